@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// All modules are written in Swift 6 mode, import nothing publicly by accident, and say where memory safety is
+/// the programmer's word. Only FeedPrimitives holds such code.
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "JSONFeed",
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26)],
+  products: [
+    .library(name: "JSONFeed", targets: ["JSONFeed"]),
+    .library(name: "FeedBridge", targets: ["FeedBridge"]),
+    .library(name: "FeedValidation", targets: ["FeedValidation"]),
+    .executable(name: "jsonfeed", targets: ["JSONFeedTool"]),
+    .executable(name: "feed-benchmarks", targets: ["FeedBenchmarks"]),
+  ],
+  targets: [
+    // Ground floor
+    .target(name: "FeedPrimitives", swiftSettings: settings),
+    // Floor 1
+    .target(name: "JSONFeed", dependencies: ["FeedPrimitives"], swiftSettings: settings),
+    // Floor 2
+    .target(name: "FeedBridge", dependencies: ["FeedPrimitives", "JSONFeed"], swiftSettings: settings),
+    // Floor 3
+    .target(
+      name: "FeedValidation", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
+    // Floor 4
+    .executableTarget(
+      name: "JSONFeedTool", dependencies: ["JSONFeed", "FeedBridge", "FeedValidation"], swiftSettings: settings),
+    .executableTarget(
+      name: "FeedBenchmarks", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
+
+    .testTarget(name: "FeedPrimitivesTests", dependencies: ["FeedPrimitives"], swiftSettings: settings),
+    .testTarget(name: "JSONFeedTests", dependencies: ["JSONFeed", "FeedPrimitives"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedBridgeTests", dependencies: ["FeedBridge", "JSONFeed", "FeedPrimitives"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedValidationTests", dependencies: ["FeedValidation", "FeedBridge", "JSONFeed"], swiftSettings: settings),
+    .testTarget(
+      name: "JSONFeedToolTests",
+      dependencies: ["JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,85 @@
+/// Calendar arithmetic of the proleptic Gregorian calendar, in plain integers.
+
+/// A date and time of day without a zone, as the date parsers read them.
+package struct CivilDate: Sendable, Hashable {
+  package var year: Int
+  package var month: Int
+  package var day: Int
+  package var hour: Int
+  package var minute: Int
+  package var second: Int
+
+  package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+  }
+
+  /// Seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z, `Date`'s own reference.
+  package static let referenceDateSinceEpoch = 978_307_200
+
+  /// Whether the month exists, the day exists in it, and the time is one of a clock (24:00:00 and leap seconds are not).
+  package var isValid: Bool {
+    (1...12).contains(month) && day >= 1 && day <= CivilDate.days(inMonth: month, of: year) && (0...23).contains(hour)
+      && (0...59).contains(minute) && (0...59).contains(second)
+  }
+
+  /// Seconds since 1970-01-01T00:00:00, taking the date for UTC. Fields outside their range carry over.
+  package var secondsSinceEpoch: Int {
+    CivilDate.days(year: year, month: month, day: day) * 86400 + hour * 3600 + minute * 60 + second
+  }
+
+  /// The date that is `seconds` after 1970-01-01T00:00:00Z, in UTC.
+  package init(secondsSinceEpoch seconds: Int) {
+    let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
+    let rest = seconds - days * 86400
+    self.init(daysSinceEpoch: days)
+    hour = rest / 3600
+    minute = rest / 60 % 60
+    second = rest % 60
+  }
+
+  package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+  /// The number of days of a month, 1 to 12.
+  package static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// 0 for Sunday to 6 for Saturday.
+  package var weekday: Int {
+    let days = CivilDate.days(year: year, month: month, day: day)
+    return ((days + 4) % 7 + 7) % 7
+  }
+
+  // Both directions count years from March, so that the leap day ends the year, in eras of 400 years (146,097 days).
+
+  package static func days(year: Int, month: Int, day: Int) -> Int {
+    let y = month <= 2 ? year - 1 : year
+    let era = (y >= 0 ? y : y - 399) / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146097 + dayOfEra - 719468
+  }
+
+  private init(daysSinceEpoch: Int) {
+    let z = daysSinceEpoch + 719468
+    let era = (z >= 0 ? z : z - 146096) / 146097
+    let dayOfEra = z - era * 146097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch + (monthFromMarch < 10 ? 3 : -9)
+    self.init(
+      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+}

@@ -1,0 +1,55 @@
+/// Where something stands in a document, counted only when somebody asks.
+
+/// A place in a text: line and column from 1, the column in Unicode scalars. CR LF is one line break; a CR or an LF alone is
+/// one too.
+package struct SourcePosition: Sendable, Hashable {
+  package var line: Int
+  package var column: Int
+  package var offset: Int
+
+  package init(line: Int, column: Int, offset: Int) {
+    self.line = line
+    self.column = column
+    self.offset = offset
+  }
+}
+
+/// Turns byte offsets into positions. Offsets asked for in ascending order cost one walk over the document together.
+package struct SourcePositionCounter: Sendable {
+  private var line = 1
+  private var lineStart: Int
+  private var columnsCounted = 0
+  private var counted: Int
+  private let firstByte: Int
+
+  /// - Parameter start: the first byte that belongs to the text (3 behind a UTF-8 byte order mark).
+  package init(from start: Int = 0) {
+    lineStart = start
+    counted = start
+    firstByte = start
+  }
+
+  /// The position of the byte at `offset`, which is moved into the document where it is outside.
+  package mutating func position(of offset: Int, in bytes: Span<UInt8>) -> SourcePosition {
+    let target = min(max(offset, firstByte), bytes.count)
+    if target < counted { self = SourcePositionCounter(from: firstByte) }
+    while counted < target {
+      let byte = bytes[counted]
+      counted &+= 1
+      // The CR of a CR LF counts as a column of its line; the LF ends the line.
+      let endsLine =
+        byte == ASCII.lineFeed
+        || byte == ASCII.carriageReturn && !(counted < bytes.count && bytes[counted] == ASCII.lineFeed)
+      if endsLine {
+        line += 1
+        lineStart = counted
+        columnsCounted = 0
+      } else if byte & 0xC0 != 0x80 {
+        columnsCounted += 1
+      }
+    }
+    // A byte inside a character stands in that character's column.
+    let inside = target < bytes.count && bytes[target] & 0xC0 == 0x80 && columnsCounted > 0
+    return SourcePosition(line: line, column: columnsCounted + (inside ? 0 : 1), offset: target)
+  }
+}

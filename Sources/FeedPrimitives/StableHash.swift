@@ -1,0 +1,31 @@
+/// A hash that is the same on every machine, in every run, for ever: identifiers are made of it.
+
+/// FNV-1a, 128 bits (Fowler, Noll, Vo; offset basis and prime as published).
+package struct StableHash: Sendable {
+  private var high: UInt64 = 0x6C62_272E_07BB_0142
+  private var low: UInt64 = 0x62B8_2175_6295_C58D
+
+  package init() {}
+
+  package mutating func combine(_ byte: UInt8) {
+    low ^= UInt64(byte)
+    // The prime is 2^88 + 0x13B; its product modulo 2^128.
+    let (carry, product) = low.multipliedFullWidth(by: 0x13B)
+    high = high &* 0x13B &+ carry &+ low &<< 24
+    low = product
+  }
+
+  package mutating func combine(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { combine(bytes[index]) }
+  }
+
+  package mutating func combine(_ text: String) { combine(text.utf8.span) }
+
+  /// 32 small hexadecimal digits.
+  package var hexadecimal: String { StableHash.digits(high) + StableHash.digits(low) }
+
+  private static func digits(_ value: UInt64) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+}

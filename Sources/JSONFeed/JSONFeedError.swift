@@ -1,0 +1,93 @@
+/// The one error type of this module.
+
+extension JSONFeed {
+  /// How much of a document is read before it is refused. Every limit has an error of its own, which names it.
+  public struct Limits: Sendable, Hashable {
+    /// How many arrays and objects may stand inside each other. `JSONDecoder` has the same limit.
+    public var nestingDepth: Int
+    /// The size of the document, in bytes.
+    public var documentSize: Int
+    /// The number of items of a feed.
+    public var items: Int
+
+    public init(nestingDepth: Int = 512, documentSize: Int = 1 << 30, items: Int = 5_000_000) {
+      self.nestingDepth = nestingDepth
+      self.documentSize = documentSize
+      self.items = items
+    }
+  }
+}
+
+/// Why a document is not a JSON Feed, or why a feed cannot be written.
+///
+/// Its description is one sentence: `41:23: /items/3/date_published: expected an RFC 3339 date, found "yesterday"`.
+public struct JSONFeedError: Error, Sendable, Hashable {
+  /// What sort of fault it is.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The document is not JSON (RFC 8259).
+    case syntax
+    /// The bytes are not well-formed in the encoding that they are in.
+    case encoding
+    /// Half of a surrogate pair in a string: it stands for no character.
+    case loneSurrogate = "lone-surrogate"
+    /// JSON, but not an object, or not a feed at all.
+    case notAFeed = "not-a-feed"
+    /// A required member is not there.
+    case missingMember = "missing-member"
+    /// A value has another type than the specification says.
+    case wrongType = "wrong-type"
+    /// A date that is not in the form of RFC 3339.
+    case invalidDate = "invalid-date"
+    /// A number beyond the range of a `Double`.
+    case numberOutOfRange = "number-out-of-range"
+    /// Arrays and objects inside each other beyond ``JSONFeed/Limits/nestingDepth``.
+    case nestingTooDeep = "nesting-too-deep"
+    /// More bytes than ``JSONFeed/Limits/documentSize``.
+    case documentTooLarge = "document-too-large"
+    /// More items than ``JSONFeed/Limits/items``.
+    case tooManyItems = "too-many-items"
+    /// A date outside the years 0001 to 9999 cannot be written.
+    case dateNotEncodable = "date-not-encodable"
+    /// A number that is infinite or not a number cannot be written.
+    case numberNotEncodable = "number-not-encodable"
+  }
+
+  public var kind: Kind
+  /// What was expected: `an RFC 3339 date such as 2010-02-07T14:04:00-05:00`.
+  public var expected: String
+  /// What was found: `"yesterday"`, `a number`, `the end of the document`.
+  public var found: String
+  /// Where in the document, as a JSON Pointer (RFC 6901): `/items/3/date_published`. The root is the empty pointer.
+  public var path: String
+  /// The line, from 1; nil where the error is not about a document (when writing).
+  public var line: Int?
+  /// The column, in Unicode scalars, from 1.
+  public var column: Int?
+  /// The offset in the bytes that were given; nil where they had to be transcoded to be read.
+  public var offset: Int?
+
+  public init(
+    kind: Kind, expected: String, found: String, path: String = "", line: Int? = nil, column: Int? = nil,
+    offset: Int? = nil
+  ) {
+    self.kind = kind
+    self.expected = expected
+    self.found = found
+    self.path = path
+    self.line = line
+    self.column = column
+    self.offset = offset
+  }
+}
+
+extension JSONFeedError: CustomStringConvertible {
+  public var description: String {
+    let place = line.flatMap { line in column.map { "\(line):\($0): " } } ?? ""
+    return place + message
+  }
+
+  /// The description without line and column.
+  public var message: String {
+    (path.isEmpty ? "" : "\(path): ") + "expected \(expected), found \(found)"
+  }
+}

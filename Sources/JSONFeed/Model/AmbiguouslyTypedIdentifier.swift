@@ -1,0 +1,55 @@
+internal import FeedPrimitives
+
+/// What identifies an item: a string, which some feeds write as a number.
+///
+/// It is decoded from a JSON string, integer or float and always encoded as a string. An integer keeps its digits; a number
+/// with a fraction becomes Swift's shortest description of the nearest `Double` (`1.5`), without `.0`; a Boolean, null, an array
+/// or an object is refused.
+///
+/// Identifiers are compared by their UTF-8 bytes: two that look alike and differ in their code points are different.
+///
+/// ```swift
+/// let item = JSONFeed.Item(id: "https://example.org/1", contentText: "Hello")
+/// ```
+public struct AmbiguouslyTypedIdentifier: Sendable {
+  /// The identifier as text.
+  public var stringValue: String
+
+  public init(_ stringValue: String) { self.stringValue = stringValue }
+
+  public init(_ integer: some BinaryInteger) { stringValue = String(integer) }
+
+  /// The identifier that a JSON number with this value becomes, or nil where it is not finite.
+  package init?(number: Double) {
+    guard number.isFinite else { return nil }
+    if let integer = Int64(exactly: number) {
+      stringValue = String(integer)
+    } else {
+      let text = number.description
+      stringValue = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+  }
+}
+
+extension AmbiguouslyTypedIdentifier: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.stringValue.utf8.span.isEqual(to: right.stringValue.utf8.span)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(utf8Of: stringValue) }
+}
+
+extension AmbiguouslyTypedIdentifier: Comparable {
+  public static func < (left: Self, right: Self) -> Bool {
+    left.stringValue.utf8.lexicographicallyPrecedes(right.stringValue.utf8)
+  }
+}
+
+extension AmbiguouslyTypedIdentifier: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  public init(stringLiteral value: String) { self.init(value) }
+  public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension AmbiguouslyTypedIdentifier: CustomStringConvertible {
+  public var description: String { stringValue }
+}

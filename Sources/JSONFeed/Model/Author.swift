@@ -1,0 +1,20 @@
+extension JSONFeed {
+  /// Who wrote a feed or an item (JSON Feed 1.1, "Authors"). At least one of the three members should be there.
+  public struct Author: Sendable, Hashable {
+    /// The author's name.
+    public var name: String?
+    /// The URL of a page about the author, or a `mailto:` link.
+    public var url: String?
+    /// The URL of a square image of the author.
+    public var avatar: String?
+    /// The author's extension objects.
+    public var extensions: Extensions
+
+    public init(name: String? = nil, url: String? = nil, avatar: String? = nil, extensions: Extensions = [:]) {
+      self.name = name
+      self.url = url
+      self.avatar = avatar
+      self.extensions = extensions
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// Members in their order: extension objects, and the JSON objects inside them.
+
+internal import FeedPrimitives
+
+extension JSONFeed {
+  /// The extension objects of a feed, an item, an author, an attachment or a hub: members whose names begin with `_`
+  /// (JSON Feed 1.1, "Extensions").
+  public typealias Extensions = Object
+
+  /// A JSON object whose members keep their order and are compared without it.
+  ///
+  /// Names are compared by their UTF-8 bytes. Looking one up takes constant time, however many there are.
+  ///
+  /// ```swift
+  /// item.extensions["_blue_shed"] = ["about": "https://example.org/blueshed", "explicit": false]
+  /// ```
+  public struct Object: Sendable {
+    /// A member: its name and its value.
+    public struct Member: Sendable, Hashable {
+      public var name: String
+      public var value: Value
+
+      public init(name: String, value: Value) {
+        self.name = name
+        self.value = value
+      }
+
+      public static func == (left: Self, right: Self) -> Bool {
+        ExactName(left.name) == ExactName(right.name) && left.value == right.value
+      }
+
+      public func hash(into hasher: inout Hasher) {
+        hasher.combine(utf8Of: name)
+        hasher.combine(value)
+      }
+    }
+
+    private var members: [Member] = []
+    /// Where each name stands in `members`. There is none while the members are few enough to be looked at one by one.
+    private var index: [ExactName: Int]?
+
+    private static var fewMembers: Int { 12 }
+
+    public init() {}
+
+    private func position(of name: String) -> Int? {
+      if let index { return index[ExactName(name)] }
+      let name = ExactName(name)
+      return members.firstIndex { ExactName($0.name) == name }
+    }
+
+    /// The value of the member `name`. Setting nil removes the member; setting a value keeps the place of a member that is
+    /// there and puts a new one last.
+    public subscript(name: String) -> Value? {
+      get { position(of: name).map { members[$0].value } }
+      set {
+        switch (position(of: name), newValue) {
+        case (let position?, let value?): members[position].value = value
+        case (let position?, nil): remove(at: position)
+        case (nil, let value?): appendNew(Member(name: name, value: value))
+        case (nil, nil): break
+        }
+      }
+    }
+
+    /// Appends a member unless there is one of that name. Returns whether it did.
+    @discardableResult
+    package mutating func appendIfNew(_ member: Member) -> Bool {
+      guard position(of: member.name) == nil else { return false }
+      appendNew(member)
+      return true
+    }
+
+    private mutating func appendNew(_ member: Member) {
+      members.append(member)
+      if index != nil {
+        index?[ExactName(member.name)] = members.count - 1
+      } else if members.count > Self.fewMembers {
+        rebuildIndex()
+      }
+    }
+
+    private mutating func remove(at position: Int) {
+      members.remove(at: position)
+      if index != nil { rebuildIndex() }
+    }
+
+    private mutating func rebuildIndex() {
+      guard members.count > Self.fewMembers else {
+        index = nil
+        return
+      }
+      var index: [ExactName: Int] = Dictionary(minimumCapacity: members.count)
+      for (position, member) in members.enumerated() { index[ExactName(member.name)] = position }
+      self.index = index
+    }
+
+    /// The names, in order.
+    public var names: [String] { members.map(\.name) }
+  }
+}
+
+extension JSONFeed.Object: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { members.count }
+  public subscript(position: Int) -> Member { members[position] }
+}
+
+extension JSONFeed.Object: Hashable {
+  /// Equal are objects that have the same members, in whatever order.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.count == right.count && left.members.allSatisfy { right[$0.name] == $0.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    var all = 0
+    for member in members {
+      var one = Hasher()
+      one.combine(member)
+      all ^= one.finalize()
+    }
+    hasher.combine(all)
+  }
+}
+
+extension JSONFeed.Object: ExpressibleByDictionaryLiteral {
+  /// Where a name stands twice the first one counts.
+  public init(dictionaryLiteral elements: (String, JSONFeed.Value)...) {
+    for (name, value) in elements { appendIfNew(Member(name: name, value: value)) }
+  }
+}

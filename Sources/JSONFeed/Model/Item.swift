@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension JSONFeed {
+  /// One item of a feed: a post, an episode, a link (JSON Feed 1.1, "Items").
+  public struct Item: Sendable, Hashable, Identifiable {
+    /// What identifies the item in its feed, for ever. Required; ideally the full URL of the item.
+    public var id: AmbiguouslyTypedIdentifier
+    /// The URL of the item's own page, its permalink.
+    public var url: String?
+    /// The URL of a page elsewhere that the item is about (a linkblog's link).
+    public var externalURL: String?
+    /// The title, plain text. A microblog's items have none.
+    public var title: String?
+    /// The content as HTML. An item should have this, or ``contentText``, or both.
+    public var contentHTML: String?
+    /// The content as plain text.
+    public var contentText: String?
+    /// A sentence or two about the item, plain text.
+    public var summary: String?
+    /// The URL of the item's main image.
+    public var image: String?
+    /// The URL of an image to be used as a banner.
+    public var bannerImage: String?
+    /// When the item was published.
+    public var datePublished: Date?
+    /// When the item was last changed.
+    public var dateModified: Date?
+    /// The author as JSON Feed 1 had it. Deprecated there since 1.1, valid for ever.
+    public var author: Author?
+    /// The authors (JSON Feed 1.1). An item without any has the feed's; see ``JSONFeed/effectiveAuthors(of:)``.
+    public var authors: [Author]?
+    /// Any plain-text words that describe the item.
+    public var tags: [String]?
+    /// The language of this item where it is not the feed's, a tag in the form of RFC 5646 (JSON Feed 1.1).
+    public var language: String?
+    /// The resources that belong to the item: a podcast's audio file, say.
+    public var attachments: [Attachment]?
+    /// The item's extension objects, `_name` by `_name`, in the order of the document.
+    public var extensions: Extensions
+
+    public init(
+      id: AmbiguouslyTypedIdentifier,
+      url: String? = nil,
+      externalURL: String? = nil,
+      title: String? = nil,
+      contentHTML: String? = nil,
+      contentText: String? = nil,
+      summary: String? = nil,
+      image: String? = nil,
+      bannerImage: String? = nil,
+      datePublished: Date? = nil,
+      dateModified: Date? = nil,
+      author: Author? = nil,
+      authors: [Author]? = nil,
+      tags: [String]? = nil,
+      language: String? = nil,
+      attachments: [Attachment]? = nil,
+      extensions: Extensions = [:]
+    ) {
+      self.id = id
+      self.url = url
+      self.externalURL = externalURL
+      self.title = title
+      self.contentHTML = contentHTML
+      self.contentText = contentText
+      self.summary = summary
+      self.image = image
+      self.bannerImage = bannerImage
+      self.datePublished = datePublished
+      self.dateModified = dateModified
+      self.author = author
+      self.authors = authors
+      self.tags = tags
+      self.language = language
+      self.attachments = attachments
+      self.extensions = extensions
+    }
+  }
+}

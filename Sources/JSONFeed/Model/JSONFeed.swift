@@ -1,0 +1,102 @@
+/// The model: a feed as JSON Feed 1.1 describes it. Every format that this package reads becomes one of these.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A feed: the top level of a JSON Feed document (JSON Feed 1.1, "Top-level").
+///
+/// ```swift
+/// let feed = try JSONFeed.make(from: data)
+/// for item in feed.items { print(item.title ?? item.id.stringValue) }
+/// let text = try feed.encodeToString()
+/// ```
+///
+/// URLs are strings, exactly as the document has them: an invalid or relative URL never makes a feed unreadable.
+public struct JSONFeed: Sendable, Hashable {
+  /// The URL of the specification's version that the feed follows. Any string is kept; see ``version1`` and ``version1_1``.
+  public var version: String
+  /// The name of the feed, plain text. Required.
+  public var title: String
+  /// The URL of the page that the feed belongs to: a site's home page, usually HTML.
+  public var homePageURL: String?
+  /// The URL of the feed itself, which serves as its unique identifier.
+  public var feedURL: String?
+  /// What the feed is about, plain text.
+  public var description: String?
+  /// A note for people who look at the raw JSON. Feed readers ignore it.
+  public var userComment: String?
+  /// The URL of a feed that has the next items. Its absence means that there are none.
+  public var nextURL: String?
+  /// The URL of a large square image (512 x 512 pixels, say) for the feed.
+  public var icon: String?
+  /// The URL of a small square image (64 x 64 pixels or more) for the feed.
+  public var favicon: String?
+  /// The author as JSON Feed 1 had it. Deprecated there since 1.1, valid for ever; see ``effectiveAuthors``.
+  public var author: Author?
+  /// The authors (JSON Feed 1.1).
+  public var authors: [Author]?
+  /// The primary language, a tag in the form of RFC 5646 (JSON Feed 1.1).
+  public var language: String?
+  /// Whether the feed is finished: true says that it will never be updated again.
+  public var expired: Bool?
+  /// Where a subscriber can ask for notifications of changes.
+  public var hubs: [Hub]?
+  /// The items, in the order of the document. Required; may be empty.
+  public var items: [Item]
+  /// The extension objects at the top level, `_name` by `_name`, in the order of the document.
+  public var extensions: Extensions
+
+  /// The version URL of JSON Feed 1.
+  public static let version1 = "https://jsonfeed.org/version/1"
+  /// The version URL of JSON Feed 1.1.
+  public static let version1_1 = "https://jsonfeed.org/version/1.1"
+
+  public init(
+    version: String = JSONFeed.version1_1,
+    title: String,
+    homePageURL: String? = nil,
+    feedURL: String? = nil,
+    description: String? = nil,
+    userComment: String? = nil,
+    nextURL: String? = nil,
+    icon: String? = nil,
+    favicon: String? = nil,
+    author: Author? = nil,
+    authors: [Author]? = nil,
+    language: String? = nil,
+    expired: Bool? = nil,
+    hubs: [Hub]? = nil,
+    items: [Item] = [],
+    extensions: Extensions = [:]
+  ) {
+    self.version = version
+    self.title = title
+    self.homePageURL = homePageURL
+    self.feedURL = feedURL
+    self.description = description
+    self.userComment = userComment
+    self.nextURL = nextURL
+    self.icon = icon
+    self.favicon = favicon
+    self.author = author
+    self.authors = authors
+    self.language = language
+    self.expired = expired
+    self.hubs = hubs
+    self.items = items
+    self.extensions = extensions
+  }
+
+  /// The feed's authors, whichever version's member they stand in: `authors` where there is one, else `author`
+  /// (JSON Feed 1.1: "readers should always prefer the authors array").
+  public var effectiveAuthors: [Author] { authors ?? author.map { [$0] } ?? [] }
+
+  /// The authors of one of this feed's items: its own, or the feed's where it has none.
+  public func effectiveAuthors(of item: Item) -> [Author] {
+    let own = item.authors ?? item.author.map { [$0] } ?? []
+    return own.isEmpty ? effectiveAuthors : own
+  }
+}

@@ -1,0 +1,63 @@
+extension JSONFeed {
+  /// Something that a lenient reading or a conversion mended, left out or filled in.
+  public struct Repair: Sendable, Hashable, CustomStringConvertible {
+    /// What sort of repair it is; repairs of one kind can be counted together.
+    public struct Kind: RawRepresentable, Sendable, Hashable {
+      /// The kind's name, in small letters and hyphens.
+      public var rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      package init(_ rawValue: StaticString) { self.rawValue = rawValue.description }
+    }
+
+    public var kind: Kind
+    /// Where: a JSON Pointer (RFC 6901) in a JSON document or in the feed that came out, an XPath in an XML document.
+    public var path: String
+    /// The line, from 1; nil where the repair has no one place in the document.
+    public var line: Int?
+    /// The column in Unicode scalars, from 1.
+    public var column: Int?
+    /// One sentence: what was found, and what was done.
+    public var message: String
+
+    public init(kind: Kind, path: String, line: Int? = nil, column: Int? = nil, message: String) {
+      self.kind = kind
+      self.path = path
+      self.line = line
+      self.column = column
+      self.message = message
+    }
+
+    /// `line:column: path: message`, without the parts that are not known.
+    public var description: String {
+      let place = line.flatMap { line in column.map { "\(line):\($0): " } } ?? ""
+      return place + (path.isEmpty ? "" : "\(path): ") + message
+    }
+  }
+
+  /// What a lenient reading gives: the feed, and what was mended to get it.
+  public struct Reading: Sendable, Hashable {
+    public var feed: JSONFeed
+    /// In the order of the document.
+    public var repairs: [Repair]
+
+    public init(feed: JSONFeed, repairs: [Repair] = []) {
+      self.feed = feed
+      self.repairs = repairs
+    }
+  }
+}
+
+extension JSONFeed.Repair.Kind {
+  /// A required member is missing; the message says what stands in for it, or what was left out with it.
+  public static let missingMember = Self("missing-member")
+  /// A member has a value of the wrong type and was left out.
+  public static let wrongType = Self("wrong-type")
+  /// A date is none and was left out.
+  public static let invalidDate = Self("invalid-date")
+  /// A number is beyond what can be represented and was left out.
+  public static let numberOutOfRange = Self("number-out-of-range")
+  /// An item without a usable id was left out.
+  public static let unusableID = Self("unusable-id")
+  /// Half of a surrogate pair became U+FFFD.
+  public static let loneSurrogate = Self("lone-surrogate")
+}

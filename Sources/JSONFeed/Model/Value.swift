@@ -1,0 +1,163 @@
+/// Any JSON value, as extension objects hold them.
+
+internal import FeedPrimitives
+
+extension JSONFeed {
+  /// A JSON value inside an extension.
+  ///
+  /// ```swift
+  /// let podcast: JSONFeed.Value = ["episode": 12, "explicit": false]
+  /// podcast["episode"]?.intValue   // 12
+  /// ```
+  public enum Value: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case number(Number)
+    case string(String)
+    case array([Value])
+    case object(Object)
+
+    /// The member `name` of an object; nil where there is none or this is no object.
+    public subscript(name: String) -> Value? { objectValue?[name] }
+
+    /// The element at `index` of an array; nil where there is none or this is no array.
+    public subscript(index: Int) -> Value? {
+      guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+      return elements[index]
+    }
+
+    public var boolValue: Bool? {
+      guard case .bool(let value) = self else { return nil }
+      return value
+    }
+
+    public var stringValue: String? {
+      guard case .string(let value) = self else { return nil }
+      return value
+    }
+
+    public var numberValue: Number? {
+      guard case .number(let value) = self else { return nil }
+      return value
+    }
+
+    /// The number as an `Int`, where it is one exactly.
+    public var intValue: Int? { numberValue?.intValue }
+
+    /// The number as the nearest `Double`, where there is one.
+    public var doubleValue: Double? { numberValue?.doubleValue }
+
+    public var arrayValue: [Value]? {
+      guard case .array(let value) = self else { return nil }
+      return value
+    }
+
+    public var objectValue: Object? {
+      guard case .object(let value) = self else { return nil }
+      return value
+    }
+  }
+
+  /// A JSON number, with all the digits that it was written with.
+  ///
+  /// Two numbers are equal where their values are: `1.50` and `15e-1`, `0` and `-0`.
+  public struct Number: Sendable {
+    /// The number as JSON writes it (RFC 8259 §6).
+    public let literal: String
+
+    /// A number from its JSON form; nil where `literal` is none.
+    public init?(literal: String) {
+      guard JSONReader.isNumber(literal.utf8.span) else { return nil }
+      self.literal = literal
+    }
+
+    /// A number from bytes that the reader has checked.
+    package init(checked literal: String) { self.literal = literal }
+
+    public init(_ value: some BinaryInteger) { literal = String(value) }
+
+    /// The shortest number that reads back as `value`; nil where it is infinite or not a number.
+    public init?(_ value: Double) {
+      guard value.isFinite else { return nil }
+      literal = AmbiguouslyTypedIdentifier(number: value)?.stringValue ?? value.description
+    }
+
+    /// The value as an `Int`, where it is one exactly.
+    public var intValue: Int? {
+      if let integer = Int(literal) { return integer }
+      let (digits, exponent) = normalized
+      guard exponent >= 0, exponent < 20 else { return nil }
+      return Int(digits + String(repeating: "0", count: exponent))
+    }
+
+    /// The nearest `Double`; nil where the value is beyond its range.
+    public var doubleValue: Double? {
+      guard let value = Double(literal), value.isFinite else { return nil }
+      return value
+    }
+
+    /// The significant digits, with their sign and without zeros at either end, and the power of ten they are multiplied by.
+    private var normalized: (digits: String, exponent: Int) {
+      var digits: [UInt8] = []
+      var exponent = 0
+      var isNegative = false
+      var isFraction = false
+      var rest = literal.utf8[...]
+      while let byte = rest.popFirst() {
+        switch byte {
+        case UInt8(ascii: "-"): isNegative = true
+        case UInt8(ascii: "."): isFraction = true
+        case UInt8(ascii: "e"), UInt8(ascii: "E"):
+          let text = String(decoding: rest, as: UTF8.self)
+          // An exponent beyond Int is beyond every use; it counts as the farthest one.
+          let written = Int(text) ?? (text.hasPrefix("-") ? Int.min / 4 : Int.max / 4)
+          exponent += min(max(written, Int.min / 4), Int.max / 4)
+          rest = rest[rest.endIndex...]
+        default:
+          if isFraction { exponent -= 1 }
+          digits.append(byte)
+        }
+      }
+      while digits.last == UInt8(ascii: "0") {
+        digits.removeLast()
+        exponent += 1
+      }
+      let significant = digits.drop { $0 == UInt8(ascii: "0") }
+      guard !significant.isEmpty else { return ("0", 0) }
+      return ((isNegative ? "-" : "") + String(decoding: significant, as: UTF8.self), exponent)
+    }
+  }
+}
+
+extension JSONFeed.Number: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.literal == right.literal || left.normalized == right.normalized
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    let (digits, exponent) = normalized
+    hasher.combine(digits)
+    hasher.combine(exponent)
+  }
+}
+
+extension JSONFeed.Number: CustomStringConvertible {
+  public var description: String { literal }
+}
+
+extension JSONFeed.Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int) { self = .number(.init(value)) }
+}
+
+extension JSONFeed.Value: ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  /// A literal that is beyond Double's range becomes null: JSON has no infinity.
+  public init(floatLiteral value: Double) { self = JSONFeed.Number(value).map(JSONFeed.Value.number) ?? .null }
+  public init(arrayLiteral elements: JSONFeed.Value...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (String, JSONFeed.Value)...) {
+    var object = JSONFeed.Object()
+    for (name, value) in elements { object.appendIfNew(.init(name: name, value: value)) }
+    self = .object(object)
+  }
+}
