@@ -114,29 +114,33 @@ package struct ByteBuffer: ~Copyable {
   @inlinable
   package mutating func appendPlainJSONText(of bytes: Span<UInt8>, from start: Int) -> Int {
     precondition(start >= 0 && start <= bytes.count)
-    // Sixteen bytes are stored at a time, also behind the stop; `count` says how many of them are meant.
-    reserve(bytes.count &- start &+ 16)
     let quotes = SIMD16<UInt8>(repeating: 0x22)
     let backslashes = SIMD16<UInt8>(repeating: 0x5C)
     let spaces = SIMD16<UInt8>(repeating: 0x20)
     var position = start
-    while bytes.count &- position >= 16 {
-      let block = bytes.vector(at: position)
-      unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: block, as: SIMD16<UInt8>.self)
-      let stops = (block .== quotes) .| (block .== backslashes) .| (block .< spaces)
-      if let lane = stops.firstTrue {
-        count &+= lane
-        return position &+ lane
-      }
-      position &+= 16
-      count &+= 16
-    }
     while position < bytes.count {
-      let byte = bytes[position]
-      if byte == 0x22 || byte == 0x5C || byte < 0x20 { return position }
-      unsafe base[count] = byte
-      position &+= 1
-      count &+= 1
+      // Sixteen bytes are stored at a time, also behind the stop; `count` says how many of them are meant. Room is made
+      // piece by piece: where the text ends is not known yet.
+      let end = position &+ min(bytes.count &- position, 4096)
+      reserve(4096 + 16)
+      while end &- position >= 16 {
+        let block = bytes.vector(at: position)
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: block, as: SIMD16<UInt8>.self)
+        let stops = (block .== quotes) .| (block .== backslashes) .| (block .< spaces)
+        if let lane = stops.firstTrue {
+          count &+= lane
+          return position &+ lane
+        }
+        position &+= 16
+        count &+= 16
+      }
+      while position < end {
+        let byte = bytes[position]
+        if byte == 0x22 || byte == 0x5C || byte < 0x20 { return position }
+        unsafe base[count] = byte
+        position &+= 1
+        count &+= 1
+      }
     }
     return position
   }

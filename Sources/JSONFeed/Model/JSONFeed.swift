@@ -1,11 +1,5 @@
 /// The model: a feed as JSON Feed 1.1 describes it. Every format that this package reads becomes one of these.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// A feed: the top level of a JSON Feed document (JSON Feed 1.1, "Top-level").
 ///
 /// ```swift

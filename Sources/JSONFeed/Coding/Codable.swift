@@ -1,0 +1,272 @@
+/// Foundation's coders: the same lists of members, through a `Decoder`'s or an `Encoder`'s container.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import FeedPrimitives
+
+// MARK: Coders
+
+extension JSONDecoder.DateDecodingStrategy {
+  /// Dates as RFC 3339 has them, with or without a fraction of a second; anything else is refused.
+  public static var rfc3339: JSONDecoder.DateDecodingStrategy {
+    .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      guard let date = RFC3339.date(text) else {
+        throw DecodingError.dataCorruptedError(
+          in: container,
+          debugDescription: "expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found \"\(text)\"")
+      }
+      return date
+    }
+  }
+}
+
+extension JSONEncoder.DateEncodingStrategy {
+  /// Dates as RFC 3339 has them, in UTC, with the fewest fraction digits that read back as the same `Date`.
+  public static var rfc3339: JSONEncoder.DateEncodingStrategy {
+    .custom { date, encoder in
+      guard let text = RFC3339.string(date) else {
+        throw EncodingError.invalidValue(
+          date, .init(codingPath: encoder.codingPath, debugDescription: "the date is outside the years 0001 to 9999"))
+      }
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+}
+
+extension JSONDecoder {
+  /// A new decoder, set up for JSON Feed.
+  public static var jsonFeed: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .rfc3339
+    return decoder
+  }
+}
+
+extension JSONEncoder {
+  /// A new encoder, set up for JSON Feed: RFC 3339 dates, slashes as they are, and keys in alphabetical order, so that the same
+  /// feed gives the same bytes.
+  public static var jsonFeed: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .rfc3339
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    return encoder
+  }
+}
+
+// MARK: Conformances
+
+extension JSONFeed: Codable {
+  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
+  public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+}
+
+extension JSONFeed.Item: Codable {
+  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
+  public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+}
+
+extension JSONFeed.Author: Codable {
+  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
+  public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+}
+
+extension JSONFeed.Attachment: Codable {
+  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
+  public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+}
+
+extension JSONFeed.Hub: Codable {
+  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
+  public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+}
+
+extension AmbiguouslyTypedIdentifier: Codable {
+  /// Decodes a string, an integer or a float; anything else is a type mismatch.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      self.init(text)
+    } else if let integer = try? container.decode(Int64.self) {
+      self.init(integer)
+    } else if let integer = try? container.decode(UInt64.self) {
+      self.init(integer)
+    } else if let identifier = AmbiguouslyTypedIdentifier(number: try container.decode(Double.self)) {
+      self = identifier
+    } else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "the id is no finite number")
+    }
+  }
+
+  /// Encodes a string, always.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(stringValue)
+  }
+}
+
+extension JSONFeed.Value: Codable {
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: MemberKey.self) {
+      self = .object(try JSONFeed.Object(container) { _ in true })
+      return
+    }
+    if var container = try? decoder.unkeyedContainer() {
+      var elements: [JSONFeed.Value] = []
+      while !container.isAtEnd { elements.append(try container.decode(JSONFeed.Value.self)) }
+      self = .array(elements)
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .number(.init(value))
+    } else if let value = try? container.decode(UInt64.self) {
+      self = .number(.init(value))
+    } else if let value = JSONFeed.Number(try container.decode(Double.self)) {
+      self = .number(value)
+    } else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no finite number")
+    }
+  }
+
+  /// A number that neither an integer nor a `Double` holds loses digits; one beyond Double's range is an error.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let object):
+      var container = encoder.container(keyedBy: MemberKey.self)
+      for member in object { try container.encode(member.value, forKey: MemberKey(member.name)) }
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .bool(let value):
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    case .string(let value):
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    case .number(let number):
+      var container = encoder.singleValueContainer()
+      if let integer = number.intValue {
+        try container.encode(integer)
+      } else if let integer = UInt64(number.literal) {
+        try container.encode(integer)
+      } else if let value = number.doubleValue {
+        try container.encode(value)
+      } else {
+        throw EncodingError.invalidValue(
+          number, .init(codingPath: encoder.codingPath, debugDescription: "beyond the range of a Double"))
+      }
+    }
+  }
+}
+
+// MARK: Containers
+
+/// Any member name, as a coding key.
+struct MemberKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init(_ name: String) { stringValue = name }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension JSONFeed.Object {
+  /// The members that are wanted, in alphabetical order: a container does not tell the document's.
+  fileprivate init(
+    _ container: KeyedDecodingContainer<MemberKey>, where isWanted: (String) -> Bool
+  ) throws {
+    self.init()
+    for key in container.allKeys.filter({ isWanted($0.stringValue) }).sorted(by: { $0.stringValue < $1.stringValue }) {
+      appendIfNew(Member(name: key.stringValue, value: try container.decode(JSONFeed.Value.self, forKey: key)))
+    }
+  }
+}
+
+extension FeedObject {
+  fileprivate static func decoded(from decoder: any Decoder) throws -> Self {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    var object = Self.blank
+    for member in Self.required {
+      let key = MemberKey(member.name.description)
+      if try container.contains(key) && !container.decodeNil(forKey: key) { continue }
+      throw DecodingError.keyNotFound(
+        key, .init(codingPath: decoder.codingPath, debugDescription: "expected the required member \(key.stringValue)"))
+    }
+    for member in Member.allCases {
+      let key = MemberKey(member.name.description)
+      guard try container.contains(key) && !container.decodeNil(forKey: key) else { continue }
+      var source = ContainerSource(container: container, key: key)
+      try object.read(member, from: &source, Span())
+    }
+    object.extensions = try JSONFeed.Extensions(container) { $0.utf8.first == ASCII.underscore }
+    return object
+  }
+
+  fileprivate func encodeMembers(to encoder: any Encoder) throws {
+    var sink = ContainerSink(container: encoder.container(keyedBy: MemberKey.self))
+    try write(to: &sink)
+  }
+}
+
+/// One member of a `Decoder`'s container.
+private struct ContainerSource: MemberSource {
+  let container: KeyedDecodingContainer<MemberKey>
+  let key: MemberKey
+
+  func string(_ bytes: Span<UInt8>) throws -> String? { try container.decode(String.self, forKey: key) }
+  func bool(_ bytes: Span<UInt8>) throws -> Bool? { try container.decode(Bool.self, forKey: key) }
+  func number(_ bytes: Span<UInt8>) throws -> Double? { try container.decode(Double.self, forKey: key) }
+  func date(_ bytes: Span<UInt8>) throws -> Date? { try container.decode(Date.self, forKey: key) }
+  func strings(_ bytes: Span<UInt8>) throws -> [String]? { try container.decode([String].self, forKey: key) }
+
+  func identifier(_ bytes: Span<UInt8>) throws -> AmbiguouslyTypedIdentifier? {
+    try container.decode(AmbiguouslyTypedIdentifier.self, forKey: key)
+  }
+
+  func object<Object: FeedObject>(_ bytes: Span<UInt8>) throws -> Object? {
+    try container.decode(Object.self, forKey: key)
+  }
+
+  func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws -> [Object]? {
+    try container.decode([Object].self, forKey: key)
+  }
+}
+
+/// An `Encoder`'s container.
+private struct ContainerSink: MemberSink {
+  var container: KeyedEncodingContainer<MemberKey>
+
+  private mutating func encode(_ member: some MemberName, _ value: (some Encodable)?) throws {
+    try container.encodeIfPresent(value, forKey: MemberKey(member.name.description))
+  }
+
+  mutating func string(_ member: some MemberName, _ value: String?) throws { try encode(member, value) }
+  mutating func bool(_ member: some MemberName, _ value: Bool?) throws { try encode(member, value) }
+  mutating func number(_ member: some MemberName, _ value: Double?) throws { try encode(member, value) }
+  mutating func date(_ member: some MemberName, _ value: Date?) throws { try encode(member, value) }
+  mutating func strings(_ member: some MemberName, _ value: [String]?) throws { try encode(member, value) }
+  mutating func object<Object: FeedObject>(_ member: some MemberName, _ value: Object?) throws {
+    try encode(member, value)
+  }
+  mutating func objects<Object: FeedObject>(_ member: some MemberName, _ value: [Object]?) throws {
+    try encode(member, value)
+  }
+  mutating func extensions(_ value: JSONFeed.Extensions) throws {
+    for member in value { try container.encode(member.value, forKey: MemberKey(member.name)) }
+  }
+}

@@ -1,0 +1,78 @@
+/// One JSON document on its way from bytes to a feed: its size, its encoding, the one builder, and positions for what is wrong.
+
+internal import FeedPrimitives
+
+package struct JSONDocument {
+  private let limits: JSONFeed.Limits
+  /// The document in UTF-8, where it came in another encoding.
+  private var transcoded: [UInt8]?
+
+  package init(limits: JSONFeed.Limits) { self.limits = limits }
+
+  /// Reads the whole document under a policy, and gives the policy back with what it noted.
+  package mutating func feed<Policy: ReadingPolicy>(
+    _ bytes: Span<UInt8>, policy: Policy
+  ) throws(JSONFeedError) -> (feed: JSONFeed, policy: Policy) {
+    guard bytes.count <= limits.documentSize else {
+      throw error(JSONFault(.documentTooLarge(limit: limits.documentSize), at: 0), path: "", bytes)
+    }
+    let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
+    guard encoding == .utf8 else {
+      let utf8 = try transcode(bytes, from: encoding)
+      transcoded = utf8
+      return try build(utf8.span, from: 0, policy: policy)
+    }
+    if let offset = bytes.firstInvalidUTF8() {
+      throw error(JSONFault(.invalidUTF8, at: offset), path: "", bytes)
+    }
+    return try build(bytes, from: start, policy: policy)
+  }
+
+  private func build<Policy: ReadingPolicy>(
+    _ bytes: Span<UInt8>, from start: Int, policy: Policy
+  ) throws(JSONFeedError) -> (feed: JSONFeed, policy: Policy) {
+    var builder = FeedBuilder(policy: policy, from: start, limits: limits)
+    do throws(JSONFault) {
+      let feed = try builder.feed(bytes)
+      return (feed, builder.policy)
+    } catch {
+      throw self.error(error, path: builder.pointer(of: error, bytes), bytes, from: start)
+    }
+  }
+
+  private func transcode(_ bytes: Span<UInt8>, from encoding: TextEncoding) throws(JSONFeedError) -> [UInt8] {
+    throw error(JSONFault(.invalidUnicode(encoding: "x"), at: 0), path: "", bytes)
+  }
+
+  // MARK: Words and positions
+
+  /// The errors that violations would have been, in their order. `bytes` is the document as it was given.
+  package func errors(for violations: [CollectingPolicy.Violation], _ bytes: Span<UInt8>) -> [JSONFeedError] {
+    if let transcoded { return errors(for: violations, inUTF8: transcoded.span) }
+    return errors(for: violations, inUTF8: bytes)
+  }
+
+  private func errors(for violations: [CollectingPolicy.Violation], inUTF8 bytes: Span<UInt8>) -> [JSONFeedError] {
+    var counter = SourcePositionCounter(from: bytes.starts(with: "\u{FEFF}", at: 0) ? 3 : 0)
+    var errors: [JSONFeedError] = []
+    errors.reserveCapacity(violations.count)
+    for violation in violations {
+      errors.append(error(violation.fault, path: violation.path, bytes, &counter))
+    }
+    return errors
+  }
+
+  private func error(_ fault: JSONFault, path: String, _ bytes: Span<UInt8>, from start: Int = 0) -> JSONFeedError {
+    var counter = SourcePositionCounter(from: start)
+    return error(fault, path: path, bytes, &counter)
+  }
+
+  private func error(
+    _ fault: JSONFault, path: String, _ bytes: Span<UInt8>, _ counter: inout SourcePositionCounter
+  ) -> JSONFeedError {
+    let position = counter.position(of: fault.offset, in: bytes)
+    return JSONFeedError(
+      kind: fault.errorKind, expected: fault.expected, found: fault.found(bytes), path: path, line: position.line,
+      column: position.column, offset: transcoded == nil ? fault.offset : nil)
+  }
+}

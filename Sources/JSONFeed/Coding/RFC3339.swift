@@ -1,0 +1,165 @@
+/// Dates as JSON Feed writes them (RFC 3339 §5.6), read and written without a formatter.
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import FeedPrimitives
+
+package enum RFC3339 {
+  // MARK: Reading
+
+  /// The date that the bytes in `range` are, all of them, or nil where they are no RFC 3339 date-time.
+  ///
+  /// As the grammar says: fractions of any length (nine digits are kept; a `Date` holds no more), `t` and `z` in either case, a
+  /// space as separator, offsets to ±23:59, -00:00. `:60` is accepted where it is 23:59:60 UTC, and means the next second.
+  package static func date(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Date? {
+    // "2010-02-07T14:04:00Z" is the shortest.
+    guard range.count >= 20, range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
+    let start = range.lowerBound
+    guard let year = digits(bytes, start, 4), bytes[start &+ 4] == UInt8(ascii: "-"),
+      let month = digits(bytes, start &+ 5, 2), bytes[start &+ 7] == UInt8(ascii: "-"),
+      let day = digits(bytes, start &+ 8, 2),
+      bytes[start &+ 10] | 0x20 == UInt8(ascii: "t") || bytes[start &+ 10] == ASCII.space,
+      let hour = digits(bytes, start &+ 11, 2), bytes[start &+ 13] == UInt8(ascii: ":"),
+      let minute = digits(bytes, start &+ 14, 2), bytes[start &+ 16] == UInt8(ascii: ":"),
+      let second = digits(bytes, start &+ 17, 2)
+    else { return nil }
+
+    var position = start &+ 19
+    var nanoseconds = 0
+    if bytes[position] == UInt8(ascii: ".") {
+      position &+= 1
+      let first = position
+      var scale = 100_000_000
+      while position < range.upperBound, ASCII.isDigit(bytes[position]) {
+        nanoseconds &+= Int(bytes[position] &- UInt8(ascii: "0")) &* scale
+        scale /= 10
+        position &+= 1
+      }
+      guard position > first else { return nil }
+    }
+    guard position < range.upperBound, let offset = offset(bytes, position..<range.upperBound) else { return nil }
+
+    let isLeapSecond = second == 60
+    let civil = CivilDate(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: isLeapSecond ? 59 : second)
+    guard civil.isValid else { return nil }
+    var seconds = civil.secondsSinceEpoch &- offset
+    if isLeapSecond {
+      seconds &+= 1
+      guard seconds % 86400 == 0 else { return nil }
+    }
+    return date(secondsSinceEpoch: seconds, nanoseconds: nanoseconds)
+  }
+
+  /// The date that `text` is, or nil.
+  package static func date(_ text: String) -> Date? {
+    let bytes = text.utf8.span
+    return date(bytes, 0..<bytes.count)
+  }
+
+  /// Every date of this package is computed here or exactly like this, so that equal instants are equal `Date`s.
+  private static func date(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Date {
+    let whole = Double(seconds &- CivilDate.referenceDateSinceEpoch)
+    return Date(timeIntervalSinceReferenceDate: whole + Double(nanoseconds) / 1_000_000_000)
+  }
+
+  private static func digits(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
+    var value = 0
+    for index in start..<start &+ count {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ Int(digit)
+    }
+    return value
+  }
+
+  /// `Z` or `±hh:mm`, in seconds east of UTC.
+  private static func offset(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    let first = bytes[range.lowerBound]
+    if first | 0x20 == UInt8(ascii: "z") { return range.count == 1 ? 0 : nil }
+    guard first == UInt8(ascii: "+") || first == UInt8(ascii: "-"), range.count == 6,
+      let hours = digits(bytes, range.lowerBound &+ 1, 2), hours <= 23,
+      bytes[range.lowerBound &+ 3] == UInt8(ascii: ":"),
+      let minutes = digits(bytes, range.lowerBound &+ 4, 2), minutes <= 59
+    else { return nil }
+    let seconds = (hours &* 60 &+ minutes) &* 60
+    return first == UInt8(ascii: "-") ? -seconds : seconds
+  }
+
+  // MARK: Writing
+
+  /// Appends `date` in UTC, with the fewest fraction digits, 0 to 9, that read back as the same `Date`. Returns false, having
+  /// appended nothing, for a date outside the years 0001 to 9999, which RFC 3339 cannot write.
+  package static func append(_ date: Date, to buffer: inout ByteBuffer) -> Bool {
+    let interval = date.timeIntervalSinceReferenceDate
+    guard interval > -1e12, interval < 1e12 else { return false }
+    let floor = interval.rounded(.down)
+    var seconds = Int(floor) + CivilDate.referenceDateSinceEpoch
+    var (nanoseconds, digits) = (0, 0)
+    if floor != interval {
+      (nanoseconds, digits) = fraction(of: date, above: floor, seconds: seconds)
+      if nanoseconds == 1_000_000_000 {
+        nanoseconds = 0
+        seconds += 1
+      }
+    }
+    let civil = CivilDate(secondsSinceEpoch: seconds)
+    guard (1...9999).contains(civil.year) else { return false }
+    appendDigits(civil.year, 4, to: &buffer)
+    buffer.append(UInt8(ascii: "-"))
+    appendDigits(civil.month, 2, to: &buffer)
+    buffer.append(UInt8(ascii: "-"))
+    appendDigits(civil.day, 2, to: &buffer)
+    buffer.append(UInt8(ascii: "T"))
+    appendDigits(civil.hour, 2, to: &buffer)
+    buffer.append(UInt8(ascii: ":"))
+    appendDigits(civil.minute, 2, to: &buffer)
+    buffer.append(UInt8(ascii: ":"))
+    appendDigits(civil.second, 2, to: &buffer)
+    if nanoseconds > 0 {
+      buffer.append(UInt8(ascii: "."))
+      var scaled = nanoseconds
+      for _ in digits..<9 { scaled /= 10 }
+      appendDigits(scaled, digits, to: &buffer)
+    }
+    buffer.append(UInt8(ascii: "Z"))
+    return true
+  }
+
+  /// The date as text, or nil for one outside the years 0001 to 9999.
+  package static func string(_ date: Date) -> String? {
+    var buffer = ByteBuffer(capacity: 32)
+    return append(date, to: &buffer) ? buffer.string() : nil
+  }
+
+  /// The shortest fraction that reads back as `date`; where nine digits do not (a few months around 2001 have finer `Date`s),
+  /// the nearest one.
+  private static func fraction(of date: Date, above floor: Double, seconds: Int) -> (nanoseconds: Int, digits: Int) {
+    let fraction = date.timeIntervalSinceReferenceDate - floor
+    var power = 1.0
+    var unit = 1_000_000_000
+    for digits in 1...9 {
+      power *= 10
+      unit /= 10
+      let nanoseconds = Int((fraction * power).rounded()) * unit
+      if digits == 9 || self.date(secondsSinceEpoch: seconds, nanoseconds: nanoseconds) == date {
+        return (nanoseconds, digits)
+      }
+    }
+    return (0, 0)
+  }
+
+  private static func appendDigits(_ value: Int, _ count: Int, to buffer: inout ByteBuffer) {
+    var divisor = 1
+    for _ in 1..<count { divisor *= 10 }
+    var rest = value
+    while divisor > 0 {
+      buffer.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest / divisor))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// What is done about a violation: the difference between the strict reading, the lenient one and validation.
+
+internal import FeedPrimitives
+
+/// Decides whether reading goes on after a violation of the specification. Faults of JSON's grammar are not asked about: after
+/// one of them nothing can be trusted, and every reading ends.
+package protocol ReadingPolicy {
+  /// Whether reading goes on where the strict one ends: at half a surrogate pair, which becomes U+FFFD. Then blank ids are
+  /// violations too, as readers must discard such items.
+  static var isLenient: Bool { get }
+  /// Hears of a violation at the JSON Pointer `path`. Throws it, or takes note and lets the reading go on without the value.
+  mutating func report(_ violation: JSONFault, path: String) throws(JSONFault)
+}
+
+/// One violation rejects the whole feed.
+package struct StrictPolicy: ReadingPolicy {
+  package static var isLenient: Bool { false }
+  package init() {}
+
+  package mutating func report(_ violation: JSONFault, path: String) throws(JSONFault) {
+    throw violation
+  }
+}
+
+/// Takes note of every violation and goes on: what lenient reading repairs and what validation reports.
+package struct CollectingPolicy: ReadingPolicy {
+  package struct Violation: Sendable {
+    package var fault: JSONFault
+    package var path: String
+  }
+
+  package static var isLenient: Bool { true }
+  package private(set) var violations: [Violation] = []
+  package init() {}
+
+  package mutating func report(_ violation: JSONFault, path: String) throws(JSONFault) {
+    violations.append(Violation(fault: violation, path: path))
+  }
+}

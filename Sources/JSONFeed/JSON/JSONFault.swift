@@ -1,0 +1,167 @@
+/// What is wrong at a place of a JSON document, as cheap to throw as a number. It becomes a `JSONFeedError`, with words,
+/// line and column, only where somebody is told.
+
+internal import FeedPrimitives
+
+package struct JSONFault: Error, Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    // RFC 8259, its grammar
+    case emptyDocument
+    case expectedValue
+    case expectedMemberName
+    case expectedColon
+    case expectedCommaOrEndOfObject
+    case expectedCommaOrEndOfArray
+    case expectedEndOfDocument
+    case trailingComma
+    case unterminatedString
+    case controlCharacter
+    case invalidEscape
+    case invalidNumber
+    case leadingZero
+    // characters
+    case invalidUTF8
+    case invalidUnicode(encoding: String)
+    case loneSurrogate
+    // limits
+    case nestingTooDeep(limit: Int)
+    case documentTooLarge(limit: Int)
+    case tooManyItems(limit: Int)
+    // JSON Feed
+    case rootIsNotAnObject
+    case notAFeed(members: [String])
+    case missingMember(String)
+    case wrongType(expected: String)
+    case invalidDate
+    case numberOutOfRange
+    case blankIdentifier
+  }
+
+  package var kind: Kind
+  /// Where the value, or the character, that is wrong begins.
+  package var offset: Int
+
+  package init(_ kind: Kind, at offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
+}
+
+extension JSONFault {
+  /// What sort of error this is for a caller.
+  package var errorKind: JSONFeedError.Kind {
+    switch kind {
+    case .emptyDocument, .expectedValue, .expectedMemberName, .expectedColon, .expectedCommaOrEndOfObject,
+      .expectedCommaOrEndOfArray, .expectedEndOfDocument, .trailingComma, .unterminatedString, .controlCharacter,
+      .invalidEscape, .invalidNumber, .leadingZero:
+      .syntax
+    case .invalidUTF8, .invalidUnicode: .encoding
+    case .loneSurrogate: .loneSurrogate
+    case .nestingTooDeep: .nestingTooDeep
+    case .documentTooLarge: .documentTooLarge
+    case .tooManyItems: .tooManyItems
+    case .rootIsNotAnObject, .notAFeed: .notAFeed
+    case .missingMember: .missingMember
+    case .wrongType, .blankIdentifier: .wrongType
+    case .invalidDate: .invalidDate
+    case .numberOutOfRange: .numberOutOfRange
+    }
+  }
+
+  /// What should have stood there.
+  package var expected: String {
+    switch kind {
+    case .emptyDocument: "a JSON object"
+    case .expectedValue: "a JSON value"
+    case .expectedMemberName: "a member name in quotation marks"
+    case .expectedColon: "a colon behind the member name"
+    case .expectedCommaOrEndOfObject: "a comma or the end of the object"
+    case .expectedCommaOrEndOfArray: "a comma or the end of the array"
+    case .expectedEndOfDocument: "nothing behind the document"
+    case .trailingComma: "another value behind the comma (JSON allows no trailing comma)"
+    case .unterminatedString: "a quotation mark that ends the string"
+    case .controlCharacter: "control characters to be escaped (\\n for a line feed)"
+    case .invalidEscape: #"an escape that JSON has (\" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits)"#
+    case .invalidNumber: "a number as JSON writes them (12, -1.5, 2e10)"
+    case .leadingZero: "a number without leading zeros"
+    case .invalidUTF8: "well-formed UTF-8"
+    case .invalidUnicode(let encoding): "well-formed \(encoding)"
+    case .loneSurrogate: "both halves of the surrogate pair"
+    case .nestingTooDeep(let limit): "at most \(limit) arrays and objects inside each other (the limit nestingDepth)"
+    case .documentTooLarge(let limit): "at most \(limit) bytes (the limit documentSize)"
+    case .tooManyItems(let limit): "at most \(limit) items (the limit items)"
+    case .rootIsNotAnObject: "a JSON Feed, which is a JSON object"
+    case .notAFeed: "a JSON Feed, an object with version, title and items"
+    case .missingMember(let name): "the required member \(name)"
+    case .wrongType(let expected): expected
+    case .invalidDate: "an RFC 3339 date such as 2010-02-07T14:04:00-05:00"
+    case .numberOutOfRange: "a number that a Double can hold"
+    case .blankIdentifier: "an id that is not blank"
+    }
+  }
+
+  /// What stands there instead.
+  package func found(_ bytes: Span<UInt8>) -> String {
+    switch kind {
+    case .missingMember: "none"
+    case .notAFeed(let members):
+      members.isEmpty ? "an empty object" : "an object with " + members.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .documentTooLarge: "\(bytes.count)"
+    case .nestingTooDeep, .tooManyItems: "more"
+    case .loneSurrogate: "only one half"
+    case .blankIdentifier: "a blank string"
+    case .invalidUTF8: offset < bytes.count ? "the byte 0x\(JSONFault.hexadecimal(bytes[offset]))" : "the end"
+    case .invalidUnicode: "something else"
+    case .wrongType, .invalidDate, .numberOutOfRange, .rootIsNotAnObject:
+      JSONFault.valueDescription(bytes, at: offset)
+    default: JSONFault.characterDescription(bytes, at: offset)
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  /// The value that begins at `offset`, in a few words: `the string "yesterday"`, `the number 5`, `an object`.
+  package static func valueDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {
+    guard offset < bytes.count else { return "the end of the document" }
+    switch bytes[offset] {
+    case UInt8(ascii: "{"): return "an object"
+    case UInt8(ascii: "["): return "an array"
+    case UInt8(ascii: "t"): return "true"
+    case UInt8(ascii: "f"): return "false"
+    case UInt8(ascii: "n"): return "null"
+    case ASCII.quotationMark: return excerpt(bytes, from: offset, isString: true)
+    default: return "the number " + excerpt(bytes, from: offset, isString: false)
+    }
+  }
+
+  private static func characterDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {
+    guard offset < bytes.count else { return "the end of the document" }
+    let byte = bytes[offset]
+    if byte < 0x20 || byte == 0x7F { return "the control character U+00\(hexadecimal(byte))" }
+    let length = max(bytes.lengthOfUTF8Sequence(at: offset), 1)
+    return byte == ASCII.quotationMark ? "a quotation mark" : "\"\(bytes.string(offset..<offset + length))\""
+  }
+
+  /// The first forty characters or so of a string (with its quotation marks) or a number.
+  private static func excerpt(_ bytes: Span<UInt8>, from offset: Int, isString: Bool) -> String {
+    let length = 40
+    var end = offset + (isString ? 1 : 0)
+    while end < bytes.count, end - offset < length {
+      let byte = bytes[end]
+      if isString ? byte == ASCII.quotationMark || byte < 0x20 : !isNumberByte(byte) { break }
+      // A quotation mark that is escaped does not end the string.
+      end += isString && byte == ASCII.backslash ? 2 : 1
+    }
+    end = min(end, bytes.count)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    let isWhole = end < bytes.count && end - offset < length
+    return bytes.string(offset..<end) + (isString ? (isWhole ? "\"" : "…\"") : (isWhole ? "" : "…"))
+  }
+
+  private static func isNumberByte(_ byte: UInt8) -> Bool {
+    ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+      || byte | 0x20 == UInt8(ascii: "e")
+  }
+}

@@ -1,0 +1,468 @@
+/// A pull reader over the bytes of a JSON document (RFC 8259). It knows bytes, the grammar and where it is; it knows nothing of
+/// feeds.
+///
+/// The document is handed to every call, because a `Span` cannot be stored; it must be well-formed UTF-8. Values are asked for
+/// in the order in which they stand:
+///
+/// ```swift
+/// var more = try reader.enterObject(bytes)
+/// while more {
+///   let name = try reader.memberName(bytes)   // the reader now stands at the value
+///   try reader.skipValue(bytes)               // or string, number, enterArray …
+///   more = try reader.hasNextMember(bytes)
+/// }
+/// ```
+
+internal import FeedPrimitives
+
+package struct JSONReader: ~Copyable {
+  /// The six kinds of JSON values.
+  package enum ValueKind: Sendable, Hashable { case object, array, string, number, bool, null }
+
+  /// The text of a string or a name: a slice of the document, or, where it had escapes, of the reader's own buffer, where it
+  /// stays until the next text is read.
+  package struct Text: Sendable {
+    package var range: Range<Int>
+    package var hadEscapes: Bool
+  }
+
+  /// One array or object that the reader is in.
+  private struct Level {
+    var isObject: Bool
+    /// The name of the member it stands at, as the document writes it; of an array, `lowerBound` is the index.
+    var name: Range<Int>
+  }
+
+  /// The byte that is read next.
+  package private(set) var position: Int
+  /// Whether half of a surrogate pair becomes U+FFFD (and is remembered) or is a fault.
+  private let replacesLoneSurrogates: Bool
+  /// Where in the text that was read last a half was replaced.
+  package private(set) var loneSurrogate: Int?
+  private var levels: [Level] = []
+  private let nestingDepth: Int
+  private var scratch = ByteBuffer(capacity: 1024)
+
+  /// - Parameters:
+  ///   - start: the first byte of the document, behind a byte order mark.
+  ///   - nestingDepth: how many arrays and objects may stand inside each other.
+  package init(from start: Int = 0, nestingDepth: Int, replacesLoneSurrogates: Bool = false) {
+    position = start
+    self.nestingDepth = nestingDepth
+    self.replacesLoneSurrogates = replacesLoneSurrogates
+    levels.reserveCapacity(16)
+  }
+
+  // MARK: Structure
+
+  /// Moves to the next value and says what it is.
+  package mutating func valueKind(_ bytes: Span<UInt8>) throws(JSONFault) -> ValueKind {
+    skipSpace(bytes)
+    guard position < bytes.count else {
+      throw JSONFault(levels.isEmpty ? .emptyDocument : .expectedValue, at: position)
+    }
+    switch bytes[position] {
+    case ASCII.quotationMark: return .string
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+    case UInt8(ascii: "n"): return .null
+    default: throw JSONFault(.expectedValue, at: position)
+    }
+  }
+
+  /// Reads the `{` that the reader stands at, and says whether the object has members.
+  package mutating func enterObject(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+    try enter(isObject: true)
+    skipSpace(bytes)
+    guard position < bytes.count else { throw JSONFault(.expectedMemberName, at: position) }
+    if bytes[position] == UInt8(ascii: "}") {
+      leave()
+      return false
+    }
+    return true
+  }
+
+  /// Reads the comma before another member, or the end of the object.
+  package mutating func hasNextMember(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+    skipSpace(bytes)
+    guard position < bytes.count else { throw JSONFault(.expectedCommaOrEndOfObject, at: position) }
+    if bytes[position] == UInt8(ascii: ",") {
+      position &+= 1
+      skipSpace(bytes)
+      guard position < bytes.count, bytes[position] == ASCII.quotationMark else {
+        let isTrailing = position < bytes.count && bytes[position] == UInt8(ascii: "}")
+        throw JSONFault(isTrailing ? .trailingComma : .expectedMemberName, at: position)
+      }
+      return true
+    }
+    guard bytes[position] == UInt8(ascii: "}") else { throw JSONFault(.expectedCommaOrEndOfObject, at: position) }
+    leave()
+    return false
+  }
+
+  /// Reads the `[` that the reader stands at, and says whether the array has elements.
+  package mutating func enterArray(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+    try enter(isObject: false)
+    skipSpace(bytes)
+    guard position < bytes.count else { throw JSONFault(.expectedValue, at: position) }
+    if bytes[position] == UInt8(ascii: "]") {
+      leave()
+      return false
+    }
+    return true
+  }
+
+  /// Reads the comma before another element, or the end of the array.
+  package mutating func hasNextElement(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+    skipSpace(bytes)
+    guard position < bytes.count else { throw JSONFault(.expectedCommaOrEndOfArray, at: position) }
+    if bytes[position] == UInt8(ascii: ",") {
+      position &+= 1
+      skipSpace(bytes)
+      if position < bytes.count, bytes[position] == UInt8(ascii: "]") { throw JSONFault(.trailingComma, at: position) }
+      let index = levels[levels.count &- 1].name.lowerBound &+ 1
+      levels[levels.count &- 1].name = index..<index
+      return true
+    }
+    guard bytes[position] == UInt8(ascii: "]") else { throw JSONFault(.expectedCommaOrEndOfArray, at: position) }
+    leave()
+    return false
+  }
+
+  /// Checks that nothing but white space is left.
+  package mutating func finish(_ bytes: Span<UInt8>) throws(JSONFault) {
+    skipSpace(bytes)
+    guard position == bytes.count else { throw JSONFault(.expectedEndOfDocument, at: position) }
+  }
+
+  private mutating func enter(isObject: Bool) throws(JSONFault) {
+    guard levels.count < nestingDepth else { throw JSONFault(.nestingTooDeep(limit: nestingDepth), at: position) }
+    position &+= 1
+    levels.append(Level(isObject: isObject, name: 0..<0))
+  }
+
+  private mutating func leave() {
+    position &+= 1
+    levels.removeLast()
+  }
+
+  @inline(__always)
+  private mutating func skipSpace(_ bytes: Span<UInt8>) {
+    while position < bytes.count, ASCII.isSpace(bytes[position]) { position &+= 1 }
+  }
+
+  // MARK: Names and strings
+
+  /// Reads a member's name and the colon behind it.
+  package mutating func memberName(_ bytes: Span<UInt8>) throws(JSONFault) -> Text {
+    guard position < bytes.count, bytes[position] == ASCII.quotationMark else {
+      throw JSONFault(.expectedMemberName, at: position)
+    }
+    let start = position
+    let name = try string(bytes)
+    levels[levels.count &- 1].name = start &+ 1..<position &- 1
+    if position < bytes.count, bytes[position] != UInt8(ascii: ":") { skipSpace(bytes) }
+    guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
+      throw JSONFault(.expectedColon, at: position)
+    }
+    position &+= 1
+    return name
+  }
+
+  /// Reads the string that the reader stands at.
+  package mutating func string(_ bytes: Span<UInt8>) throws(JSONFault) -> Text {
+    let start = position &+ 1
+    let end = bytes.endOfPlainJSONText(from: start)
+    if end < bytes.count, bytes[end] == ASCII.quotationMark {
+      position = end &+ 1
+      return Text(range: start..<end, hadEscapes: false)
+    }
+    return try stringWithEscapes(bytes, from: start, firstStop: end)
+  }
+
+  private mutating func stringWithEscapes(
+    _ bytes: Span<UInt8>, from start: Int, firstStop: Int
+  ) throws(JSONFault) -> Text {
+    scratch.removeAll()
+    scratch.append(bytes, start..<firstStop)
+    loneSurrogate = nil
+    var stop = firstStop
+    while true {
+      guard stop < bytes.count else { throw JSONFault(.unterminatedString, at: stop) }
+      switch bytes[stop] {
+      case ASCII.quotationMark:
+        position = stop &+ 1
+        return Text(range: 0..<scratch.count, hadEscapes: true)
+      case ASCII.backslash:
+        stop = try escape(bytes, at: stop)
+      default:
+        throw JSONFault(.controlCharacter, at: stop)
+      }
+      stop = scratch.appendPlainJSONText(of: bytes, from: stop)
+    }
+  }
+
+  /// Reads the escape whose reverse solidus stands at `offset`, and returns what stands behind it.
+  private mutating func escape(_ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int {
+    guard offset &+ 1 < bytes.count else { throw JSONFault(.unterminatedString, at: bytes.count) }
+    switch bytes[offset &+ 1] {
+    case ASCII.quotationMark: scratch.append(ASCII.quotationMark)
+    case ASCII.backslash: scratch.append(ASCII.backslash)
+    case ASCII.slash: scratch.append(ASCII.slash)
+    case UInt8(ascii: "n"): scratch.append(ASCII.lineFeed)
+    case UInt8(ascii: "r"): scratch.append(ASCII.carriageReturn)
+    case UInt8(ascii: "t"): scratch.append(ASCII.tab)
+    case UInt8(ascii: "b"): scratch.append(0x08)
+    case UInt8(ascii: "f"): scratch.append(0x0C)
+    case UInt8(ascii: "u"): return try unicodeEscape(bytes, at: offset)
+    default: throw JSONFault(.invalidEscape, at: offset)
+    }
+    return offset &+ 2
+  }
+
+  /// `\uXXXX`, or the two of them that make a surrogate pair (RFC 8259 §7).
+  private mutating func unicodeEscape(_ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int {
+    let unit = try codeUnit(bytes, at: offset)
+    if let scalar = Unicode.Scalar(unit) {
+      scratch.append(scalar)
+      return offset &+ 6
+    }
+    if unit < 0xDC00, bytes.starts(with: "\\u", at: offset &+ 6) {
+      let low = try codeUnit(bytes, at: offset &+ 6)
+      if low >= 0xDC00, low < 0xE000,
+        let scalar = Unicode.Scalar(0x10000 &+ (unit &- 0xD800) &<< 10 &+ (low &- 0xDC00))
+      {
+        scratch.append(scalar)
+        return offset &+ 12
+      }
+    }
+    guard replacesLoneSurrogates else { throw JSONFault(.loneSurrogate, at: offset) }
+    if loneSurrogate == nil { loneSurrogate = offset }
+    scratch.append("\u{FFFD}")
+    return offset &+ 6
+  }
+
+  private func codeUnit(_ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> UInt32 {
+    guard bytes.count &- offset >= 6 else { throw JSONFault(.invalidEscape, at: offset) }
+    var unit: UInt32 = 0
+    for index in offset &+ 2..<offset &+ 6 {
+      guard let digit = ASCII.hexValue(bytes[index]) else { throw JSONFault(.invalidEscape, at: offset) }
+      unit = unit &<< 4 | digit
+    }
+    return unit
+  }
+
+  /// The text as a `String`. Call it before the next text is read.
+  package func string(_ text: Text, of bytes: Span<UInt8>) -> String {
+    text.hadEscapes ? scratch.string() : bytes.string(text.range)
+  }
+
+  /// Calls `body` with the text's bytes. Call it before the next text is read.
+  package func withBytes<Result>(
+    of text: Text, of bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    text.hadEscapes ? scratch.withBytes(body) : body(bytes.extracting(text.range))
+  }
+
+  /// Takes back what the last text told of a lone surrogate.
+  package mutating func takeLoneSurrogate() -> Int? {
+    defer { loneSurrogate = nil }
+    return loneSurrogate
+  }
+
+  // MARK: Numbers and literals
+
+  /// Reads the number that the reader stands at, and says where it stands and whether it is written as an integer.
+  package mutating func number(_ bytes: Span<UInt8>) throws(JSONFault) -> (range: Range<Int>, isInteger: Bool) {
+    let start = position
+    let (end, isInteger) = try JSONReader.endOfNumber(bytes, from: start)
+    position = end
+    return (start..<end, isInteger)
+  }
+
+  /// Reads `true` or `false`.
+  package mutating func bool(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+    if bytes.starts(with: "true", at: position) {
+      position &+= 4
+      return true
+    }
+    guard bytes.starts(with: "false", at: position) else { throw JSONFault(.expectedValue, at: position) }
+    position &+= 5
+    return false
+  }
+
+  package mutating func null(_ bytes: Span<UInt8>) throws(JSONFault) {
+    guard bytes.starts(with: "null", at: position) else { throw JSONFault(.expectedValue, at: position) }
+    position &+= 4
+  }
+
+  /// RFC 8259 §6: `[ minus ] int [ frac ] [ exp ]`.
+  private static func endOfNumber(
+    _ bytes: Span<UInt8>, from start: Int
+  ) throws(JSONFault) -> (end: Int, isInteger: Bool) {
+    var position = start
+    func byte() -> UInt8 { position < bytes.count ? bytes[position] : 0 }
+    func skipDigits() throws(JSONFault) {
+      guard ASCII.isDigit(byte()) else { throw JSONFault(.invalidNumber, at: position) }
+      while ASCII.isDigit(byte()) { position &+= 1 }
+    }
+    if byte() == UInt8(ascii: "-") { position &+= 1 }
+    if byte() == UInt8(ascii: "0") {
+      position &+= 1
+      if ASCII.isDigit(byte()) { throw JSONFault(.leadingZero, at: position &- 1) }
+    } else {
+      try skipDigits()
+    }
+    var isInteger = true
+    if byte() == UInt8(ascii: ".") {
+      isInteger = false
+      position &+= 1
+      try skipDigits()
+    }
+    if byte() | 0x20 == UInt8(ascii: "e") {
+      isInteger = false
+      position &+= 1
+      if byte() == UInt8(ascii: "+") || byte() == UInt8(ascii: "-") { position &+= 1 }
+      try skipDigits()
+    }
+    return (position, isInteger)
+  }
+
+  /// Whether the bytes are one JSON number and nothing else.
+  package static func isNumber(_ bytes: Span<UInt8>) -> Bool {
+    (try? endOfNumber(bytes, from: 0).end) == bytes.count
+  }
+
+  /// The nearest `Double` to the number in `range`; nil where it is beyond every `Double`.
+  package static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    // Up to 15 digits are exact in a Double: no need to ask strtod.
+    if range.count <= 15 {
+      var value = 0
+      var index = range.lowerBound
+      let isNegative = bytes[index] == UInt8(ascii: "-")
+      if isNegative { index &+= 1 }
+      while index < range.upperBound, ASCII.isDigit(bytes[index]) {
+        value = value &* 10 &+ Int(bytes[index] &- UInt8(ascii: "0"))
+        index &+= 1
+      }
+      if index == range.upperBound { return isNegative ? -Double(value) : Double(value) }
+    }
+    guard let value = Double(bytes.string(range)), value.isFinite else { return nil }
+    return value
+  }
+
+  // MARK: Whole values
+
+  /// Reads over the value that comes next, checking its grammar.
+  package mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONFault) {
+    let outside = levels.count
+    repeat {
+      var more: Bool
+      switch try valueKind(bytes) {
+      case .object:
+        more = try enterObject(bytes)
+        if more {
+          _ = try memberName(bytes)
+          continue
+        }
+      case .array:
+        more = try enterArray(bytes)
+        if more { continue }
+      case .string: _ = try string(bytes)
+      case .number: _ = try number(bytes)
+      case .bool: _ = try bool(bytes)
+      case .null: try null(bytes)
+      }
+      // A value has ended: go on to the next one, out of as many arrays and objects as end here.
+      while levels.count > outside {
+        if levels[levels.count &- 1].isObject {
+          if try hasNextMember(bytes) {
+            _ = try memberName(bytes)
+            break
+          }
+        } else if try hasNextElement(bytes) {
+          break
+        }
+      }
+    } while levels.count > outside
+  }
+
+  /// Reads the value that comes next, all of it. Of members with one name the first counts. Where halves of surrogate pairs were
+  /// replaced is added to `loneSurrogates`.
+  package mutating func value(
+    _ bytes: Span<UInt8>, loneSurrogates: inout [Int]
+  ) throws(JSONFault) -> JSONFeed.Value {
+    switch try valueKind(bytes) {
+    case .object:
+      var object = JSONFeed.Object()
+      var more = try enterObject(bytes)
+      while more {
+        let name = string(try memberName(bytes), of: bytes)
+        if let offset = takeLoneSurrogate() { loneSurrogates.append(offset) }
+        let value = try value(bytes, loneSurrogates: &loneSurrogates)
+        object.appendIfNew(.init(name: name, value: value))
+        more = try hasNextMember(bytes)
+      }
+      return .object(object)
+    case .array:
+      var array: [JSONFeed.Value] = []
+      var more = try enterArray(bytes)
+      while more {
+        array.append(try value(bytes, loneSurrogates: &loneSurrogates))
+        more = try hasNextElement(bytes)
+      }
+      return .array(array)
+    case .string:
+      let text = string(try string(bytes), of: bytes)
+      if let offset = takeLoneSurrogate() { loneSurrogates.append(offset) }
+      return .string(text)
+    case .number: return .number(.init(checked: bytes.string(try number(bytes).range)))
+    case .bool: return .bool(try bool(bytes))
+    case .null:
+      try null(bytes)
+      return .null
+    }
+  }
+
+  // MARK: Where the reader is
+
+  /// How many arrays and objects the reader is in.
+  package var depth: Int { levels.count }
+
+  /// The JSON Pointer (RFC 6901) of the value that the reader stands at or in.
+  package func pointer(_ bytes: Span<UInt8>) -> String {
+    var pointer = ""
+    for level in levels {
+      if !level.isObject {
+        pointer += "/\(level.name.lowerBound)"
+      } else if !level.name.isEmpty || level.name.lowerBound > 0 {
+        pointer += "/" + JSONReader.pointerToken(JSONReader.decodedName(level.name, of: bytes))
+      }
+    }
+    return pointer
+  }
+
+  /// `~` and `/` of a name, escaped as RFC 6901 §3 says.
+  package static func pointerToken(_ name: String) -> String {
+    var token = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "~": token += "~0"
+      case "/": token += "~1"
+      default: token.unicodeScalars.append(scalar)
+      }
+    }
+    return token
+  }
+
+  private static func decodedName(_ range: Range<Int>, of bytes: Span<UInt8>) -> String {
+    guard bytes.firstIndex(of: ASCII.backslash, from: range.lowerBound, to: range.upperBound) != nil else {
+      return bytes.string(range)
+    }
+    var reader = JSONReader(from: range.lowerBound - 1, nestingDepth: 1, replacesLoneSurrogates: true)
+    guard let text = try? reader.string(bytes) else { return bytes.string(range) }
+    return reader.string(text, of: bytes)
+  }
+}

@@ -1,0 +1,150 @@
+/// Writes JSON text into one buffer: compact, or pretty printed with two spaces.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedPrimitives
+
+struct JSONWriter: ~Copyable {
+  private var buffer: ByteBuffer
+  private let isPretty: Bool
+  private var depth = 0
+  /// Whether the object or array that is being written has nothing in it yet.
+  private var isEmpty = true
+
+  init(isPretty: Bool, capacity: Int) {
+    buffer = ByteBuffer(capacity: capacity)
+    self.isPretty = isPretty
+  }
+
+  /// What was written; the writer is done.
+  consuming func takeBuffer() -> ByteBuffer { buffer }
+
+  mutating func beginObject() { begin(UInt8(ascii: "{")) }
+  mutating func endObject() { end(UInt8(ascii: "}")) }
+  mutating func beginArray() { begin(UInt8(ascii: "[")) }
+  mutating func endArray() { end(UInt8(ascii: "]")) }
+
+  /// Begins a member; its value is written next.
+  mutating func name(_ name: StaticString) {
+    separate()
+    buffer.append(ASCII.quotationMark)
+    buffer.append(name)
+    endName()
+  }
+
+  mutating func name(_ name: String) {
+    separate()
+    appendString(name)
+    buffer.removeLast(1)
+    endName()
+  }
+
+  private mutating func endName() {
+    if isPretty { buffer.append("\": ") } else { buffer.append("\":") }
+  }
+
+  /// Begins an element of an array; it is written next.
+  mutating func element() { separate() }
+
+  mutating func string(_ value: String) { appendString(value) }
+  mutating func bool(_ value: Bool) { if value { buffer.append("true") } else { buffer.append("false") } }
+  mutating func null() { buffer.append("null") }
+  mutating func literal(_ value: String) { buffer.append(value) }
+
+  /// Integers are written without a fraction, other numbers with the fewest digits that read back as the same `Double`.
+  mutating func number(_ value: Double) {
+    if let integer = Int(exactly: value) { buffer.append(String(integer)) } else { buffer.append(value.description) }
+  }
+
+  /// Writes a date as RFC 3339 has it, or returns false for one that it cannot write.
+  mutating func date(_ value: Date) -> Bool {
+    buffer.append(ASCII.quotationMark)
+    guard RFC3339.append(value, to: &buffer) else { return false }
+    buffer.append(ASCII.quotationMark)
+    return true
+  }
+
+  mutating func value(_ value: JSONFeed.Value) {
+    switch value {
+    case .null: null()
+    case .bool(let value): bool(value)
+    case .number(let value): literal(value.literal)
+    case .string(let value): string(value)
+    case .array(let elements):
+      beginArray()
+      for value in elements {
+        element()
+        self.value(value)
+      }
+      endArray()
+    case .object(let object):
+      beginObject()
+      for member in object {
+        name(member.name)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+
+  // MARK: Text
+
+  /// Quotation mark, reverse solidus and control characters are escaped, nothing else (RFC 8259 §7).
+  private mutating func appendString(_ value: String) {
+    let bytes = value.utf8.span
+    buffer.append(ASCII.quotationMark)
+    var position = buffer.appendPlainJSONText(of: bytes, from: 0)
+    while position < bytes.count {
+      appendEscape(of: bytes[position])
+      position = buffer.appendPlainJSONText(of: bytes, from: position + 1)
+    }
+    buffer.append(ASCII.quotationMark)
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    switch byte {
+    case ASCII.quotationMark: buffer.append("\\\"")
+    case ASCII.backslash: buffer.append("\\\\")
+    case ASCII.lineFeed: buffer.append("\\n")
+    case ASCII.carriageReturn: buffer.append("\\r")
+    case ASCII.tab: buffer.append("\\t")
+    case 0x08: buffer.append("\\b")
+    case 0x0C: buffer.append("\\f")
+    default:
+      buffer.append("\\u00")
+      for digit in [byte >> 4, byte & 15] {
+        buffer.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
+    }
+  }
+
+  // MARK: Layout
+
+  private mutating func begin(_ bracket: UInt8) {
+    buffer.append(bracket)
+    depth += 1
+    isEmpty = true
+  }
+
+  private mutating func end(_ bracket: UInt8) {
+    depth -= 1
+    if !isEmpty { breakLine() }
+    buffer.append(bracket)
+    isEmpty = false
+  }
+
+  private mutating func separate() {
+    if !isEmpty { buffer.append(UInt8(ascii: ",")) }
+    isEmpty = false
+    breakLine()
+  }
+
+  private mutating func breakLine() {
+    guard isPretty else { return }
+    buffer.append(ASCII.lineFeed)
+    for _ in 0..<depth { buffer.append("  ") }
+  }
+}
