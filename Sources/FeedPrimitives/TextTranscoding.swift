@@ -1,6 +1,235 @@
-package enum TextEncoding: Sendable, Hashable { case utf8, utf16LE, utf16BE, utf32LE, utf32BE }
+/// Text in other encodings made into well-formed UTF-8.
+///
+/// Whatever the bytes are, the result is well-formed: what the encoding does not allow becomes U+FFFD, and is counted, so
+/// that a strict reader can refuse it and a lenient one can say what it mended.
+
+/// An encoding of Unicode text, or of a part of it.
+package enum TextEncoding: Sendable, Hashable {
+  case utf8, utf16LE, utf16BE, utf32LE, utf32BE
+  /// A code page that has ASCII below 80 and one character for each byte above.
+  case singleByte(CodePage)
+  /// An encoding whose table is the operating system's.
+  case platform(PlatformEncoding)
+
+  /// The name of the Encoding Standard; of the IANA for UTF-32, which the standard lacks.
+  package var name: String {
+    switch self {
+    case .utf8: "UTF-8"
+    case .utf16LE: "UTF-16LE"
+    case .utf16BE: "UTF-16BE"
+    case .utf32LE: "UTF-32LE"
+    case .utf32BE: "UTF-32BE"
+    case .singleByte(let page): page.name
+    case .platform(let encoding): encoding.name
+    }
+  }
+}
+
 package enum TextTranscoding {
+  /// A text in UTF-8, and what had to be replaced to make it well-formed.
+  package struct Transcoded: Sendable, Hashable {
+    /// Well-formed UTF-8.
+    package var bytes: [UInt8]
+    /// How many sequences the encoding does not allow became U+FFFD.
+    package var replacements = 0
+    /// Where the first of them stood in the bytes given; nil where there was none.
+    package var firstReplacement: Int?
+
+    mutating func noteReplacement(at offset: Int) {
+      replacements += 1
+      if firstReplacement == nil { firstReplacement = offset }
+    }
+  }
+
+  /// The text of `source`, which is in `encoding`, in UTF-8; a byte order mark stays what it is, U+FEFF. Nil only where the
+  /// platform does not know the encoding.
+  package static func utf8(from source: Span<UInt8>, encoding: TextEncoding) -> Transcoded? {
+    switch encoding {
+    case .utf8: repaired(source)
+    case .utf16LE: utf16(source, bigEndian: false)
+    case .utf16BE: utf16(source, bigEndian: true)
+    case .utf32LE: utf32(source, bigEndian: false)
+    case .utf32BE: utf32(source, bigEndian: true)
+    case .singleByte(let page): singleByte(source, page)
+    case .platform(let encoding): encoding.transcode(source)
+    }
+  }
+
+  /// The encoding of a JSON text, by its byte order mark or by the pattern of NULs in its first four bytes (RFC 4627 §3), and
+  /// the number of bytes that the mark takes.
   package static func jsonEncoding(of bytes: Span<UInt8>) -> (encoding: TextEncoding, byteOrderMarkLength: Int) {
-    (.utf8, bytes.starts(with: "\u{FEFF}", at: 0) ? 3 : 0)
+    if let mark = byteOrderMark(of: bytes) { return mark }
+    func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 1 }
+    return switch (byte(0) == 0, byte(1) == 0, byte(2) == 0, byte(3) == 0) {
+    case (true, true, true, false): (.utf32BE, 0)
+    case (false, true, true, true): (.utf32LE, 0)
+    case (true, false, _, _): (.utf16BE, 0)
+    case (false, true, _, _): (.utf16LE, 0)
+    default: (.utf8, 0)
+    }
+  }
+
+  /// The encoding that a byte order mark shows, and the mark's length. FF FE 00 00 is UTF-32's: no feed begins with a NUL.
+  package static func byteOrderMark(of bytes: Span<UInt8>) -> (encoding: TextEncoding, byteOrderMarkLength: Int)? {
+    if bytes.starts(with: "\u{FEFF}", at: 0) { return (.utf8, 3) }
+    guard bytes.count >= 2 else { return nil }
+    let isFollowedByNULs = bytes.count >= 4 && bytes[2] == 0 && bytes[3] == 0
+    switch (bytes[0], bytes[1]) {
+    case (0xFF, 0xFE): return isFollowedByNULs ? (.utf32LE, 4) : (.utf16LE, 2)
+    case (0xFE, 0xFF): return (.utf16BE, 2)
+    case (0, 0): return bytes.count >= 4 && bytes[2] == 0xFE && bytes[3] == 0xFF ? (.utf32BE, 4) : nil
+    default: return nil
+    }
+  }
+
+  // MARK: UTF-8
+
+  /// UTF-8 with each maximal subpart of an ill-formed sequence replaced (Unicode §3.9, as the Encoding Standard's decoder
+  /// does).
+  private static func repaired(_ source: Span<UInt8>) -> Transcoded {
+    var result = Transcoded(bytes: [])
+    var buffer = ByteBuffer(capacity: source.count + source.count / 16)
+    var position = 0
+    while position < source.count {
+      let rest = source.extracting(position..<source.count)
+      guard let fault = rest.firstInvalidUTF8() else {
+        buffer.append(rest)
+        break
+      }
+      buffer.append(rest, 0..<fault)
+      buffer.append(Unicode.Scalar.replacement)
+      position += fault
+      result.noteReplacement(at: position)
+      position += source.lengthOfMaximalSubpart(at: position)
+    }
+    result.bytes = buffer.array()
+    return result
+  }
+
+  // MARK: UTF-16 and UTF-32
+
+  private static func utf16(_ source: Span<UInt8>, bigEndian: Bool) -> Transcoded {
+    var result = Transcoded(bytes: [])
+    func unit(at offset: Int) -> UInt32 {
+      let (first, second) = (UInt32(source[offset]), UInt32(source[offset + 1]))
+      return bigEndian ? first &<< 8 | second : second &<< 8 | first
+    }
+    // A unit of two bytes makes at most three.
+    result.bytes = [UInt8](capacity: source.count / 2 * 3 + 3) { output in
+      var position = 0
+      while position < source.count {
+        guard source.count - position >= 2 else {
+          result.noteReplacement(at: position)
+          output.append(Unicode.Scalar.replacement)
+          break
+        }
+        let first = unit(at: position)
+        if let scalar = Unicode.Scalar(first) {
+          output.append(scalar)
+          position += 2
+        } else if first < 0xDC00, source.count - position >= 4, unit(at: position + 2) &- 0xDC00 < 0x400,
+          let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + unit(at: position + 2) - 0xDC00)
+        {
+          output.append(scalar)
+          position += 4
+        } else {
+          result.noteReplacement(at: position)
+          output.append(Unicode.Scalar.replacement)
+          position += 2
+        }
+      }
+    }
+    return result
+  }
+
+  private static func utf32(_ source: Span<UInt8>, bigEndian: Bool) -> Transcoded {
+    var result = Transcoded(bytes: [])
+    result.bytes = [UInt8](capacity: source.count + 3) { output in
+      for position in stride(from: 0, to: source.count, by: 4) {
+        var value = UInt32.max
+        if source.count - position >= 4 {
+          value = 0
+          for index in 0..<4 { value = value << 8 | UInt32(source[position + (bigEndian ? index : 3 - index)]) }
+        }
+        if let scalar = Unicode.Scalar(value) {
+          output.append(scalar)
+        } else {
+          result.noteReplacement(at: position)
+          output.append(Unicode.Scalar.replacement)
+        }
+      }
+    }
+    return result
+  }
+
+  // MARK: Code pages
+
+  private static func singleByte(_ source: Span<UInt8>, _ page: CodePage) -> Transcoded {
+    var result = Transcoded(bytes: [])
+    let upperHalf = Array(page.upperHalf.description.unicodeScalars)
+    var size = 0
+    for index in source.indices {
+      let byte = source[index]
+      size &+= byte < 0x80 ? 1 : upperHalf[Int(byte & 0x7F)].value < 0x800 ? 2 : 3
+    }
+    result.bytes = [UInt8](capacity: size) { output in
+      var position = 0
+      while position < source.count {
+        let end = source.endOfASCII(from: position)
+        output.append(source.extracting(position..<end))
+        position = end
+        while position < source.count, source[position] >= 0x80 {
+          let scalar = upperHalf[Int(source[position] & 0x7F)]
+          if scalar == .replacement { result.noteReplacement(at: position) }
+          output.append(scalar)
+          position += 1
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// U+FFFD, which stands for what cannot be represented.
+  @inlinable package static var replacement: Unicode.Scalar { "\u{FFFD}" }
+}
+
+extension Span where Element == UInt8 {
+  /// How many bytes from `position` on, the start of an ill-formed sequence, one U+FFFD stands for: as many as could begin a
+  /// well-formed sequence, and at least one (Unicode §3.9, table 3-8).
+  package func lengthOfMaximalSubpart(at position: Int) -> Int {
+    let first = self[position]
+    let range: ClosedRange<UInt8>
+    switch first {
+    case 0xE0: range = 0xA0...0xBF
+    case 0xED: range = 0x80...0x9F
+    case 0xF0: range = 0x90...0xBF
+    case 0xF4: range = 0x80...0x8F
+    case 0xE1...0xEF, 0xF1...0xF3: range = 0x80...0xBF
+    default: return 1
+    }
+    guard position + 1 < count, range.contains(self[position + 1]) else { return 1 }
+    guard first >= 0xF0, position + 2 < count, self[position + 2] & 0xC0 == 0x80 else { return 2 }
+    return 3
+  }
+}
+
+extension OutputSpan where Element == UInt8 {
+  /// Appends all of `bytes`. Traps where there is no room for them.
+  mutating func append(_ bytes: Span<UInt8>) {
+    precondition(bytes.count <= freeCapacity)
+    unsafe withUnsafeMutableBufferPointer { buffer, initializedCount in
+      unsafe bytes.withUnsafeBufferPointer { source in
+        guard let to = buffer.baseAddress, let from = source.baseAddress else { return }
+        unsafe (to + initializedCount).initialize(from: from, count: source.count)
+        initializedCount += source.count
+      }
+    }
+  }
+
+  /// Appends the UTF-8 form of a scalar.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    for byte in scalar.utf8 { append(byte) }
   }
 }

@@ -30,7 +30,8 @@ extension Span where Element == UInt8 {
   package func endOfASCII(from start: Int) -> Int {
     var position = start
     while count &- position >= 64 {
-      let bytes = vector(at: position) | vector(at: position &+ 16) | vector(at: position &+ 32) | vector(at: position &+ 48)
+      let bytes =
+        vector(at: position) | vector(at: position &+ 16) | vector(at: position &+ 32) | vector(at: position &+ 48)
       if bytes.max() >= 0x80 { break }
       position &+= 64
     }
@@ -47,7 +48,9 @@ extension Span where Element == UInt8 {
     var before = SIMD16<UInt8>(repeating: 0)
     while count &- position >= 16 {
       let bytes = vector(at: position)
-      let (one, two, three) = (bytes.shifted1(after: before), bytes.shifted2(after: before), bytes.shifted3(after: before))
+      let (one, two, three) = (
+        bytes.shifted1(after: before), bytes.shifted2(after: before), bytes.shifted3(after: before)
+      )
       // A byte must be a continuation exactly where one of the three before it asks for one.
       let owed =
         (one .>= .init(repeating: 0xC0)) .| (two .>= .init(repeating: 0xE0)) .| (three .>= .init(repeating: 0xF0))
@@ -104,7 +107,8 @@ extension SIMD16 where Scalar == UInt8 {
   // The three vectors that hold, at each lane, the byte one, two, three places before it. LLVM makes one `palignr` of each.
   fileprivate func shifted1(after o: SIMD16<UInt8>) -> SIMD16<UInt8> {
     SIMD16(
-      o[15], self[0], self[1], self[2], self[3], self[4], self[5], self[6], self[7], self[8], self[9], self[10], self[11],
+      o[15], self[0], self[1], self[2], self[3], self[4], self[5], self[6], self[7], self[8], self[9], self[10],
+      self[11],
       self[12], self[13], self[14])
   }
   fileprivate func shifted2(after o: SIMD16<UInt8>) -> SIMD16<UInt8> {
