@@ -13,35 +13,35 @@
 #endif
 
 /// The ASCII bytes that the scanners name.
-package enum ASCII {
-  @inlinable package static var tab: UInt8 { 0x09 }
-  @inlinable package static var lineFeed: UInt8 { 0x0A }
-  @inlinable package static var carriageReturn: UInt8 { 0x0D }
-  @inlinable package static var space: UInt8 { 0x20 }
-  @inlinable package static var quotationMark: UInt8 { 0x22 }
-  @inlinable package static var apostrophe: UInt8 { 0x27 }
-  @inlinable package static var ampersand: UInt8 { 0x26 }
-  @inlinable package static var semicolon: UInt8 { 0x3B }
-  @inlinable package static var lessThan: UInt8 { 0x3C }
-  @inlinable package static var greaterThan: UInt8 { 0x3E }
-  @inlinable package static var slash: UInt8 { 0x2F }
-  @inlinable package static var backslash: UInt8 { 0x5C }
-  @inlinable package static var underscore: UInt8 { 0x5F }
+public enum ASCII {
+  @inlinable public static var tab: UInt8 { 0x09 }
+  @inlinable public static var lineFeed: UInt8 { 0x0A }
+  @inlinable public static var carriageReturn: UInt8 { 0x0D }
+  @inlinable public static var space: UInt8 { 0x20 }
+  @inlinable public static var quotationMark: UInt8 { 0x22 }
+  @inlinable public static var apostrophe: UInt8 { 0x27 }
+  @inlinable public static var ampersand: UInt8 { 0x26 }
+  @inlinable public static var semicolon: UInt8 { 0x3B }
+  @inlinable public static var lessThan: UInt8 { 0x3C }
+  @inlinable public static var greaterThan: UInt8 { 0x3E }
+  @inlinable public static var slash: UInt8 { 0x2F }
+  @inlinable public static var backslash: UInt8 { 0x5C }
+  @inlinable public static var underscore: UInt8 { 0x5F }
 
   /// Space, tab, line feed, carriage return: the white space of JSON and of XML.
-  @inlinable package static func isSpace(_ byte: UInt8) -> Bool {
+  @inlinable public static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  @inlinable public static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  @inlinable package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+  @inlinable public static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
   /// The byte, with A to Z made small.
-  @inlinable package static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+  @inlinable public static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
   /// The value of a hexadecimal digit, or nil.
-  @inlinable package static func hexValue(_ byte: UInt8) -> UInt32? {
+  @inlinable public static func hexValue(_ byte: UInt8) -> UInt32? {
     if byte &- 0x30 < 10 { return UInt32(byte &- 0x30) }
     let letter = (byte | 0x20) &- 0x61
     return letter < 6 ? UInt32(letter) + 10 : nil
@@ -51,13 +51,13 @@ package enum ASCII {
 extension Span where Element == UInt8 {
   /// The 16 bytes from `offset` on. Traps when there are fewer.
   @inlinable @inline(__always)
-  package func vector(at offset: Int) -> SIMD16<UInt8> {
+  public func vector(at offset: Int) -> SIMD16<UInt8> {
     precondition(offset >= 0 && count &- offset >= 16)
     return unsafe withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self) }
   }
 
   /// The position of the first `byte` in `start..<end`, or nil.
-  package func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+  public func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
     precondition(start >= 0 && start <= end && end <= count)
     return unsafe withUnsafeBufferPointer { buffer -> Int? in
       guard start < end, let base = buffer.baseAddress,
@@ -68,12 +68,12 @@ extension Span where Element == UInt8 {
   }
 
   /// The position of the first `byte` at or after `start`, or nil.
-  package func firstIndex(of byte: UInt8, from start: Int) -> Int? { firstIndex(of: byte, from: start, to: count) }
+  public func firstIndex(of byte: UInt8, from start: Int) -> Int? { firstIndex(of: byte, from: start, to: count) }
 
   /// Where the run of bytes that JSON text may hold as they are ends: the first quotation mark, reverse solidus or control
   /// character (RFC 8259 §7) at or after `start`, or `count`.
   @inlinable
-  package func endOfPlainJSONText(from start: Int) -> Int {
+  public func endOfPlainJSONText(from start: Int) -> Int {
     var position = start
     let quotes = SIMD16<UInt8>(repeating: 0x22)
     let backslashes = SIMD16<UInt8>(repeating: 0x5C)
@@ -94,7 +94,7 @@ extension Span where Element == UInt8 {
 
   /// Whether the bytes from `offset` on begin with `text`, letter for letter.
   @inlinable
-  package func starts(with text: StaticString, at offset: Int) -> Bool {
+  public func starts(with text: StaticString, at offset: Int) -> Bool {
     guard offset >= 0, count &- offset >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount where unsafe self[offset &+ index] != text.utf8Start[index] { return false }
     return true
@@ -102,7 +102,7 @@ extension Span where Element == UInt8 {
 
   /// Whether the two runs of bytes are the same.
   @inlinable
-  package func isEqual(to other: Span<UInt8>) -> Bool {
+  public func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count where self[index] != other[index] { return false }
     return true
@@ -112,7 +112,7 @@ extension Span where Element == UInt8 {
 extension SIMDMask where Storage == SIMD16<Int8> {
   /// The first lane that is set, or nil.
   @inlinable @inline(__always)
-  package var firstTrue: Int? {
+  public var firstTrue: Int? {
     let lanes = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
     if lanes.x != 0 { return lanes.x.trailingZeroBitCount &>> 3 }
     if lanes.y != 0 { return 8 &+ lanes.y.trailingZeroBitCount &>> 3 }

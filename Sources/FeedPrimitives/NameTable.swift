@@ -2,7 +2,7 @@
 
 /// A set of names and what each stands for. Looking a run of bytes up costs one hash of its length and three of its bytes, and
 /// one comparison.
-package struct NameTable<Value: Sendable>: Sendable {
+public struct NameTable<Value: Sendable>: Sendable {
   @usableFromInline struct Entry: Sendable {
     @usableFromInline let name: [UInt8]
     @usableFromInline let value: Value
@@ -19,7 +19,7 @@ package struct NameTable<Value: Sendable>: Sendable {
   @usableFromInline let mask: UInt32
 
   /// Where a name stands twice the first one counts.
-  package init(_ names: [(name: String, value: Value)]) {
+  public init(_ names: [(name: String, value: Value)]) {
     var size = 32
     while size < names.count * 4 { size *= 2 }
     mask = UInt32(size - 1)
@@ -40,7 +40,7 @@ package struct NameTable<Value: Sendable>: Sendable {
 
   /// What the name `bytes` stands for, or nil where it is none of the set. Names are compared byte for byte.
   @inlinable
-  package func value(for bytes: Span<UInt8>) -> Value? {
+  public func value(for bytes: Span<UInt8>) -> Value? {
     guard bytes.count > 0 else { return nil }
     let hash = NameTable.hash(bytes) & mask
     var index = Int(slots[Int(hash)])

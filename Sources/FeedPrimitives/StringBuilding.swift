@@ -1,9 +1,9 @@
 /// Strings from bytes that are known to be well-formed UTF-8, and the buffer that text is put together in.
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  public import FoundationEssentials
 #else
-  package import Foundation
+  public import Foundation
 #endif
 
 extension Span where Element == UInt8 {
@@ -12,7 +12,7 @@ extension Span where Element == UInt8 {
   /// They must be well-formed UTF-8: a slice, on character boundaries, of a document that `firstInvalidUTF8()` passed. The
   /// standard library's own check of every string would cost ten times as much as the copy; debug builds do check.
   @inlinable
-  package func string(_ range: Range<Int>) -> String {
+  public func string(_ range: Range<Int>) -> String {
     let bytes = extracting(range)
     assert(bytes.firstInvalidUTF8() == nil, "string(_:) was given ill-formed UTF-8")
     return unsafe String(copying: UTF8Span(unchecked: bytes))
@@ -24,13 +24,15 @@ extension Span where Element == UInt8 {
 /// It owns one block of memory, grows it by doubling, and never shares it. What is appended must be UTF-8 where `string()`
 /// is called on it.
 @safe
-package struct ByteBuffer: ~Copyable {
-  /// The number of bytes appended.
-  @usableFromInline package internal(set) var count = 0
+public struct ByteBuffer: ~Copyable {
+  @usableFromInline var length = 0
   @usableFromInline var capacity: Int
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
 
-  package init(capacity: Int = 256) {
+  /// The number of bytes appended.
+  @inlinable public var count: Int { length }
+
+  public init(capacity: Int = 256) {
     self.capacity = max(capacity, 32)
     unsafe base = .allocate(capacity: self.capacity)
   }
@@ -41,56 +43,56 @@ package struct ByteBuffer: ~Copyable {
 
   /// Makes room for `additional` more bytes.
   @inlinable @inline(__always)
-  package mutating func reserve(_ additional: Int) {
-    if capacity &- count < additional { grow(additional) }
+  public mutating func reserve(_ additional: Int) {
+    if capacity &- length < additional { grow(additional) }
   }
 
   @usableFromInline
   mutating func grow(_ additional: Int) {
-    let wanted = max(capacity * 2, count + additional)
+    let wanted = max(capacity * 2, length + additional)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
-    unsafe larger.moveInitialize(from: base, count: count)
+    unsafe larger.moveInitialize(from: base, count: length)
     unsafe base.deallocate()
     unsafe base = larger
     capacity = wanted
   }
 
   @inlinable @inline(__always)
-  package mutating func append(_ byte: UInt8) {
+  public mutating func append(_ byte: UInt8) {
     reserve(1)
-    unsafe base[count] = byte
-    count &+= 1
+    unsafe base[length] = byte
+    length &+= 1
   }
 
   @inlinable
-  package mutating func append(_ text: StaticString) {
+  public mutating func append(_ text: StaticString) {
     precondition(text.hasPointerRepresentation)
     reserve(text.utf8CodeUnitCount)
-    unsafe (base + count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-    count &+= text.utf8CodeUnitCount
+    unsafe (base + length).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    length &+= text.utf8CodeUnitCount
   }
 
   @inlinable
-  package mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+  public mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     append(bytes.extracting(range))
   }
 
   @inlinable
-  package mutating func append(_ bytes: Span<UInt8>) {
+  public mutating func append(_ bytes: Span<UInt8>) {
     reserve(bytes.count)
     unsafe bytes.withUnsafeBufferPointer { source in
       guard let from = source.baseAddress else { return }
-      unsafe (base + count).update(from: from, count: source.count)
+      unsafe (base + length).update(from: from, count: source.count)
     }
-    count &+= bytes.count
+    length &+= bytes.count
   }
 
   @inlinable
-  package mutating func append(_ text: String) { append(text.utf8.span) }
+  public mutating func append(_ text: String) { append(text.utf8.span) }
 
   /// Appends the UTF-8 form of a scalar.
   @inlinable
-  package mutating func append(_ scalar: Unicode.Scalar) {
+  public mutating func append(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     if value < 0x80 {
       append(UInt8(truncatingIfNeeded: value))
@@ -112,7 +114,7 @@ package struct ByteBuffer: ~Copyable {
   /// Copies from `bytes`, beginning at `start`, up to the first byte that JSON text cannot hold as it is (a quotation mark, a
   /// reverse solidus or a control character), and returns that byte's position, or `bytes.count`.
   @inlinable
-  package mutating func appendPlainJSONText(of bytes: Span<UInt8>, from start: Int) -> Int {
+  public mutating func appendPlainJSONText(of bytes: Span<UInt8>, from start: Int) -> Int {
     precondition(start >= 0 && start <= bytes.count)
     let quotes = SIMD16<UInt8>(repeating: 0x22)
     let backslashes = SIMD16<UInt8>(repeating: 0x5C)
@@ -125,21 +127,21 @@ package struct ByteBuffer: ~Copyable {
       reserve(4096 + 16)
       while end &- position >= 16 {
         let block = bytes.vector(at: position)
-        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: block, as: SIMD16<UInt8>.self)
+        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: block, as: SIMD16<UInt8>.self)
         let stops = (block .== quotes) .| (block .== backslashes) .| (block .< spaces)
         if let lane = stops.firstTrue {
-          count &+= lane
+          length &+= lane
           return position &+ lane
         }
         position &+= 16
-        count &+= 16
+        length &+= 16
       }
       while position < end {
         let byte = bytes[position]
         if byte == 0x22 || byte == 0x5C || byte < 0x20 { return position }
-        unsafe base[count] = byte
+        unsafe base[length] = byte
         position &+= 1
-        count &+= 1
+        length &+= 1
       }
     }
     return position
@@ -147,37 +149,37 @@ package struct ByteBuffer: ~Copyable {
 
   // MARK: Reading back
 
-  package mutating func removeAll() { count = 0 }
+  public mutating func removeAll() { length = 0 }
 
   /// Takes the last `n` bytes back.
-  package mutating func removeLast(_ n: Int) {
-    precondition(n >= 0 && n <= count)
-    count -= n
+  public mutating func removeLast(_ n: Int) {
+    precondition(n >= 0 && n <= length)
+    length -= n
   }
 
   /// Calls `body` with the bytes appended so far.
   @inlinable
-  package func withBytes<Result, Failure: Error>(
+  public func withBytes<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try unsafe body(Span(_unsafeStart: base, count: count))
+    try unsafe body(Span(_unsafeStart: base, count: length))
   }
 
   /// The bytes as a string; they must be well-formed UTF-8.
   @inlinable
-  package func string() -> String { withBytes { $0.string(0..<$0.count) } }
+  public func string() -> String { withBytes { $0.string(0..<$0.count) } }
 
   /// The bytes as an array, copied.
-  package func array() -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      if let to = buffer.baseAddress { unsafe to.initialize(from: base, count: count) }
-      initialized = count
+  public func array() -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
+      if let to = buffer.baseAddress { unsafe to.initialize(from: base, count: length) }
+      initialized = length
     }
   }
 
   /// The bytes as `Data`, without a copy: the buffer gives its memory away.
-  package consuming func data() -> Data {
-    let (memory, length) = unsafe (base, count)
+  public consuming func data() -> Data {
+    let (memory, length) = unsafe (base, length)
     discard self
     return unsafe Data(
       bytesNoCopy: memory, count: length, deallocator: .custom { start, _ in unsafe start.deallocate() })

@@ -5,8 +5,7 @@
 extension Span where Element == UInt8 {
   /// The offset of the first byte that makes these bytes ill-formed UTF-8 (the start of the bad sequence), or nil where
   /// they are well-formed.
-  @usableFromInline
-  package func firstInvalidUTF8() -> Int? {
+  public func firstInvalidUTF8() -> Int? {
     var position = 0
     while position < count {
       position = endOfASCII(from: position)
@@ -27,12 +26,12 @@ extension Span where Element == UInt8 {
 
   /// The first byte at or after `start` that is not ASCII, or `count`.
   @inlinable
-  package func endOfASCII(from start: Int) -> Int {
+  public func endOfASCII(from start: Int) -> Int {
     var position = start
     while count &- position >= 64 {
       let bytes =
         vector(at: position) | vector(at: position &+ 16) | vector(at: position &+ 32) | vector(at: position &+ 48)
-      if bytes.max() >= 0x80 { break }
+      if bytes.hasHighBit { break }
       position &+= 64
     }
     while position < count, self[position] < 0x80 { position &+= 1 }
@@ -66,7 +65,7 @@ extension Span where Element == UInt8 {
       if faults.firstTrue != nil { break }
       before = bytes
       position &+= 16
-      if bytes.max() < 0x80 { return position }
+      if !bytes.hasHighBit { return position }
     }
     // The last character of the last good block may go on in the next: step back to its first byte.
     if position > start {
@@ -79,7 +78,7 @@ extension Span where Element == UInt8 {
 
   /// The length of the well-formed UTF-8 sequence at `position`, or 0 where it is ill-formed (RFC 3629 §4).
   @inlinable
-  package func lengthOfUTF8Sequence(at position: Int) -> Int {
+  public func lengthOfUTF8Sequence(at position: Int) -> Int {
     let first = self[position]
     if first < 0x80 { return 1 }
     let left = count &- position
@@ -104,6 +103,13 @@ extension Span where Element == UInt8 {
 }
 
 extension SIMD16 where Scalar == UInt8 {
+  /// Whether any byte is not ASCII.
+  @usableFromInline @inline(__always)
+  var hasHighBit: Bool {
+    let lanes = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    return (lanes.x | lanes.y) & 0x8080_8080_8080_8080 != 0
+  }
+
   // The three vectors that hold, at each lane, the byte one, two, three places before it. LLVM makes one `palignr` of each.
   fileprivate func shifted1(after o: SIMD16<UInt8>) -> SIMD16<UInt8> {
     SIMD16(

@@ -18,7 +18,7 @@ package struct JSONDocument {
     }
     let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
     guard encoding == .utf8 else {
-      let utf8 = try transcode(bytes, from: encoding)
+      let utf8 = try transcode(bytes.extracting(start..<bytes.count), from: encoding)
       transcoded = utf8
       return try build(utf8.span, from: 0, policy: policy)
     }
@@ -41,7 +41,13 @@ package struct JSONDocument {
   }
 
   private func transcode(_ bytes: Span<UInt8>, from encoding: TextEncoding) throws(JSONFeedError) -> [UInt8] {
-    throw error(JSONFault(.invalidUnicode(encoding: "x"), at: 0), path: "", bytes)
+    let text = TextTranscoding.utf8(from: bytes, encoding: encoding)
+    guard let text, text.replacements == 0 else {
+      throw JSONFeedError(
+        kind: .encoding, expected: "well-formed \(encoding.name)", found: "bytes that are none",
+        offset: text?.firstReplacement)
+    }
+    return text.bytes
   }
 
   // MARK: Words and positions

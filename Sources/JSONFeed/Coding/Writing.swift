@@ -58,13 +58,22 @@ extension JSONFeed {
   }
 
   private func sink(_ options: EncodingOptions) throws(JSONFeedError) -> JSONSink {
-    var sink = JSONSink(isPretty: options.isPrettyPrinted)
+    var sink = JSONSink(isPretty: options.isPrettyPrinted, capacity: expectedSize)
     switch options.version {
     case .asIs: try sink.write(self)
     case .v1: try sink.write(withVersion1Members())
     case .v1_1: try sink.write(withVersion1_1Members())
     }
     return sink
+  }
+
+  /// About how many bytes the feed takes, so that the buffer need not grow: what its long texts take, and something for the rest.
+  private var expectedSize: Int {
+    var size = 4096
+    for item in items {
+      size += 512 + (item.contentHTML?.utf8.count ?? 0) + (item.contentText?.utf8.count ?? 0) + (item.summary?.utf8.count ?? 0)
+    }
+    return size + size / 8
   }
 
   /// The feed with the members of version 1.1: where there is an `author` and no `authors`, it becomes them.
@@ -103,7 +112,7 @@ struct JSONSink: MemberSink, ~Copyable {
   /// Where the sink is, for errors: `/items/3`.
   private var path: [String] = []
 
-  init(isPretty: Bool) { writer = JSONWriter(isPretty: isPretty, capacity: 16 * 1024) }
+  init(isPretty: Bool, capacity: Int) { writer = JSONWriter(isPretty: isPretty, capacity: capacity) }
 
   mutating func takeBuffer() -> ByteBuffer {
     var taken = JSONWriter(isPretty: false, capacity: 0)

@@ -21,7 +21,6 @@ package struct JSONFault: Error, Sendable, Hashable {
     case leadingZero
     // characters
     case invalidUTF8
-    case invalidUnicode(encoding: String)
     case loneSurrogate
     // limits
     case nestingTooDeep(limit: Int)
@@ -55,7 +54,7 @@ extension JSONFault {
       .expectedCommaOrEndOfArray, .expectedEndOfDocument, .trailingComma, .unterminatedString, .controlCharacter,
       .invalidEscape, .invalidNumber, .leadingZero:
       .syntax
-    case .invalidUTF8, .invalidUnicode: .encoding
+    case .invalidUTF8: .encoding
     case .loneSurrogate: .loneSurrogate
     case .nestingTooDeep: .nestingTooDeep
     case .documentTooLarge: .documentTooLarge
@@ -85,7 +84,6 @@ extension JSONFault {
     case .invalidNumber: "a number as JSON writes them (12, -1.5, 2e10)"
     case .leadingZero: "a number without leading zeros"
     case .invalidUTF8: "well-formed UTF-8"
-    case .invalidUnicode(let encoding): "well-formed \(encoding)"
     case .loneSurrogate: "both halves of the surrogate pair"
     case .nestingTooDeep(let limit): "at most \(limit) arrays and objects inside each other (the limit nestingDepth)"
     case .documentTooLarge(let limit): "at most \(limit) bytes (the limit documentSize)"
@@ -111,7 +109,6 @@ extension JSONFault {
     case .loneSurrogate: "only one half"
     case .blankIdentifier: "a blank string"
     case .invalidUTF8: offset < bytes.count ? "the byte 0x\(JSONFault.hexadecimal(bytes[offset]))" : "the end"
-    case .invalidUnicode: "something else"
     case .wrongType, .invalidDate, .numberOutOfRange, .rootIsNotAnObject:
       JSONFault.valueDescription(bytes, at: offset)
     default: JSONFault.characterDescription(bytes, at: offset)

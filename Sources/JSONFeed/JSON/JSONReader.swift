@@ -205,20 +205,22 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Reads the escape whose reverse solidus stands at `offset`, and returns what stands behind it.
+  @inline(__always)
   private mutating func escape(_ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int {
     guard offset &+ 1 < bytes.count else { throw JSONFault(.unterminatedString, at: bytes.count) }
-    switch bytes[offset &+ 1] {
-    case ASCII.quotationMark: scratch.append(ASCII.quotationMark)
-    case ASCII.backslash: scratch.append(ASCII.backslash)
-    case ASCII.slash: scratch.append(ASCII.slash)
-    case UInt8(ascii: "n"): scratch.append(ASCII.lineFeed)
-    case UInt8(ascii: "r"): scratch.append(ASCII.carriageReturn)
-    case UInt8(ascii: "t"): scratch.append(ASCII.tab)
-    case UInt8(ascii: "b"): scratch.append(0x08)
-    case UInt8(ascii: "f"): scratch.append(0x0C)
+    let byte = bytes[offset &+ 1]
+    let meaning: UInt8
+    switch byte {
+    case ASCII.quotationMark, ASCII.backslash, ASCII.slash: meaning = byte
+    case UInt8(ascii: "n"): meaning = ASCII.lineFeed
+    case UInt8(ascii: "r"): meaning = ASCII.carriageReturn
+    case UInt8(ascii: "t"): meaning = ASCII.tab
+    case UInt8(ascii: "b"): meaning = 0x08
+    case UInt8(ascii: "f"): meaning = 0x0C
     case UInt8(ascii: "u"): return try unicodeEscape(bytes, at: offset)
     default: throw JSONFault(.invalidEscape, at: offset)
     }
+    scratch.append(meaning)
     return offset &+ 2
   }
 
