@@ -26,11 +26,15 @@ public struct JSONFeedError: Error, Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The document is not JSON (RFC 8259).
     case syntax
+    /// A control character stands in a string as it is; JSON wants it escaped.
+    case controlCharacter = "control-character"
     /// The bytes are not well-formed in the encoding that they are in.
     case encoding
     /// Half of a surrogate pair in a string: it stands for no character.
     case loneSurrogate = "lone-surrogate"
-    /// JSON, but not an object, or not a feed at all.
+    /// JSON, but not an object.
+    case notAnObject = "not-an-object"
+    /// An object without `version` and `items`: some other JSON.
     case notAFeed = "not-a-feed"
     /// A required member is not there.
     case missingMember = "missing-member"

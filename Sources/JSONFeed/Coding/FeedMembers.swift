@@ -7,8 +7,8 @@ internal import FeedPrimitives
 
 extension JSONFeed: FeedObject {
   enum Member: UInt32, MemberName {
-    case version, title, homePageURL, feedURL, description, userComment, nextURL, icon, favicon, author, authors, language
-    case expired, hubs, items
+    case version, title, homePageURL, feedURL, description, userComment, nextURL, icon, favicon
+    case author, authors, language, expired, hubs, items
 
     var name: StaticString {
       switch self {

@@ -71,7 +71,8 @@ extension JSONFeed {
   private var expectedSize: Int {
     var size = 4096
     for item in items {
-      size += 512 + (item.contentHTML?.utf8.count ?? 0) + (item.contentText?.utf8.count ?? 0) + (item.summary?.utf8.count ?? 0)
+      size += 512
+      for text in [item.contentHTML, item.contentText, item.summary] { size += text?.utf8.count ?? 0 }
     }
     return size + size / 8
   }

@@ -51,15 +51,17 @@ extension JSONFault {
   package var errorKind: JSONFeedError.Kind {
     switch kind {
     case .emptyDocument, .expectedValue, .expectedMemberName, .expectedColon, .expectedCommaOrEndOfObject,
-      .expectedCommaOrEndOfArray, .expectedEndOfDocument, .trailingComma, .unterminatedString, .controlCharacter,
-      .invalidEscape, .invalidNumber, .leadingZero:
+      .expectedCommaOrEndOfArray, .expectedEndOfDocument, .trailingComma, .unterminatedString, .invalidEscape,
+      .invalidNumber, .leadingZero:
       .syntax
+    case .controlCharacter: .controlCharacter
     case .invalidUTF8: .encoding
     case .loneSurrogate: .loneSurrogate
     case .nestingTooDeep: .nestingTooDeep
     case .documentTooLarge: .documentTooLarge
     case .tooManyItems: .tooManyItems
-    case .rootIsNotAnObject, .notAFeed: .notAFeed
+    case .rootIsNotAnObject: .notAnObject
+    case .notAFeed: .notAFeed
     case .missingMember: .missingMember
     case .wrongType, .blankIdentifier: .wrongType
     case .invalidDate: .invalidDate
