@@ -1,15 +1,15 @@
 /// Calendar arithmetic of the proleptic Gregorian calendar, in plain integers.
 
 /// A date and time of day without a zone, as the date parsers read them.
-package struct CivilDate: Sendable, Hashable {
-  package var year: Int
-  package var month: Int
-  package var day: Int
-  package var hour: Int
-  package var minute: Int
-  package var second: Int
+public struct CivilDate: Sendable, Hashable {
+  public var year: Int
+  public var month: Int
+  public var day: Int
+  public var hour: Int
+  public var minute: Int
+  public var second: Int
 
-  package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+  @inlinable public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     self.year = year
     self.month = month
     self.day = day
@@ -19,16 +19,16 @@ package struct CivilDate: Sendable, Hashable {
   }
 
   /// Seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z, `Date`'s own reference.
-  package static let referenceDateSinceEpoch = 978_307_200
+  @inlinable public static var referenceDateSinceEpoch: Int { 978_307_200 }
 
   /// Whether the month exists, the day exists in it, and the time is one of a clock (24:00:00 and leap seconds are not).
-  package var isValid: Bool {
+  @inlinable public var isValid: Bool {
     (1...12).contains(month) && day >= 1 && day <= CivilDate.days(inMonth: month, of: year) && (0...23).contains(hour)
       && (0...59).contains(minute) && (0...59).contains(second)
   }
 
   /// Seconds since 1970-01-01T00:00:00, taking the date for UTC. Fields outside their range carry over.
-  package var secondsSinceEpoch: Int {
+  @inlinable public var secondsSinceEpoch: Int {
     CivilDate.days(year: year, month: month, day: day) * 86400 + hour * 3600 + minute * 60 + second
   }
 
@@ -42,10 +42,10 @@ package struct CivilDate: Sendable, Hashable {
     second = rest % 60
   }
 
-  package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+  @inlinable public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
   /// The number of days of a month, 1 to 12.
-  package static func days(inMonth month: Int, of year: Int) -> Int {
+  @inlinable public static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -54,14 +54,14 @@ package struct CivilDate: Sendable, Hashable {
   }
 
   /// 0 for Sunday to 6 for Saturday.
-  package var weekday: Int {
+  @inlinable public var weekday: Int {
     let days = CivilDate.days(year: year, month: month, day: day)
     return ((days + 4) % 7 + 7) % 7
   }
 
   // Both directions count years from March, so that the leap day ends the year, in eras of 400 years (146,097 days).
 
-  package static func days(year: Int, month: Int, day: Int) -> Int {
+  @inlinable public static func days(year: Int, month: Int, day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
     let yearOfEra = y - era * 400
