@@ -1,0 +1,182 @@
+/// The words that stand in dates: months and weekdays in a dozen languages, and the small words around them.
+
+import FeedPrimitives
+
+/// What a word can mean in a date. `mar` is a month in English and a Tuesday in Italian, so one word can mean two
+/// things.
+struct DateWord: Sendable {
+  enum Role: Sendable {
+    case name
+    /// Says nothing: `de`, `Uhr`, the `th` of `10th`.
+    case filler
+    case am
+    case pm
+    /// What the number before it is: 년, 월, 일.
+    case yearUnit
+    case monthUnit
+    case dayUnit
+  }
+
+  /// 1 to 12, or 0.
+  var month = 0
+  /// 0 for Sunday to 6 for Saturday.
+  var weekday: Int?
+  var role = Role.name
+  /// Whether it is a name in the grammar of RFC 822.
+  var isRFC822 = false
+  /// Whether it is Korean, and so are its dates' zones.
+  var isKorean = false
+
+  /// The meaning of a word, whatever its case and accents.
+  static func meaning(of word: Span<UInt8>) -> DateWord? {
+    FoldedWord(word)?.value(in: table)
+  }
+
+  // MARK: The tables
+
+  /// The twelve months, January first, a row for each language; a slash between the forms of one month. Where there is
+  /// a genitive it is the form of dates.
+  static let months = [
+    // English, with its commonest misspelling
+    """
+    jan/january feb/february/febuary mar/march apr/april may jun/june jul/july aug/august sep/sept/september oct/october
+    nov/november dec/december
+    """,
+    // German, with Austria's January
+    """
+    jan/januar/jän/jänner feb/februar/feber mär/märz/mrz/maerz apr/april mai jun/juni jul/juli aug/august
+    sep/sept/september okt/oktober nov/november dez/dezember
+    """,
+    // French
+    """
+    jan/janv/janvier fév/févr/février mar/mars avr/avril mai jun/juin jul/juil/juillet aoû/août sep/sept/septembre
+    oct/octobre nov/novembre déc/décembre
+    """,
+    // Spanish
+    """
+    ene/enero feb/febrero mar/marzo abr/abril may/mayo jun/junio jul/julio ago/agosto
+    sep/sept/set/septiembre/setiembre oct/octubre nov/noviembre dic/diciembre
+    """,
+    // Portuguese
+    """
+    jan/janeiro fev/fevereiro mar/março abr/abril mai/maio jun/junho jul/julho ago/agosto set/setembro out/outubro
+    nov/novembro dez/dezembro
+    """,
+    // Italian
+    """
+    gen/gennaio feb/febbraio mar/marzo apr/aprile mag/maggio giu/giugno lug/luglio ago/agosto set/sett/settembre
+    ott/ottobre nov/novembre dic/dicembre
+    """,
+    // Dutch
+    """
+    jan/januari feb/februari mrt/maart apr/april mei jun/juni jul/juli aug/augustus sep/sept/september okt/oktober
+    nov/november dec/december
+    """,
+    // Russian
+    """
+    янв/января/январь фев/февр/февраля/февраль мар/марта/март апр/апреля/апрель мая/май июн/июня/июнь июл/июля/июль
+    авг/августа/август сен/сент/сентября/сентябрь окт/октября/октябрь ноя/нояб/ноября/ноябрь дек/декабря/декабрь
+    """,
+    // Polish
+    """
+    sty/stycznia/styczeń lut/lutego/luty mar/marca/marzec kwi/kwietnia/kwiecień maj/maja cze/czerwca/czerwiec
+    lip/lipca/lipiec sie/sierpnia/sierpień wrz/września/wrzesień paź/października/październik lis/listopada/listopad
+    gru/grudnia/grudzień
+    """,
+    // Greek
+    """
+    ιαν/ιανουαρίου/ιανουάριος φεβ/φεβρουαρίου/φεβρουάριος μάρ/μαρ/μαρτίου/μάρτιος απρ/απριλίου/απρίλιος μάι/μαΐου/μάιος
+    ιούν/ιουν/ιον/ιουνίου/ιούνιος ιούλ/ιουλ/ιολ/ιουλίου/ιούλιος αύγ/αυγ/αυγούστου/αύγουστος
+    σεπ/σεπτ/σεπτεμβρίου/σεπτέμβριος οκτ/οκτωβρίου/οκτώβριος νοέ/νοεμ/νοεμβρίου/νοέμβριος δεκ/δεκεμβρίου/δεκέμβριος
+    """,
+    // Hungarian
+    """
+    jan/január febr/feb/február/februári márc/már/március ápr/április máj/május jún/június júl/július aug/augusztus
+    szept/szep/szeptember okt/október nov/november dec/december
+    """,
+  ]
+
+  /// The seven weekdays, Sunday first, in the same way.
+  static let weekdays = [
+    // English
+    "sun/sunday mon/monday tue/tues/tuesday wed/weds/wednesday thu/thur/thurs/thursday fri/friday sat/saturday",
+    // German
+    "so/sonntag mo/montag di/dienstag mi/mittwoch do/donnerstag fr/freitag sa/samstag/sonnabend",
+    // French
+    "dim/dimanche lun/lundi mar/mardi mer/mercredi jeu/jeudi ven/vendredi sam/samedi",
+    // Spanish
+    "dom/domingo lun/lunes mar/martes mié/mier/miércoles jue/jueves vie/viernes sáb/sábado",
+    // Portuguese
+    "dom/domingo seg/segunda ter/terça qua/quarta qui/quinta sex/sexta sáb/sábado",
+    // Italian
+    "dom/domenica lun/lunedì mar/martedì mer/mercoledì gio/giovedì ven/venerdì sab/sabato",
+    // Dutch
+    "zo/zon/zondag ma/maa/maandag di/din/dinsdag wo/woe/woensdag do/don/donderdag vr/vrij/vrijdag za/zat/zaterdag",
+    // Russian
+    """
+    вс/вск/воскресенье пн/пнд/понедельник вт/втр/вторник ср/срд/среда чт/чтв/четверг пт/птн/пятница
+    сб/сбт/суббота
+    """,
+    // Polish
+    """
+    niedz/nie/ndz/niedziela pon/pn/poniedziałek wt/wto/wtorek śr/śro/środa czw/czwartek pt/pią/piątek sob/sobota
+    """,
+    // Greek
+    "κυρ/κυριακή δευ/δευτέρα τρι/τρίτη τετ/τετάρτη πεμ/πέμπτη παρ/παρασκευή σαβ/σάββατο",
+    // Hungarian
+    "vas/vasárnap hét/hétfő kedd sze/szerda csüt/csütörtök pén/péntek szo/szombat",
+    // Korean, Japanese, Chinese
+    "일요일 월요일 화요일 수요일 목요일 금요일 토요일",
+    "日曜日 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日",
+    "星期日/星期天/周日 星期一/周一 星期二/周二 星期三/周三 星期四/周四 星期五/周五 星期六/周六",
+  ]
+
+  /// Words that say nothing; the ends of `1st`, `1er`, `2-го`; the Portuguese `segunda-feira`.
+  static let fillers = """
+    at on of the and st nd rd th er o a e h hs hrs de del dello le el il den der um uhr uur om alle ore las à às feira
+    godz godzina roku r kl г года год в го
+    """
+
+  static let units: [(name: String, role: Role, isKorean: Bool)] = [
+    ("am", .am, false), ("pm", .pm, false), ("오전", .am, true), ("오후", .pm, true),
+    ("上午", .am, false), ("下午", .pm, false), ("午前", .am, false), ("午後", .pm, false),
+    ("년", .yearUnit, true), ("월", .monthUnit, true), ("일", .dayUnit, true),
+    ("年", .yearUnit, false), ("月", .monthUnit, false), ("日", .dayUnit, false),
+  ]
+
+  static let table: NameTable<DateWord> = {
+    var words: [String: DateWord] = [:]
+    func change(_ name: Substring, _ body: (inout DateWord) -> Void) {
+      guard let folded = FoldedWord(String(name).utf8.span) else { return }
+      body(&words[folded.text, default: DateWord()])
+    }
+    for (language, row) in months.enumerated() {
+      for (month, names) in row.split(whereSeparator: \.isWhitespace).enumerated() {
+        for name in names.split(separator: "/") {
+          change(name) {
+            $0.month = month + 1
+            if language == 0 && name.count == 3 { $0.isRFC822 = true }
+          }
+        }
+      }
+    }
+    for (language, row) in weekdays.enumerated() {
+      for (weekday, names) in row.split(whereSeparator: \.isWhitespace).enumerated() {
+        for name in names.split(separator: "/") {
+          change(name) {
+            $0.weekday = weekday
+            if language == 0 && name.count == 3 { $0.isRFC822 = true }
+          }
+        }
+      }
+    }
+    for name in fillers.split(whereSeparator: \.isWhitespace) { change(name) { $0.role = .filler } }
+    for unit in units {
+      change(unit.name[...]) {
+        $0.role = unit.role
+        $0.isKorean = unit.isKorean
+      }
+    }
+    return NameTable(words.map { ($0.key, $0.value) })
+  }()
+}

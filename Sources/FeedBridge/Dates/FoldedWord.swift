@@ -1,0 +1,80 @@
+/// A word without its case and its accents, as the tables of names have it.
+
+import FeedPrimitives
+
+/// Made of UTF-8, well-formed or not, without allocating. `Μαΐου`, `ΜΑΙΟΥ` and `μαιου` are one word, and so are `août`
+/// with a composed û, with a combining accent, and without.
+struct FoldedWord {
+  private var bytes = InlineArray<32, UInt8>(repeating: 0)
+  private var count = 0
+
+  /// Nil for a word longer than any of ours, and for an empty one.
+  init?(_ word: Span<UInt8>) {
+    guard word.count <= 64 else { return nil }
+    var position = 0
+    while position < word.count {
+      let first = word[position]
+      // All cased letters of our languages have one or two bytes; longer characters are taken as they are.
+      if first & 0xE0 == 0xC0, position + 1 < word.count, word[position + 1] & 0xC0 == 0x80 {
+        let scalar = UInt32(first & 0x1F) << 6 | UInt32(word[position + 1] & 0x3F)
+        position += 2
+        let folded = FoldedWord.fold(scalar)
+        if folded == 0 { continue }
+        if folded < 0x80 {
+          guard append(UInt8(folded)) else { return nil }
+        } else {
+          guard append(UInt8(0xC0 | folded >> 6)), append(UInt8(0x80 | folded & 0x3F)) else { return nil }
+        }
+      } else {
+        guard append(ASCII.lowercased(first)) else { return nil }
+        position += 1
+      }
+    }
+    if count == 0 { return nil }
+  }
+
+  private mutating func append(_ byte: UInt8) -> Bool {
+    guard count < bytes.count else { return false }
+    bytes[count] = byte
+    count += 1
+    return true
+  }
+
+  func value<Value>(in table: NameTable<Value>) -> Value? {
+    table.value(for: bytes.span.extracting(0..<count))
+  }
+
+  var text: String { String(decoding: (0..<count).map { bytes[$0] }, as: UTF8.self) }
+
+  /// The base letter of a scalar below U+0800; 0 for a mark that only decorates.
+  private static func fold(_ scalar: UInt32) -> UInt32 {
+    switch scalar {
+    case 0xAA, 0xBA: 0  // ª and º, of Spanish and Portuguese ordinals
+    case 0xC0...0x17F: UInt32(latin[Int(scalar - 0xC0)])
+    case 0x300...0x36F: 0  // combining marks
+    case 0x386...0x3CE: UInt32(greek[Int(scalar - 0x386)]) + 0x380
+    // Cyrillic: capitals; then ё as е, and й as и, for it may come with a combining breve.
+    case 0x400...0x40F: scalar == 0x401 ? 0x435 : scalar + 0x50
+    case 0x410...0x42F: scalar == 0x419 ? 0x438 : scalar + 0x20
+    case 0x439: 0x438
+    case 0x451: 0x435
+    default: scalar
+    }
+  }
+
+  /// U+00C0 to U+017F without accents: Latin-1 letter by letter, and the runs of Latin Extended-A.
+  private static let latin: [UInt8] = {
+    let latin1 = "aaaaaaaceeeeiiiidnooooo*ouuuuypsaaaaaaaceeeeiiiidnooooo/ouuuuypy"
+    let extended: [(letter: Character, count: Int)] = [
+      ("a", 6), ("c", 8), ("d", 4), ("e", 10), ("g", 8), ("h", 4), ("i", 12), ("j", 2), ("k", 3), ("l", 10), ("n", 9),
+      ("o", 8), ("r", 6), ("s", 8), ("t", 6), ("u", 12), ("w", 2), ("y", 3), ("z", 6), ("s", 1),
+    ]
+    return Array(latin1.utf8) + extended.flatMap { Array(String(repeating: $0.letter, count: $0.count).utf8) }
+  }()
+
+  /// U+0386 to U+03CE as small letters without tonos or dialytika, and σ for ς; less 0x380.
+  private static let greek = Array(
+    "α·εηι?ο?υωιαβγδεζηθικλμνξοπρ?στυφχψωιυαεηιυαβγδεζηθικλμνξοπρσστυφχψωιυουω".unicodeScalars.map {
+      UInt8(truncatingIfNeeded: $0.value >= 0x3B1 ? $0.value - 0x380 : 0x3F)
+    })
+}

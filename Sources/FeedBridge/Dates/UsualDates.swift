@@ -1,0 +1,201 @@
+/// The two forms that nearly all feeds use, read by position: RFC 822 as RSS has it, and RFC 3339 as Atom has it.
+///
+/// Both keep to the letter of their rule. What they do not know, a right date or a wrong one, is the tolerant readers'
+/// to judge.
+
+import FeedPrimitives
+
+extension FeedDate {
+  static func parseUsual(_ text: Span<UInt8>) -> FeedDate? {
+    guard text.count >= 16, text.count <= 64 else { return nil }
+    return text[4] == UInt8(ascii: "-") ? parseRFC3339(text) : parseRFC822(text)
+  }
+
+  /// `2003-06-10T04:00:00.5+02:00`
+  private static func parseRFC3339(_ text: Span<UInt8>) -> FeedDate? {
+    guard text.count >= 20, text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
+      text[16] == UInt8(ascii: ":")
+    else { return nil }
+    let year = text.twoDigits(at: 0) * 100 + text.twoDigits(at: 2)
+    let month = text.twoDigits(at: 5)
+    let day = text.twoDigits(at: 8)
+    let (hour, minute, second) = (text.twoDigits(at: 11), text.twoDigits(at: 14), text.twoDigits(at: 17))
+    guard isDate(year, month, day), hour < 24, minute < 60, second < 60 else { return nil }
+
+    var position = 19
+    var nanoseconds = 0
+    if text[position] == UInt8(ascii: ".") {
+      guard let fraction = Fraction(text, at: position + 1) else { return nil }
+      nanoseconds = fraction.nanoseconds
+      position = fraction.end
+    }
+    let rest = text.count - position
+    var offset = 0
+    if rest == 6 {
+      guard let minutes = minutesEast(text, sign: position, minutes: position + 4),
+        text[position + 3] == UInt8(ascii: ":")
+      else { return nil }
+      offset = minutes
+    } else {
+      guard rest == 1, text[position] == UInt8(ascii: "Z") else { return nil }
+    }
+    let days = CivilDate.days(year: year, month: month, day: day)
+    return FeedDate(
+      secondsSinceEpoch: days * 86400 + hour * 3600 + minute * 60 + second - offset * 60, nanoseconds: nanoseconds,
+      form: .rfc3339, notes: .noWeekday)
+  }
+
+  /// `[Tue, ]10 Jun 2003 04:00[:00] GMT`
+  private static func parseRFC822(_ text: Span<UInt8>) -> FeedDate? {
+    var notes: Notes = []
+    var start = 0
+    if !ASCII.isDigit(text[0]) {
+      guard text[3] == UInt8(ascii: ","), text[4] == ASCII.space else { return nil }
+      start = 5
+    } else {
+      notes = .noWeekday
+    }
+    // One or two digits for the day.
+    var day = Int(text[start]) - 0x30
+    guard day >= 0, day < 10 else { return nil }
+    start += 1
+    if text[start] != ASCII.space {
+      day = day * 10 + Int(text[start]) - 0x30
+      guard ASCII.isDigit(text[start]) else { return nil }
+      start += 1
+    }
+    let dated = text.extracting(start...)
+    guard dated.count >= 15, dated[0] == ASCII.space, dated[4] == ASCII.space else { return nil }
+    let month = EnglishNames.month(dated.threeLetters(at: 1))
+    // Four digits for the year, or two.
+    var year = dated.twoDigits(at: 5)
+    var end = 9
+    if dated[7] == ASCII.space {
+      year = FeedDate.year(ofTwoDigits: year)
+      notes.insert(.twoDigitYear)
+      end = 7
+    } else {
+      year = year * 100 + dated.twoDigits(at: 7)
+    }
+    guard isDate(year, month, day) else { return nil }
+
+    let timed = dated.extracting(end...)
+    guard timed.count >= 8, timed[0] == ASCII.space, timed[3] == UInt8(ascii: ":") else { return nil }
+    let (hour, minute) = (timed.twoDigits(at: 1), timed.twoDigits(at: 4))
+    var second = 0
+    end = 6
+    if timed[6] == UInt8(ascii: ":") {
+      guard timed.count >= 11 else { return nil }
+      second = timed.twoDigits(at: 7)
+      end = 9
+    }
+    guard timed[end] == ASCII.space, hour < 24, minute < 60, second < 60,
+      let offset = zone822(timed.extracting((end + 1)...), &notes)
+    else { return nil }
+
+    let days = CivilDate.days(year: year, month: month, day: day)
+    // A weekday that is not this day's, or no weekday at all, is the tolerant reader's affair. 1970 began on a
+    // Thursday; 719,166 is a multiple of seven that makes every sum positive.
+    if !notes.contains(.noWeekday), text.threeLetters(at: 0) != EnglishNames.weekdays[(days + 719_166 + 4) % 7] {
+      return nil
+    }
+    return FeedDate(
+      secondsSinceEpoch: days * 86400 + hour * 3600 + minute * 60 + second - offset * 60, nanoseconds: 0, form: .rfc822,
+      notes: notes)
+  }
+
+  /// Minutes east of Greenwich of `GMT`, `+0200`, or another zone that RFC 822 knows.
+  @inline(__always)
+  private static func zone822(_ text: Span<UInt8>, _ notes: inout Notes) -> Int? {
+    if text.count == 3, text[0] == UInt8(ascii: "G"), text[1] == UInt8(ascii: "M"), text[2] == UInt8(ascii: "T") {
+      return 0
+    }
+    if text.count == 5 { return minutesEast(text, sign: 0, minutes: 3) }
+    return namedZone822(text, &notes)
+  }
+
+  @inline(never)
+  private static func namedZone822(_ text: Span<UInt8>, _ notes: inout Notes) -> Int? {
+    if let zone = ZoneName.named(text), zone.isRFC822 { return Int(zone.minutes) }
+    // The military letters, of which there is no J.
+    guard text.count == 1, ASCII.isLetter(text[0]), ASCII.lowercased(text[0]) != UInt8(ascii: "j") else { return nil }
+    notes.insert(.unknownZone)
+    return 0
+  }
+
+  /// The offset whose sign and whose minutes are at these places.
+  @inline(__always)
+  private static func minutesEast(_ text: Span<UInt8>, sign: Int, minutes: Int) -> Int? {
+    let (hour, minute) = (text.twoDigits(at: sign + 1), text.twoDigits(at: minutes))
+    guard hour < 24, minute < 60 else { return nil }
+    switch text[sign] {
+    case UInt8(ascii: "+"): return hour * 60 + minute
+    case UInt8(ascii: "-"): return -(hour * 60 + minute)
+    default: return nil
+    }
+  }
+
+  @inline(__always)
+  private static func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+    guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1 else { return false }
+    return day <= 28 || day <= CivilDate.days(inMonth: month, of: year)
+  }
+}
+
+/// The names of RFC 822, three letters each, as `threeLetters(at:)` has them.
+enum EnglishNames {
+  static let months: InlineArray<12, UInt32> = [
+    0x6A616E, 0x666562, 0x6D6172, 0x617072, 0x6D6179, 0x6A756E,  // jan feb mar apr may jun
+    0x6A756C, 0x617567, 0x736570, 0x6F6374, 0x6E6F76, 0x646563,  // jul aug sep oct nov dec
+  ]
+
+  static let weekdays: InlineArray<7, UInt32> = [
+    0x73756E, 0x6D6F6E, 0x747565, 0x776564, 0x746875, 0x667269, 0x736174,  // sun mon tue wed thu fri sat
+  ]
+
+  /// 1 to 12, or 0.
+  @inline(__always)
+  static func month(_ letters: UInt32) -> Int {
+    for index in months.indices where months[index] == letters { return index + 1 }
+    return 0
+  }
+}
+
+/// The digits behind a decimal sign, as nanoseconds; those after the ninth are dropped.
+struct Fraction {
+  let nanoseconds: Int
+  let end: Int
+
+  /// Nil where no digit is.
+  init?(_ text: Span<UInt8>, at start: Int) {
+    var position = start
+    var value = 0
+    var unit = 1_000_000_000
+    while position < text.count, ASCII.isDigit(text[position]) {
+      if unit > 1 {
+        value = value * 10 + Int(text[position] &- 0x30)
+        unit /= 10
+      }
+      position += 1
+    }
+    guard position > start else { return nil }
+    nanoseconds = value * unit
+    end = position
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The number that the two bytes from `position` on are, or one larger than any field of a date.
+  @inline(__always)
+  func twoDigits(at position: Int) -> Int {
+    let (tens, ones) = (self[position] &- 0x30, self[position &+ 1] &- 0x30)
+    guard tens < 10, ones < 10 else { return 1_000_000 }
+    return Int(tens) &* 10 &+ Int(ones)
+  }
+
+  /// The three bytes from `position` on as one number, letters made small.
+  @inline(__always)
+  func threeLetters(at position: Int) -> UInt32 {
+    (UInt32(self[position]) << 16 | UInt32(self[position &+ 1]) << 8 | UInt32(self[position &+ 2])) | 0x202020
+  }
+}

@@ -1,0 +1,346 @@
+/// Dates in words, or with their numbers in a national order, in whatever order the parts come: RFC 822 and all its
+/// abuses, asctime, `Sep 10, 2011 3:15 PM`, `10 de setembro de 2011`, `25.12.2011`, `2004년 05월 28일 01:31:15`.
+///
+/// One pass collects the parts; only then (`WrittenDatesJudging.swift`) it is judged what they make together, so that
+/// nothing is taken for a year, a day or a zone that could as well be something else.
+
+import FeedPrimitives
+
+struct WrittenDateReader {
+  /// A number that is no time and no offset: a day, a year, or a month in a numeric date.
+  struct Number {
+    var value = 0
+    var digits = 0
+    /// What is right behind it: a slash, a full stop, a hyphen, or 0 for anything else.
+    var separator: UInt8 = 0
+    /// Whether it can only be a year.
+    var isYear: Bool { digits > 2 || value > 31 && digits == 2 }
+    var year: Int {
+      switch digits {
+      case 2: FeedDate.year(ofTwoDigits: value)
+      case 3: 1900 + value  // RFC 2822 §4.3: 103 is 2003
+      default: value
+      }
+    }
+  }
+
+  /// What came, in order, four bits each. RFC 822 and asctime are known by it.
+  enum Part: UInt64 {
+    case weekday = 1
+    case comma, day, year, month, time, zone, other
+  }
+
+  var scanner = DateScanner()
+  var fields = DateFields()
+
+  /// Three of them make a date, and one more may turn out to be the hour of `3 pm`.
+  var numbers = InlineArray<4, Number>(repeating: Number())
+  var numberCount = 0
+  var month: DateWord?
+  var units = (year: 0, month: 0, day: 0)
+  var hasTime = false
+  var meridiem: DateWord.Role?
+  var isKorean = false
+  var hasOffset = false
+  var hasZoneName = false
+  var comment: Range<Int>?
+
+  var parts: UInt64 = 0
+  var lastPart: Part?
+  /// Whether nothing at all stood between the last part and this.
+  var isGlued = false
+
+  static func read(_ text: Span<UInt8>) -> FeedDate? {
+    var reader = WrittenDateReader()
+    guard reader.collect(text), reader.judgeDate(), reader.judgeTime(text) else { return nil }
+    reader.judgeForm()
+    return reader.fields.date()
+  }
+
+  // MARK: Collecting
+
+  private mutating func collect(_ text: Span<UInt8>) -> Bool {
+    while true {
+      guard skipSeparators(text) else { return false }
+      if scanner.isAtEnd(text) { return true }
+      let byte = scanner.peek(text)
+      let isPart: Bool
+      if ASCII.isDigit(byte) {
+        isPart = number(text)
+      } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || scanner.dashLength(text) > 0 {
+        isPart = offset(text)
+      } else if byte == UInt8(ascii: "(") {
+        isPart = skipComment(text)
+      } else if byte == UInt8(ascii: "'") {
+        isPart = apostrophe(text)
+      } else if ASCII.isLetter(byte) || byte >= 0x80 {
+        isPart = word(text)
+      } else {
+        isPart = false
+      }
+      guard isPart else { return false }
+    }
+  }
+
+  private mutating func add(_ part: Part) {
+    if isGlued, lastPart != nil { fields.notes.insert(.oddLayout) }
+    parts = parts << 4 | part.rawValue
+    lastPart = part
+  }
+
+  /// Skips what may stand between two parts. False for a minus sign before a year: `30 Nov -0001` is PHP's way to say
+  /// that there is no date.
+  private mutating func skipSeparators(_ text: Span<UInt8>) -> Bool {
+    let start = scanner.position
+    defer { isGlued = scanner.position == start }
+    while !scanner.isAtEnd(text) {
+      let byte = text[scanner.position]
+      switch byte {
+      case 0...ASCII.space, UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "|"):
+        scanner.position += 1
+      case UInt8(ascii: ","):
+        isGlued = false
+        if lastPart != .comma { add(.comma) }
+        scanner.position += 1
+        if !scanner.isAtEnd(text), text[scanner.position] > ASCII.space { fields.notes.insert(.oddLayout) }
+      case UInt8(ascii: "/") where isInDate:
+        fields.notes.insert(.slashes)
+        scanner.position += 1
+      case UInt8(ascii: "-"):
+        if scanner.isDigit(text, 1), !isHyphen(text) { return hasTime || hasZoneName }
+        scanner.position += 1
+      default:
+        let dash = scanner.dashLength(text)
+        if dash > 0, hasTime, scanner.isDigit(text, dash) { return true }
+        let length = dash + scanner.blankLength(text)
+        if length == 0 { return true }
+        scanner.position += length
+      }
+    }
+    return true
+  }
+
+  /// Whether the minus sign here is a hyphen right behind a part of the date, as in `10-09-2011` and `2004-július-13`.
+  private func isHyphen(_ text: Span<UInt8>) -> Bool {
+    guard scanner.position > 0, text[scanner.position - 1] > ASCII.space else { return false }
+    return isInDate
+  }
+
+  private var isInDate: Bool { lastPart == .day || lastPart == .year || lastPart == .month || lastPart == .weekday }
+
+  /// `(…)`, nested and with escapes, as RFC 822 §3.1.4 has it; one that is not closed goes to the end.
+  private mutating func skipComment(_ text: Span<UInt8>) -> Bool {
+    let start = scanner.position + 1
+    var depth = 0
+    while !scanner.isAtEnd(text) {
+      let byte = text[scanner.position]
+      scanner.position += 1
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      if byte == ASCII.backslash { scanner.position += 1 }
+      if depth == 0 { break }
+    }
+    scanner.position = min(scanner.position, text.count)
+    comment = start..<max(start, depth == 0 ? scanner.position - 1 : scanner.position)
+    fields.notes.insert(.oddLayout)
+    return true
+  }
+
+  /// `'04`
+  private mutating func apostrophe(_ text: Span<UInt8>) -> Bool {
+    scanner.position += 1
+    guard scanner.digitCount(text) == 2, numberCount < numbers.count else { return false }
+    let value = scanner.number(2, text)
+    fields.notes.insert(.twoDigitYear)
+    numbers[numberCount] = Number(value: FeedDate.year(ofTwoDigits: value), digits: 4)
+    numberCount += 1
+    add(.other)
+    return true
+  }
+
+  private mutating func number(_ text: Span<UInt8>) -> Bool {
+    let digits = scanner.digitCount(text)
+    guard digits <= 4 else { return false }
+    let next = ASCII.lowercased(scanner.peek(text, digits))
+    if digits <= 2 {
+      if next == UInt8(ascii: ":") { return time(text, separator: next) }
+      let isHours = next == UInt8(ascii: "h") && !ASCII.isLetter(scanner.peek(text, digits + 1))
+      if isHours, !hasTime { return time(text, separator: next) }
+    }
+    // Where a form was decoded as a URL's query the plus of +0200 is a space.
+    if digits == 4, lastPart == .time, hasYear { return offset(text) }
+    guard numberCount < numbers.count else { return false }
+    let isSeparator = next == UInt8(ascii: "/") || next == UInt8(ascii: ".") || next == UInt8(ascii: "-")
+    numbers[numberCount] = Number(
+      value: scanner.number(digits, text), digits: digits, separator: isSeparator ? next : 0)
+    numberCount += 1
+    add(digits == 4 || digits == 2 && lastPart == .month && numberCount == 2 ? .year : .day)
+
+    // `13T9:15`, and the `2011:13:55:36` of web servers' logs.
+    let isBeforeTime = next == UInt8(ascii: "t") || digits == 4 && next == UInt8(ascii: ":")
+    if isBeforeTime, scanner.isDigit(text, 1) { scanner.position += 1 }
+    return true
+  }
+
+  /// Whether the date has all its parts, so that four more digits are no year.
+  private var hasYear: Bool { month != nil ? numberCount == 2 : numberCount == 3 || units.year > 0 }
+
+  private mutating func time(_ text: Span<UInt8>, separator: UInt8) -> Bool {
+    guard !hasTime, let clock = scanner.clock(text, separator: separator) else { return false }
+    fields.clock = clock
+    hasTime = true
+    add(clock.isRegular && !clock.hasFraction && separator == UInt8(ascii: ":") ? .time : .other)
+    lastPart = .time
+    return true
+  }
+
+  private mutating func offset(_ text: Span<UInt8>) -> Bool {
+    guard !hasOffset, hasTime || hasZoneName else { return false }
+    // `Z+02:00` says two things.
+    if scanner.position > 0, ASCII.lowercased(text[scanner.position - 1]) == UInt8(ascii: "z") { return false }
+    if scanner.isDigit(text) {
+      let value = scanner.number(4, text)
+      guard value <= 1400, value % 100 < 60 else { return false }
+      fields.offset = value / 100 * 60 + value % 100
+      add(.other)
+    } else {
+      let isASCII = scanner.peek(text) < 0x80
+      guard let offset = scanner.offset(text) else { return false }
+      fields.offset = offset.minutes
+      add(offset.isBasic && isASCII && !hasZoneName ? .zone : .other)
+    }
+    hasOffset = true
+    return true
+  }
+
+  // MARK: Words
+
+  private mutating func word(_ text: Span<UInt8>) -> Bool {
+    let start = scanner.position
+    var range = scanner.word(text)
+    guard !range.isEmpty else { return false }
+    if let role = dottedMeridiem(text, range) { return meridiem(role, text) }
+    let meaning = DateWord.meaning(of: text.extracting(range))
+    // `pt` is Friday in Polish and the Pacific's time in America: behind the time a zone is likelier.
+    let isZonePlace = hasTime || meaning == nil && numberCount > 0
+    if isZonePlace, meaning?.role != .am, meaning?.role != .pm {
+      scanner.position = start
+      let name = scanner.zoneName(text)
+      if !name.isEmpty, let zone = ZoneName.named(text.extracting(name)) { return self.zone(zone) }
+      scanner.position = range.upperBound
+    }
+    // The military zones are letters that are words elsewhere: `a las 10`.
+    let isMilitary = hasTime && range.count == 1 && text[start] &- 0x41 < 26
+    guard let meaning, !isMilitary else {
+      scanner.position = start
+      range = scanner.zoneName(text)
+      return unknownZone(range)
+    }
+    switch meaning.role {
+    case .name: return name(meaning)
+    case .filler:
+      parts = parts << 4 | Part.other.rawValue
+      return true
+    case .am, .pm:
+      if meaning.isKorean { isKorean = true }
+      return meridiem(meaning.role, text)
+    case .yearUnit, .monthUnit, .dayUnit: return unit(meaning)
+    }
+  }
+
+  /// Months and weekdays. A word that can be both is the weekday where the text has another month.
+  private mutating func name(_ word: DateWord) -> Bool {
+    var word = word
+    if word.weekday != nil, month != nil { word.month = 0 }
+    if word.month > 0 {
+      if let earlier = month {
+        guard let weekday = earlier.weekday, fields.weekday == nil else { return false }
+        fields.weekday = weekday
+      }
+      month = word
+      add(word.isRFC822 ? .month : .other)
+      lastPart = .month
+    } else {
+      guard fields.weekday == nil, let weekday = word.weekday else { return false }
+      fields.weekday = weekday
+      add(word.isRFC822 ? .weekday : .other)
+    }
+    return true
+  }
+
+  /// `a.m.`, `p. m.`: from the single letter on.
+  private mutating func dottedMeridiem(_ text: Span<UInt8>, _ letter: Range<Int>) -> DateWord.Role? {
+    guard letter.count == 1, hasTime || numberCount > 0 else { return nil }
+    let first = ASCII.lowercased(text[letter.lowerBound])
+    guard first == UInt8(ascii: "a") || first == UInt8(ascii: "p"), scanner.peek(text) == UInt8(ascii: ".") else {
+      return nil
+    }
+    var ahead = scanner
+    ahead.position += 1
+    while ahead.peek(text) == ASCII.space || ahead.blankLength(text) > 0 {
+      ahead.position += max(1, ahead.blankLength(text))
+    }
+    guard ASCII.lowercased(ahead.peek(text)) == UInt8(ascii: "m"), !ASCII.isLetter(ahead.peek(text, 1)) else {
+      return nil
+    }
+    scanner.position = ahead.position + 1
+    return first == UInt8(ascii: "a") ? .am : .pm
+  }
+
+  private mutating func meridiem(_ role: DateWord.Role, _ text: Span<UInt8>) -> Bool {
+    // German dates begin with it: `am 10. September`.
+    if role == .am, !hasTime, numberCount == 0, month == nil { return true }
+    guard meridiem == nil else { return false }
+    meridiem = role
+    // `3pm`; but in the East it stands before the time.
+    var ahead = scanner
+    ahead.skipSpaces(text)
+    if !hasTime, lastPart == .day, !ahead.isDigit(text) {
+      numberCount -= 1
+      fields.clock.hour = numbers[numberCount].value
+      hasTime = true
+    }
+    add(.other)
+    return true
+  }
+
+  /// 년, 月 and the like: what the last number is.
+  private mutating func unit(_ word: DateWord) -> Bool {
+    guard numberCount > 0, lastPart == .day || lastPart == .year else { return false }
+    numberCount -= 1
+    let number = numbers[numberCount]
+    if word.isKorean { isKorean = true }
+    switch word.role {
+    case .yearUnit:
+      guard units.year == 0, number.digits == 4 else { return false }
+      units.year = number.value
+    case .monthUnit:
+      guard units.month == 0, number.digits <= 2 else { return false }
+      units.month = number.value
+    default:
+      guard units.day == 0, number.digits <= 2 else { return false }
+      units.day = number.value
+    }
+    add(.other)
+    return true
+  }
+
+  private mutating func zone(_ zone: ZoneName) -> Bool {
+    guard !hasZoneName else { return false }
+    hasZoneName = true
+    // Behind an offset a name only says it once more; an offset behind the name replaces it (`GMT+2`).
+    if !hasOffset { fields.offset = Int(zone.minutes) }
+    if !zone.isRFC822 { fields.notes.insert(.uncommonZone) }
+    add(zone.isRFC822 && !hasOffset ? .zone : .other)
+    return true
+  }
+
+  /// A word that nobody knows, where a zone would be.
+  private mutating func unknownZone(_ name: Range<Int>) -> Bool {
+    guard hasTime, !hasZoneName, !hasOffset, !name.isEmpty else { return false }
+    hasZoneName = true
+    fields.notes.insert(.unknownZone)
+    add(name.count == 1 ? .zone : .other)
+    return true
+  }
+}
