@@ -109,6 +109,14 @@ extension Span where Element == UInt8 {
   }
 }
 
+extension StaticString {
+  /// Calls `body` with the text's UTF-8 bytes: a table that stands in the program as one literal needs no work at the start.
+  @inlinable
+  package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    withUTF8Buffer { unsafe body(Span(_unsafeElements: $0)) }
+  }
+}
+
 extension SIMDMask where Storage == SIMD16<Int8> {
   /// The first lane that is set, or nil.
   @inlinable @inline(__always)

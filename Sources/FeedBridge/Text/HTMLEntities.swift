@@ -1,0 +1,182 @@
+/// HTML's character references: the named ones by a table, the numeric ones by HTML's rule. XML with undeclared entities is
+/// read with them too.
+
+package import FeedPrimitives
+
+package enum HTMLEntities {
+  /// What a reference stands for: one scalar, for some names two.
+  package struct Text: Sendable, Hashable {
+    package var first: Unicode.Scalar
+    package var second: Unicode.Scalar?
+
+    package init(_ first: Unicode.Scalar, _ second: Unicode.Scalar? = nil) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  // MARK: Names
+
+  /// The text of a named reference, or nil for a name that HTML does not know. The name stands without `&` and `;`.
+  package static func text(for name: Span<UInt8>) -> Text? {
+    common(name) ?? entry(for: name)?.text
+  }
+
+  /// What nearly every reference in a feed is, without the search.
+  private static func common(_ name: Span<UInt8>) -> Text? {
+    switch name.count {
+    case 2 where name.starts(with: "lt", at: 0): Text("<")
+    case 2 where name.starts(with: "gt", at: 0): Text(">")
+    case 3 where name.starts(with: "amp", at: 0): Text("&")
+    case 4 where name.starts(with: "quot", at: 0): Text("\"")
+    case 4 where name.starts(with: "nbsp", at: 0): Text("\u{A0}")
+    case 4 where name.starts(with: "apos", at: 0): Text("'")
+    default: nil
+    }
+  }
+
+  fileprivate struct Entry {
+    var text: Text
+    /// Whether HTML knows the name without a semicolon behind it.
+    var needsNoSemicolon: Bool
+  }
+
+  /// A binary search over the bytes of the sorted table: from the middle back to the beginning of the entry there.
+  private static func entry(for name: Span<UInt8>) -> Entry? {
+    guard (1...longestName).contains(name.count) else { return nil }
+    return table.withBytes { table -> Entry? in
+      var (low, high) = (0, table.count)
+      while low < high {
+        var start = low + (high - low) / 2
+        while start > low, table[start - 1] > ASCII.space { start -= 1 }
+        var sign = start
+        while isNameByte(table[sign]) { sign += 1 }
+        if name.isEqual(to: table.extracting(start..<sign)) { return Entry(in: table, at: sign) }
+        if precedes(name, table.extracting(start..<sign)) {
+          high = start
+        } else {
+          while sign < high, table[sign] > ASCII.space { sign += 1 }
+          low = sign + 1
+        }
+      }
+      return nil
+    }
+  }
+
+  private static func precedes(_ name: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
+    for index in 0..<min(name.count, other.count) where name[index] != other[index] {
+      return name[index] < other[index]
+    }
+    return name.count < other.count
+  }
+
+  private static let longestName = 31
+  private static let longestNameWithoutSemicolon = 6
+
+  // MARK: Numbers
+
+  /// The character that a numeric reference stands for (WHATWG HTML §13.2.5.80): 80 to 9F are windows-1252's, and what is
+  /// no scalar, or NUL, is U+FFFD.
+  package static func scalar(forNumber number: UInt32) -> Unicode.Scalar {
+    switch number {
+    case 0: .replacement
+    case 0x80...0x9F: windows1252[Int(number - 0x80)]
+    default: Unicode.Scalar(number) ?? .replacement
+    }
+  }
+
+  private static let windows1252: [Unicode.Scalar] = [
+    "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
+    "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
+  ]
+
+  // MARK: References in a text
+
+  /// The reference that begins with the `&` at `position`, and where it ends; nil where the `&` is only an ampersand.
+  ///
+  /// A semicolon may be missing where HTML lets it: behind numbers and the oldest names. In the value of an attribute such a
+  /// name counts only where neither `=` nor a letter or digit follows, for `?a=1&copy=2` is an address.
+  package static func reference(
+    at position: Int, in bytes: Span<UInt8>, inAttribute: Bool = false
+  ) -> (text: Text, end: Int)? {
+    let start = position + 1
+    guard start < bytes.count else { return nil }
+    if bytes[start] == UInt8(ascii: "#") { return number(from: start + 1, in: bytes) }
+
+    var end = start
+    while end < bytes.count, end - start <= longestName, isNameByte(bytes[end]) { end += 1 }
+    guard end > start else { return nil }
+    if end < bytes.count, bytes[end] == ASCII.semicolon, let text = text(for: bytes.extracting(start..<end)) {
+      return (text, end + 1)
+    }
+    // The longest name without a semicolon that the text begins with: `&notit;` is `¬it;`.
+    for length in stride(from: min(end - start, longestNameWithoutSemicolon), to: 1, by: -1) {
+      guard let entry = entry(for: bytes.extracting(start..<start + length)), entry.needsNoSemicolon else { continue }
+      let next = start + length
+      if inAttribute, next < bytes.count, bytes[next] == UInt8(ascii: "=") || isNameByte(bytes[next]) { return nil }
+      return (entry.text, next)
+    }
+    return nil
+  }
+
+  private static func number(from start: Int, in bytes: Span<UInt8>) -> (text: Text, end: Int)? {
+    let isHexadecimal = start < bytes.count && bytes[start] | 0x20 == UInt8(ascii: "x")
+    let base: UInt32 = isHexadecimal ? 16 : 10
+    let firstDigit = isHexadecimal ? start + 1 : start
+    var (value, end) = (UInt32(0), firstDigit)
+    while end < bytes.count, let digit = ASCII.hexValue(bytes[end]), digit < base {
+      value = min(value * base + digit, 0x110000)
+      end += 1
+    }
+    guard end > firstDigit else { return nil }
+    if end < bytes.count, bytes[end] == ASCII.semicolon { end += 1 }
+    return (Text(scalar(forNumber: value)), end)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
+
+  /// `range` of `bytes` with its references replaced by what they stand for, once.
+  package static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>, inAttribute: Bool = false) -> String {
+    guard bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil else {
+      return bytes.string(range)
+    }
+    let text = bytes.extracting(range)
+    var buffer = ByteBuffer(capacity: text.count)
+    var position = 0
+    while let ampersand = text.firstIndex(of: ASCII.ampersand, from: position) {
+      buffer.append(text, position..<ampersand)
+      if let (meaning, end) = reference(at: ampersand, in: text, inAttribute: inAttribute) {
+        buffer.append(meaning)
+        position = end
+      } else {
+        buffer.append(ASCII.ampersand)
+        position = ampersand + 1
+      }
+    }
+    buffer.append(text, position..<text.count)
+    return buffer.string()
+  }
+}
+
+extension HTMLEntities.Entry {
+  /// Reads what stands behind a name: `=` or `!`, a hexadecimal number, and perhaps `+` and another.
+  fileprivate init?(in table: Span<UInt8>, at sign: Int) {
+    var (values, position) = ([UInt32(0), 0], sign + 1)
+    var index = 0
+    while position < table.count, table[position] > ASCII.space {
+      if let digit = ASCII.hexValue(table[position]) { values[index] = values[index] << 4 | digit } else { index = 1 }
+      position += 1
+    }
+    guard let first = Unicode.Scalar(values[0]) else { return nil }
+    text = HTMLEntities.Text(first, values[1] == 0 ? nil : Unicode.Scalar(values[1]))
+    needsNoSemicolon = table[sign] == UInt8(ascii: "!")
+  }
+}
+
+extension ByteBuffer {
+  /// Appends what a reference stands for.
+  package mutating func append(_ text: HTMLEntities.Text) {
+    append(text.first)
+    if let second = text.second { append(second) }
+  }
+}

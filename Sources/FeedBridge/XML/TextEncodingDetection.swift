@@ -1,0 +1,231 @@
+/// Which encoding an XML document is in, and its text in UTF-8.
+///
+/// What shows in the bytes counts more than what is said of them, for labels are often wrong: templates that say ISO-8859-1
+/// and send UTF-8, servers that add one charset to everything, UTF-8 documents with windows-1252 pasted into them.
+
+package import FeedPrimitives
+
+package enum XMLDecoding {
+  /// The document in UTF-8.
+  package enum Content: Sendable, Hashable {
+    /// It is well-formed UTF-8 as it came, from this offset on.
+    case asGiven(from: Int)
+    /// Well-formed UTF-8, without a byte order mark.
+    case transcoded([UInt8])
+  }
+
+  /// Who said, or what showed, which encoding it is.
+  package enum Source: Sendable, Hashable {
+    case byteOrderMark, http, declaration
+    /// The pattern of the first bytes, or of those that are not ASCII.
+    case bytes
+    /// Nothing: UTF-8 is XML's default.
+    case assumed
+  }
+
+  /// Something that was not as it ought to be.
+  package enum Finding: Sendable, Hashable {
+    /// A label that names no encoding.
+    case unknownLabel(String, Source)
+    /// A label that the bytes, or one that counts more, refute.
+    case refutedLabel(String, Source)
+    /// The document is not in Unicode, and nothing says what it is in.
+    case undeclared
+    /// The platform does not know the encoding; the text was read as UTF-8.
+    case unavailable(TextEncoding)
+    /// Sequences that the encoding does not allow became U+FFFD; the offset is in the bytes given.
+    case replaced(count: Int, firstOffset: Int)
+  }
+
+  package struct Decoded: Sendable, Hashable {
+    package var content: Content
+    /// What the document is in. Plain ASCII has the encoding that is said of it.
+    package var encoding: TextEncoding
+    package var source: Source
+    /// The label in the XML declaration, as it is written there.
+    package var declaredLabel: String?
+    package var findings: [Finding]
+
+    package var encodingName: String { encoding.name }
+  }
+
+  /// - Parameter charset: the parameter of the HTTP header `Content-Type`, where there is one.
+  package static func decode(_ bytes: Span<UInt8>, charset: String? = nil) -> Decoded {
+    var decision = Decision(bytes, charset: charset)
+    decision.decide(bytes)
+    return decision.decoded(bytes)
+  }
+}
+
+/// A label, and what it means.
+private struct Claim {
+  var label: String
+  var source: XMLDecoding.Source
+  var encoding: TextEncoding
+}
+
+private struct Decision {
+  private var claims: [Claim] = []
+  private var declaredLabel: String?
+  private var findings: [XMLDecoding.Finding] = []
+  private var encoding = TextEncoding.utf8
+  private var source = XMLDecoding.Source.assumed
+  private var byteOrderMarkLength = 0
+  private var isWellFormedUTF8 = false
+
+  // MARK: Claims
+
+  init(_ bytes: Span<UInt8>, charset: String?) {
+    if let charset, !charset.isEmpty { claim(charset, .http) }
+    declaredLabel = XMLDeclaration.encodingLabel(in: bytes)
+    if let declaredLabel { claim(declaredLabel, .declaration) }
+  }
+
+  private mutating func claim(_ label: String, _ source: XMLDecoding.Source) {
+    if let encoding = TextEncoding(label: label) {
+      claims.append(Claim(label: label, source: source, encoding: encoding))
+    } else {
+      findings.append(.unknownLabel(label, source))
+    }
+  }
+
+  // MARK: Decision
+
+  mutating func decide(_ bytes: Span<UInt8>) {
+    if let mark = TextTranscoding.byteOrderMark(of: bytes) {
+      byteOrderMarkLength = mark.byteOrderMarkLength
+      settle(mark.encoding, .byteOrderMark)
+    } else if let wide = Self.wideEncoding(of: bytes) {
+      settle(wide, .bytes)
+    } else {
+      refuteClaims { $0.isWide }
+      decideAmongNarrowOnes(bytes)
+    }
+    if encoding == .utf8 { isWellFormedUTF8 = bytes.firstInvalidUTF8() == nil }
+  }
+
+  /// UTF-16 and UTF-32 show themselves by the NULs in the first two characters, which are ASCII (XML 1.0, appendix F).
+  private static func wideEncoding(of bytes: Span<UInt8>) -> TextEncoding? {
+    guard bytes.count >= 4 else { return nil }
+    return switch (bytes[0] == 0, bytes[1] == 0, bytes[2] == 0, bytes[3] == 0) {
+    case (true, true, true, false): .utf32BE
+    case (false, true, true, true): .utf32LE
+    case (true, false, true, false): .utf16BE
+    case (false, true, false, true): .utf16LE
+    default: nil
+    }
+  }
+
+  private mutating func decideAmongNarrowOnes(_ bytes: Span<UInt8>) {
+    let claim = claims.first
+    let asciiEnd = bytes.endOfASCII(from: 0)
+    if asciiEnd == bytes.count {
+      settle(claim?.encoding ?? .utf8, claim?.source ?? .assumed)
+    } else if claim == nil || claim?.encoding == .utf8 {
+      if Evidence(bytes, from: asciiEnd).speaksForUTF8(against: 1) {
+        settle(.utf8, claim?.source ?? .assumed)
+      } else if let other = claims.first(where: { $0.encoding != .utf8 }) {
+        settle(other.encoding, other.source)
+      } else {
+        if claims.isEmpty { findings.append(.undeclared) }
+        settle(.singleByte(.windows1252), .bytes)
+      }
+    } else if let claim {
+      // Text in windows-1252 hardly ever has a sequence that UTF-8 allows; in other encodings a few come about by chance.
+      let doubt = claim.encoding == .singleByte(.windows1252) ? 1 : 8
+      let evidence = Evidence(bytes, from: asciiEnd)
+      if evidence.sequences >= doubt, evidence.speaksForUTF8(against: 10) {
+        settle(.utf8, .bytes)
+      } else {
+        settle(claim.encoding, claim.source)
+      }
+    }
+  }
+
+  private mutating func settle(_ encoding: TextEncoding, _ source: XMLDecoding.Source) {
+    self.encoding = encoding
+    self.source = source
+    refuteClaims { !$0.agrees(with: encoding) }
+  }
+
+  private mutating func refuteClaims(where isWrong: (TextEncoding) -> Bool) {
+    for claim in claims where isWrong(claim.encoding) { findings.append(.refutedLabel(claim.label, claim.source)) }
+    claims.removeAll { isWrong($0.encoding) }
+  }
+
+  // MARK: Decoding
+
+  func decoded(_ bytes: Span<UInt8>) -> XMLDecoding.Decoded {
+    var decoded = XMLDecoding.Decoded(
+      content: .asGiven(from: byteOrderMarkLength), encoding: encoding, source: source, declaredLabel: declaredLabel,
+      findings: findings)
+    if isWellFormedUTF8 || encoding.isASCIIKept && bytes.endOfASCII(from: 0) == bytes.count { return decoded }
+
+    let text = bytes.extracting(byteOrderMarkLength..<bytes.count)
+    var transcoded = TextTranscoding.utf8(from: text, encoding: encoding)
+    if transcoded == nil {
+      decoded.findings.append(.unavailable(encoding))
+      transcoded = TextTranscoding.utf8(from: text, encoding: .utf8)
+    }
+    guard let transcoded else { return decoded }
+    if let first = transcoded.firstReplacement {
+      decoded.findings.append(
+        .replaced(count: transcoded.replacements, firstOffset: first + byteOrderMarkLength))
+    }
+    if encoding.isWide, let label = XMLDeclaration.encodingLabel(in: transcoded.bytes.span) {
+      decoded.declaredLabel = label
+      if let claimed = TextEncoding(label: label) {
+        if !claimed.agrees(with: encoding) { decoded.findings.append(.refutedLabel(label, .declaration)) }
+      } else {
+        decoded.findings.append(.unknownLabel(label, .declaration))
+      }
+    }
+    decoded.content = .transcoded(transcoded.bytes)
+    return decoded
+  }
+}
+
+/// How much of what is not ASCII is UTF-8.
+private struct Evidence {
+  /// Well-formed sequences of more than one byte.
+  var sequences = 0
+  /// Bytes, or runs of bytes, that belong to none.
+  var faults = 0
+  /// Whether all that is wrong is a last character that the end of the document cuts.
+  var isOnlyCut = false
+
+  init(_ bytes: Span<UInt8>, from start: Int) {
+    var position = start
+    while position < bytes.count {
+      let length = bytes.lengthOfUTF8Sequence(at: position)
+      if length > 1 {
+        sequences += 1
+      } else if length == 0 {
+        faults += 1
+        let subpart = bytes.lengthOfMaximalSubpart(at: position)
+        isOnlyCut = faults == 1 && bytes[position] >= 0xC2 && subpart > 1 && position + subpart == bytes.count
+        position += subpart
+        continue
+      }
+      position = length == 1 ? bytes.endOfASCII(from: position) : position + length
+    }
+  }
+
+  func speaksForUTF8(against weight: Int) -> Bool {
+    isOnlyCut || sequences > 0 && sequences >= faults * weight || faults == 0
+  }
+}
+
+extension TextEncoding {
+  fileprivate var isUTF16: Bool { self == .utf16LE || self == .utf16BE }
+  fileprivate var isUTF32: Bool { self == .utf32LE || self == .utf32BE }
+  fileprivate var isWide: Bool { isUTF16 || isUTF32 }
+
+  /// `UTF-16` and `UTF-32` say nothing of the order of bytes.
+  fileprivate func agrees(with other: TextEncoding) -> Bool {
+    self == other || isUTF16 && other.isUTF16 || isUTF32 && other.isUTF32
+  }
+
+  /// Whether bytes below 80 always are ASCII. ISO-2022-JP has whole texts in them.
+  fileprivate var isASCIIKept: Bool { !isWide && self != .platform(.iso2022JP) }
+}

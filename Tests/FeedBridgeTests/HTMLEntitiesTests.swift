@@ -1,0 +1,108 @@
+import FeedPrimitives
+import Testing
+
+@testable import FeedBridge
+
+struct HTMLEntitiesTests {
+  static func text(_ name: String) -> String? {
+    HTMLEntities.text(for: name.utf8.span).map(string)
+  }
+
+  static func string(_ text: HTMLEntities.Text) -> String {
+    var scalars = String.UnicodeScalarView([text.first])
+    if let second = text.second { scalars.append(second) }
+    return String(scalars)
+  }
+
+  static func decode(_ text: String, inAttribute: Bool = false) -> String {
+    HTMLEntities.decoded(text.utf8.span, 0..<text.utf8.count, inAttribute: inAttribute)
+  }
+
+  // MARK: Names
+
+  @Test(arguments: [
+    ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("nbsp", "\u{A0}"), ("AElig", "Æ"),
+    ("zwnj", "\u{200C}"),
+    ("zwj", "\u{200D}"), ("rsquo", "’"), ("hellip", "…"), ("eacute", "é"), ("Eacute", "É"), ("frac34", "¾"),
+    ("sup1", "¹"),
+    ("there4", "∴"), ("bopf", "𝕓"), ("NotEqualTilde", "≂\u{338}"), ("fjlig", "fj"),
+    ("CounterClockwiseContourIntegral", "∳"),
+    ("thetasym", "ϑ"), ("in", "∈"), ("int", "∫"), ("notin", "∉"), ("not", "¬"), ("Tab", "\t"), ("NewLine", "\n"),
+  ])
+  func namesStandForTheirCharacters(name: String, expected: String) {
+    #expect(Self.text(name)?.unicodeScalars.elementsEqual(expected.unicodeScalars) == true)
+  }
+
+  @Test(arguments: [
+    "", "a", "nbs", "nbspx", "NBSP", "Apos", "é", "amp;", "&amp", "zzz", "AElig!C6", "zwnj=200C", "Aacute!C1 Abreve",
+    "=", "!", " ",
+    "\n", "0", "CounterClockwiseContourIntegralX", "\u{0}",
+  ])
+  func whatIsNoNameStandsForNothing(name: String) {
+    #expect(Self.text(name) == nil)
+  }
+
+  @Test func everyEntryOfTheTableIsFoundUnderItsName() throws {
+    var count = 0
+    var previous = ""
+    for record in HTMLEntities.table.description.split(whereSeparator: \.isWhitespace) {
+      let parts = record.split(whereSeparator: { $0 == "=" || $0 == "!" })
+      let name = String(parts[0])
+      let scalars = parts[1].split(separator: "+").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+      let text = try #require(Self.text(name), "\(name)")
+      #expect(Array(text.unicodeScalars) == scalars, "\(name)")
+      #expect(Array(previous.utf8).lexicographicallyPrecedes(Array(name.utf8)), "\(name)")
+      #expect(Self.text(name + "x") == nil || name.count < 6, "\(name)x")
+      previous = name
+      count += 1
+    }
+    #expect(count == 2125)
+  }
+
+  // MARK: Numbers
+
+  @Test(
+    arguments: [
+      (0, "\u{FFFD}"), (0x41, "A"), (0x80, "€"), (150, "–"), (0x92, "’"), (0x81, "\u{81}"), (0x9F, "Ÿ"),
+      (0xA0, "\u{A0}"),
+      (0xD7FF, "\u{D7FF}"), (0xD800, "\u{FFFD}"), (0xDFFF, "\u{FFFD}"), (0xE000, "\u{E000}"), (0x10FFFF, "\u{10FFFF}"),
+      (0x110000, "\u{FFFD}"), (UInt32.max, "\u{FFFD}"),
+    ] as [(UInt32, Unicode.Scalar)])
+  func numbersFollowTheRuleOfHTML(number: UInt32, expected: Unicode.Scalar) {
+    #expect(HTMLEntities.scalar(forNumber: number) == expected)
+  }
+
+  // MARK: References in a text
+
+  @Test(arguments: [
+    ("Fish &amp; Chips", "Fish & Chips"), ("&amp;lt;", "&lt;"), ("&#8217;&#x2019;&#X2019;", "’’’"), ("&#150;", "–"),
+    ("&#38#38;", "&#38;"), ("&copy 2004", "© 2004"), ("&copyright", "©right"), ("&notit; &notin;", "¬it; ∉"),
+    ("AT&T", "AT&T"), ("R&D;", "R&D;"),
+    ("&", "&"), ("&;", "&;"), ("&#;", "&#;"), ("&#x;", "&#x;"), ("&#", "&#"), ("&#xZ", "&#xZ"), ("&#12", "\u{C}"),
+    ("&#99999999999999999999;", "\u{FFFD}"), ("&#0;", "\u{FFFD}"), ("&#xD800;", "\u{FFFD}"), ("&rsquo", "&rsquo"),
+    ("a&&amp;b", "a&&b"),
+    ("&unknown;", "&unknown;"), ("&NotEqualTilde;", "≂\u{338}"), ("é&eacute;é", "ééé"), ("&amp", "&"),
+  ])
+  func referencesAreDecodedOnce(text: String, expected: String) {
+    #expect(Self.decode(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    ("?a=1&copy=2", "?a=1&copy=2"), ("?a=1&copyx", "?a=1&copyx"), ("?a=1&amp;b=2", "?a=1&b=2"), ("?a&copy", "?a©"),
+    ("?a&lt;b", "?a<b"),
+    ("?a=1&reg_id=3", "?a=1®_id=3"),
+  ])
+  func inAttributesOldNamesWithoutSemicolonAreAddressesParameters(text: String, expected: String) {
+    #expect(Self.decode(text, inAttribute: true) == expected)
+  }
+
+  @Test func anyTextIsDecodedWithoutATrap() {
+    var generator = SeededBytes(seed: 5)
+    for round in 0..<3000 {
+      let text = generator.text(round % 40, of: "&&&&##xX0189afT;;ltgampcopynotin= é😀<>")
+      _ = Self.decode(text)
+      _ = Self.decode(text, inAttribute: true)
+      _ = Self.text(text)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import FeedPrimitives
+import Testing
+
+@testable import FeedBridge
+
+struct XMLDecodingTests {
+  static func decode(_ bytes: [UInt8], charset: String? = nil) -> XMLDecoding.Decoded {
+    XMLDecoding.decode(bytes.span, charset: charset)
+  }
+
+  /// The decoded text.
+  static func text(_ bytes: [UInt8], charset: String? = nil) -> String {
+    switch decode(bytes, charset: charset).content {
+    case .asGiven(let offset): String(decoding: bytes[offset...], as: UTF8.self)
+    case .transcoded(let utf8): String(decoding: utf8, as: UTF8.self)
+    }
+  }
+
+  static func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  static func declared(_ label: String, _ body: [UInt8]) -> [UInt8] {
+    ascii("<?xml version=\"1.0\" encoding=\"\(label)\"?><t>") + body + ascii("</t>")
+  }
+
+  static let latin1 = TextEncoding.singleByte(.windows1252)
+
+  // MARK: Nothing to do
+
+  @Test(arguments: [
+    "<rss>é</rss>", "<?xml version='1.0' encoding='UTF-8'?><rss>日本</rss>", "<rss/>", "", "é",
+    "<?xml version='1.0'?><a>é</a>",
+  ])
+  func wellFormedUTF8IsLeftAsItIs(text: String) {
+    let decoded = Self.decode(Self.ascii(text))
+    #expect(decoded.content == .asGiven(from: 0))
+    #expect(decoded.encoding == .utf8)
+    #expect(decoded.findings.isEmpty)
+  }
+
+  @Test func aByteOrderMarkIsSkipped() {
+    let decoded = Self.decode([0xEF, 0xBB, 0xBF] + Self.ascii("<rss>é</rss>"))
+    #expect(decoded.content == .asGiven(from: 3))
+    #expect(decoded.source == .byteOrderMark)
+  }
+
+  @Test func plainASCIIIsLeftAsItIsWhateverItIsSaidToBe() {
+    for label in ["iso-8859-1", "us-ascii", "windows-1251", "Shift_JIS", "gb2312"] {
+      let decoded = Self.decode(Self.declared(label, Self.ascii("plain")))
+      #expect(decoded.content == .asGiven(from: 0))
+      #expect(decoded.encoding == TextEncoding(label: label))
+      #expect(decoded.findings.isEmpty)
+      #expect(decoded.declaredLabel == label)
+    }
+  }
+
+  // MARK: What is declared
+
+  @Test(arguments: [
+    ("ISO-8859-1", [0xE9, 0x92] as [UInt8], "é’"), ("us-ascii", [0xE9], "é"),
+    ("windows-1251", [0xCF, 0xF0, 0xE8], "При"),
+    ("koi8-r", [0xF0, 0xD2, 0xC9], "При"), ("ISO-8859-15", [0xA4], "€"), ("mac-cyrillic", [0x8F], "П"),
+    ("win-1251", [0xCF], "П"),
+    ("iso-8859-9", [0xFD], "ı"), ("ISO8859-2", [0xB1], "ą"), ("latin1", [0xFC], "ü"),
+  ])
+  func theDeclaredCodePageIsUsed(label: String, bytes: [UInt8], expected: String) {
+    let document = Self.declared(label, bytes)
+    #expect(Self.text(document).contains("<t>\(expected)</t>"))
+    #expect(Self.decode(document).source == .declaration)
+    #expect(Self.decode(document).findings.isEmpty)
+  }
+
+  #if os(Linux)
+    @Test(arguments: [
+      ("EUC-KR", [0xC7, 0xD1, 0xB1, 0xDB] as [UInt8], "한글"), ("gb2312", [0xD6, 0xD0, 0xCE, 0xC4], "中文"),
+      ("big5", [0xA4, 0xA4, 0xA4, 0xE5], "中文"),
+      ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B], "日本"), ("euc-jp", [0xC6, 0xFC, 0xCB, 0xDC], "日本"),
+      ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x1B, 0x28, 0x42], "日本"),
+    ])
+    func theEncodingsOfEastAsiaAreUsed(label: String, bytes: [UInt8], expected: String) {
+      #expect(Self.text(Self.declared(label, bytes)).contains("<t>\(expected)</t>"))
+    }
+  #endif
+
+  @Test(arguments: [
+    "<?xml version=\"1.0\" encoding = 'koi8-r' standalone='yes'?>", "\n\n<?xml version='1.0' encoding='koi8-r'?>",
+    "<?xml encoding='koi8-r'?>",
+    "<?xml version='1.0'\n encoding\n=\n\"koi8-r\"?>", "<?xml version='1.0' encoding='koi8-r'>",
+  ])
+  func theDeclarationIsFoundHoweverItIsWritten(declaration: String) {
+    #expect(Self.decode(Self.ascii(declaration)).declaredLabel == "koi8-r")
+  }
+
+  @Test(arguments: [
+    "<?xml version=\"1.0\"?><a encoding='koi8-r'/>", "<rss encoding='koi8-r'/>", "<?xml", "<?xml encoding",
+    "<?xml encoding=", "<?xml encoding='koi8-r",
+    "<?xml encoding=koi8-r?>", "<?xml-stylesheet-encoding='koi8-r'?>", "text <?xml encoding='koi8-r'?>",
+  ])
+  func whatIsNoDeclarationDeclaresNothing(text: String) {
+    #expect(Self.decode(Self.ascii(text)).declaredLabel == nil)
+  }
+
+  // MARK: Who wins
+
+  @Test func theCharsetOfHTTPWinsOverTheDeclaration() {
+    let decoded = Self.decode(Self.declared("windows-1251", [0xF0, 0xD2]), charset: "koi8-r")
+    #expect(decoded.encoding == .singleByte(.koi8R))
+    #expect(decoded.source == .http)
+    #expect(decoded.findings == [.refutedLabel("windows-1251", .declaration)])
+  }
+
+  @Test func aByteOrderMarkWinsOverAll() {
+    let decoded = Self.decode([0xEF, 0xBB, 0xBF] + Self.declared("koi8-r", Self.ascii("é")), charset: "iso-8859-1")
+    #expect(decoded.encoding == .utf8)
+    #expect(decoded.findings == [.refutedLabel("iso-8859-1", .http), .refutedLabel("koi8-r", .declaration)])
+  }
+
+  @Test func utf8ThatIsSaidToBeLatin1IsUTF8() {
+    for charset in ["iso-8859-1", nil] {
+      let document = Self.declared(charset == nil ? "ISO-8859-1" : "utf-8", Self.ascii("Ærøskøbing"))
+      let decoded = Self.decode(document, charset: charset)
+      #expect(decoded.encoding == .utf8)
+      #expect(decoded.content == .asGiven(from: 0))
+      #expect(decoded.findings.count == 1)
+    }
+  }
+
+  @Test func aFewSequencesByChanceDoNotMakeAnotherCodePageUTF8() {
+    // "Г©" in windows-1251 is "é" in UTF-8.
+    #expect(Self.decode(Self.declared("windows-1251", [0xC3, 0xA9])).encoding == .singleByte(.windows1251))
+  }
+
+  @Test func latin1ThatIsSaidToBeUTF8IsLatin1() {
+    let decoded = Self.decode(Self.declared("utf-8", [0x63, 0x61, 0x66, 0xE9]))
+    #expect(decoded.encoding == Self.latin1)
+    #expect(decoded.source == .bytes)
+    #expect(decoded.findings == [.refutedLabel("utf-8", .declaration)])
+    #expect(Self.text(Self.declared("utf-8", [0x63, 0x61, 0x66, 0xE9])).contains("café"))
+  }
+
+  @Test func whatHTTPWronglyCallsUTF8IsWhatItDeclaresItself() {
+    let decoded = Self.decode(Self.declared("windows-1251", [0xCF, 0xF0, 0xE8]), charset: "utf-8")
+    #expect(decoded.encoding == .singleByte(.windows1251))
+    #expect(decoded.findings == [.refutedLabel("utf-8", .http)])
+  }
+
+  @Test func utf8WithAFewBrokenBytesIsRepaired() {
+    let body = Self.ascii(String(repeating: "日本語 é ", count: 20)) + [0x92] + Self.ascii("é")
+    for label in ["utf-8", "iso-8859-1"] {
+      let document = Self.declared(label, body)
+      let decoded = Self.decode(document)
+      #expect(decoded.encoding == .utf8)
+      #expect(Self.text(document).contains("é \u{FFFD}é</t>"))
+      let offset = document.firstIndex(of: 0x92) ?? 0
+      // 0x92 is also the second byte of no character here.
+      #expect(decoded.findings.contains(.replaced(count: 1, firstOffset: offset)))
+    }
+  }
+
+  @Test func aDocumentCutInsideItsOnlyForeignCharacterIsUTF8() {
+    let decoded = Self.decode(Self.ascii("<rss>plain ") + [0xE2, 0x82])
+    #expect(decoded.encoding == .utf8)
+    #expect(decoded.findings == [.replaced(count: 1, firstOffset: 11)])
+  }
+
+  @Test func undeclaredBytesThatAreNotUTF8AreWindows1252() {
+    let decoded = Self.decode(Self.ascii("<rss>caf") + [0xE9, 0x20, 0x93] + Self.ascii("</rss>"))
+    #expect(decoded.encodingName == "windows-1252")
+    #expect(decoded.findings == [.undeclared])
+  }
+
+  @Test func anUnknownLabelIsNotedAndPassedOver() {
+    let decoded = Self.decode(Self.declared("x-fake", Self.ascii("é")), charset: "nonsense")
+    #expect(decoded.encoding == .utf8)
+    #expect(decoded.findings == [.unknownLabel("nonsense", .http), .unknownLabel("x-fake", .declaration)])
+  }
+
+  // MARK: Wide units
+
+  @Test(arguments: [true, false], [true, false])
+  func utf16IsSeenByItsMarkOrByItsNULs(bigEndian: Bool, marked: Bool) {
+    let text = (marked ? "\u{FEFF}" : "") + "<?xml version=\"1.0\" encoding=\"utf-16\"?><t>é😀</t>"
+    let bytes = text.utf16.flatMap { unit in
+      bigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    let decoded = Self.decode(bytes)
+    #expect(decoded.encoding == (bigEndian ? .utf16BE : .utf16LE))
+    #expect(decoded.declaredLabel == "utf-16")
+    #expect(decoded.findings.isEmpty)
+    #expect(Self.text(bytes).hasPrefix("<?xml") && Self.text(bytes).hasSuffix("<t>é😀</t>"))
+  }
+
+  @Test func utf32IsReadToo() {
+    let bytes = "\u{FEFF}<t>é</t>".unicodeScalars.flatMap {
+      [UInt8(0), 0, UInt8($0.value >> 8), UInt8($0.value & 0xFF)]
+    }
+    #expect(Self.decode(bytes).encoding == .utf32BE)
+    #expect(Self.text(bytes) == "<t>é</t>")
+  }
+
+  @Test func aNarrowDocumentThatSaysUTF16IsReadAsWhatItIs() {
+    let decoded = Self.decode(Self.declared("utf-16", Self.ascii("é")))
+    #expect(decoded.encoding == .utf8)
+    #expect(decoded.findings == [.refutedLabel("utf-16", .declaration)])
+  }
+
+  @Test func aWideDocumentThatSaysUTF8IsReadAsWhatItIs() {
+    let bytes = "<?xml encoding='utf-8'?><t/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(Self.decode(bytes).findings == [.refutedLabel("utf-8", .declaration)])
+  }
+
+  // MARK: Any bytes
+
+  @Test func anyBytesWhateverBecomeWellFormedUTF8() {
+    var generator = SeededBytes(seed: 9)
+    let labels = ["utf-8", "utf-16", "koi8-r", "euc-kr", "iso-2022-jp", "x", nil]
+    for round in 0..<2000 {
+      var bytes = generator.bytes(round % 50)
+      if round % 3 == 0 { bytes = Self.declared(labels[round % 6] ?? "", bytes) }
+      if round % 5 == 0 {
+        bytes = [[0xFF, 0xFE], [0xFE, 0xFF], [0xEF, 0xBB, 0xBF], [0, 0, 0xFE, 0xFF]][round % 4] + bytes
+      }
+      switch Self.decode(bytes, charset: labels[round % 7]).content {
+      case .asGiven(let offset): #expect(String(validating: bytes[offset...], as: UTF8.self) != nil)
+      case .transcoded(let utf8): #expect(String(validating: utf8, as: UTF8.self) != nil)
+      }
+    }
+  }
+}
