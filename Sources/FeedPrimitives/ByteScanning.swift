@@ -92,6 +92,30 @@ extension Span where Element == UInt8 {
     return position
   }
 
+  /// Where the run of bytes that plain text keeps as they are ends, at or after `start`: the first `<`, `&` or control
+  /// character, the first of two spaces, or `count`.
+  @inlinable
+  package func endOfCollapsedText(from start: Int) -> Int {
+    var position = start
+    let lessThans = SIMD16<UInt8>(repeating: 0x3C)
+    let ampersands = SIMD16<UInt8>(repeating: 0x26)
+    let spaces = SIMD16<UInt8>(repeating: 0x20)
+    while count &- position >= 17 {
+      let bytes = vector(at: position)
+      let twoSpaces = (bytes .== spaces) .& (vector(at: position &+ 1) .== spaces)
+      let stops = (bytes .== lessThans) .| (bytes .== ampersands) .| (bytes .< spaces) .| twoSpaces
+      if let lane = stops.firstTrue { return position &+ lane }
+      position &+= 16
+    }
+    while position < count {
+      let byte = self[position]
+      if byte == 0x3C || byte == 0x26 || byte < 0x20 { return position }
+      if byte == 0x20, position &+ 1 < count, self[position &+ 1] == 0x20 { return position }
+      position &+= 1
+    }
+    return position
+  }
+
   /// Whether the bytes from `offset` on begin with `text`, letter for letter.
   @inlinable
   public func starts(with text: StaticString, at offset: Int) -> Bool {

@@ -1,0 +1,105 @@
+/// Addresses in HTML made absolute, every other byte left as it is.
+
+internal import FeedPrimitives
+
+package enum HTMLRewriting {
+  /// `html` with the relative addresses in its attributes resolved against `base`.
+  ///
+  /// Text that grows to more than eight times its size, or a base of more than 2,048 bytes, comes of nobody's feed: from
+  /// there on addresses stay as they are.
+  package static func resolvingURLs(in html: String, base: String) -> String {
+    let bytes = html.utf8.span
+    guard (1...2048).contains(base.utf8.count), bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else {
+      return html
+    }
+    var output = ByteBuffer(capacity: 32)
+    let largest = bytes.count * 8 + 4096
+    var copied = 0
+    var scanner = HTMLScanner()
+    while output.count < largest, let token = scanner.next(in: bytes) {
+      guard case .startTag(let tag) = token else { continue }
+      var attributes = tag.attributes
+      while let attribute = attributes.next(in: bytes) {
+        guard let range = attribute.value, !range.isEmpty, let name = HTMLName(bytes, attribute.name),
+          let value = resolved(HTMLEntities.decoded(bytes, range, inAttribute: true), of: name, base: base)
+        else { continue }
+        output.append(bytes, copied..<range.lowerBound)
+        output.append(attributeValue: value, quote: attribute.quote)
+        copied = range.upperBound
+      }
+    }
+    guard copied > 0 else { return html }
+    output.append(bytes, copied..<bytes.count)
+    return output.string()
+  }
+
+  private static let urlNames = HTMLName.names(
+    "action background cite data dynsrc formaction href longdesc lowsrc poster src")
+  private static let mapNames = HTMLName.names("usemap")
+  private static let listNames = HTMLName.names("imagesrcset srcset")
+
+  /// The new value of an attribute, or nil where it stays as it is.
+  private static func resolved(_ value: String, of name: HTMLName, base: String) -> String? {
+    if urlNames.contains(name) { return resolved(value, base: base) }
+    if listNames.contains(name) { return resolvedList(value, base: base) }
+    // `usemap="#map"` names a map of the same text.
+    if mapNames.contains(name), value.utf8.first != UInt8(ascii: "#") { return resolved(value, base: base) }
+    return nil
+  }
+
+  private static func resolved(_ url: String, base: String) -> String? {
+    guard !URLReference.isAbsolute(url), url.utf8.contains(where: { !$0.isHTMLSpace }) else { return nil }
+    let resolved = URLReference.resolve(url, against: base)
+    return resolved == url ? nil : resolved
+  }
+
+  /// The addresses of `a.jpg 1x, b.jpg 2x` (WHATWG HTML §4.8.4.2), resolved.
+  private static func resolvedList(_ value: String, base: String) -> String? {
+    let bytes = value.utf8.span
+    let comma = UInt8(ascii: ",")
+    var output = ByteBuffer(capacity: bytes.count)
+    var (position, copied) = (0, 0)
+    while position < bytes.count {
+      while position < bytes.count, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }
+      let start = position
+      while position < bytes.count, !bytes[position].isHTMLSpace { position += 1 }
+      var end = position
+      while end > start, bytes[end - 1] == comma { end -= 1 }
+      if end > start, let url = resolved(bytes.string(start..<end), base: base) {
+        output.append(bytes, copied..<start)
+        output.append(url)
+        copied = end
+        if output.count > bytes.count * 8 + 4096 { return nil }
+      }
+      // A comma at the address ends the candidate; else its descriptors go on to one outside parentheses.
+      guard end == position else { continue }
+      var depth = 0
+      while position < bytes.count, bytes[position] != comma || depth > 0 {
+        if bytes[position] == UInt8(ascii: "(") { depth += 1 }
+        if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
+        position += 1
+      }
+    }
+    guard copied > 0 else { return nil }
+    output.append(bytes, copied..<bytes.count)
+    return output.string()
+  }
+}
+
+extension ByteBuffer {
+  /// Appends what stands between the quotation marks of an attribute, or all of it where the value had none.
+  fileprivate mutating func append(attributeValue value: String, quote: UInt8?) {
+    let bytes = value.utf8.span
+    let mark = quote ?? ASCII.quotationMark
+    if quote == nil { append(mark) }
+    for index in bytes.indices {
+      switch bytes[index] {
+      case ASCII.ampersand: append("&amp;")
+      case ASCII.quotationMark where mark == ASCII.quotationMark: append("&quot;")
+      case ASCII.apostrophe where mark == ASCII.apostrophe: append("&#39;")
+      case let byte: append(byte)
+      }
+    }
+    if quote == nil { append(mark) }
+  }
+}

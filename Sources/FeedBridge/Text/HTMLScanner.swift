@@ -1,0 +1,310 @@
+/// A tolerant scanner for HTML: tags, attributes, comments, text. It serves plain text, discovery, the rewriting of addresses
+/// and the rules about HTML.
+///
+/// It follows the tokenizer of WHATWG HTML §13.2.5 and differs where a feed's text would be lost: see `HTMLScanner.tagEnd`.
+
+internal import FeedPrimitives
+
+/// A name of an element or an attribute, compared without regard to case.
+package struct HTMLName: Sendable, Hashable {
+  private let packed: UInt128
+
+  /// Nil for names longer than sixteen bytes: HTML has none.
+  package init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    guard (1...16).contains(range.count) else { return nil }
+    var packed: UInt128 = 0
+    for index in range { packed = packed &<< 8 | UInt128(ASCII.lowercased(bytes[index])) }
+    self.packed = packed
+  }
+
+  /// The names that stand in `text`, separated by spaces.
+  package static func names(_ text: String) -> Set<HTMLName> {
+    Set(text.split(separator: " ").compactMap { HTMLName($0.utf8.span, 0..<$0.utf8.count) })
+  }
+}
+
+package struct HTMLScanner: Sendable {
+  /// Ranges are offsets in the bytes scanned.
+  package enum Token: Sendable, Hashable {
+    /// Text in which references are still to be decoded.
+    case text(Range<Int>)
+    /// Text without references: what stands in `<![CDATA[…]]>`. HTML takes that for a comment, but XML that came through a
+    /// template twice has it around its content.
+    case characterData(Range<Int>)
+    /// The content of an element in which there are no tags.
+    case rawText(Range<Int>, of: RawTextElement)
+    case startTag(Tag)
+    case endTag(Tag)
+    case comment(Range<Int>)
+    /// `<!DOCTYPE …>`, `<?…>`, and what begins like them.
+    case declaration(Range<Int>)
+  }
+
+  package enum RawTextElement: Sendable, Hashable, CaseIterable {
+    case script, style, textarea, title, xmp
+
+    fileprivate var name: StaticString {
+      switch self {
+      case .script: "script"
+      case .style: "style"
+      case .textarea: "textarea"
+      case .title: "title"
+      case .xmp: "xmp"
+      }
+    }
+  }
+
+  package struct Tag: Sendable, Hashable {
+    /// From `<` to behind `>`.
+    package var range: Range<Int>
+    package var name: Range<Int>
+    package var isSelfClosing: Bool
+
+    /// What stands between the name and `>`.
+    package var attributes: HTMLAttributes { HTMLAttributes(in: name.upperBound..<range.upperBound - 1) }
+  }
+
+  private var position: Int
+  /// A token that was found when the text before it was given out, and where it ends.
+  private var pending: (token: Token, end: Int)?
+  private var rawText: RawTextElement?
+  /// No `>` comes any more, so no tag does.
+  private var isPastTags = false
+  /// A quotation mark stood open to the end.
+  private var hasBrokenQuotes = false
+
+  package init(from position: Int = 0) { self.position = position }
+
+  /// The next token, or nil at the end.
+  package mutating func next(in bytes: Span<UInt8>) -> Token? {
+    if let (token, end) = pending {
+      pending = nil
+      return take(token, to: end, in: bytes)
+    }
+    if let element = rawText {
+      rawText = nil
+      let end = Self.endOfRawText(element, from: position, in: bytes)
+      if end > position {
+        defer { position = end }
+        return .rawText(position..<end, of: element)
+      }
+    }
+    guard position < bytes.count else { return nil }
+
+    let start = position
+    var search = start
+    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search) {
+      if let (token, end) = markup(at: bracket, in: bytes) {
+        if bracket == start { return take(token, to: end, in: bytes) }
+        pending = (token, end)
+        position = bracket
+        return .text(start..<bracket)
+      }
+      search = bracket + 1
+    }
+    position = bytes.count
+    return .text(start..<bytes.count)
+  }
+
+  private mutating func take(_ token: Token, to end: Int, in bytes: Span<UInt8>) -> Token {
+    position = end
+    // `<script src="…"/>` and `<title/>` are empty in XHTML, which is what feeds hold; HTML would swallow the rest.
+    if case .startTag(let tag) = token, !tag.isSelfClosing {
+      rawText = RawTextElement.allCases.first { bytes.has($0.name, in: tag.name) }
+    }
+    return token
+  }
+
+  // MARK: Markup
+
+  /// The token that begins with the `<` at `start`, and where it ends; nil where that is only a less-than sign.
+  private mutating func markup(at start: Int, in bytes: Span<UInt8>) -> (token: Token, end: Int)? {
+    guard start + 1 < bytes.count else { return nil }
+    switch bytes[start + 1] {
+    case let byte where ASCII.isLetter(byte):
+      return tag(at: start, nameAt: start + 1, in: bytes).map { (.startTag($0), $0.range.upperBound) }
+    case ASCII.slash:
+      guard start + 2 < bytes.count else { return nil }
+      if ASCII.isLetter(bytes[start + 2]) {
+        return tag(at: start, nameAt: start + 2, in: bytes).map { (.endTag($0), $0.range.upperBound) }
+      }
+      return declaration(at: start, in: bytes).map { (.comment(start + 2..<$0 - 1), $0) }
+    case UInt8(ascii: "!"):
+      if bytes.starts(with: "--", at: start + 2) { return comment(at: start, in: bytes) }
+      if bytes.starts(with: "[CDATA[", at: start + 2) { return characterData(at: start, in: bytes) }
+      return declaration(at: start, in: bytes).map { (.declaration(start..<$0), $0) }
+    case UInt8(ascii: "?"):
+      return declaration(at: start, in: bytes).map { (.declaration(start..<$0), $0) }
+    default:
+      return nil
+    }
+  }
+
+  private mutating func tag(at start: Int, nameAt nameStart: Int, in bytes: Span<UInt8>) -> Tag? {
+    guard !isPastTags else { return nil }
+    var nameEnd = nameStart + 1
+    while nameEnd < bytes.count, !bytes[nameEnd].endsHTMLName { nameEnd += 1 }
+    guard let end = tagEnd(from: nameEnd, in: bytes) else { return nil }
+    return Tag(range: start..<end.offset + 1, name: nameStart..<nameEnd, isSelfClosing: end.isSelfClosing)
+  }
+
+  /// The `>` that ends the tag whose name ends at `start`.
+  ///
+  /// A tag that no `>` ends is no tag: HTML drops it and with it the rest, as of `if a <b then`. Where its quotation marks
+  /// leave it open to the end it ends at its first `>`, and they do not count in the tags behind it either, which also keeps
+  /// the cost of looking for their other halves linear.
+  private mutating func tagEnd(from start: Int, in bytes: Span<UInt8>) -> (offset: Int, isSelfClosing: Bool)? {
+    if !hasBrokenQuotes {
+      var attributes = HTMLAttributes(in: start..<bytes.count)
+      while attributes.next(in: bytes) != nil {}
+      if let end = attributes.end { return (end, attributes.endsInSlash) }
+    }
+    guard let end = bytes.firstIndex(of: ASCII.greaterThan, from: start) else {
+      isPastTags = true
+      return nil
+    }
+    hasBrokenQuotes = true
+    return (end, end > start && bytes[end - 1] == ASCII.slash)
+  }
+
+  /// The end of something that ends with the first `>`.
+  private mutating func declaration(at start: Int, in bytes: Span<UInt8>) -> Int? {
+    guard !isPastTags else { return nil }
+    guard let end = bytes.firstIndex(of: ASCII.greaterThan, from: start + 2) else {
+      isPastTags = true
+      return nil
+    }
+    return end + 1
+  }
+
+  private func comment(at start: Int, in bytes: Span<UInt8>) -> (token: Token, end: Int) {
+    let content = start + 4
+    var search = content
+    while let end = bytes.firstIndex(of: ASCII.greaterThan, from: search) {
+      // `<!-->` and `<!--->` are comments too.
+      if end <= content + 1 && (end == content || bytes[content] == UInt8(ascii: "-")) {
+        return (.comment(content..<content), end + 1)
+      }
+      if end >= content + 2, bytes.starts(with: "--", at: end - 2) { return (.comment(content..<end - 2), end + 1) }
+      if end >= content + 3, bytes.starts(with: "--!", at: end - 3) { return (.comment(content..<end - 3), end + 1) }
+      search = end + 1
+    }
+    return (.comment(content..<bytes.count), bytes.count)
+  }
+
+  private func characterData(at start: Int, in bytes: Span<UInt8>) -> (token: Token, end: Int) {
+    let content = start + 9
+    var search = content
+    while let end = bytes.firstIndex(of: ASCII.greaterThan, from: search) {
+      if end >= content + 2, bytes.starts(with: "]]", at: end - 2) {
+        return (.characterData(content..<end - 2), end + 1)
+      }
+      search = end + 1
+    }
+    return (.characterData(content..<bytes.count), bytes.count)
+  }
+
+  private static func endOfRawText(_ element: RawTextElement, from start: Int, in bytes: Span<UInt8>) -> Int {
+    let name = element.name
+    var search = start
+    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search) {
+      let nameStart = bracket + 2
+      let nameEnd = nameStart + name.utf8CodeUnitCount
+      if nameEnd <= bytes.count, bytes[bracket + 1] == ASCII.slash, bytes.has(name, in: nameStart..<nameEnd),
+        nameEnd == bytes.count || bytes[nameEnd].endsHTMLName
+      {
+        return bracket
+      }
+      search = bracket + 1
+    }
+    return bytes.count
+  }
+}
+
+/// One attribute of a tag.
+package struct HTMLAttribute: Sendable, Hashable {
+  package var name: Range<Int>
+  /// Without quotation marks; references are still to be decoded. Nil where there is no `=`.
+  package var value: Range<Int>?
+  /// The quotation mark around the value; nil where it has none.
+  package var quote: UInt8?
+}
+
+/// Walks over the attributes of a tag.
+package struct HTMLAttributes: Sendable {
+  private var position: Int
+  private let limit: Int
+  /// The `>` that stopped the walk; nil as long as it goes on, and where it came to the limit.
+  fileprivate private(set) var end: Int?
+  /// Whether a `/` that belongs to no value stood right before the end.
+  fileprivate private(set) var endsInSlash = false
+
+  fileprivate init(in range: Range<Int>) {
+    position = range.lowerBound
+    limit = range.upperBound
+  }
+
+  /// The next attribute, or nil behind the last one.
+  package mutating func next(in bytes: Span<UInt8>) -> HTMLAttribute? {
+    skipSpace(in: bytes, orSlash: true)
+    guard position < limit, end == nil else { return nil }
+    if bytes[position] == ASCII.greaterThan {
+      end = position
+      endsInSlash = position > 0 && bytes[position - 1] == ASCII.slash
+      return nil
+    }
+    let nameStart = position
+    position += 1
+    while position < limit, !bytes[position].endsHTMLName, bytes[position] != UInt8(ascii: "=") { position += 1 }
+    var attribute = HTMLAttribute(name: nameStart..<position)
+    let nameEnd = position
+    skipSpace(in: bytes)
+    guard position < limit, bytes[position] == UInt8(ascii: "=") else {
+      // What was skipped is skipped again; a `/` before `>` is seen then.
+      position = nameEnd
+      return attribute
+    }
+    position += 1
+    skipSpace(in: bytes)
+    guard position < limit else {
+      attribute.value = position..<position
+      return attribute
+    }
+    let first = bytes[position]
+    if first == ASCII.quotationMark || first == ASCII.apostrophe {
+      let close = bytes.firstIndex(of: first, from: position + 1, to: limit)
+      attribute.value = position + 1..<(close ?? limit)
+      attribute.quote = first
+      position = close.map { $0 + 1 } ?? limit
+    } else {
+      let start = position
+      while position < limit, !bytes[position].isHTMLSpace, bytes[position] != ASCII.greaterThan { position += 1 }
+      attribute.value = start..<position
+      // The `/` of `<a href=x/>` is the value's.
+      if position < limit, bytes[position] == ASCII.greaterThan { end = position }
+    }
+    return attribute
+  }
+
+  private mutating func skipSpace(in bytes: Span<UInt8>, orSlash: Bool = false) {
+    while position < limit, bytes[position].isHTMLSpace || orSlash && bytes[position] == ASCII.slash { position += 1 }
+  }
+}
+
+extension UInt8 {
+  /// Space, tab, line feed, form feed, carriage return (WHATWG Infra §4.7).
+  var isHTMLSpace: Bool { self == 0x20 || self &- 9 < 5 && self != 0x0B }
+
+  fileprivate var endsHTMLName: Bool { isHTMLSpace || self == ASCII.slash || self == ASCII.greaterThan }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether `range` holds `name`, which is in small letters.
+  fileprivate func has(_ name: StaticString, in range: Range<Int>) -> Bool {
+    guard range.count == name.utf8CodeUnitCount else { return false }
+    return name.withBytes { name in
+      for index in 0..<name.count where ASCII.lowercased(self[range.lowerBound + index]) != name[index] { return false }
+      return true
+    }
+  }
+}

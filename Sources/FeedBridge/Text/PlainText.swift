@@ -1,0 +1,159 @@
+/// HTML as a person reads it in one line: titles, names, summaries.
+
+internal import FeedPrimitives
+
+package enum PlainText {
+  /// The text of `html`: without tags, comments, scripts and styles, its references decoded once, each run of white space one
+  /// space, and none at the ends.
+  ///
+  /// `<br>` and the tags of blocks separate words, those inside a line do not. A no-break space stays one, but not at the ends.
+  package static func from(html: String) -> String {
+    let bytes = html.utf8.span
+    if isPlain(bytes) { return html }
+    var line = Line(capacity: bytes.count)
+    var scanner = HTMLScanner()
+    while let token = scanner.next(in: bytes) {
+      switch token {
+      case .text(let range): line.append(bytes.extracting(range), decodingReferences: true)
+      case .rawText(let range, of: .title), .rawText(let range, of: .textarea):
+        line.append(bytes.extracting(range), decodingReferences: true)
+      case .characterData(let range), .rawText(let range, of: .xmp):
+        line.append(bytes.extracting(range), decodingReferences: false)
+      case .startTag(let tag), .endTag(let tag):
+        if let name = HTMLName(bytes, tag.name), wordBreaking.contains(name) { line.breakWord() }
+      case .rawText(_, of: .script), .rawText(_, of: .style), .comment, .declaration: break
+      }
+    }
+    return line.finish()
+  }
+
+  /// Whether the text is read as HTML: there is a `<` that a letter, `!` or `/` follows, or a reference with its semicolon.
+  package static func looksLikeHTML(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    var search = 0
+    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search), bracket + 1 < bytes.count {
+      let next = bytes[bracket + 1]
+      if ASCII.isLetter(next) || next == UInt8(ascii: "!") || next == ASCII.slash { return true }
+      search = bracket + 1
+    }
+    search = 0
+    while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: search) {
+      if let (_, end) = HTMLEntities.reference(at: ampersand, in: bytes), bytes[end - 1] == ASCII.semicolon {
+        return true
+      }
+      search = ampersand + 1
+    }
+    return false
+  }
+
+  /// Whether nothing would change.
+  private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count > 0 else { return true }
+    let last = bytes.count - 1
+    guard bytes[0] != ASCII.space, bytes[last] != ASCII.space, bytes.endOfCollapsedText(from: 0) == bytes.count else {
+      return false
+    }
+    return !bytes.isNoBreakSpace(at: 0) && !bytes.isNoBreakSpace(at: last - 1)
+  }
+
+  private static let wordBreaking = HTMLName.names(
+    "address article aside blockquote body br button caption center col colgroup dd details dialog dir div dl dt fieldset "
+      + "figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe input legend li "
+      + "link main menu meta nav noframes noscript object ol optgroup option p pre script search section select style "
+      + "summary table tbody td textarea tfoot th thead title tr ul video xmp")
+}
+
+/// One line of text, in which white space is collapsed as it is put together.
+private struct Line: ~Copyable {
+  private var buffer: ByteBuffer
+  /// White space came after the last word.
+  private var owesSpace = false
+
+  init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
+
+  mutating func breakWord() { owesSpace = true }
+
+  mutating func append(_ bytes: Span<UInt8>, decodingReferences: Bool) {
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte.isHTMLSpace {
+        owesSpace = true
+        position += 1
+      } else if decodingReferences, byte == ASCII.ampersand {
+        if let (text, end) = HTMLEntities.reference(at: position, in: bytes) {
+          append(text)
+          position = end
+        } else {
+          word(bytes, position..<position + 1)
+          position += 1
+        }
+      } else {
+        // As far as nothing needs to be looked at. A control character that is no space is a word's.
+        let start = position
+        position = max(bytes.endOfCollapsedText(from: position), start + 1)
+        while !decodingReferences && position < bytes.count
+          && (bytes[position] == ASCII.ampersand || bytes[position] == ASCII.lessThan)
+        {
+          position = bytes.endOfCollapsedText(from: position + 1)
+        }
+        // The space that the run may end with is not written before it is known that a word follows.
+        let endsInSpace = bytes[position - 1] == ASCII.space
+        word(bytes, start..<(endsInSpace ? position - 1 : position))
+        if endsInSpace { owesSpace = true }
+      }
+    }
+  }
+
+  private mutating func append(_ text: HTMLEntities.Text) {
+    if text.second == nil, text.first.isASCII, UInt8(ascii: text.first).isHTMLSpace {
+      owesSpace = true
+    } else {
+      settleSpace()
+      buffer.append(text)
+    }
+  }
+
+  private mutating func word(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    settleSpace()
+    buffer.append(bytes, range)
+  }
+
+  private mutating func settleSpace() {
+    if owesSpace && buffer.count > 0 { buffer.append(ASCII.space) }
+    owesSpace = false
+  }
+
+  /// The line, without no-break spaces at its ends.
+  func finish() -> String {
+    buffer.withBytes { bytes in
+      var (start, end) = (0, bytes.count)
+      while start < end {
+        if bytes[start] == ASCII.space {
+          start += 1
+        } else if bytes.isNoBreakSpace(at: start) {
+          start += 2
+        } else {
+          break
+        }
+      }
+      while end > start {
+        if bytes[end - 1] == ASCII.space {
+          end -= 1
+        } else if bytes.isNoBreakSpace(at: end - 2) {
+          end -= 2
+        } else {
+          break
+        }
+      }
+      return bytes.string(start..<end)
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether U+00A0 stands at `position`.
+  fileprivate func isNoBreakSpace(at position: Int) -> Bool {
+    position >= 0 && position + 1 < count && self[position] == 0xC2 && self[position + 1] == 0xA0
+  }
+}
