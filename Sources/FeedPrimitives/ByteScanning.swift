@@ -95,7 +95,7 @@ extension Span where Element == UInt8 {
   /// Where the run of bytes that plain text keeps as they are ends, at or after `start`: the first `<`, `&` or control
   /// character, the first of two spaces, or `count`.
   @inlinable
-  package func endOfCollapsedText(from start: Int) -> Int {
+  public func endOfCollapsedText(from start: Int) -> Int {
     var position = start
     let lessThans = SIMD16<UInt8>(repeating: 0x3C)
     let ampersands = SIMD16<UInt8>(repeating: 0x26)
@@ -136,7 +136,7 @@ extension Span where Element == UInt8 {
 extension StaticString {
   /// Calls `body` with the text's UTF-8 bytes: a table that stands in the program as one literal needs no work at the start.
   @inlinable
-  package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+  public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     withUTF8Buffer { unsafe body(Span(_unsafeElements: $0)) }
   }
 }

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import FeedPrimitives
+
+struct NameTableTests {
+  static func value(_ name: String, in table: NameTable<Int>) -> Int? { table.value(for: name.utf8.span) }
+
+  static func table(_ names: [String]) -> NameTable<Int> {
+    NameTable(names.enumerated().map { (name: $0.element, value: $0.offset) })
+  }
+
+  @Test func everyNameIsFoundAndNoOther() {
+    let names = [
+      "id", "url", "external_url", "title", "content_html", "content_text", "summary", "image", "banner_image", "é",
+      "a",
+    ]
+    let table = Self.table(names)
+    for (index, name) in names.enumerated() { #expect(Self.value(name, in: table) == index) }
+    for name in ["", "ID", "i", "idd", "Title", "content_htm", "content_httl", "e\u{301}", "_id"] {
+      #expect(Self.value(name, in: table) == nil, "\(name)")
+    }
+  }
+
+  @Test func namesOfOneHashAreToldApart() {
+    // The hash looks at the length and at the first, the middle and the last byte: these all have the same.
+    let names = (0..<100).map { "a\($0 / 10)b\($0 % 10)c" }
+    let table = Self.table(names)
+    for (index, name) in names.enumerated() { #expect(Self.value(name, in: table) == index) }
+    #expect(Self.value("axbxc", in: table) == nil)
+  }
+
+  @Test func ofANameThatStandsTwiceTheFirstCounts() {
+    #expect(Self.value("b", in: Self.table(["a", "b", "b", "b"])) == 1)
+  }
+
+  @Test func anEmptyTableHasNoNames() {
+    #expect(Self.value("a", in: Self.table([])) == nil)
+    #expect(Self.value("", in: Self.table([""])) == nil)
+  }
+
+  @Test func randomNamesAreFoundLikeInADictionary() {
+    var generator = SeededGenerator(seed: 8)
+    for size in [1, 2, 8, 9, 60, 1000] {
+      let names = (0..<size).map { _ in generator.text(scalars: .random(in: 1...4, using: &generator), oneForeignIn: 9)
+      }
+      let table = Self.table(names)
+      let dictionary = Dictionary(names.enumerated().map { (ExactName($0.element), $0.offset) }) { first, _ in first }
+      for name in names + (0..<200).map({ _ in generator.text(scalars: 2, oneForeignIn: 50) }) {
+        #expect(Self.value(name, in: table) == dictionary[ExactName(name)])
+      }
+    }
+  }
+}

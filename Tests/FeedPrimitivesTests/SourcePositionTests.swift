@@ -1,0 +1,61 @@
+import Testing
+
+@testable import FeedPrimitives
+
+struct SourcePositionTests {
+  /// Line and column of a byte, counted from the beginning each time.
+  static func reference(_ bytes: [UInt8], _ offset: Int) -> SourcePosition {
+    var (line, column) = (1, 1)
+    var index = 0
+    while index < offset {
+      let byte = bytes[index]
+      let isBreak = byte == 0x0A || byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
+      var end = index + 1
+      while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+      if end > offset { break }
+      (line, column) = isBreak ? (line + 1, 1) : (line, column + 1)
+      index = end
+    }
+    return SourcePosition(line: line, column: column, offset: offset)
+  }
+
+  static func positions(_ text: String, from start: Int = 0, _ offsets: [Int]) -> [SourcePosition] {
+    var counter = SourcePositionCounter(from: start)
+    return offsets.map { counter.position(of: $0, in: text.utf8.span) }
+  }
+
+  @Test(arguments: [
+    ("", 0, 1, 1), ("abc", 2, 1, 3), ("abc", 3, 1, 4), ("a\nb", 1, 1, 2), ("a\nb", 2, 2, 1), ("a\r\nb", 1, 1, 2),
+    ("a\r\nb", 2, 1, 3),
+    ("a\r\nb", 3, 2, 1), ("a\rb", 2, 2, 1), ("a\r\rb", 3, 3, 1), ("a\n\rb", 3, 3, 1), ("é€😀x", 9, 1, 4),
+    ("é€😀x", 1, 1, 1), ("é€😀x", 4, 1, 2),
+    ("a\u{2028}b", 4, 1, 3),
+  ])
+  func linesAndColumnsAreCountedInScalarsFromOne(text: String, offset: Int, line: Int, column: Int) {
+    #expect(Self.positions(text, [offset]) == [SourcePosition(line: line, column: column, offset: offset)])
+  }
+
+  @Test func everyOffsetOfEveryTextIsCountedLikeTheReference() {
+    var generator = SeededGenerator(seed: 4)
+    for round in 0..<600 {
+      var text = ""
+      for _ in 0..<round % 30 {
+        text += ["a", "é", "€", "😀", "\n", "\r", "\r\n"].randomElement(using: &generator) ?? ""
+      }
+      let bytes = Array(text.utf8)
+      let offsets = Array(0...bytes.count)
+      let expected = offsets.map { Self.reference(bytes, $0) }
+      #expect(Self.positions(text, offsets) == expected, "\(text.debugDescription)")
+      #expect(Self.positions(text, offsets.reversed()) == expected.reversed(), "\(text.debugDescription)")
+    }
+  }
+
+  @Test func aByteOrderMarkTakesNoColumn() {
+    #expect(Self.positions("\u{FEFF}{", from: 3, [3]) == [SourcePosition(line: 1, column: 1, offset: 3)])
+  }
+
+  @Test func offsetsOutsideAreMovedInside() {
+    #expect(Self.positions("ab", [-5, 99]).map(\.offset) == [0, 2])
+    #expect(Self.positions("\u{FEFF}", from: 3, [0, 99]).map(\.column) == [1, 1])
+  }
+}
