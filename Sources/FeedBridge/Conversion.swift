@@ -1,0 +1,22 @@
+/// What a conversion gives.
+
+public import JSONFeed
+
+/// A feed that was converted, and how that went.
+public struct Conversion: Sendable, Hashable {
+  /// The feed: always a valid JSON Feed 1.1.
+  public var feed: JSONFeed
+  /// What the document is.
+  public var format: FeedFormat
+  /// What had to be mended, in the order of the document.
+  public var repairs: [JSONFeed.Repair]
+  /// Whether there was more in the document: the reading stopped at ``FeedConverter/Options/maximumItems``.
+  public var stoppedEarly: Bool
+
+  public init(feed: JSONFeed, format: FeedFormat, repairs: [JSONFeed.Repair] = [], stoppedEarly: Bool = false) {
+    self.feed = feed
+    self.format = format
+    self.repairs = repairs
+    self.stoppedEarly = stoppedEarly
+  }
+}

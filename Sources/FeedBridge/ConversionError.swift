@@ -1,0 +1,91 @@
+/// The one error type of this module.
+
+internal import FeedPrimitives
+public import JSONFeed
+
+/// Why a document could not be converted.
+///
+/// Its description is one sentence that a person can act on: `this is not a feed; it looks like an HTML page`.
+public enum ConversionError: Error, Sendable, Hashable {
+  /// The document is a JSON Feed, or JSON at any rate, that cannot be read.
+  case json(JSONFeedError)
+  /// The document is no feed; what it looks like instead.
+  case notAFeed(FeedFormat)
+  /// The document is a feed of a format that this version does not read.
+  case unsupported(FeedFormat)
+  /// The document is beyond one of ``FeedConverter/Limits``.
+  case limit(Limit, maximum: Int, line: Int?, column: Int?)
+
+  /// The limits that a document can be beyond.
+  public enum Limit: String, Sendable, Hashable, CaseIterable {
+    /// ``FeedConverter/Limits/documentSize``
+    case documentSize = "document-size"
+    /// ``FeedConverter/Limits/elementDepth``
+    case elementDepth = "element-depth"
+    /// ``FeedConverter/Limits/attributes``: of one element
+    case attributes
+    /// ``FeedConverter/Limits/attributes``: namespace declarations in effect at one place
+    case namespaces
+    /// ``FeedConverter/Limits/entityOutput``
+    case entityOutput = "entity-output"
+    /// ``FeedConverter/Limits/items``
+    case items
+  }
+
+  /// The line, from 1, where there is one.
+  public var line: Int? {
+    switch self {
+    case .json(let error): error.line
+    case .limit(_, _, let line, _): line
+    default: nil
+    }
+  }
+
+  /// The column, in Unicode scalars, from 1, where there is one.
+  public var column: Int? {
+    switch self {
+    case .json(let error): error.column
+    case .limit(_, _, _, let column): column
+    default: nil
+    }
+  }
+
+  /// The description without line and column.
+  public var message: String {
+    switch self {
+    case .json(let error): error.message
+    case .notAFeed(.empty): "the document is empty"
+    case .notAFeed(let format): "this is not a feed; it looks like \(format.description)"
+    case .unsupported(let format): "\(format.description) is not read yet"
+    case .limit(let limit, let maximum, _, _):
+      switch limit {
+      case .documentSize: "the document is larger than the limit of \(maximum) bytes"
+      case .elementDepth: "elements stand inside each other beyond the limit of \(maximum)"
+      case .attributes: "an element has more attributes than the limit of \(maximum)"
+      case .namespaces: "more namespaces are declared in one place than the limit of \(maximum)"
+      case .entityOutput: "the document's own entities become more text than the limit of \(maximum) bytes"
+      case .items: "the feed has more items than the limit of \(maximum)"
+      }
+    }
+  }
+
+  static func limit(_ error: XMLLimitError, in bytes: Span<UInt8>) -> ConversionError {
+    let limit: Limit =
+      switch error.limit {
+      case .elementDepth: .elementDepth
+      case .attributes: .attributes
+      case .namespaces: .namespaces
+      case .entityOutput: .entityOutput
+      }
+    var counter = SourcePositionCounter()
+    let position = counter.position(of: error.offset, in: bytes)
+    return .limit(limit, maximum: error.maximum, line: position.line, column: position.column)
+  }
+}
+
+extension ConversionError: CustomStringConvertible {
+  public var description: String {
+    let place = line.flatMap { line in column.map { "\(line):\($0): " } } ?? ""
+    return place + message
+  }
+}

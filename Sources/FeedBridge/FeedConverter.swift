@@ -1,0 +1,211 @@
+/// Any feed in, a JSON Feed out.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import FeedPrimitives
+public import JSONFeed
+
+/// Converts feeds of every format into JSON Feed.
+///
+/// ```swift
+/// let conversion = try FeedConverter().convert(data, from: "https://example.org/feed.xml")
+/// print(conversion.feed.title, conversion.format)
+/// for repair in conversion.repairs { print(repair) }
+/// ```
+///
+/// Nothing is invented, and nothing is lost: what JSON Feed has no member for goes into extension objects, `_itunes` for
+/// iTunes' elements and so on. What comes out is always a valid JSON Feed 1.1.
+public struct FeedConverter: Sendable, Hashable {
+  public var options: Options
+
+  public init(_ options: Options = .init()) { self.options = options }
+
+  /// How a feed is converted.
+  public struct Options: Sendable, Hashable {
+    /// What relative URLs are relative to, in HTML too. Without it they are relative to the document's URL, else to what the feed
+    /// says its own URL or its home page is, and HTML stays as it is.
+    public var baseURL: String?
+    /// Whether what JSON Feed has no member for is kept in extension objects.
+    public var includesExtensions: Bool
+    /// The number of items to read; 0 for the feed's own members only, up to the first item. Nil for all.
+    public var maximumItems: Int?
+    /// The charset that a server said, where there is one.
+    public var charset: String?
+    public var limits: Limits
+
+    public init(
+      baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, charset: String? = nil,
+      limits: Limits = .init()
+    ) {
+      self.baseURL = baseURL
+      self.includesExtensions = includesExtensions
+      self.maximumItems = maximumItems
+      self.charset = charset
+      self.limits = limits
+    }
+  }
+
+  /// How much of a document is read before it is refused. Each limit has a ``ConversionError/Limit``.
+  public struct Limits: Sendable, Hashable {
+    /// The size of the document, in bytes.
+    public var documentSize: Int
+    /// How many elements, or JSON arrays and objects, may stand inside each other. XML that is carried generically is not
+    /// affected: beyond 64 elements it is kept as it is written.
+    public var elementDepth: Int
+    /// The attributes of one element, and the namespace declarations in effect at one place.
+    public var attributes: Int
+    /// The bytes that a document's own entities may become. (Those of HTML and of XML do not count.)
+    public var entityOutput: Int
+    /// The number of items.
+    public var items: Int
+
+    public init(
+      documentSize: Int = 1 << 30, elementDepth: Int = 512, attributes: Int = 1000, entityOutput: Int = 1 << 20,
+      items: Int = 5_000_000
+    ) {
+      self.documentSize = documentSize
+      self.elementDepth = elementDepth
+      self.attributes = attributes
+      self.entityOutput = entityOutput
+      self.items = items
+    }
+  }
+
+  /// Converts a document.
+  ///
+  /// - Parameter url: where the document is from. Relative URLs are relative to it, and it is the feed's `feed_url` where the
+  ///   feed says none.
+  /// - Throws: ``ConversionError`` where the document is no feed, or beyond a limit.
+  public func convert(_ data: Data, from url: String? = nil) throws(ConversionError) -> Conversion {
+    try convert(data.span, from: url)
+  }
+
+  /// Converts a document; see ``convert(_:from:)-(Data,_)``.
+  public func convert(_ bytes: [UInt8], from url: String? = nil) throws(ConversionError) -> Conversion {
+    try convert(bytes.span, from: url)
+  }
+
+  /// Converts a document; see ``convert(_:from:)-(Data,_)``.
+  public func convert(_ string: String, from url: String? = nil) throws(ConversionError) -> Conversion {
+    try convert(string.utf8.span, from: url)
+  }
+
+  // MARK: - One document
+
+  package func convert(_ bytes: Span<UInt8>, from url: String?) throws(ConversionError) -> Conversion {
+    guard bytes.count <= options.limits.documentSize else {
+      throw .limit(.documentSize, maximum: options.limits.documentSize, line: nil, column: nil)
+    }
+    if let outside = FeedFormat.outsideText(bytes) { throw .notAFeed(outside) }
+    let decoded = XMLDecoding.decode(bytes, charset: options.charset)
+    switch decoded.content {
+    case .asGiven(let start): return try convert(text: bytes, from: start, url: url, original: bytes, decoded)
+    case .transcoded(let text): return try convert(text: text.span, from: 0, url: url, original: bytes, decoded)
+    }
+  }
+
+  private func convert(
+    text: Span<UInt8>, from start: Int, url: String?, original: Span<UInt8>, _ decoded: XMLDecoding.Decoded
+  ) throws(ConversionError) -> Conversion {
+    let first = text.endOfSpaces(from: start, to: text.count)
+    guard first < text.count else { throw .notAFeed(.empty) }
+    if text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "[") {
+      // The JSON reader knows JSON's encodings itself, and counts in the bytes that were given.
+      return try convert(json: original, FeedFormat.ofText(text, from: first))
+    }
+    return try convert(xml: text, from: start, url: url, decoded)
+  }
+
+  private func convert(json bytes: Span<UInt8>, _ format: FeedFormat) throws(ConversionError) -> Conversion {
+    if format == .rssInJSON { throw .unsupported(format) }
+    let limits = JSONFeed.Limits(
+      nestingDepth: options.limits.elementDepth, documentSize: options.limits.documentSize, items: options.limits.items)
+    var reading: JSONFeed.Reading
+    do {
+      reading = try JSONFeed.read(bytes, limits: limits)
+    } catch {
+      throw error.kind == .notAFeed ? .notAFeed(format == .jsonFeed ? .otherJSON : format) : .json(error)
+    }
+    guard format == .jsonFeed else { throw .notAFeed(format) }
+    var stoppedEarly = false
+    if let most = options.maximumItems, reading.feed.items.count > most {
+      reading.feed.items.removeSubrange(max(most, 0)...)
+      stoppedEarly = true
+    }
+    if !options.includesExtensions { reading.feed.removeExtensions() }
+    var log = RepairLog()
+    var mending = Mending(log: log, checksExtensions: true)
+    var identity = ItemIdentity()
+    for index in reading.feed.items.indices where identity.makeUnique(&reading.feed.items[index]) {
+      mending.log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
+    }
+    mending.mend(&reading.feed)
+    log = mending.log
+    return Conversion(
+      feed: reading.feed, format: format, repairs: reading.repairs + log.repairs(in: bytes, from: 0),
+      stoppedEarly: stoppedEarly)
+  }
+
+  // MARK: XML
+
+  private func convert(
+    xml bytes: Span<UInt8>, from start: Int, url: String?, _ decoded: XMLDecoding.Decoded
+  ) throws(ConversionError) -> Conversion {
+    var limits = XMLLimits()
+    limits.elementDepth = options.limits.elementDepth
+    limits.attributes = options.limits.attributes
+    limits.entityOutput = options.limits.entityOutput
+    var scanner = XMLScanner(from: start, limits: limits)
+    let format: FeedFormat
+    do {
+      format = try FeedFormat.enterRoot(of: &scanner, in: bytes)
+    } catch {
+      throw .limit(error, in: bytes)
+    }
+    guard format.isFeed else { throw .notAFeed(format) }
+    guard case .rss = format else { throw .unsupported(format) }
+
+    var reader = RSSReader(
+      scanner: scanner, includesExtensions: options.includesExtensions, maximumItems: options.maximumItems ?? .max)
+    var assembly = FeedAssembly()
+    do {
+      try reader.enterRoot(in: bytes)
+      repeat {
+        while let draft = try reader.nextItem(in: bytes) {
+          if assembly.count == options.limits.items {
+            throw ConversionError.limit(.items, maximum: options.limits.items, line: nil, column: nil)
+          }
+          assembly.add(draft, &reader.log)
+        }
+      } while try !reader.stoppedEarly && reader.enterNextRoot(in: bytes)
+    } catch let error as XMLLimitError {
+      throw .limit(error, in: bytes)
+    } catch let error as ConversionError {
+      throw error
+    } catch {
+      throw .notAFeed(.unknown)
+    }
+    return assembly.conversion(
+      of: &reader, format, in: bytes, from: start, url: url, options: options, findings: decoded.findings)
+  }
+}
+
+extension JSONFeed {
+  /// Converts a feed of any format, detected from the bytes; see ``FeedConverter`` for options and repairs.
+  ///
+  /// ```swift
+  /// let feed = try JSONFeed.convert(rssData)
+  /// ```
+  ///
+  /// - Throws: ``ConversionError`` where the document is no feed, or beyond a limit.
+  public static func convert(_ data: Data) throws(ConversionError) -> JSONFeed { try FeedConverter().convert(data).feed }
+
+  /// Converts a feed of any format; see ``convert(_:)-(Data)``.
+  public static func convert(_ bytes: [UInt8]) throws(ConversionError) -> JSONFeed { try FeedConverter().convert(bytes).feed }
+
+  /// Converts a feed of any format; see ``convert(_:)-(Data)``.
+  public static func convert(_ string: String) throws(ConversionError) -> JSONFeed { try FeedConverter().convert(string).feed }
+}

@@ -1,0 +1,203 @@
+/// From what a document says of a feed to the feed, by mapping.md section 1.
+
+internal import FeedPrimitives
+package import JSONFeed
+
+/// The feed without its items, made of what its channel says.
+package struct DraftFeed {
+  package var feed: JSONFeed
+  /// What relative URLs are relative to, as far as the document says: its own URL, else its home page.
+  package var documentBase: String?
+
+  private var path: String
+
+  package init(
+    _ facts: inout Facts, from url: String?, path: String, names: inout ExtensionNames, log: inout RepairLog,
+    scanner: borrowing XMLScanner
+  ) {
+    feed = JSONFeed(title: "")
+    self.path = path
+    readLinks(&facts)
+    readTitle(&facts)
+    readDescription(&facts)
+    readPeople(&facts)
+    readIcon(&facts)
+    readLanguage(&facts, &log)
+    readHubs(&facts)
+    if let index = facts.first(.iTunesComplete), ElementValue.flag(facts.all[index].text) == true {
+      feed.expired = true
+      facts.use(index)
+    }
+    let isFetched = url.map(URLText.isAbsolute) ?? false
+    documentBase =
+      isFetched ? url : feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
+    if feed.feedURL == nil, isFetched { feed.feedURL = url }
+    facts.keepTheRest()
+    feed.extensions = facts.extensions.extensions(named: &names, in: scanner)
+  }
+
+  // MARK: Links
+
+  private mutating func readLinks(_ facts: inout Facts) {
+    feed.homePageURL = facts.takeURL(.link)
+    var alternate: Int?
+    var next: Int?
+    var previousArchive: Int?
+    for index in facts.all.indices where facts.all[index].role == .atomLink {
+      let link = AtomLink(facts.all[index])
+      guard !link.url.isEmpty else { continue }
+      switch link.rel {
+      case "self":
+        guard feed.feedURL == nil else { continue }
+        feed.feedURL = link.url
+        facts.useLink(index, saying: ["application/rss+xml", "application/xml", "text/xml", "application/atom+xml"])
+      case "hub":
+        addHub(.init(type: "WebSub", url: link.url))
+        facts.useLink(index, saying: [])
+      case "alternate":
+        if alternate == nil || link.type == "text/html" && AtomLink(facts.all[alternate ?? index]).type != "text/html" {
+          alternate = index
+        }
+      case "next": if next == nil { next = index }
+      case "prev-archive": if previousArchive == nil { previousArchive = index }
+      case "first", "last", "previous", "prev", "current", "next-archive":
+        // RFC 5005, which JSON Feed has nothing of but the next page.
+        if facts.all[index].member("title") == nil {
+          facts.use(index)
+          facts.all[index].rest = nil
+          pagingLinks.append((link.rel, link.url))
+        }
+      default: continue
+      }
+    }
+    if feed.homePageURL == nil, let alternate {
+      feed.homePageURL = AtomLink(facts.all[alternate]).url
+      facts.useLink(alternate, saying: ["text/html"])
+    }
+    if let index = next ?? previousArchive {
+      let link = AtomLink(facts.all[index])
+      feed.nextURL = link.url
+      facts.useLink(index, saying: ["application/rss+xml"])
+      if link.rel == "prev-archive" { pagingLinks.append((link.rel, link.url)) }
+      if next != nil, let previousArchive {
+        facts.use(previousArchive)
+        facts.all[previousArchive].rest = nil
+        let link = AtomLink(facts.all[previousArchive])
+        pagingLinks.append((link.rel, link.url))
+      }
+    }
+    for (rel, url) in pagingLinks {
+      facts.extensions.add(ExtensionName.snakeCase(rel), .string(url), in: .paging)
+    }
+    for index in facts.all.indices where facts.all[index].role == .iTunesLink && feed.homePageURL == nil {
+      if let url = facts.all[index].member("href"), facts.all[index].member("rel") != "image" {
+        feed.homePageURL = URLText.resolved(url, against: facts.all[index].base)
+        facts.use(index)
+      }
+    }
+  }
+
+  private var pagingLinks: [(rel: String, url: String)] = []
+
+  private mutating func addHub(_ hub: JSONFeed.Hub) {
+    var hubs = feed.hubs ?? []
+    guard !hubs.contains(hub), hubs.count < 1000 else { return }
+    hubs.append(hub)
+    feed.hubs = hubs
+  }
+
+  /// `<cloud domain port path registerProcedure protocol>` is rssCloud.
+  private mutating func readHubs(_ facts: inout Facts) {
+    for index in facts.all.indices where facts.all[index].role == .cloud {
+      let cloud = facts.all[index]
+      guard let domain = cloud.member("domain") else { continue }
+      let port = cloud.member("port") ?? "80"
+      let path = cloud.member("path") ?? "/"
+      let scheme = port == "443" || cloud.member("protocol")?.lowercased() == "https-post" ? "https" : "http"
+      addHub(.init(type: "rssCloud", url: "\(scheme)://\(domain):\(port)\(path.hasPrefix("/") ? "" : "/")\(path)"))
+      facts.use(index)
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func readTitle(_ facts: inout Facts) {
+    for role in [Role.title, .dublinCoreTitle, .iTunesTitle] {
+      for index in facts.all.indices where facts.all[index].role == role {
+        let text = PlainText.from(html: facts.all[index].text)
+        guard !text.isEmpty else { continue }
+        feed.title = text
+        facts.use(index)
+        return
+      }
+    }
+  }
+
+  private mutating func readDescription(_ facts: inout Facts) {
+    for role in [Role.description, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle] {
+      for index in facts.all.indices where facts.all[index].role == role {
+        let text = PlainText.from(html: facts.all[index].text)
+        guard !text.isEmpty else { continue }
+        feed.description = text
+        facts.use(index)
+        if facts.all[index].text.utf8.contains(ASCII.lessThan) {
+          facts.all[index].rest = .string(facts.all[index].text)
+        }
+        return
+      }
+    }
+  }
+
+  // MARK: People
+
+  /// All values of the first source that has any.
+  private mutating func readPeople(_ facts: inout Facts) {
+    for role in [Role.managingEditor, .author, .dublinCoreCreator, .atomAuthor, .iTunesAuthor, .iTunesOwner] {
+      var authors = DraftAuthors()
+      for index in facts.all.indices where facts.all[index].role == role {
+        switch role {
+        case .atomAuthor: authors.addAtom(&facts, index)
+        case .iTunesOwner:
+          guard let name = facts.all[index].member("name") else { continue }
+          facts.all[index].text = name
+          authors.add(&facts, index, isMailEnough: false)
+        default: authors.add(&facts, index, isMailEnough: true)
+        }
+      }
+      if !authors.isEmpty {
+        feed.authors = authors.all
+        return
+      }
+    }
+  }
+
+  // MARK: Icon, language
+
+  private mutating func readIcon(_ facts: inout Facts) {
+    if let url = facts.takeURL(.iTunesImage) ?? facts.takeImageLink() {
+      feed.icon = url
+      return
+    }
+    guard let index = facts.first(.image), let image = facts.all[index].value else { return }
+    let url = image["url"]?.stringValue ?? image["href"]?.stringValue
+    guard let url, !url.isEmpty else { return }
+    // An icon is square; where no sizes are given it may be.
+    let (width, height) = (image["width"]?.doubleValue, image["height"]?.doubleValue)
+    guard width == height else { return }
+    feed.icon = URLText.resolved(url, against: facts.all[index].base)
+    facts.use(index)
+  }
+
+  private mutating func readLanguage(_ facts: inout Facts, _ log: inout RepairLog) {
+    let index = facts.first(.language) ?? facts.first(.dublinCoreLanguage)
+    guard let text = index.map({ facts.all[$0].text }) ?? facts.language, !text.isEmpty else { return }
+    if let tag = LanguageTag.normalized(text) {
+      feed.language = tag
+      if let index { facts.use(index) }
+    } else {
+      log.add(
+        .invalidLanguage, path: path + "/language", offset: index.map { facts.all[$0].offset },
+        "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it was left out")
+    }
+  }
+}

@@ -1,0 +1,337 @@
+/// From what a document says of an item to the item: which of several statements counts, by mapping.md sections 2 to 5.
+///
+/// This serves every XML format. A draft lacks only what the feed as a whole decides: what relative URLs are relative to, and
+/// what need not be said because the feed says it.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedPrimitives
+package import JSONFeed
+
+package struct DraftItem {
+  package var item: JSONFeed.Item
+  /// The guid where it may be the item's own page, though the link is another one: a linkblog, if it is on the feed's site.
+  package var permalink: String?
+  /// Whether the HTML of the content has a base of its own.
+  package var contentBase: String?
+  private let container: String
+  private let number: Int
+  package var offset: Int
+  /// Whether the item has an identifier of its own, or it has yet to be derived.
+  package var hasID: Bool
+  /// The publication date as written, for a derived identifier.
+  package var dateText: String?
+
+  /// Where it stands: `/rss/channel/item[3]`.
+  package var path: String { "\(container)[\(number)]" }
+
+  /// Makes an item of `facts`, which are used up.
+  package init(
+    _ facts: inout Facts, path: String, number: Int, offset: Int, names: inout ExtensionNames, log: inout RepairLog,
+    scanner: borrowing XMLScanner
+  ) {
+    item = JSONFeed.Item(id: "")
+    container = path
+    self.number = number
+    self.offset = offset
+    hasID = false
+    readIdentity(&facts)
+    readTitle(&facts)
+    readContent(&facts)
+    readDates(&facts, &log)
+    readPeople(&facts)
+    readTags(&facts)
+    readMedia(&facts, &log)
+    readLanguage(&facts, &log)
+    facts.keepTheRest()
+    item.extensions = facts.extensions.extensions(named: &names, in: scanner)
+  }
+
+  // MARK: Identity and links
+
+  private mutating func readIdentity(_ facts: inout Facts) {
+    if let id = facts.take(.guid, .atomID, .dublinCoreIdentifier) {
+      item.id = AmbiguouslyTypedIdentifier(id)
+      hasID = true
+    }
+    var alternate: String?
+    for index in facts.all.indices where facts.all[index].role == .atomLink {
+      let link = AtomLink(facts.all[index])
+      if link.rel == "alternate", alternate == nil, !link.url.isEmpty {
+        alternate = link.url
+        facts.useLink(index, saying: ["text/html"])
+      } else if link.rel == "enclosure", !link.url.isEmpty {
+        facts.use(index)
+      }
+    }
+    let written = facts.takeURL(.originalLink) ?? facts.takeURL(.link)
+    if written != nil || alternate != nil { item.url = written ?? alternate }
+
+    guard let index = facts.first(.guid) else { return }
+    let isPermalink = facts.all[index].member("is_perma_link").flatMap(ElementValue.flag) ?? true
+    let guid = facts.all[index].text
+    // The flag is kept where writing the feed back could not tell it: a guid is written as a permalink if it is the URL.
+    facts.all[index].rest = facts.all[index].rest?.without("is_perma_link")
+    if isPermalink, URLText.isWeb(guid) {
+      if item.url == nil {
+        item.url = guid
+      } else if item.url != guid {
+        permalink = guid
+      }
+    }
+    if !guid.isEmpty, isPermalink != (guid == item.url), permalink == nil,
+      facts.all[index].member("is_perma_link") != nil
+    {
+      facts.extensions.add("guid_is_permalink", .bool(isPermalink), in: .rss)
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func readTitle(_ facts: inout Facts) {
+    for role in [Role.title, .dublinCoreTitle, .iTunesTitle] {
+      for index in facts.all.indices where facts.all[index].role == role {
+        let text = PlainText.from(html: facts.all[index].text)
+        guard !text.isEmpty else { continue }
+        item.title = text
+        facts.use(index)
+        return
+      }
+    }
+  }
+
+  private mutating func readContent(_ facts: inout Facts) {
+    var body: Int?
+    for role in [Role.encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary] {
+      body = facts.all.firstIndex { $0.role == role && !$0.text.isEmpty }
+      if body != nil { break }
+    }
+    if body == nil, let index = facts.first(.iTunesSummary), PlainText.looksLikeHTML(facts.all[index].text) { body = index }
+    if let body {
+      let text = facts.all[body].text
+      if facts.all[body].role == .encodedContent || facts.all[body].role == .xhtmlBody || PlainText.looksLikeHTML(text) {
+        item.contentHTML = text
+        contentBase = facts.all[body].base
+      } else {
+        item.contentText = text
+      }
+      facts.use(body)
+    }
+    let role = body.map { facts.all[$0].role }
+    for source in [
+      Role.description, .atomSummary, .dublinCoreDescription, .iTunesSubtitle, .iTunesSummary, .abstract,
+    ] where source != role {
+      if source == .description, role == nil { continue }
+      guard let index = facts.all.firstIndex(where: { $0.role == source && !$0.text.isEmpty }) else { continue }
+      let text = facts.all[index].text
+      let summary = PlainText.from(html: text)
+      guard !summary.isEmpty else { continue }
+      if startsContent(summary) {
+        facts.use(index)
+        continue
+      }
+      item.summary = summary
+      facts.use(index)
+      // The markup of a summary is kept: a plain text does not say it.
+      if text.utf8.contains(ASCII.lessThan) { facts.all[index].rest = .string(text) }
+      return
+    }
+  }
+
+  /// Whether the content begins with what the summary says: then the summary says nothing.
+  private func startsContent(_ summary: String) -> Bool {
+    let length = summary.utf8.count
+    var content: String
+    if let html = item.contentHTML {
+      content = PlainText.from(html: URLText.head(of: html, bytes: length * 3 + 512))
+    } else if let text = item.contentText {
+      content = PlainText.collapsed(URLText.head(of: text, bytes: length * 2 + 64))
+    } else {
+      return false
+    }
+    if content.utf8.count > length { content = URLText.head(of: content, bytes: length) }
+    return content.utf8.elementsEqual(summary.utf8)
+  }
+
+  // MARK: Dates
+
+  private mutating func readDates(_ facts: inout Facts, _ log: inout RepairLog) {
+    for role in [Role.published, .issued, .dublinCoreDate, .atomPublished, .created] where dateText == nil {
+      dateText = facts.all.first { $0.role == role && !$0.text.isEmpty }?.text
+    }
+    var dublinCore: Int?
+    for role in [Role.published, .issued, .dublinCoreDate, .atomPublished, .created] {
+      for index in facts.all.indices where facts.all[index].role == role && !facts.all[index].isUsed {
+        if item.datePublished != nil {
+          if role == .dublinCoreDate, dublinCore == nil { dublinCore = index }
+          continue
+        }
+        item.datePublished = date(&facts, index, &log)
+      }
+    }
+    for role in [Role.atomUpdated, .modified] where item.dateModified == nil {
+      if let index = facts.first(role) { item.dateModified = date(&facts, index, &log) }
+    }
+    if let dublinCore, let date = FeedDate.parse(facts.all[dublinCore].text)?.date {
+      if date == item.datePublished {
+        facts.use(dublinCore)
+      } else if item.dateModified == nil, let published = item.datePublished, date > published {
+        item.dateModified = date
+        facts.use(dublinCore)
+      }
+    }
+  }
+
+  /// The date that a fact says. One that is none is left as it is, so that its text goes to the extension.
+  private func date(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) -> Date? {
+    let fact = facts.all[index]
+    guard !fact.text.isEmpty else { return nil }
+    guard let date = FeedDate.parse(fact.text) else {
+      log.add(.invalidDate, path: path + "/" + fact.definition.name, offset: fact.offset, "\"\(URLText.head(of: fact.text, bytes: 60))\" is no date; it was left out")
+      return nil
+    }
+    if date.assumedUTC {
+      log.add(.assumedUTC, path: path + "/" + fact.definition.name, offset: fact.offset, "a date without a time zone; it was taken for UTC")
+    }
+    facts.use(index)
+    return date.date
+  }
+
+  // MARK: People, tags
+
+  private mutating func readPeople(_ facts: inout Facts) {
+    var authors = DraftAuthors()
+    for index in facts.all.indices where facts.all[index].role == .dublinCoreCreator {
+      authors.add(&facts, index, isMailEnough: true)
+    }
+    let hasNames = !authors.isEmpty
+    for index in facts.all.indices where facts.all[index].role == .author {
+      authors.add(&facts, index, isMailEnough: !hasNames)
+    }
+    if authors.isEmpty {
+      for index in facts.all.indices where facts.all[index].role == .atomAuthor { authors.addAtom(&facts, index) }
+    }
+    if authors.isEmpty, let index = facts.first(.iTunesAuthor) { authors.add(&facts, index, isMailEnough: true) }
+    item.authors = authors.isEmpty ? nil : authors.all
+  }
+
+  private mutating func readTags(_ facts: inout Facts) {
+    var tags: [String] = []
+    var seen: Set<ExactName> = []
+    func add(_ text: String) {
+      guard !text.isEmpty else { return }
+      // Many tags are many; a set is made only then.
+      if tags.count < 64 {
+        if !tags.contains(where: { $0.utf8.span.isEqual(to: text.utf8.span) }) { tags.append(text) }
+      } else if seen.isEmpty {
+        seen = Set(tags.map(ExactName.init))
+        if seen.insert(ExactName(text)).inserted { tags.append(text) }
+      } else if seen.insert(ExactName(text)).inserted {
+        tags.append(text)
+      }
+    }
+    for index in facts.all.indices {
+      switch facts.all[index].role {
+      case .category:
+        guard !facts.all[index].text.isEmpty else { continue }
+        add(PlainText.from(html: facts.all[index].text))
+        facts.use(index)
+        if let domain = facts.all[index].value {
+          // As `_rss.categories` has it: value and domain.
+          facts.all[index].rest = domain.renaming("text", to: "value")
+        }
+      case .dublinCoreSubject:
+        add(PlainText.from(html: facts.all[index].text))
+        facts.use(index)
+      case .atomCategory:
+        guard let term = facts.all[index].member("label") ?? facts.all[index].member("term") else { continue }
+        add(PlainText.collapsed(term))
+        facts.use(index)
+        if facts.all[index].value?.objectValue?.count ?? 0 > 1 { facts.all[index].rest = facts.all[index].value }
+      case .iTunesKeywords:
+        for keyword in facts.all[index].text.split(separator: ",") { add(PlainText.from(html: String(keyword))) }
+        facts.use(index)
+      default: continue
+      }
+    }
+    item.tags = tags.isEmpty ? nil : tags
+  }
+
+  // MARK: Media
+
+  private mutating func readMedia(_ facts: inout Facts, _ log: inout RepairLog) {
+    var attachments: [JSONFeed.Attachment] = []
+    var imageEnclosure: String?
+    for index in facts.all.indices {
+      let fact = facts.all[index]
+      let isAtom = fact.role == .atomLink && fact.isUsed && AtomLink(fact).rel == "enclosure"
+      guard fact.role == .enclosure || isAtom else { continue }
+      // A link as the enclosure's text is a slip that some make.
+      guard let url = fact.member("url") ?? fact.member("href") ?? (URLText.isWeb(fact.text) ? fact.text : nil) else { continue }
+      facts.all[index].isUsed = true
+      var rest = fact.value?.objectValue ?? [:]
+      rest["url"] = nil
+      rest["href"] = nil
+      rest["rel"] = nil
+      var attachment = JSONFeed.Attachment(url: URLText.resolved(url, against: fact.base))
+      if let type = fact.member("type") {
+        attachment.mimeType = type
+        rest["type"] = nil
+      }
+      if let title = fact.member("title") {
+        attachment.title = PlainText.from(html: title)
+        rest["title"] = nil
+      }
+      if let length = fact.member("length") {
+        if let size = Double(length), size > 0, size.isFinite {
+          attachment.sizeInBytes = size
+          rest["length"] = nil
+        } else if Double(length) != 0 {
+          log.add(.invalidNumber, path: path + "/enclosure", offset: fact.offset, "\"\(URLText.head(of: length, bytes: 40))\" is no length; it was left out")
+        } else {
+          rest["length"] = nil
+        }
+      }
+      if !rest.isEmpty, facts.all[index].role == .enclosure {
+        rest["url"] = .string(url)
+        facts.all[index].rest = .object(rest)
+      } else if !rest.isEmpty {
+        rest["href"] = .string(url)
+        facts.all[index].rest = .object(rest)
+      }
+      if attachments.contains(where: { $0.url == attachment.url }) { continue }
+      if imageEnclosure == nil, attachment.mimeType?.hasPrefix("image/") == true { imageEnclosure = attachment.url }
+      attachments.append(attachment)
+    }
+    readDuration(&facts, &attachments)
+    item.image = facts.takeURL(.iTunesImage) ?? facts.takeImageLink() ?? imageEnclosure
+    item.attachments = attachments.isEmpty ? nil : attachments
+  }
+
+  /// `itunes:duration` belongs to the first attachment that takes time.
+  private func readDuration(_ facts: inout Facts, _ attachments: inout [JSONFeed.Attachment]) {
+    guard let index = facts.first(.iTunesDuration), let seconds = PodcastDuration.seconds(facts.all[index].text) else { return }
+    let target =
+      attachments.firstIndex { attachment in
+        let type = attachment.mimeType ?? MediaType.forURL(attachment.url) ?? ""
+        return type.hasPrefix("audio/") || type.hasPrefix("video/")
+      } ?? attachments.firstIndex { !($0.mimeType ?? "").hasPrefix("image/") }
+    guard let target else { return }
+    attachments[target].durationInSeconds = seconds
+    facts.use(index)
+  }
+
+  private mutating func readLanguage(_ facts: inout Facts, _ log: inout RepairLog) {
+    let index = facts.first(.dublinCoreLanguage) ?? facts.first(.language)
+    guard let text = index.map({ facts.all[$0].text }) ?? facts.language, !text.isEmpty else { return }
+    if let tag = LanguageTag.normalized(text) {
+      item.language = tag
+      if let index { facts.use(index) }
+    } else {
+      log.add(.invalidLanguage, path: path, offset: index.map { facts.all[$0].offset }, "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it was left out")
+    }
+  }
+}

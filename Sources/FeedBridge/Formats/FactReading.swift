@@ -1,0 +1,224 @@
+/// How single statements are understood: links, people, durations, URLs.
+
+internal import FeedPrimitives
+package import JSONFeed
+
+/// An `atom:link`.
+package struct AtomLink {
+  package var rel: String
+  package var url: String
+  package var type: String?
+
+  package init(_ fact: Fact) {
+    rel = (fact.member("rel") ?? "alternate").lowercased()
+    // The registry's relations are URIs too (RFC 4287 §4.2.7.2).
+    let registry = "http://www.iana.org/assignments/relation/"
+    if rel.hasPrefix(registry) { rel.removeFirst(registry.count) }
+    // Atom 0.3 and slips have the URL as text.
+    url = URLText.resolved(fact.member("href") ?? fact.text, against: fact.base)
+    type = fact.member("type")
+  }
+}
+
+extension Facts {
+  /// The URL of the first fact with this role that has one, resolved against the `xml:base` around it; it counts as used.
+  package mutating func takeURL(_ role: Role) -> String? {
+    for index in all.indices where all[index].role == role && !all[index].text.isEmpty {
+      use(index)
+      return URLText.resolved(all[index].text, against: all[index].base)
+    }
+    return nil
+  }
+
+  /// `<itunes:link rel="image" href="…"/>`, which FeedBurner used to make.
+  package mutating func takeImageLink() -> String? {
+    for index in all.indices where all[index].role == .iTunesLink && all[index].member("rel") == "image" {
+      guard let url = all[index].member("href") else { continue }
+      use(index)
+      return URLText.resolved(url, against: all[index].base)
+    }
+    return nil
+  }
+
+  /// Uses an `atom:link`. It stays in the extension where it says more than a relation, a URL and one of `types`.
+  package mutating func useLink(_ index: Int, saying types: [String]) {
+    use(index)
+    guard let object = all[index].value?.objectValue else { return }
+    let says = object.allSatisfy { member in
+      switch member.name {
+      case "rel", "href", "xmlns": true
+      case "type": types.contains(member.value.stringValue ?? "")
+      default: false
+      }
+    }
+    if !says { all[index].rest = .object(object) }
+  }
+}
+
+/// Authors as they come together from several elements.
+package struct DraftAuthors {
+  package private(set) var all: [JSONFeed.Author] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { all.isEmpty }
+
+  /// Adds whom a fact names. A mail address alone counts only where nothing else is there; it, and one that stands beside a name, stays in the extension.
+  package mutating func add(_ facts: inout Facts, _ index: Int, isMailEnough: Bool) {
+    let text = facts.all[index].text
+    guard !text.isEmpty else { return }
+    let person = PersonText(text)
+    if let name = person.name.map({ PlainText.from(html: $0) }), !name.isEmpty {
+      append(.init(name: name))
+      facts.use(index)
+      if person.email != nil { facts.all[index].rest = .string(text) }
+    } else if let email = person.email, isMailEnough {
+      append(.init(url: "mailto:" + email))
+      facts.use(index)
+    }
+  }
+
+  /// Adds an Atom person: name, uri, email.
+  package mutating func addAtom(_ facts: inout Facts, _ index: Int) {
+    let fact = facts.all[index]
+    let email = fact.member("email")
+    let name = fact.member("name") ?? (fact.text.isEmpty ? nil : fact.text)
+    let uri = fact.member("uri") ?? fact.member("url")
+    guard name != nil || uri != nil || email != nil else { return }
+    append(
+      .init(
+        name: name.map { PlainText.from(html: $0) },
+        url: uri.map { URLText.resolved($0, against: fact.base) } ?? (name == nil ? email.map { "mailto:" + $0 } : nil)))
+    facts.use(index)
+    if email != nil { facts.all[index].rest = fact.value }
+  }
+
+  private mutating func append(_ author: JSONFeed.Author) {
+    // More authors than this are no authors; looking through them would take too long.
+    guard all.count < 1000, !all.contains(where: { $0.name == author.name && $0.url == author.url }) else { return }
+    all.append(author)
+  }
+}
+
+extension JSONFeed.Value {
+  /// The object without a member; nil where nothing is left.
+  func without(_ name: String) -> JSONFeed.Value? {
+    guard case .object(var object) = self else { return self }
+    object[name] = nil
+    return object.isEmpty ? nil : .object(object)
+  }
+
+  /// The object with a member under another name, in its place; with the renamed one first.
+  func renaming(_ name: String, to other: String) -> JSONFeed.Value {
+    guard case .object(let object) = self, let value = object[name] else { return self }
+    var result = JSONFeed.Object()
+    result[other] = value
+    for member in object where member.name != name { result.appendIfNew(member) }
+    return .object(result)
+  }
+}
+
+/// Durations, as podcasts write them.
+package enum PodcastDuration {
+  /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min` in seconds; nil for what is none, and for none at all (0).
+  package static func seconds(_ text: String) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 3 else { return nil }
+    var total = 0.0
+    for part in parts {
+      guard let number = number(part) else { return parts.count == 1 ? inWords(text) : nil }
+      total = total * 60 + number
+    }
+    return total > 0 && total.isFinite ? total : nil
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    var digits = text.utf8[...]
+    while digits.first == ASCII.space { digits.removeFirst() }
+    while digits.last == ASCII.space { digits.removeLast() }
+    guard !digits.isEmpty, digits.count <= 12,
+      digits.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") })
+    else { return nil }
+    let normal = digits.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    return Double(String(decoding: normal, as: UTF8.self))
+  }
+
+  private static func inWords(_ text: String) -> Double? {
+    var total = 0.0
+    var digits = ""
+    var unit: UInt8 = 0
+    var found = false
+    func finish() -> Bool {
+      guard !digits.isEmpty else { return true }
+      guard let number = Double(digits) else { return false }
+      switch unit {
+      case UInt8(ascii: "h"): total += number * 3600
+      case UInt8(ascii: "m"): total += number * 60
+      case UInt8(ascii: "s"): total += number
+      default: return false
+      }
+      found = true
+      return true
+    }
+    for byte in text.utf8 {
+      if ASCII.isDigit(byte) || byte == UInt8(ascii: ".") && unit == 0 {
+        if unit != 0 {
+          guard finish() else { return nil }
+          (digits, unit) = ("", 0)
+        }
+        guard digits.utf8.count < 12 else { return nil }
+        digits.unicodeScalars.append(Unicode.Scalar(byte))
+      } else if ASCII.isLetter(byte) {
+        if digits.isEmpty { return nil }
+        if unit == 0 { unit = ASCII.lowercased(byte) }
+      } else if !ASCII.isSpace(byte), byte != UInt8(ascii: ","), byte != UInt8(ascii: ".") {
+        return nil
+      }
+    }
+    return finish() && found && total > 0 ? total : nil
+  }
+}
+
+/// URLs as text. None is ever refused.
+package enum URLText {
+  /// Whether it begins with `http://` or `https://`, and goes on.
+  package static func isWeb(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    guard bytes.count > 8 else { return false }
+    return bytes.equalsIgnoringCase("http://", 0..<7) || bytes.equalsIgnoringCase("https://", 0..<8)
+  }
+
+  /// Whether it begins with a scheme (RFC 3986 §3.1).
+  package static func isAbsolute(_ text: String) -> Bool {
+    var isFirst = true
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ":") { return !isFirst }
+      guard
+        ASCII.isLetter(byte)
+          || !isFirst && (ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "."))
+      else { return false }
+      isFirst = false
+    }
+    return false
+  }
+
+  package static func resolved(_ text: String, against base: String?) -> String {
+    guard let base, !isAbsolute(text) else { return text }
+    return URLReference.resolve(text, against: base)
+  }
+
+  /// The host of an http(s) URL, in small letters, without `www.`.
+  package static func site(_ text: String) -> String? {
+    guard isWeb(text), let host = URLReference.host(of: text) else { return nil }
+    return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+
+  /// The first `bytes` bytes of a text, not more, cut between characters.
+  package static func head(of text: String, bytes: Int) -> String {
+    let utf8 = text.utf8.span
+    guard utf8.count > bytes else { return text }
+    var end = max(bytes, 0)
+    while end > 0, utf8[end] & 0xC0 == 0x80 { end -= 1 }
+    return utf8.string(0..<end)
+  }
+}

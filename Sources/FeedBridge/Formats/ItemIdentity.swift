@@ -1,0 +1,126 @@
+/// Identifiers for items that have none, and for items that have another's.
+///
+/// The algorithm is frozen: a reader that stored these identifiers must find them again. Known values are in the tests.
+///
+/// - An item without one gets its URL, else that of its first attachment, both as written; else `urn:feed-item:` and the 32 digits
+///   of FNV-1a (128 bits) over its title, its publication date as written, and its body, in UTF-8, separated by U+001F.
+/// - An identifier that is taken in this feed gets `#` and the first 16 digits of the same hash over every member of the item;
+///   where that is taken too, as between items that are equal in every member, `-2`, `-3` and so on.
+
+internal import FeedPrimitives
+package import JSONFeed
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Which identifiers a feed has so far.
+package struct ItemIdentity {
+  private var taken: Set<ExactName> = []
+  /// The last number tried for an identifier, so that a thousand equal items do not try all numbers again each.
+  private var numbers: [ExactName: Int] = [:]
+
+  package init() {}
+
+  /// An identifier for an item that has none.
+  package static func derived(for item: JSONFeed.Item, dateText: String?) -> String {
+    if let url = item.url, !url.isEmpty { return url }
+    if let url = item.attachments?.first?.url, !url.isEmpty { return url }
+    var hash = StableHash()
+    hash.combine(item.title ?? "")
+    hash.combine(0x1F)
+    hash.combine(dateText ?? "")
+    hash.combine(0x1F)
+    hash.combine(item.contentHTML ?? item.contentText ?? "")
+    return "urn:feed-item:" + hash.hexadecimal
+  }
+
+  /// Makes the item's identifier one that the feed does not have yet. Returns whether it had to be changed.
+  package mutating func makeUnique(_ item: inout JSONFeed.Item) -> Bool {
+    if taken.insert(ExactName(item.id.stringValue)).inserted { return false }
+    let hashed = item.id.stringValue + "#" + ItemIdentity.digits(of: item)
+    var id = hashed
+    var number = numbers[ExactName(hashed)] ?? 1
+    while !taken.insert(ExactName(id)).inserted {
+      number += 1
+      id = hashed + "-\(number)"
+    }
+    numbers[ExactName(hashed)] = number
+    item.id = AmbiguouslyTypedIdentifier(id)
+    return true
+  }
+
+  /// 16 digits over every member, in the order of the specification: name, U+001F, value, U+001F.
+  private static func digits(of item: JSONFeed.Item) -> String {
+    var hash = StableHash()
+    func add(_ name: String, _ value: String?) {
+      guard let value else { return }
+      hash.combine(name)
+      hash.combine(0x1F)
+      hash.combine(value)
+      hash.combine(0x1F)
+    }
+    func add(_ authors: [JSONFeed.Author]) {
+      for author in authors {
+        add("author.name", author.name)
+        add("author.url", author.url)
+        add("author.avatar", author.avatar)
+        add(author.extensions)
+      }
+    }
+    func add(_ extensions: JSONFeed.Object) {
+      for member in extensions {
+        hash.combine(member.name)
+        hash.combine(0x1F)
+        add(member.value)
+      }
+    }
+    func add(_ value: JSONFeed.Value) {
+      switch value {
+      case .null: hash.combine("null")
+      case .bool(let flag): hash.combine(flag ? "true" : "false")
+      case .number(let number): hash.combine(number.literal)
+      case .string(let text): hash.combine(text)
+      case .array(let elements):
+        hash.combine("[")
+        for element in elements { add(element) }
+        hash.combine("]")
+      case .object(let object):
+        hash.combine("{")
+        add(object)
+        hash.combine("}")
+      }
+      hash.combine(0x1F)
+    }
+    add("id", item.id.stringValue)
+    add("url", item.url)
+    add("external_url", item.externalURL)
+    add("title", item.title)
+    add("content_html", item.contentHTML)
+    add("content_text", item.contentText)
+    add("summary", item.summary)
+    add("image", item.image)
+    add("banner_image", item.bannerImage)
+    // Whole milliseconds, which every reading of a date agrees on.
+    add("date_published", item.datePublished.flatMap(milliseconds))
+    add("date_modified", item.dateModified.flatMap(milliseconds))
+    add(item.authors ?? item.author.map { [$0] } ?? [])
+    for tag in item.tags ?? [] { add("tag", tag) }
+    add("language", item.language)
+    for attachment in item.attachments ?? [] {
+      add("attachment.url", attachment.url)
+      add("attachment.mime_type", attachment.mimeType)
+      add("attachment.title", attachment.title)
+      add("attachment.size", attachment.sizeInBytes?.description)
+      add("attachment.duration", attachment.durationInSeconds?.description)
+      add(attachment.extensions)
+    }
+    add(item.extensions)
+    return String(hash.hexadecimal.prefix(16))
+  }
+
+  private static func milliseconds(_ date: Date) -> String? {
+    Int(exactly: (date.timeIntervalSince1970 * 1000).rounded()).map(String.init)
+  }
+}

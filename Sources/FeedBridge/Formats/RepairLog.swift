@@ -1,0 +1,76 @@
+/// Collects what was mended in a document, and finds lines and columns at the end.
+
+internal import FeedPrimitives
+package import JSONFeed
+
+/// Repairs by their place in the document. Past a thousand they are counted only: a document that needs more is not helped by
+/// reading them.
+package struct RepairLog {
+  private struct Entry {
+    var kind: JSONFeed.Repair.Kind
+    var path: String
+    var offset: Int?
+    var message: String
+  }
+
+  private static let most = 1000
+  private var entries: [Entry] = []
+  private var unrecorded = 0
+
+  package init() {}
+
+  package mutating func add(
+    _ kind: JSONFeed.Repair.Kind, path: @autoclosure () -> String, offset: Int? = nil, _ message: @autoclosure () -> String
+  ) {
+    guard entries.count < Self.most else {
+      unrecorded += 1
+      return
+    }
+    entries.append(Entry(kind: kind, path: path(), offset: offset, message: message()))
+  }
+
+  package mutating func add(_ faults: [XMLFault], unrecorded count: Int) {
+    for fault in faults {
+      entries.append(
+        Entry(kind: .init(rawValue: fault.kind.rawValue), path: fault.path, offset: fault.offset, message: fault.kind.message))
+    }
+    unrecorded += count
+  }
+
+  /// Adds what was found about the document's encoding.
+  package mutating func add(_ findings: [XMLDecoding.Finding]) {
+    for finding in findings {
+      let message =
+        switch finding {
+        case .unknownLabel(let label, _): "the encoding \"\(label)\" is not known; the bytes decided"
+        case .refutedLabel(let label, _): "the document is not in the encoding \"\(label)\" that it is said to be in"
+        case .undeclared: "the document does not say what encoding it is in; the bytes decided"
+        case .unavailable(let encoding): "the encoding \(encoding.name) cannot be read here; the text was read as UTF-8"
+        case .replaced(let count, let offset):
+          "bytes that the encoding does not allow, the first at byte \(offset), became \(count) replacement characters"
+        }
+      add(.encoding, path: "", offset: 0, message)
+    }
+  }
+
+  /// The repairs in the order of the document; those without a place in it are last.
+  package func repairs(in bytes: Span<UInt8>, from start: Int) -> [JSONFeed.Repair] {
+    var counter = SourcePositionCounter(from: start)
+    let order = entries.indices.sorted {
+      (entries[$0].offset ?? .max, $0) < (entries[$1].offset ?? .max, $1)
+    }
+    var repairs: [JSONFeed.Repair] = []
+    repairs.reserveCapacity(entries.count + 1)
+    for index in order {
+      let entry = entries[index]
+      let position = entry.offset.map { counter.position(of: $0, in: bytes) }
+      repairs.append(
+        .init(
+          kind: entry.kind, path: entry.path, line: position?.line, column: position?.column, message: entry.message))
+    }
+    if unrecorded > 0 {
+      repairs.append(.init(kind: .more, path: "", message: "\(unrecorded) more repairs of the same kinds"))
+    }
+    return repairs
+  }
+}

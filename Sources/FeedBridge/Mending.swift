@@ -1,0 +1,226 @@
+/// The last pass of every conversion: what comes out is a strictly valid JSON Feed 1.1 (mapping.md section 11).
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+struct Mending {
+  var log: RepairLog
+  /// Whether extension objects may have names and keys that are not allowed. Those made from XML never do.
+  let checksExtensions: Bool
+
+  init(log: RepairLog, checksExtensions: Bool) {
+    self.log = log
+    self.checksExtensions = checksExtensions
+  }
+
+  mutating func mend(_ feed: inout JSONFeed) {
+    if feed.version != JSONFeed.version1_1 {
+      log.add(.version, path: "/version", "the version became 1.1")
+      feed.version = JSONFeed.version1_1
+    }
+    clean(&feed.homePageURL, "/home_page_url")
+    clean(&feed.feedURL, "/feed_url")
+    clean(&feed.nextURL, "/next_url")
+    clean(&feed.icon, "/icon")
+    clean(&feed.favicon, "/favicon")
+    if Self.isBlank(feed.title) {
+      feed.title = feed.homePageURL ?? feed.feedURL ?? "Untitled feed"
+      log.add(.missingTitle, path: "/title", "the feed has no title; \"\(feed.title)\" stands in")
+    }
+    if let next = feed.nextURL, next == feed.feedURL {
+      feed.nextURL = nil
+      log.add(.nextURLLoop, path: "/next_url", "next_url is the feed's own URL; it was left out")
+    }
+    mend(&feed.language, "")
+    mend(&feed.author, &feed.authors, "")
+    feed.hubs = feed.hubs.flatMap { hubs in
+      let usable = hubs.filter { !Self.isBlank($0.url) }
+      if usable.count < hubs.count { log.add(.emptyURL, path: "/hubs", "a hub without a URL was left out") }
+      return usable.isEmpty ? nil : usable
+    }
+    if checksExtensions {
+      mend(&feed.extensions, "")
+      for index in feed.hubs?.indices ?? 0..<0 { mendHub(&feed, index) }
+    }
+    for index in feed.items.indices { mend(&feed.items[index], index) }
+  }
+
+  private mutating func mendHub(_ feed: inout JSONFeed, _ index: Int) {
+    guard var extensions = feed.hubs?[index].extensions, !extensions.isEmpty else { return }
+    mend(&extensions, "/hubs/\(index)")
+    feed.hubs?[index].extensions = extensions
+  }
+
+  // MARK: Items
+
+  private mutating func mend(_ item: inout JSONFeed.Item, _ index: Int) {
+    clean(&item.url, "/items/\(index)/url")
+    clean(&item.externalURL, "/items/\(index)/external_url")
+    clean(&item.image, "/items/\(index)/image")
+    clean(&item.bannerImage, "/items/\(index)/banner_image")
+    if item.contentHTML == nil, item.contentText == nil {
+      item.contentText = ""
+      log.add(.missingContent, path: "/items/\(index)", "the item has no content; an empty content_text stands in")
+    }
+    mend(&item.language, "/items/\(index)")
+    mend(&item.author, &item.authors, "/items/\(index)")
+    if item.tags?.contains(where: Self.isBlank) == true {
+      item.tags?.removeAll(where: Self.isBlank)
+      if item.tags?.isEmpty == true { item.tags = nil }
+    }
+    if item.attachments != nil { mendAttachments(&item, "/items/\(index)/attachments") }
+    if checksExtensions { mend(&item.extensions, "/items/\(index)") }
+  }
+
+  private mutating func mendAttachments(_ item: inout JSONFeed.Item, _ path: String) {
+    guard var attachments = item.attachments else { return }
+    if attachments.contains(where: { Self.isBlank($0.url) }) {
+      attachments.removeAll { Self.isBlank($0.url) }
+      log.add(.emptyURL, path: path, "an attachment without a URL was left out")
+    }
+    for index in attachments.indices {
+      let written = attachments[index].mimeType
+      if written.map(MediaType.isValid) != true {
+        let type = MediaType.forURL(attachments[index].url) ?? "application/octet-stream"
+        attachments[index].mimeType = type
+        log.add(
+          .missingMIMEType, path: "\(path)/\(index)/mime_type",
+          written.map { "\"\(URLText.head(of: $0, bytes: 60))\" is no media type; \(type) stands in" }
+            ?? "the attachment has no media type; \(type) stands in")
+      }
+      if let size = attachments[index].sizeInBytes, size < 0 {
+        attachments[index].sizeInBytes = nil
+        log.add(.invalidNumber, path: "\(path)/\(index)/size_in_bytes", "a negative size was left out")
+      }
+      if let duration = attachments[index].durationInSeconds, duration < 0 {
+        attachments[index].durationInSeconds = nil
+        log.add(.invalidNumber, path: "\(path)/\(index)/duration_in_seconds", "a negative duration was left out")
+      }
+      if checksExtensions { mend(&attachments[index].extensions, "\(path)/\(index)") }
+    }
+    item.attachments = attachments.isEmpty ? nil : attachments
+  }
+
+  // MARK: Members
+
+  private static func isBlank(_ text: String) -> Bool {
+    for byte in text.utf8 where !ASCII.isSpace(byte) { return false }
+    return true
+  }
+
+  private mutating func clean(_ url: inout String?, _ path: @autoclosure () -> String) {
+    guard let text = url, Self.isBlank(text) else { return }
+    url = nil
+    log.add(.emptyURL, path: path(), "an empty URL was left out")
+  }
+
+  private mutating func mend(_ language: inout String?, _ path: @autoclosure () -> String) {
+    guard let text = language, !LanguageTag.isWellFormed(text) else { return }
+    language = LanguageTag.normalized(text)
+    log.add(
+      .invalidLanguage, path: path() + "/language",
+      "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it \(language.map { "became \($0)" } ?? "was left out")")
+  }
+
+  private mutating func mend(
+    _ author: inout JSONFeed.Author?, _ authors: inout [JSONFeed.Author]?, _ path: @autoclosure () -> String
+  ) {
+    if let old = author {
+      if authors == nil {
+        authors = [old]
+        log.add(.author, path: path() + "/author", "author became authors")
+      }
+      author = nil
+    }
+    guard var all = authors else { return }
+    for index in all.indices {
+      clean(&all[index].url, path() + "/authors/\(index)/url")
+      clean(&all[index].avatar, path() + "/authors/\(index)/avatar")
+      if checksExtensions { mend(&all[index].extensions, path() + "/authors/\(index)") }
+    }
+    let usable = all.filter { $0.url != nil || $0.avatar != nil || !($0.name.map(Self.isBlank) ?? true) }
+    if usable.count < all.count {
+      log.add(.emptyAuthor, path: path() + "/authors", "an author without name, URL and avatar was left out")
+    }
+    authors = usable.isEmpty ? nil : usable
+  }
+
+  // MARK: Extensions
+
+  private mutating func mend(_ extensions: inout JSONFeed.Extensions, _ path: @autoclosure () -> String) {
+    guard !extensions.isEmpty, !Self.isLegal(extensions) else { return }
+    let path = path()
+    var result = JSONFeed.Extensions()
+    var names = Set(extensions.names.filter(ExtensionName.isLegal))
+    for member in extensions {
+      var name = member.name
+      if !ExtensionName.isLegal(name) {
+        name = Self.free(ExtensionName.legal(name), &names)
+        log.add(.extensionName, path: path, "the extension \"\(member.name)\" became \"\(name)\"")
+      }
+      result.appendIfNew(.init(name: name, value: mended(member.value, path)))
+    }
+    extensions = result
+  }
+
+  private static func isLegal(_ extensions: JSONFeed.Extensions) -> Bool {
+    extensions.allSatisfy { ExtensionName.isLegal($0.name) && isLegal($0.value) }
+  }
+
+  private static func isLegal(_ value: JSONFeed.Value) -> Bool {
+    switch value {
+    case .array(let elements): elements.allSatisfy(isLegal)
+    case .object(let object): object.allSatisfy { ExtensionName.isLegalKey($0.name) && isLegal($0.value) }
+    default: true
+    }
+  }
+
+  private mutating func mended(_ value: JSONFeed.Value, _ path: String) -> JSONFeed.Value {
+    switch value {
+    case .array(let elements): return .array(elements.map { mended($0, path) })
+    case .object(let object):
+      guard !Self.isLegal(value) else { return value }
+      var result = JSONFeed.Object()
+      var names = Set(object.names.filter(ExtensionName.isLegalKey))
+      for member in object {
+        var name = member.name
+        if !ExtensionName.isLegalKey(name) {
+          name = Self.free(ExtensionName.legalKey(name), &names)
+          log.add(.extensionName, path: path, "the extension's member \"\(member.name)\" became \"\(name)\"")
+        }
+        result.appendIfNew(.init(name: name, value: mended(member.value, path)))
+      }
+      return .object(result)
+    default: return value
+    }
+  }
+
+  /// `name`, or where that is taken, `name2` and so on.
+  private static func free(_ name: String, _ taken: inout Set<String>) -> String {
+    var free = name
+    var number = 2
+    while !taken.insert(free).inserted {
+      free = name + String(number)
+      number += 1
+    }
+    return free
+  }
+}
+
+extension JSONFeed {
+  /// Takes all extension objects out.
+  mutating func removeExtensions() {
+    extensions = [:]
+    authors = authors.map { $0.map { Author(name: $0.name, url: $0.url, avatar: $0.avatar) } }
+    author?.extensions = [:]
+    hubs = hubs.map { $0.map { Hub(type: $0.type, url: $0.url) } }
+    for index in items.indices {
+      items[index].extensions = [:]
+      items[index].author?.extensions = [:]
+      items[index].authors = items[index].authors.map { $0.map { Author(name: $0.name, url: $0.url, avatar: $0.avatar) } }
+      for attachment in items[index].attachments?.indices ?? 0..<0 {
+        items[index].attachments?[attachment].extensions = [:]
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/// Elements that no member of JSON Feed takes up, as JSON values: text as a string; attributes and children as an object, with
+/// its text under `text`; what stands more than once as an array.
+
+internal import FeedPrimitives
+package import JSONFeed
+
+package enum ElementValue {
+  /// How deep elements become objects. What is deeper is kept as it is written.
+  static let deepest = 64
+
+  /// An element whose children are being read.
+  private struct Frame {
+    var members: MemberCollector
+    var text: String?
+    var key: String
+    var definition: NamespaceElement?
+    var namespace: NamespaceID
+    var depth: Int
+
+    mutating func append(_ more: String) {
+      if text == nil {
+        text = more
+      } else {
+        text?.append(" ")
+        text?.append(more)
+      }
+    }
+  }
+
+  /// The value of the element entered last, which is read to its end; nil where there is nothing in it.
+  package static func read(
+    _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> JSONFeed.Value? {
+    let element = scanner.element
+    let definition = element.definition
+    let mark = scanner.looseTextMark
+    var members = try attributes(of: element, &scanner, in: bytes)
+    if let text = try scanner.readSimpleText(in: bytes) {
+      let string = try scanner.string(text, in: bytes)
+      return value(text: string.isEmpty ? nil : string, members: members, definition: definition)
+    }
+    var frames: [Frame] = []
+    var frame = Frame(
+      members: members, key: "", definition: definition, namespace: element.namespace, depth: scanner.depth)
+    while true {
+      let hasChild = try scanner.nextChild(of: frame.depth, in: bytes)
+      if let text = scanner.takeLooseText(from: mark) { frame.append(text) }
+      if hasChild {
+        let child = scanner.element
+        let definition = child.definition
+        let key = key(of: child, definition, inside: frame.namespace, scanner, in: bytes)
+        members = try attributes(of: child, &scanner, in: bytes)
+        if let text = try scanner.readSimpleText(in: bytes) {
+          let string = try scanner.string(text, in: bytes)
+          let value = value(text: string.isEmpty ? nil : string, members: members, definition: definition)
+          frame.members.add(key, value ?? .string(""))
+        } else if frames.count >= deepest {
+          let text = try scanner.readText(in: bytes)
+          frame.members.add(key, .string(try scanner.string(text, in: bytes)))
+        } else {
+          frames.append(frame)
+          frame = Frame(
+            members: members, key: key, definition: definition, namespace: child.namespace, depth: scanner.depth)
+        }
+      } else {
+        let key = frame.key
+        let value = value(text: frame.text, members: frame.members, definition: frame.definition)
+        guard let outer = frames.popLast() else { return value }
+        frame = outer
+        frame.members.add(key, value ?? .string(""))
+      }
+    }
+  }
+
+  /// The attributes of the element entered last, as members.
+  package static func attributes(
+    of element: XMLName, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> MemberCollector {
+    var members = MemberCollector()
+    guard !scanner.attributes.isEmpty else { return members }
+    for attribute in scanner.attributes {
+      let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
+      let value = try scanner.string(attribute, in: bytes)
+      let key = legalKey(element.namespace.isKnown ? ExtensionName.snakeCase(name) : name)
+      if !members.contains(key) { members.add(key, .string(value)) }
+    }
+    return members
+  }
+
+  private static func legalKey(_ name: String) -> String {
+    let key = ExtensionName.key(name)
+    return key == "about" ? "about_value" : key
+  }
+
+  /// The key of an element inside another: its name in the table, or its own; with a prefix where it is of another namespace.
+  package static func key(
+    of element: XMLName, _ definition: NamespaceElement?, inside outer: NamespaceID, _ scanner: borrowing XMLScanner,
+    in bytes: Span<UInt8>
+  ) -> String {
+    let own = definition?.key ?? bytes.string(element.local..<element.end)
+    guard element.namespace != outer else { return legalKey(own) }
+    let prefix =
+      element.namespace.isKnown
+      ? FeedNamespace.all[Int(element.namespace.rawValue)].prefix
+      : scanner.unknownNamespace(element.namespace)?.prefix ?? ""
+    return legalKey(element.namespace == .rss || prefix.isEmpty ? own : prefix + "_" + own)
+  }
+
+  // MARK: Kinds
+
+  /// The value of an element with this content, in the type that its table says.
+  package static func value(
+    text: String?, members: MemberCollector, definition: NamespaceElement?
+  ) -> JSONFeed.Value? {
+    if members.isEmpty {
+      guard let text else { return nil }
+      return value(of: text, kind: definition?.kind ?? .text)
+    }
+    var members = members
+    if let text {
+      let value = value(of: text, kind: definition?.kind ?? .text)
+      members.add(members.contains("text") ? "value" : "text", value)
+    }
+    let object = members.object()
+    switch definition?.kind {
+    case .attribute(let name):
+      if object.count == 1, let value = object[name] { return value }
+    case .list(let name):
+      if object.count == 1, let value = object[name] { return value.arrayValue == nil ? .array([value]) : value }
+    default: break
+    }
+    return .object(object)
+  }
+
+  /// A text in the type that its table says; as it is where it is none of that type.
+  package static func value(of text: String, kind: NamespaceElement.Kind) -> JSONFeed.Value {
+    switch kind {
+    case .flag: flag(text).map(JSONFeed.Value.bool) ?? .string(text)
+    case .integer: Int(text).map { .number(.init($0)) } ?? .string(text)
+    case .number: JSONFeed.Number(literal: text).map(JSONFeed.Value.number) ?? .string(text)
+    default: .string(text)
+    }
+  }
+
+  /// `yes`, `true`, `explicit`, `1`; `no`, `false`, `clean`, `0`; in any case.
+  package static func flag(_ text: String) -> Bool? {
+    let bytes = text.utf8.span
+    let all = 0..<bytes.count
+    if bytes.equalsIgnoringCase("yes", all) || bytes.equalsIgnoringCase("true", all)
+      || bytes.equalsIgnoringCase("explicit", all) || bytes.equals("1", all)
+    {
+      return true
+    }
+    if bytes.equalsIgnoringCase("no", all) || bytes.equalsIgnoringCase("false", all)
+      || bytes.equalsIgnoringCase("clean", all) || bytes.equals("0", all)
+    {
+      return false
+    }
+    return nil
+  }
+}

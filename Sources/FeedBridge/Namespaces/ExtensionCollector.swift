@@ -1,0 +1,104 @@
+/// The extension objects of a feed or an item, put together element by element.
+
+internal import FeedPrimitives
+package import JSONFeed
+
+/// Collects what goes into extension objects, namespace by namespace.
+package struct ExtensionCollector {
+  private var objects: [(namespace: NamespaceID, members: MemberCollector)] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { objects.isEmpty }
+
+  package mutating func removeAll() { objects.removeAll(keepingCapacity: true) }
+
+  package mutating func add(_ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false) {
+    if let index = objects.firstIndex(where: { $0.namespace == namespace }) {
+      objects[index].members.add(key, value, isRepeated: isRepeated)
+    } else {
+      var members = MemberCollector()
+      members.add(key, value, isRepeated: isRepeated)
+      objects.append((namespace, members))
+    }
+  }
+
+  /// Whether the namespace's object has the member already.
+  package func contains(_ key: String, in namespace: NamespaceID) -> Bool {
+    objects.contains { $0.namespace == namespace && $0.members.contains(key) }
+  }
+
+  /// The extension objects under their names.
+  package mutating func extensions(named names: inout ExtensionNames, in scanner: borrowing XMLScanner) -> JSONFeed.Extensions {
+    guard !objects.isEmpty else { return [:] }
+    var result = JSONFeed.Extensions()
+    for (namespace, members) in objects {
+      result[names.name(of: namespace, in: scanner)] = .object(members.object())
+    }
+    return result
+  }
+}
+
+/// The names of a document's extension objects: one a namespace.
+package struct ExtensionNames {
+  private var names: [(namespace: NamespaceID, name: String, uri: String)] = []
+  private var byNamespace: [NamespaceID: Int] = [:]
+  private var taken: Set<String> = []
+
+  package init() {}
+
+  /// The name for a namespace, which is in use from then on. Two namespaces under one prefix are `_x` and `_x2`.
+  package mutating func name(of namespace: NamespaceID, in scanner: borrowing XMLScanner) -> String {
+    if let index = byNamespace[namespace] { return names[index].name }
+    let prefix: String
+    let uri: String
+    if namespace.isKnown {
+      let known = FeedNamespace.all[Int(namespace.rawValue)]
+      (prefix, uri) = (known.prefix, known.uri)
+    } else {
+      let unknown = scanner.unknownNamespace(namespace)
+      uri = unknown?.uri ?? ""
+      prefix = unknown.map { $0.prefix.isEmpty ? ExtensionNames.prefix(for: $0.uri) : $0.prefix } ?? "x"
+    }
+    let wanted = ExtensionName.object(forPrefix: prefix)
+    var name = wanted
+    var number = 2
+    // A known prefix belongs to its namespace, whether or not that comes up in this document.
+    let belongsToOther = !namespace.isKnown && (prefix == "rss" || FeedNamespace.id(forPrefix: prefix) != nil)
+    while taken.contains(name) || number == 2 && belongsToOther && name == wanted {
+      name = wanted + String(number)
+      number += 1
+    }
+    taken.insert(name)
+    byNamespace[namespace] = names.count
+    names.append((namespace, name, uri))
+    return name
+  }
+
+  /// A name for a namespace that is only ever the default one: the last word of its URI.
+  private static func prefix(for uri: String) -> String {
+    var word = ""
+    var last = ""
+    for scalar in uri.unicodeScalars {
+      if scalar.properties.isAlphabetic || scalar.value < 0x80 && ASCII.isDigit(UInt8(scalar.value)) {
+        word.unicodeScalars.append(scalar)
+      } else {
+        if word.unicodeScalars.contains(where: \.properties.isAlphabetic) { last = word }
+        word = ""
+      }
+    }
+    return word.unicodeScalars.contains(where: \.properties.isAlphabetic) ? word : last.isEmpty ? "x" : last
+  }
+
+  /// `about` for every extension in use, at the front of the feed's own objects.
+  package func addingAbout(to extensions: JSONFeed.Extensions) -> JSONFeed.Extensions {
+    var result = JSONFeed.Extensions()
+    for (_, name, uri) in names {
+      var object = JSONFeed.Object()
+      if !uri.isEmpty { object["about"] = .string(uri) }
+      for member in extensions[name]?.objectValue ?? [:] { object.appendIfNew(member) }
+      if !object.isEmpty { result[name] = .object(object) }
+    }
+    return result
+  }
+}

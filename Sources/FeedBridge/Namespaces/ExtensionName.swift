@@ -1,0 +1,73 @@
+/// Names that a JSON Feed extension may have (JSON Feed 1.1, "Extensions"), made of names that XML or anybody else gave.
+
+internal import FeedPrimitives
+
+package enum ExtensionName {
+  /// `pubDate` as `pub_date`, `new-feed-url` as `new_feed_url`, `isPermaLink` as `is_perma_link`.
+  package static func snakeCase(_ name: String) -> String {
+    var result: [UInt8] = []
+    var before: UInt8 = 0
+    for byte in name.utf8 {
+      if byte &- 0x41 < 26 {
+        if before &- 0x61 < 26 || ASCII.isDigit(before) { result.append(ASCII.underscore) }
+        result.append(byte | 0x20)
+      } else if byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") {
+        result.append(ASCII.underscore)
+      } else {
+        result.append(byte)
+      }
+      before = byte
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// A member's key without dots, colons and hyphens, and not beginning with `_`: those are for extensions' own names.
+  package static func key(_ name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars {
+      result.unicodeScalars.append(scalar == "." || scalar == ":" || scalar == "-" ? "_" : scalar)
+    }
+    let legal = String(result.drop { $0 == "_" })
+    return legal.isEmpty ? "x" : legal
+  }
+
+  /// Whether `name` may be the name of an extension object: `_`, a letter, and no dot.
+  package static func isLegal(_ name: String) -> Bool {
+    var scalars = name.unicodeScalars.makeIterator()
+    guard scalars.next() == "_", let second = scalars.next(), second.properties.isAlphabetic else { return false }
+    return !name.utf8.contains(UInt8(ascii: "."))
+  }
+
+  /// Whether `key` may be a member's inside an extension object.
+  package static func isLegalKey(_ key: String) -> Bool {
+    var isFirst = true
+    for byte in key.utf8 {
+      if byte == UInt8(ascii: ".") || isFirst && byte == ASCII.underscore { return false }
+      isFirst = false
+    }
+    return !isFirst
+  }
+
+  /// A name that an extension object may have, as near to `name` as can be: a dot becomes `_`, and `_x` is put in front of one
+  /// that does not begin with `_` and a letter.
+  package static func legal(_ name: String) -> String {
+    let dotless = withoutDots(name)
+    return isLegal(dotless) ? dotless : "_x" + dotless
+  }
+
+  /// A key that a member of an extension object may have, as near to `key` as can be: a dot becomes `_`, and a `_` in front is
+  /// dropped.
+  package static func legalKey(_ key: String) -> String {
+    let legal = String(withoutDots(key).drop { $0 == "_" })
+    return legal.isEmpty ? "x" : legal
+  }
+
+  private static func withoutDots(_ name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars { result.unicodeScalars.append(scalar == "." ? "_" : scalar) }
+    return result
+  }
+
+  /// The extension object's name for a namespace with this prefix: `_itunes`.
+  package static func object(forPrefix prefix: String) -> String { legal("_" + key(prefix)) }
+}

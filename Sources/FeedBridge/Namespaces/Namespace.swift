@@ -1,0 +1,172 @@
+/// What this package knows of XML namespaces: which there are, under which prefix and URIs, and what their elements mean.
+///
+/// One file a namespace holds its table. Reading, writing and validation use the same one.
+
+package import FeedPrimitives
+
+/// A namespace as a small number: one of ``FeedNamespace/all``, or one that only this document knows.
+package struct NamespaceID: Hashable, Sendable {
+  package let rawValue: UInt16
+  @inline(__always) package init(_ rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// No namespace at all, and the URIs that RSS documents claim for RSS's own elements.
+  package static var rss: Self { Self(0) }
+  package static var atom: Self { Self(1) }
+  package static var content: Self { Self(2) }
+  package static var dublinCore: Self { Self(3) }
+  package static var iTunes: Self { Self(4) }
+  package static var xml: Self { Self(5) }
+  package static var xhtml: Self { Self(6) }
+  package static var rdf: Self { Self(7) }
+  package static var dublinCoreTerms: Self { Self(8) }
+  /// Not a namespace of XML: where the paging links of RFC 5005 are kept.
+  package static var paging: Self { Self(9) }
+
+  /// Whether this package has a name for the namespace.
+  @inline(__always) package var isKnown: Bool { Int(rawValue) < FeedNamespace.all.count }
+}
+
+/// A namespace, with the table of its elements.
+package struct FeedNamespace: Sendable {
+  /// The usual prefix, which also names the extension object (`itunes`: `_itunes`).
+  package let prefix: String
+  /// The URI that `about` says.
+  package let uri: String
+  /// Other URIs in use for it. Scheme, case, `www.` and a closing `/` or `#` make no difference and are not listed.
+  package let otherURIs: [String]
+  package let elements: [NamespaceElement]
+  /// The index into `elements` of each name, plus one.
+  package let names: NameTable<UInt16>
+
+  package init(prefix: String, uri: String, otherURIs: [String] = [], elements: [NamespaceElement] = []) {
+    self.prefix = prefix
+    self.uri = uri
+    self.otherURIs = otherURIs
+    self.elements = elements
+    names = NameTable(elements.enumerated().map { (name: $1.name, value: UInt16($0 + 1)) })
+  }
+
+  /// Every namespace that this package has a name for, at the index of its `NamespaceID`.
+  package static let all: [FeedNamespace] =
+    [.rss, .atom, .content, .dublinCore, .iTunes, .xml, .xhtml, .rdf, .dublinCoreTerms, .paging] + withoutTable
+
+  /// The namespace with this URI, however it is spelled; nil for one that nobody here knows.
+  package static func id(for uri: Span<UInt8>) -> NamespaceID? { byURI[normalized(uri)] }
+
+  /// The namespace that is usually meant by `prefix`, for documents that do not declare it.
+  package static func id(forPrefix prefix: String) -> NamespaceID? { byPrefix[prefix] }
+
+  private static let byURI: [String: NamespaceID] = {
+    var result: [String: NamespaceID] = [:]
+    for (index, namespace) in all.enumerated() {
+      for uri in [namespace.uri] + namespace.otherURIs {
+        result[normalized(uri.utf8.span)] = NamespaceID(UInt16(index))
+      }
+    }
+    return result
+  }()
+
+  private static let byPrefix: [String: NamespaceID] = {
+    var result: [String: NamespaceID] = [:]
+    for (index, namespace) in all.enumerated() where index > 0 { result[namespace.prefix] = NamespaceID(UInt16(index)) }
+    return result
+  }()
+
+  /// A URI without what feeds get wrong about it: the scheme (https for http), `www.`, capitals, a closing slash or number
+  /// sign.
+  private static func normalized(_ uri: Span<UInt8>) -> String {
+    let inside = uri.trimmed(0..<uri.count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(inside.count)
+    for index in inside { bytes.append(ASCII.lowercased(uri[index])) }
+    while let last = bytes.last, last == ASCII.slash || last == UInt8(ascii: "#") { bytes.removeLast() }
+    for scheme in ["http://", "https://", "www."] where bytes.starts(with: scheme.utf8) {
+      bytes.removeFirst(scheme.utf8.count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// One element of a namespace: what it is called there and in JSON, what it holds, and what it means to a feed.
+package struct NamespaceElement: Sendable {
+  /// What an element holds.
+  package enum Kind: Sendable, Hashable {
+    /// Text; markup in it is a slip.
+    case text
+    /// HTML, escaped or in CDATA or, wrongly, as child elements.
+    case markup
+    /// `yes`, `true`, `explicit`: true. `no`, `false`, `clean`: false.
+    case flag
+    /// A whole number.
+    case integer
+    /// A number.
+    case number
+    /// A date, in whatever form.
+    case date
+    /// A URL.
+    case url
+    /// An empty element whose value stands in this attribute.
+    case attribute(String)
+    /// Attributes or child elements, or both.
+    case object
+    /// Child elements of this name, and nothing else.
+    case list(String)
+    /// iTunes' categories, which stand inside each other.
+    case categories
+  }
+
+  /// Whether an element that has become a member of the feed stands in the extension object too.
+  package enum Keeping: Sendable, Hashable {
+    /// Only where no member of JSON Feed took it up.
+    case whenUnused
+    /// Always: the member does not say all of it.
+    case always
+  }
+
+  /// The local name in XML.
+  package let name: String
+  /// The name of the member in the extension object.
+  package let key: String
+  package let kind: Kind
+  package let role: Role
+  package let keeping: Keeping
+  /// Whether it may well stand more than once, so that it is an array however often it does.
+  package let isRepeated: Bool
+
+  package init(
+    _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .whenUnused,
+    isRepeated: Bool = false
+  ) {
+    self.name = name
+    self.key = key ?? ExtensionName.snakeCase(name)
+    self.kind = kind
+    self.role = role
+    self.keeping = keeping
+    self.isRepeated = isRepeated
+  }
+}
+
+/// What an element means to a feed or an item. Which source of a member wins stands in the format's reader.
+package enum Role: UInt8, Sendable, Hashable {
+  /// Nothing that JSON Feed has a member for.
+  case none
+  // Names
+  case title, dublinCoreTitle, iTunesTitle
+  // Identity and links
+  case guid, atomID, dublinCoreIdentifier, link, originalLink, atomLink, iTunesLink
+  // Content
+  case encodedContent, xhtmlBody, atomContent, description, atomSummary, abstract, dublinCoreDescription
+  case iTunesSummary, iTunesSubtitle
+  // Dates
+  case published, issued, created, modified, dublinCoreDate, atomPublished, atomUpdated
+  // People
+  case author, dublinCoreCreator, iTunesAuthor, iTunesOwner, managingEditor, atomAuthor
+  // Tags
+  case category, atomCategory, dublinCoreSubject, iTunesKeywords
+  // Media
+  case enclosure, iTunesDuration, iTunesImage, image
+  // The rest of a channel
+  case language, dublinCoreLanguage, cloud, iTunesComplete
+  // Structure
+  case channel, item
+}

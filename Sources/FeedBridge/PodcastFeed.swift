@@ -1,0 +1,101 @@
+/// A feed as a podcast app sees it.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import JSONFeed
+
+/// A podcast: what an app shows of a show.
+///
+/// ```swift
+/// let show = PodcastFeed(try JSONFeed.convert(data))
+/// for episode in show.episodes { print(episode.title ?? "", episode.enclosureURL as Any) }
+/// ```
+public struct PodcastFeed: Sendable, Hashable {
+  /// The feed that this is a view of.
+  public var feed: JSONFeed
+
+  public init(_ feed: JSONFeed) { self.feed = feed }
+
+  /// Reads a podcast from a feed of any format.
+  ///
+  /// - Throws: ``ConversionError`` where the document is no feed.
+  public init(_ data: Data) throws(ConversionError) { feed = try JSONFeed.convert(data) }
+
+  /// The name of the show.
+  public var title: String { feed.title }
+  /// The show's page.
+  public var link: URL? { feed.homePageURL.flatMap { URL(string: $0) } }
+  /// What the show is about.
+  public var description: String? { feed.description }
+  /// `itunes:author`, else the feed's first author.
+  public var iTunesAuthor: String? { feed.itunes?.author ?? feed.effectiveAuthors.first?.name }
+  /// `itunes:subtitle`.
+  public var iTunesSubtitle: String? { feed.itunes?.subtitle }
+  /// `itunes:summary`.
+  public var iTunesSummary: String? { feed.itunes?.summary }
+  /// The show's artwork: `itunes:image`, else the feed's icon.
+  public var iTunesImageURL: URL? { (feed.itunes?.image ?? feed.icon).flatMap { URL(string: $0) } }
+
+  /// The same as ``iTunesAuthor``.
+  public var author: String? { iTunesAuthor }
+  /// The same as ``iTunesSubtitle``.
+  public var subtitle: String? { iTunesSubtitle }
+  /// The same as ``iTunesSummary``.
+  public var summary: String? { iTunesSummary }
+
+  /// All items, in the order of the feed, with an enclosure or without.
+  public var episodes: [PodcastEpisode] { feed.items.map { PodcastEpisode($0, feedImageURL: iTunesImageURL) } }
+}
+
+/// An episode of a podcast.
+public struct PodcastEpisode: Sendable, Hashable {
+  /// The item that this is a view of.
+  public var item: JSONFeed.Item
+  private var feedImageURL: URL?
+
+  /// - Parameter feedImageURL: the show's artwork, which episodes without their own have.
+  public init(_ item: JSONFeed.Item, feedImageURL: URL? = nil) {
+    self.item = item
+    self.feedImageURL = feedImageURL
+  }
+
+  public var title: String? { item.title }
+
+  /// Where the recording is: the first attachment that is audio or video, else the first one. Nil where there is none, or
+  /// its URL is none.
+  public var enclosureURL: URL? { enclosure.flatMap { URL(string: $0.url) } }
+
+  private var enclosure: JSONFeed.Attachment? {
+    let all = item.attachments ?? []
+    return all.first { $0.mimeType?.hasPrefix("audio/") == true || $0.mimeType?.hasPrefix("video/") == true } ?? all.first
+  }
+
+  /// `itunes:duration`, as it is written: `29:07`.
+  public var iTunesDuration: String? { item.itunes?.duration }
+
+  /// How long the episode is, in seconds: what the feed says, else an estimate by the size of the recording, at 128,000 bits a
+  /// second; nil where there is neither.
+  public var duration: Double? {
+    if let seconds = iTunesDuration.flatMap(PodcastDuration.seconds) ?? enclosure?.durationInSeconds { return seconds }
+    return enclosure?.sizeInBytes.flatMap { $0 > 0 ? $0 / 16_000 : nil }
+  }
+
+  /// The episode's artwork, else the show's.
+  public var iTunesImageURL: URL? { (item.itunes?.image ?? item.image).flatMap { URL(string: $0) } ?? feedImageURL }
+
+  /// `itunes:author`, else the item's first author.
+  public var iTunesAuthor: String? { item.itunes?.author ?? item.authors?.first?.name }
+  /// `itunes:subtitle`.
+  public var iTunesSubtitle: String? { item.itunes?.subtitle }
+  /// `itunes:summary`.
+  public var iTunesSummary: String? { item.itunes?.summary }
+  /// The same as ``iTunesAuthor``.
+  public var author: String? { iTunesAuthor }
+  /// The same as ``iTunesSubtitle``.
+  public var subtitle: String? { iTunesSubtitle }
+  /// The same as ``iTunesSummary``.
+  public var summary: String? { iTunesSummary }
+}

@@ -1,0 +1,39 @@
+/// The kinds of repairs that conversions add to those of a lenient reading. (Departures from well-formed XML have the names of
+/// their faults, such as `bare-ampersand`.)
+
+public import JSONFeed
+
+extension JSONFeed.Repair.Kind {
+  /// Further repairs, which are counted and not listed.
+  public static let more = Self(rawValue: "more")
+  /// A feed without a title: its URL stands in, or "Untitled feed".
+  public static let missingTitle = Self(rawValue: "missing-title")
+  /// An item without an identifier: one was derived from its content.
+  public static let generatedID = Self(rawValue: "generated-id")
+  /// An identifier that another item has already: a hash was added.
+  public static let duplicateID = Self(rawValue: "duplicate-id")
+  /// An item without content: an empty text stands in.
+  public static let missingContent = Self(rawValue: "missing-content")
+  /// A date without a time zone was taken for UTC.
+  public static let assumedUTC = Self(rawValue: "assumed-utc")
+  /// A language that is no tag of RFC 5646 was left out.
+  public static let invalidLanguage = Self(rawValue: "invalid-language")
+  /// An attachment without a media type, or with none that is one: it was taken from the suffix.
+  public static let missingMIMEType = Self(rawValue: "missing-mime-type")
+  /// A length or duration that is no number was left out.
+  public static let invalidNumber = Self(rawValue: "invalid-number")
+  /// An empty URL was left out.
+  public static let emptyURL = Self(rawValue: "empty-url")
+  /// An author without name, URL and avatar was left out.
+  public static let emptyAuthor = Self(rawValue: "empty-author")
+  /// A `next_url` that is the feed's own was left out.
+  public static let nextURLLoop = Self(rawValue: "next-url-loop")
+  /// The version became 1.1.
+  public static let version = Self(rawValue: "version")
+  /// `author` became `authors`.
+  public static let author = Self(rawValue: "author")
+  /// The name of an extension, or of a member in it, was made legal.
+  public static let extensionName = Self(rawValue: "extension-name")
+  /// Bytes that are not of the document's encoding.
+  public static let encoding = Self(rawValue: "encoding")
+}

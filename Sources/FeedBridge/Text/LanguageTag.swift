@@ -1,0 +1,52 @@
+/// Language tags (RFC 5646), and what feeds write for them.
+
+internal import FeedPrimitives
+
+package enum LanguageTag {
+  /// Whether `text` has the form of a tag: up to eight letters, then hyphens and up to eight letters or digits each.
+  package static func isWellFormed(_ text: String) -> Bool {
+    var length = 0
+    var isFirst = true
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "-") {
+        guard length > 0 else { return false }
+        length = 0
+        isFirst = false
+      } else {
+        guard ASCII.isLetter(byte) || !isFirst && ASCII.isDigit(byte), length < 8 else { return false }
+        length += 1
+      }
+    }
+    return length > 0
+  }
+
+  /// `en_us` as `en-US`, `DE` as `de`, `zh-hans-cn` as `zh-Hans-CN`; nil for what has not the form of a tag.
+  package static func normalized(_ text: String) -> String? {
+    var subtags: [[UInt8]] = [[]]
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "-") || byte == ASCII.underscore {
+        subtags.append([])
+      } else if ASCII.isLetter(byte) || ASCII.isDigit(byte) {
+        subtags[subtags.count - 1].append(ASCII.lowercased(byte))
+      } else if ASCII.isSpace(byte) {
+        continue
+      } else {
+        return nil
+      }
+    }
+    guard subtags.allSatisfy({ (1...8).contains($0.count) }), subtags[0].allSatisfy(ASCII.isLetter),
+      subtags[0].count >= 2 || subtags.count > 1 && (subtags[0] == [0x78] || subtags[0] == [0x69])
+    else { return nil }
+    // Scripts have a capital, regions are capitals (RFC 5646 §2.1.1), up to the first single letter.
+    for index in subtags.indices.dropFirst() {
+      let subtag = subtags[index]
+      if subtags[index - 1].count == 1 { break }
+      if subtag.count == 2 {
+        subtags[index] = subtag.map { ASCII.isLetter($0) ? $0 & 0xDF : $0 }
+      } else if subtag.count == 4, ASCII.isLetter(subtag[0]) {
+        subtags[index][0] &= 0xDF
+      }
+    }
+    return String(decoding: Array(subtags.joined(separator: [UInt8(ascii: "-")])), as: UTF8.self)
+  }
+}

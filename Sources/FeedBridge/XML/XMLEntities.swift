@@ -1,0 +1,222 @@
+/// References: character references, XML's five entities, HTML's, and those that the document itself declares.
+
+internal import FeedPrimitives
+
+/// The general entities that a document's internal subset declares.
+///
+/// Only text is honoured: no parameter entities, nothing external, no entity inside another. So what an entity becomes is at
+/// most as long as its declaration, and the scanner counts it all against a limit.
+struct XMLDocumentEntities {
+  private static let most = 500
+  private var declared: [String: Range<Int>] = [:]
+  /// Bytes that the entities of this document have become so far.
+  var output = 0
+
+  /// Notes the declaration `<!ENTITY name "text">` at `start`, and returns where it ends.
+  mutating func note(declarationAt start: Int, in bytes: Span<UInt8>) -> Int {
+    let nameStart = bytes.endOfSpaces(from: start + 8, to: bytes.count)
+    let nameEnd = bytes.endOfXMLName(from: nameStart)
+    let quote = bytes.endOfSpaces(from: nameEnd, to: bytes.count)
+    // A percent sign begins a parameter entity; SYSTEM or PUBLIC an external one.
+    guard nameEnd > nameStart, quote < bytes.count, bytes[nameStart] != UInt8(ascii: "%"),
+      bytes[quote] == ASCII.quotationMark || bytes[quote] == ASCII.apostrophe
+    else { return max(nameEnd, start + 8) > bytes.count ? bytes.count : max(nameEnd, start + 8) }
+    guard let end = bytes.firstIndex(of: bytes[quote], from: quote + 1) else { return bytes.count }
+    let name = bytes.string(nameStart..<nameEnd)
+    if declared.count < Self.most, declared[name] == nil { declared[name] = quote + 1..<end }
+    return end + 1
+  }
+
+  /// The text that an entity stands for, or nil where the document does not declare it.
+  func text(for name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
+    declared.isEmpty ? nil : declared[bytes.string(name)]
+  }
+}
+
+extension XMLScanner {
+  /// Where decoded text goes.
+  enum Destination {
+    case scratch, looseText
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>, to destination: Destination) {
+    switch destination {
+    case .scratch: scratch.append(bytes, range)
+    case .looseText: looseText.append(bytes, range)
+    }
+  }
+
+  private mutating func append(_ byte: UInt8, to destination: Destination) {
+    switch destination {
+    case .scratch: scratch.append(byte)
+    case .looseText: looseText.append(byte)
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, to destination: Destination) {
+    switch destination {
+    case .scratch: scratch.append(scalar)
+    case .looseText: looseText.append(scalar)
+    }
+  }
+
+  /// Appends `range` with its references replaced, its line ends made line feeds, and without control characters.
+  mutating func decode(
+    _ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination, isAttribute: Bool = false
+  ) throws(XMLLimitError) {
+    var position = range.lowerBound
+    while true {
+      let stop = bytes.endOfPlainXMLText(
+        from: position, to: range.upperBound, before: ASCII.ampersand, or: isAttribute ? ASCII.lineFeed : ASCII.ampersand)
+      if stop > position { append(bytes, position..<stop, to: destination) }
+      guard stop < range.upperBound else { return }
+      let byte = bytes[stop]
+      if byte == ASCII.ampersand {
+        position = try decodeReference(at: stop, to: range.upperBound, of: bytes, into: destination, isNested: false)
+      } else {
+        position = appendControl(at: stop, to: range.upperBound, of: bytes, into: destination, isAttribute: isAttribute)
+      }
+    }
+  }
+
+  /// Appends `range` as it is, but for line ends and control characters.
+  mutating func appendCDATA(_ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination) {
+    var position = range.lowerBound
+    while true {
+      let stop = bytes.endOfPlainXMLText(
+        from: position, to: range.upperBound, before: ASCII.carriageReturn, or: ASCII.carriageReturn)
+      if stop > position { append(bytes, position..<stop, to: destination) }
+      guard stop < range.upperBound else { return }
+      position = appendControl(at: stop, to: range.upperBound, of: bytes, into: destination, isAttribute: false)
+    }
+  }
+
+  /// A carriage return becomes a line feed, alone or with the line feed behind it (XML 1.0 §2.11), white space in an attribute
+  /// a space (§3.3.3); other control characters are left out. Returns what follows.
+  private mutating func appendControl(
+    at position: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination, isAttribute: Bool
+  ) -> Int {
+    switch bytes[position] {
+    case ASCII.carriageReturn:
+      append(isAttribute ? ASCII.space : ASCII.lineFeed, to: destination)
+      return position + (position + 1 < end && bytes[position + 1] == ASCII.lineFeed ? 2 : 1)
+    case ASCII.lineFeed, ASCII.tab:
+      append(ASCII.space, to: destination)
+    default:
+      report(.controlCharacter, at: position, in: bytes)
+    }
+    return position + 1
+  }
+
+  /// Appends what the reference at `start` stands for, or its `&` where it is none, and returns what follows.
+  private mutating func decodeReference(
+    at start: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination, isNested: Bool
+  ) throws(XMLLimitError) -> Int {
+    let nameStart = start &+ 1
+    if nameStart < end, bytes[nameStart] == UInt8(ascii: "#") {
+      return decodeCharacterReference(at: start, to: end, of: bytes, into: destination)
+    }
+    var nameEnd = nameStart
+    while nameEnd < end, nameEnd &- nameStart < 64, XMLScanner.isEntityNameByte(bytes[nameEnd]) { nameEnd &+= 1 }
+    guard nameEnd > nameStart, nameEnd < end, bytes[nameEnd] == ASCII.semicolon else {
+      report(.bareAmpersand, at: start, in: bytes)
+      append(ASCII.ampersand, to: destination)
+      return nameStart
+    }
+    let name = nameStart..<nameEnd
+    if let byte = XMLScanner.predefinedEntity(name, in: bytes) {
+      append(byte, to: destination)
+    } else if !isNested, let text = entities.text(for: name, in: bytes) {
+      try expand(text, at: start, of: bytes, into: destination)
+    } else if let text = HTMLEntities.text(for: bytes.extracting(name)) {
+      report(.undeclaredEntity, at: start, in: bytes)
+      append(text.first, to: destination)
+      if let second = text.second { append(second, to: destination) }
+    } else {
+      report(.unknownEntity, at: start, in: bytes)
+      append(bytes, start..<nameEnd &+ 1, to: destination)
+    }
+    return nameEnd &+ 1
+  }
+
+  private static func isEntityNameByte(_ byte: UInt8) -> Bool {
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80 || byte == ASCII.underscore || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
+  }
+
+  private static func predefinedEntity(_ name: Range<Int>, in bytes: Span<UInt8>) -> UInt8? {
+    switch name.count {
+    case 2:
+      guard bytes[name.lowerBound &+ 1] == UInt8(ascii: "t") else { return nil }
+      if bytes[name.lowerBound] == UInt8(ascii: "l") { return ASCII.lessThan }
+      return bytes[name.lowerBound] == UInt8(ascii: "g") ? ASCII.greaterThan : nil
+    case 3: return bytes.equals("amp", name) ? ASCII.ampersand : nil
+    case 4:
+      if bytes.equals("quot", name) { return ASCII.quotationMark }
+      return bytes.equals("apos", name) ? ASCII.apostrophe : nil
+    default: return nil
+    }
+  }
+
+  /// Appends the replacement text of one of the document's own entities. References to others in it stay as they are written.
+  private mutating func expand(
+    _ text: Range<Int>, at start: Int, of bytes: Span<UInt8>, into destination: Destination
+  ) throws(XMLLimitError) {
+    entities.output += text.count
+    guard entities.output <= limits.entityOutput else {
+      throw XMLLimitError(limit: .entityOutput, maximum: limits.entityOutput, offset: start)
+    }
+    var position = text.lowerBound
+    while position < text.upperBound {
+      let stop = bytes.firstIndex(of: ASCII.ampersand, from: position, to: text.upperBound) ?? text.upperBound
+      appendCDATA(position..<stop, of: bytes, into: destination)
+      guard stop < text.upperBound else { return }
+      position = try decodeReference(at: stop, to: text.upperBound, of: bytes, into: destination, isNested: true)
+    }
+  }
+
+  // MARK: Character references
+
+  private mutating func decodeCharacterReference(
+    at start: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination
+  ) -> Int {
+    var position = start &+ 2
+    var value: UInt32 = 0
+    let isHexadecimal = position < end && ASCII.lowercased(bytes[position]) == UInt8(ascii: "x")
+    if isHexadecimal { position &+= 1 }
+    let digits = position
+    while position < end {
+      if isHexadecimal, let digit = ASCII.hexValue(bytes[position]) {
+        value = min(value &* 16 &+ digit, 0x20_0000)
+      } else if !isHexadecimal, ASCII.isDigit(bytes[position]) {
+        value = min(value &* 10 &+ UInt32(bytes[position] &- 0x30), 0x20_0000)
+      } else {
+        break
+      }
+      position &+= 1
+    }
+    guard position > digits else {
+      report(.bareAmpersand, at: start, in: bytes)
+      append(ASCII.ampersand, to: destination)
+      return start &+ 1
+    }
+    if let scalar = XMLScanner.scalar(referredToAs: value) {
+      append(scalar, to: destination)
+    } else {
+      report(.unreadableReference, at: start, in: bytes)
+    }
+    guard position < end, bytes[position] == ASCII.semicolon else {
+      report(.unfinishedReference, at: start, in: bytes)
+      return position
+    }
+    return position &+ 1
+  }
+
+  /// What `&#value;` stands for; nil for control characters, surrogates and what is beyond Unicode. 128 to 159 are read as in
+  /// Windows-1252, as HTML reads them: nobody means the controls that Unicode has there.
+  private static func scalar(referredToAs value: UInt32) -> Unicode.Scalar? {
+    if value < 0x20, value != 9, value != 10, value != 13 { return nil }
+    if value >= 0x80, value < 0xA0 { return HTMLEntities.scalar(forNumber: value) }
+    return Unicode.Scalar(value)
+  }
+}

@@ -1,0 +1,103 @@
+/// Departures from well-formed XML that the scanner read on from, and the limits that it does not go beyond.
+
+internal import FeedPrimitives
+
+/// A place where a document is not well-formed, and what the scanner made of it.
+package struct XMLFault: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case textBeforeProlog = "text-before-prolog"
+    case textAfterRoot = "text-after-root"
+    case severalRoots = "several-roots"
+    case bareAmpersand = "bare-ampersand"
+    case undeclaredEntity = "undeclared-entity"
+    case unknownEntity = "unknown-entity"
+    case unreadableReference = "unreadable-reference"
+    case unfinishedReference = "unfinished-reference"
+    case controlCharacter = "control-character"
+    case bareLessThan = "bare-less-than"
+    case unclosedElement = "unclosed-element"
+    case crossedTags = "crossed-tags"
+    case strayEndTag = "stray-end-tag"
+    case unexpectedEnd = "unexpected-end"
+    case unfinishedTag = "unfinished-tag"
+    case strayCharacterInTag = "stray-character-in-tag"
+    case attributeWithoutQuotes = "attribute-without-quotes"
+    case attributeWithoutValue = "attribute-without-value"
+    case unfinishedAttribute = "unfinished-attribute"
+    case lessThanInAttribute = "less-than-in-attribute"
+    case duplicateAttribute = "duplicate-attribute"
+    case undeclaredPrefix = "undeclared-prefix"
+    case unfinishedComment = "unfinished-comment"
+    case unfinishedCDATA = "unfinished-cdata"
+    case unfinishedInstruction = "unfinished-instruction"
+    case unfinishedDoctype = "unfinished-doctype"
+    case cdataEndInText = "cdata-end-in-text"
+
+    /// What was found, and what the scanner did.
+    package var message: String {
+      switch self {
+      case .textBeforeProlog: "text before the document; it was skipped"
+      case .textAfterRoot: "text or markup after the end of the document; it was skipped"
+      case .severalRoots: "a second root element; its items were read too"
+      case .bareAmpersand: "an ampersand that should have been written as &amp;; it was kept"
+      case .undeclaredEntity: "an entity of HTML that XML does not have; it was read as in HTML"
+      case .unknownEntity: "an entity that nobody declares; it was kept as it is written"
+      case .unreadableReference: "a reference to a character that there is not; it was left out"
+      case .unfinishedReference: "a character reference without its semicolon; it was read"
+      case .controlCharacter: "a control character, which XML does not allow; it was left out"
+      case .bareLessThan: "a less-than sign that should have been written as &lt;; it was kept"
+      case .unclosedElement: "an element that is not closed; it ends where its parent goes on"
+      case .crossedTags: "an end tag for an outer element; the elements inside it were closed with it"
+      case .strayEndTag: "an end tag without a start tag; it was ignored"
+      case .unexpectedEnd: "the document ends half-way; what was there is kept"
+      case .unfinishedTag: "a tag without its closing >; it ends before the next one"
+      case .strayCharacterInTag: "a character that has no place in a tag; it was skipped"
+      case .attributeWithoutQuotes: "an attribute without quotation marks; it was read"
+      case .attributeWithoutValue: "an attribute without a value; it counts as empty"
+      case .unfinishedAttribute: "an attribute without its closing quotation mark; it ends with its tag"
+      case .lessThanInAttribute: "a less-than sign in an attribute; it was kept"
+      case .duplicateAttribute: "an attribute that stands twice; the first one counts"
+      case .undeclaredPrefix: "a prefix that is not declared; it was taken for the namespace that it usually means"
+      case .unfinishedComment: "a comment without an end; it ends with its first >"
+      case .unfinishedCDATA: "a CDATA section without an end; it ends with its element"
+      case .unfinishedInstruction: "a processing instruction without an end; it ends with its first >"
+      case .unfinishedDoctype: "a document type declaration without an end; it ends with its first >"
+      case .cdataEndInText: "]]> in text; it was kept"
+      }
+    }
+  }
+
+  package var kind: Kind
+  /// The byte in the scanned document.
+  package var offset: Int
+  /// The elements that were open: `/rss/channel/item[3]/title`.
+  package var path: String
+}
+
+/// A limit that a document is beyond.
+package struct XMLLimitError: Error, Sendable, Hashable {
+  package enum Limit: Sendable, Hashable {
+    case elementDepth
+    case attributes
+    case namespaces
+    case entityOutput
+  }
+
+  package var limit: Limit
+  package var maximum: Int
+  package var offset: Int
+}
+
+/// How much the scanner takes before it gives a document up.
+package struct XMLLimits: Sendable, Hashable {
+  /// Elements inside each other.
+  package var elementDepth = 512
+  /// Attributes of one element, and namespace declarations in effect at one place.
+  package var attributes = 1000
+  /// Bytes that the document's own entities become.
+  package var entityOutput = 1 << 20
+  /// Faults that are remembered. Later ones are counted.
+  package var faults = 1000
+
+  package init() {}
+}

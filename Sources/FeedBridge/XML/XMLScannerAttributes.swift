@@ -1,0 +1,157 @@
+/// The inside of start tags: attributes, in all the ways that feeds write them.
+
+internal import FeedPrimitives
+
+extension XMLScanner {
+  /// Reads attributes from `start` to the end of the tag, and goes behind it.
+  mutating func readAttributes(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) {
+    var position = start
+    var bindingsChanged = false
+    while true {
+      position = bytes.endOfSpaces(from: position, to: bytes.count)
+      guard position < bytes.count else {
+        report(.unfinishedTag, at: position, in: bytes)
+        break
+      }
+      let byte = bytes[position]
+      if byte == ASCII.greaterThan {
+        position &+= 1
+        break
+      }
+      if byte == ASCII.slash {
+        position &+= 1
+        if position < bytes.count, bytes[position] == ASCII.greaterThan {
+          isEmptyElement = true
+          position &+= 1
+          break
+        }
+        report(.strayCharacterInTag, at: position - 1, in: bytes)
+        continue
+      }
+      if byte == ASCII.lessThan {
+        report(.unfinishedTag, at: position, in: bytes)
+        break
+      }
+      if byte == ASCII.quotationMark || byte == ASCII.apostrophe || byte == UInt8(ascii: "=") || byte < 0x20 {
+        report(.strayCharacterInTag, at: position, in: bytes)
+        position &+= 1
+        continue
+      }
+      let attribute = readAttribute(at: position, in: bytes)
+      position = self.position
+      if let prefix = declaredPrefix(of: attribute, in: bytes) {
+        try bind(prefix, to: attribute, in: bytes)
+        bindingsChanged = true
+      } else {
+        guard attributes.count < limits.attributes else {
+          throw XMLLimitError(limit: .attributes, maximum: limits.attributes, offset: attribute.nameStart)
+        }
+        if isDuplicate(attribute, in: bytes) {
+          report(.duplicateAttribute, at: attribute.nameStart, in: bytes)
+        } else {
+          attributes.append(attribute)
+        }
+      }
+    }
+    if bindingsChanged { generation &+= 1 }
+    self.position = position
+  }
+
+  /// Reads the attribute whose name begins at `start`, and goes behind it.
+  private mutating func readAttribute(at start: Int, in bytes: Span<UInt8>) -> XMLAttribute {
+    let nameEnd = max(bytes.endOfXMLName(from: start), start &+ 1)
+    var attribute = XMLAttribute(nameStart: start, nameEnd: nameEnd, valueStart: nameEnd, valueEnd: nameEnd, isPlain: true)
+    let sign = bytes.endOfSpaces(from: nameEnd, to: bytes.count)
+    guard sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else {
+      report(.attributeWithoutValue, at: start, in: bytes)
+      position = nameEnd
+      return attribute
+    }
+    let value = bytes.endOfSpaces(from: sign &+ 1, to: bytes.count)
+    let quote = value < bytes.count ? bytes[value] : 0
+    if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
+      attribute.valueStart = value &+ 1
+      if let end = bytes.firstIndex(of: quote, from: value &+ 1) {
+        attribute.valueEnd = end
+        position = end &+ 1
+      } else {
+        report(.unfinishedAttribute, at: value, in: bytes)
+        attribute.valueEnd = endOfBareValue(from: value &+ 1, in: bytes)
+        position = attribute.valueEnd
+      }
+    } else {
+      report(.attributeWithoutQuotes, at: value, in: bytes)
+      attribute.valueStart = value
+      attribute.valueEnd = endOfBareValue(from: value, in: bytes)
+      position = attribute.valueEnd
+    }
+    var hasLessThan = false
+    for index in attribute.valueStart..<attribute.valueEnd {
+      let byte = bytes[index]
+      if byte < 0x20 || byte == ASCII.ampersand { attribute.isPlain = false }
+      if byte == ASCII.lessThan { hasLessThan = true }
+    }
+    if hasLessThan { report(.lessThanInAttribute, at: attribute.valueStart, in: bytes) }
+    return attribute
+  }
+
+  /// Where a value without quotation marks ends: at white space, `>`, `/>` or `<`.
+  private func endOfBareValue(from start: Int, in bytes: Span<UInt8>) -> Int {
+    var end = start
+    while end < bytes.count {
+      let byte = bytes[end]
+      if ASCII.isSpace(byte) || byte == ASCII.greaterThan || byte == ASCII.lessThan { break }
+      if byte == ASCII.slash, end + 1 < bytes.count, bytes[end + 1] == ASCII.greaterThan { break }
+      end += 1
+    }
+    return end
+  }
+
+  /// Whether the element has an attribute of this name already. Elements with very many are not looked through: reading finds
+  /// the first one anyway.
+  private func isDuplicate(_ attribute: XMLAttribute, in bytes: Span<UInt8>) -> Bool {
+    guard attributes.count <= 32 else { return false }
+    let length = attribute.nameEnd &- attribute.nameStart
+    for other in attributes where other.nameEnd &- other.nameStart == length {
+      if bytes.matches(other.nameStart..<other.nameEnd, at: attribute.nameStart) { return true }
+    }
+    return false
+  }
+
+  // MARK: Asking for attributes
+
+  /// The attribute written with this name, prefix and all; only to be asked for before the content is read.
+  package func attribute(_ name: StaticString, in bytes: Span<UInt8>) -> XMLAttribute? {
+    for attribute in attributes where bytes.equals(name, attribute.nameStart..<attribute.nameEnd) { return attribute }
+    return nil
+  }
+
+  /// The value of the attribute of this name, decoded and trimmed; nil where there is none, or nothing in it.
+  package mutating func value(of name: StaticString, in bytes: Span<UInt8>) throws(XMLLimitError) -> String? {
+    guard let attribute = attribute(name, in: bytes) ?? attributeIgnoringCase(name, in: bytes) else { return nil }
+    let text = try string(attribute, in: bytes)
+    return text.isEmpty ? nil : text
+  }
+
+  /// `isPermalink` for `isPermaLink`, `URL` for `url`.
+  private func attributeIgnoringCase(_ name: StaticString, in bytes: Span<UInt8>) -> XMLAttribute? {
+    attributes.first { attribute in
+      guard attribute.nameEnd - attribute.nameStart == name.utf8CodeUnitCount else { return false }
+      var index = attribute.nameStart
+      for byte in name.description.utf8 {
+        if ASCII.lowercased(byte) != ASCII.lowercased(bytes[index]) { return false }
+        index += 1
+      }
+      return true
+    }
+  }
+
+  /// An attribute's value, decoded, its white space made spaces, trimmed.
+  package mutating func string(_ attribute: XMLAttribute, in bytes: Span<UInt8>) throws(XMLLimitError) -> String {
+    let range = bytes.trimmed(attribute.valueStart..<attribute.valueEnd)
+    if attribute.isPlain { return bytes.string(range) }
+    scratch.removeAll()
+    try decode(range, of: bytes, into: .scratch, isAttribute: true)
+    return scratch.withBytes { $0.string($0.trimmed(0..<$0.count)) }
+  }
+}

@@ -1,0 +1,164 @@
+/// Names and namespaces: prefixes are bound and unbound, and names become small numbers.
+
+internal import FeedPrimitives
+
+/// A prefix, as a range of the document (empty: the default namespace), and what it stands for.
+struct XMLBinding {
+  var prefix: Range<Int>
+  var namespace: NamespaceID
+}
+
+/// A namespace that only this document knows.
+package struct XMLUnknownNamespace: Sendable, Hashable {
+  /// Empty where the document uses a prefix without declaring it.
+  package var uri: String
+  /// The prefix that it was first bound to.
+  package var prefix: String
+}
+
+/// A name that was recognised before, so that it need not be looked up again while the bindings are the same.
+struct XMLCachedName {
+  static let slots = 256
+  var generation = UInt32.max
+  var name = XMLName(start: 0, end: 0, local: 0, namespace: .rss, code: 0)
+}
+
+extension XMLScanner {
+  /// What the name in `range` is.
+  mutating func resolve(_ range: Range<Int>, isAttribute: Bool, in bytes: Span<UInt8>) -> XMLName {
+    guard !range.isEmpty else {
+      return XMLName(start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss, code: 0)
+    }
+    let count = range.count
+    let mixed =
+      UInt32(truncatingIfNeeded: count) &* 0x9E37
+      ^ UInt32(bytes[range.lowerBound]) &* 0x85EB_CA6B
+      ^ UInt32(bytes[range.upperBound &- 1]) &* 0xC2B2_AE35
+      ^ UInt32(bytes[range.lowerBound &+ count &>> 1]) &* 0x27D4_EB2F
+    let slot = Int((mixed ^ mixed &>> 15) & UInt32(XMLCachedName.slots - 1))
+    let cached = nameCache[slot]
+    if cached.generation == generation, cached.name.end &- cached.name.start == count,
+      bytes.matches(range, at: cached.name.start)
+    {
+      var name = cached.name
+      name.local = range.lowerBound &+ (name.local &- name.start)
+      name.start = range.lowerBound
+      name.end = range.upperBound
+      return name
+    }
+    let name = lookUp(range, in: bytes)
+    nameCache[slot] = XMLCachedName(generation: generation, name: name)
+    return name
+  }
+
+  private mutating func lookUp(_ range: Range<Int>, in bytes: Span<UInt8>) -> XMLName {
+    var local = range.lowerBound
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: range.lowerBound, to: range.upperBound),
+      colon > range.lowerBound, colon + 1 < range.upperBound
+    {
+      local = colon + 1
+    }
+    let prefix = range.lowerBound..<max(local - 1, range.lowerBound)
+    var name = XMLName(
+      start: range.lowerBound, end: range.upperBound, local: local, namespace: namespace(of: prefix, in: bytes), code: 0)
+    if name.namespace.isKnown {
+      let table = FeedNamespace.all[Int(name.namespace.rawValue)]
+      name.code = table.code(of: bytes.extracting(local..<range.upperBound))
+    }
+    return name
+  }
+
+  /// What a prefix stands for here.
+  private mutating func namespace(of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID {
+    var index = bindings.count
+    while index > 0 {
+      index -= 1
+      if bindings[index].prefix.count == prefix.count, bytes.matches(prefix, at: bindings[index].prefix.lowerBound) {
+        return bindings[index].namespace
+      }
+    }
+    if prefix.isEmpty { return .rss }
+    for binding in assumedBindings
+    where binding.prefix.count == prefix.count && bytes.matches(prefix, at: binding.prefix.lowerBound) {
+      return binding.namespace
+    }
+    let text = bytes.string(prefix)
+    if text == "xml" { return .xml }
+    // The faults of a document with thousands of invented prefixes are no news after the first hundred.
+    guard assumedBindings.count < 100 else { return unknownNamespace(uri: "", prefix: "") }
+    report(.undeclaredPrefix, at: prefix.lowerBound, in: bytes)
+    let id = FeedNamespace.id(forPrefix: text) ?? unknownNamespace(uri: "", prefix: text)
+    assumedBindings.append(XMLBinding(prefix: prefix, namespace: id))
+    return id
+  }
+
+  // MARK: Declarations
+
+  /// The prefix that an attribute declares (empty for `xmlns`), or nil where it declares none.
+  @inline(__always)
+  func declaredPrefix(of attribute: XMLAttribute, in bytes: Span<UInt8>) -> Range<Int>? {
+    guard bytes[attribute.nameStart] == UInt8(ascii: "x"), bytes.starts(with: "xmlns", at: attribute.nameStart) else {
+      return nil
+    }
+    let end = attribute.nameStart + 5
+    if end == attribute.nameEnd { return end..<end }
+    guard bytes[end] == UInt8(ascii: ":") else { return nil }
+    return end + 1..<attribute.nameEnd
+  }
+
+  mutating func bind(_ prefix: Range<Int>, to attribute: XMLAttribute, in bytes: Span<UInt8>) throws(XMLLimitError) {
+    guard bindings.count < limits.attributes else {
+      throw XMLLimitError(limit: .namespaces, maximum: limits.attributes, offset: attribute.nameStart)
+    }
+    let id: NamespaceID
+    if attribute.isPlain {
+      let value = bytes.extracting(bytes.trimmed(attribute.valueStart..<attribute.valueEnd))
+      id = FeedNamespace.id(for: value) ?? unknownNamespace(uri: value.string(0..<value.count), prefix: bytes.string(prefix))
+    } else {
+      let text = try string(attribute, in: bytes)
+      id = FeedNamespace.id(for: text.utf8.span) ?? unknownNamespace(uri: text, prefix: bytes.string(prefix))
+    }
+    bindings.append(XMLBinding(prefix: prefix, namespace: id))
+  }
+
+  /// The number of a namespace that is in no table. There are as many as a document may reasonably have; what comes after is
+  /// one.
+  private mutating func unknownNamespace(uri: String, prefix: String) -> NamespaceID {
+    let key = uri.isEmpty ? "\u{0}" + prefix : uri
+    let number: Int
+    if let known = unknownByURI[key] {
+      number = known
+    } else if unknownNamespaces.count >= 10_000 {
+      number = unknownNamespaces.count - 1
+    } else {
+      number = unknownNamespaces.count
+      unknownNamespaces.append(XMLUnknownNamespace(uri: uri, prefix: prefix))
+      unknownByURI[key] = number
+    }
+    return NamespaceID(UInt16(FeedNamespace.all.count + number))
+  }
+
+  /// What this document says of a namespace that is in no table.
+  package func unknownNamespace(_ id: NamespaceID) -> XMLUnknownNamespace? {
+    let number = Int(id.rawValue) - FeedNamespace.all.count
+    return unknownNamespaces.indices.contains(number) ? unknownNamespaces[number] : nil
+  }
+}
+
+extension FeedNamespace {
+  /// The place of a local name in the table, from 1; 0 for none. Where the name as written is none, its letters may be of
+  /// either case: `<pubdate>`, `<GUID>`.
+  func code(of local: Span<UInt8>) -> UInt16 {
+    if let code = names.value(for: local) { return code }
+    guard local.count < 32 else { return 0 }
+    for (index, element) in elements.enumerated() where element.name.utf8.count == local.count {
+      var position = 0
+      for byte in element.name.utf8 {
+        if ASCII.lowercased(byte) != ASCII.lowercased(local[position]) { break }
+        position += 1
+      }
+      if position == local.count { return UInt16(index + 1) }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,232 @@
+/// The content of elements: plain text, text with references, CDATA, and markup where text should be.
+
+internal import FeedPrimitives
+
+/// The content of an element, not yet a string.
+package struct XMLText: Sendable {
+  enum Form: UInt8, Sendable {
+    /// A range of the document that is the text as it stands.
+    case plain
+    /// A range of the document with references, carriage returns or control characters in it.
+    case encoded
+    /// A range of one CDATA section with carriage returns or control characters in it.
+    case rawCDATA
+    /// In the scanner's scratch buffer, until the next text is read.
+    case inScratch
+    /// A range of the document with tags in it.
+    case markup
+  }
+
+  var start: Int
+  var end: Int
+  var form: Form
+
+  /// Whether elements stand where text was expected.
+  package var isMarkup: Bool { form == .markup }
+
+  static var empty: XMLText { XMLText(start: 0, end: 0, form: .plain) }
+}
+
+extension XMLScanner {
+  /// The content of the element entered last, which is closed. Elements inside it stay as they are written.
+  package mutating func readText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText {
+    if let text = try readSimpleText(in: bytes) { return text }
+    return try readMixedText(in: bytes)
+  }
+
+  /// The content of the element entered last where that is one run of text or one CDATA section; the element is then closed.
+  /// Otherwise nil, and nothing has happened.
+  package mutating func readSimpleText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText? {
+    if isEmptyElement {
+      closeLast()
+      return .empty
+    }
+    let start = position
+    let stop = bytes.endOfPlainXMLText(from: start, to: bytes.count, before: ASCII.lessThan, or: ASCII.ampersand)
+    guard stop < bytes.count else { return nil }
+    if bytes[stop] == ASCII.lessThan {
+      if closesLast(at: stop, in: bytes) { return XMLText(start: start, end: stop, form: .plain) }
+      if hasCDATAEnd, bytes.starts(with: "<![CDATA[", at: stop) { return readSingleCDATA(after: start, at: stop, in: bytes) }
+      return nil
+    }
+    guard let tag = bytes.firstIndex(of: ASCII.lessThan, from: stop), closesLast(at: tag, in: bytes) else { return nil }
+    return XMLText(start: start, end: tag, form: .encoded)
+  }
+
+  /// The CDATA section at `section` where nothing but white space is around it.
+  private mutating func readSingleCDATA(after start: Int, at section: Int, in bytes: Span<UInt8>) -> XMLText? {
+    guard bytes.endOfSpaces(from: start, to: section) == section else { return nil }
+    let inside = section &+ 9
+    var isPlain = true
+    var end = inside
+    let bracket = UInt8(ascii: "]")
+    while true {
+      end = bytes.endOfPlainXMLText(from: end, to: bytes.count, before: bracket, or: bracket)
+      guard end < bytes.count else { return nil }
+      if bytes[end] != bracket {
+        isPlain = false
+      } else if end &+ 2 < bytes.count, bytes[end &+ 1] == bracket, bytes[end &+ 2] == ASCII.greaterThan {
+        break
+      }
+      end &+= 1
+    }
+    let tag = bytes.endOfSpaces(from: end &+ 3, to: bytes.count)
+    guard tag < bytes.count, bytes[tag] == ASCII.lessThan, closesLast(at: tag, in: bytes) else { return nil }
+    return XMLText(start: inside, end: end, form: isPlain ? .plain : .rawCDATA)
+  }
+
+  /// Text, CDATA and comments in any order; markup from the first element on.
+  private mutating func readMixedText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText {
+    let start = position
+    let depth = open.count
+    scratch.removeAll()
+    while true {
+      let tag = nextLessThan(from: position, in: bytes) ?? bytes.count
+      try decode(position..<tag, of: bytes, into: .scratch)
+      position = tag
+      guard tag < bytes.count else {
+        reachEnd(in: bytes)
+        break
+      }
+      let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
+      if next == ASCII.slash {
+        closeByTag(in: bytes)
+        if open.count < depth { break }
+      } else if XMLScanner.startsName(next) {
+        let end = try passMarkup(from: tag, in: bytes)
+        return XMLText(start: start, end: end, form: .markup)
+      } else if bytes.starts(with: "<![CDATA[", at: tag) {
+        let inside = passCDATA(in: bytes)
+        appendCDATA(inside, of: bytes, into: .scratch)
+      } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
+        try passDeclaration(in: bytes)
+      } else {
+        report(.bareLessThan, at: tag, in: bytes)
+        scratch.append(ASCII.lessThan)
+        position = tag &+ 1
+      }
+    }
+    return XMLText(start: 0, end: 0, form: .inScratch)
+  }
+
+  /// Goes from `start`, inside the element entered last, behind that element's end tag, closes it, and returns where its
+  /// content ended. Elements inside are not recognised, so they may be as deep and as unclosed as they like; what ends the
+  /// element early is an end tag of one that is open outside, or the start of one that cannot stand in HTML.
+  mutating func passMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Int {
+    guard let own = open.last?.name else { return start }
+    let mayBeUnclosed = own.namespace == .rss && own.code > 0 && own.definition?.kind != .object
+    var nested = 0
+    position = start
+    while let tag = nextLessThan(from: position, in: bytes) {
+      let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
+      if next == ASCII.slash {
+        if nested == 0, closesLast(at: tag, in: bytes) { return tag }
+        let name = tag &+ 2..<bytes.endOfXMLName(from: tag &+ 2)
+        if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
+          if nested == 0 {
+            closeByTag(in: bytes)
+            return tag
+          }
+          nested -= 1
+        } else if let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
+          position = tag
+          report(.unclosedElement, at: tag, in: bytes)
+          closeLast()
+          return tag
+        }
+        position = endOfTag(from: name.upperBound, in: bytes).end
+      } else if XMLScanner.startsName(next) {
+        let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
+        if mayBeUnclosed, RSSReader.cannotStandInText(bytes.extracting(name)) {
+          position = tag
+          report(.unclosedElement, at: tag, in: bytes)
+          closeLast()
+          return tag
+        }
+        let (end, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
+        if !isEmpty, name.count == own.end &- own.start, bytes.matches(name, at: own.start) { nested += 1 }
+        position = end
+      } else if bytes.starts(with: "<![CDATA[", at: tag) {
+        position = tag
+        _ = passCDATA(in: bytes)
+      } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
+        position = tag
+        try passDeclaration(in: bytes)
+      } else {
+        position = tag &+ 1
+      }
+    }
+    reachEnd(in: bytes)
+    return bytes.count
+  }
+
+  /// Behind the tag whose name ends at `start`, and whether it is an empty element's. Values in quotation marks may have `>`
+  /// in them.
+  private func endOfTag(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEmpty: Bool) {
+    var position = start
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == ASCII.greaterThan {
+        return (position &+ 1, bytes[position &- 1] == ASCII.slash)
+      }
+      if byte == ASCII.lessThan { return (position, false) }
+      position &+= 1
+      if byte == UInt8(ascii: "=") {
+        let quote = bytes.endOfSpaces(from: position, to: bytes.count)
+        guard quote < bytes.count else { break }
+        if bytes[quote] == ASCII.quotationMark || bytes[quote] == ASCII.apostrophe,
+          let end = bytes.firstIndex(of: bytes[quote], from: quote &+ 1)
+        {
+          position = end &+ 1
+        }
+      }
+    }
+    return (bytes.count, false)
+  }
+
+  // MARK: Strings
+
+  /// The text as a string, without white space at its ends.
+  package mutating func string(_ text: XMLText, in bytes: Span<UInt8>) throws(XMLLimitError) -> String {
+    switch text.form {
+    case .plain:
+      return bytes.string(bytes.trimmed(text.start..<text.end))
+    case .encoded:
+      scratch.removeAll()
+      try decode(bytes.trimmed(text.start..<text.end), of: bytes, into: .scratch)
+    case .rawCDATA:
+      scratch.removeAll()
+      appendCDATA(bytes.trimmed(text.start..<text.end), of: bytes, into: .scratch)
+    case .inScratch:
+      break
+    case .markup:
+      scratch.removeAll()
+      appendMarkup(text.start..<text.end, of: bytes)
+    }
+    return scratch.withBytes { $0.string($0.trimmed(0..<$0.count)) }
+  }
+
+  /// Whether there is nothing in it.
+  package func isBlank(_ text: XMLText, in bytes: Span<UInt8>) -> Bool {
+    text.form == .inScratch
+      ? scratch.withBytes { $0.trimmed(0..<$0.count).isEmpty } : bytes.trimmed(text.start..<text.end).isEmpty
+  }
+
+  /// Tags as they are written, without the brackets of CDATA sections among them.
+  private mutating func appendMarkup(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      guard let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: range.upperBound) else { break }
+      if bytes.starts(with: "<![CDATA[", at: tag) {
+        appendCDATA(position..<tag, of: bytes, into: .scratch)
+        let (inside, next) = extentOfCDATA(at: tag, in: bytes, to: range.upperBound)
+        appendCDATA(inside, of: bytes, into: .scratch)
+        position = next
+      } else {
+        appendCDATA(position..<tag + 1, of: bytes, into: .scratch)
+        position = tag + 1
+      }
+    }
+    appendCDATA(min(position, range.upperBound)..<range.upperBound, of: bytes, into: .scratch)
+  }
+}

@@ -1,0 +1,94 @@
+/// The inner loops of the XML scanner: where a run of character data ends, and where a name ends.
+
+extension Span where Element == UInt8 {
+  /// The first byte in `start..<end` that is `first`, `second`, or a control character other than tab and line feed; or
+  /// `end`. With `<` and `&` that is where XML's plain character data stops; with `]` twice, where a CDATA section may.
+  @inlinable
+  public func endOfPlainXMLText(from start: Int, to end: Int, before first: UInt8, or second: UInt8) -> Int {
+    precondition(start >= 0 && start <= end && end <= count)
+    var position = start
+    let firsts = SIMD16<UInt8>(repeating: first)
+    let seconds = SIMD16<UInt8>(repeating: second)
+    let spaces = SIMD16<UInt8>(repeating: 0x20)
+    let tabs = SIMD16<UInt8>(repeating: 0x09)
+    let two = SIMD16<UInt8>(repeating: 2)
+    while end &- position >= 16 {
+      let bytes = vector(at: position)
+      // Tab and line feed are neighbours: 9 and 10 are the only bytes that are below 2 once 9 is taken off.
+      let controls = (bytes .< spaces) .& ((bytes &- tabs) .>= two)
+      let stops = (bytes .== firsts) .| (bytes .== seconds) .| controls
+      if let lane = stops.firstTrue { return position &+ lane }
+      position &+= 16
+    }
+    while position < end {
+      let byte = self[position]
+      if byte == first || byte == second || byte < 0x20 && byte &- 9 >= 2 { return position }
+      position &+= 1
+    }
+    return position
+  }
+
+  /// The first byte at or after `start` that cannot be part of a name in a tag: white space, `/`, `>`, `=`, `<`, a
+  /// quotation mark; or `count`.
+  @inlinable
+  public func endOfXMLName(from start: Int) -> Int {
+    var position = start
+    while position < count {
+      let byte = self[position]
+      // All stops are below `@`; letters, `_` and everything that is not ASCII are above it.
+      if byte < 0x40 {
+        switch byte {
+        case 0...0x20, 0x22, 0x27, 0x2F, 0x3C, 0x3D, 0x3E: return position
+        default: break
+        }
+      }
+      position &+= 1
+    }
+    return position
+  }
+
+  /// The first byte in `start..<end` that is not white space, or `end`.
+  @inlinable
+  public func endOfSpaces(from start: Int, to end: Int) -> Int {
+    var position = start
+    while position < end, ASCII.isSpace(self[position]) { position &+= 1 }
+    return position
+  }
+
+  /// `range` without white space at its ends.
+  @inlinable
+  public func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let start = endOfSpaces(from: range.lowerBound, to: range.upperBound)
+    var end = range.upperBound
+    while end > start, ASCII.isSpace(self[end &- 1]) { end &-= 1 }
+    return start..<end
+  }
+
+  /// Whether the bytes from `offset` on are those of `other`.
+  @inlinable
+  public func matches(_ other: Range<Int>, at offset: Int) -> Bool {
+    guard offset >= 0, other.lowerBound >= 0, other.upperBound <= count, count &- offset >= other.count else { return false }
+    var (left, right) = (offset, other.lowerBound)
+    while right < other.upperBound {
+      if self[left] != self[right] { return false }
+      left &+= 1
+      right &+= 1
+    }
+    return true
+  }
+
+  /// Whether the bytes in `range` are those of `text`.
+  @inlinable
+  public func equals(_ text: StaticString, _ range: Range<Int>) -> Bool {
+    range.count == text.utf8CodeUnitCount && range.upperBound <= count && starts(with: text, at: range.lowerBound)
+  }
+
+  /// Whether the bytes in `range` are those of `text`, which is in small letters, in whatever case.
+  @inlinable
+  public func equalsIgnoringCase(_ text: StaticString, _ range: Range<Int>) -> Bool {
+    guard range.count == text.utf8CodeUnitCount, range.lowerBound >= 0, range.upperBound <= count else { return false }
+    for index in 0..<range.count
+    where unsafe ASCII.lowercased(self[range.lowerBound &+ index]) != text.utf8Start[index] { return false }
+    return true
+  }
+}
