@@ -32,7 +32,8 @@ let package = Package(
       name: "FeedValidation", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
     // Floor 4
     .executableTarget(
-      name: "JSONFeedTool", dependencies: ["JSONFeed", "FeedBridge", "FeedValidation"], swiftSettings: settings),
+      name: "JSONFeedTool", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation"],
+      swiftSettings: settings),
     .executableTarget(
       name: "FeedBenchmarks", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
 
@@ -48,3 +49,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// libFuzzer's targets do not link without `--sanitize fuzzer`, so they are there only when asked for (CONTRIBUTING.md).
+if Context.environment["JSONFEED_FUZZ"] != nil {
+  for name in ["FuzzJSON", "FuzzDates", "FuzzXML", "FuzzConvert"] {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], path: "Sources/Fuzz/\(name)",
+        swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+  }
+}

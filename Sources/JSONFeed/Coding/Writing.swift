@@ -206,3 +206,12 @@ struct JSONSink: MemberSink, ~Copyable {
     return JSONFeedError(kind: kind, expected: expected, found: found, path: pointer)
   }
 }
+
+extension JSONFeed.Value {
+  /// The value as JSON text.
+  public func encodeToString(prettyPrinted: Bool = false) -> String {
+    var writer = JSONWriter(isPretty: prettyPrinted, capacity: 1024)
+    writer.value(self)
+    return writer.takeBuffer().string()
+  }
+}

@@ -1,0 +1,125 @@
+/// A small argument parser: each subcommand declares its options once, and help, parsing and near-miss suggestions come from
+/// the declaration.
+
+/// One option of a subcommand.
+struct Option: Sendable {
+  /// With its two hyphens: `--output`.
+  var name: String
+  /// What stands for the value in the help, or nil for a switch.
+  var value: String?
+  var help: String
+
+  init(_ name: String, _ value: String? = nil, help: String) {
+    self.name = name
+    self.value = value
+    self.help = help
+  }
+}
+
+/// What a subcommand is called, takes and does.
+struct CommandDeclaration: Sendable {
+  var name: String
+  var abstract: String
+  /// How the inputs are written in the usage line: `[FILE|-]…`.
+  var inputs: String
+  var options: [Option]
+  /// A command line that works, and what it does.
+  var example: String
+}
+
+/// A command line that cannot be understood. The tool prints it with the usage and exits with 2.
+struct UsageError: Error {
+  var message: String
+}
+
+/// A subcommand's arguments, told apart.
+struct Arguments {
+  private(set) var inputs: [String] = []
+  private var values: [String: [String]] = [:]
+
+  /// - Throws: `UsageError` for an option that the command has not, or one without its value.
+  init(_ arguments: [String], for command: CommandDeclaration) throws(UsageError) {
+    var rest = arguments[...]
+    var onlyInputs = false
+    while let argument = rest.popFirst() {
+      if onlyInputs || argument == "-" || !argument.hasPrefix("-") {
+        inputs.append(argument)
+        continue
+      }
+      if argument == "--" {
+        onlyInputs = true
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let option = command.options.first(where: { $0.name == parts[0] }) else {
+        throw UsageError(message: "unknown option \(parts[0])" + Arguments.suggestion(for: parts[0], command))
+      }
+      if option.value == nil {
+        guard parts.count == 1 else { throw UsageError(message: "\(option.name) takes no value") }
+        values[option.name, default: []].append("")
+      } else if parts.count == 2 {
+        values[option.name, default: []].append(parts[1])
+      } else {
+        guard let value = rest.popFirst() else {
+          throw UsageError(message: "\(option.name) needs a value: \(option.name) \(option.value ?? "")")
+        }
+        values[option.name, default: []].append(value)
+      }
+    }
+  }
+
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// The value given last, or nil.
+  func value(_ name: String) -> String? { values[name]?.last }
+
+  /// The value, which must be one of `choices`.
+  func value(_ name: String, oneOf choices: [String], default standard: String) throws(UsageError) -> String {
+    guard let value = value(name) else { return standard }
+    guard choices.contains(value) else {
+      throw UsageError(
+        message: "\(name) must be one of \(choices.joined(separator: ", ")), not \"\(value)\""
+          + NearMiss.suggestion(for: value, among: choices))
+    }
+    return value
+  }
+
+  /// The value, which must be a whole number from 0.
+  func count(_ name: String) throws(UsageError) -> Int? {
+    guard let value = value(name) else { return nil }
+    guard let count = Int(value), count >= 0 else {
+      throw UsageError(message: "\(name) must be a whole number from 0, not \"\(value)\"")
+    }
+    return count
+  }
+
+  private static func suggestion(for name: String, _ command: CommandDeclaration) -> String {
+    NearMiss.suggestion(for: name, among: command.options.map(\.name))
+  }
+}
+
+/// Finds what somebody may have meant.
+enum NearMiss {
+  /// `; did you mean X?`, or nothing.
+  static func suggestion(for word: String, among known: [String]) -> String {
+    let best = known.map { (name: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
+    guard let best, best.distance <= max(2, word.count / 3) else { return "" }
+    return "; did you mean \(best.name)?"
+  }
+
+  /// Levenshtein's distance, over the first characters of long words.
+  static func distance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left.prefix(64)), Array(right.prefix(64)))
+    var row = Array(0...right.count)
+    for (i, a) in left.enumerated() {
+      var previous = row[0]
+      row[0] = i + 1
+      for (j, b) in right.enumerated() {
+        let substituted = previous + (a == b ? 0 : 1)
+        previous = row[j + 1]
+        row[j + 1] = min(substituted, row[j] + 1, previous + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,136 @@
+/// The command `jsonfeed`: picks the subcommand, and turns what goes wrong into one line and an exit code.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+internal import FeedPrimitives
+
+@main
+enum JSONFeedTool {
+  static let version = "0.1.0"
+
+  static func main() {
+    StandardStream.ignoreClosedPipes()
+    exit(run(Array(CommandLine.arguments.dropFirst()), console: Console()).rawValue)
+  }
+
+  /// Runs a command line and returns what the process should end with.
+  static func run(_ arguments: [String], console: Console) -> ExitCode {
+    do throws(OutputError) {
+      return try dispatch(arguments, console)
+    } catch .closed {
+      return .success
+    } catch .failed(let reason) {
+      console.message("jsonfeed: \(reason)")
+      return .failure
+    }
+  }
+
+  private static func dispatch(_ arguments: [String], _ console: Console) throws(OutputError) -> ExitCode {
+    guard let first = arguments.first else {
+      console.message(Help.overview)
+      return .usage
+    }
+    switch first {
+    case "--help", "-h", "help":
+      if arguments.count > 1, let command = Command(rawValue: arguments[1]) {
+        try console.write(Help.text(for: command.declaration) + "\n")
+      } else {
+        try console.write(Help.overview + "\n")
+      }
+      return .success
+    case "--version":
+      try console.write("jsonfeed \(version)\n")
+      return .success
+    default:
+      guard let command = Command(rawValue: first) else {
+        let known = Command.allCases.map(\.rawValue) + ["--help", "--version"]
+        console.message(
+          "jsonfeed: unknown command \(first)\(NearMiss.suggestion(for: first, among: known)) (see jsonfeed --help)")
+        return .usage
+      }
+      return try run(command, Array(arguments.dropFirst()), console)
+    }
+  }
+
+  private static func run(
+    _ command: Command, _ arguments: [String], _ console: Console
+  ) throws(OutputError) -> ExitCode {
+    let declaration = command.declaration
+    if arguments.contains("--help") || arguments.contains("-h") {
+      try console.write(Help.text(for: declaration) + "\n")
+      return .success
+    }
+    do {
+      let arguments = try Arguments(arguments, for: declaration)
+      switch command {
+      case .convert: return try ConvertCommand(arguments, console).run()
+      case .validate: return try ValidateCommand(arguments, console).run()
+      case .show: return try ShowCommand(arguments, console).run()
+      }
+    } catch let error as UsageError {
+      console.message("jsonfeed \(declaration.name): \(error.message) (see jsonfeed \(declaration.name) --help)")
+      return .usage
+    } catch let error as OutputError {
+      throw error
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+}
+
+/// The subcommands.
+enum Command: String, CaseIterable {
+  case convert, validate, show
+
+  var declaration: CommandDeclaration {
+    switch self {
+    case .convert: ConvertCommand.declaration
+    case .validate: ValidateCommand.declaration
+    case .show: ShowCommand.declaration
+    }
+  }
+}
+
+/// What `--help` prints, made from the declarations.
+enum Help {
+  static var overview: String {
+    let commands = Command.allCases.map { "  \(pad($0.rawValue, 10))\($0.declaration.abstract)" }
+    return """
+      jsonfeed reads, converts and checks syndication feeds: JSON Feed and RSS.
+
+      Usage: jsonfeed COMMAND [OPTIONS] [FILE|-]…
+
+      Commands:
+      \(commands.joined(separator: "\n"))
+
+      jsonfeed COMMAND --help says more about each; jsonfeed --version says which jsonfeed this is.
+      Example: \(Command.convert.declaration.example)
+      """
+  }
+
+  static func text(for command: CommandDeclaration) -> String {
+    let options = command.options + [Option("--help", help: "print this")]
+    let names = options.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
+    let width = (names.map(\.count).max() ?? 0) + 2
+    let lines = zip(names, options).map { "  \(pad($0, width))\($1.help)" }
+    return """
+      \(command.abstract)
+
+      Usage: jsonfeed \(command.name) [OPTIONS] \(command.inputs)
+
+      Options:
+      \(lines.joined(separator: "\n"))
+
+      Example: \(command.example)
+      """
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(width - text.count, 1))
+  }
+}

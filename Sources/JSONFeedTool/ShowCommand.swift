@@ -1,0 +1,103 @@
+/// `jsonfeed show`: a readable summary in the terminal.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeed
+
+struct ShowCommand {
+  static let declaration = CommandDeclaration(
+    name: "show",
+    abstract: "Print a readable summary of a feed.",
+    inputs: "FILE|-",
+    options: [Option("--limit", "N", help: "show the first N items (20)")],
+    example: "jsonfeed show feed.json")
+
+  private let input: String
+  private let maximumItems: Int
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
+    guard arguments.inputs.count <= 1 else { throw UsageError(message: "show takes one input") }
+    input = arguments.inputs.first ?? "-"
+    maximumItems = try arguments.count("--limit") ?? 20
+    self.console = console
+  }
+
+  func run() throws(OutputError) -> ExitCode {
+    let conversion: Conversion
+    do {
+      let converter = FeedConverter()
+      conversion = try converter.convert(Input.read(input, limit: converter.options.limits.documentSize))
+    } catch {
+      console.message("\(Input.name(of: input)):\(Message.text(of: error))")
+      return .failure
+    }
+    try console.write(summary(of: conversion))
+    return .success
+  }
+
+  private func summary(of conversion: Conversion) -> String {
+    let feed = conversion.feed
+    var lines = [Self.line(feed.title, isHeading: true)]
+    if let description = feed.description { lines.append(Self.line(description)) }
+    func fact(_ name: String, _ value: String?) {
+      guard let value, !value.isEmpty else { return }
+      lines.append("  \(name.padding(to: 10))\(Self.line(value))")
+    }
+    lines.append("")
+    fact("format", conversion.format.description)
+    fact("home page", feed.homePageURL)
+    fact("feed", feed.feedURL)
+    fact("authors", feed.effectiveAuthors.compactMap { $0.name ?? $0.url }.joined(separator: ", "))
+    fact("language", feed.language)
+    fact("expired", feed.expired == true ? "yes: there will be no more items" : nil)
+    fact("next page", feed.nextURL)
+    fact("items", "\(feed.items.count)")
+    for item in feed.items.prefix(maximumItems) {
+      lines.append("")
+      lines.append(contentsOf: summary(of: item, in: feed))
+    }
+    if feed.items.count > maximumItems {
+      lines.append("\n… and \(feed.items.count - maximumItems) more (--limit N shows them)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func summary(of item: JSONFeed.Item, in feed: JSONFeed) -> [String] {
+    let date = item.datePublished ?? item.dateModified
+    let day = date.flatMap(RFC3339.string).map { $0.prefix(10) + "  " } ?? ""
+    var lines = [day + Self.line(item.title ?? Self.opening(of: item))]
+    if let url = item.url ?? item.externalURL { lines.append("  \(Self.line(url))") }
+    for attachment in item.attachments ?? [] {
+      lines.append("  \(attachment.mimeType ?? "attachment"): \(Self.line(attachment.url))")
+    }
+    return lines
+  }
+
+  /// The first words of an item without a title.
+  private static func opening(of item: JSONFeed.Item) -> String {
+    let text = item.contentText ?? item.contentHTML.map(PlainText.from(html:)) ?? item.summary ?? item.id.stringValue
+    return text.count > 72 ? text.prefix(72) + "…" : text
+  }
+
+  /// The text on one line, with nothing in it that a terminal would obey.
+  private static func line(_ text: String, isHeading: Bool = false) -> String {
+    let visible = String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
+    let isPlain = !isHeading || !StandardStream.output.isTerminal || ProcessInfo.processInfo.environment["NO_COLOR"] != nil
+    return isPlain ? visible : "\u{1B}[1m\(visible)\u{1B}[0m"
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
+      || (0x2066...0x2069).contains(scalar.value)
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(width - count, 1)) }
+}
