@@ -1,0 +1,196 @@
+import Foundation
+import FeedBridge
+import JSONFeed
+import Testing
+
+@testable import JSONFeedTool
+
+private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1"}]}"#.utf8)
+
+@Suite struct ConvertTests {
+  @Test func aPodcastBecomesAValidJSONFeed() throws {
+    let result = try CommandRunner.jsonfeed("convert", "Fixtures/RSS/podcast.xml")
+    #expect(result.code == 0)
+    let feed = try JSONFeed.make(from: result.output)
+    #expect(feed.version == JSONFeed.version1_1)
+    #expect(!feed.items.isEmpty)
+    #expect(result.output.hasSuffix("}\n"))
+  }
+
+  @Test func standardInputIsReadWithADashAndWithoutAnyInput() throws {
+    let dash = try CommandRunner.jsonfeed("convert", "-", "--compact", input: minimal)
+    let none = try CommandRunner.jsonfeed("convert", "--compact", input: minimal)
+    #expect(dash.code == 0)
+    #expect(dash.output == none.output)
+    #expect(dash.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func strictConversionMendsNothingAndRefusesOtherFormats() throws {
+    let strict = try CommandRunner.jsonfeed("convert", "--strict", "--compact", input: minimal)
+    #expect(strict.code == 0)
+    #expect(strict.output == String(decoding: minimal, as: UTF8.self) + "\n")
+    let mended = try CommandRunner.jsonfeed("convert", "--compact", input: minimal)
+    #expect(mended.output.contains(#""content_text":"""#))
+    #expect(mended.errorLines.count == 1)
+    #expect(try CommandRunner.jsonfeed("convert", "--strict", "Fixtures/RSS/podcast.xml").code == 1)
+  }
+
+  @Test func quietConversionSaysNothingOfRepairs() throws {
+    let result = try CommandRunner.jsonfeed("convert", "--quiet", input: minimal)
+    #expect(result.code == 0)
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func repairsOfOneKindBeyondTenAreCounted() throws {
+    let items = (0..<30).map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
+    let text = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[\(items)]}"
+    let result = try CommandRunner.jsonfeed("convert", input: Data(text.utf8))
+    #expect(result.code == 0)
+    #expect(result.errorLines.count == 11)
+    #expect(result.errorLines.last?.contains("20 more") == true)
+  }
+
+  @Test func severalInputsNeedLinesOrADirectory() throws {
+    let both = ["Fixtures/RSS/podcast.xml", "Fixtures/RSS/podcast.xml"]
+    #expect(try CommandRunner.jsonfeed("convert", both[0], both[1]).code == 2)
+    let lines = try CommandRunner.jsonfeed("convert", "--lines", both[0], both[1])
+    #expect(lines.code == 0)
+    let written = lines.output.split(separator: "\n")
+    #expect(written.count == 2)
+    for line in written { #expect(throws: Never.self) { try JSONFeed.make(from: String(line)) } }
+    try withTemporaryFolder { folder in
+      let result = try CommandRunner.jsonfeed("convert", both[0], "Fixtures/RSS/microblog.xml", "--output", folder.path)
+      #expect(result.code == 0)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["microblog.json", "podcast.json"])
+    }
+  }
+
+  @Test func oneBadInputOfManyDoesNotStopTheOthers() throws {
+    let result = try CommandRunner.jsonfeed("convert", "--lines", "README.md", "Fixtures/RSS/podcast.xml", "missing.xml")
+    #expect(result.code == 1)
+    #expect(result.output.split(separator: "\n").count == 1)
+    let complaints = result.errorLines.filter { $0.hasPrefix("README.md:") || $0.hasPrefix("missing.xml:") }
+    #expect(complaints.count == 2)
+  }
+
+  @Test func aFileIsWrittenWholeOrNotAtAll() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "feed.json")
+      #expect(try CommandRunner.jsonfeed("convert", "Fixtures/RSS/podcast.xml", "--output", file.path).code == 0)
+      #expect(throws: Never.self) { try JSONFeed.make(from: Data(contentsOf: file)) }
+      let nowhere = try CommandRunner.jsonfeed("convert", "Fixtures/RSS/podcast.xml", "--output", "/no/such/dir/feed.json")
+      #expect(nowhere.code == 1)
+      #expect(nowhere.errorLines.last?.contains("cannot be written") == true)
+    }
+  }
+
+  @Test func limitKeepsTheFirstItemsAndExtensionsCanBeLeftOut() throws {
+    let result = try CommandRunner.jsonfeed("convert", "--limit", "1", "--no-extensions", "Fixtures/RSS/podcast.xml")
+    let feed = try JSONFeed.make(from: result.output)
+    #expect(feed.items.count == 1)
+    #expect(feed.extensions.isEmpty)
+    #expect(feed.items[0].extensions.isEmpty)
+  }
+
+  @Test func aClosedPipeEndsItQuietly() throws {
+    let result = try CommandRunner.shell("jsonfeed convert Fixtures/RSS/podcast.xml | head -c 5; exit ${PIPESTATUS[0]}")
+    #expect(result.code == 0)
+    #expect(result.errors.isEmpty)
+  }
+}
+
+/// What a newcomer tries: one helpful line, and the right exit code.
+@Suite struct MistakeTests {
+  @Test(arguments: [
+    (["convert", "--compct"], 2, "--compact"),
+    (["convrt", "feed.xml"], 2, "convert"),
+    (["convert", "--limit", "many"], 2, "whole number"),
+    (["convert", "--limit"], 2, "needs a value"),
+    (["convert", "--compact=yes"], 2, "takes no value"),
+    (["convert", "--to", "jsn"], 2, "must be one of"),
+    (["validate", "--fail-on", "errors"], 2, "did you mean error"),
+    (["convert", "no-such-file.xml"], 1, "no such file"),
+    (["validate", "no-such-file.xml"], 2, "no such file"),
+    (["show", "no-such-file.xml"], 1, "no such file"),
+    (["convert", "Fixtures"], 1, "directory"),
+    (["convert", "https://example.org/feed.xml"], 1, "files only"),
+    (["show", "a", "b"], 2, "one input"),
+  ])
+  func aMistakeGivesOneHelpfulLine(arguments: [String], code: Int, hint: String) throws {
+    let line = arguments.map { "'\($0)'" }.joined(separator: " ")
+    let result = try CommandRunner.shell("jsonfeed \(line)")
+    #expect(result.code == Int32(code))
+    #expect(result.output.isEmpty || arguments[0] == "validate")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains(hint))
+  }
+
+  @Test(arguments: [
+    ("empty", Data(), "empty"),
+    ("image.png", Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]), "PNG"),
+    ("page.html", Data("<!DOCTYPE html><html><head><title>Page</title></head><body>Hi</body></html>".utf8), "HTML"),
+    ("notes.txt", Data("Just some notes.\n".utf8), ""),
+    ("other.json", Data(#"{"rss":{"channel":{}}}"#.utf8), ""),
+    ("broken.json", Data("{\"version\": \"https://jsonfeed.org/version/1.1\",\n \"title\": }".utf8), "2:11"),
+  ])
+  func whatIsNoFeedIsNamedInOneLine(name: String, data: Data, hint: String) throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: name)
+      try data.write(to: file)
+      for command in ["convert", "show"] {
+        let result = try CommandRunner.jsonfeed(command, file.path)
+        #expect(result.code == 1)
+        #expect(result.output.isEmpty)
+        #expect(result.errorLines.count == 1)
+        #expect(result.errors.hasPrefix(file.path + ":"))
+        #expect(result.errors.contains(hint))
+      }
+      #expect(try CommandRunner.jsonfeed("validate", file.path).code == 1)
+    }
+  }
+
+  @Test func withoutACommandTheOverviewIsShown() throws {
+    let result = try CommandRunner.shell("jsonfeed")
+    #expect(result.code == 2)
+    #expect(result.errors.contains("Usage:"))
+  }
+}
+
+@Suite struct HelpTests {
+  @Test(arguments: ["", "convert ", "validate ", "show "])
+  func helpHasAUsageLineAndAnExample(command: String) throws {
+    let result = try CommandRunner.shell("jsonfeed \(command)--help")
+    #expect(result.code == 0)
+    #expect(result.output.contains("Usage: jsonfeed"))
+    #expect(result.output.contains("Example: jsonfeed"))
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func theVersionIsPrinted() throws {
+    #expect(try CommandRunner.jsonfeed("--version").output == "jsonfeed \(JSONFeedTool.version)\n")
+  }
+
+  @Test func everyOptionOfACommandIsInItsHelp() {
+    for command in Command.allCases {
+      let help = Help.text(for: command.declaration)
+      for option in command.declaration.options { #expect(help.contains("  \(option.name)")) }
+    }
+  }
+}
+
+@Suite struct ShowTests {
+  @Test func aSummaryHasTheTitleAndTheItems() throws {
+    let result = try CommandRunner.jsonfeed("show", "Fixtures/RSS/podcast.xml")
+    let feed = try JSONFeed.convert(Data(contentsOf: URL(filePath: CommandRunner.fixture("RSS/podcast.xml"))))
+    #expect(result.code == 0)
+    #expect(result.output.hasPrefix(feed.title + "\n"))
+    for item in feed.items { #expect(result.output.contains(item.title ?? "")) }
+  }
+
+  @Test func controlCharactersDoNotReachTheTerminal() throws {
+    let text = #"{"version":"x","title":"a\u001b[31mb\u0007","items":[]}"#
+    let result = try CommandRunner.jsonfeed("show", input: Data(text.utf8))
+    #expect(result.code == 0)
+    #expect(!result.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+}

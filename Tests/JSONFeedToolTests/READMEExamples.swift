@@ -1,0 +1,66 @@
+/// README's Swift blocks, word for word. They are compiled here, and run; `READMETests` checks that they are the same.
+
+import FeedBridge
+import FeedValidation
+import Foundation
+import JSONFeed
+import Testing
+
+@Suite struct READMEExamples {
+  private let data = Data(#"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[]}"#.utf8)
+
+  @Test func readAndWrite() throws {
+    let feed = try JSONFeed.make(from: data)
+    print(feed.title, feed.items.count)
+    let text = try feed.encodeToString(.prettyPrinted)
+    #expect(try JSONFeed.make(from: text) == feed)
+  }
+
+  @Test func readLeniently() throws {
+    let reading = try JSONFeed.read(data)
+    for repair in reading.repairs { print(repair) }
+    #expect(reading.repairs.isEmpty)
+  }
+
+  @Test func buildAFeed() throws {
+    var feed = JSONFeed(title: "Notes", homePageURL: "https://example.org/")
+    feed.items.append(.init(id: "https://example.org/1", contentText: "Hello"))
+    feed.items[0].extensions["_blue_shed"] = ["about": "https://example.org/blueshed", "explicit": false]
+    let data = try feed.encodeToData()
+    #expect(try JSONFeed.make(from: data) == feed)
+  }
+
+  @Test func useFoundationsCoders() throws {
+    let feed = try JSONDecoder.jsonFeed.decode(JSONFeed.self, from: data)
+    #expect(feed.title == "T")
+  }
+
+  @Test func convert() throws {
+    let feed = try JSONFeed.convert(data)
+    #expect(feed.title == "T")
+  }
+
+  @Test func convertWithOptions() throws {
+    var options = FeedConverter.Options()
+    options.maximumItems = 50
+    let conversion = try FeedConverter(options).convert(data, from: "https://example.org/feed.xml")
+    print(conversion.format, conversion.feed.items.count)
+    for repair in conversion.repairs { print(repair) }
+    #expect(conversion.feed.title == "T")
+  }
+
+  @Test func listEpisodes() throws {
+    let feed = try JSONFeed.convert(data)
+    let show = PodcastFeed(feed)
+    for episode in show.episodes {
+      print(episode.title ?? "", episode.enclosureURL as Any, episode.duration as Any)
+    }
+    #expect(show.title == "T")
+  }
+
+  @Test func validate() throws {
+    let report = FeedValidator().validate(data)
+    for diagnostic in report.diagnostics { print(diagnostic.rule, diagnostic.message) }
+    #expect(report.isValid)
+  }
+}

@@ -1,0 +1,68 @@
+/// README's code: each Swift block stands, word for word, in `READMEExamples.swift`, which the compiler checks; each command is run.
+
+import Foundation
+import Testing
+
+@Suite struct READMETests {
+  private static let readme = (try? String(contentsOf: CommandRunner.package.appending(path: "README.md"), encoding: .utf8)) ?? ""
+
+  /// The lines of the code blocks in a language.
+  private static func blocks(_ language: String) -> [[String]] {
+    var blocks: [[String]] = []
+    var block: [String]?
+    for line in readme.components(separatedBy: "\n") {
+      if line.hasPrefix("```") {
+        if let finished = block {
+          blocks.append(finished)
+          block = nil
+        } else {
+          block = line == "```\(language)" ? [] : nil
+          if block == nil { blocks.append(["```"]) }
+        }
+      } else {
+        block?.append(line)
+      }
+    }
+    return blocks.filter { $0 != ["```"] }
+  }
+
+  @Test func swiftBlocksStandWordForWordInACompiledFile() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "READMEExamples.swift")
+    let compiled = try String(contentsOf: file, encoding: .utf8)
+      .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let blocks = Self.blocks("swift").filter { !$0[0].hasPrefix(".package") }
+    #expect(blocks.count >= 8)
+    for block in blocks {
+      let lines = block.map { $0.trimmingCharacters(in: .whitespaces) }
+      let code = lines.filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+      let stands = compiled.indices.contains { start in
+        compiled.count - start >= code.count && Array(compiled[start..<start + code.count]) == code
+      }
+      #expect(stands, "not compiled: \(code.joined(separator: "\n"))")
+      for line in lines where line.hasPrefix("import ") { #expect(compiled.contains(line)) }
+    }
+  }
+
+  @Test func everyCommandRuns() throws {
+    let commands = Self.blocks("console").flatMap { $0 }.filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+    #expect(commands.count >= 8)
+    try withTemporaryFolder { folder in
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: "Fixtures"), withDestinationURL: CommandRunner.package.appending(path: "Fixtures"))
+      for command in commands {
+        let result = try CommandRunner.shell(command, in: folder)
+        #expect(result.code == 0, "\(command): \(result.errors)")
+        #expect(!result.output.isEmpty || command.contains("--output"))
+      }
+    }
+  }
+
+  @Test func theTwoCommandsOfTheFirstScreenNameAFixture() throws {
+    let commands = try #require(Self.blocks("sh").first)
+    #expect(commands.count == 2)
+    #expect(commands[1] == "swift test")
+    let file = try #require(commands[0].split(separator: " ").last)
+    #expect(commands[0] == "swift run -c release jsonfeed convert \(file)")
+    #expect(try CommandRunner.jsonfeed("convert", String(file)).code == 0)
+  }
+}

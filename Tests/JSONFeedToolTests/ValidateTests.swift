@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@Suite struct ValidateTests {
+  private struct Report: Decodable {
+    struct File: Decodable {
+      var path: String
+      var format: String
+      var valid: Bool
+      var diagnostics: [Finding]
+    }
+    struct Finding: Decodable {
+      var rule: String
+      var severity: String
+      var message: String
+      var line: Int?
+      var column: Int?
+      var path: String
+    }
+    var files: [File]
+  }
+
+  private func report(_ text: String) throws -> (code: Int32, file: Report.File) {
+    let result = try CommandRunner.jsonfeed("validate", "--format", "json", input: Data(text.utf8))
+    let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+    return (result.code, try #require(report.files.first))
+  }
+
+  @Test func aValidFeedHasNoFindings() throws {
+    let (code, file) = try report(#"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[]}"#)
+    #expect(code == 0)
+    #expect(file.valid)
+    #expect(file.format == "jsonfeed")
+    #expect(file.path == "-")
+    #expect(file.diagnostics.isEmpty)
+  }
+
+  @Test func allViolationsAreFoundInOneRunWithTheirPlaces() throws {
+    let (code, file) = try report(
+      """
+      {"version": 1,
+       "title": "T",
+       "items": [
+        {"id": true},
+        {"id": "2", "date_published": "yesterday", "attachments": [{"title": "no url"}]}
+       ]}
+      """)
+    #expect(code == 1)
+    #expect(!file.valid)
+    let found = file.diagnostics.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.path) \($0.rule)" }
+    #expect(
+      found == [
+        "1:13 /version version-type", "4:10 /items/0/id item-id-type",
+        "5:33 /items/1/date_published item-date-published-format",
+        "5:63 /items/1/attachments/0/url attachment-url-missing",
+      ])
+  }
+
+  @Test func aFaultOfGrammarHasLineAndColumn() throws {
+    let (code, file) = try report("{\"version\": \"https://jsonfeed.org/version/1.1\",\n \"title\": \"T\",}")
+    #expect(code == 1)
+    #expect(file.diagnostics.map(\.rule) == ["json-syntax"])
+    #expect(file.diagnostics.first?.line == 2)
+    #expect(file.diagnostics.first?.column == 14)
+  }
+
+  @Test func whatIsNoFeedIsUnknown() throws {
+    let (code, file) = try report("hello")
+    #expect(code == 1)
+    #expect(file.format == "unknown")
+    #expect(file.diagnostics.map(\.rule) == ["not-a-feed"])
+  }
+
+  @Test func xmlThatIsNotWellFormedIsFoundWithItsPlace() throws {
+    let (code, file) = try report("<rss version=\"2.0\"><channel>\n<title>A & B</title></channel></rss>")
+    #expect(code == 1)
+    #expect(file.format == "rss")
+    #expect(file.diagnostics.first?.line == 2)
+    #expect(file.diagnostics.first?.column == 10)
+  }
+
+  @Test func anInputThatCannotBeReadWinsOverErrors() throws {
+    let result = try CommandRunner.jsonfeed("validate", "README.md", "missing.json", "Fixtures/RSS/podcast.xml")
+    #expect(result.code == 2)
+    #expect(result.output.contains("Fixtures/RSS/podcast.xml: ok"))
+    #expect(result.output.contains("README.md:"))
+  }
+
+  @Test func aDirectoryIsWalkedForFeeds() throws {
+    try withTemporaryFolder { folder in
+      let nested = folder.appending(path: "a/b")
+      try FileManager.default.createDirectory(at: nested, withIntermediateDirectories: true)
+      try Data("<rss version='2.0'><channel><title>T</title></channel></rss>".utf8).write(to: nested.appending(path: "f.rss"))
+      try Data("{}".utf8).write(to: folder.appending(path: "package.json"))
+      try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))
+      let result = try CommandRunner.jsonfeed("validate", folder.path)
+      #expect(result.code == 0)
+      #expect(result.output.hasSuffix("1 file: nothing to mend\n"))
+    }
+  }
+
+  @Test func theReportCanGoToAFile() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "report.json")
+      let result = try CommandRunner.jsonfeed(
+        "validate", "--format=json", "--output", file.path, "Fixtures/RSS/podcast.xml")
+      #expect(result.code == 0)
+      #expect(result.output.isEmpty)
+      let report = try JSONDecoder().decode(Report.self, from: Data(contentsOf: file))
+      #expect(report.files.map(\.path) == ["Fixtures/RSS/podcast.xml"])
+    }
+  }
+}
