@@ -146,8 +146,8 @@ extension SIMDMask where Storage == SIMD16<Int8> {
   @inlinable @inline(__always)
   public var firstTrue: Int? {
     let lanes = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    if lanes.x | lanes.y == 0 { return nil }
     if lanes.x != 0 { return lanes.x.trailingZeroBitCount &>> 3 }
-    if lanes.y != 0 { return 8 &+ lanes.y.trailingZeroBitCount &>> 3 }
-    return nil
+    return 8 &+ lanes.y.trailingZeroBitCount &>> 3
   }
 }

@@ -116,35 +116,71 @@ public struct ByteBuffer: ~Copyable {
   @inlinable
   public mutating func appendPlainJSONText(of bytes: Span<UInt8>, from start: Int) -> Int {
     precondition(start >= 0 && start <= bytes.count)
+    var position = start
+    while position < bytes.count {
+      // Sixteen bytes are stored at a time, also behind the stop; `length` says how many of them are meant. Room is made
+      // piece by piece: where the text ends is not known yet.
+      let piece = min(bytes.count &- position, 4096)
+      reserve(4096 + 16)
+      let copied = unsafe bytes.withUnsafeBytes { source in
+        guard let from = source.baseAddress else { return 0 }
+        return unsafe ByteBuffer.copyPlainJSONText(from + position, to: UnsafeMutableRawPointer(base + length), piece)
+      }
+      length &+= copied
+      position &+= copied
+      if copied < piece { break }
+    }
+    return position
+  }
+
+  /// Copies up to `count` bytes, as far as they are plain, and returns how many those were. There must be room for `count`
+  /// and 15 more.
+  @inlinable @inline(__always)
+  static func copyPlainJSONText(_ from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ count: Int) -> Int {
     let quotes = SIMD16<UInt8>(repeating: 0x22)
     let backslashes = SIMD16<UInt8>(repeating: 0x5C)
     let spaces = SIMD16<UInt8>(repeating: 0x20)
-    var position = start
-    while position < bytes.count {
-      // Sixteen bytes are stored at a time, also behind the stop; `count` says how many of them are meant. Room is made
-      // piece by piece: where the text ends is not known yet.
-      let end = position &+ min(bytes.count &- position, 4096)
-      reserve(4096 + 16)
-      while end &- position >= 16 {
-        let block = bytes.vector(at: position)
-        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: block, as: SIMD16<UInt8>.self)
-        let stops = (block .== quotes) .| (block .== backslashes) .| (block .< spaces)
-        if let lane = stops.firstTrue {
-          length &+= lane
-          return position &+ lane
-        }
-        position &+= 16
-        length &+= 16
-      }
-      while position < end {
-        let byte = bytes[position]
-        if byte == 0x22 || byte == 0x5C || byte < 0x20 { return position }
-        unsafe base[length] = byte
-        position &+= 1
-        length &+= 1
-      }
+    var position = 0
+    while count &- position >= 16 {
+      let block = unsafe from.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+      unsafe to.storeBytes(of: block, toByteOffset: position, as: SIMD16<UInt8>.self)
+      let stops = (block .== quotes) .| (block .== backslashes) .| (block .< spaces)
+      if let lane = stops.firstTrue { return position &+ lane }
+      position &+= 16
+    }
+    while position < count {
+      let byte = unsafe from.load(fromByteOffset: position, as: UInt8.self)
+      if byte == 0x22 || byte == 0x5C || byte < 0x20 { return position }
+      unsafe to.storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
+      position &+= 1
     }
     return position
+  }
+
+  /// Copies JSON text from `bytes`, beginning at `start`, undoing the escapes of two characters (RFC 8259 §7), and returns the
+  /// position of what it leaves to the caller: a quotation mark, a control character, a reverse solidus that begins another
+  /// escape or none, or the end.
+  @inlinable
+  public mutating func appendJSONText(unescaping bytes: Span<UInt8>, from start: Int) -> Int {
+    var position = start
+    while true {
+      position = appendPlainJSONText(of: bytes, from: position)
+      guard position &+ 1 < bytes.count, bytes[position] == 0x5C else { return position }
+      let meaning: UInt8
+      switch bytes[position &+ 1] {
+      case 0x22: meaning = 0x22
+      case 0x5C: meaning = 0x5C
+      case 0x2F: meaning = 0x2F
+      case 0x6E: meaning = 0x0A
+      case 0x72: meaning = 0x0D
+      case 0x74: meaning = 0x09
+      case 0x62: meaning = 0x08
+      case 0x66: meaning = 0x0C
+      default: return position
+      }
+      append(meaning)
+      position &+= 2
+    }
   }
 
   // MARK: Reading back

@@ -25,17 +25,30 @@ extension Span where Element == UInt8 {
   }
 
   /// The first byte at or after `start` that is not ASCII, or `count`.
-  @inlinable
   public func endOfASCII(from start: Int) -> Int {
-    var position = start
-    while count &- position >= 64 {
-      let bytes =
-        vector(at: position) | vector(at: position &+ 16) | vector(at: position &+ 32) | vector(at: position &+ 48)
-      if bytes.hasHighBit { break }
-      position &+= 64
+    precondition(start >= 0 && start <= count)
+    return unsafe withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return start }
+      let highBits: UInt64 = 0x8080_8080_8080_8080
+      var position = start
+      while buffer.count &- position >= 32 {
+        // Two words at a time are looked at together; which byte it was is asked only where there is one.
+        let a = unsafe base.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        let b = unsafe base.loadUnaligned(fromByteOffset: position &+ 8, as: UInt64.self)
+        let c = unsafe base.loadUnaligned(fromByteOffset: position &+ 16, as: UInt64.self)
+        let d = unsafe base.loadUnaligned(fromByteOffset: position &+ 24, as: UInt64.self)
+        if (a | b | c | d) & highBits != 0 {
+          for word in [a, b, c, d] {
+            let high = UInt64(littleEndian: word) & highBits
+            if high != 0 { return position &+ high.trailingZeroBitCount &>> 3 }
+            position &+= 8
+          }
+        }
+        position &+= 32
+      }
+      while position < buffer.count, unsafe buffer[position] < 0x80 { position &+= 1 }
+      return position
     }
-    while position < count, self[position] < 0x80 { position &+= 1 }
-    return position
   }
 
   /// Walks whole blocks of well-formed UTF-8 from `start`, the first byte of a character, and returns the first byte of

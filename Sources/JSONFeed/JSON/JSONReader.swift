@@ -190,38 +190,20 @@ package struct JSONReader: ~Copyable {
     loneSurrogate = nil
     var stop = firstStop
     while true {
+      stop = scratch.appendJSONText(unescaping: bytes, from: stop)
       guard stop < bytes.count else { throw JSONFault(.unterminatedString, at: stop) }
       switch bytes[stop] {
       case ASCII.quotationMark:
         position = stop &+ 1
         return Text(range: 0..<scratch.count, hadEscapes: true)
       case ASCII.backslash:
-        stop = try escape(bytes, at: stop)
+        guard stop &+ 1 < bytes.count else { throw JSONFault(.unterminatedString, at: bytes.count) }
+        guard bytes[stop &+ 1] == UInt8(ascii: "u") else { throw JSONFault(.invalidEscape, at: stop) }
+        stop = try unicodeEscape(bytes, at: stop)
       default:
         throw JSONFault(.controlCharacter, at: stop)
       }
-      stop = scratch.appendPlainJSONText(of: bytes, from: stop)
     }
-  }
-
-  /// Reads the escape whose reverse solidus stands at `offset`, and returns what stands behind it.
-  @inline(__always)
-  private mutating func escape(_ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int {
-    guard offset &+ 1 < bytes.count else { throw JSONFault(.unterminatedString, at: bytes.count) }
-    let byte = bytes[offset &+ 1]
-    let meaning: UInt8
-    switch byte {
-    case ASCII.quotationMark, ASCII.backslash, ASCII.slash: meaning = byte
-    case UInt8(ascii: "n"): meaning = ASCII.lineFeed
-    case UInt8(ascii: "r"): meaning = ASCII.carriageReturn
-    case UInt8(ascii: "t"): meaning = ASCII.tab
-    case UInt8(ascii: "b"): meaning = 0x08
-    case UInt8(ascii: "f"): meaning = 0x0C
-    case UInt8(ascii: "u"): return try unicodeEscape(bytes, at: offset)
-    default: throw JSONFault(.invalidEscape, at: offset)
-    }
-    scratch.append(meaning)
-    return offset &+ 2
   }
 
   /// `\uXXXX`, or the two of them that make a surrogate pair (RFC 8259 §7).
