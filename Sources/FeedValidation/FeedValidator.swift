@@ -5,7 +5,7 @@
 #else
   public import Foundation
 #endif
-public import FeedBridge
+internal import FeedBridge
 internal import FeedPrimitives
 public import JSONFeed
 
@@ -15,7 +15,7 @@ public import JSONFeed
 /// let report = FeedValidator().validate(data)
 /// for diagnostic in report.diagnostics { print(diagnostic.rule, diagnostic.message) }
 /// ```
-public struct FeedValidator: Sendable {
+public struct FeedValidator: Sendable, Hashable {
   /// How much of a document is read.
   public var limits: JSONFeed.Limits
 
@@ -32,34 +32,35 @@ public struct FeedValidator: Sendable {
   public func validate(_ text: String) -> ValidationReport { validate(text.utf8.span) }
 
   private func validate(_ bytes: Span<UInt8>) -> ValidationReport {
-    let format = FeedFormat.detect(bytes)
-    switch format {
-    case .jsonFeed: return ValidationReport(format: format, diagnostics: jsonFeedDiagnostics(bytes))
-    default: return ValidationReport(format: format)
+    guard bytes.count <= limits.documentSize else {
+      let message = "expected at most \(limits.documentSize) bytes, found \(bytes.count)"
+      return ValidationReport(
+        format: .unknown,
+        diagnostics: [Diagnostic(rule: "document-too-large", severity: .error, message: message, line: 1, column: 1)])
     }
+    let format = FeedFormat.detect(bytes)
+    return ValidationReport(format: format, diagnostics: diagnostics(of: format, bytes))
   }
 
-  private func jsonFeedDiagnostics(_ bytes: Span<UInt8>) -> [Diagnostic] {
-    var document = JSONDocument(limits: limits)
-    do throws(JSONFeedError) {
-      let (_, policy) = try document.feed(bytes, policy: CollectingPolicy())
-      return document.errors(for: policy.violations, bytes).map(Diagnostic.init)
-    } catch {
-      return [Diagnostic(error)]
+  private func diagnostics(of format: FeedFormat, _ bytes: Span<UInt8>) -> [Diagnostic] {
+    switch format {
+    case .jsonFeed, .otherJSON, .rssInJSON: JSONFeedRules.diagnostics(bytes, format, limits: limits)
+    case .rss, .rdf, .atom, .cdf: WellFormednessRules.diagnostics(bytes, limits: limits)
+    default: [Diagnostic(noFeed: format)]
     }
   }
 }
 
 extension Diagnostic {
-  fileprivate init(_ error: JSONFeedError) {
+  /// The finding that a document is no feed, and what it looks like.
+  init(noFeed format: FeedFormat) {
+    let what = format == .empty ? "The document is empty" : "This is not a feed; it looks like \(format.description)"
     self.init(
-      rule: StrictDecodingRules.rule(for: error), severity: .error,
-      message: "expected \(error.expected), found \(error.found)", line: error.line, column: error.column,
-      path: error.path)
+      rule: "not-a-feed", severity: .error, message: what + ". Point to the feed itself.", line: 1, column: 1)
   }
 }
 
 extension ValidationReport {
-  /// Whether the document is no feed at all.
-  public var isNoFeed: Bool { diagnostics.contains { $0.rule == "not-a-feed" } }
+  /// Whether the document is no feed at all, but something else.
+  public var isNoFeed: Bool { !format.isFeed }
 }
