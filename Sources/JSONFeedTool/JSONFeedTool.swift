@@ -22,11 +22,13 @@ enum JSONFeedTool {
   static func run(_ arguments: [String], console: Console) -> ExitCode {
     do throws(OutputError) {
       return try dispatch(arguments, console)
-    } catch .closed {
-      return .success
-    } catch .failed(let reason) {
-      console.message("jsonfeed: \(reason)")
-      return .failure
+    } catch {
+      switch error {
+      case .closed: return .success
+      case .failed(let reason):
+        console.message("jsonfeed: \(reason)")
+        return .failure
+      }
     }
   }
 

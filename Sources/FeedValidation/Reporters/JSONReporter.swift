@@ -3,6 +3,7 @@
 /// `{"files":[{"path","format","valid","diagnostics":[{"rule","severity","message","line","column","path"}]}]}`; lines and columns
 /// count from 1, columns in Unicode scalars; they are left out where a finding has no place.
 
+internal import FeedBridge
 internal import JSONFeed
 
 public enum JSONReporter {
