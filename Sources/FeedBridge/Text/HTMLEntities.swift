@@ -43,9 +43,11 @@ package enum HTMLEntities {
 
   /// A binary search over the bytes of the sorted table: from the middle back to the beginning of the entry there.
   private static func entry(for name: Span<UInt8>) -> Entry? {
-    guard (1...longestName).contains(name.count) else { return nil }
+    guard (1...longestName).contains(name.count), ASCII.isLetter(name[0]) else { return nil }
+    let letter = Int((name[0] | 0x20) - UInt8(ascii: "a")) + (name[0] < UInt8(ascii: "a") ? 0 : 26)
     return table.withBytes { table -> Entry? in
-      var (low, high) = (0, table.count)
+      // Each span ends with the space before the next letter's, the last with the table.
+      var (low, high) = (firstLetters[letter], firstLetters[letter + 1])
       while low < high {
         var start = low + (high - low) / 2
         while start > low, table[start - 1] > ASCII.space { start -= 1 }
@@ -161,14 +163,19 @@ package enum HTMLEntities {
 extension HTMLEntities.Entry {
   /// Reads what stands behind a name: `=` or `!`, a hexadecimal number, and perhaps `+` and another.
   fileprivate init?(in table: Span<UInt8>, at sign: Int) {
-    var (values, position) = ([UInt32(0), 0], sign + 1)
-    var index = 0
+    var (value, position) = (UInt32(0), sign + 1)
+    var first: Unicode.Scalar?
     while position < table.count, table[position] > ASCII.space {
-      if let digit = ASCII.hexValue(table[position]) { values[index] = values[index] << 4 | digit } else { index = 1 }
+      if let digit = ASCII.hexValue(table[position]) {
+        value = value << 4 | digit
+      } else {
+        first = Unicode.Scalar(value)
+        value = 0
+      }
       position += 1
     }
-    guard let first = Unicode.Scalar(values[0]) else { return nil }
-    text = HTMLEntities.Text(first, values[1] == 0 ? nil : Unicode.Scalar(values[1]))
+    guard let last = Unicode.Scalar(value) else { return nil }
+    text = first.map { HTMLEntities.Text($0, last) } ?? HTMLEntities.Text(last)
     needsNoSemicolon = table[sign] == UInt8(ascii: "!")
   }
 }

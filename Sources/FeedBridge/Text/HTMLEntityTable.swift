@@ -257,4 +257,12 @@ extension HTMLEntities {
     yuml!FF zacute=17A zcaron=17E zcy=437 zdot=17C zeetrf=2128 zeta=3B6 zfr=1D537 zhcy=436 zigrarr=21DD zopf=1D56B
     zscr=1D4CF zwj=200D zwnj=200C
     """
+
+  /// Where in the table the names that begin with A, B, … Z, a, b, … z stand, and where it ends.
+  static let firstLetters: [Int] = [
+    0, 193, 329, 818, 1743, 2039, 2156, 2429, 2578, 2858, 2929, 3008, 3985, 4087, 5524, 5806, 6056, 6095, 6829,
+    7407, 7672, 8146, 8367, 8420, 8459, 8555, 8662, 9316, 10717, 11866, 12627, 13302, 13715, 14358, 14697, 15230,
+    15311, 15412, 17272, 17688, 19809, 20355, 21100, 21214, 22446, 24239, 24943, 25478, 26055, 26172, 26431,
+    26533, 26665,
+  ]
 }

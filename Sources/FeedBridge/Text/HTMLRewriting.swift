@@ -21,7 +21,7 @@ package enum HTMLRewriting {
       var attributes = tag.attributes
       while let attribute = attributes.next(in: bytes) {
         guard let range = attribute.value, !range.isEmpty, let name = HTMLName(bytes, attribute.name),
-          let value = resolved(HTMLEntities.decoded(bytes, range, inAttribute: true), of: name, base: base)
+          let kind = kind(of: name), let value = resolved(bytes, range, as: kind, base: base)
         else { continue }
         output.append(bytes, copied..<range.lowerBound)
         output.append(attributeValue: value, quote: attribute.quote)
@@ -33,18 +33,28 @@ package enum HTMLRewriting {
     return output.string()
   }
 
-  private static let urlNames = HTMLName.names(
+  private enum Kind { case address, list, map }
+
+  private static func kind(of name: HTMLName) -> Kind? {
+    addresses.contains(name) ? .address : lists.contains(name) ? .list : maps.contains(name) ? .map : nil
+  }
+
+  private static let addresses = HTMLNames(
     "action background cite data dynsrc formaction href longdesc lowsrc poster src")
-  private static let mapNames = HTMLName.names("usemap")
-  private static let listNames = HTMLName.names("imagesrcset srcset")
+  private static let lists = HTMLNames("imagesrcset srcset")
+  private static let maps = HTMLNames("usemap")
 
   /// The new value of an attribute, or nil where it stays as it is.
-  private static func resolved(_ value: String, of name: HTMLName, base: String) -> String? {
-    if urlNames.contains(name) { return resolved(value, base: base) }
-    if listNames.contains(name) { return resolvedList(value, base: base) }
+  private static func resolved(_ bytes: Span<UInt8>, _ range: Range<Int>, as kind: Kind, base: String) -> String? {
+    // Most are absolute: those need no decoding.
+    if kind != .list, URLReference.isAbsolute(bytes.extracting(range)) { return nil }
+    let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
+    return switch kind {
+    case .address: resolved(value, base: base)
+    case .list: resolvedList(value, base: base)
     // `usemap="#map"` names a map of the same text.
-    if mapNames.contains(name), value.utf8.first != UInt8(ascii: "#") { return resolved(value, base: base) }
-    return nil
+    case .map: value.utf8.first == UInt8(ascii: "#") ? nil : resolved(value, base: base)
+    }
   }
 
   private static func resolved(_ url: String, base: String) -> String? {

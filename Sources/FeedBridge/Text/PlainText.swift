@@ -56,7 +56,7 @@ package enum PlainText {
     return !bytes.isNoBreakSpace(at: 0) && !bytes.isNoBreakSpace(at: last - 1)
   }
 
-  private static let wordBreaking = HTMLName.names(
+  private static let wordBreaking = HTMLNames(
     "address article aside blockquote body br button caption center col colgroup dd details dialog dir div dl dt fieldset "
       + "figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe input legend li "
       + "link main menu meta nav noframes noscript object ol optgroup option p pre script search section select style "

@@ -15,127 +15,99 @@ package enum URLReference {
     let reference = trimmed(reference)
     if scheme(of: reference.utf8.span) != nil { return reference }
     let base = trimmed(base)
-    return resolve(Parts(reference), against: Parts(base)) ?? reference
+    return resolve(reference.utf8.span, against: base.utf8.span) ?? reference
   }
 
   /// Whether `reference` has a scheme.
   package static func isAbsolute(_ reference: String) -> Bool { scheme(of: trimmed(reference).utf8.span) != nil }
 
+  /// The same for bytes that nothing has been trimmed from; false where only trimming would show the scheme.
+  static func isAbsolute(_ reference: Span<UInt8>) -> Bool { scheme(of: reference) != nil }
+
   /// The host in small letters, without user and port; nil where there is none. The brackets of an IPv6 address stay.
   package static func host(of url: String) -> String? {
-    guard let authority = Parts(trimmed(url)).authority else { return nil }
-    var host = authority[...]
-    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(at + 1)...] }
-    if host.first == UInt8(ascii: "["), let bracket = host.firstIndex(of: UInt8(ascii: "]")) {
-      host = host[...bracket]
-    } else if let colon = host.firstIndex(of: UInt8(ascii: ":")) {
-      host = host[..<colon]
+    let url = trimmed(url)
+    let bytes = url.utf8.span
+    guard var range = Parts(bytes).authority else { return nil }
+    for index in range where bytes[index] == UInt8(ascii: "@") { range = index + 1..<range.upperBound }
+    let isBracketed = !range.isEmpty && bytes[range.lowerBound] == UInt8(ascii: "[")
+    let close = UInt8(ascii: isBracketed ? "]" : ":")
+    if let end = bytes.firstIndex(of: close, from: range.lowerBound, to: range.upperBound) {
+      range = range.lowerBound..<(isBracketed ? end + 1 : end)
     }
-    return host.isEmpty ? nil : String(decoding: host.map(ASCII.lowercased), as: UTF8.self)
+    var host = ByteBuffer(capacity: range.count)
+    for index in range { host.append(ASCII.lowercased(bytes[index])) }
+    return range.isEmpty ? nil : host.string()
   }
 
   // MARK: Resolution
 
-  /// RFC 3986 §5.2.2, for a reference without a scheme.
-  private static func resolve(_ reference: Parts, against base: Parts) -> String? {
-    if base.isEmpty { return nil }
-    var target = base
-    target.fragment = reference.fragment
-    if reference.authority != nil {
-      target.authority = reference.authority
-      target.path = withoutDotSegments(reference.path)
-      target.query = reference.query
-    } else if reference.path.isEmpty {
-      if reference.query != nil { target.query = reference.query }
-      if base.isOpaque && reference.fragment == nil { return nil }
+  /// RFC 3986 §5.2.2 and §5.3, for a reference without a scheme.
+  private static func resolve(_ reference: Span<UInt8>, against base: Span<UInt8>) -> String? {
+    let (parts, baseParts) = (Parts(reference), Parts(base))
+    // Nothing can be relative to an opaque base; a fragment can be added to it.
+    let isOpaque = baseParts.isOpaque(in: base) && (reference.count == 0 || reference[0] != UInt8(ascii: "#"))
+    if isOpaque || baseParts.path.upperBound == 0 { return nil }
+
+    var target = ByteBuffer(capacity: base.count + reference.count + 1)
+    if parts.authority != nil {
+      target.append(base, 0..<baseParts.schemeEnd)
+      target.append(reference, 0..<parts.path.lowerBound)
+      target.append(path: reference.extracting(parts.path))
+      target.append(reference, parts.path.upperBound..<reference.count)
+    } else if parts.path.isEmpty {
+      let query = parts.query == nil ? baseParts.query : nil
+      target.append(base, 0..<(query ?? baseParts.path).upperBound)
+      target.append(reference)
     } else {
-      if base.isOpaque { return nil }
-      target.path = withoutDotSegments(merged(reference.path, with: base))
-      target.query = reference.query
-    }
-    return target.description
-  }
-
-  /// RFC 3986 §5.2.3.
-  private static func merged(_ path: [UInt8], with base: Parts) -> [UInt8] {
-    if path.first == ASCII.slash { return path }
-    if base.path.isEmpty { return base.authority == nil ? path : [ASCII.slash] + path }
-    guard let slash = base.path.lastIndex(of: ASCII.slash) else { return path }
-    return base.path[...slash] + path
-  }
-
-  /// RFC 3986 §5.2.4, in one walk over the segments.
-  private static func withoutDotSegments(_ path: [UInt8]) -> [UInt8] {
-    guard path.contains(UInt8(ascii: ".")) else { return path }
-    let isRooted = path.first == ASCII.slash
-    var output: [UInt8] = []
-    var rest = isRooted ? path.dropFirst() : path[...]
-    // Where the segments in `output` begin, so that `..` takes one back in one step.
-    var starts: [Int] = []
-    while true {
-      let end = rest.firstIndex(of: ASCII.slash) ?? rest.endIndex
-      let segment = rest[..<end]
-      let isLast = end == rest.endIndex
-      if segment.elementsEqual("..".utf8) {
-        if let start = starts.popLast() { output.removeSubrange(start...) }
-      } else if !segment.elementsEqual(".".utf8) {
-        starts.append(output.count)
-        output += segment
-        if !isLast { output.append(ASCII.slash) }
+      target.append(base, 0..<baseParts.path.lowerBound)
+      if reference[0] == ASCII.slash {
+        target.append(path: reference.extracting(parts.path))
+      } else {
+        // RFC 3986 §5.2.3.
+        var merged = ByteBuffer(capacity: base.count + reference.count + 1)
+        if baseParts.path.isEmpty && baseParts.authority != nil { merged.append(ASCII.slash) }
+        merged.append(base, baseParts.path.lowerBound..<baseParts.directoryEnd(in: base))
+        merged.append(reference, parts.path)
+        merged.withBytes { target.append(path: $0) }
       }
-      if isLast { break }
-      rest = rest[(end + 1)...]
+      target.append(reference, parts.path.upperBound..<reference.count)
     }
-    return isRooted ? [ASCII.slash] + output : output
+    return target.string()
   }
 
-  // MARK: Parts
-
-  /// RFC 3986, appendix B.
+  /// The parts of a reference (RFC 3986, appendix B).
   private struct Parts {
-    var scheme: [UInt8]?
-    var authority: [UInt8]?
-    var path: [UInt8]
-    var query: [UInt8]?
-    var fragment: [UInt8]?
+    /// Behind the colon of the scheme; 0 where there is none.
+    var schemeEnd = 0
+    var authority: Range<Int>?
+    var path: Range<Int>
+    /// Without the `?`.
+    var query: Range<Int>?
 
-    init(_ text: String) {
-      var rest = Array(text.utf8)[...]
-      if let length = URLReference.scheme(of: text.utf8.span) {
-        scheme = Array(rest[..<length])
-        rest = rest[(length + 1)...]
+    init(_ text: Span<UInt8>) {
+      if let length = URLReference.scheme(of: text) { schemeEnd = length + 1 }
+      let end = text.firstIndex(of: UInt8(ascii: "#"), from: schemeEnd) ?? text.count
+      let mark = text.firstIndex(of: UInt8(ascii: "?"), from: schemeEnd, to: end)
+      if let mark { query = mark + 1..<end }
+      path = schemeEnd..<(mark ?? end)
+      if path.count >= 2, text.starts(with: "//", at: schemeEnd) {
+        let start = schemeEnd + 2
+        let slash = text.firstIndex(of: ASCII.slash, from: start, to: path.upperBound) ?? path.upperBound
+        authority = start..<slash
+        path = slash..<path.upperBound
       }
-      if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
-        fragment = Array(rest[(hash + 1)...])
-        rest = rest[..<hash]
-      }
-      if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
-        query = Array(rest[(mark + 1)...])
-        rest = rest[..<mark]
-      }
-      if rest.starts(with: "//".utf8) {
-        let start = rest.startIndex + 2
-        let end = rest[start...].firstIndex(of: ASCII.slash) ?? rest.endIndex
-        authority = Array(rest[start..<end])
-        rest = rest[end...]
-      }
-      path = Array(rest)
     }
 
-    var isEmpty: Bool { scheme == nil && authority == nil && path.isEmpty }
+    func isOpaque(in text: Span<UInt8>) -> Bool {
+      schemeEnd > 0 && authority == nil && (path.isEmpty || text[path.lowerBound] != ASCII.slash)
+    }
 
-    /// Whether nothing can be relative to it.
-    var isOpaque: Bool { scheme != nil && authority == nil && path.first != ASCII.slash }
-
-    /// RFC 3986 §5.3.
-    var description: String {
-      var text: [UInt8] = []
-      if let scheme { text += scheme + ":".utf8 }
-      if let authority { text += "//".utf8 + authority }
-      text += path
-      if let query { text += "?".utf8 + query }
-      if let fragment { text += "#".utf8 + fragment }
-      return String(decoding: text, as: UTF8.self)
+    /// Behind the last slash of the path.
+    func directoryEnd(in text: Span<UInt8>) -> Int {
+      var end = path.upperBound
+      while end > path.lowerBound, text[end - 1] != ASCII.slash { end -= 1 }
+      return end
     }
   }
 
@@ -172,5 +144,39 @@ package enum URLReference {
 
   private static func isBreak(_ byte: UInt8) -> Bool {
     byte == ASCII.tab || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
+  }
+}
+
+extension ByteBuffer {
+  /// Appends a path without its dot segments (RFC 3986 §5.2.4).
+  fileprivate mutating func append(path: Span<UInt8>) {
+    let dot = UInt8(ascii: ".")
+    var position = 0
+    if path.count > 0, path[0] == ASCII.slash {
+      append(ASCII.slash)
+      position = 1
+    }
+    let root = count
+    while position < path.count {
+      let end = path.firstIndex(of: ASCII.slash, from: position) ?? path.count
+      let next = min(end + 1, path.count)
+      let isDots = end - position <= 2 && end > position && path[position] == dot && path[end - 1] == dot
+      if !isDots {
+        append(path, position..<next)
+      } else if end - position == 2 {
+        removeLastSegment(downTo: root)
+      }
+      position = next
+    }
+  }
+
+  private mutating func removeLastSegment(downTo root: Int) {
+    guard count > root else { return }
+    let kept = withBytes { bytes in
+      var end = bytes.count - 1
+      while end > root, bytes[end - 1] != ASCII.slash { end -= 1 }
+      return end
+    }
+    removeLast(count - kept)
   }
 }
