@@ -55,7 +55,8 @@ if Context.environment["JSONFEED_FUZZ"] != nil {
   for name in ["FuzzJSON", "FuzzDates", "FuzzXML", "FuzzConvert"] {
     package.targets.append(
       .executableTarget(
-        name: name, dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], path: "Sources/Fuzz/\(name)",
+        name: name, dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation"],
+        path: "Sources/Fuzz/\(name)",
         swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
   }
 }

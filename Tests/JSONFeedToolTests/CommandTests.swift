@@ -129,8 +129,8 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     ("empty", Data(), "empty"),
     ("image.png", Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]), "PNG"),
     ("page.html", Data("<!DOCTYPE html><html><head><title>Page</title></head><body>Hi</body></html>".utf8), "HTML"),
-    ("notes.txt", Data("Just some notes.\n".utf8), ""),
-    ("other.json", Data(#"{"rss":{"channel":{}}}"#.utf8), ""),
+    ("notes.txt", Data("Just some notes.\n".utf8), "not a feed"),
+    ("other.json", Data(#"{"name":"package","version":"1.0"}"#.utf8), "JSON"),
     ("broken.json", Data("{\"version\": \"https://jsonfeed.org/version/1.1\",\n \"title\": }".utf8), "2:11"),
   ])
   func whatIsNoFeedIsNamedInOneLine(name: String, data: Data, hint: String) throws {

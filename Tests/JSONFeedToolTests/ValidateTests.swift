@@ -52,7 +52,7 @@ import Testing
       found == [
         "1:13 /version version-type", "4:10 /items/0/id item-id-type",
         "5:33 /items/1/date_published item-date-published-format",
-        "5:63 /items/1/attachments/0/url attachment-url-missing",
+        "5:62 /items/1/attachments/0/url attachment-url-missing",
       ])
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(code == 1)
     #expect(file.diagnostics.map(\.rule) == ["json-syntax"])
     #expect(file.diagnostics.first?.line == 2)
-    #expect(file.diagnostics.first?.column == 14)
+    #expect(file.diagnostics.first?.column == 15)
   }
 
   @Test func whatIsNoFeedIsUnknown() throws {

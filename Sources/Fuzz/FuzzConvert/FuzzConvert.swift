@@ -1,0 +1,23 @@
+/// libFuzzer's entry for conversion: whatever comes in, what comes out is a JSON Feed that strict reading accepts, and
+/// converting that once more changes nothing.
+
+import FeedBridge
+import JSONFeed
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzConvert(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+  guard let conversion = try? FeedConverter().convert(bytes) else { return 0 }
+  guard let data = try? conversion.feed.encodeToData() else { fatalError("the conversion cannot be written") }
+  guard let again = try? JSONFeed.make(from: data) else { fatalError("the conversion is not read back") }
+  if again != conversion.feed { fatalError("reading back gives another feed") }
+  if again.version != JSONFeed.version1_1 { fatalError("not version 1.1") }
+  var ids: Set<AmbiguouslyTypedIdentifier> = []
+  for item in again.items {
+    if item.id.stringValue.isEmpty || !ids.insert(item.id).inserted { fatalError("an id is empty or taken") }
+    if item.contentHTML == nil && item.contentText == nil { fatalError("an item without content") }
+  }
+  guard let second = try? FeedConverter().convert(data) else { fatalError("the output is not converted") }
+  if second.feed != again || !second.repairs.isEmpty { fatalError("the output needs mending: \(second.repairs)") }
+  return 0
+}

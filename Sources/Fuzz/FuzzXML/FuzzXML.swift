@@ -1,0 +1,47 @@
+/// libFuzzer's entry for the XML scanner: any bytes are walked, element by element, in bounded time.
+
+import FeedBridge
+import FeedPrimitives
+import FeedValidation
+import JSONFeed
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzXML(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+  switch XMLDecoding.decode(bytes.span).content {
+  case .asGiven(let first): walk(bytes.span, from: first)
+  case .transcoded(let text): walk(text.span, from: 0)
+  }
+  // The same walk, with every fault made a diagnostic with its place.
+  for diagnostic in FeedValidator().validate(bytes).diagnostics where (diagnostic.line ?? 1) < 1 {
+    fatalError("a diagnostic before the first line")
+  }
+  return 0
+}
+
+private func walk(_ bytes: Span<UInt8>, from start: Int) {
+  if bytes.firstInvalidUTF8() != nil { fatalError("decoding gave ill-formed UTF-8") }
+  var scanner = XMLScanner(from: start)
+  var steps = 0
+  var depth = 0
+  do throws(XMLLimitError) {
+    while true {
+      steps += 1
+      // Every start tag takes two bytes at least, every end of an element none or more.
+      if steps > 2 * bytes.count + 16 { fatalError("the scanner does not come to an end") }
+      if try scanner.nextChild(of: depth, in: bytes) {
+        for attribute in scanner.attributes { _ = try scanner.string(attribute, in: bytes) }
+        if steps % 3 == 0 {
+          let text = try scanner.readText(in: bytes)
+          _ = try scanner.string(text, in: bytes)
+        } else if steps % 7 == 0 {
+          try scanner.skipElement(in: bytes)
+        }
+      } else if depth == 0 {
+        break
+      }
+      _ = scanner.takeLooseText()
+      depth = scanner.depth
+    }
+  } catch {}
+}
