@@ -1,19 +1,25 @@
 /// The one error type of this module.
 
 extension JSONFeed {
-  /// How much of a document is read before it is refused. Every limit has an error of its own, which names it.
+  /// How much of a document is read before it is refused. Every limit that refuses has an error of its own, which names it.
   public struct Limits: Sendable, Hashable {
-    /// How many arrays and objects may stand inside each other. `JSONDecoder` has the same limit.
+    /// How many arrays and objects may stand inside each other: 512, one more than `JSONDecoder` takes, and 1000 at most,
+    /// because values inside each other take space on the stack.
     public var nestingDepth: Int
     /// The size of the document, in bytes.
     public var documentSize: Int
     /// The number of items of a feed.
     public var items: Int
+    /// How many repairs a lenient reading lists. Further ones are made and not listed: this limit refuses no document.
+    public var repairs: Int
 
-    public init(nestingDepth: Int = 512, documentSize: Int = 1 << 30, items: Int = 5_000_000) {
+    public init(
+      nestingDepth: Int = 512, documentSize: Int = 1 << 30, items: Int = 5_000_000, repairs: Int = 100_000
+    ) {
       self.nestingDepth = nestingDepth
       self.documentSize = documentSize
       self.items = items
+      self.repairs = repairs
     }
   }
 }
@@ -90,8 +96,34 @@ extension JSONFeedError: CustomStringConvertible {
     return place + message
   }
 
-  /// The description without line and column.
+  /// The description without line and column. It is one line: control characters in names and values are written as `\u{…}`.
   public var message: String {
-    (path.isEmpty ? "" : "\(path): ") + "expected \(expected), found \(found)"
+    ((path.isEmpty ? "" : "\(path): ") + "expected \(expected), found \(found)").printable
+  }
+}
+
+extension String {
+  /// The text with what would break a line, or command a terminal, written as `\u{…}`.
+  var printable: String {
+    guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.isUnprintable {
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Control characters, line and paragraph separators, and the marks that turn the direction of text around.
+  fileprivate var isUnprintable: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }

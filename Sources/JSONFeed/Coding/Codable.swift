@@ -267,6 +267,6 @@ private struct ContainerSink: MemberSink {
     try encode(member, value)
   }
   mutating func extensions(_ value: JSONFeed.Extensions) throws {
-    for member in value { try container.encode(member.value, forKey: MemberKey(member.name)) }
+    for member in value where member.isExtension { try container.encode(member.value, forKey: MemberKey(member.name)) }
   }
 }

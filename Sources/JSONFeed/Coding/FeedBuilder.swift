@@ -30,8 +30,13 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
   /// Where the policy lets required members be missing, `version` becomes 1.1's and the title a fallback; see `fallbackTitle`.
   package mutating func feed(_ bytes: Span<UInt8>) throws(JSONFault) -> JSONFeed {
     let kind = try reader.valueKind(bytes)
-    guard kind == .object else { throw JSONFault(.rootIsNotAnObject, at: reader.position) }
     let start = reader.position
+    guard kind == .object else {
+      // Something else may be no JSON at all, which is the better thing to say.
+      try reader.skipValue(bytes)
+      try reader.finish(bytes)
+      throw JSONFault(.rootIsNotAnObject, at: start)
+    }
     var feed = JSONFeed.blank
     let (unusable, missing) = try readMembers(of: &feed, bytes)
     try reader.finish(bytes)
@@ -73,7 +78,7 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
         // Null is as good as nothing, except where something is required.
         let isNull = try reader.valueKind(bytes) == .null
         if !isFirst || isNull && required & bit == 0 {
-          try reader.skipValue(bytes)
+          try skipValue(bytes)
         } else {
           try object.read(member, from: &self, bytes)
           if valueIsUsable { usable |= bit }
@@ -92,16 +97,28 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
     let isExtension = reader.withBytes(of: text, of: bytes) { !$0.isEmpty && $0[0] == ASCII.underscore }
     if isExtension {
       let name = reader.string(text, of: bytes)
-      var loneSurrogates: [Int] = []
-      if let offset = reader.takeLoneSurrogate() { loneSurrogates.append(offset) }
-      let value = try reader.value(bytes, loneSurrogates: &loneSurrogates)
-      for offset in loneSurrogates { try report(.loneSurrogate, at: offset, bytes) }
+      let value = try reader.value(bytes)
+      try reportLoneSurrogates(bytes)
       extensions.appendIfNew(.init(name: name, value: value))
     } else {
       if reader.depth == 1, unknownMembers.count < 5 { unknownMembers.append(reader.string(text, of: bytes)) }
-      try reader.skipValue(bytes)
-      _ = reader.takeLoneSurrogate()
+      try skipValue(bytes)
     }
+  }
+
+  private mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONFault) {
+    try reader.skipValue(bytes)
+    try reportLoneSurrogates(bytes)
+  }
+
+  /// Reports the halves of surrogate pairs in what was read last. They share one path, which may be long: the place in the
+  /// document tells them apart.
+  private mutating func reportLoneSurrogates(_ bytes: Span<UInt8>) throws(JSONFault) {
+    guard Policy.isLenient else { return }
+    let offsets = reader.takeLoneSurrogates()
+    guard !offsets.isEmpty else { return }
+    let path = reader.pointer(bytes)
+    for offset in offsets { try policy.report(JSONFault(.loneSurrogate, at: offset), path: path) }
   }
 
   private mutating func reportMissing<Object: FeedObject>(
@@ -138,7 +155,7 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
   /// Reports the value that the reader stands at, and reads over it.
   private mutating func reportUnusable(_ kind: JSONFault.Kind, _ bytes: Span<UInt8>) throws(JSONFault) {
     try report(kind, at: reader.position, bytes)
-    try reader.skipValue(bytes)
+    try skipValue(bytes)
     valueIsUsable = false
   }
 
@@ -158,7 +175,7 @@ extension FeedBuilder: MemberSource {
     guard try isNext(.string, "a string", bytes) else { return nil }
     let text = try reader.string(bytes)
     let string = reader.string(text, of: bytes)
-    if Policy.isLenient, let offset = reader.takeLoneSurrogate() { try report(.loneSurrogate, at: offset, bytes) }
+    try reportLoneSurrogates(bytes)
     return string
   }
 
@@ -181,7 +198,7 @@ extension FeedBuilder: MemberSource {
     let start = reader.position
     let text = try reader.string(bytes)
     if let date = reader.withBytes(of: text, of: bytes, { RFC3339.date($0, 0..<$0.count) }) { return date }
-    _ = reader.takeLoneSurrogate()
+    try reportLoneSurrogates(bytes)
     try reportUnusable(.invalidDate, at: start, bytes)
     return nil
   }
@@ -237,12 +254,13 @@ extension FeedBuilder: MemberSource {
 
   mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONFault) -> [Object]? {
     guard try isNext(.array, "an array of objects", bytes) else { return nil }
+    let limit = Object.self == JSONFeed.Item.self ? limits.items : .max
     var objects: [Object] = []
     var count = 0
     var more = try reader.enterArray(bytes)
     while more {
       count += 1
-      guard count <= limits.items else { throw JSONFault(.tooManyItems(limit: limits.items), at: reader.position) }
+      guard count <= limit else { throw JSONFault(.tooManyItems(limit: limit), at: reader.position) }
       if let object: Object = try object(bytes) { objects.append(object) }
       more = try reader.hasNextElement(bytes)
     }

@@ -18,7 +18,7 @@ package struct JSONDocument {
     }
     let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
     guard encoding == .utf8 else {
-      let utf8 = try transcode(bytes.extracting(start..<bytes.count), from: encoding)
+      let utf8 = try transcode(bytes, from: encoding, start: start)
       transcoded = utf8
       return try build(utf8.span, from: 0, policy: policy)
     }
@@ -40,19 +40,21 @@ package struct JSONDocument {
     }
   }
 
-  private func transcode(_ bytes: Span<UInt8>, from encoding: TextEncoding) throws(JSONFeedError) -> [UInt8] {
-    let text = TextTranscoding.utf8(from: bytes, encoding: encoding)
+  private func transcode(
+    _ bytes: Span<UInt8>, from encoding: TextEncoding, start: Int
+  ) throws(JSONFeedError) -> [UInt8] {
+    let text = TextTranscoding.utf8(from: bytes.extracting(start..<bytes.count), encoding: encoding)
     guard let text, text.replacements == 0 else {
       throw JSONFeedError(
         kind: .encoding, expected: "well-formed \(encoding.name)", found: "bytes that are none",
-        offset: text?.firstReplacement)
+        offset: text?.firstReplacement.map { $0 + start })
     }
     return text.bytes
   }
 
   // MARK: Words and positions
 
-  /// The errors that violations would have been, in their order. `bytes` is the document as it was given.
+  /// The errors that violations would have been, in the order given. `bytes` is the document as it was given.
   package func errors(for violations: [CollectingPolicy.Violation], _ bytes: Span<UInt8>) -> [JSONFeedError] {
     if let transcoded { return errors(for: violations, inUTF8: transcoded.span) }
     return errors(for: violations, inUTF8: bytes)
@@ -60,12 +62,13 @@ package struct JSONDocument {
 
   private func errors(for violations: [CollectingPolicy.Violation], inUTF8 bytes: Span<UInt8>) -> [JSONFeedError] {
     var counter = SourcePositionCounter(from: bytes.starts(with: "\u{FEFF}", at: 0) ? 3 : 0)
-    var errors: [JSONFeedError] = []
+    var errors: [(index: Int, error: JSONFeedError)] = []
     errors.reserveCapacity(violations.count)
-    for violation in violations {
-      errors.append(error(violation.fault, path: violation.path, bytes, &counter))
+    // From the first place to the last: each step back would count the document's lines anew.
+    for index in violations.indices.sorted(by: { violations[$0].fault.offset < violations[$1].fault.offset }) {
+      errors.append((index, error(violations[index].fault, path: violations[index].path, bytes, &counter)))
     }
-    return errors
+    return errors.sorted { $0.index < $1.index }.map(\.error)
   }
 
   private func error(_ fault: JSONFault, path: String, _ bytes: Span<UInt8>, from start: Int = 0) -> JSONFeedError {

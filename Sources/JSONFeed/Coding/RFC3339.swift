@@ -8,6 +8,12 @@
 package import FeedPrimitives
 
 package enum RFC3339 {
+  /// From 0001-01-01T00:00:00Z up to 9999-12-31T23:59:59Z, in seconds since 1970.
+  private static let writableSeconds = -62_135_596_800...253_402_300_799
+  /// The last `Date` of the year 9999, 30 microseconds before its end.
+  private static let lastInterval =
+    Double(writableSeconds.upperBound + 1 - CivilDate.referenceDateSinceEpoch).nextDown
+
   // MARK: Reading
 
   /// The date that the bytes in `range` are, all of them, or nil where they are no RFC 3339 date-time.
@@ -51,6 +57,8 @@ package enum RFC3339 {
       seconds &+= 1
       guard seconds % 86400 == 0 else { return nil }
     }
+    // What is read can be written: in UTC, too, the year has to be one that RFC 3339 can write.
+    guard writableSeconds.contains(seconds) else { return nil }
     return date(secondsSinceEpoch: seconds, nanoseconds: nanoseconds)
   }
 
@@ -63,7 +71,9 @@ package enum RFC3339 {
   /// Every date of this package is computed here or exactly like this, so that equal instants are equal `Date`s.
   private static func date(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Date {
     let whole = Double(seconds &- CivilDate.referenceDateSinceEpoch)
-    return Date(timeIntervalSinceReferenceDate: whole + Double(nanoseconds) / 1_000_000_000)
+    let interval = whole + Double(nanoseconds) / 1_000_000_000
+    // The last instants of the calendar, .NET's 9999-12-31T23:59:59.9999999Z for one, must not be rounded out of it.
+    return Date(timeIntervalSinceReferenceDate: min(interval, lastInterval))
   }
 
   private static func digits(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
@@ -106,8 +116,8 @@ package enum RFC3339 {
         seconds += 1
       }
     }
+    guard writableSeconds.contains(seconds) else { return false }
     let civil = CivilDate(secondsSinceEpoch: seconds)
-    guard (1...9999).contains(civil.year) else { return false }
     appendDigits(civil.year, 4, to: &buffer)
     buffer.append(UInt8(ascii: "-"))
     appendDigits(civil.month, 2, to: &buffer)
@@ -145,11 +155,15 @@ package enum RFC3339 {
       power *= 10
       unit /= 10
       let nanoseconds = Int((fraction * power).rounded()) * unit
-      if digits == 9 || self.date(secondsSinceEpoch: seconds, nanoseconds: nanoseconds) == date {
-        return (nanoseconds, digits)
-      }
+      if self.date(secondsSinceEpoch: seconds, nanoseconds: nanoseconds) == date { return (nanoseconds, digits) }
     }
-    return (0, 0)
+    var (rest, digits) = (Int((fraction * power).rounded()), 9)
+    let nanoseconds = rest
+    while digits > 1, rest % 10 == 0 {
+      rest /= 10
+      digits -= 1
+    }
+    return (nanoseconds, digits)
   }
 
   private static func appendDigits(_ value: Int, _ count: Int, to buffer: inout ByteBuffer) {

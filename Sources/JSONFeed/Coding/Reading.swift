@@ -70,9 +70,11 @@ extension JSONFeed {
 
   package static func read(_ bytes: Span<UInt8>, limits: Limits) throws(JSONFeedError) -> Reading {
     var document = JSONDocument(limits: limits)
-    let (feed, policy) = try document.feed(bytes, policy: CollectingPolicy())
-    let errors = document.errors(for: policy.violations, bytes)
-    let repairs = zip(errors, policy.violations).map { Repair(of: $0, fault: $1.fault) }
+    let (feed, policy) = try document.feed(bytes, policy: CollectingPolicy(limit: limits.repairs))
+    // What is missing in an object is noticed at its end and belongs to its beginning.
+    let violations = policy.violations.sorted { $0.fault.offset < $1.fault.offset }
+    let errors = document.errors(for: violations, bytes)
+    let repairs = zip(errors, violations).map { Repair(of: $0, fault: $1.fault) }
     return Reading(feed: feed, repairs: repairs)
   }
 }

@@ -22,7 +22,7 @@ package struct StrictPolicy: ReadingPolicy {
   }
 }
 
-/// Takes note of every violation and goes on: what lenient reading repairs and what validation reports.
+/// Takes note of violations and goes on: what lenient reading repairs and what validation reports.
 package struct CollectingPolicy: ReadingPolicy {
   package struct Violation: Sendable {
     package var fault: JSONFault
@@ -31,9 +31,13 @@ package struct CollectingPolicy: ReadingPolicy {
 
   package static var isLenient: Bool { true }
   package private(set) var violations: [Violation] = []
-  package init() {}
+  private let limit: Int
+
+  /// - Parameter limit: how many violations are noted at most. `[1,1,1…` is one violation in two bytes.
+  package init(limit: Int = .max) { self.limit = limit }
 
   package mutating func report(_ violation: JSONFault, path: String) throws(JSONFault) {
+    guard violations.count < limit else { return }
     violations.append(Violation(fault: violation, path: path))
   }
 }

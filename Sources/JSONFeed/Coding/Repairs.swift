@@ -4,13 +4,13 @@ extension JSONFeed.Repair {
   /// The repair of a violation that lenient reading noted.
   init(of error: JSONFeedError, fault: JSONFault) {
     self.init(
-      kind: Self.kind(of: fault), path: error.path, line: error.line, column: error.column,
+      kind: Self.kind(of: error, fault), path: error.path, line: error.line, column: error.column,
       message: Self.message(error, fault))
   }
 
-  private static func kind(of fault: JSONFault) -> Kind {
+  private static func kind(of error: JSONFeedError, _ fault: JSONFault) -> Kind {
     switch fault.kind {
-    case .missingMember("id"), .blankIdentifier: .unusableID
+    case _ where isIdentifier(error.path) && fault.kind != .loneSurrogate: .unusableID
     case .missingMember: .missingMember
     case .invalidDate: .invalidDate
     case .numberOutOfRange: .numberOutOfRange
@@ -20,17 +20,33 @@ extension JSONFeed.Repair {
   }
 
   private static func message(_ error: JSONFeedError, _ fault: JSONFault) -> String {
-    let what = "expected \(error.expected), found \(error.found)"
-    switch (fault.kind, error.path) {
-    case (.missingMember, "/version"): return "version is missing; the feed is read as version 1.1"
-    case (.missingMember, "/title"): return "title is missing; the feed's URL, or \"Untitled feed\", stands in for it"
-    case (.missingMember, "/items"): return "items is missing; the feed is read as one without items"
-    case (.missingMember("id"), _): return "the item has no id and was left out, as readers must"
-    case (.missingMember(let name), _): return "the required member \(name) is missing; its object was left out"
-    case (.blankIdentifier, _): return "the item's id is blank; the item was left out, as readers must"
-    case (.loneSurrogate, _): return "half of a surrogate pair became U+FFFD"
-    case (.wrongType, let path) where path.hasSuffix("/id"): return what + "; the item was left out"
-    default: return what + "; the value was left out"
+    switch fault.kind {
+    case .loneSurrogate: "half of a surrogate pair became U+FFFD"
+    case .blankIdentifier: "the id is blank; \(consequence(error.path))"
+    case .missingMember(let name): "\(name) is missing; \(consequence(error.path))"
+    default: "expected \(error.expected), found \(error.found); \(consequence(error.path))"
     }
+  }
+
+  /// What came of there being no usable value at `path`. Extensions are not judged, so the names in it are JSON Feed's.
+  private static func consequence(_ path: String) -> String {
+    let steps = path.split(separator: "/")
+    let isElement = steps.last.map { Int($0) != nil } ?? false
+    switch (steps.last, steps.count) {
+    case ("version", 1): return "the feed is read as version 1.1"
+    case ("title", 1): return "the feed's URL, or \"Untitled feed\", stands in for it"
+    case ("items", 1): return "the feed is read as one without items"
+    case (_, 2) where isElement && steps[0] == "items": return "the item was left out"
+    case (_, 3) where isIdentifier(path): return "the item was left out, as readers must"
+    case ("url", 5) where steps[2] == "attachments": return "the attachment was left out"
+    case (_, 3) where steps[0] == "hubs": return "the hub was left out"
+    default: return "the value was left out"
+    }
+  }
+
+  /// Whether `path` is that of an item's id.
+  private static func isIdentifier(_ path: String) -> Bool {
+    let steps = path.split(separator: "/")
+    return steps.count == 3 && steps[0] == "items" && steps[2] == "id"
   }
 }

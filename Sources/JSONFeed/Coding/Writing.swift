@@ -77,9 +77,12 @@ extension JSONFeed {
     return size + size / 8
   }
 
-  /// The feed with the members of version 1.1: where there is an `author` and no `authors`, it becomes them.
+  /// The feed with the members of version 1.1: where there is an `author` and no one among `authors`, it becomes them.
   package func withVersion1_1Members() -> JSONFeed {
-    func authors(_ authors: [Author]?, _ author: Author?) -> [Author]? { authors ?? author.map { [$0] } }
+    func authors(_ authors: [Author]?, _ author: Author?) -> [Author]? {
+      if let authors, !authors.isEmpty { return authors }
+      return author.map { [$0] } ?? authors
+    }
     var feed = self
     feed.version = JSONFeed.version1_1
     feed.authors = authors(self.authors, author)
@@ -193,7 +196,7 @@ struct JSONSink: MemberSink, ~Copyable {
   }
 
   mutating func extensions(_ value: JSONFeed.Extensions) throws(JSONFeedError) {
-    for member in value {
+    for member in value where member.isExtension {
       writer.name(member.name)
       writer.value(member.value)
     }

@@ -105,16 +105,23 @@ extension JSONFault {
     switch kind {
     case .missingMember: "none"
     case .notAFeed(let members):
-      members.isEmpty ? "an empty object" : "an object with " + members.map { "\"\($0)\"" }.joined(separator: ", ")
+      members.isEmpty
+        ? "an object with neither version nor items"
+        : "an object with " + members.map { "\"\(JSONFault.beginning($0))\"" }.joined(separator: ", ")
     case .documentTooLarge: "\(bytes.count)"
     case .nestingTooDeep, .tooManyItems: "more"
     case .loneSurrogate: "only one half"
     case .blankIdentifier: "a blank string"
     case .invalidUTF8: offset < bytes.count ? "the byte 0x\(JSONFault.hexadecimal(bytes[offset]))" : "the end"
+    case .invalidEscape: JSONFault.escapeDescription(bytes, at: offset)
     case .wrongType, .invalidDate, .numberOutOfRange, .rootIsNotAnObject:
       JSONFault.valueDescription(bytes, at: offset)
     default: JSONFault.characterDescription(bytes, at: offset)
     }
+  }
+
+  private static func beginning(_ text: String) -> String {
+    text.utf8.count <= 40 ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(39))) + "…"
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {
@@ -143,20 +150,32 @@ extension JSONFault {
     return byte == ASCII.quotationMark ? "a quotation mark" : "\"\(bytes.string(offset..<offset + length))\""
   }
 
-  /// The first forty characters or so of a string (with its quotation marks) or a number.
+  /// The escape that begins at `offset`: as many characters as it should have, and no more than the string has.
+  private static func escapeDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {
+    var end = offset + 1
+    let wanted = end < bytes.count && bytes[end] == UInt8(ascii: "u") ? 5 : 1
+    for _ in 0..<wanted {
+      guard end < bytes.count, bytes[end] != ASCII.quotationMark, bytes[end] >= 0x20 else { break }
+      end += max(bytes.lengthOfUTF8Sequence(at: end), 1)
+    }
+    return "\"\(bytes.string(offset..<end))\""
+  }
+
+  /// The first forty bytes or so of a string (with its quotation marks) or a number.
   private static func excerpt(_ bytes: Span<UInt8>, from offset: Int, isString: Bool) -> String {
-    let length = 40
+    let limit = min(offset + 40, bytes.count)
     var end = offset + (isString ? 1 : 0)
-    while end < bytes.count, end - offset < length {
+    var isWhole = false
+    while end < limit, !isWhole {
       let byte = bytes[end]
-      if isString ? byte == ASCII.quotationMark || byte < 0x20 : !isNumberByte(byte) { break }
+      isWhole = isString ? byte == ASCII.quotationMark : !isNumberByte(byte)
       // A quotation mark that is escaped does not end the string.
-      end += isString && byte == ASCII.backslash ? 2 : 1
+      if !isWhole { end += isString && byte == ASCII.backslash ? 2 : 1 }
     }
     end = min(end, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    let isWhole = end < bytes.count && end - offset < length
-    return bytes.string(offset..<end) + (isString ? (isWhole ? "\"" : "…\"") : (isWhole ? "" : "…"))
+    if !isString && end == bytes.count { isWhole = true }
+    return bytes.string(offset..<end) + (isWhole ? "" : "…") + (isString ? "\"" : "")
   }
 
   private static func isNumberByte(_ byte: UInt8) -> Bool {

@@ -29,7 +29,8 @@ package struct JSONReader: ~Copyable {
   /// One array or object that the reader is in.
   private struct Level {
     var isObject: Bool
-    /// The name of the member it stands at, as the document writes it; of an array, `lowerBound` is the index.
+    /// The name of the member it stands at, as the document writes it; of an array, `lowerBound` is the index. Between members
+    /// and elements it is `nowhere`.
     var name: Range<Int>
   }
 
@@ -37,11 +38,16 @@ package struct JSONReader: ~Copyable {
   package private(set) var position: Int
   /// Whether half of a surrogate pair becomes U+FFFD (and is remembered) or is a fault.
   private let replacesLoneSurrogates: Bool
-  /// Where in the text that was read last a half was replaced.
-  package private(set) var loneSurrogate: Int?
+  /// Where halves were replaced and nobody has asked yet: the first of each text.
+  private var loneSurrogates: [Int] = []
+  /// Where in the text that is being read a half was replaced.
+  private var loneSurrogate: Int?
   private var levels: [Level] = []
   private let nestingDepth: Int
   private var scratch = ByteBuffer(capacity: 1024)
+
+  /// The name of no member, the index of no element.
+  private static var nowhere: Range<Int> { -1 ..< -1 }
 
   /// - Parameters:
   ///   - start: the first byte of the document, behind a byte order mark.
@@ -87,17 +93,17 @@ package struct JSONReader: ~Copyable {
   /// Reads the comma before another member, or the end of the object.
   package mutating func hasNextMember(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
     skipSpace(bytes)
-    guard position < bytes.count else { throw JSONFault(.expectedCommaOrEndOfObject, at: position) }
+    guard position < bytes.count else { throw faultBetweenValues(.expectedCommaOrEndOfObject) }
     if bytes[position] == UInt8(ascii: ",") {
       position &+= 1
       skipSpace(bytes)
       guard position < bytes.count, bytes[position] == ASCII.quotationMark else {
         let isTrailing = position < bytes.count && bytes[position] == UInt8(ascii: "}")
-        throw JSONFault(isTrailing ? .trailingComma : .expectedMemberName, at: position)
+        throw faultBetweenValues(isTrailing ? .trailingComma : .expectedMemberName)
       }
       return true
     }
-    guard bytes[position] == UInt8(ascii: "}") else { throw JSONFault(.expectedCommaOrEndOfObject, at: position) }
+    guard bytes[position] == UInt8(ascii: "}") else { throw faultBetweenValues(.expectedCommaOrEndOfObject) }
     leave()
     return false
   }
@@ -117,16 +123,16 @@ package struct JSONReader: ~Copyable {
   /// Reads the comma before another element, or the end of the array.
   package mutating func hasNextElement(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
     skipSpace(bytes)
-    guard position < bytes.count else { throw JSONFault(.expectedCommaOrEndOfArray, at: position) }
+    guard position < bytes.count else { throw faultBetweenValues(.expectedCommaOrEndOfArray) }
     if bytes[position] == UInt8(ascii: ",") {
       position &+= 1
       skipSpace(bytes)
-      if position < bytes.count, bytes[position] == UInt8(ascii: "]") { throw JSONFault(.trailingComma, at: position) }
+      if position < bytes.count, bytes[position] == UInt8(ascii: "]") { throw faultBetweenValues(.trailingComma) }
       let index = levels[levels.count &- 1].name.lowerBound &+ 1
       levels[levels.count &- 1].name = index..<index
       return true
     }
-    guard bytes[position] == UInt8(ascii: "]") else { throw JSONFault(.expectedCommaOrEndOfArray, at: position) }
+    guard bytes[position] == UInt8(ascii: "]") else { throw faultBetweenValues(.expectedCommaOrEndOfArray) }
     leave()
     return false
   }
@@ -140,7 +146,13 @@ package struct JSONReader: ~Copyable {
   private mutating func enter(isObject: Bool) throws(JSONFault) {
     guard levels.count < nestingDepth else { throw JSONFault(.nestingTooDeep(limit: nestingDepth), at: position) }
     position &+= 1
-    levels.append(Level(isObject: isObject, name: 0..<0))
+    levels.append(Level(isObject: isObject, name: isObject ? JSONReader.nowhere : 0..<0))
+  }
+
+  /// A fault in the array or object itself, behind or before one of its values: its pointer is the array's or object's.
+  private mutating func faultBetweenValues(_ kind: JSONFault.Kind) -> JSONFault {
+    levels[levels.count &- 1].name = JSONReader.nowhere
+    return JSONFault(kind, at: position)
   }
 
   private mutating func leave() {
@@ -161,7 +173,14 @@ package struct JSONReader: ~Copyable {
       throw JSONFault(.expectedMemberName, at: position)
     }
     let start = position
-    let name = try string(bytes)
+    let name: Text
+    do throws(JSONFault) {
+      name = try string(bytes)
+    } catch {
+      // The fault is in the name, so the pointer cannot have it; nor is the fault in the member before.
+      levels[levels.count &- 1].name = JSONReader.nowhere
+      throw error
+    }
     levels[levels.count &- 1].name = start &+ 1..<position &- 1
     if position < bytes.count, bytes[position] != UInt8(ascii: ":") { skipSpace(bytes) }
     guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
@@ -195,6 +214,7 @@ package struct JSONReader: ~Copyable {
       switch bytes[stop] {
       case ASCII.quotationMark:
         position = stop &+ 1
+        if let loneSurrogate { loneSurrogates.append(loneSurrogate) }
         return Text(range: 0..<scratch.count, hadEscapes: true)
       case ASCII.backslash:
         guard stop &+ 1 < bytes.count else { throw JSONFault(.unterminatedString, at: bytes.count) }
@@ -250,10 +270,11 @@ package struct JSONReader: ~Copyable {
     text.hadEscapes ? scratch.withBytes(body) : body(bytes.extracting(text.range))
   }
 
-  /// Takes back what the last text told of a lone surrogate.
-  package mutating func takeLoneSurrogate() -> Int? {
-    defer { loneSurrogate = nil }
-    return loneSurrogate
+  /// Where halves of surrogate pairs were replaced since this was asked last: the first place of each text.
+  package mutating func takeLoneSurrogates() -> [Int] {
+    guard !loneSurrogates.isEmpty else { return [] }
+    defer { loneSurrogates = [] }
+    return loneSurrogates
   }
 
   // MARK: Numbers and literals
@@ -373,19 +394,15 @@ package struct JSONReader: ~Copyable {
     } while levels.count > outside
   }
 
-  /// Reads the value that comes next, all of it. Of members with one name the first counts. Where halves of surrogate pairs were
-  /// replaced is added to `loneSurrogates`.
-  package mutating func value(
-    _ bytes: Span<UInt8>, loneSurrogates: inout [Int]
-  ) throws(JSONFault) -> JSONFeed.Value {
+  /// Reads the value that comes next, all of it. Of members with one name the first counts.
+  package mutating func value(_ bytes: Span<UInt8>) throws(JSONFault) -> JSONFeed.Value {
     switch try valueKind(bytes) {
     case .object:
       var object = JSONFeed.Object()
       var more = try enterObject(bytes)
       while more {
         let name = string(try memberName(bytes), of: bytes)
-        if let offset = takeLoneSurrogate() { loneSurrogates.append(offset) }
-        let value = try value(bytes, loneSurrogates: &loneSurrogates)
+        let value = try value(bytes)
         object.appendIfNew(.init(name: name, value: value))
         more = try hasNextMember(bytes)
       }
@@ -394,14 +411,12 @@ package struct JSONReader: ~Copyable {
       var array: [JSONFeed.Value] = []
       var more = try enterArray(bytes)
       while more {
-        array.append(try value(bytes, loneSurrogates: &loneSurrogates))
+        array.append(try value(bytes))
         more = try hasNextElement(bytes)
       }
       return .array(array)
     case .string:
-      let text = string(try string(bytes), of: bytes)
-      if let offset = takeLoneSurrogate() { loneSurrogates.append(offset) }
-      return .string(text)
+      return .string(string(try string(bytes), of: bytes))
     case .number: return .number(.init(checked: bytes.string(try number(bytes).range)))
     case .bool: return .bool(try bool(bytes))
     case .null:
@@ -418,10 +433,10 @@ package struct JSONReader: ~Copyable {
   /// The JSON Pointer (RFC 6901) of the value that the reader stands at or in.
   package func pointer(_ bytes: Span<UInt8>) -> String {
     var pointer = ""
-    for level in levels {
+    for level in levels where level.name != JSONReader.nowhere {
       if !level.isObject {
         pointer += "/\(level.name.lowerBound)"
-      } else if !level.name.isEmpty || level.name.lowerBound > 0 {
+      } else {
         pointer += "/" + JSONReader.pointerToken(JSONReader.decodedName(level.name, of: bytes))
       }
     }

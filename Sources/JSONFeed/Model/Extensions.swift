@@ -4,7 +4,7 @@ internal import FeedPrimitives
 
 extension JSONFeed {
   /// The extension objects of a feed, an item, an author, an attachment or a hub: members whose names begin with `_`
-  /// (JSON Feed 1.1, "Extensions").
+  /// (JSON Feed 1.1, "Extensions"). Members with other names are not written: they would be the specification's own, or nobody's.
   public typealias Extensions = Object
 
   /// A JSON object whose members keep their order and are compared without it.
@@ -24,6 +24,9 @@ extension JSONFeed {
         self.name = name
         self.value = value
       }
+
+      /// Whether the name is that of an extension.
+      var isExtension: Bool { name.utf8.first == ASCII.underscore }
 
       public static func == (left: Self, right: Self) -> Bool {
         ExactName(left.name) == ExactName(right.name) && left.value == right.value

@@ -30,14 +30,14 @@ extension JSONFeed {
     /// `line:column: path: message`, without the parts that are not known.
     public var description: String {
       let place = line.flatMap { line in column.map { "\(line):\($0): " } } ?? ""
-      return place + (path.isEmpty ? "" : "\(path): ") + message
+      return place + ((path.isEmpty ? "" : "\(path): ") + message).printable
     }
   }
 
   /// What a lenient reading gives: the feed, and what was mended to get it.
   public struct Reading: Sendable, Hashable {
     public var feed: JSONFeed
-    /// In the order of the document.
+    /// In the order of the document; at most ``JSONFeed/Limits/repairs`` of them.
     public var repairs: [Repair]
 
     public init(feed: JSONFeed, repairs: [Repair] = []) {
