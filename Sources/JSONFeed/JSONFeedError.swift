@@ -96,13 +96,22 @@ extension JSONFeedError: CustomStringConvertible {
     return place + message
   }
 
-  /// The description without line and column. It is one line: control characters in names and values are written as `\u{…}`.
+  /// The description without line and column. It is one line: control characters in names and values are written as `\u{…}`,
+  /// and of a very long path only the beginning and the end are shown.
   public var message: String {
-    ((path.isEmpty ? "" : "\(path): ") + "expected \(expected), found \(found)").printable
+    ((path.isEmpty ? "" : "\(path.abbreviated): ") + "expected \(expected), found \(found)").printable
   }
 }
 
 extension String {
+  /// The text, or its beginning and its end.
+  var abbreviated: String {
+    let limit = 100
+    guard utf8.count > 4 * limit else { return self }
+    let ends = (unicodeScalars.prefix(limit), unicodeScalars.suffix(limit))
+    return String(String.UnicodeScalarView(ends.0)) + "…" + String(String.UnicodeScalarView(ends.1))
+  }
+
   /// The text with what would break a line, or command a terminal, written as `\u{…}`.
   var printable: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
@@ -122,7 +131,7 @@ extension Unicode.Scalar {
   /// Control characters, line and paragraph separators, and the marks that turn the direction of text around.
   fileprivate var isUnprintable: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     default: false
     }
   }

@@ -155,6 +155,7 @@ package enum RFC3339 {
       power *= 10
       unit /= 10
       let nanoseconds = Int((fraction * power).rounded()) * unit
+      guard nanoseconds < 1_000_000_000 else { continue }
       if self.date(secondsSinceEpoch: seconds, nanoseconds: nanoseconds) == date { return (nanoseconds, digits) }
     }
     var (rest, digits) = (Int((fraction * power).rounded()), 9)

@@ -3,8 +3,8 @@ internal import FeedPrimitives
 /// What identifies an item: a string, which some feeds write as a number.
 ///
 /// It is decoded from a JSON string, integer or float and always encoded as a string. An integer keeps its digits; a number
-/// with a fraction becomes Swift's shortest description of the nearest `Double` (`1.5`), without `.0`; a Boolean, null, an array
-/// or an object is refused.
+/// with a fraction or an exponent becomes Swift's shortest description of the nearest `Double` (`1.5`), without `.0`, and where
+/// that is an integer of 64 bits its digits (`1e2` is `100`); a Boolean, null, an array or an object is refused.
 ///
 /// Identifiers are compared by their UTF-8 bytes: two that look alike and differ in their code points are different.
 ///
@@ -23,6 +23,8 @@ public struct AmbiguouslyTypedIdentifier: Sendable {
   package init?(number: Double) {
     guard number.isFinite else { return nil }
     if let integer = Int64(exactly: number) {
+      stringValue = String(integer)
+    } else if let integer = UInt64(exactly: number) {
       stringValue = String(integer)
     } else {
       let text = number.description

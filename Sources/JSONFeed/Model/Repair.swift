@@ -30,7 +30,7 @@ extension JSONFeed {
     /// `line:column: path: message`, without the parts that are not known.
     public var description: String {
       let place = line.flatMap { line in column.map { "\(line):\($0): " } } ?? ""
-      return place + ((path.isEmpty ? "" : "\(path): ") + message).printable
+      return place + ((path.isEmpty ? "" : "\(path.abbreviated): ") + message).printable
     }
   }
 
