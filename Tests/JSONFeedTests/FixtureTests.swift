@@ -1,0 +1,91 @@
+/// Every fixture, read in every way.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@Suite struct ValidFixtureTests {
+  @Test func thereAreFixtures() {
+    #expect(Fixture.valid.count >= 50)
+    #expect(Fixture.invalid.count >= 80)
+  }
+
+  @Test(arguments: Fixture.valid)
+  func strictReadingAcceptsAndEncodesAsWrittenDown(_ fixture: Fixture) throws {
+    let feed = try JSONFeed.make(from: fixture.data)
+    let encoded = try feed.encodeToData()
+    #expect(try encoded == Fixture.golden(fixture.encoded, updatedTo: encoded))
+  }
+
+  @Test(arguments: Fixture.valid)
+  func encodingAndReadingAgainGivesTheSameFeed(_ fixture: Fixture) throws {
+    let feed = try JSONFeed.make(from: fixture.data)
+    #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)
+    #expect(try JSONFeed.make(from: feed.encodeToString()) == feed)
+    #expect(try JSONFeed.make(from: feed.encodeToData(.prettyPrinted)) == feed)
+    #expect(try feed.encodeToData() == feed.encodeToData())
+    #expect(try JSONFeed.make(from: feed.encodeToData()).encodeToData() == feed.encodeToData())
+  }
+
+  @Test(arguments: Fixture.valid)
+  func lenientReadingGivesTheSameFeedAndMendsNothingButBlankIds(_ fixture: Fixture) throws {
+    let feed = try JSONFeed.make(from: fixture.data)
+    let reading = try JSONFeed.read(fixture.data)
+    var withoutBlankIds = feed
+    withoutBlankIds.items.removeAll { $0.id.stringValue.allSatisfy { $0 == " " } }
+    #expect(reading.feed == withoutBlankIds)
+    #expect(reading.repairs.count == feed.items.count - withoutBlankIds.items.count)
+    #expect(reading.repairs.allSatisfy { $0.kind == .unusableID })
+  }
+
+  @Test(arguments: Fixture.valid)
+  func dataBytesAndSlicesGiveTheSameFeed(_ fixture: Fixture) throws {
+    let data = try fixture.data
+    let feed = try JSONFeed.make(from: data)
+    #expect(try JSONFeed.make(from: [UInt8](data)) == feed)
+    let framed = Data("[[".utf8) + data + Data("]]".utf8)
+    #expect(try JSONFeed.make(from: framed.dropFirst(2).dropLast(2)) == feed)
+    if let text = String(data: data, encoding: .utf8), !text.contains("\u{0}") {
+      #expect(try JSONFeed.make(from: text) == feed)
+    }
+  }
+
+  @Test(arguments: Fixture.valid)
+  func aStraySignBehindTheDocumentIsRefused(_ fixture: Fixture) throws {
+    guard try fixture.data.contains(0) == false else { return }
+    #expect(throws: JSONFeedError.self) { try JSONFeed.make(from: fixture.data + Data("}".utf8)) }
+  }
+}
+
+@Suite struct InvalidFixtureTests {
+  @Test(arguments: Fixture.invalid)
+  func strictReadingThrowsTheErrorWrittenDown(_ fixture: Fixture) throws {
+    let error = try #require(jsonFeedError { try JSONFeed.make(from: fixture.data) })
+    let description = Data((error.description + "\n").utf8)
+    #expect(try description == Fixture.golden(fixture.error, updatedTo: description), "\(error)")
+    let hasLineBreaks = error.description.contains { $0.isNewline }
+    #expect(!hasLineBreaks)
+  }
+
+  @Test(arguments: Fixture.invalid)
+  func lenientReadingRefusesOrSaysWhatItMended(_ fixture: Fixture) throws {
+    let strict = try #require(jsonFeedError { try JSONFeed.make(from: fixture.data) })
+    let mendable: Set<JSONFeedError.Kind> = [
+      .missingMember, .wrongType, .invalidDate, .numberOutOfRange, .loneSurrogate,
+    ]
+    guard mendable.contains(strict.kind) else {
+      #expect(try strict == #require(jsonFeedError { try JSONFeed.read(fixture.data) }))
+      return
+    }
+    let reading = try JSONFeed.read(fixture.data)
+    #expect(!reading.repairs.isEmpty)
+    // Halves of surrogate pairs in one extension share its path; the position tells them apart.
+    #expect(
+      reading.repairs.contains {
+        ($0.line, $0.column) == (strict.line, strict.column)
+          && ($0.path == strict.path || $0.kind == .loneSurrogate && $0.path.hasPrefix("/"))
+      })
+    // What came out is right: strict reading has nothing to say about it.
+    #expect(try JSONFeed.make(from: reading.feed.encodeToData()) == reading.feed)
+  }
+}
