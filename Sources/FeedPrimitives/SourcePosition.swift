@@ -49,7 +49,17 @@ package struct SourcePositionCounter: Sendable {
       }
     }
     // A byte inside a character stands in that character's column.
-    let inside = target < bytes.count && bytes[target] & 0xC0 == 0x80 && columnsCounted > 0
-    return SourcePosition(line: line, column: columnsCounted + (inside ? 0 : 1), offset: target)
+    let column = columnsCounted + (bytes.isInsideCharacter(target) ? 0 : 1)
+    return SourcePosition(line: line, column: column, offset: target)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the byte at `offset` goes on with a well-formed character that begins before it; a stray continuation byte does not.
+  fileprivate func isInsideCharacter(_ offset: Int) -> Bool {
+    guard offset < count, self[offset] & 0xC0 == 0x80 else { return false }
+    var start = offset
+    while start > 0, offset - start < 3, self[start] & 0xC0 == 0x80 { start -= 1 }
+    return start + lengthOfUTF8Sequence(at: start) > offset
   }
 }
