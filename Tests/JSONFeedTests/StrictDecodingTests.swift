@@ -114,7 +114,7 @@ private struct Level: CustomTestStringConvertible {
   /// The document, in which `member` has `value` on the third line, in the sixth column; nil leaves the member out.
   func document(_ member: String, _ value: String?) -> String {
     var members = required.filter { $0.0 != member }.map { "\"\($0.0)\":\($0.2)" }
-    if let value { members.append("\"\(member)\":\r\n\t    \(value)".replacing("é", with: "   ")) }
+    if let value { members.append("\"\(member)\":\r\n\t    \(value)") }
     return before + "\n{" + members.joined(separator: ",") + "}" + after
   }
 }

@@ -1,0 +1,214 @@
+/// What the Codable JSON Feed of old promised, row by row: JF-01 to JF-30 (JF-02, fetching, is FeedClient's, JF-28 the
+/// workflow's, JF-31 the command's).
+
+import Foundation
+import JSONFeed
+import Testing
+
+@Suite struct BehaviourTests {
+  @Test func jf01_makeReadsAFeedFromData() throws {
+    let feed = try JSONFeed.make(from: Fixture.valid("podcast"))
+    #expect(feed.title == "Slow Radio")
+    #expect(feed.items.first?.attachments?.first?.durationInSeconds == 2400)
+    #expect(feed.items.first?.datePublished == Date(timeIntervalSince1970: 1_635_915_600))
+  }
+
+  @Test(arguments: ["version", "title", "items"])
+  func jf03_jf04_jf05_versionTitleAndItemsAreRequired(_ member: String) throws {
+    let members = ["version": #""x""#, "title": #""T""#, "items": "[]"]
+    func text(_ members: [String: String]) -> String {
+      "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+    }
+    #expect(strictError(text(members)) == nil)
+    #expect(strictError(text(members.filter { $0.key != member }))?.kind == .missingMember)
+    #expect(strictError(text(members.merging([member: "5"]) { $1 }))?.kind == .wrongType)
+    #expect(strictError(text(members.merging([member: "null"]) { $1 }))?.kind == .wrongType)
+  }
+
+  @Test func jf05_itemsMayBeEmpty() throws {
+    #expect(try Fixture.feed("empty-items").items.isEmpty)
+  }
+
+  @Test func jf06_everyItemHasAnIdOfOneOfThreeKinds() throws {
+    #expect(strictError(feedText(items: #"{"url":"u"}"#))?.path == "/items/0/id")
+    #expect(try Fixture.feed("items-only-ids").items.map(\.id) == ["1", "2", "3.5"])
+  }
+
+  @Test(arguments: ["date_published", "date_modified"])
+  func jf07_datesMustBeRFC3339(_ member: String) {
+    #expect(strictError(feedText(item: "\"\(member)\":\"2017-06-02T10:00:00Z\"")) == nil)
+    for text in ["2017-06-02", "2017-06-02T10:00:00", "Fri, 02 Jun 2017 10:00:00 GMT", "1496397600", ""] {
+      #expect(strictError(feedText(item: "\"\(member)\":\"\(text)\""))?.kind == .invalidDate, "\(text)")
+    }
+  }
+
+  @Test func jf08_everyAttachmentHasAURL() {
+    #expect(strictError(feedText(item: #""attachments":[{"url":"u"}]"#)) == nil)
+    #expect(strictError(feedText(item: #""attachments":[{"mime_type":"a/b"}]"#))?.path == "/items/0/attachments/0/url")
+    #expect(strictError(feedText(item: #""attachments":[{"url":null}]"#))?.kind == .wrongType)
+  }
+
+  @Test func jf09_everyHubHasATypeAndAURL() {
+    #expect(strictError(feedText(member: #""hubs":[{"type":"t","url":"u"}]"#)) == nil)
+    #expect(strictError(feedText(member: #""hubs":[{"url":"u"}]"#))?.path == "/hubs/0/type")
+    #expect(strictError(feedText(member: #""hubs":[{"type":"t"}]"#))?.path == "/hubs/0/url")
+  }
+
+  /// Every member with every wrong type: StrictDecodingTests.
+  @Test(arguments: [
+    (#""author":"x""#, "/author"), (#""expired":"true""#, "/expired"), (#""authors":{}"#, "/authors"),
+    (#""language":5"#, "/language"), (#""hubs":{}"#, "/hubs"),
+  ])
+  func jf10_everyMemberHasItsType(_ member: String, _ path: String) {
+    #expect(strictError(feedText(member: member))?.path == path)
+    #expect(strictError(feedText(item: #""tags":[1]"#))?.path == "/items/0/tags/0")
+  }
+
+  @Test func jf11_oneViolationRejectsTheWholeFeed() {
+    let items = (1...100).map { $0 == 2 ? #"{"id":"2","date_published":"soon"}"# : "{\"id\":\"\($0)\"}" }
+    #expect(strictError(feedText(items: items.joined(separator: ",")))?.path == "/items/1/date_published")
+  }
+
+  @Test func jf12_anAttachmentMayLackItsMediaType() throws {
+    let feed = try Fixture.feed("attachment-without-mime-type")
+    #expect(feed.items[0].attachments == [.init(url: "https://a.example/x.mp3")])
+  }
+
+  @Test func jf13_encodingToDataAndToStringAgreeAndReadBack() throws {
+    let feed = try Fixture.feed("every-member-1.1")
+    let data = try feed.encodeToData()
+    #expect(try Data(feed.encodeToString().utf8) == data)
+    #expect(try JSONFeed.make(from: data) == feed)
+  }
+
+  @Test func jf14_slashesAreNotEscaped() throws {
+    let text = try Fixture.feed("site-hosted-microblog").encodeToString()
+    #expect(text.contains("https://micro.example/jsonfeed"))
+    #expect(!text.contains(#"\/"#))
+  }
+
+  @Test func jf15_datesAreWrittenInUTCWithAFractionOnlyWhereThereIsOne() throws {
+    let item = JSONFeed.Item(
+      id: "1", datePublished: Date(timeIntervalSince1970: 1_496_397_600),
+      dateModified: Date(timeIntervalSince1970: 1_496_397_600.25))
+    let text = try JSONFeed(title: "", items: [item]).encodeToString()
+    #expect(text.contains(#""date_published":"2017-06-02T10:00:00Z","date_modified":"2017-06-02T10:00:00.25Z""#))
+  }
+
+  @Test(arguments: 1...9)
+  func jf16_fractionsOfOneToNineDigitsAreRead(_ digits: Int) throws {
+    let fraction = String("123456789".prefix(digits))
+    let feed = try JSONFeed.make(from: feedText(item: "\"date_published\":\"2017-06-02T10:00:00.\(fraction)-07:00\""))
+    let seconds = try #require(feed.items[0].datePublished).timeIntervalSince1970
+    #expect(abs(seconds - (1_496_422_800 + (Double("0.\(fraction)") ?? 0))) < 5e-7)
+  }
+
+  @Test(arguments: ["T", "t", " "])
+  func jf17_theseSeparatorsAreRead(_ separator: String) throws {
+    let feed = try JSONFeed.make(from: feedText(item: "\"date_published\":\"2017-06-02\(separator)10:00:00Z\""))
+    #expect(feed.items[0].datePublished == Date(timeIntervalSince1970: 1_496_397_600))
+  }
+
+  @Test func jf18_anIdIsExposedAndEncodedAsAString() throws {
+    let feed = try Fixture.feed("ids-of-each-kind")
+    let wanted = [
+      "text", "", " ", "0", "0", "42", "-7", "1", "1.5", "100", "0.25", "9007199254740993", "9223372036854775807",
+      "18446744073709551615", "42", "caf\u{E9}", "cafe\u{301}",
+    ]
+    #expect(feed.items.map { Array($0.id.stringValue.utf8) } == wanted.map { Array($0.utf8) })
+    #expect(try feed.encodeToString().contains(#"{"id":"1.5"}"#))
+  }
+
+  @Test(arguments: ["true", "false", "null", "[1]", #"{"id":1}"#])
+  func jf19_anIdOfAnotherTypeRejectsTheFeed(_ value: String) {
+    let error = strictError(feedText(items: "{\"id\":\(value)}"))
+    #expect((error?.kind, error?.path) == (.wrongType, "/items/0/id"))
+  }
+
+  @Test func jf20_jf21_urlsAreStringsWhateverIsInThem() throws {
+    let feed = try Fixture.feed("urls-that-are-none")
+    #expect(feed.homePageURL == "not a url")
+    #expect(feed.feedURL == "/feed.json")
+    #expect(feed.icon == "http://[::1")
+    #expect(feed.items[0].url == "2017/x.html")
+    #expect(feed.items[0].image == "//i.example/x y")
+  }
+
+  @Test func jf22_aFeedBuiltInCodeIsEncoded() throws {
+    let feed = JSONFeed(
+      title: "Notes", homePageURL: "https://notes.example/", authors: [.init(name: "Ada")],
+      items: [
+        .init(
+          id: 1, contentText: "Hello", datePublished: Date(timeIntervalSince1970: 0), tags: ["a"],
+          attachments: [.init(url: "u", mimeType: "a/b", sizeInBytes: 3, extensions: ["_w": ["width": 640]])])
+      ], extensions: ["_x": ["about": "https://x.example/", "list": [1, 2.5, true, .null]]])
+    let text = """
+      {"version":"https://jsonfeed.org/version/1.1","title":"Notes","home_page_url":"https://notes.example/",\
+      "authors":[{"name":"Ada"}],"items":[{"id":"1","content_text":"Hello","date_published":"1970-01-01T00:00:00Z",\
+      "tags":["a"],"attachments":[{"url":"u","mime_type":"a/b","size_in_bytes":3,"_w":{"width":640}}]}],\
+      "_x":{"about":"https://x.example/","list":[1,2.5,true,null]}}
+      """
+    #expect(try feed.encodeToString() == text)
+    #expect(try JSONFeed.make(from: text) == feed)
+  }
+
+  @Test func jf23_contentIsNotEnforced() throws {
+    #expect(try JSONFeed.make(from: feedText(items: #"{"id":"1"}"#)).items == [.init(id: "1")])
+  }
+
+  @Test func jf24_versionIsAnyString() throws {
+    #expect(try JSONFeed.make(from: #"{"version":"anything","title":"","items":[]}"#).version == "anything")
+  }
+
+  @Test func jf25_unknownMembersAreIgnoredAndExtensionsKept() throws {
+    let feed = try JSONFeed.make(from: feedText(item: #""_mine":{"a":1.50},"theirs":{"b":[{}]},"x":null"#))
+    #expect(feed.items[0].extensions == ["_mine": ["a": 1.5]])
+    #expect(try feed.encodeToString().contains(#""_mine":{"a":1.50}"#))
+    #expect(try !feed.encodeToString().contains("theirs"))
+  }
+
+  @Test func jf26_nullIsAbsenceWhereAMemberIsOptionalAndAnErrorWhereItIsNot() throws {
+    let feed = try Fixture.feed("null-members")
+    #expect(
+      feed
+        == JSONFeed(
+          title: "Nulls",
+          items: [.init(id: "1", author: .init(), attachments: [.init(url: "https://n.example/")])]))
+    #expect(strictError(feedText(items: #"{"id":null}"#))?.kind == .wrongType)
+  }
+
+  @Test func jf27_sizeAndDurationAreDoubles() throws {
+    let attachment = #""attachments":[{"url":"u","size_in_bytes":1.5,"duration_in_seconds":3}]"#
+    let feed = try JSONFeed.make(from: feedText(item: attachment))
+    #expect(feed.items[0].attachments == [.init(url: "u", sizeInBytes: 1.5, durationInSeconds: 3)])
+  }
+
+  @Test(arguments: [
+    "site-static-generator", "site-app-company", "site-podcast-with-two-hosts", "site-linked-list", "site-essays",
+    "site-diary", "site-hosted-microblog", "site-short-podcast", "site-interviews", "site-weekly",
+  ])
+  func jf29_feedsInTheMannerOfTenRealSitesAreRead(_ name: String) throws {
+    let feed = try Fixture.feed(name)
+    #expect(feed.version == JSONFeed.version1)
+    #expect(!feed.items.isEmpty)
+    #expect(feed.items.allSatisfy { $0.datePublished != nil && ($0.contentHTML ?? $0.contentText) != nil })
+    #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)
+  }
+
+  @Test func jf30_errorsAreTypedAndSayWhere() throws {
+    let text = feedText(items: "{\"id\":\"1\"},\n{\"id\":\"2\",\n  \"date_published\": \"yesterday\"}")
+    do throws(JSONFeedError) {
+      _ = try JSONFeed.make(from: text)
+      Issue.record("the feed was accepted")
+    } catch {
+      #expect(error.kind == .invalidDate)
+      #expect(error.path == "/items/1/date_published")
+      #expect((error.line, error.column) == (3, 21))
+      #expect(error.found == #""yesterday""#)
+      #expect(
+        error.description == """
+          3:21: /items/1/date_published: expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found "yesterday"
+          """)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// Dates: the grammar of RFC 3339 §5.6, exactness, and the text that is written.
+
+import Foundation
+@testable import JSONFeed
+import Testing
+
+@Suite struct RFC3339ReadingTests {
+  /// Texts, and the second since 1970 and the fraction that they mean.
+  static let accepted: [(String, Int, Double)] = [
+    ("1970-01-01T00:00:00Z", 0, 0),
+    ("1985-04-12T23:20:50.52Z", 482_196_050, 0.52),
+    ("1996-12-19T16:39:57-08:00", 851_042_397, 0),
+    ("1937-01-01T12:00:27.87+00:20", -1_041_337_173, 0.87),
+    ("2001-01-01T00:00:00+00:00", 978_307_200, 0),
+    ("2001-01-01T00:00:00-00:00", 978_307_200, 0),
+    ("2001-01-01T23:59:00+23:59", 978_307_200, 0),
+    ("2000-12-31T00:01:00-23:59", 978_307_200, 0),
+    ("2000-02-29T00:00:00Z", 951_782_400, 0),
+    ("2001-01-01t00:00:00z", 978_307_200, 0),
+    ("2001-01-01 00:00:00Z", 978_307_200, 0),
+    ("2001-01-01 00:00:00.0z", 978_307_200, 0),
+    ("2001-01-01T00:00:00.000000000000000000000000Z", 978_307_200, 0),
+    ("2001-01-01T00:00:00.5000000000000000000000009Z", 978_307_200, 0.5),
+    ("1969-12-31T23:59:59.75Z", -1, 0.75),
+    ("2016-12-31T23:59:60Z", 1_483_228_800, 0),
+    ("2016-12-31T23:59:60.5Z", 1_483_228_800, 0.5),
+    ("1990-12-31T15:59:60-08:00", 662_688_000, 0),
+    ("2017-01-01T05:44:60+05:45", 1_483_228_800, 0),
+    ("0001-01-01T00:00:00Z", -62_135_596_800, 0),
+    ("0001-01-01T12:00:00+12:00", -62_135_596_800, 0),
+    ("9999-12-31T23:59:59Z", 253_402_300_799, 0),
+    ("9999-12-31T12:00:59-11:59", 253_402_300_799, 0),
+    ("1900-03-01T00:00:00Z", -2_203_891_200, 0),
+    ("2100-02-28T23:59:59Z", 4_107_542_399, 0),
+  ]
+
+  @Test(arguments: accepted)
+  func theGrammarIsRead(_ text: String, _ seconds: Int, _ fraction: Double) throws {
+    let date = try #require(RFC3339.date(text))
+    let expected = Double(seconds - 978_307_200) + fraction
+    #expect(date.timeIntervalSinceReferenceDate == expected)
+    // Inside a longer document as well.
+    let bytes = Array("\"\(text)\"9".utf8)
+    #expect(RFC3339.date(bytes.span, 1..<bytes.count - 2) == date)
+  }
+
+  @Test(arguments: [
+    "", "Z", "2001", "2001-01-01", "2001-01-01T00:00Z", "2001-01-01T00:00:00", "2001-01-01T00:00:00.Z",
+    "2001-01-01T00:00:00.5", "2001-01-01T00:00:00,5Z", "2001-01-01T00:00:00ZZ", "2001-01-01T00:00:00Z ",
+    " 2001-01-01T00:00:00Z", "2001-01-01T00:00:00 Z", "2001-01-01T00:00:00 +00:00", "2001-01-01  00:00:00Z",
+    "2001-01-01_00:00:00Z", "2001-01-01\u{A0}00:00:00Z", "2001-01-0100:00:00Z0", "20010101T000000Z0000",
+    "2001-1-1T00:00:00.00Z", "2001-01-01T0:00:00.00Z", "01-01-01T00:00:00.000Z", "12001-01-01T00:00:00Z",
+    "+2001-01-01T00:00:00Z", "-001-01-01T00:00:00Z", "2001/01/01T00:00:00Z", "2001-01-01T00.00.00Z",
+    "2001-01-01T00:00:00+0000", "2001-01-01T00:00:00+00", "2001-01-01T00:00:00+0:00", "2001-01-01T00:00:00+00:0",
+    "2001-01-01T00:00:00+00:000", "2001-01-01T00:00:00+24:00", "2001-01-01T00:00:00-00:60",
+    "2001-01-01T00:00:00\u{2212}01:00", "2001-01-01T00:00:00GMT", "2001-01-01T00:00:00UTC+00:00",
+    "2001-00-01T00:00:00Z", "2001-13-01T00:00:00Z", "2001-01-00T00:00:00Z", "2001-01-32T00:00:00Z",
+    "2001-02-29T00:00:00Z", "1900-02-29T00:00:00Z", "2100-02-29T00:00:00Z", "2001-04-31T00:00:00Z",
+    "2001-01-01T24:00:00Z", "2001-01-01T00:60:00Z", "2001-01-01T00:00:61Z", "2001-01-01T00:00:99Z",
+    "2001-01-01T00:00:60Z", "2016-12-31T23:59:60+01:00", "2016-12-31T22:59:60Z", "2016-12-31T23:58:60Z",
+    "\u{662}001-01-01T00:00:00Z", "200\u{0}-01-01T00:00:00Z", "2001-01-01T00:00:00.1e3Z", "2001-W01-1T00:00:00Z",
+    "2001-001T00:00:00.000Z", "Mon, 01 Jan 2001 00:00:00 GMT", "2001-01-01T00:00:00\u{5A}\u{301}",
+    // What is read can be written: in UTC these are in the years 0000 and 10000.
+    "0000-01-01T00:00:00Z", "0000-12-31T23:59:59Z", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01",
+    "9999-12-31T23:59:60Z",
+  ])
+  func anythingElseIsRefused(_ text: String) {
+    #expect(RFC3339.date(text) == nil)
+  }
+
+  @Test func aTextWithOneByteChangedIsReadAsTheGrammarSays() {
+    // The places where each byte may stand; everything else must make the date unreadable.
+    let text = Array("2010-05-20T14:04:00.5-05:00".utf8)
+    for position in text.indices {
+      for byte in UInt8(0)...127 where byte != text[position] {
+        var changed = text
+        changed[position] = byte
+        let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        let isRead = RFC3339.date(changed.span, 0..<changed.count) != nil
+        switch text[position] {
+        case UInt8(ascii: "T"): #expect(isRead == (byte == UInt8(ascii: "t") || byte == UInt8(ascii: " ")))
+        case UInt8(ascii: "-") where position > 10: #expect(isRead == (byte == UInt8(ascii: "+")))
+        case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "."): #expect(!isRead, "\(position) \(byte)")
+        default: #expect(isDigit || !isRead, "\(position) \(byte)")
+        }
+      }
+    }
+  }
+
+  @Test func everyTruncatedAndExtendedFormIsRefused() {
+    let text = "2010-02-07T14:04:00.125-05:00"
+    for length in 0..<text.count {
+      #expect(RFC3339.date(String(text.prefix(length))) == nil, "\(length)")
+    }
+    for suffix in [" ", "0", "Z", "\u{0}", "x"] { #expect(RFC3339.date(text + suffix) == nil) }
+  }
+
+  @Test func everyMonthHasItsDays() {
+    let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    for (year, leapDays) in [(1900, 0), (2000, 1), (2019, 0), (2020, 1), (2100, 0), (2400, 1), (4, 1), (9999, 0)] {
+      for month in 1...12 {
+        let last = days[month - 1] + (month == 2 ? leapDays : 0)
+        for day in 1...32 {
+          let text = String(format: "%04d-%02d-%02dT00:00:00Z", year, month, day)
+          #expect((RFC3339.date(text) != nil) == (day <= last), "\(text)")
+        }
+      }
+    }
+  }
+}
