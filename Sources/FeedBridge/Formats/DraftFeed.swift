@@ -43,7 +43,7 @@ package struct DraftFeed {
     var alternate: Int?
     var next: Int?
     var previousArchive: Int?
-    for index in facts.all.indices where facts.all[index].role == .atomLink {
+    for index in facts.indices(.atomLink) {
       let link = AtomLink(facts.all[index])
       guard !link.url.isEmpty else { continue }
       switch link.rel {
@@ -64,7 +64,7 @@ package struct DraftFeed {
         // RFC 5005, which JSON Feed has nothing of but the next page.
         if facts.all[index].member("title") == nil {
           facts.use(index)
-          facts.all[index].rest = nil
+          facts.keep(nil, of: index)
           pagingLinks.append((link.rel, link.url))
         }
       default: continue
@@ -81,7 +81,7 @@ package struct DraftFeed {
       if link.rel == "prev-archive" { pagingLinks.append((link.rel, link.url)) }
       if next != nil, let previousArchive {
         facts.use(previousArchive)
-        facts.all[previousArchive].rest = nil
+        facts.keep(nil, of: previousArchive)
         let link = AtomLink(facts.all[previousArchive])
         pagingLinks.append((link.rel, link.url))
       }
@@ -89,7 +89,7 @@ package struct DraftFeed {
     for (rel, url) in pagingLinks {
       facts.extensions.add(ExtensionName.snakeCase(rel), .string(url), in: .paging)
     }
-    for index in facts.all.indices where facts.all[index].role == .iTunesLink && feed.homePageURL == nil {
+    for index in facts.indices(.iTunesLink) where feed.homePageURL == nil {
       if let url = facts.all[index].member("href"), facts.all[index].member("rel") != "image" {
         feed.homePageURL = URLText.resolved(url, against: facts.all[index].base)
         facts.use(index)
@@ -108,7 +108,7 @@ package struct DraftFeed {
 
   /// `<cloud domain port path registerProcedure protocol>` is rssCloud.
   private mutating func readHubs(_ facts: inout Facts) {
-    for index in facts.all.indices where facts.all[index].role == .cloud {
+    for index in facts.indices(.cloud) {
       let cloud = facts.all[index]
       guard let domain = cloud.member("domain") else { continue }
       let port = cloud.member("port") ?? "80"
@@ -123,7 +123,7 @@ package struct DraftFeed {
 
   private mutating func readTitle(_ facts: inout Facts) {
     for role in [Role.title, .dublinCoreTitle, .iTunesTitle] {
-      for index in facts.all.indices where facts.all[index].role == role {
+      for index in facts.indices(role) {
         let text = PlainText.from(html: facts.all[index].text)
         guard !text.isEmpty else { continue }
         feed.title = text
@@ -135,13 +135,13 @@ package struct DraftFeed {
 
   private mutating func readDescription(_ facts: inout Facts) {
     for role in [Role.description, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle] {
-      for index in facts.all.indices where facts.all[index].role == role {
+      for index in facts.indices(role) {
         let text = PlainText.from(html: facts.all[index].text)
         guard !text.isEmpty else { continue }
         feed.description = text
         facts.use(index)
         if facts.all[index].text.utf8.contains(ASCII.lessThan) {
-          facts.all[index].rest = .string(facts.all[index].text)
+          facts.keep(.string(facts.all[index].text), of: index)
         }
         return
       }
@@ -154,12 +154,12 @@ package struct DraftFeed {
   private mutating func readPeople(_ facts: inout Facts) {
     for role in [Role.managingEditor, .author, .dublinCoreCreator, .atomAuthor, .iTunesAuthor, .iTunesOwner] {
       var authors = DraftAuthors()
-      for index in facts.all.indices where facts.all[index].role == role {
+      for index in facts.indices(role) {
         switch role {
         case .atomAuthor: authors.addAtom(&facts, index)
         case .iTunesOwner:
           guard let name = facts.all[index].member("name") else { continue }
-          facts.all[index].text = name
+          facts.setText(name, of: index)
           authors.add(&facts, index, isMailEnough: false)
         default: authors.add(&facts, index, isMailEnough: true)
         }

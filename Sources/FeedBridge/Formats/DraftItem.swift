@@ -58,7 +58,7 @@ package struct DraftItem {
       hasID = true
     }
     var alternate: String?
-    for index in facts.all.indices where facts.all[index].role == .atomLink {
+    for index in facts.indices(.atomLink) {
       let link = AtomLink(facts.all[index])
       if link.rel == "alternate", alternate == nil, !link.url.isEmpty {
         alternate = link.url
@@ -71,20 +71,18 @@ package struct DraftItem {
     if written != nil || alternate != nil { item.url = written ?? alternate }
 
     guard let index = facts.first(.guid) else { return }
-    let isPermalink = facts.all[index].member("is_perma_link").flatMap(ElementValue.flag) ?? true
+    let flag = facts.all[index].flag
+    let isPermalink = flag ?? true
     let guid = facts.all[index].text
-    // The flag is kept where writing the feed back could not tell it: a guid is written as a permalink if it is the URL.
-    facts.all[index].rest = facts.all[index].rest?.without("is_perma_link")
-    if isPermalink, URLText.isWeb(guid) {
+    if isPermalink, guid != item.url, URLText.isWeb(guid) {
       if item.url == nil {
         item.url = guid
-      } else if item.url != guid {
+      } else {
         permalink = guid
       }
     }
-    if !guid.isEmpty, isPermalink != (guid == item.url), permalink == nil,
-      facts.all[index].member("is_perma_link") != nil
-    {
+    // The flag is kept where writing the feed back could not tell it: a guid is written as a permalink if it is the URL.
+    if flag != nil, !guid.isEmpty, permalink == nil, isPermalink != (guid == item.url) {
       facts.extensions.add("guid_is_permalink", .bool(isPermalink), in: .rss)
     }
   }
@@ -93,7 +91,7 @@ package struct DraftItem {
 
   private mutating func readTitle(_ facts: inout Facts) {
     for role in [Role.title, .dublinCoreTitle, .iTunesTitle] {
-      for index in facts.all.indices where facts.all[index].role == role {
+      for index in facts.indices(role) {
         let text = PlainText.from(html: facts.all[index].text)
         guard !text.isEmpty else { continue }
         item.title = text
@@ -106,7 +104,7 @@ package struct DraftItem {
   private mutating func readContent(_ facts: inout Facts) {
     var body: Int?
     for role in [Role.encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary] {
-      body = facts.all.firstIndex { $0.role == role && !$0.text.isEmpty }
+      body = facts.firstText(role)
       if body != nil { break }
     }
     if body == nil, let index = facts.first(.iTunesSummary), PlainText.looksLikeHTML(facts.all[index].text) { body = index }
@@ -125,7 +123,7 @@ package struct DraftItem {
       Role.description, .atomSummary, .dublinCoreDescription, .iTunesSubtitle, .iTunesSummary, .abstract,
     ] where source != role {
       if source == .description, role == nil { continue }
-      guard let index = facts.all.firstIndex(where: { $0.role == source && !$0.text.isEmpty }) else { continue }
+      guard let index = facts.firstText(source) else { continue }
       let text = facts.all[index].text
       let summary = PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
@@ -136,7 +134,7 @@ package struct DraftItem {
       item.summary = summary
       facts.use(index)
       // The markup of a summary is kept: a plain text does not say it.
-      if text.utf8.contains(ASCII.lessThan) { facts.all[index].rest = .string(text) }
+      if text.utf8.contains(ASCII.lessThan) { facts.keep(.string(text), of: index) }
       return
     }
   }
@@ -146,6 +144,7 @@ package struct DraftItem {
     let length = summary.utf8.count
     var content: String
     if let html = item.contentHTML {
+      guard URLText.mayBegin(html, with: summary) else { return false }
       content = PlainText.from(html: URLText.head(of: html, bytes: length * 3 + 512))
     } else if let text = item.contentText {
       content = PlainText.collapsed(URLText.head(of: text, bytes: length * 2 + 64))
@@ -153,18 +152,18 @@ package struct DraftItem {
       return false
     }
     if content.utf8.count > length { content = URLText.head(of: content, bytes: length) }
-    return content.utf8.elementsEqual(summary.utf8)
+    return content.utf8.span.isEqual(to: summary.utf8.span)
   }
 
   // MARK: Dates
 
   private mutating func readDates(_ facts: inout Facts, _ log: inout RepairLog) {
     for role in [Role.published, .issued, .dublinCoreDate, .atomPublished, .created] where dateText == nil {
-      dateText = facts.all.first { $0.role == role && !$0.text.isEmpty }?.text
+      dateText = facts.firstText(role).map { facts.all[$0].text }
     }
     var dublinCore: Int?
     for role in [Role.published, .issued, .dublinCoreDate, .atomPublished, .created] {
-      for index in facts.all.indices where facts.all[index].role == role && !facts.all[index].isUsed {
+      for index in facts.indices(role) where !facts.all[index].isUsed {
         if item.datePublished != nil {
           if role == .dublinCoreDate, dublinCore == nil { dublinCore = index }
           continue
@@ -204,15 +203,15 @@ package struct DraftItem {
 
   private mutating func readPeople(_ facts: inout Facts) {
     var authors = DraftAuthors()
-    for index in facts.all.indices where facts.all[index].role == .dublinCoreCreator {
+    for index in facts.indices(.dublinCoreCreator) {
       authors.add(&facts, index, isMailEnough: true)
     }
     let hasNames = !authors.isEmpty
-    for index in facts.all.indices where facts.all[index].role == .author {
+    for index in facts.indices(.author) {
       authors.add(&facts, index, isMailEnough: !hasNames)
     }
     if authors.isEmpty {
-      for index in facts.all.indices where facts.all[index].role == .atomAuthor { authors.addAtom(&facts, index) }
+      for index in facts.indices(.atomAuthor) { authors.addAtom(&facts, index) }
     }
     if authors.isEmpty, let index = facts.first(.iTunesAuthor) { authors.add(&facts, index, isMailEnough: true) }
     item.authors = authors.isEmpty ? nil : authors.all
@@ -241,7 +240,7 @@ package struct DraftItem {
         facts.use(index)
         if let domain = facts.all[index].value {
           // As `_rss.categories` has it: value and domain.
-          facts.all[index].rest = domain.renaming("text", to: "value")
+          facts.keep(domain.renaming("text", to: "value"), of: index)
         }
       case .dublinCoreSubject:
         add(PlainText.from(html: facts.all[index].text))
@@ -250,7 +249,7 @@ package struct DraftItem {
         guard let term = facts.all[index].member("label") ?? facts.all[index].member("term") else { continue }
         add(PlainText.collapsed(term))
         facts.use(index)
-        if facts.all[index].value?.objectValue?.count ?? 0 > 1 { facts.all[index].rest = facts.all[index].value }
+        if facts.all[index].value?.objectValue?.count ?? 0 > 1 { facts.keep(facts.all[index].value, of: index) }
       case .iTunesKeywords:
         for keyword in facts.all[index].text.split(separator: ",") { add(PlainText.from(html: String(keyword))) }
         facts.use(index)
@@ -266,12 +265,13 @@ package struct DraftItem {
     var attachments: [JSONFeed.Attachment] = []
     var imageEnclosure: String?
     for index in facts.all.indices {
+      let role = facts.all[index].role
+      guard role == .enclosure || role == .atomLink && facts.all[index].isUsed else { continue }
       let fact = facts.all[index]
-      let isAtom = fact.role == .atomLink && fact.isUsed && AtomLink(fact).rel == "enclosure"
-      guard fact.role == .enclosure || isAtom else { continue }
+      if role == .atomLink, AtomLink(fact).rel != "enclosure" { continue }
       // A link as the enclosure's text is a slip that some make.
       guard let url = fact.member("url") ?? fact.member("href") ?? (URLText.isWeb(fact.text) ? fact.text : nil) else { continue }
-      facts.all[index].isUsed = true
+      facts.use(index)
       var rest = fact.value?.objectValue ?? [:]
       rest["url"] = nil
       rest["href"] = nil
@@ -295,12 +295,12 @@ package struct DraftItem {
           rest["length"] = nil
         }
       }
-      if !rest.isEmpty, facts.all[index].role == .enclosure {
+      if !rest.isEmpty, role == .enclosure {
         rest["url"] = .string(url)
-        facts.all[index].rest = .object(rest)
+        facts.keep(.object(rest), of: index)
       } else if !rest.isEmpty {
         rest["href"] = .string(url)
-        facts.all[index].rest = .object(rest)
+        facts.keep(.object(rest), of: index)
       }
       if attachments.contains(where: { $0.url == attachment.url }) { continue }
       if imageEnclosure == nil, attachment.mimeType?.hasPrefix("image/") == true { imageEnclosure = attachment.url }

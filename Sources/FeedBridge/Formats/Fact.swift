@@ -6,30 +6,54 @@ package import JSONFeed
 /// One element that may become a member of JSON Feed.
 package struct Fact {
   package let role: Role
-  package let namespace: NamespaceID
-  /// The element's place in its namespace's table, from 1.
-  package let code: UInt16
-  /// Its text; empty where it has none.
-  package var text: String
-  /// Attributes and children, where it has any, as an extension object would have them.
-  package var value: JSONFeed.Value?
-  /// The URL that relative ones in it are relative to, where `xml:base` says so.
-  package var base: String?
-  /// Where it stands in the document.
-  package let offset: Int
   /// Whether a member says what it says.
   package var isUsed = false
-  /// What no member says although the element is used.
-  package var rest: JSONFeed.Value?
+  /// What its attribute says, where it is a flag: a guid's `isPermaLink`.
+  package var flag: Bool?
+  /// The element's place in its namespace's table, from 1.
+  package let code: UInt16
+  package let namespace: NamespaceID
+  /// Where it stands in the document.
+  package let offset: Int
+  /// Its text; empty where it has none.
+  package var text: String
+  /// What most elements have not.
+  private var details: Details?
 
-  package init(role: Role, element: XMLName, text: String, value: JSONFeed.Value?, base: String?) {
-    self.role = role
+  private final class Details {
+    var value: JSONFeed.Value?
+    var base: String?
+    var rest: JSONFeed.Value?
+  }
+
+  package init(element: XMLName, text: String, value: JSONFeed.Value?, base: String?, flag: Bool? = nil) {
+    self.flag = flag
+    role = element.role
     namespace = element.namespace
     code = element.code
-    self.text = text
-    self.value = value
-    self.base = base
     offset = element.start
+    self.text = text
+    if value != nil || base != nil {
+      let details = Details()
+      details.value = value
+      details.base = base
+      self.details = details
+    }
+  }
+
+  /// Attributes and children, where it has any, as an extension object would have them.
+  package var value: JSONFeed.Value? { details?.value }
+
+  /// The URL that relative ones in it are relative to, where `xml:base` says so.
+  package var base: String? { details?.base }
+
+  /// What no member says although the element is used.
+  package var rest: JSONFeed.Value? {
+    get { details?.rest }
+    set {
+      if details == nil, newValue != nil { details = Details() }
+      details?.rest = newValue
+    }
   }
 
   /// The member of the element's attributes and children with this name, where it is text and not empty.
@@ -43,7 +67,9 @@ package struct Fact {
 
 /// The facts of one feed or item, in the order of the document, and the extension objects that came up among them.
 package struct Facts {
-  package var all: [Fact] = []
+  package private(set) var all: [Fact] = []
+  /// A bit for each role that one of them has.
+  private var roles: UInt64 = 0
   package var extensions = ExtensionCollector()
   /// The `xml:base` in effect around them.
   package var base: String?
@@ -52,23 +78,53 @@ package struct Facts {
 
   package init() {}
 
+  package mutating func add(_ fact: Fact) {
+    all.append(fact)
+    roles |= 1 &<< UInt64(fact.role.rawValue)
+  }
+
   package mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
+    roles = 0
     extensions.removeAll()
     base = nil
     language = nil
   }
 
+  /// Whether there is one with this role.
+  package func has(_ role: Role) -> Bool { roles & 1 &<< UInt64(role.rawValue) != 0 }
+
   /// The first fact with this role.
-  package func first(_ role: Role) -> Int? { all.firstIndex { $0.role == role } }
+  package func first(_ role: Role) -> Int? {
+    guard has(role) else { return nil }
+    for index in all.indices where all[index].role == role { return index }
+    return nil
+  }
+
+  /// The first fact with this role that has a text.
+  package func firstText(_ role: Role) -> Int? {
+    guard has(role) else { return nil }
+    for index in all.indices where all[index].role == role && !all[index].text.isEmpty { return index }
+    return nil
+  }
+
+  /// All facts with this role.
+  package func indices(_ role: Role) -> [Int] {
+    guard has(role) else { return [] }
+    return all.indices.filter { all[$0].role == role }
+  }
+
+  /// Changes one.
+  package mutating func keep(_ value: JSONFeed.Value?, of index: Int) { all[index].rest = value }
+
+  package mutating func setText(_ text: String, of index: Int) { all[index].text = text }
 
   /// The text of the first fact that has one of these roles, the first role first; it counts as used.
   package mutating func take(_ roles: Role...) -> String? {
     for role in roles {
-      for index in all.indices where all[index].role == role && !all[index].text.isEmpty {
-        use(index)
-        return all[index].text
-      }
+      guard let index = firstText(role) else { continue }
+      use(index)
+      return all[index].text
     }
     return nil
   }
@@ -76,7 +132,7 @@ package struct Facts {
   /// Notes that a member of JSON Feed says what the fact says. What attributes it has beside its text are kept.
   package mutating func use(_ index: Int) {
     all[index].isUsed = true
-    if var object = all[index].value?.objectValue, object["text"] != nil {
+    if all[index].value != nil, var object = all[index].value?.objectValue, object["text"] != nil {
       object["text"] = nil
       all[index].rest = object.isEmpty ? nil : .object(object)
     }
@@ -84,17 +140,16 @@ package struct Facts {
 
   /// Puts what no member says into the extension objects.
   package mutating func keepTheRest() {
-    for fact in all {
-      let definition = fact.definition
+    for index in all.indices {
+      let definition = all[index].definition
       let value: JSONFeed.Value
-      if fact.isUsed, definition.keeping == .whenUnused {
-        guard let rest = fact.rest else { continue }
+      if all[index].isUsed, definition.keeping == .whenUnused {
+        guard let rest = all[index].rest else { continue }
         value = rest
       } else {
-        value = fact.value ?? ElementValue.value(of: fact.text, kind: definition.kind)
+        value = all[index].value ?? ElementValue.value(of: all[index].text, kind: definition.kind)
       }
-      // iTunes' categories and the like stand as several members: those add themselves.
-      extensions.add(definition.key, value, in: fact.namespace, isRepeated: definition.isRepeated)
+      extensions.add(definition.key, value, in: all[index].namespace, isRepeated: definition.isRepeated)
     }
   }
 }

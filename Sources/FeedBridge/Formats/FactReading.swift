@@ -23,16 +23,14 @@ package struct AtomLink {
 extension Facts {
   /// The URL of the first fact with this role that has one, resolved against the `xml:base` around it; it counts as used.
   package mutating func takeURL(_ role: Role) -> String? {
-    for index in all.indices where all[index].role == role && !all[index].text.isEmpty {
-      use(index)
-      return URLText.resolved(all[index].text, against: all[index].base)
-    }
-    return nil
+    guard let index = firstText(role) else { return nil }
+    use(index)
+    return URLText.resolved(all[index].text, against: all[index].base)
   }
 
   /// `<itunes:link rel="image" href="…"/>`, which FeedBurner used to make.
   package mutating func takeImageLink() -> String? {
-    for index in all.indices where all[index].role == .iTunesLink && all[index].member("rel") == "image" {
+    for index in indices(.iTunesLink) where all[index].member("rel") == "image" {
       guard let url = all[index].member("href") else { continue }
       use(index)
       return URLText.resolved(url, against: all[index].base)
@@ -51,7 +49,7 @@ extension Facts {
       default: false
       }
     }
-    if !says { all[index].rest = .object(object) }
+    if !says { keep(.object(object), of: index) }
   }
 }
 
@@ -71,7 +69,7 @@ package struct DraftAuthors {
     if let name = person.name.map({ PlainText.from(html: $0) }), !name.isEmpty {
       append(.init(name: name))
       facts.use(index)
-      if person.email != nil { facts.all[index].rest = .string(text) }
+      if person.email != nil { facts.keep(.string(text), of: index) }
     } else if let email = person.email, isMailEnough {
       append(.init(url: "mailto:" + email))
       facts.use(index)
@@ -90,7 +88,7 @@ package struct DraftAuthors {
         name: name.map { PlainText.from(html: $0) },
         url: uri.map { URLText.resolved($0, against: fact.base) } ?? (name == nil ? email.map { "mailto:" + $0 } : nil)))
     facts.use(index)
-    if email != nil { facts.all[index].rest = fact.value }
+    if email != nil { facts.keep(fact.value, of: index) }
   }
 
   private mutating func append(_ author: JSONFeed.Author) {
@@ -211,6 +209,27 @@ package enum URLText {
   package static func site(_ text: String) -> String? {
     guard isWeb(text), let host = URLReference.host(of: text) else { return nil }
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+
+  /// Whether the text of `html` may begin as `text` does: a look at its first letter.
+  package static func mayBegin(_ html: String, with text: String) -> Bool {
+    let (html, text) = (html.utf8.span, text.utf8.span)
+    guard text.count > 0 else { return true }
+    var position = 0
+    while position < html.count {
+      let byte = html[position]
+      if byte == ASCII.lessThan {
+        guard let end = html.firstIndex(of: ASCII.greaterThan, from: position) else { return true }
+        position = end + 1
+      } else if ASCII.isSpace(byte) {
+        position += 1
+      } else {
+        // References, quoted `>` and scripts are left to those who read HTML.
+        let isSure = ASCII.isLetter(byte) || ASCII.isDigit(byte)
+        return !isSure || byte == text[0] || position > 0 && !ASCII.isLetter(text[0])
+      }
+    }
+    return true
   }
 
   /// The first `bytes` bytes of a text, not more, cut between characters.

@@ -5,6 +5,7 @@ internal import FeedPrimitives
 package enum ExtensionName {
   /// `pubDate` as `pub_date`, `new-feed-url` as `new_feed_url`, `isPermaLink` as `is_perma_link`.
   package static func snakeCase(_ name: String) -> String {
+    if isSmall(name) { return name }
     var result: [UInt8] = []
     var before: UInt8 = 0
     for byte in name.utf8 {
@@ -21,8 +22,19 @@ package enum ExtensionName {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// Whether the name is small letters and digits, and `_` inside: nothing need be done to it.
+  private static func isSmall(_ name: String) -> Bool {
+    let bytes = name.utf8.span
+    for index in 0..<bytes.count {
+      let byte = bytes[index]
+      guard byte &- 0x61 < 26 || ASCII.isDigit(byte) || index > 0 && byte == ASCII.underscore else { return false }
+    }
+    return bytes.count > 0
+  }
+
   /// A member's key without dots, colons and hyphens, and not beginning with `_`: those are for extensions' own names.
   package static func key(_ name: String) -> String {
+    if isSmall(name) { return name }
     var result = ""
     for scalar in name.unicodeScalars {
       result.unicodeScalars.append(scalar == "." || scalar == ":" || scalar == "-" ? "_" : scalar)

@@ -7,61 +7,66 @@ package import JSONFeed
 ///
 /// It takes a member in constant time, however many there are and however often a name is repeated.
 package struct MemberCollector {
-  private struct Entry {
-    var name: String
-    var first: JSONFeed.Value
-    var others: [JSONFeed.Value] = []
-    var isArray: Bool
-  }
-
-  private var entries: [Entry] = []
+  private var members: [JSONFeed.Object.Member] = []
+  /// The members that are arrays because their names came more than once, or may.
+  private var repeated: Set<Int> = []
+  /// Where each name stands, once there are many.
   private var index: [ExactName: Int] = [:]
+
+  private static var few: Int { 12 }
 
   package init() {}
 
-  package var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { members.isEmpty }
 
   package func contains(_ name: String) -> Bool { position(of: name) != nil }
 
   private func position(of name: String) -> Int? {
-    if entries.count > 12 { return index[ExactName(name)] }
+    if members.isEmpty { return nil }
+    if members.count > Self.few { return index[ExactName(name)] }
     let bytes = name.utf8.span
-    return entries.firstIndex { $0.name.utf8.span.isEqual(to: bytes) }
+    for position in members.indices where members[position].name.utf8.span.isEqual(to: bytes) { return position }
+    return nil
   }
 
   /// - Parameter isRepeated: whether the member is an array even with one value.
   package mutating func add(_ name: String, _ value: JSONFeed.Value, isRepeated: Bool = false) {
-    if let position = position(of: name) {
-      entries[position].others.append(value)
-      entries[position].isArray = true
+    guard let position = position(of: name) else {
+      append(name, value, isRepeated: isRepeated)
       return
     }
-    entries.append(Entry(name: name, first: value, isArray: isRepeated))
-    if entries.count == 13 {
-      for (position, entry) in entries.enumerated() { index[ExactName(entry.name)] = position }
-    } else if entries.count > 13 {
-      index[ExactName(name)] = entries.count - 1
+    if !repeated.contains(position) {
+      repeated.insert(position)
+      members[position].value = .array([members[position].value, value])
+    } else if case .array(var values) = members[position].value {
+      // Taken out first, so that the array is not copied.
+      members[position].value = .null
+      values.append(value)
+      members[position].value = .array(values)
     }
   }
 
-  /// Takes a member out.
+  private mutating func append(_ name: String, _ value: JSONFeed.Value, isRepeated: Bool) {
+    if isRepeated { repeated.insert(members.count) }
+    members.append(.init(name: name, value: isRepeated ? .array([value]) : value))
+    if members.count == Self.few + 1 {
+      for (position, member) in members.enumerated() { index[ExactName(member.name)] = position }
+    } else if members.count > Self.few {
+      index[ExactName(name)] = members.count - 1
+    }
+  }
+
+  /// Takes a member out; only to be used where nothing is repeated.
   package mutating func remove(_ name: String) {
-    guard contains(name) else { return }
-    let others = entries.filter { ExactName($0.name) != ExactName(name) }
-    self = MemberCollector()
-    for entry in others {
-      add(entry.name, entry.first, isRepeated: entry.isArray)
-      for value in entry.others { add(entry.name, value) }
+    guard let position = position(of: name), repeated.isEmpty else { return }
+    members.remove(at: position)
+    guard !index.isEmpty else { return }
+    index = [:]
+    if members.count > Self.few {
+      for (position, member) in members.enumerated() { index[ExactName(member.name)] = position }
     }
   }
 
   /// The members collected.
-  package consuming func object() -> JSONFeed.Object {
-    var object = JSONFeed.Object()
-    for entry in entries {
-      object.appendIfNew(
-        .init(name: entry.name, value: entry.isArray ? .array([entry.first] + entry.others) : entry.first))
-    }
-    return object
-  }
+  package consuming func object() -> JSONFeed.Object { JSONFeed.Object(distinct: members) }
 }

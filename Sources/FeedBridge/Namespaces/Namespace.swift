@@ -88,7 +88,7 @@ package struct FeedNamespace: Sendable {
 }
 
 /// One element of a namespace: what it is called there and in JSON, what it holds, and what it means to a feed.
-package struct NamespaceElement: Sendable {
+package final class NamespaceElement: Sendable {
   /// What an element holds.
   package enum Kind: Sendable, Hashable {
     /// Text; markup in it is a slip.
@@ -138,7 +138,7 @@ package struct NamespaceElement: Sendable {
     isRepeated: Bool = false
   ) {
     self.name = name
-    self.key = key ?? ExtensionName.snakeCase(name)
+    self.key = ExtensionName.key(key ?? ExtensionName.snakeCase(name))
     self.kind = kind
     self.role = role
     self.keeping = keeping

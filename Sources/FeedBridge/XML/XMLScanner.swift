@@ -286,6 +286,8 @@ package struct XMLName: Sendable {
   package var namespace: NamespaceID
   /// The place in the namespace's table, from 1; 0 for a name that the table does not have.
   package var code: UInt16
+  /// What the table says that the element means.
+  package var role: Role
 
   /// The entry of the table.
   package var definition: NamespaceElement? {

@@ -20,14 +20,14 @@ package struct XMLUnknownNamespace: Sendable, Hashable {
 struct XMLCachedName {
   static let slots = 256
   var generation = UInt32.max
-  var name = XMLName(start: 0, end: 0, local: 0, namespace: .rss, code: 0)
+  var name = XMLName(start: 0, end: 0, local: 0, namespace: .rss, code: 0, role: .none)
 }
 
 extension XMLScanner {
   /// What the name in `range` is.
   mutating func resolve(_ range: Range<Int>, isAttribute: Bool, in bytes: Span<UInt8>) -> XMLName {
     guard !range.isEmpty else {
-      return XMLName(start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss, code: 0)
+      return XMLName(start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss, code: 0, role: .none)
     }
     let count = range.count
     let mixed =
@@ -60,10 +60,12 @@ extension XMLScanner {
     }
     let prefix = range.lowerBound..<max(local - 1, range.lowerBound)
     var name = XMLName(
-      start: range.lowerBound, end: range.upperBound, local: local, namespace: namespace(of: prefix, in: bytes), code: 0)
+      start: range.lowerBound, end: range.upperBound, local: local, namespace: namespace(of: prefix, in: bytes), code: 0,
+      role: .none)
     if name.namespace.isKnown {
       let table = FeedNamespace.all[Int(name.namespace.rawValue)]
       name.code = table.code(of: bytes.extracting(local..<range.upperBound))
+      if name.code > 0 { name.role = table.elements[Int(name.code) - 1].role }
     }
     return name
   }

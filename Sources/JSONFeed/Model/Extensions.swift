@@ -46,6 +46,12 @@ extension JSONFeed {
 
     public init() {}
 
+    /// An object of members whose names all differ.
+    package init(distinct members: [Member]) {
+      self.members = members
+      if members.count > Self.fewMembers { rebuildIndex() }
+    }
+
     private func position(of name: String) -> Int? {
       if let index { return index[ExactName(name)] }
       let name = ExactName(name)

@@ -43,7 +43,7 @@ package struct RSSReader: ~Copyable {
     }
     try noteContext(of: .channel, in: bytes)
     // A channel without the rss element around it.
-    if scanner.element.definition?.role == .channel { channelDepth = rootDepth }
+    if scanner.element.role == .channel { channelDepth = rootDepth }
   }
 
   /// Reads on to the end of the next item, and returns it; nil where there is none in this root element.
@@ -57,7 +57,7 @@ package struct RSSReader: ~Copyable {
         channelDepth = nil
         continue
       }
-      switch scanner.element.definition?.role {
+      switch scanner.element.role {
       case .channel where channelDepth == nil:
         try noteContext(of: .channel, in: bytes)
         channelDepth = scanner.depth
@@ -90,7 +90,7 @@ package struct RSSReader: ~Copyable {
     try noteContext(of: .item, in: bytes)
     while try scanner.nextChild(of: depth, in: bytes) {
       // An item inside an item: the outer one was not closed.
-      if scanner.element.definition?.role == .item {
+      if scanner.element.role == .item {
         scanner.endOuterElement(in: bytes)
         isInItem = true
         break
@@ -125,8 +125,8 @@ package struct RSSReader: ~Copyable {
 
   private mutating func note(_ fact: Fact, of subject: Subject) {
     switch subject {
-    case .channel: channel.all.append(fact)
-    case .item: item.all.append(fact)
+    case .channel: channel.add(fact)
+    case .item: item.add(fact)
     }
   }
 
@@ -169,7 +169,7 @@ package struct RSSReader: ~Copyable {
   /// Reads the element entered last, a child of the channel or of an item, to its end.
   private mutating func readStatement(for subject: Subject, in bytes: Span<UInt8>) throws(XMLLimitError) {
     let element = scanner.element
-    guard let definition = element.definition, definition.role != .none else {
+    guard element.role != .none, let definition = element.definition else {
       guard includesExtensions else {
         try scanner.skipElement(in: bytes)
         return
@@ -197,14 +197,21 @@ package struct RSSReader: ~Copyable {
     case .object, .list, .categories:
       guard let value = try ElementValue.read(&scanner, in: bytes) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
-      note(Fact(role: definition.role, element: element, text: text, value: value, base: base), of: subject)
+      note(Fact(element: element, text: text, value: value, base: base), of: subject)
     case .attribute(let name):
       guard let value = try ElementValue.read(&scanner, in: bytes) else { return }
       let text = value.stringValue ?? value[name]?.stringValue ?? ""
       let isWhole = value.stringValue != nil
-      note(Fact(role: definition.role, element: element, text: text, value: isWhole ? nil : value, base: base), of: subject)
+      note(Fact(element: element, text: text, value: isWhole ? nil : value, base: base), of: subject)
     default:
-      var members = try attributesBesideText(of: element, in: bytes)
+      var flag: Bool?
+      if element.role == .guid, !scanner.attributes.isEmpty {
+        flag = try scanner.value(of: "isPermaLink", in: bytes).flatMap(ElementValue.flag)
+      }
+      // Nearly every guid has this one attribute.
+      var members =
+        flag != nil && scanner.attributes.count == 1 ? MemberCollector() : try attributesBesideText(of: element, in: bytes)
+      if flag != nil { members.remove("is_perma_link") }
       let content = try scanner.readText(in: bytes)
       guard !scanner.isBlank(content, in: bytes) || !members.isEmpty else { return }
       let text = try scanner.string(content, in: bytes)
@@ -214,7 +221,7 @@ package struct RSSReader: ~Copyable {
         if !text.isEmpty { members.add("text", .string(text)) }
         value = .object(members.object())
       }
-      note(Fact(role: definition.role, element: element, text: text, value: value, base: base), of: subject)
+      note(Fact(element: element, text: text, value: value, base: base, flag: flag), of: subject)
     }
   }
 
