@@ -1,5 +1,10 @@
 /// The last pass of every conversion: what comes out is a strictly valid JSON Feed 1.1 (mapping.md section 11).
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 internal import FeedPrimitives
 internal import JSONFeed
 
@@ -62,6 +67,8 @@ struct Mending {
       item.contentText = ""
       log.add(.missingContent, path: "/items/\(index)", "the item has no content; an empty content_text stands in")
     }
+    mend(&item.datePublished, "/items/\(index)/date_published")
+    mend(&item.dateModified, "/items/\(index)/date_modified")
     mend(&item.language, "/items/\(index)")
     mend(&item.author, &item.authors, "/items/\(index)")
     if item.tags?.contains(where: Self.isBlank) == true {
@@ -112,6 +119,13 @@ struct Mending {
     guard let text = url, Self.isBlank(text) else { return }
     url = nil
     log.add(.emptyURL, path: path(), "an empty URL was left out")
+  }
+
+  /// A date outside the years 0001 to 9999 cannot be written in the form of RFC 3339.
+  private mutating func mend(_ date: inout Date?, _ path: @autoclosure () -> String) {
+    guard let seconds = date?.timeIntervalSince1970, !(-62_135_596_800..<253_402_300_800).contains(seconds) else { return }
+    date = nil
+    log.add(.invalidDate, path: path(), "a date outside the years 0001 to 9999 was left out")
   }
 
   private mutating func mend(_ language: inout String?, _ path: @autoclosure () -> String) {

@@ -250,7 +250,7 @@ package struct DraftItem {
         add(PlainText.collapsed(term))
         facts.use(index)
         if facts.all[index].value?.objectValue?.count ?? 0 > 1 { facts.keep(facts.all[index].value, of: index) }
-      case .iTunesKeywords:
+      case .keywords:
         for keyword in facts.all[index].text.split(separator: ",") { add(PlainText.from(html: String(keyword))) }
         facts.use(index)
       default: continue

@@ -71,6 +71,8 @@ package struct Facts {
   /// A bit for each role that one of them has.
   private var roles: UInt64 = 0
   package var extensions = ExtensionCollector()
+  /// iTunes' categories as they stand there.
+  package var iTunesCategories: [JSONFeed.Value] = []
   /// The `xml:base` in effect around them.
   package var base: String?
   /// The `xml:lang` of their element.
@@ -87,6 +89,7 @@ package struct Facts {
     all.removeAll(keepingCapacity: true)
     roles = 0
     extensions.removeAll()
+    iTunesCategories.removeAll()
     base = nil
     language = nil
   }
@@ -140,6 +143,7 @@ package struct Facts {
 
   /// Puts what no member says into the extension objects.
   package mutating func keepTheRest() {
+    keepITunesCategories()
     for index in all.indices {
       let definition = all[index].definition
       let value: JSONFeed.Value

@@ -3,6 +3,8 @@
 /// The members of `_itunes` have the names that jsonfeed-to-rss gives them, and stand there even where a member of
 /// JSON Feed says the same: so a feed can be written back as it was.
 
+internal import JSONFeed
+
 extension FeedNamespace {
   package static let iTunes = FeedNamespace(
     prefix: "itunes", uri: "http://www.itunes.com/dtds/podcast-1.0.dtd",
@@ -22,7 +24,7 @@ extension FeedNamespace {
       .init("type"),
       .init("subtitle", as: .iTunesSubtitle, keeping: .always),
       .init("summary", .markup, as: .iTunesSummary, keeping: .always),
-      .init("keywords", as: .iTunesKeywords, keeping: .always),
+      .init("keywords", as: .keywords, keeping: .always),
       .init("duration", as: .iTunesDuration, keeping: .always),
       .init("episode", .integer),
       .init("season", .integer),
@@ -31,4 +33,37 @@ extension FeedNamespace {
       .init("isClosedCaptioned", .flag),
       .init("link", .object, as: .iTunesLink, keeping: .always),
     ])
+}
+
+extension Facts {
+  /// iTunes' categories, which stand inside each other, as jsonfeed-to-rss has them: `category` and `subcategory`; and where
+  /// there are more, all of them as `categories`, each with its `category` and its `subcategories`.
+  mutating func keepITunesCategories() {
+    guard let first = iTunesCategories.first else { return }
+    let all = iTunesCategories.map { ITunesCategory($0) }
+    let main = ITunesCategory(first)
+    extensions.add("category", .string(main.name), in: .iTunes)
+    if let subcategory = main.inside.first { extensions.add("subcategory", .string(subcategory), in: .iTunes) }
+    guard all.count > 1 || main.inside.count > 1 else { return }
+    for category in all {
+      var object: JSONFeed.Object = ["category": .string(category.name)]
+      if !category.inside.isEmpty { object["subcategories"] = .array(category.inside.map(JSONFeed.Value.string)) }
+      extensions.add("categories", .object(object), in: .iTunes, isRepeated: true)
+    }
+  }
+}
+
+/// `<itunes:category text="…">` with others of its kind inside.
+private struct ITunesCategory {
+  var name: String
+  var inside: [String] = []
+
+  init(_ value: JSONFeed.Value) {
+    name = value.stringValue ?? value["text"]?.stringValue ?? ""
+    switch value["category"] {
+    case .array(let values)?: inside = values.map { ITunesCategory($0).name }
+    case let value?: inside = [ITunesCategory(value).name]
+    case nil: break
+    }
+  }
 }

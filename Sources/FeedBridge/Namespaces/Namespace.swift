@@ -162,7 +162,7 @@ package enum Role: UInt8, Sendable, Hashable {
   // People
   case author, dublinCoreCreator, iTunesAuthor, iTunesOwner, managingEditor, atomAuthor
   // Tags
-  case category, atomCategory, dublinCoreSubject, iTunesKeywords
+  case category, atomCategory, dublinCoreSubject, keywords
   // Media
   case enclosure, iTunesDuration, iTunesImage, image
   // The rest of a channel

@@ -29,6 +29,10 @@ extension FeedNamespace {
       .init("comments", .url),
       .init("source", .object),
       .init("expirationDate", .date),
+      // In no version of RSS, and in feeds all the same.
+      .init("body", .markup, as: .xhtmlBody),
+      .init("fullitem", .markup, as: .xhtmlBody),
+      .init("tags", as: .keywords),
       // Of channels
       .init("language", as: .language),
       .init("managingEditor", as: .managingEditor),

@@ -237,7 +237,10 @@ package struct RSSReader: ~Copyable {
   }
 
   private mutating func keepITunesCategory(_ value: JSONFeed.Value, of subject: Subject) {
-    keep("categories", value, in: .iTunes, isRepeated: true, of: subject)
+    switch subject {
+    case .channel: channel.iTunesCategories.append(value)
+    case .item: item.iTunesCategories.append(value)
+    }
   }
 
   // MARK: Unclosed elements
