@@ -115,46 +115,7 @@ public struct ByteBuffer: ~Copyable {
   /// reverse solidus or a control character), and returns that byte's position, or `bytes.count`.
   @inlinable
   public mutating func appendPlainJSONText(of bytes: Span<UInt8>, from start: Int) -> Int {
-    precondition(start >= 0 && start <= bytes.count)
-    var position = start
-    while position < bytes.count {
-      // Sixteen bytes are stored at a time, also behind the stop; `length` says how many of them are meant. Room is made
-      // piece by piece: where the text ends is not known yet.
-      let piece = min(bytes.count &- position, 4096)
-      reserve(4096 + 16)
-      let copied = unsafe bytes.withUnsafeBytes { source in
-        guard let from = source.baseAddress else { return 0 }
-        return unsafe ByteBuffer.copyPlainJSONText(from + position, to: UnsafeMutableRawPointer(base + length), piece)
-      }
-      length &+= copied
-      position &+= copied
-      if copied < piece { break }
-    }
-    return position
-  }
-
-  /// Copies up to `count` bytes, as far as they are plain, and returns how many those were. There must be room for `count`
-  /// and 15 more.
-  @inlinable @inline(__always)
-  static func copyPlainJSONText(_ from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    let quotes = SIMD16<UInt8>(repeating: 0x22)
-    let backslashes = SIMD16<UInt8>(repeating: 0x5C)
-    let spaces = SIMD16<UInt8>(repeating: 0x20)
-    var position = 0
-    while count &- position >= 16 {
-      let block = unsafe from.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
-      unsafe to.storeBytes(of: block, toByteOffset: position, as: SIMD16<UInt8>.self)
-      let stops = (block .== quotes) .| (block .== backslashes) .| (block .< spaces)
-      if let lane = stops.firstTrue { return position &+ lane }
-      position &+= 16
-    }
-    while position < count {
-      let byte = unsafe from.load(fromByteOffset: position, as: UInt8.self)
-      if byte == 0x22 || byte == 0x5C || byte < 0x20 { return position }
-      unsafe to.storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
-      position &+= 1
-    }
-    return position
+    appendJSONText(of: bytes, from: start, unescaping: false)
   }
 
   /// Copies JSON text from `bytes`, beginning at `start`, undoing the escapes of two characters (RFC 8259 §7), and returns the
@@ -162,24 +123,85 @@ public struct ByteBuffer: ~Copyable {
   /// escape or none, or the end.
   @inlinable
   public mutating func appendJSONText(unescaping bytes: Span<UInt8>, from start: Int) -> Int {
+    appendJSONText(of: bytes, from: start, unescaping: true)
+  }
+
+  @inlinable @inline(__always)
+  mutating func appendJSONText(of bytes: Span<UInt8>, from start: Int, unescaping: Bool) -> Int {
+    precondition(start >= 0 && start <= bytes.count)
     var position = start
-    while true {
-      position = appendPlainJSONText(of: bytes, from: position)
-      guard position &+ 1 < bytes.count, bytes[position] == 0x5C else { return position }
-      let meaning: UInt8
-      switch bytes[position &+ 1] {
-      case 0x22: meaning = 0x22
-      case 0x5C: meaning = 0x5C
-      case 0x2F: meaning = 0x2F
-      case 0x6E: meaning = 0x0A
-      case 0x72: meaning = 0x0D
-      case 0x74: meaning = 0x09
-      case 0x62: meaning = 0x08
-      case 0x66: meaning = 0x0C
-      default: return position
+    while position < bytes.count {
+      // Sixteen bytes are stored at a time, also behind the stop; `length` says how many of them are meant. Room is made
+      // piece by piece: where the text ends is not known yet.
+      let piece = min(bytes.count &- position, 4096)
+      reserve(4096 + 16)
+      let (read, written) = unsafe bytes.withUnsafeBytes { source in
+        guard let from = source.baseAddress else { return (0, 0) }
+        let to = unsafe UnsafeMutableRawPointer(base + length)
+        return unsafe ByteBuffer.copyJSONText(from + position, to: to, piece, unescaping: unescaping)
       }
-      append(meaning)
-      position &+= 2
+      length &+= written
+      position &+= read
+      // An escape that the end of the piece cuts in two is whole in the next one.
+      let isCut = unescaping && read > 0 && read == piece &- 1 && position &+ 1 < bytes.count
+      if read < piece && !isCut { break }
+    }
+    return position
+  }
+
+  /// Copies up to `count` bytes, up to the first that has to be looked at, and returns how many were read and written; never more
+  /// are written than read. There must be room for `count` and 15 more.
+  @inlinable @inline(__always)
+  static func copyJSONText(
+    _ from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ count: Int, unescaping: Bool
+  ) -> (read: Int, written: Int) {
+    let quotes = SIMD16<UInt8>(repeating: 0x22)
+    let backslashes = SIMD16<UInt8>(repeating: 0x5C)
+    let spaces = SIMD16<UInt8>(repeating: 0x20)
+    var read = 0
+    var written = 0
+    while read < count {
+      if count &- read >= 16 {
+        let block = unsafe from.loadUnaligned(fromByteOffset: read, as: SIMD16<UInt8>.self)
+        unsafe to.storeBytes(of: block, toByteOffset: written, as: SIMD16<UInt8>.self)
+        let stops = (block .== quotes) .| (block .== backslashes) .| (block .< spaces)
+        guard let lane = stops.firstTrue else {
+          read &+= 16
+          written &+= 16
+          continue
+        }
+        read &+= lane
+        written &+= lane
+      } else {
+        let byte = unsafe from.load(fromByteOffset: read, as: UInt8.self)
+        if byte != 0x22 && byte != 0x5C && byte >= 0x20 {
+          unsafe to.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
+          read &+= 1
+          written &+= 1
+          continue
+        }
+      }
+      guard unescaping, read &+ 1 < count, unsafe from.load(fromByteOffset: read, as: UInt8.self) == 0x5C,
+        let meaning = ByteBuffer.meaning(ofEscape: unsafe from.load(fromByteOffset: read &+ 1, as: UInt8.self))
+      else { break }
+      unsafe to.storeBytes(of: meaning, toByteOffset: written, as: UInt8.self)
+      read &+= 2
+      written &+= 1
+    }
+    return (read, written)
+  }
+
+  /// What a reverse solidus and this byte mean, where the two are a whole escape.
+  @inlinable @inline(__always)
+  static func meaning(ofEscape byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x22, 0x5C, 0x2F: byte
+    case 0x6E: 0x0A
+    case 0x72: 0x0D
+    case 0x74: 0x09
+    case 0x62: 0x08
+    case 0x66: 0x0C
+    default: nil
     }
   }
 

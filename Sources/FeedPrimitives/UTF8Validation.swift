@@ -10,16 +10,15 @@ extension Span where Element == UInt8 {
     while position < count {
       position = endOfASCII(from: position)
       if position == count { return nil }
-      if count &- position >= 19 {
-        let next = endOfWellFormedBlocks(from: position)
-        if next > position {
-          position = next
-          continue
-        }
-      }
-      let length = lengthOfUTF8Sequence(at: position)
-      if length == 0 { return position }
-      position &+= length
+      // A few characters among ASCII are looked at one by one; a longer run of them sixteen bytes at a time.
+      var characters = 0
+      repeat {
+        let length = lengthOfUTF8Sequence(at: position)
+        if length == 0 { return position }
+        position &+= length
+        characters &+= 1
+      } while position < count && self[position] >= 0x80 && characters < 6
+      if characters == 6 { position = endOfWellFormedBlocks(from: position) }
     }
     return nil
   }

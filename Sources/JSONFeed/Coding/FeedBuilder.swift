@@ -76,7 +76,7 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
         let isFirst = seen & bit == 0
         seen |= bit
         // Null is as good as nothing, except where something is required.
-        let isNull = try reader.valueKind(bytes) == .null
+        let isNull = reader.isAtNull(bytes)
         if !isFirst || isNull && required & bit == 0 {
           try skipValue(bytes)
         } else {

@@ -78,6 +78,12 @@ package struct JSONReader: ~Copyable {
     }
   }
 
+  /// Whether the next value is null, or none of JSON's that begins like it.
+  package mutating func isAtNull(_ bytes: Span<UInt8>) -> Bool {
+    skipSpace(bytes)
+    return position < bytes.count && bytes[position] == UInt8(ascii: "n")
+  }
+
   /// Reads the `{` that the reader stands at, and says whether the object has members.
   package mutating func enterObject(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
     try enter(isObject: true)
