@@ -71,8 +71,8 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
     ),
     (feed(#""_x":"\ud800""#), "json-lone-surrogate", "/_x"),
     (feed(#""_x":"\#u{01}""#), "json-control-character", "/_x"),
-    (feed(#""_x":[1,]"#), "json-syntax", "/_x/0"),
-    (#"{"version":"x","title":"T","items":[],}"#, "json-syntax", "/items"),
+    (feed(#""_x":[1,]"#), "json-syntax", "/_x"),
+    (#"{"version":"x","title":"T","items":[],}"#, "json-syntax", ""),
   ])
   func eachViolationHasItsRuleAndPlace(document: String, rule: String, path: String) {
     let report = FeedValidator().validate(document)
