@@ -127,7 +127,7 @@ public struct FeedConverter: Sendable, Hashable {
     do {
       reading = try JSONFeed.read(bytes, limits: limits)
     } catch {
-      throw error.kind == .notAFeed ? .notAFeed(format == .jsonFeed ? .otherJSON : format) : .json(error)
+      throw error.kind == .notAFeed || error.kind == .notAnObject ? .notAFeed(.otherJSON) : .json(error)
     }
     guard format == .jsonFeed else { throw .notAFeed(format) }
     var stoppedEarly = false

@@ -196,6 +196,6 @@ extension XMLScanner {
   /// Leaves the root entered last without skipping what is in it, which is looked through for another root.
   mutating func forgetRoot() {
     closeLast()
-    rootsSeen = 0
+    rootsSeen -= 1
   }
 }

@@ -32,6 +32,12 @@ package struct DraftFeed {
     documentBase =
       isFetched ? url : feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
     if feed.feedURL == nil, isFetched { feed.feedURL = url }
+    // As items have it: value and domain.
+    for index in facts.indices(.category) where !facts.all[index].text.isEmpty {
+      let value = facts.all[index].value?.renaming("text", to: "value") ?? ["value": .string(facts.all[index].text)]
+      facts.use(index)
+      facts.keep(value, of: index)
+    }
     facts.keepTheRest()
     feed.extensions = facts.extensions.extensions(named: &names, in: scanner)
   }
@@ -52,8 +58,7 @@ package struct DraftFeed {
         feed.feedURL = link.url
         facts.useLink(index, saying: ["application/rss+xml", "application/xml", "text/xml", "application/atom+xml"])
       case "hub":
-        addHub(.init(type: "WebSub", url: link.url))
-        facts.useLink(index, saying: [])
+        if addHub(.init(type: "WebSub", url: link.url)) { facts.useLink(index, saying: []) }
       case "alternate":
         if alternate == nil || link.type == "text/html" && AtomLink(facts.all[alternate ?? index]).type != "text/html" {
           alternate = index
@@ -99,11 +104,12 @@ package struct DraftFeed {
 
   private var pagingLinks: [(rel: String, url: String)] = []
 
-  private mutating func addHub(_ hub: JSONFeed.Hub) {
-    var hubs = feed.hubs ?? []
-    guard !hubs.contains(hub), hubs.count < 1000 else { return }
-    hubs.append(hub)
-    feed.hubs = hubs
+  /// Adds a hub; not one of a thousand, which would be looked through each time.
+  private mutating func addHub(_ hub: JSONFeed.Hub) -> Bool {
+    if feed.hubs == nil { feed.hubs = [] }
+    guard let hubs = feed.hubs, hubs.count < 1000 else { return false }
+    if !hubs.contains(hub) { feed.hubs?.append(hub) }
+    return true
   }
 
   /// `<cloud domain port path registerProcedure protocol>` is rssCloud.
@@ -114,7 +120,7 @@ package struct DraftFeed {
       let port = cloud.member("port") ?? "80"
       let path = cloud.member("path") ?? "/"
       let scheme = port == "443" || cloud.member("protocol")?.lowercased() == "https-post" ? "https" : "http"
-      addHub(.init(type: "rssCloud", url: "\(scheme)://\(domain):\(port)\(path.hasPrefix("/") ? "" : "/")\(path)"))
+      _ = addHub(.init(type: "rssCloud", url: "\(scheme)://\(domain):\(port)\(path.hasPrefix("/") ? "" : "/")\(path)"))
       facts.use(index)
     }
   }

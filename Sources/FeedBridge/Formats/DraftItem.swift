@@ -264,6 +264,7 @@ package struct DraftItem {
   private mutating func readMedia(_ facts: inout Facts, _ log: inout RepairLog) {
     var attachments: [JSONFeed.Attachment] = []
     var imageEnclosure: String?
+    var urls: Set<ExactName> = []
     for index in facts.all.indices {
       let role = facts.all[index].role
       guard role == .enclosure || role == .atomLink && facts.all[index].isUsed else { continue }
@@ -302,7 +303,7 @@ package struct DraftItem {
         rest["href"] = .string(url)
         facts.keep(.object(rest), of: index)
       }
-      if attachments.contains(where: { $0.url == attachment.url }) { continue }
+      guard urls.insert(ExactName(attachment.url)).inserted else { continue }
       if imageEnclosure == nil, attachment.mimeType?.hasPrefix("image/") == true { imageEnclosure = attachment.url }
       attachments.append(attachment)
     }

@@ -55,6 +55,9 @@ extension Facts {
 
 /// Authors as they come together from several elements.
 package struct DraftAuthors {
+  /// More authors than this are no authors, and looking through them would take too long: they stay in the extension.
+  private static let most = 1000
+
   package private(set) var all: [JSONFeed.Author] = []
 
   package init() {}
@@ -64,7 +67,7 @@ package struct DraftAuthors {
   /// Adds whom a fact names. A mail address alone counts only where nothing else is there; it, and one that stands beside a name, stays in the extension.
   package mutating func add(_ facts: inout Facts, _ index: Int, isMailEnough: Bool) {
     let text = facts.all[index].text
-    guard !text.isEmpty else { return }
+    guard !text.isEmpty, all.count < Self.most else { return }
     let person = PersonText(text)
     if let name = person.name.map({ PlainText.from(html: $0) }), !name.isEmpty {
       append(.init(name: name))
@@ -78,6 +81,7 @@ package struct DraftAuthors {
 
   /// Adds an Atom person: name, uri, email.
   package mutating func addAtom(_ facts: inout Facts, _ index: Int) {
+    guard all.count < Self.most else { return }
     let fact = facts.all[index]
     let email = fact.member("email")
     let name = fact.member("name") ?? (fact.text.isEmpty ? nil : fact.text)
@@ -92,8 +96,7 @@ package struct DraftAuthors {
   }
 
   private mutating func append(_ author: JSONFeed.Author) {
-    // More authors than this are no authors; looking through them would take too long.
-    guard all.count < 1000, !all.contains(where: { $0.name == author.name && $0.url == author.url }) else { return }
+    guard !all.contains(where: { $0.name == author.name && $0.url == author.url }) else { return }
     all.append(author)
   }
 }

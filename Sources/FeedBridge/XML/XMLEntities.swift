@@ -66,8 +66,13 @@ extension XMLScanner {
   ) throws(XMLLimitError) {
     var position = range.lowerBound
     while true {
-      let stop = bytes.endOfPlainXMLText(
-        from: position, to: range.upperBound, before: ASCII.ampersand, or: isAttribute ? ASCII.lineFeed : ASCII.ampersand)
+      var stop = position
+      if isAttribute {
+        while stop < range.upperBound, bytes[stop] >= 0x20, bytes[stop] != ASCII.ampersand { stop &+= 1 }
+      } else {
+        stop = bytes.endOfPlainXMLText(
+          from: position, to: range.upperBound, before: ASCII.ampersand, or: ASCII.ampersand)
+      }
       if stop > position { append(bytes, position..<stop, to: destination) }
       guard stop < range.upperBound else { return }
       let byte = bytes[stop]

@@ -38,7 +38,7 @@ package struct XMLFault: Sendable, Hashable {
       switch self {
       case .textBeforeProlog: "text before the document; it was skipped"
       case .textAfterRoot: "text or markup after the end of the document; it was skipped"
-      case .severalRoots: "a second root element; its items were read too"
+      case .severalRoots: "a second root element; where it is a feed, its items were read too"
       case .bareAmpersand: "an ampersand that should have been written as &amp;; it was kept"
       case .undeclaredEntity: "an entity of HTML that XML does not have; it was read as in HTML"
       case .unknownEntity: "an entity that nobody declares; it was kept as it is written"

@@ -146,7 +146,7 @@ package struct XMLScanner: ~Copyable {
     let inside = bytes.trimmed(range)
     guard !inside.isEmpty else { return }
     if open.isEmpty {
-      report(rootsSeen == 0 ? .textBeforeProlog : .textAfterRoot, at: inside.lowerBound, in: bytes)
+      reportOutsideRoot(at: inside.lowerBound, in: bytes)
       return
     }
     if looseText.count > 0 { looseText.append(ASCII.space) }
@@ -220,8 +220,10 @@ package struct XMLScanner: ~Copyable {
     let opened = indexOfOpenElement(named: start..<end, in: bytes)
     if let opened {
       if opened < open.count - 1 { report(.crossedTags, at: tag, in: bytes) }
+    } else if open.isEmpty {
+      reportOutsideRoot(at: tag, in: bytes)
     } else {
-      report(open.isEmpty && rootsSeen > 0 ? .textAfterRoot : .strayEndTag, at: tag, in: bytes)
+      report(.strayEndTag, at: tag, in: bytes)
     }
     passEndTag(from: end, in: bytes)
     if let opened { while open.count > opened { closeLast() } }
@@ -256,6 +258,12 @@ package struct XMLScanner: ~Copyable {
   }
 
   // MARK: Faults
+
+  /// Text, or what is no element, before or behind the root. In pieces it is one fault.
+  mutating func reportOutsideRoot(at offset: Int, in bytes: Span<UInt8>) {
+    let kind: XMLFault.Kind = rootsSeen == 0 ? .textBeforeProlog : .textAfterRoot
+    if faults.last?.kind != kind { report(kind, at: offset, in: bytes) }
+  }
 
   mutating func report(_ kind: XMLFault.Kind, at offset: Int, in bytes: Span<UInt8>) {
     guard faults.count < limits.faults else {

@@ -12,7 +12,7 @@ extension XMLScanner {
     } else if bytes.starts(with: "<![CDATA[", at: start) {
       let inside = passCDATA(in: bytes)
       if open.isEmpty {
-        report(rootsSeen == 0 ? .textBeforeProlog : .textAfterRoot, at: start, in: bytes)
+        reportOutsideRoot(at: start, in: bytes)
       } else {
         appendCDATA(inside, of: bytes, into: .looseText)
       }

@@ -114,7 +114,9 @@ extension XMLScanner {
   /// element early is an end tag of one that is open outside, or the start of one that cannot stand in HTML.
   mutating func passMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Int {
     guard let own = open.last?.name else { return start }
-    let mayBeUnclosed = own.namespace == .rss && own.code > 0 && own.definition?.kind != .object
+    let definition = own.namespace == .rss ? own.definition : nil
+    let mayBeUnclosed = definition != nil && definition?.kind != .object
+    let isMarkup = definition?.kind == .markup
     var nested = 0
     position = start
     while let tag = nextLessThan(from: position, in: bytes) {
@@ -137,7 +139,7 @@ extension XMLScanner {
         position = endOfTag(from: name.upperBound, in: bytes).end
       } else if XMLScanner.startsName(next) {
         let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-        if mayBeUnclosed, RSSReader.cannotStandInText(bytes.extracting(name)) {
+        if mayBeUnclosed, RSSReader.cannotStand(bytes.extracting(name), inMarkup: isMarkup) {
           position = tag
           report(.unclosedElement, at: tag, in: bytes)
           closeLast()

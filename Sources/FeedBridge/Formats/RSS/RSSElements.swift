@@ -25,7 +25,7 @@ extension FeedNamespace {
       .init("author", as: .author),
       // Of items
       .init("guid", as: .guid),
-      .init("enclosure", .object, as: .enclosure),
+      .init("enclosure", .object, key: "enclosures", as: .enclosure, isRepeated: true),
       .init("comments", .url),
       .init("source", .object),
       .init("expirationDate", .date),

@@ -38,7 +38,7 @@ package struct RSSReader: ~Copyable {
   package mutating func enterRoot(in bytes: Span<UInt8>) throws(XMLLimitError) {
     rootDepth = scanner.depth
     channelDepth = nil
-    if let version = try scanner.value(of: "version", in: bytes) {
+    if let version = try scanner.value(of: "version", in: bytes), !channel.extensions.contains("version", in: .rss) {
       keep("version", .string(version), in: .rss, of: .channel)
     }
     try noteContext(of: .channel, in: bytes)
@@ -156,7 +156,9 @@ package struct RSSReader: ~Copyable {
     }
     for attribute in scanner.attributes {
       let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
-      if name.hasPrefix("xml:") || name == "version" && subject == .channel { continue }
+      if name.hasPrefix("xml:") || subject == .channel && bytes.equalsIgnoringCase("version", attribute.nameStart..<attribute.nameEnd) {
+        continue
+      }
       let value = try scanner.string(attribute, in: bytes)
       keep(ExtensionName.key(ExtensionName.snakeCase(name)), .string(value), in: .rss, of: subject)
     }
@@ -168,7 +170,7 @@ package struct RSSReader: ~Copyable {
 
   /// Reads the element entered last, a child of the channel or of an item, to its end.
   private mutating func readStatement(for subject: Subject, in bytes: Span<UInt8>) throws(XMLLimitError) {
-    let element = scanner.element
+    let element = scanner.takeXHTMLForRSS(in: bytes)
     guard element.role != .none, let definition = element.definition else {
       guard includesExtensions else {
         try scanner.skipElement(in: bytes)
@@ -245,21 +247,39 @@ package struct RSSReader: ~Copyable {
 
   // MARK: Unclosed elements
 
-  /// Whether an element of this name, as written, is one that no HTML has: where it starts inside a text, the text's own
-  /// element was not closed. (`<title>News<pubDate>…`)
-  package static func cannotStandInText(_ name: Span<UInt8>) -> Bool {
-    guard name.count >= 4, name.count <= 13 else { return false }
-    return notInHTML.value(for: name) ?? false
+  /// Whether an element of this name, as written, cannot stand inside a text: then the text's own element was not closed
+  /// (`<title>News<pubDate>…`). Inside HTML that is what no HTML has, inside plain text also what no text has.
+  package static func cannotStand(_ name: Span<UInt8>, inMarkup: Bool) -> Bool {
+    guard name.count >= 3, name.count <= 14 else { return false }
+    return notInHTML.value(for: name) ?? (!inMarkup && notInText.value(for: name) ?? false)
   }
 
   private static let notInHTML = NameTable<Bool>(
     [
       "item", "channel", "pubDate", "guid", "description", "enclosure", "comments", "category", "lastBuildDate",
-      "managingEditor", "webMaster", "copyright", "generator", "dc:creator", "dc:date", "itunes:author",
+      "managingEditor", "webMaster", "copyright", "generator", "dc:creator", "dc:date", "itunes:author", "content:encoded",
     ].map { ($0, true) })
+
+  private static let notInText = NameTable<Bool>(
+    ["link", "title", "author", "language", "image", "source", "docs", "ttl", "cloud", "rating", "textInput"]
+      .map { ($0, true) })
 }
 
 extension XMLScanner {
+  /// The element entered last; one of RSS's own where it is in XHTML's namespace only because it says so itself
+  /// (`<description xmlns="http://www.w3.org/1999/xhtml">`).
+  package mutating func takeXHTMLForRSS(in bytes: Span<UInt8>) -> XMLName {
+    var name = element
+    guard name.namespace == .xhtml, name.code == 0, name.local == name.start else { return name }
+    let code = FeedNamespace.rss.code(of: bytes.extracting(name.start..<name.end))
+    guard code > 0 else { return name }
+    name.namespace = .rss
+    name.code = code
+    name.role = FeedNamespace.rss.elements[Int(code) - 1].role
+    open[open.count - 1].name = name
+    return name
+  }
+
   /// Closes the element around the one entered last, as though its end tag stood before it.
   package mutating func endOuterElement(in bytes: Span<UInt8>) {
     guard open.count >= 2 else { return }

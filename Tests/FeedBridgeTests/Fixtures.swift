@@ -1,0 +1,42 @@
+/// The fixtures: documents in `Fixtures/RSS`, and beside each the JSON Feed that it must become.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+enum Fixtures {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures")
+
+  /// The names of the documents in a folder, without their suffix.
+  static func names(_ folder: String, suffix: String = "xml") -> [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: self.folder.appending(path: folder).path)) ?? []
+    return files.filter { $0.hasSuffix("." + suffix) }.map { String($0.dropLast(suffix.count + 1)) }.sorted()
+  }
+
+  static func data(_ path: String) throws -> Data { try Data(contentsOf: folder.appending(path: path)) }
+
+  static func conversion(_ name: String, _ options: FeedConverter.Options = .init()) throws -> Conversion {
+    try FeedConverter(options).convert(data("RSS/\(name).xml"))
+  }
+}
+
+/// An RSS document around channel elements.
+func rss(_ channel: String, attributes: String = "") -> String {
+  "<rss version=\"2.0\" xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\" "
+    + "xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:content=\"http://purl.org/rss/1.0/modules/content/\" "
+    + "xmlns:atom=\"http://www.w3.org/2005/Atom\" \(attributes)><channel>\(channel)</channel></rss>"
+}
+
+/// The only item of an RSS document with these elements.
+func item(_ elements: String) throws -> JSONFeed.Item {
+  try #require(try JSONFeed.convert(rss("<item>\(elements)</item>")).items.first)
+}
+
+/// How long `work` takes, in seconds.
+func seconds(_ work: () throws -> Void) rethrows -> Double {
+  let time = try ContinuousClock().measure { try work() }
+  return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+}

@@ -1,0 +1,58 @@
+/// Every document in `Fixtures/RSS` becomes what stands beside it.
+///
+/// After a change that is meant, `JSONFEED_REGENERATE=1 swift test --filter GoldenTests` writes what comes out now; the
+/// difference is then read before it is committed.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct GoldenTests {
+  @Test(arguments: Fixtures.names("RSS"))
+  func becomesWhatStandsBesideIt(name: String) throws {
+    let text = try Fixtures.conversion(name).feed.encodeToString(.prettyPrinted)
+    let file = Fixtures.folder.appending(path: "RSS/\(name).json")
+    if ProcessInfo.processInfo.environment["JSONFEED_REGENERATE"] != nil {
+      try Data(text.utf8).write(to: file)
+    } else {
+      #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
+  }
+
+  @Test(arguments: Fixtures.names("RSS"))
+  func whatComesOutIsReadStrictly(name: String) throws {
+    let feed = try Fixtures.conversion(name).feed
+    #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)
+    // And a second conversion finds nothing to mend.
+    let again = try FeedConverter().convert(feed.encodeToData())
+    #expect(again.feed == feed)
+    #expect(again.repairs.isEmpty)
+  }
+
+  @Test(arguments: Fixtures.names("RSS"))
+  func eachTruncatedFormGivesAFeedOrAnError(name: String) throws {
+    let bytes = [UInt8](try Fixtures.data("RSS/\(name).xml"))
+    for length in stride(from: 0, to: bytes.count, by: 3) {
+      guard let feed = try? JSONFeed.convert(Array(bytes[..<length])) else { continue }
+      #expect(throws: Never.self) { try JSONFeed.make(from: feed.encodeToData()) }
+    }
+  }
+
+  @Test(arguments: Fixtures.names("RSS"))
+  func orderOfTheChannelsElementsMakesNoDifference(name: String) throws {
+    // The items of well-formed documents, moved before everything else in the channel.
+    guard !name.hasPrefix("malformed"), name != "doctype-entities", name != "windows-1252" else { return }
+    let text = String(decoding: try Fixtures.data("RSS/\(name).xml"), as: UTF8.self)
+    guard let channel = text.range(of: "<channel[^>]*>", options: .regularExpression),
+      let first = text.range(of: "<item[ >]", options: .regularExpression),
+      let last = text.range(of: "</item>", options: .backwards), last.upperBound < text.range(of: "</channel>")?.lowerBound ?? text.endIndex
+    else { return }
+    let items = text[first.lowerBound..<last.upperBound]
+    guard first.lowerBound > channel.upperBound else { return }
+    let moved =
+      text[..<channel.upperBound] + items + text[channel.upperBound..<first.lowerBound] + text[last.upperBound...]
+    #expect(try JSONFeed.convert(String(moved)) == JSONFeed.convert(text))
+  }
+}

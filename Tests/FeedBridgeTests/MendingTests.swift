@@ -1,0 +1,77 @@
+/// What conversion makes of JSON Feeds: always a valid JSON Feed 1.1 (mapping.md section 11).
+
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct MendingTests {
+  static func mend(_ json: String) throws -> (feed: JSONFeed, kinds: [String]) {
+    let conversion = try FeedConverter().convert(json)
+    return (conversion.feed, conversion.repairs.map(\.kind.rawValue))
+  }
+
+  static func feed(_ members: String, items: String = "") -> String {
+    "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"t\", \(members) \"items\": [\(items)]}"
+  }
+
+  @Test func aValidFeedIsLeftAsItIs() throws {
+    let text = Self.feed(
+      "\"home_page_url\": \"/\", \"_x\": {\"a\": [{\"b\": null}]},",
+      items: "{\"id\": \"1\", \"content_text\": \"\", \"_y\": {\"about\": \"https://example.org/y\", \"n\": 1.50}}")
+    let (feed, kinds) = try Self.mend(text)
+    #expect(kinds.isEmpty)
+    #expect(try feed == JSONFeed.make(from: text))
+  }
+
+  @Test(arguments: [
+    ("\"language\": \"not a tag!\",", "invalid-language"), ("\"icon\": \" \",", "empty-url"),
+    ("\"author\": {\"name\": \"Ada\"},", "author"), ("\"authors\": [{}],", "empty-author"),
+    ("\"feed_url\": \"https://example.org/\", \"next_url\": \"https://example.org/\",", "next-url-loop"),
+    ("\"_a.b\": {},", "extension-name"), ("\"_1\": {},", "extension-name"), ("\"_x\": {\"_y\": 1},", "extension-name"),
+    ("\"_x\": [{\"y\": {\"a.b\": 1}}],", "extension-name"),
+  ])
+  func eachFaultIsMendedAndNamed(members: String, kind: String) throws {
+    let (feed, kinds) = try Self.mend(Self.feed(members))
+    #expect(kinds == [kind])
+    #expect(try Self.mend(feed.encodeToString()).kinds.isEmpty)
+  }
+
+  @Test func versionOneBecomesOnePointOne() throws {
+    let (feed, kinds) = try Self.mend("{\"version\": \"https://jsonfeed.org/version/1\", \"title\": \"t\", \"items\": []}")
+    #expect(feed.version == JSONFeed.version1_1)
+    #expect(kinds == ["version"])
+  }
+
+  @Test func itemsGetContentAndIdentifiersOfTheirOwn() throws {
+    let (feed, kinds) = try Self.mend(Self.feed("", items: "{\"id\": \"1\", \"title\": \"a\"}, {\"id\": 1, \"content_text\": \"b\"}"))
+    #expect(feed.items[0].contentText == "")
+    #expect(feed.items[1].id.stringValue.hasPrefix("1#"))
+    #expect(Set(kinds) == ["duplicate-id", "missing-content"])
+  }
+
+  @Test(arguments: [
+    ("https://example.org/a.mp3?b=c.ogg", "audio/mpeg"), ("https://example.org/a.JPG", "image/jpeg"),
+    ("https://example.org/a", "application/octet-stream"), ("a.b/c", "application/octet-stream"),
+  ])
+  func attachmentsGetAType(url: String, type: String) throws {
+    let item = "{\"id\": \"1\", \"content_text\": \"\", \"attachments\": [{\"url\": \"\(url)\"}]}"
+    let (feed, kinds) = try Self.mend(Self.feed("", items: item))
+    #expect(feed.items[0].attachments?[0].mimeType == type)
+    #expect(kinds == ["missing-mime-type"])
+  }
+
+  @Test func clashesOfExtensionNamesGetNumbers() throws {
+    let (feed, _) = try Self.mend(Self.feed("\"_a_b\": {\"x\": 1}, \"_a.b\": {\"x\": 2}, \"_c\": {\"_d\": 1, \"d\": 2},"))
+    #expect(feed.extensions["_a_b"] == ["x": 1])
+    #expect(feed.extensions["_a_b2"] == ["x": 2])
+    #expect(feed.extensions["_c"] == ["d2": 1, "d": 2])
+  }
+
+  @Test func datesThatCannotBeWrittenAreLeftOut() throws {
+    let item = "{\"id\": \"1\", \"content_text\": \"\", \"date_published\": \"0000-01-01T00:00:00Z\"}"
+    let (feed, kinds) = try Self.mend(Self.feed("", items: item))
+    #expect(feed.items[0].datePublished == nil)
+    #expect(kinds == ["invalid-date"])
+  }
+}

@@ -1,0 +1,183 @@
+/// What the nested-delegate podcast parser promised, PP-01 to PP-18, and BN-38 to BN-40.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct PodcastTests {
+  static func podcast(_ name: String = "podcast") throws -> PodcastFeed {
+    try PodcastFeed(Fixtures.data("RSS/\(name).xml"))
+  }
+
+  @Test func pp01DataBecomesAFeedWithEpisodes() throws {
+    let show = try PodcastFeed(Fixtures.data("RSS/podcast.xml"))
+    #expect(show.episodes.count == 2)
+  }
+
+  @Test func pp02ItemsAndChannelDoNotMixTheirTitles() throws {
+    let items = (1...20).map { "<item><title>Item \($0)</title><description>Text \($0)</description></item>" }
+    let feed = try JSONFeed.convert(rss("<title>Channel</title><description>About</description>" + items.joined()))
+    #expect(feed.title == "Channel")
+    #expect(feed.description == "About")
+    #expect(feed.items.map(\.title) == (1...20).map { "Item \($0)" })
+    let context = try Fixtures.conversion("context").feed
+    #expect(context.title == "The channel's title")
+    #expect(context.homePageURL == "https://example.org/")
+    #expect(context.items[0].title == "The item's title")
+  }
+
+  @Test func pp03WhatFollowsTheLastItemIsStillRead() throws {
+    let feed = try JSONFeed.convert(rss("<item><title>a</title></item><item><title>b</title></item><title>Last</title>"))
+    #expect(feed.items.count == 2)
+    #expect(feed.title == "Last")
+  }
+
+  @Test func pp04TheFieldsOfAFeed() throws {
+    let show = try Self.podcast()
+    #expect(show.title == "Walks and Talks")
+    #expect(show.link == URL(string: "https://example.org/"))
+    #expect(show.description == "Talks, walking.")
+    #expect(show.iTunesAuthor == "Ada Example")
+    #expect(show.iTunesImageURL == URL(string: "https://example.org/show.jpg"))
+    #expect(show.episodes.map(\.title) == ["Up the hill", "Down the hill"])
+  }
+
+  @Test func pp05TheFieldsOfAnEpisode() throws {
+    let episodes = try Self.podcast().episodes
+    #expect(episodes[0].title == "Up the hill")
+    #expect(episodes[0].enclosureURL == URL(string: "https://example.org/walks/2.m4a"))
+    #expect(episodes.map(\.iTunesDuration) == ["29:07", "01:00:01"])
+    #expect(episodes[0].iTunesImageURL == URL(string: "https://example.org/walks/2.jpg"))
+  }
+
+  @Test func pp06AnEnclosureWithoutAURLIsNone() throws {
+    let show = PodcastFeed(try JSONFeed.convert(rss("<item><enclosure length=\"1\" type=\"audio/mpeg\"/></item>")))
+    #expect(show.episodes.count == 1)
+    #expect(show.episodes[0].enclosureURL == nil)
+  }
+
+  @Test func pp07TheImageIsAnAttribute() throws {
+    let show = try Self.podcast()
+    #expect(show.feed.itunes?.image == "https://example.org/show.jpg")
+    #expect(show.episodes[0].item.itunes?.image == "https://example.org/walks/2.jpg")
+    #expect(show.episodes[0].item.image == "https://example.org/walks/2.jpg")
+  }
+
+  @Test func pp08TextInPiecesIsPutTogether() throws {
+    #expect(try item("<title>A &amp; <![CDATA[B]]></title>").title == "A & B")
+    #expect(try Fixtures.conversion("text-in-pieces").feed.items[0].title == "A & B — C")
+  }
+
+  @Test func pp09TextOfUnknownElementsDoesNotLeak() throws {
+    let item = try item("<unknown>not this</unknown><title>Title</title>")
+    #expect(item.title == "Title")
+  }
+
+  @Test func pp10AnEnclosureHasNoText() throws {
+    let item = try item("<enclosure url=\"https://example.org/a.mp3\">x</enclosure><title>Title</title>")
+    #expect(item.title == "Title")
+    #expect(item.attachments?.first?.url == "https://example.org/a.mp3")
+  }
+
+  @Test func pp11UnknownElementsAreNoError() throws {
+    let feed = try Fixtures.conversion("unknown-elements")
+    #expect(feed.repairs.isEmpty)
+    #expect(feed.feed.items[0].title == "Title")
+  }
+
+  @Test func pp12EpisodesAreInTheOrderOfTheDocument() throws {
+    #expect(try Self.podcast().episodes.map(\.item.id.stringValue) == ["walk-2", "walk-1"])
+  }
+
+  @Test func pp13AnEpisodeWithoutAnImageHasTheShows() throws {
+    #expect(try Self.podcast().episodes[1].iTunesImageURL == URL(string: "https://example.org/show.jpg"))
+    let late = try Self.podcast("podcast-image-after-items")
+    #expect(late.episodes[0].iTunesImageURL == URL(string: "https://example.org/show.jpg"))
+    #expect(late.episodes[0].item.image == nil)
+  }
+
+  @Test func pp14AnItemWithoutAnEnclosureIsAnEpisode() throws {
+    let show = PodcastFeed(try JSONFeed.convert(rss("<item><title>a</title></item>")))
+    #expect(show.episodes.count == 1)
+    #expect(show.episodes[0].enclosureURL == nil)
+    #expect(show.episodes[0].duration == nil)
+  }
+
+  @Test func pp15TheWholeFeedIsThereAtTheEnd() throws {
+    let conversion = try Fixtures.conversion("podcast")
+    #expect(!conversion.stoppedEarly)
+    #expect(conversion.feed.items.count == 2)
+  }
+
+  @Test func pp16TheSampleItem() throws {
+    let item = try Fixtures.conversion("podcast").feed.items[0]
+    #expect(item.id == "walk-2")
+    #expect(item.url == "https://example.org/walks/2")
+    #expect(
+      item.attachments == [
+        .init(
+          url: "https://example.org/walks/2.m4a", mimeType: "audio/x-m4a", sizeInBytes: 25_453_104, durationInSeconds: 1747)
+      ])
+    #expect(item.itunes?.keywords == nil)
+    #expect(item.itunes?.isExplicit == false)
+    #expect(item.itunes?.episode == 2)
+  }
+
+  @Test func pp17HeaderOnlyStopsAtTheFirstItem() throws {
+    let conversion = try FeedConverter(.init(maximumItems: 0)).convert(
+      "<rss><channel><title>Head</title><item><title>one</item><title>never seen</title>")
+    #expect(conversion.feed.title == "Head")
+    #expect(conversion.feed.items.isEmpty)
+    #expect(conversion.stoppedEarly)
+    #expect(conversion.repairs.isEmpty)
+    let one = try Fixtures.conversion("podcast", .init(maximumItems: 1))
+    #expect(one.feed.items.map(\.id) == ["walk-2"])
+    #expect(one.stoppedEarly)
+  }
+
+  @Test func pp18NoTreeOfTheDocumentIsMade() throws {
+    // 50 MB in 800,000 elements, which are not wanted. A tree of them would take ten times that.
+    let element = "<y>" + String(repeating: "z", count: 57) + "</y>"
+    let text = rss("<title>Big</title><item><guid>1</guid><x>" + String(repeating: element, count: 800_000) + "</x></item>")
+    let before = residentBytes()
+    let feed = try FeedConverter(.init(includesExtensions: false)).convert(text).feed
+    #expect(feed.items.count == 1)
+    // Other tests run beside this one.
+    #expect(residentBytes() - before < 200_000_000)
+  }
+
+  /// The memory that this process has now; 0 where the system does not say.
+  private func residentBytes() -> Int {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
+  }
+
+  @Test func bn38TheAliases() throws {
+    let show = try Self.podcast()
+    #expect(show.author == "Ada Example")
+    #expect(show.subtitle == "Short talks")
+    #expect(show.summary == "Short talks about long walks.")
+    #expect(show.episodes[0].subtitle == "Steep")
+  }
+
+  @Test(arguments: [
+    ("1747", 1747.0), ("29:07", 1747), ("00:29:07", 1747), ("01:00:01", 3601), ("29:07.5", 1747.5), ("1h 2m", 3720),
+    ("29 min", 1740), ("1 hour 2 minutes 3 seconds", 3723), (" 90 ", 90), ("2h", 7200),
+  ])
+  func bn40Durations(text: String, seconds: Double) {
+    #expect(PodcastDuration.seconds(text) == seconds)
+  }
+
+  @Test(arguments: ["", "0", "00:00", "long", "1:2:3:4", "-5", "1x", "::", "NaN", "inf", "12 parsecs", "99999999999999999999"])
+  func bn40NoDurations(text: String) {
+    #expect(PodcastDuration.seconds(text) == nil)
+  }
+
+  @Test func bn40WithoutADurationItIsEstimated() throws {
+    let item = try item("<enclosure url=\"https://example.org/a.mp3\" length=\"16000\" type=\"audio/mpeg\"/>")
+    #expect(PodcastEpisode(item).duration == 1)
+    #expect(item.attachments?.first?.durationInSeconds == nil)
+  }
+}

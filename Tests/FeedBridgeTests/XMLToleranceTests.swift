@@ -1,0 +1,110 @@
+/// What is not well-formed, and what is made of it all the same.
+
+import FeedPrimitives
+import Foundation
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct XMLToleranceTests {
+  /// The kinds of the faults that the scanner reports for a fixture.
+  static func faults(_ name: String) throws -> [String] {
+    try Fixtures.conversion(name).repairs.map(\.kind.rawValue).filter { XMLFault.Kind(rawValue: $0) != nil }
+  }
+
+  @Test(arguments: [
+    ("malformed-undeclared-prefix", ["undeclared-prefix", "undeclared-prefix", "undeclared-prefix", "undeclared-prefix"]),
+    (
+      "malformed-entities",
+      [
+        "undeclared-entity", "undeclared-entity", "unknown-entity", "undeclared-entity", "bare-ampersand",
+        "unreadable-reference", "unfinished-reference", "bare-ampersand", "bare-ampersand",
+      ]
+    ),
+    ("malformed-control-characters", ["control-character", "control-character", "control-character"]),
+    ("malformed-crossed", ["crossed-tags", "stray-end-tag", "stray-end-tag"]),
+    ("malformed-truncated", ["unexpected-end"]),
+    ("malformed-text-before-prolog", ["text-before-prolog"]),
+    ("malformed-after-root", ["several-roots", "text-after-root"]),
+    (
+      "malformed-attributes",
+      [
+        "attribute-without-quotes", "attribute-without-quotes", "duplicate-attribute", "attribute-without-value",
+        "less-than-in-attribute",
+      ]
+    ),
+    ("malformed-comment", ["unfinished-comment", "stray-end-tag"]),
+    ("malformed-cdata", ["unfinished-cdata"]),
+    ("malformed-brackets", ["bare-less-than", "bare-less-than"]),
+    ("doctype-entities", ["unknown-entity", "unknown-entity"]),
+  ])
+  func faultsAreReported(name: String, kinds: [String]) throws {
+    let faults = try Self.faults(name)
+    #expect(faults == kinds)
+  }
+
+  @Test func everyItemOfUnclosedElementsIsFound() throws {
+    let feed = try Fixtures.conversion("malformed-unclosed").feed
+    #expect(feed.items.map(\.id) == ["1", "2", "3", "4"])
+    #expect(feed.items.map(\.title) == ["One", "Two", "Three", "Four"])
+  }
+
+  @Test func aRepairSaysWhereItIs() throws {
+    let repair = try #require(try Fixtures.conversion("malformed-brackets").repairs.first)
+    #expect(repair.path == "/rss/channel/item[1]/title")
+    #expect(repair.line == 7)
+    #expect(repair.column == 54)
+  }
+
+  @Test func markupInsideATextIsKeptAsItIsWritten() throws {
+    let feed = try Fixtures.conversion("content-and-summary").feed
+    #expect(feed.items.last?.contentHTML == "<p>Not <em>escaped</em><br/>at all &amp; so on</p>")
+  }
+
+  @Test(arguments: [
+    ("<title>a<br>b<p>c</title>", "a b c"), ("<title>a</b>c</title>", "ac"), ("<title>a<!-- x -->b</title>", "ab"),
+    ("<title>a<?php x ?>b</title>", "ab"), ("<title>&#x41;&#66;</title>", "AB"), ("<title>&#128;</title>", "€"),
+    ("<title>a\r\nb</title>", "a b"), ("<title><![CDATA[a\r\nb]]></title>", "a b"), ("<title>a]]>b</title>", "a]]>b"),
+    ("<title >a</title >", "a"), ("<title\n>a</title\n>", "a"), ("<title/>", nil), ("<title></title>", nil),
+    ("<title><![CDATA[]]></title>", nil), ("<title>&amp;amp;</title>", "&"), ("<title>&#xD800;a</title>", "a"),
+    ("<title>&#99999999999999999999;a</title>", "a"), ("<title>&;</title>", "&;"), ("<title>a & b</title>", "a & b"),
+  ])
+  func titles(xml: String, title: String?) throws {
+    #expect(try item(xml).title == title)
+  }
+
+  @Test func endsOfLinesAreLineFeeds() throws {
+    #expect(try item("<description><![CDATA[<p>a\r\nb\rc</p>]]></description>").contentHTML == "<p>a\nb\nc</p>")
+    #expect(try item("<description>&lt;p>a\r\nb\rc&lt;/p></description>").contentHTML == "<p>a\nb\nc</p>")
+  }
+
+  @Test func whiteSpaceInAttributesIsSpaces() throws {
+    #expect(try item("<category domain=\"a\n\tb\">c</category>").extensions["_rss"]?["categories"]?[0]?["domain"] == "a  b")
+  }
+
+  @Test func aNamespaceIsWhatItsURISays() throws {
+    let feed = try JSONFeed.convert(
+      "<rss xmlns:x=\"http://purl.org/dc/elements/1.1/\" xmlns:dc=\"https://example.org/not-dublin-core\"><channel>"
+        + "<title>t</title><item><x:creator>Ada</x:creator><dc:creator>odd</dc:creator></item></channel></rss>")
+    #expect(feed.items[0].authors?.map(\.name) == ["Ada"])
+    #expect(feed.items[0].extensions["_dc2"]?["creator"] == "odd")
+    #expect(feed.extensions["_dc2"]?["about"] == "https://example.org/not-dublin-core")
+  }
+
+  @Test func bindingsEndWithTheirElements() throws {
+    let feed = try JSONFeed.convert(
+      "<rss><channel xmlns:p=\"urn:one\"><item><p:a>1</p:a><q xmlns:p=\"urn:two\"><p:a>2</p:a></q><p:a>3</p:a></item></channel></rss>")
+    #expect(feed.items[0].extensions["_p"]?["a"] == ["1", "3"])
+    #expect(feed.items[0].extensions["_rss"]?["q"] == ["p_a": "2"])
+  }
+
+  @Test func aDefaultNamespaceInsideIsCarriedGenerically() throws {
+    let feed = try JSONFeed.convert(
+      "<rss><channel><item><site xmlns=\"com-wordpress:feed-additions:1\">7</site><title>t</title></item></channel></rss>")
+    #expect(feed.items[0].title == "t")
+    let name = try #require(feed.items[0].extensions.names.first)
+    #expect(feed.items[0].extensions[name]?["site"] == "7")
+    #expect(feed.extensions[name]?["about"] == "com-wordpress:feed-additions:1")
+  }
+}
