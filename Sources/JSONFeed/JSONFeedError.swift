@@ -3,8 +3,8 @@
 extension JSONFeed {
   /// How much of a document is read before it is refused. Every limit that refuses has an error of its own, which names it.
   public struct Limits: Sendable, Hashable {
-    /// How many arrays and objects may stand inside each other: 512, one more than `JSONDecoder` takes, and 1000 at most,
-    /// because values inside each other take space on the stack.
+    /// How many arrays and objects may stand inside each other: 512, as in `JSONDecoder`, and 1000 at most, because values
+    /// inside each other take space on the stack.
     public var nestingDepth: Int
     /// The size of the document, in bytes.
     public var documentSize: Int
