@@ -42,7 +42,8 @@ struct DocumentGenerator {
   mutating func document() -> Node {
     var members = some([
       ("home_page_url", string()), ("feed_url", string()), ("description", string()), ("user_comment", string()),
-      ("next_url", string()), ("icon", string()), ("favicon", string()), ("author", author()), ("authors", list { $0.author() }),
+      ("next_url", string()), ("icon", string()), ("favicon", string()), ("author", author()),
+      ("authors", list { $0.author() }),
       ("language", string()), ("expired", .leaf(random.pick(["true", "false"]))),
       ("hubs", list { $0.object([("type", $0.string()), ("url", $0.string())]) }),
     ])
@@ -69,7 +70,9 @@ struct DocumentGenerator {
         ]))
   }
 
-  private mutating func author() -> Node { dressed(some([("name", string()), ("url", string()), ("avatar", string())])) }
+  private mutating func author() -> Node {
+    dressed(some([("name", string()), ("url", string()), ("avatar", string())]))
+  }
 
   private mutating func object(_ members: [(String, Node)]) -> Node { dressed(members) }
 
@@ -105,8 +108,10 @@ struct DocumentGenerator {
   private mutating func string() -> Node {
     .leaf(
       random.pick([
-        #""""#, #""a""#, #""T é 東 😀""#, #""https:\/\/example.org\/1""#, #""\u0041\u00e9\ud83d\ude00""#, #""\"\\\b\f\n\r\t""#,
-        #""2020""#, #""5""#, #""true""#, "\" \u{7F}\u{2028}\"", #""a text of more than sixteen bytes, \n with an escape""#,
+        #""""#, #""a""#, #""T é 東 😀""#, #""https:\/\/example.org\/1""#, #""\u0041\u00e9\ud83d\ude00""#,
+        #""\"\\\b\f\n\r\t""#,
+        #""2020""#, #""5""#, #""true""#, "\" \u{7F}\u{2028}\"",
+        #""a text of more than sixteen bytes, \n with an escape""#,
       ]))
   }
 
@@ -119,7 +124,8 @@ struct DocumentGenerator {
   }
 
   private mutating func number() -> Node {
-    .leaf(random.pick(["0", "-0", "5", "1.5", "1e3", "-2.5E-3", "123456789012", "0.1", "1.0", "9007199254740993", "1E+2"]))
+    .leaf(
+      random.pick(["0", "-0", "5", "1.5", "1e3", "-2.5E-3", "123456789012", "0.1", "1.0", "9007199254740993", "1E+2"]))
   }
 
   /// The document with one to three of its nodes or members changed.
@@ -132,7 +138,8 @@ struct DocumentGenerator {
       let pick = Int(truncatingIfNeeded: random.next() >> 2)
       let bad = Node.leaf(
         random.pick([
-          "null", #""2020-01-02""#, #""yesterday""#, #""2020-02-30T00:00:00Z""#, "1e400", "true", "\"\"", "[]", "{}", "[null]", "[{}]",
+          "null", #""2020-01-02""#, #""yesterday""#, #""2020-02-30T00:00:00Z""#, "1e400", "true", "\"\"", "[]", "{}",
+          "[null]", "[{}]",
         ]))
       document = document.changing(index) { node in
         switch (node, kind) {

@@ -21,7 +21,8 @@ struct FeedGenerator {
 
   mutating func item() -> JSONFeed.Item {
     JSONFeed.Item(
-      id: .init(text()), url: optional { $0.text() }, externalURL: optional { $0.text() }, title: optional { $0.text() },
+      id: .init(text()), url: optional { $0.text() }, externalURL: optional { $0.text() },
+      title: optional { $0.text() },
       contentHTML: optional { $0.text() }, contentText: optional { $0.text() }, summary: optional { $0.text() },
       image: optional { $0.text() }, bannerImage: optional { $0.text() }, datePublished: optional { $0.date() },
       dateModified: optional { $0.date() }, author: optional { $0.author() },
@@ -31,12 +32,14 @@ struct FeedGenerator {
 
   mutating func author() -> JSONFeed.Author {
     JSONFeed.Author(
-      name: optional { $0.text() }, url: optional { $0.text() }, avatar: optional { $0.text() }, extensions: extensions())
+      name: optional { $0.text() }, url: optional { $0.text() }, avatar: optional { $0.text() },
+      extensions: extensions())
   }
 
   mutating func attachment() -> JSONFeed.Attachment {
     JSONFeed.Attachment(
-      url: text(), mimeType: optional { $0.text() }, title: optional { $0.text() }, sizeInBytes: optional { $0.double() },
+      url: text(), mimeType: optional { $0.text() }, title: optional { $0.text() },
+      sizeInBytes: optional { $0.double() },
       durationInSeconds: optional { $0.double() }, extensions: extensions())
   }
 
@@ -74,9 +77,12 @@ struct FeedGenerator {
 
   /// Composed and decomposed forms are not mixed: `String` takes them for equal, JSON for different names.
   static let pieces = [
-    "a", "b", "Z", "0", "1", "9", " ", "_", "-", ".", "/", "\\", "\"", "'", "<p>", "&amp;", "https://example.org/", "\n",
-    "\r\n", "\t", "\u{8}", "\u{C}", "\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "é", "ß", "東", "京", "😀", "👩‍👩‍👧", "🇯🇵", "\u{2028}",
-    "\u{FEFF}", "\u{FFFD}", "\u{FFFF}", "\u{10FFFF}", "title", "_x", "null", "{}", "[", ":", ",", "true", "plain text of some",
+    "a", "b", "Z", "0", "1", "9", " ", "_", "-", ".", "/", "\\", "\"", "'", "<p>", "&amp;", "https://example.org/",
+    "\n",
+    "\r\n", "\t", "\u{8}", "\u{C}", "\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "é", "ß", "東", "京", "😀", "👩‍👩‍👧", "🇯🇵",
+    "\u{2028}",
+    "\u{FEFF}", "\u{FFFD}", "\u{FFFF}", "\u{10FFFF}", "title", "_x", "null", "{}", "[", ":", ",", "true",
+    "plain text of some",
   ]
 
   mutating func text() -> String {
@@ -92,7 +98,9 @@ struct FeedGenerator {
       let value = Double(bitPattern: random.next())
       return value.isFinite ? value : 0.1
     default:
-      return random.pick([0, -0.0, 1e21, 1e22, 0.1, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0x1p53, 1.5])
+      return random.pick([
+        0, -0.0, 1e21, 1e22, 0.1, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0x1p53, 1.5,
+      ])
     }
   }
 

@@ -28,7 +28,9 @@ struct Fixture: Sendable, CustomTestStringConvertible {
   /// Documents that it refuses.
   static let invalid = fixtures(in: "invalid")
 
-  static func valid(_ name: String) throws -> Data { try Data(contentsOf: folder.appending(path: "valid/\(name).json")) }
+  static func valid(_ name: String) throws -> Data {
+    try Data(contentsOf: folder.appending(path: "valid/\(name).json"))
+  }
 
   /// The feed of a valid fixture.
   static func feed(_ name: String) throws -> JSONFeed { try JSONFeed.make(from: valid(name)) }

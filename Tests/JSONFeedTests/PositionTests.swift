@@ -62,7 +62,8 @@ import Testing
   @Test(arguments: [
     ("nope", ""), ("[nope]", "/0"), ("[1,2,nope]", "/2"), (#"{"a":nope}"#, "/a"), (#"{"a":1,"b":nope}"#, "/b"),
     (#"{"a":[{},{"b":[[],[nope]]}]}"#, "/a/1/b/1/0"), (#"{"a/b":nope}"#, "/a~1b"), (#"{"a~b":nope}"#, "/a~0b"),
-    (#"{"~1/~0":nope}"#, "/~01~1~00"), (#"{"":nope}"#, "/"), (#"{" ":nope}"#, "/ "), (#"{"\u0061\/\u007e":nope}"#, "/a~1~0"),
+    (#"{"~1/~0":nope}"#, "/~01~1~00"), (#"{"":nope}"#, "/"), (#"{" ":nope}"#, "/ "),
+    (#"{"\u0061\/\u007e":nope}"#, "/a~1~0"),
     (#"{"é\ud83d\ude00":nope}"#, "/é😀"), (#"{"\"\\":nope}"#, "/\"\\"), (#"{"a":{"":{"":nope}}}"#, "/a//"),
     // Between values the fault is the array's or the object's, and in a name it is not yet that of a member.
     ("[1 2]", ""), ("[1,]", ""), ("[[1,2],3 4]", ""), ("[[1,2 3]]", "/0"), (#"{"a":1 "b":2}"#, ""), (#"{"a":1,}"#, ""),
@@ -78,13 +79,18 @@ import Testing
 
   @Test func pointersLeadToTheValueInFoundationsTree() throws {
     // Every value of a document is broken in turn; the pointer of the error must lead to it.
-    let text = #"{"version":"x","title":"T","items":[],"_x":{"a":[1,{"b/c":2,"~":[3,[4,{"":5}]]}],"é\u0041":6,"0":{"1":7}}}"#
+    let text =
+      #"{"version":"x","title":"T","items":[],"_x":{"a":[1,{"b/c":2,"~":[3,[4,{"":5}]]}],"é\u0041":6,"0":{"1":7}}}"#
     for number in 1...7 {
       let error = try #require(strictError(text.replacing("\(number)", with: "\(number)!", maxReplacements: 1)))
       var node: Any? = try JSONSerialization.jsonObject(with: Data(text.utf8))
       for token in error.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
         let name = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
-        if let array = node as? [Any] { node = Int(name).map { array[$0] } } else { node = (node as? [String: Any])?[name] }
+        if let array = node as? [Any] {
+          node = Int(name).map { array[$0] }
+        } else {
+          node = (node as? [String: Any])?[name]
+        }
       }
       // `1!` is a fault behind the value: the pointer is that of the array or object that holds it.
       let holds: Bool =

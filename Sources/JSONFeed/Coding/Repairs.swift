@@ -10,11 +10,12 @@ extension JSONFeed.Repair {
 
   private static func kind(of error: JSONFeedError, _ fault: JSONFault) -> Kind {
     switch fault.kind {
-    case _ where isIdentifier(error.path) && fault.kind != .loneSurrogate: .unusableID
+    // First, because its path may be long, and five thousand of them may share it.
+    case .loneSurrogate: .loneSurrogate
+    case _ where isIdentifier(error.path): .unusableID
     case .missingMember: .missingMember
     case .invalidDate: .invalidDate
     case .numberOutOfRange: .numberOutOfRange
-    case .loneSurrogate: .loneSurrogate
     default: .wrongType
     }
   }

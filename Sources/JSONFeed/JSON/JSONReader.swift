@@ -400,34 +400,58 @@ package struct JSONReader: ~Copyable {
     } while levels.count > outside
   }
 
+  /// An array or object whose values are being read.
+  private struct Unfinished {
+    var isObject: Bool
+    var object = JSONFeed.Object()
+    /// The name of the object's member that is being read.
+    var name = ""
+    var array: [JSONFeed.Value] = []
+  }
+
   /// Reads the value that comes next, all of it. Of members with one name the first counts.
+  ///
+  /// Arrays and objects that are being read stand in a list, not on the stack, which may be small.
   package mutating func value(_ bytes: Span<UInt8>) throws(JSONFault) -> JSONFeed.Value {
-    switch try valueKind(bytes) {
-    case .object:
-      var object = JSONFeed.Object()
-      var more = try enterObject(bytes)
-      while more {
-        let name = string(try memberName(bytes), of: bytes)
-        let value = try value(bytes)
-        object.appendIfNew(.init(name: name, value: value))
-        more = try hasNextMember(bytes)
+    var unfinished: [Unfinished] = []
+    while true {
+      var value: JSONFeed.Value
+      switch try valueKind(bytes) {
+      case .object:
+        if try enterObject(bytes) {
+          unfinished.append(Unfinished(isObject: true, name: string(try memberName(bytes), of: bytes)))
+          continue
+        }
+        value = .object([:])
+      case .array:
+        if try enterArray(bytes) {
+          unfinished.append(Unfinished(isObject: false))
+          continue
+        }
+        value = .array([])
+      case .string: value = .string(string(try string(bytes), of: bytes))
+      case .number: value = .number(.init(checked: bytes.string(try number(bytes).range)))
+      case .bool: value = .bool(try bool(bytes))
+      case .null:
+        try null(bytes)
+        value = .null
       }
-      return .object(object)
-    case .array:
-      var array: [JSONFeed.Value] = []
-      var more = try enterArray(bytes)
-      while more {
-        array.append(try value(bytes))
-        more = try hasNextElement(bytes)
+      // A value has ended: put it where it belongs, and so each array and object that ends with it.
+      while true {
+        guard let last = unfinished.indices.last else { return value }
+        if unfinished[last].isObject {
+          unfinished[last].object.appendIfNew(.init(name: unfinished[last].name, value: value))
+          if try hasNextMember(bytes) {
+            unfinished[last].name = string(try memberName(bytes), of: bytes)
+            break
+          }
+          value = .object(unfinished.removeLast().object)
+        } else {
+          unfinished[last].array.append(value)
+          if try hasNextElement(bytes) { break }
+          value = .array(unfinished.removeLast().array)
+        }
       }
-      return .array(array)
-    case .string:
-      return .string(string(try string(bytes), of: bytes))
-    case .number: return .number(.init(checked: bytes.string(try number(bytes).range)))
-    case .bool: return .bool(try bool(bytes))
-    case .null:
-      try null(bytes)
-      return .null
     }
   }
 

@@ -118,14 +118,22 @@ extension JSONFeed.Object: RandomAccessCollection {
 extension JSONFeed.Object: Hashable {
   /// Equal are objects that have the same members, in whatever order.
   public static func == (left: Self, right: Self) -> Bool {
-    left.count == right.count && left.members.allSatisfy { right[$0.name] == $0.value }
+    guard left.count == right.count else { return false }
+    // A loop, not a closure: values inside each other are compared inside each other, on a stack that may be small.
+    for member in left.members {
+      guard let position = right.position(of: member.name), right.members[position].value == member.value else {
+        return false
+      }
+    }
+    return true
   }
 
   public func hash(into hasher: inout Hasher) {
     var all = 0
     for member in members {
       var one = Hasher()
-      one.combine(member)
+      one.combine(utf8Of: member.name)
+      member.value.hash(into: &one)
       all ^= one.finalize()
     }
     hasher.combine(all)

@@ -1,0 +1,190 @@
+/// Documents that mean harm: an error or a feed, in time, and never a crash.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@Suite struct HostileInputTests {
+  /// Reads in both ways and says how long it took. The bounds are for a debug build on a busy machine.
+  private func time(_ text: [UInt8], _ check: (JSONFeedError?, JSONFeed.Reading?) -> Void) -> Duration {
+    ContinuousClock().measure {
+      let error = jsonFeedError { try JSONFeed.make(from: text) }
+      check(error, try? JSONFeed.read(text))
+    }
+  }
+
+  @Test(
+    arguments: ["[", "{\"a\":", "[{\"a\":", "[[],"], ["", "{\"version\":\"x\",\"title\":\"T\",\"items\":[],\"_x\":"])
+  func aHundredThousandArraysAndObjectsAreTooDeep(_ open: String, _ before: String) {
+    let text = Array((before + String(repeating: open, count: 100_000)).utf8)
+    let time = time(text) { error, reading in
+      #expect(error?.kind == .nestingTooDeep)
+      #expect(error?.expected.contains("nestingDepth") == true)
+      #expect(reading == nil)
+    }
+    #expect(time < .seconds(2))
+  }
+
+  @Test(arguments: ["unknown", "_extension", "author", "items"])
+  func nestingIsBoundedWhereverItStands(_ member: String) {
+    let value = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    let error = strictError("{\"version\":\"x\",\"title\":\"T\",\"\(member)\":\(value),\"items\":[]}")
+    #expect(error?.kind == (member == "author" || member == "items" ? .wrongType : .nestingTooDeep))
+    #expect(throws: JSONFeedError.self) { try JSONFeed.read("{\"version\":\"x\",\"\(member)\":\(value)}") }
+  }
+
+  /// Reading, writing and releasing values that are nested as deep as the limit allows, on a stack of 512 KB, as threads of
+  /// Apple's systems have it.
+  @Test(arguments: [("[", "]"), ("{\"a\":", "}")])
+  func theLimitOfNestingFitsOnASmallStack(_ open: String, _ close: String) async {
+    let depth = JSONFeed.Limits().nestingDepth - 1
+    let value = String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+    let text = feedText(member: "\"_x\":\(value)")
+    let written: String? = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(returning: try? JSONFeed.make(from: text).encodeToString())
+      }
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+    #expect(written == text)
+  }
+
+  @Test func theLimitOfNestingCanBeRaisedTo1000() throws {
+    let value = String(repeating: "[", count: 999) + String(repeating: "]", count: 999)
+    let limits = JSONFeed.Limits(nestingDepth: .max)
+    let feed = try JSONFeed.make(from: feedText(member: "\"_x\":\(value)"), limits: limits)
+    #expect(try feed.encodeToString() == feedText(member: "\"_x\":\(value)"))
+    #expect(try feed == JSONFeed.read(feed.encodeToData(), limits: limits).feed)
+    let error = strictError("{\"_x\":[\(value)]}", limits: limits)
+    #expect((error?.kind, error?.expected.contains("1000")) == (.nestingTooDeep, true))
+  }
+
+  @Test func everyLimitHasAnErrorThatNamesIt() {
+    let text = feedText(items: #"{"id":"1","attachments":[{"url":"a"},{"url":"b"},{"url":"c"}]},{"id":"2","_x":[[]]}"#)
+    #expect(strictError(text, limits: .init(nestingDepth: 5, documentSize: text.utf8.count, items: 2)) == nil)
+    let size = strictError(text, limits: .init(documentSize: text.utf8.count - 1))
+    #expect((size?.kind, size?.path, size?.found) == (.documentTooLarge, "", "\(text.utf8.count)"))
+    #expect(size?.expected.contains("documentSize") == true)
+    let items = strictError(text, limits: .init(items: 1))
+    #expect((items?.kind, items?.path) == (.tooManyItems, "/items/1"))
+    #expect(items?.expected.contains("at most 1 items (the limit items)") == true)
+    let nesting = strictError(text, limits: .init(nestingDepth: 4))
+    #expect((nesting?.kind, nesting?.path) == (.nestingTooDeep, "/items/0/attachments/0"))
+    #expect(nesting?.expected.contains("at most 4") == true)
+    for limits in [JSONFeed.Limits(nestingDepth: -1), .init(documentSize: -1), .init(items: -1)] {
+      #expect(strictError(text, limits: limits) != nil)
+      #expect(throws: JSONFeedError.self) { try JSONFeed.read(text, limits: limits) }
+    }
+  }
+
+  @Test(arguments: [#"a"#, #"\n"#, #"\u0041"#, #"\ud83d\ude00"#, "é", "😀"])
+  func aLongStringIsReadInTime(_ piece: String) throws {
+    let count = 1_000_000 / piece.utf8.count
+    let text = Array(feedText(item: "\"content_text\":\"\(String(repeating: piece, count: count))\"").utf8)
+    let time = time(text) { error, reading in
+      #expect(error == nil)
+      #expect(reading?.feed.items[0].contentText?.isEmpty == false)
+    }
+    #expect(time < .seconds(5))
+  }
+
+  @Test(arguments: ["1", "-0.", "1e", "0.", "1."])
+  func aLongNumberIsReadInTime(_ start: String) {
+    let number = start + String(repeating: "7", count: 200_000)
+    for text in [
+      feedText(items: "{\"id\":\(number)}"), feedText(member: "\"_x\":\(number)"),
+      feedText(item: "\"attachments\":[{\"url\":\"\",\"size_in_bytes\":\(number)}]"),
+    ] {
+      let time = time(Array(text.utf8)) { error, reading in
+        #expect(error == nil || error?.kind == .numberOutOfRange)
+        #expect(reading != nil)
+      }
+      #expect(time < .seconds(5))
+    }
+  }
+
+  /// Each of these made one step cost as much as all the steps before it.
+  @Test func manyViolationsTakeTimeInProportion() {
+    let missing = String(repeating: "{\"url\":1,\n\"x\":2},", count: 5_000) + "{}"
+    let surrogates = String(repeating: #""\ud800","#, count: 5_000) + "0"
+    let longName = String(repeating: "n", count: 100_000)
+    let texts = [
+      feedText(items: missing), feedText(member: "\"_\(longName)\":[\(surrogates)]"),
+      feedText(member: "\"\(longName)\":[\(surrogates)]"),
+      feedText(item: "\"tags\":[" + String(repeating: "1,", count: 20_000) + "1]"),
+      feedText(items: "{\"id\":1," + String(repeating: "\"id\":1,\"_x\":1,", count: 5_000) + "\"x\":1}"),
+    ]
+    for text in texts {
+      let time = time(Array(text.utf8)) { _, reading in #expect(reading != nil) }
+      #expect(time < .seconds(5))
+    }
+  }
+
+  @Test(arguments: Fixture.valid)
+  func everyTruncatedFormIsRefused(_ fixture: Fixture) throws {
+    let data = try [UInt8](fixture.data)
+    let step = max(1, data.count / 400)
+    // What stands behind the document's end, white space, may be missing.
+    var end = data.count
+    while end > 0, [0, 0x20, 0x0A, 0x0D, 0x09].contains(data[end - 1]) { end -= 1 }
+    for length in stride(from: 0, to: end, by: step) {
+      let part = Array(data[..<length])
+      let error = try #require(jsonFeedError { try JSONFeed.make(from: part) }, "\(length)")
+      #expect([.syntax, .encoding, .loneSurrogate].contains(error.kind), "\(length) \(error)")
+      #expect(throws: JSONFeedError.self) { try JSONFeed.read(part) }
+    }
+  }
+
+  @Test(arguments: Fixture.valid)
+  func aFixtureWithBytesChangedGivesAFeedOrAnError(_ fixture: Fixture) throws {
+    var random = SplitMix64(seed: UInt64(fixture.name.utf8.reduce(0) { $0 * 31 % 65_537 + Int($1) }))
+    let data = try [UInt8](fixture.data)
+    var errors = 0
+    for _ in 0..<60 {
+      var changed = data
+      for _ in 0...random.int(0..<3) {
+        changed[random.int(0..<changed.count)] =
+          random.one(in: 2) ? UInt8.random(in: 0...255, using: &random) : random.pick(data)
+      }
+      do throws(JSONFeedError) {
+        let feed = try JSONFeed.make(from: changed)
+        #expect(jsonFeedError { try feed.encodeToData() } == nil)
+        #expect(try JSONFeed.read(changed).feed.items.count <= feed.items.count)
+      } catch {
+        errors += 1
+        #expect(!error.description.isEmpty)
+        if let reading = try? JSONFeed.read(changed) {
+          #expect(!reading.repairs.isEmpty)
+          #expect(jsonFeedError { try reading.feed.encodeToData() } == nil)
+        }
+      }
+    }
+    #expect(errors > 0)
+  }
+
+  @Test func randomBytesAreRefused() {
+    var random = SplitMix64(seed: 2)
+    for length in 0..<400 {
+      let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+      #expect(jsonFeedError { try JSONFeed.make(from: bytes) } != nil)
+      #expect(jsonFeedError { try JSONFeed.read(Data(bytes)) } != nil)
+    }
+  }
+
+  @Test func randomSignsOfJSONAreRefusedOrReadWithoutACrash() {
+    var random = SplitMix64(seed: 3)
+    let tokens = [
+      "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d800", "\"version\"", "\"items\"", "\"id\"", "\"title\"", "1",
+      "-", "e",
+      ".", "null", "true", "\"x\"", " ", "\n", "é", "\"_x\"", "\"date_published\"",
+    ]
+    var kinds: Set<JSONFeedError.Kind> = []
+    for _ in 0..<3_000 {
+      let text = (random.one(in: 2) ? "{" : "") + (0..<random.int(1..<20)).map { _ in random.pick(tokens) }.joined()
+      if let error = strictError(text) { kinds.insert(error.kind) }
+      if let reading = try? JSONFeed.read(text) { #expect(jsonFeedError { try reading.feed.encodeToData() } == nil) }
+    }
+    #expect(kinds.contains(.syntax))
+  }
+}

@@ -1,0 +1,241 @@
+/// What the lenient reading mends, what it says about it, and what it never loses.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@Suite struct LenientReadingTests {
+  private typealias Kind = JSONFeed.Repair.Kind
+
+  /// A document, the repairs as they are described, and their kinds.
+  private struct Case: CustomTestStringConvertible {
+    let text: String
+    let repairs: [(Kind, String)]
+    var testDescription: String { text }
+    init(_ text: String, _ repairs: (Kind, String)...) { (self.text, self.repairs) = (text, repairs) }
+  }
+
+  private static let cases: [Case] = [
+    Case(
+      #"{"title":"T","items":[]}"#,
+      (.missingMember, "1:1: /version: version is missing; the feed is read as version 1.1")),
+    Case(
+      #"{"version":"x","items":[]}"#,
+      (.missingMember, #"1:1: /title: title is missing; the feed's URL, or "Untitled feed", stands in for it"#)),
+    Case(
+      #"{"version":"x","title":"T"}"#,
+      (.missingMember, "1:1: /items: items is missing; the feed is read as one without items")),
+    Case(
+      #"{"version":1.1,"title":"T","items":[]}"#,
+      (.wrongType, "1:12: /version: expected a string, found the number 1.1; the feed is read as version 1.1")),
+    Case(
+      #"{"version":"x","title":null,"items":[]}"#,
+      (
+        .wrongType,
+        #"1:24: /title: expected a string, found null; the feed's URL, or "Untitled feed", stands in for it"#
+      )),
+    Case(
+      #"{"version":"x","title":"T","items":{}}"#,
+      (.wrongType, "1:36: /items: expected an array of objects, found an object; the feed is read as one without items")
+    ),
+    Case(
+      "{\"version\":\"x\",\n\"title\":\"T\",\"icon\":[1],\"items\":[]}",
+      (.wrongType, "2:20: /icon: expected a string, found an array; the value was left out")),
+    Case(
+      feedText(member: #""author":"Jane","expired":"true""#),
+      (.wrongType, #"1:48: /author: expected an object, found "Jane"; the value was left out"#),
+      (.wrongType, #"1:65: /expired: expected true or false, found "true"; the value was left out"#)),
+    Case(
+      feedText(items: #"{"id":"1"},{"url":"u"}"#),
+      (.unusableID, "1:48: /items/1/id: id is missing; the item was left out, as readers must")),
+    Case(
+      feedText(items: #"{"id":""},{"id":" \t\n"}"#),
+      (.unusableID, "1:43: /items/0/id: the id is blank; the item was left out, as readers must"),
+      (.unusableID, "1:53: /items/1/id: the id is blank; the item was left out, as readers must")),
+    Case(
+      feedText(items: #"{"id":true},{"id":1e400}"#),
+      (
+        .unusableID,
+        "1:43: /items/0/id: expected a string (or a number), found true; the item was left out, as readers must"
+      ),
+      (
+        .unusableID,
+        "1:55: /items/1/id: expected a number that a Double can hold, found the number 1e400; the item was left out, as readers must"
+      )),
+    Case(
+      feedText(items: "null,5"), (.wrongType, "1:37: /items/0: expected an object, found null; the item was left out"),
+      (.wrongType, "1:42: /items/1: expected an object, found the number 5; the item was left out")),
+    Case(
+      feedText(item: #""date_published":"yesterday","date_modified":5"#),
+      (
+        .invalidDate,
+        """
+        1:64: /items/0/date_published: expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found "yesterday"; \
+        the value was left out
+        """
+      ),
+      (
+        .wrongType,
+        """
+        1:92: /items/0/date_modified: expected a string with an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found \
+        the number 5; the value was left out
+        """
+      )),
+    Case(
+      feedText(item: #""tags":["a",1,null,"b"]"#),
+      (.wrongType, "1:59: /items/0/tags/1: expected a string, found the number 1; the value was left out"),
+      (.wrongType, "1:61: /items/0/tags/2: expected a string, found null; the value was left out")),
+    Case(
+      feedText(item: #""attachments":[{"mime_type":"a/b"},{"url":5},{"url":"u","size_in_bytes":1e999}]"#),
+      (.missingMember, "1:62: /items/0/attachments/0/url: url is missing; the attachment was left out"),
+      (
+        .wrongType,
+        "1:89: /items/0/attachments/1/url: expected a string, found the number 5; the attachment was left out"
+      ),
+      (
+        .numberOutOfRange,
+        """
+        1:119: /items/0/attachments/2/size_in_bytes: expected a number that a Double can hold, found the number 1e999; \
+        the value was left out
+        """
+      )),
+    Case(
+      feedText(member: #""hubs":[{"url":"u"},{"type":"t","url":[]},7]"#),
+      (.missingMember, "1:47: /hubs/0/type: type is missing; the hub was left out"),
+      (.wrongType, "1:77: /hubs/1/url: expected a string, found an array; the hub was left out"),
+      (.wrongType, "1:81: /hubs/2: expected an object, found the number 7; the value was left out")),
+    Case(
+      feedText(item: #""title":"a\ud800b\udc00c""#),
+      (.loneSurrogate, "1:57: /items/0/title: half of a surrogate pair became U+FFFD")),
+    Case(
+      feedText(member: #""_x":{"a":["\ud800","ok","\udc00"]},"other\ud800":["\ud800"]"#),
+      (.loneSurrogate, "1:51: /_x: half of a surrogate pair became U+FFFD"),
+      (.loneSurrogate, "1:65: /_x: half of a surrogate pair became U+FFFD"),
+      (.loneSurrogate, "1:81: /other\u{FFFD}: half of a surrogate pair became U+FFFD"),
+      (.loneSurrogate, "1:91: /other\u{FFFD}: half of a surrogate pair became U+FFFD")),
+    // What is read over leaves no trace in what stands behind it.
+    Case(
+      feedText(member: #""title":"\ud800","icon":5,"favicon":"f""#),
+      (.loneSurrogate, "1:48: /title: half of a surrogate pair became U+FFFD"),
+      (.wrongType, "1:63: /icon: expected a string, found the number 5; the value was left out")),
+    // In the order of the document, although what is missing is noticed last.
+    Case(
+      feedText(items: "\n{\"date_published\":\"x\"},\n{\"id\":\"2\",\"date_published\":\"\"}"),
+      (.unusableID, "2:1: /items/0/id: id is missing; the item was left out, as readers must"),
+      (
+        .invalidDate,
+        """
+        2:19: /items/0/date_published: expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found "x"; the value \
+        was left out
+        """
+      ),
+      (
+        .invalidDate,
+        """
+        3:28: /items/1/date_published: expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found ""; the value \
+        was left out
+        """
+      )),
+  ]
+
+  @Test(arguments: cases)
+  private func everyRepairIsTold(_ example: Case) throws {
+    let reading = try JSONFeed.read(example.text)
+    #expect(reading.repairs.map(\.description) == example.repairs.map(\.1))
+    #expect(reading.repairs.map(\.kind) == example.repairs.map(\.0))
+    // The feed that comes out has nothing that strict reading would mind.
+    #expect(try JSONFeed.make(from: reading.feed.encodeToData()) == reading.feed)
+    #expect(try JSONFeed.read(reading.feed.encodeToData()).repairs.isEmpty)
+  }
+
+  @Test func whatIsRightIsKeptBesideWhatIsWrong() throws {
+    let reading = try JSONFeed.read(
+      """
+      {"version":7,"title":[],"home_page_url":"h","feed_url":{},"expired":1,"_x":{"k":1},
+       "authors":["Ann",{"name":"Ben","url":5,"_y":2}],"hubs":[{"type":"t","url":"u","_z":3},{"type":"t"}],
+       "items":[
+         {"id":1,"title":5,"content_text":"one","tags":[1,"two",{}],"date_published":"?","date_modified":"2020-01-02T03:04:05Z"},
+         5,{"title":"no id"},{"id":{}},
+         {"id":"2","attachments":[{"url":"a","size_in_bytes":"1","_w":4},{"title":"no url"},null],"author":{"name":[]}}
+       ]}
+      """)
+    #expect(
+      reading.feed
+        == JSONFeed(
+          version: JSONFeed.version1_1, title: "h", homePageURL: "h",
+          authors: [.init(name: "Ben", extensions: ["_y": 2])],
+          hubs: [.init(type: "t", url: "u", extensions: ["_z": 3])],
+          items: [
+            .init(
+              id: "1", contentText: "one", dateModified: Date(timeIntervalSince1970: 1_577_934_245), tags: ["two"]),
+            .init(id: "2", author: .init(), attachments: [.init(url: "a", extensions: ["_w": 4])]),
+          ], extensions: ["_x": ["k": 1]]))
+    #expect(reading.repairs.count == 18)
+  }
+
+  @Test(arguments: [
+    (#"{"version":"x","items":[],"home_page_url":"h","feed_url":"f"}"#, "h"),
+    (#"{"version":"x","items":[],"home_page_url":"","feed_url":"f"}"#, "f"),
+    (#"{"version":"x","items":[]}"#, "Untitled feed"),
+    (#"{"version":"x","items":[],"title":""}"#, ""),
+  ])
+  func aMissingTitleFallsBackToTheFeedsURLs(_ text: String, _ title: String) throws {
+    #expect(try JSONFeed.read(text).feed.title == title)
+  }
+
+  @Test(arguments: ["", "[]", "5", "{}", "{\"a\":1}", "{\"title\":\"T\"}", "{\"version\":\"x\"", "<rss/>", "nonsense"])
+  func whatIsNoJSONObjectOrNoFeedIsRefused(_ text: String) throws {
+    let error = try #require(jsonFeedError { try JSONFeed.read(text) })
+    #expect(error == strictError(text))
+    #expect([.syntax, .notAnObject, .notAFeed].contains(error.kind))
+  }
+
+  @Test func halfASurrogatePairBecomesTheReplacementCharacter() throws {
+    let feed = try JSONFeed.read(feedText(item: #""title":"a\ud800b","_\udfff":"\udbff\ud83d\ude00""#)).feed
+    #expect(feed.items[0].title == "a\u{FFFD}b")
+    #expect(feed.items[0].extensions == ["_\u{FFFD}": "\u{FFFD}\u{1F600}"])
+  }
+
+  @Test func repairsAreListedUpToTheLimitAndMadeBeyondIt() throws {
+    let text = feedText(item: "\"tags\":[" + String(repeating: "1,", count: 500) + "\"a\"]")
+    #expect(try JSONFeed.read(text).repairs.count == 500)
+    let limited = try JSONFeed.read(text, limits: .init(repairs: 3))
+    #expect(limited.repairs.map(\.path) == ["/items/0/tags/0", "/items/0/tags/1", "/items/0/tags/2"])
+    #expect(limited.feed.items[0].tags == ["a"])
+    #expect(try JSONFeed.read(text, limits: .init(repairs: 0)) == JSONFeed.Reading(feed: limited.feed))
+  }
+
+  @Test func dataBytesAndTextAreReadAlike() throws {
+    let text = feedText(item: #""title":5"#)
+    let reading = try JSONFeed.read(text)
+    #expect(try JSONFeed.read(Data(text.utf8)) == reading)
+    #expect(try JSONFeed.read(Array(text.utf8)) == reading)
+    for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian] {
+      #expect(try JSONFeed.read(text.data(using: encoding) ?? Data()) == reading)
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func mutatedDocumentsGiveAFeedThatEncodesOrAnError(_ seed: Int) throws {
+    var generator = DocumentGenerator(seed: UInt64(seed + 500))
+    for _ in 0..<150 {
+      let text = generator.text(generator.mutated(generator.document()))
+      let strict = Result { () throws(JSONFeedError) in try JSONFeed.make(from: text) }
+      guard let reading = try? JSONFeed.read(text) else {
+        #expect(throws: JSONFeedError.self) { try strict.get() }
+        continue
+      }
+      #expect(try JSONFeed.make(from: reading.feed.encodeToData()) == reading.feed, "\(text)")
+      let others = reading.repairs.filter { !$0.message.hasPrefix("the id is blank") }
+      #expect(reading.repairs.allSatisfy { $0.line != nil && $0.column != nil })
+      switch strict {
+      case .success(var feed):
+        #expect(others.isEmpty, "\(text)")
+        feed.items.removeAll { $0.id.stringValue.isEmpty }
+        #expect(reading.feed == feed)
+      case .failure(let error):
+        #expect(others.contains { $0.path == error.path && $0.line == error.line && $0.column == error.column })
+      }
+    }
+  }
+}
