@@ -1,57 +1,45 @@
 /// Tells a JSON Feed from other JSON by the names of its members.
 
 internal import FeedPrimitives
+internal import JSONFeed
 
 enum JSONShape {
-  /// What the object at `start` is: its members' names are looked at, and nothing inside them.
+  /// What the object at `start` is: the names of its members are looked at, up to a `version` that names JSON Feed, and nothing
+  /// that is inside of them. Where the grammar breaks, what stood before it decides.
   static func format(of bytes: Span<UInt8>, from start: Int) -> FeedFormat {
-    var position = start + 1
-    var depth = 1
-    var hasItems = false
-    while position < bytes.count, depth > 0 {
-      switch bytes[position] {
-      case ASCII.quotationMark:
-        let inside = position + 1
-        position = endOfString(from: inside, in: bytes)
-        let name = inside..<min(position, bytes.count)
-        position += 1
-        guard depth == 1 else { continue }
-        let next = bytes.endOfSpaces(from: min(position, bytes.count), to: bytes.count)
-        guard next < bytes.count, bytes[next] == UInt8(ascii: ":") else { continue }
-        if bytes.equals("rss", name) || bytes.equals("channel", name) { return .rssInJSON }
-        if bytes.equals("items", name) { hasItems = true }
-        if bytes.equals("version", name), saysJSONFeed(after: next, in: bytes) { return .jsonFeed }
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        position += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        position += 1
-      default:
-        position += 1
+    var names = Set<Name>()
+    var reader = JSONReader(from: start, nestingDepth: 512, replacesLoneSurrogates: true)
+    do throws(JSONFault) {
+      guard try reader.valueKind(bytes) == .object else { return .otherJSON }
+      var more = try reader.enterObject(bytes)
+      while more {
+        let text = try reader.memberName(bytes)
+        let name = reader.withBytes(of: text, of: bytes) { Name.table.value(for: $0) }
+        if let name { names.insert(name) }
+        if name == .version, try reader.valueKind(bytes) == .string {
+          let version = try reader.string(bytes)
+          if reader.withBytes(of: version, of: bytes, { saysJSONFeed($0) }) { return .jsonFeed }
+        } else {
+          try reader.skipValue(bytes)
+        }
+        more = try reader.hasNextMember(bytes)
       }
+    } catch {
+      // What is wrong with it, whoever reads it will say.
     }
-    return hasItems ? .jsonFeed : .otherJSON
+    if names.contains(.items) { return .jsonFeed }
+    if names.contains(.rss) || names.contains(.channel) { return .rssInJSON }
+    return names == [.version, .title] ? .jsonFeed : .otherJSON
   }
 
-  private static func endOfString(from start: Int, in bytes: Span<UInt8>) -> Int {
-    var position = start
-    while position < bytes.count {
-      position = bytes.endOfPlainJSONText(from: position)
-      guard position < bytes.count, bytes[position] != ASCII.quotationMark else { return position }
-      position += bytes[position] == ASCII.backslash ? 2 : 1
-    }
-    return bytes.count
+  private enum Name: String, CaseIterable {
+    case version, title, items, rss, channel
+
+    static let table = NameTable(allCases.map { (name: $0.rawValue, value: $0) })
   }
 
-  /// Whether the value behind the colon is a version URL of JSON Feed; slashes may be escaped.
-  private static func saysJSONFeed(after colon: Int, in bytes: Span<UInt8>) -> Bool {
-    var position = bytes.endOfSpaces(from: colon + 1, to: bytes.count)
-    let end = min(position + 60, bytes.count)
-    while position < end {
-      if bytes.starts(with: "jsonfeed.org", at: position) { return true }
-      position += 1
-    }
-    return false
+  /// Whether a version is a URL of JSON Feed's site.
+  private static func saysJSONFeed(_ version: Span<UInt8>) -> Bool {
+    version.indices.contains { version.starts(with: "jsonfeed.org", at: $0) }
   }
 }
