@@ -4,57 +4,66 @@
 /// one comparison.
 public struct NameTable<Value: Sendable>: Sendable {
   @usableFromInline struct Entry: Sendable {
-    @usableFromInline let name: [UInt8]
+    @usableFromInline let slot: UInt32
+    /// Where the name stands among the bytes of all names.
+    @usableFromInline let start: UInt32
+    @usableFromInline let count: UInt32
     @usableFromInline let value: Value
-    @usableFromInline init(name: [UInt8], value: Value) {
-      self.name = name
-      self.value = value
-    }
   }
 
   /// For each hash, the index into `entries` of the first name that has it, plus one; 0 for none.
   @usableFromInline let slots: [UInt16]
   /// In the order of their hashes, so that names of one hash are neighbours.
   @usableFromInline let entries: [Entry]
+  /// All names, one behind the other.
+  @usableFromInline let bytes: [UInt8]
   @usableFromInline let mask: UInt32
 
   /// Where a name stands twice the first one counts.
   public init(_ names: [(name: String, value: Value)]) {
     var size = 32
     while size < names.count * 4 { size *= 2 }
-    mask = UInt32(size - 1)
-    var buckets: [[Entry]] = Array(repeating: [], count: size)
-    for (name, value) in names {
-      let bytes = Array(name.utf8)
-      buckets[Int(NameTable.hash(bytes.span) & mask)].append(Entry(name: bytes, value: value))
-    }
+    let mask = UInt32(size - 1)
+    func slot(_ name: [UInt8]) -> UInt32 { NameTable.hash(name.span) & mask }
     var slots = [UInt16](repeating: 0, count: size)
     var entries: [Entry] = []
-    for (slot, bucket) in buckets.enumerated() where !bucket.isEmpty {
-      slots[slot] = UInt16(entries.count + 1)
-      entries += bucket
+    var bytes: [UInt8] = []
+    let hashed = names.enumerated().map { order, entry in
+      let name = Array(entry.name.utf8)
+      return (slot: slot(name), order: order, name: name, value: entry.value)
     }
+    for name in hashed.sorted(by: { ($0.slot, $0.order) < ($1.slot, $1.order) }) {
+      let entry = Entry(
+        slot: name.slot, start: UInt32(bytes.count), count: UInt32(name.name.count), value: name.value)
+      entries.append(entry)
+      bytes += name.name
+      if slots[Int(name.slot)] == 0 { slots[Int(name.slot)] = UInt16(entries.count) }
+    }
+    self.mask = mask
     self.slots = slots
     self.entries = entries
+    self.bytes = bytes
   }
 
-  /// What the name `bytes` stands for, or nil where it is none of the set. Names are compared byte for byte.
+  /// What the name `name` stands for, or nil where it is none of the set. Names are compared byte for byte.
   @inlinable
-  public func value(for bytes: Span<UInt8>) -> Value? {
-    guard bytes.count > 0 else { return nil }
-    let hash = NameTable.hash(bytes) & mask
-    var index = Int(slots[Int(hash)])
+  public func value(for name: Span<UInt8>) -> Value? {
+    guard name.count > 0 else { return nil }
+    let slot = NameTable.hash(name) & mask
+    var index = Int(slots[Int(slot)])
     guard index > 0 else { return nil }
-    while index <= entries.count {
-      let name = entries[index &- 1].name
-      if bytes.isEqual(to: name.span) { return entries[index &- 1].value }
+    while index <= entries.count, entries[index &- 1].slot == slot {
+      if isName(Int(entries[index &- 1].start), Int(entries[index &- 1].count), name) { return entries[index &- 1].value }
       index &+= 1
-      // The bucket ends where the next name has another hash.
-      guard index <= entries.count else { return nil }
-      let next = entries[index &- 1].name
-      guard NameTable.hash(next.span) & mask == hash else { return nil }
     }
     return nil
+  }
+
+  @inlinable @inline(__always)
+  func isName(_ start: Int, _ count: Int, _ name: Span<UInt8>) -> Bool {
+    guard name.count == count else { return false }
+    for index in 0..<count where bytes[start &+ index] != name[index] { return false }
+    return true
   }
 
   @inlinable @inline(__always)

@@ -49,7 +49,8 @@ public struct ByteBuffer: ~Copyable {
 
   @usableFromInline
   mutating func grow(_ additional: Int) {
-    let wanted = max(capacity * 2, length + additional)
+    let needed = length + additional
+    let wanted = max(capacity * 2, needed + needed / 8)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
     unsafe larger.moveInitialize(from: base, count: length)
     unsafe base.deallocate()
@@ -111,77 +112,65 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Copies from `bytes`, beginning at `start`, up to the first byte that JSON text cannot hold as it is (a quotation mark, a
-  /// reverse solidus or a control character), and returns that byte's position, or `bytes.count`.
-  @inlinable
-  public mutating func appendPlainJSONText(of bytes: Span<UInt8>, from start: Int) -> Int {
-    appendJSONText(of: bytes, from: start, unescaping: false)
-  }
-
   /// Copies JSON text from `bytes`, beginning at `start`, undoing the escapes of two characters (RFC 8259 §7), and returns the
   /// position of what it leaves to the caller: a quotation mark, a control character, a reverse solidus that begins another
   /// escape or none, or the end.
   @inlinable
   public mutating func appendJSONText(unescaping bytes: Span<UInt8>, from start: Int) -> Int {
-    appendJSONText(of: bytes, from: start, unescaping: true)
-  }
-
-  @inlinable @inline(__always)
-  mutating func appendJSONText(of bytes: Span<UInt8>, from start: Int, unescaping: Bool) -> Int {
     precondition(start >= 0 && start <= bytes.count)
     var position = start
     while position < bytes.count {
-      // Sixteen bytes are stored at a time, also behind the stop; `length` says how many of them are meant. Room is made
-      // piece by piece: where the text ends is not known yet.
+      // Room is made piece by piece: where the text ends is not known yet.
       let piece = min(bytes.count &- position, 4096)
-      reserve(4096 + 16)
-      let (read, written) = unsafe bytes.withUnsafeBytes { source in
-        guard let from = source.baseAddress else { return (0, 0) }
-        let to = unsafe UnsafeMutableRawPointer(base + length)
-        return unsafe ByteBuffer.copyJSONText(from + position, to: to, piece, unescaping: unescaping)
-      }
-      length &+= written
+      let read = unsafe append(bytes, position..<position &+ piece) { unsafe ByteBuffer.copy(unescaping: $0, to: $1, $2) }
       position &+= read
       // An escape that the end of the piece cuts in two is whole in the next one.
-      let isCut = unescaping && read > 0 && read == piece &- 1 && position &+ 1 < bytes.count
+      let isCut = read > 0 && read == piece &- 1 && position &+ 1 < bytes.count
       if read < piece && !isCut { break }
     }
     return position
   }
 
-  /// Copies up to `count` bytes, up to the first that has to be looked at, and returns how many were read and written; never more
-  /// are written than read. There must be room for `count` and 15 more.
+  /// Copies text from `bytes`, beginning at `start`, as JSON has it, with escapes of two characters where it needs them
+  /// (RFC 8259 §7), and returns the position of what it leaves to the caller: a control character that has no such escape, or
+  /// the end.
+  @inlinable
+  public mutating func appendJSONText(escaping bytes: Span<UInt8>, from start: Int) -> Int {
+    precondition(start >= 0 && start <= bytes.count)
+    var position = start
+    while position < bytes.count {
+      let piece = min(bytes.count &- position, 4096)
+      let read = unsafe append(bytes, position..<position &+ piece) { unsafe ByteBuffer.copy(escaping: $0, to: $1, $2) }
+      position &+= read
+      if read < piece { break }
+    }
+    return position
+  }
+
+  /// Lets a kernel copy from `range`, of at most 4096 bytes, with room for twice as many and 16 more, and takes what it wrote.
   @inlinable @inline(__always)
-  static func copyJSONText(
-    _ from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ count: Int, unescaping: Bool
+  mutating func append(
+    _ bytes: Span<UInt8>, _ range: Range<Int>,
+    _ kernel: (UnsafeRawPointer, UnsafeMutableRawPointer, Int) -> (read: Int, written: Int)
+  ) -> Int {
+    reserve(2 * 4096 + 16)
+    let (read, written) = unsafe bytes.withUnsafeBytes { source in
+      guard let from = source.baseAddress else { return (0, 0) }
+      return unsafe kernel(from + range.lowerBound, UnsafeMutableRawPointer(base + length), range.count)
+    }
+    length &+= written
+    return read
+  }
+
+  // The kernels store sixteen bytes at a time, also behind a stop: `written` says how many of them are meant.
+
+  @inlinable @inline(__always)
+  static func copy(
+    unescaping from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ count: Int
   ) -> (read: Int, written: Int) {
-    let quotes = SIMD16<UInt8>(repeating: 0x22)
-    let backslashes = SIMD16<UInt8>(repeating: 0x5C)
-    let spaces = SIMD16<UInt8>(repeating: 0x20)
-    var read = 0
-    var written = 0
-    while read < count {
-      if count &- read >= 16 {
-        let block = unsafe from.loadUnaligned(fromByteOffset: read, as: SIMD16<UInt8>.self)
-        unsafe to.storeBytes(of: block, toByteOffset: written, as: SIMD16<UInt8>.self)
-        let stops = (block .== quotes) .| (block .== backslashes) .| (block .< spaces)
-        guard let lane = stops.firstTrue else {
-          read &+= 16
-          written &+= 16
-          continue
-        }
-        read &+= lane
-        written &+= lane
-      } else {
-        let byte = unsafe from.load(fromByteOffset: read, as: UInt8.self)
-        if byte != 0x22 && byte != 0x5C && byte >= 0x20 {
-          unsafe to.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
-          read &+= 1
-          written &+= 1
-          continue
-        }
-      }
-      guard unescaping, read &+ 1 < count, unsafe from.load(fromByteOffset: read, as: UInt8.self) == 0x5C,
+    var (read, written) = (0, 0)
+    while unsafe copyPlain(from, to, count, &read, &written) {
+      guard read &+ 1 < count, unsafe from.load(fromByteOffset: read, as: UInt8.self) == 0x5C,
         let meaning = ByteBuffer.meaning(ofEscape: unsafe from.load(fromByteOffset: read &+ 1, as: UInt8.self))
       else { break }
       unsafe to.storeBytes(of: meaning, toByteOffset: written, as: UInt8.self)
@@ -189,6 +178,52 @@ public struct ByteBuffer: ~Copyable {
       written &+= 1
     }
     return (read, written)
+  }
+
+  @inlinable @inline(__always)
+  static func copy(
+    escaping from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ count: Int
+  ) -> (read: Int, written: Int) {
+    var (read, written) = (0, 0)
+    while unsafe copyPlain(from, to, count, &read, &written) {
+      guard let escape = ByteBuffer.escape(of: unsafe from.load(fromByteOffset: read, as: UInt8.self)) else { break }
+      unsafe to.storeBytes(of: 0x5C, toByteOffset: written, as: UInt8.self)
+      unsafe to.storeBytes(of: escape, toByteOffset: written &+ 1, as: UInt8.self)
+      read &+= 1
+      written &+= 2
+    }
+    return (read, written)
+  }
+
+  /// Copies up to the first byte that JSON text cannot hold as it is (a quotation mark, a reverse solidus, a control character),
+  /// and returns whether there is one.
+  @inlinable @inline(__always)
+  static func copyPlain(
+    _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int, _ read: inout Int, _ written: inout Int
+  ) -> Bool {
+    let quotes = SIMD16<UInt8>(repeating: 0x22)
+    let backslashes = SIMD16<UInt8>(repeating: 0x5C)
+    let spaces = SIMD16<UInt8>(repeating: 0x20)
+    while count &- read >= 16 {
+      let block = unsafe from.loadUnaligned(fromByteOffset: read, as: SIMD16<UInt8>.self)
+      unsafe to.storeBytes(of: block, toByteOffset: written, as: SIMD16<UInt8>.self)
+      let stops = (block .== quotes) .| (block .== backslashes) .| (block .< spaces)
+      if let lane = stops.firstTrue {
+        read &+= lane
+        written &+= lane
+        return true
+      }
+      read &+= 16
+      written &+= 16
+    }
+    while read < count {
+      let byte = unsafe from.load(fromByteOffset: read, as: UInt8.self)
+      if byte == 0x22 || byte == 0x5C || byte < 0x20 { return true }
+      unsafe to.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
+      read &+= 1
+      written &+= 1
+    }
+    return false
   }
 
   /// What a reverse solidus and this byte mean, where the two are a whole escape.
@@ -201,6 +236,20 @@ public struct ByteBuffer: ~Copyable {
     case 0x74: 0x09
     case 0x62: 0x08
     case 0x66: 0x0C
+    default: nil
+    }
+  }
+
+  /// What stands behind a reverse solidus for this byte, where it has an escape of two characters.
+  @inlinable @inline(__always)
+  static func escape(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x22, 0x5C: byte
+    case 0x0A: 0x6E
+    case 0x0D: 0x72
+    case 0x09: 0x74
+    case 0x08: 0x62
+    case 0x0C: 0x66
     default: nil
     }
   }

@@ -80,19 +80,15 @@ struct ConvertCommand {
   /// The whole output of one input, its last line break included.
   private func convert(_ input: String) throws -> Data {
     let data = try Input.read(input, limit: options.limits.documentSize)
-    let encoding: JSONFeed.EncodingOptions = isCompact ? .compact : .prettyPrinted
-    var document: Data
+    let encoding = JSONFeed.EncodingOptions(prettyPrinted: !isCompact, endsWithLineBreak: true)
     if isStrict {
       var feed = try JSONFeed.make(from: data)
       if let maximum = options.maximumItems { feed.items = Array(feed.items.prefix(maximum)) }
-      document = try feed.encodeToData(encoding)
-    } else {
-      let conversion = try FeedConverter(options).convert(data)
-      if !isQuiet { tell(conversion.repairs, of: input) }
-      document = try conversion.feed.encodeToData(encoding)
+      return try feed.encodeToData(encoding)
     }
-    document.append(UInt8(ascii: "\n"))
-    return document
+    let conversion = try FeedConverter(options).convert(data)
+    if !isQuiet { tell(conversion.repairs, of: input) }
+    return try conversion.feed.encodeToData(encoding)
   }
 
   private func write(_ document: Data, of input: String) throws(OutputError) {

@@ -58,23 +58,69 @@ struct ByteBufferTests {
     #expect(text == "d")
   }
 
-  @Test func plainJSONTextIsCopiedUpToWhereItEnds() {
+  /// The two-character escapes of RFC 8259 §7: the byte, and what stands behind the reverse solidus.
+  private static let escapes: [UInt8: UInt8] = [
+    0x22: 0x22, 0x5C: 0x5C, 0x0A: UInt8(ascii: "n"), 0x0D: UInt8(ascii: "r"), 0x09: UInt8(ascii: "t"),
+    0x08: UInt8(ascii: "b"), 0x0C: UInt8(ascii: "f"),
+  ]
+
+  /// Texts of many lengths, now and then beyond the kernels' piece of 4096 bytes, with a few special bytes.
+  private func text(_ round: Int, _ special: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    let length = round % 50 == 0 ? 4096 + round % 37 + round % 2 * 4080 : round % 75
+    var bytes = generator.bytes(length, in: 0x23...0x5B)
+    for _ in 0..<(length > 0 ? round % 4 : 0) {
+      bytes[.random(in: 0..<length, using: &generator)] = special.randomElement(using: &generator) ?? 0
+    }
+    // The end of a piece is where an escape can be cut in two.
+    if length > 4096, round % 100 == 0 { bytes[4095] = 0x5C }
+    return bytes
+  }
+
+  @Test func jsonTextIsEscapedUpToAnUnusualControlCharacter() {
     var generator = SeededGenerator(seed: 12)
     for round in 0..<3000 {
-      let length = round % 100 == 0 ? 4096 + round % 37 + 4080 : round % 75
-      var bytes = generator.bytes(length, in: 0x23...0x5B)
-      if length > 0, round % 3 != 0 {
-        let stop: UInt8 = [0x22, 0x5C, 0x1F, 0x0A, 0x00, 0xFF].randomElement(using: &generator) ?? 0
-        bytes[.random(in: 0..<length, using: &generator)] = stop
-      }
-      let start = Int.random(in: 0...length, using: &generator)
+      let bytes = text(round, [0x22, 0x5C, 0x0A, 0x0D, 0x09, 0x08, 0x0C, 0x1F, 0x00, 0xFF], &generator)
+      let start = Int.random(in: 0...bytes.count, using: &generator)
+      let end = bytes[start...].firstIndex { $0 < 0x20 && Self.escapes[$0] == nil } ?? bytes.count
+      let expected = bytes[start..<end].flatMap { byte in Self.escapes[byte].map { [0x5C, $0] } ?? [byte] }
       var buffer = ByteBuffer(capacity: 1)
       buffer.append("before" as String)
-      let end = buffer.appendPlainJSONText(of: bytes.span, from: start)
+      let stop = buffer.appendJSONText(escaping: bytes.span, from: start)
       let copied = buffer.array()
-      let expected = bytes[start...].firstIndex { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 } ?? length
-      #expect(end == expected)
-      #expect(copied == Array("before".utf8) + bytes[start..<expected])
+      #expect(stop == end)
+      #expect(copied == Array("before".utf8) + expected)
+    }
+  }
+
+  @Test func jsonTextIsUnescapedUpToWhereItEnds() {
+    let meanings = Dictionary(uniqueKeysWithValues: Self.escapes.map { ($1, $0) })
+    var generator = SeededGenerator(seed: 13)
+    for round in 0..<3000 {
+      let letters = Array("nrtbf/\\\"u".utf8)
+      let bytes = text(round, [0x5C, 0x5C, 0x5C, 0x22, 0x1F] + letters, &generator)
+      let start = Int.random(in: 0...bytes.count, using: &generator)
+      var expected: [UInt8] = []
+      var end = start
+      while end < bytes.count {
+        if bytes[end] == 0x5C {
+          guard end + 1 < bytes.count else { break }
+          let next = bytes[end + 1]
+          guard let meaning = next == 0x2F ? 0x2F : meanings[next] else { break }
+          expected.append(meaning)
+          end += 2
+        } else if bytes[end] == 0x22 || bytes[end] < 0x20 {
+          break
+        } else {
+          expected.append(bytes[end])
+          end += 1
+        }
+      }
+      var buffer = ByteBuffer(capacity: 1)
+      buffer.append("before" as String)
+      let stop = buffer.appendJSONText(unescaping: bytes.span, from: start)
+      let copied = buffer.array()
+      #expect(stop == end)
+      #expect(copied == Array("before".utf8) + expected)
     }
   }
 

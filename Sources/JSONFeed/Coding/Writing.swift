@@ -23,10 +23,13 @@ extension JSONFeed {
     /// Whether each member stands on a line of its own, indented by two spaces a level.
     public var isPrettyPrinted: Bool
     public var version: Version
+    /// Whether a line break ends the text, as it does in a file.
+    public var endsWithLineBreak: Bool
 
-    public init(prettyPrinted: Bool = false, version: Version = .asIs) {
+    public init(prettyPrinted: Bool = false, version: Version = .asIs, endsWithLineBreak: Bool = false) {
       isPrettyPrinted = prettyPrinted
       self.version = version
+      self.endsWithLineBreak = endsWithLineBreak
     }
 
     public static let compact = EncodingOptions()
@@ -64,6 +67,7 @@ extension JSONFeed {
     case .v1: try sink.write(withVersion1Members())
     case .v1_1: try sink.write(withVersion1_1Members())
     }
+    if options.endsWithLineBreak { sink.endLine() }
     return sink
   }
 
@@ -117,6 +121,8 @@ struct JSONSink: MemberSink, ~Copyable {
   private var path: [String] = []
 
   init(isPretty: Bool, capacity: Int) { writer = JSONWriter(isPretty: isPretty, capacity: capacity) }
+
+  mutating func endLine() { writer.endLine() }
 
   mutating func takeBuffer() -> ByteBuffer {
     var taken = JSONWriter(isPretty: false, capacity: 0)

@@ -42,7 +42,10 @@ package struct JSONReader: ~Copyable {
   private var loneSurrogates: [Int] = []
   /// Where in the text that is being read a half was replaced.
   private var loneSurrogate: Int?
-  private var levels: [Level] = []
+  /// The array or object that the reader is in: the innermost. (Outside of every one it is a level without a name.)
+  private var level = Level(isObject: true, name: JSONReader.nowhere)
+  /// The levels around it, the outermost first.
+  private var outerLevels: [Level] = []
   private let nestingDepth: Int
   private var scratch = ByteBuffer(capacity: 1024)
 
@@ -56,7 +59,7 @@ package struct JSONReader: ~Copyable {
     position = start
     self.nestingDepth = nestingDepth
     self.replacesLoneSurrogates = replacesLoneSurrogates
-    levels.reserveCapacity(16)
+    outerLevels.reserveCapacity(16)
   }
 
   // MARK: Structure
@@ -65,7 +68,7 @@ package struct JSONReader: ~Copyable {
   package mutating func valueKind(_ bytes: Span<UInt8>) throws(JSONFault) -> ValueKind {
     skipSpace(bytes)
     guard position < bytes.count else {
-      throw JSONFault(levels.isEmpty ? .emptyDocument : .expectedValue, at: position)
+      throw JSONFault(outerLevels.isEmpty ? .emptyDocument : .expectedValue, at: position)
     }
     switch bytes[position] {
     case ASCII.quotationMark: return .string
@@ -134,8 +137,8 @@ package struct JSONReader: ~Copyable {
       position &+= 1
       skipSpace(bytes)
       if position < bytes.count, bytes[position] == UInt8(ascii: "]") { throw faultBetweenValues(.trailingComma) }
-      let index = levels[levels.count &- 1].name.lowerBound &+ 1
-      levels[levels.count &- 1].name = index..<index
+      let index = level.name.lowerBound &+ 1
+      level.name = index..<index
       return true
     }
     guard bytes[position] == UInt8(ascii: "]") else { throw faultBetweenValues(.expectedCommaOrEndOfArray) }
@@ -150,20 +153,21 @@ package struct JSONReader: ~Copyable {
   }
 
   private mutating func enter(isObject: Bool) throws(JSONFault) {
-    guard levels.count < nestingDepth else { throw JSONFault(.nestingTooDeep(limit: nestingDepth), at: position) }
+    guard outerLevels.count < nestingDepth else { throw JSONFault(.nestingTooDeep(limit: nestingDepth), at: position) }
     position &+= 1
-    levels.append(Level(isObject: isObject, name: isObject ? JSONReader.nowhere : 0..<0))
+    outerLevels.append(level)
+    level = Level(isObject: isObject, name: isObject ? JSONReader.nowhere : 0..<0)
   }
 
   /// A fault in the array or object itself, behind or before one of its values: its pointer is the array's or object's.
   private mutating func faultBetweenValues(_ kind: JSONFault.Kind) -> JSONFault {
-    levels[levels.count &- 1].name = JSONReader.nowhere
+    level.name = JSONReader.nowhere
     return JSONFault(kind, at: position)
   }
 
   private mutating func leave() {
     position &+= 1
-    levels.removeLast()
+    level = outerLevels.removeLast()
   }
 
   @inline(__always)
@@ -184,10 +188,10 @@ package struct JSONReader: ~Copyable {
       name = try string(bytes)
     } catch {
       // The fault is in the name, so the pointer cannot have it; nor is the fault in the member before.
-      levels[levels.count &- 1].name = JSONReader.nowhere
+      level.name = JSONReader.nowhere
       throw error
     }
-    levels[levels.count &- 1].name = start &+ 1..<position &- 1
+    level.name = start &+ 1..<position &- 1
     if position < bytes.count, bytes[position] != UInt8(ascii: ":") { skipSpace(bytes) }
     guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
       throw JSONFault(.expectedColon, at: position)
@@ -368,7 +372,7 @@ package struct JSONReader: ~Copyable {
 
   /// Reads over the value that comes next, checking its grammar.
   package mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONFault) {
-    let outside = levels.count
+    let outside = outerLevels.count
     repeat {
       var more: Bool
       switch try valueKind(bytes) {
@@ -387,8 +391,8 @@ package struct JSONReader: ~Copyable {
       case .null: try null(bytes)
       }
       // A value has ended: go on to the next one, out of as many arrays and objects as end here.
-      while levels.count > outside {
-        if levels[levels.count &- 1].isObject {
+      while outerLevels.count > outside {
+        if level.isObject {
           if try hasNextMember(bytes) {
             _ = try memberName(bytes)
             break
@@ -397,7 +401,7 @@ package struct JSONReader: ~Copyable {
           break
         }
       }
-    } while levels.count > outside
+    } while outerLevels.count > outside
   }
 
   /// An array or object whose values are being read.
@@ -458,12 +462,12 @@ package struct JSONReader: ~Copyable {
   // MARK: Where the reader is
 
   /// How many arrays and objects the reader is in.
-  package var depth: Int { levels.count }
+  package var depth: Int { outerLevels.count }
 
   /// The JSON Pointer (RFC 6901) of the value that the reader stands at or in.
   package func pointer(_ bytes: Span<UInt8>) -> String {
     var pointer = ""
-    for level in levels where level.name != JSONReader.nowhere {
+    for level in outerLevels + [level] where level.name != JSONReader.nowhere {
       if !level.isObject {
         pointer += "/\(level.name.lowerBound)"
       } else {

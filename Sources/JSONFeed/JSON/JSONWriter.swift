@@ -19,6 +19,9 @@ struct JSONWriter: ~Copyable {
     self.isPretty = isPretty
   }
 
+  /// A line break behind the document.
+  mutating func endLine() { buffer.append(ASCII.lineFeed) }
+
   /// What was written; the writer is done.
   consuming func takeBuffer() -> ByteBuffer { buffer }
 
@@ -96,28 +99,20 @@ struct JSONWriter: ~Copyable {
   private mutating func appendString(_ value: String) {
     let bytes = value.utf8.span
     buffer.append(ASCII.quotationMark)
-    var position = buffer.appendPlainJSONText(of: bytes, from: 0)
+    // One long text should not make the buffer grow in many steps.
+    buffer.reserve(bytes.count + 2)
+    var position = buffer.appendJSONText(escaping: bytes, from: 0)
     while position < bytes.count {
-      appendEscape(of: bytes[position])
-      position = buffer.appendPlainJSONText(of: bytes, from: position + 1)
+      appendHexadecimalEscape(of: bytes[position])
+      position = buffer.appendJSONText(escaping: bytes, from: position + 1)
     }
     buffer.append(ASCII.quotationMark)
   }
 
-  private mutating func appendEscape(of byte: UInt8) {
-    switch byte {
-    case ASCII.quotationMark: buffer.append("\\\"")
-    case ASCII.backslash: buffer.append("\\\\")
-    case ASCII.lineFeed: buffer.append("\\n")
-    case ASCII.carriageReturn: buffer.append("\\r")
-    case ASCII.tab: buffer.append("\\t")
-    case 0x08: buffer.append("\\b")
-    case 0x0C: buffer.append("\\f")
-    default:
-      buffer.append("\\u00")
-      for digit in [byte >> 4, byte & 15] {
-        buffer.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      }
+  private mutating func appendHexadecimalEscape(of byte: UInt8) {
+    buffer.append("\\u00")
+    for digit in [byte >> 4, byte & 15] {
+      buffer.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
     }
   }
 
