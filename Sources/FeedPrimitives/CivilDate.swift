@@ -21,6 +21,20 @@ public struct CivilDate: Sendable, Hashable {
   /// Seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z, `Date`'s own reference.
   @inlinable public static var referenceDateSinceEpoch: Int { 978_307_200 }
 
+  /// From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 1970: what RFC 3339 can write in UTC.
+  @inlinable public static var writableSeconds: ClosedRange<Int> { -62_135_596_800...253_402_300_799 }
+
+  /// The interval since `Date`'s reference of an instant that has a year from 0001 to 9999, or nil for another.
+  ///
+  /// Every date of this package is computed here, so that equal instants are equal `Date`s.
+  @inlinable
+  public static func interval(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Double? {
+    guard writableSeconds.contains(seconds) else { return nil }
+    let interval = Double(seconds &- referenceDateSinceEpoch) + Double(nanoseconds) / 1_000_000_000
+    // The last instants of the calendar, .NET's 9999-12-31T23:59:59.9999999Z for one, must not be rounded out of it.
+    return min(interval, Double(writableSeconds.upperBound &+ 1 &- referenceDateSinceEpoch).nextDown)
+  }
+
   /// Whether the month exists, the day exists in it, and the time is one of a clock (24:00:00 and leap seconds are not).
   @inlinable public var isValid: Bool {
     (1...12).contains(month) && day >= 1 && day <= CivilDate.days(inMonth: month, of: year) && (0...23).contains(hour)

@@ -82,7 +82,10 @@ struct ByteBufferTests {
       let bytes = text(round, [0x22, 0x5C, 0x0A, 0x0D, 0x09, 0x08, 0x0C, 0x1F, 0x00, 0xFF], &generator)
       let start = Int.random(in: 0...bytes.count, using: &generator)
       let end = bytes[start...].firstIndex { $0 < 0x20 && Self.escapes[$0] == nil } ?? bytes.count
-      let expected = bytes[start..<end].flatMap { byte in Self.escapes[byte].map { [0x5C, $0] } ?? [byte] }
+      var expected: [UInt8] = []
+      for byte in bytes[start..<end] {
+        if let letter = Self.escapes[byte] { expected += [0x5C, letter] } else { expected.append(byte) }
+      }
       var buffer = ByteBuffer(capacity: 1)
       buffer.append("before" as String)
       let stop = buffer.appendJSONText(escaping: bytes.span, from: start)

@@ -133,10 +133,10 @@ extension FeedDate {
   /// Nil outside the years 0001 to 9999, which is all that RFC 3339 can write.
   @inline(__always)
   init?(secondsSinceEpoch: Int, nanoseconds: Int, form: Form, notes: Notes) {
-    guard secondsSinceEpoch >= -62_135_596_800, secondsSinceEpoch <= 253_402_300_799 else { return nil }
-    // The same sum as in the strict parser of RFC 3339, so that both give the same bits.
-    let seconds = Double(secondsSinceEpoch - CivilDate.referenceDateSinceEpoch) + Double(nanoseconds) / 1e9
-    self.init(date: Date(timeIntervalSinceReferenceDate: seconds), form: form, notes: notes)
+    guard let interval = CivilDate.interval(secondsSinceEpoch: secondsSinceEpoch, nanoseconds: nanoseconds) else {
+      return nil
+    }
+    self.init(date: Date(timeIntervalSinceReferenceDate: interval), form: form, notes: notes)
   }
 
   /// The year that two digits mean (RFC 2822 §4.3).

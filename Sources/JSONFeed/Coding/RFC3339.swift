@@ -8,12 +8,6 @@
 package import FeedPrimitives
 
 package enum RFC3339 {
-  /// From 0001-01-01T00:00:00Z up to 9999-12-31T23:59:59Z, in seconds since 1970.
-  private static let writableSeconds = -62_135_596_800...253_402_300_799
-  /// The last `Date` of the year 9999, 30 microseconds before its end.
-  private static let lastInterval =
-    Double(writableSeconds.upperBound + 1 - CivilDate.referenceDateSinceEpoch).nextDown
-
   // MARK: Reading
 
   /// The date that the bytes in `range` are, all of them, or nil where they are no RFC 3339 date-time.
@@ -58,7 +52,6 @@ package enum RFC3339 {
       guard seconds % 86400 == 0 else { return nil }
     }
     // What is read can be written: in UTC, too, the year has to be one that RFC 3339 can write.
-    guard writableSeconds.contains(seconds) else { return nil }
     return date(secondsSinceEpoch: seconds, nanoseconds: nanoseconds)
   }
 
@@ -68,12 +61,8 @@ package enum RFC3339 {
     return date(bytes, 0..<bytes.count)
   }
 
-  /// Every date of this package is computed here or exactly like this, so that equal instants are equal `Date`s.
-  private static func date(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Date {
-    let whole = Double(seconds &- CivilDate.referenceDateSinceEpoch)
-    let interval = whole + Double(nanoseconds) / 1_000_000_000
-    // The last instants of the calendar, .NET's 9999-12-31T23:59:59.9999999Z for one, must not be rounded out of it.
-    return Date(timeIntervalSinceReferenceDate: min(interval, lastInterval))
+  private static func date(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Date? {
+    CivilDate.interval(secondsSinceEpoch: seconds, nanoseconds: nanoseconds).map { Date(timeIntervalSinceReferenceDate: $0) }
   }
 
   private static func digits(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
@@ -116,7 +105,7 @@ package enum RFC3339 {
         seconds += 1
       }
     }
-    guard writableSeconds.contains(seconds) else { return false }
+    guard CivilDate.writableSeconds.contains(seconds) else { return false }
     let civil = CivilDate(secondsSinceEpoch: seconds)
     appendDigits(civil.year, 4, to: &buffer)
     buffer.append(UInt8(ascii: "-"))
