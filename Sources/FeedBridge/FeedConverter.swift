@@ -137,7 +137,7 @@ public struct FeedConverter: Sendable, Hashable {
     }
     if !options.includesExtensions { reading.feed.removeExtensions() }
     var log = RepairLog()
-    var mending = Mending(log: log, checksExtensions: true)
+    var mending = Mending(log: log, isMade: false)
     var identity = ItemIdentity()
     for index in reading.feed.items.indices where identity.makeUnique(&reading.feed.items[index]) {
       mending.log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
@@ -174,11 +174,11 @@ public struct FeedConverter: Sendable, Hashable {
     do {
       try reader.enterRoot(in: bytes)
       repeat {
-        while let draft = try reader.nextItem(in: bytes) {
+        while var draft = try reader.nextItem(in: bytes) {
           if assembly.count == options.limits.items {
             throw ConversionError.limit(.items, maximum: options.limits.items, line: nil, column: nil)
           }
-          assembly.add(draft, &reader.log)
+          assembly.add(&draft, &reader.log)
         }
       } while try !reader.stoppedEarly && reader.enterNextRoot(in: bytes)
     } catch let error as XMLLimitError {

@@ -10,12 +10,12 @@ internal import JSONFeed
 
 struct Mending {
   var log: RepairLog
-  /// Whether extension objects may have names and keys that are not allowed. Those made from XML never do.
-  let checksExtensions: Bool
+  /// Whether the feed was made from XML: its items then have no empty URLs, old members or illegal names.
+  private let isMade: Bool
 
-  init(log: RepairLog, checksExtensions: Bool) {
+  init(log: RepairLog, isMade: Bool) {
     self.log = log
-    self.checksExtensions = checksExtensions
+    self.isMade = isMade
   }
 
   mutating func mend(_ feed: inout JSONFeed) {
@@ -43,7 +43,7 @@ struct Mending {
       if usable.count < hubs.count { log.add(.emptyURL, path: "/hubs", "a hub without a URL was left out") }
       return usable.isEmpty ? nil : usable
     }
-    if checksExtensions {
+    if !isMade {
       mend(&feed.extensions, "")
       for index in feed.hubs?.indices ?? 0..<0 { mendHub(&feed, index) }
     }
@@ -59,31 +59,32 @@ struct Mending {
   // MARK: Items
 
   private mutating func mend(_ item: inout JSONFeed.Item, _ index: Int) {
-    clean(&item.url, "/items/\(index)/url")
-    clean(&item.externalURL, "/items/\(index)/external_url")
-    clean(&item.image, "/items/\(index)/image")
-    clean(&item.bannerImage, "/items/\(index)/banner_image")
     if item.contentHTML == nil, item.contentText == nil {
       item.contentText = ""
       log.add(.missingContent, path: "/items/\(index)", "the item has no content; an empty content_text stands in")
     }
+    if item.attachments != nil { mendAttachments(&item, "/items/\(index)/attachments") }
     mend(&item.datePublished, "/items/\(index)/date_published")
     mend(&item.dateModified, "/items/\(index)/date_modified")
+    if isMade { return }
+    clean(&item.url, "/items/\(index)/url")
+    clean(&item.externalURL, "/items/\(index)/external_url")
+    clean(&item.image, "/items/\(index)/image")
+    clean(&item.bannerImage, "/items/\(index)/banner_image")
     mend(&item.language, "/items/\(index)")
     mend(&item.author, &item.authors, "/items/\(index)")
     if item.tags?.contains(where: Self.isBlank) == true {
       item.tags?.removeAll(where: Self.isBlank)
       if item.tags?.isEmpty == true { item.tags = nil }
     }
-    if item.attachments != nil { mendAttachments(&item, "/items/\(index)/attachments") }
-    if checksExtensions { mend(&item.extensions, "/items/\(index)") }
+    mend(&item.extensions, "/items/\(index)")
   }
 
-  private mutating func mendAttachments(_ item: inout JSONFeed.Item, _ path: String) {
+  private mutating func mendAttachments(_ item: inout JSONFeed.Item, _ path: @autoclosure () -> String) {
     guard var attachments = item.attachments else { return }
     if attachments.contains(where: { Self.isBlank($0.url) }) {
       attachments.removeAll { Self.isBlank($0.url) }
-      log.add(.emptyURL, path: path, "an attachment without a URL was left out")
+      log.add(.emptyURL, path: path(), "an attachment without a URL was left out")
     }
     for index in attachments.indices {
       let written = attachments[index].mimeType
@@ -91,19 +92,19 @@ struct Mending {
         let type = MediaType.forURL(attachments[index].url) ?? "application/octet-stream"
         attachments[index].mimeType = type
         log.add(
-          .missingMIMEType, path: "\(path)/\(index)/mime_type",
+          .missingMIMEType, path: "\(path())/\(index)/mime_type",
           written.map { "\"\(URLText.head(of: $0, bytes: 60))\" is no media type; \(type) stands in" }
             ?? "the attachment has no media type; \(type) stands in")
       }
       if let size = attachments[index].sizeInBytes, size < 0 {
         attachments[index].sizeInBytes = nil
-        log.add(.invalidNumber, path: "\(path)/\(index)/size_in_bytes", "a negative size was left out")
+        log.add(.invalidNumber, path: "\(path())/\(index)/size_in_bytes", "a negative size was left out")
       }
       if let duration = attachments[index].durationInSeconds, duration < 0 {
         attachments[index].durationInSeconds = nil
-        log.add(.invalidNumber, path: "\(path)/\(index)/duration_in_seconds", "a negative duration was left out")
+        log.add(.invalidNumber, path: "\(path())/\(index)/duration_in_seconds", "a negative duration was left out")
       }
-      if checksExtensions { mend(&attachments[index].extensions, "\(path)/\(index)") }
+      if !isMade { mend(&attachments[index].extensions, "\(path())/\(index)") }
     }
     item.attachments = attachments.isEmpty ? nil : attachments
   }
@@ -150,7 +151,7 @@ struct Mending {
     for index in all.indices {
       clean(&all[index].url, path() + "/authors/\(index)/url")
       clean(&all[index].avatar, path() + "/authors/\(index)/avatar")
-      if checksExtensions { mend(&all[index].extensions, path() + "/authors/\(index)") }
+      if !isMade { mend(&all[index].extensions, path() + "/authors/\(index)") }
     }
     let usable = all.filter { $0.url != nil || $0.avatar != nil || !($0.name.map(Self.isBlank) ?? true) }
     if usable.count < all.count {

@@ -92,3 +92,40 @@ extension Span where Element == UInt8 {
     return true
   }
 }
+
+extension ByteBuffer {
+  /// Copies from `bytes`, beginning at `start`, up to the first byte before `end` that is `special` or a control character
+  /// other than tab and line feed, and returns that byte's position, or `end`.
+  @inlinable
+  public mutating func appendPlainXMLText(
+    of bytes: Span<UInt8>, from start: Int, to end: Int, before special: UInt8
+  ) -> Int {
+    precondition(start >= 0 && start <= end && end <= bytes.count)
+    // Sixteen bytes are stored at a time, also behind the stop; `count` says how many of them are meant.
+    reserve(end &- start &+ 16)
+    let specials = SIMD16<UInt8>(repeating: special)
+    let spaces = SIMD16<UInt8>(repeating: 0x20)
+    let tabs = SIMD16<UInt8>(repeating: 0x09)
+    let two = SIMD16<UInt8>(repeating: 2)
+    var position = start
+    while end &- position >= 16 {
+      let block = bytes.vector(at: position)
+      unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: block, as: SIMD16<UInt8>.self)
+      let stops = (block .== specials) .| ((block .< spaces) .& ((block &- tabs) .>= two))
+      if let lane = stops.firstTrue {
+        length &+= lane
+        return position &+ lane
+      }
+      position &+= 16
+      length &+= 16
+    }
+    while position < end {
+      let byte = bytes[position]
+      if byte == special || byte < 0x20 && byte &- 9 >= 2 { return position }
+      unsafe base[length] = byte
+      position &+= 1
+      length &+= 1
+    }
+    return position
+  }
+}

@@ -262,6 +262,10 @@ package struct DraftItem {
   // MARK: Media
 
   private mutating func readMedia(_ facts: inout Facts, _ log: inout RepairLog) {
+    guard facts.has(.enclosure) || facts.has(.atomLink) else {
+      item.image = facts.takeURL(.iTunesImage) ?? facts.takeImageLink()
+      return
+    }
     var attachments: [JSONFeed.Attachment] = []
     var imageEnclosure: String?
     var urls: Set<ExactName> = []
@@ -303,7 +307,12 @@ package struct DraftItem {
         rest["href"] = .string(url)
         facts.keep(.object(rest), of: index)
       }
-      guard urls.insert(ExactName(attachment.url)).inserted else { continue }
+      if attachments.count < 8 {
+        if attachments.contains(where: { $0.url.utf8.span.isEqual(to: attachment.url.utf8.span) }) { continue }
+      } else {
+        if urls.isEmpty { urls = Set(attachments.map { ExactName($0.url) }) }
+        guard urls.insert(ExactName(attachment.url)).inserted else { continue }
+      }
       if imageEnclosure == nil, attachment.mimeType?.hasPrefix("image/") == true { imageEnclosure = attachment.url }
       attachments.append(attachment)
     }

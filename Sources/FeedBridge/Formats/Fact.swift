@@ -68,8 +68,9 @@ package struct Fact {
 /// The facts of one feed or item, in the order of the document, and the extension objects that came up among them.
 package struct Facts {
   package private(set) var all: [Fact] = []
-  /// A bit for each role that one of them has.
-  private var roles: UInt64 = 0
+  /// The role of each, and a bit for each role that one of them has.
+  private var roles: [Role] = []
+  private var present: UInt64 = 0
   package var extensions = ExtensionCollector()
   /// iTunes' categories as they stand there.
   package var iTunesCategories: [JSONFeed.Value] = []
@@ -82,12 +83,14 @@ package struct Facts {
 
   package mutating func add(_ fact: Fact) {
     all.append(fact)
-    roles |= 1 &<< UInt64(fact.role.rawValue)
+    roles.append(fact.role)
+    present |= 1 &<< UInt64(fact.role.rawValue)
   }
 
   package mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
-    roles = 0
+    roles.removeAll(keepingCapacity: true)
+    present = 0
     extensions.removeAll()
     iTunesCategories.removeAll()
     base = nil
@@ -95,26 +98,34 @@ package struct Facts {
   }
 
   /// Whether there is one with this role.
-  package func has(_ role: Role) -> Bool { roles & 1 &<< UInt64(role.rawValue) != 0 }
+  package func has(_ role: Role) -> Bool { present & 1 &<< UInt64(role.rawValue) != 0 }
 
   /// The first fact with this role.
-  package func first(_ role: Role) -> Int? {
-    guard has(role) else { return nil }
-    for index in all.indices where all[index].role == role { return index }
-    return nil
-  }
+  package func first(_ role: Role) -> Int? { has(role) ? roles.firstIndex(of: role) : nil }
 
   /// The first fact with this role that has a text.
   package func firstText(_ role: Role) -> Int? {
-    guard has(role) else { return nil }
-    for index in all.indices where all[index].role == role && !all[index].text.isEmpty { return index }
+    for index in indices(role) where !all[index].text.isEmpty { return index }
     return nil
   }
 
-  /// All facts with this role.
-  package func indices(_ role: Role) -> [Int] {
-    guard has(role) else { return [] }
-    return all.indices.filter { all[$0].role == role }
+  /// All facts with this role, in the order of the document.
+  package func indices(_ role: Role) -> Indices {
+    Indices(roles: roles, role: role, position: has(role) ? 0 : roles.count)
+  }
+
+  package struct Indices: Sequence, IteratorProtocol {
+    fileprivate let roles: [Role]
+    fileprivate let role: Role
+    fileprivate var position: Int
+
+    package mutating func next() -> Int? {
+      while position < roles.count {
+        position += 1
+        if roles[position - 1] == role { return position - 1 }
+      }
+      return nil
+    }
   }
 
   /// Changes one.

@@ -15,19 +15,19 @@ package struct FeedAssembly {
   package var count: Int { items.count }
 
   /// Takes an item in, and sees to it that it has an identifier of its own.
-  package mutating func add(_ draft: consuming DraftItem, _ log: inout RepairLog) {
-    var item = draft.item
+  package mutating func add(_ draft: inout DraftItem, _ log: inout RepairLog) {
     if !draft.hasID {
-      item.id = AmbiguouslyTypedIdentifier(ItemIdentity.derived(for: item, dateText: draft.dateText))
+      let id = ItemIdentity.derived(for: draft.item, dateText: draft.dateText)
+      draft.item.id = AmbiguouslyTypedIdentifier(id)
       log.add(.generatedID, path: draft.path, offset: draft.offset, "an item without an identifier; one was derived from it")
     }
-    if identity.makeUnique(&item) {
+    if identity.makeUnique(&draft.item) {
       log.add(.duplicateID, path: draft.path, offset: draft.offset, "an identifier that another item has; a hash was added")
     }
     if draft.permalink != nil || draft.contentBase != nil {
       later.append((items.count, draft.permalink, draft.contentBase))
     }
-    items.append(item)
+    items.append(draft.item)
   }
 
   /// The whole, once the document has been read.
@@ -54,7 +54,7 @@ package struct FeedAssembly {
     var log = reader.log
     log.add(findings)
     log.add(reader.scanner.faults, unrecorded: reader.scanner.unrecordedFaults)
-    var mending = Mending(log: log, checksExtensions: false)
+    var mending = Mending(log: log, isMade: true)
     mending.mend(&feed)
     return Conversion(
       feed: feed, format: format, repairs: mending.log.repairs(in: bytes, from: start), stoppedEarly: reader.stoppedEarly)

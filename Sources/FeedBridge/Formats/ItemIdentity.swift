@@ -17,7 +17,7 @@ package import JSONFeed
 
 /// Which identifiers a feed has so far.
 package struct ItemIdentity {
-  private var taken: Set<ExactName> = []
+  private var taken = IdentifierSet()
   /// The last number tried for an identifier, so that a thousand equal items do not try all numbers again each.
   private var numbers: [ExactName: Int] = [:]
 
@@ -38,11 +38,11 @@ package struct ItemIdentity {
 
   /// Makes the item's identifier one that the feed does not have yet. Returns whether it had to be changed.
   package mutating func makeUnique(_ item: inout JSONFeed.Item) -> Bool {
-    if taken.insert(ExactName(item.id.stringValue)).inserted { return false }
+    if taken.insert(item.id.stringValue) { return false }
     let hashed = item.id.stringValue + "#" + ItemIdentity.digits(of: item)
     var id = hashed
     var number = numbers[ExactName(hashed)] ?? 1
-    while !taken.insert(ExactName(id)).inserted {
+    while !taken.insert(id) {
       number += 1
       id = hashed + "-\(number)"
     }
@@ -122,5 +122,41 @@ package struct ItemIdentity {
 
   private static func milliseconds(_ date: Date) -> String? {
     Int(exactly: (date.timeIntervalSince1970 * 1000).rounded()).map(String.init)
+  }
+}
+
+/// A set of texts, compared by their bytes, that hashes each of them once.
+private struct IdentifierSet {
+  private var texts: [String] = []
+  private var hashes: [Int] = []
+  /// The place of a text, plus one, at its hash or behind it; 0 where there is none.
+  private var slots = [UInt32](repeating: 0, count: 64)
+
+  /// Returns whether it was not there.
+  mutating func insert(_ text: String) -> Bool {
+    var hasher = Hasher()
+    hasher.combine(utf8Of: text)
+    let hash = hasher.finalize()
+    let bytes = text.utf8.span
+    var slot = hash & (slots.count - 1)
+    while slots[slot] != 0 {
+      let index = Int(slots[slot]) - 1
+      if hashes[index] == hash, texts[index].utf8.span.isEqual(to: bytes) { return false }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    texts.append(text)
+    hashes.append(hash)
+    slots[slot] = UInt32(texts.count)
+    if texts.count * 2 > slots.count { grow() }
+    return true
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: slots.count * 4)
+    for (index, hash) in hashes.enumerated() {
+      var slot = hash & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(index + 1)
+    }
   }
 }

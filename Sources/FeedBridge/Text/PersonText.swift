@@ -7,6 +7,10 @@ package struct PersonText: Hashable {
   package var email: String?
 
   package init(_ text: String) {
+    if !text.utf8.contains(UInt8(ascii: "@")) {
+      name = text.isEmpty ? nil : text
+      return
+    }
     let trimmed = Self.trim(text[...])
     if let (inside, outside) = Self.split(trimmed, "(", ")") ?? Self.split(trimmed, "<", ">") {
       if Self.isEmail(outside) {

@@ -69,15 +69,28 @@ extension XMLScanner {
       var stop = position
       if isAttribute {
         while stop < range.upperBound, bytes[stop] >= 0x20, bytes[stop] != ASCII.ampersand { stop &+= 1 }
+        append(bytes, position..<stop, to: destination)
       } else {
-        stop = bytes.endOfPlainXMLText(
-          from: position, to: range.upperBound, before: ASCII.ampersand, or: ASCII.ampersand)
+        stop =
+          switch destination {
+          case .scratch:
+            scratch.appendPlainXMLText(of: bytes, from: position, to: range.upperBound, before: ASCII.ampersand)
+          case .looseText:
+            looseText.appendPlainXMLText(of: bytes, from: position, to: range.upperBound, before: ASCII.ampersand)
+          }
       }
-      if stop > position { append(bytes, position..<stop, to: destination) }
       guard stop < range.upperBound else { return }
       let byte = bytes[stop]
       if byte == ASCII.ampersand {
-        position = try decodeReference(at: stop, to: range.upperBound, of: bytes, into: destination, isNested: false)
+        // What nearly all references are: the tags of escaped HTML.
+        if range.upperBound &- stop >= 4, bytes[stop &+ 2] == UInt8(ascii: "t"), bytes[stop &+ 3] == ASCII.semicolon,
+          bytes[stop &+ 1] == UInt8(ascii: "l") || bytes[stop &+ 1] == UInt8(ascii: "g")
+        {
+          append(bytes[stop &+ 1] == UInt8(ascii: "l") ? ASCII.lessThan : ASCII.greaterThan, to: destination)
+          position = stop &+ 4
+        } else {
+          position = try decodeReference(at: stop, to: range.upperBound, of: bytes, into: destination, isNested: false)
+        }
       } else {
         position = appendControl(at: stop, to: range.upperBound, of: bytes, into: destination, isAttribute: isAttribute)
       }
