@@ -77,7 +77,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   @Test(arguments: 0..<8)
   func generatedFeedsGoThroughAllCodersUnchanged(_ seed: Int) throws {
     var generator = FeedGenerator(seed: UInt64(seed))
-    for round in 0..<60 {
+    for round in 0..<40 {
       let feed = generator.feed()
       let data = try feed.encodeToData()
       #expect(try JSONFeed.make(from: data) == feed, "\(seed) \(round)")
@@ -95,7 +95,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   @Test(arguments: 0..<8)
   func generatedDocumentsAreReadAlike(_ seed: Int) throws {
     var generator = DocumentGenerator(seed: UInt64(seed))
-    for _ in 0..<150 {
+    for _ in 0..<100 {
       let text = generator.text(generator.document())
       let feed = try JSONFeed.make(from: text)
       #expect(decoded(text.utf8) == feed, "\(text)")
@@ -106,7 +106,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   func mutatedDocumentsAreReadAndRefusedAlike(_ seed: Int) throws {
     var generator = DocumentGenerator(seed: UInt64(seed + 100))
     var verdicts = [true: 0, false: 0]
-    for _ in 0..<300 {
+    for _ in 0..<250 {
       let text = generator.text(generator.mutated(generator.document()))
       let feed = try? JSONFeed.make(from: text)
       verdicts[feed != nil, default: 0] += 1
@@ -114,7 +114,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
       if text.contains("1e400") { continue }
       #expect(decoded(text.utf8) == feed, "\(text)")
     }
-    #expect(verdicts.values.allSatisfy { $0 > 40 }, "\(verdicts)")
+    #expect(verdicts.values.allSatisfy { $0 > 30 }, "\(verdicts)")
   }
 
   @Test func everyPartIsCodableOnItsOwn() throws {

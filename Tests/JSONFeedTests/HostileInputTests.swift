@@ -124,16 +124,17 @@ import Testing
   @Test(arguments: Fixture.valid)
   func everyTruncatedFormIsRefused(_ fixture: Fixture) throws {
     let data = try [UInt8](fixture.data)
-    let step = max(1, data.count / 400)
     // What stands behind the document's end, white space, may be missing.
     var end = data.count
     while end > 0, [0, 0x20, 0x0A, 0x0D, 0x09].contains(data[end - 1]) { end -= 1 }
-    for length in stride(from: 0, to: end, by: step) {
+    let wrong = (0..<end).filter { length in
       let part = Array(data[..<length])
-      let error = try #require(jsonFeedError { try JSONFeed.make(from: part) }, "\(length)")
-      #expect([.syntax, .encoding, .loneSurrogate].contains(error.kind), "\(length) \(error)")
-      #expect(throws: JSONFeedError.self) { try JSONFeed.read(part) }
+      let strict = jsonFeedError { try JSONFeed.make(from: part) }
+      let lenient = jsonFeedError { try JSONFeed.read(part) }
+      guard let strict, let lenient else { return true }
+      return ![.syntax, .encoding, .loneSurrogate].contains(strict.kind) || ![.syntax, .encoding].contains(lenient.kind)
     }
+    #expect(wrong.isEmpty)
   }
 
   @Test(arguments: Fixture.valid)
