@@ -31,7 +31,7 @@ package struct FeedAssembly {
   }
 
   /// The whole, once the document has been read.
-  package consuming func conversion(
+  package mutating func conversion(
     of reader: inout RSSReader, _ format: FeedFormat, in bytes: Span<UInt8>, from start: Int, url: String?,
     options: FeedConverter.Options, findings: [XMLDecoding.Finding]
   ) -> Conversion {

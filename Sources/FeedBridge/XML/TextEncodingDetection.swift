@@ -71,7 +71,8 @@ private struct Decision {
   private var encoding = TextEncoding.utf8
   private var source = XMLDecoding.Source.assumed
   private var byteOrderMarkLength = 0
-  private var isWellFormedUTF8 = false
+  /// Nil where nobody has looked yet.
+  private var isWellFormedUTF8: Bool?
 
   // MARK: Claims
 
@@ -101,7 +102,7 @@ private struct Decision {
       refuteClaims { $0.isWide }
       decideAmongNarrowOnes(bytes)
     }
-    if encoding == .utf8 { isWellFormedUTF8 = bytes.firstInvalidUTF8() == nil }
+    if encoding == .utf8, isWellFormedUTF8 == nil { isWellFormedUTF8 = bytes.firstInvalidUTF8() == nil }
   }
 
   /// UTF-16 and UTF-32 show themselves by the NULs in the first two characters, which are ASCII (XML 1.0, appendix F).
@@ -120,9 +121,12 @@ private struct Decision {
     let claim = claims.first
     let asciiEnd = bytes.endOfASCII(from: 0)
     if asciiEnd == bytes.count {
+      isWellFormedUTF8 = true
       settle(claim?.encoding ?? .utf8, claim?.source ?? .assumed)
     } else if claim == nil || claim?.encoding == .utf8 {
-      if Evidence(bytes, from: asciiEnd).speaksForUTF8(against: 1) {
+      let isWellFormed = bytes.extracting(asciiEnd..<bytes.count).firstInvalidUTF8() == nil
+      isWellFormedUTF8 = isWellFormed
+      if isWellFormed || Evidence(bytes, from: asciiEnd).speaksForUTF8(against: 1) {
         settle(.utf8, claim?.source ?? .assumed)
       } else if let other = claims.first(where: { $0.encoding != .utf8 }) {
         settle(other.encoding, other.source)
@@ -159,7 +163,8 @@ private struct Decision {
     var decoded = XMLDecoding.Decoded(
       content: .asGiven(from: byteOrderMarkLength), encoding: encoding, source: source, declaredLabel: declaredLabel,
       findings: findings)
-    if isWellFormedUTF8 || encoding.isASCIIKept && bytes.endOfASCII(from: 0) == bytes.count { return decoded }
+    if encoding == .utf8, isWellFormedUTF8 == true { return decoded }
+    if encoding.isASCIIKept, bytes.endOfASCII(from: 0) == bytes.count { return decoded }
 
     let text = bytes.extracting(byteOrderMarkLength..<bytes.count)
     var transcoded = TextTranscoding.utf8(from: text, encoding: encoding)
