@@ -132,7 +132,8 @@ import Testing
       let strict = jsonFeedError { try JSONFeed.make(from: part) }
       let lenient = jsonFeedError { try JSONFeed.read(part) }
       guard let strict, let lenient else { return true }
-      return ![.syntax, .encoding, .loneSurrogate].contains(strict.kind) || ![.syntax, .encoding].contains(lenient.kind)
+      return ![.syntax, .encoding, .loneSurrogate].contains(strict.kind)
+        || ![.syntax, .encoding].contains(lenient.kind)
     }
     #expect(wrong.isEmpty)
   }

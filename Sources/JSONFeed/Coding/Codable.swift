@@ -32,7 +32,8 @@ extension JSONEncoder.DateEncodingStrategy {
       guard let text = RFC3339.string(date) else {
         // The number rather than the date: Foundation traps when it is to describe a date that is far enough away.
         throw EncodingError.invalidValue(
-          date.timeIntervalSinceReferenceDate, .init(codingPath: encoder.codingPath, debugDescription: "the date is outside the years 0001 to 9999"))
+          date.timeIntervalSinceReferenceDate,
+          .init(codingPath: encoder.codingPath, debugDescription: "the date is outside the years 0001 to 9999"))
       }
       var container = encoder.singleValueContainer()
       try container.encode(text)
