@@ -39,7 +39,8 @@ import Testing
   ]
 
   static let loneSurrogates = [
-    "\"\\ud800\"", "\"\\uDFFF\"", "\"\\uD83D\\uD83D\\uDE00\"", "\"\\uDE00\\uD83D\"", "\"\\uD83Dx\\uDE00\"",
+    "\"\\ud800\"", "\"\\uDFFF\"", "\"\\uDC00\\uDC00\"", "\"\\uD83D\\uD83D\\uDE00\"", "\"\\uDE00\\uD83D\"",
+    "\"\\uD83Dx\\uDE00\"",
     "\"\\uD83D\\n\\uDE00\"", "\"\\uD83D\\u0041\"", "\"\\uD83D\u{1F600}\"", "\"\\uDBFF\\uE000\"", "{\"\\ud800\":1}",
     "[[\"\\udc00\"]]",
   ]
