@@ -62,7 +62,9 @@ package enum RFC3339 {
   }
 
   private static func date(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Date? {
-    CivilDate.interval(secondsSinceEpoch: seconds, nanoseconds: nanoseconds).map { Date(timeIntervalSinceReferenceDate: $0) }
+    CivilDate.interval(secondsSinceEpoch: seconds, nanoseconds: nanoseconds).map {
+      Date(timeIntervalSinceReferenceDate: $0)
+    }
   }
 
   private static func digits(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
