@@ -243,13 +243,8 @@ extension FeedBuilder: MemberSource {
   }
 
   mutating func object<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONFault) -> Object? {
-    guard try isNext(.object, "an object", bytes) else { return nil }
-    let start = reader.position
     var object = Object.blank
-    let (unusable, missing) = try readMembers(of: &object, bytes)
-    try reportMissing(missing, of: Object.self, at: start, bytes)
-    valueIsUsable = unusable == 0
-    return valueIsUsable ? object : nil
+    return try fill(&object, bytes) ? object : nil
   }
 
   mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONFault) -> [Object]? {
@@ -261,11 +256,23 @@ extension FeedBuilder: MemberSource {
     while more {
       count += 1
       guard count <= limit else { throw JSONFault(.tooManyItems(limit: limit), at: reader.position) }
-      if let object: Object = try object(bytes) { objects.append(object) }
+      // It is filled where it stays: an item is large.
+      objects.append(Object.blank)
+      if try !fill(&objects[objects.count - 1], bytes) { objects.removeLast() }
       more = try reader.hasNextElement(bytes)
     }
     valueIsUsable = true
     return objects
+  }
+
+  /// Reads the next value into `object`, and says whether it is one that has all that is required.
+  private mutating func fill<Object: FeedObject>(_ object: inout Object, _ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+    guard try isNext(.object, "an object", bytes) else { return false }
+    let start = reader.position
+    let (unusable, missing) = try readMembers(of: &object, bytes)
+    try reportMissing(missing, of: Object.self, at: start, bytes)
+    valueIsUsable = unusable == 0
+    return valueIsUsable
   }
 }
 

@@ -18,14 +18,18 @@ package enum RFC3339 {
     // "2010-02-07T14:04:00Z" is the shortest.
     guard range.count >= 20, range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
     let start = range.lowerBound
-    guard let year = digits(bytes, start, 4), bytes[start &+ 4] == UInt8(ascii: "-"),
-      let month = digits(bytes, start &+ 5, 2), bytes[start &+ 7] == UInt8(ascii: "-"),
-      let day = digits(bytes, start &+ 8, 2),
+    guard bytes[start &+ 4] == UInt8(ascii: "-"), bytes[start &+ 7] == UInt8(ascii: "-"),
       bytes[start &+ 10] | 0x20 == UInt8(ascii: "t") || bytes[start &+ 10] == ASCII.space,
-      let hour = digits(bytes, start &+ 11, 2), bytes[start &+ 13] == UInt8(ascii: ":"),
-      let minute = digits(bytes, start &+ 14, 2), bytes[start &+ 16] == UInt8(ascii: ":"),
-      let second = digits(bytes, start &+ 17, 2)
+      bytes[start &+ 13] == UInt8(ascii: ":"), bytes[start &+ 16] == UInt8(ascii: ":")
     else { return nil }
+    var areDigits = true
+    let year = twoDigits(bytes, start, &areDigits) &* 100 &+ twoDigits(bytes, start &+ 2, &areDigits)
+    let month = twoDigits(bytes, start &+ 5, &areDigits)
+    let day = twoDigits(bytes, start &+ 8, &areDigits)
+    let hour = twoDigits(bytes, start &+ 11, &areDigits)
+    let minute = twoDigits(bytes, start &+ 14, &areDigits)
+    let second = twoDigits(bytes, start &+ 17, &areDigits)
+    guard areDigits else { return nil }
 
     var position = start &+ 19
     var nanoseconds = 0
@@ -67,14 +71,13 @@ package enum RFC3339 {
     }
   }
 
-  private static func digits(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
-    var value = 0
-    for index in start..<start &+ count {
-      let digit = bytes[index] &- UInt8(ascii: "0")
-      guard digit < 10 else { return nil }
-      value = value &* 10 &+ Int(digit)
-    }
-    return value
+  /// The number that two digits make; where they are none, `areDigits` becomes false.
+  @inline(__always)
+  private static func twoDigits(_ bytes: Span<UInt8>, _ start: Int, _ areDigits: inout Bool) -> Int {
+    let tens = bytes[start] &- UInt8(ascii: "0")
+    let ones = bytes[start &+ 1] &- UInt8(ascii: "0")
+    if tens > 9 || ones > 9 { areDigits = false }
+    return Int(tens) &* 10 &+ Int(ones)
   }
 
   /// `Z` or `±hh:mm`, in seconds east of UTC.
@@ -82,10 +85,12 @@ package enum RFC3339 {
     let first = bytes[range.lowerBound]
     if first | 0x20 == UInt8(ascii: "z") { return range.count == 1 ? 0 : nil }
     guard first == UInt8(ascii: "+") || first == UInt8(ascii: "-"), range.count == 6,
-      let hours = digits(bytes, range.lowerBound &+ 1, 2), hours <= 23,
-      bytes[range.lowerBound &+ 3] == UInt8(ascii: ":"),
-      let minutes = digits(bytes, range.lowerBound &+ 4, 2), minutes <= 59
+      bytes[range.lowerBound &+ 3] == UInt8(ascii: ":")
     else { return nil }
+    var areDigits = true
+    let hours = twoDigits(bytes, range.lowerBound &+ 1, &areDigits)
+    let minutes = twoDigits(bytes, range.lowerBound &+ 4, &areDigits)
+    guard areDigits, hours <= 23, minutes <= 59 else { return nil }
     let seconds = (hours &* 60 &+ minutes) &* 60
     return first == UInt8(ascii: "-") ? -seconds : seconds
   }
