@@ -16,8 +16,8 @@ public import JSONFeed
 /// for repair in conversion.repairs { print(repair) }
 /// ```
 ///
-/// Nothing is invented, and nothing is lost: what JSON Feed has no member for goes into extension objects, `_itunes` for
-/// iTunes' elements and so on. What comes out is always a valid JSON Feed 1.1.
+/// Nothing is invented, and nothing is lost: what JSON Feed has no member for goes into extension objects, `_itunes`
+/// for iTunes' elements and so on. What comes out is always a valid JSON Feed 1.1.
 public struct FeedConverter: Sendable, Hashable {
   public var options: Options
 
@@ -25,8 +25,8 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// How a feed is converted.
   public struct Options: Sendable, Hashable {
-    /// What relative URLs are relative to, in HTML too. Without it they are relative to the document's URL, else to what the feed
-    /// says its own URL or its home page is, and HTML stays as it is.
+    /// What relative URLs are relative to, in HTML too. Without it they are relative to the document's URL, else to
+    /// what the feed says its own URL or its home page is, and HTML stays as it is.
     public var baseURL: String?
     /// Whether what JSON Feed has no member for is kept in extension objects.
     public var includesExtensions: Bool
@@ -52,8 +52,8 @@ public struct FeedConverter: Sendable, Hashable {
   public struct Limits: Sendable, Hashable {
     /// The size of the document, in bytes.
     public var documentSize: Int
-    /// How many elements, or JSON arrays and objects, may stand inside each other. XML that is carried generically is not
-    /// affected: beyond 64 elements it is kept as it is written.
+    /// How many elements, or JSON arrays and objects, may stand inside each other. XML that is carried generically is
+    /// not affected: beyond 64 elements it is kept as it is written.
     public var elementDepth: Int
     /// The attributes of one element, and the namespace declarations in effect at one place.
     public var attributes: Int
@@ -76,8 +76,8 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// Converts a document.
   ///
-  /// - Parameter url: where the document is from. Relative URLs are relative to it, and it is the feed's `feed_url` where the
-  ///   feed says none.
+  /// - Parameter url: where the document is from. Relative URLs are relative to it, and it is the feed's `feed_url`
+  /// where the feed says none.
   /// - Throws: ``ConversionError`` where the document is no feed, or beyond a limit.
   public func convert(_ data: Data, from url: String? = nil) throws(ConversionError) -> Conversion {
     try convert(data.span, from: url)
@@ -174,11 +174,11 @@ public struct FeedConverter: Sendable, Hashable {
     do {
       try reader.enterRoot(in: bytes)
       repeat {
-        while var draft = try reader.nextItem(in: bytes) {
+        while let draft = try reader.nextItem(in: bytes) {
           if assembly.count == options.limits.items {
             throw ConversionError.limit(.items, maximum: options.limits.items, line: nil, column: nil)
           }
-          assembly.add(&draft, &reader.log)
+          assembly.add(draft, &reader.log)
         }
       } while try !reader.stoppedEarly && reader.enterNextRoot(in: bytes)
     } catch let error as XMLLimitError {
@@ -201,11 +201,17 @@ extension JSONFeed {
   /// ```
   ///
   /// - Throws: ``ConversionError`` where the document is no feed, or beyond a limit.
-  public static func convert(_ data: Data) throws(ConversionError) -> JSONFeed { try FeedConverter().convert(data).feed }
+  public static func convert(_ data: Data) throws(ConversionError) -> JSONFeed {
+    try FeedConverter().convert(data).feed
+  }
 
   /// Converts a feed of any format; see ``convert(_:)-(Data)``.
-  public static func convert(_ bytes: [UInt8]) throws(ConversionError) -> JSONFeed { try FeedConverter().convert(bytes).feed }
+  public static func convert(_ bytes: [UInt8]) throws(ConversionError) -> JSONFeed {
+    try FeedConverter().convert(bytes).feed
+  }
 
   /// Converts a feed of any format; see ``convert(_:)-(Data)``.
-  public static func convert(_ string: String) throws(ConversionError) -> JSONFeed { try FeedConverter().convert(string).feed }
+  public static func convert(_ string: String) throws(ConversionError) -> JSONFeed {
+    try FeedConverter().convert(string).feed
+  }
 }

@@ -94,11 +94,14 @@ public enum FeedFormat: Sendable, Hashable {
   }
 
   private static let marks: [([UInt8], String)] = [
-    ([0x89, 0x50, 0x4E, 0x47], "a PNG image"), ([0xFF, 0xD8, 0xFF], "a JPEG image"), (Array("GIF8".utf8), "a GIF image"),
+    ([0x89, 0x50, 0x4E, 0x47], "a PNG image"), ([0xFF, 0xD8, 0xFF], "a JPEG image"),
+    (Array("GIF8".utf8), "a GIF image"),
     (Array("RIFF".utf8), "a WebP image, or a RIFF file"), (Array("%PDF".utf8), "a PDF document"),
     ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"), ([0x1F, 0x8B], "a file compressed with gzip"),
-    (Array("BZh".utf8), "a file compressed with bzip2"), ([0x28, 0xB5, 0x2F, 0xFD], "a file compressed with Zstandard"),
-    (Array("ID3".utf8), "an MP3 recording"), ([0x7F, 0x45, 0x4C, 0x46], "a program"), (Array("OggS".utf8), "an Ogg recording"),
+    (Array("BZh".utf8), "a file compressed with bzip2"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "a file compressed with Zstandard"),
+    (Array("ID3".utf8), "an MP3 recording"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
+    (Array("OggS".utf8), "an Ogg recording"),
     ([0x00, 0x00, 0x01, 0x00], "an icon"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "a file compressed with xz"),
   ]
 
@@ -114,8 +117,8 @@ public enum FeedFormat: Sendable, Hashable {
 
   // MARK: XML
 
-  /// Walks to the root element of a feed and says which it is; the scanner has then entered it. Stray markup of HTML may stand
-  /// before it: error messages that a server puts into everything.
+  /// Walks to the root element of a feed and says which it is; the scanner has then entered it. Stray markup of HTML
+  /// may stand before it: error messages that a server puts into everything.
   static func enterRoot(of scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLLimitError) -> FeedFormat {
     var first: FeedFormat?
     var tried = 0
@@ -165,9 +168,12 @@ public enum FeedFormat: Sendable, Hashable {
 
   private static let strayHTML = NameTable<Bool>(
     [
-      "br", "b", "p", "i", "div", "span", "font", "table", "script", "style", "a", "center", "hr", "img", "strong", "em",
-      "pre", "h1", "h2", "h3", "link", "meta", "title", "head", "body", "noscript", "iframe", "BR", "B", "P", "HEAD", "BODY",
-      "SCRIPT", "TABLE", "DIV", "META", "TITLE", "section", "main", "header", "nav", "form", "ul", "li", "tr", "td", "code",
+      "br", "b", "p", "i", "div", "span", "font", "table", "script", "style", "a", "center", "hr", "img", "strong",
+      "em",
+      "pre", "h1", "h2", "h3", "link", "meta", "title", "head", "body", "noscript", "iframe", "BR", "B", "P", "HEAD",
+      "BODY",
+      "SCRIPT", "TABLE", "DIV", "META", "TITLE", "section", "main", "header", "nav", "form", "ul", "li", "tr", "td",
+      "code",
     ].map { ($0, true) })
 }
 

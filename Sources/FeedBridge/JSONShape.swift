@@ -4,8 +4,8 @@ internal import FeedPrimitives
 internal import JSONFeed
 
 enum JSONShape {
-  /// What the object at `start` is: the names of its members are looked at, up to a `version` that names JSON Feed, and nothing
-  /// that is inside of them. Where the grammar breaks, what stood before it decides.
+  /// What the object at `start` is: the names of its members are looked at, up to a `version` that names JSON Feed, and
+  /// nothing that is inside of them. Where the grammar breaks, what stood before it decides.
   static func format(of bytes: Span<UInt8>, from start: Int) -> FeedFormat {
     var names = Set<Name>()
     var reader = JSONReader(from: start, nestingDepth: 512, replacesLoneSurrogates: true)

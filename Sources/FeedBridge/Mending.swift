@@ -124,7 +124,9 @@ struct Mending {
 
   /// A date outside the years 0001 to 9999 cannot be written in the form of RFC 3339.
   private mutating func mend(_ date: inout Date?, _ path: @autoclosure () -> String) {
-    guard let seconds = date?.timeIntervalSince1970, !(-62_135_596_800..<253_402_300_800).contains(seconds) else { return }
+    guard let seconds = date?.timeIntervalSince1970, !(-62_135_596_800..<253_402_300_800).contains(seconds) else {
+      return
+    }
     date = nil
     log.add(.invalidDate, path: path(), "a date outside the years 0001 to 9999 was left out")
   }
@@ -134,7 +136,8 @@ struct Mending {
     language = LanguageTag.normalized(text)
     log.add(
       .invalidLanguage, path: path() + "/language",
-      "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it \(language.map { "became \($0)" } ?? "was left out")")
+      "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it \(language.map { "became \($0)" } ?? "was left out")"
+    )
   }
 
   private mutating func mend(
@@ -232,7 +235,9 @@ extension JSONFeed {
     for index in items.indices {
       items[index].extensions = [:]
       items[index].author?.extensions = [:]
-      items[index].authors = items[index].authors.map { $0.map { Author(name: $0.name, url: $0.url, avatar: $0.avatar) } }
+      items[index].authors = items[index].authors.map {
+        $0.map { Author(name: $0.name, url: $0.url, avatar: $0.avatar) }
+      }
       for attachment in items[index].attachments?.indices ?? 0..<0 {
         items[index].attachments?[attachment].extensions = [:]
       }

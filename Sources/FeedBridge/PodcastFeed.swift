@@ -64,20 +64,21 @@ public struct PodcastEpisode: Sendable, Hashable {
 
   public var title: String? { item.title }
 
-  /// Where the recording is: the first attachment that is audio or video, else the first one. Nil where there is none, or
-  /// its URL is none.
+  /// Where the recording is: the first attachment that is audio or video, else the first one. Nil where there is none,
+  /// or its URL is none.
   public var enclosureURL: URL? { enclosure.flatMap { URL(string: $0.url) } }
 
   private var enclosure: JSONFeed.Attachment? {
     let all = item.attachments ?? []
-    return all.first { $0.mimeType?.hasPrefix("audio/") == true || $0.mimeType?.hasPrefix("video/") == true } ?? all.first
+    return all.first { $0.mimeType?.hasPrefix("audio/") == true || $0.mimeType?.hasPrefix("video/") == true }
+      ?? all.first
   }
 
   /// `itunes:duration`, as it is written: `29:07`.
   public var iTunesDuration: String? { item.itunes?.duration }
 
-  /// How long the episode is, in seconds: what the feed says, else an estimate by the size of the recording, at 128,000 bits a
-  /// second; nil where there is neither.
+  /// How long the episode is, in seconds: what the feed says, else an estimate by the size of the recording, at 128,000
+  /// bits a second; nil where there is neither.
   public var duration: Double? {
     if let seconds = iTunesDuration.flatMap(PodcastDuration.seconds) ?? enclosure?.durationInSeconds { return seconds }
     return enclosure?.sizeInBytes.flatMap { $0 > 0 ? $0 / 16_000 : nil }

@@ -1,5 +1,5 @@
-/// The kinds of repairs that conversions add to those of a lenient reading. (Departures from well-formed XML have the names of
-/// their faults, such as `bare-ampersand`.)
+/// The kinds of repairs that conversions add to those of a lenient reading. (Departures from well-formed XML have the
+/// names of their faults, such as `bare-ampersand`.)
 
 public import JSONFeed
 

@@ -12,6 +12,16 @@ extension Span where Element == UInt8 {
     let spaces = SIMD16<UInt8>(repeating: 0x20)
     let tabs = SIMD16<UInt8>(repeating: 0x09)
     let two = SIMD16<UInt8>(repeating: 2)
+    // Long runs, two blocks at a time: whether there is a stop at all is asked once for both.
+    while end &- position >= 32 {
+      let one = vector(at: position)
+      let other = vector(at: position &+ 16)
+      let stops =
+        (one .== firsts) .| (one .== seconds) .| ((one .< spaces) .& ((one &- tabs) .>= two))
+        .| (other .== firsts) .| (other .== seconds) .| ((other .< spaces) .& ((other &- tabs) .>= two))
+      if stops.firstTrue != nil { break }
+      position &+= 32
+    }
     while end &- position >= 16 {
       let bytes = vector(at: position)
       // Tab and line feed are neighbours: 9 and 10 are the only bytes that are below 2 once 9 is taken off.
@@ -67,7 +77,9 @@ extension Span where Element == UInt8 {
   /// Whether the bytes from `offset` on are those of `other`.
   @inlinable
   public func matches(_ other: Range<Int>, at offset: Int) -> Bool {
-    guard offset >= 0, other.lowerBound >= 0, other.upperBound <= count, count &- offset >= other.count else { return false }
+    guard offset >= 0, other.lowerBound >= 0, other.upperBound <= count, count &- offset >= other.count else {
+      return false
+    }
     var (left, right) = (offset, other.lowerBound)
     while right < other.upperBound {
       if self[left] != self[right] { return false }
@@ -94,8 +106,8 @@ extension Span where Element == UInt8 {
 }
 
 extension ByteBuffer {
-  /// Copies from `bytes`, beginning at `start`, up to the first byte before `end` that is `special` or a control character
-  /// other than tab and line feed, and returns that byte's position, or `end`.
+  /// Copies from `bytes`, beginning at `start`, up to the first byte before `end` that is `special` or a control
+  /// character other than tab and line feed, and returns that byte's position, or `end`.
   @inlinable
   public mutating func appendPlainXMLText(
     of bytes: Span<UInt8>, from start: Int, to end: Int, before special: UInt8

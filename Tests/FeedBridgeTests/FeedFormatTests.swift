@@ -6,24 +6,30 @@ import Testing
 @testable import FeedBridge
 
 struct FeedFormatTests {
-  @Test(arguments: [
-    ("", .empty), ("  \n", .empty), ("<rss version=\"2.0\"/>", .rss(version: "2.0")), ("<rss>", .rss(version: nil)),
-    ("\u{FEFF}<?xml version=\"1.0\"?><!-- <feed> --><rss/>", .rss(version: nil)),
-    ("<?xml-stylesheet href=\"<html>\"?><!DOCTYPE rss [<!ENTITY a \"<feed>\">]><rss version='0.91'/>", .rss(version: "0.91")),
-    ("warning <br/> <b>x</b> <rss/>", .rss(version: nil)), ("<channel><title/></channel>", .rss(version: nil)),
-    ("<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>", .rdf),
-    ("<feed xmlns=\"http://www.w3.org/2005/Atom\"/>", .atom(version: "1.0")),
-    ("<a:feed xmlns:a=\"http://www.w3.org/2005/Atom\"/>", .atom(version: "1.0")),
-    ("<feed version=\"0.3\" xmlns=\"http://purl.org/atom/ns#\"/>", .atom(version: "0.3")),
-    ("<entry xmlns=\"http://www.w3.org/2005/Atom\"/>", .atom(version: "1.0")),
-    ("<CHANNEL HREF=\"https://example.org/\"/>", .cdf), ("<!DOCTYPE html><html><body><rss/></body></html>", .html),
-    ("<HTML>", .html), ("<p>Not found</p>", .html), ("<opml version=\"2.0\"/>", .opml), ("<svg/>", .otherXML(root: "svg")),
-    ("{\"version\": \"https:\\/\\/jsonfeed.org\\/version\\/1\"}", .jsonFeed),
-    ("{\"version\": \"https://jsonfeed.org/version/1\"}", .jsonFeed), ("{\"items\": []}", .jsonFeed),
-    ("{\"rss\": {}}", .rssInJSON), ("{\"a\": {\"items\": 1}}", .otherJSON), ("[]", .otherJSON), ("{", .otherJSON),
-    ("\u{89}PNG", .unknown), ("GIF89a", .binary("a GIF image")), ("%PDF-1.7", .binary("a PDF document")), ("hello", .unknown),
-    ("<", .unknown), ("<!--", .unknown), ("<?xml", .unknown),
-  ] as [(String, FeedFormat)])
+  @Test(
+    arguments: [
+      ("", .empty), ("  \n", .empty), ("<rss version=\"2.0\"/>", .rss(version: "2.0")), ("<rss>", .rss(version: nil)),
+      ("\u{FEFF}<?xml version=\"1.0\"?><!-- <feed> --><rss/>", .rss(version: nil)),
+      (
+        "<?xml-stylesheet href=\"<html>\"?><!DOCTYPE rss [<!ENTITY a \"<feed>\">]><rss version='0.91'/>",
+        .rss(version: "0.91")
+      ),
+      ("warning <br/> <b>x</b> <rss/>", .rss(version: nil)), ("<channel><title/></channel>", .rss(version: nil)),
+      ("<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>", .rdf),
+      ("<feed xmlns=\"http://www.w3.org/2005/Atom\"/>", .atom(version: "1.0")),
+      ("<a:feed xmlns:a=\"http://www.w3.org/2005/Atom\"/>", .atom(version: "1.0")),
+      ("<feed version=\"0.3\" xmlns=\"http://purl.org/atom/ns#\"/>", .atom(version: "0.3")),
+      ("<entry xmlns=\"http://www.w3.org/2005/Atom\"/>", .atom(version: "1.0")),
+      ("<CHANNEL HREF=\"https://example.org/\"/>", .cdf), ("<!DOCTYPE html><html><body><rss/></body></html>", .html),
+      ("<HTML>", .html), ("<p>Not found</p>", .html), ("<opml version=\"2.0\"/>", .opml),
+      ("<svg/>", .otherXML(root: "svg")),
+      ("{\"version\": \"https:\\/\\/jsonfeed.org\\/version\\/1\"}", .jsonFeed),
+      ("{\"version\": \"https://jsonfeed.org/version/1\"}", .jsonFeed), ("{\"items\": []}", .jsonFeed),
+      ("{\"rss\": {}}", .rssInJSON), ("{\"a\": {\"items\": 1}}", .otherJSON), ("[]", .otherJSON), ("{", .otherJSON),
+      ("\u{89}PNG", .unknown), ("GIF89a", .binary("a GIF image")), ("%PDF-1.7", .binary("a PDF document")),
+      ("hello", .unknown),
+      ("<", .unknown), ("<!--", .unknown), ("<?xml", .unknown),
+    ] as [(String, FeedFormat)])
   func detects(text: String, format: FeedFormat) {
     #expect(FeedFormat.detect(text) == format)
   }
@@ -37,7 +43,8 @@ struct FeedFormatTests {
     ("<opml/>", "this is not a feed; it looks like an OPML list"),
     ("<svg/>", "this is not a feed; it looks like XML of another kind (<svg>)"),
     ("[1]", "this is not a feed; it looks like JSON of another kind"),
-    ("GIF89a", "this is not a feed; it looks like a GIF image"), ("hello", "this is not a feed; it looks like text of another kind"),
+    ("GIF89a", "this is not a feed; it looks like a GIF image"),
+    ("hello", "this is not a feed; it looks like text of another kind"),
     ("<feed xmlns=\"http://www.w3.org/2005/Atom\"/>", "Atom 1.0 is not read yet"),
   ])
   func errorsSayWhatItLooksLike(text: String, message: String) {

@@ -47,7 +47,8 @@ struct GoldenTests {
     let text = String(decoding: try Fixtures.data("RSS/\(name).xml"), as: UTF8.self)
     guard let channel = text.range(of: "<channel[^>]*>", options: .regularExpression),
       let first = text.range(of: "<item[ >]", options: .regularExpression),
-      let last = text.range(of: "</item>", options: .backwards), last.upperBound < text.range(of: "</channel>")?.lowerBound ?? text.endIndex
+      let last = text.range(of: "</item>", options: .backwards),
+      last.upperBound < text.range(of: "</channel>")?.lowerBound ?? text.endIndex
     else { return }
     let items = text[first.lowerBound..<last.upperBound]
     guard first.lowerBound > channel.upperBound else { return }

@@ -1,4 +1,5 @@
-/// Documents that are made to hurt: each ends within a second, in bounded memory, with a feed or an error that names a limit.
+/// Documents that are made to hurt: each ends within a second, in bounded memory, with a feed or an error that names a
+/// limit.
 
 import Foundation
 import JSONFeed
@@ -18,7 +19,8 @@ struct HostileInputTests {
   #endif
 
   @discardableResult
-  func convert(_ text: String, _ options: FeedConverter.Options = .init()) throws -> Result<Conversion, ConversionError> {
+  func convert(_ text: String, _ options: FeedConverter.Options = .init()) throws -> Result<Conversion, ConversionError>
+  {
     var result: Result<Conversion, ConversionError>?
     let time = seconds {
       do throws(ConversionError) {
@@ -64,8 +66,11 @@ struct HostileInputTests {
 
   @Test func quadraticBlowUp() throws {
     let entity = Self.many("a", 100_000)
-    let result = try convert("<!DOCTYPE rss [<!ENTITY a \"\(entity)\">]>" + rss("<title>\(Self.many("&a;", 10_000))</title>"))
-    #expect(throws: ConversionError.limit(.entityOutput, maximum: 1 << 20, line: 1, column: 100_298)) { try result.get() }
+    let result = try convert(
+      "<!DOCTYPE rss [<!ENTITY a \"\(entity)\">]>" + rss("<title>\(Self.many("&a;", 10_000))</title>"))
+    #expect(throws: ConversionError.limit(.entityOutput, maximum: 1 << 20, line: 1, column: 100_298)) {
+      try result.get()
+    }
   }
 
   @Test func emptyEntities() throws {
@@ -93,7 +98,9 @@ struct HostileInputTests {
   }
 
   @Test func repeatedSearchesThatFail() throws {
-    for text in ["<!--", "<![CDATA[", "<?a", "<!DOCTYPE", "<a b='", "<a b=\"", "&", "&amp", "&#", "&#x", "<", "]]>", "<!", "</"] {
+    for text in [
+      "<!--", "<![CDATA[", "<?a", "<!DOCTYPE", "<a b='", "<a b=\"", "&", "&amp", "&#", "&#x", "<", "]]>", "<!", "</",
+    ] {
       try convert(rss("<item><title>\(Self.many(text))</title></item>"))
       try convert(rss("<item>\(Self.many(text))</item>"))
       try convert(Self.many(text))

@@ -38,13 +38,15 @@ struct MendingTests {
   }
 
   @Test func versionOneBecomesOnePointOne() throws {
-    let (feed, kinds) = try Self.mend("{\"version\": \"https://jsonfeed.org/version/1\", \"title\": \"t\", \"items\": []}")
+    let (feed, kinds) = try Self.mend(
+      "{\"version\": \"https://jsonfeed.org/version/1\", \"title\": \"t\", \"items\": []}")
     #expect(feed.version == JSONFeed.version1_1)
     #expect(kinds == ["version"])
   }
 
   @Test func itemsGetContentAndIdentifiersOfTheirOwn() throws {
-    let (feed, kinds) = try Self.mend(Self.feed("", items: "{\"id\": \"1\", \"title\": \"a\"}, {\"id\": 1, \"content_text\": \"b\"}"))
+    let (feed, kinds) = try Self.mend(
+      Self.feed("", items: "{\"id\": \"1\", \"title\": \"a\"}, {\"id\": 1, \"content_text\": \"b\"}"))
     #expect(feed.items[0].contentText == "")
     #expect(feed.items[1].id.stringValue.hasPrefix("1#"))
     #expect(Set(kinds) == ["duplicate-id", "missing-content"])
@@ -62,7 +64,8 @@ struct MendingTests {
   }
 
   @Test func clashesOfExtensionNamesGetNumbers() throws {
-    let (feed, _) = try Self.mend(Self.feed("\"_a_b\": {\"x\": 1}, \"_a.b\": {\"x\": 2}, \"_c\": {\"_d\": 1, \"d\": 2},"))
+    let (feed, _) = try Self.mend(
+      Self.feed("\"_a_b\": {\"x\": 1}, \"_a.b\": {\"x\": 2}, \"_c\": {\"_d\": 1, \"d\": 2},"))
     #expect(feed.extensions["_a_b"] == ["x": 1])
     #expect(feed.extensions["_a_b2"] == ["x": 2])
     #expect(feed.extensions["_c"] == ["d2": 1, "d": 2])

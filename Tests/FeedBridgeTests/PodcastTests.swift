@@ -29,7 +29,8 @@ struct PodcastTests {
   }
 
   @Test func pp03WhatFollowsTheLastItemIsStillRead() throws {
-    let feed = try JSONFeed.convert(rss("<item><title>a</title></item><item><title>b</title></item><title>Last</title>"))
+    let feed = try JSONFeed.convert(
+      rss("<item><title>a</title></item><item><title>b</title></item><title>Last</title>"))
     #expect(feed.items.count == 2)
     #expect(feed.title == "Last")
   }
@@ -118,7 +119,8 @@ struct PodcastTests {
     #expect(
       item.attachments == [
         .init(
-          url: "https://example.org/walks/2.m4a", mimeType: "audio/x-m4a", sizeInBytes: 25_453_104, durationInSeconds: 1747)
+          url: "https://example.org/walks/2.m4a", mimeType: "audio/x-m4a", sizeInBytes: 25_453_104,
+          durationInSeconds: 1747)
       ])
     #expect(item.itunes?.keywords == nil)
     #expect(item.itunes?.isExplicit == false)
@@ -140,7 +142,8 @@ struct PodcastTests {
   @Test func pp18NoTreeOfTheDocumentIsMade() throws {
     // 50 MB in 800,000 elements, which are not wanted. A tree of them would take ten times that.
     let element = "<y>" + String(repeating: "z", count: 57) + "</y>"
-    let text = rss("<title>Big</title><item><guid>1</guid><x>" + String(repeating: element, count: 800_000) + "</x></item>")
+    let text = rss(
+      "<title>Big</title><item><guid>1</guid><x>" + String(repeating: element, count: 800_000) + "</x></item>")
     let before = residentBytes()
     let feed = try FeedConverter(.init(includesExtensions: false)).convert(text).feed
     #expect(feed.items.count == 1)
@@ -170,7 +173,9 @@ struct PodcastTests {
     #expect(PodcastDuration.seconds(text) == seconds)
   }
 
-  @Test(arguments: ["", "0", "00:00", "long", "1:2:3:4", "-5", "1x", "::", "NaN", "inf", "12 parsecs", "99999999999999999999"])
+  @Test(arguments: [
+    "", "0", "00:00", "long", "1:2:3:4", "-5", "1x", "::", "NaN", "inf", "12 parsecs", "99999999999999999999",
+  ])
   func bn40NoDurations(text: String) {
     #expect(PodcastDuration.seconds(text) == nil)
   }

@@ -14,7 +14,10 @@ struct XMLToleranceTests {
   }
 
   @Test(arguments: [
-    ("malformed-undeclared-prefix", ["undeclared-prefix", "undeclared-prefix", "undeclared-prefix", "undeclared-prefix"]),
+    (
+      "malformed-undeclared-prefix",
+      ["undeclared-prefix", "undeclared-prefix", "undeclared-prefix", "undeclared-prefix"]
+    ),
     (
       "malformed-entities",
       [
@@ -80,7 +83,8 @@ struct XMLToleranceTests {
   }
 
   @Test func whiteSpaceInAttributesIsSpaces() throws {
-    #expect(try item("<category domain=\"a\n\tb\">c</category>").extensions["_rss"]?["categories"]?[0]?["domain"] == "a  b")
+    #expect(
+      try item("<category domain=\"a\n\tb\">c</category>").extensions["_rss"]?["categories"]?[0]?["domain"] == "a  b")
   }
 
   @Test func aNamespaceIsWhatItsURISays() throws {
@@ -94,14 +98,16 @@ struct XMLToleranceTests {
 
   @Test func bindingsEndWithTheirElements() throws {
     let feed = try JSONFeed.convert(
-      "<rss><channel xmlns:p=\"urn:one\"><item><p:a>1</p:a><q xmlns:p=\"urn:two\"><p:a>2</p:a></q><p:a>3</p:a></item></channel></rss>")
+      "<rss><channel xmlns:p=\"urn:one\"><item><p:a>1</p:a><q xmlns:p=\"urn:two\"><p:a>2</p:a></q><p:a>3</p:a></item></channel></rss>"
+    )
     #expect(feed.items[0].extensions["_p"]?["a"] == ["1", "3"])
     #expect(feed.items[0].extensions["_rss"]?["q"] == ["p_a": "2"])
   }
 
   @Test func aDefaultNamespaceInsideIsCarriedGenerically() throws {
     let feed = try JSONFeed.convert(
-      "<rss><channel><item><site xmlns=\"com-wordpress:feed-additions:1\">7</site><title>t</title></item></channel></rss>")
+      "<rss><channel><item><site xmlns=\"com-wordpress:feed-additions:1\">7</site><title>t</title></item></channel></rss>"
+    )
     #expect(feed.items[0].title == "t")
     let name = try #require(feed.items[0].extensions.names.first)
     #expect(feed.items[0].extensions[name]?["site"] == "7")

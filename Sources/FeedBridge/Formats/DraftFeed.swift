@@ -24,7 +24,7 @@ package struct DraftFeed {
     readIcon(&facts)
     readLanguage(&facts, &log)
     readHubs(&facts)
-    if let index = facts.first(.iTunesComplete), ElementValue.flag(facts.all[index].text) == true {
+    if let index = facts.first(.iTunesComplete), ElementValue.flag(facts.text(index)) == true {
       feed.expired = true
       facts.use(index)
     }
@@ -33,8 +33,8 @@ package struct DraftFeed {
       isFetched ? url : feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
     if feed.feedURL == nil, isFetched { feed.feedURL = url }
     // As items have it: value and domain.
-    for index in facts.indices(.category) where !facts.all[index].text.isEmpty {
-      let value = facts.all[index].value?.renaming("text", to: "value") ?? ["value": .string(facts.all[index].text)]
+    for index in facts.indices(.category) where !facts.text(index).isEmpty {
+      let value = facts.all[index].value?.renaming("text", to: "value") ?? ["value": .string(facts.text(index))]
       facts.use(index)
       facts.keep(value, of: index)
     }
@@ -50,7 +50,7 @@ package struct DraftFeed {
     var next: Int?
     var previousArchive: Int?
     for index in facts.indices(.atomLink) {
-      let link = AtomLink(facts.all[index])
+      let link = AtomLink(facts, index)
       guard !link.url.isEmpty else { continue }
       switch link.rel {
       case "self":
@@ -60,7 +60,7 @@ package struct DraftFeed {
       case "hub":
         if addHub(.init(type: "WebSub", url: link.url)) { facts.useLink(index, saying: []) }
       case "alternate":
-        if alternate == nil || link.type == "text/html" && AtomLink(facts.all[alternate ?? index]).type != "text/html" {
+        if alternate == nil || link.type == "text/html" && AtomLink(facts, alternate ?? index).type != "text/html" {
           alternate = index
         }
       case "next": if next == nil { next = index }
@@ -76,18 +76,18 @@ package struct DraftFeed {
       }
     }
     if feed.homePageURL == nil, let alternate {
-      feed.homePageURL = AtomLink(facts.all[alternate]).url
+      feed.homePageURL = AtomLink(facts, alternate).url
       facts.useLink(alternate, saying: ["text/html"])
     }
     if let index = next ?? previousArchive {
-      let link = AtomLink(facts.all[index])
+      let link = AtomLink(facts, index)
       feed.nextURL = link.url
       facts.useLink(index, saying: ["application/rss+xml"])
       if link.rel == "prev-archive" { pagingLinks.append((link.rel, link.url)) }
       if next != nil, let previousArchive {
         facts.use(previousArchive)
         facts.keep(nil, of: previousArchive)
-        let link = AtomLink(facts.all[previousArchive])
+        let link = AtomLink(facts, previousArchive)
         pagingLinks.append((link.rel, link.url))
       }
     }
@@ -130,7 +130,7 @@ package struct DraftFeed {
   private mutating func readTitle(_ facts: inout Facts) {
     for role in [Role.title, .dublinCoreTitle, .iTunesTitle] {
       for index in facts.indices(role) {
-        let text = PlainText.from(html: facts.all[index].text)
+        let text = PlainText.from(html: facts.text(index))
         guard !text.isEmpty else { continue }
         feed.title = text
         facts.use(index)
@@ -142,12 +142,12 @@ package struct DraftFeed {
   private mutating func readDescription(_ facts: inout Facts) {
     for role in [Role.description, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle] {
       for index in facts.indices(role) {
-        let text = PlainText.from(html: facts.all[index].text)
+        let text = PlainText.from(html: facts.text(index))
         guard !text.isEmpty else { continue }
         feed.description = text
         facts.use(index)
-        if facts.all[index].text.utf8.contains(ASCII.lessThan) {
-          facts.keep(.string(facts.all[index].text), of: index)
+        if facts.text(index).utf8.contains(ASCII.lessThan) {
+          facts.keep(.string(facts.text(index)), of: index)
         }
         return
       }
@@ -196,7 +196,7 @@ package struct DraftFeed {
 
   private mutating func readLanguage(_ facts: inout Facts, _ log: inout RepairLog) {
     let index = facts.first(.language) ?? facts.first(.dublinCoreLanguage)
-    guard let text = index.map({ facts.all[$0].text }) ?? facts.language, !text.isEmpty else { return }
+    guard let text = index.map({ facts.text($0) }) ?? facts.language, !text.isEmpty else { return }
     if let tag = LanguageTag.normalized(text) {
       feed.language = tag
       if let index { facts.use(index) }

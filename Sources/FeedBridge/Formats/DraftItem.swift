@@ -1,7 +1,7 @@
 /// From what a document says of an item to the item: which of several statements counts, by mapping.md sections 2 to 5.
 ///
-/// This serves every XML format. A draft lacks only what the feed as a whole decides: what relative URLs are relative to, and
-/// what need not be said because the feed says it.
+/// This serves every XML format. A draft lacks only what the feed as a whole decides: what relative URLs are relative
+/// to, and what need not be said because the feed says it.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -11,9 +11,11 @@
 internal import FeedPrimitives
 package import JSONFeed
 
-package struct DraftItem {
+/// It is moved from hand to hand: an item is large, and there are many.
+package struct DraftItem: ~Copyable {
   package var item: JSONFeed.Item
-  /// The guid where it may be the item's own page, though the link is another one: a linkblog, if it is on the feed's site.
+  /// The guid where it may be the item's own page, though the link is another one: a linkblog, if it is on the feed's
+  /// site.
   package var permalink: String?
   /// Whether the HTML of the content has a base of its own.
   package var contentBase: String?
@@ -59,7 +61,7 @@ package struct DraftItem {
     }
     var alternate: String?
     for index in facts.indices(.atomLink) {
-      let link = AtomLink(facts.all[index])
+      let link = AtomLink(facts, index)
       if link.rel == "alternate", alternate == nil, !link.url.isEmpty {
         alternate = link.url
         facts.useLink(index, saying: ["text/html"])
@@ -73,7 +75,7 @@ package struct DraftItem {
     guard let index = facts.first(.guid) else { return }
     let flag = facts.all[index].flag
     let isPermalink = flag ?? true
-    let guid = facts.all[index].text
+    let guid = facts.text(index)
     if isPermalink, guid != item.url, URLText.isWeb(guid) {
       if item.url == nil {
         item.url = guid
@@ -81,7 +83,8 @@ package struct DraftItem {
         permalink = guid
       }
     }
-    // The flag is kept where writing the feed back could not tell it: a guid is written as a permalink if it is the URL.
+    // The flag is kept where writing the feed back could not tell it: a guid is written as a permalink if it is the
+    // URL.
     if flag != nil, !guid.isEmpty, permalink == nil, isPermalink != (guid == item.url) {
       facts.extensions.add("guid_is_permalink", .bool(isPermalink), in: .rss)
     }
@@ -92,7 +95,7 @@ package struct DraftItem {
   private mutating func readTitle(_ facts: inout Facts) {
     for role in [Role.title, .dublinCoreTitle, .iTunesTitle] {
       for index in facts.indices(role) {
-        let text = PlainText.from(html: facts.all[index].text)
+        let text = PlainText.from(html: facts.text(index))
         guard !text.isEmpty else { continue }
         item.title = text
         facts.use(index)
@@ -107,10 +110,11 @@ package struct DraftItem {
       body = facts.firstText(role)
       if body != nil { break }
     }
-    if body == nil, let index = facts.first(.iTunesSummary), PlainText.looksLikeHTML(facts.all[index].text) { body = index }
+    if body == nil, let index = facts.first(.iTunesSummary), PlainText.looksLikeHTML(facts.text(index)) { body = index }
     if let body {
-      let text = facts.all[body].text
-      if facts.all[body].role == .encodedContent || facts.all[body].role == .xhtmlBody || PlainText.looksLikeHTML(text) {
+      let text = facts.text(body)
+      if facts.all[body].role == .encodedContent || facts.all[body].role == .xhtmlBody || PlainText.looksLikeHTML(text)
+      {
         item.contentHTML = text
         contentBase = facts.all[body].base
       } else {
@@ -124,7 +128,7 @@ package struct DraftItem {
     ] where source != role {
       if source == .description, role == nil { continue }
       guard let index = facts.firstText(source) else { continue }
-      let text = facts.all[index].text
+      let text = facts.text(index)
       let summary = PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
       if startsContent(summary) {
@@ -142,24 +146,32 @@ package struct DraftItem {
   /// Whether the content begins with what the summary says: then the summary says nothing.
   private func startsContent(_ summary: String) -> Bool {
     let length = summary.utf8.count
-    var content: String
-    if let html = item.contentHTML {
-      guard URLText.mayBegin(html, with: summary) else { return false }
-      content = PlainText.from(html: URLText.head(of: html, bytes: length * 3 + 512))
-    } else if let text = item.contentText {
-      content = PlainText.collapsed(URLText.head(of: text, bytes: length * 2 + 64))
-    } else {
-      return false
+    if let text = item.contentText {
+      return Self.begins(PlainText.collapsed(URLText.head(of: text, bytes: length * 2 + 64)), with: summary)
     }
-    if content.utf8.count > length { content = URLText.head(of: content, bytes: length) }
-    return content.utf8.span.isEqual(to: summary.utf8.span)
+    guard let html = item.contentHTML, URLText.mayBegin(html, with: summary) else { return false }
+    // As much of the content is read as is needed to be sure: tags make it longer than its text.
+    var size = length + length / 4 + 128
+    while true {
+      let content = PlainText.from(html: URLText.head(of: html, bytes: size))
+      if content.utf8.count >= length || size >= html.utf8.count { return Self.begins(content, with: summary) }
+      // The last words may be half a tag or half a reference.
+      let sure = URLText.head(of: content, bytes: max(content.utf8.count - 64, 0))
+      guard Self.begins(summary, with: sure) else { return false }
+      size *= 4
+    }
+  }
+
+  private static func begins(_ text: String, with start: String) -> Bool {
+    let (text, start) = (text.utf8.span, start.utf8.span)
+    return text.count >= start.count && text.extracting(0..<start.count).isEqual(to: start)
   }
 
   // MARK: Dates
 
   private mutating func readDates(_ facts: inout Facts, _ log: inout RepairLog) {
     for role in [Role.published, .issued, .dublinCoreDate, .atomPublished, .created] where dateText == nil {
-      dateText = facts.firstText(role).map { facts.all[$0].text }
+      dateText = facts.firstText(role).map { facts.text($0) }
     }
     var dublinCore: Int?
     for role in [Role.published, .issued, .dublinCoreDate, .atomPublished, .created] {
@@ -174,7 +186,7 @@ package struct DraftItem {
     for role in [Role.atomUpdated, .modified] where item.dateModified == nil {
       if let index = facts.first(role) { item.dateModified = date(&facts, index, &log) }
     }
-    if let dublinCore, let date = FeedDate.parse(facts.all[dublinCore].text)?.date {
+    if let dublinCore, let date = FeedDate.parse(facts.text(dublinCore))?.date {
       if date == item.datePublished {
         facts.use(dublinCore)
       } else if item.dateModified == nil, let published = item.datePublished, date > published {
@@ -186,14 +198,20 @@ package struct DraftItem {
 
   /// The date that a fact says. One that is none is left as it is, so that its text goes to the extension.
   private func date(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) -> Date? {
-    let fact = facts.all[index]
-    guard !fact.text.isEmpty else { return nil }
-    guard let date = FeedDate.parse(fact.text) else {
-      log.add(.invalidDate, path: path + "/" + fact.definition.name, offset: fact.offset, "\"\(URLText.head(of: fact.text, bytes: 60))\" is no date; it was left out")
+    let text = facts.text(index)
+    guard !text.isEmpty else { return nil }
+    guard let date = FeedDate.parse(text) else {
+      let fact = facts.all[index]
+      log.add(
+        .invalidDate, path: path + "/" + fact.definition.name, offset: fact.offset,
+        "\"\(URLText.head(of: text, bytes: 60))\" is no date; it was left out")
       return nil
     }
     if date.assumedUTC {
-      log.add(.assumedUTC, path: path + "/" + fact.definition.name, offset: fact.offset, "a date without a time zone; it was taken for UTC")
+      let fact = facts.all[index]
+      log.add(
+        .assumedUTC, path: path + "/" + fact.definition.name, offset: fact.offset,
+        "a date without a time zone; it was taken for UTC")
     }
     facts.use(index)
     return date.date
@@ -235,15 +253,15 @@ package struct DraftItem {
     for index in facts.all.indices {
       switch facts.all[index].role {
       case .category:
-        guard !facts.all[index].text.isEmpty else { continue }
-        add(PlainText.from(html: facts.all[index].text))
+        guard !facts.text(index).isEmpty else { continue }
+        add(PlainText.from(html: facts.text(index)))
         facts.use(index)
         if let domain = facts.all[index].value {
           // As `_rss.categories` has it: value and domain.
           facts.keep(domain.renaming("text", to: "value"), of: index)
         }
       case .dublinCoreSubject:
-        add(PlainText.from(html: facts.all[index].text))
+        add(PlainText.from(html: facts.text(index)))
         facts.use(index)
       case .atomCategory:
         guard let term = facts.all[index].member("label") ?? facts.all[index].member("term") else { continue }
@@ -251,7 +269,7 @@ package struct DraftItem {
         facts.use(index)
         if facts.all[index].value?.objectValue?.count ?? 0 > 1 { facts.keep(facts.all[index].value, of: index) }
       case .keywords:
-        for keyword in facts.all[index].text.split(separator: ",") { add(PlainText.from(html: String(keyword))) }
+        for keyword in facts.text(index).split(separator: ",") { add(PlainText.from(html: String(keyword))) }
         facts.use(index)
       default: continue
       }
@@ -273,9 +291,12 @@ package struct DraftItem {
       let role = facts.all[index].role
       guard role == .enclosure || role == .atomLink && facts.all[index].isUsed else { continue }
       let fact = facts.all[index]
-      if role == .atomLink, AtomLink(fact).rel != "enclosure" { continue }
+      if role == .atomLink, AtomLink(facts, index).rel != "enclosure" { continue }
       // A link as the enclosure's text is a slip that some make.
-      guard let url = fact.member("url") ?? fact.member("href") ?? (URLText.isWeb(fact.text) ? fact.text : nil) else { continue }
+      guard
+        let url = fact.member("url") ?? fact.member("href")
+          ?? (URLText.isWeb(facts.text(index)) ? facts.text(index) : nil)
+      else { continue }
       facts.use(index)
       var rest = fact.value?.objectValue ?? [:]
       rest["url"] = nil
@@ -295,7 +316,9 @@ package struct DraftItem {
           attachment.sizeInBytes = size
           rest["length"] = nil
         } else if Double(length) != 0 {
-          log.add(.invalidNumber, path: path + "/enclosure", offset: fact.offset, "\"\(URLText.head(of: length, bytes: 40))\" is no length; it was left out")
+          log.add(
+            .invalidNumber, path: path + "/enclosure", offset: fact.offset,
+            "\"\(URLText.head(of: length, bytes: 40))\" is no length; it was left out")
         } else {
           rest["length"] = nil
         }
@@ -323,7 +346,9 @@ package struct DraftItem {
 
   /// `itunes:duration` belongs to the first attachment that takes time.
   private func readDuration(_ facts: inout Facts, _ attachments: inout [JSONFeed.Attachment]) {
-    guard let index = facts.first(.iTunesDuration), let seconds = PodcastDuration.seconds(facts.all[index].text) else { return }
+    guard let index = facts.first(.iTunesDuration), let seconds = PodcastDuration.seconds(facts.text(index)) else {
+      return
+    }
     let target =
       attachments.firstIndex { attachment in
         let type = attachment.mimeType ?? MediaType.forURL(attachment.url) ?? ""
@@ -336,12 +361,14 @@ package struct DraftItem {
 
   private mutating func readLanguage(_ facts: inout Facts, _ log: inout RepairLog) {
     let index = facts.first(.dublinCoreLanguage) ?? facts.first(.language)
-    guard let text = index.map({ facts.all[$0].text }) ?? facts.language, !text.isEmpty else { return }
+    guard let text = index.map({ facts.text($0) }) ?? facts.language, !text.isEmpty else { return }
     if let tag = LanguageTag.normalized(text) {
       item.language = tag
       if let index { facts.use(index) }
     } else {
-      log.add(.invalidLanguage, path: path, offset: index.map { facts.all[$0].offset }, "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it was left out")
+      log.add(
+        .invalidLanguage, path: path, offset: index.map { facts.all[$0].offset },
+        "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it was left out")
     }
   }
 }

@@ -1,4 +1,5 @@
-/// What a document says of a feed or an item, element by element, before it is decided which of several statements counts.
+/// What a document says of a feed or an item, element by element, before it is decided which of several statements
+/// counts.
 
 internal import FeedPrimitives
 package import JSONFeed
@@ -8,6 +9,8 @@ package struct Fact {
   package let role: Role
   /// Whether a member says what it says.
   package var isUsed = false
+  /// Whether it stands in the extension object even where it is used.
+  fileprivate let isKept: Bool
   /// What its attribute says, where it is a flag: a guid's `isPermaLink`.
   package var flag: Bool?
   /// The element's place in its namespace's table, from 1.
@@ -15,24 +18,22 @@ package struct Fact {
   package let namespace: NamespaceID
   /// Where it stands in the document.
   package let offset: Int
-  /// Its text; empty where it has none.
-  package var text: String
   /// What most elements have not.
-  private var details: Details?
+  fileprivate var details: Details?
 
-  private final class Details {
+  fileprivate final class Details {
     var value: JSONFeed.Value?
     var base: String?
     var rest: JSONFeed.Value?
   }
 
-  package init(element: XMLName, text: String, value: JSONFeed.Value?, base: String?, flag: Bool? = nil) {
+  package init(element: XMLName, isKept: Bool, value: JSONFeed.Value?, base: String?, flag: Bool? = nil) {
     self.flag = flag
     role = element.role
     namespace = element.namespace
     code = element.code
     offset = element.start
-    self.text = text
+    self.isKept = isKept
     if value != nil || base != nil {
       let details = Details()
       details.value = value
@@ -68,6 +69,8 @@ package struct Fact {
 /// The facts of one feed or item, in the order of the document, and the extension objects that came up among them.
 package struct Facts {
   package private(set) var all: [Fact] = []
+  /// The text of each; empty where it has none.
+  private var texts: [String] = []
   /// The role of each, and a bit for each role that one of them has.
   private var roles: [Role] = []
   private var present: UInt64 = 0
@@ -81,14 +84,16 @@ package struct Facts {
 
   package init() {}
 
-  package mutating func add(_ fact: Fact) {
+  package mutating func add(_ fact: Fact, text: String) {
     all.append(fact)
+    texts.append(text)
     roles.append(fact.role)
     present |= 1 &<< UInt64(fact.role.rawValue)
   }
 
   package mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
+    texts.removeAll(keepingCapacity: true)
     roles.removeAll(keepingCapacity: true)
     present = 0
     extensions.removeAll()
@@ -100,12 +105,15 @@ package struct Facts {
   /// Whether there is one with this role.
   package func has(_ role: Role) -> Bool { present & 1 &<< UInt64(role.rawValue) != 0 }
 
+  /// The text of a fact; empty where it has none.
+  package func text(_ index: Int) -> String { texts[index] }
+
   /// The first fact with this role.
   package func first(_ role: Role) -> Int? { has(role) ? roles.firstIndex(of: role) : nil }
 
   /// The first fact with this role that has a text.
   package func firstText(_ role: Role) -> Int? {
-    for index in indices(role) where !all[index].text.isEmpty { return index }
+    for index in indices(role) where !texts[index].isEmpty { return index }
     return nil
   }
 
@@ -131,14 +139,14 @@ package struct Facts {
   /// Changes one.
   package mutating func keep(_ value: JSONFeed.Value?, of index: Int) { all[index].rest = value }
 
-  package mutating func setText(_ text: String, of index: Int) { all[index].text = text }
+  package mutating func setText(_ text: String, of index: Int) { texts[index] = text }
 
   /// The text of the first fact that has one of these roles, the first role first; it counts as used.
   package mutating func take(_ roles: Role...) -> String? {
     for role in roles {
       guard let index = firstText(role) else { continue }
       use(index)
-      return all[index].text
+      return texts[index]
     }
     return nil
   }
@@ -156,13 +164,15 @@ package struct Facts {
   package mutating func keepTheRest() {
     keepITunesCategories()
     for index in all.indices {
+      let isSaid = all[index].isUsed && !all[index].isKept
+      if isSaid, all[index].details == nil { continue }
       let definition = all[index].definition
       let value: JSONFeed.Value
-      if all[index].isUsed, definition.keeping == .whenUnused {
+      if isSaid {
         guard let rest = all[index].rest else { continue }
         value = rest
       } else {
-        value = all[index].value ?? ElementValue.value(of: all[index].text, kind: definition.kind)
+        value = all[index].value ?? ElementValue.value(of: texts[index], kind: definition.kind)
       }
       extensions.add(definition.key, value, in: all[index].namespace, isRepeated: definition.isRepeated)
     }

@@ -9,23 +9,25 @@ package struct AtomLink {
   package var url: String
   package var type: String?
 
-  package init(_ fact: Fact) {
+  package init(_ facts: Facts, _ index: Int) {
+    let fact = facts.all[index]
     rel = (fact.member("rel") ?? "alternate").lowercased()
     // The registry's relations are URIs too (RFC 4287 §4.2.7.2).
     let registry = "http://www.iana.org/assignments/relation/"
     if rel.hasPrefix(registry) { rel.removeFirst(registry.count) }
     // Atom 0.3 and slips have the URL as text.
-    url = URLText.resolved(fact.member("href") ?? fact.text, against: fact.base)
+    url = URLText.resolved(fact.member("href") ?? facts.text(index), against: fact.base)
     type = fact.member("type")
   }
 }
 
 extension Facts {
-  /// The URL of the first fact with this role that has one, resolved against the `xml:base` around it; it counts as used.
+  /// The URL of the first fact with this role that has one, resolved against the `xml:base` around it; it counts as
+  /// used.
   package mutating func takeURL(_ role: Role) -> String? {
     guard let index = firstText(role) else { return nil }
     use(index)
-    return URLText.resolved(all[index].text, against: all[index].base)
+    return URLText.resolved(text(index), against: all[index].base)
   }
 
   /// `<itunes:link rel="image" href="…"/>`, which FeedBurner used to make.
@@ -64,9 +66,10 @@ package struct DraftAuthors {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// Adds whom a fact names. A mail address alone counts only where nothing else is there; it, and one that stands beside a name, stays in the extension.
+  /// Adds whom a fact names. A mail address alone counts only where nothing else is there; it, and one that stands
+  /// beside a name, stays in the extension.
   package mutating func add(_ facts: inout Facts, _ index: Int, isMailEnough: Bool) {
-    let text = facts.all[index].text
+    let text = facts.text(index)
     guard !text.isEmpty, all.count < Self.most else { return }
     let person = PersonText(text)
     if let name = person.name.map({ PlainText.from(html: $0) }), !name.isEmpty {
@@ -84,13 +87,14 @@ package struct DraftAuthors {
     guard all.count < Self.most else { return }
     let fact = facts.all[index]
     let email = fact.member("email")
-    let name = fact.member("name") ?? (fact.text.isEmpty ? nil : fact.text)
+    let name = fact.member("name") ?? (facts.text(index).isEmpty ? nil : facts.text(index))
     let uri = fact.member("uri") ?? fact.member("url")
     guard name != nil || uri != nil || email != nil else { return }
     append(
       .init(
         name: name.map { PlainText.from(html: $0) },
-        url: uri.map { URLText.resolved($0, against: fact.base) } ?? (name == nil ? email.map { "mailto:" + $0 } : nil)))
+        url: uri.map { URLText.resolved($0, against: fact.base) } ?? (name == nil ? email.map { "mailto:" + $0 } : nil))
+    )
     facts.use(index)
     if email != nil { facts.keep(fact.value, of: index) }
   }
@@ -121,7 +125,8 @@ extension JSONFeed.Value {
 
 /// Durations, as podcasts write them.
 package enum PodcastDuration {
-  /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min` in seconds; nil for what is none, and for none at all (0).
+  /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min` in seconds; nil for what is none, and for none at all
+  /// (0).
   package static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 3 else { return nil }
@@ -196,7 +201,9 @@ package enum URLText {
       if byte == UInt8(ascii: ":") { return !isFirst }
       guard
         ASCII.isLetter(byte)
-          || !isFirst && (ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "."))
+          || !isFirst
+            && (ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+              || byte == UInt8(ascii: "."))
       else { return false }
       isFirst = false
     }

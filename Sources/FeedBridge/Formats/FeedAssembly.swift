@@ -15,19 +15,24 @@ package struct FeedAssembly {
   package var count: Int { items.count }
 
   /// Takes an item in, and sees to it that it has an identifier of its own.
-  package mutating func add(_ draft: inout DraftItem, _ log: inout RepairLog) {
+  package mutating func add(_ draft: consuming DraftItem, _ log: inout RepairLog) {
     if !draft.hasID {
       let id = ItemIdentity.derived(for: draft.item, dateText: draft.dateText)
       draft.item.id = AmbiguouslyTypedIdentifier(id)
-      log.add(.generatedID, path: draft.path, offset: draft.offset, "an item without an identifier; one was derived from it")
+      log.add(
+        .generatedID, path: draft.path, offset: draft.offset, "an item without an identifier; one was derived from it")
     }
     if identity.makeUnique(&draft.item) {
-      log.add(.duplicateID, path: draft.path, offset: draft.offset, "an identifier that another item has; a hash was added")
+      log.add(
+        .duplicateID, path: draft.path, offset: draft.offset, "an identifier that another item has; a hash was added")
     }
     if draft.permalink != nil || draft.contentBase != nil {
       later.append((items.count, draft.permalink, draft.contentBase))
     }
-    items.append(draft.item)
+    // Moved, not copied: an item is large.
+    var item = JSONFeed.Item(id: "")
+    swap(&item, &draft.item)
+    items.append(item)
   }
 
   /// The whole, once the document has been read.
@@ -57,7 +62,8 @@ package struct FeedAssembly {
     var mending = Mending(log: log, isMade: true)
     mending.mend(&feed)
     return Conversion(
-      feed: feed, format: format, repairs: mending.log.repairs(in: bytes, from: start), stoppedEarly: reader.stoppedEarly)
+      feed: feed, format: format, repairs: mending.log.repairs(in: bytes, from: start),
+      stoppedEarly: reader.stoppedEarly)
   }
 }
 

@@ -2,10 +2,11 @@
 ///
 /// The algorithm is frozen: a reader that stored these identifiers must find them again. Known values are in the tests.
 ///
-/// - An item without one gets its URL, else that of its first attachment, both as written; else `urn:feed-item:` and the 32 digits
-///   of FNV-1a (128 bits) over its title, its publication date as written, and its body, in UTF-8, separated by U+001F.
-/// - An identifier that is taken in this feed gets `#` and the first 16 digits of the same hash over every member of the item;
-///   where that is taken too, as between items that are equal in every member, `-2`, `-3` and so on.
+/// - An item without one gets its URL, else that of its first attachment, both as written; else `urn:feed-item:` and
+/// the 32 digits of FNV-1a (128 bits) over its title, its publication date as written, and its body, in UTF-8,
+/// separated by U+001F.
+/// - An identifier that is taken in this feed gets `#` and the first 16 digits of the same hash over every member of
+/// the item; where that is taken too, as between items that are equal in every member, `-2`, `-3` and so on.
 
 internal import FeedPrimitives
 package import JSONFeed

@@ -3,8 +3,8 @@
 internal import FeedPrimitives
 package import JSONFeed
 
-/// Repairs by their place in the document. Past a thousand they are counted only: a document that needs more is not helped by
-/// reading them.
+/// Repairs by their place in the document. Past a thousand they are counted only: a document that needs more is not
+/// helped by reading them.
 package struct RepairLog {
   private struct Entry {
     var kind: JSONFeed.Repair.Kind
@@ -20,7 +20,8 @@ package struct RepairLog {
   package init() {}
 
   package mutating func add(
-    _ kind: JSONFeed.Repair.Kind, path: @autoclosure () -> String, offset: Int? = nil, _ message: @autoclosure () -> String
+    _ kind: JSONFeed.Repair.Kind, path: @autoclosure () -> String, offset: Int? = nil,
+    _ message: @autoclosure () -> String
   ) {
     guard entries.count < Self.most else {
       unrecorded += 1
@@ -32,7 +33,9 @@ package struct RepairLog {
   package mutating func add(_ faults: [XMLFault], unrecorded count: Int) {
     for fault in faults {
       entries.append(
-        Entry(kind: .init(rawValue: fault.kind.rawValue), path: fault.path, offset: fault.offset, message: fault.kind.message))
+        Entry(
+          kind: .init(rawValue: fault.kind.rawValue), path: fault.path, offset: fault.offset,
+          message: fault.kind.message))
     }
     unrecorded += count
   }

@@ -1,5 +1,5 @@
-/// Elements that no member of JSON Feed takes up, as JSON values: text as a string; attributes and children as an object, with
-/// its text under `text`; what stands more than once as an array.
+/// Elements that no member of JSON Feed takes up, as JSON values: text as a string; attributes and children as an
+/// object, with its text under `text`; what stands more than once as an array.
 
 internal import FeedPrimitives
 package import JSONFeed
@@ -92,7 +92,8 @@ package enum ElementValue {
     return key == "about" ? "about_value" : key
   }
 
-  /// The key of an element inside another: its name in the table, or its own; with a prefix where it is of another namespace.
+  /// The key of an element inside another: its name in the table, or its own; with a prefix where it is of another
+  /// namespace.
   package static func key(
     of element: XMLName, _ definition: NamespaceElement?, inside outer: NamespaceID, _ scanner: borrowing XMLScanner,
     in bytes: Span<UInt8>

@@ -13,7 +13,8 @@ package struct ExtensionCollector {
 
   package mutating func removeAll() { objects.removeAll(keepingCapacity: true) }
 
-  package mutating func add(_ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false) {
+  package mutating func add(_ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false)
+  {
     if let index = objects.firstIndex(where: { $0.namespace == namespace }) {
       objects[index].members.add(key, value, isRepeated: isRepeated)
     } else {
@@ -29,7 +30,9 @@ package struct ExtensionCollector {
   }
 
   /// The extension objects under their names.
-  package mutating func extensions(named names: inout ExtensionNames, in scanner: borrowing XMLScanner) -> JSONFeed.Extensions {
+  package mutating func extensions(named names: inout ExtensionNames, in scanner: borrowing XMLScanner)
+    -> JSONFeed.Extensions
+  {
     guard !objects.isEmpty else { return [:] }
     var result = JSONFeed.Extensions()
     for (namespace, members) in objects {

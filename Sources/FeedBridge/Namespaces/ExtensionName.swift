@@ -1,4 +1,5 @@
-/// Names that a JSON Feed extension may have (JSON Feed 1.1, "Extensions"), made of names that XML or anybody else gave.
+/// Names that a JSON Feed extension may have (JSON Feed 1.1, "Extensions"), made of names that XML or anybody else
+/// gave.
 
 internal import FeedPrimitives
 
@@ -60,15 +61,15 @@ package enum ExtensionName {
     return !isFirst
   }
 
-  /// A name that an extension object may have, as near to `name` as can be: a dot becomes `_`, and `_x` is put in front of one
-  /// that does not begin with `_` and a letter.
+  /// A name that an extension object may have, as near to `name` as can be: a dot becomes `_`, and `_x` is put in front
+  /// of one that does not begin with `_` and a letter.
   package static func legal(_ name: String) -> String {
     let dotless = withoutDots(name)
     return isLegal(dotless) ? dotless : "_x" + dotless
   }
 
-  /// A key that a member of an extension object may have, as near to `key` as can be: a dot becomes `_`, and a `_` in front is
-  /// dropped.
+  /// A key that a member of an extension object may have, as near to `key` as can be: a dot becomes `_`, and a `_` in
+  /// front is dropped.
   package static func legalKey(_ key: String) -> String {
     let legal = String(withoutDots(key).drop { $0 == "_" })
     return legal.isEmpty ? "x" : legal

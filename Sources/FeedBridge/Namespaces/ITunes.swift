@@ -36,8 +36,8 @@ extension FeedNamespace {
 }
 
 extension Facts {
-  /// iTunes' categories, which stand inside each other, as jsonfeed-to-rss has them: `category` and `subcategory`; and where
-  /// there are more, all of them as `categories`, each with its `category` and its `subcategories`.
+  /// iTunes' categories, which stand inside each other, as jsonfeed-to-rss has them: `category` and `subcategory`; and
+  /// where there are more, all of them as `categories`, each with its `category` and its `subcategories`.
   mutating func keepITunesCategories() {
     guard let first = iTunesCategories.first else { return }
     let all = iTunesCategories.map { ITunesCategory($0) }

@@ -1,4 +1,5 @@
-/// What this package knows of XML namespaces: which there are, under which prefix and URIs, and what their elements mean.
+/// What this package knows of XML namespaces: which there are, under which prefix and URIs, and what their elements
+/// mean.
 ///
 /// One file a namespace holds its table. Reading, writing and validation use the same one.
 
@@ -72,8 +73,8 @@ package struct FeedNamespace: Sendable {
     return result
   }()
 
-  /// A URI without what feeds get wrong about it: the scheme (https for http), `www.`, capitals, a closing slash or number
-  /// sign.
+  /// A URI without what feeds get wrong about it: the scheme (https for http), `www.`, capitals, a closing slash or
+  /// number sign.
   private static func normalized(_ uri: Span<UInt8>) -> String {
     let inside = uri.trimmed(0..<uri.count)
     var bytes: [UInt8] = []

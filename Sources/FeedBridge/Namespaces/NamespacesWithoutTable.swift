@@ -1,5 +1,5 @@
-/// Namespaces that are known by name only: their elements are carried as they are, in an extension object with the usual
-/// prefix.
+/// Namespaces that are known by name only: their elements are carried as they are, in an extension object with the
+/// usual prefix.
 
 extension FeedNamespace {
   package static let xml = FeedNamespace(prefix: "xml", uri: "http://www.w3.org/XML/1998/namespace")
@@ -37,20 +37,28 @@ extension FeedNamespace {
     .init(
       prefix: "creativeCommons", uri: "http://backend.userland.com/creativeCommonsRssModule",
       otherURIs: ["http://cyber.law.harvard.edu/rss/creativeCommonsRssModule.html"]),
-    .init(prefix: "feedburner", uri: "http://rssnamespace.org/feedburner/ext/1.0",
+    .init(
+      prefix: "feedburner", uri: "http://rssnamespace.org/feedburner/ext/1.0",
       elements: [.init("origLink", .url, as: .originalLink), .init("origEnclosureLink", .url)]),
     .init(prefix: "yt", uri: "http://www.youtube.com/xml/schemas/2015"),
     .init(
-      prefix: "source", uri: "http://source.scripting.com/", otherURIs: ["http://source.smallpict.com/2014/07/12/theSourceNamespace.html"]),
-    .init(prefix: "rawvoice", uri: "http://www.rawvoice.com/rawvoiceRssModule/", otherURIs: ["https://blubrry.com/developer/rawvoice-rss/"]),
+      prefix: "source", uri: "http://source.scripting.com/",
+      otherURIs: ["http://source.smallpict.com/2014/07/12/theSourceNamespace.html"]),
+    .init(
+      prefix: "rawvoice", uri: "http://www.rawvoice.com/rawvoiceRssModule/",
+      otherURIs: ["https://blubrry.com/developer/rawvoice-rss/"]),
     .init(prefix: "spotify", uri: "http://www.spotify.com/ns/rss"),
     .init(prefix: "acast", uri: "https://schema.acast.com/1.0/"),
     .init(prefix: "admin", uri: "http://webns.net/mvcb/"),
     .init(prefix: "feedpress", uri: "https://feed.press/xmlns"),
     .init(prefix: "webfeeds", uri: "http://webfeeds.org/rss/1.0"),
-    .init(prefix: "opensearch", uri: "http://a9.com/-/spec/opensearch/1.1/", otherURIs: ["http://a9.com/-/spec/opensearchrss/1.0/"]),
+    .init(
+      prefix: "opensearch", uri: "http://a9.com/-/spec/opensearch/1.1/",
+      otherURIs: ["http://a9.com/-/spec/opensearchrss/1.0/"]),
     .init(prefix: "app", uri: "http://www.w3.org/2007/app", otherURIs: ["http://purl.org/atom/app#"]),
-    .init(prefix: "prism", uri: "http://prismstandard.org/namespaces/basic/2.0/", otherURIs: ["http://prismstandard.org/namespaces/1.2/basic/"]),
+    .init(
+      prefix: "prism", uri: "http://prismstandard.org/namespaces/basic/2.0/",
+      otherURIs: ["http://prismstandard.org/namespaces/1.2/basic/"]),
     .init(prefix: "trackback", uri: "http://madskills.com/public/xml/rss/module/trackback/"),
     .init(prefix: "pingback", uri: "http://madskills.com/public/xml/rss/module/pingback/"),
     .init(prefix: "blogChannel", uri: "http://backend.userland.com/blogChannelModule"),

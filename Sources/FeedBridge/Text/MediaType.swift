@@ -32,7 +32,8 @@ package enum MediaType {
   }
 
   private static let bySuffix: [String: String] = [
-    "mp3": "audio/mpeg", "m4a": "audio/x-m4a", "m4b": "audio/mp4", "aac": "audio/aac", "ogg": "audio/ogg", "oga": "audio/ogg",
+    "mp3": "audio/mpeg", "m4a": "audio/x-m4a", "m4b": "audio/mp4", "aac": "audio/aac", "ogg": "audio/ogg",
+    "oga": "audio/ogg",
     "opus": "audio/opus", "wav": "audio/wav", "flac": "audio/flac", "wma": "audio/x-ms-wma", "aif": "audio/aiff",
     "aiff": "audio/aiff", "mid": "audio/midi", "mka": "audio/x-matroska", "amr": "audio/amr",
     "mp4": "video/mp4", "m4v": "video/x-m4v", "mov": "video/quicktime", "avi": "video/x-msvideo", "mpg": "video/mpeg",
@@ -42,11 +43,14 @@ package enum MediaType {
     "svg": "image/svg+xml", "avif": "image/avif", "heic": "image/heic", "bmp": "image/bmp", "tif": "image/tiff",
     "tiff": "image/tiff", "ico": "image/x-icon",
     "pdf": "application/pdf", "epub": "application/epub+zip", "zip": "application/zip", "gz": "application/gzip",
-    "tar": "application/x-tar", "torrent": "application/x-bittorrent", "json": "application/json", "xml": "application/xml",
-    "txt": "text/plain", "html": "text/html", "htm": "text/html", "css": "text/css", "csv": "text/csv", "md": "text/markdown",
+    "tar": "application/x-tar", "torrent": "application/x-bittorrent", "json": "application/json",
+    "xml": "application/xml",
+    "txt": "text/plain", "html": "text/html", "htm": "text/html", "css": "text/css", "csv": "text/csv",
+    "md": "text/markdown",
     "vtt": "text/vtt", "srt": "application/srt", "doc": "application/msword", "xls": "application/vnd.ms-excel",
     "ppt": "application/vnd.ms-powerpoint", "rtf": "application/rtf", "swf": "application/x-shockwave-flash",
-    "exe": "application/octet-stream", "dmg": "application/x-apple-diskimage", "apk": "application/vnd.android.package-archive",
+    "exe": "application/octet-stream", "dmg": "application/x-apple-diskimage",
+    "apk": "application/vnd.android.package-archive",
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",

@@ -4,8 +4,8 @@ internal import FeedPrimitives
 
 /// The general entities that a document's internal subset declares.
 ///
-/// Only text is honoured: no parameter entities, nothing external, no entity inside another. So what an entity becomes is at
-/// most as long as its declaration, and the scanner counts it all against a limit.
+/// Only text is honoured: no parameter entities, nothing external, no entity inside another. So what an entity becomes
+/// is at most as long as its declaration, and the scanner counts it all against a limit.
 struct XMLDocumentEntities {
   private static let most = 500
   private var declared: [String: Range<Int>] = [:]
@@ -83,11 +83,9 @@ extension XMLScanner {
       let byte = bytes[stop]
       if byte == ASCII.ampersand {
         // What nearly all references are: the tags of escaped HTML.
-        if range.upperBound &- stop >= 4, bytes[stop &+ 2] == UInt8(ascii: "t"), bytes[stop &+ 3] == ASCII.semicolon,
-          bytes[stop &+ 1] == UInt8(ascii: "l") || bytes[stop &+ 1] == UInt8(ascii: "g")
-        {
-          append(bytes[stop &+ 1] == UInt8(ascii: "l") ? ASCII.lessThan : ASCII.greaterThan, to: destination)
-          position = stop &+ 4
+        if let (byte, length) = XMLScanner.predefinedReference(at: stop, to: range.upperBound, in: bytes) {
+          append(byte, to: destination)
+          position = stop &+ length
         } else {
           position = try decodeReference(at: stop, to: range.upperBound, of: bytes, into: destination, isNested: false)
         }
@@ -109,8 +107,8 @@ extension XMLScanner {
     }
   }
 
-  /// A carriage return becomes a line feed, alone or with the line feed behind it (XML 1.0 §2.11), white space in an attribute
-  /// a space (§3.3.3); other control characters are left out. Returns what follows.
+  /// A carriage return becomes a line feed, alone or with the line feed behind it (XML 1.0 §2.11), white space in an
+  /// attribute a space (§3.3.3); other control characters are left out. Returns what follows.
   private mutating func appendControl(
     at position: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination, isAttribute: Bool
   ) -> Int {
@@ -142,7 +140,7 @@ extension XMLScanner {
       return nameStart
     }
     let name = nameStart..<nameEnd
-    if let byte = XMLScanner.predefinedEntity(name, in: bytes) {
+    if let (byte, _) = XMLScanner.predefinedReference(at: start, to: end, in: bytes) {
       append(byte, to: destination)
     } else if !isNested, let text = entities.text(for: name, in: bytes) {
       try expand(text, at: start, of: bytes, into: destination)
@@ -162,21 +160,34 @@ extension XMLScanner {
       || byte == UInt8(ascii: ".")
   }
 
-  private static func predefinedEntity(_ name: Range<Int>, in bytes: Span<UInt8>) -> UInt8? {
-    switch name.count {
-    case 2:
-      guard bytes[name.lowerBound &+ 1] == UInt8(ascii: "t") else { return nil }
-      if bytes[name.lowerBound] == UInt8(ascii: "l") { return ASCII.lessThan }
-      return bytes[name.lowerBound] == UInt8(ascii: "g") ? ASCII.greaterThan : nil
-    case 3: return bytes.equals("amp", name) ? ASCII.ampersand : nil
-    case 4:
-      if bytes.equals("quot", name) { return ASCII.quotationMark }
-      return bytes.equals("apos", name) ? ASCII.apostrophe : nil
-    default: return nil
+  /// The character and the length of the reference at `start` where it is one of XML's five (XML 1.0 §4.6).
+  @inline(__always)
+  private static func predefinedReference(
+    at start: Int, to end: Int, in bytes: Span<UInt8>
+  ) -> (byte: UInt8, length: Int)? {
+    guard end &- start >= 4 else { return nil }
+    let (first, second, third) = (bytes[start &+ 1], bytes[start &+ 2], bytes[start &+ 3])
+    if second == UInt8(ascii: "t"), third == ASCII.semicolon {
+      if first == UInt8(ascii: "l") { return (ASCII.lessThan, 4) }
+      return first == UInt8(ascii: "g") ? (ASCII.greaterThan, 4) : nil
     }
+    guard end &- start >= 5 else { return nil }
+    let fourth = bytes[start &+ 4]
+    if first == UInt8(ascii: "a") {
+      if second == UInt8(ascii: "m") {
+        return third == UInt8(ascii: "p") && fourth == ASCII.semicolon ? (ASCII.ampersand, 5) : nil
+      }
+      guard second == UInt8(ascii: "p"), third == UInt8(ascii: "o"), fourth == UInt8(ascii: "s") else { return nil }
+      return end &- start >= 6 && bytes[start &+ 5] == ASCII.semicolon ? (ASCII.apostrophe, 6) : nil
+    }
+    guard first == UInt8(ascii: "q"), second == UInt8(ascii: "u"), third == UInt8(ascii: "o"),
+      fourth == UInt8(ascii: "t")
+    else { return nil }
+    return end &- start >= 6 && bytes[start &+ 5] == ASCII.semicolon ? (ASCII.quotationMark, 6) : nil
   }
 
-  /// Appends the replacement text of one of the document's own entities. References to others in it stay as they are written.
+  /// Appends the replacement text of one of the document's own entities. References to others in it stay as they are
+  /// written.
   private mutating func expand(
     _ text: Range<Int>, at start: Int, of bytes: Span<UInt8>, into destination: Destination
   ) throws(XMLLimitError) {
@@ -230,8 +241,8 @@ extension XMLScanner {
     return position &+ 1
   }
 
-  /// What `&#value;` stands for; nil for control characters, surrogates and what is beyond Unicode. 128 to 159 are read as in
-  /// Windows-1252, as HTML reads them: nobody means the controls that Unicode has there.
+  /// What `&#value;` stands for; nil for control characters, surrogates and what is beyond Unicode. 128 to 159 are read
+  /// as in Windows-1252, as HTML reads them: nobody means the controls that Unicode has there.
   private static func scalar(referredToAs value: UInt32) -> Unicode.Scalar? {
     if value < 0x20, value != 9, value != 10, value != 13 { return nil }
     if value >= 0x80, value < 0xA0 { return HTMLEntities.scalar(forNumber: value) }

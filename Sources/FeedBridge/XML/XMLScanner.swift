@@ -1,13 +1,13 @@
 /// The one XML scanner: pulls elements, attributes and text out of UTF-8 bytes, and never gives up on bad markup.
 ///
-/// The bytes are passed to each call; the scanner holds where it is in them, which elements are open, and which prefixes are
-/// bound. Names, attributes and text are ranges of the document; only what has references in it is copied. Elements are
-/// recognised once: a reader sees the small numbers of a namespace and of an element of its table.
+/// The bytes are passed to each call; the scanner holds where it is in them, which elements are open, and which
+/// prefixes are bound. Names, attributes and text are ranges of the document; only what has references in it is copied.
+/// Elements are recognised once: a reader sees the small numbers of a namespace and of an element of its table.
 ///
-/// A reader walks down by calling ``nextChild(of:in:)`` with the depth of the element it is in, which gives one child after
-/// the other and skips what was not read of the last one, and takes the content of a child with ``readText(in:)``,
-/// ``readSimpleText(in:)``, ``skipElement(in:)``, or by walking down itself. Crossed and missing tags show only in that an
-/// element ends early.
+/// A reader walks down by calling ``nextChild(of:in:)`` with the depth of the element it is in, which gives one child
+/// after the other and skips what was not read of the last one, and takes the content of a child with
+/// ``readText(in:)``, ``readSimpleText(in:)``, ``skipElement(in:)``, or by walking down itself. Crossed and missing
+/// tags show only in that an element ends early.
 
 internal import FeedPrimitives
 
@@ -64,8 +64,8 @@ package struct XMLScanner: ~Copyable {
 
   // MARK: Walking
 
-  /// Enters the next child of the element at `depth` (0: the document), skipping the rest of the one before. Returns false
-  /// where there is none; the element at `depth` is then closed.
+  /// Enters the next child of the element at `depth` (0: the document), skipping the rest of the one before. Returns
+  /// false where there is none; the element at `depth` is then closed.
   package mutating func nextChild(of depth: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Bool {
     while open.count > depth { try skipElement(in: bytes) }
     guard open.count == depth else { return false }
@@ -123,7 +123,8 @@ package struct XMLScanner: ~Copyable {
   /// How much loose text there is: a mark for `takeLooseText(from:)`.
   package var looseTextMark: Int { looseText.count }
 
-  /// The text that stood directly inside the elements walked since `mark`, and was not taken yet; nil for none but white space.
+  /// The text that stood directly inside the elements walked since `mark`, and was not taken yet; nil for none but
+  /// white space.
   package mutating func takeLooseText(from mark: Int = 0) -> String? {
     guard looseText.count > mark else { return nil }
     let text = looseText.withBytes { $0.string($0.trimmed(mark..<$0.count)) }
@@ -171,7 +172,7 @@ package struct XMLScanner: ~Copyable {
   mutating func enterElement(in bytes: Span<UInt8>) throws(XMLLimitError) {
     let start = position &+ 1
     let end = bytes.endOfXMLName(from: start)
-    attributes.removeAll(keepingCapacity: true)
+    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
     let outerBindings = bindings.count
     isEmptyElement = false
     if end < bytes.count, bytes[end] == ASCII.greaterThan {
@@ -210,8 +211,8 @@ package struct XMLScanner: ~Copyable {
     return true
   }
 
-  /// Passes the end tag at `position` and closes what it closes: the element entered last; an outer one with all inside it;
-  /// or nothing.
+  /// Passes the end tag at `position` and closes what it closes: the element entered last; an outer one with all inside
+  /// it; or nothing.
   mutating func closeByTag(in bytes: Span<UInt8>) {
     if closesLast(at: position, in: bytes) { return }
     let start = position &+ 2

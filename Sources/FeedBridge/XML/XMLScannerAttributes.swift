@@ -60,7 +60,8 @@ extension XMLScanner {
   /// Reads the attribute whose name begins at `start`, and goes behind it.
   private mutating func readAttribute(at start: Int, in bytes: Span<UInt8>) -> XMLAttribute {
     let nameEnd = max(bytes.endOfXMLName(from: start), start &+ 1)
-    var attribute = XMLAttribute(nameStart: start, nameEnd: nameEnd, valueStart: nameEnd, valueEnd: nameEnd, isPlain: true)
+    var attribute = XMLAttribute(
+      nameStart: start, nameEnd: nameEnd, valueStart: nameEnd, valueEnd: nameEnd, isPlain: true)
     let sign = bytes.endOfSpaces(from: nameEnd, to: bytes.count)
     guard sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else {
       report(.attributeWithoutValue, at: start, in: bytes)
@@ -107,8 +108,8 @@ extension XMLScanner {
     return end
   }
 
-  /// Whether the element has an attribute of this name already. Elements with very many are not looked through: reading finds
-  /// the first one anyway.
+  /// Whether the element has an attribute of this name already. Elements with very many are not looked through: reading
+  /// finds the first one anyway.
   private func isDuplicate(_ attribute: XMLAttribute, in bytes: Span<UInt8>) -> Bool {
     guard attributes.count <= 32 else { return false }
     let length = attribute.nameEnd &- attribute.nameStart

@@ -7,7 +7,8 @@ extension XMLScanner {
   mutating func passDeclaration(in bytes: Span<UInt8>) throws(XMLLimitError) {
     let start = position
     if bytes.starts(with: "<!--", at: start) {
-      position = Self.endOf(from: start + 4, in: bytes, precededBy: UInt8(ascii: "-"), twice: true, &hasCommentEnd)
+      position =
+        Self.endOf(from: start + 4, in: bytes, precededBy: UInt8(ascii: "-"), twice: true, &hasCommentEnd)
         ?? endOfBogusDeclaration(.unfinishedComment, in: bytes)
     } else if bytes.starts(with: "<![CDATA[", at: start) {
       let inside = passCDATA(in: bytes)
@@ -17,7 +18,8 @@ extension XMLScanner {
         appendCDATA(inside, of: bytes, into: .looseText)
       }
     } else if bytes[start + 1] == UInt8(ascii: "?") {
-      position = Self.endOf(from: start + 2, in: bytes, precededBy: UInt8(ascii: "?"), twice: false, &hasInstructionEnd)
+      position =
+        Self.endOf(from: start + 2, in: bytes, precededBy: UInt8(ascii: "?"), twice: false, &hasInstructionEnd)
         ?? endOfBogusDeclaration(.unfinishedInstruction, in: bytes)
     } else if bytes.count - start >= 9, bytes.equalsIgnoringCase("<!doctype", start..<start + 9) {
       try passDoctype(in: bytes)
@@ -78,14 +80,16 @@ extension XMLScanner {
     return inside..<end
   }
 
-  /// What is in the CDATA section at `start`, and where it goes on behind it: at the end of what is in it where the section
-  /// has no end.
+  /// What is in the CDATA section at `start`, and where it goes on behind it: at the end of what is in it where the
+  /// section has no end.
   func extentOfCDATA(at start: Int, in bytes: Span<UInt8>, to limit: Int) -> (inside: Range<Int>, next: Int) {
     let bracket = UInt8(ascii: "]")
     let inside = min(start + 9, limit)
     var position = inside
     while let end = bytes.firstIndex(of: bracket, from: position, to: limit) {
-      if limit - end >= 3, bytes[end + 1] == bracket, bytes[end + 2] == ASCII.greaterThan { return (inside..<end, end + 3) }
+      if limit - end >= 3, bytes[end + 1] == bracket, bytes[end + 2] == ASCII.greaterThan {
+        return (inside..<end, end + 3)
+      }
       position = end + 1
     }
     return (inside..<limit, limit)
@@ -120,7 +124,9 @@ extension XMLScanner {
           return
         }
       case ASCII.lessThan where bytes.starts(with: "<!--", at: position):
-        guard let end = Self.endOf(from: position + 4, in: bytes, precededBy: UInt8(ascii: "-"), twice: true, &hasCommentEnd)
+        guard
+          let end = Self.endOf(
+            from: position + 4, in: bytes, precededBy: UInt8(ascii: "-"), twice: true, &hasCommentEnd)
         else {
           position = bytes.count
           continue

@@ -27,7 +27,8 @@ extension XMLScanner {
   /// What the name in `range` is.
   mutating func resolve(_ range: Range<Int>, isAttribute: Bool, in bytes: Span<UInt8>) -> XMLName {
     guard !range.isEmpty else {
-      return XMLName(start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss, code: 0, role: .none)
+      return XMLName(
+        start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss, code: 0, role: .none)
     }
     let count = range.count
     let mixed =
@@ -60,7 +61,8 @@ extension XMLScanner {
     }
     let prefix = range.lowerBound..<max(local - 1, range.lowerBound)
     var name = XMLName(
-      start: range.lowerBound, end: range.upperBound, local: local, namespace: namespace(of: prefix, in: bytes), code: 0,
+      start: range.lowerBound, end: range.upperBound, local: local, namespace: namespace(of: prefix, in: bytes),
+      code: 0,
       role: .none)
     if name.namespace.isKnown {
       let table = FeedNamespace.all[Int(name.namespace.rawValue)]
@@ -115,7 +117,9 @@ extension XMLScanner {
     let id: NamespaceID
     if attribute.isPlain {
       let value = bytes.extracting(bytes.trimmed(attribute.valueStart..<attribute.valueEnd))
-      id = FeedNamespace.id(for: value) ?? unknownNamespace(uri: value.string(0..<value.count), prefix: bytes.string(prefix))
+      id =
+        FeedNamespace.id(for: value)
+        ?? unknownNamespace(uri: value.string(0..<value.count), prefix: bytes.string(prefix))
     } else {
       let text = try string(attribute, in: bytes)
       id = FeedNamespace.id(for: text.utf8.span) ?? unknownNamespace(uri: text, prefix: bytes.string(prefix))
@@ -123,8 +127,8 @@ extension XMLScanner {
     bindings.append(XMLBinding(prefix: prefix, namespace: id))
   }
 
-  /// The number of a namespace that is in no table. There are as many as a document may reasonably have; what comes after is
-  /// one.
+  /// The number of a namespace that is in no table. There are as many as a document may reasonably have; what comes
+  /// after is one.
   private mutating func unknownNamespace(uri: String, prefix: String) -> NamespaceID {
     let key = uri.isEmpty ? "\u{0}" + prefix : uri
     let number: Int
@@ -148,8 +152,8 @@ extension XMLScanner {
 }
 
 extension FeedNamespace {
-  /// The place of a local name in the table, from 1; 0 for none. Where the name as written is none, its letters may be of
-  /// either case: `<pubdate>`, `<GUID>`.
+  /// The place of a local name in the table, from 1; 0 for none. Where the name as written is none, its letters may be
+  /// of either case: `<pubdate>`, `<GUID>`.
   func code(of local: Span<UInt8>) -> UInt16 {
     if let code = names.value(for: local) { return code }
     guard local.count < 32 else { return 0 }

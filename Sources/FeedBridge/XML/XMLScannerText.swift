@@ -34,8 +34,8 @@ extension XMLScanner {
     return try readMixedText(in: bytes)
   }
 
-  /// The content of the element entered last where that is one run of text or one CDATA section; the element is then closed.
-  /// Otherwise nil, and nothing has happened.
+  /// The content of the element entered last where that is one run of text or one CDATA section; the element is then
+  /// closed. Otherwise nil, and nothing has happened.
   package mutating func readSimpleText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText? {
     if isEmptyElement {
       closeLast()
@@ -46,7 +46,9 @@ extension XMLScanner {
     guard stop < bytes.count else { return nil }
     if bytes[stop] == ASCII.lessThan {
       if closesLast(at: stop, in: bytes) { return XMLText(start: start, end: stop, form: .plain) }
-      if hasCDATAEnd, bytes.starts(with: "<![CDATA[", at: stop) { return readSingleCDATA(after: start, at: stop, in: bytes) }
+      if hasCDATAEnd, bytes.starts(with: "<![CDATA[", at: stop) {
+        return readSingleCDATA(after: start, at: stop, in: bytes)
+      }
       return nil
     }
     guard let tag = bytes.firstIndex(of: ASCII.lessThan, from: stop), closesLast(at: tag, in: bytes) else { return nil }
@@ -109,9 +111,9 @@ extension XMLScanner {
     return XMLText(start: 0, end: 0, form: .inScratch)
   }
 
-  /// Goes from `start`, inside the element entered last, behind that element's end tag, closes it, and returns where its
-  /// content ended. Elements inside are not recognised, so they may be as deep and as unclosed as they like; what ends the
-  /// element early is an end tag of one that is open outside, or the start of one that cannot stand in HTML.
+  /// Goes from `start`, inside the element entered last, behind that element's end tag, closes it, and returns where
+  /// its content ended. Elements inside are not recognised, so they may be as deep and as unclosed as they like; what
+  /// ends the element early is an end tag of one that is open outside, or the start of one that cannot stand in HTML.
   mutating func passMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Int {
     guard let own = open.last?.name else { return start }
     let definition = own.namespace == .rss ? own.definition : nil
@@ -162,8 +164,8 @@ extension XMLScanner {
     return bytes.count
   }
 
-  /// Behind the tag whose name ends at `start`, and whether it is an empty element's. Values in quotation marks may have `>`
-  /// in them.
+  /// Behind the tag whose name ends at `start`, and whether it is an empty element's. Values in quotation marks may
+  /// have `>` in them.
   private func endOfTag(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEmpty: Bool) {
     var position = start
     while position < bytes.count {

@@ -1,7 +1,8 @@
-/// Reads RSS 2.0, and the versions before it that look like it: walks the channel and its items, and notes what they say.
+/// Reads RSS 2.0, and the versions before it that look like it: walks the channel and its items, and notes what they
+/// say.
 ///
-/// What the statements become is decided when all of them are known (ItemDraft.swift, FeedDraft.swift), so their order in the
-/// document makes no difference.
+/// What the statements become is decided when all of them are known (ItemDraft.swift, FeedDraft.swift), so their order
+/// in the document makes no difference.
 
 internal import FeedPrimitives
 internal import JSONFeed
@@ -123,10 +124,10 @@ package struct RSSReader: ~Copyable {
     case channel, item
   }
 
-  private mutating func note(_ fact: Fact, of subject: Subject) {
+  private mutating func note(_ fact: Fact, _ text: String, of subject: Subject) {
     switch subject {
-    case .channel: channel.add(fact)
-    case .item: item.add(fact)
+    case .channel: channel.add(fact, text: text)
+    case .item: item.add(fact, text: text)
     }
   }
 
@@ -145,7 +146,9 @@ package struct RSSReader: ~Copyable {
     guard !scanner.attributes.isEmpty else { return }
     let language = try scanner.value(of: "xml:lang", in: bytes)
     let outer = channel.base
-    let base = try scanner.value(of: "xml:base", in: bytes).map { base in outer.map { URLReference.resolve(base, against: $0) } ?? base }
+    let base = try scanner.value(of: "xml:base", in: bytes).map { base in
+      outer.map { URLReference.resolve(base, against: $0) } ?? base
+    }
     switch subject {
     case .channel:
       channel.base = base ?? outer
@@ -156,7 +159,9 @@ package struct RSSReader: ~Copyable {
     }
     for attribute in scanner.attributes {
       let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
-      if name.hasPrefix("xml:") || subject == .channel && bytes.equalsIgnoringCase("version", attribute.nameStart..<attribute.nameEnd) {
+      if name.hasPrefix("xml:")
+        || subject == .channel && bytes.equalsIgnoringCase("version", attribute.nameStart..<attribute.nameEnd)
+      {
         continue
       }
       let value = try scanner.string(attribute, in: bytes)
@@ -184,27 +189,31 @@ package struct RSSReader: ~Copyable {
         keepITunesCategory(value, of: subject)
       } else {
         keep(
-          key == "about" ? "about_value" : key, value, in: element.namespace, isRepeated: definition?.isRepeated ?? false,
+          key == "about" ? "about_value" : key, value, in: element.namespace,
+          isRepeated: definition?.isRepeated ?? false,
           of: subject)
       }
       return
     }
-    let outer = item.base ?? channel.base
+    let isKept = definition.keeping == .always
+    let outer = subject == .item ? item.base ?? channel.base : channel.base
     let own =
-      scanner.attributes.isEmpty ? nil : try scanner.value(of: "xml:base", in: bytes).map { base in
+      scanner.attributes.isEmpty
+      ? nil
+      : try scanner.value(of: "xml:base", in: bytes).map { base in
         outer.map { URLReference.resolve(base, against: $0) } ?? base
       }
-    let base = own ?? (subject == .item ? outer : channel.base)
+    let base = own ?? outer
     switch definition.kind {
     case .object, .list, .categories:
       guard let value = try ElementValue.read(&scanner, in: bytes) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
-      note(Fact(element: element, text: text, value: value, base: base), of: subject)
+      note(Fact(element: element, isKept: isKept, value: value, base: base), text, of: subject)
     case .attribute(let name):
       guard let value = try ElementValue.read(&scanner, in: bytes) else { return }
       let text = value.stringValue ?? value[name]?.stringValue ?? ""
       let isWhole = value.stringValue != nil
-      note(Fact(element: element, text: text, value: isWhole ? nil : value, base: base), of: subject)
+      note(Fact(element: element, isKept: isKept, value: isWhole ? nil : value, base: base), text, of: subject)
     default:
       var flag: Bool?
       if element.role == .guid, !scanner.attributes.isEmpty {
@@ -212,10 +221,10 @@ package struct RSSReader: ~Copyable {
       }
       // Nearly every guid has this one attribute.
       var members =
-        flag != nil && scanner.attributes.count == 1 ? MemberCollector() : try attributesBesideText(of: element, in: bytes)
+        flag != nil && scanner.attributes.count == 1
+        ? MemberCollector() : try attributesBesideText(of: element, in: bytes)
       if flag != nil { members.remove("is_perma_link") }
       let content = try scanner.readText(in: bytes)
-      guard !scanner.isBlank(content, in: bytes) || !members.isEmpty else { return }
       let text = try scanner.string(content, in: bytes)
       guard !text.isEmpty || !members.isEmpty else { return }
       var value: JSONFeed.Value?
@@ -223,7 +232,7 @@ package struct RSSReader: ~Copyable {
         if !text.isEmpty { members.add("text", .string(text)) }
         value = .object(members.object())
       }
-      note(Fact(element: element, text: text, value: value, base: base, flag: flag), of: subject)
+      note(Fact(element: element, isKept: isKept, value: value, base: base, flag: flag), text, of: subject)
     }
   }
 
@@ -247,8 +256,8 @@ package struct RSSReader: ~Copyable {
 
   // MARK: Unclosed elements
 
-  /// Whether an element of this name, as written, cannot stand inside a text: then the text's own element was not closed
-  /// (`<title>News<pubDate>…`). Inside HTML that is what no HTML has, inside plain text also what no text has.
+  /// Whether an element of this name, as written, cannot stand inside a text: then the text's own element was not
+  /// closed (`<title>News<pubDate>…`). Inside HTML that is what no HTML has, inside plain text also what no text has.
   package static func cannotStand(_ name: Span<UInt8>, inMarkup: Bool) -> Bool {
     guard name.count >= 3, name.count <= 14 else { return false }
     return notInHTML.value(for: name) ?? (!inMarkup && notInText.value(for: name) ?? false)
@@ -257,7 +266,8 @@ package struct RSSReader: ~Copyable {
   private static let notInHTML = NameTable<Bool>(
     [
       "item", "channel", "pubDate", "guid", "description", "enclosure", "comments", "category", "lastBuildDate",
-      "managingEditor", "webMaster", "copyright", "generator", "dc:creator", "dc:date", "itunes:author", "content:encoded",
+      "managingEditor", "webMaster", "copyright", "generator", "dc:creator", "dc:date", "itunes:author",
+      "content:encoded",
     ].map { ($0, true) })
 
   private static let notInText = NameTable<Bool>(
