@@ -65,12 +65,14 @@ struct GeneratedFeeds {
       let url = "https://example.org/posts/\(index)"
       feed.items.append(
         JSONFeed.Item(
-          id: AmbiguouslyTypedIdentifier(url), url: url, title: feeds.words(7), contentHTML: body, summary: feeds.words(20),
+          id: AmbiguouslyTypedIdentifier(url), url: url, title: feeds.words(7), contentHTML: body,
+          summary: feeds.words(20),
           datePublished: Date(timeIntervalSinceReferenceDate: Double(800_000_000 - index * 3600)),
           authors: [.init(name: feeds.words(2), url: "https://example.org/about")],
           tags: [feeds.words(1), feeds.words(1)],
           attachments: index % 4 == 0
-            ? [.init(url: url + ".mp3", mimeType: "audio/mpeg", sizeInBytes: 12_345_678, durationInSeconds: 1800)] : nil))
+            ? [.init(url: url + ".mp3", mimeType: "audio/mpeg", sizeInBytes: 12_345_678, durationInSeconds: 1800)] : nil
+        ))
       index += 1
     }
     return feed

@@ -53,7 +53,9 @@ public struct NameTable<Value: Sendable>: Sendable {
     var index = Int(slots[Int(slot)])
     guard index > 0 else { return nil }
     while index <= entries.count, entries[index &- 1].slot == slot {
-      if isName(Int(entries[index &- 1].start), Int(entries[index &- 1].count), name) { return entries[index &- 1].value }
+      if isName(Int(entries[index &- 1].start), Int(entries[index &- 1].count), name) {
+        return entries[index &- 1].value
+      }
       index &+= 1
     }
     return nil

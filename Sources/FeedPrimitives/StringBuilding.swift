@@ -122,7 +122,9 @@ public struct ByteBuffer: ~Copyable {
     while position < bytes.count {
       // Room is made piece by piece: where the text ends is not known yet.
       let piece = min(bytes.count &- position, 4096)
-      let read = unsafe append(bytes, position..<position &+ piece) { unsafe ByteBuffer.copy(unescaping: $0, to: $1, $2) }
+      let read = unsafe append(bytes, position..<position &+ piece) {
+        unsafe ByteBuffer.copy(unescaping: $0, to: $1, $2)
+      }
       position &+= read
       // An escape that the end of the piece cuts in two is whole in the next one.
       let isCut = read > 0 && read == piece &- 1 && position &+ 1 < bytes.count

@@ -88,7 +88,8 @@ struct ShowCommand {
   /// The text on one line, with nothing in it that a terminal would obey.
   private static func line(_ text: String, isHeading: Bool = false) -> String {
     let visible = String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
-    let isPlain = !isHeading || !StandardStream.output.isTerminal || ProcessInfo.processInfo.environment["NO_COLOR"] != nil
+    let isPlain =
+      !isHeading || !StandardStream.output.isTerminal || ProcessInfo.processInfo.environment["NO_COLOR"] != nil
     return isPlain ? visible : "\u{1B}[1m\(visible)\u{1B}[0m"
   }
 

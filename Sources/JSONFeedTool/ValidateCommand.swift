@@ -32,8 +32,9 @@ struct ValidateCommand {
     output = arguments.value("--output")
     format = try arguments.value("--format", oneOf: ["text", "json"], default: "text")
     let severities = ["error", "warning", "info"]
-    failureSeverity = Severity(
-      rawValue: try arguments.value("--fail-on", oneOf: severities, default: "error")) ?? .error
+    failureSeverity =
+      Severity(
+        rawValue: try arguments.value("--fail-on", oneOf: severities, default: "error")) ?? .error
     inputs = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
   }
 

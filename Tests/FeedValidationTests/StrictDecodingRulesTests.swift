@@ -83,7 +83,8 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
   }
 
   @Test func aDocumentOfManyViolationsHasAllOfThem() {
-    let report = FeedValidator().validate(#"{"title":1,"items":[{"id":"1","url":2},{},{"id":"3","tags":[4,"a",null]}]}"#)
+    let report = FeedValidator().validate(
+      #"{"title":1,"items":[{"id":"1","url":2},{},{"id":"3","tags":[4,"a",null]}]}"#)
     #expect(
       report.diagnostics.map(\.rule) == [
         "title-type", "item-url-type", "item-id-missing", "item-tag-type", "item-tag-type", "version-missing",

@@ -61,12 +61,14 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     try withTemporaryFolder { folder in
       let result = try CommandRunner.jsonfeed("convert", both[0], "Fixtures/RSS/microblog.xml", "--output", folder.path)
       #expect(result.code == 0)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["microblog.json", "podcast.json"])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["microblog.json", "podcast.json"])
     }
   }
 
   @Test func oneBadInputOfManyDoesNotStopTheOthers() throws {
-    let result = try CommandRunner.jsonfeed("convert", "--lines", "README.md", "Fixtures/RSS/podcast.xml", "missing.xml")
+    let result = try CommandRunner.jsonfeed(
+      "convert", "--lines", "README.md", "Fixtures/RSS/podcast.xml", "missing.xml")
     #expect(result.code == 1)
     #expect(result.output.split(separator: "\n").count == 1)
     let complaints = result.errorLines.filter { $0.hasPrefix("README.md:") || $0.hasPrefix("missing.xml:") }
@@ -78,7 +80,8 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
       let file = folder.appending(path: "feed.json")
       #expect(try CommandRunner.jsonfeed("convert", "Fixtures/RSS/podcast.xml", "--output", file.path).code == 0)
       #expect(throws: Never.self) { try JSONFeed.make(from: Data(contentsOf: file)) }
-      let nowhere = try CommandRunner.jsonfeed("convert", "Fixtures/RSS/podcast.xml", "--output", "/no/such/dir/feed.json")
+      let nowhere = try CommandRunner.jsonfeed(
+        "convert", "Fixtures/RSS/podcast.xml", "--output", "/no/such/dir/feed.json")
       #expect(nowhere.code == 1)
       #expect(nowhere.errorLines.last?.contains("cannot be written") == true)
     }

@@ -4,7 +4,8 @@ import Foundation
 import Testing
 
 @Suite struct READMETests {
-  private static let readme = (try? String(contentsOf: CommandRunner.package.appending(path: "README.md"), encoding: .utf8)) ?? ""
+  private static let readme =
+    (try? String(contentsOf: CommandRunner.package.appending(path: "README.md"), encoding: .utf8)) ?? ""
 
   /// The lines of the code blocks in a language.
   private static func blocks(_ language: String) -> [[String]] {

@@ -90,7 +90,8 @@ import Testing
     try withTemporaryFolder { folder in
       let nested = folder.appending(path: "a/b")
       try FileManager.default.createDirectory(at: nested, withIntermediateDirectories: true)
-      try Data("<rss version='2.0'><channel><title>T</title></channel></rss>".utf8).write(to: nested.appending(path: "f.rss"))
+      try Data("<rss version='2.0'><channel><title>T</title></channel></rss>".utf8).write(
+        to: nested.appending(path: "f.rss"))
       try Data("{}".utf8).write(to: folder.appending(path: "package.json"))
       try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))
       let result = try CommandRunner.jsonfeed("validate", folder.path)

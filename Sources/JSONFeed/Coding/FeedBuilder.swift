@@ -266,7 +266,8 @@ extension FeedBuilder: MemberSource {
   }
 
   /// Reads the next value into `object`, and says whether it is one that has all that is required.
-  private mutating func fill<Object: FeedObject>(_ object: inout Object, _ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+  private mutating func fill<Object: FeedObject>(_ object: inout Object, _ bytes: Span<UInt8>) throws(JSONFault) -> Bool
+  {
     guard try isNext(.object, "an object", bytes) else { return false }
     let start = reader.position
     let (unusable, missing) = try readMembers(of: &object, bytes)

@@ -69,7 +69,8 @@ enum WellFormednessRules {
     case .replaced(let count, let offset):
       Diagnostic(
         rule: "xml-invalid-bytes", severity: .error,
-        message: "\(count) sequences of bytes are none of the encoding; the first is at byte \(offset)", line: 1, column: 1)
+        message: "\(count) sequences of bytes are none of the encoding; the first is at byte \(offset)", line: 1,
+        column: 1)
     case .refutedLabel, .undeclared, .unavailable: nil
     }
   }
