@@ -5,22 +5,8 @@
 #else
   import Foundation
 #endif
+import FeedPrimitives
 import JSONFeed
-
-/// SplitMix64 (Steele, Lea, Flood): small, fast, the same everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-}
 
 /// Feeds of a wanted size, with bodies of one to four kilobytes of HTML; one word in forty is not ASCII.
 struct GeneratedFeeds {

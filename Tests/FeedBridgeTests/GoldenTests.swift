@@ -1,6 +1,6 @@
 /// Every document in `Fixtures/RSS` becomes what stands beside it.
 ///
-/// After a change that is meant, `JSONFEED_REGENERATE=1 swift test --filter GoldenTests` writes what comes out now; the
+/// After a change that is meant, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter GoldenTests` writes what comes out now; the
 /// difference is then read before it is committed.
 
 import Foundation
@@ -14,7 +14,7 @@ struct GoldenTests {
   func becomesWhatStandsBesideIt(name: String) throws {
     let text = try Fixtures.conversion(name).feed.encodeToString(.prettyPrinted)
     let file = Fixtures.folder.appending(path: "RSS/\(name).json")
-    if ProcessInfo.processInfo.environment["JSONFEED_REGENERATE"] != nil {
+    if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {
       try Data(text.utf8).write(to: file)
     } else {
       #expect(try String(contentsOf: file, encoding: .utf8) == text)

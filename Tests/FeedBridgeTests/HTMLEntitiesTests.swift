@@ -97,7 +97,7 @@ struct HTMLEntitiesTests {
   }
 
   @Test func anyTextIsDecodedWithoutATrap() {
-    var generator = SeededBytes(seed: 5)
+    var generator = SeededGenerator(seed: 5)
     for round in 0..<3000 {
       let text = generator.text(round % 40, of: "&&&&##xX0189afT;;ltgampcopynotin= é😀<>")
       _ = Self.decode(text)

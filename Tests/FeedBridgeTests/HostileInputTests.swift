@@ -1,6 +1,7 @@
 /// Documents that are made to hurt: each ends within a second, in bounded memory, with a feed or an error that names a
 /// limit.
 
+import FeedPrimitives
 import Foundation
 import JSONFeed
 import Testing
@@ -137,7 +138,7 @@ struct HostileInputTests {
   }
 
   @Test func mutatedFixturesGiveAFeedOrAnError() throws {
-    var random = SeededBytes(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for name in Fixtures.names("RSS") {
       let original = [UInt8](try Fixtures.data("RSS/\(name).xml"))
       for _ in 0..<20 {

@@ -78,7 +78,7 @@ struct PlainTextTests {
   }
 
   @Test func anyTextGivesACleanLine() {
-    var generator = SeededBytes(seed: 31)
+    var generator = SeededGenerator(seed: 31)
     for round in 0..<8000 {
       let html = generator.text(round % 60, of: "<<<>>>//!!--??\"'= = abpbrscriptstyle&&;#x1  \n\u{A0}[CDATA[]]é\u{1}")
       let text = PlainText.from(html: html)
@@ -141,7 +141,7 @@ struct HTMLScannerTests {
   }
 
   @Test func tokensCoverTheTextInOrder() {
-    var generator = SeededBytes(seed: 33)
+    var generator = SeededGenerator(seed: 33)
     for round in 0..<5000 {
       let html = generator.text(round % 50, of: "<<<>>/!-?\"'= abtitlescript&;[CDATA[]]é")
       let bytes = html.utf8.span
@@ -231,7 +231,7 @@ struct HTMLRewritingTests {
   }
 
   @Test func anyTextIsRewrittenWithoutATrapAndTwiceTheSame() {
-    var generator = SeededBytes(seed: 41)
+    var generator = SeededGenerator(seed: 41)
     for round in 0..<5000 {
       let html =
         generator.text(round % 50, of: "<<>>/!-\"'= ahrefsrcset,&;é ") + "<a href=\""

@@ -1,3 +1,4 @@
+import FeedPrimitives
 import Testing
 
 @testable import FeedBridge
@@ -99,7 +100,7 @@ struct URLReferenceTests {
   }
 
   @Test func anyTextIsResolvedWithoutATrap() {
-    var generator = SeededBytes(seed: 21)
+    var generator = SeededGenerator(seed: 21)
     for round in 0..<5000 {
       let reference = generator.text(round % 20, of: "a:/?#.[]@ \n\té%+-1")
       let base = generator.text(round % 17, of: "ab:/?#.[]@ \té")

@@ -211,7 +211,7 @@ struct XMLDecodingTests {
   // MARK: Any bytes
 
   @Test func anyBytesWhateverBecomeWellFormedUTF8() {
-    var generator = SeededBytes(seed: 9)
+    var generator = SeededGenerator(seed: 9)
     let labels = ["utf-8", "utf-16", "koi8-r", "euc-kr", "iso-2022-jp", "x", nil]
     for round in 0..<2000 {
       var bytes = generator.bytes(round % 50)

@@ -1,5 +1,6 @@
 /// JSON documents around the edges of JSON Feed: right ones in odd dress, and wrong ones.
 
+import FeedPrimitives
 import JSONFeed
 
 /// A JSON document as a tree that keeps what a model would forget: the order of members, duplicates, how numbers are written.
@@ -34,9 +35,9 @@ indirect enum Node {
 }
 
 struct DocumentGenerator {
-  var random: SplitMix64
+  var random: SeededGenerator
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// A document that strict reading accepts.
   mutating func document() -> Node {

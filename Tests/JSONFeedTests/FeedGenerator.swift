@@ -1,12 +1,13 @@
 /// Feeds of every shape that the model has, made at random and the same at every run.
 
+import FeedPrimitives
 import Foundation
 import JSONFeed
 
 struct FeedGenerator {
-  var random: SplitMix64
+  var random: SeededGenerator
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   mutating func feed() -> JSONFeed {
     JSONFeed(

@@ -1,5 +1,6 @@
 /// Documents that mean harm: an error or a feed, in time, and never a crash.
 
+import FeedPrimitives
 import Foundation
 import JSONFeed
 import Testing
@@ -140,7 +141,7 @@ import Testing
 
   @Test(arguments: Fixture.valid)
   func aFixtureWithBytesChangedGivesAFeedOrAnError(_ fixture: Fixture) throws {
-    var random = SplitMix64(seed: UInt64(fixture.name.utf8.reduce(0) { $0 * 31 % 65_537 + Int($1) }))
+    var random = SeededGenerator(seed: UInt64(fixture.name.utf8.reduce(0) { $0 * 31 % 65_537 + Int($1) }))
     let data = try [UInt8](fixture.data)
     var errors = 0
     for _ in 0..<60 {
@@ -166,7 +167,7 @@ import Testing
   }
 
   @Test func randomBytesAreRefused() {
-    var random = SplitMix64(seed: 2)
+    var random = SeededGenerator(seed: 2)
     for length in 0..<400 {
       let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
       #expect(jsonFeedError { try JSONFeed.make(from: bytes) } != nil)
@@ -175,7 +176,7 @@ import Testing
   }
 
   @Test func randomSignsOfJSONAreRefusedOrReadWithoutACrash() {
-    var random = SplitMix64(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let tokens = [
       "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d800", "\"version\"", "\"items\"", "\"id\"", "\"title\"", "1",
       "-", "e",

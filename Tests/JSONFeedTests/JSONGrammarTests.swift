@@ -1,5 +1,6 @@
 /// RFC 8259: what the grammar allows is read, what it forbids is refused, wherever it stands.
 
+import FeedPrimitives
 import Foundation
 import JSONFeed
 import Testing
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test func mutatedDocumentsAreJudgedAsTheGrammarJudgesThem() throws {
-    var random = SplitMix64(seed: 8259)
+    var random = SeededGenerator(seed: 8259)
     let signs = Array("{}[]\":,\\ \n\t0123456789-+.eEtruefalsnu/bdD8\u{1}é\u{7F}😀'".unicodeScalars)
     var judged = [true: 0, false: 0]
     for round in 0..<6_000 {
