@@ -113,4 +113,13 @@ struct XMLToleranceTests {
     #expect(feed.items[0].extensions[name]?["site"] == "7")
     #expect(feed.extensions[name]?["about"] == "com-wordpress:feed-additions:1")
   }
+
+  @Test func aThoroughWalkReportsWhatMakesNoDifference() throws {
+    let bytes = Array("<a>x]]>y<b>]]></b></a>".utf8)
+    var scanner = XMLScanner()
+    scanner.isThorough = true
+    while try scanner.nextChild(of: scanner.depth, in: bytes.span) || scanner.depth > 0 {}
+    #expect(scanner.faults.map(\.kind) == [.cdataEndInText, .cdataEndInText])
+    #expect(scanner.faults.map(\.offset) == [4, 11])
+  }
 }

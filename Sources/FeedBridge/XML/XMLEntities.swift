@@ -64,6 +64,7 @@ extension XMLScanner {
   mutating func decode(
     _ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination, isAttribute: Bool = false
   ) throws(XMLLimitError) {
+    if isThorough, !isAttribute { reportCDATAEnds(in: range, of: bytes) }
     var position = range.lowerBound
     while true {
       var stop = position
@@ -92,6 +93,17 @@ extension XMLScanner {
       } else {
         position = appendControl(at: stop, to: range.upperBound, of: bytes, into: destination, isAttribute: isAttribute)
       }
+    }
+  }
+
+  /// `]]>` must not stand in text (XML 1.0 §2.4).
+  private mutating func reportCDATAEnds(in range: Range<Int>, of bytes: Span<UInt8>) {
+    var position = range.lowerBound
+    while let bracket = bytes.firstIndex(of: UInt8(ascii: "]"), from: position, to: range.upperBound) {
+      if range.upperBound - bracket >= 3, bytes.starts(with: "]]>", at: bracket) {
+        report(.cdataEndInText, at: bracket, in: bytes)
+      }
+      position = bracket + 1
     }
   }
 

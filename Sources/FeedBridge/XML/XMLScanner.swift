@@ -13,6 +13,8 @@ internal import FeedPrimitives
 
 package struct XMLScanner: ~Copyable {
   package let limits: XMLLimits
+  /// Whether faults are reported too that make no difference to what is read, for those who judge a document.
+  package var isThorough = false
 
   /// The next byte to be looked at.
   package internal(set) var position: Int

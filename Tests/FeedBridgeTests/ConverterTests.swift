@@ -1,0 +1,117 @@
+/// The converter's options, and what is frozen about identifiers.
+
+import FeedPrimitives
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct ConverterTests {
+  @Test func theDocumentsURLIsTheBaseAndTheFeedsURL() throws {
+    let text = rss("<title>t</title><link>/</link><item><guid>1</guid><link>post</link></item>")
+    let feed = try FeedConverter().convert(text, from: "https://example.org/blog/feed.xml").feed
+    #expect(feed.feedURL == "https://example.org/blog/feed.xml")
+    #expect(feed.homePageURL == "https://example.org/")
+    #expect(feed.items[0].url == "https://example.org/blog/post")
+    // The identifier is the same wherever the document comes from.
+    #expect(feed.items[0].id == "1")
+  }
+
+  @Test func whatTheFeedSaysOfItsURLCountsMore() throws {
+    let text = rss("<atom:link rel=\"self\" href=\"https://example.org/self.xml\"/><item><link>post</link></item>")
+    let feed = try FeedConverter().convert(text, from: "https://mirror.example/copy.xml").feed
+    #expect(feed.feedURL == "https://example.org/self.xml")
+    #expect(feed.items[0].id == "post")
+  }
+
+  @Test func aGivenBaseIsForHTMLToo() throws {
+    let text = rss(
+      "<link>https://example.org/</link><item><link>post</link><description>&lt;img src='a.png'></description></item>")
+    let feed = try FeedConverter(.init(baseURL: "https://base.example/x/")).convert(
+      text, from: "https://example.org/feed"
+    ).feed
+    #expect(feed.items[0].url == "https://base.example/x/post")
+    #expect(feed.items[0].contentHTML?.contains("https://base.example/x/a.png") == true)
+    #expect(try FeedConverter().convert(text).feed.items[0].contentHTML == "<img src='a.png'>")
+  }
+
+  @Test func extensionsCanBeLeftOut() throws {
+    for name in Fixtures.names("RSS") {
+      let with = try Fixtures.conversion(name)
+      let without = try Fixtures.conversion(name, .init(includesExtensions: false))
+      #expect(without.feed.extensions.isEmpty)
+      #expect(without.feed.items.allSatisfy { $0.extensions.isEmpty })
+      #expect(without.feed.title == with.feed.title)
+      #expect(without.feed.items.map(\.url) == with.feed.items.map(\.url))
+    }
+  }
+
+  @Test func derivedIdentifiersAreFrozen() throws {
+    // FNV-1a, 128 bits, over `Its text` U+001F `Mon, 06 Jan 2020 10:00:00 GMT` U+001F `Some text`, computed elsewhere.
+    let item = try item(
+      "<title>Its text</title><pubDate>Mon, 06 Jan 2020 10:00:00 GMT</pubDate><description>Some text</description>")
+    #expect(item.id == "urn:feed-item:955cf8b443ec23d8aac5e3a822ff623f")
+    let same = try Fixtures.conversion("identifiers").feed.items.map(\.id.stringValue).filter { $0.hasPrefix("same") }
+    #expect(same == ["same", "same#30820442d5aaad91", "same#30820442d5aaad91-2"])
+  }
+
+  @Test func identifiersDoNotChangeWhenOtherItemsComeAndGo() throws {
+    let one = "<item><title>a</title><description>x</description></item>"
+    let alone = try JSONFeed.convert(rss(one)).items[0].id
+    let among = try JSONFeed.convert(rss("<item><title>b</title></item>" + one + "<item><title>c</title></item>"))
+      .items[1].id
+    #expect(alone == among)
+  }
+
+  @Test func repairsAreInTheOrderOfTheDocument() throws {
+    let lines = try Fixtures.conversion("malformed-attributes").repairs.compactMap(\.line)
+    #expect(lines == lines.sorted())
+    #expect(!lines.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("en_us", "en-US"), ("EN", "en"), ("zh-hans-cn", "zh-Hans-CN"), ("de-CH-1996", "de-CH-1996"),
+    ("i-klingon", "i-klingon"),
+    ("x-private", "x-private"), ("en-x-us", "en-x-us"), ("english", "english"),
+  ])
+  func languages(text: String, tag: String) {
+    #expect(LanguageTag.normalized(text) == tag)
+  }
+
+  @Test(arguments: ["", "e", "en-", "English, mostly", "en--us", "toolonglanguage", "1a", "é"])
+  func noLanguages(text: String) {
+    #expect(LanguageTag.normalized(text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("mail@example.org (Ada)", "Ada", "mail@example.org"), ("Ada (mail@example.org)", "Ada", "mail@example.org"),
+      ("Ada <mail@example.org>", "Ada", "mail@example.org"), ("\"Ada\" <mail@example.org>", "Ada", "mail@example.org"),
+      ("mail@example.org", nil, "mail@example.org"), ("mail@example.org Ada", "Ada", "mail@example.org"),
+      ("Ada", "Ada", nil),
+      ("mailto:mail@example.org", nil, "mail@example.org"), ("mail@example.org ()", nil, "mail@example.org"),
+      ("@ada", "@ada", nil), ("Ada (she/her)", "Ada (she/her)", nil), ("a @ b", "a @ b", nil), ("", nil, nil),
+    ] as [(String, String?, String?)])
+  func people(text: String, name: String?, email: String?) {
+    let person = PersonText(text)
+    #expect(person.name == name)
+    #expect(person.email == email)
+  }
+
+  @Test(arguments: [
+    ("audio/mpeg", true), ("audio/x-m4a; codecs=\"a\"", true), ("text/html;charset=utf-8", true), ("audio", false),
+    ("/", false),
+    ("a/b/c", false), ("a b/c", false), ("", false), ("audio /mpeg", false),
+  ])
+  func mediaTypes(text: String, isValid: Bool) {
+    #expect(MediaType.isValid(text) == isValid)
+  }
+
+  @Test(arguments: [
+    ("pubDate", "pub_date"), ("new-feed-url", "new_feed_url"), ("isPermaLink", "is_perma_link"), ("ttl", "ttl"),
+    ("URL", "url"), ("a.b", "a_b"),
+  ])
+  func snakeCase(name: String, key: String) {
+    #expect(ExtensionName.snakeCase(name) == key)
+  }
+}
