@@ -20,6 +20,7 @@ enum WellFormednessRules {
     var scannerLimits = XMLLimits()
     scannerLimits.elementDepth = limits.nestingDepth
     var scanner = XMLScanner(from: start, limits: scannerLimits)
+    scanner.isThorough = true
     var counter = SourcePositionCounter(from: start)
     var limitDiagnostic: Diagnostic?
     do throws(XMLLimitError) {
