@@ -27,9 +27,10 @@ enum JSONShape {
     } catch {
       // What is wrong with it, whoever reads it will say.
     }
-    if names.contains(.items) { return .jsonFeed }
+    // Of version, title and items one may be missing: many other things have one of them.
+    if names.isSuperset(of: [.items, .title]) || names.isSuperset(of: [.items, .version]) { return .jsonFeed }
     if names.contains(.rss) || names.contains(.channel) { return .rssInJSON }
-    return names == [.version, .title] ? .jsonFeed : .otherJSON
+    return names.isSuperset(of: [.version, .title]) ? .jsonFeed : .otherJSON
   }
 
   private enum Name: String, CaseIterable {

@@ -59,8 +59,3 @@ extension Diagnostic {
       rule: "not-a-feed", severity: .error, message: what + ". Point to the feed itself.", line: 1, column: 1)
   }
 }
-
-extension ValidationReport {
-  /// Whether the document is no feed at all, but something else.
-  public var isNoFeed: Bool { !format.isFeed }
-}

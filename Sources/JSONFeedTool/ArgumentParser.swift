@@ -35,6 +35,8 @@ struct UsageError: Error {
 /// A subcommand's arguments, told apart.
 struct Arguments {
   private(set) var inputs: [String] = []
+  /// Whether help was asked for.
+  private(set) var wantsHelp = false
   private var values: [String: [String]] = [:]
 
   /// - Throws: `UsageError` for an option that the command has not, or one without its value.
@@ -48,6 +50,10 @@ struct Arguments {
       }
       if argument == "--" {
         onlyInputs = true
+        continue
+      }
+      if argument == "--help" || argument == "-h" {
+        wantsHelp = true
         continue
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -72,6 +78,13 @@ struct Arguments {
 
   /// The value given last, or nil.
   func value(_ name: String) -> String? { values[name]?.last }
+
+  /// The value, which must not be empty.
+  func path(_ name: String) throws(UsageError) -> String? {
+    guard let value = value(name) else { return nil }
+    guard !value.isEmpty else { throw UsageError(message: "\(name) needs a path") }
+    return value
+  }
 
   /// The value, which must be one of `choices`.
   func value(_ name: String, oneOf choices: [String], default standard: String) throws(UsageError) -> String {

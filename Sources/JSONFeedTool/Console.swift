@@ -1,12 +1,11 @@
-/// Where the command writes: results to standard output, messages to standard error.
-
-internal import FeedPrimitives
+/// Where the command writes: results to standard output or a file, messages to standard error.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
+internal import FeedPrimitives
 
 /// What the process ends with.
 enum ExitCode: Int32, Comparable {
@@ -26,16 +25,49 @@ enum OutputError: Error {
 struct Console: Sendable {
   /// A result. Where standard output is closed, as by `| head`, the command ends quietly.
   func write(_ data: Data) throws(OutputError) {
-    guard StandardStream.output.write(data.span) else { throw .closed }
+    try write(data.span, to: .standardOutput, "standard output")
   }
 
   func write(_ text: String) throws(OutputError) {
-    guard StandardStream.output.write(text.utf8.span) else { throw .closed }
+    try write(text.utf8.span, to: .standardOutput, "standard output")
   }
 
-  /// A message, a line. Where standard error is closed it is lost.
-  func message(_ text: String) {
-    let line = text + "\n"
-    _ = StandardStream.error.write(line.utf8.span)
+  /// A message, on one line whatever is in it. Where standard error is closed it is lost.
+  func message(_ text: String) { help(text.onOneLine) }
+
+  /// A text of our own, of any number of lines, to standard error.
+  func help(_ text: String) {
+    let lines = text + "\n"
+    try? ByteStream.standardError.write(lines.utf8.span)
+  }
+
+  /// Writes a file: beside it first, then renamed, so that an interruption leaves no half-written one. A symbolic link stays one,
+  /// and what is no regular file (a pipe, a device) is written into.
+  func write(_ data: Data, toFile path: String) throws(OutputError) {
+    let file = URL(filePath: path).resolvingSymlinksInPath()
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
+      let opened: Void? = try ByteStream.open(path, forWriting: true) { stream throws(OutputError) in
+        try write(data.span, to: stream, path)
+      }
+      guard opened != nil else { throw .failed("\(path): cannot be written") }
+      return
+    }
+    do {
+      try data.write(to: file, options: .atomic)
+    } catch {
+      throw .failed("\(path): cannot be written")
+    }
+  }
+
+  private func write(_ bytes: Span<UInt8>, to stream: ByteStream, _ name: String) throws(OutputError) {
+    do throws(ByteStream.WriteError) {
+      try stream.write(bytes)
+    } catch {
+      switch error {
+      case .closed: throw .closed
+      case .failed(let reason): throw .failed("\(name): \(reason)")
+      }
+    }
   }
 }

@@ -26,9 +26,12 @@ struct ConvertCommand {
     ],
     example: "jsonfeed convert feed.rss > feed.json")
 
+  /// Where the output of an input goes.
+  private enum Target { case standardOutput, file(String), directory([String: String]) }
+
   private let inputs: [String]
   private let console: Console
-  private let output: String?
+  private let target: Target
   private let isCompact: Bool
   private let writesLines: Bool
   private let isStrict: Bool
@@ -37,7 +40,6 @@ struct ConvertCommand {
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     self.console = console
-    output = arguments.value("--output")
     writesLines = arguments.has("--lines")
     isCompact = arguments.has("--compact") || writesLines
     isStrict = arguments.has("--strict")
@@ -48,16 +50,65 @@ struct ConvertCommand {
     options.maximumItems = try arguments.count("--limit")
     options.includesExtensions = !arguments.has("--no-extensions")
     self.options = options
-
-    let given = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
-    let severalAllowed = writesLines || output.map { Input.kind(of: $0) == .directory } ?? false
-    inputs = severalAllowed ? given.flatMap { Input.kind(of: $0) == .directory ? Input.files(below: $0) : [$0] } : given
-    guard inputs.count == 1 || severalAllowed else {
-      throw UsageError(
-        message: "several inputs need --lines (one JSON Feed a line) or --output with a directory that exists")
+    if isStrict, options.baseURL != nil || !options.includesExtensions {
+      throw UsageError(message: "--strict changes nothing: it does not go with --base or --no-extensions")
     }
-    if severalAllowed, inputs.isEmpty { throw UsageError(message: "no feeds below \(given.joined(separator: ", "))") }
+
+    let output = try arguments.path("--output")
+    let isDirectory = output.map { Input.kind(of: $0) == .directory } ?? false
+    if isDirectory, writesLines { throw UsageError(message: "--lines needs a file for --output, not a directory") }
+    inputs = try Self.inputs(of: arguments, takesSeveral: writesLines || isDirectory)
+    if let output, isDirectory {
+      target = .directory(try Self.targets(of: inputs, in: output))
+    } else {
+      target = output.map { .file($0) } ?? .standardOutput
+    }
   }
+
+  /// The inputs, directories replaced by the files in them where there may be several.
+  private static func inputs(of arguments: Arguments, takesSeveral: Bool) throws(UsageError) -> [String] {
+    let given = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
+    guard takesSeveral else {
+      guard given.count == 1 else {
+        throw UsageError(
+          message: "several inputs need --lines (one JSON Feed a line) or --output with a directory that exists")
+      }
+      return given
+    }
+    var inputs: [String] = []
+    for path in given {
+      guard Input.kind(of: path) == .directory else {
+        inputs.append(path)
+        continue
+      }
+      let (files, unreadable) = Input.files(below: path)
+      if let folder = unreadable.first { throw UsageError(message: "\(folder) cannot be read") }
+      if files.isEmpty { throw UsageError(message: "no feeds below \(path)") }
+      inputs += files
+    }
+    return inputs
+  }
+
+  /// The file that each input becomes in a directory: its name with `.json`. No two may become one, and none its own input.
+  private static func targets(of inputs: [String], in directory: String) throws(UsageError) -> [String: String] {
+    var targets: [String: String] = [:]
+    var sources: [String: String] = [:]
+    for input in inputs {
+      let name = URL(filePath: input == "-" ? "feed" : input).deletingPathExtension().lastPathComponent
+      let path = directory + "/" + name + ".json"
+      if let other = sources[path] {
+        throw UsageError(message: "\(other) and \(input) would both become \(path)")
+      }
+      if resolved(path) == resolved(input) {
+        throw UsageError(message: "\(input) would be overwritten by its conversion")
+      }
+      sources[path] = input
+      targets[input] = path
+    }
+    return targets
+  }
+
+  private static func resolved(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
 
   func run() throws(OutputError) -> ExitCode {
     var code = ExitCode.success
@@ -65,7 +116,12 @@ struct ConvertCommand {
     for input in inputs {
       do {
         let document = try convert(input)
-        if writesLines, output != nil { lines.append(document) } else { try write(document, of: input) }
+        switch target {
+        case .standardOutput: try console.write(document)
+        case .file(let path):
+          if writesLines { lines.append(document) } else { try console.write(document, toFile: path) }
+        case .directory(let targets): try console.write(document, toFile: targets[input] ?? input + ".json")
+        }
       } catch let error as OutputError {
         throw error
       } catch {
@@ -73,7 +129,8 @@ struct ConvertCommand {
         code = .failure
       }
     }
-    if writesLines, let output { try writeFile(lines, output) }
+    // Where nothing was converted, a file that is there is left alone.
+    if case .file(let path) = target, !lines.isEmpty { try console.write(lines, toFile: path) }
     return code
   }
 
@@ -89,22 +146,6 @@ struct ConvertCommand {
     let conversion = try FeedConverter(options).convert(data)
     if !isQuiet { tell(conversion.repairs, of: input) }
     return try conversion.feed.encodeToData(encoding)
-  }
-
-  private func write(_ document: Data, of input: String) throws(OutputError) {
-    guard let output else { return try console.write(document) }
-    guard Input.kind(of: output) == .directory else { return try writeFile(document, output) }
-    let file = URL(filePath: input == "-" ? "feed" : input).deletingPathExtension().lastPathComponent
-    try writeFile(document, output + "/" + file + ".json")
-  }
-
-  /// Writes beside the file and renames, so that an interruption leaves no half-written one.
-  private func writeFile(_ document: Data, _ path: String) throws(OutputError) {
-    do {
-      try document.write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw .failed("\(path): cannot be written")
-    }
   }
 
   /// A line a repair; of one kind ten lines at most, and how many more.

@@ -22,47 +22,78 @@ enum Input {
     if lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") { return .url }
     guard FileManager.default.fileExists(atPath: path) else { return .missing }
     // (The call that says both at once differs between FoundationEssentials and Foundation.)
-    return (try? FileManager.default.contentsOfDirectory(atPath: path)) == nil ? .file : .directory
+    return type(of: path) == .typeDirectory ? .directory : .file
+  }
+
+  /// What is at a path, behind symbolic links.
+  private static func type(of path: String) -> FileAttributeType? {
+    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
+    return (try? FileManager.default.attributesOfItem(atPath: resolved))?[.type] as? FileAttributeType
   }
 
   /// How an input is called in messages.
   static func name(of path: String) -> String { path == "-" ? "<stdin>" : path }
 
-  /// The whole of a file or of standard input.
+  /// The whole of a file or of standard input; of a longer one than `limit`, at least one byte more.
   static func read(_ path: String, limit: Int) throws(InputError) -> Data {
     switch kind(of: path) {
     case .standardInput:
-      guard let bytes = StandardStream.input.readAll(limit: limit) else {
+      guard let bytes = ByteStream.standardInput.readAll(limit: limit) else {
         throw InputError(message: "standard input cannot be read")
       }
       return Data(bytes)
     case .missing: throw InputError(message: "no such file")
     case .directory: throw InputError(message: "is a directory; name the feeds in it")
     case .url: throw InputError(message: "this build reads files only; fetch the URL first (curl -sL … | jsonfeed …)")
-    case .file:
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      if let size = attributes?[.size] as? Int, size > limit {
-        throw InputError(message: "has \(size) bytes; the limit is \(limit)")
-      }
-      do {
-        return try Data(contentsOf: URL(filePath: path))
-      } catch {
-        throw InputError(message: "cannot be read (is it there, and are you allowed to?)")
-      }
+    case .file: return try readFile(path, limit: limit)
     }
   }
 
+  private static func readFile(_ path: String, limit: Int) throws(InputError) -> Data {
+    let unreadable = InputError(message: "cannot be read (are you allowed to?)")
+    guard type(of: path) == .typeRegular else {
+      // A pipe, a device, a process substitution: there is no telling how long it is.
+      let bytes = ByteStream.open(path, forWriting: false) { $0.readAll(limit: limit) }
+      guard let bytes = bytes ?? nil else { throw unreadable }
+      return Data(bytes)
+    }
+    let resolved = URL(filePath: path).resolvingSymlinksInPath()
+    let size = (try? FileManager.default.attributesOfItem(atPath: resolved.path))?[.size] as? Int
+    if let size, size > limit { throw InputError(message: "has \(size) bytes; the limit is \(limit)") }
+    do {
+      return try Data(contentsOf: resolved)
+    } catch {
+      throw unreadable
+    }
+  }
+
+  // MARK: Directories
+
   private static let feedSuffixes: Set<String> = ["json", "rss", "atom", "xml", "rdf", "feed"]
 
-  /// The files below a directory that may be feeds, by their suffixes, in the order of their names.
-  static func files(below directory: String) -> [String] {
-    let base = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
-    let names = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
-    return names.sorted().compactMap { name in
-      guard let dot = name.lastIndex(of: "."), feedSuffixes.contains(name[name.index(after: dot)...].lowercased())
-      else { return nil }
-      let path = base + "/" + name
-      return kind(of: path) == .file ? path : nil
+  /// The files below a directory that may be feeds, by their suffixes, in the order of their names, and the directories that
+  /// could not be looked into. Links to directories are not followed.
+  static func files(below directory: String) -> (files: [String], unreadable: [String]) {
+    var files: [String] = []
+    var unreadable: [String] = []
+    var folders = [directory.hasSuffix("/") && directory.count > 1 ? String(directory.dropLast()) : directory]
+    while let folder = folders.popLast() {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+        unreadable.append(folder)
+        continue
+      }
+      for name in names {
+        let path = folder + "/" + name
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        if attributes?[.type] as? FileAttributeType == .typeDirectory {
+          folders.append(path)
+        } else if let dot = name.lastIndex(of: "."),
+          feedSuffixes.contains(name[name.index(after: dot)...].lowercased()), type(of: path) == .typeRegular
+        {
+          files.append(path)
+        }
+      }
     }
+    return (files.sorted(), unreadable.sorted())
   }
 }

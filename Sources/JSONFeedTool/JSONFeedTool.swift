@@ -14,7 +14,7 @@ enum JSONFeedTool {
   static let version = "0.1.0"
 
   static func main() {
-    StandardStream.ignoreClosedPipes()
+    ByteStream.ignoreClosedPipes()
     exit(run(Array(CommandLine.arguments.dropFirst()), console: Console()).rawValue)
   }
 
@@ -34,7 +34,7 @@ enum JSONFeedTool {
 
   private static func dispatch(_ arguments: [String], _ console: Console) throws(OutputError) -> ExitCode {
     guard let first = arguments.first else {
-      console.message(Help.overview)
+      console.help(Help.overview)
       return .usage
     }
     switch first {
@@ -63,12 +63,12 @@ enum JSONFeedTool {
     _ command: Command, _ arguments: [String], _ console: Console
   ) throws(OutputError) -> ExitCode {
     let declaration = command.declaration
-    if arguments.contains("--help") || arguments.contains("-h") {
-      try console.write(Help.text(for: declaration) + "\n")
-      return .success
-    }
     do {
       let arguments = try Arguments(arguments, for: declaration)
+      if arguments.wantsHelp {
+        try console.write(Help.text(for: declaration) + "\n")
+        return .success
+      }
       switch command {
       case .convert: return try ConvertCommand(arguments, console).run()
       case .validate: return try ValidateCommand(arguments, console).run()

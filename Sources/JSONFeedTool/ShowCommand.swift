@@ -74,7 +74,7 @@ struct ShowCommand {
     var lines = [day + Self.line(item.title ?? Self.opening(of: item))]
     if let url = item.url ?? item.externalURL { lines.append("  \(Self.line(url))") }
     for attachment in item.attachments ?? [] {
-      lines.append("  \(attachment.mimeType ?? "attachment"): \(Self.line(attachment.url))")
+      lines.append("  \(Self.line(attachment.mimeType ?? "attachment")): \(Self.line(attachment.url))")
     }
     return lines
   }
@@ -85,17 +85,11 @@ struct ShowCommand {
     return text.count > 72 ? text.prefix(72) + "…" : text
   }
 
-  /// The text on one line, with nothing in it that a terminal would obey.
+  /// The text on one line; bold, where it is a heading that somebody reads on a terminal.
   private static func line(_ text: String, isHeading: Bool = false) -> String {
-    let visible = String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
     let isPlain =
-      !isHeading || !StandardStream.output.isTerminal || ProcessInfo.processInfo.environment["NO_COLOR"] != nil
-    return isPlain ? visible : "\u{1B}[1m\(visible)\u{1B}[0m"
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
-      || (0x2066...0x2069).contains(scalar.value)
+      !isHeading || !ByteStream.standardOutput.isTerminal || ProcessInfo.processInfo.environment["NO_COLOR"] != nil
+    return isPlain ? text.onOneLine : "\u{1B}[1m\(text.onOneLine)\u{1B}[0m"
   }
 }
 

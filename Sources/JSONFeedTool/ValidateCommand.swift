@@ -29,46 +29,58 @@ struct ValidateCommand {
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     self.console = console
-    output = arguments.value("--output")
+    output = try arguments.path("--output")
     format = try arguments.value("--format", oneOf: ["text", "json"], default: "text")
     let severities = ["error", "warning", "info"]
-    failureSeverity =
-      Severity(
-        rawValue: try arguments.value("--fail-on", oneOf: severities, default: "error")) ?? .error
+    let severity = try arguments.value("--fail-on", oneOf: severities, default: "error")
+    failureSeverity = Severity(rawValue: severity) ?? .error
     inputs = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
   }
 
   func run() throws(OutputError) -> ExitCode {
     var code = ExitCode.success
     var judged: [(path: String, report: ValidationReport)] = []
-    let validator = FeedValidator()
     for input in inputs {
-      let isDirectory = Input.kind(of: input) == .directory
-      for path in isDirectory ? Input.files(below: input) : [input] {
-        do throws(InputError) {
-          let data = try Input.read(path, limit: validator.limits.documentSize)
-          let report = validator.validate(data)
-          // A directory is walked for its feeds; what else is in it is nobody's mistake.
-          if isDirectory, report.isNoFeed { continue }
-          judged.append((path, report))
-          if !report.diagnostics(from: failureSeverity).isEmpty { code = max(code, .failure) }
-        } catch {
-          console.message("\(Input.name(of: path)):\(Message.text(of: error))")
-          code = .usage
-        }
+      guard Input.kind(of: input) == .directory else {
+        judge(input, &judged, &code)
+        continue
+      }
+      let (files, unreadable) = Input.files(below: input)
+      for folder in unreadable {
+        console.message("\(folder): cannot be read (are you allowed to?)")
+        code = .usage
+      }
+      let before = judged.count
+      for file in files { judge(file, isFound: true, &judged, &code) }
+      if judged.count == before, unreadable.isEmpty {
+        console.message("\(input): no feeds in this directory")
+        code = .usage
       }
     }
     let text = format == "json" ? JSONReporter.report(judged) : TextReporter.report(judged)
-    try write(text)
+    if let output { try console.write(Data(text.utf8), toFile: output) } else { try console.write(text) }
     return code
   }
 
-  private func write(_ text: String) throws(OutputError) {
-    guard let output else { return try console.write(text) }
-    do {
-      try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
+  /// Judges one file. One that was found in a directory may be JSON or XML that is no feed; that is nobody's mistake.
+  private func judge(
+    _ path: String, isFound: Bool = false, _ judged: inout [(path: String, report: ValidationReport)],
+    _ code: inout ExitCode
+  ) {
+    let validator = FeedValidator()
+    do throws(InputError) {
+      let report = validator.validate(try Input.read(path, limit: validator.limits.documentSize))
+      if isFound {
+        switch report.format {
+        case .otherJSON, .otherXML, .opml: return
+        default: break
+        }
+      }
+      judged.append((path, report))
+      if !report.diagnostics(from: failureSeverity).isEmpty { code = max(code, .failure) }
     } catch {
-      throw .failed("\(output): cannot be written")
+      console.message("\(Input.name(of: path)):\(Message.text(of: error))")
+      code = .usage
     }
   }
 }

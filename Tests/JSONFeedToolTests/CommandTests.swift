@@ -118,6 +118,9 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     (["convert", "Fixtures"], 1, "directory"),
     (["convert", "https://example.org/feed.xml"], 1, "files only"),
     (["show", "a", "b"], 2, "one input"),
+    (["convert", "--strict", "--base", "https://example.org/", "x"], 2, "--strict"),
+    (["convert", "--output", "", "x"], 2, "needs a path"),
+    (["convert", "--lines", "--output", "Fixtures", "x"], 2, "not a directory"),
   ])
   func aMistakeGivesOneHelpfulLine(arguments: [String], code: Int, hint: String) throws {
     let line = arguments.map { "'\($0)'" }.joined(separator: " ")
@@ -195,5 +198,95 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     let result = try CommandRunner.jsonfeed("show", input: Data(text.utf8))
     #expect(result.code == 0)
     #expect(!result.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+}
+
+/// Files that are no regular ones, disks that are full, and what would destroy something.
+@Suite struct OutputTests {
+  @Test(arguments: ["convert", "validate", "show"])
+  func pipesAndDevicesAreRead(command: String) throws {
+    let file = "Fixtures/RSS/podcast.xml"
+    let expected = try CommandRunner.jsonfeed(command, file)
+    #expect(try CommandRunner.shell("jsonfeed \(command) <(cat \(file))").code == 0)
+    let piped = try CommandRunner.shell("cat \(file) | jsonfeed \(command) /dev/stdin").code
+    #expect(piped == 0)
+    #expect(try CommandRunner.shell("jsonfeed \(command) - < \(file)").code == expected.code)
+    let empty = try CommandRunner.shell("jsonfeed \(command) /dev/null")
+    #expect(empty.code == 1)
+    #expect((empty.output + empty.errors).contains("empty"))
+  }
+
+  @Test func aFullDiskIsAFailure() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    for command in ["convert", "validate", "show"] {
+      let result = try CommandRunner.shell("jsonfeed \(command) Fixtures/RSS/podcast.xml > /dev/full")
+      #expect(result.code == 1)
+      #expect(result.errorLines.count == 1)
+      #expect(result.errors.contains("standard output"))
+    }
+  }
+
+  @Test func aLinkStaysALinkAndAPipeStaysAPipe() throws {
+    try withTemporaryFolder { folder in
+      let podcast = CommandRunner.fixture("RSS/podcast.xml")
+      let script = """
+        touch real.json; ln -s real.json link.json; jsonfeed convert \(podcast) --output link.json || exit 1
+        [ -L link.json ] && [ -s real.json ] || exit 2
+        mkfifo pipe; cat pipe > got.json & jsonfeed convert \(podcast) --output pipe || exit 3
+        wait; [ -p pipe ] && cmp got.json real.json || exit 4
+        """
+      let code = try CommandRunner.shell(script, in: folder).code
+      #expect(code == 0)
+    }
+  }
+
+  @Test func nothingIsOverwrittenUnawares() throws {
+    try withTemporaryFolder { folder in
+      let feed = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[]}"#
+      for name in ["a/feed.json", "b/feed.json"] {
+        let file = folder.appending(path: name)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(feed.utf8).write(to: file)
+      }
+      let twins = try CommandRunner.shell(
+        "mkdir out; jsonfeed convert a/feed.json b/feed.json --output out", in: folder)
+      #expect(twins.code == 2)
+      #expect(twins.errors.contains("both become"))
+      let overwriting = try CommandRunner.shell("jsonfeed convert a/feed.json --output a", in: folder).code
+      #expect(overwriting == 2)
+      let lines = try CommandRunner.shell(
+        "echo keep > kept; echo no feed > bad.txt; jsonfeed convert --lines --output kept bad.txt; cat kept", in: folder
+      )
+      #expect(lines.output == "keep\n")
+    }
+  }
+
+  @Test func helpIsNotTakenFromNamesAndValues() throws {
+    try withTemporaryFolder { folder in
+      let script = "cp \(CommandRunner.fixture("RSS/podcast.xml")) -- -h; jsonfeed convert --compact -- -h"
+      let result = try CommandRunner.shell(script, in: folder)
+      #expect(result.code == 0)
+      #expect(result.output.hasPrefix("{"))
+    }
+  }
+
+  @Test func aNameWithALineBreakIsShownOnOneLine() throws {
+    try withTemporaryFolder { folder in
+      let result = try CommandRunner.shell("echo no > $'a\\nb'; jsonfeed convert $'a\\nb'", in: folder)
+      #expect(result.code == 1)
+      #expect(result.errorLines.count == 1)
+    }
+  }
+
+  @Test func aDirectoryWithoutFeedsOrWithAPageForAFeedIsFound() throws {
+    try withTemporaryFolder { folder in
+      let none = try CommandRunner.shell("mkdir none; jsonfeed validate none", in: folder).code
+      #expect(none == 2)
+      let page = "mkdir page; echo '<html><body>Error</body></html>' > page/feed.xml; jsonfeed validate page"
+      let result = try CommandRunner.shell(page, in: folder)
+      #expect(result.code == 1)
+      #expect(result.output.contains("not-a-feed"))
+    }
   }
 }

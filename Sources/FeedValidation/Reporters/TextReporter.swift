@@ -1,4 +1,8 @@
 /// Reports for people: grouped by file, one line a finding.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
 public enum TextReporter {
   /// The report over several files, in the order given.
   public static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
@@ -6,16 +10,17 @@ public enum TextReporter {
     var counts: [Severity: Int] = [:]
     for (path, report) in files {
       if report.diagnostics.isEmpty {
-        text += "\(path): ok (\(report.format))\n"
+        text += "\(path): ok (\(report.format))".onOneLine + "\n"
       }
       for diagnostic in report.diagnostics {
         counts[diagnostic.severity, default: 0] += 1
-        text += line(path, diagnostic) + "\n"
+        text += line(path, diagnostic).onOneLine + "\n"
       }
     }
     let found = Severity.allCases.reversed().compactMap { severity in
       counts[severity].map { "\($0) \(name(of: severity, count: $0))" }
     }
+    guard !files.isEmpty else { return "0 files: nothing to judge\n" }
     let what = found.isEmpty ? "nothing to mend" : found.joined(separator: ", ")
     return text + "\(files.count) \(files.count == 1 ? "file" : "files"): \(what)\n"
   }

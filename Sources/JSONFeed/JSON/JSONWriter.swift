@@ -140,6 +140,7 @@ struct JSONWriter: ~Copyable {
   private mutating func breakLine() {
     guard isPretty else { return }
     buffer.append(ASCII.lineFeed)
-    for _ in 0..<depth { buffer.append("  ") }
+    // Deeper levels are not indented further: a small document of deep levels would become a large one.
+    for _ in 0..<min(depth, 32) { buffer.append("  ") }
   }
 }

@@ -1,0 +1,118 @@
+/// Bytes in and out of the process: its standard streams, and files that are no regular ones (pipes, devices).
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file descriptor.
+package struct ByteStream: Sendable {
+  private let descriptor: Int32
+
+  package static let standardInput = ByteStream(descriptor: 0)
+  package static let standardOutput = ByteStream(descriptor: 1)
+  package static let standardError = ByteStream(descriptor: 2)
+
+  /// Why something could not be written.
+  package enum WriteError: Error {
+    /// Nobody reads it any more: a closed pipe.
+    case closed
+    /// In the system's words: `No space left on device`.
+    case failed(String)
+  }
+
+  /// Whether a person sees it: it is a terminal.
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Opens what is at `path`, and closes it behind `body`. Returns nil where it cannot be opened.
+  package static func open<Result, Failure: Error>(
+    _ path: String, forWriting: Bool, _ body: (ByteStream) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    let descriptor = systemOpen(path, forWriting ? O_WRONLY : O_RDONLY)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = close(descriptor) }
+    return try body(ByteStream(descriptor: descriptor))
+  }
+
+  /// Writes all bytes.
+  package func write(_ bytes: Span<UInt8>) throws(WriteError) {
+    var position = 0
+    while position < bytes.count {
+      let rest = bytes.extracting(position..<bytes.count)
+      let written = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
+      guard written < 0 else {
+        position += written
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: waitUntilWritable()
+      case EPIPE: throw .closed
+      default: throw .failed(unsafe String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  /// Reads up to the end, or until there are more than `limit` bytes. Returns nil where it cannot be read.
+  package func readAll(limit: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    let pieceSize = 1 << 16
+    while true {
+      var failed = false
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
+        repeat {
+          count = unsafe max(systemRead(descriptor, buffer.baseAddress, pieceSize), -1)
+        } while count < 0 && errno == EINTR
+        failed = count < 0
+        count = max(count, 0)
+      }
+      if failed { return nil }
+      if piece.isEmpty || bytes.count > limit { return bytes }
+      bytes += piece
+    }
+  }
+
+  /// From now on a write into a closed pipe fails, rather than ending the process.
+  package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+  /// Somebody made the stream non-blocking: waits until it takes bytes again.
+  private func waitUntilWritable() {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&request, 1, 1000)
+  }
+}
+
+// The system's functions have names that the methods above have too.
+
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
+  #if canImport(Glibc)
+    unsafe Glibc.open(path, flags)
+  #elseif canImport(Musl)
+    unsafe Musl.open(path, flags)
+  #else
+    unsafe Darwin.open(path, flags)
+  #endif
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  #if canImport(Glibc)
+    unsafe Glibc.write(descriptor, bytes, count)
+  #elseif canImport(Musl)
+    unsafe Musl.write(descriptor, bytes, count)
+  #else
+    unsafe Darwin.write(descriptor, bytes, count)
+  #endif
+}
+
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  #if canImport(Glibc)
+    unsafe Glibc.read(descriptor, bytes, count)
+  #elseif canImport(Musl)
+    unsafe Musl.read(descriptor, bytes, count)
+  #else
+    unsafe Darwin.read(descriptor, bytes, count)
+  #endif
+}
