@@ -64,7 +64,10 @@ extension XMLScanner {
   mutating func decode(
     _ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination, isAttribute: Bool = false
   ) throws(XMLLimitError) {
-    if isThorough, !isAttribute { reportCDATAEnds(in: range, of: bytes) }
+    if isThorough, !isAttribute {
+      reportCDATAEnds(in: range, of: bytes)
+      reportNoncharacters(in: range, of: bytes)
+    }
     var position = range.lowerBound
     while true {
       var stop = position
@@ -88,6 +91,7 @@ extension XMLScanner {
           append(byte, to: destination)
           position = stop &+ length
         } else {
+          if isThorough, isAttribute { checkEntityInAttribute(at: stop, to: range.upperBound, in: bytes) }
           position = try decodeReference(at: stop, to: range.upperBound, of: bytes, into: destination, isNested: false)
         }
       } else {

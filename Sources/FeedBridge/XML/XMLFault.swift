@@ -32,6 +32,17 @@ package struct XMLFault: Sendable, Hashable {
     case unfinishedInstruction = "unfinished-instruction"
     case unfinishedDoctype = "unfinished-doctype"
     case cdataEndInText = "cdata-end-in-text"
+    // Only when a document is judged: XMLScannerThoroughness.swift
+    case noncharacter = "noncharacter"
+    case hyphensInComment = "hyphens-in-comment"
+    case missingSpace = "missing-space"
+    case malformedDeclaration = "malformed-declaration"
+    case misplacedDeclaration = "misplaced-declaration"
+    case spaceBeforeDeclaration = "space-before-declaration"
+    case misplacedDoctype = "misplaced-doctype"
+    case malformedName = "malformed-name"
+    case unboundPrefix = "unbound-prefix"
+    case misboundPrefix = "misbound-prefix"
 
     /// What was found, and what the scanner did.
     package var message: String {
@@ -63,6 +74,17 @@ package struct XMLFault: Sendable, Hashable {
       case .unfinishedInstruction: "a processing instruction without an end; it ends with its first >"
       case .unfinishedDoctype: "a document type declaration without an end; it ends with its first >"
       case .cdataEndInText: "]]> in text; it was kept"
+      case .noncharacter: "U+FFFE or U+FFFF, which XML does not allow; it was kept"
+      case .hyphensInComment: "-- in a comment; it was skipped with it"
+      case .missingSpace: "no white space between two attributes; both were read"
+      case .malformedDeclaration:
+        "an XML declaration that is not <?xml version=\"1.0\" encoding=\"...\"?>; it was skipped"
+      case .misplacedDeclaration: "an XML declaration that is not at the start of the document; it was skipped"
+      case .spaceBeforeDeclaration: "white space before the XML declaration, which must come first"
+      case .misplacedDoctype: "a second document type, or one behind the start of the root element; it was skipped"
+      case .malformedName: "a name that XML does not allow; it was kept"
+      case .unboundPrefix: "a prefix bound to no namespace, which only xmlns=\"\" may be"
+      case .misboundPrefix: "xml and xmlns are bound to their own namespaces, and nothing else to these"
       }
     }
   }

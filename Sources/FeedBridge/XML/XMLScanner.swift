@@ -49,10 +49,14 @@ package struct XMLScanner: ~Copyable {
   var hasInstructionEnd = true
   var hasCDATAEnd = true
   var rootsSeen = 0
+  // Judging: XMLScannerThoroughness.swift
+  let documentStart: Int
+  var doctypesSeen = 0
 
   /// - Parameter start: the first byte of the document (3 behind a byte order mark).
   package init(from start: Int = 0, limits: XMLLimits = XMLLimits()) {
     position = start
+    documentStart = start
     self.limits = limits
     attributes.reserveCapacity(16)
     open.reserveCapacity(32)
@@ -187,6 +191,7 @@ package struct XMLScanner: ~Copyable {
     }
     let name = resolve(start..<end, isAttribute: false, in: bytes)
     open.append(XMLOpenElement(name: name, outerBindings: outerBindings))
+    if isThorough { checkTag(in: bytes) }
   }
 
   /// Closes the element entered last.

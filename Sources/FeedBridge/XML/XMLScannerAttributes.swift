@@ -7,6 +7,8 @@ extension XMLScanner {
   mutating func readAttributes(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) {
     var position = start
     var bindingsChanged = false
+    let outerBindings = bindings.count
+    var previousEnd = -1
     while true {
       position = bytes.endOfSpaces(from: position, to: bytes.count)
       guard position < bytes.count else {
@@ -37,9 +39,12 @@ extension XMLScanner {
         position &+= 1
         continue
       }
+      if isThorough, position == previousEnd { report(.missingSpace, at: position, in: bytes) }
       let attribute = readAttribute(at: position, in: bytes)
       position = self.position
+      previousEnd = position
       if let prefix = declaredPrefix(of: attribute, in: bytes) {
+        if isThorough { checkBinding(prefix, to: attribute, own: outerBindings..<bindings.count, in: bytes) }
         try bind(prefix, to: attribute, in: bytes)
         bindingsChanged = true
       } else {

@@ -10,8 +10,10 @@ extension XMLScanner {
       position =
         Self.endOf(from: start + 4, in: bytes, precededBy: UInt8(ascii: "-"), twice: true, &hasCommentEnd)
         ?? endOfBogusDeclaration(.unfinishedComment, in: bytes)
+      if isThorough { checkComment(from: start, to: position, in: bytes) }
     } else if bytes.starts(with: "<![CDATA[", at: start) {
       let inside = passCDATA(in: bytes)
+      if isThorough { reportNoncharacters(in: inside, of: bytes) }
       if open.isEmpty {
         reportOutsideRoot(at: start, in: bytes)
       } else {
@@ -21,7 +23,9 @@ extension XMLScanner {
       position =
         Self.endOf(from: start + 2, in: bytes, precededBy: UInt8(ascii: "?"), twice: false, &hasInstructionEnd)
         ?? endOfBogusDeclaration(.unfinishedInstruction, in: bytes)
+      if isThorough { checkInstruction(from: start, to: position, in: bytes) }
     } else if bytes.count - start >= 9, bytes.equalsIgnoringCase("<!doctype", start..<start + 9) {
+      if isThorough { checkDoctype(in: bytes) }
       try passDoctype(in: bytes)
     } else {
       position = endOfBogusDeclaration(.strayCharacterInTag, in: bytes)

@@ -6,6 +6,8 @@ internal import FeedPrimitives
 struct XMLBinding {
   var prefix: Range<Int>
   var namespace: NamespaceID
+  /// The value of its declaration, as it is written.
+  var uri = 0..<0
 }
 
 /// A namespace that only this document knows.
@@ -124,7 +126,8 @@ extension XMLScanner {
       let text = try string(attribute, in: bytes)
       id = FeedNamespace.id(for: text.utf8.span) ?? unknownNamespace(uri: text, prefix: bytes.string(prefix))
     }
-    bindings.append(XMLBinding(prefix: prefix, namespace: id))
+    bindings.append(
+      XMLBinding(prefix: prefix, namespace: id, uri: attribute.valueStart..<attribute.valueEnd))
   }
 
   /// The number of a namespace that is in no table. There are as many as a document may reasonably have; what comes

@@ -1,0 +1,190 @@
+/// What is looked for only when a document is judged (`isThorough`), because it makes no difference to what is read.
+
+internal import FeedPrimitives
+
+extension XMLScanner {
+  // MARK: Characters
+
+  /// U+FFFE and U+FFFF are no characters of XML (XML 1.0 §2.2).
+  mutating func reportNoncharacters(in range: Range<Int>, of bytes: Span<UInt8>) {
+    var position = range.lowerBound
+    while let lead = bytes.firstIndex(of: 0xEF, from: position, to: range.upperBound) {
+      if range.upperBound - lead >= 3, bytes[lead + 1] == 0xBF, bytes[lead + 2] >= 0xBE {
+        report(.noncharacter, at: lead, in: bytes)
+      }
+      position = lead + 1
+    }
+  }
+
+  // MARK: Comments, instructions, document types
+
+  /// `--` must not stand in a comment, nor `-` before its end (§2.5). One fault for each comment is enough.
+  mutating func checkComment(from start: Int, to end: Int, in bytes: Span<UInt8>) {
+    let hyphen = UInt8(ascii: "-")
+    guard end - start >= 7, bytes.starts(with: "-->", at: end - 3) else { return }
+    reportNoncharacters(in: start..<end, of: bytes)
+    var position = start + 4
+    while let found = bytes.firstIndex(of: hyphen, from: position, to: end - 3) {
+      if bytes[found + 1] == hyphen {
+        report(.hyphensInComment, at: found, in: bytes)
+        return
+      }
+      position = found + 1
+    }
+  }
+
+  /// The XML declaration and other instructions (§2.6, §2.8).
+  mutating func checkInstruction(from start: Int, to end: Int, in bytes: Span<UInt8>) {
+    let inside = start + 2..<end - 2
+    guard end - start >= 4, bytes[end - 2] == UInt8(ascii: "?"), bytes[end - 1] == ASCII.greaterThan else { return }
+    var target = inside.lowerBound
+    while target < inside.upperBound, !ASCII.isSpace(bytes[target]) { target += 1 }
+    let name = inside.lowerBound..<target
+    guard bytes.equalsIgnoringCase("xml", name) else {
+      if !Self.isName(name, in: bytes) { report(.malformedName, at: start, in: bytes) }
+      return
+    }
+    if start == documentStart {
+      if !bytes.equals("xml", name) || !Self.isDeclaration(target..<inside.upperBound, in: bytes) {
+        report(.malformedDeclaration, at: start, in: bytes)
+      }
+    } else if open.isEmpty, bytes.endOfSpaces(from: documentStart, to: start) == start {
+      report(.spaceBeforeDeclaration, at: start, in: bytes)
+    } else {
+      report(.misplacedDeclaration, at: start, in: bytes)
+    }
+  }
+
+  /// Whether `range`, which follows `<?xml`, has a version, perhaps an encoding, perhaps `standalone`, in that order.
+  private static func isDeclaration(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    var position = range.lowerBound
+    /// The value of the attribute of this name, if it comes next.
+    func value(of name: StaticString) -> Range<Int>? {
+      let start = bytes.endOfSpaces(from: position, to: range.upperBound)
+      let end = start + name.utf8CodeUnitCount
+      guard start > position, end <= range.upperBound, bytes.equals(name, start..<end) else { return nil }
+      let sign = bytes.endOfSpaces(from: end, to: range.upperBound)
+      guard sign < range.upperBound, bytes[sign] == UInt8(ascii: "=") else { return nil }
+      let quote = bytes.endOfSpaces(from: sign + 1, to: range.upperBound)
+      guard quote < range.upperBound, bytes[quote] == ASCII.quotationMark || bytes[quote] == ASCII.apostrophe,
+        let close = bytes.firstIndex(of: bytes[quote], from: quote + 1, to: range.upperBound)
+      else { return nil }
+      position = close + 1
+      return quote + 1..<close
+    }
+    guard let version = value(of: "version"), version.count >= 3, bytes.starts(with: "1.", at: version.lowerBound)
+    else { return false }
+    for index in version.dropFirst(2) where !ASCII.isDigit(bytes[index]) { return false }
+    if let encoding = value(of: "encoding") {
+      guard let first = encoding.first, ASCII.isLetter(bytes[first]) else { return false }
+      for index in encoding where !isNameByte(bytes[index]) || bytes[index] >= 0x80 { return false }
+    }
+    if let standalone = value(of: "standalone"), !bytes.equals("yes", standalone), !bytes.equals("no", standalone) {
+      return false
+    }
+    return bytes.endOfSpaces(from: position, to: range.upperBound) == range.upperBound
+  }
+
+  /// There is one document type, before the root (§2.8).
+  mutating func checkDoctype(in bytes: Span<UInt8>) {
+    if rootsSeen > 0 || doctypesSeen > 0 { report(.misplacedDoctype, at: position, in: bytes) }
+    doctypesSeen += 1
+  }
+
+  // MARK: Names and namespaces
+
+  /// The names and attributes of the element entered last.
+  mutating func checkTag(in bytes: Span<UInt8>) {
+    guard let name = open.last?.name else { return }
+    if !Self.isQualifiedName(name.start..<name.end, in: bytes) { report(.malformedName, at: name.start, in: bytes) }
+    // Reading looks for a name that stands twice in short tags only; the same name by another prefix never.
+    var names: Set<String> = []
+    for attribute in attributes {
+      let range = attribute.nameStart..<attribute.nameEnd
+      if attribute.valueStart < attribute.valueEnd {
+        reportNoncharacters(in: attribute.valueStart..<attribute.valueEnd, of: bytes)
+      }
+      guard Self.isQualifiedName(range, in: bytes) else {
+        report(.malformedName, at: range.lowerBound, in: bytes)
+        continue
+      }
+      var key = bytes.string(range)
+      let resolved = resolve(range, isAttribute: true, in: bytes)
+      if resolved.local > range.lowerBound,
+        let uri = uri(of: range.lowerBound..<resolved.local - 1, in: bytes)
+      {
+        key = bytes.string(uri) + "\u{0}" + bytes.string(resolved.local..<range.upperBound)
+      }
+      if !names.insert(key).inserted { report(.duplicateAttribute, at: range.lowerBound, in: bytes) }
+    }
+  }
+
+  /// Where the URI stands that a prefix is bound to; nil where the document does not bind it.
+  private func uri(of prefix: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
+    bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }?.uri
+  }
+
+  /// A namespace declaration, before it is in force (Namespaces in XML 1.0 §3, §5). `own` are the bindings of its element.
+  mutating func checkBinding(
+    _ prefix: Range<Int>, to attribute: XMLAttribute, own: Range<Int>, in bytes: Span<UInt8>
+  ) {
+    let value = attribute.valueStart..<attribute.valueEnd
+    let isXML = bytes.equals("xml", prefix)
+    let offset = attribute.nameStart
+    if !Self.isQualifiedName(offset..<attribute.nameEnd, in: bytes) {
+      report(.malformedName, at: offset, in: bytes)
+    } else if !prefix.isEmpty, value.isEmpty {
+      report(.unboundPrefix, at: offset, in: bytes)
+    } else if bytes.equals("xmlns", prefix) || bytes.equals("http://www.w3.org/2000/xmlns/", value)
+      || isXML != bytes.equals("http://www.w3.org/XML/1998/namespace", value)
+    {
+      report(.misboundPrefix, at: offset, in: bytes)
+    }
+    for other in bindings[own]
+    where other.prefix.count == prefix.count && bytes.matches(prefix, at: other.prefix.lowerBound) {
+      report(.duplicateAttribute, at: offset, in: bytes)
+      break
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80 || byte == ASCII.underscore
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+
+  /// Whether it is a name without colons. All that is beyond ASCII is taken for letters.
+  private static func isName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    guard !range.isEmpty, startsName(bytes[range.lowerBound]) else { return false }
+    for index in range where !isNameByte(bytes[index]) { return false }
+    return true
+  }
+
+  /// Whether it is a name, or two with a colon between them.
+  private static func isQualifiedName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: range.lowerBound, to: range.upperBound) else {
+      return isName(range, in: bytes)
+    }
+    return isName(range.lowerBound..<colon, in: bytes) && isName(colon + 1..<range.upperBound, in: bytes)
+  }
+
+  // MARK: Entities
+
+  /// What an entity stands for in an attribute must not have a less-than sign (XML 1.0 §3.1), nor a reference to one
+  /// that becomes it when the entity is declared (§4.5).
+  mutating func checkEntityInAttribute(at start: Int, to end: Int, in bytes: Span<UInt8>) {
+    let limit = min(end, start + 66)
+    guard let semicolon = bytes.firstIndex(of: ASCII.semicolon, from: start, to: limit),
+      let text = entities.text(for: start + 1..<semicolon, in: bytes)
+    else { return }
+    // As with the output of entities, what is looked at is held to a limit.
+    for index in text.prefix(4096)
+    where bytes[index] == ASCII.lessThan
+      || bytes[index] == ASCII.ampersand
+        && (bytes.starts(with: "&#60;", at: index) || bytes.starts(with: "&#x3c;", at: index)
+          || bytes.starts(with: "&#x3C;", at: index))
+    {
+      report(.lessThanInAttribute, at: start, in: bytes)
+      return
+    }
+  }
+}
