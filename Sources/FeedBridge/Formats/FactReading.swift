@@ -212,7 +212,9 @@ package enum URLText {
 
   package static func resolved(_ text: String, against base: String?) -> String {
     guard let base, !isAbsolute(text) else { return text }
-    return URLReference.resolve(text, against: base)
+    let resolved = URLReference.resolve(text, against: base)
+    // Against a base that is relative itself, nothing may be left: `.` against `a`. Then the reference says more.
+    return resolved.isEmpty ? text : resolved
   }
 
   /// The host of an http(s) URL, in small letters, without `www.`.
