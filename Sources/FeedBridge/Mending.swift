@@ -143,24 +143,35 @@ struct Mending {
   private mutating func mend(
     _ author: inout JSONFeed.Author?, _ authors: inout [JSONFeed.Author]?, _ path: @autoclosure () -> String
   ) {
-    if let old = author {
-      if authors == nil {
-        authors = [old]
-        log.add(.author, path: path() + "/author", "author became authors")
+    if var all = authors {
+      for index in all.indices {
+        clean(&all[index].url, path() + "/authors/\(index)/url")
+        clean(&all[index].avatar, path() + "/authors/\(index)/avatar")
+        if !isMade { mend(&all[index].extensions, path() + "/authors/\(index)") }
       }
-      author = nil
+      let usable = all.filter(Self.isUsable)
+      if usable.count < all.count {
+        log.add(.emptyAuthor, path: path() + "/authors", "an author without name, URL and avatar was left out")
+      }
+      authors = usable.isEmpty ? nil : usable
     }
-    guard var all = authors else { return }
-    for index in all.indices {
-      clean(&all[index].url, path() + "/authors/\(index)/url")
-      clean(&all[index].avatar, path() + "/authors/\(index)/avatar")
-      if !isMade { mend(&all[index].extensions, path() + "/authors/\(index)") }
+    guard var old = author else { return }
+    author = nil
+    clean(&old.url, path() + "/author/url")
+    clean(&old.avatar, path() + "/author/avatar")
+    mend(&old.extensions, path() + "/author")
+    if !Self.isUsable(old) {
+      log.add(.emptyAuthor, path: path() + "/author", "an author without name, URL and avatar was left out")
+    } else if authors == nil {
+      authors = [old]
+      log.add(.author, path: path() + "/author", "author became authors")
+    } else if authors?.contains(old) != true {
+      log.add(.author, path: path() + "/author", "author is none of authors; it was left out")
     }
-    let usable = all.filter { $0.url != nil || $0.avatar != nil || !($0.name.map(Self.isBlank) ?? true) }
-    if usable.count < all.count {
-      log.add(.emptyAuthor, path: path() + "/authors", "an author without name, URL and avatar was left out")
-    }
-    authors = usable.isEmpty ? nil : usable
+  }
+
+  private static func isUsable(_ author: JSONFeed.Author) -> Bool {
+    author.url != nil || author.avatar != nil || !(author.name.map(isBlank) ?? true)
   }
 
   // MARK: Extensions
@@ -169,14 +180,14 @@ struct Mending {
     guard !extensions.isEmpty, !Self.isLegal(extensions) else { return }
     let path = path()
     var result = JSONFeed.Extensions()
-    var names = Set(extensions.names.filter(ExtensionName.isLegal))
+    var names = FreeNames(taken: Set(extensions.names.filter(ExtensionName.isLegal)))
     for member in extensions {
       var name = member.name
       if !ExtensionName.isLegal(name) {
-        name = Self.free(ExtensionName.legal(name), &names)
+        name = names.take(ExtensionName.legal(name))
         log.add(.extensionName, path: path, "the extension \"\(member.name)\" became \"\(name)\"")
       }
-      result.appendIfNew(.init(name: name, value: mended(member.value, path)))
+      result.appendIfNew(.init(name: name, value: mended(member.value, path) ?? member.value))
     }
     extensions = result
   }
@@ -193,35 +204,60 @@ struct Mending {
     }
   }
 
-  private mutating func mended(_ value: JSONFeed.Value, _ path: String) -> JSONFeed.Value {
+  /// The value with legal names; nil where it has them already. Each value is looked at once, and it is nested no
+  /// deeper than the limit that it was read with.
+  private mutating func mended(_ value: JSONFeed.Value, _ path: String) -> JSONFeed.Value? {
     switch value {
-    case .array(let elements): return .array(elements.map { mended($0, path) })
-    case .object(let object):
-      guard !Self.isLegal(value) else { return value }
-      var result = JSONFeed.Object()
-      var names = Set(object.names.filter(ExtensionName.isLegalKey))
-      for member in object {
-        var name = member.name
-        if !ExtensionName.isLegalKey(name) {
-          name = Self.free(ExtensionName.legalKey(name), &names)
-          log.add(.extensionName, path: path, "the extension's member \"\(member.name)\" became \"\(name)\"")
-        }
-        result.appendIfNew(.init(name: name, value: mended(member.value, path)))
+    case .array(let elements):
+      var result: [JSONFeed.Value]?
+      for index in elements.indices {
+        guard let element = mended(elements[index], path) else { continue }
+        if result == nil { result = elements }
+        result?[index] = element
       }
+      return result.map(JSONFeed.Value.array)
+    case .object(let object):
+      let hasIllegalName = !object.allSatisfy { ExtensionName.isLegalKey($0.name) }
+      var names = FreeNames(taken: hasIllegalName ? Set(object.names.filter(ExtensionName.isLegalKey)) : [])
+      var hasChangedValue = false
+      var members: [JSONFeed.Object.Member] = []
+      members.reserveCapacity(object.count)
+      for member in object {
+        var member = member
+        if hasIllegalName, !ExtensionName.isLegalKey(member.name) {
+          let name = names.take(ExtensionName.legalKey(member.name))
+          log.add(.extensionName, path: path, "the extension's member \"\(member.name)\" became \"\(name)\"")
+          member.name = name
+        }
+        if let value = mended(member.value, path) {
+          member.value = value
+          hasChangedValue = true
+        }
+        members.append(member)
+      }
+      guard hasIllegalName || hasChangedValue else { return nil }
+      var result = JSONFeed.Object()
+      for member in members { result.appendIfNew(member) }
       return .object(result)
-    default: return value
+    default: return nil
     }
   }
+}
 
-  /// `name`, or where that is taken, `name2` and so on.
-  private static func free(_ name: String, _ taken: inout Set<String>) -> String {
-    var free = name
-    var number = 2
-    while !taken.insert(free).inserted {
-      free = name + String(number)
-      number += 1
-    }
-    return free
+/// Names that are taken, and for each name that clashed the number to try next.
+private struct FreeNames {
+  private var taken: Set<String>
+  private var numbers: [String: Int] = [:]
+
+  init(taken: Set<String>) { self.taken = taken }
+
+  /// `name`, or where that is taken, `name2` and so on; it is taken from then on.
+  mutating func take(_ name: String) -> String {
+    if taken.insert(name).inserted { return name }
+    var number = numbers[name] ?? 2
+    while !taken.insert(name + String(number)).inserted { number += 1 }
+    numbers[name] = number + 1
+    return name + String(number)
   }
 }
 

@@ -360,6 +360,9 @@ package struct DraftItem: ~Copyable {
   }
 
   private mutating func readLanguage(_ facts: inout Facts, _ log: inout RepairLog) {
+    if let text = facts.language, !text.isEmpty, LanguageTag.normalized(text) == nil {
+      facts.extensions.add("xml_lang", .string(text), in: .rss)
+    }
     let index = facts.first(.dublinCoreLanguage) ?? facts.first(.language)
     guard let text = index.map({ facts.text($0) }) ?? facts.language, !text.isEmpty else { return }
     if let tag = LanguageTag.normalized(text) {

@@ -61,6 +61,13 @@ package struct DraftAuthors {
   private static let most = 1000
 
   package private(set) var all: [JSONFeed.Author] = []
+  /// All of them, once there are many.
+  private var seen: Set<Key> = []
+
+  private struct Key: Hashable {
+    var name: String?
+    var url: String?
+  }
 
   package init() {}
 
@@ -100,7 +107,12 @@ package struct DraftAuthors {
   }
 
   private mutating func append(_ author: JSONFeed.Author) {
-    guard !all.contains(where: { $0.name == author.name && $0.url == author.url }) else { return }
+    if all.count < 16 {
+      guard !all.contains(where: { $0.name == author.name && $0.url == author.url }) else { return }
+    } else {
+      if seen.isEmpty { seen = Set(all.map { Key(name: $0.name, url: $0.url) }) }
+      guard seen.insert(Key(name: author.name, url: author.url)).inserted else { return }
+    }
     all.append(author)
   }
 }

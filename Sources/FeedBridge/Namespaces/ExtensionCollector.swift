@@ -47,6 +47,8 @@ package struct ExtensionNames {
   private var names: [(namespace: NamespaceID, name: String, uri: String)] = []
   private var byNamespace: [NamespaceID: Int] = [:]
   private var taken: Set<String> = []
+  /// For each name that clashed, the number to try next.
+  private var numbers: [String: Int] = [:]
 
   package init() {}
 
@@ -65,12 +67,15 @@ package struct ExtensionNames {
     }
     let wanted = ExtensionName.object(forPrefix: prefix)
     var name = wanted
-    var number = 2
     // A known prefix belongs to its namespace, whether or not that comes up in this document.
     let belongsToOther = !namespace.isKnown && (prefix == "rss" || FeedNamespace.id(forPrefix: prefix) != nil)
-    while taken.contains(name) || number == 2 && belongsToOther && name == wanted {
-      name = wanted + String(number)
-      number += 1
+    if belongsToOther || taken.contains(name) {
+      var number = numbers[wanted] ?? 2
+      repeat {
+        name = wanted + String(number)
+        number += 1
+      } while taken.contains(name)
+      numbers[wanted] = number
     }
     taken.insert(name)
     byNamespace[namespace] = names.count

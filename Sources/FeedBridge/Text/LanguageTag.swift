@@ -23,13 +23,14 @@ package enum LanguageTag {
   /// `en_us` as `en-US`, `DE` as `de`, `zh-hans-cn` as `zh-Hans-CN`; nil for what has not the form of a tag.
   package static func normalized(_ text: String) -> String? {
     var subtags: [[UInt8]] = [[]]
-    for byte in text.utf8 {
+    var bytes = text.utf8[...]
+    while let first = bytes.first, ASCII.isSpace(first) { bytes.removeFirst() }
+    while let last = bytes.last, ASCII.isSpace(last) { bytes.removeLast() }
+    for byte in bytes {
       if byte == UInt8(ascii: "-") || byte == ASCII.underscore {
         subtags.append([])
       } else if ASCII.isLetter(byte) || ASCII.isDigit(byte) {
         subtags[subtags.count - 1].append(ASCII.lowercased(byte))
-      } else if ASCII.isSpace(byte) {
-        continue
       } else {
         return nil
       }

@@ -1,7 +1,7 @@
 /// Reads RSS 2.0, and the versions before it that look like it: walks the channel and its items, and notes what they
 /// say.
 ///
-/// What the statements become is decided when all of them are known (ItemDraft.swift, FeedDraft.swift), so their order
+/// What the statements become is decided when all of them are known (DraftItem.swift, DraftFeed.swift), so their order
 /// in the document makes no difference.
 
 internal import FeedPrimitives
@@ -64,6 +64,7 @@ package struct RSSReader: ~Copyable {
         channelDepth = scanner.depth
         channelPath = scanner.path(in: bytes)
       case .item:
+        noteLooseText(of: .channel)
         // Header only, or enough: the item is not looked into.
         if itemCount >= maximumItems {
           stoppedEarly = true

@@ -1,0 +1,82 @@
+/// What a conversion must not lose, move elsewhere, or take too long for.
+
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct LossTests {
+  @Test func clashesOfManyKeysTakeLinearTime() throws {
+    let keys = (0..<16_384).map { number in
+      "\"" + (0..<17).map { number >> $0 & 1 == 0 ? "." : "_" }.joined() + "a\": 1"
+    }
+    let time = try seconds {
+      let (feed, _) = try MendingTests.mend(MendingTests.feed("\"_x\": {\(keys.joined(separator: ","))},"))
+      #expect(feed.extensions["_x"]?["a16384"] == 1)
+    }
+    #expect(time < 3)
+  }
+
+  @Test func manyNamespacesUnderOnePrefixTakeLinearTime() throws {
+    let items = (0..<5000).map { "<item><guid>\($0)</guid><x:a xmlns:x=\"urn:x:\($0)\">1</x:a></item>" }
+    let time = try seconds {
+      let feed = try JSONFeed.convert(rss(items.joined()))
+      #expect(feed.items[4999].extensions["_x5000"] != nil)
+    }
+    #expect(time < 3)
+  }
+
+  @Test func deepExtensionsAreLookedAtOnce() throws {
+    let array = "[" + String(repeating: "1,", count: 100_000) + "{\"a.b\":1}]"
+    let value = String(repeating: "{\"a\":", count: 400) + array + String(repeating: "}", count: 400)
+    let time = try seconds {
+      let (_, kinds) = try MendingTests.mend(MendingTests.feed("\"_x\": \(value),"))
+      #expect(kinds == ["extension-name"])
+    }
+    #expect(time < 2)
+  }
+
+  @Test func manyAuthorsAreEachNamedOnce() throws {
+    let creators = (0..<20_000).map { "<dc:creator>Name \($0 % 900)</dc:creator>" }
+    let time = try seconds {
+      let authors = try item(creators.joined()).authors
+      #expect(authors?.count == 900)
+    }
+    #expect(time < 2)
+  }
+
+  @Test(arguments: [
+    ("[]", ["author"]), ("[{\"name\":\"\"}]", ["empty-author", "author"]),
+  ])
+  func anAuthorBesideEmptyAuthorsIsKept(authors: String, expected: [String]) throws {
+    let (feed, kinds) = try MendingTests.mend(
+      MendingTests.feed("\"author\": {\"name\": \"Ann\"}, \"authors\": \(authors),"))
+    #expect(feed.authors == [.init(name: "Ann")])
+    #expect(kinds == expected)
+  }
+
+  @Test func anAuthorThatIsNoneOfAuthorsIsNamed() throws {
+    #expect(
+      try MendingTests.mend(MendingTests.feed("\"author\": {\"name\": \"A\"}, \"authors\": [{\"name\": \"B\"}],")).kinds
+        == ["author"])
+    #expect(
+      try MendingTests.mend(MendingTests.feed("\"author\": {\"name\": \"B\"}, \"authors\": [{\"name\": \"B\"}],")).kinds
+        .isEmpty)
+  }
+
+  @Test func aLanguageThatIsNoneIsKept() throws {
+    #expect(LanguageTag.normalized(" en-us\n") == "en-US")
+    let feed = try JSONFeed.convert(
+      "<rss xml:lang=\"not a lang\"><channel><item xml:lang=\"no\u{20}way\"><guid>1</guid></item></channel></rss>")
+    #expect(feed.language == nil)
+    #expect(feed.extensions["_rss"]?["xml_lang"] == "not a lang")
+    #expect(feed.items[0].language == nil)
+    #expect(feed.items[0].extensions["_rss"]?["xml_lang"] == "no way")
+  }
+
+  @Test func textOfTheChannelDoesNotLeakIntoItems() throws {
+    let feed = try JSONFeed.convert(rss("<title>t</title>LOOSE<item><title>a</title></item>"))
+    #expect(feed.extensions["_rss"]?["text"] == "LOOSE")
+    #expect(feed.items[0].extensions["_rss"] == nil)
+  }
+}
