@@ -75,6 +75,7 @@ struct Mending {
     mend(&item.author, &item.authors, "/items/\(index)")
     if item.tags?.contains(where: Self.isBlank) == true {
       item.tags?.removeAll(where: Self.isBlank)
+      log.add(.emptyTag, path: "/items/\(index)/tags", "an empty tag was left out")
       if item.tags?.isEmpty == true { item.tags = nil }
     }
     mend(&item.extensions, "/items/\(index)")

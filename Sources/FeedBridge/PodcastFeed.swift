@@ -5,6 +5,7 @@
 #else
   public import Foundation
 #endif
+internal import FeedPrimitives
 public import JSONFeed
 
 /// A podcast: what an app shows of a show.
@@ -37,7 +38,7 @@ public struct PodcastFeed: Sendable, Hashable {
   /// `itunes:summary`.
   public var iTunesSummary: String? { feed.itunes?.summary }
   /// The show's artwork: `itunes:image`, else the feed's icon.
-  public var iTunesImageURL: URL? { (feed.itunes?.image ?? feed.icon).flatMap { URL(string: $0) } }
+  public var iTunesImageURL: URL? { PodcastEpisode.artwork(feed.itunes?.image, resolved: feed.icon) }
 
   /// The same as ``iTunesAuthor``.
   public var author: String? { iTunesAuthor }
@@ -85,7 +86,16 @@ public struct PodcastEpisode: Sendable, Hashable {
   }
 
   /// The episode's artwork, else the show's.
-  public var iTunesImageURL: URL? { (item.itunes?.image ?? item.image).flatMap { URL(string: $0) } ?? feedImageURL }
+  public var iTunesImageURL: URL? { Self.artwork(item.itunes?.image, resolved: item.image) ?? feedImageURL }
+
+  /// The URL of an image that is `written` so; where that is relative or none, what the feed has `resolved` it to.
+  fileprivate static func artwork(_ written: String?, resolved: String?) -> URL? {
+    let isWhole = written.map(URLText.isAbsolute) ?? false
+    for text in isWhole ? [written, resolved] : [resolved, written] {
+      if let text, !text.utf8.allSatisfy(ASCII.isSpace), let url = URL(string: text) { return url }
+    }
+    return nil
+  }
 
   /// `itunes:author`, else the item's first author.
   public var iTunesAuthor: String? { item.itunes?.author ?? item.authors?.first?.name }

@@ -26,6 +26,8 @@ extension JSONFeed.Repair.Kind {
   public static let emptyURL = Self(rawValue: "empty-url")
   /// An author without name, URL and avatar was left out.
   public static let emptyAuthor = Self(rawValue: "empty-author")
+  /// An empty tag was left out.
+  public static let emptyTag = Self(rawValue: "empty-tag")
   /// A `next_url` that is the feed's own was left out.
   public static let nextURLLoop = Self(rawValue: "next-url-loop")
   /// The version became 1.1.

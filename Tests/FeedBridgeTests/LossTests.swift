@@ -1,5 +1,6 @@
 /// What a conversion must not lose, move elsewhere, or take too long for.
 
+import Foundation
 import JSONFeed
 import Testing
 
@@ -78,5 +79,55 @@ struct LossTests {
     let feed = try JSONFeed.convert(rss("<title>t</title>LOOSE<item><title>a</title></item>"))
     #expect(feed.extensions["_rss"]?["text"] == "LOOSE")
     #expect(feed.items[0].extensions["_rss"] == nil)
+  }
+
+  @Test(arguments: ["0x10", "+16", "1e3", "inf", "-1", "1.5"])
+  func aLengthIsDigits(length: String) throws {
+    let item = try item("<enclosure url=\"http://e.org/a.mp3\" type=\"audio/mpeg\" length=\"\(length)\"/>")
+    #expect(item.attachments?.first?.sizeInBytes == nil)
+  }
+
+  @Test func suffixesAreThoseOfFiles() {
+    #expect(MediaType.forURL("a.mp3") == "audio/mpeg")
+    #expect(MediaType.forURL("b/a.mp3#x.ogg") == "audio/mpeg")
+    #expect(MediaType.forURL("http://foo.zip") == nil)
+    #expect(MediaType.forURL("//foo.zip?a/b.mp3") == nil)
+    #expect(MediaType.forURL("http://foo.zip/a.png") == "image/png")
+  }
+
+  @Test func artworkIsResolved() throws {
+    let feed = try JSONFeed.convert(
+      rss("<link>http://e.org/</link><itunes:image href=\"a.png\"/><item><itunes:image href=\"b.png\"/></item>"))
+    let show = PodcastFeed(feed)
+    #expect(show.iTunesImageURL?.absoluteString == "http://e.org/a.png")
+    #expect(show.episodes[0].iTunesImageURL?.absoluteString == "http://e.org/b.png")
+  }
+
+  @Test(arguments: ["", " type=\"text\""])
+  func atomTextIsVerbatim(type: String) throws {
+    let item = try item("<atom:content\(type)>a &lt;b&gt; c</atom:content>")
+    #expect(item.contentText == "a <b> c")
+    #expect(item.contentHTML == nil)
+  }
+
+  @Test func theSourceHasATitle() throws {
+    let source = try item("<source url=\"http://e.org/f\">Other</source>").extensions["_rss"]?["source"]
+    #expect(source?["title"] == "Other")
+    #expect(source?["url"] == "http://e.org/f")
+    #expect(source?["text"] == nil)
+  }
+
+  @Test func aModificationWithoutAZoneIsNamed() throws {
+    let conversion = try FeedConverter().convert(
+      rss(
+        "<item><guid>1</guid><description>x</description><pubDate>Mon, 06 Jan 2020 10:00:00 GMT</pubDate>"
+          + "<dc:date>2020-01-07T10:00:00</dc:date></item>"))
+    #expect(conversion.feed.items[0].dateModified != nil)
+    #expect(conversion.repairs.contains { $0.kind == .assumedUTC })
+  }
+
+  @Test func emptyTagsAreNamed() throws {
+    let json = MendingTests.feed("", items: "{\"id\": \"1\", \"content_text\": \"\", \"tags\": [\"a\", \" \"]}")
+    #expect(try MendingTests.mend(json).kinds == ["empty-tag"])
   }
 }

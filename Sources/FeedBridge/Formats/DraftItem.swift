@@ -113,8 +113,15 @@ package struct DraftItem: ~Copyable {
     if body == nil, let index = facts.first(.iTunesSummary), PlainText.looksLikeHTML(facts.text(index)) { body = index }
     if let body {
       let text = facts.text(body)
-      if facts.all[body].role == .encodedContent || facts.all[body].role == .xhtmlBody || PlainText.looksLikeHTML(text)
-      {
+      let role = facts.all[body].role
+      if role == .atomContent || role == .atomSummary {
+        if Self.isAtomText(facts.all[body]) {
+          item.contentText = text
+        } else {
+          item.contentHTML = text
+          contentBase = facts.all[body].base
+        }
+      } else if role == .encodedContent || role == .xhtmlBody || PlainText.looksLikeHTML(text) {
         item.contentHTML = text
         contentBase = facts.all[body].base
       } else {
@@ -129,7 +136,8 @@ package struct DraftItem: ~Copyable {
       if source == .description, role == nil { continue }
       guard let index = facts.firstText(source) else { continue }
       let text = facts.text(index)
-      let summary = PlainText.from(html: text)
+      let isText = source == .atomSummary && Self.isAtomText(facts.all[index])
+      let summary = isText ? text : PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
       if startsContent(summary) {
         facts.use(index)
@@ -138,9 +146,15 @@ package struct DraftItem: ~Copyable {
       item.summary = summary
       facts.use(index)
       // The markup of a summary is kept: a plain text does not say it.
-      if text.utf8.contains(ASCII.lessThan) { facts.keep(.string(text), of: index) }
+      if !isText, text.utf8.contains(ASCII.lessThan) { facts.keep(.string(text), of: index) }
       return
     }
+  }
+
+  /// Whether a text of Atom's is plain, which it is unless it says otherwise (RFC 4287 §3.1.1).
+  private static func isAtomText(_ fact: Fact) -> Bool {
+    guard let type = fact.member("type")?.lowercased() else { return true }
+    return type == "text" || type == "text/plain"
   }
 
   /// Whether the content begins with what the summary says: then the summary says nothing.
@@ -186,12 +200,18 @@ package struct DraftItem: ~Copyable {
     for role in [Role.atomUpdated, .modified] where item.dateModified == nil {
       if let index = facts.first(role) { item.dateModified = date(&facts, index, &log) }
     }
-    if let dublinCore, let date = FeedDate.parse(facts.text(dublinCore))?.date {
+    if let dublinCore, let parsed = FeedDate.parse(facts.text(dublinCore)) {
+      let date = parsed.date
       if date == item.datePublished {
         facts.use(dublinCore)
       } else if item.dateModified == nil, let published = item.datePublished, date > published {
         item.dateModified = date
         facts.use(dublinCore)
+        if parsed.assumedUTC {
+          log.add(
+            .assumedUTC, path: path + "/" + facts.all[dublinCore].definition.name, offset: facts.all[dublinCore].offset,
+            "a date without a time zone; it was taken for UTC")
+        }
       }
     }
   }
@@ -312,10 +332,11 @@ package struct DraftItem: ~Copyable {
         rest["title"] = nil
       }
       if let length = fact.member("length") {
-        if let size = Double(length), size > 0, size.isFinite {
+        let size = length.utf8.allSatisfy(ASCII.isDigit) ? Double(length) : nil
+        if let size, size > 0, size.isFinite {
           attachment.sizeInBytes = size
           rest["length"] = nil
-        } else if Double(length) != 0 {
+        } else if size != 0 {
           log.add(
             .invalidNumber, path: path + "/enclosure", offset: fact.offset,
             "\"\(URLText.head(of: length, bytes: 40))\" is no length; it was left out")

@@ -23,8 +23,17 @@ package enum MediaType {
   package static func forURL(_ url: String) -> String? {
     var path = url[...]
     if let end = path.firstIndex(where: { $0 == "?" || $0 == "#" }) { path = path[..<end] }
-    guard let slash = path.lastIndex(of: "/") else { return nil }
-    let name = path[slash...]
+    // A host's last label is no suffix: `http://example.zip`.
+    if let colon = path.firstIndex(of: ":"), path[colon...].hasPrefix("://") {
+      path = path[path.index(colon, offsetBy: 3)...]
+      guard let slash = path.firstIndex(of: "/") else { return nil }
+      path = path[slash...]
+    } else if path.hasPrefix("//") {
+      path = path.dropFirst(2)
+      guard let slash = path.firstIndex(of: "/") else { return nil }
+      path = path[slash...]
+    }
+    let name = path.lastIndex(of: "/").map { path[$0...] } ?? path
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let suffix = name[name.index(after: dot)...]
     guard suffix.utf8.count <= 8 else { return nil }

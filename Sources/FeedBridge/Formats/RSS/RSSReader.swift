@@ -185,7 +185,11 @@ package struct RSSReader: ~Copyable {
       let definition = element.definition
       let key = definition?.key ?? ExtensionName.key(bytes.string(element.local..<element.end))
       let value = try ElementValue.read(&scanner, in: bytes)
-      guard let value else { return }
+      guard var value else { return }
+      if element.namespace == .rss, definition?.name == "source" {
+        // Its text is the title of the feed that the item is from.
+        value = value.stringValue.map { ["title": .string($0)] } ?? value.renaming("text", to: "title")
+      }
       if definition?.kind == .categories {
         keepITunesCategory(value, of: subject)
       } else {
