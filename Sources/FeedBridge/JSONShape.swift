@@ -27,8 +27,8 @@ enum JSONShape {
     } catch {
       // What is wrong with it, whoever reads it will say.
     }
-    // Of version, title and items one may be missing: many other things have one of them.
-    if names.isSuperset(of: [.items, .title]) || names.isSuperset(of: [.items, .version]) { return .jsonFeed }
+    // (The rule json-not-a-feed: neither version nor items. Many other things have a version, so it takes a title beside it.)
+    if names.contains(.items) { return .jsonFeed }
     if names.contains(.rss) || names.contains(.channel) { return .rssInJSON }
     return names.isSuperset(of: [.version, .title]) ? .jsonFeed : .otherJSON
   }
