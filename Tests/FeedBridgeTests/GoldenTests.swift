@@ -12,7 +12,9 @@ import Testing
 struct GoldenTests {
   @Test(arguments: Fixtures.names("RSS"))
   func becomesWhatStandsBesideIt(name: String) throws {
-    let text = try Fixtures.conversion(name).feed.encodeToString(.prettyPrinted)
+    // As `jsonfeed convert` prints it.
+    let asPrinted = JSONFeed.EncodingOptions(prettyPrinted: true, endsWithLineBreak: true)
+    let text = try Fixtures.conversion(name).feed.encodeToString(asPrinted)
     let file = Fixtures.folder.appending(path: "RSS/\(name).json")
     if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {
       try Data(text.utf8).write(to: file)
