@@ -104,3 +104,13 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
     #expect(small.validate(feed()).diagnostics.map(\.rule) == ["document-too-large"])
   }
 }
+
+@Suite struct UnfinishedMarkupTests {
+  /// The first was found by fuzzing: a trap in the check of instructions.
+  @Test(arguments: [
+    ">\n<?>\n<rss", "<rss><?", "<rss><??>", "<rss><?x", "<rss><!-->", "<rss><!--->", "<rss><![CDATA[", "<!DOCTYPE",
+  ])
+  func anyBeginningOfMarkupGivesAReport(document: String) {
+    #expect(!FeedValidator().validate(document).isValid)
+  }
+}

@@ -35,8 +35,9 @@ extension XMLScanner {
 
   /// The XML declaration and other instructions (§2.6, §2.8).
   mutating func checkInstruction(from start: Int, to end: Int, in bytes: Span<UInt8>) {
-    let inside = start + 2..<end - 2
+    // `<?>` is no whole instruction.
     guard end - start >= 4, bytes[end - 2] == UInt8(ascii: "?"), bytes[end - 1] == ASCII.greaterThan else { return }
+    let inside = start + 2..<end - 2
     var target = inside.lowerBound
     while target < inside.upperBound, !ASCII.isSpace(bytes[target]) { target += 1 }
     let name = inside.lowerBound..<target
