@@ -73,7 +73,7 @@ package struct Facts {
   private var texts: [String] = []
   /// The role of each, and a bit for each role that one of them has.
   private var roles: [Role] = []
-  private var present: UInt64 = 0
+  private var present: UInt128 = 0
   package var extensions = ExtensionCollector()
   /// iTunes' categories as they stand there.
   package var iTunesCategories: [JSONFeed.Value] = []
@@ -88,7 +88,7 @@ package struct Facts {
     all.append(fact)
     texts.append(text)
     roles.append(fact.role)
-    present |= 1 &<< UInt64(fact.role.rawValue)
+    present |= 1 &<< UInt128(fact.role.rawValue)
   }
 
   package mutating func removeAll() {
@@ -103,7 +103,7 @@ package struct Facts {
   }
 
   /// Whether there is one with this role.
-  package func has(_ role: Role) -> Bool { present & 1 &<< UInt64(role.rawValue) != 0 }
+  package func has(_ role: Role) -> Bool { present & 1 &<< UInt128(role.rawValue) != 0 }
 
   /// The text of a fact; empty where it has none.
   package func text(_ index: Int) -> String { texts[index] }

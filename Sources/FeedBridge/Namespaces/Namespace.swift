@@ -22,6 +22,40 @@ package struct NamespaceID: Hashable, Sendable {
   package static var dublinCoreTerms: Self { Self(8) }
   /// Not a namespace of XML: where the paging links of RFC 5005 are kept.
   package static var paging: Self { Self(9) }
+  package static var media: Self { Self(10) }
+  package static var podcast: Self { Self(11) }
+  package static var googlePlay: Self { Self(12) }
+  package static var simpleChapters: Self { Self(13) }
+  package static var geoRSS: Self { Self(14) }
+  package static var gml: Self { Self(15) }
+  package static var geo: Self { Self(16) }
+  package static var slash: Self { Self(17) }
+  package static var wellFormedWeb: Self { Self(18) }
+  package static var threading: Self { Self(19) }
+  package static var syndication: Self { Self(20) }
+  package static var creativeCommonsRDF: Self { Self(21) }
+  package static var creativeCommons: Self { Self(22) }
+  package static var feedBurner: Self { Self(23) }
+  package static var youTube: Self { Self(24) }
+  package static var source: Self { Self(25) }
+  package static var rawVoice: Self { Self(26) }
+  package static var spotify: Self { Self(27) }
+  package static var acast: Self { Self(28) }
+  package static var admin: Self { Self(29) }
+  package static var feedPress: Self { Self(30) }
+  package static var webfeeds: Self { Self(31) }
+  package static var openSearch: Self { Self(32) }
+  package static var atomPublishing: Self { Self(33) }
+  package static var prism: Self { Self(34) }
+  package static var trackback: Self { Self(35) }
+  package static var pingback: Self { Self(36) }
+  package static var blogChannel: Self { Self(37) }
+  package static var taxonomy: Self { Self(38) }
+  package static var foaf: Self { Self(39) }
+  package static var feedHistory: Self { Self(40) }
+  package static var googleData: Self { Self(41) }
+  package static var svg: Self { Self(42) }
+  package static var xlink: Self { Self(43) }
 
   /// Whether this package has a name for the namespace.
   @inline(__always) package var isKnown: Bool { Int(rawValue) < FeedNamespace.all.count }
@@ -29,8 +63,10 @@ package struct NamespaceID: Hashable, Sendable {
 
 /// A namespace, with the table of its elements.
 package struct FeedNamespace: Sendable {
-  /// The usual prefix, which also names the extension object (`itunes`: `_itunes`).
+  /// The usual prefix.
   package let prefix: String
+  /// What names the extension object, behind a `_`: the prefix (`itunes`: `_itunes`), but for a few.
+  package let object: String
   /// The URI that `about` says.
   package let uri: String
   /// Other URIs in use for it. Scheme, case, `www.` and a closing `/` or `#` make no difference and are not listed.
@@ -39,8 +75,11 @@ package struct FeedNamespace: Sendable {
   /// The index into `elements` of each name, plus one.
   package let names: NameTable<UInt16>
 
-  package init(prefix: String, uri: String, otherURIs: [String] = [], elements: [NamespaceElement] = []) {
+  package init(
+    prefix: String, object: String? = nil, uri: String, otherURIs: [String] = [], elements: [NamespaceElement] = []
+  ) {
     self.prefix = prefix
+    self.object = object ?? prefix
     self.uri = uri
     self.otherURIs = otherURIs
     self.elements = elements
@@ -48,8 +87,13 @@ package struct FeedNamespace: Sendable {
   }
 
   /// Every namespace that this package has a name for, at the index of its `NamespaceID`.
-  package static let all: [FeedNamespace] =
-    [.rss, .atom, .content, .dublinCore, .iTunes, .xml, .xhtml, .rdf, .dublinCoreTerms, .paging] + withoutTable
+  package static let all: [FeedNamespace] = [
+    .rss, .atom, .content, .dublinCore, .iTunes, .xml, .xhtml, .rdf, .dublinCoreTerms, .paging, .media, .podcast,
+    .googlePlay, .simpleChapters, .geoRSS, .gml, .geo, .slash, .wellFormedWeb, .threading, .syndication,
+    .creativeCommonsRDF, .creativeCommons, .feedBurner, .youTube, .source, .rawVoice, .spotify, .acast, .admin,
+    .feedPress, .webfeeds, .openSearch, .atomPublishing, .prism, .trackback, .pingback, .blogChannel, .taxonomy, .foaf,
+    .feedHistory, .googleData, .svg, .xlink,
+  ]
 
   /// The namespace with this URI, however it is spelled; nil for one that nobody here knows.
   package static func id(for uri: Span<UInt8>) -> NamespaceID? { byURI[normalized(uri)] }
@@ -133,10 +177,12 @@ package final class NamespaceElement: Sendable {
   package let keeping: Keeping
   /// Whether it may well stand more than once, so that it is an array however often it does.
   package let isRepeated: Bool
+  /// The attributes that it may have: reading gives them their types, writing their places.
+  package let attributes: [NamespaceAttribute]
 
   package init(
     _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .whenUnused,
-    isRepeated: Bool = false
+    isRepeated: Bool = false, attributes: [NamespaceAttribute] = []
   ) {
     self.name = name
     self.key = ExtensionName.key(key ?? ExtensionName.snakeCase(name))
@@ -144,7 +190,33 @@ package final class NamespaceElement: Sendable {
     self.role = role
     self.keeping = keeping
     self.isRepeated = isRepeated
+    self.attributes = attributes
   }
+
+  /// The attribute whose member in the extension object has this key.
+  package func attribute(forKey key: String) -> NamespaceAttribute? {
+    let key = key.utf8.span
+    for attribute in attributes where attribute.key.utf8.span.isEqual(to: key) { return attribute }
+    return nil
+  }
+}
+
+/// An attribute of an element: `"href"`, or with a type, `.init("length", .integer)`.
+package struct NamespaceAttribute: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The name in XML.
+  package let name: String
+  /// The name of the member in the extension object.
+  package let key: String
+  /// `text`, `flag`, `integer`, `number`, `date` or `url`.
+  package let kind: NamespaceElement.Kind
+
+  package init(_ name: String, _ kind: NamespaceElement.Kind = .text) {
+    self.name = name
+    key = ExtensionName.key(ExtensionName.snakeCase(name))
+    self.kind = kind
+  }
+
+  package init(stringLiteral name: String) { self.init(name) }
 }
 
 /// What an element means to a feed or an item. Which source of a member wins stands in the format's reader.
@@ -158,16 +230,21 @@ package enum Role: UInt8, Sendable, Hashable {
   // Content
   case encodedContent, xhtmlBody, atomContent, description, atomSummary, abstract, dublinCoreDescription
   case iTunesSummary, iTunesSubtitle
+  case atomTitle, atomSubtitle, googlePlayDescription, mediaTitle, mediaDescription
   // Dates
   case published, issued, created, modified, dublinCoreDate, atomPublished, atomUpdated
   // People
-  case author, dublinCoreCreator, iTunesAuthor, iTunesOwner, managingEditor, atomAuthor
+  case author, dublinCoreCreator, iTunesAuthor, iTunesOwner, managingEditor, atomAuthor, atomSource
+  case googlePlayAuthor, foafMaker
   // Tags
-  case category, atomCategory, dublinCoreSubject, keywords
+  case category, atomCategory, dublinCoreSubject, keywords, mediaKeywords, mediaCategory
   // Media
-  case enclosure, iTunesDuration, iTunesImage, image
+  case enclosure, originalEnclosureLink, iTunesDuration, iTunesImage, image, googlePlayImage, atomIcon, atomLogo
+  case mediaGroup, mediaContent, mediaThumbnail, mediaPeerLink
+  case podcastImage, podcastImages, podcastAlternateEnclosure, podcastPerson
+  case webfeedsIcon, webfeedsCover
   // The rest of a channel
   case language, dublinCoreLanguage, cloud, iTunesComplete
   // Structure
-  case channel, item
+  case channel, item, items
 }

@@ -59,7 +59,7 @@ package struct ExtensionNames {
     let uri: String
     if namespace.isKnown {
       let known = FeedNamespace.all[Int(namespace.rawValue)]
-      (prefix, uri) = (known.prefix, known.uri)
+      (prefix, uri) = (known.object, known.uri)
     } else {
       let unknown = scanner.unknownNamespace(namespace)
       uri = unknown?.uri ?? ""

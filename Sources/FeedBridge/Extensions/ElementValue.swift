@@ -53,7 +53,7 @@ package enum ElementValue {
         if let text = try scanner.readSimpleText(in: bytes) {
           let string = try scanner.string(text, in: bytes)
           let value = value(text: string.isEmpty ? nil : string, members: members, definition: definition)
-          frame.members.add(key, value ?? .string(""))
+          frame.members.add(key, value ?? .string(""), isRepeated: definition?.isRepeated ?? false)
         } else if frames.count >= deepest {
           let text = try scanner.readText(in: bytes)
           frame.members.add(key, .string(try scanner.string(text, in: bytes)))
@@ -64,10 +64,11 @@ package enum ElementValue {
         }
       } else {
         let key = frame.key
+        let isRepeated = frame.definition?.isRepeated ?? false
         let value = value(text: frame.text, members: frame.members, definition: frame.definition)
         guard let outer = frames.popLast() else { return value }
         frame = outer
-        frame.members.add(key, value ?? .string(""))
+        frame.members.add(key, value ?? .string(""), isRepeated: isRepeated)
       }
     }
   }
@@ -78,11 +79,14 @@ package enum ElementValue {
   ) throws(XMLLimitError) -> MemberCollector {
     var members = MemberCollector()
     guard !scanner.attributes.isEmpty else { return members }
+    let definition = element.definition
     for attribute in scanner.attributes {
       let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
       let value = try scanner.string(attribute, in: bytes)
       let key = legalKey(element.namespace.isKnown ? ExtensionName.snakeCase(name) : name)
-      if !members.contains(key) { members.add(key, .string(value)) }
+      guard !members.contains(key) else { continue }
+      let kind = definition?.attribute(forKey: key)?.kind ?? .text
+      members.add(key, Self.value(of: value, kind: kind))
     }
     return members
   }

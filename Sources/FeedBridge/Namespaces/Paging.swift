@@ -1,0 +1,5 @@
+/// Not a namespace of XML: the paging links of RFC 5005, which JSON Feed has nothing of but the next page.
+
+extension FeedNamespace {
+  package static let paging = FeedNamespace(prefix: "rfc5005", uri: "https://www.rfc-editor.org/rfc/rfc5005")
+}

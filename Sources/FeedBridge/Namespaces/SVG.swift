@@ -1,0 +1,6 @@
+/// SVG inside content.
+
+extension FeedNamespace {
+  package static let svg = FeedNamespace(
+    prefix: "svg", uri: "http://www.w3.org/2000/svg")
+}

@@ -1,0 +1,5 @@
+/// XML's own namespace.
+
+extension FeedNamespace {
+  package static let xml = FeedNamespace(prefix: "xml", uri: "http://www.w3.org/XML/1998/namespace")
+}

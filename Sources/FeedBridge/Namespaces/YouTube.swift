@@ -1,0 +1,6 @@
+/// YouTube's own elements.
+
+extension FeedNamespace {
+  package static let youTube = FeedNamespace(
+    prefix: "yt", object: "youtube", uri: "http://www.youtube.com/xml/schemas/2015")
+}
