@@ -166,10 +166,10 @@ public struct FeedConverter: Sendable, Hashable {
       throw .limit(error, in: bytes)
     }
     guard format.isFeed else { throw .notAFeed(format) }
-    guard case .rss = format else { throw .unsupported(format) }
+    guard let kind = format.xml else { throw .unsupported(format) }
 
-    var reader = RSSReader(
-      scanner: scanner, includesExtensions: options.includesExtensions, maximumItems: options.maximumItems ?? .max)
+    var reader = FeedReader(
+      kind, scanner: scanner, maximumItems: options.maximumItems ?? .max, followsXMLBase: options.baseURL == nil)
     var assembly = FeedAssembly()
     do {
       try reader.enterRoot(in: bytes)

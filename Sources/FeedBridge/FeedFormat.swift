@@ -63,6 +63,17 @@ public enum FeedFormat: Sendable, Hashable {
     }
   }
 
+  /// How the format is read, where it is XML.
+  var xml: XMLFormat? {
+    switch self {
+    case .rss: .rss
+    case .rdf: .rdf
+    case .atom: .atom
+    case .cdf: .cdf
+    default: nil
+    }
+  }
+
   // MARK: Detection
 
   /// Finds out what a document is, from its first significant bytes and its root element.
@@ -147,14 +158,14 @@ public enum FeedFormat: Sendable, Hashable {
     if bytes.equalsIgnoringCase("rdf", local) { return .rdf }
     if bytes.equals("feed", local) || bytes.equals("entry", local) {
       let version = try scanner.value(of: "version", in: bytes)
-      let isOld =
-        version == "0.3"
-        || element.namespace.isKnown && FeedNamespace.all[Int(element.namespace.rawValue)].prefix == "atom03"
+      let uri = scanner.declaredURI(of: element.start..<max(element.local - 1, element.start), in: bytes) ?? ""
+      let isOld = version == "0.3" || uri.contains("purl.org/atom/ns") || uri.contains("newformat")
       return .atom(version: isOld ? "0.3" : "1.0")
     }
     if bytes.equalsIgnoringCase("channel", local) {
       // CDF has its URL in an attribute; RSS 1.1 a namespace of its own; else somebody forgot the rss element.
-      if scanner.attribute("HREF", in: bytes) != nil || scanner.attribute("BASE", in: bytes) != nil
+      if bytes.equals("CHANNEL", local) || scanner.attribute("HREF", in: bytes) != nil
+        || scanner.attribute("BASE", in: bytes) != nil
         || scanner.attribute("href", in: bytes) != nil || scanner.attribute("base", in: bytes) != nil
       {
         return .cdf

@@ -49,6 +49,11 @@ package enum ElementValue {
         let child = scanner.element
         let definition = child.definition
         let key = key(of: child, definition, inside: frame.namespace, scanner, in: bytes)
+        if definition?.kind == .construct {
+          let value = try AtomConstruct.read(&scanner, base: nil, in: bytes)?.value
+          frame.members.add(key, value ?? .string(""), isRepeated: definition?.isRepeated ?? false)
+          continue
+        }
         members = try attributes(of: child, &scanner, in: bytes)
         if let text = try scanner.readSimpleText(in: bytes) {
           let string = try scanner.string(text, in: bytes)

@@ -68,7 +68,7 @@ package struct ExtensionNames {
     let wanted = ExtensionName.object(forPrefix: prefix)
     var name = wanted
     // A known prefix belongs to its namespace, whether or not that comes up in this document.
-    let belongsToOther = !namespace.isKnown && (prefix == "rss" || FeedNamespace.id(forPrefix: prefix) != nil)
+    let belongsToOther = !namespace.isKnown && FeedNamespace.id(forPrefix: prefix) != nil
     if belongsToOther || taken.contains(name) {
       var number = numbers[wanted] ?? 2
       repeat {

@@ -12,7 +12,8 @@ package struct DraftFeed {
   private var path: String
 
   package init(
-    _ facts: inout Facts, from url: String?, path: String, names: inout ExtensionNames, log: inout RepairLog,
+    _ facts: inout Facts, _ format: XMLFormat, from url: String?, path: String, names: inout ExtensionNames,
+    log: inout RepairLog,
     scanner: borrowing XMLScanner
   ) {
     feed = JSONFeed(title: "")
@@ -46,7 +47,7 @@ package struct DraftFeed {
 
   private mutating func readLinks(_ facts: inout Facts) {
     feed.homePageURL = facts.takeURL(.link)
-    var alternate: Int?
+    var alternate: (index: Int, rank: Int)?
     var next: Int?
     var previousArchive: Int?
     for index in facts.indices(.atomLink) {
@@ -60,9 +61,7 @@ package struct DraftFeed {
       case "hub":
         if addHub(.init(type: "WebSub", url: link.url)) { facts.useLink(index, saying: []) }
       case "alternate":
-        if alternate == nil || link.type == "text/html" && AtomLink(facts, alternate ?? index).type != "text/html" {
-          alternate = index
-        }
+        if alternate == nil || link.rank < alternate?.rank ?? 0 { alternate = (index, link.rank) }
       case "next": if next == nil { next = index }
       case "prev-archive": if previousArchive == nil { previousArchive = index }
       case "first", "last", "previous", "prev", "current", "next-archive":
@@ -76,8 +75,8 @@ package struct DraftFeed {
       }
     }
     if feed.homePageURL == nil, let alternate {
-      feed.homePageURL = AtomLink(facts, alternate).url
-      facts.useLink(alternate, saying: ["text/html"])
+      feed.homePageURL = AtomLink(facts, alternate.index).url
+      facts.useLink(alternate.index, saying: ["text/html"])
     }
     if let index = next ?? previousArchive {
       let link = AtomLink(facts, index)
@@ -128,9 +127,9 @@ package struct DraftFeed {
   // MARK: Text
 
   private mutating func readTitle(_ facts: inout Facts) {
-    for role in [Role.title, .dublinCoreTitle, .iTunesTitle] {
+    for role in [Role.title, .atomTitle, .dublinCoreTitle, .iTunesTitle] {
       for index in facts.indices(role) {
-        let text = PlainText.from(html: facts.text(index))
+        let text = facts.plainText(index)
         guard !text.isEmpty else { continue }
         feed.title = text
         facts.use(index)
@@ -140,15 +139,12 @@ package struct DraftFeed {
   }
 
   private mutating func readDescription(_ facts: inout Facts) {
-    for role in [Role.description, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle] {
+    for role in [Role.description, .atomSubtitle, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle] {
       for index in facts.indices(role) {
-        let text = PlainText.from(html: facts.text(index))
+        let text = facts.plainText(index)
         guard !text.isEmpty else { continue }
         feed.description = text
-        facts.use(index)
-        if facts.text(index).utf8.contains(ASCII.lessThan) {
-          facts.keep(.string(facts.text(index)), of: index)
-        }
+        facts.useKeepingMarkup(index)
         return
       }
     }
@@ -184,9 +180,20 @@ package struct DraftFeed {
       feed.icon = url
       return
     }
-    guard let index = facts.first(.image), let image = facts.all[index].value else { return }
-    let url = image["url"]?.stringValue ?? image["href"]?.stringValue
-    guard let url, !url.isEmpty else { return }
+    // The logo is often wide: it stands in only where there is nothing else.
+    feed.favicon = facts.takeURL(.atomIcon)
+    if let logo = facts.takeURL(.atomLogo) {
+      feed.icon = logo
+      return
+    }
+    if let favicon = feed.favicon {
+      feed.icon = favicon
+      return
+    }
+    let written = facts.indices(.image).lazy.compactMap { index in
+      facts.all[index].value.flatMap { $0["url"]?.stringValue ?? $0["href"]?.stringValue }.map { (index, $0) }
+    }.first
+    guard let (index, url) = written, !url.isEmpty, let image = facts.all[index].value else { return }
     // An icon is square; where no sizes are given it may be.
     let (width, height) = (image["width"]?.doubleValue, image["height"]?.doubleValue)
     guard width == height else { return }

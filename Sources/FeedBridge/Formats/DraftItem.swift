@@ -19,6 +19,10 @@ package struct DraftItem: ~Copyable {
   package var permalink: String?
   /// Whether the HTML of the content has a base of its own.
   package var contentBase: String?
+  /// The first page that the item says is related to it: its own, where its link is to another site.
+  package var related: String?
+  /// Whether its guid says that it is a permalink.
+  package var guidFlag: Bool?
   private let container: String
   private let number: Int
   package var offset: Int
@@ -32,7 +36,8 @@ package struct DraftItem: ~Copyable {
 
   /// Makes an item of `facts`, which are used up.
   package init(
-    _ facts: inout Facts, path: String, number: Int, offset: Int, names: inout ExtensionNames, log: inout RepairLog,
+    _ facts: inout Facts, _ format: XMLFormat, path: String, number: Int, offset: Int, names: inout ExtensionNames,
+    log: inout RepairLog,
     scanner: borrowing XMLScanner
   ) {
     item = JSONFeed.Item(id: "")
@@ -40,11 +45,11 @@ package struct DraftItem: ~Copyable {
     self.number = number
     self.offset = offset
     hasID = false
-    readIdentity(&facts)
+    readIdentity(&facts, format)
     readTitle(&facts)
     readContent(&facts)
-    readDates(&facts, &log)
-    readPeople(&facts)
+    readDates(&facts, format, &log)
+    readPeople(&facts, format)
     readTags(&facts)
     readMedia(&facts, &log)
     readLanguage(&facts, &log)
@@ -54,48 +59,69 @@ package struct DraftItem: ~Copyable {
 
   // MARK: Identity and links
 
-  private mutating func readIdentity(_ facts: inout Facts) {
-    if let id = facts.take(.guid, .atomID, .dublinCoreIdentifier) {
+  private mutating func readIdentity(_ facts: inout Facts, _ format: XMLFormat) {
+    let about = facts.about.flatMap { $0.isEmpty ? nil : $0 }
+    let id =
+      switch format {
+      case .rss, .cdf: facts.take(.guid, .atomID, .dublinCoreIdentifier) ?? about
+      case .rdf: about ?? facts.take(.dublinCoreIdentifier, .guid, .atomID)
+      case .atom: facts.take(.atomID, .guid, .dublinCoreIdentifier) ?? about
+      }
+    if let id {
       item.id = AmbiguouslyTypedIdentifier(id)
       hasID = true
     }
-    var alternate: String?
-    for index in facts.indices(.atomLink) {
-      let link = AtomLink(facts, index)
-      if link.rel == "alternate", alternate == nil, !link.url.isEmpty {
-        alternate = link.url
-        facts.useLink(index, saying: ["text/html"])
-      } else if link.rel == "enclosure", !link.url.isEmpty {
-        facts.use(index)
-      }
-    }
-    let written = facts.takeURL(.originalLink) ?? facts.takeURL(.link)
-    if written != nil || alternate != nil { item.url = written ?? alternate }
+    if let about, about != id { facts.extensions.add("about", .string(about), in: .rdf) }
+    readLinks(&facts, format)
+    if item.url == nil, let id, format == .rdf && about != nil || format == .atom, URLText.isWeb(id) { item.url = id }
 
-    guard let index = facts.first(.guid) else { return }
+    guard let index = facts.first(.guid), facts.all[index].isUsed else { return }
     let flag = facts.all[index].flag
-    let isPermalink = flag ?? true
     let guid = facts.text(index)
-    if isPermalink, guid != item.url, URLText.isWeb(guid) {
+    if flag ?? true, guid != item.url, URLText.isWeb(guid) {
       if item.url == nil {
         item.url = guid
       } else {
         permalink = guid
       }
     }
-    // The flag is kept where writing the feed back could not tell it: a guid is written as a permalink if it is the
-    // URL.
-    if flag != nil, !guid.isEmpty, permalink == nil, isPermalink != (guid == item.url) {
-      facts.extensions.add("guid_is_permalink", .bool(isPermalink), in: .rss)
+    // A flag that writing the feed back could not tell is kept: a guid is written as a permalink if it is the URL.
+    if let flag, flag != (guid == item.url) { guidFlag = flag }
+  }
+
+  private mutating func readLinks(_ facts: inout Facts, _ format: XMLFormat) {
+    var alternate: (index: Int, rank: Int)?
+    for index in facts.indices(.atomLink) {
+      let link = AtomLink(facts, index)
+      guard !link.url.isEmpty else { continue }
+      switch link.rel {
+      case "alternate":
+        if alternate == nil || link.rank < alternate?.rank ?? 0 { alternate = (index, link.rank) }
+      case "related" where related == nil:
+        related = link.url
+        facts.useLink(index, saying: ["text/html"])
+      case "enclosure": facts.use(index)
+      default: continue
+      }
+    }
+    item.url = facts.takeURL(.originalLink) ?? (format == .atom ? nil : facts.takeURL(.link))
+    if item.url == nil, let alternate {
+      item.url = AtomLink(facts, alternate.index).url
+      facts.useLink(alternate.index, saying: ["text/html"])
+    }
+    if item.url == nil, format == .atom { item.url = facts.takeURL(.link) }
+    // RFC 4287 §4.1.3.2: the content is elsewhere.
+    if let index = facts.first(.atomContent), let source = facts.all[index].member("src"), item.url == nil {
+      item.url = URLText.resolved(source, against: facts.all[index].base)
     }
   }
 
   // MARK: Text
 
   private mutating func readTitle(_ facts: inout Facts) {
-    for role in [Role.title, .dublinCoreTitle, .iTunesTitle] {
+    for role in [Role.title, .atomTitle, .dublinCoreTitle, .iTunesTitle] {
       for index in facts.indices(role) {
-        let text = PlainText.from(html: facts.text(index))
+        let text = facts.plainText(index)
         guard !text.isEmpty else { continue }
         item.title = text
         facts.use(index)
@@ -107,21 +133,20 @@ package struct DraftItem: ~Copyable {
   private mutating func readContent(_ facts: inout Facts) {
     var body: Int?
     for role in [Role.encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary] {
-      body = facts.firstText(role)
+      body = facts.indices(role).first { !facts.text($0).isEmpty && facts.all[$0].form != .other }
       if body != nil { break }
     }
     if body == nil, let index = facts.first(.iTunesSummary), PlainText.looksLikeHTML(facts.text(index)) { body = index }
     if let body {
       let text = facts.text(body)
       let role = facts.all[body].role
-      if role == .atomContent || role == .atomSummary {
-        if Self.isAtomText(facts.all[body]) {
-          item.contentText = text
-        } else {
-          item.contentHTML = text
-          contentBase = facts.all[body].base
+      let isHTML =
+        switch facts.all[body].form {
+        case .html: true
+        case .text, .other: false
+        case .unknown: role == .encodedContent || role == .xhtmlBody || PlainText.looksLikeHTML(text)
         }
-      } else if role == .encodedContent || role == .xhtmlBody || PlainText.looksLikeHTML(text) {
+      if isHTML {
         item.contentHTML = text
         contentBase = facts.all[body].base
       } else {
@@ -136,25 +161,16 @@ package struct DraftItem: ~Copyable {
       if source == .description, role == nil { continue }
       guard let index = facts.firstText(source) else { continue }
       let text = facts.text(index)
-      let isText = source == .atomSummary && Self.isAtomText(facts.all[index])
-      let summary = isText ? text : PlainText.from(html: text)
+      let summary = facts.all[index].form == .text ? text : PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
       if startsContent(summary) {
         facts.use(index)
         continue
       }
       item.summary = summary
-      facts.use(index)
-      // The markup of a summary is kept: a plain text does not say it.
-      if !isText, text.utf8.contains(ASCII.lessThan) { facts.keep(.string(text), of: index) }
+      facts.useKeepingMarkup(index)
       return
     }
-  }
-
-  /// Whether a text of Atom's is plain, which it is unless it says otherwise (RFC 4287 §3.1.1).
-  private static func isAtomText(_ fact: Fact) -> Bool {
-    guard let type = fact.member("type")?.lowercased() else { return true }
-    return type == "text" || type == "text/plain"
   }
 
   /// Whether the content begins with what the summary says: then the summary says nothing.
@@ -183,12 +199,14 @@ package struct DraftItem: ~Copyable {
 
   // MARK: Dates
 
-  private mutating func readDates(_ facts: inout Facts, _ log: inout RepairLog) {
-    for role in [Role.published, .issued, .dublinCoreDate, .atomPublished, .created] where dateText == nil {
-      dateText = facts.firstText(role).map { facts.text($0) }
-    }
+  private mutating func readDates(_ facts: inout Facts, _ format: XMLFormat, _ log: inout RepairLog) {
+    let roles: [Role] =
+      format == .atom
+      ? [.atomPublished, .issued, .created, .published, .dublinCoreDate]
+      : [.published, .issued, .dublinCoreDate, .atomPublished, .created]
+    for role in roles where dateText == nil { dateText = facts.firstText(role).map { facts.text($0) } }
     var dublinCore: Int?
-    for role in [Role.published, .issued, .dublinCoreDate, .atomPublished, .created] {
+    for role in roles {
       for index in facts.indices(role) where !facts.all[index].isUsed {
         if item.datePublished != nil {
           if role == .dublinCoreDate, dublinCore == nil { dublinCore = index }
@@ -239,8 +257,18 @@ package struct DraftItem: ~Copyable {
 
   // MARK: People, tags
 
-  private mutating func readPeople(_ facts: inout Facts) {
+  private mutating func readPeople(_ facts: inout Facts, _ format: XMLFormat) {
     var authors = DraftAuthors()
+    if format == .atom {
+      for index in facts.indices(.atomAuthor) { authors.addAtom(&facts, index) }
+      if authors.isEmpty, let source = facts.first(.atomSource) {
+        authors.addAuthors(ofSource: facts.all[source])
+      }
+    }
+    if !authors.isEmpty {
+      item.authors = authors.all
+      return
+    }
     for index in facts.indices(.dublinCoreCreator) {
       authors.add(&facts, index, isMailEnough: true)
     }

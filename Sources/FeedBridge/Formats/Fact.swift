@@ -11,6 +11,8 @@ package struct Fact {
   package var isUsed = false
   /// Whether it stands in the extension object even where it is used.
   fileprivate let isKept: Bool
+  /// How its text is to be understood, where it says so.
+  package var form = Form.unknown
   /// What its attribute says, where it is a flag: a guid's `isPermaLink`.
   package var flag: Bool?
   /// The element's place in its namespace's table, from 1.
@@ -20,6 +22,14 @@ package struct Fact {
   package let offset: Int
   /// What most elements have not.
   fileprivate var details: Details?
+
+  package enum Form: UInt8, Sendable {
+    /// It does not say. RSS leaves that to its readers.
+    case unknown
+    case text, html
+    /// What is not for reading: an image as Base64, XML of another kind.
+    case other
+  }
 
   fileprivate final class Details {
     var value: JSONFeed.Value?
@@ -57,10 +67,13 @@ package struct Fact {
     }
   }
 
-  /// The member of the element's attributes and children with this name, where it is text and not empty.
+  /// The member of the element's attributes and children with this name, where it is text and not empty, or a number.
   package func member(_ name: String) -> String? {
-    guard case .string(let text)? = value?[name], !text.isEmpty else { return nil }
-    return text
+    switch value?[name] {
+    case .string(let text)?: text.isEmpty ? nil : text
+    case .number(let number)?: number.literal
+    default: nil
+    }
   }
 
   var definition: NamespaceElement { FeedNamespace.all[Int(namespace.rawValue)].elements[Int(code) - 1] }
@@ -81,6 +94,8 @@ package struct Facts {
   package var base: String?
   /// The `xml:lang` of their element.
   package var language: String?
+  /// Their element's `rdf:about`.
+  package var about: String?
 
   package init() {}
 
@@ -100,6 +115,7 @@ package struct Facts {
     iTunesCategories.removeAll()
     base = nil
     language = nil
+    about = nil
   }
 
   /// Whether there is one with this role.
@@ -160,6 +176,29 @@ package struct Facts {
     }
   }
 
+  /// The whole of a fact as a value.
+  private func keptValue(of index: Int, _ definition: NamespaceElement) -> JSONFeed.Value {
+    let fact = all[index]
+    guard definition.kind == .construct else {
+      return fact.value ?? ElementValue.value(of: texts[index], kind: definition.kind)
+    }
+    return AtomConstruct(text: texts[index], form: fact.form, attributes: fact.value).value
+  }
+
+  /// The text of a fact on one line: HTML without its tags, where it is HTML or does not say.
+  package func plainText(_ index: Int) -> String {
+    all[index].form == .text ? PlainText.collapsed(texts[index]) : PlainText.from(html: texts[index])
+  }
+
+  /// Uses a fact whose plain text a member has. Where it has markup that stays in the extension: plain text does not
+  /// say it.
+  package mutating func useKeepingMarkup(_ index: Int) {
+    use(index)
+    if all[index].form != .text, texts[index].utf8.contains(ASCII.lessThan) {
+      keep(keptValue(of: index, all[index].definition), of: index)
+    }
+  }
+
   /// Puts what no member says into the extension objects.
   package mutating func keepTheRest() {
     keepITunesCategories()
@@ -172,7 +211,7 @@ package struct Facts {
         guard let rest = all[index].rest else { continue }
         value = rest
       } else {
-        value = all[index].value ?? ElementValue.value(of: texts[index], kind: definition.kind)
+        value = keptValue(of: index, definition)
       }
       extensions.add(definition.key, value, in: all[index].namespace, isRepeated: definition.isRepeated)
     }

@@ -9,6 +9,15 @@ package struct AtomLink {
   package var url: String
   package var type: String?
 
+  /// How fit it is as an item's page: HTML first, then what does not say what it is.
+  package var rank: Int {
+    switch type {
+    case "text/html", "application/xhtml+xml": 0
+    case nil: 1
+    default: 2
+    }
+  }
+
   package init(_ facts: Facts, _ index: Int) {
     let fact = facts.all[index]
     rel = (fact.member("rel") ?? "alternate").lowercased()
@@ -93,17 +102,36 @@ package struct DraftAuthors {
   package mutating func addAtom(_ facts: inout Facts, _ index: Int) {
     guard all.count < Self.most else { return }
     let fact = facts.all[index]
-    let email = fact.member("email")
-    let name = fact.member("name") ?? (facts.text(index).isEmpty ? nil : facts.text(index))
-    let uri = fact.member("uri") ?? fact.member("url")
-    guard name != nil || uri != nil || email != nil else { return }
-    append(
-      .init(
-        name: name.map { PlainText.from(html: $0) },
-        url: uri.map { URLText.resolved($0, against: fact.base) } ?? (name == nil ? email.map { "mailto:" + $0 } : nil))
-    )
+    guard let person = fact.value ?? (facts.text(index).isEmpty ? nil : .string(facts.text(index))),
+      let author = Self.author(person, base: fact.base)
+    else { return }
+    append(author)
     facts.use(index)
-    if email != nil { facts.keep(fact.value, of: index) }
+    // What else it says is kept, with all of it: a mail address, elements of other namespaces.
+    let isSaid = person.objectValue?.allSatisfy { ["name", "uri", "url", "homepage"].contains($0.name) } ?? true
+    facts.keep(isSaid ? nil : person, of: index)
+  }
+
+  /// Adds whom an Atom source says its feed is by.
+  package mutating func addAuthors(ofSource source: Fact) {
+    for person in source.value?["authors"]?.arrayValue ?? [] {
+      if all.count < Self.most, let author = Self.author(person, base: source.base) { append(author) }
+    }
+  }
+
+  private static func author(_ person: JSONFeed.Value, base: String?) -> JSONFeed.Author? {
+    func text(_ name: String) -> String? {
+      guard let value = person[name] else { return nil }
+      let text = value.stringValue ?? value["text"]?.stringValue ?? value[0]?.stringValue ?? ""
+      return text.isEmpty ? nil : text
+    }
+    let name = text("name") ?? person.stringValue ?? text("text")
+    let uri = text("uri") ?? text("url") ?? text("homepage")
+    let email = text("email")
+    guard name != nil || uri != nil || email != nil else { return nil }
+    return .init(
+      name: name.map(PlainText.collapsed),
+      url: uri.map { URLText.resolved($0, against: base) } ?? (name == nil ? email.map { "mailto:" + $0 } : nil))
   }
 
   private mutating func append(_ author: JSONFeed.Author) {

@@ -7,7 +7,7 @@ package import JSONFeed
 package struct FeedAssembly {
   private var items: [JSONFeed.Item] = []
   /// What some items need at the end, by their index.
-  private var later: [(index: Int, permalink: String?, contentBase: String?)] = []
+  private var later: [(index: Int, needs: LaterNeeds)] = []
   private var identity = ItemIdentity()
 
   package init() {}
@@ -22,13 +22,15 @@ package struct FeedAssembly {
       log.add(
         .generatedID, path: draft.path, offset: draft.offset, "an item without an identifier; one was derived from it")
     }
-    if identity.makeUnique(&draft.item) {
+    let isChanged = identity.makeUnique(&draft.item)
+    if isChanged {
       log.add(
         .duplicateID, path: draft.path, offset: draft.offset, "an identifier that another item has; a hash was added")
     }
-    if draft.permalink != nil || draft.contentBase != nil {
-      later.append((items.count, draft.permalink, draft.contentBase))
-    }
+    let needs = LaterNeeds(
+      permalink: draft.permalink, related: draft.related, contentBase: draft.contentBase,
+      guidFlag: isChanged ? nil : draft.guidFlag)
+    if !needs.isEmpty { later.append((items.count, needs)) }
     // Moved, not copied: an item is large.
     var item = JSONFeed.Item(id: "")
     swap(&item, &draft.item)
@@ -37,20 +39,20 @@ package struct FeedAssembly {
 
   /// The whole, once the document has been read.
   package mutating func conversion(
-    of reader: inout RSSReader, _ format: FeedFormat, in bytes: Span<UInt8>, from start: Int, url: String?,
+    of reader: inout FeedReader, _ format: FeedFormat, in bytes: Span<UInt8>, from start: Int, url: String?,
     options: FeedConverter.Options, findings: [XMLDecoding.Finding]
   ) -> Conversion {
     let draft = reader.makeFeed(from: url)
-    let context = FeedContext(draft, baseURL: options.baseURL)
+    var context = FeedContext(draft, baseURL: options.baseURL)
     var feed = draft.feed
     context.finish(&feed)
     var extras = later[...]
     for index in items.indices {
-      let extra = extras.first?.index == index ? extras.removeFirst() : nil
-      context.finish(&items[index], permalink: extra?.permalink, contentBase: extra?.contentBase)
+      context.finish(&items[index], extras.first?.index == index ? extras.removeFirst().needs : LaterNeeds())
     }
     feed.items = items
     items = []
+    for namespace in context.kept { _ = reader.names.name(of: namespace, in: reader.scanner) }
     if options.includesExtensions {
       feed.extensions = reader.names.addingAbout(to: feed.extensions)
     } else {
@@ -67,6 +69,20 @@ package struct FeedAssembly {
   }
 }
 
+/// What an item says that only the whole feed can decide about.
+package struct LaterNeeds {
+  /// The guid, where it may be the item's own page though the link is another.
+  package var permalink: String?
+  /// The first link to what is related.
+  package var related: String?
+  /// What the relative URLs in the content are relative to.
+  package var contentBase: String?
+  /// Whether the guid says that it is a permalink.
+  package var guidFlag: Bool?
+
+  var isEmpty: Bool { permalink == nil && related == nil && contentBase == nil && guidFlag == nil }
+}
+
 /// What items need to know of their feed.
 package struct FeedContext {
   /// What relative URLs are relative to.
@@ -76,6 +92,8 @@ package struct FeedContext {
   package var site: String?
   package var authors: [JSONFeed.Author]?
   package var language: String?
+  /// The namespaces of what `finish` kept in extension objects.
+  package private(set) var kept: Set<NamespaceID> = []
 
   package init(_ draft: DraftFeed, baseURL: String?) {
     base = baseURL ?? draft.documentBase
@@ -88,17 +106,14 @@ package struct FeedContext {
   package func resolved(_ url: String?) -> String? { url.map { URLText.resolved($0, against: base) } }
 
   /// Finishes an item: its links, its URLs, and without what the feed says already.
-  package func finish(_ item: inout JSONFeed.Item, permalink: String?, contentBase: String?) {
-    if let permalink, let url = item.url, let site, URLText.site(permalink) == site, let other = URLText.site(url),
-      other != site
-    {
-      // A linkblog: the item has its own page, and links to another site.
-      item.url = permalink
-      item.externalURL = url
+  package mutating func finish(_ item: inout JSONFeed.Item, _ needs: LaterNeeds) {
+    readLinkblog(&item, needs)
+    if let flag = needs.guidFlag, flag != (item.id.stringValue == item.url) {
+      keep("guid_is_permalink", .bool(flag), in: .rss, of: &item)
     }
     if item.authors == authors { item.authors = nil }
     if item.language == language { item.language = nil }
-    if let base = contentBase ?? (rewritesHTML ? base : nil), let html = item.contentHTML {
+    if let base = needs.contentBase ?? (rewritesHTML ? base : nil), let html = item.contentHTML {
       item.contentHTML = HTMLRewriting.resolvingURLs(in: html, base: URLText.resolved(base, against: self.base))
     }
     guard base != nil else { return }
@@ -113,6 +128,33 @@ package struct FeedContext {
       }
     }
     if let own = item.authors { item.authors = resolved(own) }
+  }
+
+  /// A linkblog's item has its own page, which its guid or its related link is, and links to another site.
+  private mutating func readLinkblog(_ item: inout JSONFeed.Item, _ needs: LaterNeeds) {
+    let isElsewhere = item.url.flatMap(URLText.site).map { $0 != site } ?? false
+    if let site, isElsewhere, let own = needs.permalink ?? needs.related, URLText.site(own) == site {
+      item.externalURL = item.url
+      item.url = own
+    } else if let related = needs.related, related != item.url {
+      item.externalURL = related
+    }
+    if let related = needs.related, related != item.url, related != item.externalURL {
+      let link: JSONFeed.Value = ["rel": "related", "href": .string(related)]
+      let others = item.extensions["_atom"]?["links"]?.arrayValue ?? []
+      keep("links", .array([link] + others), in: .atom, of: &item)
+    }
+  }
+
+  private mutating func keep(
+    _ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, of item: inout JSONFeed.Item
+  ) {
+    // Known namespaces have their own names in every document.
+    let name = ExtensionName.object(forPrefix: FeedNamespace.all[Int(namespace.rawValue)].object)
+    var object = item.extensions[name]?.objectValue ?? [:]
+    object[key] = value
+    item.extensions[name] = .object(object)
+    kept.insert(namespace)
   }
 
   private func resolve(_ url: inout String?) {

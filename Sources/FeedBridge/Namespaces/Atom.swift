@@ -1,27 +1,49 @@
-/// Atom's elements, as they stand in RSS feeds.
+/// Atom's elements: 1.0 (RFC 4287), and 0.3, where they had other names.
 
 extension FeedNamespace {
   package static let atom = FeedNamespace(
-    prefix: "atom", uri: "http://www.w3.org/2005/Atom", otherURIs: ["http://www.w3.org/2005/Atom/ns"],
+    prefix: "atom", uri: "http://www.w3.org/2005/Atom",
+    otherURIs: [
+      "http://www.w3.org/2005/Atom/ns", "http://purl.org/atom/ns#", "http://purl.org/atom/ns#draft-ietf-atompub-format",
+      "http://example.com/newformat#", "http://necho.sourceforge.net/namespace", "uri/of/echo/namespace#",
+    ],
     elements: [
-      .init("link", .object, key: "links", as: .atomLink, isRepeated: true),
+      .init("feed", .object, as: .channel),
+      .init("entry", .object, as: .item),
+      .init("title", .construct, as: .atomTitle),
+      .init(
+        "link", .object, key: "links", as: .atomLink, isRepeated: true,
+        attributes: ["rel", "href", "type", "hreflang", "title", .init("length", .integer)]),
       .init("id", as: .atomID),
-      .init("content", .markup, as: .atomContent),
-      .init("summary", .markup, as: .atomSummary),
+      .init("content", .construct, as: .atomContent, attributes: ["type", .init("src", .url)]),
+      .init("summary", .construct, as: .atomSummary),
       .init("published", .date, as: .atomPublished),
       .init("updated", .date, as: .atomUpdated),
       .init("author", .object, key: "authors", as: .atomAuthor, isRepeated: true),
       .init("contributor", .object, key: "contributors", isRepeated: true),
-      .init("category", .object, key: "categories", as: .atomCategory, isRepeated: true),
-      .init("generator", .object),
-      .init("icon", .url),
-      .init("logo", .url),
-      .init("rights"),
-      .init("subtitle"),
-      .init("title"),
-      .init("source", .object),
+      .init(
+        "category", .object, key: "categories", as: .atomCategory, isRepeated: true,
+        attributes: ["term", "scheme", "label"]),
+      .init("generator", .object, attributes: [.init("uri", .url), "version"]),
+      .init("icon", .url, as: .atomIcon),
+      .init("logo", .url, as: .atomLogo),
+      .init("rights", .construct),
+      .init("subtitle", .construct, as: .atomSubtitle),
+      .init("source", .object, as: .atomSource, keeping: .always),
+      // Of persons
       .init("name"),
       .init("uri", .url),
       .init("email"),
+      // Of Atom 0.3
+      .init("tagline", .construct, key: "subtitle", as: .atomSubtitle),
+      .init("issued", .date, as: .issued),
+      .init("created", .date, as: .created),
+      .init("modified", .date, as: .modified),
+      .init("copyright", .construct, key: "rights"),
+      .init("info", .construct),
+      .init("url", .url),
+      .init("homepage", .url),
+      // A slip for entry.
+      .init("item", .object, as: .item),
     ])
 }

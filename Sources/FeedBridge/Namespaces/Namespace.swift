@@ -56,6 +56,7 @@ package struct NamespaceID: Hashable, Sendable {
   package static var googleData: Self { Self(41) }
   package static var svg: Self { Self(42) }
   package static var xlink: Self { Self(43) }
+  package static var cdf: Self { Self(44) }
 
   /// Whether this package has a name for the namespace.
   @inline(__always) package var isKnown: Bool { Int(rawValue) < FeedNamespace.all.count }
@@ -93,6 +94,7 @@ package struct FeedNamespace: Sendable {
     .creativeCommonsRDF, .creativeCommons, .feedBurner, .youTube, .source, .rawVoice, .spotify, .acast, .admin,
     .feedPress, .webfeeds, .openSearch, .atomPublishing, .prism, .trackback, .pingback, .blogChannel, .taxonomy, .foaf,
     .feedHistory, .googleData, .svg, .xlink,
+    .cdf,
   ]
 
   /// The namespace with this URI, however it is spelled; nil for one that nobody here knows.
@@ -113,7 +115,7 @@ package struct FeedNamespace: Sendable {
 
   private static let byPrefix: [String: NamespaceID] = {
     var result: [String: NamespaceID] = [:]
-    for (index, namespace) in all.enumerated() where index > 0 { result[namespace.prefix] = NamespaceID(UInt16(index)) }
+    for (index, namespace) in all.enumerated() { result[namespace.prefix] = NamespaceID(UInt16(index)) }
     return result
   }()
 
@@ -140,6 +142,8 @@ package final class NamespaceElement: Sendable {
     case text
     /// HTML, escaped or in CDATA or, wrongly, as child elements.
     case markup
+    /// A text construct of Atom's: it says whether it is plain text, HTML or XHTML.
+    case construct
     /// `yes`, `true`, `explicit`: true. `no`, `false`, `clean`: false.
     case flag
     /// A whole number.

@@ -33,6 +33,15 @@ extension FeedNamespace {
       .init("body", .markup, as: .xhtmlBody),
       .init("fullitem", .markup, as: .xhtmlBody),
       .init("tags", as: .keywords),
+      // Atom's, without its namespace.
+      .init("id", as: .atomID),
+      .init("summary", .construct, as: .atomSummary),
+      .init("content", .construct, as: .atomContent),
+      .init("published", .date, as: .atomPublished),
+      .init("updated", .date, as: .atomUpdated),
+      .init("modified", .date, as: .modified),
+      .init("issued", .date, as: .issued),
+      .init("created", .date, as: .created),
       // Of channels
       .init("language", as: .language),
       .init("managingEditor", as: .managingEditor),

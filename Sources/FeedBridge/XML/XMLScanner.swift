@@ -38,6 +38,10 @@ package struct XMLScanner: ~Copyable {
   /// The namespaces that nobody here knows, in order of appearance.
   package internal(set) var unknownNamespaces: [XMLUnknownNamespace] = []
   var unknownByURI: [String: Int] = [:]
+  /// The namespace of the feed's own elements.
+  package var homeNamespace = NamespaceID.rss
+  /// The root's prefix and namespace, where its elements are taken for another one's: `recogniseRoot`.
+  var taken: (prefix: Range<Int>, namespace: NamespaceID, home: NamespaceID)?
 
   // Text: XMLScannerText.swift, XMLEntities.swift
   var scratch = ByteBuffer(capacity: 4096)

@@ -80,10 +80,10 @@ extension XMLScanner {
     while index > 0 {
       index -= 1
       if bindings[index].prefix.count == prefix.count, bytes.matches(prefix, at: bindings[index].prefix.lowerBound) {
-        return bindings[index].namespace
+        return meant(bindings[index].namespace, by: prefix, in: bytes)
       }
     }
-    if prefix.isEmpty { return .rss }
+    if prefix.isEmpty { return meant(.rss, by: prefix, in: bytes) }
     for binding in assumedBindings
     where binding.prefix.count == prefix.count && bytes.matches(prefix, at: binding.prefix.lowerBound) {
       return binding.namespace
@@ -96,6 +96,20 @@ extension XMLScanner {
     let id = FeedNamespace.id(forPrefix: text) ?? unknownNamespace(uri: "", prefix: text)
     assumedBindings.append(XMLBinding(prefix: prefix, namespace: id))
     return id
+  }
+
+  /// The namespace that a prefix of the document means: the root's own may be taken for another.
+  private func meant(_ namespace: NamespaceID, by prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID {
+    guard let taken, taken.namespace == namespace, taken.prefix.count == prefix.count,
+      bytes.matches(prefix, at: taken.prefix.lowerBound)
+    else { return namespace }
+    return taken.home
+  }
+
+  /// The URI that a prefix is bound to here, as it is written; nil for one that is not.
+  package func declaredURI(of prefix: Range<Int>, in bytes: Span<UInt8>) -> String? {
+    bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }
+      .map { bytes.string($0.uri) }
   }
 
   // MARK: Declarations

@@ -141,7 +141,7 @@ extension XMLScanner {
         position = endOfTag(from: name.upperBound, in: bytes).end
       } else if XMLScanner.startsName(next) {
         let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-        if mayBeUnclosed, RSSReader.cannotStand(bytes.extracting(name), inMarkup: isMarkup) {
+        if mayBeUnclosed, UnclosedElements.cannotStand(bytes.extracting(name), inMarkup: isMarkup) {
           position = tag
           report(.unclosedElement, at: tag, in: bytes)
           closeLast()

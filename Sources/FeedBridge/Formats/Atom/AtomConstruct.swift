@@ -1,0 +1,98 @@
+/// Atom's text constructs and contents (RFC 4287 §3.1 and §4.1.3; Atom 0.3 said it with `mode` and a media type).
+
+internal import FeedPrimitives
+package import JSONFeed
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+package struct AtomConstruct {
+  /// Plain text, or HTML.
+  package var text: String
+  package var form: Fact.Form
+  /// The attributes that say more than what the text is; nil where there are none.
+  package var attributes: JSONFeed.Value?
+
+  /// Reads the content of the element entered last, which is closed. Nil where there is nothing in it.
+  package static func read(
+    _ scanner: inout XMLScanner, base: String?, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> AtomConstruct? {
+    var type = ContentType.text
+    var isBase64 = false
+    var others = MemberCollector()
+    for attribute in scanner.attributes {
+      let name = attribute.nameStart..<attribute.nameEnd
+      let value = attribute.valueStart..<attribute.valueEnd
+      if bytes.equals("type", name) {
+        type = ContentType(bytes, bytes.trimmed(value))
+        if type == .media { others.add("type", .string(try scanner.string(attribute, in: bytes))) }
+      } else if bytes.equals("mode", name) {
+        isBase64 = bytes.equalsIgnoringCase("base64", value)
+      } else if !bytes.equals("xml:base", name), !bytes.equals("xml:space", name) {
+        let key = ExtensionName.key(ExtensionName.snakeCase(bytes.string(name)))
+        if !others.contains(key) { others.add(key, .string(try scanner.string(attribute, in: bytes))) }
+      }
+    }
+    let content = try scanner.readText(in: bytes)
+    var construct = AtomConstruct(text: "", form: type == .text ? .text : .html)
+    if content.isMarkup, type != .media {
+      construct.text = try scanner.string(content, in: bytes)
+      construct.form = .html
+    } else {
+      construct.text = try scanner.string(content, in: bytes)
+      if type == .media, !isBase64 { construct.form = .other }
+      if isBase64 || type == .media && !content.isMarkup { construct.decode(type) }
+    }
+    if !others.isEmpty { construct.attributes = .object(others.object()) }
+    return construct.text.isEmpty && construct.attributes == nil ? nil : construct
+  }
+
+  /// Base64 that is text becomes that text.
+  private mutating func decode(_ type: ContentType) {
+    let letters = text.utf8.filter { !ASCII.isSpace($0) }
+    guard !letters.isEmpty, let data = Data(base64Encoded: Data(letters)),
+      let decoded = String(validating: data, as: UTF8.self),
+      !decoded.utf8.contains(where: { $0 < 0x20 && !ASCII.isSpace($0) })
+    else {
+      form = .other
+      return
+    }
+    text = decoded
+    form = type == .html || type == .xhtml ? .html : .text
+  }
+
+  /// The whole as a value: a string where it is plain text and nothing else.
+  package var value: JSONFeed.Value {
+    if form != .html, attributes == nil { return .string(text) }
+    var object = attributes?.objectValue ?? [:]
+    if form == .html { object["type"] = "html" }
+    if !text.isEmpty { object["text"] = .string(text) }
+    return .object(object)
+  }
+
+  private enum ContentType {
+    case text, html, xhtml
+    /// Another media type.
+    case media
+
+    init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+      self =
+        if range.isEmpty || bytes.equalsIgnoringCase("text", range) || bytes.equalsIgnoringCase("text/plain", range) {
+          .text
+        } else if bytes.equalsIgnoringCase("html", range) || bytes.equalsIgnoringCase("text/html", range) {
+          .html
+        } else if bytes.equalsIgnoringCase("xhtml", range)
+          || bytes.equalsIgnoringCase("application/xhtml+xml", range)
+        {
+          .xhtml
+        } else if range.count > 5, bytes.equalsIgnoringCase("text/", range.lowerBound..<range.lowerBound + 5) {
+          // RFC 4287 §4.1.3.3: text, as it is.
+          .text
+        } else {
+          .media
+        }
+    }
+  }
+}

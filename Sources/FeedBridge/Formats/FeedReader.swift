@@ -1,0 +1,387 @@
+/// Reads every XML format: walks the feed and its items, and notes what they say.
+///
+/// What the statements become is decided when all of them are known (DraftItem.swift, DraftFeed.swift), so their order
+/// in the document makes no difference. The formats differ in where the items stand, in how a text says what it is, and
+/// in which statement wins.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+/// The XML formats, as far as they are read differently.
+package enum XMLFormat: Sendable {
+  case rss, rdf, atom, cdf
+
+  /// The namespace of the format's own elements.
+  package var namespace: NamespaceID {
+    switch self {
+    case .rss, .rdf: .rss
+    case .atom: .atom
+    case .cdf: .cdf
+    }
+  }
+}
+
+package struct FeedReader: ~Copyable {
+  package var scanner: XMLScanner
+  package var log = RepairLog()
+  package var names = ExtensionNames()
+  /// What the feed says of itself.
+  package var channel = Facts()
+  /// How many items there were.
+  package private(set) var itemCount = 0
+  /// Whether the reading ended before the document did.
+  package private(set) var stoppedEarly = false
+  package let format: XMLFormat
+
+  /// The elements that items may stand in, by their depth: the root, the channel, a list of items.
+  private var containers: [Int] = []
+  private var hasChannel = false
+  private var channelPath = ""
+  private var itemsPath = ""
+  /// Whether the scanner has entered an item that is yet to be read.
+  private var isInItem = false
+  private let maximumItems: Int
+  /// Whether `xml:base` counts; not where the caller knows better.
+  private let followsXMLBase: Bool
+  private var item = Facts()
+
+  package init(_ format: XMLFormat, scanner: consuming XMLScanner, maximumItems: Int, followsXMLBase: Bool) {
+    self.format = format
+    self.scanner = scanner
+    self.maximumItems = maximumItems
+    self.followsXMLBase = followsXMLBase
+    self.scanner.homeNamespace = format.namespace
+  }
+
+  // MARK: Walking
+
+  /// Begins with the root element, which the scanner has entered.
+  package mutating func enterRoot(in bytes: Span<UInt8>) throws(XMLLimitError) {
+    scanner.recogniseRoot(as: format.namespace, in: bytes)
+    containers = [scanner.depth]
+    hasChannel = false
+    switch scanner.element.role {
+    case .item:
+      // An Atom entry alone. What its own feed is, it says as its source.
+      isInItem = true
+      itemsPath = scanner.path(in: bytes)
+    case .channel:
+      try enterChannel(in: bytes)
+    default:
+      try noteContext(of: .channel, in: bytes)
+      channelPath = scanner.path(in: bytes)
+    }
+  }
+
+  private mutating func enterChannel(in bytes: Span<UInt8>) throws(XMLLimitError) {
+    try noteContext(of: .channel, in: bytes)
+    hasChannel = true
+    channelPath = scanner.path(in: bytes)
+  }
+
+  /// Reads on to the end of the next item, and returns it; nil where there is none in this root element.
+  package mutating func nextItem(in bytes: Span<UInt8>) throws(XMLLimitError) -> DraftItem? {
+    while true {
+      if isInItem { return try readItem(in: bytes) }
+      guard let depth = containers.last else { return nil }
+      guard try scanner.nextChild(of: depth, in: bytes) else {
+        noteLooseText(of: .channel)
+        containers.removeLast()
+        continue
+      }
+      let element = scanner.element
+      switch element.namespace == format.namespace ? element.role : .none {
+      case .channel where !hasChannel || format == .cdf || containers.count == 1:
+        containers.append(scanner.depth)
+        try enterChannel(in: bytes)
+      case .items where format != .atom:
+        // RSS 1.0 lists its items here before it says them, RSS 1.1 has them inside.
+        containers.append(scanner.depth)
+      case .item:
+        noteLooseText(of: .channel)
+        // Header only, or enough: the item is not looked into.
+        if itemCount >= maximumItems {
+          stoppedEarly = true
+          return nil
+        }
+        isInItem = true
+        if itemCount == 0 { itemsPath = scanner.path(in: bytes) }
+      default:
+        if element.namespace == .rdf, format == .rdf {
+          try scanner.skipElement(in: bytes)
+        } else {
+          try readStatement(for: .channel, in: bytes)
+        }
+      }
+    }
+  }
+
+  /// Ends the reading here, as though the document did; what it has more of is not looked at.
+  package mutating func stop() { stoppedEarly = true }
+
+  /// Reads the item that the scanner has entered.
+  private mutating func readItem(in bytes: Span<UInt8>) throws(XMLLimitError) -> DraftItem? {
+    isInItem = false
+    guard itemCount < maximumItems else {
+      stoppedEarly = true
+      return nil
+    }
+    itemCount += 1
+    item.removeAll()
+    let depth = scanner.depth
+    let offset = scanner.element.start
+    scanner.setNumber(itemCount, atDepth: depth)
+    try noteContext(of: .item, in: bytes)
+    while try scanner.nextChild(of: depth, in: bytes) {
+      // An item inside an item: the outer one was not closed.
+      if scanner.element.role == .item, scanner.element.namespace == format.namespace {
+        scanner.endOuterElement(in: bytes)
+        isInItem = true
+        break
+      }
+      try readStatement(for: .item, in: bytes)
+    }
+    noteLooseText(of: .item)
+    if depth == 1, itemCount == 1, let source = item.first(.atomSource) { takeFeed(fromSource: source) }
+    return DraftItem(
+      &item, format, path: itemsPath, number: itemCount, offset: offset, names: &names, log: &log, scanner: scanner)
+  }
+
+  /// Enters another root element of the same format, where there is one.
+  package mutating func enterNextRoot(in bytes: Span<UInt8>) throws(XMLLimitError) -> Bool {
+    guard let next = try FeedFormat.enterRoot(of: &scanner, in: bytes).xml, next.namespace == format.namespace else {
+      while try scanner.nextChild(of: 0, in: bytes) {}
+      return false
+    }
+    try enterRoot(in: bytes)
+    return true
+  }
+
+  /// The feed without its items, as far as it has been read.
+  package mutating func makeFeed(from url: String?) -> DraftFeed {
+    DraftFeed(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
+  }
+
+  // MARK: Context
+
+  enum Subject {
+    case channel, item
+  }
+
+  mutating func note(_ fact: Fact, _ text: String, of subject: Subject) {
+    switch subject {
+    case .channel: channel.add(fact, text: text)
+    case .item: item.add(fact, text: text)
+    }
+  }
+
+  private mutating func keep(
+    _ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false, of subject: Subject
+  ) {
+    switch subject {
+    case .channel: channel.extensions.add(key, value, in: namespace, isRepeated: isRepeated)
+    case .item: item.extensions.add(key, value, in: namespace, isRepeated: isRepeated)
+    }
+  }
+
+  /// The URL that `xml:base` of the element entered last says that URLs in it are relative to.
+  private mutating func ownBase(
+    inside outer: String?, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> String? {
+    guard followsXMLBase, !scanner.attributes.isEmpty else { return nil }
+    var written = try scanner.value(of: "xml:base", in: bytes)
+    if written == nil, format == .cdf { written = try scanner.value(of: "BASE", in: bytes) }
+    return written.map { base in outer.map { URLReference.resolve(base, against: $0) } ?? base }
+  }
+
+  /// `xml:base` and `xml:lang` of the element entered last, a channel or an item, and its other attributes.
+  private mutating func noteContext(of subject: Subject, in bytes: Span<UInt8>) throws(XMLLimitError) {
+    guard !scanner.attributes.isEmpty else { return }
+    let base = try ownBase(inside: channel.base, in: bytes)
+    let language = try scanner.value(of: "xml:lang", in: bytes)
+    switch subject {
+    case .channel:
+      channel.base = base ?? channel.base
+      channel.language = language ?? channel.language
+    case .item:
+      item.base = base
+      item.language = language
+    }
+    for attribute in scanner.attributes {
+      let range = attribute.nameStart..<attribute.nameEnd
+      if bytes.starts(with: "xml:", at: range.lowerBound) { continue }
+      let value = try scanner.string(attribute, in: bytes)
+      let name = bytes.string(range)
+      switch name.lowercased() {
+      case "rdf:about", "about":
+        switch subject {
+        case .channel: channel.about = value
+        case .item: item.about = value
+        }
+      case "version" where subject == .channel && format != .atom:
+        if !channel.extensions.contains("version", in: .rss) { keep("version", .string(value), in: .rss, of: .channel) }
+      case "version" where subject == .channel: continue
+      case "base" where format == .cdf: continue
+      case "href" where format == .cdf: noteAttribute("a", value, attribute, of: subject)
+      case "lastmod" where format == .cdf: noteAttribute("lastmod", value, attribute, of: subject)
+      default:
+        keep(ExtensionName.key(ExtensionName.snakeCase(name)), .string(value), in: format.namespace, of: subject)
+      }
+    }
+  }
+
+  /// An attribute that says what an element of this name would.
+  private mutating func noteAttribute(
+    _ name: StaticString, _ value: String, _ attribute: XMLAttribute, of subject: Subject
+  ) {
+    guard !value.isEmpty else { return }
+    let code = FeedNamespace.all[Int(format.namespace.rawValue)].names.value(for: name.description.utf8.span) ?? 0
+    guard code > 0 else { return }
+    let role = FeedNamespace.all[Int(format.namespace.rawValue)].elements[Int(code) - 1].role
+    let name = XMLName(
+      start: attribute.nameStart, end: attribute.nameEnd, local: attribute.nameStart, namespace: format.namespace,
+      code: code, role: role)
+    let base = subject == .item ? item.base ?? channel.base : channel.base
+    note(Fact(element: name, isKept: false, value: nil, base: base), value, of: subject)
+  }
+
+  private mutating func noteLooseText(of subject: Subject) {
+    if let text = scanner.takeLooseText() { keep("text", .string(text), in: format.namespace, of: subject) }
+  }
+
+  // MARK: Statements
+
+  /// Reads the element entered last, a child of the channel or of an item, to its end.
+  private mutating func readStatement(for subject: Subject, in bytes: Span<UInt8>) throws(XMLLimitError) {
+    let element = scanner.takeXHTML(in: bytes)
+    guard element.role != .none, let definition = element.definition else {
+      try readOther(element, for: subject, in: bytes)
+      return
+    }
+    let outer = subject == .item ? item.base ?? channel.base : channel.base
+    let base = try ownBase(inside: outer, in: bytes) ?? outer
+    let isKept = definition.keeping == .always
+    switch definition.kind {
+    case .object, .list, .categories:
+      guard let value = try ElementValue.read(&scanner, in: bytes), !isReference(value) else { return }
+      let text = value.stringValue ?? value["text"]?.stringValue ?? ""
+      note(Fact(element: element, isKept: isKept, value: value, base: base), text, of: subject)
+    case .attribute(let name):
+      guard let value = try ElementValue.read(&scanner, in: bytes) else { return }
+      let text = value.stringValue ?? value[name]?.stringValue ?? ""
+      let isWhole = value.stringValue != nil
+      note(Fact(element: element, isKept: isKept, value: isWhole ? nil : value, base: base), text, of: subject)
+    case .construct:
+      guard let construct = try AtomConstruct.read(&scanner, base: base, in: bytes) else { return }
+      var fact = Fact(element: element, isKept: isKept, value: construct.attributes, base: base)
+      fact.form = construct.form
+      note(fact, construct.text, of: subject)
+    default:
+      var flag: Bool?
+      if element.role == .guid, !scanner.attributes.isEmpty {
+        flag = try scanner.value(of: "isPermaLink", in: bytes).flatMap(ElementValue.flag)
+      }
+      // Nearly every guid has this one attribute.
+      var members =
+        flag != nil && scanner.attributes.count == 1
+        ? MemberCollector() : try attributesBesideText(of: element, in: bytes)
+      if flag != nil { members.remove("is_perma_link") }
+      let content = try scanner.readText(in: bytes)
+      let text = try scanner.string(content, in: bytes)
+      guard !text.isEmpty || !members.isEmpty else { return }
+      var value: JSONFeed.Value?
+      if !members.isEmpty {
+        if !text.isEmpty { members.add("text", .string(text)) }
+        value = .object(members.object())
+      }
+      note(Fact(element: element, isKept: isKept, value: value, base: base, flag: flag), text, of: subject)
+    }
+  }
+
+  /// Reads an element that no member of JSON Feed takes up.
+  private mutating func readOther(
+    _ element: XMLName, for subject: Subject, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) {
+    let definition = element.definition
+    let key = definition?.key ?? ExtensionName.key(bytes.string(element.local..<element.end))
+    guard var value = try ElementValue.read(&scanner, in: bytes), !isReference(value) else { return }
+    if element.namespace == .rss, definition?.name == "source" {
+      // Its text is the title of the feed that the item is from.
+      value = value.stringValue.map { ["title": .string($0)] } ?? value.renaming("text", to: "title")
+    }
+    if definition?.kind == .categories {
+      switch subject {
+      case .channel: channel.iTunesCategories.append(value)
+      case .item: item.iTunesCategories.append(value)
+      }
+    } else {
+      keep(
+        key == "about" ? "about_value" : key, value, in: element.namespace,
+        isRepeated: definition?.isRepeated ?? false, of: subject)
+    }
+  }
+
+  /// Whether RDF only says here which element, elsewhere in the document, is meant: `<image rdf:resource="…"/>`.
+  private func isReference(_ value: JSONFeed.Value) -> Bool {
+    guard format == .rdf, let object = value.objectValue else { return false }
+    return object.count == 1 && object["rdf_resource"] != nil
+  }
+
+  /// The attributes of an element that is known for its text, without those that are known for themselves.
+  private mutating func attributesBesideText(
+    of element: XMLName, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> MemberCollector {
+    guard !scanner.attributes.isEmpty else { return MemberCollector() }
+    var members = try ElementValue.attributes(of: element, &scanner, in: bytes)
+    members.remove("xml_base")
+    members.remove("xml_space")
+    return members
+  }
+
+  /// For an entry that stands alone: its source is the feed.
+  private mutating func takeFeed(fromSource index: Int) {
+    let source = item.all[index]
+    guard let title = source.value?["title"] else { return }
+    let code = FeedNamespace.atom.names.value(for: "title".utf8.span) ?? 0
+    let name = XMLName(
+      start: source.offset, end: source.offset, local: source.offset, namespace: .atom, code: code, role: .atomTitle)
+    var fact = Fact(element: name, isKept: false, value: nil, base: source.base)
+    fact.form = title["type"]?.stringValue == "html" ? .html : .text
+    channel.add(fact, text: title.stringValue ?? title["text"]?.stringValue ?? "")
+  }
+}
+
+extension XMLScanner {
+  /// The element entered last; one of the format's own where it is in XHTML's namespace only because it says so itself
+  /// (`<description xmlns="http://www.w3.org/1999/xhtml">`).
+  package mutating func takeXHTML(in bytes: Span<UInt8>) -> XMLName {
+    var name = element
+    guard name.namespace == .xhtml, name.code == 0, name.local == name.start else { return name }
+    let home = FeedNamespace.all[Int(homeNamespace.rawValue)]
+    let code = home.code(of: bytes.extracting(name.start..<name.end))
+    guard code > 0 else { return name }
+    name.namespace = homeNamespace
+    name.code = code
+    name.role = home.elements[Int(code) - 1].role
+    open[open.count - 1].name = name
+    return name
+  }
+
+  /// Closes the element around the one entered last, as though its end tag stood before it.
+  package mutating func endOuterElement(in bytes: Span<UInt8>) {
+    guard open.count >= 2 else { return }
+    report(.unclosedElement, at: element.start - 1, in: bytes)
+    // The bindings of both are kept as one's: they go when the inner one ends.
+    let outer = open.remove(at: open.count - 2)
+    open[open.count - 1].outerBindings = outer.outerBindings
+  }
+
+  /// Takes the root element, which has been entered, for one of `home`'s, whatever namespace it is in, and with it
+  /// every element of the same prefix and namespace.
+  package mutating func recogniseRoot(as home: NamespaceID, in bytes: Span<UInt8>) {
+    guard depth == 1, let root = open.last?.name, root.namespace != home else { return }
+    taken = (prefix: root.start..<max(root.local - 1, root.start), namespace: root.namespace, home: home)
+    generation &+= 1
+    open[0].name = resolve(root.start..<root.end, isAttribute: false, in: bytes)
+  }
+}
