@@ -93,7 +93,7 @@ package struct FeedContext {
   package var authors: [JSONFeed.Author]?
   package var language: String?
   /// The namespaces of what `finish` kept in extension objects.
-  package private(set) var kept: Set<NamespaceID> = []
+  package private(set) var kept: [NamespaceID] = []
 
   package init(_ draft: DraftFeed, baseURL: String?) {
     base = baseURL ?? draft.documentBase
@@ -154,7 +154,7 @@ package struct FeedContext {
     var object = item.extensions[name]?.objectValue ?? [:]
     object[key] = value
     item.extensions[name] = .object(object)
-    kept.insert(namespace)
+    if !kept.contains(namespace) { kept.append(namespace) }
   }
 
   private func resolve(_ url: inout String?) {
