@@ -1,4 +1,5 @@
-/// The fixtures: documents in `Fixtures/RSS`, and beside each the JSON Feed that it must become.
+/// The fixtures: documents by format, and beside each the JSON Feed that it must become (`links.xml`, `links.json`; RSS in
+/// JSON is `links.rss.json`).
 
 import Foundation
 import JSONFeed
@@ -14,6 +15,22 @@ enum Fixtures {
   static func names(_ folder: String, suffix: String = "xml") -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: self.folder.appending(path: folder).path)) ?? []
     return files.filter { $0.hasSuffix("." + suffix) }.map { String($0.dropLast(suffix.count + 1)) }.sorted()
+  }
+
+  /// Every document that a conversion reads, as a path in `Fixtures`: `RSS/links.xml`.
+  static func documents() -> [String] {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return folders.sorted().flatMap { folder in
+      (names(folder).map { "\(folder)/\($0).xml" }
+        + names(folder, suffix: "rss.json").map { "\(folder)/\($0).rss.json" })
+        .sorted()
+    }
+  }
+
+  /// A path without its suffix.
+  static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return String(path.dropLast(name.count)) + (name.split(separator: ".").first ?? "")
   }
 
   static func data(_ path: String) throws -> Data { try Data(contentsOf: folder.appending(path: path)) }

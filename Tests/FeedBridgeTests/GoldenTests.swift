@@ -1,4 +1,4 @@
-/// Every document in `Fixtures/RSS` becomes what stands beside it.
+/// Every document in the folders of `Fixtures` that a conversion reads becomes what stands beside it.
 ///
 /// After a change that is meant, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter GoldenTests` writes what comes out now; the
 /// difference is then read before it is committed.
@@ -10,12 +10,12 @@ import Testing
 @testable import FeedBridge
 
 struct GoldenTests {
-  @Test(arguments: Fixtures.names("RSS"))
+  @Test(arguments: Fixtures.documents())
   func becomesWhatStandsBesideIt(name: String) throws {
     // As `jsonfeed convert` prints it.
     let asPrinted = JSONFeed.EncodingOptions(prettyPrinted: true, endsWithLineBreak: true)
-    let text = try Fixtures.conversion(name).feed.encodeToString(asPrinted)
-    let file = Fixtures.folder.appending(path: "RSS/\(name).json")
+    let text = try FeedConverter().convert(Fixtures.data(name)).feed.encodeToString(asPrinted)
+    let file = Fixtures.folder.appending(path: Fixtures.stem(name) + ".json")
     if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {
       try Data(text.utf8).write(to: file)
     } else {
@@ -23,9 +23,9 @@ struct GoldenTests {
     }
   }
 
-  @Test(arguments: Fixtures.names("RSS"))
+  @Test(arguments: Fixtures.documents())
   func whatComesOutIsReadStrictly(name: String) throws {
-    let feed = try Fixtures.conversion(name).feed
+    let feed = try FeedConverter().convert(Fixtures.data(name)).feed
     #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)
     // And a second conversion finds nothing to mend.
     let again = try FeedConverter().convert(feed.encodeToData())
@@ -33,20 +33,22 @@ struct GoldenTests {
     #expect(again.repairs.isEmpty)
   }
 
-  @Test(arguments: Fixtures.names("RSS"))
+  @Test(arguments: Fixtures.documents())
   func eachTruncatedFormGivesAFeedOrAnError(name: String) throws {
-    let bytes = [UInt8](try Fixtures.data("RSS/\(name).xml"))
+    let bytes = [UInt8](try Fixtures.data(name))
     for length in stride(from: 0, to: bytes.count, by: 3) {
       guard let feed = try? JSONFeed.convert(Array(bytes[..<length])) else { continue }
       #expect(throws: Never.self) { try JSONFeed.make(from: feed.encodeToData()) }
     }
   }
 
-  @Test(arguments: Fixtures.names("RSS"))
+  @Test(arguments: Fixtures.names("RSS").map { "RSS/\($0).xml" })
   func orderOfTheChannelsElementsMakesNoDifference(name: String) throws {
     // The items of well-formed documents, moved before everything else in the channel.
-    guard !name.hasPrefix("malformed"), name != "doctype-entities", name != "windows-1252" else { return }
-    let text = String(decoding: try Fixtures.data("RSS/\(name).xml"), as: UTF8.self)
+    guard !["malformed", "doctype-entities", "windows-1252"].contains(where: { name.hasPrefix("RSS/" + $0) }) else {
+      return
+    }
+    let text = String(decoding: try Fixtures.data(name), as: UTF8.self)
     guard let channel = text.range(of: "<channel[^>]*>", options: .regularExpression),
       let first = text.range(of: "<item[ >]", options: .regularExpression),
       let last = text.range(of: "</item>", options: .backwards),

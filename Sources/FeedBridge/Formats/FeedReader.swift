@@ -286,8 +286,13 @@ package struct FeedReader: ~Copyable {
         flag != nil && scanner.attributes.count == 1
         ? MemberCollector() : try attributesBesideText(of: element, in: bytes)
       if flag != nil { members.remove("is_perma_link") }
-      let content = try scanner.readText(in: bytes)
-      let text = try scanner.string(content, in: bytes)
+      let text: String
+      if element.role == .xhtmlBody {
+        text = try scanner.readXHTML(in: bytes)
+      } else {
+        let content = try scanner.readText(in: bytes)
+        text = try scanner.string(content, in: bytes)
+      }
       guard !text.isEmpty || !members.isEmpty else { return }
       var value: JSONFeed.Value?
       if !members.isEmpty {

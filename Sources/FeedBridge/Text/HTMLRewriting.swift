@@ -20,8 +20,8 @@ package enum HTMLRewriting {
       guard case .startTag(let tag) = token else { continue }
       var attributes = tag.attributes
       while let attribute = attributes.next(in: bytes) {
-        guard let range = attribute.value, !range.isEmpty, let name = HTMLName(bytes, attribute.name),
-          let kind = kind(of: name), let value = resolved(bytes, range, as: kind, base: base)
+        guard let range = attribute.value,
+          let value = resolved(bytes, range, ofAttribute: attribute.name, base: base)
         else { continue }
         output.append(bytes, copied..<range.lowerBound)
         output.append(attributeValue: value, quote: attribute.quote)
@@ -31,6 +31,14 @@ package enum HTMLRewriting {
     guard copied > 0 else { return html }
     output.append(bytes, copied..<bytes.count)
     return output.string()
+  }
+
+  /// The value in `range` of the attribute `name` with its addresses resolved, or nil where it stays as it is.
+  static func resolved(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, ofAttribute name: Range<Int>, base: String
+  ) -> String? {
+    guard !range.isEmpty, let name = HTMLName(bytes, name), let kind = kind(of: name) else { return nil }
+    return resolved(bytes, range, as: kind, base: base)
   }
 
   private enum Kind { case address, list, map }
@@ -98,7 +106,7 @@ package enum HTMLRewriting {
 
 extension ByteBuffer {
   /// Appends what stands between the quotation marks of an attribute, or all of it where the value had none.
-  fileprivate mutating func append(attributeValue value: String, quote: UInt8?) {
+  mutating func append(attributeValue value: String, quote: UInt8?) {
     let bytes = value.utf8.span
     let mark = quote ?? ASCII.quotationMark
     if quote == nil { append(mark) }

@@ -12,6 +12,8 @@ struct XMLDocumentEntities {
   /// Bytes that the entities of this document have become so far.
   var output = 0
 
+  var isEmpty: Bool { declared.isEmpty }
+
   /// Notes the declaration `<!ENTITY name "text">` at `start`, and returns where it ends.
   mutating func note(declarationAt start: Int, in bytes: Span<UInt8>) -> Int {
     let nameStart = bytes.endOfSpaces(from: start + 8, to: bytes.count)

@@ -35,15 +35,17 @@ package struct AtomConstruct {
         if !others.contains(key) { others.add(key, .string(try scanner.string(attribute, in: bytes))) }
       }
     }
-    let content = try scanner.readText(in: bytes)
     var construct = AtomConstruct(text: "", form: type == .text ? .text : .html)
-    if content.isMarkup, type != .media {
+    if let content = try scanner.readSimpleText(in: bytes) {
       construct.text = try scanner.string(content, in: bytes)
-      construct.form = .html
+      if isBase64 || type == .media { construct.decode(type) }
+    } else if type == .xhtml {
+      let wholeBase = base.flatMap { URLText.isAbsolute($0) ? $0 : nil }
+      construct.text = try scanner.readXHTML(in: bytes, base: wholeBase, withoutDiv: true)
     } else {
+      let content = try scanner.readText(in: bytes)
       construct.text = try scanner.string(content, in: bytes)
-      if type == .media, !isBase64 { construct.form = .other }
-      if isBase64 || type == .media && !content.isMarkup { construct.decode(type) }
+      construct.form = type == .media ? .other : content.isMarkup ? .html : construct.form
     }
     if !others.isEmpty { construct.attributes = .object(others.object()) }
     return construct.text.isEmpty && construct.attributes == nil ? nil : construct

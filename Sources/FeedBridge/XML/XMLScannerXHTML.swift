@@ -1,0 +1,351 @@
+/// XHTML inside a feed (Atom's `content type="xhtml"`, RSS's `xhtml:body`) as HTML.
+///
+/// Names lose their prefixes, for HTML has none; `<p/>` becomes `<p></p>`, which HTML would take for a start tag;
+/// CDATA sections become text; `xml:lang` becomes `lang`; where `xml:base` holds, addresses are made absolute.
+
+internal import FeedPrimitives
+
+extension XMLScanner {
+  /// The content of the element entered last as HTML; the element is then closed.
+  ///
+  /// - Parameters:
+  ///   - base: what addresses in it are relative to, where they shall be made absolute. An `xml:base` inside is resolved
+  ///     against it.
+  ///   - withoutDiv: whether a `div` around everything is left out: it is no part of Atom's content (RFC 4287 §3.1.1.3).
+  package mutating func readXHTML(
+    in bytes: Span<UInt8>, base: String? = nil, withoutDiv: Bool = false
+  ) throws(XMLLimitError) -> String {
+    if isEmptyElement {
+      closeLast()
+      return ""
+    }
+    var html = XHTMLContent(base: base, depth: open.count, start: position)
+    while open.count >= html.depth {
+      let start = position
+      guard let tag = nextLessThan(from: start, in: bytes) else {
+        try appendXHTMLText(start..<bytes.count, of: bytes, to: &html)
+        reachEnd(in: bytes)
+        break
+      }
+      try appendXHTMLText(start..<tag, of: bytes, to: &html)
+      position = tag
+      let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
+      if next == ASCII.slash {
+        closeXHTMLElement(in: bytes, to: &html)
+      } else if XMLScanner.startsName(next) {
+        guard open.count &+ 1 < limits.elementDepth else {
+          try keepRestOfMarkup(in: bytes, to: &html)
+          break
+        }
+        try enterElement(in: bytes)
+        try appendXHTMLStartTag(in: bytes, to: &html)
+      } else if bytes.starts(with: "<![CDATA[", at: tag) {
+        let inside = passCDATA(in: bytes)
+        scratch.removeAll()
+        appendCDATA(inside, of: bytes, into: .scratch)
+        scratch.withBytes { html.append(text: $0) }
+      } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
+        try passDeclaration(in: bytes)
+        if bytes.starts(with: "<!--", at: tag) { html.output.append(bytes, tag..<position) }
+      } else {
+        report(.bareLessThan, at: tag, in: bytes)
+        html.output.append("&lt;")
+        position = tag &+ 1
+      }
+    }
+    return html.string(withoutDiv: withoutDiv)
+  }
+
+  /// Text with references that HTML has too stays as it is written.
+  private mutating func appendXHTMLText(
+    _ range: Range<Int>, of bytes: Span<UInt8>, to html: inout XHTMLContent
+  ) throws(XMLLimitError) {
+    guard !range.isEmpty else { return }
+    let isReferring = html.isInRawText || !entities.isEmpty
+    if isReferring, bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil {
+      scratch.removeAll()
+      try decode(range, of: bytes, into: .scratch)
+      scratch.withBytes { html.append(text: $0) }
+      return
+    }
+    var position = range.lowerBound
+    while true {
+      // Only carriage returns and other control characters stop the copy.
+      position = html.output.appendPlainXMLText(
+        of: bytes, from: position, to: range.upperBound, before: ASCII.carriageReturn)
+      guard position < range.upperBound else { return }
+      if bytes[position] != ASCII.carriageReturn {
+        report(.controlCharacter, at: position, in: bytes)
+      } else if position &+ 1 == range.upperBound || bytes[position &+ 1] != ASCII.lineFeed {
+        html.output.append(ASCII.lineFeed)
+      }
+      position &+= 1
+    }
+  }
+
+  // MARK: Tags
+
+  /// Writes the start tag that was entered, and its end tag where it is an empty element's.
+  private mutating func appendXHTMLStartTag(
+    in bytes: Span<UInt8>, to html: inout XHTMLContent
+  ) throws(XMLLimitError) {
+    let name = element
+    let vocabulary = vocabulary(of: name)
+    let local = vocabulary == .unknown ? name.start..<name.end : name.local..<name.end
+    let tag = HTMLName(bytes, local)
+    func isOne(of names: HTMLNames) -> Bool { tag.map(names.contains) ?? false }
+    let isVoid = vocabulary == .html && isOne(of: XHTMLContent.voidElements)
+    // `<path/>` is as good HTML as it is SVG.
+    let staysEmpty = isVoid || vocabulary == .svg || vocabulary == .mathML
+    if let base = try value(of: "xml:base", in: bytes) {
+      let resolved = html.base.map { URLReference.resolve(base, against: $0) } ?? base
+      html.bases.append((depth: open.count, base: resolved))
+    }
+    html.begin(vocabulary == .html && isOne(of: XHTMLContent.div), depth: open.count)
+    html.output.append(ASCII.lessThan)
+    html.output.append(bytes, local)
+    try appendXHTMLAttributes(in: bytes, to: &html)
+    if let uri = vocabulary.uri, isOne(of: XHTMLContent.foreignRoots) {
+      html.output.append(" xmlns=\"")
+      html.output.append(uri)
+      html.output.append(ASCII.quotationMark)
+    }
+    if isEmptyElement, staysEmpty {
+      html.output.append(position >= 3 && ASCII.isSpace(bytes[position - 3]) ? " />" : "/>")
+    } else {
+      html.output.append(ASCII.greaterThan)
+    }
+    html.didBegin()
+    if isEmptyElement {
+      html.willClose(open.count)
+      if !staysEmpty { html.append(endTag: local, of: bytes) }
+      html.didClose(open.count)
+      closeLast()
+    } else if isVoid {
+      // `<br></br>`: HTML would see two line breaks.
+      let tag = bytes.endOfSpaces(from: position, to: bytes.count)
+      if tag == bytes.count || !closesLast(at: tag, in: bytes) { endElementHere(in: bytes) }
+    } else if vocabulary == .html, isOne(of: XHTMLContent.rawTextElements) {
+      html.rawTextDepth = min(html.rawTextDepth, open.count)
+    }
+    html.forget(deeperThan: open.count)
+  }
+
+  private mutating func appendXHTMLAttributes(
+    in bytes: Span<UInt8>, to html: inout XHTMLContent
+  ) throws(XMLLimitError) {
+    let hasLanguage = attribute("lang", in: bytes) != nil
+    for attribute in attributes {
+      let name = attribute.nameStart..<attribute.nameEnd
+      if bytes.starts(with: "xml:", at: name.lowerBound), name.count > 4 {
+        guard bytes.equals("xml:lang", name), !hasLanguage else { continue }
+        html.output.append(" lang")
+      } else {
+        html.output.append(ASCII.space)
+        html.output.append(bytes, nameInHTML(of: name, in: bytes))
+      }
+      // `<input checked>`
+      if attribute.valueStart == attribute.nameEnd { continue }
+      let value = attribute.valueStart..<attribute.valueEnd
+      html.output.append(UInt8(ascii: "="))
+      if let base = html.base, html.output.count < html.largestCount(at: position),
+        let resolved = HTMLRewriting.resolved(bytes, value, ofAttribute: name, base: base)
+      {
+        html.output.append(attributeValue: resolved, quote: nil)
+      } else if attribute.isPlain || entities.isEmpty {
+        html.append(attributeValue: value, of: bytes)
+      } else {
+        html.output.append(attributeValue: try string(attribute, in: bytes), quote: nil)
+      }
+    }
+  }
+
+  /// The name of an attribute without the prefix of a vocabulary that HTML has in it. XLink's prefix belongs to the name.
+  private mutating func nameInHTML(of name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
+    guard bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound) != nil else {
+      return name
+    }
+    let resolved = resolve(name, isAttribute: true, in: bytes)
+    return vocabulary(of: resolved) == .unknown ? name : resolved.local..<resolved.end
+  }
+
+  /// Passes an end tag, and writes it where it closes an element of the content.
+  private mutating func closeXHTMLElement(in bytes: Span<UInt8>, to html: inout XHTMLContent) {
+    let written = position &+ 2..<bytes.endOfXMLName(from: position &+ 2)
+    if let index = indexOfOpenElement(named: written, in: bytes), index >= html.depth {
+      let name = open[index].name
+      html.willClose(index + 1)
+      html.append(endTag: (vocabulary(of: name) == .unknown ? name.start : name.local)..<name.end, of: bytes)
+      html.didClose(index + 1)
+    }
+    closeByTag(in: bytes)
+    html.forget(deeperThan: open.count)
+  }
+
+  /// Elements are too deep in each other to be recognised: the rest stays as it is written.
+  private mutating func keepRestOfMarkup(
+    in bytes: Span<UInt8>, to html: inout XHTMLContent
+  ) throws(XMLLimitError) {
+    while open.count > html.depth { closeLast() }
+    let start = position
+    let end = try passMarkup(from: start, in: bytes)
+    html.output.append(bytes, start..<end)
+  }
+
+  // MARK: Vocabularies
+
+  fileprivate enum Vocabulary {
+    /// XHTML, and what has no prefix: many feeds forget to say that their content is XHTML.
+    case html
+    case svg, mathML
+    case unknown
+
+    /// What the outermost element says in `xmlns`, which HTML allows it.
+    var uri: StaticString? {
+      switch self {
+      case .html, .unknown: nil
+      case .svg: "http://www.w3.org/2000/svg"
+      case .mathML: "http://www.w3.org/1998/Math/MathML"
+      }
+    }
+  }
+
+  private func vocabulary(of name: XMLName) -> Vocabulary {
+    switch name.namespace {
+    case .xhtml: .html
+    case .svg: .svg
+    case let id where unknownNamespace(id)?.uri == "http://www.w3.org/1998/Math/MathML": .mathML
+    default: name.local == name.start ? .html : .unknown
+    }
+  }
+}
+
+/// The HTML that is being put together.
+private struct XHTMLContent: ~Copyable {
+  static let voidElements = HTMLNames("area base br col embed hr img input link meta param source track wbr")
+  static let rawTextElements = HTMLNames("script style")
+  static let div = HTMLNames("div")
+  static let foreignRoots = HTMLNames("math svg")
+
+  var output = ByteBuffer(capacity: 1024)
+  /// How many elements are open, with the one whose content this is.
+  let depth: Int
+  let start: Int
+  let outerBase: String?
+  /// The `xml:base` of elements inside that have one.
+  var bases: [(depth: Int, base: String)] = []
+  /// The depth of a `script` or `style` that is open; what is in it is no markup to HTML.
+  var rawTextDepth = Int.max
+  var hasElements = false
+
+  // The `div` around everything: where its tags stand in the output.
+  private var divStart: Range<Int>?
+  private var divEnd: Range<Int>?
+
+  init(base: String?, depth: Int, start: Int) {
+    outerBase = base
+    self.depth = depth
+    self.start = start
+  }
+
+  var base: String? { bases.last?.base ?? outerBase }
+  var isInRawText: Bool { rawTextDepth != .max }
+
+  /// Addresses are made absolute as long as the output is not far larger than what it is made of.
+  func largestCount(at position: Int) -> Int { (position - start) * 8 + 4096 }
+
+  // MARK: Elements
+
+  /// Notes a start tag that is about to be written.
+  mutating func begin(_ isDiv: Bool, depth: Int) {
+    if isDiv, !hasElements, depth == self.depth + 1, output.isBlank {
+      divStart = output.count..<output.count
+    }
+    hasElements = true
+  }
+
+  mutating func didBegin() {
+    if let start = divStart, start.isEmpty { divStart = start.lowerBound..<output.count }
+  }
+
+  mutating func willClose(_ depth: Int) {
+    if depth == self.depth + 1, divStart != nil, divEnd == nil { divEnd = output.count..<output.count }
+  }
+
+  mutating func didClose(_ depth: Int) {
+    if depth == self.depth + 1, let end = divEnd, end.isEmpty { divEnd = end.lowerBound..<output.count }
+  }
+
+  /// Forgets what held inside elements that are closed now.
+  mutating func forget(deeperThan count: Int) {
+    while let last = bases.last, last.depth > count { bases.removeLast() }
+    if rawTextDepth > count { rawTextDepth = .max }
+  }
+
+  // MARK: Output
+
+  mutating func append(endTag name: Range<Int>, of bytes: Span<UInt8>) {
+    output.append("</")
+    output.append(bytes, name)
+    output.append(ASCII.greaterThan)
+  }
+
+  /// Text that has no references any more.
+  mutating func append(text: Span<UInt8>) {
+    if isInRawText { output.append(text) } else { output.append(escaping: text) }
+  }
+
+  /// A value as it is written, between the quotation marks that it had.
+  mutating func append(attributeValue value: Range<Int>, of bytes: Span<UInt8>) {
+    let before = value.lowerBound > 0 ? bytes[value.lowerBound - 1] : 0
+    let isQuoted = before == ASCII.quotationMark || before == ASCII.apostrophe
+    if isQuoted {
+      output.append(before)
+      output.append(bytes, value)
+      output.append(before)
+    } else {
+      output.append(ASCII.quotationMark)
+      for index in value {
+        if bytes[index] == ASCII.quotationMark { output.append("&quot;") } else { output.append(bytes[index]) }
+      }
+      output.append(ASCII.quotationMark)
+    }
+  }
+
+  /// The whole, without white space at its ends. Where there is no element at all it may be HTML that was escaped.
+  func string(withoutDiv: Bool) -> String {
+    output.withBytes { bytes in
+      var range = bytes.trimmed(0..<bytes.count)
+      if !hasElements {
+        let text = HTMLEntities.decoded(bytes, range)
+        return PlainText.looksLikeHTML(text) ? text : bytes.string(range)
+      }
+      if withoutDiv, let divStart, divStart.lowerBound <= range.lowerBound {
+        if let divEnd {
+          if divEnd.upperBound >= range.upperBound {
+            range = bytes.trimmed(divStart.upperBound..<divEnd.lowerBound)
+          }
+        } else {
+          range = bytes.trimmed(divStart.upperBound..<max(range.upperBound, divStart.upperBound))
+        }
+      }
+      return bytes.string(range)
+    }
+  }
+}
+
+extension ByteBuffer {
+  fileprivate var isBlank: Bool { withBytes { $0.endOfSpaces(from: 0, to: $0.count) == $0.count } }
+
+  /// Appends text as HTML has it.
+  fileprivate mutating func append(escaping text: Span<UInt8>) {
+    for index in text.indices {
+      switch text[index] {
+      case ASCII.ampersand: append("&amp;")
+      case ASCII.lessThan: append("&lt;")
+      case ASCII.greaterThan: append("&gt;")
+      case let byte: append(byte)
+      }
+    }
+  }
+}
