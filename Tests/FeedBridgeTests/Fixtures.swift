@@ -27,10 +27,9 @@ enum Fixtures {
     }
   }
 
-  /// A path without its suffix.
+  /// A document's path without its suffix.
   static func stem(_ path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
-    return String(path.dropLast(name.count)) + (name.split(separator: ".").first ?? "")
+    String(path.dropLast(path.hasSuffix(".rss.json") ? ".rss.json".count : ".xml".count))
   }
 
   static func data(_ path: String) throws -> Data { try Data(contentsOf: folder.appending(path: path)) }

@@ -57,7 +57,7 @@ package struct DraftFeed {
       case "self":
         guard feed.feedURL == nil else { continue }
         feed.feedURL = link.url
-        facts.useLink(index, saying: ["application/rss+xml", "application/xml", "text/xml", "application/atom+xml"])
+        facts.useLink(index, saying: AtomLink.feedTypes)
       case "hub":
         if addHub(.init(type: "WebSub", url: link.url)) { facts.useLink(index, saying: []) }
       case "alternate":
@@ -81,7 +81,7 @@ package struct DraftFeed {
     if let index = next ?? previousArchive {
       let link = AtomLink(facts, index)
       feed.nextURL = link.url
-      facts.useLink(index, saying: ["application/rss+xml"])
+      facts.useLink(index, saying: AtomLink.feedTypes)
       if link.rel == "prev-archive" { pagingLinks.append((link.rel, link.url)) }
       if next != nil, let previousArchive {
         facts.use(previousArchive)
@@ -194,6 +194,13 @@ package struct DraftFeed {
       facts.all[index].value.flatMap { $0["url"]?.stringValue ?? $0["href"]?.stringValue }.map { (index, $0) }
     }.first
     guard let (index, url) = written, !url.isEmpty, let image = facts.all[index].value else { return }
+    if let style = image["style"]?.stringValue {
+      // CDF's logos: only those called icons are square, and small.
+      guard style.lowercased() == "icon" else { return }
+      feed.favicon = URLText.resolved(url, against: facts.all[index].base)
+      facts.use(index)
+      return
+    }
     // An icon is square; where no sizes are given it may be.
     let (width, height) = (image["width"]?.doubleValue, image["height"]?.doubleValue)
     guard width == height else { return }

@@ -179,10 +179,11 @@ package struct Facts {
   /// The whole of a fact as a value.
   private func keptValue(of index: Int, _ definition: NamespaceElement) -> JSONFeed.Value {
     let fact = all[index]
-    guard definition.kind == .construct else {
-      return fact.value ?? ElementValue.value(of: texts[index], kind: definition.kind)
-    }
-    return AtomConstruct(text: texts[index], form: fact.form, attributes: fact.value).value
+    let value =
+      definition.kind == .construct
+      ? AtomConstruct(text: texts[index], form: fact.form, attributes: fact.value).value
+      : fact.value ?? ElementValue.value(of: texts[index], kind: definition.kind)
+    return fact.base.map { value.resolvingURLs(against: $0, definition) } ?? value
   }
 
   /// The text of a fact on one line: HTML without its tags, where it is HTML or does not say.
@@ -209,11 +210,29 @@ package struct Facts {
       let value: JSONFeed.Value
       if isSaid {
         guard let rest = all[index].rest else { continue }
-        value = rest
+        value = all[index].base.map { rest.resolvingURLs(against: $0, definition) } ?? rest
       } else {
         value = keptValue(of: index, definition)
       }
       extensions.add(definition.key, value, in: all[index].namespace, isRepeated: definition.isRepeated)
+    }
+  }
+}
+
+extension JSONFeed.Value {
+  /// The value of an element with its URLs made absolute where `xml:base` is in effect, which the extension object does
+  /// not say.
+  fileprivate func resolvingURLs(against base: String, _ definition: NamespaceElement) -> JSONFeed.Value {
+    switch self {
+    case .string(let text):
+      return definition.kind == .url ? .string(URLText.resolved(text, against: base)) : self
+    case .object(var object):
+      for attribute in definition.attributes where attribute.kind == .url {
+        guard let text = object[attribute.key]?.stringValue else { continue }
+        object[attribute.key] = .string(URLText.resolved(text, against: base))
+      }
+      return .object(object)
+    default: return self
     }
   }
 }

@@ -9,6 +9,9 @@ package struct AtomLink {
   package var url: String
   package var type: String?
 
+  /// What a link to a feed says anyway.
+  static let feedTypes = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"]
+
   /// How fit it is as an item's page: HTML first, then what does not say what it is.
   package var rank: Int {
     switch type {

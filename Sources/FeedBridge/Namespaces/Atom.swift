@@ -13,7 +13,7 @@ extension FeedNamespace {
       .init("title", .construct, as: .atomTitle),
       .init(
         "link", .object, key: "links", as: .atomLink, isRepeated: true,
-        attributes: ["rel", "href", "type", "hreflang", "title", .init("length", .integer)]),
+        attributes: ["rel", .init("href", .url), "type", "hreflang", "title", .init("length", .integer)]),
       .init("id", as: .atomID),
       .init("content", .construct, as: .atomContent, attributes: ["type", .init("src", .url)]),
       .init("summary", .construct, as: .atomSummary),

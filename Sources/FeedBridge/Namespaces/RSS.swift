@@ -9,13 +9,16 @@ extension FeedNamespace {
       "http://backend.userland.com/rss092", "http://blogs.law.harvard.edu/tech/rss",
       "http://cyber.law.harvard.edu/rss/rss.html", "http://my.netscape.com/publish/formats/rss-0.91.dtd",
       "http://my.netscape.com/rdf/simple/0.9/", "http://channel.netscape.com/rdf/simple/0.9/",
-      "http://purl.org/rss/1.0/", "http://my.netscape.com/publish/formats/rss-spec-0.91.html",
+      "http://purl.org/rss/1.0/", "http://purl.org/net/rss1.1#",
+      "http://my.netscape.com/publish/formats/rss-spec-0.91.html",
       "http://www.rssboard.org/rss-specification",
     ],
     elements: [
       .init("rss", .object),
       .init("channel", .object, as: .channel),
       .init("item", .object, as: .item),
+      // Of RSS 1.0 and 1.1
+      .init("items", .object, as: .items),
       // Of channels and items
       .init("title", as: .title),
       .init("link", .url, as: .link),

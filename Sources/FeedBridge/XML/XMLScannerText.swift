@@ -77,6 +77,12 @@ extension XMLScanner {
     return XMLText(start: inside, end: end, form: isPlain ? .plain : .rawCDATA)
   }
 
+  /// Whether the first markup in the element entered last is an element's.
+  package func isBeforeElement(in bytes: Span<UInt8>) -> Bool {
+    guard !isEmptyElement, let tag = nextLessThan(from: position, in: bytes) else { return false }
+    return tag &+ 1 < bytes.count && XMLScanner.startsName(bytes[tag &+ 1])
+  }
+
   /// Text, CDATA and comments in any order; markup from the first element on.
   private mutating func readMixedText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText {
     let start = position

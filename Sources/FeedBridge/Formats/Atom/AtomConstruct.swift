@@ -39,7 +39,9 @@ package struct AtomConstruct {
     if let content = try scanner.readSimpleText(in: bytes) {
       construct.text = try scanner.string(content, in: bytes)
       if isBase64 || type == .media { construct.decode(type) }
-    } else if type == .xhtml {
+    } else if type == .xhtml || type != .media && scanner.isBeforeElement(in: bytes) {
+      // Elements make it XHTML, whatever it says.
+      construct.form = .html
       let wholeBase = base.flatMap { URLText.isAbsolute($0) ? $0 : nil }
       construct.text = try scanner.readXHTML(in: bytes, base: wholeBase, withoutDiv: true)
     } else {
