@@ -114,12 +114,14 @@ public struct FeedConverter: Sendable, Hashable {
     guard first < text.count else { throw .notAFeed(.empty) }
     if text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "[") {
       // The JSON reader knows JSON's encodings itself, and counts in the bytes that were given.
-      return try convert(json: original, FeedFormat.ofText(text, from: first))
+      return try convert(json: original, FeedFormat.ofText(text, from: first), url: url)
     }
     return try convert(xml: text, from: start, url: url, decoded)
   }
 
-  private func convert(json bytes: Span<UInt8>, _ format: FeedFormat) throws(ConversionError) -> Conversion {
+  private func convert(json bytes: Span<UInt8>, _ format: FeedFormat, url: String?) throws(ConversionError)
+    -> Conversion
+  {
     if format == .rssInJSON { throw .unsupported(format) }
     let limits = JSONFeed.Limits(
       nestingDepth: options.limits.elementDepth, documentSize: options.limits.documentSize, items: options.limits.items)
@@ -135,6 +137,9 @@ public struct FeedConverter: Sendable, Hashable {
       reading.feed.items.removeSubrange(max(most, 0)...)
       stoppedEarly = true
     }
+    let context = FeedContext(reading.feed, from: url, baseURL: options.baseURL)
+    context.finish(&reading.feed)
+    for index in reading.feed.items.indices { context.resolveURLs(in: &reading.feed.items[index]) }
     if !options.includesExtensions { reading.feed.removeExtensions() }
     var log = RepairLog()
     var mending = Mending(log: log, isMade: false)

@@ -103,17 +103,28 @@ package struct FeedContext {
     language = draft.feed.language
   }
 
+  /// What a JSON Feed's URLs are relative to: its home page, else its own URL (mapping.md section 9).
+  package init(_ feed: JSONFeed, from url: String?, baseURL: String?) {
+    base = baseURL ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap { $0 }.first(where: URLText.isAbsolute)
+    rewritesHTML = baseURL != nil
+  }
+
   package func resolved(_ url: String?) -> String? { url.map { URLText.resolved($0, against: base) } }
 
   /// Finishes an item: its links, its URLs, and without what the feed says already.
   package mutating func finish(_ item: inout JSONFeed.Item, _ needs: LaterNeeds) {
     readLinkblog(&item, needs)
+    if item.authors == authors { item.authors = nil }
+    if item.language == language { item.language = nil }
+    resolveURLs(in: &item, contentBase: needs.contentBase)
     if let flag = needs.guidFlag, flag != (item.id.stringValue == item.url) {
       keep("guid_is_permalink", .bool(flag), in: .rss, of: &item)
     }
-    if item.authors == authors { item.authors = nil }
-    if item.language == language { item.language = nil }
-    if let base = needs.contentBase ?? (rewritesHTML ? base : nil), let html = item.contentHTML {
+  }
+
+  /// Makes an item's URLs absolute.
+  package func resolveURLs(in item: inout JSONFeed.Item, contentBase: String? = nil) {
+    if let base = contentBase ?? (rewritesHTML ? base : nil), let html = item.contentHTML {
       item.contentHTML = HTMLRewriting.resolvingURLs(in: html, base: URLText.resolved(base, against: self.base))
     }
     guard base != nil else { return }
@@ -128,6 +139,7 @@ package struct FeedContext {
       }
     }
     if let own = item.authors { item.authors = resolved(own) }
+    if let own = item.author { item.author = resolved([own]).first }
   }
 
   /// A linkblog's item has its own page, which its guid or its related link is, and links to another site.
@@ -180,6 +192,7 @@ package struct FeedContext {
     feed.icon = resolved(feed.icon)
     feed.favicon = resolved(feed.favicon)
     feed.authors = feed.authors.map(resolved)
+    if let author = feed.author { feed.author = resolved([author]).first }
     if let hubs = feed.hubs {
       feed.hubs = hubs.map { .init(type: $0.type, url: resolved($0.url) ?? $0.url, extensions: $0.extensions) }
     }
