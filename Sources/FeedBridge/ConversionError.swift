@@ -11,6 +11,8 @@ public enum ConversionError: Error, Sendable, Hashable {
   case json(JSONFeedError)
   /// The document is no feed; what it looks like instead.
   case notAFeed(FeedFormat)
+  /// The document is no XML, where that is what was asked for; what it looks like instead.
+  case notXML(FeedFormat)
   /// The document is a feed of a format that this version does not read.
   case unsupported(FeedFormat)
   /// The document is beyond one of ``FeedConverter/Limits``.
@@ -54,8 +56,9 @@ public enum ConversionError: Error, Sendable, Hashable {
   public var message: String {
     switch self {
     case .json(let error): error.message
-    case .notAFeed(.empty): "the document is empty"
+    case .notAFeed(.empty), .notXML(.empty): "the document is empty"
     case .notAFeed(let format): "this is not a feed; it looks like \(format.description)"
+    case .notXML(let format): "this is not XML; it looks like \(format.description)"
     case .unsupported(let format): "\(format.description) is not read yet"
     case .limit(let limit, let maximum, _, _):
       switch limit {

@@ -159,11 +159,7 @@ public struct FeedConverter: Sendable, Hashable {
   private func convert(
     xml bytes: Span<UInt8>, from start: Int, url: String?, _ decoded: XMLDecoding.Decoded
   ) throws(ConversionError) -> Conversion {
-    var limits = XMLLimits()
-    limits.elementDepth = options.limits.elementDepth
-    limits.attributes = options.limits.attributes
-    limits.entityOutput = options.limits.entityOutput
-    var scanner = XMLScanner(from: start, limits: limits)
+    var scanner = XMLScanner(from: start, limits: XMLLimits(options.limits))
     let format: FeedFormat
     do {
       format = try FeedFormat.enterRoot(of: &scanner, in: bytes)

@@ -204,7 +204,7 @@ extension FeedFormat: CustomStringConvertible {
     case .otherJSON: "JSON of another kind"
     case .binary(let what): what
     case .empty: "an empty document"
-    case .unknown: "text of another kind"
+    case .unknown: "plain text"
     }
   }
 }

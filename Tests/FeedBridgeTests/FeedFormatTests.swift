@@ -44,7 +44,7 @@ struct FeedFormatTests {
     ("<svg/>", "this is not a feed; it looks like XML of another kind (<svg>)"),
     ("[1]", "this is not a feed; it looks like JSON of another kind"),
     ("GIF89a", "this is not a feed; it looks like a GIF image"),
-    ("hello", "this is not a feed; it looks like text of another kind"),
+    ("hello", "this is not a feed; it looks like plain text"),
   ])
   func errorsSayWhatItLooksLike(text: String, message: String) {
     do {

@@ -122,4 +122,10 @@ package struct XMLLimits: Sendable, Hashable {
   package var faults = 1000
 
   package init() {}
+
+  init(_ limits: FeedConverter.Limits) {
+    elementDepth = limits.elementDepth
+    attributes = limits.attributes
+    entityOutput = limits.entityOutput
+  }
 }

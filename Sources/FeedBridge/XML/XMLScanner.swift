@@ -47,6 +47,8 @@ package struct XMLScanner: ~Copyable {
   var scratch = ByteBuffer(capacity: 4096)
   /// Text directly inside the elements walked by `nextChild`, until somebody takes it.
   var looseText = ByteBuffer(capacity: 256)
+  /// Where the run of text, CDATA sections and comments ends that was taken last; what goes on here is one with it.
+  var looseTextEnd = -1
   var entities = XMLDocumentEntities()
   // Searches that have failed once fail for the rest of the document.
   var hasCommentEnd = true
@@ -160,8 +162,14 @@ package struct XMLScanner: ~Copyable {
       reportOutsideRoot(at: inside.lowerBound, in: bytes)
       return
     }
-    if looseText.count > 0 { looseText.append(ASCII.space) }
+    if range.lowerBound != looseTextEnd || inside.lowerBound > range.lowerBound { separateLooseText() }
     try decode(inside, of: bytes, into: .looseText)
+    looseTextEnd = inside.upperBound
+  }
+
+  /// Puts a space behind the loose text so far: an element or white space is between it and what comes.
+  mutating func separateLooseText() {
+    if looseText.count > 0 { looseText.append(ASCII.space) }
   }
 
   private mutating func noteRoot(in bytes: Span<UInt8>) {

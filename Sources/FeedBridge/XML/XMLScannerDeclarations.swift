@@ -10,6 +10,7 @@ extension XMLScanner {
       position =
         Self.endOf(from: start + 4, in: bytes, precededBy: UInt8(ascii: "-"), twice: true, &hasCommentEnd)
         ?? endOfBogusDeclaration(.unfinishedComment, in: bytes)
+      if start == looseTextEnd { looseTextEnd = position }
       if isThorough { checkComment(from: start, to: position, in: bytes) }
     } else if bytes.starts(with: "<![CDATA[", at: start) {
       let inside = passCDATA(in: bytes)
@@ -17,7 +18,9 @@ extension XMLScanner {
       if open.isEmpty {
         reportOutsideRoot(at: start, in: bytes)
       } else {
+        if start != looseTextEnd { separateLooseText() }
         appendCDATA(inside, of: bytes, into: .looseText)
+        looseTextEnd = position
       }
     } else if bytes[start + 1] == UInt8(ascii: "?") {
       position =

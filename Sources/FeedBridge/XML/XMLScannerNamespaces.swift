@@ -6,6 +6,8 @@ internal import FeedPrimitives
 struct XMLBinding {
   var prefix: Range<Int>
   var namespace: NamespaceID
+  /// Where its declaration begins.
+  var declaration = 0
   /// The value of its declaration, as it is written.
   var uri = 0..<0
 }
@@ -126,6 +128,16 @@ extension XMLScanner {
     return end + 1..<attribute.nameEnd
   }
 
+  /// The namespace declarations of the element entered last, as attributes.
+  package var declarations: [XMLAttribute] {
+    guard let last = open.last, last.outerBindings < bindings.count else { return [] }
+    return bindings[last.outerBindings...].map { binding in
+      XMLAttribute(
+        nameStart: binding.declaration, nameEnd: binding.prefix.upperBound, valueStart: binding.uri.lowerBound,
+        valueEnd: binding.uri.upperBound, isPlain: false)
+    }
+  }
+
   mutating func bind(_ prefix: Range<Int>, to attribute: XMLAttribute, in bytes: Span<UInt8>) throws(XMLLimitError) {
     guard bindings.count < limits.attributes else {
       throw XMLLimitError(limit: .namespaces, maximum: limits.attributes, offset: attribute.nameStart)
@@ -141,7 +153,9 @@ extension XMLScanner {
       id = FeedNamespace.id(for: text.utf8.span) ?? unknownNamespace(uri: text, prefix: bytes.string(prefix))
     }
     bindings.append(
-      XMLBinding(prefix: prefix, namespace: id, uri: attribute.valueStart..<attribute.valueEnd))
+      XMLBinding(
+        prefix: prefix, namespace: id, declaration: attribute.nameStart, uri: attribute.valueStart..<attribute.valueEnd)
+    )
   }
 
   /// The number of a namespace that is in no table. There are as many as a document may reasonably have; what comes

@@ -1,0 +1,192 @@
+/// An XML document as a tree of names and values, and RSS's own elements in it as typed values.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import FeedPrimitives
+public import JSONFeed
+
+/// An XML document, or an element of one, as a dictionary: whatever is in it, under the name that it is written with.
+///
+/// ```swift
+/// let tree = try XMLDictionary.make(from: data)
+/// tree["rss"]?["channel"]?["itunes:author"]   // "Ada"
+/// tree.channel?["ttl"]                        // "60"
+/// for item in tree.items { print(item.title ?? "", item.pubDate as Any) }
+/// ```
+///
+/// - An element that has nothing but text is a string: `<title>x</title>` is `"x"`.
+/// - An element with attributes or children is an object of them, with its text under ``textKey``. An element with
+///   nothing in it is an empty object.
+/// - What stands more than once is an array, under the same name. What stands once is no array.
+/// - Names keep their prefixes, as they are written. Text and attributes are trimmed.
+///
+/// Documents are read as ``FeedConverter`` reads them: in any encoding, and well-formed or not. Nothing is required of
+/// them. Comments, processing instructions and the order of elements of different names are not kept.
+public struct XMLDictionary: Sendable, Hashable {
+  /// The attributes and children by name; of a document, its root element.
+  public var members: JSONFeed.Object
+
+  /// The name under which the text of an element stands that has attributes or children too.
+  public static let textKey = "__text__"
+
+  public init(_ members: JSONFeed.Object) { self.members = members }
+
+  /// The attribute or child of this name, a string or an object; an array where there are several. Nil where there is
+  /// none.
+  public subscript(name: String) -> JSONFeed.Value? { members[name] }
+
+  // MARK: Reading
+
+  /// Reads an XML document.
+  ///
+  /// - Parameters:
+  ///   - charset: the charset that a server said, where there is one.
+  ///   - limits: how much is read before it is refused. (Items are not counted.)
+  /// - Throws: ``ConversionError`` where the document is no XML, or beyond a limit.
+  public static func make(
+    from data: Data, charset: String? = nil, limits: FeedConverter.Limits = .init()
+  ) throws(ConversionError) -> XMLDictionary {
+    try make(from: data.span, charset: charset, limits: limits)
+  }
+
+  /// Reads an XML document; see ``make(from:charset:limits:)-(Data,_,_)``.
+  public static func make(
+    from bytes: [UInt8], charset: String? = nil, limits: FeedConverter.Limits = .init()
+  ) throws(ConversionError) -> XMLDictionary {
+    try make(from: bytes.span, charset: charset, limits: limits)
+  }
+
+  /// Reads an XML document; see ``make(from:charset:limits:)-(Data,_,_)``.
+  public static func make(
+    from string: String, limits: FeedConverter.Limits = .init()
+  ) throws(ConversionError) -> XMLDictionary {
+    try make(from: string.utf8.span, charset: nil, limits: limits)
+  }
+
+  private static func make(
+    from bytes: Span<UInt8>, charset: String?, limits: FeedConverter.Limits
+  ) throws(ConversionError) -> XMLDictionary {
+    guard bytes.count <= limits.documentSize else {
+      throw .limit(.documentSize, maximum: limits.documentSize, line: nil, column: nil)
+    }
+    if let outside = FeedFormat.outsideText(bytes) { throw .notXML(outside) }
+    switch XMLDecoding.decode(bytes, charset: charset).content {
+    case .asGiven(let start): return try make(fromText: bytes, from: start, limits)
+    case .transcoded(let text): return try make(fromText: text.span, from: 0, limits)
+    }
+  }
+
+  private static func make(
+    fromText bytes: Span<UInt8>, from start: Int, _ limits: FeedConverter.Limits
+  ) throws(ConversionError) -> XMLDictionary {
+    let first = bytes.endOfSpaces(from: start, to: bytes.count)
+    guard first < bytes.count, bytes[first] != UInt8(ascii: "{"), bytes[first] != UInt8(ascii: "[") else {
+      throw .notXML(FeedFormat.ofText(bytes, from: start))
+    }
+    do throws(XMLLimitError) {
+      var scanner = XMLScanner(from: start, limits: XMLLimits(limits))
+      // Stray markup before a feed's root, as servers put there, is none of the document's.
+      var hasEnteredRoot = try FeedFormat.enterRoot(of: &scanner, in: bytes).isFeed
+      if !hasEnteredRoot { scanner = XMLScanner(from: start, limits: XMLLimits(limits)) }
+      var roots = MemberCollector()
+      while true {
+        if !hasEnteredRoot { guard try scanner.nextChild(of: 0, in: bytes) else { break } }
+        hasEnteredRoot = false
+        let name = bytes.string(scanner.element.start..<scanner.element.end)
+        roots.add(name, try readElement(&scanner, in: bytes))
+      }
+      if !roots.isEmpty { return XMLDictionary(roots.object()) }
+    } catch {
+      throw .limit(error, in: bytes)
+    }
+    throw .notXML(.unknown)
+  }
+
+  /// An element whose children are being read.
+  private struct Frame {
+    var name: String
+    var depth: Int
+    var members: MemberCollector
+    var text: [String] = []
+
+    /// The text pieces, between which children stand, as one.
+    var value: JSONFeed.Value { XMLDictionary.value(text: text.joined(separator: " "), members: members) }
+  }
+
+  /// The element entered last, which is read to its end. Elements that are being read stand in a list, not on the stack.
+  private static func readElement(
+    _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> JSONFeed.Value {
+    let mark = scanner.looseTextMark
+    var outer: [Frame] = []
+    var frame = Frame(name: "", depth: scanner.depth, members: try attributes(&scanner, in: bytes))
+    while true {
+      let hasChild = try scanner.nextChild(of: frame.depth, in: bytes)
+      if let text = scanner.takeLooseText(from: mark) { frame.text.append(text) }
+      if hasChild {
+        let name = bytes.string(scanner.element.start..<scanner.element.end)
+        let members = try attributes(&scanner, in: bytes)
+        if let text = try scanner.readSimpleText(in: bytes) {
+          frame.members.add(name, value(text: try scanner.string(text, in: bytes), members: members))
+        } else {
+          outer.append(frame)
+          frame = Frame(name: name, depth: scanner.depth, members: members)
+        }
+      } else {
+        let (name, value) = (frame.name, frame.value)
+        guard let parent = outer.popLast() else { return value }
+        frame = parent
+        frame.members.add(name, value)
+      }
+    }
+  }
+
+  private static func value(text: String, members: MemberCollector) -> JSONFeed.Value {
+    var members = members
+    guard !text.isEmpty else { return .object(members.object()) }
+    if members.isEmpty { return .string(text) }
+    members.add(textKey, .string(text))
+    return .object(members.object())
+  }
+
+  /// The attributes of the element entered last, namespace declarations among them.
+  private static func attributes(
+    _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> MemberCollector {
+    var members = MemberCollector()
+    for attribute in scanner.declarations + scanner.attributes {
+      let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
+      // An attribute that stands twice: the first one counts.
+      if !members.contains(name) { members.add(name, .string(try scanner.string(attribute, in: bytes))) }
+    }
+    return members
+  }
+
+  // MARK: Typed values
+
+  /// The elements of this name, one or many; what has nothing but text is an element with nothing but text.
+  func elements(_ name: String) -> [XMLDictionary] {
+    (self[name]?.arrayValue ?? self[name].map { [$0] } ?? []).map { value in
+      XMLDictionary(value.objectValue ?? [Self.textKey: value])
+    }
+  }
+
+  /// The text of each element of this name that has some.
+  func texts(_ name: String) -> [String] { elements(name).compactMap { $0[Self.textKey]?.stringValue } }
+
+  /// The text of the first element, or the value of the attribute, of this name.
+  func text(_ name: String) -> String? { texts(name).first }
+
+  func url(_ name: String) -> URL? { text(name).flatMap { URL(string: $0) } }
+
+  /// A date as RSS has it, RFC 822 with years of two or four digits, and nothing else.
+  func date(_ name: String) -> Date? {
+    guard let date = text(name).flatMap({ FeedDate.parse($0) }), date.form == .rfc822,
+      !date.notes.contains(.wrongWeekday)
+    else { return nil }
+    return date.date
+  }
+}

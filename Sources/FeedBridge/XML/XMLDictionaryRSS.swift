@@ -1,0 +1,114 @@
+/// The typed view of an RSS document's tree: the channel, its items, their enclosures.
+///
+/// Nothing is guessed and nothing is taken from elsewhere: a property is what the one element of its name says, and nil
+/// where that is not what RSS says it must be. (``FeedConverter`` is for those who want the best that can be made of a
+/// feed.)
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import FeedPrimitives
+public import JSONFeed
+
+extension XMLDictionary {
+  /// The channel of an RSS document, of any version: `rss/channel`, or `channel` in `rdf:RDF`, or one that is the root
+  /// itself. The first where there are several; nil where there is none.
+  public var channel: Channel? {
+    if let root = rssRoot { return root.elements("channel").first.map { Channel($0) } }
+    return root(named: "channel").map { Channel($0) }
+  }
+
+  /// The items of an RSS document; none where there is none. Those beside the channel, as RSS 1.0 has them, come after
+  /// those inside.
+  public var items: [Item] {
+    (channel?.items ?? []) + (rssRoot?.elements("item").map { Item($0) } ?? [])
+  }
+
+  /// The element that is around channels.
+  private var rssRoot: XMLDictionary? { root(named: "rss") ?? root(named: "rdf") }
+
+  /// The first root element of this name, whatever its prefix and its capitals.
+  private func root(named name: StaticString) -> XMLDictionary? {
+    for member in members {
+      let bytes = member.name.utf8.span
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: 0)
+      if bytes.equalsIgnoringCase(name, (colon.map { $0 + 1 } ?? 0)..<bytes.count) {
+        return elements(member.name).first
+      }
+    }
+    return nil
+  }
+
+  /// A channel of RSS.
+  public struct Channel: Sendable, Hashable {
+    /// The channel's element, with all that is in it.
+    public var element: XMLDictionary
+
+    public init(_ element: XMLDictionary) { self.element = element }
+
+    /// What stands under a name, whether there is a property for it or not: `channel["itunes:author"]`.
+    public subscript(name: String) -> JSONFeed.Value? { element[name] }
+
+    public var title: String? { element.text("title") }
+    public var link: URL? { element.url("link") }
+    public var description: String? { element.text("description") }
+    public var language: String? { element.text("language") }
+    public var copyright: String? { element.text("copyright") }
+    public var managingEditor: String? { element.text("managingEditor") }
+    public var webMaster: String? { element.text("webMaster") }
+    /// Nil where the text is no date of RFC 822.
+    public var pubDate: Date? { element.date("pubDate") }
+    /// Nil where the text is no date of RFC 822.
+    public var lastBuildDate: Date? { element.date("lastBuildDate") }
+    /// The texts of all `category` elements; empty where there is none.
+    public var categories: [String] { element.texts("category") }
+    public var docs: URL? { element.url("docs") }
+    /// The items inside the channel; empty where there is none. (RSS 1.1 has them in `items`.)
+    public var items: [Item] {
+      (element.elements("item") + element.elements("items").flatMap { $0.elements("item") }).map { Item($0) }
+    }
+  }
+
+  /// An item of RSS.
+  public struct Item: Sendable, Hashable {
+    /// The item's element, with all that is in it.
+    public var element: XMLDictionary
+
+    public init(_ element: XMLDictionary) { self.element = element }
+
+    /// What stands under a name, whether there is a property for it or not: `item["itunes:duration"]`.
+    public subscript(name: String) -> JSONFeed.Value? { element[name] }
+
+    public var title: String? { element.text("title") }
+    public var description: String? { element.text("description") }
+    public var link: URL? { element.url("link") }
+    public var author: String? { element.text("author") }
+    /// Nil where the text is no date of RFC 822.
+    public var pubDate: Date? { element.date("pubDate") }
+    /// The texts of all `category` elements; empty where there is none.
+    public var categories: [String] { element.texts("category") }
+    public var guid: String? { element.text("guid") }
+    /// The first enclosure. All of them are under `item["enclosure"]`.
+    public var enclosure: Enclosure? { element.elements("enclosure").first.map { Enclosure($0) } }
+    public var comments: URL? { element.url("comments") }
+  }
+
+  /// An enclosure of an item: a file that belongs to it.
+  public struct Enclosure: Sendable, Hashable {
+    /// The enclosure's element, with all that is in it.
+    public var element: XMLDictionary
+
+    public init(_ element: XMLDictionary) { self.element = element }
+
+    /// What stands under a name, whether there is a property for it or not.
+    public subscript(name: String) -> JSONFeed.Value? { element[name] }
+
+    public var url: URL? { element.url("url") }
+    /// The size in bytes; nil where that is no number.
+    public var length: Int? { element.text("length").flatMap { Int($0) } }
+    /// The media type: `audio/mpeg`.
+    public var type: String? { element.text("type") }
+  }
+}
