@@ -47,12 +47,12 @@ package struct DraftItem: ~Copyable {
     hasID = false
     readIdentity(&facts, format)
     readTitle(&facts)
-    readContent(&facts)
+    let body = readContent(&facts)
     readDates(&facts, format, &log)
     readPeople(&facts, format)
     readTags(&facts)
     readMedia(&facts, &log)
-    readLanguage(&facts, &log)
+    readLanguage(&facts, body, &log)
     facts.keepTheRest()
     item.extensions = facts.extensions.extensions(named: &names, in: scanner)
   }
@@ -130,7 +130,8 @@ package struct DraftItem: ~Copyable {
     }
   }
 
-  private mutating func readContent(_ facts: inout Facts) {
+  /// Returns the fact that became the content.
+  private mutating func readContent(_ facts: inout Facts) -> Int? {
     var body: Int?
     for role in [Role.encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary] {
       body = facts.indices(role).first { !facts.text($0).isEmpty && facts.all[$0].form != .other }
@@ -169,8 +170,9 @@ package struct DraftItem: ~Copyable {
       }
       item.summary = summary
       facts.useKeepingMarkup(index)
-      return
+      break
     }
+    return body
   }
 
   /// Whether the content begins with what the summary says: then the summary says nothing.
@@ -325,7 +327,11 @@ package struct DraftItem: ~Copyable {
     item.tags = tags.isEmpty ? nil : tags
   }
 
-  private mutating func readLanguage(_ facts: inout Facts, _ log: inout RepairLog) {
+  private mutating func readLanguage(_ facts: inout Facts, _ body: Int?, _ log: inout RepairLog) {
+    if facts.language == nil, let body, let language = facts.all[body].member("xml_lang") {
+      facts.language = language
+      facts.keep(facts.all[body].rest?.without("xml_lang"), of: body)
+    }
     if let text = facts.language, !text.isEmpty, LanguageTag.normalized(text) == nil {
       facts.extensions.add("xml_lang", .string(text), in: .rss)
     }
