@@ -57,7 +57,8 @@ public enum ConversionError: Error, Sendable, Hashable {
     switch self {
     case .json(let error): error.message
     case .notAFeed(.empty), .notXML(.empty): "the document is empty"
-    case .notAFeed(let format): "this is not a feed; it looks like \(format.description)"
+    case .notAFeed(let format):
+      "this is not a feed; it looks like \(format.description)" + (format.advice.map { "; " + $0 } ?? "")
     case .notXML(let format): "this is not XML; it looks like \(format.description)"
     case .unsupported(let format): "\(format.description) is not read yet"
     case .limit(let limit, let maximum, _, _):

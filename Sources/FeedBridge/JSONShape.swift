@@ -3,40 +3,73 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
-enum JSONShape {
-  /// What the object at `start` is: the names of its members are looked at, up to a `version` that names JSON Feed, and
-  /// nothing that is inside of them. Where the grammar breaks, what stood before it decides.
-  static func format(of bytes: Span<UInt8>, from start: Int) -> FeedFormat {
+/// What a JSON object is.
+struct JSONShape {
+  let format: FeedFormat
+  /// Whether it is that whatever comes behind the bytes that there were.
+  let isSettled: Bool
+
+  /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, and at nothing
+  /// that is inside of them. Where the grammar breaks, what stood before it decides.
+  init(of bytes: Span<UInt8>, from start: Int) {
     var names = Set<Name>()
+    var isWhole = false
     var reader = JSONReader(from: start, nestingDepth: 512, replacesLoneSurrogates: true)
     do throws(JSONFault) {
-      guard try reader.valueKind(bytes) == .object else { return .otherJSON }
+      guard try reader.valueKind(bytes) == .object else {
+        self.init(format: .otherJSON, isSettled: true)
+        return
+      }
       var more = try reader.enterObject(bytes)
       while more {
         let text = try reader.memberName(bytes)
         let name = reader.withBytes(of: text, of: bytes) { Name.table.value(for: $0) }
-        if let name { names.insert(name) }
-        if name == .version, try reader.valueKind(bytes) == .string {
+        let kind = try reader.valueKind(bytes)
+        if let name, name.takes(kind) { names.insert(name) }
+        if name == .version, kind == .string {
           let version = try reader.string(bytes)
-          if reader.withBytes(of: version, of: bytes, { saysJSONFeed($0) }) { return .jsonFeed }
+          if reader.withBytes(of: version, of: bytes, { Self.saysJSONFeed($0) }) {
+            self.init(format: .jsonFeed, isSettled: true)
+            return
+          }
         } else {
           try reader.skipValue(bytes)
         }
         more = try reader.hasNextMember(bytes)
       }
+      isWhole = true
     } catch {
       // What is wrong with it, whoever reads it will say.
     }
     // (The rule json-not-a-feed: neither version nor items. Many other things have a version, so it takes a title beside it.)
-    if names.contains(.items) { return .jsonFeed }
-    if names.contains(.rss) || names.contains(.channel) { return .rssInJSON }
-    return names.isSuperset(of: [.version, .title]) ? .jsonFeed : .otherJSON
+    if names.contains(.items) {
+      self.init(format: .jsonFeed, isSettled: true)
+    } else if !names.isDisjoint(with: [.rss, .channel, .item]) {
+      self.init(format: .rssInJSON, isSettled: isWhole)
+    } else {
+      self.init(format: names.isSuperset(of: [.version, .title]) ? .jsonFeed : .otherJSON, isSettled: isWhole)
+    }
   }
 
+  private init(format: FeedFormat, isSettled: Bool) {
+    self.format = format
+    self.isSettled = isSettled
+  }
+
+  /// The names that tell. RSS in JSON has an object `rss` with a `channel` in it, or leaves the outer ones out.
   private enum Name: String, CaseIterable {
-    case version, title, items, rss, channel
+    case version, title, items, rss, channel, item
 
     static let table = NameTable(allCases.map { (name: $0.rawValue, value: $0) })
+
+    /// Whether a value of this kind may stand under the name.
+    func takes(_ kind: JSONReader.ValueKind) -> Bool {
+      switch self {
+      case .rss, .channel: kind == .object
+      case .item: kind == .array
+      case .version, .title, .items: true
+      }
+    }
   }
 
   /// Whether a version is a URL of JSON Feed's site.

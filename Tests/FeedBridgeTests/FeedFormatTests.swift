@@ -1,13 +1,15 @@
 /// What a document is, whatever stands before its root element.
 
+import FeedPrimitives
+import Foundation
 import JSONFeed
 import Testing
 
 @testable import FeedBridge
 
 struct FeedFormatTests {
-  @Test(
-    arguments: [
+  static let documents: [(String, FeedFormat)] =
+    [
       ("", .empty), ("  \n", .empty), ("<rss version=\"2.0\"/>", .rss(version: "2.0")), ("<rss>", .rss(version: nil)),
       ("\u{FEFF}<?xml version=\"1.0\"?><!-- <feed> --><rss/>", .rss(version: nil)),
       (
@@ -15,7 +17,12 @@ struct FeedFormatTests {
         .rss(version: "0.91")
       ),
       ("warning <br/> <b>x</b> <rss/>", .rss(version: nil)), ("<channel><title/></channel>", .rss(version: nil)),
-      ("<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>", .rdf),
+      ("<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>", .rdf(version: nil)),
+      ("<r:RDF xmlns=\"http://my.netscape.com/rdf/simple/0.9/\"/>", .rdf(version: "0.90")),
+      ("<r:RDF xmlns=\"http://purl.org/rss/1.0/\" xmlns:a=\"http://purl.org/net/rss1.1#\"/>", .rdf(version: "1.0")),
+      ("<RDF xmlns:rss=\"http://purl.org/rss/1.0/\"/>", .rdf(version: "1.0")),
+      ("<Channel xmlns=\"http://purl.org/net/rss1.1#\"/>", .rdf(version: "1.1")),
+      ("<CHANNEL><TITLE/></CHANNEL>", .cdf), ("<channel href=\"https://example.org/\"/>", .cdf),
       ("<feed xmlns=\"http://www.w3.org/2005/Atom\"/>", .atom(version: "1.0")),
       ("<a:feed xmlns:a=\"http://www.w3.org/2005/Atom\"/>", .atom(version: "1.0")),
       ("<feed version=\"0.3\" xmlns=\"http://purl.org/atom/ns#\"/>", .atom(version: "0.3")),
@@ -25,12 +32,17 @@ struct FeedFormatTests {
       ("<svg/>", .otherXML(root: "svg")),
       ("{\"version\": \"https:\\/\\/jsonfeed.org\\/version\\/1\"}", .jsonFeed),
       ("{\"version\": \"https://jsonfeed.org/version/1\"}", .jsonFeed), ("{\"items\": []}", .jsonFeed),
-      ("{\"rss\": {}}", .rssInJSON), ("{\"a\": {\"items\": 1}}", .otherJSON), ("[]", .otherJSON), ("{", .otherJSON),
+      ("{\"rss\": {}}", .rssInJSON), ("{\"channel\": {\"title\": 1}}", .rssInJSON), ("{\"item\": [{}]}", .rssInJSON),
+      ("{\"channel\": \"news\"}", .otherJSON), ("{\"item\": 1}", .otherJSON),
+      ("{\"rss\": {}, \"items\": [], \"a\"", .jsonFeed), ("{\"a\": {\"items\": 1}}", .otherJSON), ("[]", .otherJSON),
+      ("{", .otherJSON),
       ("\u{89}PNG", .unknown), ("GIF89a", .binary("a GIF image")), ("%PDF-1.7", .binary("a PDF document")),
-      ("hello", .unknown),
+      ("hello", .unknown), ("he\0llo", .binary("a binary file")),
+      ("\0\0\0 ftypisom", .binary("an MPEG-4 recording or image")),
       ("<", .unknown), ("<!--", .unknown), ("<?xml", .unknown),
-    ] as [(String, FeedFormat)])
-  func detects(text: String, format: FeedFormat) {
+    ]
+
+  @Test(arguments: documents) func detects(text: String, format: FeedFormat) {
     #expect(FeedFormat.detect(text) == format)
   }
 
@@ -39,8 +51,17 @@ struct FeedFormatTests {
   }
 
   @Test(arguments: [
-    ("", "the document is empty"), ("<html/>", "this is not a feed; it looks like an HTML page"),
-    ("<opml/>", "this is not a feed; it looks like an OPML list"),
+    ("", "the document is empty"),
+    (
+      "<html/>",
+      "this is not a feed; it looks like an HTML page; "
+        + "the address of a page's feed is in a <link rel=\"alternate\"> of its head"
+    ),
+    (
+      "<opml/>",
+      "this is not a feed; it looks like an OPML list; "
+        + "the addresses of the feeds in it are its attributes xmlUrl"
+    ),
     ("<svg/>", "this is not a feed; it looks like XML of another kind (<svg>)"),
     ("[1]", "this is not a feed; it looks like JSON of another kind"),
     ("GIF89a", "this is not a feed; it looks like a GIF image"),
@@ -63,5 +84,80 @@ struct FeedFormatTests {
       #expect(error.line == 2)
       #expect(error.column == 12)
     }
+  }
+
+  // MARK: The start of a document
+
+  /// Every prefix has no answer, or the whole document's; and once there is one, it stays.
+  func checkPrefixes(of bytes: [UInt8], _ name: String) {
+    let whole = FeedFormat.detect(bytes)
+    var answer: FeedFormat?
+    var count = 0
+    while count <= bytes.count {
+      let partial = FeedFormat.detect(partial: Array(bytes[..<count]))
+      if partial != nil ? partial != whole : answer != nil {
+        Issue.record("\(name): \(String(describing: partial)) after \(count) bytes, \(whole) in the end")
+        return
+      }
+      answer = partial
+      // Behind the answer nothing is news.
+      count += count < 2000 && answer == nil ? 1 : 101
+    }
+  }
+
+  @Test func noPrefixIsTakenForAnotherFormat() throws {
+    for (text, _) in Self.documents { checkPrefixes(of: Array(text.utf8), text) }
+    for folder in try FileManager.default.contentsOfDirectory(atPath: Fixtures.folder.path) {
+      let files = FileManager.default.enumerator(atPath: Fixtures.folder.appending(path: folder).path)
+      while let file = files?.nextObject() as? String {
+        guard file.contains("."), let data = try? Fixtures.data(folder + "/" + file) else { continue }
+        checkPrefixes(of: Array(data), file)
+      }
+    }
+  }
+
+  @Test func noPrefixIsTakenForAnotherFormatInOtherEncodings() throws {
+    let root = "<!-- ü > <feed --><rss version='2.0'><channel>ü<title>日本</title></channel></rss>"
+    for encoding in ["UTF-8", "ISO-8859-1", "Shift_JIS", "ISO-2022-JP", "GB18030", "UTF-16", "nonsense"] {
+      let text = "<?xml version='1.0' encoding='\(encoding)'?>" + root
+      checkPrefixes(of: Array(text.utf8), encoding)
+      checkPrefixes(of: text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, encoding + ", UTF-16")
+      checkPrefixes(of: [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, encoding)
+      checkPrefixes(of: [0xEF, 0xBB, 0xBF] + Array(text.utf8), encoding)
+      // Bytes that are ill-formed in UTF-8, and halves of characters in others.
+      checkPrefixes(of: Array(text.utf8.map { $0 >= 0x80 ? 0x81 : $0 }), encoding)
+    }
+  }
+
+  @Test func noPrefixOfBrokenDocumentsIsTakenForAnotherFormat() throws {
+    var random = SeededGenerator(seed: 11)
+    let pieces = [
+      "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE ", "[", "]", "<!ENTITY a \"", "\"", "'", ">", "<rss",
+      "<feed", "<html>", "<b>", "</b>", "<svg", " a=", "/>", "é", "{", "}", "\"items\":",
+      "\"version\": \"jsonfeed.org\"",
+      "\"rss\": {", ",", ":", "1", "&a;", " ", "\u{0}",
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 1...8, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+      checkPrefixes(of: Array(text.joined().utf8), text.joined())
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("<?xml version='1.0'?><rss version='2.0'>", .rss(version: "2.0")), ("<rss", nil), ("", nil), ("  ", nil),
+      ("{\"version\": \"https://jsonfeed.org/version/1\"", .jsonFeed), ("{\"version\": \"https://jsonfeed.org", nil),
+      ("{\"title\": \"t\", \"items\":[", .jsonFeed), ("{\"rss\": {}", nil), ("{\"a\": 1}", .otherJSON), ("[", nil),
+      ("<svg>", .otherXML(root: "svg")), ("<p>", nil), ("<!-- <html> ", nil), ("hello", nil),
+      ("%PDF-", .binary("a PDF document")),
+    ] as [(String, FeedFormat?)])
+  func theStartOfADocumentTellsAsSoonAsItCan(text: String, format: FeedFormat?) {
+    #expect(FeedFormat.detect(partial: Array(text.utf8)) == format)
+  }
+
+  @Test func whatStandsBeforeTheRootMayBeAsLongAsItLikes() {
+    let text = "<!-- " + String(repeating: "x", count: 1_000_000) + " --><rss version='2.0'><channel>"
+    #expect(FeedFormat.detect(text) == .rss(version: "2.0"))
+    #expect(FeedFormat.detect(partial: Data(text.utf8)) == .rss(version: "2.0"))
   }
 }

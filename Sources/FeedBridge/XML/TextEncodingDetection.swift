@@ -224,7 +224,7 @@ private struct Evidence {
 extension TextEncoding {
   fileprivate var isUTF16: Bool { self == .utf16LE || self == .utf16BE }
   fileprivate var isUTF32: Bool { self == .utf32LE || self == .utf32BE }
-  fileprivate var isWide: Bool { isUTF16 || isUTF32 }
+  var isWide: Bool { isUTF16 || isUTF32 }
 
   /// `UTF-16` and `UTF-32` say nothing of the order of bytes.
   fileprivate func agrees(with other: TextEncoding) -> Bool {
