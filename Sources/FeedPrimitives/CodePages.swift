@@ -1,6 +1,7 @@
 // swift-format-ignore-file
-/// The single-byte code pages of the WHATWG Encoding Standard (§9), a line of text each: what the bytes 80 to FF stand for, in
-/// order, U+FFFD where a byte stands for nothing. Made with Python's codecs and then brought to the standard's indexes.
+/// The single-byte code pages of the WHATWG Encoding Standard (§9), and more of Apple's, a line of text each: what the bytes
+/// 80 to FF stand for, in order, U+FFFD where a byte stands for nothing. Made with Python's codecs and then brought to the
+/// standard's indexes.
 
 /// A single-byte encoding that has ASCII in its lower half.
 package enum CodePage: UInt8, Sendable, Hashable, CaseIterable {
@@ -31,6 +32,12 @@ package enum CodePage: UInt8, Sendable, Hashable, CaseIterable {
   case windows1257
   case windows1258
   case macCyrillic
+  case macGreek
+  case macTurkish
+  case macCentralEurope
+  case macIcelandic
+  case macCroatian
+  case macRomanian
 
   /// The name by which the Encoding Standard calls it.
   package var name: String {
@@ -62,6 +69,12 @@ package enum CodePage: UInt8, Sendable, Hashable, CaseIterable {
     case .windows1257: "windows-1257"
     case .windows1258: "windows-1258"
     case .macCyrillic: "x-mac-cyrillic"
+    case .macGreek: "x-mac-greek"
+    case .macTurkish: "x-mac-turkish"
+    case .macCentralEurope: "x-mac-ce"
+    case .macIcelandic: "x-mac-icelandic"
+    case .macCroatian: "x-mac-croatian"
+    case .macRomanian: "x-mac-romanian"
     }
   }
 
@@ -122,6 +135,18 @@ package enum CodePage: UInt8, Sendable, Hashable, CaseIterable {
       "€\u{81}‚ƒ„…†‡ˆ‰\u{8A}‹Œ\u{8D}\u{8E}\u{8F}\u{90}‘’“”•–—˜™\u{9A}›œ\u{9D}\u{9E}Ÿ\u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂĂÄÅÆÇÈÉÊË\u{300}ÍÎÏĐÑ\u{309}ÓÔƠÖ×ØÙÚÛÜƯ\u{303}ßàáâăäåæçèéêë\u{301}íîïđñ\u{323}óôơö÷øùúûüư₫ÿ"
     case .macCyrillic:
       "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ†°Ґ£§•¶І®©™Ђђ≠Ѓѓ∞±≤≥іµґЈЄєЇїЉљЊњјЅ¬√ƒ≈∆«»…\u{A0}ЋћЌќѕ–—“”‘’÷„ЎўЏџ№Ёёяабвгдежзийклмнопрстуфхцчшщъыьэю€"
+    case .macGreek:
+      "Ä¹²É³ÖÜ΅àâä΄¨çéèêë£™îï•½‰ôö¦€ùûü†ΓΔΘΛΞΠß®©ΣΪ§≠°·Α±≤≥¥ΒΕΖΗΙΚΜΦΫΨΩάΝ¬ΟΡ≈Τ«»…\u{A0}ΥΧΆΈœ–―“”‘’÷ΉΊΌΎέήίόΏύαβψδεφγηιξκλμνοπώρστθωςχυζϊϋΐΰ\u{AD}"
+    case .macTurkish:
+      "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸĞğİıŞş‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙ\u{F8A0}ˆ˜¯˘˙˚¸˝˛ˇ"
+    case .macCentralEurope:
+      "ÄĀāÉĄÖÜáąČäčĆćéŹźĎíďĒēĖóėôöõúĚěü†°Ę£§•¶ß®©™ę¨≠ģĮįĪ≤≥īĶ∂∑łĻļĽľĹĺŅņŃ¬√ńŇ∆«»…\u{A0}ňŐÕőŌ–—“”‘’÷◊ōŔŕŘ‹›řŖŗŠ‚„šŚśÁŤťÍŽžŪÓÔūŮÚůŰűŲųÝýķŻŁżĢˇ"
+    case .macIcelandic:
+      "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûüÝ°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€ÐðÞþý·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
+    case .macCroatian:
+      "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®Š™´¨≠ŽØ∞±≤≥∆µ∂∑∏š∫ªºΩžø¿¡¬√ƒ≈Ć«Č…\u{A0}ÀÃÕŒœĐ—“”‘’÷◊\u{F8FF}©⁄€‹›Æ»–·‚„‰ÂćÁčÈÍÎÏÌÓÔđÒÚÛÙıˆ˜¯πË˚¸Êæˇ"
+    case .macRomanian:
+      "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ĂȘ∞±≤≥¥µ∂∑∏π∫ªºΩăș¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›Țț‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
     }
   }
 }

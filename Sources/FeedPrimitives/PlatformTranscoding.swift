@@ -1,5 +1,5 @@
-/// The encodings of Chinese, Japanese and Korean, whose tables of many thousand characters the operating system has: its
-/// `iconv` in a checked wrapper.
+/// The encodings whose tables the operating system has: those of Chinese, Japanese and Korean with their many thousand
+/// characters, and the code pages of old machines. Its `iconv` in a checked wrapper.
 
 #if canImport(Glibc)
   import Glibc
@@ -9,39 +9,107 @@
   import Darwin
 #endif
 
-/// A multi-byte encoding that the operating system decodes.
-package enum PlatformEncoding: UInt8, Sendable, Hashable, CaseIterable {
-  case shiftJIS, eucJP, iso2022JP, gbk, gb18030, big5, eucKR
-
-  /// The name by which the Encoding Standard calls it.
-  package var name: String {
-    switch self {
-    case .shiftJIS: "Shift_JIS"
-    case .eucJP: "EUC-JP"
-    case .iso2022JP: "ISO-2022-JP"
-    case .gbk: "GBK"
-    case .gb18030: "gb18030"
-    case .big5: "Big5"
-    case .eucKR: "EUC-KR"
-    }
-  }
-
+/// An encoding that the operating system decodes.
+package struct PlatformEncoding: Sendable, Hashable {
+  /// What the Encoding Standard calls it, or else the IANA.
+  package let name: String
   /// What `iconv` implementations call it, the one nearest to the Encoding Standard first: there, each of these names means
   /// its largest superset in use.
-  private var platformNames: [String] {
-    switch self {
-    case .shiftJIS: ["CP932", "WINDOWS-31J", "SHIFT_JIS"]
-    case .eucJP: ["EUC-JP-MS", "EUC-JP"]
-    case .iso2022JP: ["CP50221", "ISO-2022-JP-MS", "ISO-2022-JP"]
-    case .gbk, .gb18030: ["GB18030", "GBK"]
-    case .big5: ["BIG5-HKSCS", "BIG5"]
-    case .eucKR: ["CP949", "UHC", "EUC-KR"]
+  private let platformNames: [String]
+  /// Whether bytes below 80 may mean something else than ASCII.
+  package let isASCIIKept: Bool
+
+  private init(_ name: String, on platforms: [String], isASCIIKept: Bool = true) {
+    self.name = name
+    platformNames = platforms
+    self.isASCIIKept = isASCIIKept
+  }
+
+  package static let shiftJIS = Self("Shift_JIS", on: ["CP932", "WINDOWS-31J", "SHIFT_JIS"])
+  package static let eucJP = Self("EUC-JP", on: ["EUC-JP-MS", "EUC-JP"])
+  package static let iso2022JP = Self(
+    "ISO-2022-JP", on: ["CP50221", "ISO-2022-JP-MS", "ISO-2022-JP-3", "ISO-2022-JP"], isASCIIKept: false)
+  package static let iso2022JP2 = Self(
+    "ISO-2022-JP-2", on: ["ISO-2022-JP-2", "ISO-2022-JP-3", "ISO-2022-JP"], isASCIIKept: false)
+  package static let iso2022JP3 = Self("ISO-2022-JP-3", on: ["ISO-2022-JP-3", "ISO-2022-JP"], isASCIIKept: false)
+  package static let shiftJISX0213 = Self("Shift_JISX0213", on: ["SHIFT_JISX0213", "SHIFT_JIS"])
+  package static let eucJISX0213 = Self("EUC-JISX0213", on: ["EUC-JISX0213", "EUC-JP"])
+  package static let gbk = Self("GBK", on: ["GB18030", "GBK"])
+  package static let gb18030 = Self("gb18030", on: ["GB18030", "GBK"])
+  package static let hz = Self("HZ-GB-2312", on: ["GB18030", "GBK"], isASCIIKept: false)
+  package static let iso2022CN = Self("ISO-2022-CN", on: ["ISO-2022-CN-EXT", "ISO-2022-CN"], isASCIIKept: false)
+  package static let big5 = Self("Big5", on: ["BIG5-HKSCS", "BIG5"])
+  package static let eucTW = Self("EUC-TW", on: ["EUC-TW"])
+  package static let eucKR = Self("EUC-KR", on: ["CP949", "UHC", "EUC-KR"])
+  package static let johab = Self("Johab", on: ["JOHAB"])
+  package static let iso2022KR = Self("ISO-2022-KR", on: ["ISO-2022-KR"], isASCIIKept: false)
+  package static let viscii = Self("VISCII", on: ["VISCII"])
+  package static let tcvn = Self("TCVN", on: ["TCVN", "TCVN5712-1"])
+  package static let armscii8 = Self("ARMSCII-8", on: ["ARMSCII-8"])
+  package static let georgianAcademy = Self("Georgian-Academy", on: ["GEORGIAN-ACADEMY"])
+  package static let georgianPS = Self("Georgian-PS", on: ["GEORGIAN-PS"])
+  package static let koi8T = Self("KOI8-T", on: ["KOI8-T"])
+  package static let kz1048 = Self("KZ-1048", on: ["RK1048", "KZ-1048"])
+  package static let ptcp154 = Self("PTCP154", on: ["PT154", "PTCP154"])
+  package static let hpRoman8 = Self("hp-roman8", on: ["HP-ROMAN8", "ROMAN8"])
+
+  package static let all: [PlatformEncoding] = [
+    shiftJIS, eucJP, iso2022JP, iso2022JP2, iso2022JP3, shiftJISX0213, eucJISX0213, gbk, gb18030, hz, iso2022CN, big5,
+    eucTW, eucKR, johab, iso2022KR, viscii, tcvn, armscii8, georgianAcademy, georgianPS, koi8T, kz1048, ptcp154,
+    hpRoman8,
+  ]
+
+  /// The code page of DOS, or the one of mainframes (EBCDIC), with this number; nil where the system has none.
+  package static func codePage(_ number: Int) -> PlatformEncoding? {
+    let digits = String(repeating: "0", count: max(0, 3 - String(number).count)) + String(number)
+    let names = ["IBM\(digits)", "IBM\(number)", "CP\(digits)", "CP\(number)"]
+    let page = Self("IBM\(digits)", on: names)
+    let letter: [UInt8] = [0x61]
+    guard let text = page.transcode(letter.span), text.replacements == 0 else { return nil }
+    return Self("IBM\(digits)", on: names, isASCIIKept: text.bytes == letter)
+  }
+
+  /// Whether the system decodes it.
+  package var isAvailable: Bool { transcodeByPlatform(Span()) != nil }
+
+  /// The text of `source` in UTF-8, or nil where the system lacks the encoding.
+  func transcode(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? {
+    guard self == .hz else { return transcodeByPlatform(source) }
+    let gbk = PlatformEncoding.gbk(fromHZ: source)
+    return transcodeByPlatform(gbk.span)
+  }
+
+  /// HZ (RFC 1843), which few systems know, as GBK: between `~{` and `~}` each byte is without its high bit.
+  private static func gbk(fromHZ source: Span<UInt8>) -> [UInt8] {
+    let tilde = UInt8(ascii: "~")
+    var isChinese = false
+    var position = 0
+    return [UInt8](capacity: source.count) { output in
+      while position < source.count {
+        let byte = source[position]
+        let next = position + 1 < source.count ? source[position + 1] : 0
+        if byte == tilde, !isChinese && next == UInt8(ascii: "{") || isChinese && next == UInt8(ascii: "}") {
+          isChinese.toggle()
+          position += 2
+        } else if byte == tilde, !isChinese, next == tilde || next == ASCII.lineFeed {
+          if next == tilde { output.append(tilde) }
+          position += 2
+        } else if isChinese, byte > 0x20, byte < 0x7F, next > 0x20, next < 0x7F {
+          output.append(byte | 0x80)
+          output.append(next | 0x80)
+          position += 2
+        } else {
+          // A line ends what is Chinese.
+          if byte == ASCII.lineFeed { isChinese = false }
+          output.append(byte)
+          position += 1
+        }
+      }
     }
   }
 
   #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-    /// The text of `source` in UTF-8, or nil where the system lacks the encoding.
-    func transcode(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? {
+    private func transcodeByPlatform(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? {
       // Where iconv fails it answers with the pointer -1.
       let failure = unsafe iconv_t(bitPattern: -1)
       for name in platformNames {
@@ -90,6 +158,6 @@ package enum PlatformEncoding: UInt8, Sendable, Hashable, CaseIterable {
       return result
     }
   #else
-    func transcode(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? { nil }
+    private func transcodeByPlatform(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? { nil }
   #endif
 }

@@ -85,6 +85,8 @@ struct XMLDecodingTests {
     "<?xml version=\"1.0\" encoding = 'koi8-r' standalone='yes'?>", "\n\n<?xml version='1.0' encoding='koi8-r'?>",
     "<?xml encoding='koi8-r'?>",
     "<?xml version='1.0'\n encoding\n=\n\"koi8-r\"?>", "<?xml version='1.0' encoding='koi8-r'>",
+    "<?xml encoding=koi8-r?>", "<?xml encoding=koi8-r standalone=yes?>", "text <?xml encoding='koi8-r'?>",
+    "\n\u{FEFF}<?xml encoding='koi8-r'?>", "<b>Warning</b> in <?php<br/>\n<?xml encoding='koi8-r'?>",
   ])
   func theDeclarationIsFoundHoweverItIsWritten(declaration: String) {
     #expect(Self.decode(Self.ascii(declaration)).declaredLabel == "koi8-r")
@@ -93,7 +95,7 @@ struct XMLDecodingTests {
   @Test(arguments: [
     "<?xml version=\"1.0\"?><a encoding='koi8-r'/>", "<rss encoding='koi8-r'/>", "<?xml", "<?xml encoding",
     "<?xml encoding=", "<?xml encoding='koi8-r",
-    "<?xml encoding=koi8-r?>", "<?xml-stylesheet-encoding='koi8-r'?>", "text <?xml encoding='koi8-r'?>",
+    "<?xml encoding=?>", "<?xml-stylesheet-encoding='koi8-r'?>", "<rss><![CDATA[<?xml encoding='koi8-r'?>",
   ])
   func whatIsNoDeclarationDeclaresNothing(text: String) {
     #expect(Self.decode(Self.ascii(text)).declaredLabel == nil)

@@ -48,7 +48,7 @@ package struct RepairLog {
         case .unknownLabel(let label, _): "the encoding \"\(label)\" is not known; the bytes decided"
         case .refutedLabel(let label, _): "the document is not in the encoding \"\(label)\" that it is said to be in"
         case .undeclared: "the document does not say what encoding it is in; the bytes decided"
-        case .unavailable(let encoding): "the encoding \(encoding.name) cannot be read here; the text was read as UTF-8"
+        case .unavailable(let encoding): "the encoding \(encoding.name) cannot be read here; the bytes decided"
         case .replaced(let count, let offset):
           "bytes that the encoding does not allow, the first at byte \(offset), became \(count) replacement characters"
         }

@@ -31,7 +31,7 @@ package enum XMLDecoding {
     case refutedLabel(String, Source)
     /// The document is not in Unicode, and nothing says what it is in.
     case undeclared
-    /// The platform does not know the encoding; the text was read as UTF-8.
+    /// The platform does not know the encoding that is said; the bytes decided.
     case unavailable(TextEncoding)
     /// Sequences that the encoding does not allow became U+FFFD; the offset is in the bytes given.
     case replaced(count: Int, firstOffset: Int)
@@ -83,10 +83,14 @@ private struct Decision {
   }
 
   private mutating func claim(_ label: String, _ source: XMLDecoding.Source) {
-    if let encoding = TextEncoding(label: label) {
-      claims.append(Claim(label: label, source: source, encoding: encoding))
-    } else {
+    guard let encoding = TextEncoding(label: label) else {
       findings.append(.unknownLabel(label, source))
+      return
+    }
+    if case .platform(let platform) = encoding, !platform.isAvailable {
+      findings.append(.unavailable(encoding))
+    } else {
+      claims.append(Claim(label: label, source: source, encoding: encoding))
     }
   }
 
@@ -98,8 +102,11 @@ private struct Decision {
       settle(mark.encoding, .byteOrderMark)
     } else if let wide = Self.wideEncoding(of: bytes) {
       settle(wide, .bytes)
+    } else if let encoding = ebcdic(bytes) {
+      settle(encoding, declaredLabel == nil ? .bytes : .declaration)
     } else {
-      refuteClaims { $0.isWide }
+      // The declaration was read as ASCII.
+      refuteClaims { $0.isWide || $0.isEBCDIC }
       decideAmongNarrowOnes(bytes)
     }
     if encoding == .utf8, isWellFormedUTF8 == nil { isWellFormedUTF8 = bytes.firstInvalidUTF8() == nil }
@@ -117,12 +124,30 @@ private struct Decision {
     }
   }
 
+  /// The mainframe's encoding in which the document begins with `<?xm` (XML 1.0, appendix F). All agree on the letters of
+  /// the declaration, so that any of them can read which one it is.
+  private mutating func ebcdic(_ bytes: Span<UInt8>) -> TextEncoding? {
+    guard bytes.count >= 4, bytes[0] == 0x4C, bytes[1] == 0x6F, bytes[2] == 0xA7, bytes[3] == 0x94,
+      let usual = PlatformEncoding.codePage(37).map(TextEncoding.platform),
+      let beginning = TextTranscoding.utf8(from: bytes.extracting(0..<min(bytes.count, 1024)), encoding: usual)
+    else { return nil }
+    declaredLabel = XMLDeclaration.encodingLabel(in: beginning.bytes.span)
+    guard let declaredLabel else { return usual }
+    if let encoding = TextEncoding(label: declaredLabel), encoding.isEBCDIC { return encoding }
+    findings.append(.refutedLabel(declaredLabel, .declaration))
+    return usual
+  }
+
   private mutating func decideAmongNarrowOnes(_ bytes: Span<UInt8>) {
     let claim = claims.first
     let asciiEnd = bytes.endOfASCII(from: 0)
     if asciiEnd == bytes.count {
       isWellFormedUTF8 = true
-      settle(claim?.encoding ?? .utf8, claim?.source ?? .assumed)
+      if claim == nil, let encoding = TextEncodingGuess.escapedEncoding(of: bytes) {
+        settle(encoding, .bytes)
+      } else {
+        settle(claim?.encoding ?? .utf8, claim?.source ?? .assumed)
+      }
     } else if claim == nil || claim?.encoding == .utf8 {
       let isWellFormed = bytes.extracting(asciiEnd..<bytes.count).firstInvalidUTF8() == nil
       isWellFormedUTF8 = isWellFormed
@@ -132,7 +157,7 @@ private struct Decision {
         settle(other.encoding, other.source)
       } else {
         if claims.isEmpty { findings.append(.undeclared) }
-        settle(.singleByte(.windows1252), .bytes)
+        settle(TextEncodingGuess.encoding(of: bytes, from: asciiEnd), .bytes)
       }
     } else if let claim {
       // Text in windows-1252 hardly ever has a sequence that UTF-8 allows; in other encodings a few come about by chance.
@@ -232,5 +257,15 @@ extension TextEncoding {
   }
 
   /// Whether bytes below 80 always are ASCII. ISO-2022-JP has whole texts in them.
-  fileprivate var isASCIIKept: Bool { !isWide && self != .platform(.iso2022JP) }
+  fileprivate var isASCIIKept: Bool {
+    if case .platform(let encoding) = self { return encoding.isASCIIKept }
+    return !isWide
+  }
+
+  /// Whether not even markup is ASCII in it.
+  fileprivate var isEBCDIC: Bool {
+    guard !isASCIIKept, !isWide else { return false }
+    let lessThan = [ASCII.lessThan]
+    return TextTranscoding.utf8(from: lessThan.span, encoding: self)?.bytes != lessThan
+  }
 }

@@ -1,110 +1,171 @@
-/// What documents and servers call their encodings: the labels of the WHATWG Encoding Standard (§4.2), and some that feeds
-/// use besides.
+/// What documents and servers call their encodings: the labels of the WHATWG Encoding Standard (§4.2), the names that the
+/// IANA and others have for the same encodings, and code pages by their numbers.
 
 package import FeedPrimitives
 
 extension TextEncoding {
   /// The encoding that a label means, or nil where it is unknown. As in the standard, ISO-8859-1 and ASCII mean
-  /// windows-1252, and case does not matter; here punctuation does not either, for feeds write `utf_8` and `win-1251`.
+  /// windows-1252, and case does not matter; here punctuation does not either, for feeds write `utf_8` and `win-1251`, nor
+  /// does an `x` or `cs` in front.
   package init?(label: Span<UInt8>) {
     var letters: [UInt8] = []
     for index in label.indices {
       let byte = ASCII.lowercased(label[index])
       guard ASCII.isLetter(byte) || ASCII.isDigit(byte) else { continue }
       letters.append(byte)
-      // The longest label of all has 22 letters.
-      if letters.count > 32 { return nil }
+      // The longest label of all has 45 letters.
+      if letters.count > 48 { return nil }
     }
     if letters.span.isEqual(to: "utf8".utf8.span) {
       self = .utf8
-    } else if let encoding = TextEncoding.labels.value(for: letters.span) {
-      self = encoding
-    } else {
-      return nil
+      return
     }
+    for prefix in ["", "x", "cs", "charset"] where letters.starts(with: prefix.utf8) {
+      if let encoding = TextEncoding.encoding(letters.dropFirst(prefix.utf8.count)) {
+        self = encoding
+        return
+      }
+    }
+    return nil
   }
 
   package init?(label: String) { self.init(label: label.utf8.span) }
+
+  private static func encoding(_ letters: ArraySlice<UInt8>) -> TextEncoding? {
+    if let encoding = labels.value(for: letters.span) { return encoding }
+    if let number = codePages.value(for: letters.span) { return PlatformEncoding.codePage(number).map(Self.platform) }
+    // A code page by its number: `IBM850`, `windows-28592`, `437`.
+    let digits = letters.suffix(5).drop { !ASCII.isDigit($0) }
+    guard digits.count >= 2, let number = Int(String(decoding: digits, as: UTF8.self)),
+      numbering.contains(String(decoding: letters.dropLast(digits.count), as: UTF8.self))
+    else { return nil }
+    let name = "cp\(number)"
+    return labels.value(for: name.utf8.span) ?? PlatformEncoding.codePage(number).map(Self.platform)
+  }
+
+  private static let numbering: Set<String> = [
+    "", "cp", "ccsid", "codepage", "cpibm", "dos", "ibm", "ms", "oem", "pc", "win", "windows", "windowscp",
+  ]
 
   private static let labels = NameTable<TextEncoding>(
     labelsByEncoding.flatMap { encoding, labels in
       labels.split(separator: " ").map { (name: String($0), value: encoding) }
     })
 
-  /// Small letters and digits only.
+  /// Small letters and digits only, without the prefixes that make no difference.
   private static let labelsByEncoding: [(TextEncoding, String)] = [
-    (.utf8, "unicode11utf8 unicode20utf8 utf8 xunicode20utf8"),
-    (.singleByte(.ibm866), "866 cp866 csibm866 ibm866"),
-    (.singleByte(.iso8859_2), "csisolatin2 iso88592 iso885921987 isoir101 l2 latin2"),
-    (.singleByte(.iso8859_3), "csisolatin3 iso88593 iso885931988 isoir109 l3 latin3"),
-    (.singleByte(.iso8859_4), "csisolatin4 iso88594 iso885941988 isoir110 l4 latin4"),
-    (.singleByte(.iso8859_5), "csisolatincyrillic cyrillic iso88595 iso885951988 isoir144"),
+    (.utf8, "cp65001 u8 unicode11utf8 unicode20utf8 utf utf8 utf8bom utf8mac utf8mb4 utf8n utf8sig utf8ucs2 utf8ucs4"),
+    (.singleByte(.ibm866), "cp866"),
+    (.singleByte(.iso8859_2), "cp28592 iso88592 iso885921987 isoir101 isolatin2 l2 latin2"),
+    (.singleByte(.iso8859_3), "cp28593 iso88593 iso885931988 isoir109 isolatin3 l3 latin3"),
+    (.singleByte(.iso8859_4), "cp28594 iso88594 iso885941988 isoir110 isolatin4 l4 latin4"),
+    (.singleByte(.iso8859_5), "cp28595 cyrillic iso88595 iso885951988 isoir144 isolatincyrillic"),
     (
       .singleByte(.iso8859_6),
       """
-      arabic asmo708 csiso88596e csiso88596i csisolatinarabic ecma114 iso88596 iso885961987 iso88596e \
-      iso88596i isoir127
+      arabic asmo708 cp28596 cp708 ecma114 iso88596 iso885961987 iso88596e iso88596i isoir127 isolatinarabic
       """
     ),
     (
       .singleByte(.iso8859_7),
       """
-      csisolatingreek ecma118 elot928 greek greek8 iso88597 iso885971987 isoir126 suneugreek
+      cp28597 ecma118 elot928 greek greek8 iso88597 iso885971987 isoir126 isolatingreek suneugreek
       """
     ),
     (
       .singleByte(.iso8859_8),
       """
-      csiso88598e csiso88598i csisolatinhebrew hebrew iso88598 iso885981988 iso88598e iso88598i isoir138 \
-      logical visual
+      cp28598 cp38598 hebrew iso88598 iso885981988 iso88598e iso88598i isoir138 isolatinhebrew logical visual
       """
     ),
-    (.singleByte(.iso8859_10), "csisolatin6 iso885910 isoir157 l6 latin6"),
-    (.singleByte(.iso8859_13), "iso885913"),
-    (.singleByte(.iso8859_14), "iso885914"),
-    (.singleByte(.iso8859_15), "csisolatin9 iso885915 l9"),
-    (.singleByte(.iso8859_16), "iso885916"),
-    (.singleByte(.koi8R), "cskoi8r koi koi8 koi8r"),
-    (.singleByte(.koi8U), "koi8ru koi8u"),
-    (.singleByte(.macintosh), "csmacintosh mac macintosh macroman xmacroman"),
-    (.singleByte(.windows874), "cp874 dos874 iso885911 tis620 windows874"),
-    (.singleByte(.windows1250), "cp1250 win1250 windows1250 xcp1250"),
-    (.singleByte(.windows1251), "cp1251 win1251 windows1251 xcp1251"),
+    (.singleByte(.iso8859_10), "iso885910 iso8859101992 isoir157 isolatin6 l6 latin6"),
+    (.singleByte(.iso8859_13), "cp28603 iso885913 isoir179 l7 latin7"),
+    (.singleByte(.iso8859_14), "cp28604 iso885914 iso8859141998 isoceltic isoir199 l8 latin8"),
+    (.singleByte(.iso8859_15), "cp28605 iso885915 isolatin9 l9 latin0 latin9"),
+    (.singleByte(.iso8859_16), "iso885916 iso8859162001 isoir226 l10 latin10"),
+    (.singleByte(.koi8R), "cp20866 koi koi8 koi8r"),
+    (.singleByte(.koi8U), "cp21866 koi8ru koi8u"),
+    (.singleByte(.macintosh), "cp10000 mac macintosh macroman"),
+    (.singleByte(.windows874), "cp874 iso885911 iso8859112001 isoir166 thai tis620 tis6200 tis62025290 tis62025291"),
+    (.singleByte(.windows1250), "cp1250"),
+    (.singleByte(.windows1251), "cp1251"),
     (
       .singleByte(.windows1252),
       """
-      ansix341968 ascii cp1252 cp819 csisolatin1 ibm819 iso88591 iso885911987 isoir100 l1 latin1 usascii \
-      win1252 windows1252 xcp1252
+      646 8859 ansi ansix341968 ansix341986 ascii cp1252 cp20127 cp28591 cp367 cp819 iso646irv1991 iso646us iso8859 \
+      iso88591 iso885911987 isoir100 isoir6 isolatin1 l1 latin latin1 us usascii
       """
     ),
-    (.singleByte(.windows1253), "cp1253 win1253 windows1253 xcp1253"),
+    (.singleByte(.windows1253), "cp1253"),
     (
       .singleByte(.windows1254),
       """
-      cp1254 csisolatin5 iso88599 iso885991989 isoir148 l5 latin5 win1254 windows1254 xcp1254
+      cp1254 cp28599 iso88599 iso885991989 isoir148 isolatin5 l5 latin5
       """
     ),
-    (.singleByte(.windows1255), "cp1255 win1255 windows1255 xcp1255"),
-    (.singleByte(.windows1256), "cp1256 win1256 windows1256 xcp1256"),
-    (.singleByte(.windows1257), "cp1257 win1257 windows1257 xcp1257"),
-    (.singleByte(.windows1258), "cp1258 win1258 windows1258 xcp1258"),
-    (.singleByte(.macCyrillic), "maccyrillic xmaccyrillic xmacukrainian"),
-    (.platform(.gbk), "chinese cp936 csgb2312 csiso58gb231280 euccn gb2312 gb231280 gbk isoir58 ms936 xgbk"),
-    (.platform(.gb18030), "gb18030"),
-    (.platform(.big5), "big5 big5hkscs cnbig5 cp950 csbig5 xxbig5"),
-    (.platform(.eucJP), "cseucpkdfmtjapanese eucjp xeucjp"),
-    (.platform(.iso2022JP), "csiso2022jp iso2022jp"),
-    (.platform(.shiftJIS), "cp932 csshiftjis ms932 mskanji shiftjis sjis windows31j xsjis"),
+    (.singleByte(.windows1255), "cp1255"),
+    (.singleByte(.windows1256), "cp1256"),
+    (.singleByte(.windows1257), "cp1257"),
+    (.singleByte(.windows1258), "cp1258"),
+    (.singleByte(.macCyrillic), "cp10007 cp10017 maccyrillic macukrainian"),
+    (.singleByte(.macGreek), "cp10006 macgreek"),
+    (.singleByte(.macTurkish), "cp10081 macturkish"),
+    (.singleByte(.macCentralEurope), "cp10029 maccentraleurope maccenteuro macce maclatin2"),
+    (.singleByte(.macIcelandic), "cp10079 maciceland macicelandic"),
+    (.singleByte(.macCroatian), "cp10082 maccroatian"),
+    (.singleByte(.macRomanian), "cp10010 macromania macromanian"),
+    (
+      .platform(.gbk),
+      """
+      chinese cp10008 cp51936 cp936 euccn eucgb2312cn gb2312 gb23121980 gb231280 gbk iso58gb231280 isoir58 \
+      macsimpchinese
+      """
+    ),
+    (.platform(.gb18030), "cp54936 gb18030 gb180302000 gb180302022"),
+    (.platform(.hz), "cp52936 hz hzgb hzgb2312"),
+    (.platform(.iso2022CN), "iso2022cn iso2022cnext"),
+    (.platform(.big5), "big5 big5eten big5hkscs big5tw cnbig5 cp10002 cp950 hkscs mactradchinese xbig5"),
+    (.platform(.eucTW), "cns11643 euctw"),
+    (
+      .platform(.eucJP),
+      "cp51932 eucjp eucjpms eucjpwin eucpkdfmtjapanese extendedunixcodepackedformatforjapanese ujis"
+    ),
+    (.platform(.eucJISX0213), "eucjis2004 eucjisx0213 jisx0213"),
+    (.platform(.iso2022JP), "cp50220 cp50221 cp50222 iso2022jp iso2022jpms jis jis7 jisencoding"),
+    (.platform(.iso2022JP2), "iso2022jp1 iso2022jp2 iso2022jpext"),
+    (.platform(.iso2022JP3), "iso2022jp2004 iso2022jp3"),
+    (.platform(.shiftJIS), "cp10001 cp932 macjapanese mskanji shiftjis sjis sjiswin windows31j"),
+    (.platform(.shiftJISX0213), "shiftjis2004 shiftjisx0213 sjis2004 sjisx0213"),
     (
       .platform(.eucKR),
       """
-      cp949 cseuckr csksc56011987 euckr isoir149 korean ksc5601 ksc56011987 ksc56011989 ms949 uhc \
-      windows949
+      cp10003 cp51949 cp949 euckr isoir149 korean ksc5601 ksc56011987 ksc56011989 ksx1001 mackorean uhc
       """
     ),
-    (.utf16BE, "unicodefffe utf16be"),
-    (.utf16LE, "csunicode iso10646ucs2 ucs2 unicode unicodefeff utf16 utf16le"),
-    (.utf32LE, "utf32 utf32le ucs4 iso10646ucs4"),
-    (.utf32BE, "utf32be"),
+    (.platform(.johab), "cp1361 johab"),
+    (.platform(.iso2022KR), "cp50225 iso2022kr"),
+    (.platform(.viscii), "viscii viscii111"),
+    (.platform(.tcvn), "tcvn tcvn5712 tcvn57121 tcvn571211993"),
+    (.platform(.armscii8), "armscii armscii8"),
+    (.platform(.georgianAcademy), "georgianacademy"),
+    (.platform(.georgianPS), "georgianps"),
+    (.platform(.koi8T), "koi8t"),
+    (.platform(.kz1048), "kz1048 rk1048 strk10482002"),
+    (.platform(.ptcp154), "cp154 cyrillicasian pt154 ptcp154"),
+    (.platform(.hpRoman8), "cp1051 hproman8 r8 roman8"),
+    (.utf16BE, "cp1201 ucs2be unicodebigunmarked unicodefffe utf16be"),
+    (.utf16LE, "cp1200 iso10646ucs2 u16 ucs2 ucs2le unicode unicodefeff unicodelittleunmarked utf16 utf16le"),
+    (.utf32LE, "cp12000 iso10646ucs4 u32 ucs4 ucs4le utf32 utf32le"),
+    (.utf32BE, "cp12001 ucs4be utf32be"),
   ]
+
+  /// The code pages of DOS and of mainframes that have names too.
+  private static let codePages = NameTable<Int>(
+    [
+      (37, "ebcdic ebcdiccpca ebcdiccpnl ebcdiccpus ebcdiccpwt"), (277, "ebcdiccpdk ebcdiccpno"),
+      (278, "ebcdiccpfi ebcdiccpse"), (280, "ebcdiccpit"), (284, "ebcdiccpes"), (285, "ebcdiccpgb"),
+      (297, "ebcdiccpfr"), (424, "ebcdiccphe"), (437, "pc8codepage437"), (500, "ebcdiccpbe ebcdiccpch"),
+      (775, "pc775baltic"), (850, "pc850multilingual"), (852, "pcp852"), (861, "cpis"), (862, "pc862latinhebrew"),
+      (869, "cpgr"), (871, "ebcdiccpis"), (1125, "cp866u ruscii"),
+    ].flatMap { number, names in names.split(separator: " ").map { (name: String($0), value: number) } })
 }

@@ -5,11 +5,10 @@ internal import FeedPrimitives
 package enum XMLDeclaration {
   /// The label behind `encoding=` in the XML declaration, read as ASCII; nil where there is none.
   ///
-  /// White space may stand before the declaration, and a byte order mark: WordPress feeds are known for an empty line there.
+  /// Something may stand before the declaration: WordPress feeds are known for an empty line there, others for a byte order
+  /// mark in the wrong place or a warning of PHP.
   package static func encodingLabel(in bytes: Span<UInt8>) -> String? {
-    var position = bytes.starts(with: "\u{FEFF}", at: 0) ? 3 : 0
-    while position < bytes.count, ASCII.isSpace(bytes[position]) { position += 1 }
-    guard bytes.starts(with: "<?xml", at: position) else { return nil }
+    guard var position = start(in: bytes) else { return nil }
     position += 5
     // A declaration without its end is not looked through to the end of the document.
     let limit = min(bytes.count, position + 1024)
@@ -22,7 +21,19 @@ package enum XMLDeclaration {
     return nil
   }
 
-  /// What stands between quotation marks behind `=`.
+  /// Where the declaration begins; not behind the first CDATA section, in which one of another document may stand.
+  private static func start(in bytes: Span<UInt8>) -> Int? {
+    let limit = min(bytes.count, 1024)
+    var position = 0
+    while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
+      if bytes.starts(with: "<?xml", at: tag), tag + 5 < bytes.count, ASCII.isSpace(bytes[tag + 5]) { return tag }
+      if bytes.starts(with: "<![CDATA[", at: tag) { return nil }
+      position = tag + 1
+    }
+    return nil
+  }
+
+  /// What stands behind `=`, between quotation marks if it has any.
   private static func quotedValue(in bytes: Span<UInt8>, from start: Int, to end: Int) -> String? {
     var position = start
     func skipSpace() { while position < end, ASCII.isSpace(bytes[position]) { position += 1 } }
@@ -30,11 +41,19 @@ package enum XMLDeclaration {
     guard position < end, bytes[position] == UInt8(ascii: "=") else { return nil }
     position += 1
     skipSpace()
-    guard position < end, bytes[position] == ASCII.quotationMark || bytes[position] == ASCII.apostrophe,
-      let close = bytes.firstIndex(of: bytes[position], from: position + 1, to: end)
-    else { return nil }
+    guard position < end else { return nil }
+    var close = end
+    if bytes[position] == ASCII.quotationMark || bytes[position] == ASCII.apostrophe {
+      guard let quote = bytes.firstIndex(of: bytes[position], from: position + 1, to: end) else { return nil }
+      position += 1
+      close = quote
+    } else {
+      close = position
+      while close < end, !ASCII.isSpace(bytes[close]), bytes[close] != UInt8(ascii: "?") { close += 1 }
+      guard close > position else { return nil }
+    }
     var label = ""
-    for index in position + 1..<close { label.unicodeScalars.append(Unicode.Scalar(bytes[index])) }
+    for index in position..<close { label.unicodeScalars.append(Unicode.Scalar(bytes[index])) }
     return label
   }
 }

@@ -1,0 +1,177 @@
+/// Which encoding a text is in that is not UTF-8 and says nothing of it, or something wrong.
+///
+/// The encodings of East Asia show in the pairs of bytes that they allow and in the characters that are frequent in each
+/// language; those of other scripts than the Latin one in words of bytes that are not ASCII, and in frequent letters.
+/// Everything else is windows-1252.
+
+internal import FeedPrimitives
+
+enum TextEncodingGuess {
+  /// How much of a text is looked at.
+  private static let sampleSize = 1 << 18
+
+  /// - Parameter start: the first byte that is not ASCII.
+  static func encoding(of bytes: Span<UInt8>, from start: Int) -> TextEncoding {
+    let sample = bytes.extracting(start..<min(bytes.count, start + sampleSize))
+    if let encoding = eastAsian(sample) { return encoding }
+    return .singleByte(codePage(sample) ?? .windows1252)
+  }
+
+  /// ISO-2022-JP, which is all ASCII, by the escape sequences that begin its characters.
+  static func escapedEncoding(of bytes: Span<UInt8>) -> TextEncoding? {
+    guard let escape = bytes.firstIndex(of: 0x1B, from: 0) else { return nil }
+    let isJapanese =
+      bytes.starts(with: "$B", at: escape + 1) || bytes.starts(with: "$@", at: escape + 1)
+      || bytes.starts(with: "(J", at: escape + 1)
+    return isJapanese && PlatformEncoding.iso2022JP.isAvailable ? .platform(.iso2022JP) : nil
+  }
+
+  // MARK: East Asia
+
+  /// How a text looks if it is in one encoding.
+  private struct Shape {
+    /// Characters of two bytes and more.
+    var pairs = 0
+    /// Those among them of which texts in its language are full.
+    var typical = 0
+    /// Bytes that the encoding does not allow.
+    var faults = 0
+
+    /// - Parameter share: of a hundred characters, how many must be typical.
+    func speaksFor(_ share: Int) -> Bool {
+      pairs >= 4 && faults * 50 <= pairs && typical * 100 >= pairs * share
+    }
+  }
+
+  /// What begins with a byte that is not ASCII: the number of bytes, 0 for a fault, and whether it is typical.
+  private typealias Character = (length: Int, isTypical: Bool)
+
+  private static func eastAsian(_ bytes: Span<UInt8>) -> TextEncoding? {
+    let candidates: [(PlatformEncoding, share: Int, (UInt8, UInt8) -> Character)] = [
+      (.eucJP, 25, eucJP), (.shiftJIS, 25, shiftJIS), (.eucKR, 80, eucKR), (.gbk, 60, gbk), (.big5, 60, big5),
+    ]
+    for (encoding, share, character) in candidates
+    where shape(of: bytes, character).speaksFor(share) && encoding.isAvailable {
+      // Windows and the Encoding Standard know gb18030 as the superset.
+      return .platform(encoding)
+    }
+    return nil
+  }
+
+  private static func shape(of bytes: Span<UInt8>, _ character: (UInt8, UInt8) -> Character) -> Shape {
+    var shape = Shape()
+    var position = 0
+    while position < bytes.count {
+      if bytes[position] < 0x80 {
+        position = bytes.endOfASCII(from: position)
+        continue
+      }
+      // A character that the end of the sample cuts is no fault.
+      guard position + 1 < bytes.count else { break }
+      let (length, isTypical) = character(bytes[position], bytes[position + 1])
+      if length == 0 { shape.faults += 1 }
+      if length >= 2 { shape.pairs += 1 }
+      if isTypical { shape.typical += 1 }
+      position += max(length, 1)
+    }
+    return shape
+  }
+
+  /// Kana are typical of Japanese.
+  private static func eucJP(_ first: UInt8, _ second: UInt8) -> Character {
+    switch first {
+    case 0x8E: (0xA1...0xDF ~= second ? 2 : 0, false)
+    case 0x8F: (second >= 0xA1 ? 3 : 0, false)
+    case 0xA1...0xFE: second >= 0xA1 ? (2, first == 0xA4 || first == 0xA5) : (0, false)
+    default: (0, false)
+    }
+  }
+
+  private static func shiftJIS(_ first: UInt8, _ second: UInt8) -> Character {
+    switch first {
+    case 0xA1...0xDF: (1, false)
+    case 0x81...0x9F, 0xE0...0xFC:
+      if second < 0x40 || second == 0x7F || second > 0xFC {
+        (0, false)
+      } else {
+        (2, first == 0x82 && 0x9F...0xF1 ~= second || first == 0x83 && 0x40...0x96 ~= second)
+      }
+    default: (0, false)
+    }
+  }
+
+  /// Hangul have rows of their own.
+  private static func eucKR(_ first: UInt8, _ second: UInt8) -> Character {
+    guard 0x81...0xFE ~= first, second >= 0x41, second != 0xFF else { return (0, false) }
+    return (2, 0xB0...0xC8 ~= first && second >= 0xA1)
+  }
+
+  /// The first rows of hanzi have those in daily use.
+  private static func gbk(_ first: UInt8, _ second: UInt8) -> Character {
+    guard 0x81...0xFE ~= first, second >= 0x40, second != 0x7F, second != 0xFF else { return (0, false) }
+    return (2, 0xB0...0xD7 ~= first && second >= 0xA1)
+  }
+
+  private static func big5(_ first: UInt8, _ second: UInt8) -> Character {
+    guard 0x81...0xFE ~= first, 0x40...0x7E ~= second || 0xA1...0xFE ~= second else { return (0, false) }
+    return (2, 0xA4...0xC6 ~= first)
+  }
+
+  // MARK: Code pages
+
+  private static let frequentLetters: [(letters: String, pages: [CodePage])] = [
+    ("оеаинтсрвлкмдпу", [.windows1251, .koi8R, .iso8859_5, .ibm866]),
+    ("αοιετσνηυρπκμλς", [.windows1253]),
+    ("יוהלאמרתשבנ", [.windows1255]),
+    ("اليمنرتوبعدةهسف", [.windows1256, .iso8859_6]),
+    ("านรกอเงมยลวดทสตะปค่้", [.windows874]),
+  ]
+
+  /// The page of another script than the Latin one in which the words are words; nil where there are none.
+  private static func codePage(_ bytes: Span<UInt8>) -> CodePage? {
+    var counts = [Int](repeating: 0, count: 128)
+    var (all, inWords) = (0, 0)
+    var previous: UInt8 = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte >= 0x80 {
+        counts[Int(byte & 0x7F)] += 1
+        all += 1
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+        if previous >= 0x80 || next >= 0x80 { inWords += 1 }
+      }
+      previous = byte
+    }
+    // In the Latin script letters that are not ASCII stand alone among others.
+    guard all >= 8, inWords * 10 >= all * 8 else { return nil }
+    var best: (page: CodePage, weight: Int)?
+    for (letters, pages) in frequentLetters {
+      let frequent = Set(letters.unicodeScalars)
+      for page in pages {
+        var sum = 0
+        for (count, scalar) in zip(counts, characters(of: page)) where count > 0 {
+          sum += count * weight(of: scalar, frequent)
+        }
+        if sum > best?.weight ?? 0 { best = (page, sum) }
+      }
+    }
+    // Ordinary text has about 16 for ten characters.
+    guard let best, best.weight >= all else { return nil }
+    return best.page
+  }
+
+  /// Frequent letters 2, other small letters 1, capitals nothing, what is no letter less.
+  private static func weight(of scalar: Unicode.Scalar, _ frequent: Set<Unicode.Scalar>) -> Int {
+    if frequent.contains(scalar) { return 2 }
+    let properties = scalar.properties
+    guard properties.isAlphabetic, scalar.value >= 0x370 else { return scalar.value < 0xA0 ? -2 : -1 }
+    return properties.isUppercase ? 0 : 1
+  }
+
+  /// What the bytes 80 to FF stand for.
+  private static func characters(of page: CodePage) -> [Unicode.Scalar] {
+    let bytes = (0x80...0xFF).map { UInt8($0) }
+    let text = TextTranscoding.utf8(from: bytes.span, encoding: .singleByte(page))?.bytes ?? []
+    return Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+  }
+}
