@@ -124,22 +124,19 @@ package enum ElementValue {
   ) -> JSONFeed.Value? {
     if members.isEmpty {
       guard let text else { return nil }
-      return value(of: text, kind: definition?.kind ?? .text)
+      let value = value(of: text, kind: definition?.kind ?? .text)
+      return definition?.textKey.map { .object([$0: value]) } ?? value
     }
     var members = members
     if let text {
       let value = value(of: text, kind: definition?.kind ?? .text)
-      members.add(members.contains("text") ? "value" : "text", value)
+      let key = definition?.textKey ?? "text"
+      members.add(members.contains(key) ? "value" : key, value)
     }
     let object = members.object()
-    switch definition?.kind {
-    case .attribute(let name):
-      if object.count == 1, let value = object[name] { return value }
-    case .list(let name):
-      if object.count == 1, let value = object[name] { return value.arrayValue == nil ? .array([value]) : value }
-    default: break
-    }
-    return .object(object)
+    guard object.count == 1, let key = definition?.onlyKey, let value = object[key] else { return .object(object) }
+    if case .list = definition?.kind, value.arrayValue == nil { return .array([value]) }
+    return value
   }
 
   /// A text in the type that its table says; as it is where it is none of that type.

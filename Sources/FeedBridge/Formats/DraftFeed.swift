@@ -9,6 +9,9 @@ package struct DraftFeed {
   /// What relative URLs are relative to, as far as the document says: its own URL, else its home page.
   package var documentBase: String?
 
+  /// Who is named in the podcast namespace.
+  package let persons: PodcastPersons
+
   private var path: String
 
   package init(
@@ -18,6 +21,7 @@ package struct DraftFeed {
   ) {
     feed = JSONFeed(title: "")
     self.path = path
+    persons = facts.has(.podcastPerson) ? PodcastPersons(facts) : PodcastPersons()
     readLinks(&facts)
     readTitle(&facts)
     readDescription(&facts)
@@ -154,11 +158,14 @@ package struct DraftFeed {
 
   /// All values of the first source that has any.
   private mutating func readPeople(_ facts: inout Facts) {
-    for role in [Role.managingEditor, .author, .dublinCoreCreator, .atomAuthor, .iTunesAuthor, .iTunesOwner] {
+    for role in [
+      Role.managingEditor, .author, .dublinCoreCreator, .foafMaker, .atomAuthor, .iTunesAuthor, .iTunesOwner,
+    ] {
       var authors = DraftAuthors()
       for index in facts.indices(role) {
         switch role {
         case .atomAuthor: authors.addAtom(&facts, index)
+        case .foafMaker: authors.addFOAF(&facts, index)
         case .iTunesOwner:
           guard let name = facts.all[index].member("name") else { continue }
           facts.setText(name, of: index)
@@ -168,6 +175,7 @@ package struct DraftFeed {
       }
       if !authors.isEmpty {
         feed.authors = authors.all
+        persons.complete(&feed.authors)
         return
       }
     }
@@ -176,12 +184,16 @@ package struct DraftFeed {
   // MARK: Icon, language
 
   private mutating func readIcon(_ facts: inout Facts) {
+    feed.favicon = facts.takeURL(.atomIcon)
     if let url = facts.takeURL(.iTunesImage) ?? facts.takeImageLink() {
       feed.icon = url
       return
     }
+    if facts.has(.podcastImage) || facts.has(.podcastImages), let url = PodcastImages(facts).square {
+      feed.icon = url
+      return
+    }
     // The logo is often wide: it stands in only where there is nothing else.
-    feed.favicon = facts.takeURL(.atomIcon)
     if let logo = facts.takeURL(.atomLogo) {
       feed.icon = logo
       return

@@ -52,6 +52,7 @@ package struct DraftItem: ~Copyable {
     readPeople(&facts, format)
     readTags(&facts)
     readMedia(&facts, &log)
+    readPodcast(&facts)
     readLanguage(&facts, body, &log)
     facts.keepTheRest()
     item.extensions = facts.extensions.extensions(named: &names, in: scanner)
@@ -324,6 +325,7 @@ package struct DraftItem: ~Copyable {
       default: continue
       }
     }
+    for name in facts.iTunesCategoryNames { add(PlainText.from(html: name)) }
     item.tags = tags.isEmpty ? nil : tags
   }
 

@@ -71,7 +71,7 @@ extension DraftItem {
   }
 
   /// `itunes:duration` belongs to the first attachment that takes time.
-  private func readDuration(_ facts: inout Facts, _ attachments: inout [JSONFeed.Attachment]) {
+  func readDuration(_ facts: inout Facts, _ attachments: inout [JSONFeed.Attachment]) {
     guard let index = facts.first(.iTunesDuration), let seconds = PodcastDuration.seconds(facts.text(index)) else {
       return
     }

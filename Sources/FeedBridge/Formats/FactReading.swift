@@ -137,6 +137,31 @@ package struct DraftAuthors {
       url: uri.map { URLText.resolved($0, against: base) } ?? (name == nil ? email.map { "mailto:" + $0 } : nil))
   }
 
+  /// Adds the maker in FOAF: a name, a home page, a picture, in a `foaf:Person` or `foaf:Agent`. A mail address alone
+  /// is no author; it stays in the extension with the rest.
+  package mutating func addFOAF(_ facts: inout Facts, _ index: Int) {
+    guard all.count < Self.most else { return }
+    let fact = facts.all[index]
+    let person = fact.value?["person"] ?? fact.value?["agent"] ?? fact.value
+    func text(_ keys: String...) -> String? {
+      for key in keys {
+        let value = person?[key]
+        if let text = value?.stringValue ?? value?[0]?.stringValue, !text.isEmpty { return text }
+      }
+      return nil
+    }
+    let name = text("name", "nick") ?? (facts.text(index).isEmpty ? nil : facts.text(index))
+    let url = text("homepage", "weblog")
+    guard name != nil || url != nil else { return }
+    func resolved(_ url: String) -> String { URLText.resolved(url, against: fact.base) }
+    append(
+      .init(
+        name: name.map { PlainText.from(html: $0) }, url: url.map(resolved),
+        avatar: text("img", "depiction").map(resolved)))
+    facts.use(index)
+    facts.keep(fact.value, of: index)
+  }
+
   private mutating func append(_ author: JSONFeed.Author) {
     if all.count < 16 {
       guard !all.contains(where: { $0.name == author.name && $0.url == author.url }) else { return }

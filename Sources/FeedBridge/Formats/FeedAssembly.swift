@@ -92,6 +92,8 @@ package struct FeedContext {
   package var site: String?
   package var authors: [JSONFeed.Author]?
   package var language: String?
+  /// Who is named in the feed, for the items' authors.
+  package var persons = PodcastPersons()
   /// The namespaces of what `finish` kept in extension objects.
   package private(set) var kept: [NamespaceID] = []
 
@@ -101,6 +103,7 @@ package struct FeedContext {
     site = draft.feed.homePageURL.flatMap(URLText.site)
     authors = draft.feed.authors
     language = draft.feed.language
+    persons = draft.persons
   }
 
   /// What a JSON Feed's URLs are relative to: its home page, else its own URL (mapping.md section 9).
@@ -114,6 +117,7 @@ package struct FeedContext {
   /// Finishes an item: its links, its URLs, and without what the feed says already.
   package mutating func finish(_ item: inout JSONFeed.Item, _ needs: LaterNeeds) {
     readLinkblog(&item, needs)
+    if item.authors != nil { persons.complete(&item.authors) }
     if item.authors == authors { item.authors = nil }
     if item.language == language { item.language = nil }
     resolveURLs(in: &item, contentBase: needs.contentBase)

@@ -263,7 +263,7 @@ package struct FeedReader: ~Copyable {
     let isKept = definition.keeping == .always
     switch definition.kind {
     case .object, .list, .categories:
-      guard let value = try ElementValue.read(&scanner, in: bytes), !isReference(value) else { return }
+      guard let value = try ElementValue.read(&scanner, in: bytes), !isReference(element, value) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
       note(Fact(element: element, isKept: isKept, value: value, base: base), text, of: subject)
     case .attribute(let name):
@@ -309,16 +309,14 @@ package struct FeedReader: ~Copyable {
   ) throws(XMLLimitError) {
     let definition = element.definition
     let key = definition?.key ?? ExtensionName.key(bytes.string(element.local..<element.end))
-    guard var value = try ElementValue.read(&scanner, in: bytes), !isReference(value) else { return }
-    if element.namespace == .rss, definition?.name == "source" {
-      // Its text is the title of the feed that the item is from.
-      value = value.stringValue.map { ["title": .string($0)] } ?? value.renaming("text", to: "title")
-    }
+    guard let value = try ElementValue.read(&scanner, in: bytes), !isReference(element, value) else { return }
     if definition?.kind == .categories {
       switch subject {
       case .channel: channel.iTunesCategories.append(value)
       case .item: item.iTunesCategories.append(value)
       }
+    } else if let members = definition?.members(ofList: value) {
+      for member in members { keep(member.name, member.value, in: element.namespace, of: subject) }
     } else {
       keep(
         key == "about" ? "about_value" : key, value, in: element.namespace,
@@ -327,8 +325,8 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Whether RDF only says here which element, elsewhere in the document, is meant: `<image rdf:resource="…"/>`.
-  private func isReference(_ value: JSONFeed.Value) -> Bool {
-    guard format == .rdf, let object = value.objectValue else { return false }
+  private func isReference(_ element: XMLName, _ value: JSONFeed.Value) -> Bool {
+    guard format == .rdf, element.namespace == .rss, let object = value.objectValue else { return false }
     return object.count == 1 && object["rdf_resource"] != nil
   }
 

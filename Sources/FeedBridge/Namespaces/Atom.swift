@@ -24,7 +24,7 @@ extension FeedNamespace {
       .init(
         "category", .object, key: "categories", as: .atomCategory, isRepeated: true,
         attributes: ["term", "scheme", "label"]),
-      .init("generator", .object, attributes: [.init("uri", .url), "version"]),
+      .init("generator", attributes: [.init("uri", .url), "version"], textKey: "name"),
       .init("icon", .url, as: .atomIcon),
       .init("logo", .url, as: .atomLogo),
       .init("rights", .construct),

@@ -1,6 +1,16 @@
-/// Feed paging and archiving (RFC 5005).
+/// Feed paging and archiving (RFC 5005), and what its drafts had.
+///
+/// That a feed is complete is not that it has ended: `expired` is itunes:complete's alone.
 
 extension FeedNamespace {
   package static let feedHistory = FeedNamespace(
-    prefix: "fh", uri: "http://purl.org/syndication/history/1.0")
+    prefix: "fh", uri: "http://purl.org/syndication/history/1.0",
+    otherURIs: ["http://purl.org/syndication/history/0.1"],
+    elements: [
+      .init("complete", .flag),
+      .init("archive", .flag),
+      .init("incremental", .flag),
+      .init("prev", .url),
+      .init("next", .url),
+    ])
 }

@@ -15,7 +15,8 @@ extension FeedNamespace {
       .init("owner", .object, as: .iTunesOwner, keeping: .always),
       .init("name"),
       .init("email"),
-      .init("image", .attribute("href"), as: .iTunesImage, keeping: .always),
+      .init(
+        "image", .attribute("href"), as: .iTunesImage, keeping: .always, attributes: [.init("href", .url)]),
       .init("category", .categories),
       .init("explicit", .flag),
       .init("block", .flag),
@@ -31,39 +32,65 @@ extension FeedNamespace {
       .init("order", .integer),
       .init("episodeType"),
       .init("isClosedCaptioned", .flag),
-      .init("link", .object, as: .iTunesLink, keeping: .always),
+      .init(
+        "link", .object, as: .iTunesLink, keeping: .always, attributes: ["rel", "type", .init("href", .url)]),
+      .init("applepodcastsverify"),
     ])
 }
 
 extension Facts {
   /// iTunes' categories, which stand inside each other, as jsonfeed-to-rss has them: `category` and `subcategory`; and
-  /// where there are more, all of them as `categories`, each with its `category` and its `subcategories`.
+  /// where there is more, all of them as `categories`, each with its `category` and its `subcategories`. A subcategory
+  /// is its name, or an object like a category's where it has more than that.
   mutating func keepITunesCategories() {
-    guard let first = iTunesCategories.first else { return }
-    let all = iTunesCategories.map { ITunesCategory($0) }
-    let main = ITunesCategory(first)
+    guard let main = iTunesCategories.first.map(ITunesCategory.init) else { return }
     extensions.add("category", .string(main.name), in: .iTunes)
-    if let subcategory = main.inside.first { extensions.add("subcategory", .string(subcategory), in: .iTunes) }
-    guard all.count > 1 || main.inside.count > 1 else { return }
-    for category in all {
-      var object: JSONFeed.Object = ["category": .string(category.name)]
-      if !category.inside.isEmpty { object["subcategories"] = .array(category.inside.map(JSONFeed.Value.string)) }
-      extensions.add("categories", .object(object), in: .iTunes, isRepeated: true)
+    if let subcategory = main.inside.first { extensions.add("subcategory", .string(subcategory.name), in: .iTunes) }
+    let isAllSaid =
+      iTunesCategories.count == 1 && main.rest.isEmpty && main.inside.count <= 1 && main.inside.allSatisfy(\.isName)
+    guard !isAllSaid else { return }
+    for category in iTunesCategories {
+      extensions.add("categories", .object(ITunesCategory(category).object), in: .iTunes, isRepeated: true)
     }
+  }
+
+  /// The names of iTunes' categories, the outer ones before those inside them.
+  var iTunesCategoryNames: [String] {
+    iTunesCategories.flatMap { ITunesCategory($0).names }
   }
 }
 
 /// `<itunes:category text="…">` with others of its kind inside.
 private struct ITunesCategory {
-  var name: String
-  var inside: [String] = []
+  let name: String
+  let inside: [ITunesCategory]
+  /// Its other attributes and children.
+  private(set) var rest: JSONFeed.Object = [:]
 
+  /// - Parameter value: the element as it is carried. It is at most `ElementValue.deepest` deep.
   init(_ value: JSONFeed.Value) {
     name = value.stringValue ?? value["text"]?.stringValue ?? ""
     switch value["category"] {
-    case .array(let values)?: inside = values.map { ITunesCategory($0).name }
-    case let value?: inside = [ITunesCategory(value).name]
-    case nil: break
+    case .array(let values)?: inside = values.map { ITunesCategory($0) }
+    case let value?: inside = [ITunesCategory(value)]
+    case nil: inside = []
     }
+    for member in value.objectValue ?? [:] where member.name != "text" && member.name != "category" {
+      rest[member.name] = member.value
+    }
+  }
+
+  /// Whether its name is all there is.
+  var isName: Bool { inside.isEmpty && rest.isEmpty }
+
+  var names: [String] { [name] + inside.flatMap(\.names) }
+
+  var object: JSONFeed.Object {
+    var object: JSONFeed.Object = ["category": .string(name)]
+    if !inside.isEmpty {
+      object["subcategories"] = .array(inside.map { $0.isName ? .string($0.name) : .object($0.object) })
+    }
+    for member in rest { object[member.name] = member.value }
+    return object
   }
 }

@@ -4,6 +4,7 @@
 /// One file a namespace holds its table. Reading, writing and validation use the same one.
 
 package import FeedPrimitives
+package import JSONFeed
 
 /// A namespace as a small number: one of ``FeedNamespace/all``, or one that only this document knows.
 package struct NamespaceID: Hashable, Sendable {
@@ -158,8 +159,8 @@ package final class NamespaceElement: Sendable {
     case attribute(String)
     /// Attributes or child elements, or both.
     case object
-    /// Child elements of this name, and nothing else.
-    case list(String)
+    /// Child elements of this name, and nothing else; their key where it is not the usual one.
+    case list(String, key: String? = nil)
     /// iTunes' categories, which stand inside each other.
     case categories
   }
@@ -183,10 +184,15 @@ package final class NamespaceElement: Sendable {
   package let isRepeated: Bool
   /// The attributes that it may have: reading gives them their types, writing their places.
   package let attributes: [NamespaceAttribute]
+  /// The member that its text is, so that it is an object even where it has nothing else. Without one, its text is its
+  /// value, or stands under `text` beside attributes and children.
+  package let textKey: String?
+  /// The member that says all of an element whose kind is an attribute or a list.
+  package let onlyKey: String?
 
   package init(
     _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .whenUnused,
-    isRepeated: Bool = false, attributes: [NamespaceAttribute] = []
+    isRepeated: Bool = false, attributes: [NamespaceAttribute] = [], textKey: String? = nil
   ) {
     self.name = name
     self.key = ExtensionName.key(key ?? ExtensionName.snakeCase(name))
@@ -195,6 +201,25 @@ package final class NamespaceElement: Sendable {
     self.keeping = keeping
     self.isRepeated = isRepeated
     self.attributes = attributes
+    self.textKey = textKey
+    onlyKey =
+      switch kind {
+      case .attribute(let name): NamespaceAttribute(name).key
+      case .list(let name, let key): key ?? NamespaceAttribute(name).key
+      default: nil
+      }
+  }
+
+  /// The members of the extension object that a list with attributes is: the list, and beside it the attributes
+  /// (`chapters_version`). Nil for what is no such list.
+  package func members(ofList value: JSONFeed.Value) -> [JSONFeed.Object.Member]? {
+    guard case .list = kind, let onlyKey, let object = value.objectValue, let list = object[onlyKey] else { return nil }
+    var members = [JSONFeed.Object.Member(name: key, value: list.arrayValue == nil ? .array([list]) : list)]
+    for member in object where member.name != onlyKey {
+      guard attribute(forKey: member.name) != nil else { return nil }
+      members.append(.init(name: key + "_" + member.name, value: member.value))
+    }
+    return members
   }
 
   /// The attribute whose member in the extension object has this key.

@@ -30,7 +30,8 @@ extension FeedNamespace {
       .init("guid", as: .guid),
       .init("enclosure", .object, key: "enclosures", as: .enclosure, isRepeated: true),
       .init("comments", .url),
-      .init("source", .object),
+      // Its text is the title of the feed that the item is from.
+      .init("source", attributes: [.init("url", .url)], textKey: "title"),
       .init("expirationDate", .date),
       // In no version of RSS, and in feeds all the same.
       .init("body", .markup, as: .xhtmlBody),

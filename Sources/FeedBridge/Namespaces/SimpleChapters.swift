@@ -2,5 +2,9 @@
 
 extension FeedNamespace {
   package static let simpleChapters = FeedNamespace(
-    prefix: "psc", uri: "http://podlove.org/simple-chapters")
+    prefix: "psc", uri: "http://podlove.org/simple-chapters",
+    elements: [
+      .init("chapters", .list("chapter"), attributes: ["version"]),
+      .init("chapter", .object, attributes: ["start", "title", .init("href", .url), .init("image", .url)]),
+    ])
 }

@@ -1,6 +1,13 @@
-/// The taxonomy module of RSS 1.0.
+/// The taxonomy module of RSS 1.0 (http://web.resource.org/rss/1.0/modules/taxonomy/).
+///
+/// Its topics are URLs, not names, and so no tags.
 
 extension FeedNamespace {
   package static let taxonomy = FeedNamespace(
-    prefix: "taxo", uri: "http://purl.org/rss/1.0/modules/taxonomy/")
+    prefix: "taxo", uri: "http://purl.org/rss/1.0/modules/taxonomy/",
+    elements: [
+      .init("topics", .object),
+      .init("topic", .object, key: "topic_list", isRepeated: true, attributes: [.init("rdf:about", .url)]),
+      .init("link", .url),
+    ])
 }

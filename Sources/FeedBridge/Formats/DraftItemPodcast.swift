@@ -1,0 +1,182 @@
+/// What JSON Feed has members for in the podcast namespace, by mapping.md sections 1, 4 and 5: other recordings, images,
+/// and what its persons say of the authors.
+
+internal import FeedPrimitives
+package import JSONFeed
+
+extension DraftItem {
+  /// To be called when the other media and the authors have been read, which come first.
+  mutating func readPodcast(_ facts: inout Facts) {
+    if facts.has(.podcastPerson) { PodcastPersons(facts).complete(&item.authors) }
+    if facts.has(.podcastImage) || facts.has(.podcastImages) { readPodcastImages(facts) }
+    if facts.has(.podcastAlternateEnclosure) { readAlternateEnclosures(&facts) }
+  }
+
+  private mutating func readPodcastImages(_ facts: Facts) {
+    let images = PodcastImages(facts)
+    if item.bannerImage == nil { item.bannerImage = images.banner }
+    // iTunes' image comes first, every other one later.
+    let hasITunesImage =
+      facts.firstText(.iTunesImage) != nil || facts.indices(.iTunesLink).contains { facts.all[$0].isUsed }
+    if !hasITunesImage, let image = images.ofItem { item.image = image }
+  }
+
+  /// Each source of an alternate enclosure is an attachment; that they have one title says that they are the same (JSON
+  /// Feed 1.1, "attachments").
+  private mutating func readAlternateEnclosures(_ facts: inout Facts) {
+    var attachments = item.attachments ?? []
+    let hadNone = attachments.isEmpty
+    var places: [ExactName: Int] = [:]
+    for (place, attachment) in attachments.enumerated() where places[ExactName(attachment.url)] == nil {
+      places[ExactName(attachment.url)] = place
+    }
+    for index in facts.indices(.podcastAlternateEnclosure) {
+      let fact = facts.all[index]
+      let title = fact.member("title").map { PlainText.from(html: $0) }
+      let size = fact.value?["length"]?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
+      for source in Self.sources(of: fact, text: facts.text(index)) {
+        let url = URLText.resolved(source.url, against: fact.base)
+        if let place = places[ExactName(url)] {
+          if attachments[place].title == nil { attachments[place].title = title }
+          continue
+        }
+        // A torrent is not as long as what it is of.
+        let isWhole = source.type == nil || source.type == fact.member("type")
+        places[ExactName(url)] = attachments.count
+        attachments.append(
+          .init(
+            url: url, mimeType: source.type ?? fact.member("type"), title: title, sizeInBytes: isWhole ? size : nil))
+      }
+    }
+    if hadNone { readDuration(&facts, &attachments) }
+    item.attachments = attachments.isEmpty ? nil : attachments
+  }
+
+  /// The URLs of an alternate enclosure. Its first drafts had one only, as an attribute or as text.
+  private static func sources(of fact: Fact, text: String) -> [(url: String, type: String?)] {
+    if let sources = fact.value?["sources"]?.arrayValue {
+      return sources.compactMap { source in
+        guard let url = source["uri"]?.stringValue, !url.isEmpty else { return nil }
+        return (url, source["content_type"]?.stringValue)
+      }
+    }
+    return (fact.member("url") ?? (URLText.isWeb(text) ? text : nil)).map { [($0, nil)] } ?? []
+  }
+}
+
+/// The persons of a feed or an item, by their names.
+package struct PodcastPersons {
+  /// More persons than this are no cast.
+  private static let most = 1000
+
+  private struct Person {
+    var url: String?
+    var avatar: String?
+  }
+
+  private var persons: [ExactName: Person] = [:]
+
+  package init() {}
+
+  package init(_ facts: Facts) {
+    for index in facts.indices(.podcastPerson) where persons.count < Self.most {
+      let fact = facts.all[index]
+      guard let name = facts.text(index).isEmpty ? fact.member("name") : facts.text(index) else { continue }
+      let key = Self.key(name)
+      let (url, avatar) = (fact.member("href"), fact.member("img"))
+      if persons[key]?.url == nil, let url { persons[key, default: .init()].url = resolved(url, fact) }
+      if persons[key]?.avatar == nil, let avatar { persons[key, default: .init()].avatar = resolved(avatar, fact) }
+    }
+  }
+
+  private func resolved(_ url: String, _ fact: Fact) -> String { URLText.resolved(url, against: fact.base) }
+
+  /// The name as it is compared: without markup, in small letters.
+  private static func key(_ name: String) -> ExactName { ExactName(PlainText.from(html: name).lowercased()) }
+
+  /// Gives the authors who are among the persons the URL and the avatar that they lack.
+  package func complete(_ authors: inout [JSONFeed.Author]?) {
+    guard !persons.isEmpty, let all = authors else { return }
+    authors = all.map { author in
+      guard let name = author.name, let person = persons[Self.key(name)] else { return author }
+      var author = author
+      author.url = author.url ?? person.url
+      author.avatar = author.avatar ?? person.avatar
+      return author
+    }
+  }
+}
+
+/// The images of a feed or an item (`podcast:image`, `podcast:images`).
+package struct PodcastImages {
+  /// The artwork, if it is square as far as is known.
+  package private(set) var square: String?
+  /// The picture that goes behind a title.
+  package private(set) var banner: String?
+  private var artwork: String?
+  private var other: String?
+
+  /// The best picture for an item: square, else the artwork in another shape, else one made for another place.
+  package var ofItem: String? { square ?? artwork ?? other }
+
+  package init(_ facts: Facts) {
+    for index in facts.indices(.podcastImage) {
+      let fact = facts.all[index]
+      guard let url = fact.member("href"), fact.member("type")?.lowercased().hasPrefix("video/") != true else {
+        continue
+      }
+      add(URLText.resolved(url, against: fact.base), fact)
+    }
+    for index in facts.indices(.podcastImages) where square == nil {
+      square = SourceSet.widest(facts.text(index)).map { URLText.resolved($0, against: facts.all[index].base) }
+    }
+  }
+
+  private mutating func add(_ url: String, _ fact: Fact) {
+    let purposes = (fact.member("purpose") ?? "artwork").lowercased().split { $0 == " " || $0 == "," }
+    if purposes.contains("banner") {
+      banner = banner ?? url
+    } else if purposes.contains("artwork") {
+      if Self.isSquare(fact) { square = square ?? url } else { artwork = artwork ?? url }
+    } else if !purposes.contains("publisher") {
+      other = other ?? url
+    }
+  }
+
+  /// Whether an image is as wide as it is high. One without sizes is (podcast:image, "Notes").
+  private static func isSquare(_ fact: Fact) -> Bool {
+    if let ratio = fact.member("aspect_ratio") {
+      let sides = ratio.split { $0 == "/" || $0 == ":" || $0 == " " }
+      return sides.first == sides.last
+    }
+    guard let width = fact.value?["width"]?.intValue, let height = fact.value?["height"]?.intValue else { return true }
+    return width == height
+  }
+}
+
+/// A list of images with their widths: `https://example.org/a.jpg 1500w, https://example.org/b.jpg 600w`.
+enum SourceSet {
+  /// The URL of the widest image, the first one where several are.
+  static func widest(_ text: String) -> String? {
+    var best: (url: Substring, width: Double)?
+    func add(_ url: Substring, _ descriptor: Substring) {
+      let width = Double(descriptor.prefix { $0 != "w" && $0 != "x" }) ?? 0
+      if !url.isEmpty, width > best?.width ?? -1 { best = (url, width) }
+    }
+    var url: Substring?
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if let known = url {
+        // A comma ends the descriptor, with the next URL right behind it or after a space.
+        let parts = word.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        add(known, parts[0])
+        url = parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
+      } else if word.hasSuffix(",") {
+        add(word.dropLast(), "")
+      } else {
+        url = word
+      }
+    }
+    if let url { add(url, "") }
+    return best.map { String($0.url) }
+  }
+}
