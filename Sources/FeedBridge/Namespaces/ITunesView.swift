@@ -10,8 +10,7 @@ public import JSONFeed
 /// ```
 ///
 /// A member that is not there, or not of its type, is nil.
-public struct ITunes: Sendable, Hashable {
-  /// The extension object.
+public struct ITunes: ExtensionView {
   public var object: JSONFeed.Object
 
   public init(_ object: JSONFeed.Object) { self.object = object }
@@ -19,9 +18,9 @@ public struct ITunes: Sendable, Hashable {
   /// `itunes:author`: who stands under the show's name.
   public var author: String? { text("author") }
   /// `itunes:owner`: whom Apple writes to.
-  public var owner: JSONFeed.Object? { object["owner"]?.objectValue }
+  public var owner: Owner? { view("owner") }
   /// `itunes:image`: the URL of the artwork.
-  public var image: String? { text("image") ?? object["image"]?["href"]?.stringValue }
+  public var image: String? { text("image") ?? view("image", as: Image.self)?.url }
   /// `itunes:title`: the title without the episode's number.
   public var title: String? { text("title") }
   /// `itunes:subtitle`.
@@ -31,11 +30,11 @@ public struct ITunes: Sendable, Hashable {
   /// `itunes:keywords`, separated by commas.
   public var keywords: String? { text("keywords") }
   /// `itunes:explicit`.
-  public var isExplicit: Bool? { object["explicit"]?.boolValue }
+  public var isExplicit: Bool? { flag("explicit") }
   /// `itunes:block`: whether Apple is to leave it out.
-  public var isBlocked: Bool? { object["block"]?.boolValue }
+  public var isBlocked: Bool? { flag("block") }
   /// `itunes:complete`: whether there will be no more episodes.
-  public var isComplete: Bool? { object["complete"]?.boolValue }
+  public var isComplete: Bool? { flag("complete") }
   /// `itunes:type`: `episodic` or `serial`.
   public var type: String? { text("type") }
   /// `itunes:new-feed-url`: where the feed has moved.
@@ -43,28 +42,61 @@ public struct ITunes: Sendable, Hashable {
   /// `itunes:duration`, as it is written: `29:07`, `1747`.
   public var duration: String? { text("duration") }
   /// `itunes:episode`: the number of the episode.
-  public var episode: Int? { object["episode"]?.intValue }
+  public var episode: Int? { integer("episode") }
   /// `itunes:season`: the number of the season.
-  public var season: Int? { object["season"]?.intValue }
+  public var season: Int? { integer("season") }
+  /// `itunes:order`: the place of the episode among the others.
+  public var order: Int? { integer("order") }
+  /// `itunes:isClosedCaptioned`.
+  public var isClosedCaptioned: Bool? { flag("is_closed_captioned") }
   /// `itunes:episodeType`: `full`, `trailer` or `bonus`.
   public var episodeType: String? { text("episode_type") }
   /// `itunes:category`: the first category.
   public var category: String? { text("category") }
   /// The category inside the first one.
   public var subcategory: String? { text("subcategory") }
+  /// All categories with those inside them.
+  public var categories: [Category] {
+    if object["categories"] != nil { return views("categories") }
+    guard let category else { return [] }
+    var object: JSONFeed.Object = ["category": .string(category)]
+    object["subcategories"] = subcategory.map { .array([.string($0)]) }
+    return [Category(object)]
+  }
 
-  private func text(_ name: String) -> String? {
-    guard let value = object[name] else { return nil }
-    return value.stringValue ?? value["text"]?.stringValue ?? value[0]?.stringValue
+  private struct Image: ExtensionView {
+    var object: JSONFeed.Object
+    init(_ object: JSONFeed.Object) { self.object = object }
+
+    var url: String? { text("href") }
+  }
+
+  /// Whom Apple writes to.
+  public struct Owner: ExtensionView {
+    public var object: JSONFeed.Object
+    public init(_ object: JSONFeed.Object) { self.object = object }
+
+    public var name: String? { text("name") ?? text("text") }
+    public var email: String? { text("email") }
+  }
+
+  /// A category of Apple's directory.
+  public struct Category: ExtensionView {
+    public var object: JSONFeed.Object
+    public init(_ object: JSONFeed.Object) { self.object = object }
+
+    public var name: String? { text("category") ?? text("text") }
+    /// The categories inside it.
+    public var subcategories: [Category] { views("subcategories") }
   }
 }
 
 extension JSONFeed {
   /// What the feed says in Apple's podcast namespace; nil where it says nothing.
-  public var itunes: ITunes? { extensions["_itunes"]?.objectValue.map(ITunes.init) }
+  public var itunes: ITunes? { view("_itunes", as: ITunes.self) }
 }
 
 extension JSONFeed.Item {
   /// What the item says in Apple's podcast namespace; nil where it says nothing.
-  public var itunes: ITunes? { extensions["_itunes"]?.objectValue.map(ITunes.init) }
+  public var itunes: ITunes? { view("_itunes", as: ITunes.self) }
 }

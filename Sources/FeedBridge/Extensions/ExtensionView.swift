@@ -1,0 +1,94 @@
+/// Extension objects as Swift types.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+public import JSONFeed
+
+/// A typed look at an extension object, or at an object inside one: ``ITunes``, ``Podcast``, ``Podcast/Person``.
+///
+/// Views for other extensions are made in the same way:
+///
+/// ```swift
+/// struct BlueShed: ExtensionView {
+///   var object: JSONFeed.Object
+///   init(_ object: JSONFeed.Object) { self.object = object }
+///   var isExplicit: Bool? { object["explicit"]?.boolValue }
+/// }
+/// item.view("_blue_shed", as: BlueShed.self)?.isExplicit
+/// ```
+public protocol ExtensionView: Sendable, Hashable {
+  /// The object, with the members that the view does not know too.
+  var object: JSONFeed.Object { get set }
+
+  init(_ object: JSONFeed.Object)
+}
+
+extension JSONFeed {
+  /// The feed's extension object of this name; nil where there is none.
+  public func view<View: ExtensionView>(_ name: String, as type: View.Type) -> View? {
+    extensions[name]?.objectValue.map(View.init)
+  }
+}
+
+extension JSONFeed.Item {
+  /// The item's extension object of this name; nil where there is none.
+  public func view<View: ExtensionView>(_ name: String, as type: View.Type) -> View? {
+    extensions[name]?.objectValue.map(View.init)
+  }
+}
+
+// MARK: Members by their types
+
+// An element without attributes is its text; one with attributes is an object with its text under `text`; one that
+// stands more than once is an array. A view need not know which it is.
+extension ExtensionView {
+  /// The first value of a member.
+  private func first(_ name: String) -> JSONFeed.Value? {
+    guard let value = object[name] else { return nil }
+    return value.arrayValue == nil ? value : value[0]
+  }
+
+  /// The first value of a member, without its attributes.
+  private func content(_ name: String) -> JSONFeed.Value? {
+    guard let value = first(name), let object = value.objectValue else { return first(name) }
+    return object["text"]
+  }
+
+  func text(_ name: String) -> String? {
+    let content = content(name)
+    return content?.stringValue ?? content?.numberValue?.literal
+  }
+
+  func flag(_ name: String) -> Bool? { content(name)?.boolValue }
+
+  func integer(_ name: String) -> Int? { content(name)?.intValue }
+
+  func number(_ name: String) -> Double? { content(name)?.doubleValue }
+
+  /// A date in whatever form feeds write them.
+  func date(_ name: String) -> Date? { text(name).flatMap { FeedDate.parse($0)?.date } }
+
+  /// The first value of a member.
+  func view<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> View? {
+    first(name).map(Self.view)
+  }
+
+  /// All values of a member.
+  func views<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> [View] {
+    guard let value = object[name] else { return [] }
+    return value.arrayValue?.map(Self.view) ?? [Self.view(value)]
+  }
+
+  /// All values of a member that are texts.
+  func texts(_ name: String) -> [String] {
+    guard let value = object[name] else { return [] }
+    return (value.arrayValue ?? [value]).compactMap { $0.stringValue ?? $0["text"]?.stringValue }
+  }
+
+  private static func view<View: ExtensionView>(_ value: JSONFeed.Value) -> View {
+    View(value.objectValue ?? ["text": value])
+  }
+}
