@@ -59,7 +59,8 @@ extension ExtensionView {
 
   func text(_ name: String) -> String? {
     let content = content(name)
-    return content?.stringValue ?? content?.numberValue?.literal
+    guard let text = content?.stringValue ?? content?.numberValue?.literal, !text.isEmpty else { return nil }
+    return text
   }
 
   func flag(_ name: String) -> Bool? { content(name)?.boolValue }

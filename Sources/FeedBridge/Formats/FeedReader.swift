@@ -263,11 +263,12 @@ package struct FeedReader: ~Copyable {
     let isKept = definition.keeping == .always
     switch definition.kind {
     case .object, .list, .categories:
-      guard let value = try ElementValue.read(&scanner, in: bytes), !isReference(element, value) else { return }
+      guard let value = try ElementValue.read(&scanner, in: bytes) else { return keepEmpty(element, of: subject) }
+      guard !isReference(element, value) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
       note(Fact(element: element, isKept: isKept, value: value, base: base), text, of: subject)
     case .attribute(let name):
-      guard let value = try ElementValue.read(&scanner, in: bytes) else { return }
+      guard let value = try ElementValue.read(&scanner, in: bytes) else { return keepEmpty(element, of: subject) }
       let text = value.stringValue ?? value[name]?.stringValue ?? ""
       let isWhole = value.stringValue != nil
       note(Fact(element: element, isKept: isKept, value: isWhole ? nil : value, base: base), text, of: subject)
@@ -293,7 +294,7 @@ package struct FeedReader: ~Copyable {
         let content = try scanner.readText(in: bytes)
         text = try scanner.string(content, in: bytes)
       }
-      guard !text.isEmpty || !members.isEmpty else { return }
+      guard !text.isEmpty || !members.isEmpty else { return keepEmpty(element, of: subject) }
       var value: JSONFeed.Value?
       if !members.isEmpty {
         if !text.isEmpty { members.add("text", .string(text)) }
@@ -303,13 +304,21 @@ package struct FeedReader: ~Copyable {
     }
   }
 
+  /// Carries an empty element that stands in the extension whether or not a member says what it says.
+  private mutating func keepEmpty(_ element: XMLName, of subject: Subject) {
+    guard let definition = element.definition, definition.keeping == .always else { return }
+    keep(definition.key, "", in: element.namespace, isRepeated: definition.isRepeated, of: subject)
+  }
+
   /// Reads an element that no member of JSON Feed takes up.
   private mutating func readOther(
     _ element: XMLName, for subject: Subject, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     let definition = element.definition
     let key = definition?.key ?? ExtensionName.key(bytes.string(element.local..<element.end))
-    guard let value = try ElementValue.read(&scanner, in: bytes), !isReference(element, value) else { return }
+    // An empty element says something all the same: that it is there.
+    let value = try ElementValue.read(&scanner, in: bytes) ?? ""
+    guard !isReference(element, value) else { return }
     if definition?.kind == .categories {
       switch subject {
       case .channel: channel.iTunesCategories.append(value)
