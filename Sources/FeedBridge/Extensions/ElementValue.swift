@@ -145,6 +145,8 @@ package enum ElementValue {
     case .flag: flag(text).map(JSONFeed.Value.bool) ?? .string(text)
     case .integer: Int(text).map { .number(.init($0)) } ?? .string(text)
     case .number: JSONFeed.Number(literal: text).map(JSONFeed.Value.number) ?? .string(text)
+    case .position: Coordinates.position(text) ?? .string(text)
+    case .positions(let least): Coordinates.positions(text, atLeast: least) ?? .string(text)
     default: .string(text)
     }
   }

@@ -15,6 +15,7 @@ package struct ExtensionCollector {
 
   package mutating func add(_ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false)
   {
+    let namespace = namespace.objectOwner
     if let index = objects.firstIndex(where: { $0.namespace == namespace }) {
       objects[index].members.add(key, value, isRepeated: isRepeated)
     } else {
@@ -25,8 +26,12 @@ package struct ExtensionCollector {
   }
 
   /// Whether the namespace's object has the member already.
-  package func contains(_ key: String, in namespace: NamespaceID) -> Bool {
-    objects.contains { $0.namespace == namespace && $0.members.contains(key) }
+  package func contains(_ key: String, in namespace: NamespaceID) -> Bool { value(key, in: namespace) != nil }
+
+  /// The member of the namespace's object.
+  package func value(_ key: String, in namespace: NamespaceID) -> JSONFeed.Value? {
+    let namespace = namespace.objectOwner
+    return objects.first { $0.namespace == namespace }?.members.value(key)
   }
 
   /// The extension objects under their names.

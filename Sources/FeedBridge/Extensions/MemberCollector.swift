@@ -21,6 +21,8 @@ package struct MemberCollector {
 
   package func contains(_ name: String) -> Bool { position(of: name) != nil }
 
+  package func value(_ name: String) -> JSONFeed.Value? { position(of: name).map { members[$0].value } }
+
   private func position(of name: String) -> Int? {
     if members.isEmpty { return nil }
     if members.count > Self.few { return index[ExactName(name)] }

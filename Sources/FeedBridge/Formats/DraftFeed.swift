@@ -43,6 +43,7 @@ package struct DraftFeed {
       facts.use(index)
       facts.keep(value, of: index)
     }
+    facts.readPlace()
     facts.keepTheRest()
     feed.extensions = facts.extensions.extensions(named: &names, in: scanner)
   }
@@ -143,7 +144,9 @@ package struct DraftFeed {
   }
 
   private mutating func readDescription(_ facts: inout Facts) {
-    for role in [Role.description, .atomSubtitle, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle] {
+    for role in [
+      Role.description, .atomSubtitle, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle, .googlePlayDescription,
+    ] {
       for index in facts.indices(role) {
         let text = facts.plainText(index)
         guard !text.isEmpty else { continue }
@@ -160,6 +163,7 @@ package struct DraftFeed {
   private mutating func readPeople(_ facts: inout Facts) {
     for role in [
       Role.managingEditor, .author, .dublinCoreCreator, .foafMaker, .atomAuthor, .iTunesAuthor, .iTunesOwner,
+      .googlePlayAuthor,
     ] {
       var authors = DraftAuthors()
       for index in facts.indices(role) {
@@ -184,24 +188,18 @@ package struct DraftFeed {
   // MARK: Icon, language
 
   private mutating func readIcon(_ facts: inout Facts) {
-    feed.favicon = facts.takeURL(.atomIcon)
-    if let url = facts.takeURL(.iTunesImage) ?? facts.takeImageLink() {
-      feed.icon = url
-      return
-    }
-    if facts.has(.podcastImage) || facts.has(.podcastImages), let url = PodcastImages(facts).square {
-      feed.icon = url
-      return
+    feed.favicon = facts.takeURL(.atomIcon) ?? facts.takeURL(.webfeedsIcon)
+    feed.icon = facts.takeURL(.iTunesImage) ?? facts.takeImageLink()
+    if feed.icon == nil, facts.has(.podcastImage) || facts.has(.podcastImages) {
+      feed.icon = PodcastImages(facts).square
     }
     // The logo is often wide: it stands in only where there is nothing else.
-    if let logo = facts.takeURL(.atomLogo) {
-      feed.icon = logo
-      return
-    }
-    if let favicon = feed.favicon {
-      feed.icon = favicon
-      return
-    }
+    if feed.icon == nil { feed.icon = facts.takeURL(.atomLogo) ?? facts.takeURL(.atomIcon) }
+    if feed.icon == nil { readImage(&facts) }
+    if feed.icon == nil { feed.icon = facts.takeURL(.googlePlayImage) }
+  }
+
+  private mutating func readImage(_ facts: inout Facts) {
     let written = facts.indices(.image).lazy.compactMap { index in
       facts.all[index].value.flatMap { $0["url"]?.stringValue ?? $0["href"]?.stringValue }.map { (index, $0) }
     }.first

@@ -54,6 +54,7 @@ package struct DraftItem: ~Copyable {
     readMedia(&facts, &log)
     readPodcast(&facts)
     readLanguage(&facts, body, &log)
+    facts.readPlace()
     facts.keepTheRest()
     item.extensions = facts.extensions.extensions(named: &names, in: scanner)
   }
@@ -120,12 +121,13 @@ package struct DraftItem: ~Copyable {
   // MARK: Text
 
   private mutating func readTitle(_ facts: inout Facts) {
-    for role in [Role.title, .atomTitle, .dublinCoreTitle, .iTunesTitle] {
+    for role in [Role.title, .atomTitle, .dublinCoreTitle, .iTunesTitle, .mediaTitle] {
       for index in facts.indices(role) {
         let text = facts.plainText(index)
         guard !text.isEmpty else { continue }
         item.title = text
         facts.use(index)
+        if role == .mediaTitle { facts.keep(nil, of: index) }
         return
       }
     }
@@ -134,11 +136,19 @@ package struct DraftItem: ~Copyable {
   /// Returns the fact that became the content.
   private mutating func readContent(_ facts: inout Facts) -> Int? {
     var body: Int?
-    for role in [Role.encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary] {
+    for role in [
+      Role.encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary,
+      .mediaDescription,
+    ] {
       body = facts.indices(role).first { !facts.text($0).isEmpty && facts.all[$0].form != .other }
       if body != nil { break }
     }
-    if body == nil, let index = facts.first(.iTunesSummary), PlainText.looksLikeHTML(facts.text(index)) { body = index }
+    if body == nil, let inner = facts.takeInnerDescription() { setContent(inner) }
+    if body == nil, item.contentText == nil, item.contentHTML == nil {
+      for role in [Role.iTunesSummary, .googlePlayDescription] where body == nil {
+        body = facts.firstText(role).flatMap { PlainText.looksLikeHTML(facts.text($0)) ? $0 : nil }
+      }
+    }
     if let body {
       let text = facts.text(body)
       let role = facts.all[body].role
@@ -146,6 +156,8 @@ package struct DraftItem: ~Copyable {
         switch facts.all[body].form {
         case .html: true
         case .text, .other: false
+        case .unknown where role == .mediaDescription:
+          MediaText(text, type: facts.all[body].member("type")).isHTML
         case .unknown: role == .encodedContent || role == .xhtmlBody || PlainText.looksLikeHTML(text)
         }
       if isHTML {
@@ -155,10 +167,12 @@ package struct DraftItem: ~Copyable {
         item.contentText = text
       }
       facts.use(body)
+      if role == .mediaDescription { facts.keep(nil, of: body) }
     }
     let role = body.map { facts.all[$0].role }
     for source in [
-      Role.description, .atomSummary, .dublinCoreDescription, .iTunesSubtitle, .iTunesSummary, .abstract,
+      Role.description, .atomSummary, .dublinCoreDescription, .iTunesSubtitle, .iTunesSummary, .googlePlayDescription,
+      .abstract,
     ] where source != role {
       if source == .description, role == nil { continue }
       guard let index = facts.firstText(source) else { continue }
@@ -174,6 +188,15 @@ package struct DraftItem: ~Copyable {
       break
     }
     return body
+  }
+
+  /// Takes a `media:description` for the content.
+  private mutating func setContent(_ description: MediaText) {
+    if description.isHTML {
+      item.contentHTML = description.text
+    } else {
+      item.contentText = description.text
+    }
   }
 
   /// Whether the content begins with what the summary says: then the summary says nothing.
@@ -282,7 +305,9 @@ package struct DraftItem: ~Copyable {
     if authors.isEmpty {
       for index in facts.indices(.atomAuthor) { authors.addAtom(&facts, index) }
     }
-    if authors.isEmpty, let index = facts.first(.iTunesAuthor) { authors.add(&facts, index, isMailEnough: true) }
+    for role in [Role.iTunesAuthor, .googlePlayAuthor] where authors.isEmpty {
+      if let index = facts.first(role) { authors.add(&facts, index, isMailEnough: true) }
+    }
     item.authors = authors.isEmpty ? nil : authors.all
   }
 
@@ -319,9 +344,18 @@ package struct DraftItem: ~Copyable {
         add(PlainText.collapsed(term))
         facts.use(index)
         if facts.all[index].value?.objectValue?.count ?? 0 > 1 { facts.keep(facts.all[index].value, of: index) }
-      case .keywords:
+      case .keywords, .mediaKeywords:
         for keyword in facts.text(index).split(separator: ",") { add(PlainText.from(html: String(keyword))) }
         facts.use(index)
+      case .mediaCategory:
+        let category = facts.all[index].value ?? .string(facts.text(index))
+        let (tag, rest) = MediaTags.tag(of: category)
+        guard let tag else { continue }
+        add(PlainText.from(html: tag))
+        facts.use(index)
+        facts.keep(rest, of: index)
+      case .mediaGroup, .mediaContent:
+        for tag in facts.takeInnerTags(index) { add(PlainText.from(html: tag)) }
       default: continue
       }
     }

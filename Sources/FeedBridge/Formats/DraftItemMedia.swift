@@ -1,76 +1,32 @@
-/// From what a document says of an item's media to its image and attachments, by mapping.md section 5.
+/// From what a document says of an item's media to its images and attachments, by mapping.md section 5.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
 extension DraftItem {
   mutating func readMedia(_ facts: inout Facts, _ log: inout RepairLog) {
-    guard facts.has(.enclosure) || facts.has(.atomLink) else {
-      item.image = facts.takeURL(.iTunesImage) ?? facts.takeImageLink()
-      return
-    }
-    var attachments: [JSONFeed.Attachment] = []
-    var imageEnclosure: String?
-    var urls: Set<ExactName> = []
-    for index in facts.all.indices {
-      let role = facts.all[index].role
-      guard role == .enclosure || role == .atomLink && facts.all[index].isUsed else { continue }
-      let fact = facts.all[index]
-      if role == .atomLink, AtomLink(facts, index).rel != "enclosure" { continue }
-      // A link as the enclosure's text is a slip that some make.
-      guard
-        let url = fact.member("url") ?? fact.member("href")
-          ?? (URLText.isWeb(facts.text(index)) ? facts.text(index) : nil)
-      else { continue }
-      facts.use(index)
-      var rest = fact.value?.objectValue ?? [:]
-      rest["url"] = nil
-      rest["href"] = nil
-      rest["rel"] = nil
-      var attachment = JSONFeed.Attachment(url: URLText.resolved(url, against: fact.base))
-      if let type = fact.member("type") {
-        attachment.mimeType = type
-        rest["type"] = nil
-      }
-      if let title = fact.member("title") {
-        attachment.title = PlainText.from(html: title)
-        rest["title"] = nil
-      }
-      if let length = fact.member("length") {
-        let size = length.utf8.allSatisfy(ASCII.isDigit) ? Double(length) : nil
-        if let size, size > 0, size.isFinite {
-          attachment.sizeInBytes = size
-          rest["length"] = nil
-        } else if size != 0 {
-          log.add(
-            .invalidNumber, path: path + "/enclosure", offset: fact.offset,
-            "\"\(URLText.head(of: length, bytes: 40))\" is no length; it was left out")
-        } else {
-          rest["length"] = nil
-        }
-      }
-      if !rest.isEmpty, role == .enclosure {
-        rest["url"] = .string(url)
-        facts.keep(.object(rest), of: index)
-      } else if !rest.isEmpty {
-        rest["href"] = .string(url)
-        facts.keep(.object(rest), of: index)
-      }
-      if attachments.count < 8 {
-        if attachments.contains(where: { $0.url.utf8.span.isEqual(to: attachment.url.utf8.span) }) { continue }
-      } else {
-        if urls.isEmpty { urls = Set(attachments.map { ExactName($0.url) }) }
-        guard urls.insert(ExactName(attachment.url)).inserted else { continue }
-      }
-      if imageEnclosure == nil, attachment.mimeType?.hasPrefix("image/") == true { imageEnclosure = attachment.url }
-      attachments.append(attachment)
-    }
+    readOwnImages(&facts)
+    guard
+      facts.has(.enclosure) || facts.has(.atomLink) || facts.has(.mediaContent) || facts.has(.mediaGroup)
+        || facts.has(.atomContent) || facts.has(.mediaThumbnail) || facts.has(.mediaPeerLink) || facts.has(.mediaTitle)
+    else { return }
+    var media = ItemMedia(of: item, path: path)
+    media.read(&facts, &log)
+    var attachments = media.attachments.all
     readDuration(&facts, &attachments)
-    item.image = facts.takeURL(.iTunesImage) ?? facts.takeImageLink() ?? imageEnclosure
+    if item.image == nil { item.image = media.takeImage(&facts) }
     item.attachments = attachments.isEmpty ? nil : attachments
   }
 
-  /// `itunes:duration` belongs to the first attachment that takes time.
+  /// The images that are said to be the item's, not its media's.
+  private mutating func readOwnImages(_ facts: inout Facts) {
+    item.image = facts.takeURL(.iTunesImage) ?? facts.takeImageLink()
+    if facts.has(.podcastImage) || facts.has(.podcastImages) { readPodcastImages(facts) }
+    if item.image == nil { item.image = facts.takeURL(.googlePlayImage) }
+    if item.bannerImage == nil { item.bannerImage = facts.takeURL(.webfeedsCover) }
+  }
+
+  /// `itunes:duration` belongs to the first attachment that takes time, unless that says its own.
   func readDuration(_ facts: inout Facts, _ attachments: inout [JSONFeed.Attachment]) {
     guard let index = facts.first(.iTunesDuration), let seconds = PodcastDuration.seconds(facts.text(index)) else {
       return
@@ -81,7 +37,315 @@ extension DraftItem {
         return type.hasPrefix("audio/") || type.hasPrefix("video/")
       } ?? attachments.firstIndex { !($0.mimeType ?? "").hasPrefix("image/") }
     guard let target else { return }
-    attachments[target].durationInSeconds = seconds
+    if attachments[target].durationInSeconds == nil { attachments[target].durationInSeconds = seconds }
     facts.use(index)
+  }
+}
+
+/// The media of an item, as they are gone through.
+private struct ItemMedia {
+  var attachments = DraftAttachments()
+  private let itemTitle: String?
+  private let itemURL: String?
+  private let path: String
+  private var thumbnails = LargestImage()
+  private var innerThumbnails = LargestImage()
+  private var images = LargestImage()
+  private var imageEnclosure: String?
+  private var hasEnclosure = false
+
+  init(of item: JSONFeed.Item, path: String) {
+    itemTitle = item.title
+    itemURL = item.url
+    self.path = path
+  }
+
+  /// Goes through everything that is media, in the order of the document.
+  mutating func read(_ facts: inout Facts, _ log: inout RepairLog) {
+    for index in facts.all.indices {
+      switch facts.all[index].role {
+      case .enclosure: addEnclosure(&facts, index, &log)
+      case .atomLink where facts.all[index].isUsed:
+        if AtomLink(facts, index).rel == "enclosure" { addEnclosure(&facts, index, &log) }
+      case .atomContent: addRemoteContent(&facts, index)
+      case .mediaGroup, .mediaContent, .mediaPeerLink, .mediaThumbnail: addMedia(&facts, index, &log)
+      default: continue
+      }
+    }
+    readTitle(&facts)
+  }
+
+  /// The title of the media is that of the attachment, where there is one; two with one title would be alternates.
+  private mutating func readTitle(_ facts: inout Facts) {
+    for index in facts.indices(.mediaTitle) where !facts.all[index].isUsed {
+      let title = MediaText(facts.text(index), type: facts.all[index].member("type")).plain
+      if let title, title != itemTitle {
+        guard attachments.all.count == 1, attachments.all[0].title == nil || attachments.all[0].title == title else {
+          continue
+        }
+        attachments.setTitle(title, at: 0)
+      }
+      facts.use(index)
+      facts.keep(nil, of: index)
+    }
+  }
+
+  // MARK: Enclosures and links
+
+  private mutating func addEnclosure(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) {
+    let fact = facts.all[index]
+    guard
+      var media = MediaObject(
+        fact.value?.objectValue ?? [:], text: facts.text(index), base: fact.base, sizeName: "length")
+    else { return }
+    if let length = media.invalidNumber { logInvalidNumber(length, offset: fact.offset, &log) }
+    // FeedBurner replaces the URL by one of its own, and says which it was.
+    if fact.role == .enclosure, !hasEnclosure, let original = facts.firstText(.originalEnclosureLink),
+      URLText.fileName(facts.text(original)) == URLText.fileName(media.attachment.url)
+    {
+      if facts.text(original) != media.attachment.url { media.replaceURL(facts.text(original)) }
+      facts.use(original)
+    }
+    hasEnclosure = true
+    if imageEnclosure == nil, media.attachment.mimeType?.hasPrefix("image/") == true {
+      imageEnclosure = media.attachment.url
+    }
+    _ = attachments.add(&media)
+    facts.use(index)
+    facts.keep(media.rest.map(JSONFeed.Value.object), of: index)
+  }
+
+  private func logInvalidNumber(_ text: String, offset: Int, _ log: inout RepairLog) {
+    log.add(
+      .invalidNumber, path: path + "/enclosure", offset: offset,
+      "\"\(URLText.head(of: text, bytes: 40))\" is no length; it was left out")
+  }
+
+  /// Adds the content of an Atom entry that stands elsewhere (RFC 4287 §4.1.3.2), unless that is the item's page.
+  private mutating func addRemoteContent(_ facts: inout Facts, _ index: Int) {
+    let fact = facts.all[index]
+    guard let source = fact.member("src"), URLText.resolved(source, against: fact.base) != itemURL else { return }
+    var object: JSONFeed.Object = ["url": .string(source)]
+    object["type"] = fact.value?["type"]
+    if var media = MediaObject(object, base: fact.base, sizeName: "length") { _ = attachments.add(&media) }
+  }
+
+  // MARK: Media RSS
+
+  /// Adds an element of Media RSS, and keeps what is not said by it.
+  private mutating func addMedia(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) {
+    let fact = facts.all[index]
+    guard let object = fact.value?.objectValue else { return }
+    let rest: JSONFeed.Object
+    switch fact.role {
+    case .mediaGroup: rest = addGroup(object, fact.base, offset: fact.offset, &log)
+    case .mediaContent:
+      var added: [Int] = []
+      rest = addContent(object, fact.base, source: index, offset: fact.offset, &added, &log)
+    case .mediaPeerLink:
+      guard let left = add(object, fact.base) else { return }
+      rest = left
+    default: return thumbnails.look(at: object, base: fact.base, source: index)
+    }
+    facts.use(index)
+    facts.keep(rest.isEmpty ? nil : .object(rest), of: index)
+  }
+
+  /// Adds an attachment. Returns what it does not say; nil where there is no URL.
+  private mutating func add(_ object: JSONFeed.Object, _ base: String?) -> JSONFeed.Object? {
+    guard var media = MediaObject(object, base: base, sizeName: "file_size") else { return nil }
+    _ = attachments.add(&media)
+    return media.rest ?? [:]
+  }
+
+  /// Adds a `media:content` and those inside it: as attachments, whose places come into `added`, or as images. Returns what
+  /// these do not say.
+  ///
+  /// - Parameter source: the fact that it is, where it does not stand in a group.
+  private mutating func addContent(
+    _ object: JSONFeed.Object, _ base: String?, source: Int?, offset: Int, _ added: inout [Int], _ log: inout RepairLog
+  ) -> JSONFeed.Object {
+    for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
+      innerThumbnails.look(at: thumbnail.objectValue ?? [:], base: base, source: nil)
+    }
+    var rest = object
+    var isAttached = false
+    if var media = MediaObject(object, base: base, sizeName: "file_size") {
+      if media.isImage {
+        images.look(at: object, base: base, source: source)
+      } else {
+        isAttached = true
+        if media.isTypeGuessed {
+          log.add(
+            .missingMIMEType, path: path + "/media:content", offset: offset,
+            "no media type; \(media.attachment.mimeType ?? "") stands in for the medium")
+        }
+        added.append(attachments.add(&media))
+        rest = media.rest ?? [:]
+      }
+    }
+    if let inner = object["contents"]?.arrayValue {
+      rest["contents"] = addContents(inner, base, offset: offset, &added, &log)
+      // Nothing but its URL is left.
+      if isAttached, rest.count == 1, rest["url"] != nil { rest = [:] }
+    }
+    return rest
+  }
+
+  /// Adds the contents of a group or of a content. Returns what is left of them; nil where nothing is.
+  private mutating func addContents(
+    _ contents: [JSONFeed.Value], _ base: String?, offset: Int, _ added: inout [Int], _ log: inout RepairLog
+  ) -> JSONFeed.Value? {
+    var rest: [JSONFeed.Value] = []
+    for content in contents {
+      guard let object = content.objectValue else {
+        rest.append(content)
+        continue
+      }
+      let left = addContent(object, base, source: nil, offset: offset, &added, &log)
+      if !left.isEmpty { rest.append(.object(left)) }
+    }
+    return rest.isEmpty ? nil : .array(rest)
+  }
+
+  /// Adds what stands in a `media:group`: several forms of one thing, which share a title. Returns what is not said by it.
+  private mutating func addGroup(
+    _ object: JSONFeed.Object, _ base: String?, offset: Int, _ log: inout RepairLog
+  ) -> JSONFeed.Object {
+    var rest = object
+    var added: [Int] = []
+    for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
+      thumbnails.look(at: thumbnail.objectValue ?? [:], base: base, source: nil)
+    }
+    if let contents = object["contents"]?.arrayValue {
+      rest["contents"] = addContents(contents, base, offset: offset, &added, &log)
+    }
+    if let links = object["peer_links"]?.arrayValue {
+      let left = links.compactMap { link -> JSONFeed.Value? in
+        guard let object = link.objectValue, let rest = add(object, base) else { return link }
+        return rest.isEmpty ? nil : .object(rest)
+      }
+      rest["peer_links"] = left.isEmpty ? nil : .array(left)
+    }
+    let title = object["title"].flatMap { MediaText($0)?.plain }
+    if added.count > 1 {
+      if let shared = title ?? itemTitle {
+        for index in added { attachments.setTitle(shared, at: index) }
+      } else {
+        // Nothing else says that they are one group.
+        rest["contents"] = object["contents"]
+      }
+    } else if let title, title != itemTitle, let index = added.first {
+      attachments.setTitle(title, at: index)
+    }
+    if let title, title == itemTitle || added.contains(where: { attachments.all[$0].title == title }) {
+      rest["title"] = nil
+    }
+    return rest
+  }
+
+  // MARK: Images
+
+  /// The item's image: the largest thumbnail, else the largest image, else an enclosure that is one.
+  mutating func takeImage(_ facts: inout Facts) -> String? {
+    guard let image = thumbnails.found ?? innerThumbnails.found ?? images.found else { return imageEnclosure }
+    if let source = image.source, let object = facts.all[source].value?.objectValue {
+      // A thumbnail or an image with nothing but its URL is said by the item's own.
+      let isSaid = object.allSatisfy { $0.name == "url" || $0.name == "medium" && $0.value == "image" }
+      facts.use(source)
+      facts.keep(isSaid ? nil : .object(object), of: source)
+    }
+    return image.url
+  }
+}
+
+/// The largest of several images; the first where no size is known.
+private struct LargestImage {
+  /// - Parameter source: the fact that it is, if it is one.
+  private(set) var found: (url: String, source: Int?)?
+  private var area = 0.0
+
+  mutating func look(at object: JSONFeed.Object, base: String?, source: Int?) {
+    guard let url = object["url"]?.stringValue ?? object["text"]?.stringValue, !url.isEmpty else { return }
+    let (width, height) = (object["width"]?.doubleValue, object["height"]?.doubleValue)
+    let area = (width ?? height ?? 0) * (height ?? width ?? 0)
+    guard found == nil || area > self.area else { return }
+    found = (URLText.resolved(url, against: base), source)
+    self.area = area
+  }
+}
+
+// MARK: Texts and tags
+
+extension Facts {
+  /// The first `media:description` inside a group or a content. It is taken out of it: the content of the item says it.
+  mutating func takeInnerDescription() -> MediaText? {
+    guard has(.mediaGroup) || has(.mediaContent) else { return nil }
+    for role in [Role.mediaGroup, .mediaContent] {
+      for index in indices(role) {
+        guard var object = all[index].value?.objectValue else { continue }
+        if let text = object["description"].flatMap(MediaText.init) {
+          object["description"] = nil
+          setValue(.object(object), of: index)
+          return text
+        }
+        guard var contents = object["contents"]?.arrayValue, case .object(var content)? = contents.first,
+          let text = content["description"].flatMap(MediaText.init)
+        else { continue }
+        content["description"] = nil
+        contents[0] = .object(content)
+        object["contents"] = .array(contents)
+        setValue(.object(object), of: index)
+        return text
+      }
+    }
+    return nil
+  }
+
+  /// The keywords and categories of a group or a content, which are taken out of it where a tag says all of them.
+  mutating func takeInnerTags(_ index: Int) -> [String] {
+    guard case .object(var object)? = all[index].value else { return [] }
+    var tags: [String] = []
+    MediaTags.take(from: &object, into: &tags)
+    if !tags.isEmpty { setValue(.object(object), of: index) }
+    return tags
+  }
+}
+
+/// Keywords and categories of Media RSS as tags.
+enum MediaTags {
+  /// Takes the tags of a group or a content, and of the contents in it.
+  fileprivate static func take(from object: inout JSONFeed.Object, into tags: inout [String]) {
+    if let keywords = object["keywords"]?.stringValue {
+      tags += keywords.split(separator: ",").map(String.init)
+      object["keywords"] = nil
+    }
+    if let categories = object["categories"]?.arrayValue {
+      var rest: [JSONFeed.Value] = []
+      for category in categories {
+        let (tag, left) = tag(of: category)
+        if let tag { tags.append(tag) }
+        if let left { rest.append(left) }
+      }
+      object["categories"] = rest.isEmpty ? nil : .array(rest)
+    }
+    if var contents = object["contents"]?.arrayValue {
+      let before = tags.count
+      for index in contents.indices {
+        guard case .object(var content) = contents[index] else { continue }
+        take(from: &content, into: &tags)
+        contents[index] = .object(content)
+      }
+      if tags.count > before { object["contents"] = .array(contents) }
+    }
+  }
+
+  /// The tag that a `media:category` is: its label, else its text; and what the tag does not say.
+  static func tag(of category: JSONFeed.Value) -> (tag: String?, rest: JSONFeed.Value?) {
+    if let text = category.stringValue { return (text, nil) }
+    guard let label = category["label"]?.stringValue ?? category["text"]?.stringValue, !label.isEmpty else {
+      return (nil, category)
+    }
+    return (label, category.objectValue?.count == 1 ? nil : category)
   }
 }

@@ -8,17 +8,14 @@ extension DraftItem {
   /// To be called when the other media and the authors have been read, which come first.
   mutating func readPodcast(_ facts: inout Facts) {
     if facts.has(.podcastPerson) { PodcastPersons(facts).complete(&item.authors) }
-    if facts.has(.podcastImage) || facts.has(.podcastImages) { readPodcastImages(facts) }
     if facts.has(.podcastAlternateEnclosure) { readAlternateEnclosures(&facts) }
   }
 
-  private mutating func readPodcastImages(_ facts: Facts) {
+  /// To be called when iTunes' image has been read, which comes first, and before every other one.
+  mutating func readPodcastImages(_ facts: Facts) {
     let images = PodcastImages(facts)
     if item.bannerImage == nil { item.bannerImage = images.banner }
-    // iTunes' image comes first, every other one later.
-    let hasITunesImage =
-      facts.firstText(.iTunesImage) != nil || facts.indices(.iTunesLink).contains { facts.all[$0].isUsed }
-    if !hasITunesImage, let image = images.ofItem { item.image = image }
+    if item.image == nil { item.image = images.ofItem }
   }
 
   /// Each source of an alternate enclosure is an attachment; that they have one title says that they are the same (JSON

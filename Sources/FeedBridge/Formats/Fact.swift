@@ -155,6 +155,9 @@ package struct Facts {
   /// Changes one.
   package mutating func keep(_ value: JSONFeed.Value?, of index: Int) { all[index].rest = value }
 
+  /// Changes the attributes and children of one that has any.
+  package mutating func setValue(_ value: JSONFeed.Value, of index: Int) { all[index].details?.value = value }
+
   package mutating func setText(_ text: String, of index: Int) { texts[index] = text }
 
   /// The text of the first fact that has one of these roles, the first role first; it counts as used.

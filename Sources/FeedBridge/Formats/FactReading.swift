@@ -132,9 +132,12 @@ package struct DraftAuthors {
     let uri = text("uri") ?? text("url") ?? text("homepage")
     let email = text("email")
     guard name != nil || uri != nil || email != nil else { return nil }
+    // Blogger's.
+    let picture = person["gd_image"]?["src"]?.stringValue
     return .init(
       name: name.map(PlainText.collapsed),
-      url: uri.map { URLText.resolved($0, against: base) } ?? (name == nil ? email.map { "mailto:" + $0 } : nil))
+      url: uri.map { URLText.resolved($0, against: base) } ?? (name == nil ? email.map { "mailto:" + $0 } : nil),
+      avatar: picture.map { URLText.resolved($0, against: base) })
   }
 
   /// Adds the maker in FOAF: a name, a home page, a picture, in a `foaf:Person` or `foaf:Agent`. A mail address alone
@@ -283,6 +286,12 @@ package enum URLText {
     let resolved = URLReference.resolve(text, against: base)
     // Against a base that is relative itself, nothing may be left: `.` against `a`. Then the reference says more.
     return resolved.isEmpty ? text : resolved
+  }
+
+  /// The last part of a URL's path.
+  package static func fileName(_ text: String) -> Substring {
+    let path = text.prefix { $0 != "?" && $0 != "#" }
+    return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
   }
 
   /// The host of an http(s) URL, in small letters, without `www.`.

@@ -1,8 +1,9 @@
-/// The Dublin Core elements, 1.1.
+/// The Dublin Core elements, 1.1 (https://www.dublincore.org/specifications/dublin-core/dces/).
 
 extension FeedNamespace {
   package static let dublinCore = FeedNamespace(
-    prefix: "dc", uri: "http://purl.org/dc/elements/1.1/", otherURIs: ["http://purl.org/dc/elements/1.0/"],
+    prefix: "dc", uri: "http://purl.org/dc/elements/1.1/",
+    otherURIs: ["http://purl.org/dc/elements/1.0/", "http://purl.org/dc/", "http://purl.org/metadata/dublin_core"],
     elements: [
       .init("title", as: .dublinCoreTitle),
       .init("creator", as: .dublinCoreCreator),

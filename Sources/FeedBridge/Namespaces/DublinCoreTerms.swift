@@ -1,4 +1,4 @@
-/// The dates and the abstract of Dublin Core's terms. (The other terms are carried under their own names.)
+/// The properties of the DCMI metadata terms (https://www.dublincore.org/specifications/dublin-core/dcmi-terms/).
 
 extension FeedNamespace {
   package static let dublinCoreTerms = FeedNamespace(
@@ -8,5 +8,63 @@ extension FeedNamespace {
       .init("created", .date, as: .created),
       .init("modified", .date, as: .modified),
       .init("abstract", as: .abstract),
+      // Those that the elements of Dublin Core have too.
+      .init("title", as: .dublinCoreTitle),
+      .init("creator", as: .dublinCoreCreator),
+      .init("subject", as: .dublinCoreSubject),
+      .init("description", .markup, as: .dublinCoreDescription),
+      .init("date", .date, as: .dublinCoreDate),
+      .init("identifier", as: .dublinCoreIdentifier),
+      .init("language", as: .dublinCoreLanguage),
+      .init("publisher"),
+      .init("contributor"),
+      .init("type"),
+      .init("format"),
+      .init("source"),
+      .init("relation"),
+      .init("coverage"),
+      .init("rights"),
+      // Dates
+      .init("available", .date),
+      .init("dateAccepted", .date),
+      .init("dateCopyrighted", .date),
+      .init("dateSubmitted", .date),
+      // A period, more often than not: `start=…; end=…`.
+      .init("valid"),
+      .init("temporal"),
+      .init("spatial"),
+      // Rights
+      .init("accessRights"),
+      .init("license"),
+      .init("rightsHolder"),
+      .init("provenance"),
+      // Relations
+      .init("conformsTo"),
+      .init("hasFormat"),
+      .init("hasPart"),
+      .init("hasVersion"),
+      .init("isFormatOf"),
+      .init("isPartOf"),
+      .init("isReferencedBy"),
+      .init("isReplacedBy"),
+      .init("isRequiredBy"),
+      .init("isVersionOf"),
+      .init("references"),
+      .init("replaces"),
+      .init("requires"),
+      // What it is
+      .init("alternative"),
+      .init("bibliographicCitation"),
+      .init("extent"),
+      .init("medium"),
+      .init("tableOfContents"),
+      // For whom, and how it came about
+      .init("audience"),
+      .init("educationLevel"),
+      .init("instructionalMethod"),
+      .init("mediator"),
+      .init("accrualMethod"),
+      .init("accrualPeriodicity"),
+      .init("accrualPolicy"),
     ])
 }

@@ -1,6 +1,18 @@
 /// The W3C's Basic Geo vocabulary (https://www.w3.org/2003/01/geo/).
+///
+/// Latitude and longitude become the `point` of `_geo`, as though GeoRSS had said it (Place.swift).
 
 extension FeedNamespace {
   package static let geo = FeedNamespace(
-    prefix: "geo", uri: "http://www.w3.org/2003/01/geo/wgs84_pos#")
+    prefix: "geo", uri: "http://www.w3.org/2003/01/geo/wgs84_pos#",
+    otherURIs: ["http://www.w3.org/2003/01/geo/", "http://www.w3.org/2003/01/geo/wgs84_pos/#"],
+    elements: [
+      .init("lat", .number, as: .geoLatitude),
+      .init("long", .number, as: .geoLongitude),
+      // A slip for `long`.
+      .init("lon", .number, as: .geoLongitude),
+      .init("Point", .object, as: .geoPoint),
+      .init("lat_long", .position),
+      .init("alt", .number),
+    ])
 }

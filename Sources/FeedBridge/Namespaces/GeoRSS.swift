@@ -1,6 +1,33 @@
-/// GeoRSS (https://docs.ogc.org/cs/17-002r1/17-002r1.html).
+/// GeoRSS (OGC 17-002r1, https://docs.ogc.org/cs/17-002r1/17-002r1.html): where something is.
+///
+/// `_geo` has what GeoRSS, GML and the W3C's vocabulary say, in GeoRSS's words. A position is an array, latitude before
+/// longitude, in degrees of WGS 84: `[45.256, -71.92]`; a third number is its elevation in metres. `point` is a position,
+/// `line`, `polygon` and `box` are arrays of positions: of a polygon the first again at the end, of a box the south-western
+/// and the north-eastern corner. `circle` is latitude, longitude and a radius in metres. What stands more than once is an
+/// array of these. What is no position, or too few, is kept as it is written.
 
 extension FeedNamespace {
   package static let geoRSS = FeedNamespace(
-    prefix: "georss", uri: "http://www.georss.org/georss")
+    prefix: "georss", object: "geo", uri: "http://www.georss.org/georss",
+    otherURIs: ["http://www.georss.org/georss/10", "http://www.georss.org/georss/11", "http://georss.org/georss/10"],
+    elements: [
+      .init("point", .position, attributes: features),
+      .init("line", .positions(atLeast: 2), attributes: features),
+      .init("polygon", .positions(atLeast: 4), attributes: features),
+      .init("box", .positions(atLeast: 2), attributes: features),
+      .init("circle", .position, attributes: features),
+      .init("where", .object, as: .geoWhere, attributes: features),
+      .init("elev", .number),
+      .init("floor", .integer),
+      .init("radius", .number),
+      .init("featureName"),
+      .init("featureTypeTag"),
+      .init("relationshipTag"),
+    ])
+
+  /// What an element of GeoRSS Simple may say of its feature.
+  private static let features: [NamespaceAttribute] = [
+    "featureName", "featureTypeTag", "relationshipTag", .init("elev", .number), .init("floor", .integer),
+    .init("radius", .number),
+  ]
 }

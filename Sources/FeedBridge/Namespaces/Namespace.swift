@@ -59,6 +59,9 @@ package struct NamespaceID: Hashable, Sendable {
   package static var xlink: Self { Self(43) }
   package static var cdf: Self { Self(44) }
 
+  /// The namespace whose extension object has this one's elements: the first of those that share an object.
+  package var objectOwner: NamespaceID { isKnown ? FeedNamespace.objectOwners[Int(rawValue)] : self }
+
   /// Whether this package has a name for the namespace.
   @inline(__always) package var isKnown: Bool { Int(rawValue) < FeedNamespace.all.count }
 }
@@ -67,7 +70,8 @@ package struct NamespaceID: Hashable, Sendable {
 package struct FeedNamespace: Sendable {
   /// The usual prefix.
   package let prefix: String
-  /// What names the extension object, behind a `_`: the prefix (`itunes`: `_itunes`), but for a few.
+  /// What names the extension object, behind a `_`: the prefix (`itunes`: `_itunes`), but for a few. Namespaces may share
+  /// one: then `about` says the URI of the first.
   package let object: String
   /// The URI that `about` says.
   package let uri: String
@@ -103,6 +107,11 @@ package struct FeedNamespace: Sendable {
 
   /// The namespace that is usually meant by `prefix`, for documents that do not declare it.
   package static func id(forPrefix prefix: String) -> NamespaceID? { byPrefix[prefix] }
+
+  /// For each namespace, the first with the same object.
+  fileprivate static let objectOwners: [NamespaceID] = all.map { namespace in
+    NamespaceID(UInt16(all.firstIndex { $0.object == namespace.object } ?? 0))
+  }
 
   private static let byURI: [String: NamespaceID] = {
     var result: [String: NamespaceID] = [:]
@@ -163,6 +172,10 @@ package final class NamespaceElement: Sendable {
     case list(String, key: String? = nil)
     /// iTunes' categories, which stand inside each other.
     case categories
+    /// Two or three numbers: latitude, longitude, and perhaps a third. An array of them.
+    case position
+    /// Pairs of numbers, each latitude and longitude. An array of positions; of fewer than these it is none.
+    case positions(atLeast: Int)
   }
 
   /// Whether an element that has become a member of the feed stands in the extension object too.
@@ -272,6 +285,8 @@ package enum Role: UInt8, Sendable, Hashable {
   case mediaGroup, mediaContent, mediaThumbnail, mediaPeerLink
   case podcastImage, podcastImages, podcastAlternateEnclosure, podcastPerson
   case webfeedsIcon, webfeedsCover
+  // Places
+  case geoLatitude, geoLongitude, geoPoint, geoWhere, gmlShape
   // The rest of a channel
   case language, dublinCoreLanguage, cloud, iTunesComplete
   // Structure

@@ -2,5 +2,10 @@
 
 extension FeedNamespace {
   package static let syndication = FeedNamespace(
-    prefix: "sy", uri: "http://purl.org/rss/1.0/modules/syndication/")
+    prefix: "sy", uri: "http://purl.org/rss/1.0/modules/syndication/",
+    elements: [
+      .init("updatePeriod"),
+      .init("updateFrequency", .integer),
+      .init("updateBase", .date),
+    ])
 }

@@ -2,5 +2,10 @@
 
 extension FeedNamespace {
   package static let youTube = FeedNamespace(
-    prefix: "yt", object: "youtube", uri: "http://www.youtube.com/xml/schemas/2015")
+    prefix: "yt", object: "youtube", uri: "http://www.youtube.com/xml/schemas/2015",
+    elements: [
+      .init("videoId"),
+      .init("channelId"),
+      .init("playlistId"),
+    ])
 }

@@ -1,0 +1,177 @@
+/// Attachments as they come together from enclosures, links and Media RSS, by mapping.md section 5.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+/// One object of media, as an `enclosure`, an `atom:link`, a `media:content` or a `media:peerLink` says it.
+struct MediaObject {
+  var attachment: JSONFeed.Attachment
+  /// What stands there: attributes and children.
+  let object: JSONFeed.Object
+  /// The member of `object` that is the URL.
+  private let urlName: String
+  private let sizeName: String
+  /// The members of `object` that the attachment says.
+  private var said: [String] = []
+  /// Whether the attachment's URL is the one that stands there.
+  private var isURLSaid = true
+  /// A length or a duration that is no number.
+  private(set) var invalidNumber: String?
+  /// Whether the media type was guessed from the medium.
+  private(set) var isTypeGuessed = false
+
+  /// - Parameters:
+  ///   - text: the element's text; a link as the text is a slip that some make.
+  ///   - sizeName: the key of its length in bytes: `length`, `file_size`.
+  /// - Returns: nil where it names no URL.
+  init?(_ object: JSONFeed.Object, text: String = "", base: String?, sizeName: String) {
+    self.object = object
+    self.sizeName = sizeName
+    urlName = object["url"]?.stringValue?.isEmpty == false ? "url" : "href"
+    let written = object[urlName]?.stringValue ?? ""
+    guard let url = !written.isEmpty ? written : URLText.isWeb(text) ? text : nil else { return nil }
+    attachment = JSONFeed.Attachment(url: URLText.resolved(url, against: base))
+    readType()
+    if let title = object["title"].flatMap({ MediaText($0)?.plain }) {
+      attachment.title = title
+      said.append("title")
+    }
+    readNumbers()
+  }
+
+  /// The media type as it stands there; else what the medium means, where the file's suffix means nothing.
+  private mutating func readType() {
+    let medium = object["medium"]?.stringValue?.lowercased() ?? ""
+    if let type = object["type"]?.stringValue, !type.isEmpty {
+      attachment.mimeType = type
+      // What is no media type is left out in the end.
+      if MediaType.isValid(type) { said.append("type") }
+    } else if let usual = Self.usualTypes[medium], MediaType.forURL(attachment.url) == nil {
+      attachment.mimeType = usual
+      isTypeGuessed = true
+    }
+    let type = attachment.mimeType ?? MediaType.forURL(attachment.url) ?? ""
+    if !medium.isEmpty, type.hasPrefix(medium + "/") { said.append("medium") }
+  }
+
+  private static let usualTypes = ["audio": "audio/mpeg", "video": "video/mp4", "image": "image/jpeg"]
+
+  private mutating func readNumbers() {
+    if let size = object[sizeName] {
+      let text = size.stringValue ?? size.numberValue?.literal ?? ""
+      let number = text.utf8.allSatisfy(ASCII.isDigit) ? Double(text) : nil
+      if let number, number > 0, number.isFinite { attachment.sizeInBytes = number }
+      if let number, number.isFinite { said.append(sizeName) } else if !text.isEmpty { invalidNumber = text }
+    }
+    if let duration = object["duration"] {
+      let text = duration.stringValue ?? duration.numberValue?.literal ?? ""
+      attachment.durationInSeconds = PodcastDuration.seconds(text)
+      if attachment.durationInSeconds != nil || duration == 0 { said.append("duration") }
+    }
+  }
+
+  /// Whether it is an image.
+  var isImage: Bool {
+    if let type = attachment.mimeType { return type.utf8.starts(with: "image".utf8) }
+    return MediaType.forURL(attachment.url)?.hasPrefix("image/") ?? false
+  }
+
+  /// Replaces the URL by another one, of which it is a copy.
+  mutating func replaceURL(_ url: String) {
+    attachment.url = url
+    isURLSaid = false
+  }
+
+  /// Notes where an attachment that was there before says something else.
+  mutating func compare(with other: JSONFeed.Attachment) {
+    if !Self.agree(attachment.mimeType?.lowercased(), other.mimeType?.lowercased()) { said.removeAll { $0 == "type" } }
+    if !Self.agree(attachment.sizeInBytes, other.sizeInBytes) { said.removeAll { $0 == sizeName } }
+    if !Self.agree(attachment.durationInSeconds, other.durationInSeconds) { said.removeAll { $0 == "duration" } }
+    if !Self.agree(attachment.title, other.title) { said.removeAll { $0 == "title" } }
+  }
+
+  private static func agree<T: Equatable>(_ mine: T?, _ other: T?) -> Bool { mine == nil || mine == other }
+
+  /// What the attachment does not say, with the URL that it belongs to; nil where it says all.
+  var rest: JSONFeed.Object? {
+    var rest = JSONFeed.Object()
+    for member in object where !said.contains(member.name) { rest.appendIfNew(member) }
+    rest["rel"] = nil
+    let isMore = rest.contains { $0.name != urlName && !($0.name == "text" && object[urlName] == nil) }
+    return isMore || !isURLSaid ? rest : nil
+  }
+}
+
+/// The attachments of an item, in the order of the document, each URL once.
+struct DraftAttachments {
+  private(set) var all: [JSONFeed.Attachment] = []
+  /// Where each URL stands, once there are many.
+  private var positions: [ExactName: Int] = [:]
+
+  private static var few: Int { 8 }
+
+  /// Adds an attachment, or fills in what the one with its URL lacks. Returns where it stands.
+  mutating func add(_ media: inout MediaObject) -> Int {
+    let attachment = media.attachment
+    guard let position = position(of: attachment.url) else {
+      all.append(attachment)
+      if all.count > Self.few {
+        if positions.isEmpty {
+          for (index, attachment) in all.enumerated() { positions[ExactName(attachment.url)] = index }
+        } else {
+          positions[ExactName(attachment.url)] = all.count - 1
+        }
+      }
+      return all.count - 1
+    }
+    if all[position].mimeType == nil { all[position].mimeType = attachment.mimeType }
+    if all[position].title == nil { all[position].title = attachment.title }
+    if all[position].sizeInBytes == nil { all[position].sizeInBytes = attachment.sizeInBytes }
+    if all[position].durationInSeconds == nil { all[position].durationInSeconds = attachment.durationInSeconds }
+    media.compare(with: all[position])
+    return position
+  }
+
+  private func position(of url: String) -> Int? {
+    if all.count > Self.few { return positions[ExactName(url)] }
+    return all.firstIndex { $0.url.utf8.span.isEqual(to: url.utf8.span) }
+  }
+
+  /// Gives a title to an attachment that has none.
+  mutating func setTitle(_ title: String, at index: Int) {
+    if all[index].title == nil { all[index].title = title }
+  }
+}
+
+/// A text of Media RSS's, which says of what type it is: `plain` or `html`.
+struct MediaText {
+  let text: String
+  let type: String?
+
+  /// - Returns: nil where it is empty, or no text.
+  init?(_ value: JSONFeed.Value) {
+    guard let text = value.stringValue ?? value["text"]?.stringValue, !text.isEmpty else { return nil }
+    self.text = text
+    type = value["type"]?.stringValue?.lowercased()
+  }
+
+  init(_ text: String, type: String?) {
+    self.text = text
+    self.type = type?.lowercased()
+  }
+
+  /// Whether it is HTML. One that does not say counts as HTML where it looks like it.
+  var isHTML: Bool {
+    switch type {
+    case "html", "text/html", "xhtml": true
+    case "plain", "text", "text/plain": false
+    default: PlainText.looksLikeHTML(text)
+    }
+  }
+
+  /// The text without markup; nil where nothing is left.
+  var plain: String? {
+    let plain = isHTML ? PlainText.from(html: text) : PlainText.collapsed(text)
+    return plain.isEmpty ? nil : plain
+  }
+}
