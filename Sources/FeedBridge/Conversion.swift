@@ -10,7 +10,8 @@ public struct Conversion: Sendable, Hashable {
   public var format: FeedFormat
   /// What had to be mended, in the order of the document.
   public var repairs: [JSONFeed.Repair]
-  /// Whether there was more in the document: the reading stopped at ``FeedConverter/Options/maximumItems``.
+  /// Whether the reading ended before the document did: at ``FeedConverter/Options/maximumItems`` or
+  /// ``FeedConverter/Options/since``.
   public var stoppedEarly: Bool
 
   public init(feed: JSONFeed, format: FeedFormat, repairs: [JSONFeed.Repair] = [], stoppedEarly: Bool = false) {

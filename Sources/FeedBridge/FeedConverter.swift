@@ -32,17 +32,21 @@ public struct FeedConverter: Sendable, Hashable {
     public var includesExtensions: Bool
     /// The number of items to read; 0 for the feed's own members only, up to the first item. Nil for all.
     public var maximumItems: Int?
+    /// Where to stop: at the first item that is not later than this, which is not read either. Items are looked at in
+    /// the order of the document, by `date_published`, else `date_modified`; one without a date stops nothing.
+    public var since: Date?
     /// The charset that a server said, where there is one.
     public var charset: String?
     public var limits: Limits
 
     public init(
-      baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, charset: String? = nil,
-      limits: Limits = .init()
+      baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, since: Date? = nil,
+      charset: String? = nil, limits: Limits = .init()
     ) {
       self.baseURL = baseURL
       self.includesExtensions = includesExtensions
       self.maximumItems = maximumItems
+      self.since = since
       self.charset = charset
       self.limits = limits
     }
@@ -95,70 +99,102 @@ public struct FeedConverter: Sendable, Hashable {
 
   // MARK: - One document
 
+  /// What becomes of the items.
+  enum Delivery {
+    /// They are the converted feed's.
+    case inFeed
+    /// They are given away one by one.
+    case each((JSONFeed.Item) -> Step)
+  }
+
   package func convert(_ bytes: Span<UInt8>, from url: String?) throws(ConversionError) -> Conversion {
+    try convert(bytes, from: url, .inFeed).conversion
+  }
+
+  /// The converted feed, and how many items were in it or given away.
+  typealias Outcome = (conversion: Conversion, itemCount: Int)
+
+  func convert(_ bytes: Span<UInt8>, from url: String?, _ delivery: Delivery) throws(ConversionError) -> Outcome {
     guard bytes.count <= options.limits.documentSize else {
       throw .limit(.documentSize, maximum: options.limits.documentSize, line: nil, column: nil)
     }
     if let outside = FeedFormat.outsideText(bytes) { throw .notAFeed(outside) }
     let decoded = XMLDecoding.decode(bytes, charset: options.charset)
     switch decoded.content {
-    case .asGiven(let start): return try convert(text: bytes, from: start, url: url, original: bytes, decoded)
-    case .transcoded(let text): return try convert(text: text.span, from: 0, url: url, original: bytes, decoded)
+    case .asGiven(let start):
+      return try convert(text: bytes, from: start, url: url, original: bytes, decoded, delivery)
+    case .transcoded(let text):
+      return try convert(text: text.span, from: 0, url: url, original: bytes, decoded, delivery)
     }
   }
 
   private func convert(
-    text: Span<UInt8>, from start: Int, url: String?, original: Span<UInt8>, _ decoded: XMLDecoding.Decoded
-  ) throws(ConversionError) -> Conversion {
+    text: Span<UInt8>, from start: Int, url: String?, original: Span<UInt8>, _ decoded: XMLDecoding.Decoded,
+    _ delivery: Delivery
+  ) throws(ConversionError) -> Outcome {
     let first = text.endOfSpaces(from: start, to: text.count)
     guard first < text.count else { throw .notAFeed(.empty) }
     if text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "[") {
       // The JSON reader knows JSON's encodings itself, and counts in the bytes that were given.
-      return try convert(json: original, FeedFormat.ofText(text, from: first), url: url)
+      return try convert(json: original, FeedFormat.ofText(text, from: first), url: url, delivery)
     }
-    return try convert(xml: text, from: start, url: url, decoded)
+    return try convert(xml: text, from: start, url: url, decoded, delivery)
   }
 
-  private func convert(json bytes: Span<UInt8>, _ format: FeedFormat, url: String?) throws(ConversionError)
-    -> Conversion
-  {
+  // MARK: JSON
+
+  private func convert(
+    json bytes: Span<UInt8>, _ format: FeedFormat, url: String?, _ delivery: Delivery
+  ) throws(ConversionError) -> Outcome {
     if format == .rssInJSON { throw .unsupported(format) }
     let limits = JSONFeed.Limits(
       nestingDepth: options.limits.elementDepth, documentSize: options.limits.documentSize, items: options.limits.items)
-    var reading: JSONFeed.Reading
-    do {
-      reading = try JSONFeed.read(bytes, limits: limits)
+    var items: [JSONFeed.Item] = []
+    var count = 0
+    var identity = ItemIdentity()
+    var mending = Mending(log: RepairLog(), isMade: false)
+    var feed: JSONFeed
+    let repairs: [JSONFeed.Repair]
+    let isWhole: Bool
+    do throws(JSONFeedError) {
+      let read = try JSONFeed.read(bytes, limits: limits) { item, feedSoFar in
+        // What is no JSON Feed is read for its faults only.
+        guard format == .jsonFeed else { return true }
+        guard count < options.maximumItems ?? .max, item.isLater(than: options.since) else { return false }
+        count += 1
+        guard case .each(let body) = delivery else {
+          items.append(item)
+          return true
+        }
+        FeedContext(feedSoFar, from: url, baseURL: options.baseURL).resolveURLs(in: &item)
+        if !options.includesExtensions { item.removeExtensions() }
+        mending.makeUnique(&item, at: count - 1, &identity)
+        mending.mend(&item, at: count - 1)
+        return body(item) == .continue
+      }
+      (feed, repairs, isWhole) = (read.reading.feed, read.reading.repairs, read.isWhole)
     } catch {
       throw error.kind == .notAFeed || error.kind == .notAnObject ? .notAFeed(.otherJSON) : .json(error)
     }
     guard format == .jsonFeed else { throw .notAFeed(format) }
-    var stoppedEarly = false
-    if let most = options.maximumItems, reading.feed.items.count > most {
-      reading.feed.items.removeSubrange(max(most, 0)...)
-      stoppedEarly = true
-    }
-    let context = FeedContext(reading.feed, from: url, baseURL: options.baseURL)
-    context.finish(&reading.feed)
-    for index in reading.feed.items.indices { context.resolveURLs(in: &reading.feed.items[index]) }
-    if !options.includesExtensions { reading.feed.removeExtensions() }
-    var log = RepairLog()
-    var mending = Mending(log: log, isMade: false)
-    var identity = ItemIdentity()
-    for index in reading.feed.items.indices where identity.makeUnique(&reading.feed.items[index]) {
-      mending.log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
-    }
-    mending.mend(&reading.feed)
-    log = mending.log
-    return Conversion(
-      feed: reading.feed, format: format, repairs: reading.repairs + log.repairs(in: bytes, from: 0),
-      stoppedEarly: stoppedEarly)
+    feed.items = items
+    items = []
+    let context = FeedContext(feed, from: url, baseURL: options.baseURL)
+    context.finish(&feed)
+    for index in feed.items.indices { context.resolveURLs(in: &feed.items[index]) }
+    if !options.includesExtensions { feed.removeExtensions() }
+    for index in feed.items.indices { mending.makeUnique(&feed.items[index], at: index, &identity) }
+    mending.mend(&feed)
+    let conversion = Conversion(
+      feed: feed, format: format, repairs: repairs + mending.log.repairs(in: bytes, from: 0), stoppedEarly: !isWhole)
+    return (conversion, count)
   }
 
   // MARK: XML
 
   private func convert(
-    xml bytes: Span<UInt8>, from start: Int, url: String?, _ decoded: XMLDecoding.Decoded
-  ) throws(ConversionError) -> Conversion {
+    xml bytes: Span<UInt8>, from start: Int, url: String?, _ decoded: XMLDecoding.Decoded, _ delivery: Delivery
+  ) throws(ConversionError) -> Outcome {
     var scanner = XMLScanner(from: start, limits: XMLLimits(options.limits))
     let format: FeedFormat
     do {
@@ -172,25 +208,40 @@ public struct FeedConverter: Sendable, Hashable {
     var reader = FeedReader(
       kind, scanner: scanner, maximumItems: options.maximumItems ?? .max, followsXMLBase: options.baseURL == nil)
     var assembly = FeedAssembly()
-    do {
+    var hasTooMany = false
+    do throws(XMLLimitError) {
       try reader.enterRoot(in: bytes)
       repeat {
-        while let draft = try reader.nextItem(in: bytes) {
+        while let draft = try reader.nextItem(after: options.since, in: bytes) {
           if assembly.count == options.limits.items {
-            throw ConversionError.limit(.items, maximum: options.limits.items, line: nil, column: nil)
+            hasTooMany = true
+            break
           }
-          assembly.add(draft, &reader.log)
+          switch delivery {
+          case .inFeed: assembly.add(draft, &reader.log)
+          case .each(let body):
+            let item = assembly.finish(draft, of: &reader, url: url, options: options)
+            if body(item) == .stop { reader.stop() }
+          }
+          if reader.stoppedEarly { break }
         }
-      } while try !reader.stoppedEarly && reader.enterNextRoot(in: bytes)
-    } catch let error as XMLLimitError {
-      throw .limit(error, in: bytes)
-    } catch let error as ConversionError {
-      throw error
+        if reader.stoppedEarly || hasTooMany { break }
+      } while try reader.enterNextRoot(in: bytes)
     } catch {
-      throw .notAFeed(.unknown)
+      throw .limit(error, in: bytes)
     }
-    return assembly.conversion(
+    if hasTooMany { throw .limit(.items, maximum: options.limits.items, line: nil, column: nil) }
+    let conversion = assembly.conversion(
       of: &reader, format, in: bytes, from: start, url: url, options: options, findings: decoded.findings)
+    return (conversion, assembly.count)
+  }
+}
+
+extension Mending {
+  /// Gives an item of a JSON Feed an id of its own, where another has its.
+  fileprivate mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
+    guard identity.makeUnique(&item) else { return }
+    log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
   }
 }
 

@@ -47,7 +47,7 @@ struct Mending {
       mend(&feed.extensions, "")
       for index in feed.hubs?.indices ?? 0..<0 { mendHub(&feed, index) }
     }
-    for index in feed.items.indices { mend(&feed.items[index], index) }
+    for index in feed.items.indices { mend(&feed.items[index], at: index) }
   }
 
   private mutating func mendHub(_ feed: inout JSONFeed, _ index: Int) {
@@ -58,7 +58,8 @@ struct Mending {
 
   // MARK: Items
 
-  private mutating func mend(_ item: inout JSONFeed.Item, _ index: Int) {
+  /// Mends the item that is at `index` of its feed.
+  mutating func mend(_ item: inout JSONFeed.Item, at index: Int) {
     if item.contentHTML == nil, item.contentText == nil {
       item.contentText = ""
       log.add(.missingContent, path: "/items/\(index)", "the item has no content; an empty content_text stands in")
@@ -269,15 +270,16 @@ extension JSONFeed {
     authors = authors.map { $0.map { Author(name: $0.name, url: $0.url, avatar: $0.avatar) } }
     author?.extensions = [:]
     hubs = hubs.map { $0.map { Hub(type: $0.type, url: $0.url) } }
-    for index in items.indices {
-      items[index].extensions = [:]
-      items[index].author?.extensions = [:]
-      items[index].authors = items[index].authors.map {
-        $0.map { Author(name: $0.name, url: $0.url, avatar: $0.avatar) }
-      }
-      for attachment in items[index].attachments?.indices ?? 0..<0 {
-        items[index].attachments?[attachment].extensions = [:]
-      }
-    }
+    for index in items.indices { items[index].removeExtensions() }
+  }
+}
+
+extension JSONFeed.Item {
+  /// Takes all extension objects out.
+  mutating func removeExtensions() {
+    extensions = [:]
+    author?.extensions = [:]
+    authors = authors.map { $0.map { JSONFeed.Author(name: $0.name, url: $0.url, avatar: $0.avatar) } }
+    for attachment in attachments?.indices ?? 0..<0 { attachments?[attachment].extensions = [:] }
   }
 }

@@ -1,6 +1,13 @@
 /// A small argument parser: each subcommand declares its options once, and help, parsing and near-miss suggestions come from
 /// the declaration.
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import JSONFeed
+
 /// One option of a subcommand.
 struct Option: Sendable {
   /// With its two hyphens: `--output`.
@@ -104,6 +111,15 @@ struct Arguments {
       throw UsageError(message: "\(name) must be a whole number from 0, not \"\(value)\"")
     }
     return count
+  }
+
+  /// The value, which must be a date: `2026-01-31`, its first second in UTC, or `2026-01-31T12:00:00Z` (RFC 3339).
+  func date(_ name: String) throws(UsageError) -> Date? {
+    guard let value = value(name) else { return nil }
+    guard let date = RFC3339.date(value) ?? RFC3339.date(value + "T00:00:00Z") else {
+      throw UsageError(message: "\(name) must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not \"\(value)\"")
+    }
+    return date
   }
 
   private static func suggestion(for name: String, _ command: CommandDeclaration) -> String {

@@ -20,6 +20,8 @@ struct ConvertCommand {
       Option("--compact", help: "write the document on one line"),
       Option("--lines", help: "write one compact JSON Feed a line, for any number of inputs"),
       Option("--limit", "N", help: "keep the first N items"),
+      Option(
+        "--since", "DATE", help: "stop at the first item that is not later than 2026-01-31 or 2026-01-31T12:00:00Z"),
       Option("--strict", help: "read JSON Feed only, refuse what breaks the specification, mend nothing"),
       Option("--no-extensions", help: "leave extension objects out"),
       Option("--quiet", help: "say nothing about what was mended"),
@@ -48,6 +50,7 @@ struct ConvertCommand {
     var options = FeedConverter.Options()
     options.baseURL = arguments.value("--base")
     options.maximumItems = try arguments.count("--limit")
+    options.since = try arguments.date("--since")
     options.includesExtensions = !arguments.has("--no-extensions")
     self.options = options
     if isStrict, options.baseURL != nil || !options.includesExtensions {
@@ -140,6 +143,7 @@ struct ConvertCommand {
     let encoding = JSONFeed.EncodingOptions(prettyPrinted: !isCompact, endsWithLineBreak: true)
     if isStrict {
       var feed = try JSONFeed.make(from: data)
+      if let date = options.since { feed.items = Array(feed.items.prefix { $0.isLater(than: date) }) }
       if let maximum = options.maximumItems { feed.items = Array(feed.items.prefix(maximum)) }
       return try feed.encodeToData(encoding)
     }

@@ -95,6 +95,15 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     #expect(feed.items[0].extensions.isEmpty)
   }
 
+  @Test func sinceKeepsTheItemsBeforeTheFirstThatIsOld() throws {
+    for (date, count) in [("2017-09-26", 2), ("2017-09-26T07:00:00Z", 1), ("2017-10-03T09:00:00+02:00", 0)] {
+      let result = try CommandRunner.jsonfeed("convert", "--since", date, "Fixtures/RSS/podcast.xml")
+      #expect(try JSONFeed.make(from: result.output).items.count == count)
+      let strict = try CommandRunner.jsonfeed("convert", "--strict", "--since", date, "Fixtures/RSS/podcast.json")
+      #expect(try JSONFeed.make(from: strict.output).items.count == count)
+    }
+  }
+
   @Test func aClosedPipeEndsItQuietly() throws {
     let result = try CommandRunner.shell("jsonfeed convert Fixtures/RSS/podcast.xml | head -c 5; exit ${PIPESTATUS[0]}")
     #expect(result.code == 0)
@@ -109,6 +118,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     (["convrt", "feed.xml"], 2, "convert"),
     (["convert", "--limit", "many"], 2, "whole number"),
     (["convert", "--limit"], 2, "needs a value"),
+    (["convert", "--since", "yesterday"], 2, "must be a date such as 2026-01-31"),
     (["convert", "--compact=yes"], 2, "takes no value"),
     (["convert", "--to", "jsn"], 2, "must be one of"),
     (["validate", "--fail-on", "errors"], 2, "did you mean error"),

@@ -9,13 +9,42 @@ package struct FeedAssembly {
   /// What some items need at the end, by their index.
   private var later: [(index: Int, needs: LaterNeeds)] = []
   private var identity = ItemIdentity()
+  /// How many items there were.
+  package private(set) var count = 0
+
+  // For items that are given away one by one
+  private var contextSoFar: ContextSoFar?
+  private var mending = Mending(log: RepairLog(), isMade: true)
 
   package init() {}
 
-  package var count: Int { items.count }
-
-  /// Takes an item in, and sees to it that it has an identifier of its own.
+  /// Takes an item in.
   package mutating func add(_ draft: consuming DraftItem, _ log: inout RepairLog) {
+    let needs = identify(&draft, &log)
+    if !needs.isEmpty { later.append((items.count, needs)) }
+    items.append(Self.item(of: draft))
+  }
+
+  /// Finishes an item with what the feed has said so far; it is not held.
+  package mutating func finish(
+    _ draft: consuming DraftItem, of reader: inout FeedReader, url: String?, options: FeedConverter.Options
+  ) -> JSONFeed.Item {
+    let needs = identify(&draft, &reader.log)
+    var item = Self.item(of: draft)
+    var soFar = contextSoFar ?? ContextSoFar(reader, url: url, options: options)
+    contextSoFar = nil
+    soFar.update(reader, url: url, options: options)
+    soFar.context.finish(&item, needs)
+    for namespace in soFar.context.kept { _ = reader.names.name(of: namespace, in: reader.scanner) }
+    contextSoFar = soFar
+    if !options.includesExtensions { item.removeExtensions() }
+    mending.mend(&item, at: count - 1)
+    return item
+  }
+
+  /// Sees to it that an item has an identifier of its own, and says what it needs when the feed is known.
+  private mutating func identify(_ draft: inout DraftItem, _ log: inout RepairLog) -> LaterNeeds {
+    count += 1
     if !draft.hasID {
       let id = ItemIdentity.derived(for: draft.item, dateText: draft.dateText)
       draft.item.id = AmbiguouslyTypedIdentifier(id)
@@ -27,17 +56,20 @@ package struct FeedAssembly {
       log.add(
         .duplicateID, path: draft.path, offset: draft.offset, "an identifier that another item has; a hash was added")
     }
-    let needs = LaterNeeds(
+    return LaterNeeds(
       permalink: draft.permalink, related: draft.related, contentBase: draft.contentBase,
       guidFlag: isChanged ? nil : draft.guidFlag)
-    if !needs.isEmpty { later.append((items.count, needs)) }
+  }
+
+  @inline(__always)
+  private static func item(of draft: consuming DraftItem) -> JSONFeed.Item {
     // Moved, not copied: an item is large.
     var item = JSONFeed.Item(id: "")
     swap(&item, &draft.item)
-    items.append(item)
+    return item
   }
 
-  /// The whole, once the document has been read.
+  /// The whole, once the document has been read; without the items that were given away.
   package mutating func conversion(
     of reader: inout FeedReader, _ format: FeedFormat, in bytes: Span<UInt8>, from start: Int, url: String?,
     options: FeedConverter.Options, findings: [XMLDecoding.Finding]
@@ -59,6 +91,7 @@ package struct FeedAssembly {
       feed.removeExtensions()
     }
     var log = reader.log
+    log.add(mending.log)
     log.add(findings)
     log.add(reader.scanner.faults, unrecorded: reader.scanner.unrecordedFaults)
     var mending = Mending(log: log, isMade: true)
@@ -66,6 +99,29 @@ package struct FeedAssembly {
     return Conversion(
       feed: feed, format: format, repairs: mending.log.repairs(in: bytes, from: start),
       stoppedEarly: reader.stoppedEarly)
+  }
+}
+
+/// What the feed has said of itself when an item comes that does not wait for the rest.
+private struct ContextSoFar {
+  var context: FeedContext
+  /// How much the feed had said.
+  private var factCount: Int
+  private var updates = 0
+
+  init(_ reader: borrowing FeedReader, url: String?, options: FeedConverter.Options) {
+    context = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
+    factCount = reader.channel.all.count
+  }
+
+  /// Looks at the feed anew where it has said more. A feed that does so between all of its items is looked at each time
+  /// it has said twice as much.
+  mutating func update(_ reader: borrowing FeedReader, url: String?, options: FeedConverter.Options) {
+    let count = reader.channel.all.count
+    guard count > factCount, updates < 64 || count >= 2 * factCount else { return }
+    context = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
+    factCount = count
+    updates += 1
   }
 }
 

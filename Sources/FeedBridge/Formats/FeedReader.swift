@@ -4,6 +4,11 @@
 /// in the document makes no difference. The formats differ in where the items stand, in how a text says what it is, and
 /// in which statement wins.
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 internal import FeedPrimitives
 internal import JSONFeed
 
@@ -116,6 +121,21 @@ package struct FeedReader: ~Copyable {
     }
   }
 
+  /// Reads on to the end of the next item, and returns it; nil also at the first item that is not later than `date`, if
+  /// there is one. It is then as though the document had ended before it.
+  package mutating func nextItem(
+    after date: Date?, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> DraftItem? {
+    guard let date else { return try nextItem(in: bytes) }
+    let (names, log) = (self.names, self.log)
+    guard let draft = try nextItem(in: bytes) else { return nil }
+    if draft.item.isLater(than: date) { return draft }
+    self.names = names
+    self.log = log
+    stop()
+    return nil
+  }
+
   /// Ends the reading here, as though the document did; what it has more of is not looked at.
   package mutating func stop() { stoppedEarly = true }
 
@@ -155,6 +175,12 @@ package struct FeedReader: ~Copyable {
     }
     try enterRoot(in: bytes)
     return true
+  }
+
+  /// What the feed has said of itself so far; the reading goes on.
+  package func feedSoFar(from url: String?) -> DraftFeed {
+    var (channel, names, log) = (channel, names, RepairLog())
+    return DraftFeed(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
   }
 
   /// The feed without its items, as far as it has been read.

@@ -40,6 +40,13 @@ package struct RepairLog {
     unrecorded += count
   }
 
+  /// Adds what another log has.
+  package mutating func add(_ other: RepairLog) {
+    let free = max(Self.most - entries.count, 0)
+    entries += other.entries.prefix(free)
+    unrecorded += max(other.entries.count - free, 0) + other.unrecorded
+  }
+
   /// Adds what was found about the document's encoding.
   package mutating func add(_ findings: [XMLDecoding.Finding]) {
     for finding in findings {

@@ -29,6 +29,15 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
   ///
   /// Where the policy lets required members be missing, `version` becomes 1.1's and the title a fallback; see `fallbackTitle`.
   package mutating func feed(_ bytes: Span<UInt8>) throws(JSONFault) -> JSONFeed {
+    let start = try findRoot(bytes)
+    var feed = JSONFeed.blank
+    let members = try readMembers(of: &feed, bytes)
+    try finish(&feed, members, from: start, bytes)
+    return feed
+  }
+
+  /// Goes to the object that the document is, and says where it begins.
+  private mutating func findRoot(_ bytes: Span<UInt8>) throws(JSONFault) -> Int {
     let kind = try reader.valueKind(bytes)
     let start = reader.position
     guard kind == .object else {
@@ -37,15 +46,18 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
       try reader.finish(bytes)
       throw JSONFault(.rootIsNotAnObject, at: start)
     }
-    var feed = JSONFeed.blank
-    let (unusable, missing) = try readMembers(of: &feed, bytes)
+    return start
+  }
+
+  /// At the end of the document: judges what the feed lacks.
+  private mutating func finish(
+    _ feed: inout JSONFeed, _ members: MembersRead<JSONFeed>, from start: Int, _ bytes: Span<UInt8>
+  ) throws(JSONFault) {
     try reader.finish(bytes)
     let nothing = JSONFeed.Member.version.bit | JSONFeed.Member.items.bit
-    if missing & nothing == nothing { throw JSONFault(.notAFeed(members: unknownMembers), at: start) }
-    try reportMissing(missing, of: JSONFeed.self, at: start, bytes)
-    if unusable & JSONFeed.Member.version.bit != 0 { feed.version = JSONFeed.version1_1 }
-    if unusable & JSONFeed.Member.title.bit != 0 { feed.title = feed.fallbackTitle }
-    return feed
+    if members.missing & nothing == nothing { throw JSONFault(.notAFeed(members: unknownMembers), at: start) }
+    try reportMissing(members.missing, of: JSONFeed.self, at: start, bytes)
+    members.replaceUnusable(in: &feed)
   }
 
   /// The JSON Pointer of the place where `fault` was thrown.
@@ -58,37 +70,40 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
 
   /// Reads the object that the reader stands at. Of members with one name the first counts, as in `JSONDecoder`; unknown ones
   /// are read over, but for extensions, which are kept.
-  ///
-  /// - Returns: the bits of the required members that have no usable value, and of those among them that are not there at all.
   private mutating func readMembers<Object: FeedObject>(
     of object: inout Object, _ bytes: Span<UInt8>
-  ) throws(JSONFault) -> (unusable: UInt32, missing: UInt32) {
+  ) throws(JSONFault) -> MembersRead<Object> {
     let table = Object.table
-    var required: UInt32 = 0
-    for member in Object.required { required |= member.bit }
-    var seen: UInt32 = 0
-    var usable: UInt32 = 0
+    var members = MembersRead<Object>()
     var more = try reader.enterObject(bytes)
     while more {
       let name = try reader.memberName(bytes)
-      if let member = reader.withBytes(of: name, of: bytes, { table.value(for: $0) }) {
-        let bit = member.bit
-        let isFirst = seen & bit == 0
-        seen |= bit
-        // Null is as good as nothing, except where something is required.
-        let isNull = reader.isAtNull(bytes)
-        if !isFirst || isNull && required & bit == 0 {
-          try skipValue(bytes)
-        } else {
-          try object.read(member, from: &self, bytes)
-          if valueIsUsable { usable |= bit }
-        }
-      } else {
-        try readUnknownMember(name, into: &object.extensions, bytes)
-      }
+      let member = reader.withBytes(of: name, of: bytes) { table.value(for: $0) }
+      try readMember(member, name, of: &object, &members, bytes)
       more = try reader.hasNextMember(bytes)
     }
-    return (required & ~usable, required & ~seen)
+    return members
+  }
+
+  /// Reads the value of the member whose name was read last; `member` is nil for one that the specification does not have.
+  @inline(__always)
+  private mutating func readMember<Object: FeedObject>(
+    _ member: Object.Member?, _ name: JSONReader.Text, of object: inout Object, _ members: inout MembersRead<Object>,
+    _ bytes: Span<UInt8>
+  ) throws(JSONFault) {
+    guard let member else {
+      try readUnknownMember(name, into: &object.extensions, bytes)
+      return
+    }
+    let isFirst = members.isFirst(member)
+    // Null is as good as nothing, except where something is required.
+    let isNull = reader.isAtNull(bytes)
+    if !isFirst || isNull && !members.isRequired(member) {
+      try skipValue(bytes)
+    } else {
+      try object.read(member, from: &self, bytes)
+      if valueIsUsable { members.noteUsable(member) }
+    }
   }
 
   private mutating func readUnknownMember(
@@ -270,10 +285,139 @@ extension FeedBuilder: MemberSource {
   {
     guard try isNext(.object, "an object", bytes) else { return false }
     let start = reader.position
-    let (unusable, missing) = try readMembers(of: &object, bytes)
-    try reportMissing(missing, of: Object.self, at: start, bytes)
-    valueIsUsable = unusable == 0
+    let members = try readMembers(of: &object, bytes)
+    try reportMissing(members.missing, of: Object.self, at: start, bytes)
+    valueIsUsable = members.unusable == 0
     return valueIsUsable
+  }
+}
+
+/// Which members of an object have been read.
+struct MembersRead<Object: FeedObject> {
+  private var required: UInt32 = 0
+  private var seen: UInt32 = 0
+  private var usable: UInt32 = 0
+
+  init() {
+    for member in Object.required { required |= member.bit }
+  }
+
+  /// Whether there was none of this name before.
+  @inline(__always)
+  mutating func isFirst(_ member: Object.Member) -> Bool {
+    defer { seen |= member.bit }
+    return seen & member.bit == 0
+  }
+
+  @inline(__always) func isRequired(_ member: Object.Member) -> Bool { required & member.bit != 0 }
+  @inline(__always) mutating func noteUsable(_ member: Object.Member) { usable |= member.bit }
+
+  /// The bits of the required members that have no usable value.
+  var unusable: UInt32 { required & ~usable }
+  /// The bits of the required members that are not there at all.
+  var missing: UInt32 { required & ~seen }
+}
+
+extension MembersRead<JSONFeed> {
+  /// Whether the feed has all that is required beside its items.
+  var hasVersionAndTitle: Bool { unusable & (JSONFeed.Member.version.bit | JSONFeed.Member.title.bit) == 0 }
+
+  /// Puts something in the place of a version or a title that is missing.
+  func replaceUnusable(in feed: inout JSONFeed) {
+    if unusable & JSONFeed.Member.version.bit != 0 { feed.version = JSONFeed.version1_1 }
+    if unusable & JSONFeed.Member.title.bit != 0 { feed.title = feed.fallbackTitle }
+  }
+}
+
+// MARK: - One item at a time
+
+/// A feed that is being read item by item: what it says of itself so far, without its items.
+package struct FeedInParts {
+  package fileprivate(set) var feed = JSONFeed.blank
+  fileprivate enum Stage { case start, members, items, end }
+  fileprivate var stage = Stage.start
+  fileprivate var start = 0
+  fileprivate var itemCount = 0
+  fileprivate var members = MembersRead<JSONFeed>()
+
+  package init() {}
+}
+
+extension FeedBuilder {
+  /// Reads on to the end of the next item, and returns it; nil at the end of the document. An item that cannot be used is
+  /// none.
+  package mutating func nextItem(
+    of parts: inout FeedInParts, _ bytes: Span<UInt8>
+  ) throws(JSONFault) -> JSONFeed.Item? {
+    while true {
+      switch parts.stage {
+      case .start:
+        parts.start = try findRoot(bytes)
+        try leaveMember(&parts, more: reader.enterObject(bytes), bytes)
+      case .members:
+        try readMember(of: &parts, bytes)
+      case .items:
+        parts.itemCount += 1
+        guard parts.itemCount <= limits.items else {
+          throw JSONFault(.tooManyItems(limit: limits.items), at: reader.position)
+        }
+        var item = JSONFeed.Item.blank
+        let isUsable = try fill(&item, bytes)
+        try leaveItem(&parts, more: reader.hasNextElement(bytes), bytes)
+        if isUsable { return item }
+      case .end:
+        return nil
+      }
+    }
+  }
+
+  /// Ends the reading before the document does. What the feed says of itself behind its items, where it has not said all
+  /// before, is read if it can be read; the other items are passed over.
+  package mutating func stop(_ parts: inout FeedInParts, _ bytes: Span<UInt8>) {
+    do throws(JSONFault) {
+      while parts.stage != .end, !parts.members.hasVersionAndTitle {
+        if parts.stage == .members {
+          try readMember(of: &parts, bytes)
+        } else {
+          try skipValue(bytes)
+          try leaveItem(&parts, more: reader.hasNextElement(bytes), bytes)
+        }
+      }
+    } catch {
+      // What is behind the place where the reading stopped need not be right.
+    }
+    parts.stage = .end
+    parts.members.replaceUnusable(in: &parts.feed)
+  }
+
+  /// Reads a member of the feed; of its items, the start.
+  private mutating func readMember(of parts: inout FeedInParts, _ bytes: Span<UInt8>) throws(JSONFault) {
+    let name = try reader.memberName(bytes)
+    let member = reader.withBytes(of: name, of: bytes) { JSONFeed.table.value(for: $0) }
+    if member == .items, try reader.valueKind(bytes) == .array, parts.members.isFirst(.items) {
+      parts.members.noteUsable(.items)
+      try leaveItem(&parts, more: reader.enterArray(bytes), bytes)
+    } else {
+      try readMember(member, name, of: &parts.feed, &parts.members, bytes)
+      try leaveMember(&parts, more: reader.hasNextMember(bytes), bytes)
+    }
+  }
+
+  private mutating func leaveItem(
+    _ parts: inout FeedInParts, more: Bool, _ bytes: Span<UInt8>
+  ) throws(JSONFault) {
+    if more {
+      parts.stage = .items
+    } else {
+      try leaveMember(&parts, more: reader.hasNextMember(bytes), bytes)
+    }
+  }
+
+  private mutating func leaveMember(
+    _ parts: inout FeedInParts, more: Bool, _ bytes: Span<UInt8>
+  ) throws(JSONFault) {
+    parts.stage = more ? .members : .end
+    if !more { try finish(&parts.feed, parts.members, from: parts.start, bytes) }
   }
 }
 

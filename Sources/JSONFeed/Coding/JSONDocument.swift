@@ -13,6 +13,31 @@ package struct JSONDocument {
   package mutating func feed<Policy: ReadingPolicy>(
     _ bytes: Span<UInt8>, policy: Policy
   ) throws(JSONFeedError) -> (feed: JSONFeed, policy: Policy) {
+    try build(bytes, policy: policy) { (builder, text) throws(JSONFault) in try builder.feed(text) }
+  }
+
+  /// Reads the document item by item, until `body` returns false; it gets what the feed says of itself so far, too. Gives
+  /// back the feed without its items, and whether the document was read to its end.
+  package mutating func feed<Policy: ReadingPolicy>(
+    _ bytes: Span<UInt8>, policy: Policy, eachItem body: (inout JSONFeed.Item, JSONFeed) -> Bool
+  ) throws(JSONFeedError) -> (read: (feed: JSONFeed, isWhole: Bool), policy: Policy) {
+    try build(bytes, policy: policy) { (builder, text) throws(JSONFault) in
+      var parts = FeedInParts()
+      while var item = try builder.nextItem(of: &parts, text) {
+        guard body(&item, parts.feed) else {
+          builder.stop(&parts, text)
+          return (parts.feed, false)
+        }
+      }
+      return (parts.feed, true)
+    }
+  }
+
+  /// Calls `read` with a builder for the document, and the document in UTF-8.
+  private mutating func build<Policy: ReadingPolicy, Result>(
+    _ bytes: Span<UInt8>, policy: Policy,
+    _ read: (inout FeedBuilder<Policy>, Span<UInt8>) throws(JSONFault) -> Result
+  ) throws(JSONFeedError) -> (Result, Policy) {
     guard bytes.count <= limits.documentSize else {
       throw error(JSONFault(.documentTooLarge(limit: limits.documentSize), at: 0), path: "", bytes)
     }
@@ -20,21 +45,22 @@ package struct JSONDocument {
     guard encoding == .utf8 else {
       let utf8 = try transcode(bytes, from: encoding, start: start)
       transcoded = utf8
-      return try build(utf8.span, from: 0, policy: policy)
+      return try build(utf8.span, from: 0, policy: policy, read)
     }
     if let offset = bytes.firstInvalidUTF8() {
       throw error(JSONFault(.invalidUTF8, at: offset), path: "", bytes)
     }
-    return try build(bytes, from: start, policy: policy)
+    return try build(bytes, from: start, policy: policy, read)
   }
 
-  private func build<Policy: ReadingPolicy>(
-    _ bytes: Span<UInt8>, from start: Int, policy: Policy
-  ) throws(JSONFeedError) -> (feed: JSONFeed, policy: Policy) {
+  private func build<Policy: ReadingPolicy, Result>(
+    _ bytes: Span<UInt8>, from start: Int, policy: Policy,
+    _ read: (inout FeedBuilder<Policy>, Span<UInt8>) throws(JSONFault) -> Result
+  ) throws(JSONFeedError) -> (Result, Policy) {
     var builder = FeedBuilder(policy: policy, from: start, limits: limits)
     do throws(JSONFault) {
-      let feed = try builder.feed(bytes)
-      return (feed, builder.policy)
+      let result = try read(&builder, bytes)
+      return (result, builder.policy)
     } catch {
       throw self.error(error, path: builder.pointer(of: error, bytes), bytes, from: start)
     }

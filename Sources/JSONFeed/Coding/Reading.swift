@@ -71,10 +71,28 @@ extension JSONFeed {
   package static func read(_ bytes: Span<UInt8>, limits: Limits) throws(JSONFeedError) -> Reading {
     var document = JSONDocument(limits: limits)
     let (feed, policy) = try document.feed(bytes, policy: CollectingPolicy(limit: limits.repairs))
+    return Reading(feed: feed, repairs: document.repairs(for: policy.violations, bytes))
+  }
+
+  /// Reads a JSON Feed leniently and item by item, holding no more than one, until `body` returns false. It gets what the
+  /// feed says of itself so far, too.
+  ///
+  /// - Returns: the feed without its items, and whether the document was read to its end.
+  package static func read(
+    _ bytes: Span<UInt8>, limits: Limits, eachItem body: (inout Item, JSONFeed) -> Bool
+  ) throws(JSONFeedError) -> (reading: Reading, isWhole: Bool) {
+    var document = JSONDocument(limits: limits)
+    let (read, policy) = try document.feed(
+      bytes, policy: CollectingPolicy(limit: limits.repairs), eachItem: body)
+    return (Reading(feed: read.feed, repairs: document.repairs(for: policy.violations, bytes)), read.isWhole)
+  }
+}
+
+extension JSONDocument {
+  /// What lenient reading did about violations, in the order of the document.
+  func repairs(for violations: [CollectingPolicy.Violation], _ bytes: Span<UInt8>) -> [JSONFeed.Repair] {
     // What is missing in an object is noticed at its end and belongs to its beginning.
-    let violations = policy.violations.sorted { $0.fault.offset < $1.fault.offset }
-    let errors = document.errors(for: violations, bytes)
-    let repairs = zip(errors, violations).map { Repair(of: $0, fault: $1.fault) }
-    return Reading(feed: feed, repairs: repairs)
+    let violations = violations.sorted { $0.fault.offset < $1.fault.offset }
+    return zip(errors(for: violations, bytes), violations).map { JSONFeed.Repair(of: $0, fault: $1.fault) }
   }
 }
