@@ -19,9 +19,12 @@ extension FeedFormat {
   /// Finds out what a document is; see ``detect(_:)-(Data)``.
   public static func detect(_ string: String) -> FeedFormat { detect(string.utf8.span) }
 
-  package static func detect(_ bytes: Span<UInt8>) -> FeedFormat {
+  package static func detect(_ bytes: Span<UInt8>) -> FeedFormat { detect(bytes, XMLDecoding.decode(bytes)) }
+
+  /// Finds out what a document is that has been decoded already.
+  package static func detect(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> FeedFormat {
     if let outside = outsideText(bytes) { return outside }
-    switch XMLDecoding.decode(bytes).content {
+    switch decoded.content {
     case .asGiven(let start): return ofText(bytes, from: start)
     case .transcoded(let text): return ofText(text.span, from: 0)
     }

@@ -38,14 +38,17 @@ public struct FeedValidator: Sendable, Hashable {
         format: .unknown,
         diagnostics: [Diagnostic(rule: "document-too-large", severity: .error, message: message, line: 1, column: 1)])
     }
-    let format = FeedFormat.detect(bytes)
-    return ValidationReport(format: format, diagnostics: diagnostics(of: format, bytes))
+    let decoded = XMLDecoding.decode(bytes)
+    let format = FeedFormat.detect(bytes, decoded)
+    return ValidationReport(format: format, diagnostics: diagnostics(of: format, bytes, decoded))
   }
 
-  private func diagnostics(of format: FeedFormat, _ bytes: Span<UInt8>) -> [Diagnostic] {
+  private func diagnostics(
+    of format: FeedFormat, _ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded
+  ) -> [Diagnostic] {
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON: JSONFeedRules.diagnostics(bytes, format, limits: limits)
-    case .rss, .rdf, .atom, .cdf: WellFormednessRules.diagnostics(bytes, limits: limits)
+    case .rss, .rdf, .atom, .cdf: WellFormednessRules.diagnostics(bytes, decoded, limits: limits)
     default: [Diagnostic(noFeed: format)]
     }
   }

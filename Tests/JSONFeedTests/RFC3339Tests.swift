@@ -68,6 +68,23 @@ import Testing
     #expect(RFC3339.date(text) == nil)
   }
 
+  @Test(arguments: [
+    ("0000-01-01T00:00:00Z", true), ("0000-02-29T00:00:00Z", true), ("0001-01-01T00:00:00+00:01", true),
+    ("9999-12-31T23:59:59-00:01", true), ("9999-12-31T23:59:60Z", true), ("0000-02-30T00:00:00Z", false),
+    ("9999-13-31T23:59:59-00:01", false), ("9999-12-31T23:59:59Z", false), ("12345-01-01T00:00:00Z", false),
+    ("yesterday", false),
+  ])
+  func aDateBeyondTheCalendarIsToldFromWhatIsNoDate(text: String, isBeyond: Bool) {
+    #expect(RFC3339.isValidButForItsYear(text.utf8.span) == isBeyond)
+    guard isBeyond else { return }
+    let feed =
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"A\",\"items\":"
+      + "[{\"id\":\"1\",\"content_text\":\"x\",\"date_published\":\"\(text)\"}]}"
+    let error = #expect(throws: JSONFeedError.self) { try JSONFeed.make(from: feed) }
+    #expect(error?.kind == .invalidDate)
+    #expect(error?.description.contains("from the year 0001 to the year 9999") == true)
+  }
+
   @Test func aTextWithOneByteChangedIsReadAsTheGrammarSays() {
     // The places where each byte may stand; everything else must make the date unreadable.
     let text = Array("2010-05-20T14:04:00.5-05:00".utf8)

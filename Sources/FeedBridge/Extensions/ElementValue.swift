@@ -143,7 +143,8 @@ package enum ElementValue {
   package static func value(of text: String, kind: NamespaceElement.Kind) -> JSONFeed.Value {
     switch kind {
     case .flag: flag(text).map(JSONFeed.Value.bool) ?? .string(text)
-    case .integer: Int(text).map { .number(.init($0)) } ?? .string(text)
+    // `+5` stays as it is written.
+    case .integer: text.hasPrefix("+") ? .string(text) : Int(text).map { .number(.init($0)) } ?? .string(text)
     case .number: JSONFeed.Number(literal: text).map(JSONFeed.Value.number) ?? .string(text)
     case .position: Coordinates.position(text) ?? .string(text)
     case .positions(let least): Coordinates.positions(text, atLeast: least) ?? .string(text)

@@ -69,7 +69,7 @@ package struct XMLFault: Sendable, Hashable {
       case .lessThanInAttribute: "a less-than sign in an attribute; it was kept"
       case .duplicateAttribute: "an attribute that stands twice; the first one counts"
       case .undeclaredPrefix: "a prefix that is not declared; it was taken for the namespace that it usually means"
-      case .unfinishedComment: "a comment without an end; it ends with its first >"
+      case .unfinishedComment: "a comment without an end; it ends before the next tag"
       case .unfinishedCDATA: "a CDATA section without an end; it ends with its element"
       case .unfinishedInstruction: "a processing instruction without an end; it ends with its first >"
       case .unfinishedDoctype: "a document type declaration without an end; it ends with its first >"

@@ -9,7 +9,7 @@ extension XMLScanner {
     if bytes.starts(with: "<!--", at: start) {
       position =
         Self.endOf(from: start + 4, in: bytes, precededBy: UInt8(ascii: "-"), twice: true, &hasCommentEnd)
-        ?? endOfBogusDeclaration(.unfinishedComment, in: bytes)
+        ?? endOfUnfinishedComment(in: bytes)
       if start == looseTextEnd { looseTextEnd = position }
       if isThorough { checkComment(from: start, to: position, in: bytes) }
     } else if bytes.starts(with: "<![CDATA[", at: start) {
@@ -49,6 +49,11 @@ extension XMLScanner {
     }
     exists = false
     return nil
+  }
+
+  private mutating func endOfUnfinishedComment(in bytes: Span<UInt8>) -> Int {
+    report(.unfinishedComment, at: position, in: bytes)
+    return nextLessThan(from: min(position + 4, bytes.count), in: bytes) ?? bytes.count
   }
 
   private mutating func endOfBogusDeclaration(_ fault: XMLFault.Kind, in bytes: Span<UInt8>) -> Int {

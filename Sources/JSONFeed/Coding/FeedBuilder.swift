@@ -214,7 +214,8 @@ extension FeedBuilder: MemberSource {
     let text = try reader.string(bytes)
     if let date = reader.withBytes(of: text, of: bytes, { RFC3339.date($0, 0..<$0.count) }) { return date }
     try reportLoneSurrogates(bytes)
-    try reportUnusable(.invalidDate, at: start, bytes)
+    let isOtherwiseValid = reader.withBytes(of: text, of: bytes) { RFC3339.isValidButForItsYear($0) }
+    try reportUnusable(isOtherwiseValid ? .yearOutOfRange : .invalidDate, at: start, bytes)
     return nil
   }
 

@@ -65,6 +65,17 @@ package enum RFC3339 {
     return date(bytes, 0..<bytes.count)
   }
 
+  /// Whether the text would be a date in another year: the first and the last ones cannot be written in UTC.
+  package static func isValidButForItsYear(_ text: Span<UInt8>) -> Bool {
+    guard (20...64).contains(text.count), date(text, 0..<text.count) == nil else { return false }
+    var bytes = text.indices.map { text[$0] }
+    // The first year is a leap year in the calendar that is reckoned backwards; those next to it and the last are none.
+    let isFirst = bytes.starts(with: "0000".utf8)
+    bytes.replaceSubrange(0..<4, with: (isFirst ? "2000" : "2001").utf8)
+    guard isFirst || text.starts(with: "0001", at: 0) || text.starts(with: "9999", at: 0) else { return false }
+    return date(bytes.span, 0..<bytes.count) != nil
+  }
+
   private static func date(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Date? {
     CivilDate.interval(secondsSinceEpoch: seconds, nanoseconds: nanoseconds).map {
       Date(timeIntervalSinceReferenceDate: $0)

@@ -14,7 +14,7 @@ extension JSONFeed.Repair {
     case .loneSurrogate: .loneSurrogate
     case _ where isIdentifier(error.path): .unusableID
     case .missingMember: .missingMember
-    case .invalidDate: .invalidDate
+    case .invalidDate, .yearOutOfRange: .invalidDate
     case .numberOutOfRange: .numberOutOfRange
     default: .wrongType
     }

@@ -32,6 +32,8 @@ package struct JSONFault: Error, Sendable, Hashable {
     case missingMember(String)
     case wrongType(expected: String)
     case invalidDate
+    /// A date as RFC 3339 writes it that is outside the years 0001 to 9999 in UTC.
+    case yearOutOfRange
     case numberOutOfRange
     case blankIdentifier
   }
@@ -64,7 +66,7 @@ extension JSONFault {
     case .notAFeed: .notAFeed
     case .missingMember: .missingMember
     case .wrongType, .blankIdentifier: .wrongType
-    case .invalidDate: .invalidDate
+    case .invalidDate, .yearOutOfRange: .invalidDate
     case .numberOutOfRange: .numberOutOfRange
     }
   }
@@ -95,6 +97,7 @@ extension JSONFault {
     case .missingMember(let name): "the required member \(name)"
     case .wrongType(let expected): expected
     case .invalidDate: "an RFC 3339 date such as 2010-02-07T14:04:00-05:00"
+    case .yearOutOfRange: "a date from the year 0001 to the year 9999, in UTC"
     case .numberOutOfRange: "a number that a Double can hold"
     case .blankIdentifier: "an id that is not blank"
     }
@@ -114,7 +117,7 @@ extension JSONFault {
     case .blankIdentifier: "a blank string"
     case .invalidUTF8: offset < bytes.count ? "the byte 0x\(JSONFault.hexadecimal(bytes[offset]))" : "the end"
     case .invalidEscape: JSONFault.escapeDescription(bytes, at: offset)
-    case .wrongType, .invalidDate, .numberOutOfRange, .rootIsNotAnObject:
+    case .wrongType, .invalidDate, .yearOutOfRange, .numberOutOfRange, .rootIsNotAnObject:
       JSONFault.valueDescription(bytes, at: offset)
     default: JSONFault.characterDescription(bytes, at: offset)
     }

@@ -5,8 +5,9 @@ internal import FeedPrimitives
 internal import JSONFeed
 
 enum WellFormednessRules {
-  static func diagnostics(_ bytes: Span<UInt8>, limits: JSONFeed.Limits) -> [Diagnostic] {
-    let decoded = XMLDecoding.decode(bytes)
+  static func diagnostics(
+    _ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, limits: JSONFeed.Limits
+  ) -> [Diagnostic] {
     var diagnostics = decoded.findings.compactMap { diagnostic(of: $0, decoded, bytes) }
     if let ascii = asciiDiagnostic(decoded, bytes) { diagnostics.append(ascii) }
     switch decoded.content {

@@ -1,0 +1,17 @@
+/// Elements that no member of JSON Feed takes up, as JSON values.
+
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct ElementValueTests {
+  @Test(
+    arguments: [
+      ("5", 5), ("-5", -5), ("007", 7), ("+5", "+5"), ("5.0", "5.0"),
+      ("five", "five"), ("99999999999999999999", "99999999999999999999"),
+    ] as [(String, JSONFeed.Value)])
+  func aWholeNumberIsDigitsPerhapsBehindAMinus(text: String, value: JSONFeed.Value) {
+    #expect(ElementValue.value(of: text, kind: .integer) == value)
+  }
+}
