@@ -37,10 +37,15 @@ let package = Package(
     .executableTarget(
       name: "FeedBenchmarks", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
 
+    // Feeds made at random, for the tests of several modules
+    .target(
+      name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives"], path: "Tests/TestFeeds", swiftSettings: settings),
     .testTarget(name: "FeedPrimitivesTests", dependencies: ["FeedPrimitives"], swiftSettings: settings),
-    .testTarget(name: "JSONFeedTests", dependencies: ["JSONFeed", "FeedPrimitives"], swiftSettings: settings),
     .testTarget(
-      name: "FeedBridgeTests", dependencies: ["FeedBridge", "JSONFeed", "FeedPrimitives"], swiftSettings: settings),
+      name: "JSONFeedTests", dependencies: ["JSONFeed", "FeedPrimitives", "TestFeeds"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedBridgeTests", dependencies: ["FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds"],
+      swiftSettings: settings),
     .testTarget(
       name: "FeedValidationTests", dependencies: ["FeedValidation", "FeedBridge", "JSONFeed"], swiftSettings: settings),
     .testTarget(
@@ -52,7 +57,7 @@ let package = Package(
 
 // libFuzzer's targets do not link without `--sanitize fuzzer`, so they are there only when asked for (CONTRIBUTING.md).
 if Context.environment["JSONFEED_FUZZ"] != nil {
-  for name in ["FuzzJSON", "FuzzDates", "FuzzXML", "FuzzConvert"] {
+  for name in ["FuzzJSON", "FuzzDates", "FuzzXML", "FuzzConvert", "FuzzWrite"] {
     package.targets.append(
       .executableTarget(
         name: name, dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation"],

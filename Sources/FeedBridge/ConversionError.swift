@@ -15,6 +15,9 @@ public enum ConversionError: Error, Sendable, Hashable {
   case notXML(FeedFormat)
   /// The document is a feed of a format that this version does not read.
   case unsupported(FeedFormat)
+  /// A feed cannot be written as RSS: there is no `home_page_url`, no `feed_url` and no item's URL for RSS's required
+  /// `link`.
+  case missingLink
   /// The document is beyond one of ``FeedConverter/Limits``.
   case limit(Limit, maximum: Int, line: Int?, column: Int?)
 
@@ -61,6 +64,7 @@ public enum ConversionError: Error, Sendable, Hashable {
       "this is not a feed; it looks like \(format.description)" + (format.advice.map { "; " + $0 } ?? "")
     case .notXML(let format): "this is not XML; it looks like \(format.description)"
     case .unsupported(let format): "\(format.description) is not read yet"
+    case .missingLink: "RSS requires a link; the feed has no home_page_url, no feed_url and no item with a url"
     case .limit(let limit, let maximum, _, _):
       switch limit {
       case .documentSize: "the document is larger than the limit of \(maximum) bytes"

@@ -11,11 +11,20 @@ internal import JSONFeed
 struct Mending {
   var log: RepairLog
   /// Whether the feed was made from XML: its items then have no empty URLs, old members or illegal names.
-  private let isMade: Bool
+  var isMade: Bool
 
   init(log: RepairLog, isMade: Bool) {
     self.log = log
     self.isMade = isMade
+  }
+
+  /// Mends a feed that a program made, as one that was read from JSON is mended.
+  static func mendJSON(_ feed: inout JSONFeed) -> RepairLog {
+    var mending = Mending(log: RepairLog(), isMade: false)
+    var identity = ItemIdentity()
+    for index in feed.items.indices { mending.makeUnique(&feed.items[index], at: index, &identity) }
+    mending.mend(&feed)
+    return mending.log
   }
 
   mutating func mend(_ feed: inout JSONFeed) {
@@ -98,13 +107,13 @@ struct Mending {
           written.map { "\"\(URLText.head(of: $0, bytes: 60))\" is no media type; \(type) stands in" }
             ?? "the attachment has no media type; \(type) stands in")
       }
-      if let size = attachments[index].sizeInBytes, size < 0 {
+      if let size = attachments[index].sizeInBytes, size < 0 || !size.isFinite {
         attachments[index].sizeInBytes = nil
-        log.add(.invalidNumber, path: "\(path())/\(index)/size_in_bytes", "a negative size was left out")
+        log.add(.invalidNumber, path: "\(path())/\(index)/size_in_bytes", "a size that is negative or not finite was left out")
       }
-      if let duration = attachments[index].durationInSeconds, duration < 0 {
+      if let duration = attachments[index].durationInSeconds, duration < 0 || !duration.isFinite {
         attachments[index].durationInSeconds = nil
-        log.add(.invalidNumber, path: "\(path())/\(index)/duration_in_seconds", "a negative duration was left out")
+        log.add(.invalidNumber, path: "\(path())/\(index)/duration_in_seconds", "a duration that is negative or not finite was left out")
       }
       if !isMade { mend(&attachments[index].extensions, "\(path())/\(index)") }
     }

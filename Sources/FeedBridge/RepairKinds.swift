@@ -36,6 +36,8 @@ extension JSONFeed.Repair.Kind {
   public static let author = Self(rawValue: "author")
   /// The name of an extension, or of a member in it, was made legal.
   public static let extensionName = Self(rawValue: "extension-name")
+  /// What RSS or Atom requires and the feed does not say was filled in.
+  public static let filledIn = Self(rawValue: "filled-in")
   /// Bytes that are not of the document's encoding.
   public static let encoding = Self(rawValue: "encoding")
 }

@@ -1,4 +1,4 @@
-/// `jsonfeed convert`: any feed in, JSON Feed 1.1 out.
+/// `jsonfeed convert`: any feed in; JSON Feed 1.1, RSS 2.0 or Atom 1.0 out.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -11,10 +11,10 @@ internal import JSONFeed
 struct ConvertCommand {
   static let declaration = CommandDeclaration(
     name: "convert",
-    abstract: "Convert feeds to JSON Feed 1.1.",
+    abstract: "Convert feeds to JSON Feed 1.1, RSS 2.0 or Atom 1.0.",
     inputs: "[FILE|-]…",
     options: [
-      Option("--to", "json", help: "the format to write (json)"),
+      Option("--to", "FORMAT", help: "the format to write: json (the default), rss or atom"),
       Option("--output", "PATH", help: "write to a file; with several inputs, to files in a directory"),
       Option("--base", "URL", help: "resolve relative URLs against this one"),
       Option("--compact", help: "write the document on one line"),
@@ -34,11 +34,15 @@ struct ConvertCommand {
   private let inputs: [String]
   private let console: Console
   private let target: Target
+  /// Nil for JSON Feed.
+  private let format: FeedWriter.Format?
   private let isCompact: Bool
   private let writesLines: Bool
   private let isStrict: Bool
   private let isQuiet: Bool
   private let options: FeedConverter.Options
+  /// What the names of the files end in.
+  private let suffix: String
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     self.console = console
@@ -46,7 +50,10 @@ struct ConvertCommand {
     isCompact = arguments.has("--compact") || writesLines
     isStrict = arguments.has("--strict")
     isQuiet = arguments.has("--quiet")
-    _ = try arguments.value("--to", oneOf: ["json"], default: "json")
+    let formats = ["json"] + FeedWriter.Format.allCases.map(\.rawValue)
+    format = FeedWriter.Format(rawValue: try arguments.value("--to", oneOf: formats, default: "json"))
+    suffix = "." + (format?.rawValue ?? "json")
+    if writesLines, format != nil { throw UsageError(message: "--lines writes JSON Feed; it does not go with --to") }
     var options = FeedConverter.Options()
     options.baseURL = arguments.value("--base")
     options.maximumItems = try arguments.count("--limit")
@@ -62,7 +69,7 @@ struct ConvertCommand {
     if isDirectory, writesLines { throw UsageError(message: "--lines needs a file for --output, not a directory") }
     inputs = try Self.inputs(of: arguments, takesSeveral: writesLines || isDirectory)
     if let output, isDirectory {
-      target = .directory(try Self.targets(of: inputs, in: output))
+      target = .directory(try Self.targets(of: inputs, in: output, suffix: suffix))
     } else {
       target = output.map { .file($0) } ?? .standardOutput
     }
@@ -92,13 +99,16 @@ struct ConvertCommand {
     return inputs
   }
 
-  /// The file that each input becomes in a directory: its name with `.json`. No two may become one, and none its own input.
-  private static func targets(of inputs: [String], in directory: String) throws(UsageError) -> [String: String] {
+  /// The file that each input becomes in a directory: its name with the format's suffix. No two may become one, and none its
+  /// own input.
+  private static func targets(
+    of inputs: [String], in directory: String, suffix: String
+  ) throws(UsageError) -> [String: String] {
     var targets: [String: String] = [:]
     var sources: [String: String] = [:]
     for input in inputs {
       let name = URL(filePath: input == "-" ? "feed" : input).deletingPathExtension().lastPathComponent
-      let path = directory + "/" + name + ".json"
+      let path = directory + "/" + name + suffix
       if let other = sources[path] {
         throw UsageError(message: "\(other) and \(input) would both become \(path)")
       }
@@ -123,7 +133,7 @@ struct ConvertCommand {
         case .standardOutput: try console.write(document)
         case .file(let path):
           if writesLines { lines.append(document) } else { try console.write(document, toFile: path) }
-        case .directory(let targets): try console.write(document, toFile: targets[input] ?? input + ".json")
+        case .directory(let targets): try console.write(document, toFile: targets[input] ?? input + suffix)
         }
       } catch let error as OutputError {
         throw error
@@ -140,16 +150,24 @@ struct ConvertCommand {
   /// The whole output of one input, its last line break included.
   private func convert(_ input: String) throws -> Data {
     let data = try Input.read(input, limit: options.limits.documentSize)
-    let encoding = JSONFeed.EncodingOptions(prettyPrinted: !isCompact, endsWithLineBreak: true)
     if isStrict {
       var feed = try JSONFeed.make(from: data)
       if let date = options.since { feed.items = Array(feed.items.prefix { $0.isLater(than: date) }) }
       if let maximum = options.maximumItems { feed.items = Array(feed.items.prefix(maximum)) }
-      return try feed.encodeToData(encoding)
+      return try write(feed, of: input)
     }
     let conversion = try FeedConverter(options).convert(data)
     if !isQuiet { tell(conversion.repairs, of: input) }
-    return try conversion.feed.encodeToData(encoding)
+    return try write(conversion.feed, of: input)
+  }
+
+  private func write(_ feed: JSONFeed, of input: String) throws -> Data {
+    guard let format else {
+      return try feed.encodeToData(.init(prettyPrinted: !isCompact, endsWithLineBreak: true))
+    }
+    let written = try FeedWriter(format, .init(prettyPrinted: !isCompact, endsWithLineBreak: true)).write(feed)
+    if !isQuiet { tell(written.repairs, of: input) }
+    return written.data
   }
 
   /// A line a repair; of one kind ten lines at most, and how many more.

@@ -2,6 +2,7 @@
 
 import Foundation
 import JSONFeed
+import TestFeeds
 import Testing
 
 /// What JSONDecoder makes of a document, or nil where it refuses it.

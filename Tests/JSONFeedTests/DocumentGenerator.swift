@@ -2,6 +2,7 @@
 
 import FeedPrimitives
 import JSONFeed
+import TestFeeds
 
 /// A JSON document as a tree that keeps what a model would forget: the order of members, duplicates, how numbers are written.
 indirect enum Node {

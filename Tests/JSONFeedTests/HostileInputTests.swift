@@ -3,6 +3,7 @@
 import FeedPrimitives
 import Foundation
 import JSONFeed
+import TestFeeds
 import Testing
 
 @Suite struct HostileInputTests {

@@ -3,6 +3,7 @@
 import FeedPrimitives
 import Foundation
 @testable import JSONFeed
+import TestFeeds
 import Testing
 
 @Suite struct RFC3339WritingTests {

@@ -11,6 +11,8 @@ package struct DraftFeed {
 
   /// Who is named in the podcast namespace.
   package let persons: PodcastPersons
+  /// Members stated in so many words.
+  package var stated: JSONFeed.Object?
 
   private var path: String
 
@@ -44,6 +46,7 @@ package struct DraftFeed {
       facts.keep(value, of: index)
     }
     facts.readPlace()
+    readStatedMembers(&facts)
     facts.keepTheRest()
     feed.extensions = facts.extensions.extensions(named: &names, in: scanner)
   }
@@ -178,6 +181,7 @@ package struct DraftFeed {
         }
       }
       if !authors.isEmpty {
+        if role != .atomAuthor { authors.addURLs(&facts) }
         feed.authors = authors.all
         persons.complete(&feed.authors)
         return

@@ -34,6 +34,9 @@ package struct DraftItem: ~Copyable {
   /// Where it stands: `/rss/channel/item[3]`.
   package var path: String { "\(container)[\(number)]" }
 
+  /// Members stated in so many words.
+  package var stated: JSONFeed.Object?
+
   /// Makes an item of `facts`, which are used up.
   package init(
     _ facts: inout Facts, _ format: XMLFormat, path: String, number: Int, offset: Int, names: inout ExtensionNames,
@@ -55,6 +58,7 @@ package struct DraftItem: ~Copyable {
     readPodcast(&facts)
     readLanguage(&facts, body, &log)
     facts.readPlace()
+    readStatedMembers(&facts)
     facts.keepTheRest()
     item.extensions = facts.extensions.extensions(named: &names, in: scanner)
   }
@@ -241,6 +245,7 @@ package struct DraftItem: ~Copyable {
         item.datePublished = date(&facts, index, &log)
       }
     }
+    readFraction(&facts)
     for role in [Role.atomUpdated, .modified] where item.dateModified == nil {
       if let index = facts.first(role) { item.dateModified = date(&facts, index, &log) }
     }
@@ -258,6 +263,15 @@ package struct DraftItem: ~Copyable {
         }
       }
     }
+  }
+
+  /// RSS's dates are whole seconds; Atom's beside one says the same second's fraction.
+  private mutating func readFraction(_ facts: inout Facts) {
+    guard let published = item.datePublished, let index = facts.first(.atomPublished), !facts.all[index].isUsed,
+      let date = FeedDate.parse(facts.text(index))?.date, (0..<1).contains(date.timeIntervalSince(published))
+    else { return }
+    item.datePublished = date
+    facts.use(index)
   }
 
   /// The date that a fact says. One that is none is left as it is, so that its text goes to the extension.
@@ -308,6 +322,7 @@ package struct DraftItem: ~Copyable {
     for role in [Role.iTunesAuthor, .googlePlayAuthor] where authors.isEmpty {
       if let index = facts.first(role) { authors.add(&facts, index, isMailEnough: true) }
     }
+    authors.addURLs(&facts)
     item.authors = authors.isEmpty ? nil : authors.all
   }
 

@@ -165,6 +165,20 @@ package struct DraftAuthors {
     facts.keep(fact.value, of: index)
   }
 
+  /// Gives authors of other elements the URLs that Atom's say of the same names.
+  package mutating func addURLs(_ facts: inout Facts) {
+    guard facts.has(.atomAuthor), !all.isEmpty, all.count <= 16 else { return }
+    for index in facts.indices(.atomAuthor) where !facts.all[index].isUsed {
+      let fact = facts.all[index]
+      guard let name = fact.member("name").map({ PlainText.from(html: $0) }), let uri = fact.member("uri"),
+        let position = all.firstIndex(where: { $0.name == name && $0.url == nil })
+      else { continue }
+      all[position].url = URLText.resolved(uri, against: fact.base)
+      facts.use(index)
+      if fact.member("email") != nil { facts.keep(fact.value, of: index) }
+    }
+  }
+
   private mutating func append(_ author: JSONFeed.Author) {
     if all.count < 16 {
       guard !all.contains(where: { $0.name == author.name && $0.url == author.url }) else { return }

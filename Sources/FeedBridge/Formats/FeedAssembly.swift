@@ -8,6 +8,8 @@ package struct FeedAssembly {
   private var items: [JSONFeed.Item] = []
   /// What some items need at the end, by their index.
   private var later: [(index: Int, needs: LaterNeeds)] = []
+  /// Members of items that are stated in so many words, by the item's index.
+  private var stated: [(index: Int, members: JSONFeed.Object)] = []
   private var identity = ItemIdentity()
   /// How many items there were.
   package private(set) var count = 0
@@ -22,6 +24,7 @@ package struct FeedAssembly {
   package mutating func add(_ draft: consuming DraftItem, _ log: inout RepairLog) {
     let needs = identify(&draft, &log)
     if !needs.isEmpty { later.append((items.count, needs)) }
+    if let members = draft.stated { stated.append((items.count, members)) }
     items.append(Self.item(of: draft))
   }
 
@@ -30,6 +33,7 @@ package struct FeedAssembly {
     _ draft: consuming DraftItem, of reader: inout FeedReader, url: String?, options: FeedConverter.Options
   ) -> JSONFeed.Item {
     let needs = identify(&draft, &reader.log)
+    let members = draft.stated
     var item = Self.item(of: draft)
     var soFar = contextSoFar ?? ContextSoFar(reader, url: url, options: options)
     contextSoFar = nil
@@ -37,7 +41,9 @@ package struct FeedAssembly {
     soFar.context.finish(&item, needs)
     for namespace in soFar.context.kept { _ = reader.names.name(of: namespace, in: reader.scanner) }
     contextSoFar = soFar
+    if let members { StatedMembers.apply(members, to: &item) }
     if !options.includesExtensions { item.removeExtensions() }
+    mending.isMade = members == nil
     mending.mend(&item, at: count - 1)
     return item
   }
@@ -82,19 +88,18 @@ package struct FeedAssembly {
     for index in items.indices {
       context.finish(&items[index], extras.first?.index == index ? extras.removeFirst().needs : LaterNeeds())
     }
+    StatedMembers.apply(stated, to: &items)
     feed.items = items
     items = []
     for namespace in context.kept { _ = reader.names.name(of: namespace, in: reader.scanner) }
-    if options.includesExtensions {
-      feed.extensions = reader.names.addingAbout(to: feed.extensions)
-    } else {
-      feed.removeExtensions()
-    }
+    feed.extensions = reader.names.addingAbout(to: feed.extensions)
+    if let members = draft.stated { StatedMembers.apply(members, to: &feed) }
+    if !options.includesExtensions { feed.removeExtensions() }
     var log = reader.log
     log.add(mending.log)
     log.add(findings)
     log.add(reader.scanner.faults, unrecorded: reader.scanner.unrecordedFaults)
-    var mending = Mending(log: log, isMade: true)
+    var mending = Mending(log: log, isMade: stated.isEmpty && draft.stated == nil)
     mending.mend(&feed)
     return Conversion(
       feed: feed, format: format, repairs: mending.log.repairs(in: bytes, from: start),

@@ -94,3 +94,29 @@ private struct ITunesCategory {
     return object
   }
 }
+
+extension XMLWriter {
+  /// The categories of `_itunes`, as they stand inside each other: those of `categories`, else `category` with
+  /// `subcategory` inside.
+  mutating func writeITunesCategories(_ iTunes: JSONFeed.Object) {
+    if let categories = iTunes["categories"]?.arrayValue {
+      for category in categories { writeITunesCategory(category, depth: 0) }
+    } else if let category = iTunes["category"]?.stringValue {
+      var object: JSONFeed.Object = ["category": .string(category)]
+      if let subcategory = iTunes["subcategory"] { object["subcategories"] = [subcategory] }
+      writeITunesCategory(.object(object), depth: 0)
+    }
+  }
+
+  /// A category: its name, or an object with its `category`, its `subcategories` and its other attributes.
+  private mutating func writeITunesCategory(_ value: JSONFeed.Value, depth: Int) {
+    guard depth < ElementValue.deepest, let name = value.stringValue ?? value["category"]?.stringValue else { return }
+    begin("category", in: .iTunes)
+    attribute("text", name)
+    for member in value.objectValue ?? [:] where member.name != "category" && XMLWriter.isName(member.name) {
+      if let text = member.value.stringValue { attribute(member.name, text) }
+    }
+    for inside in value["subcategories"]?.arrayValue ?? [] { writeITunesCategory(inside, depth: depth + 1) }
+    end()
+  }
+}

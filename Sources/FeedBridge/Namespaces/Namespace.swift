@@ -58,6 +58,7 @@ package struct NamespaceID: Hashable, Sendable {
   package static var svg: Self { Self(42) }
   package static var xlink: Self { Self(43) }
   package static var cdf: Self { Self(44) }
+  package static var jsonFeed: Self { Self(45) }
 
   /// The namespace whose extension object has this one's elements: the first of those that share an object.
   package var objectOwner: NamespaceID { isKnown ? FeedNamespace.objectOwners[Int(rawValue)] : self }
@@ -99,7 +100,7 @@ package struct FeedNamespace: Sendable {
     .creativeCommonsRDF, .creativeCommons, .feedBurner, .youTube, .source, .rawVoice, .spotify, .acast, .admin,
     .feedPress, .webfeeds, .openSearch, .atomPublishing, .prism, .trackback, .pingback, .blogChannel, .taxonomy, .foaf,
     .feedHistory, .googleData, .svg, .xlink,
-    .cdf,
+    .cdf, .jsonFeed,
   ]
 
   /// The namespace with this URI, however it is spelled; nil for one that nobody here knows.
@@ -291,4 +292,6 @@ package enum Role: UInt8, Sendable, Hashable {
   case language, dublinCoreLanguage, cloud, iTunesComplete
   // Structure
   case channel, item, items
+  // What is said in so many words
+  case statedMembers
 }

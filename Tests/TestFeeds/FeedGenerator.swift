@@ -1,15 +1,15 @@
 /// Feeds of every shape that the model has, made at random and the same at every run.
 
-import FeedPrimitives
+package import FeedPrimitives
 import Foundation
-import JSONFeed
+package import JSONFeed
 
-struct FeedGenerator {
-  var random: SeededGenerator
+package struct FeedGenerator {
+  package var random: SeededGenerator
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  mutating func feed() -> JSONFeed {
+  package mutating func feed() -> JSONFeed {
     JSONFeed(
       version: random.one(in: 8) ? text() : random.pick([JSONFeed.version1, JSONFeed.version1_1]), title: text(),
       homePageURL: optional { $0.text() }, feedURL: optional { $0.text() }, description: optional { $0.text() },
@@ -20,7 +20,7 @@ struct FeedGenerator {
       items: list { $0.item() }, extensions: extensions())
   }
 
-  mutating func item() -> JSONFeed.Item {
+  package mutating func item() -> JSONFeed.Item {
     JSONFeed.Item(
       id: .init(text()), url: optional { $0.text() }, externalURL: optional { $0.text() },
       title: optional { $0.text() },

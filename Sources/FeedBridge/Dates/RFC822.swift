@@ -1,0 +1,28 @@
+/// Dates as RSS writes them (RFC 822 with a year of four digits, as RFC 2822 has it).
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+internal import FeedPrimitives
+
+package enum RFC822 {
+  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// The date to the second, in GMT: `Mon, 06 Jan 2020 10:00:00 GMT`. Nil for one outside the years 0001 to 9999.
+  package static func string(_ date: Date) -> String? {
+    guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)),
+      CivilDate.writableSeconds.contains(seconds)
+    else { return nil }
+    let civil = CivilDate(secondsSinceEpoch: seconds)
+    let year = String(repeating: "0", count: max(4 - String(civil.year).count, 0)) + String(civil.year)
+    return "\(days[civil.weekday]), \(two(civil.day)) \(months[civil.month - 1]) \(year) "
+      + "\(two(civil.hour)):\(two(civil.minute)):\(two(civil.second)) GMT"
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,123 @@
+/// A JSON Feed in, RSS or Atom out.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import FeedPrimitives
+public import JSONFeed
+
+/// Writes JSON Feeds as RSS 2.0 or Atom 1.0.
+///
+/// ```swift
+/// let written = try FeedWriter(.atom).write(feed)
+/// print(written.text)
+/// for repair in written.repairs { print(repair) }
+/// ```
+///
+/// Nothing is lost. What the format has an element for is written with it; extension objects become elements of their
+/// namespaces, as the feed's `about` names them; and what there is no element for, or what other elements would be read
+/// as, is stated by one `jsonfeed:members` a feed or an item, with the members as JSON. Reading the document back with
+/// ``FeedConverter`` gives the feed that ``FeedConverter`` makes of its JSON form, but for what the document itself
+/// decides: `about` of well-known namespaces, and RSS's `version`.
+public struct FeedWriter: Sendable, Hashable {
+  /// The formats that can be written.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// RSS 2.0, with `content:encoded`, `dc:creator`, `atom:link` and whatever else the feed needs.
+    case rss
+    /// Atom 1.0 (RFC 4287).
+    case atom
+  }
+
+  /// How a feed is written.
+  public struct Options: Sendable, Hashable {
+    /// Whether each element stands on a line of its own, indented by two spaces a level.
+    public var isPrettyPrinted: Bool
+    /// Whether a line break ends the text, as it does in a file.
+    public var endsWithLineBreak: Bool
+
+    public init(prettyPrinted: Bool = true, endsWithLineBreak: Bool = false) {
+      isPrettyPrinted = prettyPrinted
+      self.endsWithLineBreak = endsWithLineBreak
+    }
+
+    public static let compact = Options(prettyPrinted: false)
+    public static let prettyPrinted = Options()
+  }
+
+  public var format: Format
+  public var options: Options
+
+  public init(_ format: Format, _ options: Options = .prettyPrinted) {
+    self.format = format
+    self.options = options
+  }
+
+  /// Writes a feed. The same feed always gives the same bytes.
+  ///
+  /// What is no valid JSON Feed is mended first, as a conversion does it.
+  ///
+  /// - Throws: ``ConversionError/missingLink`` for a feed without any URL that RSS's required `link` could be.
+  public func write(_ feed: JSONFeed) throws(ConversionError) -> WrittenFeed {
+    var mended = feed
+    var log = Mending.mendJSON(&mended)
+    let first = try document(mended, stating: StatedMembers(), &log)
+    // Read back, so that what comes back otherwise can be stated.
+    var noRepairs = RepairLog()
+    guard let read = try? FeedConverter(Self.reading).convert(first.span, from: nil).feed else {
+      return WrittenFeed(data: first, repairs: log.repairs)
+    }
+    let stated = StatedMembers(of: mended, missingIn: read)
+    let data = stated.isEmpty ? first : try document(mended, stating: stated, &noRepairs)
+    return WrittenFeed(data: data, repairs: log.repairs)
+  }
+
+  private static let reading = FeedConverter.Options(
+    limits: .init(documentSize: .max, attributes: .max, entityOutput: .max, items: .max))
+
+  private func document(
+    _ feed: JSONFeed, stating stated: StatedMembers, _ log: inout RepairLog
+  ) throws(ConversionError) -> Data {
+    switch format {
+    case .rss:
+      var writer = RSSWriter(feed, stating: stated, isPretty: options.isPrettyPrinted)
+      try writer.writeChannel(&log)
+      return writer.document(endsWithLineBreak: options.endsWithLineBreak)
+    case .atom:
+      var writer = AtomWriter(feed, stating: stated, isPretty: options.isPrettyPrinted)
+      writer.writeFeed(&log)
+      return writer.document(endsWithLineBreak: options.endsWithLineBreak)
+    }
+  }
+}
+
+/// A feed that was written as XML.
+public struct WrittenFeed: Sendable, Hashable {
+  /// The document, in UTF-8.
+  public var data: Data
+  /// What had to be mended, and what the format requires and the feed does not say.
+  public var repairs: [JSONFeed.Repair]
+
+  public init(data: Data, repairs: [JSONFeed.Repair] = []) {
+    self.data = data
+    self.repairs = repairs
+  }
+
+  /// The document as text.
+  public var text: String { String(decoding: data, as: UTF8.self) }
+}
+
+extension JSONFeed {
+  /// The feed as RSS 2.0; see ``FeedWriter``, which tells also what had to be filled in.
+  ///
+  /// - Throws: ``ConversionError/missingLink`` for a feed without any URL that RSS's required `link` could be.
+  public func encodeToRSS(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
+    try FeedWriter(.rss, options).write(self).text
+  }
+
+  /// The feed as Atom 1.0; see ``FeedWriter``, which tells also what had to be filled in.
+  public func encodeToAtom(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
+    try FeedWriter(.atom, options).write(self).text
+  }
+}

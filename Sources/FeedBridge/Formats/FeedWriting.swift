@@ -1,0 +1,116 @@
+/// What writing RSS and writing Atom have in common.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+extension PlainText {
+  /// HTML that is read as this plain text: the text itself, where nobody could take it for anything else.
+  static func html(of text: String) -> String {
+    guard text.utf8.contains(where: { $0 == ASCII.ampersand || $0 == ASCII.lessThan }), from(html: text) != text else {
+      return text
+    }
+    return escaped(text)
+  }
+
+  /// HTML that shows this plain text.
+  static func escaped(_ text: String) -> String {
+    var buffer = ByteBuffer(capacity: text.utf8.count + 32)
+    for byte in text.utf8 {
+      switch byte {
+      case ASCII.ampersand: buffer.append("&amp;")
+      case ASCII.lessThan: buffer.append("&lt;")
+      case ASCII.greaterThan: buffer.append("&gt;")
+      default: buffer.append(byte)
+      }
+    }
+    return buffer.string()
+  }
+
+  /// The markup that an extension kept of a text, where it is markup of this text; else the text as HTML.
+  static func html(of text: String, orKept kept: JSONFeed.Value?) -> String {
+    if let kept = kept?.stringValue, from(html: kept) == text { return kept }
+    return html(of: text)
+  }
+}
+
+/// What an extension object keeps of elements that a member of JSON Feed says too, by that member's text: the domain of a
+/// category, the mail address of an author.
+struct KeptElements {
+  /// The values in their order; nil where one was taken.
+  private var values: [JSONFeed.Object?]
+  private var indices: [ExactName: [Int]] = [:]
+
+  /// - Parameter name: what an object is known by.
+  init(_ value: JSONFeed.Value?, by name: (JSONFeed.Object) -> String?) {
+    let all = value?.arrayValue ?? value.map { [$0] } ?? []
+    values = all.map(\.objectValue)
+    for (index, object) in values.enumerated() {
+      if let name = object.flatMap(name) { indices[ExactName(name), default: []].append(index) }
+    }
+  }
+
+  /// The objects known by this name, each once.
+  mutating func take(_ name: String) -> [JSONFeed.Object] {
+    guard let found = indices.removeValue(forKey: ExactName(name)) else { return [] }
+    return found.compactMap { index in
+      let object = values[index]
+      values[index] = nil
+      return object
+    }
+  }
+
+  /// Those that were not taken.
+  var rest: [JSONFeed.Object] { values.compactMap { $0 } }
+}
+
+extension XMLPrefix {
+  static let atom = XMLPrefix(.atom)
+  static let content = XMLPrefix(.content)
+  static let dublinCore = XMLPrefix(.dublinCore)
+  static let iTunes = XMLPrefix(.iTunes)
+  static let media = XMLPrefix(.media)
+  static let webfeeds = XMLPrefix(.webfeeds)
+  static let jsonFeed = XMLPrefix(.jsonFeed)
+}
+
+extension XMLWriter {
+  /// The extension objects that are written by the same rules wherever they stand: all but those in `others`.
+  mutating func write(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, except others: Set<String>) {
+    for member in extensions where !others.contains(member.name) {
+      guard let space = spaces[member.name], let object = member.value.objectValue else { continue }
+      if space.namespace == .iTunes {
+        writeITunesCategories(object)
+        write(object, in: space, except: ["category", "subcategory", "categories"])
+      } else {
+        write(object, in: space)
+      }
+    }
+  }
+
+  /// An empty element with attributes; those without a value are left out.
+  mutating func element(_ name: String, in prefix: XMLPrefix = .none, _ attributes: [(name: String, value: String?)]) {
+    begin(name, in: prefix)
+    for (name, value) in attributes {
+      if let value { attribute(name, value) }
+    }
+    end()
+  }
+}
+
+/// The attributes and children of an attachment, of whatever element.
+extension JSONFeed.Attachment {
+  /// Its size in digits.
+  var lengthText: String? { sizeInBytes.flatMap { $0 > 0 ? Int(exactly: $0).map { String($0) } : nil } }
+
+  var durationText: String? { durationInSeconds.flatMap { JSONFeed.Number($0)?.literal } }
+}
+
+extension RepairLog {
+  /// Notes that a format requires what the feed does not say.
+  mutating func addFilling(_ path: @autoclosure () -> String, _ message: @autoclosure () -> String) {
+    add(.filledIn, path: path(), message())
+  }
+
+  /// The repairs of a feed that has no document.
+  var repairs: [JSONFeed.Repair] { repairs(in: [UInt8]().span, from: 0) }
+}

@@ -1,0 +1,10 @@
+/// JSON Feed's own members, as RSS and Atom documents of this package carry those that they have no element for
+/// (StatedMembers.swift).
+
+extension FeedNamespace {
+  package static let jsonFeed = FeedNamespace(
+    prefix: "jsonfeed", uri: "https://jsonfeed.org/version/1.1",
+    elements: [
+      .init("members", as: .statedMembers)
+    ])
+}

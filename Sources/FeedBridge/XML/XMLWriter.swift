@@ -1,0 +1,233 @@
+/// Writes XML 1.0: one root element, its namespaces declared there, everything escaped, each element on a line of its own.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedPrimitives
+internal import JSONFeed
+
+/// A namespace as a document uses it: the prefix, and what that is bound to. The root's own has no prefix.
+struct XMLPrefix: Sendable, Hashable {
+  let prefix: String
+  let uri: String
+
+  init(prefix: String, uri: String) {
+    self.prefix = prefix
+    self.uri = uri
+  }
+
+  init(_ namespace: FeedNamespace) { self.init(prefix: namespace.prefix, uri: namespace.uri) }
+
+  /// Names without a prefix.
+  static let none = XMLPrefix(prefix: "", uri: "")
+}
+
+/// An XML document that is being written.
+///
+/// What stands inside the root element is written first: the namespaces that turn out to be in use are declared when the
+/// document is finished.
+struct XMLWriter: ~Copyable {
+  private var buffer: ByteBuffer
+  private let isPretty: Bool
+  /// The elements that are open, as they are written, and whether each has elements inside.
+  private var open: [(prefix: XMLPrefix, name: String, hasChildren: Bool)] = []
+  /// Whether the innermost one's start tag still lacks its `>`.
+  private var isInTag = false
+  private var declared: [XMLPrefix] = []
+
+  init(isPretty: Bool, capacity: Int) {
+    self.isPretty = isPretty
+    buffer = ByteBuffer(capacity: capacity)
+  }
+
+  // MARK: Elements
+
+  /// Begins an element; its attributes are written next, then what stands inside.
+  mutating func begin(_ name: String, in prefix: XMLPrefix = .none) {
+    endTag()
+    if !open.isEmpty { open[open.count - 1].hasChildren = true }
+    breakLine()
+    buffer.append(ASCII.lessThan)
+    append(prefix, name)
+    open.append((prefix, name, false))
+    isInTag = true
+    declare(prefix)
+  }
+
+  /// An attribute of the element begun last. Its name may have one of the well-known prefixes (`rdf:resource`).
+  mutating func attribute(_ name: String, _ value: String) {
+    if let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")),
+      let namespace = FeedNamespace.id(forPrefix: String(name[..<colon])), namespace != .xml
+    {
+      declare(XMLPrefix(FeedNamespace.all[Int(namespace.rawValue)]))
+    }
+    buffer.append(ASCII.space)
+    buffer.append(name)
+    buffer.append("=\"")
+    append(escaping: value, inAttribute: true)
+    buffer.append(ASCII.quotationMark)
+  }
+
+  mutating func text(_ text: String) {
+    guard !text.isEmpty else { return }
+    endTag()
+    append(escaping: text, inAttribute: false)
+  }
+
+  /// JSON text. What XML cannot hold becomes an escape: JSON can.
+  mutating func text(json: Data) {
+    endTag()
+    append(escaping: json.span, inAttribute: false, isJSON: true)
+  }
+
+  /// Ends the element begun last that has not ended.
+  mutating func end() {
+    guard let (prefix, name, hasChildren) = open.popLast() else { return }
+    if isInTag {
+      buffer.append("/>")
+      isInTag = false
+      return
+    }
+    if hasChildren { breakLine() }
+    buffer.append("</")
+    append(prefix, name)
+    buffer.append(ASCII.greaterThan)
+  }
+
+  /// An element that holds a text.
+  mutating func element(_ name: String, in prefix: XMLPrefix = .none, _ text: String) {
+    begin(name, in: prefix)
+    self.text(text)
+    end()
+  }
+
+  /// An element that holds a text, where there is one.
+  mutating func element(_ name: String, in prefix: XMLPrefix = .none, ifAny text: String?) {
+    if let text, !text.isEmpty { element(name, in: prefix, text) }
+  }
+
+  /// The whole document: what was written, inside of a root element with these attributes.
+  consuming func document(
+    root: String, _ attributes: [(name: String, value: String)], endsWithLineBreak: Bool
+  ) -> ByteBuffer {
+    var whole = XMLWriter(isPretty: isPretty, capacity: buffer.count + 4096)
+    whole.buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<")
+    whole.buffer.append(root)
+    for (name, value) in attributes { whole.attribute(name, value) }
+    for prefix in declared { whole.attribute("xmlns:" + prefix.prefix, prefix.uri) }
+    whole.buffer.append(ASCII.greaterThan)
+    buffer.withBytes { whole.buffer.append($0) }
+    if isPretty { whole.buffer.append(ASCII.lineFeed) }
+    whole.buffer.append("</")
+    whole.buffer.append(root)
+    whole.buffer.append(ASCII.greaterThan)
+    if endsWithLineBreak { whole.buffer.append(ASCII.lineFeed) }
+    return whole.buffer
+  }
+
+  private mutating func append(_ prefix: XMLPrefix, _ name: String) {
+    if !prefix.prefix.isEmpty {
+      buffer.append(prefix.prefix)
+      buffer.append(UInt8(ascii: ":"))
+    }
+    buffer.append(name)
+  }
+
+  /// A document has a dozen namespaces, and those of one item are those of the next.
+  private mutating func declare(_ prefix: XMLPrefix) {
+    guard !prefix.prefix.isEmpty, !declared.contains(where: { $0.prefix == prefix.prefix }) else { return }
+    declared.append(prefix)
+  }
+
+  // MARK: Layout
+
+  private mutating func endTag() {
+    guard isInTag else { return }
+    buffer.append(ASCII.greaterThan)
+    isInTag = false
+  }
+
+  private mutating func breakLine() {
+    guard isPretty else { return }
+    buffer.append(ASCII.lineFeed)
+    for _ in 0...open.count { buffer.append("  ") }
+  }
+
+  // MARK: Escaping
+
+  private mutating func append(escaping text: String, inAttribute: Bool) {
+    append(escaping: text.utf8.span, inAttribute: inAttribute)
+  }
+
+  /// Markup is escaped, also white space that a parser would change (XML 1.0 §2.11, §3.3.3). Characters that no XML
+  /// document may hold (§2.2) are left out.
+  private mutating func append(escaping bytes: Span<UInt8>, inAttribute: Bool, isJSON: Bool = false) {
+    buffer.reserve(bytes.count)
+    var start = 0
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte > ASCII.greaterThan, byte != 0xEF {
+        position += 1
+        continue
+      }
+      var length = 1
+      let escape: StaticString
+      switch byte {
+      case ASCII.ampersand: escape = "&amp;"
+      case ASCII.lessThan: escape = "&lt;"
+      case ASCII.greaterThan: escape = "&gt;"
+      case ASCII.quotationMark where inAttribute: escape = "&quot;"
+      case ASCII.carriageReturn: escape = "&#13;"
+      case ASCII.lineFeed where inAttribute: escape = "&#10;"
+      case 0x09 where inAttribute: escape = "&#9;"
+      case 0x09, ASCII.lineFeed, ASCII.space...:
+        guard byte == 0xEF, bytes.count - position >= 3, bytes[position + 1] == 0xBF, bytes[position + 2] >= 0xBE else {
+          position += 1
+          continue
+        }
+        // U+FFFE and U+FFFF
+        length = 3
+        escape = !isJSON ? "" : bytes[position + 2] == 0xBE ? "\\uFFFE" : "\\uFFFF"
+      default: escape = ""
+      }
+      buffer.append(bytes, start..<position)
+      buffer.append(escape)
+      position += length
+      start = position
+    }
+    buffer.append(bytes, start..<bytes.count)
+  }
+
+  // MARK: Names
+
+  /// Whether `name` may name an element or an attribute without a prefix (XML 1.0 §2.3, Namespaces in XML §3). Names that
+  /// begin with `xml` are not ours to give.
+  static func isName(_ name: String) -> Bool {
+    var isFirst = true
+    for scalar in name.unicodeScalars {
+      guard isNameStart(scalar) || !isFirst && isNamePart(scalar) else { return false }
+      isFirst = false
+    }
+    return !isFirst && !name.utf8.starts(with: "xml".utf8)
+  }
+
+  private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x41...0x5A, 0x5F, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF,
+      0x200C...0x200D, 0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD,
+      0x10000...0xEFFFF:
+      true
+    default: false
+    }
+  }
+
+  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2D, 0x2E, 0x30...0x39, 0xB7, 0x300...0x36F, 0x203F...0x2040: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// libFuzzer's entry for writing: whatever comes in, what is written as RSS and Atom is well-formed and read back as the feed
+/// that it was written from, and writing that once more changes nothing.
+
+import FeedBridge
+import FeedValidation
+import Foundation
+import JSONFeed
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzWrite(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+  guard let feed = try? JSONFeed.convert(bytes) else { return 0 }
+  for format in FeedWriter.Format.allCases {
+    guard let written = try? FeedWriter(format).write(feed) else {
+      // RSS requires a link, and nothing else is a reason.
+      if format == .rss, feed.homePageURL == nil, feed.feedURL == nil { continue }
+      fatalError("the feed cannot be written as \(format)")
+    }
+    for diagnostic in FeedValidator().validate(written.data).diagnostics { fatalError("\(diagnostic)") }
+    guard let read = try? JSONFeed.convert(written.data) else { fatalError("what was written is no feed") }
+    if core(read) != core(feed) { fatalError("reading back gives another feed") }
+    guard let again = try? FeedWriter(format).write(read), let last = try? JSONFeed.convert(again.data) else {
+      fatalError("what was read back cannot be written")
+    }
+    if last != read { fatalError("writing again gives another feed") }
+  }
+  return 0
+}
+
+/// The feed without the extension objects at its top level, of which the document itself decides something.
+private func core(_ feed: JSONFeed) -> JSONFeed {
+  var feed = feed
+  feed.extensions = [:]
+  return feed
+}

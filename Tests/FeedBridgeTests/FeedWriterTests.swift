@@ -1,0 +1,229 @@
+/// What RSS and Atom documents hold, element by element.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct FeedWriterTests {
+  private func rss(_ feed: JSONFeed) throws -> String { try feed.encodeToRSS(.compact) }
+  private func atom(_ feed: JSONFeed) throws -> String { try feed.encodeToAtom(.compact) }
+
+  private func feed(_ item: JSONFeed.Item) -> JSONFeed {
+    JSONFeed(title: "T", homePageURL: "https://example.org/", description: "D", items: [item])
+  }
+
+  // MARK: RSS
+
+  @Test func rssHasItsRequiredParts() throws {
+    let feed = JSONFeed(title: "A & B", homePageURL: "https://example.org/", description: "Notes", items: [])
+    #expect(
+      try feed.encodeToRSS() == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <rss version="2.0">
+          <channel>
+            <title>A &amp; B</title>
+            <link>https://example.org/</link>
+            <description>Notes</description>
+          </channel>
+        </rss>
+        """)
+  }
+
+  @Test func anItemHasTheElementsOfRSS() throws {
+    let item = JSONFeed.Item(
+      id: "https://example.org/1", url: "https://example.org/1", title: "One", contentHTML: "<p>One</p>",
+      summary: "First", datePublished: Date(timeIntervalSince1970: 1_577_934_245), authors: [.init(name: "Ada")],
+      tags: ["a"], attachments: [.init(url: "https://example.org/1.mp3", mimeType: "audio/mpeg", sizeInBytes: 12)])
+    let text = try rss(feed(item))
+    #expect(
+      text.contains(
+        "<item><title>One</title><link>https://example.org/1</link><description>First</description>"
+          + "<content:encoded>&lt;p&gt;One&lt;/p&gt;</content:encoded><guid>https://example.org/1</guid>"
+          + "<pubDate>Thu, 02 Jan 2020 03:04:05 GMT</pubDate><dc:creator>Ada</dc:creator><category>a</category>"
+          + "<enclosure url=\"https://example.org/1.mp3\" length=\"12\" type=\"audio/mpeg\"/></item>"))
+    #expect(text.contains("xmlns:content=\"http://purl.org/rss/1.0/modules/content/\""))
+  }
+
+  @Test(arguments: [("https://example.org/1", "<guid>https"), ("1", "<guid isPermaLink=\"false\">1</guid>")])
+  func aGuidIsAPermalinkOnlyWhereItIsTheURL(id: String, expected: String) throws {
+    #expect(try rss(feed(.init(id: .init(id), url: "https://example.org/1", contentText: "x"))).contains(expected))
+  }
+
+  @Test func aMicroblogsHTMLIsItsDescription() throws {
+    let text = try rss(feed(.init(id: "1", contentHTML: "<b>x</b>")))
+    #expect(
+      text.contains(
+        "<item><description>&lt;b&gt;x&lt;/b&gt;</description><content:encoded>&lt;b&gt;x&lt;/b&gt;</content:"))
+  }
+
+  @Test func aTextThatLooksLikeHTMLIsEscapedForReaders() throws {
+    let feed = feed(.init(id: "1", title: "<b> & co", contentText: "a <b> c"))
+    let text = try rss(feed)
+    #expect(text.contains("<title>&amp;lt;b&amp;gt; &amp;amp; co</title>"))
+    #expect(text.contains("<description>a &amp;lt;b&amp;gt; c</description>"))
+    #expect(try JSONFeed.convert(text).items == feed.items)
+  }
+
+  @Test func aLengthThatIsNotKnownIsZero() throws {
+    let item = JSONFeed.Item(
+      id: "1", contentText: "x", attachments: [.init(url: "https://e.org/a.mp3", mimeType: "audio/mpeg")])
+    #expect(try rss(feed(item)).contains("length=\"0\""))
+    #expect(try JSONFeed.convert(rss(feed(item))).items == [item])
+  }
+
+  @Test func severalAttachmentsAreMediaContents() throws {
+    let attachments = ["a", "b"].map { JSONFeed.Attachment(url: "https://e.org/\($0).mp3", mimeType: "audio/mpeg") }
+    let text = try rss(feed(.init(id: "1", contentText: "x", attachments: attachments)))
+    #expect(text.components(separatedBy: "<enclosure ").count == 2)
+    #expect(text.components(separatedBy: "<media:content ").count == 3)
+  }
+
+  @Test(arguments: [
+    (JSONFeed(title: "T", feedURL: "https://e.org/f"), "https://e.org/f"),
+    (JSONFeed(title: "T", items: [.init(id: "1"), .init(id: "2", url: "https://e.org/2")]), "https://e.org/2"),
+  ])
+  func theChannelsLinkIsFilledIn(feed: JSONFeed, link: String) throws {
+    let written = try FeedWriter(.rss, .compact).write(feed)
+    #expect(written.text.contains("<title>T</title><link>\(link)</link><description>T</description>"))
+    #expect(written.repairs.filter { $0.kind == .filledIn }.map(\.path) == ["/home_page_url", "/description"])
+    #expect(try JSONFeed.convert(written.data).homePageURL == nil)
+  }
+
+  @Test func aFeedWithoutAnyURLIsNoRSS() {
+    #expect(throws: ConversionError.missingLink) { try JSONFeed(title: "T").encodeToRSS() }
+    #expect(ConversionError.missingLink.description.contains("home_page_url"))
+  }
+
+  @Test func extensionsAreElementsOfTheirNamespaces() throws {
+    var feed = JSONFeed(title: "T", homePageURL: "https://e.org/", description: "D")
+    feed.extensions = [
+      "_itunes": ["explicit": false, "complete": true, "image": "https://e.org/i.png", "owner": ["name": "Ada"]],
+      "_shed": ["about": "https://e.org/shed", "colour": "blue", "tools": ["saw", "axe"], "door": ["lock": "no"]],
+      "_rss": ["ttl": 60, "skip_hours": [1, 2], "categories": [["value": "a", "domain": "d"]]],
+    ]
+    let text = try rss(feed)
+    for element in [
+      "<itunes:explicit>false</itunes:explicit>", "<itunes:complete>yes</itunes:complete>",
+      "<itunes:image href=\"https://e.org/i.png\"/>", "<itunes:owner><itunes:name>Ada</itunes:name></itunes:owner>",
+      "xmlns:shed=\"https://e.org/shed\"", "<shed:colour>blue</shed:colour>",
+      "<shed:tools>saw</shed:tools><shed:tools>axe</shed:tools>", "<shed:door><shed:lock>no</shed:lock></shed:door>",
+      "<ttl>60</ttl>", "<skipHours><hour>1</hour><hour>2</hour></skipHours>", "<category domain=\"d\">a</category>",
+    ] {
+      #expect(text.contains(element))
+    }
+  }
+
+  // MARK: Atom
+
+  @Test func atomHasItsRequiredParts() throws {
+    let feed = JSONFeed(
+      title: "A & B", homePageURL: "https://example.org/", authors: [.init(name: "Ada", url: "https://ada.example/")],
+      items: [.init(id: "1", contentHTML: "<p>x</p>", dateModified: Date(timeIntervalSince1970: 1_577_934_245.5))],
+      extensions: ["_atom": ["id": "urn:x", "updated": "2020-01-02T03:04:05Z"]])
+    #expect(
+      try feed.encodeToAtom() == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <feed xmlns="http://www.w3.org/2005/Atom">
+          <title>A &amp; B</title>
+          <link href="https://example.org/" rel="alternate" type="text/html"/>
+          <author>
+            <name>Ada</name>
+            <uri>https://ada.example/</uri>
+          </author>
+          <id>urn:x</id>
+          <updated>2020-01-02T03:04:05Z</updated>
+          <entry>
+            <id>1</id>
+            <title/>
+            <updated>2020-01-02T03:04:05.5Z</updated>
+            <content type="html">&lt;p&gt;x&lt;/p&gt;</content>
+          </entry>
+        </feed>
+        """)
+  }
+
+  @Test func whatAtomRequiresIsFilledInAndNamed() throws {
+    let feed = JSONFeed(title: "T", items: [.init(id: "1", contentText: "x")])
+    let written = try FeedWriter(.atom, .compact).write(feed)
+    #expect(written.repairs.map(\.path) == ["/_atom/id", "/_atom/updated", "/authors", "/items/0/date_modified"])
+    #expect(written.text.contains("<author><name>T</name></author>"))
+    #expect(written.text.contains("<updated>1970-01-01T00:00:00Z</updated>"))
+    #expect(try JSONFeed.convert(written.data) == feed)
+  }
+
+  @Test func theElementsOfRSSHaveANamespaceInAtom() throws {
+    let feed = JSONFeed(title: "T", extensions: ["_rss": ["about": .string(FeedNamespace.rss.uri), "ttl": 60]])
+    let text = try atom(feed)
+    #expect(text.contains("<rss:ttl>60</rss:ttl>"))
+    #expect(try JSONFeed.convert(text) == feed)
+  }
+
+  // MARK: Both
+
+  @Test(arguments: FeedWriter.Format.allCases)
+  func whatXMLCannotHoldComesBack(format: FeedWriter.Format) throws {
+    let text = "\u{0}\u{8}\u{B}\u{1F}\u{FFFE}\u{FFFF} ]]> <![CDATA[ \" ' \t\r\n\r & &amp; \u{85}\u{2028}"
+    let item = JSONFeed.Item(
+      id: .init(text + "x"), url: text, title: text, contentHTML: text, contentText: text, summary: text, tags: [text],
+      attachments: [.init(url: text, mimeType: "a/b", title: text)], extensions: ["_x": ["a": .string(text)]])
+    var feed = feed(item)
+    feed.userComment = text
+    let written = try FeedWriter(format).write(feed)
+    #expect(written.data.allSatisfy { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 })
+    var read = try JSONFeed.convert(written.data)
+    read.extensions["_rss"] = nil
+    #expect(read == feed)
+  }
+
+  @Test(arguments: FeedWriter.Format.allCases)
+  func deepAndManyTakeLinearTime(format: FeedWriter.Format) throws {
+    var deep: JSONFeed.Value = "x"
+    for _ in 0..<400 { deep = ["a": deep, "b": [[1]]] }
+    var extensions: JSONFeed.Extensions = ["_deep": deep]
+    for number in 0..<2000 { extensions["_e\(number)"] = ["about": .string("https://e.org/\(number)"), "k": "v"] }
+    let items = (0..<2000).map { number in
+      JSONFeed.Item(id: .init(number), contentText: "x", tags: ["a"], extensions: ["_e\(number)": ["k": "v", "n": 1]])
+    }
+    let feed = JSONFeed(
+      title: "T", homePageURL: "https://e.org/", description: "D", items: items, extensions: extensions)
+    var read: JSONFeed?
+    let time = try seconds { read = try JSONFeed.convert(FeedWriter(format).write(feed).data) }
+    #expect(read?.items == items)
+    #expect(time < 10)
+  }
+
+  // MARK: Stated members
+
+  @Test func statedMembersWin() throws {
+    let feed = try JSONFeed.convert(
+      "<rss version=\"2.0\" xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel><title>A</title><jsonfeed:members>"
+        + "{\"title\":\"B\",\"user_comment\":\"C\",\"items\":[1]}</jsonfeed:members><item><title>x</title>"
+        + "<description>y</description><jsonfeed:members>{\"id\":\"i\",\"title\":null,\"tags\":[\"t\"]}</jsonfeed:members>"
+        + "</item></channel></rss>")
+    #expect(feed.title == "B")
+    #expect(feed.userComment == "C")
+    #expect(feed.items == [.init(id: "i", contentText: "y", tags: ["t"])])
+    #expect(feed.extensions.names == ["_rss"])
+  }
+
+  @Test(arguments: ["", "no JSON", "[1]", "{\"title\":", "{} x", "{\"items\":[{}]}", "{\"title\":7,\"authors\":\"x\"}"])
+  func statementsThatAreNoneChangeNothing(text: String) throws {
+    let feed = try JSONFeed.convert(
+      "<rss xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel><title>A</title><jsonfeed:members>\(text)"
+        + "</jsonfeed:members><item><guid>1</guid><description>y</description><jsonfeed:members>\(text)"
+        + "</jsonfeed:members></item></channel></rss>")
+    #expect(feed.items.map(\.id) == ["1"])
+    #expect(feed.items.first?.contentText == "y")
+    #expect(!feed.title.isEmpty)
+    #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)
+  }
+
+  @Test func statedIdentifiersAreDistinctAllTheSame() throws {
+    let item = "<item><jsonfeed:members>{\"id\":\"1\"}</jsonfeed:members></item>"
+    let feed = try JSONFeed.convert(
+      "<rss xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel>\(item)\(item)</channel></rss>")
+    #expect(Set(feed.items.map(\.id)).count == 2)
+  }
+}

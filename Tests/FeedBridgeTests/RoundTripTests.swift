@@ -1,0 +1,75 @@
+/// A feed that was read, written and read again is the feed that it was.
+///
+/// `JSONFEED_ROUND_TRIP=/path/to/folder swift test --filter RoundTripTests` does the same with every feed below a folder.
+
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+@testable import FeedBridge
+
+struct RoundTripTests {
+  /// The documents of every format that is read, fixtures and those below the folder asked for.
+  static let documents: [String] = {
+    let folder = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"].map { URL(filePath: $0) } ?? Fixtures.folder
+    guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else { return [] }
+    return files.compactMap { ($0 as? URL)?.path }.sorted()
+  }()
+
+  @Test(arguments: documents)
+  func whatWasReadIsWrittenAndReadAgain(document: String) throws {
+    guard let feed = try? JSONFeed.convert(Data(contentsOf: URL(filePath: document))) else { return }
+    try check(feed)
+  }
+
+  @Test(arguments: 0..<100)
+  func anyFeedIsWrittenAndReadAgain(seed: Int) throws {
+    var generator = FeedGenerator(seed: UInt64(seed))
+    try check(JSONFeed.convert(generator.feed().encodeToData()))
+  }
+
+  private func check(_ feed: JSONFeed) throws {
+    for format in FeedWriter.Format.allCases {
+      var feed = feed
+      // RSS cannot do without a link.
+      if format == .rss, feed.homePageURL == nil { feed.homePageURL = "https://example.org/" }
+      let written = try FeedWriter(format).write(feed)
+      #expect(try faults(of: written.data) == [])
+      let read = try FeedConverter().convert(written.data)
+      #expect(read.format.name == format.rawValue)
+      #expect(Self.comparable(read.feed) == Self.comparable(feed))
+      let again = try FeedWriter(format).write(read.feed)
+      #expect(try JSONFeed.convert(again.data) == read.feed)
+      #expect(try FeedWriter(format, .compact).write(read.feed).data.count < again.data.count)
+    }
+  }
+
+  /// The feed without what may differ: what well-known namespaces are about, and RSS's version.
+  private static func comparable(_ feed: JSONFeed) -> JSONFeed {
+    var feed = feed
+    for (name, value) in feed.extensions.map({ ($0.name, $0.value) }) {
+      guard var object = value.objectValue else { continue }
+      let isKnown = FeedNamespace.all.contains { "_" + $0.object == name }
+      if isKnown { object["about"] = nil }
+      if name == "_rss" { object["version"] = nil }
+      feed.extensions[name] = object.isEmpty && isKnown ? nil : .object(object)
+    }
+    return feed
+  }
+
+  /// What is not well-formed in a document.
+  private func faults(of data: Data) throws -> [XMLFault.Kind] {
+    var scanner = XMLScanner()
+    scanner.isThorough = true
+    var depth = 0
+    while true {
+      if try scanner.nextChild(of: depth, in: data.span) {
+        for attribute in scanner.attributes { _ = try scanner.string(attribute, in: data.span) }
+      } else if depth == 0 {
+        return scanner.faults.map(\.kind)
+      }
+      depth = scanner.depth
+    }
+  }
+}
