@@ -162,13 +162,14 @@ public struct FeedConverter: Sendable, Hashable {
         guard format == .jsonFeed else { return true }
         guard count < options.maximumItems ?? .max, item.isLater(than: options.since) else { return false }
         count += 1
+        // First of all: an identifier is the same whatever the options, and wherever the document is from.
+        mending.makeUnique(&item, at: count - 1, &identity)
         guard case .each(let body) = delivery else {
           items.append(item)
           return true
         }
         FeedContext(feedSoFar, from: url, baseURL: options.baseURL).resolveURLs(in: &item)
         if !options.includesExtensions { item.removeExtensions() }
-        mending.makeUnique(&item, at: count - 1, &identity)
         mending.mend(&item, at: count - 1)
         return body(item) == .continue
       }
@@ -183,7 +184,6 @@ public struct FeedConverter: Sendable, Hashable {
     context.finish(&feed)
     for index in feed.items.indices { context.resolveURLs(in: &feed.items[index]) }
     if !options.includesExtensions { feed.removeExtensions() }
-    for index in feed.items.indices { mending.makeUnique(&feed.items[index], at: index, &identity) }
     mending.mend(&feed)
     let conversion = Conversion(
       feed: feed, format: format, repairs: repairs + mending.log.repairs(in: bytes, from: 0), stoppedEarly: !isWhole)
@@ -239,7 +239,7 @@ public struct FeedConverter: Sendable, Hashable {
 
 extension Mending {
   /// Gives an item of a JSON Feed an id of its own, where another has its.
-  fileprivate mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
+  mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
     guard identity.makeUnique(&item) else { return }
     log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
   }

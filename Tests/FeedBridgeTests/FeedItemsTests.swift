@@ -172,6 +172,19 @@ struct FeedItemsTests {
     #expect(summary.feed.homePageURL == "https://example.org/")
   }
 
+  @Test func anIdentifierDoesNotDependOnWhenTheFeedSaysWhereItIs() throws {
+    let items = "\"items\": [{\"id\": 1, \"url\": \"a\"}, {\"id\": 1, \"url\": \"b\"}]"
+    let home = "\"home_page_url\": \"https://example.org/\""
+    let first = try FeedConverter().convert("{\(home), \(items)}").feed.items.map(\.id)
+    var ids: [AmbiguouslyTypedIdentifier] = []
+    try FeedConverter().forEachItem(of: "{\(items), \(home)}") { item in
+      ids.append(item.id)
+      return .continue
+    }
+    #expect(ids == first)
+    #expect(Set(ids).count == 2)
+  }
+
   /// Of these, items come before what the feed says that changes them.
   static let late: Set<String> = ["podcast-image-after-items", "relative-to-home-page"]
 

@@ -1,0 +1,55 @@
+/// libFuzzer's entry for what reads documents in parts: detection of their starts, trees, items one by one. The parts
+/// must agree with the whole.
+
+import FeedBridge
+import FeedPrimitives
+import Foundation
+import JSONFeed
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzItems(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+  checkStarts(of: bytes)
+  if let tree = try? XMLDictionary.make(from: bytes), tree.items.count < (tree.channel?.items.count ?? 0) {
+    fatalError("a channel has items that the document has not")
+  }
+  checkItems(of: bytes)
+  return 0
+}
+
+/// Every start of a document has no format yet, or the whole document's; and once it has one, it keeps it.
+private func checkStarts(of bytes: [UInt8]) {
+  let whole = FeedFormat.detect(bytes)
+  var answer: FeedFormat?
+  for count in stride(from: 0, through: bytes.count, by: max(bytes.count / 64, 1)) {
+    let partial = FeedFormat.detect(partial: Array(bytes[..<count]))
+    if let partial, partial != whole { fatalError("\(partial) after \(count) bytes, \(whole) in the end") }
+    if partial == nil, answer != nil { fatalError("no format any more after \(count) bytes") }
+    answer = partial
+  }
+}
+
+/// Items one by one are as many as the conversion's, with the same identifiers, and stop where it stops.
+private func checkItems(of bytes: [UInt8]) {
+  for date in [nil, Date(timeIntervalSince1970: 1_500_000_000)] {
+    var items: [JSONFeed.Item] = []
+    let summary = try? FeedConverter().forEachItem(of: bytes, since: date) { item in
+      items.append(item)
+      return .continue
+    }
+    let conversion = try? FeedConverter(.init(since: date)).convert(bytes)
+    guard let summary, let conversion else {
+      if summary != nil || conversion != nil { fatalError("one reads what the other refuses") }
+      return
+    }
+    if items.count != summary.itemCount || items.map(\.id) != conversion.feed.items.map(\.id) {
+      fatalError("other items one by one")
+    }
+    if summary.stoppedEarly != conversion.stoppedEarly { fatalError("one stops where the other does not") }
+    var feed = summary.feed
+    feed.items = items
+    guard let data = try? feed.encodeToData(), (try? JSONFeed.make(from: data)) == feed else {
+      fatalError("the items do not make a feed")
+    }
+  }
+}
