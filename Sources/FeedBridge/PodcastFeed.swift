@@ -85,6 +85,11 @@ public struct PodcastEpisode: Sendable, Hashable {
     return enclosure?.sizeInBytes.flatMap { $0 > 0 ? $0 / 16_000 : nil }
   }
 
+  /// The number of the season: `podcast:season`, else `itunes:season`.
+  public var seasonNumber: Int? { item.podcast?.season?.number ?? item.itunes?.season }
+  /// The number of the episode: `podcast:episode`, which may have a fraction, else `itunes:episode`.
+  public var episodeNumber: Double? { item.podcast?.episode?.number ?? item.itunes?.episode.map(Double.init) }
+
   /// The episode's artwork, else the show's.
   public var iTunesImageURL: URL? { Self.artwork(item.itunes?.image, resolved: item.image) ?? feedImageURL }
 

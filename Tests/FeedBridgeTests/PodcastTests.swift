@@ -1,4 +1,4 @@
-/// What the nested-delegate podcast parser promised, PP-01 to PP-18, and BN-38 to BN-40.
+/// What the nested-delegate podcast parser promised, PP-01 to PP-18, and BN-38 to BN-41.
 
 import Foundation
 import JSONFeed
@@ -163,6 +163,46 @@ struct PodcastTests {
     #expect(show.subtitle == "Short talks")
     #expect(show.summary == "Short talks about long walks.")
     #expect(show.episodes[0].subtitle == "Steep")
+  }
+
+  @Test func bn38TheFieldsOfAFeedByTheirNames() throws {
+    let show = try Self.podcast()
+    #expect(show.iTunesAuthor == "Ada Example")
+    #expect(show.iTunesSubtitle == "Short talks")
+    #expect(show.iTunesSummary == "Short talks about long walks.")
+    let none = PodcastFeed(try JSONFeed.convert(rss("<title>t</title>")))
+    #expect(none.author == nil)
+    #expect(none.subtitle == nil)
+    #expect(none.summary == nil)
+  }
+
+  @Test func bn39TheFieldsOfAnEpisodeByTheirNames() throws {
+    let episode = PodcastEpisode(
+      try item(
+        "<itunes:author>Bo</itunes:author><itunes:subtitle>Sub</itunes:subtitle><itunes:summary>Sum</itunes:summary>"
+          + "<itunes:duration>29:07</itunes:duration>"))
+    #expect(episode.iTunesAuthor == "Bo")
+    #expect(episode.author == "Bo")
+    #expect(episode.iTunesSubtitle == "Sub")
+    #expect(episode.subtitle == "Sub")
+    #expect(episode.iTunesSummary == "Sum")
+    #expect(episode.summary == "Sum")
+    #expect(episode.iTunesDuration == "29:07")
+    #expect(episode.duration == 1747)
+  }
+
+  @Test func bn41TheItemsOfAPodcastAreEpisodes() throws {
+    let episodes: [PodcastEpisode] = try Self.podcast().episodes
+    #expect(episodes.map(\.duration) == [1747, 3601])
+  }
+
+  @Test func seasonAndEpisodeOfThePodcastNamespaceComeFirst() throws {
+    let episodes = PodcastFeed(try JSONFeed.convert(Fixtures.data("Namespaces/podcast.xml"))).episodes
+    #expect(episodes[0].seasonNumber == 1)
+    #expect(episodes[0].episodeNumber == 1.5)
+    let plain = PodcastEpisode(try item("<itunes:season>2</itunes:season><itunes:episode>12</itunes:episode>"))
+    #expect(plain.seasonNumber == 2)
+    #expect(plain.episodeNumber == 12)
   }
 
   @Test(arguments: [
