@@ -182,7 +182,7 @@ extension FeedFormat {
       return .rss(version: try scanner.value(of: "version", in: bytes))
     }
     if bytes.equalsIgnoringCase("rdf", local) { return .rdf(version: try versionOfRDF(&scanner, in: bytes)) }
-    if bytes.equals("feed", local) || bytes.equals("entry", local) {
+    if bytes.equalsIgnoringCase("feed", local) || bytes.equals("entry", local) {
       let version = try scanner.value(of: "version", in: bytes)
       let uri = scanner.declaredURI(of: element.start..<max(element.local - 1, element.start), in: bytes) ?? ""
       let isOld = version == "0.3" || uri.contains("purl.org/atom/ns") || uri.contains("newformat")

@@ -72,6 +72,18 @@ struct DateWord: Sendable {
     jan/januari feb/februari mrt/maart apr/april mei jun/juni jul/juli aug/augustus sep/sept/september okt/oktober
     nov/november dec/december
     """,
+    // Swedish
+    "jan/januari feb/februari mar/mars apr/april maj jun/juni jul/juli aug/augusti sep/september okt/oktober nov dec",
+    // Danish and Norwegian
+    """
+    jan/januar feb/februar mar/marts/mars apr/april maj/mai jun/juni jul/juli aug/august sep/september okt/oktober
+    nov/november dec/des/december/desember
+    """,
+    // Turkish
+    """
+    oca/ocak şub/şubat mar/mart nis/nisan may/mayıs haz/haziran tem/temmuz ağu/ağustos eyl/eylül eki/ekim kas/kasım
+    ara/aralık
+    """,
     // Russian
     """
     янв/января/январь фев/февр/февраля/февраль мар/марта/март апр/апреля/апрель мая/май июн/июня/июнь июл/июля/июль
@@ -112,6 +124,12 @@ struct DateWord: Sendable {
     "dom/domenica lun/lunedì mar/martedì mer/mercoledì gio/giovedì ven/venerdì sab/sabato",
     // Dutch
     "zo/zon/zondag ma/maa/maandag di/din/dinsdag wo/woe/woensdag do/don/donderdag vr/vrij/vrijdag za/zat/zaterdag",
+    // Swedish
+    "sön/söndag mån/måndag tis/tisdag ons/onsdag tor/tors/torsdag fre/fredag lör/lördag",
+    // Danish and Norwegian
+    "søn/søndag man/mandag tir/tirs/tirsdag ons/onsdag tor/tors/torsdag fre/fredag lør/lørdag",
+    // Turkish
+    "paz/pazar pzt/pazartesi sal/salı çar/çarşamba per/perşembe cum/cuma cmt/cumartesi",
     // Russian
     """
     вс/вск/воскресенье пн/пнд/понедельник вт/втр/вторник ср/срд/среда чт/чтв/четверг пт/птн/пятница

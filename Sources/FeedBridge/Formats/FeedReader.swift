@@ -289,12 +289,12 @@ package struct FeedReader: ~Copyable {
     let isKept = definition.keeping == .always
     switch definition.kind {
     case .object, .list, .categories:
-      guard let value = try ElementValue.read(&scanner, in: bytes) else { return keepEmpty(element, of: subject) }
+      guard let value = try readValue(for: subject, in: bytes) else { return keepEmpty(element, of: subject) }
       guard !isReference(element, value) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
       note(Fact(element: element, isKept: isKept, value: value, base: base), text, of: subject)
     case .attribute(let name):
-      guard let value = try ElementValue.read(&scanner, in: bytes) else { return keepEmpty(element, of: subject) }
+      guard let value = try readValue(for: subject, in: bytes) else { return keepEmpty(element, of: subject) }
       let text = value.stringValue ?? value[name]?.stringValue ?? ""
       let isWhole = value.stringValue != nil
       note(Fact(element: element, isKept: isKept, value: isWhole ? nil : value, base: base), text, of: subject)
@@ -336,14 +336,29 @@ package struct FeedReader: ~Copyable {
     keep(definition.key, "", in: element.namespace, isRepeated: definition.isRepeated, of: subject)
   }
 
+  private mutating func readValue(
+    for subject: Subject, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> JSONFeed.Value? {
+    try ElementValue.read(&scanner, endsBeforeItems: subject == .channel, in: bytes)
+  }
+
+  private static let lineBreaks = HTMLNames("br hr")
+
   /// Reads an element that no member of JSON Feed takes up.
   private mutating func readOther(
     _ element: XMLName, for subject: Subject, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
+    // A line break outside of any text may have no end tag.
+    if element.code == 0, !scanner.isEmptyElement,
+      HTMLName(bytes, element.start..<element.end).map(Self.lineBreaks.contains) ?? false
+    {
+      scanner.endElementHere(in: bytes)
+      return
+    }
     let definition = element.definition
     let key = definition?.key ?? ExtensionName.key(bytes.string(element.local..<element.end))
     // An empty element says something all the same: that it is there.
-    let value = try ElementValue.read(&scanner, in: bytes) ?? ""
+    let value = try readValue(for: subject, in: bytes) ?? ""
     guard !isReference(element, value) else { return }
     if definition?.kind == .categories {
       switch subject {
@@ -412,6 +427,16 @@ extension XMLScanner {
     // The bindings of both are kept as one's: they go when the inner one ends.
     let outer = open.remove(at: open.count - 2)
     open[open.count - 1].outerBindings = outer.outerBindings
+  }
+
+  /// Steps back before the element entered last and closes those around it, from the one at `depth` on, as though their
+  /// end tags stood there.
+  package mutating func endElementsBeforeThis(from depth: Int, in bytes: Span<UInt8>) {
+    let start = element.start - 1
+    closeLast()
+    report(.unclosedElement, at: start, in: bytes)
+    while open.count >= depth { closeLast() }
+    position = start
   }
 
   /// Takes the root element, which has been entered, for one of `home`'s, whatever namespace it is in, and with it

@@ -177,6 +177,14 @@ package final class NamespaceElement: Sendable {
     case position
     /// Pairs of numbers, each latitude and longitude. An array of positions; of fewer than these it is none.
     case positions(atLeast: Int)
+
+    /// Whether it has no elements inside but those of HTML.
+    package var isText: Bool {
+      switch self {
+      case .object, .list, .categories, .attribute: false
+      default: true
+      }
+    }
   }
 
   /// Whether an element that has become a member of the feed stands in the extension object too.

@@ -91,14 +91,28 @@ extension XMLScanner {
       attribute.valueEnd = endOfBareValue(from: value, in: bytes)
       position = attribute.valueEnd
     }
-    var hasLessThan = false
+    var (hasLessThan, hasSpace) = (false, false)
     for index in attribute.valueStart..<attribute.valueEnd {
       let byte = bytes[index]
       if byte < 0x20 || byte == ASCII.ampersand { attribute.isPlain = false }
       if byte == ASCII.lessThan { hasLessThan = true }
+      if byte == ASCII.space { hasSpace = true }
     }
-    if hasLessThan { report(.lessThanInAttribute, at: attribute.valueStart, in: bytes) }
+    guard hasLessThan || hasSpace, position > attribute.valueEnd, position < bytes.count else { return attribute }
+    let endsInSign = bytes[attribute.valueEnd &- 1] == UInt8(ascii: "=")
+    if hasLessThan || endsInSign, !XMLScanner.endsAttribute(bytes[position]) {
+      // The quotation mark that was found begins the value of another attribute: this one's was not closed.
+      report(.unfinishedAttribute, at: attribute.valueStart - 1, in: bytes)
+      attribute.valueEnd = endOfBareValue(from: attribute.valueStart, in: bytes)
+      position = attribute.valueEnd
+    } else if hasLessThan {
+      report(.lessThanInAttribute, at: attribute.valueStart, in: bytes)
+    }
     return attribute
+  }
+
+  private static func endsAttribute(_ byte: UInt8) -> Bool {
+    ASCII.isSpace(byte) || byte == ASCII.greaterThan || byte == ASCII.slash || byte == UInt8(ascii: "?")
   }
 
   /// Where a value without quotation marks ends: at white space, `>`, `/>` or `<`.

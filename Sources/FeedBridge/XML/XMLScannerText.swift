@@ -122,9 +122,9 @@ extension XMLScanner {
   /// ends the element early is an end tag of one that is open outside, or the start of one that cannot stand in HTML.
   mutating func passMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Int {
     guard let own = open.last?.name else { return start }
-    let definition = own.namespace == .rss ? own.definition : nil
-    let mayBeUnclosed = definition != nil && definition?.kind != .object
-    let isMarkup = definition?.kind == .markup
+    let definition = own.definition
+    let mayBeUnclosed = definition?.kind.isText ?? false
+    let isMarkup = definition?.kind == .markup || definition?.kind == .construct
     var nested = 0
     position = start
     while let tag = nextLessThan(from: position, in: bytes) {

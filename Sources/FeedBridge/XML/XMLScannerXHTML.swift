@@ -33,6 +33,12 @@ extension XMLScanner {
       if next == ASCII.slash {
         closeXHTMLElement(in: bytes, to: &html)
       } else if XMLScanner.startsName(next) {
+        let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
+        if UnclosedElements.cannotStand(bytes.extracting(name), inMarkup: html.hasElements) {
+          report(.unclosedElement, at: tag, in: bytes)
+          while open.count >= html.depth { closeLast() }
+          break
+        }
         guard open.count &+ 1 < limits.elementDepth else {
           try keepRestOfMarkup(in: bytes, to: &html)
           break
