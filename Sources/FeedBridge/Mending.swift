@@ -109,11 +109,15 @@ struct Mending {
       }
       if let size = attachments[index].sizeInBytes, size < 0 || !size.isFinite {
         attachments[index].sizeInBytes = nil
-        log.add(.invalidNumber, path: "\(path())/\(index)/size_in_bytes", "a size that is negative or not finite was left out")
+        log.add(
+          .invalidNumber, path: "\(path())/\(index)/size_in_bytes", "a size that is negative or not finite was left out"
+        )
       }
       if let duration = attachments[index].durationInSeconds, duration < 0 || !duration.isFinite {
         attachments[index].durationInSeconds = nil
-        log.add(.invalidNumber, path: "\(path())/\(index)/duration_in_seconds", "a duration that is negative or not finite was left out")
+        log.add(
+          .invalidNumber, path: "\(path())/\(index)/duration_in_seconds",
+          "a duration that is negative or not finite was left out")
       }
       if !isMade { mend(&attachments[index].extensions, "\(path())/\(index)") }
     }
