@@ -13,8 +13,6 @@ public enum ConversionError: Error, Sendable, Hashable {
   case notAFeed(FeedFormat)
   /// The document is no XML, where that is what was asked for; what it looks like instead.
   case notXML(FeedFormat)
-  /// The document is a feed of a format that this version does not read.
-  case unsupported(FeedFormat)
   /// A feed cannot be written as RSS: there is no `home_page_url`, no `feed_url` and no item's URL for RSS's required
   /// `link`.
   case missingLink
@@ -63,7 +61,6 @@ public enum ConversionError: Error, Sendable, Hashable {
     case .notAFeed(let format):
       "this is not a feed; it looks like \(format.description)" + (format.advice.map { "; " + $0 } ?? "")
     case .notXML(let format): "this is not XML; it looks like \(format.description)"
-    case .unsupported(let format): "\(format.description) is not read yet"
     case .missingLink: "RSS requires a link; the feed has no home_page_url, no feed_url and no item with a url"
     case .limit(let limit, let maximum, _, _):
       switch limit {

@@ -136,9 +136,11 @@ public struct FeedConverter: Sendable, Hashable {
     guard first < text.count else { throw .notAFeed(.empty) }
     if text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "[") {
       // The JSON reader knows JSON's encodings itself, and counts in the bytes that were given.
-      return try convert(json: original, FeedFormat.ofText(text, from: first), url: url, delivery)
+      let format = FeedFormat.ofText(text, from: first)
+      if format == .rssInJSON { return try convert(rssInJSON: original, url: url, delivery) }
+      return try convert(json: original, format, url: url, delivery)
     }
-    return try convert(xml: text, from: start, url: url, decoded, delivery)
+    return try convert(xml: text, from: start, url: url, decoded.findings, delivery)
   }
 
   // MARK: JSON
@@ -146,9 +148,7 @@ public struct FeedConverter: Sendable, Hashable {
   private func convert(
     json bytes: Span<UInt8>, _ format: FeedFormat, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
-    if format == .rssInJSON { throw .unsupported(format) }
-    let limits = JSONFeed.Limits(
-      nestingDepth: options.limits.elementDepth, documentSize: options.limits.documentSize, items: options.limits.items)
+    let limits = JSONFeed.Limits(options.limits)
     var items: [JSONFeed.Item] = []
     var count = 0
     var identity = ItemIdentity()
@@ -190,10 +190,39 @@ public struct FeedConverter: Sendable, Hashable {
     return (conversion, count)
   }
 
+  /// Reads the RSS document that the JSON stands for. Where something is in the JSON is not known then; its path is that
+  /// in the RSS document.
+  private func convert(
+    rssInJSON bytes: Span<UInt8>, url: String?, _ delivery: Delivery
+  ) throws(ConversionError) -> Outcome {
+    let value: JSONFeed.Value
+    do throws(JSONFeedError) {
+      var document = JSONDocument(limits: JSONFeed.Limits(options.limits))
+      value = try document.value(bytes)
+    } catch {
+      throw .json(error)
+    }
+    let document = RSSInJSON(size: bytes.count).document(value)
+    do throws(ConversionError) {
+      var outcome = try document.withBytes { (bytes) throws(ConversionError) in
+        try convert(xml: bytes, from: 0, url: url, [], delivery)
+      }
+      outcome.conversion.format = .rssInJSON
+      for index in outcome.conversion.repairs.indices {
+        outcome.conversion.repairs[index].line = nil
+        outcome.conversion.repairs[index].column = nil
+      }
+      return outcome
+    } catch {
+      guard case .limit(let limit, let maximum, _, _) = error else { throw error }
+      throw .limit(limit, maximum: maximum, line: nil, column: nil)
+    }
+  }
+
   // MARK: XML
 
   private func convert(
-    xml bytes: Span<UInt8>, from start: Int, url: String?, _ decoded: XMLDecoding.Decoded, _ delivery: Delivery
+    xml bytes: Span<UInt8>, from start: Int, url: String?, _ findings: [XMLDecoding.Finding], _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
     var scanner = XMLScanner(from: start, limits: XMLLimits(options.limits))
     let format: FeedFormat
@@ -202,8 +231,7 @@ public struct FeedConverter: Sendable, Hashable {
     } catch {
       throw .limit(error, in: bytes)
     }
-    guard format.isFeed else { throw .notAFeed(format) }
-    guard let kind = format.xml else { throw .unsupported(format) }
+    guard let kind = format.xml else { throw .notAFeed(format) }
 
     var reader = FeedReader(
       kind, scanner: scanner, maximumItems: options.maximumItems ?? .max, followsXMLBase: options.baseURL == nil)
@@ -232,7 +260,7 @@ public struct FeedConverter: Sendable, Hashable {
     }
     if hasTooMany { throw .limit(.items, maximum: options.limits.items, line: nil, column: nil) }
     let conversion = assembly.conversion(
-      of: &reader, format, in: bytes, from: start, url: url, options: options, findings: decoded.findings)
+      of: &reader, format, in: bytes, from: start, url: url, options: options, findings: findings)
     return (conversion, assembly.count)
   }
 }
@@ -242,6 +270,12 @@ extension Mending {
   mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
     guard identity.makeUnique(&item) else { return }
     log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
+  }
+}
+
+extension JSONFeed.Limits {
+  fileprivate init(_ limits: FeedConverter.Limits) {
+    self.init(nestingDepth: limits.elementDepth, documentSize: limits.documentSize, items: limits.items)
   }
 }
 

@@ -182,7 +182,7 @@ extension XMLWriter {
 
 extension JSONFeed.Value {
   /// The text of a scalar as an attribute's value; nil for what is none.
-  fileprivate var attributeText: String? {
+  var attributeText: String? {
     switch self {
     case .string(let text): text
     case .number(let number): number.literal

@@ -36,6 +36,13 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
     return feed
   }
 
+  /// Reads a document that is no JSON Feed, all of it.
+  package mutating func value(_ bytes: Span<UInt8>) throws(JSONFault) -> JSONFeed.Value {
+    let value = try reader.value(bytes)
+    try reader.finish(bytes)
+    return value
+  }
+
   /// Goes to the object that the document is, and says where it begins.
   private mutating func findRoot(_ bytes: Span<UInt8>) throws(JSONFault) -> Int {
     let kind = try reader.valueKind(bytes)

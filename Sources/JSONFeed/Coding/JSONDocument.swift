@@ -33,6 +33,13 @@ package struct JSONDocument {
     }
   }
 
+  /// Reads a document that is no JSON Feed, all of it. Half a surrogate pair becomes U+FFFD.
+  package mutating func value(_ bytes: Span<UInt8>) throws(JSONFeedError) -> JSONFeed.Value {
+    try build(bytes, policy: CollectingPolicy(limit: 0)) { (builder, text) throws(JSONFault) in
+      try builder.value(text)
+    }.0
+  }
+
   /// Calls `read` with a builder for the document, and the document in UTF-8.
   private mutating func build<Policy: ReadingPolicy, Result>(
     _ bytes: Span<UInt8>, policy: Policy,

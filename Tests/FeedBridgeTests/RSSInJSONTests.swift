@@ -1,0 +1,93 @@
+/// RSS in JSON is read as the RSS that it stands for; whole documents are fixtures, in `Fixtures/RSSInJSON`.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct RSSInJSONTests {
+  private func item(_ members: String) throws -> JSONFeed.Item {
+    try #require(try JSONFeed.convert("{\"rss\": {\"channel\": {\"item\": [{\(members)}]}}}").items.first)
+  }
+
+  @Test func isTheFeedThatTheSameRSSIs() throws {
+    let elements = """
+      <title>A &amp;amp; B</title><link>https://example.org/1</link><guid isPermaLink="false">one</guid>
+      <category domain="d">c</category><media:content xmlns:media="http://search.yahoo.com/mrss/" url="https://e.org/a.mp4"
+      type="video/mp4"><media:title>Film</media:title></media:content>
+      """
+    let members = """
+      "title": "A &amp; B", "link": "https://example.org/1", "guid": {"isPermaLink": false, "#value": "one"},
+      "category": {"domain": "d", "#value": "c"},
+      "media:content": {"url": "https://e.org/a.mp4", "type": "video/mp4", "media:title": "Film"}
+      """
+    #expect(try item(members) == FeedBridgeTests.item(elements))
+  }
+
+  @Test(arguments: [
+    "{\"rss\": {\"channel\": {\"title\": \"T\", \"item\": [{\"title\": \"1\"}]}}}",
+    "{\"rss\": {\"channel\": {\"title\": \"T\", \"items\": [{\"title\": \"1\"}]}}}",
+    "{\"rss\": {\"channel\": {\"title\": \"T\", \"item\": {\"title\": \"1\"}}}}",
+    "{\"rss\": {\"channel\": {\"title\": \"T\"}, \"item\": [{\"title\": \"1\"}]}}",
+    "{\"rss\": {\"title\": \"T\", \"item\": [{\"title\": \"1\"}]}}",
+    "{\"channel\": {\"title\": \"T\", \"item\": [{\"title\": \"1\"}]}}",
+    "{\"title\": \"T\", \"item\": [{\"title\": \"1\"}]}",
+  ])
+  func itemsMayStandInTheChannelOrBesideIt(document: String) throws {
+    let conversion = try FeedConverter().convert(document)
+    #expect(conversion.format == .rssInJSON)
+    #expect(conversion.feed.title == "T")
+    #expect(conversion.feed.items.map(\.title) == ["1"])
+  }
+
+  @Test func aRepairSaysWhereInTheRSS() throws {
+    let conversion = try FeedConverter().convert(
+      "{\"rss\": {\"channel\": {\"title\": \"T\", \"item\": [{\"guid\": \"1\"}, {\"guid\": \"2\", \"pubDate\": \"some day\"}]}}}"
+    )
+    let repair = try #require(conversion.repairs.first { $0.kind == .invalidDate })
+    #expect(repair.path.hasPrefix("/rss/channel/item[2]"))
+    #expect(repair.line == nil && repair.column == nil)
+  }
+
+  @Test func whatIsNoJSONIsRefusedWithItsPlace() throws {
+    let error = #expect(throws: ConversionError.self) {
+      try JSONFeed.convert("{\"rss\": {\"channel\":\n {\"title\": \"T\" \"item\": []}}}")
+    }
+    #expect(error?.line == 2)
+  }
+
+  @Test func namesThatXMLDoesNotAllowAreMadeLegal() throws {
+    let rss = try item("\"a b\": \"1\", \"2\": \"2\", \"x:y\": \"3\", \"\": \"4\", \":\": \"5\"").extensions["_rss"]
+    #expect(rss?["a_b"] == "1")
+    #expect(rss?["x_y"] == "3")
+    #expect(rss?["x"] == ["4", "5"])
+  }
+
+  @Test func whatIsDeepIsCarried() throws {
+    let depth = 400
+    let value = String(repeating: "{\"a\": ", count: depth) + "\"within\"" + String(repeating: "}", count: depth)
+    let carried = try item("\"deep\": \(value)").extensions["_rss"]
+    #expect(try #require(carried).encodeToString().contains("within"))
+    let lists = String(repeating: "[", count: depth) + "7" + String(repeating: "]", count: depth)
+    #expect(try item("\"deep\": \(lists)").extensions["_rss"]?["deep"] == "7")
+  }
+
+  @Test func stopsWhereRSSWould() throws {
+    let document = """
+      {"rss": {"channel": {"title": "T", "item": [
+        {"guid": "2", "pubDate": "Fri, 20 Nov 2026 08:00:00 GMT"}, {"guid": "1", "pubDate": "Thu, 19 Nov 2026 08:00:00 GMT"}]}}}
+      """
+    var options = FeedConverter.Options()
+    options.maximumItems = 1
+    #expect(try FeedConverter(options).convert(document).feed.items.map(\.id) == ["2"])
+    let date = try #require(FeedDate.parse("2026-11-19T12:00:00Z")?.date)
+    var ids: [AmbiguouslyTypedIdentifier] = []
+    let summary = try FeedConverter().forEachItem(of: document, since: date) { item in
+      ids.append(item.id)
+      return .continue
+    }
+    #expect(ids == ["2"])
+    #expect(summary.stoppedEarly && summary.format == .rssInJSON)
+  }
+}
