@@ -49,6 +49,41 @@ import Testing
     #expect(conversion.feed.title == "T")
   }
 
+  @Test func readOneByOne() throws {
+    let lastVisit = Date(timeIntervalSince1970: 0)
+    let summary = try FeedConverter().forEachItem(of: data, since: lastVisit) { item in
+      print(item.title ?? item.id.stringValue)
+      return .continue
+    }
+    print(summary.feed.title, summary.itemCount)
+    #expect(summary.itemCount == 0)
+  }
+
+  @Test func lookAtExtensions() throws {
+    let feed = try JSONFeed.convert(data)
+    for item in feed.items {
+      print(item.itunes?.episodeType as Any, item.podcast?.transcripts.map(\.url) as Any)
+      print(item.media?.thumbnails.first?.url as Any, item.geo?.point?.latitude as Any)
+      print(item.dublinCore?.rights as Any, item.extensions["_slash"]?["comments"]?.intValue as Any)
+    }
+    #expect(feed.items.isEmpty)
+  }
+
+  @Test func writeOtherFormats() throws {
+    let feed = JSONFeed(title: "T", homePageURL: "https://example.org/")
+    let rss = try feed.encodeToRSS()
+    let atom = try feed.encodeToAtom()
+    #expect(try JSONFeed.convert(rss).title == "T")
+    #expect(try JSONFeed.convert(atom).title == "T")
+  }
+
+  @Test func readAnyXML() throws {
+    let data = Data("<opml><head><title>T</title></head></opml>".utf8)
+    let document = try XMLDictionary.make(from: data)
+    print(document["opml"]?["head"]?["title"] as Any)
+    #expect(document["opml"]?["head"]?["title"] == "T")
+  }
+
   @Test func listEpisodes() throws {
     let feed = try JSONFeed.convert(data)
     let show = PodcastFeed(feed)
