@@ -24,20 +24,19 @@ public struct NameTable<Value: Sendable>: Sendable {
     var size = 32
     while size < names.count * 4 { size *= 2 }
     let mask = UInt32(size - 1)
-    func slot(_ name: [UInt8]) -> UInt32 { NameTable.hash(name.span) & mask }
     var slots = [UInt16](repeating: 0, count: size)
     var entries: [Entry] = []
     var bytes: [UInt8] = []
-    let hashed = names.enumerated().map { order, entry in
-      let name = Array(entry.name.utf8)
-      return (slot: slot(name), order: order, name: name, value: entry.value)
+    // By the slot, then by the place in the list.
+    let places = names.enumerated().map { place, entry in
+      UInt64(NameTable.hash(entry.name.utf8.span) & mask) &<< 32 | UInt64(place)
     }
-    for name in hashed.sorted(by: { ($0.slot, $0.order) < ($1.slot, $1.order) }) {
-      let entry = Entry(
-        slot: name.slot, start: UInt32(bytes.count), count: UInt32(name.name.count), value: name.value)
-      entries.append(entry)
-      bytes += name.name
-      if slots[Int(name.slot)] == 0 { slots[Int(name.slot)] = UInt16(entries.count) }
+    for place in places.sorted() {
+      let slot = UInt32(place &>> 32)
+      let (name, value) = names[Int(place & 0xFFFF_FFFF)]
+      entries.append(Entry(slot: slot, start: UInt32(bytes.count), count: UInt32(name.utf8.count), value: value))
+      bytes += name.utf8
+      if slots[Int(slot)] == 0 { slots[Int(slot)] = UInt16(entries.count) }
     }
     self.mask = mask
     self.slots = slots

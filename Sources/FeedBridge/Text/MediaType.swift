@@ -5,63 +5,64 @@ internal import FeedPrimitives
 package enum MediaType {
   /// Whether `text` has the form of a media type, with or without parameters.
   package static func isValid(_ text: String) -> Bool {
-    let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let type = parts.first else { return false }
-    let names = type.split(separator: "/", omittingEmptySubsequences: false)
-    guard names.count == 2 else { return false }
-    return names.allSatisfy { name in
-      let trimmed = parts.count == 2 ? name.prefix { $0 != " " } : name
-      return !trimmed.isEmpty && trimmed.utf8.allSatisfy(isNameByte)
-    }
+    let bytes = text.utf8.span
+    let semicolon = bytes.firstIndex(of: ASCII.semicolon, from: 0)
+    let end = semicolon ?? bytes.count
+    guard let slash = bytes.firstIndex(of: ASCII.slash, from: 0, to: end) else { return false }
+    return isName(0..<slash, of: bytes, hasParameters: semicolon != nil)
+      && isName(slash + 1..<end, of: bytes, hasParameters: semicolon != nil)
+  }
+
+  /// Spaces may stand before parameters.
+  private static func isName(_ range: Range<Int>, of bytes: Span<UInt8>, hasParameters: Bool) -> Bool {
+    var end = range.upperBound
+    if hasParameters, let space = bytes.firstIndex(of: ASCII.space, from: range.lowerBound, to: end) { end = space }
+    for index in range.lowerBound..<end where !isNameByte(bytes[index]) { return false }
+    return end > range.lowerBound
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     ASCII.isLetter(byte) || ASCII.isDigit(byte) || "!#$&^_.+-".utf8.contains(byte)
   }
 
-  /// The media type that the suffix of a URL's path means; nil for none that is known.
+  /// The media type that the suffix of a URL's path means; nil for none that is known. A host's last label is no suffix:
+  /// `http://example.zip`.
   package static func forURL(_ url: String) -> String? {
-    var path = url[...]
-    if let end = path.firstIndex(where: { $0 == "?" || $0 == "#" }) { path = path[..<end] }
-    // A host's last label is no suffix: `http://example.zip`.
-    if let colon = path.firstIndex(of: ":"), path[colon...].hasPrefix("://") {
-      path = path[path.index(colon, offsetBy: 3)...]
-      guard let slash = path.firstIndex(of: "/") else { return nil }
-      path = path[slash...]
-    } else if path.hasPrefix("//") {
-      path = path.dropFirst(2)
-      guard let slash = path.firstIndex(of: "/") else { return nil }
-      path = path[slash...]
-    }
-    let name = path.lastIndex(of: "/").map { path[$0...] } ?? path
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    let suffix = name[name.index(after: dot)...]
-    guard suffix.utf8.count <= 8 else { return nil }
-    return bySuffix[suffix.lowercased()]
+    let bytes = url.utf8.span
+    let path = URLReference.path(of: bytes)
+    let dot = UInt8(ascii: ".")
+    var start = path.upperBound
+    while start > path.lowerBound, bytes[start - 1] != dot, bytes[start - 1] != ASCII.slash { start -= 1 }
+    var suffix = InlineArray<8, UInt8>(repeating: 0)
+    let count = path.upperBound - start
+    guard start > path.lowerBound, bytes[start - 1] == dot, count <= suffix.count else { return nil }
+    for index in 0..<count { suffix[index] = ASCII.lowercased(bytes[start + index]) }
+    return bySuffix.value(for: suffix.span.extracting(0..<count))
   }
 
-  private static let bySuffix: [String: String] = [
-    "mp3": "audio/mpeg", "m4a": "audio/x-m4a", "m4b": "audio/mp4", "aac": "audio/aac", "ogg": "audio/ogg",
-    "oga": "audio/ogg",
-    "opus": "audio/opus", "wav": "audio/wav", "flac": "audio/flac", "wma": "audio/x-ms-wma", "aif": "audio/aiff",
-    "aiff": "audio/aiff", "mid": "audio/midi", "mka": "audio/x-matroska", "amr": "audio/amr",
-    "mp4": "video/mp4", "m4v": "video/x-m4v", "mov": "video/quicktime", "avi": "video/x-msvideo", "mpg": "video/mpeg",
-    "mpeg": "video/mpeg", "webm": "video/webm", "ogv": "video/ogg", "wmv": "video/x-ms-wmv", "flv": "video/x-flv",
-    "mkv": "video/x-matroska", "3gp": "video/3gpp", "m3u8": "application/vnd.apple.mpegurl",
-    "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
-    "svg": "image/svg+xml", "avif": "image/avif", "heic": "image/heic", "bmp": "image/bmp", "tif": "image/tiff",
-    "tiff": "image/tiff", "ico": "image/x-icon",
-    "pdf": "application/pdf", "epub": "application/epub+zip", "zip": "application/zip", "gz": "application/gzip",
-    "tar": "application/x-tar", "torrent": "application/x-bittorrent", "json": "application/json",
-    "xml": "application/xml",
-    "txt": "text/plain", "html": "text/html", "htm": "text/html", "css": "text/css", "csv": "text/csv",
-    "md": "text/markdown",
-    "vtt": "text/vtt", "srt": "application/srt", "doc": "application/msword", "xls": "application/vnd.ms-excel",
-    "ppt": "application/vnd.ms-powerpoint", "rtf": "application/rtf", "swf": "application/x-shockwave-flash",
-    "exe": "application/octet-stream", "dmg": "application/x-apple-diskimage",
-    "apk": "application/vnd.android.package-archive",
-    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-  ]
+  private static let bySuffix = NameTable(
+    [
+      "mp3": "audio/mpeg", "m4a": "audio/x-m4a", "m4b": "audio/mp4", "aac": "audio/aac", "ogg": "audio/ogg",
+      "oga": "audio/ogg",
+      "opus": "audio/opus", "wav": "audio/wav", "flac": "audio/flac", "wma": "audio/x-ms-wma", "aif": "audio/aiff",
+      "aiff": "audio/aiff", "mid": "audio/midi", "mka": "audio/x-matroska", "amr": "audio/amr",
+      "mp4": "video/mp4", "m4v": "video/x-m4v", "mov": "video/quicktime", "avi": "video/x-msvideo", "mpg": "video/mpeg",
+      "mpeg": "video/mpeg", "webm": "video/webm", "ogv": "video/ogg", "wmv": "video/x-ms-wmv", "flv": "video/x-flv",
+      "mkv": "video/x-matroska", "3gp": "video/3gpp", "m3u8": "application/vnd.apple.mpegurl",
+      "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
+      "svg": "image/svg+xml", "avif": "image/avif", "heic": "image/heic", "bmp": "image/bmp", "tif": "image/tiff",
+      "tiff": "image/tiff", "ico": "image/x-icon",
+      "pdf": "application/pdf", "epub": "application/epub+zip", "zip": "application/zip", "gz": "application/gzip",
+      "tar": "application/x-tar", "torrent": "application/x-bittorrent", "json": "application/json",
+      "xml": "application/xml",
+      "txt": "text/plain", "html": "text/html", "htm": "text/html", "css": "text/css", "csv": "text/csv",
+      "md": "text/markdown",
+      "vtt": "text/vtt", "srt": "application/srt", "doc": "application/msword", "xls": "application/vnd.ms-excel",
+      "ppt": "application/vnd.ms-powerpoint", "rtf": "application/rtf", "swf": "application/x-shockwave-flash",
+      "exe": "application/octet-stream", "dmg": "application/x-apple-diskimage",
+      "apk": "application/vnd.android.package-archive",
+      "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    ].map { ($0.key, $0.value) })
 }

@@ -40,6 +40,9 @@ package enum URLReference {
     return range.isEmpty ? nil : host.string()
   }
 
+  /// Where the path stands: without host, query and fragment.
+  static func path(of url: Span<UInt8>) -> Range<Int> { Parts(url).path }
+
   // MARK: Resolution
 
   /// RFC 3986 §5.2.2 and §5.3, for a reference without a scheme.
