@@ -38,6 +38,29 @@ extension Span where Element == UInt8 {
     return position
   }
 
+  /// The first byte in `start..<end` that an attribute's value cannot hold as it stands: `&`, `<`, a control character; or
+  /// `end`.
+  @inlinable
+  public func endOfPlainXMLAttribute(from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && start <= end && end <= count)
+    var position = start
+    let ampersands = SIMD16<UInt8>(repeating: ASCII.ampersand)
+    let lessThans = SIMD16<UInt8>(repeating: ASCII.lessThan)
+    let spaces = SIMD16<UInt8>(repeating: 0x20)
+    while end &- position >= 16 {
+      let bytes = vector(at: position)
+      let stops = (bytes .== ampersands) .| (bytes .== lessThans) .| (bytes .< spaces)
+      if let lane = stops.firstTrue { return position &+ lane }
+      position &+= 16
+    }
+    while position < end {
+      let byte = self[position]
+      if byte == ASCII.ampersand || byte == ASCII.lessThan || byte < 0x20 { return position }
+      position &+= 1
+    }
+    return position
+  }
+
   /// The first byte at or after `start` that cannot be part of a name in a tag: white space, `/`, `>`, `=`, `<`, a
   /// quotation mark; or `count`.
   @inlinable
@@ -55,6 +78,30 @@ extension Span where Element == UInt8 {
       position &+= 1
     }
     return position
+  }
+
+  /// The character and the length of the reference at `start` where it is one of XML's five (XML 1.0 §4.6).
+  @inlinable @inline(__always)
+  public func predefinedXMLReference(at start: Int, to end: Int) -> (byte: UInt8, length: Int)? {
+    guard end &- start >= 4 else { return nil }
+    let (first, second, third) = (self[start &+ 1], self[start &+ 2], self[start &+ 3])
+    if second == UInt8(ascii: "t"), third == ASCII.semicolon {
+      if first == UInt8(ascii: "l") { return (ASCII.lessThan, 4) }
+      return first == UInt8(ascii: "g") ? (ASCII.greaterThan, 4) : nil
+    }
+    guard end &- start >= 5 else { return nil }
+    let fourth = self[start &+ 4]
+    if first == UInt8(ascii: "a") {
+      if second == UInt8(ascii: "m") {
+        return third == UInt8(ascii: "p") && fourth == ASCII.semicolon ? (ASCII.ampersand, 5) : nil
+      }
+      guard second == UInt8(ascii: "p"), third == UInt8(ascii: "o"), fourth == UInt8(ascii: "s") else { return nil }
+      return end &- start >= 6 && self[start &+ 5] == ASCII.semicolon ? (ASCII.apostrophe, 6) : nil
+    }
+    guard first == UInt8(ascii: "q"), second == UInt8(ascii: "u"), third == UInt8(ascii: "o"),
+      fourth == UInt8(ascii: "t")
+    else { return nil }
+    return end &- start >= 6 && self[start &+ 5] == ASCII.semicolon ? (ASCII.quotationMark, 6) : nil
   }
 
   /// The first byte in `start..<end` that is not white space, or `end`.
@@ -106,36 +153,43 @@ extension Span where Element == UInt8 {
 }
 
 extension ByteBuffer {
-  /// Copies from `bytes`, beginning at `start`, up to the first byte before `end` that is `special` or a control
-  /// character other than tab and line feed, and returns that byte's position, or `end`.
+  /// Copies character data from `bytes`, beginning at `start`, with XML's five references replaced, and returns the
+  /// position of what it leaves to the caller, or `end`: another `&`, or a control character other than tab and line
+  /// feed.
   @inlinable
-  public mutating func appendPlainXMLText(
-    of bytes: Span<UInt8>, from start: Int, to end: Int, before special: UInt8
-  ) -> Int {
+  public mutating func appendXMLText(of bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     precondition(start >= 0 && start <= end && end <= bytes.count)
-    // Sixteen bytes are stored at a time, also behind the stop; `count` says how many of them are meant.
+    // Sixteen bytes are stored at a time, also behind the stop; `count` says how many of them are meant. A reference is
+    // longer than what it stands for.
     reserve(end &- start &+ 16)
-    let specials = SIMD16<UInt8>(repeating: special)
+    let ampersands = SIMD16<UInt8>(repeating: ASCII.ampersand)
     let spaces = SIMD16<UInt8>(repeating: 0x20)
     let tabs = SIMD16<UInt8>(repeating: 0x09)
     let two = SIMD16<UInt8>(repeating: 2)
     var position = start
-    while end &- position >= 16 {
-      let block = bytes.vector(at: position)
-      unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: block, as: SIMD16<UInt8>.self)
-      let stops = (block .== specials) .| ((block .< spaces) .& ((block &- tabs) .>= two))
-      if let lane = stops.firstTrue {
-        length &+= lane
-        return position &+ lane
-      }
-      position &+= 16
-      length &+= 16
-    }
     while position < end {
+      if end &- position >= 16 {
+        let block = bytes.vector(at: position)
+        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: block, as: SIMD16<UInt8>.self)
+        let stops = (block .== ampersands) .| ((block .< spaces) .& ((block &- tabs) .>= two))
+        guard let lane = stops.firstTrue else {
+          position &+= 16
+          length &+= 16
+          continue
+        }
+        position &+= lane
+        length &+= lane
+      }
       let byte = bytes[position]
-      if byte == special || byte < 0x20 && byte &- 9 >= 2 { return position }
-      unsafe base[length] = byte
-      position &+= 1
+      if byte == ASCII.ampersand {
+        guard let (character, size) = bytes.predefinedXMLReference(at: position, to: end) else { return position }
+        unsafe base[length] = character
+        position &+= size
+      } else {
+        if byte < 0x20 && byte &- 9 >= 2 { return position }
+        unsafe base[length] = byte
+        position &+= 1
+      }
       length &+= 1
     }
     return position

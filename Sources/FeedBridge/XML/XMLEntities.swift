@@ -80,16 +80,15 @@ extension XMLScanner {
         stop =
           switch destination {
           case .scratch:
-            scratch.appendPlainXMLText(of: bytes, from: position, to: range.upperBound, before: ASCII.ampersand)
+            scratch.appendXMLText(of: bytes, from: position, to: range.upperBound)
           case .looseText:
-            looseText.appendPlainXMLText(of: bytes, from: position, to: range.upperBound, before: ASCII.ampersand)
+            looseText.appendXMLText(of: bytes, from: position, to: range.upperBound)
           }
       }
       guard stop < range.upperBound else { return }
       let byte = bytes[stop]
       if byte == ASCII.ampersand {
-        // What nearly all references are: the tags of escaped HTML.
-        if let (byte, length) = XMLScanner.predefinedReference(at: stop, to: range.upperBound, in: bytes) {
+        if isAttribute, let (byte, length) = bytes.predefinedXMLReference(at: stop, to: range.upperBound) {
           append(byte, to: destination)
           position = stop &+ length
         } else {
@@ -158,7 +157,7 @@ extension XMLScanner {
       return nameStart
     }
     let name = nameStart..<nameEnd
-    if let (byte, _) = XMLScanner.predefinedReference(at: start, to: end, in: bytes) {
+    if let (byte, _) = bytes.predefinedXMLReference(at: start, to: end) {
       append(byte, to: destination)
     } else if !isNested, let text = entities.text(for: name, in: bytes) {
       try expand(text, at: start, of: bytes, into: destination)
@@ -176,32 +175,6 @@ extension XMLScanner {
   private static func isEntityNameByte(_ byte: UInt8) -> Bool {
     ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80 || byte == ASCII.underscore || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: ".")
-  }
-
-  /// The character and the length of the reference at `start` where it is one of XML's five (XML 1.0 §4.6).
-  @inline(__always)
-  private static func predefinedReference(
-    at start: Int, to end: Int, in bytes: Span<UInt8>
-  ) -> (byte: UInt8, length: Int)? {
-    guard end &- start >= 4 else { return nil }
-    let (first, second, third) = (bytes[start &+ 1], bytes[start &+ 2], bytes[start &+ 3])
-    if second == UInt8(ascii: "t"), third == ASCII.semicolon {
-      if first == UInt8(ascii: "l") { return (ASCII.lessThan, 4) }
-      return first == UInt8(ascii: "g") ? (ASCII.greaterThan, 4) : nil
-    }
-    guard end &- start >= 5 else { return nil }
-    let fourth = bytes[start &+ 4]
-    if first == UInt8(ascii: "a") {
-      if second == UInt8(ascii: "m") {
-        return third == UInt8(ascii: "p") && fourth == ASCII.semicolon ? (ASCII.ampersand, 5) : nil
-      }
-      guard second == UInt8(ascii: "p"), third == UInt8(ascii: "o"), fourth == UInt8(ascii: "s") else { return nil }
-      return end &- start >= 6 && bytes[start &+ 5] == ASCII.semicolon ? (ASCII.apostrophe, 6) : nil
-    }
-    guard first == UInt8(ascii: "q"), second == UInt8(ascii: "u"), third == UInt8(ascii: "o"),
-      fourth == UInt8(ascii: "t")
-    else { return nil }
-    return end &- start >= 6 && bytes[start &+ 5] == ASCII.semicolon ? (ASCII.quotationMark, 6) : nil
   }
 
   /// Appends the replacement text of one of the document's own entities. References to others in it stay as they are

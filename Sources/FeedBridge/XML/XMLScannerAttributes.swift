@@ -91,16 +91,18 @@ extension XMLScanner {
       attribute.valueEnd = endOfBareValue(from: value, in: bytes)
       position = attribute.valueEnd
     }
-    var (hasLessThan, hasSpace) = (false, false)
-    for index in attribute.valueStart..<attribute.valueEnd {
+    let (start, end) = (attribute.valueStart, attribute.valueEnd)
+    var hasLessThan = false
+    for index in bytes.endOfPlainXMLAttribute(from: start, to: end)..<end {
       let byte = bytes[index]
       if byte < 0x20 || byte == ASCII.ampersand { attribute.isPlain = false }
       if byte == ASCII.lessThan { hasLessThan = true }
-      if byte == ASCII.space { hasSpace = true }
     }
-    guard hasLessThan || hasSpace, position > attribute.valueEnd, position < bytes.count else { return attribute }
-    let endsInSign = bytes[attribute.valueEnd &- 1] == UInt8(ascii: "=")
-    if hasLessThan || endsInSign, !XMLScanner.endsAttribute(bytes[position]) {
+    guard end > start, position > end, position < bytes.count else { return attribute }
+    let isCut =
+      hasLessThan
+      || bytes[end &- 1] == UInt8(ascii: "=") && bytes.firstIndex(of: ASCII.space, from: start, to: end) != nil
+    if isCut, !XMLScanner.endsAttribute(bytes[position]) {
       // The quotation mark that was found begins the value of another attribute: this one's was not closed.
       report(.unfinishedAttribute, at: attribute.valueStart - 1, in: bytes)
       attribute.valueEnd = endOfBareValue(from: attribute.valueStart, in: bytes)

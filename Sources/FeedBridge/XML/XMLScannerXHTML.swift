@@ -77,8 +77,10 @@ extension XMLScanner {
     var position = range.lowerBound
     while true {
       // Only carriage returns and other control characters stop the copy.
-      position = html.output.appendPlainXMLText(
-        of: bytes, from: position, to: range.upperBound, before: ASCII.carriageReturn)
+      let stop = bytes.endOfPlainXMLText(
+        from: position, to: range.upperBound, before: ASCII.carriageReturn, or: ASCII.carriageReturn)
+      html.output.append(bytes, position..<stop)
+      position = stop
       guard position < range.upperBound else { return }
       if bytes[position] != ASCII.carriageReturn {
         report(.controlCharacter, at: position, in: bytes)
