@@ -5,9 +5,17 @@ package struct ExactName: Hashable, Sendable {
   package let text: String
   package init(_ text: String) { self.text = text }
 
-  package static func == (left: Self, right: Self) -> Bool { left.text.utf8.span.isEqual(to: right.text.utf8.span) }
+  package static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(utf8Of: text) }
+}
+
+extension String {
+  /// Whether the UTF-8 bytes are those of `other`.
+  @inlinable
+  public func isExactly(_ other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.span.isEqual(to: other.utf8.span)
+  }
 }
 
 extension Hasher {

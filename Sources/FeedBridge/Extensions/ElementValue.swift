@@ -90,12 +90,17 @@ package enum ElementValue {
   package static func attributes(
     of element: XMLName, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> MemberCollector {
-    var members = MemberCollector()
-    guard !scanner.attributes.isEmpty else { return members }
+    guard !scanner.attributes.isEmpty else { return MemberCollector() }
+    var members = MemberCollector(expecting: scanner.attributes.count)
     let definition = element.definition
     for attribute in scanner.attributes {
-      let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
       let value = try scanner.string(attribute, in: bytes)
+      let range = attribute.nameStart..<attribute.nameEnd
+      if let known = definition?.attribute(named: bytes.extracting(range)) {
+        if !members.contains(known.key) { members.add(known.key, Self.value(of: value, kind: known.kind)) }
+        continue
+      }
+      let name = bytes.string(range)
       let key = legalKey(element.namespace.isKnown ? ExtensionName.snakeCase(name) : name)
       guard !members.contains(key) else { continue }
       let kind = definition?.attribute(forKey: key)?.kind ?? .text

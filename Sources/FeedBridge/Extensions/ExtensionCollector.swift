@@ -38,19 +38,21 @@ package struct ExtensionCollector {
   package mutating func extensions(named names: inout ExtensionNames, in scanner: borrowing XMLScanner)
     -> JSONFeed.Extensions
   {
-    guard !objects.isEmpty else { return [:] }
-    var result = JSONFeed.Extensions()
+    guard !objects.isEmpty else { return JSONFeed.Extensions() }
+    var result: [JSONFeed.Extensions.Member] = []
+    result.reserveCapacity(objects.count)
     for (namespace, members) in objects {
-      result[names.name(of: namespace, in: scanner)] = .object(members.object())
+      result.append(.init(name: names.name(of: namespace, in: scanner), value: .object(members.object())))
     }
-    return result
+    return JSONFeed.Extensions(distinct: result)
   }
 }
 
 /// The names of a document's extension objects: one a namespace.
 package struct ExtensionNames {
   private var names: [(namespace: NamespaceID, name: String, uri: String)] = []
-  private var byNamespace: [NamespaceID: Int] = [:]
+  /// For each namespace, by its number, the place in `names`, plus one; 0 for none.
+  private var byNamespace: [Int] = []
   private var taken: Set<String> = []
   /// For each name that clashed, the number to try next.
   private var numbers: [String: Int] = [:]
@@ -59,7 +61,8 @@ package struct ExtensionNames {
 
   /// The name for a namespace, which is in use from then on. Two namespaces under one prefix are `_x` and `_x2`.
   package mutating func name(of namespace: NamespaceID, in scanner: borrowing XMLScanner) -> String {
-    if let index = byNamespace[namespace] { return names[index].name }
+    let number = Int(namespace.rawValue)
+    if number < byNamespace.count, byNamespace[number] > 0 { return names[byNamespace[number] - 1].name }
     let prefix: String
     let uri: String
     if namespace.isKnown {
@@ -83,8 +86,9 @@ package struct ExtensionNames {
       numbers[wanted] = number
     }
     taken.insert(name)
-    byNamespace[namespace] = names.count
     names.append((namespace, name, uri))
+    while byNamespace.count <= number { byNamespace.append(0) }
+    byNamespace[number] = names.count
     return name
   }
 

@@ -17,6 +17,9 @@ package struct MemberCollector {
 
   package init() {}
 
+  /// One that is to hold about `count` members.
+  package init(expecting count: Int) { members.reserveCapacity(min(count, Self.few)) }
+
   package var isEmpty: Bool { members.isEmpty }
 
   package func contains(_ name: String) -> Bool { position(of: name) != nil }
@@ -26,8 +29,7 @@ package struct MemberCollector {
   private func position(of name: String) -> Int? {
     if members.isEmpty { return nil }
     if members.count > Self.few { return index[ExactName(name)] }
-    let bytes = name.utf8.span
-    for position in members.indices where members[position].name.utf8.span.isEqual(to: bytes) { return position }
+    for position in members.indices where members[position].name.isExactly(name) { return position }
     return nil
   }
 

@@ -246,8 +246,15 @@ package final class NamespaceElement: Sendable {
 
   /// The attribute whose member in the extension object has this key.
   package func attribute(forKey key: String) -> NamespaceAttribute? {
-    let key = key.utf8.span
-    for attribute in attributes where attribute.key.utf8.span.isEqual(to: key) { return attribute }
+    for index in attributes.indices where attributes[index].key.isExactly(key) { return attributes[index] }
+    return nil
+  }
+
+  /// The attribute that is written with this name.
+  package func attribute(named name: Span<UInt8>) -> NamespaceAttribute? {
+    for index in attributes.indices where attributes[index].name.utf8.count == name.count {
+      if attributes[index].name.utf8.span.isEqual(to: name) { return attributes[index] }
+    }
     return nil
   }
 }

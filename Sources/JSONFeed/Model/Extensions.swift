@@ -54,8 +54,8 @@ extension JSONFeed {
 
     private func position(of name: String) -> Int? {
       if let index { return index[ExactName(name)] }
-      let name = ExactName(name)
-      return members.firstIndex { ExactName($0.name) == name }
+      for position in members.indices where members[position].name.isExactly(name) { return position }
+      return nil
     }
 
     /// The value of the member `name`. Setting nil removes the member; setting a value keeps the place of a member that is
