@@ -99,11 +99,12 @@ package struct Facts {
 
   package init() {}
 
-  package mutating func add(_ fact: Fact, text: String) {
+  package mutating func add(_ fact: consuming Fact, text: consuming String) {
+    let role = fact.role
     all.append(fact)
     texts.append(text)
-    roles.append(fact.role)
-    present |= 1 &<< UInt128(fact.role.rawValue)
+    roles.append(role)
+    present |= 1 &<< UInt128(role.rawValue)
   }
 
   package mutating func removeAll() {
@@ -198,7 +199,7 @@ package struct Facts {
   /// say it.
   package mutating func useKeepingMarkup(_ index: Int) {
     use(index)
-    if all[index].form != .text, texts[index].utf8.contains(ASCII.lessThan) {
+    if all[index].form != .text, texts[index].utf8.span.firstIndex(of: ASCII.lessThan, from: 0) != nil {
       keep(keptValue(of: index, all[index].definition), of: index)
     }
   }

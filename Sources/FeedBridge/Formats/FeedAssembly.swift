@@ -209,6 +209,7 @@ package struct FeedContext {
 
   /// A linkblog's item has its own page, which its guid or its related link is, and links to another site.
   private mutating func readLinkblog(_ item: inout JSONFeed.Item, _ needs: LaterNeeds) {
+    guard needs.permalink != nil || needs.related != nil else { return }
     let isElsewhere = item.url.flatMap(URLText.site).map { $0 != site } ?? false
     if let site, isElsewhere, let own = needs.permalink ?? needs.related, URLText.site(own) == site {
       item.externalURL = item.url

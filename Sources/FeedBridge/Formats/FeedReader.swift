@@ -194,7 +194,7 @@ package struct FeedReader: ~Copyable {
     case channel, item
   }
 
-  mutating func note(_ fact: Fact, _ text: String, of subject: Subject) {
+  mutating func note(_ fact: consuming Fact, _ text: consuming String, of subject: Subject) {
     switch subject {
     case .channel: channel.add(fact, text: text)
     case .item: item.add(fact, text: text)
