@@ -8,7 +8,8 @@ public struct Conversion: Sendable, Hashable {
   public var feed: JSONFeed
   /// What the document is.
   public var format: FeedFormat
-  /// What had to be mended, in the order of the document.
+  /// What had to be mended, in the order of the document; last, what was mended in the feed that came out of a JSON
+  /// document.
   public var repairs: [JSONFeed.Repair]
   /// Whether the reading ended before the document did: at ``FeedConverter/Options/maximumItems`` or
   /// ``FeedConverter/Options/since``.

@@ -175,7 +175,7 @@ public struct FeedConverter: Sendable, Hashable {
       }
       (feed, repairs, isWhole) = (read.reading.feed, read.reading.repairs, read.isWhole)
     } catch {
-      throw error.kind == .notAFeed || error.kind == .notAnObject ? .notAFeed(.otherJSON) : .json(error)
+      throw conversionError(error)
     }
     guard format == .jsonFeed else { throw .notAFeed(format) }
     feed.items = items
@@ -190,6 +190,17 @@ public struct FeedConverter: Sendable, Hashable {
     return (conversion, count)
   }
 
+  /// What an error of reading JSON is to somebody who converts.
+  private func conversionError(_ error: JSONFeedError) -> ConversionError {
+    switch error.kind {
+    case .notAFeed, .notAnObject: .notAFeed(.otherJSON)
+    case .nestingTooDeep:
+      .limit(.elementDepth, maximum: options.limits.elementDepth, line: error.line, column: error.column)
+    case .tooManyItems: .limit(.items, maximum: options.limits.items, line: error.line, column: error.column)
+    default: .json(error)
+    }
+  }
+
   /// Reads the RSS document that the JSON stands for. Where something is in the JSON is not known then; its path is that
   /// in the RSS document.
   private func convert(
@@ -200,7 +211,7 @@ public struct FeedConverter: Sendable, Hashable {
       var document = JSONDocument(limits: JSONFeed.Limits(options.limits))
       value = try document.value(bytes)
     } catch {
-      throw .json(error)
+      throw conversionError(error)
     }
     let document = RSSInJSON(size: bytes.count).document(value)
     do throws(ConversionError) {

@@ -241,7 +241,7 @@ extension XMLScanner {
   /// Whether something had no end, or may have had none, in the bytes that there were: more of them may change what is
   /// found.
   fileprivate var hasMissedAnEnd: Bool {
-    !hasCommentEnd || !hasInstructionEnd || !hasCDATAEnd || unrecordedFaults > 0
+    !hasCommentEnd || !hasInstructionEnd || !hasCDATAEnd || !hasDoctypeEnd || unrecordedFaults > 0
       || faults.contains { fault in
         switch fault.kind {
         case .unfinishedTag, .unfinishedAttribute, .unfinishedDoctype, .unfinishedComment, .unfinishedInstruction,

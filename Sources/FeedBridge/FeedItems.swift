@@ -23,7 +23,7 @@ extension FeedConverter {
     public var feed: JSONFeed
     /// What the document is.
     public var format: FeedFormat
-    /// What had to be mended, in the order of the document.
+    /// What had to be mended; see ``Conversion/repairs``.
     public var repairs: [JSONFeed.Repair]
     /// Whether the reading ended before the document did: at `since`, at ``Options/maximumItems``, or by ``Step/stop``.
     public var stoppedEarly: Bool
@@ -42,7 +42,8 @@ extension FeedConverter {
     }
   }
 
-  /// Converts the items of a document one by one, in its order, holding no more than one of them.
+  /// Converts the items of a document one by one, in its order, holding no more than one of them. (RSS in JSON is
+  /// turned into RSS first, all of it.)
   ///
   /// ```swift
   /// let summary = try FeedConverter().forEachItem(of: data, since: lastVisit) { item in

@@ -58,7 +58,8 @@ public struct FeedWriter: Sendable, Hashable {
   ///
   /// What is no valid JSON Feed is mended first, as a conversion does it.
   ///
-  /// - Throws: ``ConversionError/missingLink`` for a feed without any URL that RSS's required `link` could be.
+  /// - Throws: ``ConversionError/missingLink`` for a feed without any URL that RSS's required `link` could be. Atom can
+  /// always be written.
   public func write(_ feed: JSONFeed) throws(ConversionError) -> WrittenFeed {
     var mended = feed
     var log = Mending.mendJSON(&mended)
@@ -116,7 +117,8 @@ extension JSONFeed {
     try FeedWriter(.rss, options).write(self).text
   }
 
-  /// The feed as Atom 1.0; see ``FeedWriter``, which tells also what had to be filled in.
+  /// The feed as Atom 1.0; see ``FeedWriter``, which tells also what had to be filled in. There is no feed that Atom cannot
+  /// hold.
   public func encodeToAtom(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
     try FeedWriter(.atom, options).write(self).text
   }

@@ -48,7 +48,10 @@ public struct PodcastFeed: Sendable, Hashable {
   public var summary: String? { iTunesSummary }
 
   /// All items, in the order of the feed, with an enclosure or without.
-  public var episodes: [PodcastEpisode] { feed.items.map { PodcastEpisode($0, feedImageURL: iTunesImageURL) } }
+  public var episodes: [PodcastEpisode] {
+    let image = iTunesImageURL
+    return feed.items.map { PodcastEpisode($0, feedImageURL: image) }
+  }
 }
 
 /// An episode of a podcast.
@@ -63,6 +66,7 @@ public struct PodcastEpisode: Sendable, Hashable {
     self.feedImageURL = feedImageURL
   }
 
+  /// The episode's title.
   public var title: String? { item.title }
 
   /// Where the recording is: the first attachment that is audio or video, else the first one. Nil where there is none,
@@ -103,7 +107,7 @@ public struct PodcastEpisode: Sendable, Hashable {
   }
 
   /// `itunes:author`, else the item's first author.
-  public var iTunesAuthor: String? { item.itunes?.author ?? item.authors?.first?.name }
+  public var iTunesAuthor: String? { item.itunes?.author ?? (item.authors?.first ?? item.author)?.name }
   /// `itunes:subtitle`.
   public var iTunesSubtitle: String? { item.itunes?.subtitle }
   /// `itunes:summary`.

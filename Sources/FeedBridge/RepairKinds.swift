@@ -16,11 +16,11 @@ extension JSONFeed.Repair.Kind {
   public static let missingContent = Self(rawValue: "missing-content")
   /// A date without a time zone was taken for UTC.
   public static let assumedUTC = Self(rawValue: "assumed-utc")
-  /// A language that is no tag of RFC 5646 was left out.
+  /// A language that is no tag of RFC 5646 was made one, or left out.
   public static let invalidLanguage = Self(rawValue: "invalid-language")
-  /// An attachment without a media type, or with none that is one: it was taken from the suffix.
+  /// An attachment without a media type, or with none that is one: it was taken from the suffix, or is `application/octet-stream`.
   public static let missingMIMEType = Self(rawValue: "missing-mime-type")
-  /// A length or duration that is no number was left out.
+  /// A length or duration that is no number, or less than 0, was left out.
   public static let invalidNumber = Self(rawValue: "invalid-number")
   /// An empty URL was left out.
   public static let emptyURL = Self(rawValue: "empty-url")
@@ -32,7 +32,7 @@ extension JSONFeed.Repair.Kind {
   public static let nextURLLoop = Self(rawValue: "next-url-loop")
   /// The version became 1.1.
   public static let version = Self(rawValue: "version")
-  /// `author` became `authors`.
+  /// `author` became `authors`, or was left out because `authors` says otherwise.
   public static let author = Self(rawValue: "author")
   /// The name of an extension, or of a member in it, was made legal.
   public static let extensionName = Self(rawValue: "extension-name")

@@ -19,7 +19,11 @@ struct RoundTripTests {
 
   @Test(arguments: documents)
   func whatWasReadIsWrittenAndReadAgain(document: String) throws {
-    guard let feed = try? JSONFeed.convert(Data(contentsOf: URL(filePath: document))) else { return }
+    guard let feed = try? JSONFeed.convert(Data(contentsOf: URL(filePath: document))) else {
+      // Only what is there to be refused is.
+      #expect(!document.hasPrefix(Fixtures.folder.path) || !document.contains("/valid/") && !document.hasSuffix(".xml"))
+      return
+    }
     try check(feed)
   }
 

@@ -102,9 +102,8 @@ package enum ElementValue {
       }
       let name = bytes.string(range)
       let key = legalKey(element.namespace.isKnown ? ExtensionName.snakeCase(name) : name)
-      guard !members.contains(key) else { continue }
       let kind = definition?.attribute(forKey: key)?.kind ?? .text
-      members.add(key, Self.value(of: value, kind: kind))
+      members.add(members.freeName(for: key), Self.value(of: value, kind: kind))
     }
     return members
   }

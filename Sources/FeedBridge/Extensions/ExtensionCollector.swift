@@ -92,6 +92,18 @@ package struct ExtensionNames {
     return name
   }
 
+  /// How many names there are.
+  package var count: Int { names.count }
+
+  /// Forgets the names that came last, from number `count` on.
+  package mutating func forget(from count: Int) {
+    for (namespace, name, _) in names[count...] {
+      byNamespace[Int(namespace.rawValue)] = 0
+      taken.remove(name)
+    }
+    names.removeSubrange(count...)
+  }
+
   /// A name for a namespace that is only ever the default one: the last word of its URI.
   private static func prefix(for uri: String) -> String {
     var word = ""

@@ -40,8 +40,13 @@ package enum ExtensionName {
     for scalar in name.unicodeScalars {
       result.unicodeScalars.append(scalar == "." || scalar == ":" || scalar == "-" ? "_" : scalar)
     }
-    let legal = String(result.drop { $0 == "_" })
-    return legal.isEmpty ? "x" : legal
+    return withoutUnderscores(result)
+  }
+
+  /// The name without underscores in front; `x` where nothing is left.
+  private static func withoutUnderscores(_ name: String) -> String {
+    let rest = String(String.UnicodeScalarView(name.unicodeScalars.drop { $0 == "_" }))
+    return rest.isEmpty ? "x" : rest
   }
 
   /// Whether `name` may be the name of an extension object: `_`, a letter, and no dot.
@@ -71,8 +76,7 @@ package enum ExtensionName {
   /// A key that a member of an extension object may have, as near to `key` as can be: a dot becomes `_`, and a `_` in
   /// front is dropped.
   package static func legalKey(_ key: String) -> String {
-    let legal = String(withoutDots(key).drop { $0 == "_" })
-    return legal.isEmpty ? "x" : legal
+    withoutUnderscores(withoutDots(key))
   }
 
   private static func withoutDots(_ name: String) -> String {

@@ -1,9 +1,9 @@
 /// Extension objects as Swift types.
 
 #if canImport(FoundationEssentials)
-  internal import FoundationEssentials
+  public import FoundationEssentials
 #else
-  internal import Foundation
+  public import Foundation
 #endif
 public import JSONFeed
 
@@ -15,7 +15,7 @@ public import JSONFeed
 /// struct BlueShed: ExtensionView {
 ///   var object: JSONFeed.Object
 ///   init(_ object: JSONFeed.Object) { self.object = object }
-///   var isExplicit: Bool? { object["explicit"]?.boolValue }
+///   var isExplicit: Bool? { flag("explicit") }
 /// }
 /// item.view("_blue_shed", as: BlueShed.self)?.isExplicit
 /// ```
@@ -57,36 +57,43 @@ extension ExtensionView {
     return object["text"]
   }
 
-  func text(_ name: String) -> String? {
+  /// The first text of a member, or its number as text; nil where there is none.
+  public func text(_ name: String) -> String? {
     let content = content(name)
     guard let text = content?.stringValue ?? content?.numberValue?.literal, !text.isEmpty else { return nil }
     return text
   }
 
-  func flag(_ name: String) -> Bool? { content(name)?.boolValue }
+  /// The first flag of a member.
+  public func flag(_ name: String) -> Bool? { content(name)?.boolValue }
 
-  func integer(_ name: String) -> Int? { content(name)?.intValue }
+  /// The first whole number of a member.
+  public func integer(_ name: String) -> Int? { content(name)?.intValue }
 
-  func number(_ name: String) -> Double? { content(name)?.doubleValue }
+  /// The first number of a member.
+  public func number(_ name: String) -> Double? { content(name)?.doubleValue }
 
-  /// A date in whatever form feeds write them.
-  func date(_ name: String) -> Date? { text(name).flatMap { FeedDate.parse($0)?.date } }
+  /// The first date of a member, in whatever form feeds write them.
+  public func date(_ name: String) -> Date? { text(name).flatMap { FeedDate.parse($0)?.date } }
 
-  /// The first value of a member.
-  func view<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> View? {
+  /// The first value of a member, as a view.
+  public func view<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> View? {
     first(name).map(Self.view)
   }
 
-  /// All values of a member.
-  func views<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> [View] {
+  /// All values of a member, as views.
+  public func views<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> [View] {
     guard let value = object[name] else { return [] }
     return value.arrayValue?.map(Self.view) ?? [Self.view(value)]
   }
 
-  /// All values of a member that are texts.
-  func texts(_ name: String) -> [String] {
+  /// All values of a member that are texts, or numbers as texts.
+  public func texts(_ name: String) -> [String] {
     guard let value = object[name] else { return [] }
-    return (value.arrayValue ?? [value]).compactMap { $0.stringValue ?? $0["text"]?.stringValue }
+    return (value.arrayValue ?? [value]).compactMap { value in
+      let content = value.objectValue == nil ? value : value["text"]
+      return content?.stringValue ?? content?.numberValue?.literal
+    }
   }
 
   private static func view<View: ExtensionView>(_ value: JSONFeed.Value) -> View {

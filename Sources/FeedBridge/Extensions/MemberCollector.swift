@@ -26,6 +26,17 @@ package struct MemberCollector {
 
   package func value(_ name: String) -> JSONFeed.Value? { position(of: name).map { members[$0].value } }
 
+  /// `name`, or where that is taken, `name2` and so on.
+  package func freeName(for name: String) -> String {
+    var free = name
+    var number = 2
+    while contains(free) {
+      free = name + String(number)
+      number += 1
+    }
+    return free
+  }
+
   private func position(of name: String) -> Int? {
     if members.isEmpty { return nil }
     if members.count > Self.few { return index[ExactName(name)] }

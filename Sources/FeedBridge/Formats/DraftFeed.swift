@@ -27,9 +27,9 @@ package struct DraftFeed {
     readLinks(&facts)
     readTitle(&facts)
     readDescription(&facts)
-    readPeople(&facts)
+    readPeople(&facts, format)
     readIcon(&facts)
-    readLanguage(&facts, &log)
+    feed.language = facts.takeLanguage([.language, .dublinCoreLanguage], path: path, &log)
     readHubs(&facts)
     if let index = facts.first(.iTunesComplete), ElementValue.flag(facts.text(index)) == true {
       feed.expired = true
@@ -67,7 +67,8 @@ package struct DraftFeed {
         feed.feedURL = link.url
         facts.useLink(index, saying: AtomLink.feedTypes)
       case "hub":
-        if addHub(.init(type: "WebSub", url: link.url)) { facts.useLink(index, saying: []) }
+        addHub(.init(type: "WebSub", url: link.url))
+        facts.useLink(index, saying: [])
       case "alternate":
         if alternate == nil || link.rank < alternate?.rank ?? 0 { alternate = (index, link.rank) }
       case "next": if next == nil { next = index }
@@ -111,12 +112,14 @@ package struct DraftFeed {
 
   private var pagingLinks: [(rel: String, url: String)] = []
 
-  /// Adds a hub; not one of a thousand, which would be looked through each time.
-  private mutating func addHub(_ hub: JSONFeed.Hub) -> Bool {
+  /// The hubs so far.
+  private var hubs: Set<JSONFeed.Hub> = []
+
+  /// Adds a hub, where it is new.
+  private mutating func addHub(_ hub: JSONFeed.Hub) {
+    guard hubs.insert(hub).inserted else { return }
     if feed.hubs == nil { feed.hubs = [] }
-    guard let hubs = feed.hubs, hubs.count < 1000 else { return false }
-    if !hubs.contains(hub) { feed.hubs?.append(hub) }
-    return true
+    feed.hubs?.append(hub)
   }
 
   /// `<cloud domain port path registerProcedure protocol>` is rssCloud.
@@ -127,7 +130,7 @@ package struct DraftFeed {
       let port = cloud.member("port") ?? "80"
       let path = cloud.member("path") ?? "/"
       let scheme = port == "443" || cloud.member("protocol")?.lowercased() == "https-post" ? "https" : "http"
-      _ = addHub(.init(type: "rssCloud", url: "\(scheme)://\(domain):\(port)\(path.hasPrefix("/") ? "" : "/")\(path)"))
+      addHub(.init(type: "rssCloud", url: "\(scheme)://\(domain):\(port)\(path.hasPrefix("/") ? "" : "/")\(path)"))
       facts.use(index)
     }
   }
@@ -163,11 +166,12 @@ package struct DraftFeed {
   // MARK: People
 
   /// All values of the first source that has any.
-  private mutating func readPeople(_ facts: inout Facts) {
-    for role in [
-      Role.managingEditor, .author, .dublinCoreCreator, .foafMaker, .atomAuthor, .iTunesAuthor, .iTunesOwner,
+  private mutating func readPeople(_ facts: inout Facts, _ format: XMLFormat) {
+    let others: [Role] = [
+      .managingEditor, .author, .dublinCoreCreator, .foafMaker, .atomAuthor, .iTunesAuthor, .iTunesOwner,
       .googlePlayAuthor,
-    ] {
+    ]
+    for role in format == .atom ? [.atomAuthor] + others : others {
       var authors = DraftAuthors()
       for index in facts.indices(role) {
         switch role {
@@ -189,7 +193,7 @@ package struct DraftFeed {
     }
   }
 
-  // MARK: Icon, language
+  // MARK: Icon
 
   private mutating func readIcon(_ facts: inout Facts) {
     feed.favicon = facts.takeURL(.atomIcon) ?? facts.takeURL(.webfeedsIcon)
@@ -220,21 +224,5 @@ package struct DraftFeed {
     guard width == height else { return }
     feed.icon = URLText.resolved(url, against: facts.all[index].base)
     facts.use(index)
-  }
-
-  private mutating func readLanguage(_ facts: inout Facts, _ log: inout RepairLog) {
-    if let text = facts.language, !text.isEmpty, LanguageTag.normalized(text) == nil {
-      facts.extensions.add("xml_lang", .string(text), in: .rss)
-    }
-    let index = facts.first(.language) ?? facts.first(.dublinCoreLanguage)
-    guard let text = index.map({ facts.text($0) }) ?? facts.language, !text.isEmpty else { return }
-    if let tag = LanguageTag.normalized(text) {
-      feed.language = tag
-      if let index { facts.use(index) }
-    } else {
-      log.add(
-        .invalidLanguage, path: path + "/language", offset: index.map { facts.all[$0].offset },
-        "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it was left out")
-    }
   }
 }

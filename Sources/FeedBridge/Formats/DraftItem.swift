@@ -246,8 +246,10 @@ package struct DraftItem: ~Copyable {
       }
     }
     readFraction(&facts)
-    for role in [Role.atomUpdated, .modified] where item.dateModified == nil {
-      if let index = facts.first(role) { item.dateModified = date(&facts, index, &log) }
+    for role in [Role.atomUpdated, .modified] {
+      for index in facts.indices(role) where item.dateModified == nil {
+        item.dateModified = date(&facts, index, &log)
+      }
     }
     if let dublinCore, let parsed = FeedDate.parse(facts.text(dublinCore)) {
       let date = parsed.date
@@ -383,18 +385,6 @@ package struct DraftItem: ~Copyable {
       facts.language = language
       facts.keep(facts.all[body].rest?.without("xml_lang"), of: body)
     }
-    if let text = facts.language, !text.isEmpty, LanguageTag.normalized(text) == nil {
-      facts.extensions.add("xml_lang", .string(text), in: .rss)
-    }
-    let index = facts.first(.dublinCoreLanguage) ?? facts.first(.language)
-    guard let text = index.map({ facts.text($0) }) ?? facts.language, !text.isEmpty else { return }
-    if let tag = LanguageTag.normalized(text) {
-      item.language = tag
-      if let index { facts.use(index) }
-    } else {
-      log.add(
-        .invalidLanguage, path: path, offset: index.map { facts.all[$0].offset },
-        "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it was left out")
-    }
+    item.language = facts.takeLanguage([.dublinCoreLanguage, .language], path: path, &log)
   }
 }

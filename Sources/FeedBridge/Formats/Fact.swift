@@ -62,8 +62,20 @@ package struct Fact {
   package var rest: JSONFeed.Value? {
     get { details?.rest }
     set {
-      if details == nil, newValue != nil { details = Details() }
+      guard details != nil || newValue != nil else { return }
+      makeDetailsUnique()
       details?.rest = newValue
+    }
+  }
+
+  /// Facts are values: details that another copy has too are not changed.
+  private mutating func makeDetailsUnique() {
+    if details == nil {
+      details = Details()
+    } else if !isKnownUniquelyReferenced(&details), let shared = details {
+      let own = Details()
+      (own.value, own.base, own.rest) = (shared.value, shared.base, shared.rest)
+      details = own
     }
   }
 

@@ -34,6 +34,24 @@ package struct AtomLink {
 }
 
 extension Facts {
+  /// The language: what the first of these roles says, else `xml:lang`. What is no tag is left out, and kept in the
+  /// extension.
+  package mutating func takeLanguage(_ roles: [Role], path: String, _ log: inout RepairLog) -> String? {
+    if let text = language, !text.isEmpty, LanguageTag.normalized(text) == nil {
+      extensions.add("xml_lang", .string(text), in: .rss)
+    }
+    let index = roles.compactMap { first($0) }.first
+    guard let text = index.map({ self.text($0) }) ?? language, !text.isEmpty else { return nil }
+    if let tag = LanguageTag.normalized(text) {
+      if let index { use(index) }
+      return tag
+    }
+    log.add(
+      .invalidLanguage, path: path + "/language", offset: index.map { all[$0].offset },
+      "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it was left out")
+    return nil
+  }
+
   /// The URL of the first fact with this role that has one, resolved against the `xml:base` around it; it counts as
   /// used.
   package mutating func takeURL(_ role: Role) -> String? {
@@ -109,8 +127,12 @@ package struct DraftAuthors {
       let author = Self.author(person, base: fact.base)
     else { return }
     append(author)
+    use(person, index, of: &facts)
+  }
+
+  /// Uses an Atom person. What else it says is kept, with all of it: a mail address, elements of other namespaces.
+  private func use(_ person: JSONFeed.Value, _ index: Int, of facts: inout Facts) {
     facts.use(index)
-    // What else it says is kept, with all of it: a mail address, elements of other namespaces.
     let isSaid = person.objectValue?.allSatisfy { ["name", "uri", "url", "homepage"].contains($0.name) } ?? true
     facts.keep(isSaid ? nil : person, of: index)
   }
@@ -174,8 +196,7 @@ package struct DraftAuthors {
         let position = all.firstIndex(where: { $0.name == name && $0.url == nil })
       else { continue }
       all[position].url = URLText.resolved(uri, against: fact.base)
-      facts.use(index)
-      if fact.member("email") != nil { facts.keep(fact.value, of: index) }
+      if let person = fact.value { use(person, index, of: &facts) }
     }
   }
 
@@ -322,7 +343,11 @@ package enum URLText {
     while position < html.count {
       let byte = html[position]
       if byte == ASCII.lessThan {
-        guard let end = html.firstIndex(of: ASCII.greaterThan, from: position) else { return true }
+        guard let end = html.firstIndex(of: ASCII.greaterThan, from: position),
+          html.firstIndex(of: ASCII.quotationMark, from: position, to: end) == nil,
+          html.firstIndex(of: ASCII.apostrophe, from: position, to: end) == nil,
+          !isUnseen(html, position + 1..<end)
+        else { return true }
         position = end + 1
       } else if ASCII.isSpace(byte) {
         position += 1
@@ -333,6 +358,14 @@ package enum URLText {
       }
     }
     return true
+  }
+
+  /// Whether a tag begins an element whose content is not shown.
+  private static func isUnseen(_ html: Span<UInt8>, _ tag: Range<Int>) -> Bool {
+    tag.count >= 5
+      && (html.equalsIgnoringCase("style", tag.lowerBound..<tag.lowerBound + 5)
+        || html.equalsIgnoringCase("scrip", tag.lowerBound..<tag.lowerBound + 5)
+        || html.equalsIgnoringCase("title", tag.lowerBound..<tag.lowerBound + 5))
   }
 
   /// The first `bytes` bytes of a text, not more, cut between characters.

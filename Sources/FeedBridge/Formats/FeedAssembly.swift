@@ -173,7 +173,12 @@ package struct FeedContext {
     rewritesHTML = baseURL != nil
   }
 
-  package func resolved(_ url: String?) -> String? { url.map { URLText.resolved($0, against: base) } }
+  package func resolved(_ url: String?) -> String? { url.map(resolved) }
+
+  /// The URL made absolute; a blank one stays what it is, and is no URL to anybody.
+  private func resolved(_ url: String) -> String {
+    URLText.isAbsolute(url) || url.utf8.allSatisfy(ASCII.isSpace) ? url : URLText.resolved(url, against: base)
+  }
 
   /// Finishes an item: its links, its URLs, and without what the feed says already.
   package mutating func finish(_ item: inout JSONFeed.Item, _ needs: LaterNeeds) {
@@ -200,7 +205,7 @@ package struct FeedContext {
     if let count = item.attachments?.count {
       for index in 0..<count {
         guard let url = item.attachments?[index].url, !URLText.isAbsolute(url) else { continue }
-        item.attachments?[index].url = URLText.resolved(url, against: base)
+        item.attachments?[index].url = resolved(url)
       }
     }
     if let own = item.authors { item.authors = resolved(own) }
@@ -235,9 +240,7 @@ package struct FeedContext {
     if !kept.contains(namespace) { kept.append(namespace) }
   }
 
-  private func resolve(_ url: inout String?) {
-    if let text = url, !URLText.isAbsolute(text) { url = URLText.resolved(text, against: base) }
-  }
+  private func resolve(_ url: inout String?) { url = resolved(url) }
 
   package func resolved(_ authors: [JSONFeed.Author]) -> [JSONFeed.Author] {
     guard authors.contains(where: { $0.url != nil || $0.avatar != nil }) else { return authors }
@@ -260,7 +263,7 @@ package struct FeedContext {
     feed.authors = feed.authors.map(resolved)
     if let author = feed.author { feed.author = resolved([author]).first }
     if let hubs = feed.hubs {
-      feed.hubs = hubs.map { .init(type: $0.type, url: resolved($0.url) ?? $0.url, extensions: $0.extensions) }
+      feed.hubs = hubs.map { .init(type: $0.type, url: resolved($0.url), extensions: $0.extensions) }
     }
   }
 }

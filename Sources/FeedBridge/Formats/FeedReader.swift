@@ -127,11 +127,11 @@ package struct FeedReader: ~Copyable {
     after date: Date?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> DraftItem? {
     guard let date else { return try nextItem(in: bytes) }
-    let (names, log) = (self.names, self.log)
+    let (nameCount, mark) = (names.count, log.mark)
     guard let draft = try nextItem(in: bytes) else { return nil }
     if draft.item.isLater(than: date) { return draft }
-    self.names = names
-    self.log = log
+    names.forget(from: nameCount)
+    log.forget(from: mark)
     stop()
     return nil
   }

@@ -2,7 +2,7 @@
 ///
 /// The algorithm is frozen: a reader that stored these identifiers must find them again. Known values are in the tests.
 ///
-/// - An item without one gets its URL, else that of its first attachment, both as written; else `urn:feed-item:` and
+/// - An item without one gets its URL, else that of its first attachment, as written or as `xml:base` makes it; else `urn:feed-item:` and
 /// the 32 digits of FNV-1a (128 bits) over its title, its publication date as written, and its body, in UTF-8,
 /// separated by U+001F.
 /// - An identifier that is taken in this feed gets `#` and the first 16 digits of the same hash over every member of

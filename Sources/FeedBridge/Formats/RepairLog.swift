@@ -30,14 +30,29 @@ package struct RepairLog {
     entries.append(Entry(kind: kind, path: path(), offset: offset, message: message()))
   }
 
+  /// How much has been noted.
+  struct Mark {
+    fileprivate var entries: Int
+    fileprivate var unrecorded: Int
+  }
+
+  var mark: Mark { Mark(entries: entries.count, unrecorded: unrecorded) }
+
+  /// Forgets what was noted since `mark`.
+  mutating func forget(from mark: Mark) {
+    entries.removeSubrange(mark.entries...)
+    unrecorded = mark.unrecorded
+  }
+
   package mutating func add(_ faults: [XMLFault], unrecorded count: Int) {
-    for fault in faults {
+    let free = max(Self.most - entries.count, 0)
+    for fault in faults.prefix(free) {
       entries.append(
         Entry(
           kind: .init(rawValue: fault.kind.rawValue), path: fault.path, offset: fault.offset,
           message: fault.kind.message))
     }
-    unrecorded += count
+    unrecorded += max(faults.count - free, 0) + count
   }
 
   /// Adds what another log has.
@@ -79,7 +94,7 @@ package struct RepairLog {
           kind: entry.kind, path: entry.path, line: position?.line, column: position?.column, message: entry.message))
     }
     if unrecorded > 0 {
-      repairs.append(.init(kind: .more, path: "", message: "\(unrecorded) more repairs of the same kinds"))
+      repairs.append(.init(kind: .more, path: "", message: "\(unrecorded) more repairs, which are not listed"))
     }
     return repairs
   }

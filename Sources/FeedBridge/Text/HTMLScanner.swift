@@ -1,5 +1,4 @@
-/// A tolerant scanner for HTML: tags, attributes, comments, text. It serves plain text, discovery, the rewriting of addresses
-/// and the rules about HTML.
+/// A tolerant scanner for HTML: tags, attributes, comments, text. It serves plain text and the rewriting of addresses.
 ///
 /// It follows the tokenizer of WHATWG HTML §13.2.5 and differs where a feed's text would be lost: see `HTMLScanner.tagEnd`.
 

@@ -52,7 +52,6 @@ enum TextEncodingGuess {
     ]
     for (encoding, share, character) in candidates
     where shape(of: bytes, character).speaksFor(share) && encoding.isAvailable {
-      // Windows and the Encoding Standard know gb18030 as the superset.
       return .platform(encoding)
     }
     return nil

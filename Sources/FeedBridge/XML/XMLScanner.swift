@@ -54,6 +54,7 @@ package struct XMLScanner: ~Copyable {
   var hasCommentEnd = true
   var hasInstructionEnd = true
   var hasCDATAEnd = true
+  var hasDoctypeEnd = true
   var rootsSeen = 0
   // Judging: XMLScannerThoroughness.swift
   let documentStart: Int

@@ -111,6 +111,11 @@ extension XMLScanner {
 
   /// Goes behind the document type declaration at `position`. Of its internal subset, general entities are noted.
   private mutating func passDoctype(in bytes: Span<UInt8>) throws(XMLLimitError) {
+    // A search for the end that fails is not repeated.
+    guard hasDoctypeEnd else {
+      position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)
+      return
+    }
     let start = position
     var position = start + 9
     var isInSubset = false
@@ -155,6 +160,7 @@ extension XMLScanner {
         position += 1
       }
     }
+    hasDoctypeEnd = false
     self.position = start
     self.position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)
   }

@@ -110,8 +110,12 @@ extension XMLScanner {
 
   /// The URI that a prefix is bound to here, as it is written; nil for one that is not.
   package func declaredURI(of prefix: Range<Int>, in bytes: Span<UInt8>) -> String? {
-    bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }
-      .map { bytes.string($0.uri) }
+    rangeOfURI(of: prefix, in: bytes).map { bytes.string($0) }
+  }
+
+  /// Where the URI stands that a prefix is bound to here; nil for one that is not.
+  func rangeOfURI(of prefix: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
+    bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }?.uri
   }
 
   // MARK: Declarations

@@ -216,12 +216,6 @@ extension XMLScanner {
     return scratch.withBytes { $0.string($0.trimmed(0..<$0.count)) }
   }
 
-  /// Whether there is nothing in it.
-  package func isBlank(_ text: XMLText, in bytes: Span<UInt8>) -> Bool {
-    text.form == .inScratch
-      ? scratch.withBytes { $0.trimmed(0..<$0.count).isEmpty } : bytes.trimmed(text.start..<text.end).isEmpty
-  }
-
   /// Tags as they are written, without the brackets of CDATA sections among them.
   private mutating func appendMarkup(_ range: Range<Int>, of bytes: Span<UInt8>) {
     var position = range.lowerBound

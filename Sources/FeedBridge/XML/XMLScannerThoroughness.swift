@@ -112,17 +112,12 @@ extension XMLScanner {
       var key = bytes.string(range)
       let resolved = resolve(range, isAttribute: true, in: bytes)
       if resolved.local > range.lowerBound,
-        let uri = uri(of: range.lowerBound..<resolved.local - 1, in: bytes)
+        let uri = rangeOfURI(of: range.lowerBound..<resolved.local - 1, in: bytes)
       {
         key = bytes.string(uri) + "\u{0}" + bytes.string(resolved.local..<range.upperBound)
       }
       if !names.insert(key).inserted { report(.duplicateAttribute, at: range.lowerBound, in: bytes) }
     }
-  }
-
-  /// Where the URI stands that a prefix is bound to; nil where the document does not bind it.
-  private func uri(of prefix: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
-    bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }?.uri
   }
 
   /// A namespace declaration, before it is in force (Namespaces in XML 1.0 §3, §5). `own` are the bindings of its element.

@@ -32,7 +32,7 @@ package struct AtomConstruct {
         isBase64 = bytes.equalsIgnoringCase("base64", value)
       } else if !bytes.equals("xml:base", name), !bytes.equals("xml:space", name) {
         let key = ExtensionName.key(ExtensionName.snakeCase(bytes.string(name)))
-        if !others.contains(key) { others.add(key, .string(try scanner.string(attribute, in: bytes))) }
+        others.add(others.freeName(for: key), .string(try scanner.string(attribute, in: bytes)))
       }
     }
     var construct = AtomConstruct(text: "", form: type == .text ? .text : .html)

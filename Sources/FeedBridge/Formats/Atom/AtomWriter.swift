@@ -73,7 +73,8 @@ struct AtomWriter: ~Copyable {
 
   /// When the feed was updated last: the newest of what its items say.
   private func updated(_ log: inout RepairLog) -> String {
-    log.addFilling("/_atom/updated", "Atom requires a date of update; the newest item's stands in")
+    let source = newest == nil ? "1970-01-01, for the items have none," : "the newest item's"
+    log.addFilling("/_atom/updated", "Atom requires a date of update; \(source) stands in")
     return newest ?? "1970-01-01T00:00:00Z"
   }
 
