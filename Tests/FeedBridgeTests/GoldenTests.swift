@@ -10,6 +10,8 @@ import Testing
 @testable import FeedBridge
 
 struct GoldenTests {
+  @Test func thereAreFixtures() { #expect(Fixtures.documents().count > 100) }
+
   @Test(arguments: Fixtures.documents())
   func becomesWhatStandsBesideIt(name: String) throws {
     // As `jsonfeed convert` prints it.

@@ -100,7 +100,7 @@ struct HostileInputTests {
 
   @Test func repeatedSearchesThatFail() throws {
     for text in [
-      "<!--", "<![CDATA[", "<?a", "<!DOCTYPE", "<a b='", "<a b=\"", "&", "&amp", "&#", "&#x", "<", "]]>", "<!", "</",
+      "<!--", "<![CDATA[", "<?a", "<!DOCTYPE", "<!DOCTYPE [", "<!DOCTYPE [>", "<!DOCTYPE [<!ENTITY a \"", "<a b='", "<a b=\"", "&", "&amp", "&#", "&#x", "<", "]]>", "<!", "</",
     ] {
       try convert(rss("<item><title>\(Self.many(text))</title></item>"))
       try convert(rss("<item>\(Self.many(text))</item>"))
@@ -120,6 +120,8 @@ struct HostileInputTests {
     try convert(rss("<item>\((0..<Self.count).map { "<dc:creator>\($0)</dc:creator>" }.joined())</item>"))
     try convert(rss("<item>\((0..<Self.count).map { "<enclosure url='https://example.org/\($0)'/>" }.joined())</item>"))
     try convert(rss((0..<Self.count).map { "<atom:link rel='hub' href='https://example.org/\($0)'/>" }.joined()))
+    let hubs = (0..<Self.count).map { "<atom:link rel='hub' href='https://example.org/\(min($0, 998))'/>" }
+    try convert(rss(hubs.joined()))
   }
 
   @Test func twoHundredMegabytesOfText() throws {

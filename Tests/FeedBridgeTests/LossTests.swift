@@ -130,4 +130,40 @@ struct LossTests {
     let json = MendingTests.feed("", items: "{\"id\": \"1\", \"content_text\": \"\", \"tags\": [\"a\", \" \"]}")
     #expect(try MendingTests.mend(json).kinds == ["empty-tag"])
   }
+
+  @Test func attributesWhoseKeysClashAreBothKept() throws {
+    let rss = try item("<thing a-b='1' a_b='2' a.b='3'/>").extensions["_rss"]
+    #expect(rss?["thing"] == ["a_b": "1", "a_b2": "2", "a_b3": "3"])
+  }
+
+  @Test func whatAnAuthorsElementSaysMoreIsKept() throws {
+    let item = try item(
+      "<dc:creator>Ann</dc:creator><atom:author><atom:name>Ann</atom:name><atom:uri>https://example.org/ann</atom:uri>"
+        + "<x:role xmlns:x='https://example.org/x'>editor</x:role></atom:author>")
+    #expect(item.authors == [.init(name: "Ann", url: "https://example.org/ann")])
+    #expect(try item.extensions.contains { try $0.value.encodeToString().contains("editor") })
+  }
+
+  @Test func theFirstDateThatIsOneCounts() throws {
+    let item = try item("<atom:updated>soon</atom:updated><atom:updated>2020-01-01T00:00:00Z</atom:updated>")
+    #expect(item.dateModified == FeedDate.parse("2020-01-01T00:00:00Z")?.date)
+  }
+
+  @Test func inAtomItsOwnAuthorComesFirst() throws {
+    let feed = try JSONFeed.convert(
+      "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:dc='http://purl.org/dc/elements/1.1/'><title>T</title>"
+        + "<dc:creator>Someone</dc:creator><author><name>Ann</name></author></feed>")
+    #expect(feed.authors == [.init(name: "Ann")])
+    #expect(feed.extensions["_dc"]?["creator"] == "Someone")
+  }
+
+  @Test func lookingAtAFeedSoFarChangesNothing() throws {
+    let document = rss(
+      "<dc:creator>Ann</dc:creator><atom:author><atom:name>Ann</atom:name><atom:uri>u</atom:uri><atom:email>a@example.org</atom:email>"
+        + "</atom:author><item><guid>1</guid></item><link>https://example.org/</link><item><guid>2</guid></item>")
+    let whole = try FeedConverter().convert(document)
+    let summary = try FeedConverter().forEachItem(of: document) { _ in .continue }
+    #expect(summary.feed.extensions == whole.feed.extensions)
+    #expect(summary.feed.authors == whole.feed.authors)
+  }
 }

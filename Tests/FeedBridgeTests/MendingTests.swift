@@ -1,5 +1,6 @@
 /// What conversion makes of JSON Feeds: always a valid JSON Feed 1.1 (mapping.md section 11).
 
+import Foundation
 import JSONFeed
 import Testing
 
@@ -35,6 +36,22 @@ struct MendingTests {
     let (feed, kinds) = try Self.mend(Self.feed(members))
     #expect(kinds == [kind])
     #expect(try Self.mend(feed.encodeToString()).kinds.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("\"icon\": \"\",", ""), ("\"favicon\": \" \",", ""), ("\"next_url\": \"\",", ""),
+    ("\"authors\": [{\"name\": \"Ada\", \"url\": \"\"}],", ""),
+    ("\"hubs\": [{\"type\": \"WebSub\", \"url\": \"\"}],", ""),
+    ("", "\"url\": \"\""), ("", "\"image\": \" \""),
+    ("", "\"attachments\": [{\"url\": \"\", \"mime_type\": \"audio/mpeg\"}]"),
+  ])
+  func anEmptyURLIsNotTheHomePage(members: String, item: String) throws {
+    let items = item.isEmpty ? "" : "{\"id\": \"1\", \"content_text\": \"\", \(item)}"
+    let text = Self.feed("\"home_page_url\": \"https://example.org/\", \(members)", items: items)
+    let (feed, kinds) = try Self.mend(text)
+    #expect(kinds == ["empty-url"])
+    let count = try feed.encodeToString().components(separatedBy: "https://example.org/").count
+    #expect(count == 2)
   }
 
   @Test func versionOneBecomesOnePointOne() throws {
