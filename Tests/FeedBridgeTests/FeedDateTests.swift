@@ -116,6 +116,20 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
     DateCase("Sep 10, 2011 | 04:05", "2011-09-10T04:05"),
     // A month.
     DateCase("September 2011", "2011-09-01"),
+    // Words before and behind all that a date has.
+    DateCase("Published Sat, 10 Sep 2011 04:05:06 GMT", "2011-09-10T04:05:06"),
+    DateCase("Sat, 10 Sep 2011 04:05:06 GMT GMT", "2011-09-10T04:05:06"),
+    DateCase("Sat, 10 Sep 2011 04:05:06 -0500 by the editor", "2011-09-10T09:05:06"),
+    DateCase("2011-09-10 04:05:06 +0000 UTC", "2011-09-10T04:05:06"),
+    DateCase("Sat, 10 Sep 2011 04:05:06 Eastern Standard Time", "2011-09-10T04:05:06"),
+    // An offset without a time, and one whose plus is lost behind PM.
+    DateCase("Sep 10, 2011 +0200", "2011-09-09T22:00"),
+    DateCase("Sat, 10 Sep 2011 04:05:06 PM 0200", "2011-09-10T14:05:06"),
+    DateCase("Sat, 10 Sep 2011 0:05 PM", "2011-09-10T12:05"),
+    // Milliseconds behind a colon; full stops in times.
+    DateCase("Sep 10 2011  4:05:06:250PM", "2011-09-10T16:05:06.25"),
+    DateCase("2011-09-10 04:05:06:007", "2011-09-10T04:05:06.007"),
+    DateCase("10 Sep 2011 16.05", "2011-09-10T16:05"), DateCase("10.9.2011 klo 16.05.06", "2011-09-10T16:05:06"),
   ])
   func whatPeopleMakeOfRFC822IsRead(_ example: DateCase) { check(example) }
 
@@ -206,6 +220,9 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
     DateCase("Sun, 2011/12/25 15:15:16 EST", "2011-12-25T20:15:16"), DateCase("2011 12 25", "2011-12-25"),
     DateCase("2011/3/4 05:06:07", "2011-03-04T05:06:07"), DateCase("04:05 25/12/2011", "2011-12-25T04:05"),
     DateCase("10:00 25-12-2011", "2011-12-25T10:00"),
+    // The weekday decides.
+    DateCase("Sat, 05/03/2011", "2011-03-05"), DateCase("Tue, 05/03/2011 10:00", "2011-05-03T10:00"),
+    DateCase("土, 05 3 2011 16:05:06 +0900", "2011-03-05T07:05:06"), DateCase("Fri, 05/03/2011", nil),
   ])
   func numericDatesAreReadWhereTheyCanMeanOneDayOnly(_ example: DateCase) { check(example) }
 
@@ -221,7 +238,7 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
     ("GMT+2", 2), ("GMT-05:30", -5.5), ("UTC+02:00", 2), ("UTC -0330", -3.5), ("GMT+0000", 0), ("+0200", 2),
     ("+02:00", 2),
     ("+02", 2), ("-5", -5), ("+530", 5.5), ("0200", 2), ("+0100 CET", 1), ("+0000 GMT", 0), ("-0500 (EST)", -5),
-    ("(CET)", 1), ("\u{2013}0500", -5), ("cest", 2),
+    ("(CET)", 1), ("\u{2013}0500", -5), ("cest", 2), ("EST5EDT", -5),
   ])
   func zonesAreWorthWhatTheySay(_ zone: String, _ hours: Double) {
     for (text, glued) in [("Sat, 10 Sep 2011 16:05:06", false), ("Sat, 10 Sep 2011 16:05:06", true)] {
@@ -275,6 +292,22 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
     DateCase("2011-09-10 오후 4:05:06", "2011-09-10T07:05:06"),
     DateCase("2011-09-10 오전 12:05:06", "2011-09-09T15:05:06"), DateCase("2011. 9. 10. 오후 4:05", "2011-09-10T07:05"),
     DateCase("2011年9月10日 16:05", "2011-09-10T16:05"), DateCase("2011年09月10日 星期六 下午4:05", "2011-09-10T16:05"),
+    DateCase("2011年9月10日16時05分06秒", "2011-09-10T16:05:06"), DateCase("2011年9月10日 下午4点5分", "2011-09-10T16:05"),
+    DateCase("2011년 9월 10일 오후 4시 5분 6초", "2011-09-10T07:05:06"), DateCase("2011年9月", "2011-09-01"),
+    DateCase("토, 10 9월 2011 16:05:06 +0900", "2011-09-10T07:05:06"),
+    DateCase("星期六, 10 九月 2011 16:05:06 +0800", "2011-09-10T08:05:06"),
+    DateCase("月, 05 9月 2011 16:05:06 +0900", "2011-09-05T07:05:06"),
+    DateCase("so 10. září 2011 v 16:05", "2011-09-10T16:05"), DateCase("5. BREZNA 2011", "2011-03-05"),
+    DateCase("п'ятниця, 9 вересня 2011 р. о 16:05", "2011-09-09T16:05"),
+    DateCase("п\u{2019}ятниця, 9 вересня 2011 р.", "2011-09-09"),
+    DateCase("сб, 10 септември 2011 г., 16:05 ч.", "2011-09-10T16:05"), DateCase("10. septembra 2011", "2011-09-10"),
+    DateCase("sâmbătă, 10 septembrie 2011", "2011-09-10"), DateCase("marți, 6 septembrie 2011", "2011-09-06"),
+    DateCase("dissabte, 10 d'abril del 2011 a les 16:05", "2011-04-10T16:05"),
+    DateCase("lauantaina 10. syyskuuta 2011 klo 16.05", "2011-09-10T16:05"),
+    DateCase("Sabtu, 10 Agustus 2011 pukul 16.05", "2011-08-10T16:05"),
+    DateCase("lørdag den 10. september 2011 kl. 16.05.06 GMT", "2011-09-10T16:05:06"),
+    DateCase("10 Σεπ 2011, 4:05 μ.μ.", "2011-09-10T16:05"), DateCase("10 Σεπ 2011, 4:05 μμ", "2011-09-10T16:05"),
+    DateCase("sabato 10 settembre 2011 alle ore 16:05:06 Ora del meridiano di Greenwich", "2011-09-10T16:05:06"),
   ])
   func datesAreReadInOtherLanguages(_ example: DateCase) { check(example) }
 
@@ -304,6 +337,21 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
     }
   }
 
+  @Test func noWordMeansTwoMonths() {
+    for (rows, isMeant) in [(DateWord.months, { $0.month == $1 + 1 }), (DateWord.weekdays, { $0.weekday == $1 })]
+      as [([String], (DateWord, Int) -> Bool)]
+    {
+      for row in rows {
+        for (index, names) in row.split(whereSeparator: \.isWhitespace).enumerated() {
+          for name in names.split(separator: "/") {
+            let word = DateWord.meaning(of: String(name).utf8.span)
+            #expect(word.map { isMeant($0, index) } == true, "\(name)")
+          }
+        }
+      }
+    }
+  }
+
   // MARK: What is no date
 
   @Test(arguments: [
@@ -317,14 +365,14 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
     "2011-000", "2011-W53-1", "2011-W10-8", "0000-00-00 00:00:00", "0000-01-01", "Wed, 30 Nov -0001 00:00:00 +0000",
     "-0001-11-30T00:00:00+00:00", "12345678", "13/13/2011", "20111301T000000Z", "Sat, 10 Sep 2011 04:05:06 +2500",
     "Sat, 10 Sep 2011 04:05:06 +0060", "2011-09-10T04:05:06-99:99", "Sat, 10 Sep 2011 13:05 AM",
-    "Sat, 10 Sep 2011 0:05 PM",
     // Outside the years that can be written
     "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-00:01", "Sat, 10 Sep 19103 04:05:06 GMT",
     // Ambiguous
     "03/04/2011", "3-4-2011", "03/04/2011 10:00:00", "01/02/03", "11-12-10", "10 11 12", "09 10 2011",
     // Too much, or too little
-    "Sat, 10 Sep 2011 4:5:6:7 GMT", "Sat, 10 Sep 2011 04:05:06 GMT GMT GMT", "10 11 Sep 2011", "10 Sep Oct 2011",
-    "10 Sep 2011 10:00 11:00", "2011-09-10-01", "2011-09-10T04:05:06-06:00Textra", "2011-xx-10", "2011-09-10T04:xx:00Z",
+    "Sat, 10 Sep 2011 4:5:6:7 GMT", "Sat, 10 Sep 2011 04:05:06 GMT Sep", "10 11 Sep 2011", "10 Sep Oct 2011",
+    "10 Sep 2011 10:00 11:00", "10 Sep 2011 10:00 GMT 11:00", "10 Sep 2011 25.30",
+    "10 Sep 2011 10.11.2012", "2011-09-10-01", "2011-09-10T04:05:06-06:00Textra", "2011-xx-10", "2011-09-10T04:xx:00Z",
     "2011-09-10T04:05:06+00:xx", "Sat, 10 Sep 2011 04:05:06 +xx:00", "Sat, 10 zzz 2011 04:05:06 GMT", "Sat, Sep x 2011",
     "2011-09-10T04:05:06Z+02:00", "10 Sep 2011 T", "--09-10", "---10", "2011-09T10:00", "September 2011 10:00",
     "1.2.3", "127.0.0.1", "555-12-1234", "http://example.org/2011/09/10", "<b>10 Sep 2011</b>", "10 Sep 2011 04", "4pm",

@@ -34,9 +34,12 @@ struct DateScanner {
   func isDigit(_ text: Span<UInt8>, _ offset: Int = 0) -> Bool { ASCII.isDigit(peek(text, offset)) }
 
   /// The number of digits from here on.
-  func digitCount(_ text: Span<UInt8>) -> Int {
+  func digitCount(_ text: Span<UInt8>) -> Int { digits(text, from: 0) }
+
+  /// The number of digits from `offset` on.
+  func digits(_ text: Span<UInt8>, from offset: Int) -> Int {
     var count = 0
-    while isDigit(text, count) { count += 1 }
+    while isDigit(text, offset + count) { count += 1 }
     return count
   }
 
@@ -88,8 +91,37 @@ struct DateScanner {
       if second.digits == 1 { clock.isRegular = false }
       fraction(text, of: &clock)
     }
+    // Databases write milliseconds behind a colon: `4:05:06:007`.
+    if clock.hasSeconds, !clock.hasFraction, peek(text) == UInt8(ascii: ":"), digits(text, from: 1) == 3,
+      let fraction = Fraction(text, at: position + 1)
+    {
+      clock.nanoseconds = fraction.nanoseconds
+      clock.hasFraction = true
+      clock.isRegular = false
+      position = fraction.end
+    }
     // A second colon too many, or hundredths of minutes, which nobody can tell from seconds.
     if peek(text) == UInt8(ascii: ":") || peek(text) == UInt8(ascii: ".") && isDigit(text, 1) { return nil }
+    return clock
+  }
+
+  /// `16.05`, `16.05.06`: nil for anything that could be more than a time.
+  mutating func dottedClock(_ text: Span<UInt8>) -> ClockTime? {
+    let stop = UInt8(ascii: ".")
+    var ahead = self
+    var clock = ClockTime()
+    clock.isRegular = false
+    guard let hour = ahead.shortNumber(text), ahead.skip(stop, text), ahead.digitCount(text) == 2 else { return nil }
+    clock.hour = hour.value
+    clock.minute = ahead.number(2, text)
+    if ahead.peek(text) == stop, ahead.digits(text, from: 1) == 2 {
+      ahead.position += 1
+      clock.second = ahead.number(2, text)
+      clock.hasSeconds = true
+    }
+    guard ahead.peek(text) != UInt8(ascii: ":"), ahead.peek(text) != stop || !ahead.isDigit(text, 1), clock.isValid
+    else { return nil }
+    position = ahead.position
     return clock
   }
 
@@ -172,13 +204,16 @@ struct DateScanner {
     }
   }
 
-  /// Takes the letters from here on, any character beyond ASCII being one unless it is a blank or a dash.
+  /// Takes the letters from here on, any character beyond ASCII being one unless it is a blank or a dash; and the
+  /// apostrophe of `п'ятниця` and `d'abril`.
   mutating func word(_ text: Span<UInt8>) -> Range<Int> {
     let start = position
     while position < text.count {
       let byte = text[position]
       if byte < 0x80 {
-        guard ASCII.isLetter(byte) else { break }
+        let next = peek(text, 1)
+        let isApostrophe = byte == UInt8(ascii: "'") && position > start && (ASCII.isLetter(next) || next >= 0x80)
+        guard ASCII.isLetter(byte) || isApostrophe else { break }
       } else if blankLength(text) > 0 || dashLength(text) > 0 {
         break
       }
@@ -187,10 +222,15 @@ struct DateScanner {
     return start..<position
   }
 
-  /// Takes a zone's name: letters, and the slashes, digits and signs of `America/Port-au-Prince` or `Etc/GMT+5`.
+  /// Takes a zone's name: letters, the digit of `EST5EDT`, and the slashes, digits and signs of `America/Port-au-Prince`
+  /// or `Etc/GMT+5`.
   mutating func zoneName(_ text: Span<UInt8>) -> Range<Int> {
     let start = position
     while ASCII.isLetter(peek(text)) { position += 1 }
+    if position - start == 3, isDigit(text), ASCII.isLetter(peek(text, 1)) {
+      position += 1
+      while ASCII.isLetter(peek(text)) { position += 1 }
+    }
     guard position > start, peek(text) == UInt8(ascii: "/"), ASCII.isLetter(peek(text, 1)) else {
       return start..<position
     }

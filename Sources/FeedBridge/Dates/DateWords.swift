@@ -15,6 +15,9 @@ struct DateWord: Sendable {
     case yearUnit
     case monthUnit
     case dayUnit
+    case hourUnit
+    case minuteUnit
+    case secondUnit
   }
 
   /// 1 to 12, or 0.
@@ -49,8 +52,8 @@ struct DateWord: Sendable {
     """,
     // French
     """
-    jan/janv/janvier fév/févr/février mar/mars avr/avril mai jun/juin jul/juil/juillet aoû/août sep/sept/septembre
-    oct/octobre nov/novembre déc/décembre
+    jan/janv/janvier fév/févr/février mar/mars avr/avril mai jun/juin jul/juil/juill/juillet aoû/août
+    sep/sept/septembre oct/octobre nov/novembre déc/décembre
     """,
     // Spanish
     """
@@ -95,6 +98,48 @@ struct DateWord: Sendable {
     lip/lipca/lipiec sie/sierpnia/sierpień wrz/września/wrzesień paź/października/październik lis/listopada/listopad
     gru/grudnia/grudzień
     """,
+    // Ukrainian
+    """
+    січ/січня/січень лют/лютого/лютий бер/березня/березень кві/квіт/квітня/квітень тра/трав/травня/травень
+    чер/черв/червня/червень лип/липня/липень сер/серп/серпня/серпень вер/верес/вересня/вересень жов/жовт/жовтня/жовтень
+    лис/лист/листоп/листопада/листопад гру/груд/грудня/грудень
+    """,
+    // Bulgarian
+    "ян/яну/януари фев/февруари март апр/април май юни юли авг/август сеп/септември окт/октомври ное/ноември дек/декември",
+    // Czech
+    """
+    led/ledna/leden úno/února/únor bře/března/březen dub/dubna/duben kvě/května/květen čvn/čer/června/červen
+    čvc/července/červenec srp/srpna/srpen zář/září říj/října/říjen lis/listopadu/listopad pro/prosince/prosinec
+    """,
+    // Slovak
+    """
+    jan/januára/január feb/februára/február mar/marca/marec apr/apríla/apríl máj/mája jún/júna júl/júla aug/augusta/august
+    sep/septembra/september okt/októbra/október nov/novembra/november dec/decembra/december
+    """,
+    // Romanian
+    """
+    ian/ianuarie feb/februarie mar/martie apr/aprilie mai iun/iunie iul/iulie aug/august sep/sept/septembrie
+    oct/octombrie noi/noiem/noiembrie dec/decembrie
+    """,
+    // Catalan
+    """
+    gen/gener feb/febr/febrer març abr/abril/d'abril maig juny jul/juliol ag/ago/agost/d'agost set/setembre
+    oct/octubre/d'octubre nov/novembre des/desembre
+    """,
+    // Finnish
+    """
+    tammi/tammik/tammikuu/tammikuuta helmi/helmik/helmikuu/helmikuuta maalis/maalisk/maaliskuu/maaliskuuta
+    huhti/huhtik/huhtikuu/huhtikuuta touko/toukok/toukokuu/toukokuuta kesä/kesäk/kesäkuu/kesäkuuta
+    heinä/heinäk/heinäkuu/heinäkuuta elo/elok/elokuu/elokuuta syys/syysk/syyskuu/syyskuuta
+    loka/lokak/lokakuu/lokakuuta marras/marrask/marraskuu/marraskuuta joulu/jouluk/joulukuu/joulukuuta
+    """,
+    // Indonesian and Malay
+    """
+    jan/januari feb/februari mar/maret/mac apr/april mei jun/juni/jun jul/juli/julai agu/ags/agt/agustus/ogo/ogos
+    sep/september okt/oktober nov/november des/dis/desember/disember
+    """,
+    // Chinese
+    "一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月",
     // Greek
     """
     ιαν/ιανουαρίου/ιανουάριος φεβ/φεβρουαρίου/φεβρουάριος μάρ/μαρ/μαρτίου/μάρτιος απρ/απριλίου/απρίλιος μάι/μαΐου/μάιος
@@ -128,6 +173,8 @@ struct DateWord: Sendable {
     "sön/söndag mån/måndag tis/tisdag ons/onsdag tor/tors/torsdag fre/fredag lör/lördag",
     // Danish and Norwegian
     "søn/søndag man/mandag tir/tirs/tirsdag ons/onsdag tor/tors/torsdag fre/fredag lør/lørdag",
+    // Norwegian Nynorsk
+    "sun/søndag mån/måndag tys/tysdag ons/onsdag tor/torsdag fre/fredag lau/laurdag",
     // Turkish
     "paz/pazar pzt/pazartesi sal/salı çar/çarşamba per/perşembe cum/cuma cmt/cumartesi",
     // Russian
@@ -139,27 +186,48 @@ struct DateWord: Sendable {
     """
     niedz/nie/ndz/niedziela pon/pn/poniedziałek wt/wto/wtorek śr/śro/środa czw/czwartek pt/pią/piątek sob/sobota
     """,
+    // Ukrainian
+    "нд/нед/неділя пн/пон/понеділок вт/вів/вівторок ср/сер/середа чт/чет/четвер пт/п'ят/п'ятниця сб/суб/субота",
+    // Bulgarian
+    "нд/неделя пн/понеделник вт/вторник ср/сряда чт/четвъртък пт/петък сб/събота",
+    // Czech; its Saturday, so, is Germany's Sunday
+    "ne/neděle po/pondělí út/úterý stř/středa čt/čtv/čtvrtek pá/pátek sob/sobota",
+    // Slovak
+    "ne/nedeľa po/pondelok ut/utorok str/streda štv/štvrtok pi/piatok sob/sobota",
+    // Romanian
+    "dum/duminică lun/luni mar/marți mie/miercuri joi vin/vineri sâm/sâmbătă",
+    // Catalan
+    "dg/diumenge dl/dilluns dt/dimarts dc/dimecres dj/dijous dv/divendres ds/dissabte",
+    // Finnish
+    "su/sunnuntai/sunnuntaina ma/maanantai/maanantaina ti/tiistai/tiistaina ke/keskiviikko/keskiviikkona"
+      + " to/torstai/torstaina pe/perjantai/perjantaina lauantai/lauantaina",
+    // Indonesian and Malay
+    "min/minggu/ahad sen/senin/isnin sel/selasa rab/rabu kam/kamis/khamis jum/jumat/jumaat sab/sabtu",
     // Greek
     "κυρ/κυριακή δευ/δευτέρα τρι/τρίτη τετ/τετάρτη πεμ/πέμπτη παρ/παρασκευή σαβ/σάββατο",
     // Hungarian
     "vas/vasárnap hét/hétfő kedd sze/szerda csüt/csütörtök pén/péntek szo/szombat",
     // Korean, Japanese, Chinese
-    "일요일 월요일 화요일 수요일 목요일 금요일 토요일",
-    "日曜日 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日",
-    "星期日/星期天/周日 星期一/周一 星期二/周二 星期三/周三 星期四/周四 星期五/周五 星期六/周六",
+    "일/일요일 월/월요일 화/화요일 수/수요일 목/목요일 금/금요일 토/토요일",
+    "日/日曜/日曜日 月/月曜/月曜日 火/火曜/火曜日 水/水曜/水曜日 木/木曜/木曜日 金/金曜/金曜日 土/土曜/土曜日",
+    "星期日/星期天/周日/週日 星期一/周一/週一 星期二/周二/週二 星期三/周三/週三 星期四/周四/週四 星期五/周五/週五 星期六/周六/週六",
   ]
 
   /// Words that say nothing; the ends of `1st`, `1er`, `2-го`; the Portuguese `segunda-feira`.
   static let fillers = """
-    at on of the and st nd rd th er o a e h hs hrs de del dello le el il den der um uhr uur om alle ore las à às feira
-    godz godzina roku r kl г года год в го
+    at on of the and st nd rd th er o a e h hs hrs de del dello le el il den der um uhr uur om alle ore la las les à às feira
+    godz godzina roku rok r v ve kl klo г года год в го р року рік о об στις pukul
     """
 
   static let units: [(name: String, role: Role, isKorean: Bool)] = [
     ("am", .am, false), ("pm", .pm, false), ("오전", .am, true), ("오후", .pm, true),
     ("上午", .am, false), ("下午", .pm, false), ("午前", .am, false), ("午後", .pm, false),
+    ("πμ", .am, false), ("μμ", .pm, false),
     ("년", .yearUnit, true), ("월", .monthUnit, true), ("일", .dayUnit, true),
-    ("年", .yearUnit, false), ("月", .monthUnit, false), ("日", .dayUnit, false),
+    ("年", .yearUnit, false), ("月", .monthUnit, false), ("日", .dayUnit, false), ("號", .dayUnit, false),
+    ("号", .dayUnit, false), ("시", .hourUnit, true), ("분", .minuteUnit, true), ("초", .secondUnit, true),
+    ("時", .hourUnit, false), ("时", .hourUnit, false), ("點", .hourUnit, false), ("点", .hourUnit, false),
+    ("分", .minuteUnit, false), ("秒", .secondUnit, false),
   ]
 
   static let table: NameTable<DateWord> = {

@@ -25,8 +25,10 @@ struct FoldedWord {
         } else {
           guard append(UInt8(0xC0 | folded >> 6)), append(UInt8(0x80 | folded & 0x3F)) else { return nil }
         }
+      } else if first == 0xE2, position + 2 < word.count, word[position + 1] == 0x80, word[position + 2] == 0x99 {
+        position += 3  // the apostrophe of `п’ятниця`
       } else {
-        guard append(ASCII.lowercased(first)) else { return nil }
+        guard first == UInt8(ascii: "'") || append(ASCII.lowercased(first)) else { return nil }
         position += 1
       }
     }
@@ -51,6 +53,9 @@ struct FoldedWord {
     switch scalar {
     case 0xAA, 0xBA: 0  // ª and º, of Spanish and Portuguese ordinals
     case 0xC0...0x17F: UInt32(latin[Int(scalar - 0xC0)])
+    case 0x218, 0x219: 0x73  // Romanian: ș and ț with a comma
+    case 0x21A, 0x21B: 0x74
+    case 0x2BC: 0  // an apostrophe that is a letter
     case 0x300...0x36F: 0  // combining marks
     case 0x386...0x3CE: UInt32(greek[Int(scalar - 0x386)]) + 0x380
     // Cyrillic: capitals; then ё as е, and й as и, for it may come with a combining breve.

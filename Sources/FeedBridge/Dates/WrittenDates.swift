@@ -40,10 +40,14 @@ struct WrittenDateReader {
   var units = (year: 0, month: 0, day: 0)
   var hasTime = false
   var meridiem: DateWord.Role?
+  /// How far a time such as 4時05分06秒 has come.
+  var clockUnit: DateWord.Role?
   var isKorean = false
   var hasOffset = false
   var hasZoneName = false
   var comment: Range<Int>?
+  /// Whether the date begins with words that nobody knows. They may be digits of another script.
+  var hasUnknownWord = false
 
   var parts: UInt64 = 0
   var lastPart: Part?
@@ -107,7 +111,7 @@ struct WrittenDateReader {
         fields.notes.insert(.slashes)
         scanner.position += 1
       case UInt8(ascii: "-"):
-        if scanner.isDigit(text, 1), !isHyphen(text) { return hasTime || hasZoneName }
+        if scanner.isDigit(text, 1), !isHyphen(text) { return hasTime || hasZoneName || hasYear }
         scanner.position += 1
       default:
         let dash = scanner.dashLength(text)
@@ -166,9 +170,11 @@ struct WrittenDateReader {
       if next == UInt8(ascii: ":") { return time(text, separator: next) }
       let isHours = next == UInt8(ascii: "h") && !ASCII.isLetter(scanner.peek(text, digits + 1))
       if isHours, !hasTime { return time(text, separator: next) }
+      // Danes and Finns write `10.9.2011 16.05`.
+      if next == UInt8(ascii: "."), hasYear, !hasTime, let clock = scanner.dottedClock(text) { return time(clock) }
     }
     // Where a form was decoded as a URL's query the plus of +0200 is a space.
-    if digits == 4, lastPart == .time, hasYear { return offset(text) }
+    if digits == 4, hasTime, hasYear, !hasOffset { return offset(text) }
     guard numberCount < numbers.count else { return false }
     let isSeparator = next == UInt8(ascii: "/") || next == UInt8(ascii: ".") || next == UInt8(ascii: "-")
     numbers[numberCount] = Number(
@@ -187,15 +193,19 @@ struct WrittenDateReader {
 
   private mutating func time(_ text: Span<UInt8>, separator: UInt8) -> Bool {
     guard !hasTime, let clock = scanner.clock(text, separator: separator) else { return false }
+    return time(clock, isUsual: separator == UInt8(ascii: ":"))
+  }
+
+  private mutating func time(_ clock: ClockTime, isUsual: Bool = false) -> Bool {
     fields.clock = clock
     hasTime = true
-    add(clock.isRegular && !clock.hasFraction && separator == UInt8(ascii: ":") ? .time : .other)
+    add(clock.isRegular && !clock.hasFraction && isUsual ? .time : .other)
     lastPart = .time
     return true
   }
 
   private mutating func offset(_ text: Span<UInt8>) -> Bool {
-    guard !hasOffset, hasTime || hasZoneName else { return false }
+    guard !hasOffset, hasTime || hasZoneName || hasYear else { return false }
     // `Z+02:00` says two things.
     if scanner.position > 0, ASCII.lowercased(text[scanner.position - 1]) == UInt8(ascii: "z") { return false }
     if scanner.isDigit(text) {
@@ -217,7 +227,7 @@ struct WrittenDateReader {
 
   private mutating func word(_ text: Span<UInt8>) -> Bool {
     let start = scanner.position
-    var range = scanner.word(text)
+    let range = scanner.word(text)
     guard !range.isEmpty else { return false }
     if let role = dottedMeridiem(text, range) { return meridiem(role, text) }
     let meaning = DateWord.meaning(of: text.extracting(range))
@@ -232,20 +242,35 @@ struct WrittenDateReader {
     // The military zones are letters that are words elsewhere: `a las 10`.
     let isMilitary = hasTime && range.count == 1 && text[start] &- 0x41 < 26
     guard let meaning, !isMilitary else {
+      // A weekday in a language that is not ours, or `Published`.
+      if numberCount == 0, !hasTime, month == nil {
+        hasUnknownWord = true
+        return skipWord()
+      }
       scanner.position = start
-      range = scanner.zoneName(text)
-      return unknownZone(range)
+      _ = scanner.zoneName(text)
+      scanner.position = max(scanner.position, range.upperBound)
+      return unknownZone(start..<scanner.position)
     }
     switch meaning.role {
+    // Words of a zone's long name are weekdays elsewhere: `Horário do Meridiano`.
+    case .name where meaning.month == 0 && isBehindAll: return skipWord()
     case .name: return name(meaning)
-    case .filler:
-      parts = parts << 4 | Part.other.rawValue
-      return true
+    case .filler: return skipWord()
     case .am, .pm:
       if meaning.isKorean { isKorean = true }
       return meridiem(meaning.role, text)
-    case .yearUnit, .monthUnit, .dayUnit: return unit(meaning)
+    case .yearUnit, .monthUnit, .dayUnit:
+      // 日 and 月 are days of the week too.
+      return numberCount == 0 && meaning.weekday != nil ? name(meaning) : unit(meaning)
+    case .hourUnit, .minuteUnit, .secondUnit: return clockUnit(meaning)
     }
+  }
+
+  /// A word that says nothing. No rule of ours knows it either.
+  private mutating func skipWord() -> Bool {
+    parts = parts << 4 | Part.other.rawValue
+    return true
   }
 
   /// Months and weekdays. A word that can be both is the weekday where the text has another month.
@@ -268,17 +293,24 @@ struct WrittenDateReader {
     return true
   }
 
-  /// `a.m.`, `p. m.`: from the single letter on.
+  /// `a.m.`, `p. m.`, `μ.μ.`: from the single letter on.
   private mutating func dottedMeridiem(_ text: Span<UInt8>, _ letter: Range<Int>) -> DateWord.Role? {
-    guard letter.count == 1, hasTime || numberCount > 0 else { return nil }
+    guard letter.count <= 2, hasTime || numberCount > 0, scanner.peek(text) == UInt8(ascii: ".") else { return nil }
+    let letters = text.extracting(letter)
+    let isGreek = letters.isEqual(to: "π".utf8.span) || letters.isEqual(to: "μ".utf8.span)
     let first = ASCII.lowercased(text[letter.lowerBound])
-    guard first == UInt8(ascii: "a") || first == UInt8(ascii: "p"), scanner.peek(text) == UInt8(ascii: ".") else {
-      return nil
-    }
+    guard isGreek || letter.count == 1 && (first == UInt8(ascii: "a") || first == UInt8(ascii: "p")) else { return nil }
     var ahead = scanner
     ahead.position += 1
     while ahead.peek(text) == ASCII.space || ahead.blankLength(text) > 0 {
       ahead.position += max(1, ahead.blankLength(text))
+    }
+    if isGreek {
+      guard ahead.word(text).count == 2, text[ahead.position - 2] == 0xCE, text[ahead.position - 1] == 0xBC else {
+        return nil
+      }
+      scanner.position = ahead.position
+      return first == 0xCF ? .am : .pm
     }
     guard ASCII.lowercased(ahead.peek(text)) == UInt8(ascii: "m"), !ASCII.isLetter(ahead.peek(text, 1)) else {
       return nil
@@ -325,8 +357,28 @@ struct WrittenDateReader {
     return true
   }
 
+  /// 時, 분 and the like: which part of the time of day the last number is.
+  private mutating func clockUnit(_ word: DateWord) -> Bool {
+    guard numberCount > 0, lastPart == .day, !hasTime || clockUnit != nil, numbers[numberCount - 1].digits <= 2 else {
+      return false
+    }
+    numberCount -= 1
+    let value = numbers[numberCount].value
+    switch (clockUnit, word.role) {
+    case (nil, .hourUnit): fields.clock.hour = value
+    case (.hourUnit, .minuteUnit): fields.clock.minute = value
+    case (.minuteUnit, .secondUnit): fields.clock.second = value
+    default: return false
+    }
+    if word.isKorean { isKorean = true }
+    clockUnit = word.role
+    hasTime = true
+    add(.other)
+    return true
+  }
+
   private mutating func zone(_ zone: ZoneName) -> Bool {
-    guard !hasZoneName else { return false }
+    guard !hasZoneName else { return isBehindAll && skipWord() }
     hasZoneName = true
     // Behind an offset a name only says it once more; an offset behind the name replaces it (`GMT+2`).
     if !hasOffset { fields.offset = Int(zone.minutes) }
@@ -335,9 +387,13 @@ struct WrittenDateReader {
     return true
   }
 
+  /// Whether a word here stands behind a date, a time and a zone, and so says nothing of them.
+  private var isBehindAll: Bool { hasYear && hasTime && (hasZoneName || hasOffset) && !isGlued }
+
   /// A word that nobody knows, where a zone would be.
   private mutating func unknownZone(_ name: Range<Int>) -> Bool {
-    guard hasTime, !hasZoneName, !hasOffset, !name.isEmpty else { return false }
+    if isBehindAll { return skipWord() }
+    guard hasTime, !hasZoneName, !hasOffset else { return false }
     hasZoneName = true
     fields.notes.insert(.unknownZone)
     add(name.count == 1 ? .zone : .other)

@@ -4,8 +4,15 @@ import FeedPrimitives
 
 extension WrittenDateReader {
   mutating func judgeDate() -> Bool {
-    if units.year > 0 || units.month > 0 || units.day > 0 {
+    if units.month > 0, units.year == 0, units.day == 0, month == nil {
+      // `5 3월 2011`, which a pattern such as `d MMM yyyy` makes where the month's name has a number in it.
+      month = DateWord(month: units.month)
+    } else if units.year > 0 || units.month > 0 || units.day > 0 {
       (fields.year, fields.month, fields.day) = units
+      if units.day == 0, units.year > 0, isMonthAlone {
+        fields.day = 1
+        fields.notes.insert(.noDay)
+      }
       return numberCount == 0 && month == nil
     }
     guard let month else { return numberCount == 3 && judgeNumericDate() }
@@ -23,33 +30,35 @@ extension WrittenDateReader {
       // `September 2011` is a month, as `2011-09` is; with a time of day it makes no sense.
       fields.year = numbers[0].value
       fields.notes.insert(.noDay)
-      return numbers[0].digits == 4 && !hasTime && fields.weekday == nil
+      return numbers[0].digits == 4 && isMonthAlone
     default:
       return false
     }
   }
 
-  /// Three numbers: every order that people use is tried, and all that make a date must make the same.
+  /// Whether a month and a year can be all that there is.
+  private var isMonthAlone: Bool { !hasTime && fields.weekday == nil && !hasUnknownWord }
+
+  /// Three numbers: every order that people use is tried, and all that make a date, of the weekday that is named if that
+  /// decides, must make the same.
   private mutating func judgeNumericDate() -> Bool {
     let (a, b, c) = (numbers[0], numbers[1], numbers[2])
-    // With spaces alone only `2011 09 10` is clear.
-    guard a.separator == b.separator, a.separator != 0 || a.digits == 4 else { return false }
+    // With spaces alone only `2011 09 10` is clear, or what has a weekday.
+    guard a.separator == b.separator, a.separator != 0 || a.digits == 4 || fields.weekday != nil else { return false }
     fields.form = .numeric
-    var found: CivilDate?
-    func consider(_ year: Number, _ month: Number, _ day: Number) -> Bool {
-      guard year.digits == 2 || year.digits == 4, month.digits <= 2, day.digits <= 2 else { return true }
+    var candidates: [CivilDate] = []
+    func consider(_ year: Number, _ month: Number, _ day: Number) {
+      guard year.digits == 2 || year.digits == 4, month.digits <= 2, day.digits <= 2 else { return }
       let date = CivilDate(year: year.year, month: month.value, day: day.value)
-      guard date.isValid else { return true }
-      if let found { return found == date }
-      found = date
-      return true
+      if date.isValid, !candidates.contains(date) { candidates.append(date) }
     }
     // Full stops are for day, month, year, or the other way round.
     let hasStops = a.separator == UInt8(ascii: ".")
-    var isClear = consider(c, b, a)
-    if !hasStops { isClear = isClear && consider(c, a, b) }
-    if !hasStops || a.digits == 4 { isClear = isClear && consider(a, b, c) }
-    guard isClear, let found else { return false }
+    consider(c, b, a)
+    if !hasStops { consider(c, a, b) }
+    if !hasStops || a.digits == 4 { consider(a, b, c) }
+    if candidates.count > 1, let weekday = fields.weekday { candidates.removeAll { $0.weekday != weekday } }
+    guard candidates.count == 1, let found = candidates.first else { return false }
     (fields.year, fields.month, fields.day) = (found.year, found.month, found.day)
     if a.digits != 4 && c.digits != 4 { fields.notes.insert(.twoDigitYear) }
     return true
@@ -61,11 +70,11 @@ extension WrittenDateReader {
       if meridiem != nil { return false }
     } else if let meridiem {
       let hour = fields.clock.hour
-      // `13:00 PM` says one thing twice, `13:00 AM` two things, `0:30 PM` nobody knows what.
+      // `13:00 PM` says one thing twice, `13:00 AM` two things; `0:30 PM` is how Japan counts.
       switch (meridiem, hour) {
       case (.am, 0...11), (.pm, 12...23): break
       case (.am, 12): fields.clock.hour = 0
-      case (.pm, 1...11): fields.clock.hour = hour + 12
+      case (.pm, 0...11): fields.clock.hour = hour + 12
       default: return false
       }
     }

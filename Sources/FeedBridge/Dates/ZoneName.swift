@@ -43,8 +43,8 @@ struct ZoneName: Sendable {
     (-3, "brt art adt uyt clst"),
     (-3.5, "nst"), (-2.5, "ndt"),
     (-4, "ast at bot vet clt"),
-    // The names without a season that Disney's feeds used are read as winter time, as the Python feedparser does.
-    (-5, "et cot pet"), (-6, "ct"), (-7, "mt"), (-8, "pt"),
+    // The names without a season, such as Disney's feeds used, are read as winter time, as the Python feedparser does.
+    (-5, "et est5edt cot pet"), (-6, "ct cst6cdt"), (-7, "mt mst7mdt"), (-8, "pt pst8pdt"),
     (-9, "akst"), (-8, "akdt"),
     (-10, "hst"), (-9, "hdt"),
   ]
