@@ -27,6 +27,13 @@ struct XMLToleranceTests {
     ),
     ("malformed-control-characters", ["control-character", "control-character", "control-character"]),
     ("malformed-crossed", ["crossed-tags", "stray-end-tag", "stray-end-tag"]),
+    (
+      "malformed-misspelled",
+      [
+        "misspelled-tag", "attribute-without-value", "attribute-without-value", "attribute-without-value",
+        "unfinished-tag", "misspelled-tag", "stray-end-tag",
+      ]
+    ),
     ("malformed-truncated", ["unexpected-end"]),
     ("malformed-text-before-prolog", ["text-before-prolog"]),
     ("malformed-after-root", ["several-roots", "text-after-root"]),

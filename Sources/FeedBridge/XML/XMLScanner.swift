@@ -238,8 +238,11 @@ package struct XMLScanner: ~Copyable {
     let start = position &+ 2
     let end = bytes.endOfXMLName(from: start)
     let tag = position
-    let opened = indexOfOpenElement(named: start..<end, in: bytes)
-    if let opened {
+    var opened = indexOfOpenElement(named: start..<end, in: bytes)
+    if opened == nil, isMisspelling(start..<end, ofLastIn: bytes) {
+      opened = open.count - 1
+      report(.misspelledTag, at: tag, in: bytes)
+    } else if let opened {
       if opened < open.count - 1 { report(.crossedTags, at: tag, in: bytes) }
     } else if open.isEmpty {
       reportOutsideRoot(at: tag, in: bytes)
@@ -264,6 +267,23 @@ package struct XMLScanner: ~Copyable {
       return nil
     }
     return open.count - 1
+  }
+
+  /// Whether an end tag's name is the last start tag's but for letters that are too many or missing at one place, as in
+  /// `<titl>…</title>` and `<titleHello…</title>`.
+  private func isMisspelling(_ name: Range<Int>, ofLastIn bytes: Span<UInt8>) -> Bool {
+    guard let last = open.last?.name else { return false }
+    let other = last.start..<last.end
+    let shorter = min(name.count, other.count)
+    guard shorter >= 3, name.count != other.count else { return false }
+    var same = 0
+    while same < shorter, bytes[name.lowerBound + same] == bytes[other.lowerBound + same] { same += 1 }
+    var sameAtEnd = 0
+    while same + sameAtEnd < shorter, bytes[name.upperBound - 1 - sameAtEnd] == bytes[other.upperBound - 1 - sameAtEnd]
+    {
+      sameAtEnd += 1
+    }
+    return same + sameAtEnd == shorter
   }
 
   /// Goes behind the `>` of an end tag whose name ends at `end`; not further than the next tag.
