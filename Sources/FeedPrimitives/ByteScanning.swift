@@ -125,11 +125,14 @@ extension Span where Element == UInt8 {
   }
 
   /// Whether the two runs of bytes are the same.
-  @inlinable
   public func isEqual(to other: Span<UInt8>) -> Bool {
-    guard count == other.count else { return false }
-    for index in 0..<count where self[index] != other[index] { return false }
-    return true
+    guard count == other.count, count > 0 else { return count == other.count }
+    return unsafe withUnsafeBytes { left in
+      unsafe other.withUnsafeBytes { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return false }
+        return unsafe memcmp(left, right, count) == 0
+      }
+    }
   }
 }
 

@@ -9,6 +9,14 @@ public struct NameTable<Value: Sendable>: Sendable {
     @usableFromInline let start: UInt32
     @usableFromInline let count: UInt32
     @usableFromInline let value: Value
+
+    @inlinable
+    init(slot: UInt32, start: UInt32, count: UInt32, value: Value) {
+      self.slot = slot
+      self.start = start
+      self.count = count
+      self.value = value
+    }
   }
 
   /// For each hash, the index into `entries` of the first name that has it, plus one; 0 for none.
@@ -20,6 +28,7 @@ public struct NameTable<Value: Sendable>: Sendable {
   @usableFromInline let mask: UInt32
 
   /// Where a name stands twice the first one counts.
+  @inlinable
   public init(_ names: [(name: String, value: Value)]) {
     var size = 32
     while size < names.count * 4 { size *= 2 }

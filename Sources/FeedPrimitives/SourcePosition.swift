@@ -33,24 +33,26 @@ package struct SourcePositionCounter: Sendable {
   package mutating func position(of offset: Int, in bytes: Span<UInt8>) -> SourcePosition {
     let target = min(max(offset, firstByte), bytes.count)
     if target < counted { self = SourcePositionCounter(from: firstByte) }
-    while counted < target {
-      let byte = bytes[counted]
-      counted &+= 1
-      // The CR of a CR LF counts as a column of its line; the LF ends the line.
-      let endsLine =
-        byte == ASCII.lineFeed
-        || byte == ASCII.carriageReturn && !(counted < bytes.count && bytes[counted] == ASCII.lineFeed)
-      if endsLine {
-        line += 1
-        lineStart = counted
-        columnsCounted = 0
-      } else if byte & 0xC0 != 0x80 {
-        columnsCounted += 1
-      }
+    var lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: counted, to: target)
+    while let end = endOfLine(before: lineFeed ?? target, in: bytes) ?? lineFeed.map({ $0 + 1 }) {
+      line += 1
+      lineStart = end
+      columnsCounted = 0
+      counted = end
+      if let passed = lineFeed, passed < end { lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: end, to: target) }
     }
+    for index in counted..<target where bytes[index] & 0xC0 != 0x80 { columnsCounted += 1 }
+    counted = target
     // A byte inside a character stands in that character's column.
     let column = columnsCounted + (bytes.isInsideCharacter(target) ? 0 : 1)
     return SourcePosition(line: line, column: column, offset: target)
+  }
+
+  /// Behind the first carriage return before `limit` that ends a line. The CR of a CR LF counts as a column of its line;
+  /// the LF ends the line.
+  private func endOfLine(before limit: Int, in bytes: Span<UInt8>) -> Int? {
+    guard let end = bytes.firstIndex(of: ASCII.carriageReturn, from: counted, to: limit) else { return nil }
+    return end + 1 < bytes.count && bytes[end + 1] == ASCII.lineFeed ? nil : end + 1
   }
 }
 

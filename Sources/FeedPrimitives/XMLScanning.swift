@@ -122,18 +122,11 @@ extension Span where Element == UInt8 {
   }
 
   /// Whether the bytes from `offset` on are those of `other`.
-  @inlinable
   public func matches(_ other: Range<Int>, at offset: Int) -> Bool {
     guard offset >= 0, other.lowerBound >= 0, other.upperBound <= count, count &- offset >= other.count else {
       return false
     }
-    var (left, right) = (offset, other.lowerBound)
-    while right < other.upperBound {
-      if self[left] != self[right] { return false }
-      left &+= 1
-      right &+= 1
-    }
-    return true
+    return extracting(offset..<offset &+ other.count).isEqual(to: extracting(other))
   }
 
   /// Whether the bytes in `range` are those of `text`.
