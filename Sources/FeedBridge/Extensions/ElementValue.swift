@@ -91,7 +91,8 @@ package enum ElementValue {
     of element: XMLName, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> MemberCollector {
     guard !scanner.attributes.isEmpty else { return MemberCollector() }
-    var members = MemberCollector(expecting: scanner.attributes.count)
+    // Its text may come beside them.
+    var members = MemberCollector(expecting: scanner.attributes.count + (scanner.isEmptyElement ? 0 : 1))
     let definition = element.definition
     for attribute in scanner.attributes {
       let value = try scanner.string(attribute, in: bytes)

@@ -9,7 +9,7 @@ package import JSONFeed
 package struct MemberCollector {
   private var members: [JSONFeed.Object.Member] = []
   /// The members that are arrays because their names came more than once, or may.
-  private var repeated: Set<Int> = []
+  private var repeated = Places()
   /// Where each name stands, once there are many.
   private var index: [ExactName: Int] = [:]
 
@@ -84,4 +84,18 @@ package struct MemberCollector {
 
   /// The members collected.
   package consuming func object() -> JSONFeed.Object { JSONFeed.Object(distinct: members) }
+}
+
+/// A set of places in a list. The first 64 need no memory of their own.
+private struct Places {
+  private var first: UInt64 = 0
+  private var others: Set<Int> = []
+
+  var isEmpty: Bool { first == 0 && others.isEmpty }
+
+  func contains(_ place: Int) -> Bool { place < 64 ? first &>> UInt64(place) & 1 == 1 : others.contains(place) }
+
+  mutating func insert(_ place: Int) {
+    if place < 64 { first |= 1 &<< UInt64(place) } else { others.insert(place) }
+  }
 }

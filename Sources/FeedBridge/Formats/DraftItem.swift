@@ -335,7 +335,7 @@ package struct DraftItem: ~Copyable {
       guard !text.isEmpty else { return }
       // Many tags are many; a set is made only then.
       if tags.count < 64 {
-        if !tags.contains(where: { $0.utf8.span.isEqual(to: text.utf8.span) }) { tags.append(text) }
+        if !tags.contains(where: { $0.isExactly(text) }) { tags.append(text) }
       } else if seen.isEmpty {
         seen = Set(tags.map(ExactName.init))
         if seen.insert(ExactName(text)).inserted { tags.append(text) }
@@ -348,19 +348,16 @@ package struct DraftItem: ~Copyable {
       case .category:
         guard !facts.text(index).isEmpty else { continue }
         add(PlainText.from(html: facts.text(index)))
-        facts.use(index)
-        if let domain = facts.all[index].value {
-          // As `_rss.categories` has it: value and domain.
-          facts.keep(domain.renaming("text", to: "value"), of: index)
-        }
+        // As `_rss.categories` has it: value and domain.
+        facts.use(index, keeping: facts.all[index].value?.renaming("text", to: "value"))
       case .dublinCoreSubject:
         add(PlainText.from(html: facts.text(index)))
         facts.use(index)
       case .atomCategory:
         guard let term = facts.all[index].member("label") ?? facts.all[index].member("term") else { continue }
         add(PlainText.collapsed(term))
-        facts.use(index)
-        if facts.all[index].value?.objectValue?.count ?? 0 > 1 { facts.keep(facts.all[index].value, of: index) }
+        let value = facts.all[index].value
+        facts.use(index, keeping: value?.objectValue?.count ?? 0 > 1 ? value : nil)
       case .keywords, .mediaKeywords:
         for keyword in facts.text(index).split(separator: ",") { add(PlainText.from(html: String(keyword))) }
         facts.use(index)
@@ -369,8 +366,7 @@ package struct DraftItem: ~Copyable {
         let (tag, rest) = MediaTags.tag(of: category)
         guard let tag else { continue }
         add(PlainText.from(html: tag))
-        facts.use(index)
-        facts.keep(rest, of: index)
+        facts.use(index, keeping: rest)
       case .mediaGroup, .mediaContent:
         for tag in facts.takeInnerTags(index) { add(PlainText.from(html: tag)) }
       default: continue

@@ -10,7 +10,7 @@ extension DraftItem {
       facts.has(.enclosure) || facts.has(.atomLink) || facts.has(.mediaContent) || facts.has(.mediaGroup)
         || facts.has(.atomContent) || facts.has(.mediaThumbnail) || facts.has(.mediaPeerLink) || facts.has(.mediaTitle)
     else { return }
-    var media = ItemMedia(of: item, path: path)
+    var media = ItemMedia(itemTitle: item.title, itemURL: item.url, path: path)
     media.read(&facts, &log)
     var attachments = media.attachments.all
     readDuration(&facts, &attachments)
@@ -54,9 +54,9 @@ private struct ItemMedia {
   private var imageEnclosure: String?
   private var hasEnclosure = false
 
-  init(of item: JSONFeed.Item, path: String) {
-    itemTitle = item.title
-    itemURL = item.url
+  init(itemTitle: String?, itemURL: String?, path: String) {
+    self.itemTitle = itemTitle
+    self.itemURL = itemURL
     self.path = path
   }
 
@@ -85,8 +85,7 @@ private struct ItemMedia {
         }
         attachments.setTitle(title, at: 0)
       }
-      facts.use(index)
-      facts.keep(nil, of: index)
+      facts.use(index, keeping: nil)
     }
   }
 
@@ -111,8 +110,7 @@ private struct ItemMedia {
       imageEnclosure = media.attachment.url
     }
     _ = attachments.add(&media)
-    facts.use(index)
-    facts.keep(media.rest.map(JSONFeed.Value.object), of: index)
+    facts.use(index, keeping: media.rest.map(JSONFeed.Value.object))
   }
 
   private func logInvalidNumber(_ text: String, offset: Int, _ log: inout RepairLog) {
@@ -147,8 +145,7 @@ private struct ItemMedia {
       rest = left
     default: return thumbnails.look(at: object, base: fact.base, source: index)
     }
-    facts.use(index)
-    facts.keep(rest.isEmpty ? nil : .object(rest), of: index)
+    facts.use(index, keeping: rest.isEmpty ? nil : .object(rest))
   }
 
   /// Adds an attachment. Returns what it does not say; nil where there is no URL.
@@ -252,8 +249,7 @@ private struct ItemMedia {
     if let source = image.source, let object = facts.all[source].value?.objectValue {
       // A thumbnail or an image with nothing but its URL is said by the item's own.
       let isSaid = object.allSatisfy { $0.name == "url" || $0.name == "medium" && $0.value == "image" }
-      facts.use(source)
-      facts.keep(isSaid ? nil : .object(object), of: source)
+      facts.use(source, keeping: isSaid ? nil : .object(object))
     }
     return image.url
   }

@@ -192,6 +192,12 @@ package struct Facts {
     }
   }
 
+  /// Notes that a member of JSON Feed says what the fact says, but for `rest`.
+  package mutating func use(_ index: Int, keeping rest: JSONFeed.Value?) {
+    all[index].isUsed = true
+    all[index].rest = rest
+  }
+
   /// The whole of a fact as a value.
   private func keptValue(of index: Int, _ definition: NamespaceElement) -> JSONFeed.Value {
     let fact = all[index]

@@ -132,9 +132,8 @@ package struct DraftAuthors {
 
   /// Uses an Atom person. What else it says is kept, with all of it: a mail address, elements of other namespaces.
   private func use(_ person: JSONFeed.Value, _ index: Int, of facts: inout Facts) {
-    facts.use(index)
     let isSaid = person.objectValue?.allSatisfy { ["name", "uri", "url", "homepage"].contains($0.name) } ?? true
-    facts.keep(isSaid ? nil : person, of: index)
+    facts.use(index, keeping: isSaid ? nil : person)
   }
 
   /// Adds whom an Atom source says its feed is by.
@@ -222,10 +221,10 @@ extension JSONFeed.Value {
   /// The object with a member under another name, in its place; with the renamed one first.
   func renaming(_ name: String, to other: String) -> JSONFeed.Value {
     guard case .object(let object) = self, let value = object[name] else { return self }
-    var result = JSONFeed.Object()
-    result[other] = value
-    for member in object where member.name != name { result.appendIfNew(member) }
-    return .object(result)
+    var members = [JSONFeed.Object.Member(name: other, value: value)]
+    members.reserveCapacity(object.count)
+    for member in object where member.name != name && member.name != other { members.append(member) }
+    return .object(.init(distinct: members))
   }
 }
 
