@@ -274,7 +274,7 @@ package struct HTMLAttributes: Sendable {
     }
     let nameStart = position
     position += 1
-    while position < limit, !bytes[position].endsHTMLName, bytes[position] != UInt8(ascii: "=") { position += 1 }
+    while position < limit, bytes[position] >= 0x40 || !bytes[position].endsHTMLAttributeName { position += 1 }
     var attribute = HTMLAttribute(name: nameStart..<position)
     let nameEnd = position
     skipSpace(in: bytes)
@@ -315,6 +315,8 @@ extension UInt8 {
   var isHTMLSpace: Bool { self == 0x20 || self &- 9 < 5 && self != 0x0B }
 
   fileprivate var endsHTMLName: Bool { isHTMLSpace || self == ASCII.slash || self == ASCII.greaterThan }
+
+  fileprivate var endsHTMLAttributeName: Bool { endsHTMLName || self == UInt8(ascii: "=") }
 }
 
 extension Span where Element == UInt8 {
