@@ -31,6 +31,9 @@ package struct DraftItem: ~Copyable {
   /// The publication date as written, for a derived identifier.
   package var dateText: String?
 
+  /// An item that says nothing yet. To copy it costs less than to make one.
+  package static let blank = JSONFeed.Item(id: "")
+
   /// Where it stands: `/rss/channel/item[3]`.
   package var path: String { "\(container)[\(number)]" }
 
@@ -43,7 +46,7 @@ package struct DraftItem: ~Copyable {
     log: inout RepairLog,
     scanner: borrowing XMLScanner
   ) {
-    item = JSONFeed.Item(id: "")
+    item = Self.blank
     container = path
     self.number = number
     self.offset = offset
