@@ -45,4 +45,30 @@ package enum Coordinates {
     return .array(
       stride(from: 0, to: numbers.count, by: dimension).map { .array(Array(numbers[$0..<$0 + dimension])) })
   }
+
+  /// What `position(_:)` makes this position of; nil for what is none.
+  package static func text(ofPosition value: JSONFeed.Value) -> String? {
+    guard let numbers = value.arrayValue, numbers.count == 2 || numbers.count == 3 else { return nil }
+    return text(of: numbers)
+  }
+
+  /// What `positions(_:atLeast:)` makes these positions of; nil for what are none.
+  package static func text(ofPositions value: JSONFeed.Value, atLeast least: Int) -> String? {
+    guard let positions = value.arrayValue, positions.count >= least else { return nil }
+    var numbers: [JSONFeed.Value] = []
+    for position in positions {
+      guard let pair = position.arrayValue, pair.count == 2 else { return nil }
+      numbers += pair
+    }
+    return text(of: numbers)
+  }
+
+  private static func text(of numbers: [JSONFeed.Value]) -> String? {
+    var words: [String] = []
+    for value in numbers {
+      guard case .number(let number) = value else { return nil }
+      words.append(number.literal)
+    }
+    return words.joined(separator: " ")
+  }
 }

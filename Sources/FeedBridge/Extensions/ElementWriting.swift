@@ -11,30 +11,111 @@ struct ExtensionSpace {
   let prefix: XMLPrefix
   /// Nil for a namespace that no table knows.
   let namespace: NamespaceID?
+  /// The namespace of the document's root element, whose names have no prefix.
+  private let root: NamespaceID
 
-  init(_ namespace: NamespaceID) {
+  init(_ namespace: NamespaceID, root: NamespaceID) {
     self.namespace = namespace
-    prefix = XMLPrefix(FeedNamespace.all[Int(namespace.rawValue)])
+    self.root = root
+    prefix = namespace == root ? .none : XMLPrefix(FeedNamespace.all[Int(namespace.rawValue)])
   }
 
-  /// The namespace that the document's root element is in, whose names have no prefix.
-  init(root namespace: NamespaceID) {
+  fileprivate init(_ namespace: NamespaceID?, prefix: XMLPrefix, root: NamespaceID) {
     self.namespace = namespace
-    prefix = .none
+    self.root = root
+    self.prefix = prefix
   }
 
-  fileprivate init(prefix: String, uri: String) {
-    namespace = nil
-    self.prefix = XMLPrefix(prefix: prefix, uri: uri)
+  /// RSS's elements with a prefix: they are read like its own, and by nobody else as its own.
+  static func rssNamespace(root: NamespaceID) -> ExtensionSpace {
+    ExtensionSpace(.rss, prefix: XMLPrefix(.rss), root: root)
   }
 
-  /// The element whose member has this key.
-  func definition(forKey key: String) -> NamespaceElement? {
-    namespace.flatMap { ExtensionSpace.definitions[Int($0.rawValue)][key] }
+  /// The element that the object's member with this key is; nil for what would be read as something else.
+  fileprivate func element(forKey key: String) -> WrittenElement? {
+    if let namespace, let known = Self.known(key, in: namespace.objectOwner) {
+      let isOwn = known.namespace == namespace
+      return WrittenElement(known.definition, in: isOwn ? self : ExtensionSpace(known.namespace, root: root))
+    }
+    // RSS documents may have elements that are none of RSS's, but in a namespace.
+    let isNoneOfRSS = namespace == .rss && root == .rss
+    return WrittenElement(key, in: isNoneOfRSS ? .rssNamespace(root: root) : self)
+  }
+
+  /// The element that a member of the object of `outer`, an element of this space, is: ElementValue.key(of:inside:)
+  /// gives it that key.
+  fileprivate func element(forKey key: String, inside outer: NamespaceElement?) -> WrittenElement? {
+    if outer?.kind == .item, let known = Self.known(key, in: .rss) {
+      return WrittenElement(known.definition, in: ExtensionSpace(.rss, root: root))
+    }
+    if let namespace, Self.known(key, in: namespace.objectOwner) != nil { return element(forKey: key) }
+    return Self.elementOfOther(key, root: root) ?? element(forKey: key)
+  }
+
+  /// Whether a member of the object of `outer`, an element of this space, is the element that a table says.
+  fileprivate func isKnownElement(_ key: String, inside outer: NamespaceElement?) -> Bool {
+    if outer?.kind == .item, Self.known(key, in: .rss) != nil { return true }
+    if let namespace, Self.known(key, in: namespace.objectOwner) != nil { return true }
+    return Self.elementOfOther(key, root: root) != nil
+  }
+
+  /// `gml_point`: the element of another namespace whose key stands behind that one's prefix.
+  private static func elementOfOther(_ key: String, root: NamespaceID) -> WrittenElement? {
+    guard let end = key.utf8.firstIndex(of: ASCII.underscore),
+      let namespace = FeedNamespace.id(forPrefix: String(key[..<end])),
+      let definition = definitions[Int(namespace.rawValue)][String(key[key.utf8.index(after: end)...])]
+    else { return nil }
+    return WrittenElement(definition, in: ExtensionSpace(namespace, root: root))
+  }
+
+  /// The element with this key, of the namespaces that share an object.
+  private static func known(
+    _ key: String, in owner: NamespaceID
+  ) -> (namespace: NamespaceID, definition: NamespaceElement)? {
+    for namespace in sharing[owner] ?? [] {
+      if let definition = definitions[Int(namespace.rawValue)][key] { return (namespace, definition) }
+    }
+    return nil
   }
 
   private static let definitions: [[String: NamespaceElement]] = FeedNamespace.all.map { namespace in
     Dictionary(namespace.elements.map { ($0.key, $0) }) { first, _ in first }
+  }
+
+  private static let sharing: [NamespaceID: [NamespaceID]] = Dictionary(
+    grouping: FeedNamespace.all.indices.map { NamespaceID(UInt16($0)) }, by: \.objectOwner)
+}
+
+/// What a member of an extension object is written as.
+private struct WrittenElement {
+  let name: String
+  /// Nil for an element that no table knows.
+  let definition: NamespaceElement?
+  let space: ExtensionSpace
+
+  /// Nil for an element that gives the document its structure: it would be one more item, not a value.
+  init?(_ definition: NamespaceElement, in space: ExtensionSpace) {
+    switch definition.role {
+    case .channel, .item, .items, .statedMembers: return nil
+    default:
+      name = definition.name
+      self.definition = definition
+      self.space = space
+    }
+  }
+
+  /// Nil for what is no name.
+  init?(_ name: String, in space: ExtensionSpace) {
+    guard XMLWriter.isName(name) else { return nil }
+    self.name = name
+    definition = nil
+    self.space = space
+  }
+
+  /// What its text is in an object: `text`, or `value` where an attribute is called so.
+  var textKey: String {
+    let usual = definition?.textKey ?? "text"
+    return definition?.attribute(forKey: usual) == nil ? usual : "value"
   }
 }
 
@@ -47,15 +128,16 @@ struct ExtensionSpaces {
 
   /// - Parameter root: the namespace of the root element.
   init(_ extensions: JSONFeed.Extensions, root: NamespaceID) {
-    byName = Self.known.mapValues { $0 == root ? ExtensionSpace(root: $0) : ExtensionSpace($0) }
+    byName = Self.known.mapValues { ExtensionSpace($0, root: root) }
     var count = 0
     for member in extensions where byName[member.name] == nil && count < Self.most {
-      guard let uri = member.value["about"]?.stringValue, !uri.isEmpty, FeedNamespace.id(for: uri.utf8.span) == nil
+      guard let uri = member.value["about"]?.stringValue, XMLWriter.isNamespace(uri),
+        FeedNamespace.id(for: uri.utf8.span) == nil
       else { continue }
       // The prefix that gives this name when it is read back.
       let prefix = String(member.name.dropFirst())
       guard XMLWriter.isName(prefix), FeedNamespace.id(forPrefix: prefix) == nil else { continue }
-      byName[member.name] = ExtensionSpace(prefix: prefix, uri: uri)
+      byName[member.name] = ExtensionSpace(nil, prefix: XMLPrefix(prefix: prefix, uri: uri), root: root)
       count += 1
     }
   }
@@ -77,17 +159,21 @@ extension XMLWriter {
   /// How deep values become elements.
   private static var deepest: Int { ElementValue.deepest }
 
+  /// More attributes than this are none, but child elements: readers have limits.
+  private static var mostAttributes: Int { 100 }
+
   /// Writes the members of an extension object, all but those in `others` and `about`.
   mutating func write(_ object: JSONFeed.Object, in space: ExtensionSpace, except others: Set<String> = []) {
     var others = others.union(["about"])
     for member in object where !others.contains(member.name) {
-      guard let definition = space.definition(forKey: member.name), let children = member.value.arrayValue,
+      guard let element = space.element(forKey: member.name) else { continue }
+      guard let children = member.value.listValue, let definition = element.definition,
         case .list(let child, key: _) = definition.kind
       else {
-        write(member.value, key: member.name, in: space)
+        write(member.value, as: element, depth: 0)
         continue
       }
-      begin(definition.name, in: space.prefix)
+      begin(definition.name, in: element.space.prefix)
       // What a list says beside its elements stands beside it in the object (NamespaceElement.members(ofList:)).
       for attribute in definition.attributes {
         let key = member.name + "_" + attribute.key
@@ -95,50 +181,51 @@ extension XMLWriter {
         self.attribute(attribute.name, text)
         others.insert(key)
       }
-      write(list: children, of: child, definition, in: space, depth: 1)
+      write(list: children, of: child, element, depth: 1)
       end()
     }
   }
 
   /// Writes the member `key`, as one element or as several.
-  mutating func write(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace, depth: Int = 0) {
-    let definition = space.definition(forKey: key)
-    write(value, name: definition?.name ?? key, definition, in: space, depth: depth)
+  mutating func write(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace) {
+    if let element = space.element(forKey: key) { write(value, as: element, depth: 0) }
   }
 
-  private mutating func write(
-    _ value: JSONFeed.Value, name: String, _ definition: NamespaceElement?, in space: ExtensionSpace, depth: Int
-  ) {
-    guard depth < Self.deepest, definition != nil || XMLWriter.isName(name) else { return }
-    if case .array(let values) = value {
-      if let definition, case .list(let child, key: _) = definition.kind {
-        begin(name, in: space.prefix)
-        write(list: values, of: child, definition, in: space, depth: depth + 1)
-        end()
-      } else {
-        for value in values { writeOne(value, name: name, definition, in: space, depth: depth) }
-      }
+  private mutating func write(_ value: JSONFeed.Value, as element: WrittenElement, depth: Int) {
+    guard depth < Self.deepest else { return }
+    guard case .array(let values) = value, value.coordinatesText(element.definition) == nil else {
+      writeOne(value, as: element, depth: depth)
+      return
+    }
+    if let definition = element.definition, case .list(let child, key: _) = definition.kind,
+      let children = value.listValue
+    {
+      begin(element.name, in: element.space.prefix)
+      write(list: children, of: child, element, depth: depth + 1)
+      end()
+    } else if case .list? = element.definition?.kind, depth == 0 {
+      for value in values { write(value, as: element, depth: depth + 1) }
     } else {
-      writeOne(value, name: name, definition, in: space, depth: depth)
+      for value in values { writeOne(value, as: element, depth: depth) }
     }
   }
 
   /// The elements of a list.
   private mutating func write(
-    list values: [JSONFeed.Value], of child: String, _ list: NamespaceElement, in space: ExtensionSpace, depth: Int
+    list values: [JSONFeed.Value], of child: String, _ list: WrittenElement, depth: Int
   ) {
-    let definition = space.definition(forKey: list.onlyKey ?? child)
-    for value in values { writeOne(value, name: child, definition, in: space, depth: depth) }
+    guard depth < Self.deepest,
+      let element = list.space.element(forKey: list.definition?.onlyKey ?? child, inside: list.definition)
+    else { return }
+    for value in values { writeOne(value, as: element, depth: depth) }
   }
 
-  private mutating func writeOne(
-    _ value: JSONFeed.Value, name: String, _ definition: NamespaceElement?, in space: ExtensionSpace, depth: Int
-  ) {
+  private mutating func writeOne(_ value: JSONFeed.Value, as element: WrittenElement, depth: Int) {
     if case .object(let object) = value {
-      write(object, name: name, definition, in: space, depth: depth)
-    } else if let text = value.elementText(definition, in: space.namespace) {
-      begin(name, in: space.prefix)
-      if case .attribute(let attribute)? = definition?.kind {
+      write(object, as: element, depth: depth)
+    } else if let text = value.text(of: element) {
+      begin(element.name, in: element.space.prefix)
+      if case .attribute(let attribute)? = element.definition?.kind {
         self.attribute(attribute, text)
       } else {
         self.text(text)
@@ -148,39 +235,55 @@ extension XMLWriter {
   }
 
   /// An object: its attributes, its text, and its children.
-  private mutating func write(
-    _ object: JSONFeed.Object, name: String, _ definition: NamespaceElement?, in space: ExtensionSpace, depth: Int
-  ) {
-    begin(name, in: space.prefix)
-    // A child or attribute that has the text's own key leaves `value` to it.
-    let usualKey = definition?.textKey ?? "text"
-    let textKey = definition?.attribute(forKey: usualKey) == nil ? usualKey : "value"
-    for member in object {
-      guard let (name, text) = attribute(of: member, definition, in: space, textKey) else { continue }
-      attribute(name, text)
+  private mutating func write(_ object: JSONFeed.Object, as element: WrittenElement, depth: Int) {
+    begin(element.name, in: element.space.prefix)
+    let textKey = element.textKey
+    var names: Set<String> = []
+    var children: [JSONFeed.Object.Member] = []
+    for member in object where member.name != textKey {
+      if names.count < Self.mostAttributes, let (name, text) = attribute(of: member, element),
+        names.insert(name).inserted
+      {
+        attribute(name, text)
+      } else {
+        children.append(member)
+      }
     }
-    if let text = object[textKey]?.elementText(definition, in: space.namespace) { self.text(text) }
-    for member in object where member.name != textKey && attribute(of: member, definition, in: space, textKey) == nil {
-      write(member.value, key: member.name, in: space, depth: depth + 1)
+    if let text = object[textKey]?.text(of: element) { self.text(text) }
+    for child in children {
+      guard let inner = element.space.element(forKey: child.name, inside: element.definition) else { continue }
+      write(child.value, as: inner, depth: depth + 1)
     }
     end()
   }
 
   /// The attribute that a member is: where the table says so, or where it knows the element and no child of that name.
   private func attribute(
-    of member: JSONFeed.Object.Member, _ definition: NamespaceElement?, in space: ExtensionSpace, _ textKey: String
+    of member: JSONFeed.Object.Member, _ element: WrittenElement
   ) -> (name: String, value: String)? {
-    guard let definition, member.name != textKey else { return nil }
-    if let attribute = definition.attribute(forKey: member.name) {
-      return member.value.attributeText.map { (attribute.name, $0) }
+    guard let text = member.value.attributeText else { return nil }
+    if let attribute = element.definition?.attribute(forKey: member.name) { return (attribute.name, text) }
+    // `xml:lang` may stand anywhere; RDF's and XLink's where they are usual.
+    for prefix in element.definition == nil ? ["xml"] : ["xml", "rdf", "xlink"] {
+      guard member.name.hasPrefix(prefix + "_") else { continue }
+      let local = String(member.name.dropFirst(prefix.utf8.count + 1))
+      return XMLWriter.isName(local) ? (prefix + ":" + local, text) : nil
     }
-    if member.name == "xml_lang" { return member.value.attributeText.map { ("xml:lang", $0) } }
-    guard space.definition(forKey: member.name) == nil, XMLWriter.isName(member.name) else { return nil }
-    return member.value.attributeText.map { (member.name, $0) }
+    guard let definition = element.definition else { return nil }
+    guard !element.space.isKnownElement(member.name, inside: definition), XMLWriter.isName(member.name) else {
+      return nil
+    }
+    return (member.name, text)
   }
 }
 
 extension JSONFeed.Value {
+  /// The elements of a list that stands there once. One that stands there several times is an array of lists.
+  fileprivate var listValue: [JSONFeed.Value]? {
+    guard let values = arrayValue, !values.contains(where: { $0.arrayValue != nil }) else { return nil }
+    return values
+  }
+
   /// The text of a scalar as an attribute's value; nil for what is none.
   var attributeText: String? {
     switch self {
@@ -191,11 +294,27 @@ extension JSONFeed.Value {
     }
   }
 
-  /// The text of a scalar as an element's text. Podcasts' flags are yes and no, but for whether they are explicit.
-  fileprivate func elementText(_ definition: NamespaceElement?, in namespace: NamespaceID?) -> String? {
-    guard case .bool(let flag) = self, let definition, definition.kind == .flag else { return attributeText }
+  /// The text of an element; nil for what is none. Podcasts' flags are yes and no, but for whether they are explicit.
+  fileprivate func text(of element: WrittenElement) -> String? {
+    if let text = coordinatesText(element.definition) { return text }
+    guard case .bool(let flag) = self, let definition = element.definition, definition.kind == .flag else {
+      return attributeText
+    }
     let saysYes =
-      namespace == .iTunes && definition.name != "explicit" || namespace == .podcast || namespace == .googlePlay
+      switch element.space.namespace {
+      case .iTunes: definition.name != "explicit"
+      case .podcast, .googlePlay: true
+      default: false
+      }
     return saysYes ? flag ? "yes" : "no" : attributeText
+  }
+
+  /// The numbers of a position, or of several, where the element holds such.
+  fileprivate func coordinatesText(_ definition: NamespaceElement?) -> String? {
+    switch definition?.kind {
+    case .position?: Coordinates.text(ofPosition: self)
+    case .positions(atLeast: let least)?: Coordinates.text(ofPositions: self, atLeast: least)
+    default: nil
+    }
   }
 }

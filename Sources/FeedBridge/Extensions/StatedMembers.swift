@@ -1,7 +1,8 @@
 /// Members of JSON Feed that RSS and Atom have no element for, said in so many words.
 ///
 /// A feed or an item may hold one `jsonfeed:members`, whose text is a JSON object of the members that reading the other
-/// elements does not give; null is a member that they give and that is not there. So whatever a JSON Feed says comes back.
+/// elements does not give; null is a member that they give and that is not there; and `{"before": …, "after": …}` is a text
+/// that they give without the white space around it. So whatever a JSON Feed says comes back.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -43,7 +44,9 @@ package struct StatedMembers {
   private static func difference(_ object: JSONFeed.Object, _ other: JSONFeed.Object, used: Set<String>) -> Data? {
     var stated = JSONFeed.Object()
     for member in object where other[member.name] != member.value {
-      if !isSame(member.name, member.value, other[member.name]) { stated[member.name] = member.value }
+      if !isSame(member.name, member.value, other[member.name]) {
+        stated[member.name] = Surroundings(of: other[member.name], in: member)?.value ?? member.value
+      }
     }
     for member in other where object[member.name] == nil {
       if !used.contains(member.name) || !isSame(member.name, nil, member.value) { stated[member.name] = .null }
@@ -69,6 +72,39 @@ package struct StatedMembers {
     }
     if object == value?.objectValue, read == nil, value != nil { return false }
     return object ?? [:] == read ?? [:]
+  }
+}
+
+/// The white space around a text, which reading XML drops.
+private struct Surroundings {
+  let before: String
+  let after: String
+
+  var value: JSONFeed.Value {
+    var object = JSONFeed.Object()
+    if !before.isEmpty { object["before"] = .string(before) }
+    if !after.isEmpty { object["after"] = .string(after) }
+    return .object(object)
+  }
+
+  /// - Parameter text: what was read of the member; nil unless it is the whole of it but for white space.
+  init?(of text: JSONFeed.Value?, in member: JSONFeed.Object.Member) {
+    guard member.name != "id", member.name.utf8.first != ASCII.underscore, let text = text?.stringValue, !text.isEmpty,
+      let whole = member.value.stringValue
+    else { return nil }
+    let bytes = whole.utf8.span
+    let inside = bytes.trimmed(0..<bytes.count)
+    guard bytes.extracting(inside).isEqual(to: text.utf8.span) else { return nil }
+    before = bytes.string(0..<inside.lowerBound)
+    after = bytes.string(inside.upperBound..<bytes.count)
+  }
+
+  /// Nil for what is no statement of white space.
+  init?(_ value: JSONFeed.Value) {
+    guard let object = value.objectValue else { return nil }
+    before = object["before"]?.stringValue ?? ""
+    after = object["after"]?.stringValue ?? ""
+    guard (before + after).utf8.allSatisfy(ASCII.isSpace) else { return nil }
   }
 }
 
@@ -178,6 +214,12 @@ extension JSONFeed.Object {
 
   fileprivate mutating func apply(_ stated: JSONFeed.Object) {
     for member in stated {
+      if member.name.utf8.first != ASCII.underscore, let text = self[member.name]?.stringValue,
+        let surroundings = Surroundings(member.value)
+      {
+        self[member.name] = .string(surroundings.before + text + surroundings.after)
+        continue
+      }
       // An extension's own value may be null: where there is no other, null is that.
       let isAbsent = member.value == .null && (self[member.name] != nil || member.name.utf8.first != ASCII.underscore)
       self[member.name] = isAbsent ? nil : member.value

@@ -288,7 +288,7 @@ package struct FeedReader: ~Copyable {
     let base = try ownBase(inside: outer, in: bytes) ?? outer
     let isKept = definition.keeping == .always
     switch definition.kind {
-    case .object, .list, .categories:
+    case .object, .item, .list, .categories:
       guard let value = try readValue(for: subject, in: bytes) else { return keepEmpty(element, of: subject) }
       guard !isReference(element, value) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""

@@ -97,6 +97,40 @@ extension XMLWriter {
   }
 }
 
+extension JSONFeed.Item {
+  /// Whether reading finds the item's image in an extension object or an attachment.
+  var showsImageElsewhere: Bool {
+    guard let image else { return true }
+    if extensions["_itunes"]?["image"] != nil { return true }
+    if attachments?.first.map({ $0.url == image && $0.mimeType?.hasPrefix("image/") == true }) ?? false { return true }
+    return extensions.say(image, in: "_media", "_googleplay", "_podcast", "_itunes")
+  }
+
+  /// Whether reading finds the item's banner in an extension object.
+  var showsBannerElsewhere: Bool {
+    guard let bannerImage else { return true }
+    return extensions["_webfeeds"]?["cover"] != nil || extensions.say(bannerImage, in: "_podcast")
+  }
+}
+
+extension JSONFeed.Extensions {
+  /// Whether one of these objects has `text` as a value.
+  func say(_ text: String, in names: String...) -> Bool {
+    names.contains { self[$0]?.has(text, depth: 8) ?? false }
+  }
+}
+
+extension JSONFeed.Value {
+  fileprivate func has(_ text: String, depth: Int) -> Bool {
+    switch self {
+    case .string(let own): own == text
+    case .array(let values): depth > 0 && values.contains { $0.has(text, depth: depth - 1) }
+    case .object(let object): depth > 0 && object.contains { $0.value.has(text, depth: depth - 1) }
+    case .null, .bool, .number: false
+    }
+  }
+}
+
 /// The attributes and children of an attachment, of whatever element.
 extension JSONFeed.Attachment {
   /// Its size in digits.

@@ -113,7 +113,8 @@ extension XMLWriter {
     guard depth < ElementValue.deepest, let name = value.stringValue ?? value["category"]?.stringValue else { return }
     begin("category", in: .iTunes)
     attribute("text", name)
-    for member in value.objectValue ?? [:] where member.name != "category" && XMLWriter.isName(member.name) {
+    for member in value.objectValue ?? [:]
+    where member.name != "category" && member.name != "text" && XMLWriter.isName(member.name) {
       if let text = member.value.stringValue { attribute(member.name, text) }
     }
     for inside in value["subcategories"]?.arrayValue ?? [] { writeITunesCategory(inside, depth: depth + 1) }

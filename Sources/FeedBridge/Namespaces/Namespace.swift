@@ -169,6 +169,8 @@ package final class NamespaceElement: Sendable {
     case attribute(String)
     /// Attributes or child elements, or both.
     case object
+    /// Child elements as an item has them, RSS's own among them.
+    case item
     /// Child elements of this name, and nothing else; their key where it is not the usual one.
     case list(String, key: String? = nil)
     /// iTunes' categories, which stand inside each other.
@@ -181,7 +183,7 @@ package final class NamespaceElement: Sendable {
     /// Whether it has no elements inside but those of HTML.
     package var isText: Bool {
       switch self {
-      case .object, .list, .categories, .attribute: false
+      case .object, .item, .list, .categories, .attribute: false
       default: true
       }
     }

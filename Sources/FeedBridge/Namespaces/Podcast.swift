@@ -95,7 +95,7 @@ extension FeedNamespace {
       .init("liveValue", .object, attributes: [.init("uri", .url), "protocol"]),
       // An item that is not one yet: it does not become one of the feed's items.
       .init(
-        "liveItem", .object, key: "live_items", isRepeated: true,
+        "liveItem", .item, key: "live_items", isRepeated: true,
         attributes: ["status", .init("start", .date), .init("end", .date), .init("chat", .url)]),
       // Proposed, and found in feeds
       .init("category", key: "categories", isRepeated: true),

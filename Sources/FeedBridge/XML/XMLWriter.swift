@@ -214,6 +214,13 @@ struct XMLWriter: ~Copyable {
     return !isFirst && !name.utf8.starts(with: "xml".utf8)
   }
 
+  /// Whether a prefix may be bound to `uri` (Namespaces in XML §2.2, §3): it is not empty, nor one of XML's own, and reads
+  /// back as it is.
+  static func isNamespace(_ uri: String) -> Bool {
+    guard !uri.isEmpty, uri != "http://www.w3.org/2000/xmlns/" else { return false }
+    return uri.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF }
+  }
+
   private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x41...0x5A, 0x5F, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF,

@@ -16,7 +16,7 @@ struct AtomWriter: ~Copyable {
   /// The newest date that an item says.
   private let newest: String?
   /// Atom's own elements.
-  private let own = ExtensionSpace(root: .atom)
+  private let own = ExtensionSpace(.atom, root: .atom)
 
   init(_ feed: JSONFeed, stating stated: StatedMembers, isPretty: Bool) {
     self.feed = feed
@@ -145,7 +145,7 @@ struct AtomWriter: ~Copyable {
   /// RSS's own elements, which have a namespace here.
   private mutating func writeOfRSS(_ extensions: JSONFeed.Extensions) {
     guard let rss = extensions["_rss"]?.objectValue else { return }
-    xml.write(rss, in: ExtensionSpace(.rss), except: ["version", "text", "xml_lang", "guid_is_permalink"])
+    xml.write(rss, in: ExtensionSpace(.rss, root: .atom), except: ["version", "text", "xml_lang", "guid_is_permalink"])
   }
 
   // MARK: Entries
@@ -165,9 +165,11 @@ struct AtomWriter: ~Copyable {
     writeAuthors(item.authors ?? [], atom)
     writeTags(item, atom)
     writeText("summary", item.summary, orKept: atom["summary"])
-    writeContent(item)
+    let hasContent = writeContent(item, atom)
     writeMedia(item, &links)
-    xml.write(atom, in: own, except: ["text", "summary", "authors", "categories", "xml_lang"])
+    var said: Set<String> = ["text", "summary", "authors", "categories", "xml_lang"]
+    if hasContent { said.insert("content") }
+    xml.write(atom, in: own, except: said)
     xml.write(item.extensions, in: spaces, except: ["_atom", "_rss"])
     writeOfRSS(item.extensions)
     xml.writeStatedMembers(members)
@@ -196,12 +198,14 @@ struct AtomWriter: ~Copyable {
     for category in kept.rest { xml.write(.object(category), key: "categories", in: own) }
   }
 
-  private mutating func writeContent(_ item: JSONFeed.Item) {
-    guard let text = item.contentHTML ?? item.contentText else { return }
+  /// The content, of which an entry has one; false where the extension kept another that is not for reading.
+  private mutating func writeContent(_ item: JSONFeed.Item, _ atom: JSONFeed.Object) -> Bool {
+    guard let text = item.contentHTML ?? item.contentText, !text.isEmpty || atom["content"] == nil else { return false }
     xml.begin("content")
     if item.contentHTML != nil { xml.attribute("type", "html") }
     xml.text(text)
     xml.end()
+    return true
   }
 
   // MARK: Media
@@ -215,10 +219,8 @@ struct AtomWriter: ~Copyable {
           ("length", attachment.lengthText), ("title", attachment.title),
         ])
     }
-    if let image = item.image, item.extensions["_itunes"]?["image"] == nil, item.attachments?.first?.url != image {
-      xml.element("thumbnail", in: .media, [("url", image)])
-    }
-    if let banner = item.bannerImage, item.extensions["_webfeeds"]?["cover"] == nil {
+    if let image = item.image, !item.showsImageElsewhere { xml.element("thumbnail", in: .media, [("url", image)]) }
+    if let banner = item.bannerImage, !item.showsBannerElsewhere {
       xml.element("cover", in: .webfeeds, [("image", banner)])
     }
   }

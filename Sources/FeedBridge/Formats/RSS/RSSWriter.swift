@@ -13,6 +13,8 @@ struct RSSWriter: ~Copyable {
   private let feed: JSONFeed
   private let stated: StatedMembers
   private let spaces: ExtensionSpaces
+  /// RSS's own elements.
+  private let own = ExtensionSpace(.rss, root: .rss)
 
   init(_ feed: JSONFeed, stating stated: StatedMembers, isPretty: Bool) {
     self.feed = feed
@@ -34,8 +36,7 @@ struct RSSWriter: ~Copyable {
     if let language = rss["xml_lang"]?.stringValue { xml.attribute("xml:lang", language) }
     xml.element("title", PlainText.html(of: feed.title))
     xml.element("link", link)
-    if feed.description == nil { log.addFilling("/description", "RSS requires a description; the title stands in") }
-    xml.element("description", PlainText.html(of: feed.description ?? feed.title, orKept: rss["description"]))
+    writeDescription(rss, &log)
     xml.element("language", ifAny: feed.language)
     writeLinks()
     writeChannelPeople(rss)
@@ -45,11 +46,23 @@ struct RSSWriter: ~Copyable {
     if feed.expired == true, feed.extensions["_itunes"]?["complete"] == nil {
       xml.element("complete", in: .iTunes, "yes")
     }
-    writeOwnElements(rss, except: ["version", "xml_lang", "text", "description", "categories"])
+    writeOwn(rss, except: ["version", "xml_lang", "text", "description", "categories"], again: ["title", "link"])
     xml.write(feed.extensions, in: spaces, except: ["_rss", "_rfc5005"])
     xml.writeStatedMembers(stated.feed)
     for index in feed.items.indices { writeItem(feed.items[index], stating: stated[item: index]) }
     xml.end()
+  }
+
+  /// RSS requires a description.
+  private mutating func writeDescription(_ rss: JSONFeed.Object, _ log: inout RepairLog) {
+    if let description = feed.description {
+      xml.element("description", PlainText.html(of: description, orKept: rss["description"]))
+    } else if let markup = rss["description"]?.stringValue {
+      xml.element("description", markup)
+    } else {
+      log.addFilling("/description", "RSS requires a description; the title stands in")
+      xml.element("description", PlainText.html(of: feed.title))
+    }
   }
 
   /// RSS requires a link: the home page, else the next best URL.
@@ -64,10 +77,20 @@ struct RSSWriter: ~Copyable {
     return url
   }
 
-  /// The markup of a description stands in its place; all else of RSS's own is written by the table.
-  private mutating func writeOwnElements(_ rss: JSONFeed.Object, except others: Set<String>) {
-    xml.write(rss, in: ExtensionSpace(root: .rss), except: others)
+  /// What `_rss` keeps of elements that RSS has, and with a prefix, what RSS knows only by a slip or has in an item or a
+  /// channel once: members of `again`.
+  private mutating func writeOwn(_ rss: JSONFeed.Object, except others: Set<String>, again: Set<String>) {
+    let prefixed = again.union(Self.slips)
+    xml.write(rss, in: own, except: others.union(prefixed))
+    for member in rss where prefixed.contains(member.name) {
+      xml.write(member.value, key: member.name, in: .rssNamespace(root: .rss))
+    }
   }
+
+  /// Elements that are in no version of RSS, and in feeds all the same.
+  private static let slips: Set<String> = [
+    "body", "fullitem", "tags", "id", "summary", "content", "published", "updated", "modified", "issued", "created",
+  ]
 
   private mutating func writeLinks() {
     var kept = KeptElements(feed.extensions["_atom"]?["links"]) { link in
@@ -117,7 +140,9 @@ struct RSSWriter: ~Copyable {
 
   /// The icon is the channel's image, unless iTunes' image says it.
   private mutating func writeArtwork(_ rss: JSONFeed.Object, _ link: String) {
-    if let icon = feed.icon, rss["image"] == nil, feed.extensions["_itunes"]?["image"] == nil {
+    if let icon = feed.icon, rss["image"] == nil, feed.extensions["_itunes"]?["image"] == nil,
+      !feed.extensions.say(icon, in: "_podcast", "_googleplay", "_itunes")
+    {
       xml.begin("image")
       xml.element("url", icon)
       xml.element("title", PlainText.html(of: feed.title))
@@ -162,13 +187,9 @@ struct RSSWriter: ~Copyable {
     xml.element("language", in: .dublinCore, ifAny: item.language)
     writeMedia(item)
     if let url = item.externalURL { writeLink("related", url) }
-    writeOwnElements(
-      rss, except: ["xml_lang", "text", "guid_is_permalink", "description", "source", "categories", "enclosures"])
-    if var source = rss["source"]?.objectValue {
-      source["text"] = source["title"]
-      source["title"] = nil
-      xml.write(.object(source), key: "source", in: ExtensionSpace(root: .rss))
-    }
+    writeOwn(
+      rss, except: ["xml_lang", "text", "guid_is_permalink", "description", "categories", "enclosures"],
+      again: ["title", "link", "guid", "pub_date", "language", "managing_editor"])
     xml.write(item.extensions, in: spaces, except: ["_rss"])
     xml.writeStatedMembers(members)
     xml.end()
@@ -180,8 +201,12 @@ struct RSSWriter: ~Copyable {
       xml.element("description", PlainText.html(of: summary, orKept: rss["description"]))
     } else if let text = item.contentText {
       xml.element("description", ifAny: PlainText.looksLikeHTML(text) ? PlainText.escaped(text) : text)
-    } else if item.title == nil {
+    } else if item.title?.isEmpty ?? true {
       xml.element("description", ifAny: item.contentHTML)
+    }
+    if item.title?.isEmpty ?? true, (item.summary ?? item.contentText ?? item.contentHTML)?.isEmpty ?? true {
+      // RSS requires one of the two.
+      xml.element("description", "")
     }
     if let html = item.contentHTML {
       xml.element("encoded", in: .content, ifAny: html)
@@ -226,7 +251,7 @@ struct RSSWriter: ~Copyable {
     var category = category
     category["text"] = category["value"]
     category["value"] = nil
-    xml.write(.object(category), key: "categories", in: ExtensionSpace(root: .rss))
+    xml.write(.object(category), key: "categories", in: own)
   }
 
   // MARK: Media
@@ -241,19 +266,13 @@ struct RSSWriter: ~Copyable {
         attachments.count == 1 && first.title == nil && (first.durationInSeconds == nil || hasDuration(item))
       if !isAllSaid, item.extensions["_media"]?["contents"] == nil { attachments.forEach { writeContent($0) } }
     }
-    if let image = item.image, !isShown(image, item) { xml.element("thumbnail", in: .media, [("url", image)]) }
-    if let banner = item.bannerImage, item.extensions["_webfeeds"]?["cover"] == nil {
+    if let image = item.image, !item.showsImageElsewhere { xml.element("thumbnail", in: .media, [("url", image)]) }
+    if let banner = item.bannerImage, !item.showsBannerElsewhere {
       xml.element("cover", in: .webfeeds, [("image", banner)])
     }
   }
 
   private func hasDuration(_ item: JSONFeed.Item) -> Bool { item.extensions["_itunes"]?["duration"] != nil }
-
-  /// Whether an extension or an attachment shows the item's image already.
-  private func isShown(_ image: String, _ item: JSONFeed.Item) -> Bool {
-    if item.extensions["_itunes"]?["image"] != nil { return true }
-    return item.attachments?.first.map { $0.url == image && $0.mimeType?.hasPrefix("image/") == true } ?? false
-  }
 
   private mutating func writeContent(_ attachment: JSONFeed.Attachment) {
     xml.begin("content", in: .media)
