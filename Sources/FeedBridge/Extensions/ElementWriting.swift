@@ -32,8 +32,8 @@ struct ExtensionSpace {
   }
 
   /// The element that the object's member with this key is; nil for what would be read as something else.
-  fileprivate func element(forKey key: String) -> WrittenElement? {
-    if let namespace, let known = Self.known(key, in: namespace.objectOwner) {
+  fileprivate func element(forKey key: String, _ value: JSONFeed.Value) -> WrittenElement? {
+    if let known = known(key, value) {
       let isOwn = known.namespace == namespace
       return WrittenElement(known.definition, in: isOwn ? self : ExtensionSpace(known.namespace, root: root))
     }
@@ -44,38 +44,59 @@ struct ExtensionSpace {
 
   /// The element that a member of the object of `outer`, an element of this space, is: ElementValue.key(of:inside:)
   /// gives it that key.
-  fileprivate func element(forKey key: String, inside outer: NamespaceElement?) -> WrittenElement? {
-    if outer?.kind == .item, let known = Self.known(key, in: .rss) {
-      return WrittenElement(known.definition, in: ExtensionSpace(.rss, root: root))
-    }
-    if let namespace, Self.known(key, in: namespace.objectOwner) != nil { return element(forKey: key) }
-    return Self.elementOfOther(key, root: root) ?? element(forKey: key)
+  fileprivate func element(
+    forKey key: String, _ value: JSONFeed.Value, inside outer: NamespaceElement?
+  ) -> WrittenElement? {
+    elementOfItem(key, value, inside: outer)
+      ?? (known(key, value) == nil ? elementOfOther(key) : nil)
+      ?? element(forKey: key, value)
   }
 
   /// Whether a member of the object of `outer`, an element of this space, is the element that a table says.
-  fileprivate func isKnownElement(_ key: String, inside outer: NamespaceElement?) -> Bool {
-    if outer?.kind == .item, Self.known(key, in: .rss) != nil { return true }
-    if let namespace, Self.known(key, in: namespace.objectOwner) != nil { return true }
-    return Self.elementOfOther(key, root: root) != nil
+  fileprivate func isKnownElement(
+    _ key: String, _ value: JSONFeed.Value, inside outer: NamespaceElement?
+  ) -> Bool {
+    elementOfItem(key, value, inside: outer) != nil || known(key, value) != nil || elementOfOther(key) != nil
+  }
+
+  /// RSS's own element, where an element stands for an item.
+  private func elementOfItem(
+    _ key: String, _ value: JSONFeed.Value, inside outer: NamespaceElement?
+  ) -> WrittenElement? {
+    guard outer?.kind == .item, let definition = Self.definitions[Int(NamespaceID.rss.rawValue)][key],
+      definition.role == .guid || known(key, value) == nil
+    else { return nil }
+    return WrittenElement(definition, in: ExtensionSpace(.rss, root: root))
   }
 
   /// `gml_point`: the element of another namespace whose key stands behind that one's prefix.
-  private static func elementOfOther(_ key: String, root: NamespaceID) -> WrittenElement? {
+  private func elementOfOther(_ key: String) -> WrittenElement? {
     guard let end = key.utf8.firstIndex(of: ASCII.underscore),
       let namespace = FeedNamespace.id(forPrefix: String(key[..<end])),
-      let definition = definitions[Int(namespace.rawValue)][String(key[key.utf8.index(after: end)...])]
+      let definition = Self.definitions[Int(namespace.rawValue)][String(key[key.utf8.index(after: end)...])]
     else { return nil }
     return WrittenElement(definition, in: ExtensionSpace(namespace, root: root))
   }
 
-  /// The element with this key, of the namespaces that share an object.
-  private static func known(
-    _ key: String, in owner: NamespaceID
+  /// The element with this key, of the namespaces that share the object. Where several have it (`georss:point`,
+  /// `gml:Point`, `geo:Point`), it is of the one whose elements and attributes the value has, else of the first.
+  private func known(
+    _ key: String, _ value: JSONFeed.Value
   ) -> (namespace: NamespaceID, definition: NamespaceElement)? {
-    for namespace in sharing[owner] ?? [] {
-      if let definition = definitions[Int(namespace.rawValue)][key] { return (namespace, definition) }
+    guard let namespace, let all = Self.sharing[namespace.objectOwner] else { return nil }
+    var first: (NamespaceID, NamespaceElement)?
+    for namespace in all {
+      guard let definition = Self.definitions[Int(namespace.rawValue)][key] else { continue }
+      if all.count == 1 { return (namespace, definition) }
+      if first == nil { first = (namespace, definition) }
+      guard let object = value.objectValue ?? value[0]?.objectValue else { break }
+      let hasAll = object.allSatisfy { member in
+        member.name == "text" || definition.attribute(forKey: member.name) != nil
+          || Self.definitions[Int(namespace.rawValue)][member.name] != nil
+      }
+      if hasAll { return (namespace, definition) }
     }
-    return nil
+    return first
   }
 
   private static let definitions: [[String: NamespaceElement]] = FeedNamespace.all.map { namespace in
@@ -166,7 +187,7 @@ extension XMLWriter {
   mutating func write(_ object: JSONFeed.Object, in space: ExtensionSpace, except others: Set<String> = []) {
     var others = others.union(["about"])
     for member in object where !others.contains(member.name) {
-      guard let element = space.element(forKey: member.name) else { continue }
+      guard let element = space.element(forKey: member.name, member.value) else { continue }
       guard let children = member.value.listValue, let definition = element.definition,
         case .list(let child, key: _) = definition.kind
       else {
@@ -188,7 +209,7 @@ extension XMLWriter {
 
   /// Writes the member `key`, as one element or as several.
   mutating func write(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace) {
-    if let element = space.element(forKey: key) { write(value, as: element, depth: 0) }
+    if let element = space.element(forKey: key, value) { write(value, as: element, depth: 0) }
   }
 
   private mutating func write(_ value: JSONFeed.Value, as element: WrittenElement, depth: Int) {
@@ -215,7 +236,8 @@ extension XMLWriter {
     list values: [JSONFeed.Value], of child: String, _ list: WrittenElement, depth: Int
   ) {
     guard depth < Self.deepest,
-      let element = list.space.element(forKey: list.definition?.onlyKey ?? child, inside: list.definition)
+      let element = list.space.element(
+        forKey: list.definition?.onlyKey ?? child, .array(values), inside: list.definition)
     else { return }
     for value in values { writeOne(value, as: element, depth: depth) }
   }
@@ -251,7 +273,9 @@ extension XMLWriter {
     }
     if let text = object[textKey]?.text(of: element) { self.text(text) }
     for child in children {
-      guard let inner = element.space.element(forKey: child.name, inside: element.definition) else { continue }
+      guard let inner = element.space.element(forKey: child.name, child.value, inside: element.definition) else {
+        continue
+      }
       write(child.value, as: inner, depth: depth + 1)
     }
     end()
@@ -270,7 +294,8 @@ extension XMLWriter {
       return XMLWriter.isName(local) ? (prefix + ":" + local, text) : nil
     }
     guard let definition = element.definition else { return nil }
-    guard !element.space.isKnownElement(member.name, inside: definition), XMLWriter.isName(member.name) else {
+    guard !element.space.isKnownElement(member.name, member.value, inside: definition), XMLWriter.isName(member.name)
+    else {
       return nil
     }
     return (member.name, text)

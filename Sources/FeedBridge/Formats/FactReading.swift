@@ -191,7 +191,8 @@ package struct DraftAuthors {
     guard facts.has(.atomAuthor), !all.isEmpty, all.count <= 16 else { return }
     for index in facts.indices(.atomAuthor) where !facts.all[index].isUsed {
       let fact = facts.all[index]
-      guard let name = fact.member("name").map({ PlainText.from(html: $0) }), let uri = fact.member("uri") ?? fact.member("url") ?? fact.member("homepage"),
+      guard let name = fact.member("name").map({ PlainText.from(html: $0) }),
+        let uri = fact.member("uri") ?? fact.member("url") ?? fact.member("homepage"),
         let position = all.firstIndex(where: { $0.name == name && $0.url == nil })
       else { continue }
       all[position].url = URLText.resolved(uri, against: fact.base)

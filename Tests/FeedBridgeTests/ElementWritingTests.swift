@@ -1,0 +1,102 @@
+/// Writing an extension object inverts reading its elements, table by table.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct ElementWritingTests {
+  /// The namespaces whose elements stand in extension objects: not those of markup, and of what has no elements.
+  static let namespaces = FeedNamespace.all.filter { namespace in
+    !["xml", "xhtml", "rdf", "rfc5005", "svg", "xlink", "cdf", "jsonfeed"].contains(namespace.prefix)
+  }
+
+  @Test(arguments: namespaces.map(\.prefix), FeedWriter.Format.allCases)
+  func everyElementOfATableIsWrittenAsItWasRead(prefix: String, format: FeedWriter.Format) throws {
+    let namespace = try #require(Self.namespaces.first { $0.prefix == prefix })
+    let elements = namespace.elements.filter(Self.isOfExtension)
+    let samples = elements.flatMap { Self.samples(of: $0, in: namespace) }
+    let feed = try JSONFeed.convert(Self.document(samples))
+    // Without what is stated in so many words.
+    let written = try FeedWriter(format).write(feed).text.replacing("jsonfeed:members", with: "jsonfeed:ignored")
+    let read = try JSONFeed.convert(written)
+    try #require(feed.items.count == samples.count && read.items.count == samples.count)
+    let name = "_" + namespace.object
+    for (index, sample) in samples.enumerated() {
+      #expect(feed.items[index].extensions[name] == read.items[index].extensions[name], "\(sample)")
+    }
+  }
+
+  /// Whether the extension object has it whatever the members of the feed say.
+  private static func isOfExtension(_ element: NamespaceElement) -> Bool {
+    switch element.role {
+    case .none, .gmlShape, .geoWhere, .geoLatitude, .geoLongitude, .geoPoint: true
+    default: element.keeping == .always
+    }
+  }
+
+  private static func document(_ elements: [String]) -> String {
+    let declarations = FeedNamespace.all.filter { $0.prefix != "xml" }.map { " xmlns:\($0.prefix)=\"\($0.uri)\"" }
+    let items = elements.enumerated().map { index, element in
+      "<item><guid isPermaLink=\"false\">\(index)</guid><title>C</title><link>https://example.org/1</link>"
+        + "<description>D</description><pubDate>Thu, 02 Jan 2020 03:04:05 GMT</pubDate>\(element)</item>"
+    }
+    return "<rss version=\"2.0\"\(declarations.joined())><channel><title>A</title><link>https://example.org/</link>"
+      + "<description>B</description>\(items.joined())</channel></rss>"
+  }
+
+  // MARK: Samples
+
+  /// The element empty, with a text, with every attribute, and with children; each once and twice.
+  private static func samples(of element: NamespaceElement, in namespace: FeedNamespace) -> [String] {
+    let name = tag(element.name, namespace)
+    let attributes = element.attributes.map { " \($0.name)=\"\(text($0.kind))\"" }.joined()
+    var samples = ["<\(name)/>", "<\(name)\(attributes)/>"]
+    if element.kind.isText {
+      samples.append("<\(name)>\(text(element.kind))</\(name)>")
+      samples.append("<\(name)\(attributes)>\(text(element.kind))</\(name)>")
+    }
+    switch element.kind {
+    case .list(let childName, key: _):
+      let child = child(childName, namespace)
+      samples.append("<\(name)>\(child)</\(name)>")
+      samples.append("<\(name)\(attributes)>\(child)\(child)</\(name)>")
+    case .categories:
+      samples = ["<\(name) text=\"a\"/>", "<\(name) text=\"a\"><\(name) text=\"b\"/><\(name) text=\"c\"/></\(name)>"]
+    case .object, .item:
+      let children = namespace.elements.filter { inner in
+        inner.name != element.name && ![.channel, .item, .items].contains(inner.role)
+      }
+      for inner in children { samples.append("<\(name)\(attributes)>\(child(inner.name, namespace))</\(name)>") }
+    default: break
+    }
+    return samples + samples.map { $0 + $0 }
+  }
+
+  private static func child(_ name: String, _ namespace: FeedNamespace) -> String {
+    let definition = namespace.elements.first { $0.name == name }
+    let attributes = definition?.attributes.map { " \($0.name)=\"\(text($0.kind))\"" }.joined() ?? ""
+    let name = tag(name, namespace)
+    guard definition?.kind.isText ?? true else { return "<\(name)\(attributes)/>" }
+    return "<\(name)\(attributes)>\(text(definition?.kind ?? .text))</\(name)>"
+  }
+
+  private static func tag(_ name: String, _ namespace: FeedNamespace) -> String {
+    namespace.prefix == "rss" ? name : namespace.prefix + ":" + name
+  }
+
+  private static func text(_ kind: NamespaceElement.Kind) -> String {
+    switch kind {
+    case .flag: "yes"
+    case .integer: "7"
+    case .number: "1.50"
+    case .date: "2020-01-02T03:04:05Z"
+    case .url: "https://example.org/a?b=c&amp;d=e"
+    case .markup: "&lt;b&gt;bold&lt;/b&gt; &amp;amp; more"
+    case .position: "45.256 -71.92"
+    case .positions(atLeast: let least): Array(repeating: "45.256 -71.92", count: least).joined(separator: " ")
+    default: "some text"
+    }
+  }
+}
