@@ -65,6 +65,46 @@ struct LossTests {
         .isEmpty)
   }
 
+  @Test func anAuthorMayBeWrittenAsInAtom() throws {
+    let item = try item(
+      "<author>\n<name>Ann</name><email>ann@example.org</email><uri>https://example.org/~ann</uri></author>")
+    #expect(item.authors == [.init(name: "Ann", url: "https://example.org/~ann")])
+    #expect(item.extensions["_rss"]?["author"]?["email"] == "ann@example.org")
+  }
+
+  @Test func anAuthorWithMarkupIsStillAText() throws {
+    #expect(try item("<author><b>Ann</b> Example</author>").authors == [.init(name: "Ann Example")])
+    #expect(try item("<dc:creator><b>Ann</b> Example</dc:creator>").authors == [.init(name: "Ann Example")])
+  }
+
+  @Test(arguments: ["dc:subject", "tags", "media:keywords"])
+  func aTagThatIsOnlyAnAttributeIsKept(name: String) throws {
+    let feed = try JSONFeed.convert(
+      rss(
+        "<item><guid>1</guid><\(name) resource=\"https://example.org/t\"/></item>",
+        attributes: "xmlns:media=\"http://search.yahoo.com/mrss/\""))
+    #expect(feed.items[0].tags == nil)
+    #expect(try feed.encodeToString().contains("https://example.org/t"))
+  }
+
+  @Test func anAttributeCalledTextIsNotTheText() throws {
+    let creator = try item("<dc:creator text=\"short\">Ann</dc:creator>")
+    #expect(creator.authors == [.init(name: "Ann")])
+    #expect(creator.extensions["_dc"]?["creator"] == ["text": "short"])
+  }
+
+  @Test func aChannelsAboutIsKept() throws {
+    func channel(_ about: String) throws -> JSONFeed {
+      try JSONFeed.convert(
+        "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" xmlns=\"http://purl.org/rss/1.0/\">"
+          + "<channel rdf:about=\"\(about)\"><title>t</title><link>https://example.org/</link></channel></rdf:RDF>")
+    }
+    #expect(try channel("https://example.org/f.rdf").feedURL == "https://example.org/f.rdf")
+    #expect(try channel("https://example.org/").extensions.isEmpty)
+    #expect(try channel("http://www.example.org").feedURL == nil)
+    #expect(try channel("urn:example:f").extensions["_rdf"]?["about_value"] == "urn:example:f")
+  }
+
   @Test func aLanguageThatIsNoneIsKept() throws {
     #expect(LanguageTag.normalized(" en-us\n") == "en-US")
     let feed = try JSONFeed.convert(

@@ -96,7 +96,7 @@ struct MediaObject {
   var rest: JSONFeed.Object? {
     var rest = JSONFeed.Object()
     for member in object where !said.contains(member.name) { rest.appendIfNew(member) }
-    rest["rel"] = nil
+    if rest["rel"]?.stringValue?.lowercased() == "enclosure" { rest["rel"] = nil }
     let isMore = rest.contains { $0.name != urlName && !($0.name == "text" && object[urlName] == nil) }
     return isMore || !isURLSaid ? rest : nil
   }

@@ -25,6 +25,7 @@ package struct DraftFeed {
     self.path = path
     persons = facts.has(.podcastPerson) ? PodcastPersons(facts) : PodcastPersons()
     readLinks(&facts)
+    readAbout(&facts, format)
     readTitle(&facts)
     readDescription(&facts)
     readPeople(&facts, format)
@@ -107,6 +108,18 @@ package struct DraftFeed {
         feed.homePageURL = URLText.resolved(url, against: facts.all[index].base)
         facts.use(index)
       }
+    }
+  }
+
+  /// `rdf:about` of an RSS 1.0 channel is the URL of the feed, or of its home page.
+  private mutating func readAbout(_ facts: inout Facts, _ format: XMLFormat) {
+    guard let about = facts.about, !about.isEmpty, about != feed.feedURL, about != feed.homePageURL else { return }
+    if format == .rdf, feed.feedURL == nil, URLText.isWeb(about), let home = feed.homePageURL,
+      !URLText.isSamePage(about, home)
+    {
+      feed.feedURL = about
+    } else {
+      facts.extensions.add("about_value", .string(about), in: .rdf)
     }
   }
 

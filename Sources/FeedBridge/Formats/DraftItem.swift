@@ -322,6 +322,9 @@ package struct DraftItem: ~Copyable {
       authors.add(&facts, index, isMailEnough: !hasNames)
     }
     if authors.isEmpty {
+      for index in facts.indices(.foafMaker) { authors.addFOAF(&facts, index) }
+    }
+    if authors.isEmpty {
       for index in facts.indices(.atomAuthor) { authors.addAtom(&facts, index) }
     }
     for role in [Role.iTunesAuthor, .googlePlayAuthor] where authors.isEmpty {
@@ -354,6 +357,12 @@ package struct DraftItem: ~Copyable {
         // As `_rss.categories` has it: value and domain.
         facts.use(index, keeping: facts.all[index].value?.renaming("text", to: "value"))
       case .dublinCoreSubject:
+        if let statements = RDFStatements(facts, index) {
+          for tag in statements.texts { add(PlainText.from(html: tag)) }
+          if !statements.texts.isEmpty { statements.use(&facts, index) }
+          continue
+        }
+        guard !facts.text(index).isEmpty else { continue }
         add(PlainText.from(html: facts.text(index)))
         facts.use(index)
       case .atomCategory:
@@ -362,6 +371,7 @@ package struct DraftItem: ~Copyable {
         let value = facts.all[index].value
         facts.use(index, keeping: value?.objectValue?.count ?? 0 > 1 ? value : nil)
       case .keywords, .mediaKeywords:
+        guard !facts.text(index).isEmpty else { continue }
         for keyword in facts.text(index).split(separator: ",") { add(PlainText.from(html: String(keyword))) }
         facts.use(index)
       case .mediaCategory:

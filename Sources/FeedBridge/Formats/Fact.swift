@@ -186,10 +186,17 @@ package struct Facts {
   /// Notes that a member of JSON Feed says what the fact says. What attributes it has beside its text are kept.
   package mutating func use(_ index: Int) {
     all[index].isUsed = true
-    if all[index].value != nil, var object = all[index].value?.objectValue, object["text"] != nil {
+    guard all[index].value != nil, var object = all[index].value?.objectValue else { return }
+    if let key = all[index].definition.onlyKey, object[key] != nil {
+      object[key] = nil
+    } else if object["text"] == .string(texts[index]) {
       object["text"] = nil
-      all[index].rest = object.isEmpty ? nil : .object(object)
+    } else if object["text"] != nil, object["value"] == .string(texts[index]) {
+      object["value"] = nil
+    } else {
+      return
     }
+    all[index].rest = object.isEmpty ? nil : .object(object)
   }
 
   /// Notes that a member of JSON Feed says what the fact says, but for `rest`.

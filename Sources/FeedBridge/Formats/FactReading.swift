@@ -76,7 +76,7 @@ extension Facts {
     guard let object = all[index].value?.objectValue else { return }
     let says = object.allSatisfy { member in
       switch member.name {
-      case "rel", "href", "xmlns": true
+      case "rel", "href", "xmlns", "xml_base": true
       case "type": types.contains(member.value.stringValue ?? "")
       default: false
       }
@@ -106,6 +106,12 @@ package struct DraftAuthors {
   /// Adds whom a fact names. A mail address alone counts only where nothing else is there; it, and one that stands
   /// beside a name, stays in the extension.
   package mutating func add(_ facts: inout Facts, _ index: Int, isMailEnough: Bool) {
+    if let statements = RDFStatements(facts, index) {
+      add(statements, &facts, index)
+      return
+    }
+    // `<author><name>`, as Atom has it
+    if facts.text(index).isEmpty, facts.all[index].value?.objectValue != nil { return addAtom(&facts, index) }
     let text = facts.text(index)
     guard !text.isEmpty, all.count < Self.most else { return }
     let person = PersonText(text)
@@ -167,23 +173,40 @@ package struct DraftAuthors {
     guard all.count < Self.most else { return }
     let fact = facts.all[index]
     let person = fact.value?["person"] ?? fact.value?["agent"] ?? fact.value
-    func text(_ keys: String...) -> String? {
+    guard let author = Self.author(inFOAF: person, text: facts.text(index), base: fact.base) else { return }
+    append(author)
+    facts.use(index)
+    facts.keep(fact.value, of: index)
+  }
+
+  /// Adds whom RDF says in an element: names, or persons in FOAF. What is more than names is kept, with all of it.
+  private mutating func add(_ statements: RDFStatements, _ facts: inout Facts, _ index: Int) {
+    let count = all.count
+    for statement in statements.all where all.count < Self.most {
+      if let name = statement.stringValue.map({ PlainText.from(html: $0) }), !name.isEmpty {
+        append(.init(name: name))
+      } else if let author = Self.author(inFOAF: statement, text: "", base: facts.all[index].base) {
+        append(author)
+      }
+    }
+    if all.count > count { statements.use(&facts, index) }
+  }
+
+  private static func author(inFOAF person: JSONFeed.Value?, text: String, base: String?) -> JSONFeed.Author? {
+    func member(_ keys: String...) -> String? {
       for key in keys {
-        let value = person?[key]
+        let value = person?[key] ?? person?["foaf_" + key]
         if let text = value?.stringValue ?? value?[0]?.stringValue, !text.isEmpty { return text }
       }
       return nil
     }
-    let name = text("name", "nick") ?? (facts.text(index).isEmpty ? nil : facts.text(index))
-    let url = text("homepage", "weblog")
-    guard name != nil || url != nil else { return }
-    func resolved(_ url: String) -> String { URLText.resolved(url, against: fact.base) }
-    append(
-      .init(
-        name: name.map { PlainText.from(html: $0) }, url: url.map(resolved),
-        avatar: text("img", "depiction").map(resolved)))
-    facts.use(index)
-    facts.keep(fact.value, of: index)
+    let name = member("name", "nick") ?? (text.isEmpty ? nil : text)
+    let url = member("homepage", "weblog")
+    guard name != nil || url != nil else { return nil }
+    func resolved(_ url: String) -> String { URLText.resolved(url, against: base) }
+    return .init(
+      name: name.map { PlainText.from(html: $0) }, url: url.map(resolved),
+      avatar: member("img", "depiction").map(resolved))
   }
 
   /// Gives authors of other elements the URLs that Atom's say of the same names.
@@ -321,6 +344,17 @@ package enum URLText {
     let resolved = URLReference.resolve(text, against: base)
     // Against a base that is relative itself, nothing may be left: `.` against `a`. Then the reference says more.
     return resolved.isEmpty ? text : resolved
+  }
+
+  /// Whether two URLs differ in nothing but their scheme, `www.` and a slash at the end.
+  package static func isSamePage(_ one: String, _ other: String) -> Bool {
+    func page(_ url: String) -> Substring {
+      var page = url[...]
+      for start in ["http://", "https://", "www."] where page.hasPrefix(start) { page.removeFirst(start.count) }
+      if page.hasSuffix("/") { page.removeLast() }
+      return page
+    }
+    return page(one) == page(other)
   }
 
   /// The last part of a URL's path.

@@ -112,7 +112,8 @@ package struct FeedReader: ~Copyable {
         isInItem = true
         if itemCount == 0 { itemsPath = scanner.path(in: bytes) }
       default:
-        if element.namespace == .rdf, format == .rdf {
+        if element.namespace == .rdf, format == .rdf, Self.isList(element, in: bytes) {
+          // Which items there are: they say so themselves.
           try scanner.skipElement(in: bytes)
         } else {
           try readStatement(for: .channel, in: bytes)
@@ -287,6 +288,12 @@ package struct FeedReader: ~Copyable {
     let outer = subject == .item ? item.base ?? channel.base : channel.base
     let base = try ownBase(inside: outer, in: bytes) ?? outer
     let isKept = definition.keeping == .always
+    if hasStatementsInside(element, in: bytes) {
+      guard let value = try readValue(for: subject, in: bytes) else { return }
+      let text = RDFStatements.statements(in: value).lazy.compactMap(\.stringValue).first ?? ""
+      note(Fact(element: element, isKept: isKept, value: value, base: base), text, of: subject)
+      return
+    }
     switch definition.kind {
     case .object, .item, .list, .categories:
       guard let value = try readValue(for: subject, in: bytes) else { return keepEmpty(element, of: subject) }
@@ -323,12 +330,29 @@ package struct FeedReader: ~Copyable {
       guard !text.isEmpty || !members.isEmpty else { return keepEmpty(element, of: subject) }
       var value: JSONFeed.Value?
       if !members.isEmpty {
-        if !text.isEmpty { members.add("text", .string(text)) }
+        if !text.isEmpty { members.add(members.contains("text") ? "value" : "text", .string(text)) }
         value = .object(members.object())
       }
       note(Fact(element: element, isKept: isKept, value: value, base: base, flag: flag), text, of: subject)
     }
   }
+
+  /// Whether an element that is known for its text has elements instead: RDF's in Dublin Core's, those of a person in
+  /// an author's (`<author><name>`, which is Atom's).
+  private func hasStatementsInside(_ element: XMLName, in bytes: Span<UInt8>) -> Bool {
+    let isDublinCore = element.namespace == .dublinCore || element.namespace == .dublinCoreTerms
+    guard isDublinCore || element.role == .author || element.role == .managingEditor,
+      let first = scanner.nameOfFirstChild(in: bytes)
+    else { return false }
+    guard isDublinCore else { return Self.partsOfPersons.contains { bytes.equals($0, first) } }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: first.lowerBound, to: first.upperBound) else {
+      return false
+    }
+    let namespace = scanner.usualNamespace(of: first.lowerBound..<colon, in: bytes)
+    return namespace == .rdf || namespace == .foaf || namespace == .dublinCoreTerms
+  }
+
+  private static let partsOfPersons: [StaticString] = ["name", "email", "uri", "url"]
 
   /// Carries an empty element that stands in the extension whether or not a member says what it says.
   private mutating func keepEmpty(_ element: XMLName, of subject: Subject) {
@@ -343,6 +367,13 @@ package struct FeedReader: ~Copyable {
   }
 
   private static let lineBreaks = HTMLNames("br hr")
+
+  /// Whether an element of RDF's is `rdf:Seq`, or another of its lists.
+  private static func isList(_ element: XMLName, in bytes: Span<UInt8>) -> Bool {
+    let name = element.local..<element.end
+    return bytes.equals("Seq", name) || bytes.equals("Bag", name) || bytes.equals("Alt", name)
+      || bytes.equals("li", name)
+  }
 
   /// Reads an element that no member of JSON Feed takes up.
   private mutating func readOther(
@@ -376,7 +407,9 @@ package struct FeedReader: ~Copyable {
 
   /// Whether RDF only says here which element, elsewhere in the document, is meant: `<image rdf:resource="…"/>`.
   private func isReference(_ element: XMLName, _ value: JSONFeed.Value) -> Bool {
-    guard format == .rdf, element.namespace == .rss, let object = value.objectValue else { return false }
+    guard format == .rdf, element.namespace == .rss, element.code > 0, let object = value.objectValue else {
+      return false
+    }
     return object.count == 1 && object["rdf_resource"] != nil
   }
 
@@ -420,6 +453,22 @@ extension XMLScanner {
     return name
   }
 
+  /// The name of the element that the content of the one entered last begins with; nil where it begins otherwise.
+  package func nameOfFirstChild(in bytes: Span<UInt8>) -> Range<Int>? {
+    guard !isEmptyElement else { return nil }
+    let start = bytes.endOfSpaces(from: position, to: bytes.count) + 1
+    guard start < bytes.count, bytes[start - 1] == ASCII.lessThan, XMLScanner.startsName(bytes[start]) else {
+      return nil
+    }
+    var end = start
+    while end < bytes.count, end - start < 64, !ASCII.isSpace(bytes[end]), bytes[end] != ASCII.greaterThan,
+      bytes[end] != ASCII.slash
+    {
+      end += 1
+    }
+    return start..<end
+  }
+
   /// Closes the element around the one entered last, as though its end tag stood before it.
   package mutating func endOuterElement(in bytes: Span<UInt8>) {
     guard open.count >= 2 else { return }
@@ -443,7 +492,10 @@ extension XMLScanner {
   /// every element of the same prefix and namespace.
   package mutating func recogniseRoot(as home: NamespaceID, in bytes: Span<UInt8>) {
     guard depth == 1, let root = open.last?.name, root.namespace != home else { return }
-    taken = (prefix: root.start..<max(root.local - 1, root.start), namespace: root.namespace, home: home)
+    let prefix = root.start..<max(root.local - 1, root.start)
+    // RSS 1.0's root is RDF's: `rdf:Seq` is none of RSS's elements, whatever URI `rdf` is bound to.
+    let isRDF = !prefix.isEmpty && bytes.equalsIgnoringCase("rdf", root.local..<root.end)
+    taken = (prefix: prefix, namespace: root.namespace, home: isRDF ? .rdf : home)
     generation &+= 1
     open[0].name = resolve(root.start..<root.end, isAttribute: false, in: bytes)
   }

@@ -108,6 +108,13 @@ extension XMLScanner {
     return taken.home
   }
 
+  /// What a prefix is bound to here, or what it usually means where it is not; nil for one that says nothing to anybody.
+  package func usualNamespace(of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID? {
+    let binding = bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }
+    guard let binding else { return FeedNamespace.id(forPrefix: bytes.string(prefix)) }
+    return meant(binding.namespace, by: prefix, in: bytes)
+  }
+
   /// The URI that a prefix is bound to here, as it is written; nil for one that is not.
   package func declaredURI(of prefix: Range<Int>, in bytes: Span<UInt8>) -> String? {
     rangeOfURI(of: prefix, in: bytes).map { bytes.string($0) }

@@ -1,0 +1,57 @@
+/// What RDF says in an element that is otherwise a text: `<dc:creator><foaf:Person>…`, `<dc:subject><rdf:Bag>…`,
+/// `<dc:date><dcterms:W3CDTF><rdf:value>…`.
+
+package import JSONFeed
+
+package struct RDFStatements {
+  /// Texts and persons, in the order of the document.
+  package let all: [JSONFeed.Value]
+  private let value: JSONFeed.Value
+
+  /// Nil where the fact is a text.
+  package init?(_ facts: Facts, _ index: Int) {
+    guard let value = facts.all[index].value, let object = value.objectValue,
+      object.contains(where: { Self.outermost.contains($0.name) || $0.name == "foaf_name" })
+    else { return nil }
+    self.value = value
+    all = Self.statements(in: value)
+  }
+
+  package var texts: [String] { all.compactMap(\.stringValue) }
+
+  /// Uses the fact. It stays in the extension, with all of it, where it says more than texts: URLs of its topics, what
+  /// there is to know of a person.
+  package func use(_ facts: inout Facts, _ index: Int) {
+    facts.use(index)
+    facts.keep(Self.isTexts(value) ? nil : value, of: index)
+  }
+
+  /// The elements that stand around what is said, by their keys.
+  private static let outermost = [
+    "rdf_Seq", "rdf_Bag", "rdf_Alt", "rdf_li", "rdf_Description", "rdf_value", "foaf_person", "foaf_agent",
+  ]
+  private static let inner = outermost + ["li", "value", "person", "agent", "W3CDTF"]
+
+  /// Whether what is said stands in an element with this key; the encoding schemes of Dublin Core are such.
+  private static func isWrapper(_ key: String) -> Bool { inner.contains(key) || key.hasPrefix("dcterms_") }
+
+  /// - Parameter value: the element as it is carried. It is at most `ElementValue.deepest` deep.
+  package static func statements(in value: JSONFeed.Value) -> [JSONFeed.Value] {
+    switch value {
+    case .array(let values): return values.flatMap(statements)
+    case .object(let object):
+      let inside = object.filter { isWrapper($0.name) }
+      return inside.isEmpty ? [value] : inside.flatMap { statements(in: $0.value) }
+    default: return [value]
+    }
+  }
+
+  /// Whether there is nothing in it but texts and what stands around them.
+  private static func isTexts(_ value: JSONFeed.Value) -> Bool {
+    switch value {
+    case .array(let values): values.allSatisfy(isTexts)
+    case .object(let object): object.allSatisfy { isWrapper($0.name) && isTexts($0.value) }
+    default: true
+    }
+  }
+}
