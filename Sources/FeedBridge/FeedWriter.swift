@@ -21,6 +21,16 @@ public import JSONFeed
 /// as, is stated by one `jsonfeed:members` a feed or an item, with the members as JSON. Reading the document back with
 /// ``FeedConverter`` gives the feed that ``FeedConverter`` makes of its JSON form, but for what the document itself
 /// decides: `about` of well-known namespaces, and RSS's `version`.
+///
+/// Other readers do not see what is stated:
+/// - `user_comment`; `expired` that is false; hubs that are neither WebSub nor rssCloud;
+/// - avatars; authors without a name; extension objects of authors, attachments and hubs;
+/// - `content_text` beside `content_html`; a language that the feed's own says already; empty texts, tags and arrays;
+/// - in RSS, attachments behind the first that are images, and that a text that looks like HTML is none; in Atom, the
+///   duration of attachments;
+/// - extension objects that are not about a namespace, and in others null, arrays in arrays and what has no name in XML;
+/// - that what the format requires was filled in (``WrittenFeed/repairs`` names it), white space around texts, and
+///   characters that XML has not.
 public struct FeedWriter: Sendable, Hashable {
   /// The formats that can be written.
   public enum Format: String, Sendable, Hashable, CaseIterable {

@@ -126,14 +126,14 @@ struct FeedWriterTests {
       try feed.encodeToAtom() == """
         <?xml version="1.0" encoding="UTF-8"?>
         <feed xmlns="http://www.w3.org/2005/Atom">
+          <id>urn:x</id>
           <title>A &amp; B</title>
+          <updated>2020-01-02T03:04:05Z</updated>
           <link href="https://example.org/" rel="alternate" type="text/html"/>
           <author>
             <name>Ada</name>
             <uri>https://ada.example/</uri>
           </author>
-          <id>urn:x</id>
-          <updated>2020-01-02T03:04:05Z</updated>
           <entry>
             <id>1</id>
             <title/>
@@ -218,6 +218,59 @@ struct FeedWriterTests {
     #expect(feed.items.first?.contentText == "y")
     #expect(!feed.title.isEmpty)
     #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)
+  }
+
+  /// A feed of which every member has something that XML has no place for.
+  private static let unsayable = JSONFeed(
+    title: "T", homePageURL: "https://example.org/", feedURL: "https://example.org/f", description: "D",
+    userComment: "For people", nextURL: "https://example.org/2", icon: "https://example.org/i.png",
+    favicon: "https://example.org/f.ico",
+    authors: [.init(name: "Ada", url: "https://ada.example/", avatar: "https://ada.example/a.png")], language: "en",
+    expired: false, hubs: [.init(type: "Other", url: "https://example.org/hub")],
+    items: [
+      .init(
+        id: "1", url: "https://example.org/1", externalURL: "https://example.com/", title: "One",
+        contentHTML: "<p>x</p>",
+        contentText: "x", summary: "A summary", image: "https://example.org/1.png",
+        bannerImage: "https://example.org/b.png", datePublished: Date(timeIntervalSince1970: 1_577_934_245.25),
+        dateModified: Date(timeIntervalSince1970: 1_577_934_246), authors: [.init(name: "Bob", avatar: "b")],
+        tags: ["a"], language: "de",
+        attachments: [
+          .init(
+            url: "https://example.org/1.mp3", mimeType: "audio/mpeg", title: "Sound", sizeInBytes: 12,
+            durationInSeconds: 1.5)
+        ]),
+      .init(id: "2", contentText: "1 < 2 <b>", tags: []),
+    ], extensions: ["_shed": ["about": "urn:shed", "saw": "blunt"], "_none": ["n": .null], "_text": "x"])
+
+  /// What is stated, of the feed and of each item: the whole list of what RSS and Atom have no place for.
+  @Test(arguments: [
+    (
+      FeedWriter.Format.rss,
+      [
+        // The icon's image is `_rss.image` when it is read.
+        ["_none", "_rss", "_text", "authors", "expired", "hubs", "user_comment"], ["authors", "content_text"],
+        ["content_html", "content_text", "tags"],
+      ]
+    ),
+    (
+      .atom,
+      [
+        // The identifier and the date of update that were filled in are `_atom.id` and `_atom.updated`.
+        ["_atom", "_none", "_text", "authors", "expired", "hubs", "user_comment"],
+        ["attachments", "authors", "content_text"], ["date_modified", "tags"],
+      ]
+    ),
+  ])
+  func whatXMLHasNoPlaceForIsStated(format: FeedWriter.Format, expected: [[String]]) throws {
+    let text = try FeedWriter(format, .compact).write(Self.unsayable).text
+    let stated = text.components(separatedBy: "<jsonfeed:members>").dropFirst().map { piece in
+      let json = piece.components(separatedBy: "</jsonfeed:members>")[0]
+      let unescaped = json.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+      return (try? JSONDecoder().decode([String: JSONFeed.Value].self, from: Data(unescaped.utf8)))?.keys.sorted() ?? []
+    }
+    #expect(Array(stated) == expected)
+    #expect(try RoundTripTests.comparable(JSONFeed.convert(text)) == RoundTripTests.comparable(Self.unsayable))
   }
 
   @Test func statedIdentifiersAreDistinctAllTheSame() throws {

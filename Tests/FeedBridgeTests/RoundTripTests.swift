@@ -39,7 +39,7 @@ struct RoundTripTests {
       // RSS cannot do without a link.
       if format == .rss, feed.homePageURL == nil { feed.homePageURL = "https://example.org/" }
       let written = try FeedWriter(format).write(feed)
-      #expect(try faults(of: written.data) == [])
+      #expect(try Self.faults(of: written.data) == [])
       let read = try FeedConverter().convert(written.data)
       #expect(read.format.name == format.rawValue)
       #expect(Self.comparable(read.feed) == Self.comparable(feed))
@@ -50,7 +50,7 @@ struct RoundTripTests {
   }
 
   /// The feed without what may differ: what well-known namespaces are about, and RSS's version.
-  private static func comparable(_ feed: JSONFeed) -> JSONFeed {
+  static func comparable(_ feed: JSONFeed) -> JSONFeed {
     var feed = feed
     for (name, value) in feed.extensions.map({ ($0.name, $0.value) }) {
       guard var object = value.objectValue else { continue }
@@ -63,7 +63,7 @@ struct RoundTripTests {
   }
 
   /// What is not well-formed in a document.
-  private func faults(of data: Data) throws -> [XMLFault.Kind] {
+  static func faults(of data: Data) throws -> [XMLFault.Kind] {
     var scanner = XMLScanner()
     scanner.isThorough = true
     var depth = 0

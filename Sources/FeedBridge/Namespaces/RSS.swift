@@ -28,7 +28,9 @@ extension FeedNamespace {
       .init("author", as: .author),
       // Of items
       .init("guid", as: .guid),
-      .init("enclosure", .object, key: "enclosures", as: .enclosure, isRepeated: true),
+      .init(
+        "enclosure", .object, key: "enclosures", as: .enclosure, isRepeated: true,
+        attributes: [.init("url", .url), "length", "type"]),
       .init("comments", .url),
       // Its text is the title of the feed that the item is from.
       .init("source", attributes: [.init("url", .url)], textKey: "title"),

@@ -36,10 +36,10 @@ struct AtomWriter: ~Copyable {
 
   mutating func writeFeed(_ log: inout RepairLog) {
     let atom = feed.extensions["_atom"]?.objectValue ?? [:]
-    if atom["id"]?.stringValue == nil { xml.element("id", feedID(&log)) }
+    xml.element("id", atom["id"]?.stringValue ?? feedID(&log))
     xml.element("title", feed.title)
     writeText("subtitle", feed.description, orKept: atom["subtitle"])
-    if atom["updated"]?.stringValue == nil { xml.element("updated", updated(&log)) }
+    xml.element("updated", atom["updated"]?.stringValue ?? updated(&log))
     writeLinks(atom)
     if let authors = feed.authors, !authors.isEmpty {
       writeAuthors(authors, atom)
@@ -52,7 +52,9 @@ struct AtomWriter: ~Copyable {
     if feed.expired == true, feed.extensions["_itunes"]?["complete"] == nil {
       xml.element("complete", in: .iTunes, "yes")
     }
-    xml.write(atom, in: own, except: ["text", "subtitle", "authors", "xml_lang"])
+    var said: Set<String> = ["text", "subtitle", "authors", "xml_lang"]
+    for name in ["id", "updated"] where atom[name]?.stringValue != nil { said.insert(name) }
+    xml.write(atom, in: own, except: said)
     xml.write(feed.extensions, in: spaces, except: ["_atom", "_rss", "_rfc5005"])
     writeOfRSS(feed.extensions)
     xml.writeStatedMembers(stated.feed)

@@ -1,0 +1,127 @@
+/// What XML cannot say, and what would say something else: written all the same, well-formed, and read back.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct HostileWritingTests {
+  private static func nested(_ depth: Int, _ wrap: (JSONFeed.Value) -> JSONFeed.Value) -> JSONFeed.Value {
+    (0..<depth).reduce("x") { value, _ in wrap(value) }
+  }
+
+  /// An extension's name, and what it holds.
+  static let extensions: [(name: String, value: JSONFeed.Value)] = [
+    // Elements that would be items, channels or statements
+    ("_rss", ["item": "x", "channel": ["title": "q"], "items": ["a"], "rss": "r"]),
+    ("_atom", ["entry": ["title": "x"], "feed": "z", "item": "u"]),
+    ("_jsonfeed", ["members": "{\"title\":\"another\"}"]),
+    // Two members that are one attribute
+    ("_podcast", ["images": [["href": "a", "aspect_ratio": "1", "aspect-ratio": "2"]]]),
+    ("_itunes", ["categories": [["category": "A", "text": "B", "x": "y"]]]),
+    // What no prefix can be bound to
+    ("_shed", ["about": "\u{1}", "a": 1]),
+    ("_shed", ["about": "http://www.w3.org/2000/xmlns/", "a": 1]),
+    ("_shed", ["about": "http://www.w3.org/XML/1998/namespace", "a": 1]),
+    ("_shed", ["about": "\u{FFFE}", "a": 1]),
+    ("_shed", ["about": "", "a": 1]),
+    ("_shed", ["about": 7, "a": 1]),
+    // Namespaces under other names
+    ("_mine", ["about": "http://www.itunes.com/dtds/podcast-1.0.dtd", "explicit": "yes"]),
+    ("_itunes", ["about": "https://example.org/other", "explicit": true]),
+    ("_yt", ["about": "urn:yt", "a": "b"]),
+    ("_xmlns", ["about": "urn:x", "a": "b"]),
+    ("_é", ["about": "urn:e", "ü": "v"]),
+    // Names
+    ("_shed", ["about": "urn:s", "a b": 1, "xmlns": 2, "xml": 3, "1x": 5, "a:b": 6, "<": 8, "xmlns:q": 11]),
+    (
+      "_shed",
+      ["about": "urn:s", "text": "T", "value": "V", "br": "x", "deep": ["about": "q", "text": "t", "xmlns": "u"]]
+    ),
+    // Values
+    ("_shed", ["about": "urn:s", "n": .null, "e": "", "o": [:], "a": [], "aa": [[1, 2], [3]], "an": [.null, "a"]]),
+    ("_shed", ["about": "urn:s", "o": ["a": [], "o": [:], "n": .null], "ao": [["a": 1], ["b": 2]], "b": true]),
+    ("_itunes", ["explicit": .null, "image": ["a", "b"], "owner": [], "category": ["a": 1], "categories": "x"]),
+    (
+      "_geo",
+      ["point": [[1, 2], [3, 4]], "line": [[[1, 2], [3, 4]], [[5, 6], [7, 8]]], "box": [1, 2], "alt": 12]
+    ),
+    ("_shed", "text"), ("_shed", [1]), ("_shed", .null), ("_shed", [:]), ("_itunes", "text"), ("_rss", [[]]),
+    // Depth, length
+    ("_shed", ["about": "urn:s", "deep": nested(450) { ["a": $0] }]),
+    ("_shed", ["about": "urn:s", "deep": nested(450) { [$0] }]),
+    ("_podcast", ["value": nested(450) { ["a": $0] }]),
+    ("_itunes", ["categories": [nested(200) { ["category": "a", "subcategories": [$0]] }]]),
+    ("_podcast", ["funding": [["url": .string(String(repeating: "<\"", count: 100_000)), "text": "]]>"]]]),
+    (
+      "_podcast",
+      ["locked": .object(JSONFeed.Object(distinct: (0..<3000).map { .init(name: "k\($0)", value: "v") }))]
+    ),
+  ]
+
+  @Test(arguments: extensions.indices, FeedWriter.Format.allCases)
+  func anyExtensionComesBack(index: Int, format: FeedWriter.Format) throws {
+    let (name, value) = Self.extensions[index]
+    let feed = JSONFeed(
+      title: "T", homePageURL: "https://example.org/",
+      items: [.init(id: "1", contentText: "x", extensions: [name: value]), .init(id: "2", contentText: "y")],
+      extensions: [name: value])
+    let mended = try JSONFeed.convert(feed.encodeToData())
+    let written = try FeedWriter(format).write(feed)
+    #expect(try RoundTripTests.faults(of: written.data) == [])
+    #expect(RoundTripTests.comparable(try JSONFeed.convert(written.data)) == RoundTripTests.comparable(mended))
+  }
+
+  @Test(arguments: FeedWriter.Format.allCases)
+  func twoExtensionsAboutOneThingComeBack(format: FeedWriter.Format) throws {
+    let feed = JSONFeed(
+      title: "T", homePageURL: "https://example.org/",
+      items: [.init(id: "1", contentText: "x", extensions: ["_a": ["k": "3"], "_b": ["k": "4"]])],
+      extensions: ["_a": ["about": "urn:u", "k": "1"], "_b": ["about": "urn:u", "k": "2"]])
+    #expect(
+      try RoundTripTests.comparable(JSONFeed.convert(FeedWriter(format).write(feed).data))
+        == RoundTripTests.comparable(feed))
+  }
+
+  @Test(arguments: FeedWriter.Format.allCases)
+  func whiteSpaceAroundATextComesBackWithoutTheTextTwice(format: FeedWriter.Format) throws {
+    let html = "<p>" + String(repeating: "x", count: 1000) + "</p>\n"
+    let feed = JSONFeed(
+      title: "T", homePageURL: "https://example.org/",
+      items: [.init(id: " 1 ", contentHTML: html), .init(id: "2", contentText: "\t y")])
+    let data = try FeedWriter(format).write(feed).data
+    #expect(try JSONFeed.convert(data).items == feed.items)
+    #expect(data.count < 2 * html.utf8.count + 2000)
+  }
+
+  @Test func rssHasNoElementsOfItsOwnThatAreNone() throws {
+    let rss: JSONFeed.Value = ["ttl": 60, "shed": "x", "tags": "a, b", "link": "https://example.org/other"]
+    let feed = JSONFeed(
+      title: "T", homePageURL: "https://example.org/", items: [.init(id: "1")], extensions: ["_rss": rss])
+    let text = try feed.encodeToRSS(.compact)
+    for element in ["<ttl>60</ttl>", "<rss:shed>x</rss:shed>", "<rss:tags>a, b</rss:tags>", "<rss:link>https"] {
+      #expect(text.contains(element))
+    }
+    #expect(text.contains("<item><description/><guid"))
+    #expect(try JSONFeed.convert(text).extensions["_rss"]?["shed"] == "x")
+  }
+
+  @Test func aLiveItemHasTheElementsOfAnItem() throws {
+    let item: JSONFeed.Value = [
+      "status": "live", "start": "2020-01-01T00:00:00Z", "title": "Live", "guid": "g",
+      "enclosures": [["url": "https://example.org/l.mp3", "type": "audio/mpeg", "length": "1"]],
+      "itunes_explicit": true, "content_links": [["href": "https://example.org/", "text": "Chat"]],
+    ]
+    let feed = JSONFeed(
+      title: "T", homePageURL: "https://example.org/", extensions: ["_podcast": ["live_items": [item]]])
+    let text = try feed.encodeToRSS(.compact)
+    #expect(
+      text.contains(
+        "<podcast:liveItem status=\"live\" start=\"2020-01-01T00:00:00Z\"><title>Live</title><guid>g</guid>"
+          + "<enclosure url=\"https://example.org/l.mp3\" type=\"audio/mpeg\" length=\"1\"/>"
+          + "<itunes:explicit>true</itunes:explicit>"
+          + "<podcast:contentLink href=\"https://example.org/\">Chat</podcast:contentLink></podcast:liveItem>"))
+    #expect(try JSONFeed.convert(text).extensions["_podcast"]?["live_items"] == [item])
+  }
+}
