@@ -240,4 +240,13 @@ struct HTMLRewritingTests {
       #expect(Self.rewrite(once) == once, "\(html.debugDescription)")
     }
   }
+
+  @Test(arguments: [
+    ("vector<int> in <stdio.h>", "vector<int> in <stdio.h>"), ("<T> and <b>bold</b>", "<T> and bold"),
+    ("an <o:p>office</o:p> <my-tag>word</my-tag>", "an office word"), ("<foo bar='1'>x</foo>", "x</foo>"),
+    ("List&lt;String&gt;", "List<String>"),
+  ])
+  func whatIsNoTagOfHTMLIsText(html: String, text: String) {
+    #expect(PlainText.from(html: html) == text)
+  }
 }

@@ -7,6 +7,7 @@ package enum PlainText {
   /// space, and none at the ends.
   ///
   /// `<br>` and the tags of blocks separate words, those inside a line do not. A no-break space stays one, but not at the ends.
+  /// What looks like a tag and is none of HTML's is text: `vector<int>`, `<stdio.h>`.
   package static func from(html: String) -> String {
     let bytes = html.utf8.span
     if isPlain(bytes) { return html }
@@ -20,7 +21,11 @@ package enum PlainText {
       case .characterData(let range), .rawText(let range, of: .xmp):
         line.append(bytes.extracting(range), decodingReferences: false)
       case .startTag(let tag), .endTag(let tag):
-        if let name = HTMLName(bytes, tag.name), wordBreaking.contains(name) { line.breakWord() }
+        if let name = HTMLName(bytes, tag.name), wordBreaking.contains(name) {
+          line.breakWord()
+        } else if !isMarkup(tag, in: bytes) {
+          line.append(bytes.extracting(tag.range), decodingReferences: true)
+        }
       case .rawText(_, of: .script), .rawText(_, of: .style), .comment, .declaration: break
       }
     }
@@ -55,6 +60,22 @@ package enum PlainText {
     }
     return !bytes.isNoBreakSpace(at: 0) && !bytes.isNoBreakSpace(at: last - 1)
   }
+
+  /// Whether a tag that breaks no word is one: it has attributes, or a name of HTML, or one with a hyphen or a prefix, as
+  /// custom elements and other vocabularies have.
+  private static func isMarkup(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    if let name = HTMLName(bytes, tag.name), inLine.contains(name) { return true }
+    for index in tag.name where bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: ":") { return true }
+    var attributes = tag.attributes
+    return tag.isSelfClosing || attributes.next(in: bytes) != nil
+  }
+
+  /// The elements of HTML, today's and former ones, that break no word, and the roots of what may stand in it.
+  private static let inLine = HTMLNames(
+    "a abbr acronym applet area audio b base basefont bdi bdo bgsound big blink canvas cite code command data datalist del dfn "
+      + "em embed font i image img ins isindex kbd keygen label map mark marquee math meter nobr output param picture "
+      + "plaintext progress q rb rp rt rtc ruby s samp slot small source spacer span strike strong sub sup svg template time "
+      + "track tt u var wbr")
 
   private static let wordBreaking = HTMLNames(
     "address article aside blockquote body br button caption center col colgroup dd details dialog dir div dl dt fieldset "
