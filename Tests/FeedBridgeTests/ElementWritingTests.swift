@@ -30,10 +30,16 @@ struct ElementWritingTests {
 
   /// Whether the extension object has it whatever the members of the feed say.
   private static func isOfExtension(_ element: NamespaceElement) -> Bool {
-    switch element.role {
+    if isStructure(element) { return false }
+    return switch element.role {
     case .none, .gmlShape, .geoWhere, .geoLatitude, .geoLongitude, .geoPoint: true
     default: element.keeping == .always
     }
+  }
+
+  /// Whether it gives a document its structure, and is not written for a member of that name.
+  private static func isStructure(_ element: NamespaceElement) -> Bool {
+    [.channel, .item, .items].contains(element.role) || element.name == "rss"
   }
 
   private static func document(_ elements: [String]) -> String {
@@ -66,7 +72,7 @@ struct ElementWritingTests {
       samples = ["<\(name) text=\"a\"/>", "<\(name) text=\"a\"><\(name) text=\"b\"/><\(name) text=\"c\"/></\(name)>"]
     case .object, .item:
       let children = namespace.elements.filter { inner in
-        inner.name != element.name && ![.channel, .item, .items].contains(inner.role)
+        inner.name != element.name && !isStructure(inner)
       }
       for inner in children { samples.append("<\(name)\(attributes)>\(child(inner.name, namespace))</\(name)>") }
     default: break

@@ -16,6 +16,7 @@ struct HostileWritingTests {
     // Elements that would be items, channels or statements
     ("_rss", ["item": "x", "channel": ["title": "q"], "items": ["a"], "rss": "r"]),
     ("_atom", ["entry": ["title": "x"], "feed": "z", "item": "u"]),
+    ("_rss", ["author": ["text": "a", "name": "N", "rss": "b", "title": "c", "image": ["link": "d"]]]),
     ("_jsonfeed", ["members": "{\"title\":\"another\"}"]),
     // Two members that are one attribute
     ("_podcast", ["images": [["href": "a", "aspect_ratio": "1", "aspect-ratio": "2"]]]),

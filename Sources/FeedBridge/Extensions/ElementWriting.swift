@@ -118,6 +118,7 @@ private struct WrittenElement {
   init?(_ definition: NamespaceElement, in space: ExtensionSpace) {
     switch definition.role {
     case .channel, .item, .items, .statedMembers: return nil
+    case .none where definition.name == "rss" && space.namespace == .rss: return nil
     default:
       name = definition.name
       self.definition = definition
@@ -131,6 +132,12 @@ private struct WrittenElement {
     self.name = name
     definition = nil
     self.space = space
+  }
+
+  /// Whether it ends an element that holds a text when it comes inside one: the text's element was not closed, then.
+  var endsText: Bool {
+    let name = space.prefix.prefix.isEmpty ? name : space.prefix.prefix + ":" + name
+    return UnclosedElements.cannotStand(name.utf8.span, inMarkup: false)
   }
 
   /// What its text is in an object: `text`, or `value` where an attribute is called so.
@@ -212,10 +219,12 @@ extension XMLWriter {
     if let element = space.element(forKey: key, value) { write(value, as: element, depth: 0) }
   }
 
-  private mutating func write(_ value: JSONFeed.Value, as element: WrittenElement, depth: Int) {
+  private mutating func write(
+    _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
+  ) {
     guard depth < Self.deepest else { return }
     guard case .array(let values) = value, value.coordinatesText(element.definition) == nil else {
-      writeOne(value, as: element, depth: depth)
+      writeOne(value, as: element, depth: depth, isInText: isInText)
       return
     }
     if let definition = element.definition, case .list(let child, key: _) = definition.kind,
@@ -227,7 +236,7 @@ extension XMLWriter {
     } else if case .list? = element.definition?.kind, depth == 0 {
       for value in values { write(value, as: element, depth: depth + 1) }
     } else {
-      for value in values { writeOne(value, as: element, depth: depth) }
+      for value in values { writeOne(value, as: element, depth: depth, isInText: isInText) }
     }
   }
 
@@ -242,9 +251,11 @@ extension XMLWriter {
     for value in values { writeOne(value, as: element, depth: depth) }
   }
 
-  private mutating func writeOne(_ value: JSONFeed.Value, as element: WrittenElement, depth: Int) {
+  private mutating func writeOne(
+    _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
+  ) {
     if case .object(let object) = value {
-      write(object, as: element, depth: depth)
+      write(object, as: element, depth: depth, isInText: isInText)
     } else if let text = value.text(of: element) {
       begin(element.name, in: element.space.prefix)
       if case .attribute(let attribute)? = element.definition?.kind {
@@ -257,7 +268,10 @@ extension XMLWriter {
   }
 
   /// An object: its attributes, its text, and its children.
-  private mutating func write(_ object: JSONFeed.Object, as element: WrittenElement, depth: Int) {
+  private mutating func write(
+    _ object: JSONFeed.Object, as element: WrittenElement, depth: Int, isInText: Bool
+  ) {
+    let isInText = isInText || element.definition?.kind.isText == true
     begin(element.name, in: element.space.prefix)
     let textKey = element.textKey
     var names: Set<String> = []
@@ -276,7 +290,8 @@ extension XMLWriter {
       guard let inner = element.space.element(forKey: child.name, child.value, inside: element.definition) else {
         continue
       }
-      write(child.value, as: inner, depth: depth + 1)
+      if isInText, inner.endsText { continue }
+      write(child.value, as: inner, depth: depth + 1, isInText: isInText)
     }
     end()
   }
