@@ -103,7 +103,7 @@ enum Help {
   static var overview: String {
     let commands = Command.allCases.map { "  \(pad($0.rawValue, 10))\($0.declaration.abstract)" }
     return """
-      jsonfeed reads, converts and checks syndication feeds: JSON Feed and RSS.
+      jsonfeed reads, converts and checks syndication feeds: JSON Feed, RSS, RDF, Atom, CDF.
 
       Usage: jsonfeed COMMAND [OPTIONS] [FILE|-]…
 

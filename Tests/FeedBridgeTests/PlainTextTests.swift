@@ -29,7 +29,7 @@ struct PlainTextTests {
     ("H<sub>2</sub>O", "H2O"),
     ("<img src=\"x.png\" alt=\"a > b\">", ""), ("<a title='x > y' href=z>link</a>!", "link!"),
     ("<td>1</td><td>2</td>", "1 2"), ("<custom-element>x</custom-element>", "x"),
-    ("<averyveryverylongelementname>x", "x"),
+    ("<averyveryverylong-elementname>x", "x"), ("<averyveryverylongelementname>x", "<averyveryverylongelementname>x"),
   ])
   func tagsAreStrippedAndBlocksSeparateWords(html: String, expected: String) {
     #expect(PlainText.from(html: html) == expected)

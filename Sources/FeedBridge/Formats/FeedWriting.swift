@@ -15,14 +15,7 @@ extension PlainText {
   /// HTML that shows this plain text.
   static func escaped(_ text: String) -> String {
     var buffer = ByteBuffer(capacity: text.utf8.count + 32)
-    for byte in text.utf8 {
-      switch byte {
-      case ASCII.ampersand: buffer.append("&amp;")
-      case ASCII.lessThan: buffer.append("&lt;")
-      case ASCII.greaterThan: buffer.append("&gt;")
-      default: buffer.append(byte)
-      }
-    }
+    buffer.append(escapingHTML: text.utf8.span)
     return buffer.string()
   }
 

@@ -300,7 +300,7 @@ private struct XHTMLContent: ~Copyable {
 
   /// Text that has no references any more.
   mutating func append(text: Span<UInt8>) {
-    if isInRawText { output.append(text) } else { output.append(escaping: text) }
+    if isInRawText { output.append(text) } else { output.append(escapingHTML: text) }
   }
 
   /// A value as it is written, between the quotation marks that it had.
@@ -346,7 +346,7 @@ extension ByteBuffer {
   fileprivate var isBlank: Bool { withBytes { $0.endOfSpaces(from: 0, to: $0.count) == $0.count } }
 
   /// Appends text as HTML has it.
-  fileprivate mutating func append(escaping text: Span<UInt8>) {
+  mutating func append(escapingHTML text: Span<UInt8>) {
     for index in text.indices {
       switch text[index] {
       case ASCII.ampersand: append("&amp;")

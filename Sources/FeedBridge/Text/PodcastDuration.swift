@@ -1,0 +1,65 @@
+/// How long an episode is, in all the ways that podcasts write it.
+
+internal import FeedPrimitives
+
+/// Durations, as podcasts write them.
+package enum PodcastDuration {
+  /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min` in seconds; nil for what is none, and for none at all
+  /// (0).
+  package static func seconds(_ text: String) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 3 else { return nil }
+    var total = 0.0
+    for part in parts {
+      guard let number = number(part) else { return parts.count == 1 ? inWords(text) : nil }
+      total = total * 60 + number
+    }
+    return total > 0 && total.isFinite ? total : nil
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    var digits = text.utf8[...]
+    while digits.first == ASCII.space { digits.removeFirst() }
+    while digits.last == ASCII.space { digits.removeLast() }
+    guard !digits.isEmpty, digits.count <= 12,
+      digits.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") })
+    else { return nil }
+    let normal = digits.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    return Double(String(decoding: normal, as: UTF8.self))
+  }
+
+  private static func inWords(_ text: String) -> Double? {
+    var total = 0.0
+    var digits = ""
+    var unit: UInt8 = 0
+    var found = false
+    func finish() -> Bool {
+      guard !digits.isEmpty else { return true }
+      guard let number = Double(digits) else { return false }
+      switch unit {
+      case UInt8(ascii: "h"): total += number * 3600
+      case UInt8(ascii: "m"): total += number * 60
+      case UInt8(ascii: "s"): total += number
+      default: return false
+      }
+      found = true
+      return true
+    }
+    for byte in text.utf8 {
+      if ASCII.isDigit(byte) || byte == UInt8(ascii: ".") && unit == 0 {
+        if unit != 0 {
+          guard finish() else { return nil }
+          (digits, unit) = ("", 0)
+        }
+        guard digits.utf8.count < 12 else { return nil }
+        digits.unicodeScalars.append(Unicode.Scalar(byte))
+      } else if ASCII.isLetter(byte) {
+        if digits.isEmpty { return nil }
+        if unit == 0 { unit = ASCII.lowercased(byte) }
+      } else if !ASCII.isSpace(byte), byte != UInt8(ascii: ","), byte != UInt8(ascii: ".") {
+        return nil
+      }
+    }
+    return finish() && found && total > 0 ? total : nil
+  }
+}

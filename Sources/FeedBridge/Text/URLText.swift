@@ -1,0 +1,88 @@
+/// URLs as feeds write them: whole, relative, or none at all.
+
+internal import FeedPrimitives
+
+/// URLs as text. None is ever refused.
+package enum URLText {
+  /// Whether it begins with `http://` or `https://`, and goes on.
+  package static func isWeb(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    guard bytes.count > 8 else { return false }
+    return bytes.equalsIgnoringCase("http://", 0..<7) || bytes.equalsIgnoringCase("https://", 0..<8)
+  }
+
+  /// Whether it begins with a scheme (RFC 3986 §3.1).
+  package static func isAbsolute(_ text: String) -> Bool { URLReference.isAbsolute(text.utf8.span) }
+
+  package static func resolved(_ text: String, against base: String?) -> String {
+    guard let base, !isAbsolute(text) else { return text }
+    let resolved = URLReference.resolve(text, against: base)
+    // Against a base that is relative itself, nothing may be left: `.` against `a`. Then the reference says more.
+    return resolved.isEmpty ? text : resolved
+  }
+
+  /// Whether two URLs differ in nothing but their scheme, `www.` and a slash at the end.
+  package static func isSamePage(_ one: String, _ other: String) -> Bool {
+    func page(_ url: String) -> Substring {
+      var page = url[...]
+      for start in ["http://", "https://", "www."] where page.hasPrefix(start) { page.removeFirst(start.count) }
+      if page.hasSuffix("/") { page.removeLast() }
+      return page
+    }
+    return page(one) == page(other)
+  }
+
+  /// The last part of a URL's path.
+  package static func fileName(_ text: String) -> Substring {
+    let path = text.prefix { $0 != "?" && $0 != "#" }
+    return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+  }
+
+  /// The host of an http(s) URL, in small letters, without `www.`.
+  package static func site(_ text: String) -> String? {
+    guard isWeb(text), let host = URLReference.host(of: text) else { return nil }
+    return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+
+  /// Whether the text of `html` may begin as `text` does: a look at its first letter.
+  package static func mayBegin(_ html: String, with text: String) -> Bool {
+    let (html, text) = (html.utf8.span, text.utf8.span)
+    guard text.count > 0 else { return true }
+    var position = 0
+    while position < html.count {
+      let byte = html[position]
+      if byte == ASCII.lessThan {
+        guard let end = html.firstIndex(of: ASCII.greaterThan, from: position),
+          html.firstIndex(of: ASCII.quotationMark, from: position, to: end) == nil,
+          html.firstIndex(of: ASCII.apostrophe, from: position, to: end) == nil,
+          !isUnseen(html, position + 1..<end)
+        else { return true }
+        position = end + 1
+      } else if ASCII.isSpace(byte) {
+        position += 1
+      } else {
+        // References, quoted `>` and scripts are left to those who read HTML.
+        let isSure = ASCII.isLetter(byte) || ASCII.isDigit(byte)
+        return !isSure || byte == text[0] || position > 0 && !ASCII.isLetter(text[0])
+      }
+    }
+    return true
+  }
+
+  /// Whether a tag begins an element whose content is not shown.
+  private static func isUnseen(_ html: Span<UInt8>, _ tag: Range<Int>) -> Bool {
+    tag.count >= 5
+      && (html.equalsIgnoringCase("style", tag.lowerBound..<tag.lowerBound + 5)
+        || html.equalsIgnoringCase("scrip", tag.lowerBound..<tag.lowerBound + 5)
+        || html.equalsIgnoringCase("title", tag.lowerBound..<tag.lowerBound + 5))
+  }
+
+  /// The first `bytes` bytes of a text, not more, cut between characters.
+  package static func head(of text: String, bytes: Int) -> String {
+    let utf8 = text.utf8.span
+    guard utf8.count > bytes else { return text }
+    var end = max(bytes, 0)
+    while end > 0, utf8[end] & 0xC0 == 0x80 { end -= 1 }
+    return utf8.string(0..<end)
+  }
+}
