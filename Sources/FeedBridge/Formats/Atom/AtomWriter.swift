@@ -52,9 +52,8 @@ struct AtomWriter: ~Copyable {
     if feed.expired == true, feed.extensions["_itunes"]?["complete"] == nil {
       xml.element("complete", in: .iTunes, "yes")
     }
-    var said: Set<String> = ["text", "subtitle", "authors", "xml_lang"]
-    for name in ["id", "updated"] where atom[name]?.stringValue != nil { said.insert(name) }
-    xml.write(atom, in: own, except: said)
+    // A feed has one title, one identifier and one date of update.
+    xml.write(atom, in: own, except: ["text", "subtitle", "authors", "xml_lang", "title", "id", "updated"])
     xml.write(feed.extensions, in: spaces, except: ["_atom", "_rss", "_rfc5005"])
     writeOfRSS(feed.extensions)
     xml.writeStatedMembers(stated.feed)
@@ -169,7 +168,10 @@ struct AtomWriter: ~Copyable {
     writeText("summary", item.summary, orKept: atom["summary"])
     let hasContent = writeContent(item, atom)
     writeMedia(item, &links)
-    var said: Set<String> = ["text", "summary", "authors", "categories", "xml_lang"]
+    // An entry has one of each of these.
+    var said: Set<String> = [
+      "text", "summary", "authors", "categories", "xml_lang", "title", "id", "updated", "published",
+    ]
     if hasContent { said.insert("content") }
     xml.write(atom, in: own, except: said)
     xml.write(item.extensions, in: spaces, except: ["_atom", "_rss"])

@@ -46,7 +46,7 @@ struct RSSWriter: ~Copyable {
     if feed.expired == true, feed.extensions["_itunes"]?["complete"] == nil {
       xml.element("complete", in: .iTunes, "yes")
     }
-    writeOwn(rss, except: ["version", "xml_lang", "text", "description", "categories"], again: ["title", "link"])
+    writeOwn(rss, Self.ofChannels, except: ["version", "xml_lang", "text", "description", "categories"])
     xml.write(feed.extensions, in: spaces, except: ["_rss", "_rfc5005"])
     xml.writeStatedMembers(stated.feed)
     for index in feed.items.indices { writeItem(feed.items[index], stating: stated[item: index]) }
@@ -77,20 +77,18 @@ struct RSSWriter: ~Copyable {
     return url
   }
 
-  /// What `_rss` keeps of elements that RSS has, and with a prefix, what RSS knows only by a slip or has in an item or a
-  /// channel once: members of `again`.
-  private mutating func writeOwn(_ rss: JSONFeed.Object, except others: Set<String>, again: Set<String>) {
-    let prefixed = again.union(Self.slips)
-    xml.write(rss, in: own, except: others.union(prefixed))
-    for member in rss where prefixed.contains(member.name) {
-      xml.write(member.value, key: member.name, in: .rssNamespace(root: .rss))
+  /// What `_rss` keeps: elements that RSS has there, and with a prefix all others, known by a slip or there a second time.
+  private mutating func writeOwn(_ rss: JSONFeed.Object, _ known: Set<String>, except others: Set<String>) {
+    for member in rss where member.name != "about" && !others.contains(member.name) {
+      xml.write(member.value, key: member.name, in: known.contains(member.name) ? own : .rssNamespace(root: .rss))
     }
   }
 
-  /// Elements that are in no version of RSS, and in feeds all the same.
-  private static let slips: Set<String> = [
-    "body", "fullitem", "tags", "id", "summary", "content", "published", "updated", "modified", "issued", "created",
+  private static let ofChannels: Set<String> = [
+    "copyright", "managing_editor", "web_master", "pub_date", "last_build_date", "generator", "docs", "cloud", "ttl",
+    "image", "rating", "text_input", "skip_hours", "skip_days",
   ]
+  private static let ofItems: Set<String> = ["author", "comments", "source", "expiration_date"]
 
   private mutating func writeLinks() {
     var kept = KeptElements(feed.extensions["_atom"]?["links"]) { link in
@@ -188,8 +186,7 @@ struct RSSWriter: ~Copyable {
     writeMedia(item)
     if let url = item.externalURL { writeLink("related", url) }
     writeOwn(
-      rss, except: ["xml_lang", "text", "guid_is_permalink", "description", "categories", "enclosures"],
-      again: ["title", "link", "guid", "pub_date", "language", "managing_editor"])
+      rss, Self.ofItems, except: ["xml_lang", "text", "guid_is_permalink", "description", "categories", "enclosures"])
     xml.write(item.extensions, in: spaces, except: ["_rss"])
     xml.writeStatedMembers(members)
     xml.end()
