@@ -1,7 +1,7 @@
 /// How single statements are understood: links, URLs, languages.
 
 internal import FeedPrimitives
-package import JSONFeed
+internal import JSONFeed
 
 /// An `atom:link`.
 package struct AtomLink {
