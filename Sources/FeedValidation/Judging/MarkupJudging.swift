@@ -1,0 +1,116 @@
+/// HTML where it should not be, and what is wrong with it where it may.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum MarkupJudging {
+  /// Markup in a text that should be plain.
+  struct Markup {
+    /// What it is, as it is written: `<b>`, `&amp;`.
+    var snippet: String
+    /// Whether there is nothing but a character reference.
+    var isOnlyReference: Bool
+  }
+
+  /// The markup in a text: an end tag, a tag with attributes, two tags, or a reference by name. A single `<x` may be an
+  /// inequality or a placeholder.
+  static func markup(in text: String) -> Markup? {
+    let bytes = text.utf8.span
+    guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil || bytes.firstIndex(of: ASCII.ampersand, from: 0) != nil
+    else { return nil }
+    var scanner = HTMLScanner()
+    var firstTag: Range<Int>?
+    while let token = scanner.next(in: bytes) {
+      switch token {
+      case .endTag(let tag): return Markup(snippet: bytes.string(tag.range).shortened, isOnlyReference: false)
+      case .startTag(let tag):
+        var attributes = tag.attributes
+        let isSure = firstTag != nil || tag.isSelfClosing || attributes.next(in: bytes)?.value != nil
+        let range = firstTag ?? tag.range
+        if isSure { return Markup(snippet: bytes.string(range).shortened, isOnlyReference: false) }
+        firstTag = range
+      default: break
+      }
+    }
+    return reference(in: bytes).map { Markup(snippet: bytes.string($0).shortened, isOnlyReference: true) }
+  }
+
+  /// The first reference of HTML, with its semicolon.
+  private static func reference(in bytes: Span<UInt8>) -> Range<Int>? {
+    var search = 0
+    while let start = bytes.firstIndex(of: ASCII.ampersand, from: search) {
+      search = start + 1
+      guard let reference = HTMLEntities.reference(at: start, in: bytes), reference.end > start + 1,
+        bytes[reference.end - 1] == UInt8(ascii: ";")
+      else { continue }
+      return start..<reference.end
+    }
+    return nil
+  }
+
+  /// What is wrong with HTML content: of each kind the first.
+  struct ContentFaults {
+    /// The name of an element that is not closed.
+    var unclosed: String?
+    var relativeURL: String?
+    /// What readers take out, in words.
+    var unsafe: String?
+  }
+
+  static func contentFaults(in html: String) -> ContentFaults {
+    let bytes = html.utf8.span
+    var faults = ContentFaults()
+    guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return faults }
+    var scanner = HTMLScanner()
+    var open: [HTMLName: Int] = [:]
+    var names: [HTMLName: String] = [:]
+    while let token = scanner.next(in: bytes) {
+      switch token {
+      case .startTag(let tag):
+        guard let name = HTMLName(bytes, tag.name) else { continue }
+        if faults.unsafe == nil, unsafeElements.contains(name) { faults.unsafe = "<\(bytes.string(tag.name))>" }
+        judgeAttributes(of: tag, name, in: bytes, &faults)
+        if !tag.isSelfClosing, mustBeClosed.contains(name) {
+          open[name, default: 0] += 1
+          if names[name] == nil { names[name] = bytes.string(tag.name) }
+        }
+      case .endTag(let tag):
+        guard let name = HTMLName(bytes, tag.name), let count = open[name], count > 0 else { continue }
+        open[name] = count - 1
+      default: break
+      }
+    }
+    faults.unclosed = open.filter { $0.value > 0 }.compactMap { names[$0.key] }.min()
+    return faults
+  }
+
+  private static func judgeAttributes(
+    of tag: HTMLScanner.Tag, _ element: HTMLName, in bytes: Span<UInt8>, _ faults: inout ContentFaults
+  ) {
+    guard faults.relativeURL == nil || faults.unsafe == nil else { return }
+    var attributes = tag.attributes
+    while let attribute = attributes.next(in: bytes) {
+      let name = attribute.name
+      if faults.unsafe == nil, name.count > 2, ASCII.lowercased(bytes[name.lowerBound]) == UInt8(ascii: "o"),
+        ASCII.lowercased(bytes[name.lowerBound + 1]) == UInt8(ascii: "n")
+      {
+        faults.unsafe = "the attribute \(bytes.string(name))"
+      }
+      guard let value = attribute.value, let code = HTMLName(bytes, name), urlAttributes.contains(code) else { continue }
+      let url = HTMLEntities.decoded(bytes, bytes.trimmed(value), inAttribute: true)
+      if url.lowercased().hasPrefix("javascript:") {
+        if faults.unsafe == nil { faults.unsafe = "a javascript: URL" }
+      } else if faults.relativeURL == nil, !url.isEmpty, !url.hasPrefix("#"), !URLText.isAbsolute(url) {
+        faults.relativeURL = url
+      }
+    }
+  }
+
+  private static let urlAttributes = HTMLNames("href src poster")
+  private static let unsafeElements = HTMLNames("script object embed applet frameset frame form")
+  /// Elements whose end tags HTML requires (WHATWG HTML §13.1.2.4), as far as content has them.
+  private static let mustBeClosed = HTMLNames(
+    "a abbr address article aside audio b blockquote cite code del details div dl em fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 "
+      + "header i iframe ins kbd label main mark nav ol picture pre q s samp section select small span strong sub "
+      + "summary sup table u ul var video")
+}

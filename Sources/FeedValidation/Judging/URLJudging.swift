@@ -1,0 +1,105 @@
+/// What is wrong with URLs (RFC 3986).
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum URLJudging {
+  struct Fault {
+    var rule: String
+    /// What follows the URL in a sentence.
+    var message: String
+  }
+
+  static func faults(of url: String, allowsMail: Bool) -> [Fault] {
+    let text = trimmed(url)
+    if isPlaceholder(text) {
+      return [Fault(rule: "url-placeholder", message: "looks like a placeholder. Fill it in.")]
+    }
+    if let why = invalidity(of: text) {
+      return [Fault(rule: "url-invalid", message: "is not a valid URL (\(why)).")]
+    }
+    var faults: [Fault] = []
+    if !text.utf8.allSatisfy({ $0 < 0x80 }) {
+      faults.append(Fault(rule: "url-not-encoded", message: "has characters that must be percent-encoded."))
+    }
+    guard let scheme = scheme(of: text) else {
+      faults.append(Fault(rule: "url-relative", message: "is relative; readers disagree on the base."))
+      return faults
+    }
+    switch scheme {
+    case "https": break
+    case "http": faults.append(Fault(rule: "url-not-https", message: "is http. Use https."))
+    case "mailto" where allowsMail:
+      faults.append(Fault(rule: "author-url-mailto", message: "is a mailto: link; a page is better."))
+    default: faults.append(Fault(rule: "url-scheme", message: "uses scheme \(scheme.shortened). Use https."))
+    }
+    return faults
+  }
+
+  /// Whether two URLs are the same but for what makes no difference (RFC 3986 §6.2.2): the case of scheme and host, the usual
+  /// port, an empty path, the fragment.
+  static func isSame(_ url: String, _ other: String) -> Bool {
+    url == other || normalized(url) == normalized(other)
+  }
+
+  private static func normalized(_ url: String) -> String {
+    var text = trimmed(url)
+    if let fragment = text.firstIndex(of: "#") { text = String(text[..<fragment]) }
+    guard let colon = text.range(of: "://") else { return text }
+    let scheme = text[..<colon.lowerBound].lowercased()
+    let rest = text[colon.upperBound...]
+    let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+    var host = rest[..<end].lowercased()
+    let port = scheme == "https" ? ":443" : ":80"
+    if host.hasSuffix(port) { host.removeLast(port.count) }
+    let path = rest[end...]
+    return scheme + "://" + host + (path.isEmpty ? "/" : path.hasPrefix("?") ? "/" + path : path)
+  }
+
+  private static func trimmed(_ url: String) -> String {
+    let bytes = url.utf8.span
+    return bytes.string(bytes.trimmed(0..<bytes.count))
+  }
+
+  private static func scheme(of url: String) -> String? {
+    guard URLText.isAbsolute(url), let colon = url.firstIndex(of: ":") else { return nil }
+    return url[..<colon].lowercased()
+  }
+
+  private static let placeholders: Set<String> = [
+    "n/a", "na", "none", "null", "undefined", "nil", "todo", "tbd", "#", "http://", "https://", "url", "your-url",
+  ]
+
+  private static func isPlaceholder(_ url: String) -> Bool {
+    if placeholders.contains(url.lowercased()) { return true }
+    guard let host = URLReference.host(of: url) else { return false }
+    return ["example.com", "example.org", "example.net", "localhost", "127.0.0.1", "undefined", "null"].contains(
+      host.hasPrefix("www.") ? String(host.dropFirst(4)) : host)
+  }
+
+  /// Why a text is no URI reference, in a few words; nil where it is one, characters beyond ASCII let pass (RFC 3987).
+  private static func invalidity(of url: String) -> String? {
+    let bytes = url.utf8.span
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      switch byte {
+      case ASCII.space: return "a space; write %20"
+      case 0..<0x20, 0x7F: return "a control character"
+      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "^"),
+        UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+        return "the character \(bytes.string(position..<position + 1))"
+      case UInt8(ascii: "%"):
+        guard position + 2 < bytes.count, ASCII.isHexDigit(bytes[position + 1]), ASCII.isHexDigit(bytes[position + 2])
+        else { return "% without two hexadecimal digits" }
+      default: break
+      }
+      position += 1
+    }
+    guard let scheme = scheme(of: url) else { return url.hasPrefix(":") ? "no scheme before the colon" : nil }
+    guard scheme == "http" || scheme == "https" else { return nil }
+    guard url.dropFirst(scheme.utf8.count).hasPrefix("://") else { return "no // behind \(scheme):" }
+    guard let host = URLReference.host(of: url), !host.isEmpty else { return "no host" }
+    return nil
+  }
+}

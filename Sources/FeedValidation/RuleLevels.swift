@@ -1,0 +1,41 @@
+/// How much each rule matters: its own severity, a profile's, or what the caller says.
+
+/// Which rules a validation goes by.
+public enum ValidationProfile: String, Sendable, Hashable, CaseIterable {
+  /// The specifications and nothing else: no rule that is there from experience only.
+  case spec
+  /// All rules, but for those that are off unless somebody asks.
+  case `default`
+  /// What podcast directories require.
+  case podcast
+  /// All rules, and some advice as warnings.
+  case strict
+}
+
+/// What the caller wants a rule to be.
+public enum RuleLevel: String, Sendable, Hashable, CaseIterable {
+  case off, info, warning, error
+
+  /// Nil for `off`.
+  package var severity: Severity? { Severity(rawValue: rawValue) }
+}
+
+/// The severities that rules have in one validation.
+struct RuleLevels: Sendable, Hashable {
+  var profile: ValidationProfile = .default
+  /// Rules by their ids.
+  var overrides: [String: RuleLevel] = [:]
+
+  /// How much a finding matters; nil where it is not reported.
+  ///
+  /// - Parameter found: the severity that the circumstances give it.
+  func severity(of id: String, found: Severity?) -> Severity? {
+    if let level = overrides[id] { return level.severity }
+    guard let rule = Rule.named(id) else { return found ?? .error }
+    switch profile {
+    case .spec where rule.basis == .experience && rule.severity != .error: return nil
+    case .strict: return max(found ?? rule.severity, rule.strictSeverity)
+    default: return rule.isOnByDefault ? found ?? rule.severity : nil
+    }
+  }
+}

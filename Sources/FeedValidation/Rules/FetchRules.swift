@@ -1,0 +1,89 @@
+/// The rules about how a feed is served, and about the page that announces it.
+
+extension Rule {
+  private static let url = "https://tides.example/feed.json"
+  private static let serving = "JSON Feed 1.1, Suggestions for Publishers"
+  private static let discovery = "JSON Feed 1.1, Discovery"
+
+  static let fetching: [Rule] = [
+    Rule(
+      "http-status", .error, "The server does not give the feed", why: "A reader gets no feed.",
+      fix: "Answer 200 with the feed, and redirect its old addresses.", basis: .experience,
+      section: "RFC 9110, 15", versions: everyVersion, bad: .fetched(.tides { $0.status = 404 }),
+      good: .fetched(.tides())),
+    Rule(
+      "http-content-type", .warning, "The feed is served as something else",
+      why: "Version 1.1 should be served as application/feed+json; application/json is fine with readers. Version 1 must be served as "
+        + "application/json.",
+      fix: "Set the header Content-Type.", section: "JSON Feed 1.1, Structure", 
+      bad: .fetched(.tides { $0.headers["content-type"] = "text/html" }),
+      good: .fetched(.tides())),
+    Rule(
+      "http-charset", .info, "A charset for JSON", why: "JSON is UTF-8; its media type has no such parameter (RFC 8259 §11).",
+      fix: "Leave ;charset=… out.", basis: .reference, section: "RFC 8259, 11",
+      bad: .fetched(.tides { $0.headers["content-type"] = "application/feed+json; charset=utf-8" }),
+      good: .fetched(.tides())),
+    Rule(
+      "http-no-validators", .warning, "The server gives neither ETag nor Last-Modified",
+      why: "Publishers should support conditional GET; without it every reader fetches all of the feed every time.",
+      fix: "Send an ETag, and answer 304 where it is sent back.", section: serving, versions: everyVersion,
+      bad: .fetched(.tides { $0.headers["etag"] = nil }),
+      good: .fetched(.tides())),
+    Rule(
+      "http-conditional-ignored", .warning, "The server does not answer 304",
+      why: "It gives validators, and sends all of the feed to those who send them back.",
+      fix: "Answer 304 where If-None-Match has the ETag.", section: serving, versions: everyVersion,
+      bad: .fetched(.tides { $0.conditionalStatus = 200 }),
+      good: .fetched(.tides { $0.conditionalStatus = 304 })),
+    Rule(
+      "http-conditional-stuck", .warning, "The server answers 304 to anything",
+      why: "It says \"not modified\" to an ETag that it never gave: readers never see new items.",
+      fix: "Compare the ETag.", basis: .experience, section: "RFC 9110, 13.1.2", versions: everyVersion,
+      bad: .fetched(.tides { $0.inventedValidatorStatus = 304 }),
+      good: .fetched(.tides { $0.inventedValidatorStatus = 200 })),
+    Rule(
+      "http-not-compressed", .info, "The feed is not compressed", why: "It would be a fifth of its size.",
+      fix: "Let the server compress it (gzip).", basis: .experience, section: "RFC 9110, 8.4", versions: everyVersion,
+      bad: .fetched(.tides { $0.bodySize = 20_000 }),
+      good: .fetched(
+        .tides {
+          $0.bodySize = 20_000
+          $0.headers["content-encoding"] = "gzip"
+        })),
+    Rule(
+      "http-redirect-temporary", .info, "The feed is behind a temporary redirect",
+      why: "Every reader asks twice, for ever.", fix: "Redirect for good: 301 or 308.", basis: .experience,
+      section: "RFC 9110, 15.4", versions: everyVersion,
+      bad: .fetched(.tides { $0.redirects = [.init(status: 302, url: url)] }),
+      good: .fetched(.tides { $0.redirects = [.init(status: 301, url: url)] })),
+    Rule(
+      "http-redirect-loop", .error, "Redirects that lead nowhere", why: "A reader gets no feed.",
+      fix: "Look at the server's redirects.", basis: .experience, section: "RFC 9110, 15.4", versions: everyVersion,
+      bad: .fetched(.tides { $0.hasRedirectLoop = true }),
+      good: .fetched(.tides()), supersedes: ["http-status"]),
+    Rule(
+      "discovery-link-missing", .warning, "The home page does not announce the feed",
+      why: "A web page should include a link tag for its feed: that is how people find it.",
+      fix: "Add <link rel=\"alternate\" type=\"application/feed+json\" href=\"…\"> to the page's head.",
+      section: discovery, versions: everyVersion,
+      bad: .fetched(.tides { $0.homePage = .init() }),
+      good: .fetched(.tides { $0.homePage = .init(links: [.tides]) })),
+    Rule(
+      "discovery-link-type", .warning, "The home page announces the feed with another type",
+      why: "Version 1.1 has application/feed+json, which readers prefer; version 1 has application/json.",
+      fix: "Set the link's type.", section: discovery,
+      bad: .fetched(.tides { $0.homePage = .init(links: [.init(url: url, type: "text/json")]) }),
+      good: .fetched(.tides { $0.homePage = .init(links: [.tides]) })),
+    Rule(
+      "discovery-link-title-duplicate", .info, "The home page announces several feeds with one title",
+      why: "They should have different titles, so that people can choose.", fix: "Name them apart.",
+      section: discovery, versions: everyVersion,
+      bad: .fetched(
+        .tides {
+          $0.homePage = .init(links: [
+            .tides, .init(url: "https://tides.example/rss", type: "application/rss+xml", title: "Tides"),
+          ])
+        }),
+      good: .fetched(.tides { $0.homePage = .init(links: [.tides]) })),
+  ]
+}

@@ -1,0 +1,666 @@
+/// Judges a JSON Feed by the rules that strict decoding does not enforce: what should be, what breaks readers, advice.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeed
+
+/// What judges need to know that is not in the document.
+struct JudgingContext: Sendable {
+  /// Whether the feed is not for the public.
+  var isPrivate = false
+  /// What counts as now.
+  var now: Date
+  /// What was published before, where that is known.
+  var previous: PublishedItems?
+}
+
+/// Which version of JSON Feed a document claims to be.
+enum JSONFeedVersion: Sendable { case version1, version1_1 }
+
+struct JSONFeedJudge {
+  let context: JudgingContext
+  var findings = Findings()
+  private var version: JSONFeedVersion = .version1_1
+  private var items = ItemRegister()
+  private var extensions = ExtensionRegister()
+
+  init(_ context: JudgingContext) { self.context = context }
+
+  /// Judges a document that is one JSON object. Where the grammar breaks, what stood before that is judged.
+  mutating func judge(_ bytes: Span<UInt8>, from start: Int, nestingDepth: Int) {
+    var reader = LocatedReader(from: start, nestingDepth: nestingDepth)
+    var members: [LocatedMember] = []
+    var isWhole = true
+    do throws(JSONFault) {
+      try reader.members(bytes, skipping: "items", into: &members)
+    } catch {
+      isWhole = false
+    }
+    note(reader.duplicates)
+    let feed = LocatedValue(content: .object(members), offset: bytes.endOfSpaces(from: start, to: bytes.count))
+    version = feed["version"]?.string.map(Self.isVersion1) ?? false ? .version1 : .version1_1
+    judgeFeed(feed, isWhole: isWhole)
+
+    guard let list = feed["items"], list.elements != nil else { return finish() }
+    var itemReader = LocatedReader(from: list.offset, root: "/items", nestingDepth: max(nestingDepth - 1, 1))
+    var index = 0
+    do throws(JSONFault) {
+      try itemReader.forEachElement(bytes) { item, duplicates in
+        note(duplicates)
+        judgeItem(item, index)
+        index += 1
+      }
+    } catch {
+      // What breaks the grammar is strict decoding's to say.
+    }
+    if index == 0, isWhole {
+      findings.add("items-empty", at: list.offset, path: "/items", "The feed has no items.")
+    }
+    finish()
+  }
+
+  private mutating func finish() { extensions.finish(&findings) }
+
+  private mutating func note(_ duplicates: [LocatedReader.Duplicate]) {
+    for duplicate in duplicates {
+      findings.add(
+        "json-duplicate-key", at: duplicate.offset, path: duplicate.path,
+        "duplicate key \"\(duplicate.name.shortened)\": readers keep only one. Leave one of them out.")
+    }
+  }
+
+  private static func isVersion1(_ version: String) -> Bool {
+    JSONFeedVersionURL(version)?.version == .version1
+  }
+
+  // MARK: - The feed
+
+  private mutating func judgeFeed(_ feed: LocatedValue, isWhole: Bool) {
+    judgeNames(of: feed, as: .feed, path: "")
+    judgeVersion(feed)
+    judgeText(feed["title"], "title", "title-empty", "title-html", path: "/title")
+    judgeText(feed["description"], "description", nil, "description-html", path: "/description")
+    for name in ["home_page_url", "feed_url", "next_url", "icon", "favicon"] {
+      judgeURL(feed[name], name, path: "/" + name)
+    }
+    judgeNextURL(feed)
+    judgeLanguage(feed["language"], path: "/language")
+    judgeAuthors(of: feed, path: "")
+    judgeHubs(feed)
+    // What is missing is known only where the whole object was read.
+    guard isWhole else { return }
+    if !context.isPrivate {
+      for name in ["home_page_url", "feed_url"] where feed[name] == nil {
+        findings.add(
+          Rule.hyphened(name) + "-missing", at: feed.offset, path: "/" + name,
+          "\(name) is missing. It is strongly recommended, and considered required for feeds on the public web.")
+      }
+    }
+    for name in ["icon", "favicon"] where feed[name] == nil {
+      findings.add(
+        name + "-missing", at: feed.offset, path: "/" + name,
+        "No \(name): readers will scrape your home page to find one.")
+    }
+  }
+
+  private mutating func judgeVersion(_ feed: LocatedValue) {
+    guard let value = feed["version"], let text = value.string else { return }
+    let url = JSONFeedVersionURL(text)
+    if let url, !url.isExact {
+      findings.add(
+        "version-not-https", at: value.offset, path: "/version",
+        "\"\(text.shortened)\" is spelled in another way. Write \(url.version.url).")
+    } else if url == nil {
+      findings.add(
+        "version-unknown", at: value.offset, path: "/version",
+        "unknown version URL \"\(text.shortened)\"; known: https://jsonfeed.org/version/1 and https://jsonfeed.org/version/1.1")
+    }
+    if feed.members?.first?.name != "version" {
+      findings.add("version-not-first", at: value.offset, path: "/version", "Put version first, where you can.")
+    }
+    guard url?.version == .version1 else { return }
+    findings.add(
+      "version-1", at: value.offset, path: "/version",
+      "Version 1. Consider https://jsonfeed.org/version/1.1, which has authors and language.")
+    for name in ["authors", "language"] { judgeNewMember(feed[name], name, path: "/" + name) }
+  }
+
+  private mutating func judgeNewMember(_ value: LocatedValue?, _ name: String, path: String) {
+    guard let value, version == .version1 else { return }
+    findings.add(
+      "version-older-than-fields", at: value.offset, path: path,
+      "\(name) is a member of version 1.1, and the feed says version 1. Make version https://jsonfeed.org/version/1.1.")
+  }
+
+  private mutating func judgeNextURL(_ feed: LocatedValue) {
+    guard let next = feed["next_url"], let nextURL = next.string, !nextURL.isEmpty,
+      let own = feed["feed_url"]?.string, URLJudging.isSame(nextURL, own)
+    else { return }
+    findings.add(
+      "next-url-same-as-feed-url", at: next.offset, path: "/next_url",
+      "next_url equals feed_url: readers would loop for ever. Leave it out of the last page.")
+  }
+
+  private mutating func judgeHubs(_ feed: LocatedValue) {
+    for (index, hub) in (feed["hubs"]?.elements ?? []).enumerated() where hub.members != nil {
+      let path = "/hubs/\(index)"
+      judgeNames(of: hub, as: .hub, path: path)
+      judgeURL(hub["url"], "url", path: path + "/url")
+      guard let type = hub["type"], let name = type.string else { continue }
+      if name != "WebSub", name != "rssCloud" {
+        findings.add(
+          "hub-type-unknown", at: type.offset, path: path + "/type",
+          "Hub type \"\(name.shortened)\" is not one readers know (rssCloud, WebSub).")
+      }
+      if name == "WebSub", feed["feed_url"] == nil {
+        findings.add(
+          "hub-websub-without-feed-url", at: hub.offset, path: path,
+          "WebSub uses feed_url as the topic, but feed_url is missing. Add it.")
+      }
+    }
+  }
+
+  // MARK: - Authors
+
+  private mutating func judgeAuthors(of object: LocatedValue, path: String) {
+    let (author, authors) = (object["author"], object["authors"])
+    if let author, !author.isNull {
+      if version == .version1_1 {
+        findings.add(
+          "author-deprecated", authors == nil ? .warning : .info, at: author.offset, path: path + "/author",
+          "author is deprecated since version 1.1. Use authors, an array, even for one author.")
+      }
+      judgeAuthor(author, path: path + "/author")
+    }
+    guard let authors, let list = authors.elements else { return }
+    if list.isEmpty {
+      findings.add(
+        "authors-empty", at: authors.offset, path: path + "/authors", "authors is empty. Leave it out.")
+    }
+    for (index, element) in list.enumerated() { judgeAuthor(element, path: "\(path)/authors/\(index)") }
+    if let author, author.members != nil, !list.isEmpty, !list.contains(where: { Self.isSame($0, author) }) {
+      let name = author["name"]?.string ?? author["url"]?.string ?? "author"
+      findings.add(
+        "authors-author-differ", at: author.offset, path: path + "/author",
+        "author (\(name.shortened)) is not among authors. Readers use authors only.")
+    }
+  }
+
+  private static func isSame(_ author: LocatedValue, _ other: LocatedValue) -> Bool {
+    ["name", "url", "avatar"].allSatisfy { author[$0]?.string == other[$0]?.string }
+  }
+
+  private mutating func judgeAuthor(_ author: LocatedValue, path: String) {
+    guard author.members != nil else { return }
+    judgeNames(of: author, as: .author, path: path)
+    let said = ["name", "url", "avatar"].compactMap { author[$0] }
+    if said.allSatisfy({ $0.isNull || $0.string == "" }) {
+      findings.add(
+        "author-empty", at: author.offset, path: path,
+        "The author object is empty. At least one of name, url, avatar is required.")
+    }
+    judgeURL(author["url"], "url", path: path + "/url", allowsMail: true)
+    judgeURL(author["avatar"], "avatar", path: path + "/avatar")
+  }
+
+  // MARK: - Items
+
+  private mutating func judgeItem(_ item: LocatedValue, _ index: Int) {
+    guard item.members != nil else { return }
+    let path = "/items/\(index)"
+    judgeNames(of: item, as: .item, path: path)
+    judgeID(of: item, index, path: path)
+    judgeLinks(of: item, path: path)
+    judgeText(item["title"], "title", "item-title-empty", "item-title-html", path: path + "/title")
+    judgeContent(of: item, path: path)
+    judgeSummary(of: item, path: path)
+    for name in ["image", "banner_image"] { judgeURL(item[name], name, path: "\(path)/\(name)") }
+    judgeDates(of: item, index, path: path)
+    judgeTags(of: item, path: path)
+    judgeNewMember(item["language"], "language", path: path + "/language")
+    judgeNewMember(item["authors"], "authors", path: path + "/authors")
+    judgeLanguage(item["language"], path: path + "/language")
+    judgeAuthors(of: item, path: path)
+    judgeAttachments(of: item, path: path)
+    if let id = item["id"]?.string { judgeHistory(of: item, id, path: path) }
+  }
+
+  private mutating func judgeID(of item: LocatedValue, _ index: Int, path: String) {
+    guard let id = item["id"] else { return }
+    let path = path + "/id"
+    var text = id.string
+    if let literal = id.number {
+      let identifier = AmbiguouslyTypedIdentifier(literal)
+      text = Double(literal).flatMap { AmbiguouslyTypedIdentifier(number: $0)?.stringValue } ?? identifier.stringValue
+      if NumberJudging.hasOneForm(literal) {
+        findings.add("item-id-number", at: id.offset, path: path, "id is the number \(literal.shortened). Quote it.")
+      } else {
+        findings.add(
+          "item-id-number-unsafe", at: id.offset, path: path,
+          "id \(literal.shortened) cannot be turned into text the same way everywhere. Write it as a string.")
+      }
+    }
+    guard let text, !text.allSatisfy(\.isWhitespace) else { return }
+    if let earlier = items.note(text, index) {
+      findings.add(
+        "item-id-duplicate", at: id.offset, path: path,
+        "\"\(text.shortened)\" is the id of item \(earlier) too (counted from 0). Give each item an id of its own.")
+    }
+    guard id.string != nil else { return }
+    judgeTrimming(id, "id", path: path)
+    if !URLText.isAbsolute(text) {
+      findings.add(
+        "item-id-not-url", at: id.offset, path: path, "id is not a URL. Ideally it is the full URL of the item.")
+    }
+  }
+
+  private mutating func judgeLinks(of item: LocatedValue, path: String) {
+    let (url, external) = (item["url"], item["external_url"])
+    judgeURL(url, "url", path: path + "/url")
+    judgeURL(external, "external_url", path: path + "/external_url")
+    if url == nil {
+      findings.add(
+        "item-url-missing", at: item.offset, path: path + "/url",
+        "The item has no url. It should be present even when it equals id.")
+    }
+    guard let external, let text = external.string, !text.isEmpty else { return }
+    if url == nil {
+      findings.add(
+        "item-external-url-without-url", at: external.offset, path: path + "/external_url",
+        "external_url is given without url; the item has no permalink.")
+    } else if let own = url?.string, URLJudging.isSame(own, text) {
+      findings.add(
+        "item-external-url-same", at: external.offset, path: path + "/external_url",
+        "external_url equals url. Leave it out.")
+    }
+  }
+
+  private mutating func judgeContent(of item: LocatedValue, path: String) {
+    let (html, text) = (item["content_html"], item["content_text"])
+    let present = [html, text].compactMap { $0 }.filter { !$0.isNull }
+    if present.isEmpty {
+      findings.add(
+        "item-content-missing", at: item.offset, path: path,
+        "The item has neither content_html nor content_text. One is required.")
+    }
+    let strings = present.compactMap(\.string)
+    if !strings.isEmpty, strings.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+      let name = html?.string != nil ? "content_html" : "content_text"
+      findings.add(
+        "item-content-empty", at: (html ?? text)?.offset, path: "\(path)/\(name)", "The item's content is empty.")
+    }
+    if let text, let string = text.string, let markup = MarkupJudging.markup(in: string) {
+      findings.add(
+        "item-content-text-html", markup.isOnlyReference ? .info : nil, at: text.offset, path: path + "/content_text",
+        "content_text contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
+    }
+    guard let html, let string = html.string else { return }
+    let faults = MarkupJudging.contentFaults(in: string)
+    let contentPath = path + "/content_html"
+    if let tag = faults.unclosed {
+      findings.add(
+        "item-content-html-unbalanced", at: html.offset, path: contentPath,
+        "content_html has unclosed <\(tag.shortened)>.")
+    }
+    if let url = faults.relativeURL {
+      findings.add(
+        "item-content-html-relative-url", at: html.offset, path: contentPath,
+        "content_html has the relative URL \(url.shortened). Write the whole URL.")
+    }
+    if let what = faults.unsafe {
+      findings.add(
+        "item-content-html-unsafe", at: html.offset, path: contentPath,
+        "content_html has \(what.shortened), which readers remove.")
+    }
+  }
+
+  private mutating func judgeSummary(of item: LocatedValue, path: String) {
+    guard let summary = item["summary"], let text = summary.string else { return }
+    let path = path + "/summary"
+    judgeText(summary, "summary", nil, "item-summary-html", path: path)
+    let contents = [item["content_text"]?.string, item["content_html"]?.string]
+    if !text.isEmpty, contents.contains(text) {
+      findings.add(
+        "item-summary-same-as-content", at: summary.offset, path: path, "summary repeats the content. Leave it out.")
+    }
+    let length = text.unicodeScalars.count
+    if length > 1000 {
+      findings.add(
+        "item-summary-long", at: summary.offset, path: path,
+        "summary is \(length) characters; a sentence or two is enough.")
+    }
+  }
+
+  private mutating func judgeTags(of item: LocatedValue, path: String) {
+    var seen: Set<ExactName> = []
+    for (index, tag) in (item["tags"]?.elements ?? []).enumerated() {
+      guard let text = tag.string else { continue }
+      let path = "\(path)/tags/\(index)"
+      if text.allSatisfy(\.isWhitespace) {
+        findings.add("item-tag-empty", at: tag.offset, path: path, "tag \(index) is empty. Leave it out.")
+      } else if !seen.insert(ExactName(text)).inserted {
+        findings.add(
+          "item-tag-duplicate", at: tag.offset, path: path, "tag \(index) repeats \"\(text.shortened)\".")
+      }
+      judgeText(tag, "the tag", nil, "item-tag-html", path: path)
+    }
+  }
+
+  // MARK: Dates
+
+  private mutating func judgeDates(of item: LocatedValue, _ index: Int, path: String) {
+    let published = judgeDate(item["date_published"], "date_published", path: path)
+    let modified = judgeDate(item["date_modified"], "date_modified", path: path)
+    if let published, let modified, modified < published, let value = item["date_modified"] {
+      findings.add(
+        "item-date-modified-before-published", at: value.offset, path: path + "/date_modified",
+        "date_modified \(value.string ?? "") is before date_published \(item["date_published"]?.string ?? "").")
+    }
+    guard let published, let value = item["date_published"] else { return }
+    if published > context.now.addingTimeInterval(86400) {
+      findings.add(
+        "item-date-future", at: value.offset, path: path + "/date_published",
+        "date_published is in the future. Publish the item when its time has come.")
+    }
+    if items.isNewer(published) {
+      findings.add(
+        "items-not-newest-first", at: value.offset, path: path + "/date_published",
+        "Item \(index) is newer than the one before. Readers that stop early will miss it.")
+    }
+  }
+
+  /// Judges a date, and returns it where it is one.
+  private mutating func judgeDate(_ value: LocatedValue?, _ name: String, path: String) -> Date? {
+    guard let value, let text = value.string else { return nil }
+    let path = "\(path)/\(name)"
+    judgeEmptiness(value, name, path: path)
+    guard let date = RFC3339.date(text) else { return nil }
+    let capital = text.uppercased().replacing(" ", with: "T")
+    if capital != text {
+      findings.add(
+        "item-date-lowercase", at: value.offset, path: path, "Use capital T and Z: \"\(capital.shortened)\".")
+    }
+    let year = Self.year(of: date)
+    if year < 1990 || year > Self.year(of: context.now) + 10 {
+      findings.add(
+        "item-date-implausible", at: value.offset, path: path, "\(name) \(text.shortened) is implausible.")
+    }
+    return date
+  }
+
+  private static func year(of date: Date) -> Int {
+    CivilDate(secondsSinceEpoch: Int(date.timeIntervalSince1970.rounded(.down))).year
+  }
+
+  // MARK: - Attachments
+
+  private mutating func judgeAttachments(of item: LocatedValue, path: String) {
+    var urls: Set<ExactName> = []
+    var titles: [ExactName: Int] = [:]
+    for (index, attachment) in (item["attachments"]?.elements ?? []).enumerated() where attachment.members != nil {
+      let path = "\(path)/attachments/\(index)"
+      judgeNames(of: attachment, as: .attachment, path: path)
+      judgeURL(attachment["url"], "url", path: path + "/url")
+      judgeMIMEType(of: attachment, path: path)
+      judgeNumbers(of: attachment, path: path)
+      if let url = attachment["url"], let text = url.string, !text.isEmpty, !urls.insert(ExactName(text)).inserted {
+        findings.add(
+          "attachment-duplicate", at: url.offset, path: path + "/url", "The same URL is attached twice.")
+      }
+      guard let title = attachment["title"], let text = title.string, !text.isEmpty else { continue }
+      if let earlier = titles[ExactName(text)] {
+        findings.add(
+          "attachment-alternates", at: title.offset, path: path + "/title",
+          "Attachments \(earlier) and \(index) share the title \"\(text.shortened)\", so readers treat them as alternates of one thing."
+        )
+      } else {
+        titles[ExactName(text)] = index
+      }
+    }
+  }
+
+  private mutating func judgeMIMEType(of attachment: LocatedValue, path: String) {
+    let url = attachment["url"]?.string ?? ""
+    let guess = MediaType.forURL(url)
+    guard let type = attachment["mime_type"], !type.isNull else {
+      let hint = guess.map { " From the file name it is probably \"\($0)\"." } ?? ""
+      findings.add(
+        "attachment-mime-type-missing", at: attachment.offset, path: path + "/mime_type",
+        "mime_type is required.\(hint) (Readers usually cope; strict decoding accepts it.)")
+      return
+    }
+    guard let text = type.string else { return }
+    let path = path + "/mime_type"
+    if !MediaType.isValid(text) {
+      findings.add(
+        "attachment-mime-type-invalid", at: type.offset, path: path,
+        "\"\(text.shortened)\" is not a MIME type.\(guess.map { " From the file name it is probably \"\($0)\"." } ?? "")")
+    } else if let guess, !MediaType.mayBeSame(text, guess) {
+      findings.add(
+        "attachment-mime-type-mismatch", at: type.offset, path: path,
+        "\"\(text.shortened)\" does not fit the file name \(String(URLText.fileName(url)).shortened).")
+    }
+  }
+
+  private mutating func judgeNumbers(of attachment: LocatedValue, path: String) {
+    let size = attachment["size_in_bytes"], duration = attachment["duration_in_seconds"]
+    if let size, let literal = size.number, let number = Double(literal), number < 0 || number != number.rounded() {
+      findings.add(
+        "attachment-size-invalid", at: size.offset, path: path + "/size_in_bytes",
+        "size_in_bytes \(literal.shortened) is not a size in bytes.")
+    }
+    if let duration, let literal = duration.number, let number = Double(literal) {
+      let type = attachment["mime_type"]?.string ?? ""
+      let isMedia = type.hasPrefix("audio/") || type.hasPrefix("video/")
+      if number < 0 || number == 0 && isMedia {
+        findings.add(
+          "attachment-duration-invalid", at: duration.offset, path: path + "/duration_in_seconds",
+          "duration_in_seconds \(literal.shortened) is not a duration in seconds.")
+      }
+      if number > 0, let other = size?.number, Double(other) == number {
+        findings.add(
+          "attachment-size-is-duration", at: size?.offset, path: path + "/size_in_bytes",
+          "size_in_bytes \(other.shortened) is not a size in bytes: it is the duration.")
+      }
+    }
+  }
+
+  // MARK: - Values of one kind
+
+  private mutating func judgeText(
+    _ value: LocatedValue?, _ name: String, _ emptyRule: String?, _ markupRule: String, path: String
+  ) {
+    guard let value, let text = value.string else { return }
+    if let emptyRule, text.allSatisfy(\.isWhitespace) {
+      let advice = emptyRule == "title-empty" ? "a feed needs a name." : "items may leave it out."
+      findings.add(emptyRule, at: value.offset, path: path, "\(name) is empty; \(advice)")
+    }
+    if name == "title" { judgeTrimming(value, name, path: path) }
+    if let markup = MarkupJudging.markup(in: text) {
+      findings.add(
+        markupRule, at: value.offset, path: path,
+        "\(name) contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
+    }
+  }
+
+  private mutating func judgeTrimming(_ value: LocatedValue, _ name: String, path: String) {
+    guard let text = value.string, let first = text.first, let last = text.last,
+      first.isWhitespace || last.isWhitespace
+    else { return }
+    findings.add("string-untrimmed", at: value.offset, path: path, "\(name) has leading or trailing white space.")
+  }
+
+  private mutating func judgeEmptiness(_ value: LocatedValue, _ name: String, path: String) {
+    guard value.string == "" else { return }
+    findings.add(
+      "field-empty-string", at: value.offset, path: path, "\(name) is an empty string. Leave the member out.")
+  }
+
+  private mutating func judgeURL(_ value: LocatedValue?, _ name: String, path: String, allowsMail: Bool = false) {
+    guard let value, let text = value.string else { return }
+    judgeEmptiness(value, name, path: path)
+    guard !text.isEmpty else { return }
+    judgeTrimming(value, name, path: path)
+    for fault in URLJudging.faults(of: text, allowsMail: allowsMail) {
+      findings.add(fault.rule, at: value.offset, path: path, "\(name) \"\(text.shortened)\" \(fault.message)")
+    }
+  }
+
+  private mutating func judgeLanguage(_ value: LocatedValue?, path: String) {
+    guard version == .version1_1, let value, let tag = value.string else { return }
+    let hint = LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : " Did you mean \"\($0)\"?" } ?? ""
+    if !LanguageTag.isWellFormed(tag) {
+      findings.add(
+        "language-invalid", at: value.offset, path: path,
+        "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag.\(hint)")
+    } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
+      findings.add(
+        "language-unregistered", at: value.offset, path: path,
+        "\"\(tag.shortened)\" is not a registered RFC 5646 language tag: there is no \"\(unknown)\".")
+    }
+  }
+
+  // MARK: - Names
+
+  /// Judges the names of an object's members: those that the specification has, and those of extensions.
+  private mutating func judgeNames(of object: LocatedValue, as kind: JSONFeedObjectKind, path: String) {
+    for member in object.members ?? [] {
+      let memberPath = path + "/" + JSONReader.pointerToken(member.name)
+      if kind.has(member.name) {
+        // A required member that is null is of a wrong type, which is strict decoding's to say.
+        if member.value.isNull, !kind.requires(member.name) {
+          findings.add(
+            "field-null", at: member.value.offset, path: memberPath, "\(member.name) is null. Leave the member out.")
+        }
+      } else if member.name.hasPrefix("_") {
+        extensions.judge(member, path: memberPath, &findings)
+      } else {
+        judgeUnknown(member, in: kind, path: memberPath)
+      }
+    }
+  }
+
+  private mutating func judgeUnknown(_ member: LocatedMember, in kind: JSONFeedObjectKind, path: String) {
+    let name = member.name
+    // Members of version 1.1 in a feed of version 1 are told of elsewhere.
+    if let meant = kind.nameSpelledOtherwise(name) {
+      findings.add("field-case", at: member.nameOffset, path: path, "\"\(name.shortened)\": use \"\(meant)\".")
+    } else if let owner = JSONFeedObjectKind.owner(of: name, not: kind) {
+      findings.add(
+        "field-misplaced", at: member.nameOffset, path: path,
+        "\"\(name.shortened)\" belongs to \(owner). Here no reader looks for it.")
+    } else {
+      let guess = kind.nameLike(name).map { " Did you mean \"\($0)\"?" } ?? " Custom members begin with an underscore."
+      findings.add(
+        "field-unknown", at: member.nameOffset, path: path, "unknown member \"\(name.shortened)\".\(guess)")
+    }
+  }
+
+  // MARK: - What was published before
+
+  private mutating func judgeHistory(of item: LocatedValue, _ id: String, path: String) {
+    guard let previous = context.previous, let offset = item["id"]?.offset else { return }
+    let url = item["url"]?.string
+    if let url, let old = previous.id(ofURL: url), old != id {
+      findings.add(
+        "item-id-changed", at: offset, path: path + "/id",
+        "The item at \(url.shortened) had id \(old.shortened) before. Ids must stay.")
+    }
+    let content = item["content_html"]?.string ?? item["content_text"]?.string
+    if let old = previous.item(withID: id), let oldURL = old.url, oldURL != url, old.content != content {
+      findings.add(
+        "item-id-reused", at: offset, path: path + "/id",
+        "id \(id.shortened) belonged to \(oldURL.shortened) before. Ids must never be reused.")
+    }
+  }
+}
+
+/// The items that a feed had, for the rules about what must not change.
+package struct PublishedItems: Sendable {
+  private var ids: [ExactName: String] = [:]
+  private var items: [ExactName: (url: String?, content: String?)] = [:]
+
+  package init(_ feed: JSONFeed) {
+    for item in feed.items {
+      let id = item.id.stringValue
+      if let url = item.url { ids[ExactName(url)] = id }
+      items[ExactName(id)] = (item.url, item.contentHTML ?? item.contentText)
+    }
+  }
+
+  func id(ofURL url: String) -> String? { ids[ExactName(url)] }
+  func item(withID id: String) -> (url: String?, content: String?)? { items[ExactName(id)] }
+}
+
+/// What the items so far were, for the rules that compare them.
+private struct ItemRegister {
+  private var indices: [ExactName: Int] = [:]
+  private var lastDate: Date?
+  /// Whether it has been said that they are not in order.
+  private var isOutOfOrder = false
+
+  /// Notes an id; the index of the item that has it already.
+  mutating func note(_ id: String, _ index: Int) -> Int? {
+    if let earlier = indices[ExactName(id)] { return earlier }
+    indices[ExactName(id)] = index
+    return nil
+  }
+
+  /// Whether an item is the first that is newer than the one before it.
+  mutating func isNewer(_ date: Date) -> Bool {
+    defer { lastDate = date }
+    guard !isOutOfOrder, let lastDate, date > lastDate else { return false }
+    isOutOfOrder = true
+    return true
+  }
+}
+
+/// A URL that names a version of JSON Feed, however it is spelled.
+struct JSONFeedVersionURL {
+  let version: JSONFeedVersion
+  let isExact: Bool
+
+  /// Nil for what names none.
+  init?(_ text: String) {
+    var plain = text.lowercased()[...]
+    for scheme in ["https://", "http://"] where plain.hasPrefix(scheme) { plain.removeFirst(scheme.count) }
+    if plain.hasPrefix("www.") { plain.removeFirst(4) }
+    while plain.hasSuffix("/") { plain.removeLast() }
+    switch plain {
+    case "jsonfeed.org/version/1", "jsonfeed.org/version/1.0": version = .version1
+    case "jsonfeed.org/version/1.1": version = .version1_1
+    default: return nil
+    }
+    isExact = text == version.url
+  }
+}
+
+extension JSONFeedVersion {
+  var url: String {
+    switch self {
+    case .version1: "https://jsonfeed.org/version/1"
+    case .version1_1: "https://jsonfeed.org/version/1.1"
+    }
+  }
+}
+
+enum NumberJudging {
+  /// Whether every program writes the number in the same way: a whole number up to 2^53.
+  static func hasOneForm(_ literal: String) -> Bool {
+    guard let integer = Int(literal) else { return false }
+    return integer.magnitude <= 1 << 53
+  }
+}
+
+extension String {
+  /// The text on one line and no longer than a message can bear.
+  var shortened: String {
+    let line = onOneLine
+    return line.unicodeScalars.count <= 80 ? line : String(line.unicodeScalars.prefix(79)) + "…"
+  }
+}

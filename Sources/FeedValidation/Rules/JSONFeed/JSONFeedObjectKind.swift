@@ -1,0 +1,88 @@
+/// The objects of a JSON Feed and the names of their members, for what is misspelt or misplaced.
+
+internal import JSONFeed
+
+enum JSONFeedObjectKind: CaseIterable {
+  case feed, item, author, attachment, hub
+
+  /// The members that the specification has for it.
+  private var names: [String] {
+    switch self {
+    case .feed: JSONFeed.memberNames
+    case .item: JSONFeed.Item.memberNames
+    case .author: JSONFeed.Author.memberNames
+    case .attachment: JSONFeed.Attachment.memberNames
+    case .hub: JSONFeed.Hub.memberNames
+    }
+  }
+
+  /// The objects of this kind, in words.
+  private var words: String {
+    switch self {
+    case .feed: "the feed"
+    case .item: "items"
+    case .author: "authors"
+    case .attachment: "attachments"
+    case .hub: "hubs"
+    }
+  }
+
+  private static let nameSets = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Set($0.names)) })
+
+  func has(_ name: String) -> Bool { Self.nameSets[self]?.contains(name) ?? false }
+
+  /// Whether a feed is refused without the member.
+  func requires(_ name: String) -> Bool {
+    switch self {
+    case .feed: ["version", "title", "items"].contains(name)
+    case .item: name == "id"
+    case .attachment: name == "url"
+    case .hub: name == "type" || name == "url"
+    case .author: false
+    }
+  }
+
+  /// The member whose name is this one but for case, underscores and hyphens.
+  func nameSpelledOtherwise(_ name: String) -> String? {
+    let letters = Self.letters(name)
+    return names.first { Self.letters($0) == letters }
+  }
+
+  private static func letters(_ name: String) -> String {
+    name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
+  }
+
+  /// Which objects have a member of this name, where this kind has none.
+  static func owner(of name: String, not kind: JSONFeedObjectKind) -> String? {
+    let owners = allCases.filter { $0 != kind && $0.has(name) }
+    return owners.isEmpty ? nil : owners.map(\.words).joined(separator: " and ")
+  }
+
+  /// The member that somebody probably meant: one that is at most two letters away.
+  func nameLike(_ name: String) -> String? {
+    guard (3...24).contains(name.utf8.count) else { return nil }
+    let candidates = names.map { (name: $0, distance: Self.distance(name, $0)) }
+    let mostLike = candidates.min { $0.distance < $1.distance }
+    guard let mostLike, mostLike.distance <= (name.utf8.count < 6 ? 1 : 2) else { return nil }
+    return mostLike.name
+  }
+
+  /// How many letters must be put in, taken out, changed or swapped to make one name the other.
+  private static func distance(_ name: String, _ other: String) -> Int {
+    let (a, b) = (Array(name.utf8), Array(other.utf8))
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for (row, byte) in a.enumerated() {
+      var current = [row + 1]
+      for (column, otherByte) in b.enumerated() {
+        var best = min(last[column] + (byte == otherByte ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, byte == b[column - 1], a[row - 1] == otherByte {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[b.count]
+  }
+}
