@@ -1,4 +1,4 @@
-/// Judges a document: for now by everything that strict decoding finds in a JSON Feed, and by the well-formedness of XML.
+/// Judges documents by the rules of their format.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -16,49 +16,105 @@ public import JSONFeed
 /// for diagnostic in report.diagnostics { print(diagnostic.rule, diagnostic.message) }
 /// ```
 public struct FeedValidator: Sendable, Hashable {
-  /// How much of a document is read.
-  public var limits: JSONFeed.Limits
+  public var options: Options
 
-  public init(limits: JSONFeed.Limits = .init()) { self.limits = limits }
+  /// - Parameter options: which rules count, and how much.
+  public init(_ options: Options = .init()) { self.options = options }
+
+  /// How feeds are judged.
+  public struct Options: Sendable, Hashable {
+    /// Which rules count.
+    public var profile: ValidationProfile
+    /// What single rules are, by their ids; this goes before the profile.
+    public var levels: [String: RuleLevel]
+    /// Whether the feed is not for the public, and so need not say where it is.
+    public var isPrivate: Bool
+    /// The feed as it was published before, for the rules about what must not change.
+    public var previous: JSONFeed?
+    /// What counts as now; nil for the time of the validation.
+    public var now: Date?
+    /// How much of a document is read.
+    public var limits: JSONFeed.Limits
+
+    public init(
+      profile: ValidationProfile = .default, levels: [String: RuleLevel] = [:], isPrivate: Bool = false,
+      previous: JSONFeed? = nil, now: Date? = nil, limits: JSONFeed.Limits = .init()
+    ) {
+      self.profile = profile
+      self.levels = levels
+      self.isPrivate = isPrivate
+      self.previous = previous
+      self.now = now
+      self.limits = limits
+    }
+  }
 
   /// Everything that is wrong with a document, in its order. Any bytes give a report; what is no feed has the diagnostic
   /// `not-a-feed`.
-  public func validate(_ data: Data) -> ValidationReport { validate(data.span) }
+  ///
+  /// - Parameter evidence: what was seen when the document was fetched, for the rules that judge that.
+  public func validate(_ data: Data, evidence: FetchEvidence? = nil) -> ValidationReport {
+    validate(data.span, evidence)
+  }
 
-  /// See ``validate(_:)-(Data)``.
-  public func validate(_ bytes: [UInt8]) -> ValidationReport { validate(bytes.span) }
+  /// See ``validate(_:evidence:)-(Data,_)``.
+  public func validate(_ bytes: [UInt8], evidence: FetchEvidence? = nil) -> ValidationReport {
+    validate(bytes.span, evidence)
+  }
 
-  /// See ``validate(_:)-(Data)``.
-  public func validate(_ text: String) -> ValidationReport { validate(text.utf8.span) }
+  /// See ``validate(_:evidence:)-(Data,_)``.
+  public func validate(_ text: String, evidence: FetchEvidence? = nil) -> ValidationReport {
+    validate(text.utf8.span, evidence)
+  }
 
-  private func validate(_ bytes: Span<UInt8>) -> ValidationReport {
-    guard bytes.count <= limits.documentSize else {
-      let message = "expected at most \(limits.documentSize) bytes, found \(bytes.count)"
-      return ValidationReport(
-        format: .unknown,
-        diagnostics: [Diagnostic(rule: "document-too-large", severity: .error, message: message, line: 1, column: 1)])
+  private func validate(_ bytes: Span<UInt8>, _ evidence: FetchEvidence?) -> ValidationReport {
+    guard bytes.count <= options.limits.documentSize else {
+      let message = "expected at most \(options.limits.documentSize) bytes, found \(bytes.count)"
+      return report(.unknown, Finding(rule: "document-too-large", message: message))
     }
     let decoded = XMLDecoding.decode(bytes)
     let format = FeedFormat.detect(bytes, decoded)
-    return ValidationReport(format: format, diagnostics: diagnostics(of: format, bytes, decoded))
+    let diagnostics: [Diagnostic]
+    switch format {
+    case .jsonFeed, .otherJSON, .rssInJSON:
+      diagnostics = JSONFeedRules.judge(
+        bytes, format, limits: options.limits, context, levels, evidence: evidence)
+    case .rss, .rdf, .atom, .cdf:
+      diagnostics = WellFormednessRules.diagnostics(bytes, decoded, limits: options.limits).compactMap(leveled)
+    default:
+      let what = format == .empty ? "The document is empty" : "This is not a feed; it looks like \(format.description)"
+      return report(format, Finding(rule: "not-a-feed", message: what + ". Point to the feed itself."))
+    }
+    return ValidationReport(format: format, diagnostics: diagnostics)
   }
 
-  private func diagnostics(
-    of format: FeedFormat, _ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded
-  ) -> [Diagnostic] {
-    switch format {
-    case .jsonFeed, .otherJSON, .rssInJSON: JSONFeedRules.diagnostics(bytes, format, limits: limits)
-    case .rss, .rdf, .atom, .cdf: WellFormednessRules.diagnostics(bytes, decoded, limits: limits)
-    default: [Diagnostic(noFeed: format)]
+  private var levels: RuleLevels { RuleLevels(profile: options.profile, overrides: options.levels) }
+
+  private var context: JudgingContext {
+    JudgingContext(
+      isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init))
+  }
+
+  private func leveled(_ diagnostic: Diagnostic) -> Diagnostic? {
+    guard let severity = levels.severity(of: diagnostic.rule, found: diagnostic.severity) else { return nil }
+    var diagnostic = diagnostic
+    diagnostic.severity = severity
+    return diagnostic
+  }
+
+  /// The report on a document that is not looked into.
+  private func report(_ format: FeedFormat, _ finding: Finding) -> ValidationReport {
+    let severity = levels.severity(of: finding.rule, found: nil)
+    let diagnostics = severity.map {
+      [Diagnostic(rule: finding.rule, severity: $0, message: finding.message, line: 1, column: 1)]
     }
+    return ValidationReport(format: format, diagnostics: diagnostics ?? [])
   }
 }
 
-extension Diagnostic {
-  /// The finding that a document is no feed, and what it looks like.
-  init(noFeed format: FeedFormat) {
-    let what = format == .empty ? "The document is empty" : "This is not a feed; it looks like \(format.description)"
-    self.init(
-      rule: "not-a-feed", severity: .error, message: what + ". Point to the feed itself.", line: 1, column: 1)
+extension Finding {
+  /// One about the whole document.
+  fileprivate init(rule: String, message: String) {
+    self.init(rule: rule, path: "", place: .position(line: 1, column: 1), message: message)
   }
 }

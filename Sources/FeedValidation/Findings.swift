@@ -2,14 +2,19 @@
 
 internal import FeedPrimitives
 
-/// One finding: a rule, and the place by its offset.
+/// One finding: a rule, and the place.
 struct Finding: Sendable {
+  enum Place: Sendable {
+    /// A byte of the document in UTF-8.
+    case offset(Int)
+    case position(line: Int?, column: Int?)
+  }
+
   var rule: String
   /// Where it differs from the rule's own.
   var severity: Severity?
   var path: String
-  /// Nil where there is no place in the document.
-  var offset: Int?
+  var place: Place
   var message: String
 }
 
@@ -20,8 +25,16 @@ struct Findings: Sendable {
   mutating func add(
     _ rule: String, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String
   ) {
-    all.append(Finding(rule: rule, severity: severity, path: path, offset: offset, message: message))
+    let place = offset.map(Finding.Place.offset) ?? .position(line: nil, column: nil)
+    all.append(Finding(rule: rule, severity: severity, path: path, place: place, message: message))
   }
+
+  mutating func add(_ rule: String, line: Int?, column: Int?, path: String, _ message: String) {
+    all.append(
+      Finding(rule: rule, path: path, place: .position(line: line, column: column), message: message))
+  }
+
+  mutating func add(_ others: Findings) { all += others.all }
 
   /// The findings without those that another one at the same place supersedes.
   private var effective: [Finding] {
@@ -39,18 +52,41 @@ struct Findings: Sendable {
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
     var counter = SourcePositionCounter(from: start)
     let found = effective
-    let order = found.indices.sorted { (found[$0].offset ?? -1, $0) < (found[$1].offset ?? -1, $1) }
     var diagnostics: [Diagnostic] = []
-    diagnostics.reserveCapacity(order.count)
-    for index in order {
+    diagnostics.reserveCapacity(found.count)
+    // From the first place to the last: each step back would count the document's lines anew.
+    for index in found.indices.sorted(by: { found[$0].offset < found[$1].offset }) {
       let finding = found[index]
       guard let severity = levels.severity(of: finding.rule, found: finding.severity) else { continue }
-      let position = finding.offset.map { counter.position(of: $0, in: bytes) }
+      let (line, column): (Int?, Int?)
+      switch finding.place {
+      case .offset(let offset):
+        let position = counter.position(of: offset, in: bytes)
+        (line, column) = (position.line, position.column)
+      case .position(let ownLine, let ownColumn): (line, column) = (ownLine, ownColumn)
+      }
       diagnostics.append(
         Diagnostic(
-          rule: finding.rule, severity: severity, message: finding.message, line: position?.line,
-          column: position?.column, path: finding.path))
+          rule: finding.rule, severity: severity, message: finding.message, line: line, column: column,
+          path: finding.path))
     }
-    return diagnostics
+    return diagnostics.inOrder()
+  }
+}
+
+extension Finding {
+  fileprivate var offset: Int {
+    guard case .offset(let offset) = place else { return -1 }
+    return offset
+  }
+}
+
+extension [Diagnostic] {
+  /// In the order of the document; those without a place are first.
+  func inOrder() -> [Diagnostic] {
+    enumerated().sorted { left, right in
+      (left.element.line ?? 0, left.element.column ?? 0, left.offset)
+        < (right.element.line ?? 0, right.element.column ?? 0, right.offset)
+    }.map(\.element)
   }
 }

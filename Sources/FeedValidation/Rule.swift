@@ -42,6 +42,8 @@ public struct Rule: Sendable, Hashable, Identifiable {
   public let isOnByDefault: Bool
   /// The rules that are not reported at a place where this one is.
   package let supersedes: Set<String>
+  /// The rules that what breaks this one always breaks too.
+  package let implies: Set<String>
   /// How much a finding matters in the profile `strict`.
   package let strictSeverity: Severity
 
@@ -49,7 +51,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
     _ id: String, _ severity: Severity, _ title: String, why explanation: String, fix remedy: String,
     basis: Basis = .specification, section: String = "", versions: [String] = Rule.bothVersions,
     bad: RuleExample, good: RuleExample = .feed([:]), isOnByDefault: Bool = true, supersedes: Set<String> = [],
-    strict: Severity? = nil
+    implies: Set<String> = [], strict: Severity? = nil
   ) {
     self.id = id
     self.severity = severity
@@ -63,6 +65,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
     self.good = good
     self.isOnByDefault = isOnByDefault
     self.supersedes = supersedes
+    self.implies = implies
     strictSeverity = strict ?? severity
   }
 
@@ -87,6 +90,8 @@ public enum RuleExample: Sendable, Hashable {
   case sized(bytes: Int)
   /// The small feed in another encoding.
   case encoded(Encoding)
+  /// A whole document in another encoding.
+  case encodedDocument(String, Encoding)
   /// The small feed, perhaps with other members, judged with what a server answered.
   case fetched(FetchEvidence, feed: [ExampleMember] = [])
   /// Two states of the small feed's item: what was published before, and what is now.
@@ -119,7 +124,7 @@ public enum RuleExample: Sendable, Hashable {
   /// The document, as it would be validated.
   public var text: String {
     switch self {
-    case .document(let text): text
+    case .document(let text), .encodedDocument(let text, _): text
     case .feed(let members): Self.object(Self.feed, members)
     case .item(let members), .republished(_, let members): Self.feed(withItem: members)
     case .attachment(let members):
@@ -138,9 +143,9 @@ public enum RuleExample: Sendable, Hashable {
   /// The document as bytes: ``text`` in UTF-8, or in the encoding that the example is about.
   public var bytes: [UInt8] {
     switch self {
-    case .encoded(.utf16): [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-    case .encoded(.latin1): text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-    case .encoded(.utf8WithMark): [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+    case .encodedDocument(_, .utf16), .encoded(.utf16): [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    case .encodedDocument(_, .latin1), .encoded(.latin1): text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    case .encodedDocument(_, .utf8WithMark), .encoded(.utf8WithMark): [0xEF, 0xBB, 0xBF] + Array(text.utf8)
     default: Array(text.utf8)
     }
   }

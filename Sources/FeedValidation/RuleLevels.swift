@@ -26,6 +26,9 @@ struct RuleLevels: Sendable, Hashable {
   /// Rules by their ids.
   var overrides: [String: RuleLevel] = [:]
 
+  /// Without these there is no feed, whatever the specification says of it.
+  private static let always: Set<String> = ["json-not-a-feed", "json-too-deep", "document-too-large", "not-a-feed"]
+
   /// How much a finding matters; nil where it is not reported.
   ///
   /// - Parameter found: the severity that the circumstances give it.
@@ -33,7 +36,7 @@ struct RuleLevels: Sendable, Hashable {
     if let level = overrides[id] { return level.severity }
     guard let rule = Rule.named(id) else { return found ?? .error }
     switch profile {
-    case .spec where rule.basis == .experience && rule.severity != .error: return nil
+    case .spec where rule.basis == .experience && !Self.always.contains(id): return nil
     case .strict: return max(found ?? rule.severity, rule.strictSeverity)
     default: return rule.isOnByDefault ? found ?? rule.severity : nil
     }

@@ -100,7 +100,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
   @Test func limitsAreRulesOfTheirOwn() {
     let deep = feed("\"_x\":" + String(repeating: "[", count: 600) + String(repeating: "]", count: 600))
     #expect(FeedValidator().validate(deep).diagnostics.map(\.rule) == ["json-too-deep"])
-    let small = FeedValidator(limits: .init(documentSize: 10))
+    let small = FeedValidator(.init(limits: .init(documentSize: 10))
     #expect(small.validate(feed()).diagnostics.map(\.rule) == ["document-too-large"])
   }
 }

@@ -33,6 +33,8 @@ extension JSONFeed: FeedObject {
 
   static var blank: JSONFeed { JSONFeed(version: "", title: "") }
   static let table = makeTable()
+  /// The names of all members, as the specification has them.
+  package static var memberNames: [String] { Member.allCases.map(\.name.description) }
   static let required: [Member] = [.version, .title, .items]
 
   mutating func read<Source: MemberSource & ~Copyable>(
@@ -108,6 +110,8 @@ extension JSONFeed.Item: FeedObject {
 
   static var blank: JSONFeed.Item { JSONFeed.Item(id: "") }
   static let table = makeTable()
+  /// The names of all members, as the specification has them.
+  package static var memberNames: [String] { Member.allCases.map(\.name.description) }
   static let required: [Member] = [.id]
 
   mutating func read<Source: MemberSource & ~Copyable>(
@@ -171,6 +175,8 @@ extension JSONFeed.Author: FeedObject {
 
   static var blank: JSONFeed.Author { JSONFeed.Author() }
   static let table = makeTable()
+  /// The names of all members, as the specification has them.
+  package static var memberNames: [String] { Member.allCases.map(\.name.description) }
   static let required: [Member] = []
 
   mutating func read<Source: MemberSource & ~Copyable>(
@@ -208,6 +214,8 @@ extension JSONFeed.Attachment: FeedObject {
 
   static var blank: JSONFeed.Attachment { JSONFeed.Attachment(url: "") }
   static let table = makeTable()
+  /// The names of all members, as the specification has them.
+  package static var memberNames: [String] { Member.allCases.map(\.name.description) }
   static let required: [Member] = [.url]
 
   mutating func read<Source: MemberSource & ~Copyable>(
@@ -246,6 +254,8 @@ extension JSONFeed.Hub: FeedObject {
 
   static var blank: JSONFeed.Hub { JSONFeed.Hub(type: "", url: "") }
   static let table = makeTable()
+  /// The names of all members, as the specification has them.
+  package static var memberNames: [String] { Member.allCases.map(\.name.description) }
   static let required: [Member] = [.type, .url]
 
   mutating func read<Source: MemberSource & ~Copyable>(

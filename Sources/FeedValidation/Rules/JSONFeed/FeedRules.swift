@@ -21,8 +21,9 @@ extension Rule {
       why: "It should stand at the very top, so that people and programs see at once what this is.",
       fix: "Write it as the first member, where your JSON encoder lets you.", section: topLevel,
       bad: .document(
-        "{\"title\": \"Tides\", \"version\": \"https://jsonfeed.org/version/1.1\", \"items\": []}"),
-      good: .feed([:])),
+        "{\"title\": \"Tides\", \"version\": \"https://jsonfeed.org/version/1.1\", "
+          + "\"home_page_url\": \"https://tides.example/\", \"feed_url\": \"https://tides.example/feed.json\", "
+          + "\"items\": []}")),
     Rule(
       "version-older-than-fields", .warning, "Version 1 with members of version 1.1",
       why: "authors and language came with version 1.1. Readers of version 1 do not look at them.",
@@ -131,7 +132,7 @@ extension Rule {
       "hub-websub-without-feed-url", .warning, "A WebSub hub, and no feed_url",
       why: "feed_url is what readers pass to the hub as the topic (hub.topic).", fix: "Add feed_url.", section: hubs,
       bad: .feed(["feed_url": nil, "hubs": "[{\"type\": \"WebSub\", \"url\": \"https://hub.example/\"}]"]),
-      supersedes: ["feed-url-missing"]),
+      implies: ["feed-url-missing"]),
     .type("language", section: topLevel, versions: version1_1, bad: .feed(["language": "1"])),
     Rule(
       "language-invalid", .error, "The language is no language tag",

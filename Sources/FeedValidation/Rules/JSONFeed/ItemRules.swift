@@ -71,7 +71,7 @@ extension Rule {
       why: "external_url is the page that a linkblog's item is about; url is the item's permalink.",
       fix: "Add url, or call the link url.", section: section,
       bad: .item(["url": nil, "external_url": "\"https://sea.example/\""]),
-      good: .item(["external_url": "\"https://sea.example/\""])),
+      good: .item(["external_url": "\"https://sea.example/\""]), implies: ["item-url-missing"]),
     Rule(
       "item-external-url-same", .info, "external_url is the item's own page", why: "It is the URL of a page elsewhere.",
       fix: "Leave it out.", section: section, bad: .item(["external_url": "\"https://tides.example/spring\""]),

@@ -1,29 +1,77 @@
-/// Walks a JSON Feed with the reader that decoding uses, and turns each violation into a diagnostic.
+/// Walks a JSON document with the reader that decoding uses: once for what strict decoding would refuse, once for everything
+/// else.
 
 internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeed
 
 enum JSONFeedRules {
-  /// What is wrong with a JSON document that was detected as `format`.
-  static func diagnostics(_ bytes: Span<UInt8>, _ format: FeedFormat, limits: JSONFeed.Limits) -> [Diagnostic] {
+  /// What is wrong with a JSON document that was detected as `format`, and the feed as far as it can be read.
+  static func judge(
+    _ bytes: Span<UInt8>, _ format: FeedFormat, limits: JSONFeed.Limits, _ context: JudgingContext,
+    _ levels: RuleLevels, evidence: FetchEvidence?
+  ) -> [Diagnostic] {
     var document = JSONDocument(limits: limits)
+    var findings = Findings()
+    var feed: JSONFeed?
     do throws(JSONFeedError) {
-      let (_, policy) = try document.feed(bytes, policy: CollectingPolicy())
-      return document.errors(for: policy.violations, bytes).map { Diagnostic($0) }
+      let (read, policy) = try document.feed(bytes, policy: CollectingPolicy())
+      feed = read
+      for error in document.errors(for: policy.violations, bytes) { findings.add(error) }
     } catch {
       // RSS in JSON is a feed, only not a JSON Feed: there is nothing to say of it but its grammar.
       if format == .rssInJSON, error.kind == .notAFeed { return [] }
-      return [Diagnostic(error)]
+      findings.add(error)
+    }
+    judgeBytes(bytes, &findings)
+    if let evidence {
+      var judge = FetchJudge(evidence, format: format, feed: feed)
+      judge.judge()
+      findings.add(judge.findings)
+    }
+    do throws(JSONFeedError) {
+      return try document.withText(bytes) { text, start in
+        if format == .jsonFeed, text.firstInvalidUTF8() == nil {
+          var judge = JSONFeedJudge(context)
+          judge.judge(text, from: start, nestingDepth: limits.effectiveNestingDepth)
+          findings.add(judge.findings)
+        }
+        return findings.diagnostics(in: text, from: start, levels)
+      }
+    } catch {
+      // Text that is none has been told of.
+      return findings.diagnostics(in: bytes, from: 0, levels)
+    }
+  }
+
+  /// The document's size and encoding.
+  private static func judgeBytes(_ bytes: Span<UInt8>, _ findings: inout Findings) {
+    let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
+    if encoding != .utf8 {
+      findings.add(
+        "json-encoding-not-utf8", line: 1, column: 1, path: "", "The feed is in \(encoding.name). Save it as UTF-8.")
+    } else if start > 0 {
+      findings.add(
+        "json-byte-order-mark", line: 1, column: 1, path: "",
+        "The file starts with a byte order mark. Save it without one.")
+    }
+    let advice = "under 100 KB is ideal and 250 KB is fine. Consider fewer items and next_url."
+    if bytes.count > 1_000_000 {
+      findings.add("feed-size-large", line: 1, column: 1, path: "", "The feed is \(bytes.count / 1000) KB; \(advice)")
+    } else if bytes.count > 250_000 {
+      findings.add(
+        "feed-size-above-ideal", line: 1, column: 1, path: "", "The feed is \(bytes.count / 1000) KB; \(advice)")
     }
   }
 }
 
-extension Diagnostic {
-  fileprivate init(_ error: JSONFeedError) {
-    self.init(
-      rule: StrictDecodingRules.rule(for: error), severity: .error,
-      message: "expected \(error.expected), found \(error.found)", line: error.line, column: error.column,
-      path: error.path)
+extension Findings {
+  /// Adds what strict decoding refuses.
+  fileprivate mutating func add(_ error: JSONFeedError) {
+    let id = StrictDecodingRules.rule(for: error)
+    let remedy = Rule.named(id).map { " " + $0.remedy } ?? ""
+    add(
+      id, line: error.line, column: error.column, path: error.path,
+      "expected \(error.expected), found \(error.found).\(remedy)")
   }
 }

@@ -1,0 +1,150 @@
+/// Judges how a feed is served, by what was seen when it was fetched.
+
+internal import FeedBridge
+internal import JSONFeed
+
+struct FetchJudge {
+  let evidence: FetchEvidence
+  /// What the document turned out to be.
+  let format: FeedFormat
+  /// The feed, as far as it could be read.
+  let feed: JSONFeed?
+  var findings = Findings()
+
+  init(_ evidence: FetchEvidence, format: FeedFormat, feed: JSONFeed?) {
+    self.evidence = evidence
+    self.format = format
+    self.feed = feed
+  }
+
+  mutating func judge() {
+    judgeAnswer()
+    judgeConditional()
+    judgeHomePage()
+    judgePages()
+    judgeImages()
+  }
+
+  private mutating func add(_ rule: String, path: String = "", _ message: String) {
+    findings.add(rule, at: nil, path: path, message)
+  }
+
+  // MARK: The answer
+
+  private mutating func judgeAnswer() {
+    if evidence.hasRedirectLoop {
+      add("http-redirect-loop", "The server's redirects lead back to where they began.")
+    } else if evidence.status != 200, evidence.status != 304 {
+      add("http-status", "The server answered \(evidence.status), not 200.")
+    }
+    if let redirect = evidence.redirects.first(where: { $0.status != 301 && $0.status != 308 }) {
+      add(
+        "http-redirect-temporary",
+        "The server redirected to \(redirect.url.shortened) for now (\(redirect.status)). Redirect for good: 301 or 308.")
+    }
+    judgeContentType()
+    if evidence.bodySize > 10_000, evidence.headers["content-encoding"] == nil {
+      add("http-not-compressed", "The server did not compress \(evidence.bodySize / 1000) KB.")
+    }
+    if format == .jsonFeed, let own = feed?.feedURL, !own.isEmpty, !URLJudging.isSame(own, evidence.permanentURL) {
+      add(
+        "feed-url-mismatch", path: "/feed_url",
+        "feed_url is \(own.shortened), but the feed was fetched from \(evidence.permanentURL.shortened). feed_url identifies the feed."
+      )
+    }
+  }
+
+  private mutating func judgeContentType() {
+    guard format == .jsonFeed else { return }
+    let header = evidence.headers["content-type"] ?? ""
+    let parts = header.split(separator: ";", maxSplits: 1)
+    let type = parts.first.map { $0.lowercased().filter { !$0.isWhitespace } } ?? ""
+    let isVersion1 = feed.flatMap { JSONFeedVersionURL($0.version) }?.version == .version1
+    let wanted = isVersion1 ? "application/json" : "application/feed+json"
+    if type != wanted {
+      let isClose = type == "application/json" || type == "application/feed+json"
+      let severity: Severity = isClose ? .info : isVersion1 ? .error : .warning
+      let said = type.isEmpty ? "without a type" : "as \(String(type).shortened)"
+      findings.add(
+        "http-content-type", severity, at: nil, path: "",
+        "The server served the feed \(said); version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") use \(wanted).")
+    }
+    if parts.count == 2, parts[1].lowercased().contains("charset") {
+      add("http-charset", "The server sent a charset; JSON is UTF-8 and has none. Leave it out.")
+    }
+  }
+
+  // MARK: Conditional requests
+
+  private mutating func judgeConditional() {
+    let hasValidators = evidence.headers["etag"] != nil || evidence.headers["last-modified"] != nil
+    if !hasValidators {
+      add("http-no-validators", "The server sent neither ETag nor Last-Modified: every reader fetches everything every time.")
+    } else if let status = evidence.conditionalStatus, status != 304 {
+      add("http-conditional-ignored", "The server answered \(status), not 304, to its own validators.")
+    }
+    if evidence.inventedValidatorStatus == 304 {
+      add("http-conditional-stuck", "The server answered 304 to a made-up ETag: readers never see new items.")
+    }
+  }
+
+  // MARK: Other pages
+
+  private mutating func judgeHomePage() {
+    guard let page = evidence.homePage else { return }
+    let type = page.contentType?.split(separator: ";").first?.lowercased() ?? ""
+    if type != "text/html", type != "application/xhtml+xml" {
+      add(
+        "home-page-url-not-html", path: "/home_page_url",
+        "home_page_url answers \(type.isEmpty ? "something without a type" : type.shortened), not an HTML page.")
+      return
+    }
+    let own = feed?.feedURL ?? evidence.url
+    let links = page.links.filter { URLJudging.isSame($0.url, own) || URLJudging.isSame($0.url, evidence.permanentURL) }
+    if links.isEmpty {
+      let type = format == .jsonFeed ? " type=\"application/feed+json\"" : ""
+      add(
+        "discovery-link-missing", "\(feed?.homePageURL?.shortened ?? "The home page") has no <link rel=\"alternate\"\(type)> to this feed.")
+    } else if format == .jsonFeed, let type = links[0].type, !["application/feed+json", "application/json"].contains(type) {
+      add("discovery-link-type", "The home page's link to this feed has type \(type.shortened), not application/feed+json.")
+    }
+    var titles: Set<String> = []
+    for title in page.links.compactMap(\.title) where !titles.insert(title).inserted {
+      add("discovery-link-title-duplicate", "The home page has two feeds titled \"\(title.shortened)\".")
+      break
+    }
+  }
+
+  private mutating func judgePages() {
+    var seen = [evidence.url, evidence.permanentURL] + [feed?.feedURL].compactMap { $0 }
+    for (index, page) in evidence.pages.enumerated() {
+      if let fault = page.fault {
+        add("next-url-not-a-feed", path: "/next_url", "next_url \(page.url.shortened) is not a JSON Feed (\(fault.shortened)).")
+      }
+      seen.append(page.url)
+      guard let next = page.nextURL, seen.contains(where: { URLJudging.isSame($0, next) }) else { continue }
+      add(
+        "next-url-repeats", path: "/next_url",
+        "Page \(index + 2) points back to \(next.shortened): readers would go round for ever.")
+      return
+    }
+  }
+
+  // MARK: Images
+
+  private mutating func judgeImages() {
+    guard let feed else { return }
+    judgeImage(feed.icon, "icon", atLeast: 512, path: "/icon")
+    judgeImage(feed.favicon, "favicon", atLeast: 64, path: "/favicon")
+    for (index, author) in (feed.authors ?? []).enumerated() {
+      judgeImage(author.avatar, "author-avatar", atLeast: 512, path: "/authors/\(index)/avatar")
+    }
+  }
+
+  private mutating func judgeImage(_ url: String?, _ name: String, atLeast least: Int, path: String) {
+    guard let url, let size = evidence.images[url] else { return }
+    let said = "\(path.split(separator: "/").last ?? "") is \(size.width) x \(size.height)"
+    if size.width != size.height { add(name + "-not-square", path: path, "\(said); it should be square.") }
+    if min(size.width, size.height) < least { add(name + "-small", path: path, "\(said); use at least \(least).") }
+  }
+}
