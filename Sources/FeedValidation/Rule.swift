@@ -150,6 +150,26 @@ public enum RuleExample: Sendable, Hashable {
     }
   }
 
+  /// What is special in the example, for people: the members that it is about, or the whole of a short document. Nil where
+  /// there is nothing to show in a few lines.
+  public var summary: String? {
+    switch self {
+    case .document(let text), .encodedDocument(let text, _): text
+    case .feed(let members), .item(let members), .attachment(let members): Self.lines(members)
+    case .republished(let before, let now): "before: \(Self.lines(before) ?? "")\nnow:    \(Self.lines(now) ?? "")"
+    case .sized(let bytes): "a feed of \(bytes) bytes"
+    case .encoded(let encoding): "a feed in \(encoding.rawValue)"
+    case .fetched: nil
+    }
+  }
+
+  private static func lines(_ members: [ExampleMember]) -> String? {
+    guard !members.isEmpty else { return nil }
+    return members.map { member in
+      member.json.map { "\"\(member.name)\": \($0)".shortenedForExample } ?? "(no \(member.name))"
+    }.joined(separator: "\n")
+  }
+
   /// What was published before, where the example says so.
   package var previousText: String? {
     guard case .republished(let members, _) = self else { return nil }
@@ -204,5 +224,11 @@ public enum RuleExample: Sendable, Hashable {
   private static func filler(toFill bytes: Int) -> String {
     let empty = object(feed, [ExampleMember(name: "description", json: "\"\"")]).utf8.count
     return String(repeating: "x", count: max(bytes - empty, 0))
+  }
+}
+
+extension String {
+  fileprivate var shortenedForExample: String {
+    utf8.count <= 400 ? self : String(unicodeScalars.prefix(400)) + "…"
   }
 }

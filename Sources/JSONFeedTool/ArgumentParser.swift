@@ -6,6 +6,7 @@
 #else
   import Foundation
 #endif
+internal import FeedPrimitives
 internal import JSONFeed
 
 /// One option of a subcommand.
@@ -83,6 +84,9 @@ struct Arguments {
 
   func has(_ name: String) -> Bool { values[name] != nil }
 
+  /// All values given, in their order.
+  func all(_ name: String) -> [String] { values[name] ?? [] }
+
   /// The value given last, or nil.
   func value(_ name: String) -> String? { values[name]?.last }
 
@@ -99,9 +103,16 @@ struct Arguments {
     guard choices.contains(value) else {
       throw UsageError(
         message: "\(name) must be one of \(choices.joined(separator: ", ")), not \"\(value)\""
-          + NearMiss.suggestion(for: value, among: choices))
+          + Suggestion.text(for: value, among: choices))
     }
     return value
+  }
+
+  /// The value, which must be one of `choices`; nil where there is none.
+  func choice<Choice: RawRepresentable<String>>(_ name: String, _ choices: [Choice]) throws(UsageError) -> Choice? {
+    guard has(name) else { return nil }
+    let value = try value(name, oneOf: choices.map(\.rawValue), default: "")
+    return Choice(rawValue: value)
   }
 
   /// The value, which must be a whole number from 0.
@@ -123,32 +134,16 @@ struct Arguments {
   }
 
   private static func suggestion(for name: String, _ command: CommandDeclaration) -> String {
-    NearMiss.suggestion(for: name, among: command.options.map(\.name))
+    Suggestion.text(for: name, among: command.options.map(\.name))
   }
 }
 
-/// Finds what somebody may have meant.
-enum NearMiss {
+/// What somebody may have meant.
+enum Suggestion {
   /// `; did you mean X?`, or nothing.
-  static func suggestion(for word: String, among known: [String]) -> String {
-    let best = known.map { (name: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
+  static func text(for word: String, among known: [String]) -> String {
+    let best = known.map { (name: $0, distance: NearMiss.distance(word, $0)) }.min { $0.distance < $1.distance }
     guard let best, best.distance <= max(2, word.count / 3) else { return "" }
     return "; did you mean \(best.name)?"
-  }
-
-  /// Levenshtein's distance, over the first characters of long words.
-  static func distance(_ left: String, _ right: String) -> Int {
-    let (left, right) = (Array(left.prefix(64)), Array(right.prefix(64)))
-    var row = Array(0...right.count)
-    for (i, a) in left.enumerated() {
-      var previous = row[0]
-      row[0] = i + 1
-      for (j, b) in right.enumerated() {
-        let substituted = previous + (a == b ? 0 : 1)
-        previous = row[j + 1]
-        row[j + 1] = min(substituted, row[j] + 1, previous + 1)
-      }
-    }
-    return row[right.count]
   }
 }

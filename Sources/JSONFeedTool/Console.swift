@@ -23,6 +23,11 @@ enum OutputError: Error {
 }
 
 struct Console: Sendable {
+  /// Whether results may have colours: on a terminal, unless somebody does not want them (https://no-color.org).
+  var isColored: Bool {
+    ByteStream.standardOutput.isTerminal && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+  }
+
   /// A result. Where standard output is closed, as by `| head`, the command ends quietly.
   func write(_ data: Data) throws(OutputError) {
     try write(data.span, to: .standardOutput, "standard output")

@@ -52,7 +52,7 @@ enum JSONFeedTool {
       guard let command = Command(rawValue: first) else {
         let known = Command.allCases.map(\.rawValue) + ["--help", "--version"]
         console.message(
-          "jsonfeed: unknown command \(first)\(NearMiss.suggestion(for: first, among: known)) (see jsonfeed --help)")
+          "jsonfeed: unknown command \(first)\(Suggestion.text(for: first, among: known)) (see jsonfeed --help)")
         return .usage
       }
       return try run(command, Array(arguments.dropFirst()), console)
@@ -73,6 +73,7 @@ enum JSONFeedTool {
       case .convert: return try ConvertCommand(arguments, console).run()
       case .validate: return try ValidateCommand(arguments, console).run()
       case .show: return try ShowCommand(arguments, console).run()
+      case .rules: return try RulesCommand(arguments, console).run()
       }
     } catch let error as UsageError {
       console.message("jsonfeed \(declaration.name): \(error.message) (see jsonfeed \(declaration.name) --help)")
@@ -87,13 +88,14 @@ enum JSONFeedTool {
 
 /// The subcommands.
 enum Command: String, CaseIterable {
-  case convert, validate, show
+  case convert, validate, show, rules
 
   var declaration: CommandDeclaration {
     switch self {
     case .convert: ConvertCommand.declaration
     case .validate: ValidateCommand.declaration
     case .show: ShowCommand.declaration
+    case .rules: RulesCommand.declaration
     }
   }
 }

@@ -88,7 +88,7 @@ struct ShowCommand {
   /// The text on one line; bold, where it is a heading that somebody reads on a terminal.
   private static func line(_ text: String, isHeading: Bool = false) -> String {
     let isPlain =
-      !isHeading || !ByteStream.standardOutput.isTerminal || ProcessInfo.processInfo.environment["NO_COLOR"] != nil
+      !isHeading || !Console().isColored
     return isPlain ? text.onOneLine : "\u{1B}[1m\(text.onOneLine)\u{1B}[0m"
   }
 }

@@ -1,24 +1,43 @@
-/// Reports for people: grouped by file, one line a finding.
+/// Reports for people: grouped by file, a finding with its line of the document and a mark under its place.
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 internal import FeedBridge
 internal import FeedPrimitives
 
 public enum TextReporter {
+  /// Longer lines are shown in part.
+  private static let width = 100
+
   /// The report over several files, in the order given.
-  public static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
+  ///
+  /// - Parameters:
+  ///   - files: each with its document, of which the lines with findings are shown; none are where it is nil.
+  ///   - isColored: whether colours are set, as terminals understand them.
+  public static func report(
+    _ files: [(path: String, report: ValidationReport, document: Data?)], isColored: Bool = false
+  ) -> String {
     var text = ""
     var counts: [Severity: Int] = [:]
-    for (path, report) in files {
+    for (path, report, document) in files {
       if report.diagnostics.isEmpty {
         text += "\(path): ok (\(report.format))".onOneLine + "\n"
+        continue
       }
+      let lines = document.map(SourceLines.init)
       for diagnostic in report.diagnostics {
         counts[diagnostic.severity, default: 0] += 1
-        text += line(path, diagnostic).onOneLine + "\n"
+        text += line(path, diagnostic, isColored) + "\n"
+        if let number = diagnostic.line, let line = lines?[number] {
+          text += excerpt(line, number, diagnostic.column ?? 1)
+        }
       }
     }
     let found = Severity.allCases.reversed().compactMap { severity in
-      counts[severity].map { "\($0) \(name(of: severity, count: $0))" }
+      counts[severity].map { "\($0) \(severity.name(count: $0))" }
     }
     guard !files.isEmpty else { return "0 files: nothing to judge\n" }
     let what = found.isEmpty ? "nothing to mend" : found.joined(separator: ", ")
@@ -26,20 +45,46 @@ public enum TextReporter {
   }
 
   /// `feed.json:3:14: error: /items/0/id: expected …, found … [item-id-type]`
-  private static func line(_ path: String, _ diagnostic: Diagnostic) -> String {
-    var parts = path
-    if let line = diagnostic.line { parts += ":\(line)" }
-    if let column = diagnostic.column { parts += ":\(column)" }
-    parts += ": \(diagnostic.severity.rawValue): "
-    if !diagnostic.path.isEmpty { parts += diagnostic.path + ": " }
-    return parts + "\(diagnostic.message) [\(diagnostic.rule)]"
+  private static func line(_ path: String, _ diagnostic: Diagnostic, _ isColored: Bool) -> String {
+    var place = path
+    if let line = diagnostic.line { place += ":\(line)" }
+    if let column = diagnostic.column { place += ":\(column)" }
+    let member = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
+    let severity = isColored ? diagnostic.severity.colored : diagnostic.severity.rawValue
+    return "\(place): ".onOneLine + severity + ": " + "\(member)\(diagnostic.message) [\(diagnostic.rule)]".onOneLine
   }
 
-  private static func name(of severity: Severity, count: Int) -> String {
-    switch severity {
-    case .info: "info"
-    case .warning: count == 1 ? "warning" : "warnings"
-    case .error: count == 1 ? "error" : "errors"
+  /// The line of the document, and a caret under the column.
+  private static func excerpt(_ line: String, _ number: Int, _ column: Int) -> String {
+    let scalars = Array(line.unicodeScalars)
+    let at = min(max(column, 1), scalars.count + 1) - 1
+    let start = scalars.count > width ? max(0, min(at - width / 2, scalars.count - width)) : 0
+    let end = min(start + width, scalars.count)
+    var shown = String.UnicodeScalarView()
+    var indentation = String.UnicodeScalarView()
+    for index in start..<end {
+      shown.append(scalars[index])
+      // A tab stays one, so that the caret stands where it should.
+      if index < at { indentation.append(scalars[index] == "\t" ? "\t" : " ") }
     }
+    let prefix = "  \(number) | "
+    let margin = String(repeating: " ", count: prefix.count - 2) + "| "
+    let dots = start > 0 ? "…" : ""
+    let code = String(shown).split(separator: "\t", omittingEmptySubsequences: false).map { String($0).onOneLine }
+      .joined(separator: "\t")
+    return prefix + dots + code + (end < scalars.count ? "…" : "") + "\n" + margin
+      + (start > 0 ? " " : "") + String(indentation) + "^\n"
+  }
+}
+
+extension Severity {
+  fileprivate var colored: String {
+    let code =
+      switch self {
+      case .info: "36"
+      case .warning: "33"
+      case .error: "31"
+      }
+    return "\u{1B}[\(code)m\(rawValue)\u{1B}[0m"
   }
 }

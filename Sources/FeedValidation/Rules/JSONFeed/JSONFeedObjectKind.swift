@@ -1,5 +1,6 @@
 /// The objects of a JSON Feed and the names of their members, for what is misspelt or misplaced.
 
+internal import FeedPrimitives
 internal import JSONFeed
 
 enum JSONFeedObjectKind: CaseIterable {
@@ -61,28 +62,9 @@ enum JSONFeedObjectKind: CaseIterable {
   /// The member that somebody probably meant: one that is at most two letters away.
   func nameLike(_ name: String) -> String? {
     guard (3...24).contains(name.utf8.count) else { return nil }
-    let candidates = names.map { (name: $0, distance: Self.distance(name, $0)) }
+    let candidates = names.map { (name: $0, distance: NearMiss.distance(name, $0)) }
     let mostLike = candidates.min { $0.distance < $1.distance }
     guard let mostLike, mostLike.distance <= (name.utf8.count < 6 ? 1 : 2) else { return nil }
     return mostLike.name
-  }
-
-  /// How many letters must be put in, taken out, changed or swapped to make one name the other.
-  private static func distance(_ name: String, _ other: String) -> Int {
-    let (a, b) = (Array(name.utf8), Array(other.utf8))
-    var beforeLast: [Int] = []
-    var last = Array(0...b.count)
-    for (row, byte) in a.enumerated() {
-      var current = [row + 1]
-      for (column, otherByte) in b.enumerated() {
-        var best = min(last[column] + (byte == otherByte ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, byte == b[column - 1], a[row - 1] == otherByte {
-          best = min(best, beforeLast[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      (beforeLast, last) = (last, current)
-    }
-    return last[b.count]
   }
 }

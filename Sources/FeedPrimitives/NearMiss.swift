@@ -1,0 +1,24 @@
+/// How near two words are to each other.
+
+package enum NearMiss {
+  /// How many letters must be put in, taken out, changed or swapped with the next to make one word the other, over the first
+  /// characters of long words (the distance of Damerau and Levenshtein).
+  package static func distance(_ word: String, _ other: String) -> Int {
+    let (word, other) = (Array(word.prefix(64)), Array(other.prefix(64)))
+    var beforeLast: [Int] = []
+    var last = Array(0...other.count)
+    for row in word.indices {
+      var current = [row + 1]
+      for column in other.indices {
+        var best = min(
+          last[column] + (word[row] == other[column] ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, word[row] == other[column - 1], word[row - 1] == other[column] {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[other.count]
+  }
+}
