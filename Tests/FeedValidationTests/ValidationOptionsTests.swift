@@ -1,0 +1,66 @@
+/// Profiles, levels, baselines and settings.
+
+import FeedValidation
+import Foundation
+import Testing
+
+struct ValidationOptionsTests {
+  private let feed = """
+    {"version": "https://jsonfeed.org/version/1.1", "title": "", "items": [{"id": "1", "content_text": "x", "url": "http://a.example/"}]}
+    """
+
+  private func rules(_ options: FeedValidator.Options) -> [String: Severity] {
+    let found = FeedValidator(options).validate(feed).diagnostics
+    return Dictionary(found.map { ($0.rule, $0.severity) }) { max($0, $1) }
+  }
+
+  @Test func profilesSelectRules() {
+    let usual = rules(.init())
+    #expect(usual["title-empty"] == .warning && usual["icon-missing"] == .info && usual["url-not-https"] == .info)
+    let spec = rules(.init(profile: .spec))
+    #expect(spec["title-empty"] == nil && spec["url-not-https"] == nil && spec["item-id-not-url"] == .info)
+    #expect(rules(.init(profile: .strict))["icon-missing"] == .warning)
+  }
+
+  @Test func levelsGoBeforeProfiles() {
+    let rules = rules(.init(profile: .strict, levels: ["icon-missing": .off, "url-not-https": .error]))
+    #expect(rules["icon-missing"] == nil && rules["url-not-https"] == .error)
+  }
+
+  @Test func aPrivateFeedNeedNotSayWhereItIs() {
+    #expect(rules(.init())["feed-url-missing"] == .warning)
+    #expect(rules(.init(isPrivate: true))["feed-url-missing"] == nil)
+  }
+
+  @Test func aBaselineHidesOldFindingsAndNoNewOnes() throws {
+    let report = FeedValidator().validate(feed)
+    let baseline = Baseline([("feed.json", report)])
+    #expect(baseline.filtering(report, of: "feed.json").diagnostics.isEmpty)
+    #expect(baseline.filtering(report, of: "other.json") == report)
+    let again = try #require(Baseline(Data(baseline.encodeToString().utf8)))
+    #expect(again == baseline)
+    // A second fault of the same kind, in a new item, is new.
+    let more = feed.replacing(
+      "\"items\": [", with: "\"items\": [{\"id\": \"2\", \"content_text\": \"x\", \"url\": \"http://b.example/\"},")
+    let new = baseline.filtering(FeedValidator().validate(more), of: "feed.json").diagnostics
+    #expect(Set(new.map(\.rule)) == ["item-id-not-url", "url-not-https"])
+    #expect(Baseline(Data("[]".utf8)) == nil)
+  }
+
+  @Test func settingsAreRead() throws {
+    let settings = try ValidationConfiguration(
+      Data(#"{"profile": "strict", "private": true, "failOn": "info", "rules": {"url-not-https": "off"}, "baseline": "b"}"#.utf8))
+    #expect(settings.profile == .strict && settings.isPrivate == true && settings.failOn == .info)
+    #expect(settings.rules == ["url-not-https": .off] && settings.baseline == "b")
+  }
+
+  @Test(arguments: [
+    ("{\"profil\": \"strict\"}", "profil"), ("{\"profile\": \"hard\"}", "strict"), ("[]", "object"),
+    ("{\"rules\": {\"no-such\": \"off\"}}", "no-such"), ("{\"rules\": {\"url-not-https\": \"on\"}}", "off"),
+    ("{\"private\": 1}", "true or false"), ("{", "1:2"), ("{\"failOn\": 3}", "failOn"), ("{\"baseline\": []}", "baseline"),
+  ])
+  func wrongSettingsAreToldOf(text: String, part: String) {
+    let fault = #expect(throws: ValidationConfiguration.Fault.self) { try ValidationConfiguration(Data(text.utf8)) }
+    #expect(fault?.description.contains(part) == true, "\(String(describing: fault))")
+  }
+}
