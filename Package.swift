@@ -47,7 +47,9 @@ let package = Package(
       name: "FeedBridgeTests", dependencies: ["FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds"],
       swiftSettings: settings),
     .testTarget(
-      name: "FeedValidationTests", dependencies: ["FeedValidation", "FeedBridge", "JSONFeed"], swiftSettings: settings),
+      name: "FeedValidationTests",
+      dependencies: ["FeedValidation", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds"], swiftSettings: settings
+    ),
     .testTarget(
       name: "JSONFeedToolTests",
       dependencies: ["JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation"], swiftSettings: settings),

@@ -143,8 +143,10 @@ public enum RuleExample: Sendable, Hashable {
   /// The document as bytes: ``text`` in UTF-8, or in the encoding that the example is about.
   public var bytes: [UInt8] {
     switch self {
-    case .encodedDocument(_, .utf16), .encoded(.utf16): [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-    case .encodedDocument(_, .latin1), .encoded(.latin1): text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    case .encodedDocument(_, .utf16), .encoded(.utf16):
+      [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    case .encodedDocument(_, .latin1), .encoded(.latin1):
+      text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     case .encodedDocument(_, .utf8WithMark), .encoded(.utf8WithMark): [0xEF, 0xBB, 0xBF] + Array(text.utf8)
     default: Array(text.utf8)
     }

@@ -77,7 +77,8 @@ public struct ValidationConfiguration: Sendable, Hashable {
     case "$schema": break
     default:
       throw Fault(
-        message: "there is no setting \"\(member.name.shortened)\"; there are profile, private, failOn, rules and baseline")
+        message:
+          "there is no setting \"\(member.name.shortened)\"; there are profile, private, failOn, rules and baseline")
     }
   }
 

@@ -195,7 +195,8 @@ struct ValidationSettings: Sendable {
     for text in arguments.all("--rule") {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, let level = RuleLevel(rawValue: parts[1]) else {
-        throw UsageError(message: "--rule must be like url-not-https=off, with off, info, warning or error, not \"\(text)\"")
+        throw UsageError(
+          message: "--rule must be like url-not-https=off, with off, info, warning or error, not \"\(text)\"")
       }
       guard Rule.named(parts[0]) != nil else {
         throw UsageError(

@@ -49,7 +49,9 @@ struct ValidationOptionsTests {
 
   @Test func settingsAreRead() throws {
     let settings = try ValidationConfiguration(
-      Data(#"{"profile": "strict", "private": true, "failOn": "info", "rules": {"url-not-https": "off"}, "baseline": "b"}"#.utf8))
+      Data(
+        #"{"profile": "strict", "private": true, "failOn": "info", "rules": {"url-not-https": "off"}, "baseline": "b"}"#
+          .utf8))
     #expect(settings.profile == .strict && settings.isPrivate == true && settings.failOn == .info)
     #expect(settings.rules == ["url-not-https": .off] && settings.baseline == "b")
   }
@@ -57,7 +59,8 @@ struct ValidationOptionsTests {
   @Test(arguments: [
     ("{\"profil\": \"strict\"}", "profil"), ("{\"profile\": \"hard\"}", "strict"), ("[]", "object"),
     ("{\"rules\": {\"no-such\": \"off\"}}", "no-such"), ("{\"rules\": {\"url-not-https\": \"on\"}}", "off"),
-    ("{\"private\": 1}", "true or false"), ("{", "1:2"), ("{\"failOn\": 3}", "failOn"), ("{\"baseline\": []}", "baseline"),
+    ("{\"private\": 1}", "true or false"), ("{", "1:2"), ("{\"failOn\": 3}", "failOn"),
+    ("{\"baseline\": []}", "baseline"),
   ])
   func wrongSettingsAreToldOf(text: String, part: String) {
     let fault = #expect(throws: ValidationConfiguration.Fault.self) { try ValidationConfiguration(Data(text.utf8)) }

@@ -27,7 +27,13 @@ import Testing
   }
 
   @Test func aValidFeedHasNoFindings() throws {
-    let (code, file) = try report(#"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[]}"#)
+    let (code, file) = try report(
+      """
+      {"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "https://a.example/",
+       "feed_url": "https://a.example/feed.json", "icon": "https://a.example/icon.png",
+       "favicon": "https://a.example/favicon.png",
+       "items": [{"id": "https://a.example/1", "url": "https://a.example/1", "content_text": "One"}]}
+      """)
     #expect(code == 0)
     #expect(file.valid)
     #expect(file.format == "jsonfeed")
@@ -47,12 +53,15 @@ import Testing
       """)
     #expect(code == 1)
     #expect(!file.valid)
-    let found = file.diagnostics.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.path) \($0.rule)" }
+    let found = file.diagnostics.filter { $0.severity == "error" }.map {
+      "\($0.line ?? 0):\($0.column ?? 0) \($0.path) \($0.rule)"
+    }
     #expect(
       found == [
-        "1:13 /version version-type", "4:10 /items/0/id item-id-type",
-        "5:33 /items/1/date_published item-date-published-format",
+        "1:13 /version version-type", "4:3 /items/0 item-content-missing", "4:10 /items/0/id item-id-type",
+        "5:3 /items/1 item-content-missing", "5:33 /items/1/date_published item-date-published-format",
         "5:62 /items/1/attachments/0/url attachment-url-missing",
+        "5:62 /items/1/attachments/0/mime_type attachment-mime-type-missing",
       ])
   }
 

@@ -21,6 +21,18 @@ package enum MediaType {
     return end > range.lowerBound
   }
 
+  /// Whether a file that one of two media types is written for may well be of the other: both are sound, or film, or have the
+  /// same name behind the slash (`video/mp4`, `audio/mp4`). `application/octet-stream` may be anything.
+  package static func mayBeSame(_ type: String, _ other: String) -> Bool {
+    func names(_ text: String) -> [Substring] {
+      text.lowercased().prefix { $0 != ";" && $0 != " " }.split(separator: "/", maxSplits: 1)
+        .map { Substring(String($0)) }
+    }
+    let (one, two) = (names(type), names(other))
+    guard one.count == 2, two.count == 2 else { return false }
+    return one[0] == two[0] || one[1] == two[1] || one == ["application", "octet-stream"]
+  }
+
   private static func isNameByte(_ byte: UInt8) -> Bool {
     ASCII.isLetter(byte) || ASCII.isDigit(byte) || "!#$&^_.+-".utf8.contains(byte)
   }

@@ -96,7 +96,9 @@ enum MarkupJudging {
       {
         faults.unsafe = "the attribute \(bytes.string(name))"
       }
-      guard let value = attribute.value, let code = HTMLName(bytes, name), urlAttributes.contains(code) else { continue }
+      guard let value = attribute.value, let code = HTMLName(bytes, name), urlAttributes.contains(code) else {
+        continue
+      }
       let url = HTMLEntities.decoded(bytes, bytes.trimmed(value), inAttribute: true)
       if url.lowercased().hasPrefix("javascript:") {
         if faults.unsafe == nil { faults.unsafe = "a javascript: URL" }

@@ -45,9 +45,9 @@ enum URLJudging {
   private static func normalized(_ url: String) -> String {
     var text = trimmed(url)
     if let fragment = text.firstIndex(of: "#") { text = String(text[..<fragment]) }
-    guard let colon = text.range(of: "://") else { return text }
-    let scheme = text[..<colon.lowerBound].lowercased()
-    let rest = text[colon.upperBound...]
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return text }
+    let scheme = text[..<colon].lowercased()
+    let rest = text[colon...].dropFirst(3)
     let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
     var host = rest[..<end].lowercased()
     let port = scheme == "https" ? ":443" : ":80"
@@ -90,7 +90,8 @@ enum URLJudging {
         UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
         return "the character \(bytes.string(position..<position + 1))"
       case UInt8(ascii: "%"):
-        guard position + 2 < bytes.count, ASCII.isHexDigit(bytes[position + 1]), ASCII.isHexDigit(bytes[position + 2])
+        guard position + 2 < bytes.count, ASCII.hexValue(bytes[position + 1]) != nil,
+          ASCII.hexValue(bytes[position + 2]) != nil
         else { return "% without two hexadecimal digits" }
       default: break
       }

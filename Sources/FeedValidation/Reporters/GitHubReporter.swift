@@ -14,7 +14,8 @@ public enum GitHubReporter {
         if let column = diagnostic.column { properties.append("col=\(column)") }
         properties.append("title=" + escaped(diagnostic.rule, isProperty: true))
         let place = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
-        text += "::\(command(diagnostic.severity)) \(properties.joined(separator: ","))"
+        text +=
+          "::\(command(diagnostic.severity)) \(properties.joined(separator: ","))"
           + "::\(escaped(place + diagnostic.message, isProperty: false))\n"
       }
     }

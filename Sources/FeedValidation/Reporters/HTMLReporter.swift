@@ -5,6 +5,7 @@
 #else
   public import Foundation
 #endif
+internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeed
 
@@ -61,7 +62,9 @@ public enum HTMLReporter {
   /// The lines of the document with findings, and some around them.
   private static func source(_ path: String, _ report: ValidationReport, _ document: Data) -> String {
     var byLine: [Int: [Diagnostic]] = [:]
-    for diagnostic in report.diagnostics { if let line = diagnostic.line { byLine[line, default: []].append(diagnostic) } }
+    for diagnostic in report.diagnostics {
+      if let line = diagnostic.line { byLine[line, default: []].append(diagnostic) }
+    }
     guard !byLine.isEmpty else { return "" }
     let lines = SourceLines(document)
     var shown = Set<Int>()
@@ -74,7 +77,8 @@ public enum HTMLReporter {
       last = number
       let found = byLine[number] ?? []
       let worst = found.map(\.severity).max()
-      text += "<span class=\"line \(worst?.rawValue ?? "")\" id=\"\(anchor(path, number))\"><span class=\"number\">\(number)</span>"
+      text +=
+        "<span class=\"line \(worst?.rawValue ?? "")\" id=\"\(anchor(path, number))\"><span class=\"number\">\(number)</span>"
       text += marked(line, found) + "</span>\n"
       for diagnostic in found {
         text += "<span class=\"note \(diagnostic.severity.rawValue)\">\(escaped(diagnostic.message))</span>\n"
@@ -85,7 +89,9 @@ public enum HTMLReporter {
 
   /// A line with a mark at each column that something was found at.
   private static func marked(_ line: String, _ diagnostics: [Diagnostic]) -> String {
-    let columns = Dictionary(diagnostics.compactMap { diagnostic in diagnostic.column.map { ($0, diagnostic.severity) } }) {
+    let columns = Dictionary(
+      diagnostics.compactMap { diagnostic in diagnostic.column.map { ($0, diagnostic.severity) } }
+    ) {
       max($0, $1)
     }
     let scalars = Array(line.unicodeScalars)

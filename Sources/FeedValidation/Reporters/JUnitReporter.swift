@@ -6,7 +6,9 @@ public enum JUnitReporter {
   /// The report over several files, in the order given.
   ///
   /// - Parameter severity: from which severity on a finding fails its case.
-  public static func report(_ files: [(path: String, report: ValidationReport)], failingFrom severity: Severity) -> String {
+  public static func report(_ files: [(path: String, report: ValidationReport)], failingFrom severity: Severity)
+    -> String
+  {
     var body = ""
     var (tests, failures) = (0, 0)
     for (path, report) in files {
@@ -15,7 +17,9 @@ public enum JUnitReporter {
       (tests, failures) = (tests + count, failures + failed)
       body += "  <testsuite name=\"\(escaped(path))\" tests=\"\(count)\" failures=\"\(failed)\" errors=\"0\">\n"
       if report.diagnostics.isEmpty { body += "    <testcase name=\"\(escaped(path))\" classname=\"valid\"/>\n" }
-      for diagnostic in report.diagnostics { body += testCase(diagnostic, path, fails: diagnostic.severity >= severity) }
+      for diagnostic in report.diagnostics {
+        body += testCase(diagnostic, path, fails: diagnostic.severity >= severity)
+      }
       body += "  </testsuite>\n"
     }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"

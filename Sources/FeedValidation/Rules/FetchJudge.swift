@@ -40,7 +40,8 @@ struct FetchJudge {
     if let redirect = evidence.redirects.first(where: { $0.status != 301 && $0.status != 308 }) {
       add(
         "http-redirect-temporary",
-        "The server redirected to \(redirect.url.shortened) for now (\(redirect.status)). Redirect for good: 301 or 308.")
+        "The server redirected to \(redirect.url.shortened) for now (\(redirect.status)). Redirect for good: 301 or 308."
+      )
     }
     judgeContentType()
     if evidence.bodySize > 10_000, evidence.headers["content-encoding"] == nil {
@@ -67,7 +68,8 @@ struct FetchJudge {
       let said = type.isEmpty ? "without a type" : "as \(String(type).shortened)"
       findings.add(
         "http-content-type", severity, at: nil, path: "",
-        "The server served the feed \(said); version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") use \(wanted).")
+        "The server served the feed \(said); version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") use \(wanted)."
+      )
     }
     if parts.count == 2, parts[1].lowercased().contains("charset") {
       add("http-charset", "The server sent a charset; JSON is UTF-8 and has none. Leave it out.")
@@ -79,7 +81,9 @@ struct FetchJudge {
   private mutating func judgeConditional() {
     let hasValidators = evidence.headers["etag"] != nil || evidence.headers["last-modified"] != nil
     if !hasValidators {
-      add("http-no-validators", "The server sent neither ETag nor Last-Modified: every reader fetches everything every time.")
+      add(
+        "http-no-validators",
+        "The server sent neither ETag nor Last-Modified: every reader fetches everything every time.")
     } else if let status = evidence.conditionalStatus, status != 304 {
       add("http-conditional-ignored", "The server answered \(status), not 304, to its own validators.")
     }
@@ -104,9 +108,14 @@ struct FetchJudge {
     if links.isEmpty {
       let type = format == .jsonFeed ? " type=\"application/feed+json\"" : ""
       add(
-        "discovery-link-missing", "\(feed?.homePageURL?.shortened ?? "The home page") has no <link rel=\"alternate\"\(type)> to this feed.")
-    } else if format == .jsonFeed, let type = links[0].type, !["application/feed+json", "application/json"].contains(type) {
-      add("discovery-link-type", "The home page's link to this feed has type \(type.shortened), not application/feed+json.")
+        "discovery-link-missing",
+        "\(feed?.homePageURL?.shortened ?? "The home page") has no <link rel=\"alternate\"\(type)> to this feed.")
+    } else if format == .jsonFeed, let type = links[0].type,
+      !["application/feed+json", "application/json"].contains(type)
+    {
+      add(
+        "discovery-link-type",
+        "The home page's link to this feed has type \(type.shortened), not application/feed+json.")
     }
     var titles: Set<String> = []
     for title in page.links.compactMap(\.title) where !titles.insert(title).inserted {
@@ -119,7 +128,9 @@ struct FetchJudge {
     var seen = [evidence.url, evidence.permanentURL] + [feed?.feedURL].compactMap { $0 }
     for (index, page) in evidence.pages.enumerated() {
       if let fault = page.fault {
-        add("next-url-not-a-feed", path: "/next_url", "next_url \(page.url.shortened) is not a JSON Feed (\(fault.shortened)).")
+        add(
+          "next-url-not-a-feed", path: "/next_url",
+          "next_url \(page.url.shortened) is not a JSON Feed (\(fault.shortened)).")
       }
       seen.append(page.url)
       guard let next = page.nextURL, seen.contains(where: { URLJudging.isSame($0, next) }) else { continue }

@@ -13,13 +13,15 @@ extension Rule {
       good: .fetched(.tides())),
     Rule(
       "http-content-type", .warning, "The feed is served as something else",
-      why: "Version 1.1 should be served as application/feed+json; application/json is fine with readers. Version 1 must be served as "
+      why:
+        "Version 1.1 should be served as application/feed+json; application/json is fine with readers. Version 1 must be served as "
         + "application/json.",
-      fix: "Set the header Content-Type.", section: "JSON Feed 1.1, Structure", 
+      fix: "Set the header Content-Type.", section: "JSON Feed 1.1, Structure",
       bad: .fetched(.tides { $0.headers["content-type"] = "text/html" }),
       good: .fetched(.tides())),
     Rule(
-      "http-charset", .info, "A charset for JSON", why: "JSON is UTF-8; its media type has no such parameter (RFC 8259 §11).",
+      "http-charset", .info, "A charset for JSON",
+      why: "JSON is UTF-8; its media type has no such parameter (RFC 8259 §11).",
       fix: "Leave ;charset=… out.", basis: .reference, section: "RFC 8259, 11",
       bad: .fetched(.tides { $0.headers["content-type"] = "application/feed+json; charset=utf-8" }),
       good: .fetched(.tides())),

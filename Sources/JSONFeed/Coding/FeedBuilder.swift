@@ -441,5 +441,5 @@ extension JSONFeed {
 
 extension JSONFeed.Limits {
   /// Reading and releasing nested values takes stack space: beyond this depth no limit can be set.
-  var effectiveNestingDepth: Int { min(max(nestingDepth, 1), 1000) }
+  package var effectiveNestingDepth: Int { min(max(nestingDepth, 1), 1000) }
 }

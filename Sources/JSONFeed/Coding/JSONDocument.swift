@@ -6,6 +6,8 @@ package struct JSONDocument {
   private let limits: JSONFeed.Limits
   /// The document in UTF-8, where it came in another encoding.
   private var transcoded: [UInt8]?
+  /// What was noted before the document turned out to be unreadable.
+  package private(set) var violationsBeforeFault: [CollectingPolicy.Violation] = []
 
   package init(limits: JSONFeed.Limits) { self.limits = limits }
 
@@ -72,7 +74,7 @@ package struct JSONDocument {
     return try build(bytes, from: start, policy: policy, read)
   }
 
-  private func build<Policy: ReadingPolicy, Result>(
+  private mutating func build<Policy: ReadingPolicy, Result>(
     _ bytes: Span<UInt8>, from start: Int, policy: Policy,
     _ read: (inout FeedBuilder<Policy>, Span<UInt8>) throws(JSONFault) -> Result
   ) throws(JSONFeedError) -> (Result, Policy) {
@@ -81,6 +83,7 @@ package struct JSONDocument {
       let result = try read(&builder, bytes)
       return (result, builder.policy)
     } catch {
+      violationsBeforeFault = builder.policy.violations
       throw self.error(error, path: builder.pointer(of: error, bytes), bytes, from: start)
     }
   }

@@ -8,6 +8,8 @@ package protocol ReadingPolicy {
   /// Whether reading goes on where the strict one ends: at half a surrogate pair, which becomes U+FFFD. Then blank ids are
   /// violations too, as readers must discard such items.
   static var isLenient: Bool { get }
+  /// What was noted so far.
+  var violations: [CollectingPolicy.Violation] { get }
   /// Hears of a violation at the JSON Pointer `path`. Throws it, or takes note and lets the reading go on without the value.
   mutating func report(_ violation: JSONFault, path: String) throws(JSONFault)
 }
@@ -15,6 +17,7 @@ package protocol ReadingPolicy {
 /// One violation rejects the whole feed.
 package struct StrictPolicy: ReadingPolicy {
   package static var isLenient: Bool { false }
+  package var violations: [CollectingPolicy.Violation] { [] }
   package init() {}
 
   package mutating func report(_ violation: JSONFault, path: String) throws(JSONFault) {

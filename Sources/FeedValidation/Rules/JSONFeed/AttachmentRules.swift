@@ -31,7 +31,8 @@ extension Rule {
     .type("title", id: "attachment-title-type", section: section, bad: .attachment(["title": "1"])),
     Rule(
       "attachment-alternates", .info, "Attachments with the same title",
-      why: "Readers take them for alternate forms of one thing, such as an MP3 and an Ogg file. With the same type too, "
+      why:
+        "Readers take them for alternate forms of one thing, such as an MP3 and an Ogg file. With the same type too, "
         + "that is hardly meant.", fix: "Give different things different titles.", section: section,
       bad: .item(["attachments": "[\(file("a.mp3", "audio/mpeg")), \(file("b.mp3", "audio/mpeg"))]"])),
     .type(
@@ -46,7 +47,8 @@ extension Rule {
       basis: .experience, section: section, bad: .attachment(["size_in_bytes": "-1"])),
     Rule(
       "attachment-duration-invalid", .warning, "An attachment's duration is none",
-      why: "It is a number of seconds, and more than 0 for sound and film.", fix: "Write the duration, or leave it out.",
+      why: "It is a number of seconds, and more than 0 for sound and film.",
+      fix: "Write the duration, or leave it out.",
       basis: .experience, section: section, bad: .attachment(["duration_in_seconds": "-5"])),
     Rule(
       "attachment-size-is-duration", .info, "An attachment's size and duration are the same number",

@@ -13,7 +13,8 @@ extension Rule {
     Rule(
       "author-type", .error, "author is no object", why: "An author is an object with name, url or avatar.",
       fix: "Write {\"name\": \"…\"}.", section: section, versions: bothVersions,
-      bad: .document(version1Feed("\"author\": \"Ann\"")), good: .document(version1Feed("\"author\": {\"name\": \"Ann\"}"))),
+      bad: .document(version1Feed("\"author\": \"Ann\"")),
+      good: .document(version1Feed("\"author\": {\"name\": \"Ann\"}"))),
     Rule(
       "author-empty", .error, "An author of whom nothing is said",
       why: "At least one of name, url and avatar is required; an extension alone does not count.",
@@ -48,7 +49,8 @@ extension Rule {
     Rule(
       "author-avatar-small", .info, "An avatar is small",
       why: "It should be relatively large, such as 512 x 512 pixels.", fix: "Provide a larger one.", section: section,
-      bad: .fetched(.avatar(width: 64, height: 64), feed: pictured), good: .fetched(.avatar(width: 512, height: 512), feed: pictured)),
+      bad: .fetched(.avatar(width: 64, height: 64), feed: pictured),
+      good: .fetched(.avatar(width: 512, height: 512), feed: pictured)),
     Rule(
       "author-url-mailto", .info, "An author's URL is a mail address",
       why: "It may be one, and the specification suspects that this will be rare; spammers read feeds too.",

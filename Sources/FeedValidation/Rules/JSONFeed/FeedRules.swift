@@ -53,7 +53,8 @@ extension Rule {
       bad: .fetched(.tides { $0.homePage = .init(contentType: "application/json", links: [.tides]) })),
     Rule(
       "feed-url-missing", .warning, "The feed does not say where it is",
-      why: "feed_url identifies the feed. It is strongly recommended, and considered required of feeds on the public web. "
+      why:
+        "feed_url identifies the feed. It is strongly recommended, and considered required of feeds on the public web. "
         + "(--private: not reported.)",
       fix: "Add feed_url, the URL of this document.", section: topLevel, bad: .feed(["feed_url": nil])),
     .type("feed_url", section: topLevel, bad: .feed(["feed_url": "[]"])),
@@ -122,10 +123,12 @@ extension Rule {
     .missing(
       "type", id: "hub-type-missing", of: "A hub", section: hubs,
       bad: .feed(["hubs": "[{\"url\": \"https://hub.example/\"}]"])),
-    .missing("url", id: "hub-url-missing", of: "A hub", section: hubs, bad: .feed(["hubs": "[{\"type\": \"WebSub\"}]"])),
+    .missing(
+      "url", id: "hub-url-missing", of: "A hub", section: hubs, bad: .feed(["hubs": "[{\"type\": \"WebSub\"}]"])),
     Rule(
       "hub-type-unknown", .info, "A hub of a type that readers do not know",
-      why: "The specification names rssCloud and WebSub; others are allowed.", fix: "Mind the letters: WebSub, rssCloud.",
+      why: "The specification names rssCloud and WebSub; others are allowed.",
+      fix: "Mind the letters: WebSub, rssCloud.",
       section: hubs, bad: .feed(["hubs": "[{\"type\": \"websub\", \"url\": \"https://hub.example/\"}]"]),
       good: .feed(["hubs": "[{\"type\": \"WebSub\", \"url\": \"https://hub.example/\"}]"])),
     Rule(
@@ -193,7 +196,8 @@ extension Rule {
     Rule(
       id ?? hyphened(member) + "-type", .error, "\(member) is not \(kind)",
       why: "\(member) must be \(kind). Readers refuse the whole feed, or leave the member out.",
-      fix: kind == "a string" ? "Put the value in quotation marks, or leave it out." : "Make it \(kind), or leave it out.",
+      fix: kind == "a string"
+        ? "Put the value in quotation marks, or leave it out." : "Make it \(kind), or leave it out.",
       section: section, versions: versions, bad: bad)
   }
 
@@ -202,12 +206,14 @@ extension Rule {
     Rule(
       id, .warning, "HTML in \(member)",
       why: "content_html is the only member that may hold HTML; elsewhere readers show the tags as they are written.",
-      fix: "Take the tags out, and write characters instead of entities (& instead of &amp;).", section: section, bad: bad)
+      fix: "Take the tags out, and write characters instead of entities (& instead of &amp;).", section: section,
+      bad: bad)
   }
 
   static func notSquare(_ member: String, _ id: String, section: String) -> Rule {
     Rule(
-      id, .warning, "\(member) is not square", why: "\(member) should be square; readers crop it or distort it otherwise.",
+      id, .warning, "\(member) is not square",
+      why: "\(member) should be square; readers crop it or distort it otherwise.",
       fix: "Provide a square image.", section: section, bad: .fetched(.images(["\(member).png": (600, 512)])),
       good: .fetched(.images(["\(member).png": (512, 512)])))
   }

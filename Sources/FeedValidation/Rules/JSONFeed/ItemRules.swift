@@ -121,7 +121,8 @@ extension Rule {
       bad: .item(["summary": "\"" + String(repeating: "High water. ", count: 100) + "Low water.\""])),
     .type("image", id: "item-image-type", section: section, bad: .item(["image": "{}"])),
     .type("banner_image", id: "item-banner-image-type", section: section, bad: .item(["banner_image": "0"])),
-    .type("date_published", id: "item-date-published-type", section: dates, bad: .item(["date_published": "1710142200"])),
+    .type(
+      "date_published", id: "item-date-published-type", section: dates, bad: .item(["date_published": "1710142200"])),
     .type("date_modified", id: "item-date-modified-type", section: dates, bad: .item(["date_modified": "false"])),
     .date("date_published", bad: .item(["date_published": "\"Mon, 11 Mar 2024 07:30:00 GMT\""])),
     .date("date_modified", bad: .item(["date_modified": "\"2024-03-12\""])),
@@ -142,7 +143,8 @@ extension Rule {
       section: dates, bad: .item(["date_published": "\"2033-03-11T07:30:00Z\""])),
     Rule(
       "item-date-implausible", .warning, "A date long before or after all feeds",
-      why: "It is hardly what was meant: 1970-01-01 is a clock that was never set.", fix: "Mend the date, or leave it out.",
+      why: "It is hardly what was meant: 1970-01-01 is a clock that was never set.",
+      fix: "Mend the date, or leave it out.",
       basis: .experience, section: dates, bad: .item(["date_published": "\"1970-01-01T00:00:00Z\""]),
       supersedes: ["item-date-future"]),
     Rule(

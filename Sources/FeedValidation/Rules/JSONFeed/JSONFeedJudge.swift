@@ -118,7 +118,8 @@ struct JSONFeedJudge {
     } else if url == nil {
       findings.add(
         "version-unknown", at: value.offset, path: "/version",
-        "unknown version URL \"\(text.shortened)\"; known: https://jsonfeed.org/version/1 and https://jsonfeed.org/version/1.1")
+        "unknown version URL \"\(text.shortened)\"; known: https://jsonfeed.org/version/1 and https://jsonfeed.org/version/1.1"
+      )
     }
     if feed.members?.first?.name != "version" {
       findings.add("version-not-first", at: value.offset, path: "/version", "Put version first, where you can.")
@@ -439,7 +440,8 @@ struct JSONFeedJudge {
     if !MediaType.isValid(text) {
       findings.add(
         "attachment-mime-type-invalid", at: type.offset, path: path,
-        "\"\(text.shortened)\" is not a MIME type.\(guess.map { " From the file name it is probably \"\($0)\"." } ?? "")")
+        "\"\(text.shortened)\" is not a MIME type.\(guess.map { " From the file name it is probably \"\($0)\"." } ?? "")"
+      )
     } else if let guess, !MediaType.mayBeSame(text, guess) {
       findings.add(
         "attachment-mime-type-mismatch", at: type.offset, path: path,
@@ -581,11 +583,11 @@ struct JSONFeedJudge {
 }
 
 /// The items that a feed had, for the rules about what must not change.
-package struct PublishedItems: Sendable {
+struct PublishedItems: Sendable {
   private var ids: [ExactName: String] = [:]
   private var items: [ExactName: (url: String?, content: String?)] = [:]
 
-  package init(_ feed: JSONFeed) {
+  init(_ feed: JSONFeed) {
     for item in feed.items {
       let id = item.id.stringValue
       if let url = item.url { ids[ExactName(url)] = id }

@@ -19,8 +19,7 @@ enum JSONFeedRules {
       feed = read
       for error in document.errors(for: policy.violations, bytes) { findings.add(error) }
     } catch {
-      // RSS in JSON is a feed, only not a JSON Feed: there is nothing to say of it but its grammar.
-      if format == .rssInJSON, error.kind == .notAFeed { return [] }
+      for error in document.errors(for: document.violationsBeforeFault, bytes) { findings.add(error) }
       findings.add(error)
     }
     judgeBytes(bytes, &findings)
@@ -69,9 +68,12 @@ extension Findings {
   /// Adds what strict decoding refuses.
   fileprivate mutating func add(_ error: JSONFeedError) {
     let id = StrictDecodingRules.rule(for: error)
+    // Where the grammar breaks, it is the document that is wrong, not a member.
+    let isGrammar = id == "json-syntax"
+    let place = isGrammar && !error.path.isEmpty ? " (in \(error.path.shortened))" : ""
     let remedy = Rule.named(id).map { " " + $0.remedy } ?? ""
     add(
-      id, line: error.line, column: error.column, path: error.path,
-      "expected \(error.expected), found \(error.found).\(remedy)")
+      id, line: error.line, column: error.column, path: isGrammar ? "" : error.path,
+      "expected \(error.expected), found \(error.found)\(place).\(remedy)")
   }
 }

@@ -22,11 +22,13 @@ extension Rule {
       basis: .experience, section: urls, bad: .item(["image": "\"/spring.jpg\""]),
       good: .item(["image": "\"https://tides.example/spring.jpg\""])),
     Rule(
-      "url-scheme", .warning, "A URL that is not of the web", why: "Readers open http and https, and hardly anything else.",
+      "url-scheme", .warning, "A URL that is not of the web",
+      why: "Readers open http and https, and hardly anything else.",
       fix: "Use https.", basis: .experience, section: urls, bad: .item(["image": "\"ftp://tides.example/spring.jpg\""])),
     Rule(
       "url-not-https", .info, "A URL with http", why: "Many readers and browsers refuse it, images above all.",
-      fix: "Use https.", basis: .experience, section: urls, bad: .item(["image": "\"http://tides.example/spring.jpg\""])),
+      fix: "Use https.", basis: .experience, section: urls, bad: .item(["image": "\"http://tides.example/spring.jpg\""])
+    ),
     Rule(
       "url-placeholder", .warning, "A URL that somebody forgot to fill in",
       why: "example.com, localhost and undefined are what templates have.", fix: "Fill it in.", basis: .experience,
@@ -46,7 +48,8 @@ extension Rule {
       good: .item(["_tides_sea": "{\"about\": \"https://tides.example/extension\"}"])),
     Rule(
       "extension-not-object", .warning, "An extension is no object",
-      why: "Extensions are custom objects; only an object can say what it is about.", fix: "Put the value into an object.",
+      why: "Extensions are custom objects; only an object can say what it is about.",
+      fix: "Put the value into an object.",
       section: extensions, bad: .item(["_height": "4.2"])),
     Rule(
       "extension-key-dot", .error, "A member of an extension has a dot in its name",
@@ -71,7 +74,8 @@ extension Rule {
       bad: .item(["_tides": "{\"height\": 4.2}"]),
       good: .item(["_tides": "{\"about\": \"https://tides.example/extension\", \"height\": 4.2}"])),
     Rule(
-      "extension-about-not-first", .info, "An extension says late what it is", why: "about stands best in its first use.",
+      "extension-about-not-first", .info, "An extension says late what it is",
+      why: "about stands best in its first use.",
       fix: "Move about to where the extension comes first.", section: extensions,
       bad: .feed([
         "_tides": "{\"height\": 4.2}",

@@ -7,7 +7,8 @@ extension Rule {
     Rule(
       "xml-not-well-formed", .error, "This is not well-formed XML",
       why: "XML that is not well-formed is no XML: strict readers refuse all of it, others guess.",
-      fix: "Write the feed with an XML writer instead of a template, or mend what stands at this place.", basis: .reference,
+      fix: "Write the feed with an XML writer instead of a template, or mend what stands at this place.",
+      basis: .reference,
       section: "XML 1.0, 2.1", versions: formats, bad: .document(rss("<title>Tides & waves</title>")),
       good: .document(rss("<title>Tides &amp; waves</title>"))),
     Rule(

@@ -1,0 +1,78 @@
+/// What holds of every document: the validator and strict decoding agree, and what we write has no errors.
+
+import FeedBridge
+import FeedPrimitives
+import FeedValidation
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+struct ValidationPropertyTests {
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures")
+
+  /// Every fixture below `folder`, as a path in `Fixtures`.
+  static func documents(_ folder: String) -> [String] {
+    let files = FileManager.default.enumerator(atPath: fixtures.appending(path: folder).path)?.allObjects ?? []
+    return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".json") || $0.hasSuffix(".xml") }
+      .map { folder + "/" + $0 }.sorted()
+  }
+
+  private static func data(_ path: String) throws -> Data { try Data(contentsOf: fixtures.appending(path: path)) }
+
+  /// No error: strict decoding succeeds. Strict decoding fails: an error at that place.
+  private func checkAgreement(_ document: Data) {
+    let report = FeedValidator().validate(document)
+    do throws(JSONFeedError) {
+      _ = try JSONFeed.make(from: document)
+    } catch {
+      #expect(!report.isValid)
+      let isThere = report.diagnostics.contains { found in
+        if found.rule == "not-a-feed" { return true }
+        // Halves of surrogate pairs are told of together, for the whole value that they are in.
+        let hasOtherPath = ["json-lone-surrogate", "json-syntax"].contains(found.rule)
+        let isSamePath = found.path == error.path || hasOtherPath
+        return found.severity == .error && isSamePath && (found.line == error.line || error.line == nil)
+      }
+      #expect(isThere, "\(error) is not among \(report.diagnostics)")
+    }
+  }
+
+  @Test func thereAreDocuments() {
+    #expect(Self.documents("JSONFeed").count > 100 && Self.documents("RSS").count > 60)
+  }
+
+  @Test(arguments: documents("JSONFeed"))
+  func strictDecodingAndValidationAgree(path: String) throws { checkAgreement(try Self.data(path)) }
+
+  @Test(arguments: 0..<60)
+  func theyAgreeAboutMutatedFeeds(seed: Int) throws {
+    var generator = FeedGenerator(seed: UInt64(seed))
+    let bytes = [UInt8](try generator.feed().encodeToData(.prettyPrinted))
+    var choices = SeededGenerator(seed: UInt64(seed) &+ 1000)
+    for _ in 0..<40 {
+      var mutated = bytes
+      for _ in 0..<choices.int(1..<4) {
+        let index = choices.int(0..<mutated.count)
+        switch choices.int(0..<4) {
+        case 0: mutated.remove(at: index)
+        case 1: mutated[index] = UInt8(choices.int(0x20..<0x7F))
+        case 2: mutated.insert(contentsOf: Array("null".utf8), at: index)
+        default: mutated.removeSubrange(index..<min(index + choices.int(1..<41), mutated.count))
+        }
+        if mutated.isEmpty { mutated = [0x7B] }
+      }
+      checkAgreement(Data(mutated))
+    }
+  }
+
+  @Test(arguments: ["RSS", "Atom", "RDF", "CDF", "Namespaces", "Encodings", "RSSInJSON"].flatMap(documents))
+  func whatConversionWritesHasNoError(path: String) throws {
+    guard let feed = try? FeedConverter().convert(Self.data(path)).feed else { return }
+    let errors = FeedValidator().validate(try feed.encodeToData()).diagnostics.filter { $0.severity == .error }
+    // A feed's own URLs and texts are what they are.
+    let ofValues: Set = ["url-invalid", "next-url-same-as-feed-url", "language-invalid"]
+    #expect(errors.filter { !ofValues.contains($0.rule) } == [], "\(path)")
+  }
+}
