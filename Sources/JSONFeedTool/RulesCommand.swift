@@ -7,14 +7,17 @@ struct RulesCommand {
     name: "rules",
     abstract: "List the rules that feeds are judged by, or explain one.",
     inputs: "[ID]…",
-    options: [],
+    options: [Option("--markdown", help: "print all rules as a page in Markdown")],
     example: "jsonfeed rules item-id-missing")
 
   private let ids: [String]
+  private let printsPage: Bool
   private let console: Console
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     ids = arguments.inputs
+    printsPage = arguments.has("--markdown")
+    if printsPage, !ids.isEmpty { throw UsageError(message: "--markdown prints all rules; it does not go with an id") }
     self.console = console
     for id in ids where Rule.named(id) == nil {
       throw UsageError(message: "there is no rule \(id)" + Suggestion.text(for: id, among: Rule.all.map(\.id)))
@@ -22,6 +25,10 @@ struct RulesCommand {
   }
 
   func run() throws(OutputError) -> ExitCode {
+    if printsPage {
+      try console.write(Rule.documentation)
+      return .success
+    }
     guard !ids.isEmpty else {
       let width = (Rule.all.map(\.id.count).max() ?? 0) + 2
       for rule in Rule.all {

@@ -41,6 +41,16 @@ struct RuleCatalogueTests {
     for other in rule.supersedes.union(rule.implies) { #expect(Rule.named(other) != nil, "\(other)") }
   }
 
+  /// `JSONFEED_UPDATE_FIXTURES=1 swift test --filter RuleCatalogueTests` writes the page anew.
+  @Test func thePageOfAllRulesIsMadeFromTheCatalogue() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/FeedValidation/FeedValidation.docc/Rules.md")
+    if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {
+      try Data(Rule.documentation.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == Rule.documentation)
+  }
+
   @Test func idsAreUnique() {
     #expect(Set(Rule.all.map(\.id)).count == Rule.all.count)
     #expect(Rule.named("item-id-missing")?.severity == .error)

@@ -93,6 +93,11 @@ import Testing
     #expect(show.title == "T")
   }
 
+  @Test func testAFeed() throws {
+    let report = FeedValidator().validate(data)
+    #expect(report.isValid, "\(report.diagnostics)")
+  }
+
   @Test func validate() throws {
     let report = FeedValidator().validate(data)
     for diagnostic in report.diagnostics { print(diagnostic.rule, diagnostic.message) }

@@ -62,25 +62,29 @@ enum MarkupJudging {
     var faults = ContentFaults()
     guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return faults }
     var scanner = HTMLScanner()
-    var open: [HTMLName: Int] = [:]
-    var names: [HTMLName: String] = [:]
+    // There are hardly ever more than a few at once.
+    var open: [(name: HTMLName, range: Range<Int>, count: Int)] = []
     while let token = scanner.next(in: bytes) {
       switch token {
       case .startTag(let tag):
         guard let name = HTMLName(bytes, tag.name) else { continue }
         if faults.unsafe == nil, unsafeElements.contains(name) { faults.unsafe = "<\(bytes.string(tag.name))>" }
         judgeAttributes(of: tag, name, in: bytes, &faults)
-        if !tag.isSelfClosing, mustBeClosed.contains(name) {
-          open[name, default: 0] += 1
-          if names[name] == nil { names[name] = bytes.string(tag.name) }
+        guard !tag.isSelfClosing, mustBeClosed.contains(name) else { continue }
+        if let index = open.firstIndex(where: { $0.name == name }) {
+          open[index].count += 1
+        } else {
+          open.append((name, tag.name, 1))
         }
       case .endTag(let tag):
-        guard let name = HTMLName(bytes, tag.name), let count = open[name], count > 0 else { continue }
-        open[name] = count - 1
+        guard let name = HTMLName(bytes, tag.name), let index = open.firstIndex(where: { $0.name == name }),
+          open[index].count > 0
+        else { continue }
+        open[index].count -= 1
       default: break
       }
     }
-    faults.unclosed = open.filter { $0.value > 0 }.compactMap { names[$0.key] }.min()
+    faults.unclosed = open.first { $0.count > 0 }.map { bytes.string($0.range) }
     return faults
   }
 
@@ -96,9 +100,9 @@ enum MarkupJudging {
       {
         faults.unsafe = "the attribute \(bytes.string(name))"
       }
-      guard let value = attribute.value, let code = HTMLName(bytes, name), urlAttributes.contains(code) else {
-        continue
-      }
+      guard let value = attribute.value, !isWhole(bytes, value), let code = HTMLName(bytes, name),
+        urlAttributes.contains(code)
+      else { continue }
       let url = HTMLEntities.decoded(bytes, bytes.trimmed(value), inAttribute: true)
       if url.lowercased().hasPrefix("javascript:") {
         if faults.unsafe == nil { faults.unsafe = "a javascript: URL" }
@@ -106,6 +110,13 @@ enum MarkupJudging {
         faults.relativeURL = url
       }
     }
+  }
+
+  /// Whether the value of an attribute is a whole URL of the web: there is nothing to say of it.
+  private static func isWhole(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
+    value.count > 8
+      && (bytes.equals("https://", value.lowerBound..<value.lowerBound + 8)
+        || bytes.equals("http://", value.lowerBound..<value.lowerBound + 7))
   }
 
   private static let urlAttributes = HTMLNames("href src poster")

@@ -11,6 +11,7 @@ enum URLJudging {
   }
 
   static func faults(of url: String, allowsMail: Bool) -> [Fault] {
+    if isPlainlyFine(url.utf8.span) { return [] }
     let text = trimmed(url)
     if isPlaceholder(text) {
       return [Fault(rule: "url-placeholder", message: "looks like a placeholder. Fill it in.")]
@@ -34,6 +35,26 @@ enum URLJudging {
     default: faults.append(Fault(rule: "url-scheme", message: "uses scheme \(scheme.shortened). Use https."))
     }
     return faults
+  }
+
+  /// Whether there is nothing to say of a URL at first sight: https, a host, and only characters that stand for themselves.
+  private static func isPlainlyFine(_ url: Span<UInt8>) -> Bool {
+    guard url.count > 8, url.equals("https://", 0..<8), ASCII.isLetter(url[8]) || ASCII.isDigit(url[8]) else {
+      return false
+    }
+    var hostEnd = url.count
+    for index in 8..<url.count {
+      let byte = url[index]
+      if byte == ASCII.slash, hostEnd == url.count { hostEnd = index }
+      guard
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x2D && byte <= 0x2F || byte == UInt8(ascii: "_")
+          || hostEnd < url.count && (byte == UInt8(ascii: "?") || byte == UInt8(ascii: "=") || byte == ASCII.ampersand)
+      else { return false }
+    }
+    // What may be a placeholder is looked at again.
+    let host = 8..<hostEnd
+    return !url.equals("localhost", host) && !url.contains("example.", in: host) && !url.equals("undefined", host)
+      && !url.equals("null", host) && !url.equals("127.0.0.1", host)
   }
 
   /// Whether two URLs are the same but for what makes no difference (RFC 3986 §6.2.2): the case of scheme and host, the usual
@@ -102,5 +123,12 @@ enum URLJudging {
     guard url.dropFirst(scheme.utf8.count).hasPrefix("://") else { return "no // behind \(scheme):" }
     guard let host = URLReference.host(of: url), !host.isEmpty else { return "no host" }
     return nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether `word` stands somewhere in `range`.
+  fileprivate func contains(_ word: StaticString, in range: Range<Int>) -> Bool {
+    range.contains { starts(with: word, at: $0) }
   }
 }

@@ -131,10 +131,10 @@ struct JSONFeedJudge {
     for name in ["authors", "language"] { judgeNewMember(feed[name], name, path: "/" + name) }
   }
 
-  private mutating func judgeNewMember(_ value: LocatedValue?, _ name: String, path: String) {
+  private mutating func judgeNewMember(_ value: LocatedValue?, _ name: String, path: @autoclosure () -> String) {
     guard let value, version == .version1 else { return }
     findings.add(
-      "version-older-than-fields", at: value.offset, path: path,
+      "version-older-than-fields", at: value.offset, path: path(),
       "\(name) is a member of version 1.1, and the feed says version 1. Make version https://jsonfeed.org/version/1.1.")
   }
 
@@ -381,8 +381,8 @@ struct JSONFeedJudge {
     let path = "\(path)/\(name)"
     judgeEmptiness(value, name, path: path)
     guard let date = RFC3339.date(text) else { return nil }
-    let capital = text.uppercased().replacing(" ", with: "T")
-    if capital != text {
+    if text.utf8.contains(where: { $0 == UInt8(ascii: "t") || $0 == UInt8(ascii: "z") || $0 == ASCII.space }) {
+      let capital = text.uppercased().replacing(" ", with: "T")
       findings.add(
         "item-date-lowercase", at: value.offset, path: path, "Use capital T and Z: \"\(capital.shortened)\".")
     }
@@ -475,54 +475,56 @@ struct JSONFeedJudge {
   // MARK: - Values of one kind
 
   private mutating func judgeText(
-    _ value: LocatedValue?, _ name: String, _ emptyRule: String?, _ markupRule: String, path: String
+    _ value: LocatedValue?, _ name: String, _ emptyRule: String?, _ markupRule: String, path: @autoclosure () -> String
   ) {
     guard let value, let text = value.string else { return }
     if let emptyRule, text.allSatisfy(\.isWhitespace) {
       let advice = emptyRule == "title-empty" ? "a feed needs a name." : "items may leave it out."
-      findings.add(emptyRule, at: value.offset, path: path, "\(name) is empty; \(advice)")
+      findings.add(emptyRule, at: value.offset, path: path(), "\(name) is empty; \(advice)")
     }
-    if name == "title" { judgeTrimming(value, name, path: path) }
+    if name == "title" { judgeTrimming(value, name, path: path()) }
     if let markup = MarkupJudging.markup(in: text) {
       findings.add(
-        markupRule, at: value.offset, path: path,
+        markupRule, at: value.offset, path: path(),
         "\(name) contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
     }
   }
 
-  private mutating func judgeTrimming(_ value: LocatedValue, _ name: String, path: String) {
+  private mutating func judgeTrimming(_ value: LocatedValue, _ name: String, path: @autoclosure () -> String) {
     guard let text = value.string, let first = text.first, let last = text.last,
       first.isWhitespace || last.isWhitespace
     else { return }
-    findings.add("string-untrimmed", at: value.offset, path: path, "\(name) has leading or trailing white space.")
+    findings.add("string-untrimmed", at: value.offset, path: path(), "\(name) has leading or trailing white space.")
   }
 
-  private mutating func judgeEmptiness(_ value: LocatedValue, _ name: String, path: String) {
+  private mutating func judgeEmptiness(_ value: LocatedValue, _ name: String, path: @autoclosure () -> String) {
     guard value.string == "" else { return }
     findings.add(
-      "field-empty-string", at: value.offset, path: path, "\(name) is an empty string. Leave the member out.")
+      "field-empty-string", at: value.offset, path: path(), "\(name) is an empty string. Leave the member out.")
   }
 
-  private mutating func judgeURL(_ value: LocatedValue?, _ name: String, path: String, allowsMail: Bool = false) {
+  private mutating func judgeURL(
+    _ value: LocatedValue?, _ name: String, path: @autoclosure () -> String, allowsMail: Bool = false
+  ) {
     guard let value, let text = value.string else { return }
-    judgeEmptiness(value, name, path: path)
+    judgeEmptiness(value, name, path: path())
     guard !text.isEmpty else { return }
-    judgeTrimming(value, name, path: path)
+    judgeTrimming(value, name, path: path())
     for fault in URLJudging.faults(of: text, allowsMail: allowsMail) {
-      findings.add(fault.rule, at: value.offset, path: path, "\(name) \"\(text.shortened)\" \(fault.message)")
+      findings.add(fault.rule, at: value.offset, path: path(), "\(name) \"\(text.shortened)\" \(fault.message)")
     }
   }
 
-  private mutating func judgeLanguage(_ value: LocatedValue?, path: String) {
+  private mutating func judgeLanguage(_ value: LocatedValue?, path: @autoclosure () -> String) {
     guard version == .version1_1, let value, let tag = value.string else { return }
     let hint = LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : " Did you mean \"\($0)\"?" } ?? ""
     if !LanguageTag.isWellFormed(tag) {
       findings.add(
-        "language-invalid", at: value.offset, path: path,
+        "language-invalid", at: value.offset, path: path(),
         "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag.\(hint)")
     } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
       findings.add(
-        "language-unregistered", at: value.offset, path: path,
+        "language-unregistered", at: value.offset, path: path(),
         "\"\(tag.shortened)\" is not a registered RFC 5646 language tag: there is no \"\(unknown)\".")
     }
   }
@@ -532,10 +534,12 @@ struct JSONFeedJudge {
   /// Judges the names of an object's members: those that the specification has, and those of extensions.
   private mutating func judgeNames(of object: LocatedValue, as kind: JSONFeedObjectKind, path: String) {
     for member in object.members ?? [] {
+      let isKnown = kind.has(member.name)
+      if isKnown, !member.value.isNull { continue }
       let memberPath = path + "/" + JSONReader.pointerToken(member.name)
-      if kind.has(member.name) {
+      if isKnown {
         // A required member that is null is of a wrong type, which is strict decoding's to say.
-        if member.value.isNull, !kind.requires(member.name) {
+        if !kind.requires(member.name) {
           findings.add(
             "field-null", at: member.value.offset, path: memberPath, "\(member.name) is null. Leave the member out.")
         }

@@ -3,7 +3,7 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
-enum JSONFeedObjectKind: CaseIterable {
+enum JSONFeedObjectKind: Int, CaseIterable {
   case feed, item, author, attachment, hub
 
   /// The members that the specification has for it.
@@ -28,9 +28,10 @@ enum JSONFeedObjectKind: CaseIterable {
     }
   }
 
-  private static let nameSets = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Set($0.names)) })
+  /// In the order of the kinds.
+  private static let tables = allCases.map { kind in NameTable(kind.names.map { (name: $0, value: true) }) }
 
-  func has(_ name: String) -> Bool { Self.nameSets[self]?.contains(name) ?? false }
+  func has(_ name: String) -> Bool { Self.tables[rawValue].value(for: name.utf8.span) ?? false }
 
   /// Whether a feed is refused without the member.
   func requires(_ name: String) -> Bool {
