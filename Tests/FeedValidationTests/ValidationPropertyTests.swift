@@ -75,4 +75,18 @@ struct ValidationPropertyTests {
     let ofValues: Set = ["url-invalid", "next-url-same-as-feed-url", "language-invalid"]
     #expect(errors.filter { !ofValues.contains($0.rule) } == [], "\(path)")
   }
+
+  /// What `encode` writes has findings about the values that the feed itself holds, and no others.
+  @Test(arguments: 0..<200)
+  func whatIsEncodedIsWellFormed(seed: Int) throws {
+    var generator = FeedGenerator(seed: UInt64(seed))
+    let found = FeedValidator().validate(try generator.feed().encodeToData()).diagnostics
+    let ofTheWriting = found.filter { finding in
+      finding.rule.hasPrefix("json-") || finding.rule.hasPrefix("field-") && finding.rule != "field-empty-string"
+        || finding.rule.hasSuffix("-type") && finding.rule != "extension-about-type"
+        || finding.rule.hasSuffix("-format")
+        || finding.rule == "version-not-first" || finding.rule == "item-date-lowercase"
+    }
+    #expect(ofTheWriting == [])
+  }
 }

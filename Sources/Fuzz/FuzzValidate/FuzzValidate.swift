@@ -1,0 +1,25 @@
+/// libFuzzer's entry for validation: any bytes give a report, every finding has a rule and a place in the document, and where a
+/// JSON Feed has no error, strict decoding reads it.
+
+import FeedBridge
+import FeedValidation
+import Foundation
+import JSONFeed
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+  let report = FeedValidator(.init(now: Date(timeIntervalSince1970: 1_767_225_600))).validate(bytes)
+  for diagnostic in report.diagnostics {
+    if Rule.named(diagnostic.rule) == nil { fatalError("there is no rule \(diagnostic.rule)") }
+    if let line = diagnostic.line, line < 1 { fatalError("line \(line)") }
+    if let column = diagnostic.column, column < 1 { fatalError("column \(column)") }
+  }
+  if report.format == .jsonFeed, report.isValid, (try? JSONFeed.make(from: bytes)) == nil {
+    fatalError("no error, and strict decoding refuses it")
+  }
+  let data = Data(bytes)
+  _ = TextReporter.report([("feed", report, data)], isColored: true)
+  _ = HTMLReporter.report([("feed", report, data)])
+  return 0
+}
