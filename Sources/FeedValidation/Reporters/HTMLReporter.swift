@@ -73,15 +73,15 @@ public enum HTMLReporter {
     var last = 0
     for number in shown.sorted() {
       guard let line = lines[number] else { continue }
-      if last > 0, number > last + 1 { text += "<span class=\"gap\">⋯</span>\n" }
+      if last > 0, number > last + 1 { text += "<span class=\"gap\">⋯</span>" }
       last = number
       let found = byLine[number] ?? []
       let worst = found.map(\.severity).max()
       text +=
         "<span class=\"line \(worst?.rawValue ?? "")\" id=\"\(anchor(path, number))\"><span class=\"number\">\(number)</span>"
-      text += marked(line, found) + "</span>\n"
+      text += marked(line, found) + "</span>"
       for diagnostic in found {
-        text += "<span class=\"note \(diagnostic.severity.rawValue)\">\(escaped(diagnostic.message))</span>\n"
+        text += "<span class=\"note \(diagnostic.severity.rawValue)\">\(escaped(diagnostic.message))</span>"
       }
     }
     return text + "</pre>\n"

@@ -246,7 +246,7 @@ struct JSONFeedJudge {
           "id \(literal.shortened) cannot be turned into text the same way everywhere. Write it as a string.")
       }
     }
-    guard let text, !text.allSatisfy(\.isWhitespace) else { return }
+    guard let text, !text.isBlank else { return }
     if let earlier = items.note(text, index) {
       findings.add(
         "item-id-duplicate", at: id.offset, path: path,
@@ -290,7 +290,7 @@ struct JSONFeedJudge {
         "The item has neither content_html nor content_text. One is required.")
     }
     let strings = present.compactMap(\.string)
-    if !strings.isEmpty, strings.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+    if !strings.isEmpty, strings.allSatisfy(\.isBlank) {
       let name = html?.string != nil ? "content_html" : "content_text"
       findings.add(
         "item-content-empty", at: (html ?? text)?.offset, path: "\(path)/\(name)", "The item's content is empty.")
@@ -341,14 +341,13 @@ struct JSONFeedJudge {
     var seen: Set<ExactName> = []
     for (index, tag) in (item["tags"]?.elements ?? []).enumerated() {
       guard let text = tag.string else { continue }
-      let path = "\(path)/tags/\(index)"
-      if text.allSatisfy(\.isWhitespace) {
-        findings.add("item-tag-empty", at: tag.offset, path: path, "tag \(index) is empty. Leave it out.")
+      if text.isBlank {
+        findings.add("item-tag-empty", at: tag.offset, path: "\(path)/tags/\(index)", "tag \(index) is empty. Leave it out.")
       } else if !seen.insert(ExactName(text)).inserted {
         findings.add(
-          "item-tag-duplicate", at: tag.offset, path: path, "tag \(index) repeats \"\(text.shortened)\".")
+          "item-tag-duplicate", at: tag.offset, path: "\(path)/tags/\(index)", "tag \(index) repeats \"\(text.shortened)\".")
       }
-      judgeText(tag, "the tag", nil, "item-tag-html", path: path)
+      judgeText(tag, "the tag", nil, "item-tag-html", path: "\(path)/tags/\(index)")
     }
   }
 
@@ -478,7 +477,7 @@ struct JSONFeedJudge {
     _ value: LocatedValue?, _ name: String, _ emptyRule: String?, _ markupRule: String, path: @autoclosure () -> String
   ) {
     guard let value, let text = value.string else { return }
-    if let emptyRule, text.allSatisfy(\.isWhitespace) {
+    if let emptyRule, text.isBlank {
       let advice = emptyRule == "title-empty" ? "a feed needs a name." : "items may leave it out."
       findings.add(emptyRule, at: value.offset, path: path(), "\(name) is empty; \(advice)")
     }
@@ -491,9 +490,7 @@ struct JSONFeedJudge {
   }
 
   private mutating func judgeTrimming(_ value: LocatedValue, _ name: String, path: @autoclosure () -> String) {
-    guard let text = value.string, let first = text.first, let last = text.last,
-      first.isWhitespace || last.isWhitespace
-    else { return }
+    guard let text = value.string, text.hasSpaceAtAnEnd else { return }
     findings.add("string-untrimmed", at: value.offset, path: path(), "\(name) has leading or trailing white space.")
   }
 
@@ -664,6 +661,20 @@ enum NumberJudging {
 }
 
 extension String {
+  /// Whether there is nothing in it but white space.
+  var isBlank: Bool {
+    guard let first = utf8.first else { return true }
+    if first < 0x80, !ASCII.isSpace(first) { return false }
+    return allSatisfy(\.isWhitespace)
+  }
+
+  /// Whether it begins or ends in white space.
+  var hasSpaceAtAnEnd: Bool {
+    guard let first = utf8.first, let last = utf8.last else { return false }
+    if first < 0x80, last < 0x80 { return ASCII.isSpace(first) || ASCII.isSpace(last) }
+    return self.first?.isWhitespace ?? false || self.last?.isWhitespace ?? false
+  }
+
   /// The text on one line and no longer than a message can bear.
   var shortened: String {
     let line = onOneLine
