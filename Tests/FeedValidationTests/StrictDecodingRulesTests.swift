@@ -70,7 +70,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
       "/items/0/attachments/0/duration_in_seconds"
     ),
     (feed(#""_x":"\ud800""#), "json-lone-surrogate", "/_x"),
-    (feed(#""_x":"\#u{01}""#), "json-control-character", "/_x"),
+    (feed(#""_x":"\#u{01}""#), "json-control-character", ""),
     (feed(#""_x":[1,]"#), "json-syntax", ""),
     (#"{"version":"x","title":"T","items":[],}"#, "json-syntax", ""),
   ])

@@ -342,10 +342,12 @@ struct JSONFeedJudge {
     for (index, tag) in (item["tags"]?.elements ?? []).enumerated() {
       guard let text = tag.string else { continue }
       if text.isBlank {
-        findings.add("item-tag-empty", at: tag.offset, path: "\(path)/tags/\(index)", "tag \(index) is empty. Leave it out.")
+        findings.add(
+          "item-tag-empty", at: tag.offset, path: "\(path)/tags/\(index)", "tag \(index) is empty. Leave it out.")
       } else if !seen.insert(ExactName(text)).inserted {
         findings.add(
-          "item-tag-duplicate", at: tag.offset, path: "\(path)/tags/\(index)", "tag \(index) repeats \"\(text.shortened)\".")
+          "item-tag-duplicate", at: tag.offset, path: "\(path)/tags/\(index)",
+          "tag \(index) repeats \"\(text.shortened)\".")
       }
       judgeText(tag, "the tag", nil, "item-tag-html", path: "\(path)/tags/\(index)")
     }

@@ -69,7 +69,7 @@ extension Findings {
   fileprivate mutating func add(_ error: JSONFeedError) {
     let id = StrictDecodingRules.rule(for: error)
     // Where the grammar breaks, it is the document that is wrong, not a member.
-    let isGrammar = id == "json-syntax"
+    let isGrammar = ["json-syntax", "json-control-character", "json-too-deep"].contains(id)
     let place = isGrammar && !error.path.isEmpty ? " (in \(error.path.shortened))" : ""
     let remedy = Rule.named(id).map { " " + $0.remedy } ?? ""
     add(
