@@ -38,6 +38,7 @@ struct ValidateCommand {
   private struct Judged: Sendable {
     var path: String
     var report: ValidationReport
+    /// Where its lines are shown; else empty.
     var document: Data
     var failOn: Severity
   }
@@ -158,10 +159,10 @@ struct ValidateCommand {
         default: break
         }
       }
+      let filtered = project.baseline?.filtering(report, of: path) ?? report
+      let isShown = (format == .text || format == .html) && !filtered.diagnostics.isEmpty
       return .judged(
-        Judged(
-          path: path, report: project.baseline?.filtering(report, of: path) ?? report, document: document,
-          failOn: project.failOn))
+        Judged(path: path, report: filtered, document: isShown ? document : Data(), failOn: project.failOn))
     } catch {
       return .unreadable("\(Input.name(of: path)): \(error.message)")
     }

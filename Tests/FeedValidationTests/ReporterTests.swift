@@ -79,4 +79,20 @@ struct ReporterTests {
     ]
     for text in texts { #expect(!text.contains("\u{1B}") && !text.contains("a\nb") && !text.contains("\n<b>")) }
   }
+
+  /// Minified feeds are one line; each finding shows a part of it.
+  @Test func oneLongLineWithManyFindingsIsShownInParts() throws {
+    let items = (0..<5000).map { "{\"id\":\"é\($0)\",\"content_text\":\"\"}" }
+    let document = Data(
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[\(items.joined(separator: ","))]}"
+        .utf8)
+    let report = FeedValidator(.init(levels: ["item-url-missing": .off])).validate(document)
+    #expect(report.diagnostics.count > 10_000)
+    let clock = ContinuousClock()
+    var text = ""
+    let time = clock.measure { text = TextReporter.report([("feed.json", report, document)]) }
+    #expect(time < .seconds(20))
+    #expect(text.contains("…"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.unicodeScalars.count < 300 })
+  }
 }

@@ -156,28 +156,3 @@ extension Severity {
   /// `1 error`, `2 errors`.
   func name(count: Int) -> String { self == .info || count == 1 ? rawValue : rawValue + "s" }
 }
-
-/// The lines of a document, for those who show them.
-package struct SourceLines {
-  private let text: [UInt8]
-  private var starts: [Int] = [0]
-
-  package init(_ document: Data) {
-    var text = Array(document)
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
-    // CR LF is one line break; a CR or an LF alone is one too.
-    for index in text.indices {
-      let isCarriageReturn = text[index] == 0x0D && !(index + 1 < text.count && text[index + 1] == 0x0A)
-      if text[index] == 0x0A || isCarriageReturn { starts.append(index + 1) }
-    }
-    self.text = text
-  }
-
-  /// The line of this number, from 1; nil where there is none.
-  package subscript(number: Int) -> String? {
-    guard number >= 1, number <= starts.count else { return nil }
-    var end = number < starts.count ? starts[number] : text.count
-    while end > starts[number - 1], text[end - 1] == 0x0A || text[end - 1] == 0x0D { end -= 1 }
-    return String(decoding: text[starts[number - 1]..<end], as: UTF8.self)
-  }
-}

@@ -27,12 +27,14 @@ public enum TextReporter {
         text += "\(path): ok (\(report.format))".onOneLine + "\n"
         continue
       }
-      let lines = document.map(SourceLines.init)
+      var lines = document.map(SourceLines.init)
       for diagnostic in report.diagnostics {
         counts[diagnostic.severity, default: 0] += 1
         text += line(path, diagnostic, isColored) + "\n"
-        if let number = diagnostic.line, let line = lines?[number] {
-          text += excerpt(line, number, diagnostic.column ?? 1)
+        if let number = diagnostic.line,
+          let excerpt = lines?.excerpt(line: number, column: diagnostic.column ?? 1, width: width)
+        {
+          text += show(excerpt, number)
         }
       }
     }
@@ -55,25 +57,16 @@ public enum TextReporter {
   }
 
   /// The line of the document, and a caret under the column.
-  private static func excerpt(_ line: String, _ number: Int, _ column: Int) -> String {
-    let scalars = Array(line.unicodeScalars)
-    let at = min(max(column, 1), scalars.count + 1) - 1
-    let start = scalars.count > width ? max(0, min(at - width / 2, scalars.count - width)) : 0
-    let end = min(start + width, scalars.count)
-    var shown = String.UnicodeScalarView()
-    var indentation = String.UnicodeScalarView()
-    for index in start..<end {
-      shown.append(scalars[index])
-      // A tab stays one, so that the caret stands where it should.
-      if index < at { indentation.append(scalars[index] == "\t" ? "\t" : " ") }
-    }
+  private static func show(_ excerpt: SourceLines.Excerpt, _ number: Int) -> String {
     let prefix = "  \(number) | "
     let margin = String(repeating: " ", count: prefix.count - 2) + "| "
-    let dots = start > 0 ? "…" : ""
-    let code = String(shown).split(separator: "\t", omittingEmptySubsequences: false).map { String($0).onOneLine }
-      .joined(separator: "\t")
-    return prefix + dots + code + (end < scalars.count ? "…" : "") + "\n" + margin
-      + (start > 0 ? " " : "") + String(indentation) + "^\n"
+    // A tab stays one, so that the caret stands where it should.
+    func visible(_ text: String) -> String {
+      text.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).onOneLine }.joined(separator: "\t")
+    }
+    let indentation = excerpt.before.unicodeScalars.map { $0 == "\t" ? "\t" : " " }.joined()
+    return prefix + (excerpt.isCutBefore ? "…" : "") + visible(excerpt.before) + visible(excerpt.after)
+      + (excerpt.isCutAfter ? "…" : "") + "\n" + margin + (excerpt.isCutBefore ? " " : "") + indentation + "^\n"
   }
 }
 
