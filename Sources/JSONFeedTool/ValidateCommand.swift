@@ -138,18 +138,18 @@ struct ValidateCommand {
 
   /// Judges the files on all cores; what came out is in their order.
   private func judge(_ files: [(path: String, directory: String?)]) -> [Outcome] {
-    if files.count < 2 { return files.map { judge($0.path, isFound: $0.directory != nil) } }
+    let projects = settings.projects(of: files.map(\.path))
     let outcomes = Mutex<[Outcome?]>(Array(repeating: nil, count: files.count))
     DispatchQueue.concurrentPerform(iterations: files.count) { index in
-      let outcome = judge(files[index].path, isFound: files[index].directory != nil)
+      let outcome = judge(files[index].path, isFound: files[index].directory != nil, projects)
       outcomes.withLock { $0[index] = outcome }
     }
     return outcomes.withLock { $0.compactMap(\.self) }
   }
 
-  private func judge(_ path: String, isFound: Bool) -> Outcome {
+  private func judge(_ path: String, isFound: Bool, _ projects: ValidationSettings.Projects) -> Outcome {
     do throws(InputError) {
-      let project = try settings.project(of: path)
+      let project = try projects.project(of: path)
       let validator = FeedValidator(project.options)
       let document = try Input.read(path, limit: validator.options.limits.documentSize)
       let report = validator.validate(document)
@@ -176,6 +176,16 @@ struct ValidationSettings: Sendable {
     var options = FeedValidator.Options()
     var failOn = Severity.error
     var baseline: Baseline?
+  }
+
+  /// What counts for the files of each folder, read once.
+  struct Projects: Sendable {
+    fileprivate var byFolder: [String: Result<Project, InputError>] = [:]
+
+    func project(of path: String) throws(InputError) -> Project {
+      guard let found = byFolder[ValidationSettings.folder(of: path)] else { return Project() }
+      return try found.get()
+    }
   }
 
   let failOn: Severity?
@@ -239,12 +249,31 @@ struct ValidationSettings: Sendable {
     return try make(data)
   }
 
-  /// What counts for the file at `path`.
-  func project(of path: String) throws(InputError) -> Project {
+  /// What counts for the files at `paths`.
+  func projects(of paths: [String]) -> Projects {
+    var projects = Projects()
+    for path in paths {
+      let folder = Self.folder(of: path)
+      guard projects.byFolder[folder] == nil else { continue }
+      do throws(InputError) {
+        projects.byFolder[folder] = .success(try project(in: folder))
+      } catch {
+        projects.byFolder[folder] = .failure(error)
+      }
+    }
+    return projects
+  }
+
+  /// The folder of the file at `path`; nothing for standard input.
+  private static func folder(of path: String) -> String {
+    path == "-" ? "" : URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
+  }
+
+  private func project(in folder: String) throws(InputError) -> Project {
     var project = Project()
     if let configuration {
       apply(configuration, &project)
-    } else if let (found, folder) = try Self.configuration(above: path) {
+    } else if let (found, folder) = try Self.configuration(from: folder) {
       apply(found, &project)
       if baseline == nil, let file = found.baseline {
         let data = try Input.read(folder + "/" + file, limit: 1 << 28)
@@ -269,10 +298,10 @@ struct ValidationSettings: Sendable {
     project.failOn = configuration.failOn ?? project.failOn
   }
 
-  /// The project's settings, in the folder of the file or one above it, and that folder.
-  private static func configuration(above path: String) throws(InputError) -> (ValidationConfiguration, String)? {
-    guard path != "-" else { return nil }
-    var folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
+  /// The project's settings, in a folder or one above it, and where they are.
+  private static func configuration(from folder: String) throws(InputError) -> (ValidationConfiguration, String)? {
+    guard !folder.isEmpty else { return nil }
+    var folder = URL(filePath: folder)
     while true {
       let file = folder.appending(path: ValidationConfiguration.fileName).path
       if Input.kind(of: file) == .file {

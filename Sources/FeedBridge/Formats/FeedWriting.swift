@@ -42,6 +42,13 @@ struct KeptElements {
     }
   }
 
+  /// Atom's links, by relation and URL; see ``take(_:)``.
+  init(links: JSONFeed.Value?) {
+    self.init(links) { link in
+      (link["rel"]?.stringValue ?? "alternate") + " " + (link["href"]?.stringValue ?? "")
+    }
+  }
+
   /// The objects known by this name, each once.
   mutating func take(_ name: String) -> [JSONFeed.Object] {
     guard let found = indices.removeValue(forKey: ExactName(name)) else { return [] }

@@ -3,27 +3,11 @@
 extension FeedNamespace {
   package static let dublinCoreTerms = FeedNamespace(
     prefix: "dcterms", uri: "http://purl.org/dc/terms/",
-    elements: [
+    elements: dublinCoreElements + [
       .init("issued", .date, as: .issued),
       .init("created", .date, as: .created),
       .init("modified", .date, as: .modified),
       .init("abstract", as: .abstract),
-      // Those that the elements of Dublin Core have too.
-      .init("title", as: .dublinCoreTitle),
-      .init("creator", as: .dublinCoreCreator),
-      .init("subject", as: .dublinCoreSubject),
-      .init("description", .markup, as: .dublinCoreDescription),
-      .init("date", .date, as: .dublinCoreDate),
-      .init("identifier", as: .dublinCoreIdentifier),
-      .init("language", as: .dublinCoreLanguage),
-      .init("publisher"),
-      .init("contributor"),
-      .init("type"),
-      .init("format"),
-      .init("source"),
-      .init("relation"),
-      .init("coverage"),
-      .init("rights"),
       // Dates
       .init("available", .date),
       .init("dateAccepted", .date),

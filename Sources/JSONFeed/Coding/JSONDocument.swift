@@ -42,16 +42,10 @@ package struct JSONDocument {
     }.0
   }
 
-  /// Calls `body` with the document in UTF-8, and where it begins in that.
-  package mutating func withText<Result>(
-    _ bytes: Span<UInt8>, _ body: (Span<UInt8>, Int) -> Result
-  ) throws(JSONFeedError) -> Result {
-    let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
-    guard encoding == .utf8 else {
-      let utf8 = try transcode(bytes, from: encoding, start: start)
-      return body(utf8.span, 0)
-    }
-    return body(bytes, start)
+  /// Calls `body` with the document, which has been read, in UTF-8, and where it begins in that.
+  package func withText<Result>(_ bytes: Span<UInt8>, _ body: (Span<UInt8>, Int) -> Result) -> Result {
+    if let transcoded { return body(transcoded.span, 0) }
+    return body(bytes, TextTranscoding.jsonEncoding(of: bytes).byteOrderMarkLength)
   }
 
   /// Calls `read` with a builder for the document, and the document in UTF-8.

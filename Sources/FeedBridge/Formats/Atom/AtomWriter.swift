@@ -90,7 +90,7 @@ struct AtomWriter: ~Copyable {
   }
 
   private mutating func writeLinks(_ atom: JSONFeed.Object) {
-    var kept = KeptElements(atom["links"], by: Self.linkName)
+    var kept = KeptElements(links: atom["links"])
     writeLink("alternate", feed.homePageURL, type: "text/html", &kept)
     writeLink("self", feed.feedURL, type: "application/atom+xml", &kept)
     writeLink("next", feed.nextURL, &kept)
@@ -106,10 +106,6 @@ struct AtomWriter: ~Copyable {
   private mutating func writeLink(_ rel: String, _ url: String?, type: String? = nil, _ kept: inout KeptElements) {
     guard let url, kept.take(rel + " " + url).isEmpty else { return }
     xml.element("link", [("href", url), ("rel", rel), ("type", type)])
-  }
-
-  private static func linkName(_ link: JSONFeed.Object) -> String {
-    (link["rel"]?.stringValue ?? "alternate") + " " + (link["href"]?.stringValue ?? "")
   }
 
   /// Authors as `_atom` keeps them where it does, with a mail address.
@@ -159,7 +155,7 @@ struct AtomWriter: ~Copyable {
     if let language = item.language { xml.attribute("xml:lang", language) }
     xml.element("id", item.id.stringValue)
     xml.element("title", item.title ?? "")
-    var links = KeptElements(atom["links"], by: Self.linkName)
+    var links = KeptElements(links: atom["links"])
     writeLink("alternate", item.url, type: "text/html", &links)
     writeLink("related", item.externalURL, &links)
     writeDates(item, index, &log)

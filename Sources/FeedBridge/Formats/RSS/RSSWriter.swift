@@ -91,9 +91,7 @@ struct RSSWriter: ~Copyable {
   private static let ofItems: Set<String> = ["author", "comments", "source", "expiration_date"]
 
   private mutating func writeLinks() {
-    var kept = KeptElements(feed.extensions["_atom"]?["links"]) { link in
-      (link["rel"]?.stringValue ?? "alternate") + " " + (link["href"]?.stringValue ?? "")
-    }
+    var kept = KeptElements(links: feed.extensions["_atom"]?["links"])
     func isKept(_ rel: String, _ url: String, _ kept: inout KeptElements) -> Bool {
       !kept.take(rel + " " + url).isEmpty
     }

@@ -14,6 +14,7 @@ enum JSONFeedRules {
     var document = JSONDocument(limits: limits)
     var findings = Findings()
     var feed: JSONFeed?
+    var isText = true
     do throws(JSONFeedError) {
       let (read, policy) = try document.feed(bytes, policy: CollectingPolicy())
       feed = read
@@ -21,6 +22,7 @@ enum JSONFeedRules {
     } catch {
       for error in document.errors(for: document.violationsBeforeFault, bytes) { findings.add(error) }
       findings.add(error)
+      isText = error.kind != .encoding
     }
     judgeBytes(bytes, &findings)
     if let evidence {
@@ -28,18 +30,13 @@ enum JSONFeedRules {
       judge.judge()
       findings.add(judge.findings)
     }
-    do throws(JSONFeedError) {
-      return try document.withText(bytes) { text, start in
-        if format == .jsonFeed, text.firstInvalidUTF8() == nil {
-          var judge = JSONFeedJudge(context)
-          judge.judge(text, from: start, nestingDepth: limits.effectiveNestingDepth)
-          findings.add(judge.findings)
-        }
-        return findings.diagnostics(in: text, from: start, levels)
+    return document.withText(bytes) { text, start in
+      if format == .jsonFeed, isText {
+        var judge = JSONFeedJudge(context)
+        judge.judge(text, from: start, nestingDepth: limits.effectiveNestingDepth)
+        findings.add(judge.findings)
       }
-    } catch {
-      // Text that is none has been told of.
-      return findings.diagnostics(in: bytes, from: 0, levels)
+      return findings.diagnostics(in: text, from: start, levels)
     }
   }
 
