@@ -1,6 +1,13 @@
 /// How near two words are to each other.
 
 package enum NearMiss {
+  /// The word that is probably meant; nil where none is near.
+  package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+    let best = known.map { (name: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
+    guard let best, best.distance <= max(2, word.count / 3) else { return nil }
+    return best.name
+  }
+
   /// How many letters must be put in, taken out, changed or swapped with the next to make one word the other, over the first
   /// characters of long words (the distance of Damerau and Levenshtein).
   package static func distance(_ word: String, _ other: String) -> Int {

@@ -80,7 +80,7 @@ public struct FeedValidator: Sendable, Hashable {
       diagnostics = JSONFeedRules.judge(
         bytes, format, limits: options.limits, context, levels, evidence: evidence)
     case .rss, .rdf, .atom, .cdf:
-      diagnostics = WellFormednessRules.diagnostics(bytes, decoded, limits: options.limits).compactMap(leveled)
+      diagnostics = XMLFeedRules.judge(bytes, decoded, format, limits: options.limits, context, levels)
     default:
       let what = format == .empty ? "The document is empty" : "This is not a feed; it looks like \(format.description)"
       return report(format, Finding(rule: "not-a-feed", message: what + ". Point to the feed itself."))
@@ -93,13 +93,6 @@ public struct FeedValidator: Sendable, Hashable {
   private var context: JudgingContext {
     JudgingContext(
       isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init))
-  }
-
-  private func leveled(_ diagnostic: Diagnostic) -> Diagnostic? {
-    guard let severity = levels.severity(of: diagnostic.rule, found: diagnostic.severity) else { return nil }
-    var diagnostic = diagnostic
-    diagnostic.severity = severity
-    return diagnostic
   }
 
   /// The report on a document that is not looked into.

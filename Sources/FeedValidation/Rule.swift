@@ -17,6 +17,9 @@ public struct Rule: Sendable, Hashable, Identifiable {
     case reference
     /// What breaks readers, as experience shows. The profile `spec` leaves these rules out.
     case experience
+    /// The RSS Advisory Board's Best Practices Profile: advice about RSS 2.0, which `--rule rss-profile=LEVEL` switches as a
+    /// group, and the profile `spec` leaves out.
+    case rssProfile = "rss-profile"
   }
 
   /// Its name, in small letters and hyphens: `item-id-missing`.
@@ -74,6 +77,13 @@ public struct Rule: Sendable, Hashable, Identifiable {
   static let version1_1 = ["JSON Feed 1.1"]
   /// What applies whatever the format.
   static let everyVersion = ["every format"]
+  /// RSS 0.90 to 2.0.
+  static let rssVersions = ["RSS"]
+  static let rss1 = ["RSS 1.0"]
+  static let rss2 = ["RSS 2.0"]
+  static let atomVersions = ["Atom"]
+  /// Every format that is XML.
+  static let xmlVersions = ["RSS", "Atom"]
 }
 
 /// A document that shows a rule, written down as what is special in it.
@@ -86,6 +96,8 @@ public enum RuleExample: Sendable, Hashable {
   case item([ExampleMember])
   /// The same with members of its item's attachment.
   case attachment([ExampleMember])
+  /// A small RSS, RDF or Atom document.
+  case xml(XMLExample)
   /// The small feed, with a description so long that the document has this many bytes.
   case sized(bytes: Int)
   /// The small feed in another encoding.
@@ -125,6 +137,7 @@ public enum RuleExample: Sendable, Hashable {
   public var text: String {
     switch self {
     case .document(let text), .encodedDocument(let text, _): text
+    case .xml(let example): example.text
     case .feed(let members): Self.object(Self.feed, members)
     case .item(let members), .republished(_, let members): Self.feed(withItem: members)
     case .attachment(let members):
@@ -157,6 +170,7 @@ public enum RuleExample: Sendable, Hashable {
   public var summary: String? {
     switch self {
     case .document(let text), .encodedDocument(let text, _): text
+    case .xml(let example): example.summary
     case .feed(let members), .item(let members), .attachment(let members): Self.lines(members)
     case .republished(let before, let now): "before: \(Self.lines(before) ?? "")\nnow:    \(Self.lines(now) ?? "")"
     case .sized(let bytes): "a feed of \(bytes) bytes"

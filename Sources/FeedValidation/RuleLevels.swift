@@ -23,7 +23,7 @@ public enum RuleLevel: String, Sendable, Hashable, CaseIterable {
 /// The severities that rules have in one validation.
 struct RuleLevels: Sendable, Hashable {
   var profile: ValidationProfile = .default
-  /// Rules by their ids.
+  /// Rules by their ids, and groups of rules by theirs.
   var overrides: [String: RuleLevel] = [:]
 
   /// Without these there is no feed, whatever the specification says of it.
@@ -35,8 +35,9 @@ struct RuleLevels: Sendable, Hashable {
   func severity(of id: String, found: Severity?) -> Severity? {
     if let level = overrides[id] { return level.severity }
     guard let rule = Rule.named(id) else { return found ?? .error }
+    if rule.basis == .rssProfile, let level = overrides[Rule.Basis.rssProfile.rawValue] { return level.severity }
     switch profile {
-    case .spec where rule.basis == .experience && !Self.always.contains(id): return nil
+    case .spec where rule.basis == .rssProfile || rule.basis == .experience && !Self.always.contains(id): return nil
     case .strict: return max(found ?? rule.severity, rule.strictSeverity)
     default: return rule.isOnByDefault ? found ?? rule.severity : nil
     }

@@ -142,8 +142,6 @@ struct Arguments {
 enum Suggestion {
   /// `; did you mean X?`, or nothing.
   static func text(for word: String, among known: [String]) -> String {
-    let best = known.map { (name: $0, distance: NearMiss.distance(word, $0)) }.min { $0.distance < $1.distance }
-    guard let best, best.distance <= max(2, word.count / 3) else { return "" }
-    return "; did you mean \(best.name)?"
+    NearMiss.nearest(to: word, among: known).map { "; did you mean \($0)?" } ?? ""
   }
 }

@@ -45,6 +45,16 @@ package struct XMLFault: Sendable, Hashable {
     case unboundPrefix = "unbound-prefix"
     case misboundPrefix = "misbound-prefix"
 
+    /// Whether an element ends, or goes on, where its tags do not say so.
+    package var isOfStructure: Bool {
+      switch self {
+      case .unclosedElement, .crossedTags, .strayEndTag, .misspelledTag, .unexpectedEnd, .unfinishedTag,
+        .unfinishedAttribute, .unfinishedCDATA, .unfinishedComment:
+        true
+      default: false
+      }
+    }
+
     /// What was found, and what the scanner did.
     package var message: String {
       switch self {

@@ -47,6 +47,8 @@ package struct XMLScanner: ~Copyable {
   var scratch = ByteBuffer(capacity: 4096)
   /// Text directly inside the elements walked by `nextChild`, until somebody takes it.
   var looseText = ByteBuffer(capacity: 256)
+  /// Where the first of it begins.
+  package internal(set) var looseTextStart = 0
   /// Where the run of text, CDATA sections and comments ends that was taken last; what goes on here is one with it.
   var looseTextEnd = -1
   var entities = XMLDocumentEntities()
@@ -163,6 +165,7 @@ package struct XMLScanner: ~Copyable {
       reportOutsideRoot(at: inside.lowerBound, in: bytes)
       return
     }
+    if looseText.count == 0 { looseTextStart = inside.lowerBound }
     if range.lowerBound != looseTextEnd || inside.lowerBound > range.lowerBound { separateLooseText() }
     try decode(inside, of: bytes, into: .looseText)
     looseTextEnd = inside.upperBound
@@ -317,10 +320,7 @@ package struct XMLScanner: ~Copyable {
   /// The open elements as an XPath.
   package func path(in bytes: Span<UInt8>) -> String {
     var path = ""
-    for element in open {
-      path += "/" + bytes.string(element.name.start..<element.name.end)
-      if element.number > 0 { path += "[\(element.number)]" }
-    }
+    for element in open { path += element.step(in: bytes) }
     return path
   }
 }
@@ -352,6 +352,12 @@ package struct XMLOpenElement: Sendable {
   var outerBindings: Int
   /// Its number among its like, from 1; 0 where nobody counts.
   package var number = 0
+
+  /// What it adds to an XPath: `/item[3]`.
+  func step(in bytes: Span<UInt8>) -> String {
+    let name = "/" + bytes.string(name.start..<name.end)
+    return number > 0 ? name + "[\(number)]" : name
+  }
 }
 
 /// An attribute, as ranges of the document.

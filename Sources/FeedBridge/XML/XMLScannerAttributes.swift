@@ -168,12 +168,15 @@ extension XMLScanner {
     }
   }
 
-  /// An attribute's value, decoded, its white space made spaces, trimmed.
-  package mutating func string(_ attribute: XMLAttribute, in bytes: Span<UInt8>) throws(XMLLimitError) -> String {
-    let range = bytes.trimmed(attribute.valueStart..<attribute.valueEnd)
+  /// An attribute's value, decoded, its white space made spaces, trimmed unless it `isWhole`.
+  package mutating func string(
+    _ attribute: XMLAttribute, isWhole: Bool = false, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> String {
+    let value = attribute.valueStart..<attribute.valueEnd
+    let range = isWhole ? value : bytes.trimmed(value)
     if attribute.isPlain { return bytes.string(range) }
     scratch.removeAll()
     try decode(range, of: bytes, into: .scratch, isAttribute: true)
-    return scratch.withBytes { $0.string($0.trimmed(0..<$0.count)) }
+    return scratch.withBytes { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
   }
 }

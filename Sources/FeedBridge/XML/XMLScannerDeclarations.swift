@@ -18,6 +18,7 @@ extension XMLScanner {
       if open.isEmpty {
         reportOutsideRoot(at: start, in: bytes)
       } else {
+        if looseText.count == 0 { looseTextStart = inside.lowerBound }
         if start != looseTextEnd { separateLooseText() }
         appendCDATA(inside, of: bytes, into: .looseText)
         looseTextEnd = position

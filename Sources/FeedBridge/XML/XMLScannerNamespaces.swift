@@ -108,6 +108,12 @@ extension XMLScanner {
     return taken.home
   }
 
+  /// The namespace that an attribute's prefix stands for; nil where it has none.
+  package mutating func namespace(of attribute: XMLAttribute, in bytes: Span<UInt8>) -> NamespaceID? {
+    let name = resolve(attribute.nameStart..<attribute.nameEnd, isAttribute: true, in: bytes)
+    return name.local > name.start ? name.namespace : nil
+  }
+
   /// What a prefix is bound to here, or what it usually means where it is not; nil for one that says nothing to anybody.
   package func usualNamespace(of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID? {
     let binding = bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }

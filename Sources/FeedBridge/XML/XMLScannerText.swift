@@ -24,6 +24,12 @@ package struct XMLText: Sendable {
   /// Whether elements stand where text was expected.
   package var isMarkup: Bool { form == .markup }
 
+  /// Where it stands in the document; nil for text in several pieces.
+  package var range: Range<Int>? { form == .inScratch ? nil : start..<end }
+
+  /// Whether it is what stands there, byte for byte.
+  package var isVerbatim: Bool { form == .plain }
+
   static var empty: XMLText { XMLText(start: 0, end: 0, form: .plain) }
 }
 
@@ -196,24 +202,27 @@ extension XMLScanner {
 
   // MARK: Strings
 
-  /// The text as a string, without white space at its ends.
-  package mutating func string(_ text: XMLText, in bytes: Span<UInt8>) throws(XMLLimitError) -> String {
+  /// The text as a string, without white space at its ends unless it `isWhole`.
+  package mutating func string(
+    _ text: XMLText, isWhole: Bool = false, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> String {
+    let range = isWhole || text.start >= text.end ? text.start..<text.end : bytes.trimmed(text.start..<text.end)
     switch text.form {
     case .plain:
-      return bytes.string(bytes.trimmed(text.start..<text.end))
+      return bytes.string(range)
     case .encoded:
       scratch.removeAll()
-      try decode(bytes.trimmed(text.start..<text.end), of: bytes, into: .scratch)
+      try decode(range, of: bytes, into: .scratch)
     case .rawCDATA:
       scratch.removeAll()
-      appendCDATA(bytes.trimmed(text.start..<text.end), of: bytes, into: .scratch)
+      appendCDATA(range, of: bytes, into: .scratch)
     case .inScratch:
       break
     case .markup:
       scratch.removeAll()
       appendMarkup(text.start..<text.end, of: bytes)
     }
-    return scratch.withBytes { $0.string($0.trimmed(0..<$0.count)) }
+    return scratch.withBytes { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
   }
 
   /// Tags as they are written, without the brackets of CDATA sections among them.

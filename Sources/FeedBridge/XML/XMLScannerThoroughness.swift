@@ -16,6 +16,22 @@ extension XMLScanner {
     }
   }
 
+  /// The content of the element entered last, white space and all, where that is one run of text or one CDATA section; the
+  /// element is then closed. Otherwise nil, and nothing has happened. Faults of the text are the element's.
+  package mutating func readJudgedText(in bytes: Span<UInt8>) throws(XMLLimitError) -> (place: XMLText, string: String)?
+  {
+    let element = open.last
+    let before = faults.count
+    guard let text = try readSimpleText(in: bytes) else { return nil }
+    if text.form == .plain || text.form == .rawCDATA { reportNoncharacters(in: text.start..<text.end, of: bytes) }
+    let string = try string(text, isWhole: true, in: bytes)
+    if let element, faults.count > before {
+      let path = path(in: bytes) + element.step(in: bytes)
+      for index in before..<faults.count { faults[index].path = path }
+    }
+    return (text, string)
+  }
+
   // MARK: Comments, instructions, document types
 
   /// `--` must not stand in a comment, nor `-` before its end (§2.5). One fault for each comment is enough.

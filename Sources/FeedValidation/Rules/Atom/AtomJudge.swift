@@ -1,0 +1,21 @@
+/// Judges Atom documents.
+
+internal import FeedBridge
+
+struct AtomJudge: LocatedElementConsumer {
+  private let version: String?
+  private let context: JudgingContext
+  private var judge: ElementJudge
+
+  init(version: String?, _ context: JudgingContext) {
+    self.version = version
+    self.context = context
+    judge = ElementJudge(home: .atom, now: context.now)
+  }
+
+  var findings: Findings { judge.findings }
+
+  mutating func take(item: LocatedElement, in around: [LocatedElement]) {}
+
+  mutating func take(root: LocatedElement) {}
+}

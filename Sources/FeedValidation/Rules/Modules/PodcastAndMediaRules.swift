@@ -1,0 +1,5 @@
+/// The rules about podcasts, media and places.
+
+extension Rule {
+  static let podcastAndMedia: [Rule] = []
+}

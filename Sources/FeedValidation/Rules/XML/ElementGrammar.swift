@@ -1,0 +1,106 @@
+/// What may stand where, how often, and what its values must be: the grammar that elements are judged by.
+///
+/// Which elements and attributes a namespace has at all stands in its table (`FeedNamespace`); here is what the
+/// specifications demand of them.
+
+internal import FeedBridge
+
+/// Where an element of an extension may stand.
+struct Places: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// In a channel, or in Atom's feed and source.
+  static let feed = Places(rawValue: 1)
+  /// In an item or entry.
+  static let item = Places(rawValue: 2)
+  /// In another element of its own namespace.
+  static let within = Places(rawValue: 4)
+  /// In the image of a channel, in a person, and so on.
+  static let parts = Places(rawValue: 8)
+
+  static let both: Places = [.feed, .item]
+}
+
+/// What one element must be.
+struct ElementRule: Sendable {
+  /// What may stand between its tags.
+  enum Content: Sendable {
+    /// Text, and no elements.
+    case value(ValueRule)
+    /// Nothing.
+    case empty
+    /// Elements, and no text.
+    case children(ElementGrammar)
+    /// Whatever there is; nobody looks.
+    case anything
+  }
+
+  /// The local name.
+  let name: String
+  let content: Content
+  /// Whether it may stand more than once in its parent.
+  let isRepeatable: Bool
+  /// Whether it may have nothing in it.
+  let mayBeBlank: Bool
+  let places: Places
+  let attributes: [AttributeRule]
+
+  init(
+    _ name: String, _ content: Content, isRepeatable: Bool = false, mayBeBlank: Bool = false, in places: Places = .both,
+    attributes: [AttributeRule] = []
+  ) {
+    self.name = name
+    self.content = content
+    self.isRepeatable = isRepeatable
+    self.mayBeBlank = mayBeBlank
+    self.places = places
+    self.attributes = attributes
+  }
+
+  /// An element that stands once at most, with a text.
+  static func one(
+    _ name: String, _ value: ValueRule, mayBeBlank: Bool = false, in places: Places = .both,
+    attributes: [AttributeRule] = []
+  ) -> ElementRule {
+    ElementRule(name, .value(value), mayBeBlank: mayBeBlank, in: places, attributes: attributes)
+  }
+
+  /// An element that may stand as often as it likes, with a text.
+  static func many(
+    _ name: String, _ value: ValueRule, mayBeBlank: Bool = false, in places: Places = .both,
+    attributes: [AttributeRule] = []
+  ) -> ElementRule {
+    ElementRule(
+      name, .value(value), isRepeatable: true, mayBeBlank: mayBeBlank, in: places, attributes: attributes)
+  }
+}
+
+/// What one attribute must be.
+struct AttributeRule: Sendable {
+  let name: String
+  let value: ValueRule
+  let isRequired: Bool
+  let mayBeBlank: Bool
+
+  /// One that may be left out.
+  static func optional(_ name: String, _ value: ValueRule = .text, mayBeBlank: Bool = false) -> AttributeRule {
+    AttributeRule(name: name, value: value, isRequired: false, mayBeBlank: mayBeBlank)
+  }
+
+  /// One without which the element says nothing.
+  static func required(_ name: String, _ value: ValueRule = .text, mayBeBlank: Bool = false) -> AttributeRule {
+    AttributeRule(name: name, value: value, isRequired: true, mayBeBlank: mayBeBlank)
+  }
+}
+
+/// The elements of one namespace that may stand in an element.
+final class ElementGrammar: Sendable {
+  let elements: [String: ElementRule]
+  /// The children that must be there, and the rule that says so.
+  let required: [(name: String, rule: String)]
+
+  init(_ elements: [ElementRule], required: [(name: String, rule: String)] = []) {
+    self.elements = Dictionary(elements.map { ($0.name, $0) }) { first, _ in first }
+    self.required = required
+  }
+}

@@ -1,0 +1,217 @@
+/// Judges elements by a grammar: what is there and should not be, what is missing, what stands twice, and every value.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedBridge
+internal import FeedPrimitives
+
+struct ElementJudge {
+  var findings = Findings()
+  /// The namespace of the feed's own elements.
+  let home: NamespaceID
+  /// What counts as now.
+  let now: Date
+  /// Whether white space around identifiers, URIs and dates is an error, as it is in Atom.
+  var isStrictAboutSpace = false
+
+  init(home: NamespaceID, now: Date) {
+    self.home = home
+    self.now = now
+  }
+
+  mutating func add(_ rule: String, _ severity: Severity? = nil, at element: LocatedElement, _ message: String) {
+    findings.add(rule, severity, at: element.offset, path: element.path.description, message)
+  }
+
+  mutating func add(
+    _ rule: String, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
+    _ message: String
+  ) {
+    findings.add(rule, severity, at: attribute.offset, path: "\(element.path)/@\(attribute.name)", message)
+  }
+
+  /// The name that is probably meant. Only the first findings say it: looking takes its time.
+  private func nearest(to name: String, among names: [String]) -> String? {
+    findings.all.count < 100 ? NearMiss.nearest(to: name, among: names) : nil
+  }
+
+  // MARK: Children
+
+  /// Judges the children of `element`: the feed's own by `grammar`, others by the grammars of their namespaces.
+  mutating func judgeChildren(of element: LocatedElement, by grammar: ElementGrammar, in place: Places) {
+    judgeMissing(of: element, by: grammar)
+    var seen: Set<ElementKey> = []
+    for child in element.children {
+      guard !child.isHandedOn, let rule = rule(for: child, in: element, grammar, place) else { continue }
+      if !seen.insert(ElementKey(namespace: child.namespace, local: child.local)).inserted, !rule.isRepeatable {
+        add(
+          "duplicate-element", at: child,
+          "<\(child.name)> stands more than once in <\(element.name)>, which may have one. Keep the right one.")
+      }
+      judge(child, by: rule)
+    }
+    if !element.text.isBlank {
+      let offset = element.text.start ?? element.offset
+      findings.add(
+        "unexpected-text", at: offset, path: element.path.description,
+        "<\(element.name)> holds elements and no text, and has \"\(element.text.trimmed.shortened)\".")
+    }
+  }
+
+  private struct ElementKey: Hashable {
+    var namespace: NamespaceID
+    var local: String
+  }
+
+  private mutating func judgeMissing(of element: LocatedElement, by grammar: ElementGrammar) {
+    guard !element.isBroken else { return }
+    for (name, rule) in grammar.required where element.child(name, home) == nil {
+      add(rule, at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
+    }
+  }
+
+  /// The rule for an element; nil where there is none, which has been reported where it is wrong.
+  private mutating func rule(
+    for child: LocatedElement, in parent: LocatedElement, _ grammar: ElementGrammar, _ place: Places
+  ) -> ElementRule? {
+    if child.namespace == home {
+      if let rule = grammar.elements[child.local] { return rule }
+      let hint = nearest(to: child.local, among: grammar.elements.keys.sorted()).map { " Is <\($0)> meant?" }
+      add("undefined-element", at: child, "<\(parent.name)> has no <\(child.name)>.\(hint ?? "")")
+      return nil
+    }
+    guard let module = ModuleGrammar.of(child.namespace) else { return nil }
+    if let rule = module[child.local] {
+      if !rule.places.isDisjoint(with: place) { return rule }
+      add("undefined-element", at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
+      return nil
+    }
+    if let definition = child.definition { return ElementRule(definition) }
+    let hint = nearest(to: child.local, among: module.keys.sorted()).map { " Is \($0) meant?" }
+    add("undefined-element", at: child, "there is no <\(child.name)> in its namespace.\(hint ?? "")")
+    return nil
+  }
+
+  // MARK: One element
+
+  /// Judges an element's attributes and what is in it.
+  mutating func judge(_ element: LocatedElement, by rule: ElementRule) {
+    judgeAttributes(of: element, by: rule)
+    switch rule.content {
+    case .anything: break
+    case .children(let grammar): judgeChildren(of: element, by: grammar, in: .within)
+    case .empty:
+      if !element.text.isBlank || !element.children.isEmpty {
+        add("unexpected-text", at: element, "<\(element.name)> must be empty; what it says stands in its attributes.")
+      }
+    case .value(let value):
+      for child in element.children {
+        add(
+          "undefined-element", at: child,
+          "<\(element.name)> holds text and no elements, and has <\(child.name)>. Escape markup, or take it out.")
+      }
+      if element.text.isBlank {
+        if element.children.isEmpty, !rule.mayBeBlank {
+          add("not-blank", at: element, "<\(element.name)> is empty. Fill it in, or leave it out.")
+        }
+      } else {
+        judge(element.text, of: element, as: value)
+      }
+    }
+  }
+
+  private mutating func judge(_ text: LocatedText, of element: LocatedElement, as rule: ValueRule) {
+    if isStrictAboutSpace, rule.forbidsSpace, text.string != text.trimmed {
+      add(
+        "unexpected-whitespace", at: element,
+        "<\(element.name)> has white space around its value, which must not have any.")
+    }
+    for fault in ValueJudging.faults(of: text.trimmed, as: rule, now: now) {
+      let start = fault.offset > 0 && text.isVerbatim ? text.start.map { $0 + fault.offset } : nil
+      findings.add(
+        fault.rule, fault.severity, at: start ?? element.offset, path: element.path.description,
+        "<\(element.name)>: " + fault.message)
+    }
+  }
+
+  // MARK: Attributes
+
+  mutating func judgeAttributes(of element: LocatedElement, by rule: ElementRule) {
+    for required in rule.attributes where required.isRequired && element.attribute(required.name) == nil {
+      add("missing-attribute", at: element, "<\(element.name)> has no attribute \(required.name), which is required.")
+    }
+    for attribute in element.attributes {
+      if attribute.namespace == .xml {
+        judgeXML(attribute, of: element)
+        continue
+      }
+      guard let known = rule.attributes.first(where: { $0.name == attribute.name }) else {
+        judgeUnknown(attribute, of: element, by: rule)
+        continue
+      }
+      judge(attribute, of: element, as: known.value, mayBeBlank: known.mayBeBlank)
+    }
+  }
+
+  mutating func judge(
+    _ attribute: LocatedAttribute, of element: LocatedElement, as rule: ValueRule, mayBeBlank: Bool
+  ) {
+    let value = LocatedText(string: attribute.value).trimmed
+    if value.isEmpty {
+      if !mayBeBlank {
+        add("attr-not-blank", at: attribute, of: element, "\(attribute.name) is empty. Fill it in, or leave it out.")
+      }
+      return
+    }
+    for fault in ValueJudging.faults(of: value, as: rule, now: now) {
+      add(fault.rule, fault.severity, at: attribute, of: element, "\(attribute.name): " + fault.message)
+    }
+  }
+
+  /// `xml:lang` and `xml:base`, which any element may have.
+  private mutating func judgeXML(_ attribute: LocatedAttribute, of element: LocatedElement) {
+    switch attribute.local {
+    case "lang": judge(attribute, of: element, as: .language, mayBeBlank: true)
+    case "base": judge(attribute, of: element, as: .iriReference, mayBeBlank: true)
+    default: break
+    }
+  }
+
+  private mutating func judgeUnknown(_ attribute: LocatedAttribute, of element: LocatedElement, by rule: ElementRule) {
+    if attribute.namespace != nil {
+      if home == .rss, element.namespace == .rss {
+        add(
+          "use-of-extension-attr", at: attribute, of: element,
+          "<\(element.name)> has an attribute of another namespace, which few readers know.")
+      }
+      return
+    }
+    if element.definition?.attribute(named: attribute.name.utf8.span) != nil { return }
+    let hint = nearest(to: attribute.name, among: rule.attributes.map(\.name)).map { " Is \($0) meant?" }
+    add(
+      "unexpected-attribute", at: attribute, of: element,
+      "<\(element.name)> has no attribute \(attribute.name).\(hint ?? "")")
+  }
+}
+
+extension ValueRule {
+  /// Whether white space around it would be part of it.
+  fileprivate var forbidsSpace: Bool {
+    switch self {
+    case .rfc3339Date, .iriReference, .absoluteIRI, .uriReference, .absoluteURI, .atomID: true
+    default: false
+    }
+  }
+}
+
+extension ElementRule {
+  /// What the table of a namespace says of an element, for those that no grammar says more of.
+  init(_ definition: NamespaceElement) {
+    self.init(
+      definition.name, .anything, isRepeatable: true, mayBeBlank: true,
+      attributes: definition.attributes.map { .optional($0.name, .text, mayBeBlank: true) })
+  }
+}

@@ -1,0 +1,5 @@
+/// The rules about what stands where in an XML feed.
+
+extension Rule {
+  static let xmlStructure: [Rule] = []
+}

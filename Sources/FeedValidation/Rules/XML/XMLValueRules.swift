@@ -1,0 +1,5 @@
+/// The rules about the values of XML feeds.
+
+extension Rule {
+  static let xmlValues: [Rule] = []
+}
