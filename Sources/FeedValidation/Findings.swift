@@ -18,23 +18,38 @@ struct Finding: Sendable {
   var message: String
 }
 
-/// The findings about a document, in the order in which they were made.
+/// The findings about a document, in the order in which they were made. Of each rule there are as many as anybody would read;
+/// the last of them says how many more there were.
 struct Findings: Sendable {
   private(set) var all: [Finding] = []
+  /// How often each rule was broken.
+  private var counts: [String: Int] = [:]
+
+  private static let mostOfOneRule = 1000
 
   mutating func add(
     _ rule: String, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String
   ) {
     let place = offset.map(Finding.Place.offset) ?? .position(line: nil, column: nil)
-    all.append(Finding(rule: rule, severity: severity, path: path, place: place, message: message))
+    add(Finding(rule: rule, severity: severity, path: path, place: place, message: message))
   }
 
   mutating func add(_ rule: String, line: Int?, column: Int?, path: String, _ message: String) {
-    all.append(
-      Finding(rule: rule, path: path, place: .position(line: line, column: column), message: message))
+    add(Finding(rule: rule, path: path, place: .position(line: line, column: column), message: message))
   }
 
-  mutating func add(_ others: Findings) { all += others.all }
+  mutating func add(_ others: Findings) {
+    for finding in others.all { add(finding) }
+    for (rule, count) in others.counts where count > Self.mostOfOneRule {
+      counts[rule, default: 0] += count - Self.mostOfOneRule
+    }
+  }
+
+  private mutating func add(_ finding: Finding) {
+    let count = counts[finding.rule, default: 0] + 1
+    counts[finding.rule] = count
+    if count <= Self.mostOfOneRule { all.append(finding) }
+  }
 
   /// The findings without those that another one at the same place supersedes.
   private var effective: [Finding] {
@@ -70,7 +85,12 @@ struct Findings: Sendable {
           rule: finding.rule, severity: severity, message: finding.message, line: line, column: column,
           path: finding.path))
     }
-    return diagnostics.inOrder()
+    diagnostics = diagnostics.inOrder()
+    for (rule, count) in counts where count > Self.mostOfOneRule {
+      guard let last = diagnostics.lastIndex(where: { $0.rule == rule }) else { continue }
+      diagnostics[last].message += " There are \(count - Self.mostOfOneRule) more of these, which are not listed."
+    }
+    return diagnostics
   }
 }
 

@@ -28,7 +28,8 @@ struct LocatedElement {
   var base: String?
   var text = LocatedText()
   var children: [LocatedElement] = []
-  /// Whether it is an item that was handed on when it was read: its children and its text are not here.
+  /// Whether it is an item that was handed on when it was read: its children and its text are not here. It stands for the
+  /// items that follow it, too.
   var isHandedOn = false
   /// Whether a fault of the document's grammar ended it, so that what is missing may not be missing.
   var isBroken = false

@@ -19,8 +19,13 @@ struct LocatedElementReader: ~Copyable {
   private(set) var scanner: XMLScanner
   /// The elements that are being read, the root first.
   private var open: [Frame] = []
-  /// Where the document is beyond a limit.
-  private(set) var limitError: XMLLimitError?
+  /// How many elements there are in memory.
+  private var held = 0
+  /// The limit that the document is beyond, and where.
+  private(set) var limit: (maximum: Int, offset: Int)?
+
+  /// How many elements there may be in an item, and beside the items, together.
+  private static let mostHeld = 200_000
 
   /// An element that is being read.
   private struct Frame {
@@ -30,7 +35,9 @@ struct LocatedElementReader: ~Copyable {
     var items = 0
     var entries = 0
     var pieces: [String] = []
+    /// How many faults there were, and how many elements in memory, before it.
     var faults: Int
+    var heldBefore: Int
   }
 
   init(from start: Int, limits: JSONFeed.Limits) {
@@ -43,14 +50,14 @@ struct LocatedElementReader: ~Copyable {
   /// Reads the whole document.
   mutating func read<Consumer: LocatedElementConsumer>(_ bytes: Span<UInt8>, into consumer: inout Consumer) {
     do throws(XMLLimitError) {
-      while try scanner.nextChild(of: 0, in: bytes) {
+      while limit == nil, try scanner.nextChild(of: 0, in: bytes) {
         try readRoot(bytes, into: &consumer)
       }
     } catch {
-      limitError = error
-      // What was read until then counts.
-      while let frame = open.popLast() { close(frame, isBroken: true, &consumer) }
+      limit = (error.maximum, error.offset)
     }
+    // What was read until a limit counts.
+    while let frame = open.popLast() { close(frame, isBroken: true, &consumer) }
   }
 
   private mutating func readRoot<Consumer: LocatedElementConsumer>(
@@ -58,6 +65,10 @@ struct LocatedElementReader: ~Copyable {
   ) throws(XMLLimitError) {
     open = [try enter(in: bytes)]
     while let depth = open.last?.depth {
+      guard held < Self.mostHeld else {
+        limit = (Self.mostHeld, scanner.position)
+        return
+      }
       let isEntered = try scanner.nextChild(of: depth, in: bytes)
       if let text = scanner.takeLooseText() {
         if open[open.count - 1].pieces.isEmpty {
@@ -83,6 +94,7 @@ struct LocatedElementReader: ~Copyable {
   /// The element entered last, without what is in it.
   private mutating func enter(in bytes: Span<UInt8>) throws(XMLLimitError) -> Frame {
     let name = scanner.element
+    held += 1
     let written = bytes.string(name.start..<name.end)
     let local = bytes.string(name.local..<name.end)
     let faults = scanner.faults.count
@@ -112,7 +124,7 @@ struct LocatedElementReader: ~Copyable {
         element.base = URLReference.resolve(located.value, against: element.base ?? "")
       }
     }
-    return Frame(element: element, depth: scanner.depth, faults: faults)
+    return Frame(element: element, depth: scanner.depth, faults: faults, heldBefore: held - 1)
   }
 
   private mutating func located(
@@ -157,6 +169,10 @@ struct LocatedElementReader: ~Copyable {
     }
     if isItem(element) {
       consumer.take(item: element, in: open.map(\.element))
+      held = frame.heldBefore
+      // Of items that follow each other the parent knows the first.
+      if open[open.count - 1].element.children.last?.isHandedOn ?? false { return }
+      held += 1
       element.children = []
       element.text = LocatedText()
       element.isHandedOn = true

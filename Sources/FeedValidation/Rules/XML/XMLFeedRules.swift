@@ -44,9 +44,9 @@ enum XMLFeedRules {
       reader.read(bytes, into: &judge)
     }
     findings.add(WellFormednessRules.findings(reader.scanner.faults))
-    if let error = reader.limitError {
+    if let limit = reader.limit {
       findings.add(
-        "document-too-large", at: error.offset, path: "", "the document is beyond a limit of \(error.maximum)")
+        "document-too-large", at: limit.offset, path: "", "the document is beyond a limit of \(limit.maximum)")
     }
   }
 }
