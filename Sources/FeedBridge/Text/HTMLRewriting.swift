@@ -47,6 +47,9 @@ package enum HTMLRewriting {
     addresses.contains(name) ? .address : lists.contains(name) ? .list : maps.contains(name) ? .map : nil
   }
 
+  /// Whether an attribute of this name holds one address.
+  package static func holdsAddress(_ name: HTMLName) -> Bool { addresses.contains(name) }
+
   private static let addresses = HTMLNames(
     "action background cite data dynsrc formaction href longdesc lowsrc poster src")
   private static let lists = HTMLNames("imagesrcset srcset")

@@ -8,42 +8,67 @@ enum MarkupJudging {
   struct Markup {
     /// What it is, as it is written: `<b>`, `&amp;`.
     var snippet: String
+    /// Where it begins.
+    var offset: Int
     /// Whether there is nothing but a character reference.
     var isOnlyReference: Bool
   }
 
-  /// The markup in a text: an end tag, a tag with attributes, two tags, or a reference by name. A single `<x` may be an
-  /// inequality or a placeholder.
-  static func markup(in text: String) -> Markup? {
+  /// What counts as markup.
+  enum Evidence {
+    /// What is markup beyond doubt: an end tag, a tag with attributes, two tags, or a reference with its semicolon. A single
+    /// `<x` may be an inequality or a placeholder.
+    case beyondDoubt
+    /// Any tag of HTML's, but none of another name, and any reference that readers might decode: `&omega`.
+    case ofHTML
+  }
+
+  /// The first markup in a text.
+  static func markup(in text: String, _ evidence: Evidence = .beyondDoubt) -> Markup? {
     let bytes = text.utf8.span
     guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil || bytes.firstIndex(of: ASCII.ampersand, from: 0) != nil
     else { return nil }
+    if let tag = tag(in: bytes, evidence) { return Markup(bytes, tag, isOnlyReference: false) }
+    return reference(in: bytes, evidence).map { Markup(bytes, $0, isOnlyReference: true) }
+  }
+
+  private static func tag(in bytes: Span<UInt8>, _ evidence: Evidence) -> Range<Int>? {
     var scanner = HTMLScanner()
     var firstTag: Range<Int>?
     while let token = scanner.next(in: bytes) {
-      switch token {
-      case .endTag(let tag): return Markup(snippet: bytes.string(tag.range).shortened, isOnlyReference: false)
-      case .startTag(let tag):
+      switch (token, evidence) {
+      case (.endTag(let tag), .beyondDoubt): return tag.range
+      case (.startTag(let tag), .beyondDoubt):
+        if firstTag != nil || tag.isSelfClosing || hasValue(tag, in: bytes) { return firstTag ?? tag.range }
+        firstTag = tag.range
+      case (.startTag(let tag), .ofHTML), (.endTag(let tag), .ofHTML):
+        guard let name = HTMLName(bytes, tag.name), HTMLVocabulary.isElement(name) else { continue }
+        // `if a <b and c> d` is none.
         var attributes = tag.attributes
-        let isSure = firstTag != nil || tag.isSelfClosing || attributes.next(in: bytes)?.value != nil
-        let range = firstTag ?? tag.range
-        if isSure { return Markup(snippet: bytes.string(range).shortened, isOnlyReference: false) }
-        firstTag = range
+        if attributes.next(in: bytes) == nil || hasValue(tag, in: bytes) { return tag.range }
       default: break
       }
     }
-    return reference(in: bytes).map { Markup(snippet: bytes.string($0).shortened, isOnlyReference: true) }
+    return nil
   }
 
-  /// The first reference of HTML, with its semicolon.
-  private static func reference(in bytes: Span<UInt8>) -> Range<Int>? {
+  private static func hasValue(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    var attributes = tag.attributes
+    return attributes.next(in: bytes)?.value != nil
+  }
+
+  /// The first reference of HTML.
+  private static func reference(in bytes: Span<UInt8>, _ evidence: Evidence) -> Range<Int>? {
     var search = 0
     while let start = bytes.firstIndex(of: ASCII.ampersand, from: search) {
       search = start + 1
-      guard let reference = HTMLEntities.reference(at: start, in: bytes), reference.end > start + 1,
-        bytes[reference.end - 1] == UInt8(ascii: ";")
-      else { continue }
-      return start..<reference.end
+      if let end = HTMLEntities.reference(at: start, in: bytes)?.end, bytes[end - 1] == ASCII.semicolon {
+        return start..<end
+      }
+      guard evidence == .ofHTML else { continue }
+      var end = search
+      while end < bytes.count, end - start <= 32, ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) { end += 1 }
+      if HTMLEntities.text(for: bytes.extracting(search..<end)) != nil { return start..<end }
     }
     return nil
   }
@@ -126,4 +151,10 @@ enum MarkupJudging {
     "a abbr address article aside audio b blockquote cite code del details div dl em fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 "
       + "header i iframe ins kbd label main mark nav ol picture pre q s samp section select small span strong sub "
       + "summary sup table u ul var video")
+}
+
+extension MarkupJudging.Markup {
+  fileprivate init(_ bytes: Span<UInt8>, _ range: Range<Int>, isOnlyReference: Bool) {
+    self.init(snippet: bytes.string(range).shortened, offset: range.lowerBound, isOnlyReference: isOnlyReference)
+  }
 }

@@ -1,0 +1,81 @@
+/// Attributes of HTML elements, in escaped HTML and in XHTML: what readers take out, and addresses that lead nowhere.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum AttributeJudging {
+  /// What an attribute is, as far as its name says.
+  enum Kind {
+    case handler, style, markup, address
+  }
+
+  /// What there is to judge about an attribute of this name; nil where its value is of no concern.
+  static func kind(of name: Span<UInt8>) -> Kind? {
+    if name.count > 3, ASCII.lowercased(name[0]) == UInt8(ascii: "o"), ASCII.lowercased(name[1]) == UInt8(ascii: "n"),
+      ASCII.isLetter(name[2])
+    {
+      return .handler
+    }
+    guard let code = HTMLName(name, 0..<name.count) else { return nil }
+    if styles.contains(code) { return .style }
+    if markup.contains(code) { return .markup }
+    return HTMLRewriting.holdsAddress(code) || links.contains(code) ? .address : nil
+  }
+
+  private static let styles = HTMLNames("style")
+  private static let markup = HTMLNames("srcdoc")
+  private static let links = HTMLNames("xlink:href")
+
+  /// What is wrong with an attribute.
+  ///
+  /// - Parameter hasBase: whether there is something that a relative address can be resolved against.
+  static func fault(_ kind: Kind, _ name: String, _ value: String, hasBase: Bool) -> ValueFault? {
+    switch kind {
+    case .handler:
+      return ValueFault(
+        "security-risk-attr", at: 0, "the attribute \(name.shortened) runs a script; readers take it out. Leave it out."
+      )
+    case .markup:
+      return ValueFault(
+        "security-risk-attr", at: 0, "the attribute \(name) holds a page of its own; readers take it out. Leave it out."
+      )
+    case .style:
+      return StyleJudging.firstRisk(in: value).map {
+        ValueFault(
+          "dangerous-style-attr", at: 0,
+          "the style \"\($0.shortened)\" may move content out of its place or fetch something, and readers take it out."
+        )
+      }
+    case .address:
+      return addressFault(name, value, hasBase: hasBase)
+    }
+  }
+
+  private static func addressFault(_ name: String, _ value: String, hasBase: Bool) -> ValueFault? {
+    if let scheme = riskyScheme(of: value) {
+      return ValueFault(
+        "security-risk-attr", at: 0, "\(name) has a \(scheme): URL, which readers take out. Link to a page instead.")
+    }
+    let address = LocatedText(string: value).trimmed
+    guard !hasBase, !address.isEmpty, !address.hasPrefix("#"), !URLText.isAbsolute(address) else { return nil }
+    return ValueFault(
+      "contains-rel-ref", at: 0,
+      "\(name)=\"\(address.shortened)\" is relative, and readers do not know to what. Write the whole URL.")
+  }
+
+  /// A scheme that runs something. Browsers pass over white space and control characters in it.
+  private static func riskyScheme(of value: String) -> String? {
+    var text: [UInt8] = []
+    for byte in value.utf8 where byte > ASCII.space && byte != 0x7F {
+      text.append(ASCII.lowercased(byte))
+      if text.count == 16 { break }
+    }
+    if let scheme = ["javascript", "vbscript", "livescript", "mocha"].first(where: { text.starts(with: "\($0):".utf8) })
+    {
+      return scheme
+    }
+    return text.starts(with: "data:".utf8)
+      && !["data:image/", "data:audio/", "data:video/", "data:font/"].contains { text.starts(with: $0.utf8) }
+      ? "data" : nil
+  }
+}

@@ -1,0 +1,290 @@
+/// What is wrong with HTML as feeds carry it, and with texts that should have none.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum HTMLJudging {
+  // MARK: Plain text
+
+  /// What looks like markup in a text that is plain.
+  ///
+  /// - Parameter rule: what it is called here: `contains-html`, or `contains-undeclared-html` where the feed could have said
+  ///   that it is HTML.
+  static func faults(ofPlain text: String, as rule: String = "contains-html") -> [ValueFault] {
+    guard let markup = MarkupJudging.markup(in: text, .ofHTML) else { return tagLikeFaults(of: text, rule) }
+    let message =
+      markup.isOnlyReference
+      ? "\"\(markup.snippet)\" is a character of HTML, escaped once too often. Write the character itself."
+      : "\"\(markup.snippet)\" is HTML, and this is plain text: some readers show the tags, some lose them. Take it out."
+    return [ValueFault(rule, at: markup.offset, message)]
+  }
+
+  /// What a reader that takes a title for HTML would lose: `<` before a letter or a slash.
+  private static func tagLikeFaults(of text: String, _ rule: String) -> [ValueFault] {
+    let bytes = text.utf8.span
+    var search = 0
+    while rule == "contains-html", let start = bytes.firstIndex(of: ASCII.lessThan, from: search) {
+      search = start + 1
+      guard search < bytes.count, ASCII.isLetter(bytes[search]) || "/!?".utf8.contains(bytes[search]) else { continue }
+      return [
+        ValueFault(
+          "character-data", at: start,
+          "\"\(bytes.string(start..<bytes.count).shortened)\" begins like a tag, and some readers lose it. Write < as &#x3C;."
+        )
+      ]
+    }
+    return []
+  }
+
+  // MARK: HTML
+
+  /// What is wrong with a piece of HTML: of each kind of fault the first few.
+  ///
+  /// - Parameters:
+  ///   - hasBase: whether there is something that relative addresses can be resolved against.
+  ///   - isDocument: whether it should be a whole document.
+  static func faults(ofHTML html: String, hasBase: Bool = false, isDocument: Bool = false) -> [ValueFault] {
+    var judge = HTMLContentJudge(hasBase: hasBase, isDocument: isDocument)
+    judge.judge(html.utf8.span)
+    return judge.faults.all
+  }
+}
+
+/// The faults of one text: of each rule the first few, and each message once.
+struct BoundedFaults {
+  private(set) var all: [ValueFault] = []
+  private var counts: [String: Int] = [:]
+  private var messages: Set<String> = []
+
+  static let mostOfOneRule = 3
+
+  /// Whether there is no room for more of a rule.
+  func isFull(_ rule: String) -> Bool { counts[rule, default: 0] >= Self.mostOfOneRule }
+
+  mutating func add(_ fault: ValueFault) {
+    guard !isFull(fault.rule), messages.insert(fault.message).inserted else { return }
+    counts[fault.rule, default: 0] += 1
+    all.append(fault)
+  }
+
+  mutating func add(_ rule: String, at offset: Int, _ message: @autoclosure () -> String) {
+    if !isFull(rule) { add(ValueFault(rule, at: offset, message())) }
+  }
+}
+
+/// Judges one piece of HTML in one walk.
+private struct HTMLContentJudge {
+  let hasBase: Bool
+  let isDocument: Bool
+  var faults = BoundedFaults()
+  private var nesting = HTMLNesting()
+  /// Whether there is something that only documents have.
+  private var hasDocument = false
+
+  init(hasBase: Bool, isDocument: Bool) {
+    self.hasBase = hasBase
+    self.isDocument = isDocument
+  }
+
+  mutating func judge(_ bytes: Span<UInt8>) {
+    var scanner = HTMLScanner()
+    while let token = scanner.next(in: bytes) {
+      switch token {
+      case .startTag(let tag): judge(start: tag, in: bytes)
+      case .endTag(let tag): judge(end: tag, in: bytes)
+      case .text(let range): judge(text: range, in: bytes)
+      case .characterData(let range):
+        faults.add(
+          "not-html", at: max(range.lowerBound - 9, 0),
+          "HTML has no <![CDATA[, and takes it for a comment: what it holds is lost. Write the HTML without it.")
+      case .declaration(let range): judge(declaration: range, in: bytes)
+      case .rawText, .comment: break
+      }
+    }
+    for (name, offset) in nesting.unclosed(in: bytes) {
+      faults.add("not-html", at: offset, "<\(name)> is never closed. Close it.")
+    }
+    if isDocument, !hasDocument {
+      faults.add(
+        "html-fragment", at: 0,
+        "text/html is a whole page, with <html> around it, and this is a piece of one. Say type=\"html\".")
+    }
+  }
+
+  // MARK: Tags
+
+  private mutating func judge(start tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    let name = HTMLName(bytes, tag.name)
+    judge(element: name, tag, in: bytes)
+    judgeAttributes(of: tag, in: bytes)
+    if let name, !tag.isSelfClosing, nesting.isInForeign || !HTMLVocabulary.void.contains(name) {
+      nesting.open(name, tag.name)
+    }
+  }
+
+  private mutating func judge(element name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    let offset = tag.range.lowerBound
+    if let name {
+      if nesting.isInForeign, HTMLVocabulary.foreign.contains(bytes.string(tag.name).lowercased()) { return }
+      if HTMLVocabulary.content.contains(name) { return }
+      if HTMLVocabulary.document.contains(name) { return noteDocument(bytes.string(tag.name), at: offset) }
+      if HTMLVocabulary.risks.contains(name) {
+        if isDocument, HTMLVocabulary.ofHead.contains(name) { return }
+        faults.add(
+          "security-risk", at: offset,
+          "readers take <\(bytes.string(tag.name))> out, for it can run or fetch something. Leave it out.")
+        return
+      }
+    }
+    // A name with a hyphen is one that the page itself gives a meaning (WHATWG HTML §4.13.2).
+    let written = bytes.string(tag.name)
+    if written.utf8.contains(UInt8(ascii: "-")) { return }
+    faults.add(
+      "not-html", at: offset,
+      "HTML has no <\(written.shortened)>. If it is meant as text, escape its < once more; else take it out.")
+  }
+
+  private mutating func noteDocument(_ name: String, at offset: Int) {
+    guard !hasDocument else { return }
+    hasDocument = true
+    guard !isDocument else { return }
+    faults.add(
+      "html-fragment", at: offset,
+      "<\(name.shortened)> belongs to a whole page, and this is a part of the reader's. Leave the frame of the page out."
+    )
+  }
+
+  private mutating func judge(end tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    guard let name = HTMLName(bytes, tag.name) else { return }
+    switch nesting.close(name) {
+    case .matches: break
+    case .crosses(let open):
+      let inner = bytes.string(open)
+      faults.add(
+        "not-html", at: tag.range.lowerBound,
+        "</\(bytes.string(tag.name))> stands where <\(inner)> is still open. Close <\(inner)> first.")
+    case .matchesNothing:
+      // Readers make a line break of the one, and an empty paragraph of the other.
+      if HTMLVocabulary.void.contains(name) || HTMLVocabulary.closedByOthers.contains(name) { return }
+      faults.add(
+        "not-html", at: tag.range.lowerBound,
+        "</\(bytes.string(tag.name).shortened)> closes nothing that is open. Take it out.")
+    }
+  }
+
+  private mutating func judgeAttributes(of tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    var attributes = tag.attributes
+    while let attribute = attributes.next(in: bytes) {
+      if attribute.quote != nil, let value = attribute.value, value.upperBound >= tag.range.upperBound - 1 {
+        faults.add(
+          "not-html", at: attribute.name.lowerBound,
+          "a quotation mark in <\(bytes.string(tag.name).shortened)> is not closed. Close it.")
+      }
+      guard let kind = AttributeJudging.kind(of: bytes.extracting(attribute.name)) else { continue }
+      let value = attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""
+      if var fault = AttributeJudging.fault(kind, bytes.string(attribute.name), value, hasBase: hasBase) {
+        fault.offset = attribute.name.lowerBound
+        faults.add(fault)
+      }
+    }
+  }
+
+  // MARK: What is between tags
+
+  private mutating func judge(declaration range: Range<Int>, in bytes: Span<UInt8>) {
+    let written = bytes.string(range)
+    if bytes.equalsIgnoringCase("<!doctype", range.prefix(9)) {
+      noteDocument("!DOCTYPE", at: range.lowerBound)
+    } else if bytes.equalsIgnoringCase("<?import", range.prefix(8)) {
+      faults.add(
+        "security-risk", at: range.lowerBound,
+        "readers take \(written.shortened) out, for it can run something. Leave it out.")
+    } else {
+      faults.add("not-html", at: range.lowerBound, "\(written.shortened) is no HTML. Take it out.")
+    }
+  }
+
+  private mutating func judge(text range: Range<Int>, in bytes: Span<UInt8>) {
+    var search = range.lowerBound
+    while !faults.isFull("not-html"),
+      let start = bytes.firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound)
+    {
+      search = start + 1
+      var end = search
+      while end < range.upperBound, end - start <= 32, ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) {
+        end += 1
+      }
+      guard end > start + 1, end < range.upperBound, bytes[end] == ASCII.semicolon, ASCII.isLetter(bytes[start + 1]),
+        HTMLEntities.text(for: bytes.extracting(start + 1..<end)) == nil
+      else { continue }
+      faults.add(
+        "not-html", at: start,
+        "HTML has no character \(bytes.string(start..<end + 1)). Write the character itself, or & as &amp;.")
+    }
+    // What would be a tag if it ended: HTML loses the rest of the text.
+    guard range.upperBound == bytes.count else { return }
+    search = range.lowerBound
+    while let start = bytes.firstIndex(of: ASCII.lessThan, from: search, to: range.upperBound) {
+      search = start + 1
+      let name = search < bytes.count && bytes[search] == ASCII.slash ? search + 1 : search
+      guard name < bytes.count, ASCII.isLetter(bytes[name]) else { continue }
+      faults.add(
+        "not-html", at: start,
+        "\"\(bytes.string(start..<bytes.count).shortened)\" begins a tag that never ends. End it, or write < as &lt;.")
+      return
+    }
+  }
+}
+
+/// Which elements are open, and whether end tags close them in order.
+private struct HTMLNesting {
+  enum Close {
+    case matches
+    /// An element within it is open, whose name stands there.
+    case crosses(Range<Int>)
+    case matchesNothing
+  }
+
+  private var open: [(name: HTMLName, range: Range<Int>)] = []
+  private var counts: [HTMLName: Int] = [:]
+  /// End tags that are to come of elements that were closed from outside: these have been spoken of.
+  private var expected: [HTMLName: Int] = [:]
+
+  /// Whether the place is inside MathML or SVG, whose elements are others.
+  var isInForeign: Bool { foreign > 0 }
+  private var foreign = 0
+
+  private static let foreignRoots = HTMLNames("svg math")
+
+  mutating func open(_ name: HTMLName, _ range: Range<Int>) {
+    open.append((name, range))
+    counts[name, default: 0] += 1
+    if Self.foreignRoots.contains(name) { foreign += 1 }
+  }
+
+  mutating func close(_ name: HTMLName) -> Close {
+    guard counts[name, default: 0] > 0 else {
+      if let count = expected[name], count > 0 {
+        expected[name] = count - 1
+        return .matches
+      }
+      return .matchesNothing
+    }
+    var crossed: Range<Int>?
+    while let (inner, range) = open.popLast() {
+      counts[inner, default: 1] -= 1
+      if Self.foreignRoots.contains(inner) { foreign -= 1 }
+      if inner == name { break }
+      if HTMLVocabulary.closedByOthers.contains(inner) { continue }
+      expected[inner, default: 0] += 1
+      crossed = crossed ?? range
+    }
+    return crossed.map { .crosses($0) } ?? .matches
+  }
+
+  /// The elements that are still open and must be closed: the first few.
+  func unclosed(in bytes: Span<UInt8>) -> [(name: String, offset: Int)] {
+    open.lazy.filter { !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(BoundedFaults.mostOfOneRule)
+      .map { (bytes.string($0.range), $0.range.lowerBound - 1) }
+  }
+}
