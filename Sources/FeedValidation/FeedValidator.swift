@@ -25,7 +25,7 @@ public struct FeedValidator: Sendable, Hashable {
   public struct Options: Sendable, Hashable {
     /// Which rules count.
     public var profile: ValidationProfile
-    /// What single rules are, by their ids; this goes before the profile.
+    /// What single rules are, by their ids, and groups of rules, by theirs (`rss-profile`); this goes before the profile.
     public var levels: [String: RuleLevel]
     /// Whether the feed is not for the public, and so need not say where it is.
     public var isPrivate: Bool

@@ -49,12 +49,14 @@ public struct Rule: Sendable, Hashable, Identifiable {
   package let implies: Set<String>
   /// How much a finding matters in the profile `strict`.
   package let strictSeverity: Severity
+  /// How much a finding matters in the profile `podcast`; nil for as much as elsewhere.
+  package let podcastSeverity: Severity?
 
   init(
     _ id: String, _ severity: Severity, _ title: String, why explanation: String, fix remedy: String,
     basis: Basis = .specification, section: String = "", versions: [String] = Rule.bothVersions,
     bad: RuleExample, good: RuleExample = .feed([:]), isOnByDefault: Bool = true, supersedes: Set<String> = [],
-    implies: Set<String> = [], strict: Severity? = nil
+    implies: Set<String> = [], strict: Severity? = nil, podcast: Severity? = nil
   ) {
     self.id = id
     self.severity = severity
@@ -70,6 +72,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
     self.supersedes = supersedes
     self.implies = implies
     strictSeverity = strict ?? severity
+    podcastSeverity = podcast
   }
 
   static let bothVersions = ["JSON Feed 1", "JSON Feed 1.1"]

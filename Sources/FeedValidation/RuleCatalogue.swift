@@ -9,5 +9,16 @@ extension Rule {
   /// The rule with this id; nil where there is none.
   public static func named(_ id: String) -> Rule? { byID[id] }
 
+  /// The groups of rules that a level may be given to as to one rule, by their names: `--rule rss-profile=off`.
+  public static let groups: [String] = [Basis.rssProfile.rawValue]
+
+  /// The rules in a group; none where there is no group of this name.
+  public static func inGroup(_ name: String) -> [Rule] {
+    groups.contains(name) ? all.filter { $0.basis.rawValue == name } : []
+  }
+
+  /// Whether there is a rule, or a group of rules, of this name.
+  public static func isNameOfRuleOrGroup(_ name: String) -> Bool { named(name) != nil || groups.contains(name) }
+
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 }

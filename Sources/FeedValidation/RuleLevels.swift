@@ -39,6 +39,8 @@ struct RuleLevels: Sendable, Hashable {
     switch profile {
     case .spec where rule.basis == .rssProfile || rule.basis == .experience && !Self.always.contains(id): return nil
     case .strict: return max(found ?? rule.severity, rule.strictSeverity)
+    case .podcast where rule.podcastSeverity != nil:
+      return max(found ?? rule.severity, rule.podcastSeverity ?? rule.severity)
     default: return rule.isOnByDefault ? found ?? rule.severity : nil
     }
   }

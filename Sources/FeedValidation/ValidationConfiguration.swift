@@ -21,7 +21,7 @@ public struct ValidationConfiguration: Sendable, Hashable {
   public var isPrivate: Bool?
   /// From which severity on a finding fails the check.
   public var failOn: Severity?
-  /// What single rules are, by their ids.
+  /// What single rules are, by their ids, and groups of rules, by theirs: `rss-profile`.
   public var rules: [String: RuleLevel]
   /// The baseline's file, relative to this one.
   public var baseline: String?
@@ -69,7 +69,7 @@ public struct ValidationConfiguration: Sendable, Hashable {
         throw Fault(message: "rules: expected an object such as {\"url-not-https\": \"off\"}")
       }
       for level in levels {
-        guard Rule.named(level.name) != nil else {
+        guard Rule.isNameOfRuleOrGroup(level.name) else {
           throw Fault(message: "rules: there is no rule \"\(level.name.shortened)\" (jsonfeed rules lists them)")
         }
         rules[level.name] = try Self.choice(level, RuleLevel.allCases.map(\.rawValue), RuleLevel.init(rawValue:))

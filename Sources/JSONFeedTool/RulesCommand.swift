@@ -19,9 +19,12 @@ struct RulesCommand {
     printsPage = arguments.has("--markdown")
     if printsPage, !ids.isEmpty { throw UsageError(message: "--markdown prints all rules; it does not go with an id") }
     self.console = console
-    for id in ids where Rule.named(id) == nil {
-      throw UsageError(message: "there is no rule \(id)" + Suggestion.text(for: id, among: Rule.all.map(\.id)))
-    }
+    for id in ids where !Rule.isNameOfRuleOrGroup(id) { throw Self.noRule(id) }
+  }
+
+  static func noRule(_ name: String) -> UsageError {
+    UsageError(
+      message: "there is no rule \(name)" + Suggestion.text(for: name, among: Rule.all.map(\.id) + Rule.groups))
   }
 
   func run() throws(OutputError) -> ExitCode {
@@ -30,19 +33,29 @@ struct RulesCommand {
       return .success
     }
     guard !ids.isEmpty else {
-      let width = (Rule.all.map(\.id.count).max() ?? 0) + 2
-      for rule in Rule.all {
-        let id = rule.id + String(repeating: " ", count: width - rule.id.count)
-        let severity = rule.isOnByDefault ? rule.severity.rawValue : "off"
-        let level = severity + String(repeating: " ", count: 9 - severity.count)
-        try console.write("\(id)\(level)\(rule.title)\n")
+      try console.write(Self.list(of: Rule.all))
+      for group in Rule.groups {
+        try console.write("\nThe group \(group), which --rule \(group)=LEVEL switches:\n")
+        try console.write(Self.list(of: Rule.inGroup(group)))
       }
       return .success
     }
-    for (index, rule) in ids.compactMap(Rule.named).enumerated() {
-      try console.write((index > 0 ? "\n" : "") + Self.explanation(of: rule))
+    for (index, id) in ids.enumerated() {
+      if index > 0 { try console.write("\n") }
+      try console.write(Rule.named(id).map(Self.explanation) ?? Self.list(of: Rule.inGroup(id)))
     }
     return .success
+  }
+
+  /// A line for each rule.
+  private static func list(of rules: [Rule]) -> String {
+    let width = (Rule.all.map(\.id.count).max() ?? 0) + 2
+    return rules.map { rule in
+      let id = rule.id + String(repeating: " ", count: width - rule.id.count)
+      let severity = rule.isOnByDefault ? rule.severity.rawValue : "off"
+      let level = severity + String(repeating: " ", count: 9 - severity.count)
+      return "\(id)\(level)\(rule.title)\n"
+    }.joined()
   }
 
   private static func explanation(of rule: Rule) -> String {
@@ -54,7 +67,7 @@ struct RulesCommand {
       \(rule.explanation)
       To mend it: \(rule.remedy)
 
-      \(rule.section)\(rule.section.isEmpty ? "" : "; ")\(rule.versions.joined(separator: ", "))
+      \(rule.basis == .rssProfile ? "Of the group rss-profile. " : "")\(rule.section)\(rule.section.isEmpty ? "" : "; ")\(rule.versions.joined(separator: ", "))
       \(rule.bad.summary.map { "\nWrong:\n\($0)\n" } ?? "")\(rule.good.summary.map { "\nRight:\n\($0)\n" } ?? "")
       """
   }

@@ -22,7 +22,9 @@ struct ValidateCommand {
       Option("--output", "PATH", help: "write the report to a file"),
       Option("--fail-on", "error|warning|info", help: "what makes the exit code 1 (error)"),
       Option("--profile", "spec|default|podcast|strict", help: "which rules count"),
-      Option("--rule", "ID=LEVEL", help: "make a rule off, info, warning or error; may be given again"),
+      Option(
+        "--rule", "ID=LEVEL",
+        help: "make a rule, or the group rss-profile, off, info, warning or error; may be given again"),
       Option("--private", help: "the feed is not for the public: it need not say where it is"),
       Option("--config", "FILE", help: "settings (\(ValidationConfiguration.fileName), found upwards from each file)"),
       Option("--baseline", "FILE", help: "report only what is not in this list of old findings"),
@@ -209,10 +211,7 @@ struct ValidationSettings: Sendable {
         throw UsageError(
           message: "--rule must be like url-not-https=off, with off, info, warning or error, not \"\(text)\"")
       }
-      guard Rule.named(parts[0]) != nil else {
-        throw UsageError(
-          message: "there is no rule \(parts[0])" + Suggestion.text(for: parts[0], among: Rule.all.map(\.id)))
-      }
+      guard Rule.isNameOfRuleOrGroup(parts[0]) else { throw RulesCommand.noRule(parts[0]) }
       rules[parts[0]] = level
     }
     configuration = try Self.file("--config", arguments) { data throws(UsageError) in

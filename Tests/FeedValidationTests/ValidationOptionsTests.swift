@@ -56,6 +56,13 @@ struct ValidationOptionsTests {
     #expect(settings.rules == ["url-not-https": .off] && settings.baseline == "b")
   }
 
+  @Test func aGroupOfRulesIsSwitchedAsOneRuleIs() throws {
+    let settings = try ValidationConfiguration(Data(#"{"rules": {"rss-profile": "off"}}"#.utf8))
+    #expect(settings.rules == ["rss-profile": .off])
+    #expect(Rule.groups == ["rss-profile"] && Rule.inGroup("specification").isEmpty)
+    #expect(Rule.isNameOfRuleOrGroup("rss-profile") && !Rule.isNameOfRuleOrGroup("rss-profil"))
+  }
+
   @Test(arguments: [
     ("{\"profil\": \"strict\"}", "profil"), ("{\"profile\": \"hard\"}", "strict"), ("[]", "object"),
     ("{\"rules\": {\"no-such\": \"off\"}}", "no-such"), ("{\"rules\": {\"url-not-https\": \"on\"}}", "off"),

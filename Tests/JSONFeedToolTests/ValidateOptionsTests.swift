@@ -75,6 +75,11 @@ import Testing
     let one = try CommandRunner.jsonfeed("rules", "item-id-missing")
     #expect(one.output.contains("To mend it: Add an id") && one.output.contains("(no id)"))
     #expect(try CommandRunner.jsonfeed("rules", "item-id-mising").code == 2)
+    #expect(list.output.contains("The group rss-profile"))
+    #expect(try CommandRunner.jsonfeed("rules", "rss-profile").code == 0)
+    #expect(try CommandRunner.jsonfeed("validate", "--rule", "rss-profile=off", input: Data(feed.utf8)).code == 0)
+    let group = try CommandRunner.jsonfeed("validate", "--rule", "rss-profil=off", input: Data(feed.utf8))
+    #expect(group.code == 2 && group.errorLines.first?.contains("rss-profile") == true)
   }
 
   @Test func idsMustNotChange() throws {
