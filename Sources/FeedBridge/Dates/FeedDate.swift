@@ -28,6 +28,8 @@ package struct FeedDate: Sendable, Hashable {
   package enum Form: UInt8, Sendable {
     /// RFC 822 §5.1 or RFC 2822 §3.3 and §4.3: `Tue, 10 Jun 2003 04:00:00 GMT`.
     case rfc822
+    /// The same with the name of a zone that RFC 822 does not know: `Tue, 10 Jun 2003 04:00:00 CEST`.
+    case looseRFC822
     /// RFC 3339 §5.6: `2003-06-10T04:00:00Z`.
     case rfc3339
     /// The W3C's note on date and time: `2003`, `2003-06`, `2003-06-10`, `2003-06-10T04:00Z`.
@@ -71,6 +73,8 @@ package struct FeedDate: Sendable, Hashable {
     package static let oddLayout = Notes(rawValue: 1 << 10)
     /// The `t` or `z` of RFC 3339 is a small letter.
     package static let lowercase = Notes(rawValue: 1 << 11)
+    /// Midnight is written as 24:00 of the day before.
+    package static let hour24 = Notes(rawValue: 1 << 12)
   }
 
   /// The longest text that is looked at, without the white space around it.
@@ -123,6 +127,7 @@ struct DateFields {
     } else {
       notes.insert(.noWeekday)
     }
+    if clock.hour == 24 { notes.insert(.hour24) }
     let days = CivilDate.days(year: year, month: month, day: day)
     let seconds = days * 86400 + clock.hour * 3600 + clock.minute * 60 + clock.second - offset * 60
     return FeedDate(secondsSinceEpoch: seconds, nanoseconds: clock.nanoseconds, form: form, notes: notes)

@@ -27,7 +27,7 @@ struct WrittenDateReader {
   /// What came, in order, four bits each. RFC 822 and asctime are known by it.
   enum Part: UInt64 {
     case weekday = 1
-    case comma, day, year, month, time, zone, other
+    case comma, day, year, month, time, zone, zoneName, other
   }
 
   var scanner = DateScanner()
@@ -92,6 +92,9 @@ struct WrittenDateReader {
     lastPart = part
   }
 
+  /// Something that no rule of ours has between two parts.
+  private mutating func addSeparator() { parts = parts << 4 | Part.other.rawValue }
+
   /// Skips what may stand between two parts. False for a minus sign before a year: `30 Nov -0001` is PHP's way to say
   /// that there is no date.
   private mutating func skipSeparators(_ text: Span<UInt8>) -> Bool {
@@ -100,7 +103,10 @@ struct WrittenDateReader {
     while !scanner.isAtEnd(text) {
       let byte = text[scanner.position]
       switch byte {
-      case 0...ASCII.space, UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "|"):
+      case 0...ASCII.space:
+        scanner.position += 1
+      case UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "|"):
+        addSeparator()
         scanner.position += 1
       case UInt8(ascii: ","):
         isGlued = false
@@ -109,15 +115,18 @@ struct WrittenDateReader {
         if !scanner.isAtEnd(text), text[scanner.position] > ASCII.space { fields.notes.insert(.oddLayout) }
       case UInt8(ascii: "/") where isInDate:
         fields.notes.insert(.slashes)
+        addSeparator()
         scanner.position += 1
       case UInt8(ascii: "-"):
         if scanner.isDigit(text, 1), !isHyphen(text) { return hasTime || hasZoneName || hasYear }
+        addSeparator()
         scanner.position += 1
       default:
         let dash = scanner.dashLength(text)
         if dash > 0, hasTime, scanner.isDigit(text, dash) { return true }
         let length = dash + scanner.blankLength(text)
         if length == 0 { return true }
+        addSeparator()
         scanner.position += length
       }
     }
@@ -269,7 +278,7 @@ struct WrittenDateReader {
 
   /// A word that says nothing. No rule of ours knows it either.
   private mutating func skipWord() -> Bool {
-    parts = parts << 4 | Part.other.rawValue
+    addSeparator()
     return true
   }
 
@@ -383,7 +392,7 @@ struct WrittenDateReader {
     // Behind an offset a name only says it once more; an offset behind the name replaces it (`GMT+2`).
     if !hasOffset { fields.offset = Int(zone.minutes) }
     if !zone.isRFC822 { fields.notes.insert(.uncommonZone) }
-    add(zone.isRFC822 && !hasOffset ? .zone : .other)
+    add(hasOffset ? .other : zone.isRFC822 ? .zone : .zoneName)
     return true
   }
 
@@ -396,7 +405,7 @@ struct WrittenDateReader {
     guard hasTime, !hasZoneName, !hasOffset else { return false }
     hasZoneName = true
     fields.notes.insert(.unknownZone)
-    add(name.count == 1 ? .zone : .other)
+    add(name.count == 1 ? .zone : .zoneName)
     return true
   }
 }

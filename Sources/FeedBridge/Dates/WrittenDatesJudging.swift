@@ -95,16 +95,17 @@ extension WrittenDateReader {
   }
 
   mutating func judgeForm() {
-    if parts == WrittenDateReader.rfc822 || parts == WrittenDateReader.rfc822WithWeekday {
-      fields.form = .rfc822
-    } else if parts == WrittenDateReader.asctime {
-      fields.form = .asctime
-    }
+    if let form = WrittenDateReader.forms[parts] { fields.form = form }
   }
 
-  private static let rfc822 = sequence(.day, .month, .year, .time, .zone)
-  private static let rfc822WithWeekday = sequence(.weekday, .comma, .day, .month, .year, .time, .zone)
-  private static let asctime = sequence(.weekday, .month, .day, .time, .year)
+  /// The parts of those forms that rules have.
+  private static let forms: [UInt64: FeedDate.Form] = [
+    sequence(.day, .month, .year, .time, .zone): .rfc822,
+    sequence(.weekday, .comma, .day, .month, .year, .time, .zone): .rfc822,
+    sequence(.day, .month, .year, .time, .zoneName): .looseRFC822,
+    sequence(.weekday, .comma, .day, .month, .year, .time, .zoneName): .looseRFC822,
+    sequence(.weekday, .month, .day, .time, .year): .asctime,
+  ]
 
   private static func sequence(_ parts: Part...) -> UInt64 { parts.reduce(0) { $0 << 4 | $1.rawValue } }
 }

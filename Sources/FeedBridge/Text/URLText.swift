@@ -77,6 +77,26 @@ package enum URLText {
         || html.equalsIgnoringCase("title", tag.lowerBound..<tag.lowerBound + 5))
   }
 
+  /// A text without its percent-encoding; what is not well-formed in it is left as it is.
+  package static func percentDecoded(_ text: String) -> String {
+    let bytes = text.utf8.span
+    var decoded = ByteBuffer(capacity: bytes.count)
+    var position = 0
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count, let high = ASCII.hexValue(bytes[position + 1]),
+        let low = ASCII.hexValue(bytes[position + 2])
+      {
+        decoded.append(UInt8(truncatingIfNeeded: high << 4 | low))
+        position += 3
+      } else {
+        decoded.append(bytes[position])
+        position += 1
+      }
+    }
+    // What was encoded need not be UTF-8.
+    return String(decoding: decoded.array(), as: UTF8.self)
+  }
+
   /// The first `bytes` bytes of a text, not more, cut between characters.
   package static func head(of text: String, bytes: Int) -> String {
     let utf8 = text.utf8.span

@@ -8,9 +8,15 @@ enum ValueRule: Sendable, Hashable {
   case plainText
   /// HTML as feeds carry it: ``HTMLJudging``.
   case html
+  /// Text without markup, of so many characters at most: `too-long`.
+  case limitedText(Int)
+  /// A person's name, without markup: `contains-email` where an address is in it.
+  case personName
   /// An e-mail address as RSS has it: `mail@host (Real Name)`.
   case contact
-  /// An address as RFC 5322 has it, and nothing else.
+  /// An e-mail address and nothing else: `invalid-contact`.
+  case email
+  /// An address as RFC 5322 has it, and nothing else: `invalid-addr-spec`.
   case addrSpec
 
   // Dates
@@ -29,6 +35,8 @@ enum ValueRule: Sendable, Hashable {
   case urlAttribute
   /// The same, any URI: `invalid-uri-attribute`.
   case uriAttribute
+  /// A text that is percent-encoded as a part of a URI: `not-url-encoded`.
+  case urlEncoded
   /// An identifier of Atom's: an absolute IRI, and the rules of `tag:` and `urn:` (`invalid-tag`, `invalid-urn`,
   /// `invalid-uuid`, `non-canonical-uri`).
   case atomID
@@ -69,10 +77,12 @@ struct ValueFault: Sendable, Hashable {
   /// Where in the value; 0 for all of it.
   var offset: Int
 
-  init(_ rule: String, _ severity: Severity? = nil, at offset: Int = 0, _ message: String) {
+  init(_ rule: String, _ severity: Severity?, at offset: Int = 0, _ message: String) {
     self.rule = rule
     self.severity = severity
     self.message = message
     self.offset = offset
   }
+
+  init(_ rule: String, at offset: Int = 0, _ message: String) { self.init(rule, nil, at: offset, message) }
 }

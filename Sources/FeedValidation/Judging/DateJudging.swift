@@ -1,0 +1,128 @@
+/// What is wrong with dates, by the rules that feeds name for them.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeed
+
+enum DateJudging {
+  // MARK: RFC 822
+
+  /// RFC 822 §5, with the year of RFC 2822.
+  static func faults(ofRFC822 text: String, now: Date) -> [ValueFault] {
+    let example = "Mon, 11 Mar 2024 07:30:00 GMT"
+    guard let date = FeedDate.parse(text) else {
+      return [ValueFault("invalid-rfc2822-date", "\"\(text.shortened)\" is no date. Write it as \(example).")]
+    }
+    guard date.form == .rfc822 || date.form == .looseRFC822 else {
+      let advice = date.exactly.flatMap(RFC822.string) ?? "it as \(example)"
+      return [
+        ValueFault(
+          "invalid-rfc2822-date", "\"\(text.shortened)\" is a date, but not as RFC 822 writes it. Write \(advice).")
+      ]
+    }
+    var faults: [ValueFault] = []
+    if date.notes.contains(.wrongWeekday) {
+      let advice = date.exactly.flatMap(RFC822.string).map { " Write \($0)." } ?? ""
+      faults.append(
+        ValueFault("incorrect-dow", "\"\(text.shortened)\" names another weekday than the date has.\(advice)"))
+    }
+    if let problem = problem(of: date) {
+      faults.append(ValueFault("problematical-rfc822-date", "\"\(text.shortened)\" \(problem)"))
+    }
+    return faults + commonFaults(of: date, text, now: now)
+  }
+
+  /// What RFC 822 allows and readers differ on.
+  private static func problem(of date: FeedDate) -> String? {
+    if date.notes.contains(.twoDigitYear) { return "has a year of two digits. Write all four." }
+    if date.notes.contains(.unknownZone) {
+      return "has a zone that readers take for another or for none. Write GMT, or an offset such as +0100."
+    }
+    if date.form == .looseRFC822 {
+      return "has a zone that RFC 822 does not name. Write GMT, or an offset such as +0100."
+    }
+    if date.notes.contains(.oddLayout) {
+      return "has comments, or no space behind the comma, which many readers cannot read. Leave them out."
+    }
+    return nil
+  }
+
+  // MARK: RFC 3339 and ISO 8601
+
+  /// RFC 3339 §5.6 as RFC 4287 §3.3 has it: `T` and `Z` are capitals.
+  static func faults(ofRFC3339 text: String, now: Date) -> [ValueFault] {
+    let date = FeedDate.parse(text)
+    guard let date, date.form == .rfc3339, !date.notes.contains(.lowercase) else {
+      return [fault("invalid-rfc3339-date", text, date, "an RFC 3339 date with time and zone")]
+    }
+    return commonFaults(of: date, text, now: now)
+  }
+
+  /// The W3C's note on date and time: a year, a month, a day, or a day with time and zone.
+  static func faults(ofW3CDTF text: String) -> [ValueFault] {
+    let date = FeedDate.parse(text)
+    guard let date, date.form == .rfc3339 || date.form == .w3cdtf, !date.notes.contains(.lowercase) else {
+      return [fault("invalid-w3cdtf-date", text, date, "a W3CDTF date; where there is a time there must be a zone")]
+    }
+    return []
+  }
+
+  static func faults(ofISO8601 text: String) -> [ValueFault] {
+    let date = FeedDate.parse(text)
+    guard let date, date.isISO8601 else { return [fault("invalid-iso8601-date", text, date, "an ISO 8601 date")] }
+    return midnightFaults(of: date, text)
+  }
+
+  static func faults(ofISO8601DateTime text: String) -> [ValueFault] {
+    let date = FeedDate.parse(text)
+    guard let date, date.isISO8601, date.notes.isDisjoint(with: [.noTime, .noDay]) else {
+      return [fault("invalid-iso8601-date-time", text, date, "an ISO 8601 date with a time")]
+    }
+    return midnightFaults(of: date, text)
+  }
+
+  /// That a text is not what is expected, and how the date that it is would be written.
+  private static func fault(_ rule: String, _ text: String, _ date: FeedDate?, _ expected: String) -> ValueFault {
+    let advice = date?.exactly.flatMap(RFC3339.string) ?? "it as 2024-03-11T07:30:00Z"
+    return ValueFault(rule, "\"\(text.shortened)\" is not \(expected). Write \(advice).")
+  }
+
+  // MARK: Whatever the rule
+
+  private static func commonFaults(of date: FeedDate, _ text: String, now: Date) -> [ValueFault] {
+    var faults = midnightFaults(of: date, text)
+    if date.date < earliest {
+      faults.append(
+        ValueFault(
+          "implausible-date", "\"\(text.shortened)\" is before there were feeds. Say when this was published."))
+    } else if date.date > now.addingTimeInterval(86400) {
+      faults.append(
+        ValueFault("implausible-date", "\"\(text.shortened)\" is in the future. Say when this was published."))
+    }
+    return faults
+  }
+
+  private static func midnightFaults(of date: FeedDate, _ text: String) -> [ValueFault] {
+    guard date.notes.contains(.hour24) else { return [] }
+    return [ValueFault("use-zero-for-midnight", "\"\(text.shortened)\": midnight is 00:00 of the next day.")]
+  }
+
+  /// 1990-01-01T00:00:00Z, before there were feeds.
+  private static let earliest = Date(timeIntervalSince1970: 631_152_000)
+}
+
+extension FeedDate {
+  /// The instant, where the text leaves none of it open.
+  fileprivate var exactly: Date? {
+    notes.isDisjoint(with: [.noZone, .unknownZone, .noTime, .noDay, .twoDigitYear]) ? date : nil
+  }
+
+  fileprivate var isISO8601: Bool {
+    (form == .rfc3339 || form == .w3cdtf || form == .iso8601) && !notes.contains(.lowercase)
+  }
+}

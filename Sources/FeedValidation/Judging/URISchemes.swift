@@ -1,0 +1,32 @@
+/// The schemes that URIs in feeds may have.
+
+enum URISchemes {
+  /// Whether IANA lists a scheme, in small letters, as more than provisional, or whether it is one of the provisional ones that
+  /// feeds really point with.
+  ///
+  /// Anybody may enter a provisional scheme. Among those are `feed`, `javascript` and `doi`, which no reader opens.
+  static func isRegistered(_ scheme: String) -> Bool { schemes.contains(scheme) }
+
+  private static let schemes = Set(
+    (permanent + " " + historical + " " + provisional).split(separator: " ").map(String.init))
+
+  /// IANA, Uniform Resource Identifier (URI) Schemes: permanent.
+  private static let permanent = """
+    aaa aaas about acap acct cap cid coap coap+tcp coap+ws coaps coaps+tcp coaps+ws crid data dav dict dns dtn example file ftp \
+    geo go gopher h323 http https iax icap im imap info ipn ipp ipps iris iris.beep iris.lwz iris.xpc iris.xpcs jabber jms ldap \
+    leaptofrogans mailto mid msrp msrps mt mtqp mupdate news nfs ni nih nntp opaquelocktoken pkcs11 pop pres reload rtsp rtsps \
+    rtspu service session shttp sieve sip sips sms snmp soap.beep soap.beeps stun stuns tag tel telnet tftp thismessage tip \
+    tn3270 turn turns tv urn vemmi vnc ws wss xcon xcon-userid xmlrpc.beep xmlrpc.beeps xmpp z39.50r z39.50s
+    """
+
+  private static let historical = """
+    bb drop fax filesystem grd mailserver modem p1 pack prospero snews upt videotex wais wpid z39.50
+    """
+
+  private static let provisional = """
+    at bitcoin callto chrome-extension content cvs ethereum facetime fish gemini git gizmoproject gtalk hcp ipfs ipns irc irc6 \
+    ircs itms lastfm magnet maps market matrix message mms msnim mumble mvn notes oid openid4vp payto proxy res rmi rsync rtmfp \
+    rtmp secondlife sftp sgn signal skype smb spotify ssh steam submit svn teamspeak udp unreal ut2004 view-source web+ap webcal \
+    wtai xfire xri ymsgr
+    """
+}
