@@ -25,7 +25,7 @@ enum MailJudging {
           "\"\(value.shortened)\" does not begin with an e-mail address. Write one as ann@tides.example (Ann Gull).")
       ]
     }
-    return nameFaults(text[end...], value) + hostFaults(address)
+    return HTMLJudging.faults(ofPlain: value) + nameFaults(text[end...], value) + hostFaults(address)
   }
 
   /// What is wrong with what stands behind the address.

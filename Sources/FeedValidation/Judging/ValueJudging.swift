@@ -16,7 +16,7 @@ enum ValueJudging {
     case .limitedText(let maximum):
       HTMLJudging.faults(ofPlain: value) + WordJudging.faults(ofText: value, maximum: maximum)
     case .personName: HTMLJudging.faults(ofPlain: value) + MailJudging.faults(ofName: value)
-    case .contact: HTMLJudging.faults(ofPlain: value) + MailJudging.faults(ofContact: value)
+    case .contact: MailJudging.faults(ofContact: value)
     case .email: MailJudging.faults(ofAddress: value, rule: "invalid-contact")
     case .addrSpec: MailJudging.faults(ofAddress: value, rule: "invalid-addr-spec")
 
