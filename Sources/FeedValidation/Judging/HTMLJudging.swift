@@ -46,13 +46,12 @@ enum HTMLJudging {
   static func faults(ofHTML html: String, hasBase: Bool = false, isDocument: Bool = false) -> [ValueFault] {
     var judge = HTMLContentJudge(hasBase: hasBase, isDocument: isDocument)
     judge.judge(html.utf8.span)
-    return judge.faults.all
+    return judge.faults
   }
 }
 
-/// The faults of one text: of each rule the first few, and each message once.
-struct BoundedFaults {
-  private(set) var all: [ValueFault] = []
+/// How many faults of one text are worth reporting: of each rule the first few, and each message once.
+struct FaultBounds {
   private var counts: [String: Int] = [:]
   private var messages: Set<String> = []
 
@@ -61,14 +60,11 @@ struct BoundedFaults {
   /// Whether there is no room for more of a rule.
   func isFull(_ rule: String) -> Bool { counts[rule, default: 0] >= Self.mostOfOneRule }
 
-  mutating func add(_ fault: ValueFault) {
-    guard !isFull(fault.rule), messages.insert(fault.message).inserted else { return }
-    counts[fault.rule, default: 0] += 1
-    all.append(fault)
-  }
-
-  mutating func add(_ rule: String, at offset: Int, _ message: @autoclosure () -> String) {
-    if !isFull(rule) { add(ValueFault(rule, at: offset, message())) }
+  /// Whether to report this one, which then counts.
+  mutating func admit(_ rule: String, _ message: String) -> Bool {
+    guard !isFull(rule), messages.insert(message).inserted else { return false }
+    counts[rule, default: 0] += 1
+    return true
   }
 }
 
@@ -76,7 +72,8 @@ struct BoundedFaults {
 private struct HTMLContentJudge {
   let hasBase: Bool
   let isDocument: Bool
-  var faults = BoundedFaults()
+  private(set) var faults: [ValueFault] = []
+  private var bounds = FaultBounds()
   private var nesting = HTMLNesting()
   /// Whether there is something that only documents have.
   private var hasDocument = false
@@ -94,7 +91,7 @@ private struct HTMLContentJudge {
       case .endTag(let tag): judge(end: tag, in: bytes)
       case .text(let range): judge(text: range, in: bytes)
       case .characterData(let range):
-        faults.add(
+        add(
           "not-html", at: max(range.lowerBound - 9, 0),
           "HTML has no <![CDATA[, and takes it for a comment: what it holds is lost. Write the HTML without it.")
       case .declaration(let range): judge(declaration: range, in: bytes)
@@ -102,13 +99,21 @@ private struct HTMLContentJudge {
       }
     }
     for (name, offset) in nesting.unclosed(in: bytes) {
-      faults.add("not-html", at: offset, "<\(name)> is never closed. Close it.")
+      add("not-html", at: offset, "<\(name)> is never closed. Close it.")
     }
     if isDocument, !hasDocument {
-      faults.add(
+      add(
         "html-fragment", at: 0,
         "text/html is a whole page, with <html> around it, and this is a piece of one. Say type=\"html\".")
     }
+  }
+
+  private mutating func add(_ rule: String, at offset: Int, _ message: @autoclosure () -> String) {
+    if !bounds.isFull(rule) { add(ValueFault(rule, at: offset, message())) }
+  }
+
+  private mutating func add(_ fault: ValueFault) {
+    if bounds.admit(fault.rule, fault.message) { faults.append(fault) }
   }
 
   // MARK: Tags
@@ -130,7 +135,7 @@ private struct HTMLContentJudge {
       if HTMLVocabulary.document.contains(name) { return noteDocument(bytes.string(tag.name), at: offset) }
       if HTMLVocabulary.risks.contains(name) {
         if isDocument, HTMLVocabulary.ofHead.contains(name) { return }
-        faults.add(
+        add(
           "security-risk", at: offset,
           "readers take <\(bytes.string(tag.name))> out, for it can run or fetch something. Leave it out.")
         return
@@ -139,7 +144,7 @@ private struct HTMLContentJudge {
     // A name with a hyphen is one that the page itself gives a meaning (WHATWG HTML §4.13.2).
     let written = bytes.string(tag.name)
     if written.utf8.contains(UInt8(ascii: "-")) { return }
-    faults.add(
+    add(
       "not-html", at: offset,
       "HTML has no <\(written.shortened)>. If it is meant as text, escape its < once more; else take it out.")
   }
@@ -148,7 +153,7 @@ private struct HTMLContentJudge {
     guard !hasDocument else { return }
     hasDocument = true
     guard !isDocument else { return }
-    faults.add(
+    add(
       "html-fragment", at: offset,
       "<\(name.shortened)> belongs to a whole page, and this is a part of the reader's. Leave the frame of the page out."
     )
@@ -160,13 +165,13 @@ private struct HTMLContentJudge {
     case .matches: break
     case .crosses(let open):
       let inner = bytes.string(open)
-      faults.add(
+      add(
         "not-html", at: tag.range.lowerBound,
         "</\(bytes.string(tag.name))> stands where <\(inner)> is still open. Close <\(inner)> first.")
     case .matchesNothing:
       // Readers make a line break of the one, and an empty paragraph of the other.
       if HTMLVocabulary.void.contains(name) || HTMLVocabulary.closedByOthers.contains(name) { return }
-      faults.add(
+      add(
         "not-html", at: tag.range.lowerBound,
         "</\(bytes.string(tag.name).shortened)> closes nothing that is open. Take it out.")
     }
@@ -176,7 +181,7 @@ private struct HTMLContentJudge {
     var attributes = tag.attributes
     while let attribute = attributes.next(in: bytes) {
       if attribute.quote != nil, let value = attribute.value, value.upperBound >= tag.range.upperBound - 1 {
-        faults.add(
+        add(
           "not-html", at: attribute.name.lowerBound,
           "a quotation mark in <\(bytes.string(tag.name).shortened)> is not closed. Close it.")
       }
@@ -184,7 +189,7 @@ private struct HTMLContentJudge {
       let value = attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""
       if var fault = AttributeJudging.fault(kind, bytes.string(attribute.name), value, hasBase: hasBase) {
         fault.offset = attribute.name.lowerBound
-        faults.add(fault)
+        add(fault)
       }
     }
   }
@@ -196,17 +201,17 @@ private struct HTMLContentJudge {
     if bytes.equalsIgnoringCase("<!doctype", range.prefix(9)) {
       noteDocument("!DOCTYPE", at: range.lowerBound)
     } else if bytes.equalsIgnoringCase("<?import", range.prefix(8)) {
-      faults.add(
+      add(
         "security-risk", at: range.lowerBound,
         "readers take \(written.shortened) out, for it can run something. Leave it out.")
     } else {
-      faults.add("not-html", at: range.lowerBound, "\(written.shortened) is no HTML. Take it out.")
+      add("not-html", at: range.lowerBound, "\(written.shortened) is no HTML. Take it out.")
     }
   }
 
   private mutating func judge(text range: Range<Int>, in bytes: Span<UInt8>) {
     var search = range.lowerBound
-    while !faults.isFull("not-html"),
+    while !bounds.isFull("not-html"),
       let start = bytes.firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound)
     {
       search = start + 1
@@ -217,7 +222,7 @@ private struct HTMLContentJudge {
       guard end > start + 1, end < range.upperBound, bytes[end] == ASCII.semicolon, ASCII.isLetter(bytes[start + 1]),
         HTMLEntities.text(for: bytes.extracting(start + 1..<end)) == nil
       else { continue }
-      faults.add(
+      add(
         "not-html", at: start,
         "HTML has no character \(bytes.string(start..<end + 1)). Write the character itself, or & as &amp;.")
     }
@@ -228,7 +233,7 @@ private struct HTMLContentJudge {
       search = start + 1
       let name = search < bytes.count && bytes[search] == ASCII.slash ? search + 1 : search
       guard name < bytes.count, ASCII.isLetter(bytes[name]) else { continue }
-      faults.add(
+      add(
         "not-html", at: start,
         "\"\(bytes.string(start..<bytes.count).shortened)\" begins a tag that never ends. End it, or write < as &lt;.")
       return
@@ -284,7 +289,7 @@ private struct HTMLNesting {
 
   /// The elements that are still open and must be closed: the first few.
   func unclosed(in bytes: Span<UInt8>) -> [(name: String, offset: Int)] {
-    open.lazy.filter { !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(BoundedFaults.mostOfOneRule)
+    open.lazy.filter { !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(FaultBounds.mostOfOneRule)
       .map { (bytes.string($0.range), $0.range.lowerBound - 1) }
   }
 }

@@ -45,6 +45,10 @@ struct ElementJudge {
     judgeMissing(of: element, by: grammar)
     var seen: Set<ElementKey> = []
     for child in element.children {
+      if child.namespace == .xhtml {
+        judgeXHTMLExtension(child, in: element)
+        continue
+      }
       guard !child.isHandedOn, let rule = rule(for: child, in: element, grammar, place) else { continue }
       if !seen.insert(ElementKey(namespace: child.namespace, local: child.local)).inserted, !rule.isRepeatable {
         add(
@@ -129,12 +133,24 @@ struct ElementJudge {
         "unexpected-whitespace", at: element,
         "<\(element.name)> has white space around its value, which must not have any.")
     }
-    for fault in ValueJudging.faults(of: text.trimmed, as: rule, now: now) {
-      let start = fault.offset > 0 && text.isVerbatim ? text.start.map { $0 + fault.offset } : nil
+    if rule == .plainText, text.hasHexadecimalReferences { return }
+    add(ValueJudging.faults(of: text.trimmed, as: rule, now: now), ofTextIn: element)
+  }
+
+  /// Adds what is wrong with the text of an element.
+  mutating func add(_ faults: [ValueFault], ofTextIn element: LocatedElement) {
+    for fault in faults where fault.rule != "contains-rel-ref" || !hasBase(element) {
+      let place = fault.offset > 0 && element.text.isVerbatim ? element.text.place(fault.offset) : nil
       findings.add(
-        fault.rule, fault.severity, at: start ?? element.offset, path: element.path.description,
+        fault.rule, fault.severity, at: place ?? element.offset, path: element.path.description,
         "<\(element.name)>: " + fault.message)
     }
+  }
+
+  /// Whether relative references in an element have something to be relative to: in Atom they always do, if only the feed's own
+  /// address (RFC 4287 §2).
+  func hasBase(_ element: LocatedElement) -> Bool {
+    home == .atom || element.base.map { URLText.isAbsolute($0) } ?? false
   }
 
   // MARK: Attributes

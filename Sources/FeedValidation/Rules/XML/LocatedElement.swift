@@ -82,9 +82,19 @@ struct LocatedText {
   var start: Int?
   /// Whether it is what stands there, byte for byte, so that a place in it is one in the document.
   var isVerbatim = false
+  /// Whether `&` and `<` are written as hexadecimal numbers, which is how the RSS Advisory Board's profile wants those that
+  /// are no markup.
+  var hasHexadecimalReferences = false
 
   /// Whether it is nothing but white space.
   var isBlank: Bool { string.utf8.allSatisfy(ASCII.isSpace) }
+
+  /// Where the place at this offset of `trimmed` stands in the document: of texts that are written otherwise, with references,
+  /// only where they begin is known; nil where not even that is.
+  func place(_ offset: Int) -> Int? {
+    let blank = string.utf8.prefix { ASCII.isSpace($0) }.count
+    return start.map { $0 + blank + (isVerbatim ? offset : 0) }
+  }
 
   /// Without the white space at its ends.
   var trimmed: String {

@@ -80,7 +80,8 @@ struct LocatedElementReader: ~Copyable {
         var frame = try enter(in: bytes)
         if let text = try scanner.readJudgedText(in: bytes) {
           frame.element.text = LocatedText(
-            string: text.string, start: text.place.range?.lowerBound, isVerbatim: text.place.isVerbatim)
+            string: text.string, start: text.place.range?.lowerBound, isVerbatim: text.place.isVerbatim,
+            hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false)
           close(frame, isBroken: isBroken(since: frame.faults), &consumer)
         } else {
           open.append(frame)
@@ -187,5 +188,21 @@ struct LocatedElementReader: ~Copyable {
     case "entry": open.count == 1
     default: false
     }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether `&` or `<` stands in `range` as a hexadecimal number.
+  fileprivate func hasHexadecimalReferences(in range: Range<Int>) -> Bool {
+    var search = range.lowerBound
+    while let start = firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound) {
+      if equalsIgnoringCase("&#x26;", start..<Swift.min(start + 6, range.upperBound))
+        || equalsIgnoringCase("&#x3c;", start..<Swift.min(start + 6, range.upperBound))
+      {
+        return true
+      }
+      search = start + 1
+    }
+    return false
   }
 }
