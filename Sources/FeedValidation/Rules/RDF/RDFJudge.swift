@@ -3,19 +3,100 @@
 internal import FeedBridge
 
 struct RDFJudge: LocatedElementConsumer {
-  private let version: String?
-  private let context: JudgingContext
+  private let version: RDFVersion
+  private let grammar: RDFGrammar
   private var judge: ElementJudge
+  /// The things that were described so far, by their rdf:about, but for the channel.
+  private var things: Set<String> = []
 
   init(version: String?, _ context: JudgingContext) {
-    self.version = version
-    self.context = context
+    self.version = version.flatMap(RDFVersion.init) ?? .v10
+    grammar = RDFGrammar.of(self.version)
     judge = ElementJudge(home: .rss, now: context.now)
   }
 
   var findings: Findings { judge.findings }
 
-  mutating func take(item: LocatedElement, in around: [LocatedElement]) {}
+  // MARK: Items
 
-  mutating func take(root: LocatedElement) {}
+  mutating func take(item: LocatedElement, in around: [LocatedElement]) {
+    guard isOfVersion(item), let root = around.first, let parent = around.last else { return }
+    if things.isEmpty { remember(root) }
+    guard version == .v11 ? parent.isNamed("items", .rss) : around.count == 1 else {
+      let place = version == .v11 ? "<items>" : "<\(root.name)>, behind the channel"
+      judge.add("undefined-element", at: item, "<\(parent.name)> has no <item>. Put it into \(place).")
+      judge.judgeRDF(item, as: .property)
+      return
+    }
+    judge.judgeAttributes(of: item, by: grammar.item)
+    judge.judgeChildren(of: item, by: grammar.inItem, in: .item)
+    judge.judgeRDF(item, as: .node)
+    judgeIdentity(of: item)
+  }
+
+  /// Each thing is described once.
+  private mutating func judgeIdentity(of item: LocatedElement) {
+    guard let about = item.attribute("rdf:about"), !things.insert(about.value).inserted else { return }
+    judge.add(
+      "duplicate-value", at: about, of: item,
+      "\"\(about.value.shortened)\" is the rdf:about of another thing too. Give each its own.")
+  }
+
+  /// What is described before the items: the channel.
+  private mutating func remember(_ root: LocatedElement) {
+    let channel = version == .v11 ? root : root.child("channel", .rss)
+    if let about = channel?.attribute("rdf:about") { things.insert(about.value) }
+  }
+
+  // MARK: Channels
+
+  mutating func take(root: LocatedElement) {
+    if version == .v11 {
+      guard root.local == "Channel", isOfVersion(root) else {
+        judge.add("undefined-element", at: root, "an RSS 1.1 document is a <Channel>, and not a <\(root.name)>.")
+        return
+      }
+      judge(channel: root)
+      judge.judgeRDF(root, as: .node)
+    } else {
+      guard root.isNamed("RDF", .rdf) else {
+        judge.add("undefined-element", at: root, "an RSS 1.0 document is an <rdf:RDF>, and not a <\(root.name)>.")
+        return
+      }
+      // Beside the channel there may be anything that RDF describes.
+      var own = root
+      own.children = root.children.filter(isOfVersion)
+      judge.judgeChildren(of: own, by: grammar.root, in: .parts)
+      for channel in own.children("channel", .rss) { judge(channel: channel) }
+      for child in root.children where !child.isHandedOn { judge.judgeRDF(child, as: .node) }
+    }
+  }
+
+  /// Whether it is one of RSS's own, by the very URI: what else conversion takes for RSS is not to RDF.
+  private func isOfVersion(_ element: LocatedElement) -> Bool {
+    element.namespace == .rss && element.uri.map(version.uris.contains) == true
+  }
+
+  private mutating func judge(channel: LocatedElement) {
+    judge.judgeAttributes(of: channel, by: grammar.channel)
+    judge.judgeChildren(of: channel, by: grammar.inChannel, in: .feed)
+    judge.judgeLanguage(of: channel, element: "dc:language")
+    for items in channel.children("items", .rss) { judge(items: items) }
+    for image in channel.children("image", .rss) { judge.judgeLink(ofImage: image, in: channel) }
+  }
+
+  /// RSS 1.0, items: a sequence of references.
+  private mutating func judge(items: LocatedElement) {
+    guard version == .v10 else { return }
+    let lists = items.children.filter { $0.namespace == .rdf && ["Seq", "Bag", "Alt"].contains($0.local) }
+    if lists.isEmpty {
+      judge.add("missing-element", at: items, "<items> has no <rdf:Seq>, which lists the items. Add one.")
+    }
+    for listed in lists.flatMap({ $0.children("li", .rdf) }) {
+      judge.judge(listed, by: RDFGrammar.listed)
+      if listed.attribute("rdf:resource") == nil, listed.attribute("resource") == nil {
+        judge.add("missing-attribute", at: listed, "<\(listed.name)> has no attribute rdf:resource, which is required.")
+      }
+    }
+  }
 }

@@ -65,11 +65,6 @@ struct ElementJudge {
     }
   }
 
-  private struct ElementKey: Hashable {
-    var namespace: NamespaceID
-    var local: String
-  }
-
   private mutating func judgeMissing(of element: LocatedElement, by grammar: ElementGrammar) {
     guard !element.isBroken else { return }
     for (name, rule) in grammar.required where element.child(name, home) == nil {
@@ -83,8 +78,16 @@ struct ElementJudge {
   ) -> ElementRule? {
     if child.namespace == home {
       if let rule = grammar.elements[child.local] { return rule }
+      if let misnomer = Misnomer.all[ElementKey(namespace: home, local: child.local)] {
+        add(misnomer.rule, at: child, misnomer.message)
+        return nil
+      }
       let hint = nearest(to: child.local, among: grammar.elements.keys.sorted()).map { " Is <\($0)> meant?" }
       add("undefined-element", at: child, "<\(parent.name)> has no <\(child.name)>.\(hint ?? "")")
+      return nil
+    }
+    if let misnomer = Misnomer.all[ElementKey(namespace: child.namespace, local: child.local)] {
+      add(misnomer.rule, at: child, misnomer.message)
       return nil
     }
     guard let module = ModuleGrammar.of(child.namespace) else { return nil }
@@ -106,7 +109,8 @@ struct ElementJudge {
     judgeAttributes(of: element, by: rule)
     switch rule.content {
     case .anything: break
-    case .children(let grammar): judgeChildren(of: element, by: grammar, in: .within)
+    case .children(let grammar):
+      judgeChildren(of: element, by: grammar, in: element.namespace == home ? .parts : .within)
     case .empty:
       if !element.text.isBlank || !element.children.isEmpty {
         add("unexpected-text", at: element, "<\(element.name)> must be empty; what it says stands in its attributes.")
@@ -119,7 +123,9 @@ struct ElementJudge {
       }
       if element.text.isBlank {
         if element.children.isEmpty, !rule.mayBeBlank {
-          add("not-blank", at: element, "<\(element.name)> is empty. Fill it in, or leave it out.")
+          add(
+            value.ruleOfBlanks ?? "not-blank", at: element,
+            "<\(element.name)> is empty. Fill it in, or leave it out.")
         }
       } else {
         judge(element.text, of: element, as: value)
@@ -164,7 +170,7 @@ struct ElementJudge {
         judgeXML(attribute, of: element)
         continue
       }
-      guard let known = rule.attributes.first(where: { $0.name == attribute.name }) else {
+      guard let known = rule.attributes.first(where: { $0.name == attribute.usualName }) else {
         judgeUnknown(attribute, of: element, by: rule)
         continue
       }
@@ -178,7 +184,9 @@ struct ElementJudge {
     let value = LocatedText(string: attribute.value).trimmed
     if value.isEmpty {
       if !mayBeBlank {
-        add("attr-not-blank", at: attribute, of: element, "\(attribute.name) is empty. Fill it in, or leave it out.")
+        add(
+          rule.ruleOfBlanks ?? "attr-not-blank", at: attribute, of: element,
+          "\(attribute.name) is empty. Fill it in, or leave it out.")
       }
       return
     }
@@ -198,7 +206,7 @@ struct ElementJudge {
 
   private mutating func judgeUnknown(_ attribute: LocatedAttribute, of element: LocatedElement, by rule: ElementRule) {
     if attribute.namespace != nil {
-      if home == .rss, element.namespace == .rss {
+      if home == .rss, element.namespace == .rss, attribute.namespace != .rdf {
         add(
           "use-of-extension-attr", at: attribute, of: element,
           "<\(element.name)> has an attribute of another namespace, which few readers know.")
@@ -214,6 +222,44 @@ struct ElementJudge {
 }
 
 extension ValueRule {
+  /// The rule that says what must stand where there is nothing; nil where nothing special must.
+  fileprivate var ruleOfBlanks: String? {
+    switch self {
+    case .contact: "invalid-contact"
+    case .addrSpec: "invalid-addr-spec"
+    case .rfc822Date: "invalid-rfc2822-date"
+    case .rfc3339Date: "invalid-rfc3339-date"
+    case .w3cdtfDate: "invalid-w3cdtf-date"
+    case .iso8601Date: "invalid-iso8601-date"
+    case .iso8601DateTime: "invalid-iso8601-date-time"
+    case .absoluteURI, .absoluteIRI: "invalid-full-link"
+    case .urlAttribute: "invalid-url-attribute"
+    case .uriAttribute: "invalid-uri-attribute"
+    case .language: "invalid-language"
+    case .mediaType: "invalid-mime-type"
+    case .mediaTypeAttribute: "invalid-mime-attribute"
+    case .integer: "invalid-integer"
+    case .nonNegativeInteger: "invalid-non-negative-integer"
+    case .positiveInteger: "invalid-positive-integer"
+    case .integerAttribute, .positiveIntegerAttribute: "invalid-integer-attribute"
+    case .float: "invalid-float"
+    case .percentage: "invalid-percentage"
+    case .latitude: "invalid-latitude"
+    case .longitude: "invalid-longitude"
+    case .duration: "invalid-duration"
+    case .nptTime: "invalid-npt-time"
+    case .booleanAttribute: "invalid-boolean-attribute"
+    case .trueFalse: "invalid-true-false"
+    case .yesNo: "invalid-yes-no"
+    case .yesNoClean: "invalid-yes-no-clean"
+    case .hour: "invalid-hour"
+    case .day: "invalid-day"
+    case .updatePeriod: "invalid-update-period"
+    case .oneOf(_, let rule): rule
+    default: nil
+    }
+  }
+
   /// Whether white space around it would be part of it.
   fileprivate var forbidsSpace: Bool {
     switch self {
@@ -221,6 +267,32 @@ extension ValueRule {
     default: false
     }
   }
+}
+
+/// An element by its name.
+struct ElementKey: Hashable {
+  var namespace: NamespaceID
+  var local: String
+
+  init(namespace: NamespaceID, local: String) {
+    self.namespace = namespace
+    self.local = local
+  }
+
+  init(_ local: String, _ namespace: NamespaceID = .rss) { self.init(namespace: namespace, local: local) }
+}
+
+/// A name that is none, and that a rule of its own is about.
+private struct Misnomer {
+  let rule: String
+  let message: String
+
+  static let all: [ElementKey: Misnomer] = [
+    ElementKey("blink"): Misnomer(
+      rule: "no-blink", message: "RSS has no <blink>: the specification joked about it. Take it out."),
+    ElementKey("commentRSS", .wellFormedWeb): Misnomer(
+      rule: "comment-rss", message: "<wfw:commentRSS> is written <wfw:commentRss>; readers look for that."),
+  ]
 }
 
 extension ElementRule {

@@ -42,8 +42,8 @@ struct LocatedElement {
     return table.elements[Int(number) - 1]
   }
 
-  /// The attribute that is written with this name, prefix and all.
-  func attribute(_ name: String) -> LocatedAttribute? { attributes.first { $0.name == name } }
+  /// The attribute of this usual name, prefix and all.
+  func attribute(_ name: String) -> LocatedAttribute? { attributes.first { $0.usualName == name } }
 
   /// The first child of this name.
   func child(_ local: String, _ namespace: NamespaceID) -> LocatedElement? {
@@ -72,6 +72,12 @@ struct LocatedAttribute {
   let value: String
   /// Where the name begins.
   let offset: Int
+
+  /// The name with the usual prefix of its namespace, whatever prefix the document binds to it.
+  var usualName: String {
+    guard let namespace, namespace.isKnown else { return name }
+    return "\(FeedNamespace.all[Int(namespace.rawValue)].prefix):\(local)"
+  }
 }
 
 /// The text directly in an element, with the white space at its ends; of text in pieces between elements, the pieces without

@@ -1,0 +1,86 @@
+/// Elements of different namespaces that say the same: readers that know both must choose.
+
+internal import FeedBridge
+
+/// A pair of elements that mean the same.
+struct SaidTwice {
+  let one: ElementKey
+  let other: ElementKey
+
+  private init(_ one: ElementKey, _ other: ElementKey) {
+    self.one = one
+    self.other = other
+  }
+
+  static let ofChannels = [
+    SaidTwice(ElementKey("category"), ElementKey("subject", .dublinCore)),
+    SaidTwice(ElementKey("category"), ElementKey("category", .atom)),
+    SaidTwice(ElementKey("copyright"), ElementKey("rights", .dublinCore)),
+    SaidTwice(ElementKey("copyright"), ElementKey("rights", .atom)),
+    SaidTwice(ElementKey("description"), ElementKey("description", .dublinCore)),
+    SaidTwice(ElementKey("description"), ElementKey("subtitle", .atom)),
+    SaidTwice(ElementKey("generator"), ElementKey("generatorAgent", .admin)),
+    SaidTwice(ElementKey("generator"), ElementKey("generator", .atom)),
+    SaidTwice(ElementKey("language"), ElementKey("language", .dublinCore)),
+    SaidTwice(ElementKey("managingEditor"), ElementKey("creator", .dublinCore)),
+    SaidTwice(ElementKey("managingEditor"), ElementKey("author", .atom)),
+    SaidTwice(ElementKey("pubDate"), ElementKey("date", .dublinCore)),
+    SaidTwice(ElementKey("pubDate"), ElementKey("published", .atom)),
+    SaidTwice(ElementKey("title"), ElementKey("title", .dublinCore)),
+    SaidTwice(ElementKey("title"), ElementKey("title", .atom)),
+    SaidTwice(ElementKey("webMaster"), ElementKey("publisher", .dublinCore)),
+    licence,
+  ]
+
+  static let ofItems = [
+    SaidTwice(ElementKey("author"), ElementKey("creator", .dublinCore)),
+    SaidTwice(ElementKey("author"), ElementKey("author", .atom)),
+    SaidTwice(ElementKey("category"), ElementKey("subject", .dublinCore)),
+    SaidTwice(ElementKey("category"), ElementKey("category", .atom)),
+    SaidTwice(ElementKey("pubDate"), ElementKey("date", .dublinCore)),
+    SaidTwice(ElementKey("pubDate"), ElementKey("published", .atom)),
+    SaidTwice(ElementKey("title"), ElementKey("title", .dublinCore)),
+    SaidTwice(ElementKey("title"), ElementKey("title", .atom)),
+    licence,
+  ]
+
+  private static let licence = SaidTwice(
+    ElementKey("license", .creativeCommons), ElementKey("license", .creativeCommonsRDF))
+}
+
+extension ElementJudge {
+  /// Reports, of each pair that stands in `element`, the one that comes second.
+  mutating func judgeSaidTwice(in element: LocatedElement, _ pairs: [SaidTwice], rule: String) {
+    guard element.children.contains(where: { $0.namespace != home }) else { return }
+    var first: [ElementKey: Int] = [:]
+    for (index, child) in element.children.enumerated() {
+      let key = ElementKey(namespace: child.namespace, local: child.local)
+      if first[key] == nil { first[key] = index }
+    }
+    for pair in pairs {
+      guard let one = first[pair.one], let other = first[pair.other] else { continue }
+      let (early, late) = (element.children[min(one, other)], element.children[max(one, other)])
+      add(
+        rule, at: late,
+        "<\(late.name)> says what <\(early.name)> says already. Keep <\(element.children[one].name)>.")
+    }
+  }
+
+  /// Content in elements that are not for it, or that say the description again.
+  mutating func judgeDescriptions(of item: LocatedElement) {
+    for body in item.children("body", .xhtml) {
+      add(
+        "duplicate-description-semantics", at: body,
+        "<\(body.name)> is what <description> and <content:encoded> are for, and few readers look at it. "
+          + "Use these instead.")
+    }
+    guard let description = item.child("description", .rss)?.text.trimmed, !description.isEmpty else { return }
+    for (local, namespace) in [("description", NamespaceID.dublinCore), ("summary", .atom)] {
+      for summary in item.children(local, namespace) where summary.text.trimmed == description {
+        add(
+          "duplicate-description-semantics", at: summary,
+          "<\(summary.name)> says the same as <description>. Keep <description>.")
+      }
+    }
+  }
+}
