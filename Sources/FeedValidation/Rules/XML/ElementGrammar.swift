@@ -33,6 +33,8 @@ struct ElementRule: Sendable {
     case children(ElementGrammar)
     /// Whatever there is; nobody looks.
     case anything
+    /// What a function of its own judges, attributes and all.
+    case judged(@Sendable (inout ElementJudge, LocatedElement) -> Void)
   }
 
   /// The local name.

@@ -34,7 +34,7 @@ struct ElementJudge {
   }
 
   /// The name that is probably meant. Only the first findings say it: looking takes its time.
-  private func nearest(to name: String, among names: [String]) -> String? {
+  func nearest(to name: String, among names: [String]) -> String? {
     findings.all.count < 100 ? NearMiss.nearest(to: name, among: names) : nil
   }
 
@@ -106,9 +106,10 @@ struct ElementJudge {
 
   /// Judges an element's attributes and what is in it.
   mutating func judge(_ element: LocatedElement, by rule: ElementRule) {
+    if case .judged(let judge) = rule.content { return judge(&self, element) }
     judgeAttributes(of: element, by: rule)
     switch rule.content {
-    case .anything: break
+case .anything, .judged: break
     case .children(let grammar):
       judgeChildren(of: element, by: grammar, in: element.namespace == home ? .parts : .within)
     case .empty:
@@ -190,6 +191,11 @@ struct ElementJudge {
       }
       return
     }
+    if isStrictAboutSpace, rule.forbidsSpace, value != attribute.value {
+      add(
+        rule.isDate ? "unexpected-whitespace" : "invalid-uri-char", at: attribute, of: element,
+        "\(attribute.name) has white space around its value, which must not have any. Take it out.")
+    }
     for fault in ValueJudging.faults(of: value, as: rule, now: now) {
       add(fault.rule, fault.severity, at: attribute, of: element, "\(attribute.name): " + fault.message)
     }
@@ -264,6 +270,13 @@ extension ValueRule {
   fileprivate var forbidsSpace: Bool {
     switch self {
     case .rfc3339Date, .iriReference, .absoluteIRI, .uriReference, .absoluteURI, .atomID: true
+    default: false
+    }
+  }
+
+  fileprivate var isDate: Bool {
+    switch self {
+    case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date, .iso8601DateTime: true
     default: false
     }
   }
