@@ -109,7 +109,7 @@ struct ElementJudge {
     if case .judged(let judge) = rule.content { return judge(&self, element) }
     judgeAttributes(of: element, by: rule)
     switch rule.content {
-case .anything, .judged: break
+    case .anything, .judged: break
     case .children(let grammar):
       judgeChildren(of: element, by: grammar, in: element.namespace == home ? .parts : .within)
     case .empty:
