@@ -1,21 +1,92 @@
-/// Judges Atom documents.
+/// Judges Atom documents: feeds, and entries that stand alone.
 
 internal import FeedBridge
 
 struct AtomJudge: LocatedElementConsumer {
-  private let version: String?
+  /// Whether it is Atom 0.3, by the draft of 2003.
+  private let isOld: Bool
   private let context: JudgingContext
   private var judge: ElementJudge
+  private var entries = EntryRegister()
 
   init(version: String?, _ context: JudgingContext) {
-    self.version = version
+    isOld = version == "0.3"
     self.context = context
     judge = ElementJudge(home: .atom, now: context.now)
+    judge.isStrictAboutSpace = true
   }
 
   var findings: Findings { judge.findings }
 
-  mutating func take(item: LocatedElement, in around: [LocatedElement]) {}
+  mutating func take(item: LocatedElement, in around: [LocatedElement]) {
+    guard let feed = around.first, item.namespace == judge.home else { return }
+    guard item.local == "entry" else {
+      judge.add("undefined-element", at: item, "<\(feed.name)> has no <\(item.name)>. An item of Atom's is an entry.")
+      return
+    }
+    judgeEntry(item, location: feed.linkTarget("self"))
+    if !isOld { judge.judgeUniqueness(of: item, among: &entries) } else { judge.judgeOldUniqueness(of: item, &entries) }
+    if !item.hasAuthorInReach { entries.withoutAuthor.append(.init(item)) }
+  }
 
-  mutating func take(root: LocatedElement) {}
+  mutating func take(root: LocatedElement) {
+    guard root.namespace == judge.home else { return }
+    switch root.local {
+    case "feed": judgeFeed(root)
+    case "entry":
+      judgeEntry(root, location: root.linkTarget("self"))
+      if !root.hasAuthorInReach { judge.addMissingAuthor(.init(root), root.name) }
+    default: break
+    }
+  }
+
+  // MARK: Feed
+
+  private mutating func judgeFeed(_ feed: LocatedElement) {
+    let attributes: [AttributeRule] = isOld ? [.required("version")] : []
+    judge.judgeAttributes(of: feed, by: ElementRule("feed", .anything, attributes: attributes))
+    judge.judgeChildren(of: feed, by: isOld ? OldAtomGrammar.feed : AtomGrammar.feed, in: .feed)
+    judge.judgeAlternates(of: feed)
+    judge.judgeBases(ofLinksIn: feed, location: feed.linkTarget("self"))
+    judge.judgeHistory(of: feed)
+    judgeOrder(of: feed)
+    guard !feed.isBroken else { return }
+    if feed.child("author", judge.home) == nil {
+      for entry in entries.withoutAuthor { judge.addMissingAuthor(entry, "entry") }
+    }
+    if !isOld, feed.linkTarget("self") == nil {
+      judge.add(
+        "missing-self", at: feed,
+        "the feed does not say where it is. Add <link rel=\"self\" href=\"…\"/> with the URL of this document.")
+    }
+    if feed.language == nil, !feed.children.contains(where: { $0.language != nil }), !entries.haveLanguage {
+      judge.add(
+        "missing-dc-language", at: feed,
+        "nothing says what language the feed is in. Add xml:lang to <\(feed.name)>.")
+    }
+  }
+
+  /// A feed's children are its metadata, and then the entries (RFC 4287 §4.1.1).
+  private mutating func judgeOrder(of feed: LocatedElement) {
+    guard !isOld, let first = feed.children.firstIndex(where: { $0.isNamed("entry", judge.home) }) else { return }
+    for child in feed.children[first...] where child.namespace == judge.home && !child.isHandedOn {
+      judge.add(
+        "misplaced-metadata", at: child,
+        "<\(child.name)> says something of the feed, and stands behind an entry. Move it before the first <entry>.")
+    }
+  }
+
+  // MARK: Entries
+
+  private mutating func judgeEntry(_ entry: LocatedElement, location: String?) {
+    judge.judgeAttributes(of: entry, by: ElementRule("entry", .anything))
+    judge.judgeChildren(of: entry, by: isOld ? OldAtomGrammar.entry : AtomGrammar.entry, in: .item)
+    judge.judgeAlternates(of: entry)
+    judge.judgeBases(ofLinksIn: entry, location: location)
+    if !isOld {
+      judge.judgeSubstance(of: entry)
+      judge.judgeIdentity(of: entry)
+    }
+    if entry.language != nil || entry.children.contains(where: { $0.language != nil }) { entries.haveLanguage = true }
+  }
 }

@@ -1,0 +1,96 @@
+/// What may stand where in Atom 1.0 (RFC 4287), and what its values must be.
+
+internal import FeedBridge
+
+enum AtomGrammar {
+  /// Of a feed and of an entry's source alike (RFC 4287 §4.1.1, §4.2.11).
+  private static let metadata: [ElementRule] = [
+    person("author"), category, person("contributor"),
+    .one("generator", .plainText, attributes: [.optional("uri", .iriReference), .optional("version")]),
+    .one("icon", .iriReference), .one("id", .atomID), link(in: .feed), .one("logo", .iriReference), text("rights"),
+    text("subtitle"), text("title"), .one("updated", .rfc3339Date),
+  ]
+
+  private static let identity = ["id", "title", "updated"].map { (name: $0, rule: "missing-element") }
+
+  static let feed = ElementGrammar(metadata + [.many("entry", .text)], required: identity)
+
+  /// §4.1.2.
+  static let entry = ElementGrammar(
+    [
+      person("author"), category,
+      ElementRule("content", .judged { $0.judgeContent($1) }),
+      person("contributor"), .one("id", .atomID), link(in: .item), .one("published", .rfc3339Date), text("rights"),
+      ElementRule("source", .judged { $0.judgeAtomSource($1) }),
+      text("summary"), text("title"), .one("updated", .rfc3339Date),
+    ], required: identity)
+
+  /// An aggregator should keep what a feed must have (§4.2.11).
+  static let source = ElementGrammar(
+    metadata, required: identity.map { (name: $0.name, rule: "missing-source-element") })
+
+  /// §3.2.
+  static let person = ElementGrammar(
+    [.one("name", .plainText), .one("uri", .iriReference), .one("email", .addrSpec)],
+    required: [("name", "missing-element")])
+
+  /// What may stand in a category beside its attributes means nothing (§4.2.2).
+  private static let category = ElementRule(
+    "category", .anything, isRepeatable: true,
+    attributes: [.required("term"), .optional("scheme", .absoluteIRI), .optional("label")])
+
+  static func person(_ name: String, _ grammar: ElementGrammar = person) -> ElementRule {
+    ElementRule(name, .judged { $0.judgeAtomPerson($1, by: grammar) }, isRepeatable: true)
+  }
+
+  static func text(_ name: String) -> ElementRule { ElementRule(name, .judged { $0.judgeTextConstruct($1) }) }
+
+  static func link(in place: Places) -> ElementRule {
+    ElementRule("link", .judged { $0.judgeAtomLink($1, in: place) }, isRepeatable: true)
+  }
+}
+
+/// The same of Atom 0.3, by the draft that was its specification.
+enum OldAtomGrammar {
+  private static let shared: [ElementRule] = [
+    AtomGrammar.person("author", person), AtomGrammar.person("contributor", person), .one("id", .atomID),
+    .one("modified", .w3cdtfDate), AtomGrammar.text("title"),
+  ]
+
+  private static func required(_ names: String...) -> [(name: String, rule: String)] {
+    names.map { (name: $0, rule: "missing-element") }
+  }
+
+  static let feed = ElementGrammar(
+    shared + [
+      AtomGrammar.text("copyright"), .many("entry", .text),
+      .one("generator", .plainText, attributes: [.optional("url", .iriReference), .optional("version")]),
+      AtomGrammar.text("info"), AtomGrammar.link(in: .feed), AtomGrammar.text("tagline"),
+    ], required: required("title", "link", "modified"))
+
+  static let entry = ElementGrammar(
+    shared + [
+      ElementRule("content", .judged { $0.judgeContent($1) }, isRepeatable: true),
+      .one("created", .w3cdtfDate), .one("issued", .w3cdtfDate), AtomGrammar.link(in: .item),
+      AtomGrammar.text("summary"),
+    ], required: required("title", "link", "id", "issued", "modified"))
+
+  private static let person = ElementGrammar(
+    [.one("name", .plainText), .one("url", .iriReference), .one("email", .addrSpec)],
+    required: [("name", "missing-element")])
+}
+
+extension ElementJudge {
+  /// A person construct (RFC 4287 §3.2).
+  mutating func judgeAtomPerson(_ person: LocatedElement, by grammar: ElementGrammar = AtomGrammar.person) {
+    judgeAttributes(of: person, by: ElementRule(person.local, .anything))
+    judgeChildren(of: person, by: grammar, in: [.within, .parts])
+  }
+
+  /// The feed that an entry was copied from (RFC 4287 §4.2.11).
+  mutating func judgeAtomSource(_ source: LocatedElement) {
+    judgeAttributes(of: source, by: ElementRule(source.local, .anything))
+    judgeChildren(of: source, by: AtomGrammar.source, in: .feed)
+    judgeAlternates(of: source)
+  }
+}

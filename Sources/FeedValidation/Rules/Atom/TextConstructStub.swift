@@ -1,0 +1,4 @@
+extension ElementJudge {
+  mutating func judgeTextConstruct(_ element: LocatedElement) {}
+  mutating func judgeContent(_ element: LocatedElement) {}
+}
