@@ -59,6 +59,10 @@ package struct NamespaceID: Hashable, Sendable {
   package static var xlink: Self { Self(43) }
   package static var cdf: Self { Self(44) }
   package static var jsonFeed: Self { Self(45) }
+  package static var event: Self { Self(46) }
+  package static var annotate: Self { Self(47) }
+  package static var geoURL: Self { Self(48) }
+  package static var icbm: Self { Self(49) }
 
   /// The namespace whose extension object has this one's elements: the first of those that share an object.
   package var objectOwner: NamespaceID { isKnown ? FeedNamespace.objectOwners[Int(rawValue)] : self }
@@ -100,7 +104,7 @@ package struct FeedNamespace: Sendable {
     .creativeCommonsRDF, .creativeCommons, .feedBurner, .youTube, .source, .rawVoice, .spotify, .acast, .admin,
     .feedPress, .webfeeds, .openSearch, .atomPublishing, .prism, .trackback, .pingback, .blogChannel, .taxonomy, .foaf,
     .feedHistory, .googleData, .svg, .xlink,
-    .cdf, .jsonFeed,
+    .cdf, .jsonFeed, .event, .annotate, .geoURL, .icbm,
   ]
 
   /// The namespace with this URI, however it is spelled; nil for one that nobody here knows.
