@@ -83,7 +83,8 @@ package enum URLText {
     var decoded = ByteBuffer(capacity: bytes.count)
     var position = 0
     while position < bytes.count {
-      if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count, let high = ASCII.hexValue(bytes[position + 1]),
+      if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count,
+        let high = ASCII.hexValue(bytes[position + 1]),
         let low = ASCII.hexValue(bytes[position + 2])
       {
         decoded.append(UInt8(truncatingIfNeeded: high << 4 | low))

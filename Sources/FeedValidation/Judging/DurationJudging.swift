@@ -7,7 +7,8 @@ enum DurationJudging {
   static func faults(of value: String) -> [ValueFault] {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     let isDuration =
-      parts.count <= 3 && parts.allSatisfy { NumericJudging.isDigits($0) && $0.utf8.count <= (parts.count == 1 ? 9 : 4) }
+      parts.count <= 3
+      && parts.allSatisfy { NumericJudging.isDigits($0) && $0.utf8.count <= (parts.count == 1 ? 9 : 4) }
       && parts.dropFirst().allSatisfy(isSexagesimal)
     if isDuration { return [] }
     return [

@@ -15,6 +15,9 @@ enum LanguageRegistry {
     return nil
   }
 
+  /// Whether this is a country or region of two letters, in whatever case.
+  static func isRegion(_ code: String) -> Bool { regions.contains(code.lowercased()) }
+
   private static let languages = codes(
     """
     aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et \

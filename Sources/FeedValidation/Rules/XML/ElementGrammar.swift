@@ -19,7 +19,11 @@ struct Places: OptionSet, Sendable {
   static let parts = Places(rawValue: 8)
 
   static let both: Places = [.feed, .item]
+  static let anywhere: Places = [.feed, .item, .within, .parts]
 }
+
+/// What of an element no grammar can say.
+typealias ElementCheck = @Sendable (LocatedElement, inout ElementJudge) -> Void
 
 /// What one element must be.
 struct ElementRule: Sendable {
@@ -27,6 +31,8 @@ struct ElementRule: Sendable {
   enum Content: Sendable {
     /// Text, and no elements.
     case value(ValueRule)
+    /// Text, or elements that nobody looks at.
+    case valueOrElements(ValueRule)
     /// Nothing.
     case empty
     /// Elements, and no text.
@@ -35,6 +41,8 @@ struct ElementRule: Sendable {
     case anything
     /// What a function of its own judges, attributes and all.
     case judged(@Sendable (inout ElementJudge, LocatedElement) -> Void)
+    /// What another rule says, which depends on the element.
+    case depending(@Sendable (LocatedElement) -> ElementRule)
   }
 
   /// The local name.
@@ -46,10 +54,11 @@ struct ElementRule: Sendable {
   let mayBeBlank: Bool
   let places: Places
   let attributes: [AttributeRule]
+  let check: ElementCheck?
 
   init(
     _ name: String, _ content: Content, isRepeatable: Bool = false, mayBeBlank: Bool = false, in places: Places = .both,
-    attributes: [AttributeRule] = []
+    attributes: [AttributeRule] = [], check: ElementCheck? = nil
   ) {
     self.name = name
     self.content = content
@@ -57,28 +66,30 @@ struct ElementRule: Sendable {
     self.mayBeBlank = mayBeBlank
     self.places = places
     self.attributes = attributes
+    self.check = check
   }
 
   /// An element that stands once at most, with a text.
   static func one(
     _ name: String, _ value: ValueRule, mayBeBlank: Bool = false, in places: Places = .both,
-    attributes: [AttributeRule] = []
+    attributes: [AttributeRule] = [], check: ElementCheck? = nil
   ) -> ElementRule {
-    ElementRule(name, .value(value), mayBeBlank: mayBeBlank, in: places, attributes: attributes)
+    ElementRule(name, .value(value), mayBeBlank: mayBeBlank, in: places, attributes: attributes, check: check)
   }
 
   /// An element that may stand as often as it likes, with a text.
   static func many(
     _ name: String, _ value: ValueRule, mayBeBlank: Bool = false, in places: Places = .both,
-    attributes: [AttributeRule] = []
+    attributes: [AttributeRule] = [], check: ElementCheck? = nil
   ) -> ElementRule {
     ElementRule(
-      name, .value(value), isRepeatable: true, mayBeBlank: mayBeBlank, in: places, attributes: attributes)
+      name, .value(value), isRepeatable: true, mayBeBlank: mayBeBlank, in: places, attributes: attributes, check: check)
   }
 }
 
 /// What one attribute must be.
 struct AttributeRule: Sendable {
+  /// The local name, with the usual prefix of its namespace where it has one: `rdf:resource`.
   let name: String
   let value: ValueRule
   let isRequired: Bool
@@ -97,11 +108,16 @@ struct AttributeRule: Sendable {
 
 /// The elements of one namespace that may stand in an element.
 final class ElementGrammar: Sendable {
+  /// Their namespace; nil for that of the feed's own elements.
+  let namespace: NamespaceID?
   let elements: [String: ElementRule]
   /// The children that must be there, and the rule that says so.
   let required: [(name: String, rule: String)]
 
-  init(_ elements: [ElementRule], required: [(name: String, rule: String)] = []) {
+  init(
+    _ elements: [ElementRule], of namespace: NamespaceID? = nil, required: [(name: String, rule: String)] = []
+  ) {
+    self.namespace = namespace
     self.elements = Dictionary(elements.map { ($0.name, $0) }) { first, _ in first }
     self.required = required
   }

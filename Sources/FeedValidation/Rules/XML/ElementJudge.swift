@@ -67,7 +67,7 @@ struct ElementJudge {
 
   private mutating func judgeMissing(of element: LocatedElement, by grammar: ElementGrammar) {
     guard !element.isBroken else { return }
-    for (name, rule) in grammar.required where element.child(name, home) == nil {
+    for (name, rule) in grammar.required where element.child(name, grammar.namespace ?? home) == nil {
       add(rule, at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
     }
   }
@@ -76,7 +76,7 @@ struct ElementJudge {
   private mutating func rule(
     for child: LocatedElement, in parent: LocatedElement, _ grammar: ElementGrammar, _ place: Places
   ) -> ElementRule? {
-    if child.namespace == home {
+    if child.namespace == grammar.namespace ?? home {
       if let rule = grammar.elements[child.local] { return rule }
       if let misnomer = Misnomer.all[ElementKey(namespace: home, local: child.local)] {
         add(misnomer.rule, at: child, misnomer.message)
@@ -86,20 +86,39 @@ struct ElementJudge {
       add("undefined-element", at: child, "<\(parent.name)> has no <\(child.name)>.\(hint ?? "")")
       return nil
     }
+    if child.namespace == home {
+      add("undefined-element", at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
+      return nil
+    }
+    return moduleRule(for: child, in: parent, place)
+  }
+
+  /// What the grammar of its own namespace says of an element; nil where it says nothing, or has been found to be wrong.
+  private mutating func moduleRule(
+    for child: LocatedElement, in parent: LocatedElement, _ place: Places
+  ) -> ElementRule? {
     if let misnomer = Misnomer.all[ElementKey(namespace: child.namespace, local: child.local)] {
       add(misnomer.rule, at: child, misnomer.message)
       return nil
     }
     guard let module = ModuleGrammar.of(child.namespace) else { return nil }
-    if let rule = module[child.local] {
-      if !rule.places.isDisjoint(with: place) { return rule }
+    if let rule = module.rule(named: child.local) {
+      // What another namespace has inside its elements is for them to say.
+      if !rule.places.isDisjoint(with: place) || place == .within { return rule }
       add("undefined-element", at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
       return nil
     }
     if let definition = child.definition { return ElementRule(definition) }
-    let hint = nearest(to: child.local, among: module.keys.sorted()).map { " Is \($0) meant?" }
+    let hint = nearest(to: child.local, among: module.elements.keys.sorted()).map { " Is \($0) meant?" }
     add("undefined-element", at: child, "there is no <\(child.name)> in its namespace.\(hint ?? "")")
     return nil
+  }
+
+  /// Judges the children of `element` that are of other namespaces than the feed's own.
+  mutating func judgeModules(in element: LocatedElement, in place: Places) {
+    for child in element.children where child.namespace != home {
+      if let rule = moduleRule(for: child, in: element, place) { judge(child, by: rule) }
+    }
   }
 
   // MARK: One element
@@ -107,16 +126,22 @@ struct ElementJudge {
   /// Judges an element's attributes and what is in it.
   mutating func judge(_ element: LocatedElement, by rule: ElementRule) {
     if case .judged(let judge) = rule.content { return judge(&self, element) }
+    if case .depending(let choose) = rule.content {
+      judge(element, by: choose(element))
+      return
+    }
     judgeAttributes(of: element, by: rule)
+    rule.check?(element, &self)
     switch rule.content {
-    case .anything, .judged: break
+    case .anything, .judged, .depending: break
     case .children(let grammar):
       judgeChildren(of: element, by: grammar, in: element.namespace == home ? .parts : .within)
     case .empty:
       if !element.text.isBlank || !element.children.isEmpty {
         add("unexpected-text", at: element, "<\(element.name)> must be empty; what it says stands in its attributes.")
       }
-    case .value(let value):
+    case .valueOrElements where !element.children.isEmpty: break
+    case .value(let value), .valueOrElements(let value):
       for child in element.children {
         add(
           "undefined-element", at: child,

@@ -122,6 +122,13 @@ final class ElementPath: Sendable, CustomStringConvertible {
     self.number = number
   }
 
+  /// The name of the root, without its prefix.
+  var rootName: Substring {
+    var path = self
+    while let parent = path.parent { path = parent }
+    return path.name.split(separator: ":").last ?? ""
+  }
+
   var description: String {
     (parent?.description ?? "") + "/" + name + (number > 0 ? "[\(number)]" : "")
   }

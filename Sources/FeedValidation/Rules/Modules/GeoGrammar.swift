@@ -1,0 +1,171 @@
+/// Where something is: GeoRSS with GML (OGC 17-002r1), the W3C's Basic Geo vocabulary, and two older ones.
+
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeed
+
+extension ModuleGrammar {
+  static let geoRSS: [ElementRule] = [
+    shape("point", Shape(pairs: 1...1)),
+    shape("line", Shape(pairs: 2...Int.max)),
+    shape("polygon", Shape(pairs: 4...Int.max, isClosed: true)),
+    shape("box", Shape(pairs: 2...2)),
+    shape("circle", Shape(pairs: 1...1, hasRadius: true)),
+    ElementRule("where", .children(places), isRepeatable: true, in: .anywhere),
+    .one("elev", .float, in: .anywhere),
+    .one("floor", .integer, in: .anywhere),
+    .one("radius", .float, in: .anywhere),
+    .one("featureName", .plainText, in: .anywhere),
+    .one("featureTypeTag", .plainText, in: .anywhere),
+    .one("relationshipTag", .plainText, in: .anywhere),
+  ]
+
+  /// https://www.w3.org/2003/01/geo/
+  static let geo: [ElementRule] =
+    coordinates + [
+      ElementRule("Point", .children(ElementGrammar(coordinates, of: .geo)), isRepeatable: true, in: .anywhere),
+      .one("lat_long", .text, in: .anywhere, check: { Shape(pairs: 1...1, hasCommas: true).judge($0, &$1) }),
+    ]
+
+  private static let coordinates: [ElementRule] = [
+    .one("lat", .latitude, in: .anywhere),
+    .one("long", .longitude, in: .anywhere),
+    .one("alt", .float, in: .anywhere),
+  ]
+
+  static let geoURL: [ElementRule] = [
+    .one("latitude", .latitude, in: .anywhere),
+    .one("longitude", .longitude, in: .anywhere),
+  ]
+
+  private static func shape(_ name: String, _ shape: Shape) -> ElementRule {
+    .many(name, .text, in: .anywhere, check: { shape.judge($0, &$1) })
+  }
+
+  // MARK: GML
+
+  /// What a `georss:where` holds.
+  private static let places = ElementGrammar(
+    [
+      gml("Point", Shape(pairs: 1...1), [position("pos")]),
+      gml("LineString", Shape(pairs: 2...Int.max), [position("posList")]),
+      gml("Polygon", Shape(pairs: 4...Int.max), [ring("exterior")], more: [ring("interior", isRepeatable: true)]),
+      gml("Envelope", Shape(pairs: 1...1), [position("lowerCorner"), position("upperCorner")]),
+    ], of: .gml)
+
+  /// A shape with the elements that it requires, and others that it may have.
+  private static func gml(
+    _ name: String, _ shape: Shape, _ required: [ElementRule], more: [ElementRule] = []
+  ) -> ElementRule {
+    ElementRule(name, .children(grammar(required, more)), attributes: system) { element, judge in
+      // In another system of coordinates than WGS 84, numbers have other bounds.
+      shape.judgePositions(in: element, isInDegrees: element.attribute("srsName") == nil, &judge)
+    }
+  }
+
+  private static func ring(_ name: String, isRepeatable: Bool = false) -> ElementRule {
+    let ring = ElementRule("LinearRing", .children(grammar([position("posList")])))
+    return ElementRule(name, .children(grammar([ring])), isRepeatable: isRepeatable)
+  }
+
+  private static func position(_ name: String) -> ElementRule { .one(name, .text, attributes: system) }
+
+  private static func grammar(_ required: [ElementRule], _ more: [ElementRule] = []) -> ElementGrammar {
+    ElementGrammar(required + more, of: .gml, required: required.map { ($0.name, "missing-element") })
+  }
+
+  /// The system of the coordinates.
+  private static let system: [AttributeRule] = [
+    .optional("srsName"), .optional("srsDimension", .positiveInteger), .optional("axisLabels"), .optional("uomLabels"),
+  ]
+}
+
+/// What the numbers of a place must be.
+private struct Shape: Sendable {
+  /// How many positions there are.
+  var pairs: ClosedRange<Int>
+  /// Whether the last is the first again.
+  var isClosed = false
+  /// Whether a third number follows, the radius.
+  var hasRadius = false
+  /// Whether a comma between the numbers is as it should be.
+  var hasCommas = false
+
+  /// Judges the text of an element: latitude, longitude, latitude, longitude…
+  func judge(_ element: LocatedElement, _ judge: inout ElementJudge) {
+    judgePosition(element, isInDegrees: true, dimension: 2, &judge)
+  }
+
+  /// Judges the positions that an element of GML holds.
+  func judgePositions(in element: LocatedElement, isInDegrees: Bool, _ judge: inout ElementJudge) {
+    // A polygon has its positions two elements further in.
+    for child in element.children where child.namespace == .gml {
+      let isInDegrees = isInDegrees && child.attribute("srsName") == nil
+      if child.children.isEmpty {
+        let dimension = (child.attribute("srsDimension") ?? element.attribute("srsDimension")).flatMap { Int($0.value) }
+        judgePosition(child, isInDegrees: isInDegrees, dimension: max(dimension ?? 2, 2), &judge)
+      } else {
+        judgePositions(in: child, isInDegrees: isInDegrees, &judge)
+      }
+    }
+  }
+
+  private func judgePosition(
+    _ element: LocatedElement, isInDegrees: Bool, dimension: Int, _ judge: inout ElementJudge
+  ) {
+    let text = element.text.trimmed
+    guard !text.isEmpty else { return }
+    if !hasCommas, text.utf8.contains(UInt8(ascii: ",")) {
+      judge.add(
+        "coord-comma", at: element,
+        "<\(element.name)>: \"\(text.shortened)\" has commas. Separate the numbers by spaces.")
+    }
+    guard let numbers = Coordinates.numbers(text)?.compactMap(\.doubleValue) else {
+      judge.add(
+        "invalid-coordinates", at: element,
+        "<\(element.name)>: \"\(text.shortened)\" is not made of numbers. Write latitude and longitude, in degrees.")
+      return
+    }
+    let coordinates = hasRadius ? numbers.count - 1 : numbers.count
+    guard coordinates.isMultiple(of: dimension), pairs.contains(coordinates / dimension) else {
+      judge.add(
+        "invalid-coordinates", at: element, "<\(element.name)> has \(numbers.count) numbers. \(expectation(dimension))")
+      return
+    }
+    if isClosed, Array(numbers.prefix(dimension)) != Array(numbers.suffix(dimension)) {
+      judge.add(
+        "invalid-coordinates", at: element, "<\(element.name)> does not end where it begins. Repeat the first position."
+      )
+    }
+    if isInDegrees { judgeBounds(numbers, dimension, of: element, &judge) }
+  }
+
+  private func judgeBounds(
+    _ numbers: [Double], _ dimension: Int, of element: LocatedElement, _ judge: inout ElementJudge
+  ) {
+    for start in stride(from: 0, to: numbers.count - 1, by: dimension) {
+      let (latitude, longitude) = (numbers[start], numbers[start + 1])
+      if abs(latitude) > 90 {
+        judge.add(
+          "invalid-latitude", at: element,
+          "<\(element.name)>: the latitude \(latitude) is beyond 90 degrees. It stands before the longitude.")
+        return
+      }
+      if abs(longitude) > 180 {
+        judge.add(
+          "invalid-longitude", at: element, "<\(element.name)>: the longitude \(longitude) is beyond 180 degrees.")
+        return
+      }
+    }
+  }
+
+  private func expectation(_ dimension: Int) -> String {
+    let numbers = dimension == 2 ? "latitude and longitude" : "\(dimension) numbers"
+    if hasRadius { return "It has latitude, longitude and radius." }
+    if pairs.lowerBound == pairs.upperBound, pairs.lowerBound > 1 {
+      return "It has \(pairs.lowerBound) positions, each \(numbers)."
+    }
+    return pairs.lowerBound == 1
+      ? "It has \(numbers)." : "It has \(pairs.lowerBound) positions or more, each \(numbers)."
+  }
+}
