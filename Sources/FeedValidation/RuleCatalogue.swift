@@ -4,7 +4,7 @@ extension Rule {
   /// Every rule, in the order in which the documentation lists them.
   public static let all: [Rule] =
     jsonDocument + jsonFeedMembers + jsonFeedAuthors + jsonFeedItems + jsonFeedAttachments + jsonFeedURLs
-    + jsonFeedExtensions + fetching + xmlDocument + xmlStructure + xmlValues + xmlText + atom + podcastAndMedia
+    + jsonFeedExtensions + fetching + xmlDocument + xmlStructure + rss + xmlValues + xmlText + atom + podcastAndMedia
 
   /// The rule with this id; nil where there is none.
   public static func named(_ id: String) -> Rule? { byID[id] }

@@ -1,5 +1,120 @@
 /// The rules about what stands where in an XML feed.
 
 extension Rule {
-  static let xmlStructure: [Rule] = []
+  private static let elements = "RSS 2.0, Elements; RSS 1.0, 5; RFC 4287, 4"
+  private static let channel = "RSS 2.0, Required channel elements; RSS 1.0, 5.3"
+
+  static let xmlStructure: [Rule] = [
+    Rule(
+      "undefined-element", .error, "An element that its parent does not have",
+      why: "Readers pass over elements that they do not know: what these say is lost.",
+      fix: "Look for a slip in its name, or for its right place. What is your own belongs in a namespace of your own.",
+      section: elements, versions: xmlVersions, bad: .rssItem(["pubdate": "<pubdate>today</pubdate>"]),
+      good: .rssItem(["dc:publisher": "<dc:publisher>Harbour office</dc:publisher>"])),
+    Rule(
+      "missing-element", .error, "A required element is missing",
+      why: "Without it the element around it does not say what it is there for.",
+      fix: "Add it, or take out the element that it belongs in.", section: elements, versions: xmlVersions,
+      bad: .rss(["image": "<image><title>Tides</title><link>https://tides.example/</link></image>"]),
+      good: .rss(["image": wholeImage])),
+    Rule(
+      "missing-title", .error, "The title is missing", why: "Readers list feeds, and show images, by their titles.",
+      fix: "Add <title>.", section: channel, versions: xmlVersions, bad: .rss(["title": nil]), good: .rss([:])),
+    Rule(
+      "missing-link", .error, "The link is missing", why: "Readers lead people from a channel to its page by its link.",
+      fix: "Add <link> with the URL of the page that belongs to the feed.", section: channel, versions: rssVersions,
+      bad: .rss(["link": nil]), good: .rss([:])),
+    Rule(
+      "missing-description", .error, "The description is missing",
+      why: "RSS requires a channel to say what it is about.",
+      fix: "Add <description> with a phrase or a sentence.", section: channel, versions: rssVersions,
+      bad: .rss(["description": nil]), good: .rss([:])),
+    Rule(
+      "item-must-contain-title-or-description", .error, "An item without title and description",
+      why: "Readers have nothing to show of it. Everything in an item is optional but for one of these two.",
+      fix: "Add <title>, <description> or both.", section: "RSS 2.0, Elements of <item>", versions: rss2,
+      bad: .rssItem(["title": nil, "description": nil]), good: .rssItem(["title": nil])),
+    Rule(
+      "duplicate-element", .error, "An element that may stand once stands twice",
+      why: "Some readers take the first, some the last.", fix: "Keep the right one.", section: elements,
+      versions: xmlVersions, bad: .rss(["title": "<title>Tides</title><title>Waves</title>"]), good: .rss([:])),
+    Rule(
+      "duplicate-semantics", .warning, "The feed says the same in two vocabularies",
+      why: "Readers that know both must choose, and choose differently where the two are not alike.",
+      fix: "Keep the element of the format itself.", basis: .experience,
+      section: "RSS Best Practices, Namespace Elements",
+      versions: rss2,
+      bad: .rss(["copyright": "<copyright>Ann Gull</copyright>", "dc:rights": "<dc:rights>Ann Gull</dc:rights>"]),
+      good: .rss(["copyright": "<copyright>Ann Gull</copyright>"])),
+    Rule(
+      "duplicate-item-semantics", .warning, "An item says the same in two vocabularies",
+      why: "Readers that know both must choose, and choose differently where the two are not alike.",
+      fix: "Keep the element of the format itself.", basis: .experience,
+      section: "RSS Best Practices, Namespace Elements",
+      versions: rss2, bad: .rssItem(["dc:date": "<dc:date>2024-03-11T07:30:00Z</dc:date>"]), good: .rssItem([:])),
+    Rule(
+      "duplicate-description-semantics", .warning, "What the description says stands in another element too",
+      why:
+        "A second text is for what the first does not say: <description> for a summary, <content:encoded> for the whole.",
+      fix: "Keep <description>, and put the whole text into <content:encoded> where there is one.", basis: .experience,
+      section: "RSS Best Practices, content:encoded", versions: rss2,
+      bad: .rssItem(["dc:description": "<dc:description>The highest of the month.</dc:description>"]),
+      good: .rssItem(["content:encoded": "<content:encoded>It comes at half past seven.</content:encoded>"])),
+    Rule(
+      "duplicate-value", .error, "A value that may stand once stands twice",
+      why: "Hours and days are skipped once, and items are told apart by their guids or rdf:about.",
+      fix: "Take one out, or give each item an identifier of its own.",
+      section: "RSS 2.0, Optional channel elements; RSS 1.0, 5.5", versions: rssVersions,
+      bad: .rss(["skipHours": "<skipHours><hour>3</hour><hour>3</hour></skipHours>"]),
+      good: .rss(["skipHours": "<skipHours><hour>3</hour><hour>4</hour></skipHours>"])),
+    Rule(
+      "duplicate-enclosure", .warning, "An item with several enclosures",
+      why: "Many readers play the first or the last of them only.",
+      fix:
+        "Make an item of each, or list other forms of the same recording with Media RSS or podcast:alternateEnclosure.",
+      basis: .rssProfile, section: "RSS Best Practices, enclosure", versions: rss2,
+      bad: .rssItem(["enclosure": mp3 + mp3]), good: .rssItem(["enclosure": mp3])),
+    Rule(
+      "missing-attribute", .error, "A required attribute is missing",
+      why: "Without it the element does not say what it is there for.", fix: "Add it, or take the element out.",
+      section: elements, versions: xmlVersions, bad: .rssItem(["source": "<source>Harbour news</source>"]),
+      good: .rssItem(["source": "<source url=\"https://harbour.example/feed.xml\">Harbour news</source>"])),
+    Rule(
+      "unexpected-attribute", .error, "An attribute that the element does not have",
+      why: "Readers pass over it: what it says is lost. Mind the letters: names are compared as they are written.",
+      fix: "Look for a slip in its name, or take it out.", section: elements, versions: xmlVersions,
+      bad: .rssItem(["guid": "<guid isPermalink=\"true\">https://tides.example/spring</guid>"]),
+      good: .rssItem(["guid": "<guid isPermaLink=\"true\">https://tides.example/spring</guid>"])),
+    Rule(
+      "use-of-extension-attr", .warning, "An attribute of another namespace",
+      why: "RSS is extended by elements; hardly any reader looks for other attributes in RSS's own.",
+      fix: "Say it in an element of that namespace, or leave it out.", basis: .experience,
+      section: "RSS 2.0, Extending RSS", versions: rssVersions,
+      bad: .rssItem(["title": "<title dc:language=\"en\">Spring tide</title>"]),
+      good: .rssItem(["title": "<title xml:lang=\"en\">Spring tide</title>"])),
+    Rule(
+      "unexpected-text", .error, "Text where only elements may stand", why: "Readers do not look for it there.",
+      fix: "Put it into the element that it belongs in, or take it out.", section: elements, versions: xmlVersions,
+      bad: .rss(["skipDays": "<skipDays>Monday</skipDays>"]),
+      good: .rss(["skipDays": "<skipDays><day>Monday</day></skipDays>"])),
+    Rule(
+      "not-blank", .warning, "An element that says nothing", why: "An empty title, link or identifier helps nobody.",
+      fix: "Fill it in, or leave it out.", section: elements, versions: xmlVersions,
+      bad: .rssItem(["title": "<title/>"]), good: .rssItem([:])),
+    Rule(
+      "attr-not-blank", .warning, "An attribute that says nothing",
+      why: "An attribute that is there says something, or should be left out.", fix: "Fill it in, or leave it out.",
+      section: elements, versions: xmlVersions, bad: .rssItem(["category": "<category domain=\"\">Sea</category>"]),
+      good: .rssItem(["category": "<category domain=\"https://topics.example/\">Sea</category>"])),
+    Rule(
+      "missing-dc-language", .info, "The feed does not say its language",
+      why: "Readers sort, translate and pronounce by it.", fix: "Add <language>, or <dc:language> in RSS 1.0.",
+      basis: .experience, section: "RSS 2.0, Optional channel elements; Dublin Core, language", versions: rssVersions,
+      bad: .rdf(["dc:language": nil]), good: .rdf([:])),
+  ]
+
+  static let wholeImage =
+    "<image><url>https://tides.example/logo.png</url><title>Tides</title><link>https://tides.example/</link></image>"
+  private static let mp3 =
+    "<enclosure url=\"https://tides.example/spring.mp3\" length=\"5000000\" type=\"audio/mpeg\"/>"
 }
