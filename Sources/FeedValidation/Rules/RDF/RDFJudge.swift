@@ -31,6 +31,7 @@ struct RDFJudge: LocatedElementConsumer {
     judge.judgeAttributes(of: item, by: grammar.item)
     judge.judgeChildren(of: item, by: grammar.inItem, in: .item)
     judge.judgeRDF(item, as: .node)
+    if version == .v11 { judge.judgeOwnAttributes(in: item) }
     judgeIdentity(of: item)
   }
 
@@ -58,6 +59,7 @@ struct RDFJudge: LocatedElementConsumer {
       }
       judge(channel: root)
       judge.judgeRDF(root, as: .node)
+      judge.judgeOwnAttributes(in: root)
     } else {
       guard root.isNamed("RDF", .rdf) else {
         judge.add("undefined-element", at: root, "an RSS 1.0 document is an <rdf:RDF>, and not a <\(root.name)>.")

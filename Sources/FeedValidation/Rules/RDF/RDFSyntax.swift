@@ -47,11 +47,6 @@ extension ElementJudge {
     }
     var kind: String?
     for attribute in element.attributes {
-      if attribute.namespace == home {
-        add(
-          "unexpected-attribute", at: attribute, of: element,
-          "RSS has no attributes of its own, and <\(element.name)> has \(attribute.name). Write it as an element.")
-      }
       guard attribute.namespace == .rdf else { continue }
       if attribute.local == "parseType" { kind = attribute.value }
       guard !role.attributes.contains(attribute.local) else { continue }
@@ -75,5 +70,17 @@ extension RDFSyntax {
     case "about": "rdf:resource refers to another thing."
     default: "Take it out."
     }
+  }
+}
+
+extension ElementJudge {
+  /// RSS 1.1 has no attributes of its own, wherever one may stand.
+  mutating func judgeOwnAttributes(in element: LocatedElement) {
+    for attribute in element.attributes where attribute.namespace == home {
+      add(
+        "unexpected-attribute", at: attribute, of: element,
+        "RSS 1.1 has no attributes of its own, and <\(element.name)> has \(attribute.name). Write it as an element.")
+    }
+    for child in element.children where !child.isHandedOn { judgeOwnAttributes(in: child) }
   }
 }

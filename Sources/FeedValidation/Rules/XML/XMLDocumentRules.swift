@@ -49,8 +49,9 @@ extension Rule {
   private static func rss(_ channel: String, encoding: String = "UTF-8") -> String {
     """
     <?xml version="1.0" encoding="\(encoding)"?>
-    <rss version="2.0">
+    <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
       <channel>
+        <atom:link rel="self" href="https://tides.example/feed.xml" type="application/rss+xml"/>
         \(channel)
         <link>https://tides.example/</link>
         <description>What the sea does</description>

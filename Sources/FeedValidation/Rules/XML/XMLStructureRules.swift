@@ -107,6 +107,18 @@ extension Rule {
       section: elements, versions: xmlVersions, bad: .rssItem(["category": "<category domain=\"\">Sea</category>"]),
       good: .rssItem(["category": "<category domain=\"https://topics.example/\">Sea</category>"])),
     Rule(
+      "unexpected-whitespace", .error, "White space around a value that must not have any",
+      why: "In Atom it is part of the value: the identifier is another one, and the date none.",
+      fix: "Write the value right behind the tag, and the end tag right behind it.",
+      section: "RFC 4287, 2, 3.3 and 4.2.6",
+      versions: atomVersions, bad: .entry(["updated": "<updated> 2024-03-11T07:30:00Z </updated>"]),
+      good: .entry([:])),
+    Rule(
+      "missing-self", .warning, "The feed does not say where it is",
+      why: "Readers that get a feed from elsewhere, from a file or an aggregator, cannot subscribe to it.",
+      fix: "Add <link rel=\"self\" href=\"…\"/>.", section: "RFC 4287, 4.1.1", versions: atomVersions,
+      bad: .atom(["link rel=self": nil]), good: .atom([:])),
+    Rule(
       "missing-dc-language", .info, "The feed does not say its language",
       why: "Readers sort, translate and pronounce by it.", fix: "Add <language>, or <dc:language> in RSS 1.0.",
       basis: .experience, section: "RSS 2.0, Optional channel elements; Dublin Core, language", versions: rssVersions,
