@@ -10,6 +10,7 @@ struct RSSJudge: LocatedElementConsumer {
   private var guids: Set<String> = []
   /// Counts of comments in items without a date.
   private var undatedCounts: [LocatedElement] = []
+  private var podcast = PodcastJudge()
 
   init(version: String?, _ context: JudgingContext) {
     self.version = version.flatMap(RSSVersion.init) ?? .v20
@@ -48,6 +49,7 @@ struct RSSJudge: LocatedElementConsumer {
       judge.add("avoid-text-input", at: textInput, "hardly any reader shows <textInput>. Leave it out.")
     }
     judge.judgeSkipped(in: channel)
+    podcast.finish(channel: channel, in: &judge)
     judge.judgeLanguage(of: channel, element: "language")
     guard !channel.isBroken, version == .v20 else { return }
     if !channel.children("link", .atom).contains(where: { $0.attribute("rel")?.value == "self" }) {
@@ -85,6 +87,7 @@ struct RSSJudge: LocatedElementConsumer {
     judge.judgeDescriptions(of: item)
     judgeContent(of: item)
     rememberCommentCount(of: item)
+    podcast.take(item: item)
   }
 
   private mutating func judgeMissing(of item: LocatedElement) {
