@@ -101,7 +101,7 @@ extension ElementJudge {
   /// RFC 4287 §4.1.1: entries with the same id are states of one entry, and should not be of the same time.
   mutating func judgeUniqueness(of entry: LocatedElement, among entries: inout EntryRegister) {
     let updated = entry.text(of: "updated")
-    let page = entry.linkTarget("alternate")
+    let page = entry.linkTarget("alternate", in: home)
     if let id = entry.text(of: "id"), let element = entry.child("id", home) {
       if let first = entries.byID[id] {
         judgeSecond(element, id, isOtherPage: page != nil && first.page != nil && page != first.page, first, updated)

@@ -11,9 +11,12 @@ enum AtomGrammar {
     text("subtitle"), text("title"), .one("updated", .rfc3339Date),
   ]
 
-  private static let identity = ["id", "title", "updated"].map { (name: $0, rule: "missing-element") }
+  /// What feeds and entries must have, and sources should.
+  static let identity = ["id", "title", "updated"]
 
-  static let feed = ElementGrammar(metadata + [.many("entry", .text)], required: identity)
+  private static let required = identity.map { (name: $0, rule: "missing-element") }
+
+  static let feed = ElementGrammar(metadata + [.many("entry", .text)], required: required)
 
   /// §4.1.2.
   static let entry = ElementGrammar(
@@ -23,21 +26,17 @@ enum AtomGrammar {
       person("contributor"), .one("id", .atomID), link(in: .item), .one("published", .rfc3339Date), text("rights"),
       ElementRule("source", .judged { $0.judgeAtomSource($1) }),
       text("summary"), text("title"), .one("updated", .rfc3339Date),
-    ], required: identity)
+    ], required: required)
 
-  /// An aggregator should keep what a feed must have (§4.2.11).
-  static let source = ElementGrammar(
-    metadata, required: identity.map { (name: $0.name, rule: "missing-source-element") })
+  static let source = ElementGrammar(metadata)
 
   /// §3.2.
   static let person = ElementGrammar(
     [.one("name", .plainText), .one("uri", .iriReference), .one("email", .addrSpec)],
     required: [("name", "missing-element")])
 
-  /// What may stand in a category beside its attributes means nothing (§4.2.2).
   private static let category = ElementRule(
-    "category", .anything, isRepeatable: true,
-    attributes: [.required("term"), .optional("scheme", .absoluteIRI), .optional("label")])
+    "category", .judged { $0.judgeAtomCategory($1) }, isRepeatable: true)
 
   static func person(_ name: String, _ grammar: ElementGrammar = person) -> ElementRule {
     ElementRule(name, .judged { $0.judgeAtomPerson($1, by: grammar) }, isRepeatable: true)
@@ -87,10 +86,32 @@ extension ElementJudge {
     judgeChildren(of: person, by: grammar, in: [.within, .parts])
   }
 
-  /// The feed that an entry was copied from (RFC 4287 §4.2.11).
+  private static let category = ElementRule(
+    "category", .anything,
+    attributes: [
+      .required("term", mayBeBlank: true), .optional("scheme", .absoluteIRI), .optional("label"),
+    ])
+
+  /// What stands in a category beside its attributes means nothing (RFC 4287 §4.2.2).
+  mutating func judgeAtomCategory(_ category: LocatedElement) {
+    judgeAttributes(of: category, by: Self.category)
+    if let term = category.attribute("term"), LocatedText(string: term.value).isBlank {
+      add(
+        "not-blank", at: term, of: category,
+        "<\(category.name)> says nothing: its term is empty. Fill it in, or leave the category out.")
+    }
+  }
+
+  /// The feed that an entry was copied from, which should have what a feed must (RFC 4287 §4.2.11).
   mutating func judgeAtomSource(_ source: LocatedElement) {
     judgeAttributes(of: source, by: ElementRule(source.local, .anything))
     judgeChildren(of: source, by: AtomGrammar.source, in: .feed)
     judgeAlternates(of: source)
+    guard !source.isBroken else { return }
+    for name in AtomGrammar.identity where source.child(name, home) == nil {
+      add(
+        "missing-source-element", at: source,
+        "<\(source.name)> has no <\(name)>, by which readers know the feed that the entry is from. Copy it from there.")
+    }
   }
 }

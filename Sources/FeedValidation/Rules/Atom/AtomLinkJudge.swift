@@ -129,8 +129,10 @@ extension LocatedElement {
   }
 
   /// The target of the first link with this relation.
-  func linkTarget(_ relation: String) -> String? {
-    children("link", .atom).lazy.filter { $0.linkRelation == relation }.compactMap(\.linkTarget).first
+  ///
+  /// - Parameter namespace: the one of the links, which is Atom's in RSS, too.
+  func linkTarget(_ relation: String, in namespace: NamespaceID = .atom) -> String? {
+    children("link", namespace).lazy.filter { $0.linkRelation == relation }.compactMap(\.linkTarget).first
   }
 }
 
