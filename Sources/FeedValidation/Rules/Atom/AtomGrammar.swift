@@ -32,7 +32,7 @@ enum AtomGrammar {
 
   /// §3.2.
   static let person = ElementGrammar(
-    [.one("name", .plainText), .one("uri", .iriReference), .one("email", .addrSpec)],
+    [.one("name", .personName), .one("uri", .iriReference), .one("email", .addrSpec)],
     required: [("name", "missing-element")])
 
   private static let category = ElementRule(
@@ -75,7 +75,7 @@ enum OldAtomGrammar {
     ], required: required("title", "link", "id", "issued", "modified"))
 
   private static let person = ElementGrammar(
-    [.one("name", .plainText), .one("url", .iriReference), .one("email", .addrSpec)],
+    [.one("name", .personName), .one("url", .iriReference), .one("email", .addrSpec)],
     required: [("name", "missing-element")])
 }
 

@@ -1,0 +1,52 @@
+import Testing
+
+@Suite struct FeedHistoryTests {
+  private static func link(_ relation: String, _ page: String = "other.xml") -> String {
+    #"<link rel="\#(relation)" href="https://tides.example/\#(page)"/>"#
+  }
+
+  @Test(arguments: ["first", "last", "previous", "next", "prev-archive", "next-archive", "current"])
+  func pagesAreTheFeeds(relation: String) {
+    #expect(SmallAtom.findings(SmallAtom.feed(["page": Self.link(relation)])).isEmpty)
+    #expect(
+      SmallAtom.findings(SmallAtom.feed(entry: ["page": Self.link(relation)]))
+        == ["feed-history-rel-in-entry /feed/entry[1]/link/@rel"])
+  }
+
+  @Test(arguments: ["first", "last", "previous", "next", "prev-archive", "next-archive"])
+  func aCompleteFeedHasNoOtherPages(relation: String) {
+    let document = SmallAtom.feed(["complete": "<fh:complete/>", "page": Self.link(relation)])
+    #expect(SmallAtom.findings(document) == ["feed-rel-in-complete-feed /feed/link"])
+  }
+
+  @Test func theCurrentDocumentOfACompleteFeedIsItself() {
+    let other = SmallAtom.feed(["complete": "<fh:complete/>", "page": Self.link("current")])
+    #expect(SmallAtom.findings(other) == ["current-not-self-in-complete-feed /feed/link"])
+    let same = SmallAtom.feed(["complete": "<fh:complete/>", "page": Self.link("current", "feed.xml")])
+    #expect(SmallAtom.findings(same).isEmpty)
+  }
+
+  @Test(arguments: [("first", "previous", true), ("last", "next", true), ("first", "next", false)])
+  func nothingIsPastAnEnd(end: String, beyond: String, isReported: Bool) {
+    let document = SmallAtom.feed(["end": Self.link(end, "feed.xml"), "beyond": Self.link(beyond)])
+    #expect(SmallAtom.findings(document) == (isReported ? ["link-past-end /feed/link"] : []))
+  }
+
+  @Test func anArchiveBelongsToOthers() {
+    let archive = ["archive": "<fh:archive/>"]
+    #expect(
+      SmallAtom.findings(SmallAtom.feed(archive)) == ["archive-incomplete /feed", "missing-current-in-archive /feed"])
+    let whole = archive.merging(["a": Self.link("next-archive"), "b": Self.link("current")]) { $1 }
+    #expect(SmallAtom.findings(SmallAtom.feed(whole)).isEmpty)
+  }
+
+  @Test func marksAreEmptyAndTheFeeds() {
+    #expect(
+      SmallAtom.findings(SmallAtom.feed(["a": "<fh:complete>yes</fh:complete>"])).first
+        == "unexpected-text /feed/fh:complete")
+    #expect(
+      SmallAtom.findings(SmallAtom.feed(entry: ["a": "<fh:archive/>"])) == [
+        "undefined-element /feed/entry[1]/fh:archive"
+      ])
+  }
+}
