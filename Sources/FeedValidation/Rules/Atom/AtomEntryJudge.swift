@@ -63,11 +63,6 @@ extension ElementJudge {
         "missing-content-or-alternate", at: entry,
         "<\(entry.name)> has neither <content> nor a link to where it is. Add one of them.")
     }
-    if let content, content.attribute("src") != nil, content.attribute("type") == nil {
-      add(
-        "missing-type-attr", at: content,
-        "the content is elsewhere, and nothing says of what type it is. Add type with its media type.")
-    }
     if let content, let why = content.whySummaryIsNeeded {
       if !hasSummary {
         add(

@@ -98,13 +98,15 @@ extension ElementJudge {
     }
   }
 
-  /// Links that say where they lead by `xml:base`, and lead to that base itself (RFC 3986 §4.4).
+  /// Links that say where they lead by `xml:base`, and lead to that base itself (RFC 3986 §4.4). A whole URL may be the base's
+  /// as well: whoever follows it gets there.
   ///
   /// - Parameter location: where the document says that it is: it may lead to itself.
   mutating func judgeBases(ofLinksIn element: LocatedElement, location: String?) {
     for link in element.children("link", home) where link.linkRelation != "self" {
       guard let base = link.base, base != location, let href = link.attribute("href"),
-        let target = link.linkTarget?.withoutFragment, target == base.withoutFragment
+        !URLReference.isAbsolute(href.value), let target = link.linkTarget?.withoutFragment,
+        target == base.withoutFragment
       else { continue }
       add(
         "same-document-reference", at: href, of: link,
