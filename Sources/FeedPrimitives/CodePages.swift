@@ -79,7 +79,7 @@ package enum CodePage: UInt8, Sendable, Hashable, CaseIterable {
   }
 
   /// The 128 characters of the bytes 80 to FF.
-  var upperHalf: StaticString {
+  package var upperHalf: StaticString {
     switch self {
     case .ibm866:
       "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀рстуфхцчшщъыьэюяЁёЄєЇїЎў°∙·√№¤■\u{A0}"

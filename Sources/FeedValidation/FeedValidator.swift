@@ -72,7 +72,7 @@ public struct FeedValidator: Sendable, Hashable {
       let message = "expected at most \(options.limits.documentSize) bytes, found \(bytes.count)"
       return report(.unknown, Finding(rule: "document-too-large", message: message))
     }
-    let decoded = XMLDecoding.decode(bytes)
+    let decoded = XMLDecoding.decode(bytes, charset: evidence?.charset)
     let format = FeedFormat.detect(bytes, decoded)
     let diagnostics: [Diagnostic]
     switch format {
@@ -80,10 +80,10 @@ public struct FeedValidator: Sendable, Hashable {
       diagnostics = JSONFeedRules.judge(
         bytes, format, limits: options.limits, context, levels, evidence: evidence)
     case .rss, .rdf, .atom, .cdf:
-      diagnostics = XMLFeedRules.judge(bytes, decoded, format, limits: options.limits, context, levels)
+      var rules = XMLFeedRules(format, limits: options.limits, context, evidence: evidence)
+      diagnostics = rules.judge(bytes, decoded, levels)
     default:
-      let what = format == .empty ? "The document is empty" : "This is not a feed; it looks like \(format.description)"
-      return report(format, Finding(rule: "not-a-feed", message: what + ". Point to the feed itself."))
+      diagnostics = XMLFeedRules.notAFeed(bytes, decoded, format).diagnostics(in: bytes, from: 0, levels)
     }
     return ValidationReport(format: format, diagnostics: diagnostics)
   }

@@ -107,6 +107,24 @@ public struct FetchEvidence: Sendable, Hashable {
     self.pages = pages
   }
 
+  /// The media type that the server said, in small letters and without parameters; empty where it said none.
+  package var contentType: String {
+    let header = headers["content-type"] ?? ""
+    return header.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
+  }
+
+  /// The parameter `charset` of the media type.
+  package var charset: String? {
+    let parameters = (headers["content-type"] ?? "").split(separator: ";").dropFirst()
+    for parameter in parameters {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].lowercased().filter({ !$0.isWhitespace }) == "charset" else { continue }
+      let value = parts[1].filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+      return value.isEmpty ? nil : value
+    }
+    return nil
+  }
+
   /// Where the feed is for good: the end of the redirects, as far as they are permanent.
   public var permanentURL: String {
     var result = url

@@ -109,6 +109,8 @@ public enum RuleExample: Sendable, Hashable {
   case encodedDocument(String, Encoding)
   /// The small feed, perhaps with other members, judged with what a server answered.
   case fetched(FetchEvidence, feed: [ExampleMember] = [])
+  /// A small XML feed, judged with what a server answered.
+  case fetchedXML(FetchEvidence, XMLExample)
   /// Two states of the small feed's item: what was published before, and what is now.
   case republished(before: [ExampleMember], now: [ExampleMember])
 
@@ -153,6 +155,7 @@ public enum RuleExample: Sendable, Hashable {
     case .encoded(.latin1): Self.object(Self.feed, [ExampleMember(name: "title", json: "\"Marées\"")])
     case .encoded: Self.object(Self.feed, [])
     case .fetched(_, let members): Self.object(Self.feed, members)
+    case .fetchedXML(_, let example): example.text
     }
   }
 
@@ -173,7 +176,7 @@ public enum RuleExample: Sendable, Hashable {
   public var summary: String? {
     switch self {
     case .document(let text), .encodedDocument(let text, _): text
-    case .xml(let example): example.summary
+    case .xml(let example), .fetchedXML(_, let example): example.summary
     case .feed(let members), .item(let members), .attachment(let members): Self.lines(members)
     case .republished(let before, let now): "before: \(Self.lines(before) ?? "")\nnow:    \(Self.lines(now) ?? "")"
     case .sized(let bytes): "a feed of \(bytes) bytes"
@@ -197,8 +200,10 @@ public enum RuleExample: Sendable, Hashable {
 
   /// What a server answered, where the example says so.
   package var evidence: FetchEvidence? {
-    guard case .fetched(let evidence, _) = self else { return nil }
-    return evidence
+    switch self {
+    case .fetched(let evidence, _), .fetchedXML(let evidence, _): evidence
+    default: nil
+    }
   }
 
   // MARK: The small feed

@@ -110,6 +110,9 @@ package struct FeedNamespace: Sendable {
   /// The namespace with this URI, however it is spelled; nil for one that nobody here knows.
   package static func id(for uri: Span<UInt8>) -> NamespaceID? { byURI[normalized(uri)] }
 
+  /// The namespace that has exactly this URI; nil for what is spelled otherwise.
+  package static func id(forExactly uri: String) -> NamespaceID? { byExactURI[uri] }
+
   /// The namespace that is usually meant by `prefix`, for documents that do not declare it.
   package static func id(forPrefix prefix: String) -> NamespaceID? { byPrefix[prefix] }
 
@@ -124,6 +127,14 @@ package struct FeedNamespace: Sendable {
       for uri in [namespace.uri] + namespace.otherURIs {
         result[normalized(uri.utf8.span)] = NamespaceID(UInt16(index))
       }
+    }
+    return result
+  }()
+
+  private static let byExactURI: [String: NamespaceID] = {
+    var result: [String: NamespaceID] = [:]
+    for (index, namespace) in all.enumerated() {
+      for uri in [namespace.uri] + namespace.otherURIs { result[uri] = NamespaceID(UInt16(index)) }
     }
     return result
   }()

@@ -8,6 +8,14 @@ package enum XMLDeclaration {
   /// Something may stand before the declaration: WordPress feeds are known for an empty line there, others for a byte order
   /// mark in the wrong place or a warning of PHP.
   package static func encodingLabel(in bytes: Span<UInt8>) -> String? {
+    guard let place = placeOfEncodingLabel(in: bytes) else { return nil }
+    var label = ""
+    for index in place { label.unicodeScalars.append(Unicode.Scalar(bytes[index])) }
+    return label
+  }
+
+  /// Where that label stands.
+  package static func placeOfEncodingLabel(in bytes: Span<UInt8>) -> Range<Int>? {
     guard var position = start(in: bytes) else { return nil }
     position += 5
     // A declaration without its end is not looked through to the end of the document.
@@ -16,7 +24,7 @@ package enum XMLDeclaration {
     while position < end {
       defer { position += 1 }
       guard ASCII.isSpace(bytes[position]), bytes.starts(with: "encoding", at: position + 1) else { continue }
-      if let label = quotedValue(in: bytes, from: position + 9, to: end) { return label }
+      if let label = placeOfValue(in: bytes, from: position + 9, to: end) { return label }
     }
     return nil
   }
@@ -33,8 +41,8 @@ package enum XMLDeclaration {
     return nil
   }
 
-  /// What stands behind `=`, between quotation marks if it has any.
-  private static func quotedValue(in bytes: Span<UInt8>, from start: Int, to end: Int) -> String? {
+  /// Where what follows `=` stands, between quotation marks if it has any.
+  private static func placeOfValue(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Range<Int>? {
     var position = start
     func skipSpace() { while position < end, ASCII.isSpace(bytes[position]) { position += 1 } }
     skipSpace()
@@ -52,8 +60,6 @@ package enum XMLDeclaration {
       while close < end, !ASCII.isSpace(bytes[close]), bytes[close] != UInt8(ascii: "?") { close += 1 }
       guard close > position else { return nil }
     }
-    var label = ""
-    for index in position..<close { label.unicodeScalars.append(Unicode.Scalar(bytes[index])) }
-    return label
+    return position..<close
   }
 }

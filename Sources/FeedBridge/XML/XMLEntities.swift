@@ -222,6 +222,10 @@ extension XMLScanner {
     }
     if let scalar = XMLScanner.scalar(referredToAs: value) {
       append(scalar, to: destination)
+      if isThorough {
+        if isHexadecimal, bytes[digits &- 1] == UInt8(ascii: "X") { report(.capitalReference, at: start, in: bytes) }
+        if value >= 0x80, value < 0xA0 { report(.controlReference, at: start, in: bytes) }
+      }
     } else {
       report(.unreadableReference, at: start, in: bytes)
     }

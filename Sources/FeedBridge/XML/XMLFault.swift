@@ -35,9 +35,12 @@ package struct XMLFault: Sendable, Hashable {
     case cdataEndInText = "cdata-end-in-text"
     // Only when a document is judged: XMLScannerThoroughness.swift
     case noncharacter = "noncharacter"
+    case controlReference = "control-reference"
+    case capitalReference = "capital-reference"
     case hyphensInComment = "hyphens-in-comment"
     case missingSpace = "missing-space"
     case malformedDeclaration = "malformed-declaration"
+    case otherVersion = "other-xml-version"
     case misplacedDeclaration = "misplaced-declaration"
     case spaceBeforeDeclaration = "space-before-declaration"
     case misplacedDoctype = "misplaced-doctype"
@@ -87,10 +90,14 @@ package struct XMLFault: Sendable, Hashable {
       case .unfinishedDoctype: "a document type declaration without an end; it ends with its first >"
       case .cdataEndInText: "]]> in text; it was kept"
       case .noncharacter: "U+FFFE or U+FFFF, which XML does not allow; it was kept"
+      case .controlReference:
+        "a reference to a control character (&#128; to &#159;); it was read as in Windows-1252, as it must have been meant"
+      case .capitalReference: "a reference with a capital &#X, which XML writes &#x; it was read"
       case .hyphensInComment: "-- in a comment; it was skipped with it"
       case .missingSpace: "no white space between two attributes; both were read"
       case .malformedDeclaration:
         "an XML declaration that is not <?xml version=\"1.0\" encoding=\"...\"?>; it was skipped"
+      case .otherVersion: "a version of XML other than 1.0; it was read as 1.0"
       case .misplacedDeclaration: "an XML declaration that is not at the start of the document; it was skipped"
       case .spaceBeforeDeclaration: "white space before the XML declaration, which must come first"
       case .misplacedDoctype: "a second document type, or one behind the start of the root element; it was skipped"

@@ -61,6 +61,8 @@ package struct XMLScanner: ~Copyable {
   // Judging: XMLScannerThoroughness.swift
   let documentStart: Int
   var doctypesSeen = 0
+  /// Where the first document type declaration stands.
+  package internal(set) var doctype: Range<Int>?
 
   /// - Parameter start: the first byte of the document (3 behind a byte order mark).
   package init(from start: Int = 0, limits: XMLLimits = XMLLimits()) {

@@ -31,6 +31,7 @@ extension XMLScanner {
     } else if bytes.count - start >= 9, bytes.equalsIgnoringCase("<!doctype", start..<start + 9) {
       if isThorough { checkDoctype(in: bytes) }
       try passDoctype(in: bytes)
+      if doctype == nil { doctype = start..<position }
     } else {
       position = endOfBogusDeclaration(.strayCharacterInTag, in: bytes)
     }

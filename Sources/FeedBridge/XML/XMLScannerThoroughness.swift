@@ -62,8 +62,10 @@ extension XMLScanner {
       return
     }
     if start == documentStart {
-      if !bytes.equals("xml", name) || !Self.isDeclaration(target..<inside.upperBound, in: bytes) {
+      if !bytes.equals("xml", name) {
         report(.malformedDeclaration, at: start, in: bytes)
+      } else if let fault = Self.fault(ofDeclaration: target..<inside.upperBound, in: bytes) {
+        report(fault, at: start, in: bytes)
       }
     } else if open.isEmpty, bytes.endOfSpaces(from: documentStart, to: start) == start {
       report(.spaceBeforeDeclaration, at: start, in: bytes)
@@ -72,8 +74,9 @@ extension XMLScanner {
     }
   }
 
-  /// Whether `range`, which follows `<?xml`, has a version, perhaps an encoding, perhaps `standalone`, in that order.
-  private static func isDeclaration(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+  /// What is wrong with `range`, which follows `<?xml`: it must have a version, and may have an encoding and `standalone`, in
+  /// that order.
+  private static func fault(ofDeclaration range: Range<Int>, in bytes: Span<UInt8>) -> XMLFault.Kind? {
     var position = range.lowerBound
     /// The value of the attribute of this name, if it comes next.
     func value(of name: StaticString) -> Range<Int>? {
@@ -89,17 +92,19 @@ extension XMLScanner {
       position = close + 1
       return quote + 1..<close
     }
-    guard let version = value(of: "version"), version.count >= 3, bytes.starts(with: "1.", at: version.lowerBound)
-    else { return false }
-    for index in version.dropFirst(2) where !ASCII.isDigit(bytes[index]) { return false }
+    guard let version = value(of: "version"), !version.isEmpty else { return .malformedDeclaration }
+    for index in version where !isNameByte(bytes[index]) { return .malformedDeclaration }
     if let encoding = value(of: "encoding") {
-      guard let first = encoding.first, ASCII.isLetter(bytes[first]) else { return false }
-      for index in encoding where !isNameByte(bytes[index]) || bytes[index] >= 0x80 { return false }
+      guard let first = encoding.first, ASCII.isLetter(bytes[first]) else { return .malformedDeclaration }
+      for index in encoding where !isNameByte(bytes[index]) || bytes[index] >= 0x80 { return .malformedDeclaration }
     }
     if let standalone = value(of: "standalone"), !bytes.equals("yes", standalone), !bytes.equals("no", standalone) {
-      return false
+      return .malformedDeclaration
     }
-    return bytes.endOfSpaces(from: position, to: range.upperBound) == range.upperBound
+    guard bytes.endOfSpaces(from: position, to: range.upperBound) == range.upperBound else {
+      return .malformedDeclaration
+    }
+    return bytes.equals("1.0", version) ? nil : .otherVersion
   }
 
   /// There is one document type, before the root (§2.8).

@@ -56,22 +56,42 @@ struct FetchJudge {
   }
 
   private mutating func judgeContentType() {
-    guard format == .jsonFeed else { return }
-    let header = evidence.headers["content-type"] ?? ""
-    let parts = header.split(separator: ";", maxSplits: 1)
-    let type = parts.first.map { $0.lowercased().filter { !$0.isWhitespace } } ?? ""
+    switch format {
+    case .jsonFeed: judgeTypeOfJSON()
+    case .rss: judgeTypeOfXML(["application/rss+xml", "application/xml", "text/xml"])
+    case .rdf: judgeTypeOfXML(["application/rss+xml", "application/rdf+xml", "application/xml", "text/xml"])
+    case .atom: judgeTypeOfXML(["application/atom+xml", "application/xml", "text/xml"])
+    default: break
+    }
+  }
+
+  /// - Parameter types: what the format may be served as, the best first.
+  private mutating func judgeTypeOfXML(_ types: [String]) {
+    let type = evidence.contentType
+    if !types.contains(type) {
+      let said = type.isEmpty ? "without a type" : "as \(type.shortened)"
+      add("http-content-type", "The server served the feed \(said). Serve it as \(types[0]).")
+    } else if type == "text/xml", evidence.charset == nil {
+      add(
+        "http-text-xml",
+        "The server served the feed as text/xml without a charset, which is US-ASCII to some. Serve it as \(types[0]).")
+    }
+  }
+
+  private mutating func judgeTypeOfJSON() {
+    let type = evidence.contentType
     let isVersion1 = feed.flatMap { JSONFeedVersionURL($0.version) }?.version == .version1
     let wanted = isVersion1 ? "application/json" : "application/feed+json"
     if type != wanted {
       let isClose = type == "application/json" || type == "application/feed+json"
       let severity: Severity = isClose ? .info : isVersion1 ? .error : .warning
-      let said = type.isEmpty ? "without a type" : "as \(String(type).shortened)"
+      let said = type.isEmpty ? "without a type" : "as \(type.shortened)"
       findings.add(
         "http-content-type", severity, at: nil, path: "",
         "The server served the feed \(said); version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") use \(wanted)."
       )
     }
-    if parts.count == 2, parts[1].lowercased().contains("charset") {
+    if evidence.charset != nil {
       add("http-charset", "The server sent a charset; JSON is UTF-8 and has none. Leave it out.")
     }
   }
@@ -99,8 +119,9 @@ struct FetchJudge {
     let type = page.contentType?.split(separator: ";").first?.lowercased() ?? ""
     if type != "text/html", type != "application/xhtml+xml" {
       add(
-        "home-page-url-not-html", path: "/home_page_url",
-        "home_page_url answers \(type.isEmpty ? "something without a type" : type.shortened), not an HTML page.")
+        "home-page-url-not-html", path: format == .jsonFeed ? "/home_page_url" : "",
+        "\(format == .jsonFeed ? "home_page_url" : "The feed's home page") answers \(type.isEmpty ? "something without a type" : type.shortened), not an HTML page."
+      )
       return
     }
     let own = feed?.feedURL ?? evidence.url

@@ -14,11 +14,25 @@ extension Rule {
     Rule(
       "http-content-type", .warning, "The feed is served as something else",
       why:
-        "Version 1.1 should be served as application/feed+json; application/json is fine with readers. Version 1 must be served as "
-        + "application/json.",
-      fix: "Set the header Content-Type.", section: "JSON Feed 1.1, Structure",
+        "JSON Feed 1.1 should be served as application/feed+json; application/json is fine with readers. Version 1 must be "
+        + "served as application/json. RSS is application/rss+xml, Atom application/atom+xml; application/xml is fine.",
+      fix: "Set the header Content-Type.", section: "JSON Feed 1.1, Structure; RFC 4287, 7", versions: everyVersion,
       bad: .fetched(.tides { $0.headers["content-type"] = "text/html" }),
       good: .fetched(.tides())),
+    Rule(
+      "http-text-xml", .info, "text/xml without a charset",
+      why:
+        "Until 2014, that was US-ASCII by the standard (RFC 3023), whatever the document says; some readers hold to it.",
+      fix: "Serve it as application/rss+xml or application/atom+xml, or add ;charset=utf-8.", basis: .reference,
+      section: "RFC 7303, 9.2", versions: xmlVersions,
+      bad: .fetchedRSS { $0.headers["content-type"] = "text/xml" },
+      good: .fetchedRSS { $0.headers["content-type"] = "text/xml; charset=utf-8" }),
+    Rule(
+      "self-doesnt-match-location", .warning, "rel=\"self\" is not where the feed is",
+      why: "Readers that subscribe to what the link says ask for another document, or twice for this one.",
+      fix: "Let the link say the address that the feed is published at, or redirect to that.",
+      section: "RFC 4287, 4.1.1", versions: xmlVersions,
+      bad: .fetchedRSS { $0.url = "https://tides.example/rss" }, good: .fetchedRSS()),
     Rule(
       "http-charset", .info, "A charset for JSON",
       why: "JSON is UTF-8; its media type has no such parameter (RFC 8259 §11).",
@@ -88,4 +102,14 @@ extension Rule {
         }),
       good: .fetched(.tides { $0.homePage = .init(links: [.tides]) })),
   ]
+}
+
+extension RuleExample {
+  /// The small RSS feed, with what a good server answers but for a change.
+  fileprivate static func fetchedRSS(_ change: (inout FetchEvidence) -> Void = { _ in }) -> Self {
+    var evidence = FetchEvidence(
+      url: "https://tides.example/feed.xml", headers: ["content-type": "application/rss+xml", "etag": "\"1\""])
+    change(&evidence)
+    return .fetchedXML(evidence, XMLExample(place: .rssChannel, elements: [], rootAttributes: nil))
+  }
 }

@@ -1,63 +1,67 @@
-/// The rules about XML as such.
+/// The rules about XML as such: well-formedness and document types.
 
 extension Rule {
-  static let xmlDocument: [Rule] = [
+  static let xmlDocument: [Rule] = wellFormedness + documentTypes + encodings + namespaces
+
+  private static let wellFormedness: [Rule] = [
     Rule(
       "xml-not-well-formed", .error, "This is not well-formed XML",
       why: "XML that is not well-formed is no XML: strict readers refuse all of it, others guess.",
       fix: "Write the feed with an XML writer instead of a template, or mend what stands at this place.",
-      basis: .reference,
-      section: "XML 1.0, 2.1", versions: xmlVersions, bad: .document(rss("<title>Tides & waves</title>")),
-      good: .document(rss("<title>Tides &amp; waves</title>"))),
+      basis: .reference, section: "XML 1.0, 2.1", versions: xmlVersions,
+      bad: .rss(["title": "<title>Tides & waves</title>"]), good: .rss(["title": "<title>Tides &amp; waves</title>"])),
     Rule(
       "xml-text-before-prolog", .error, "Something stands before the XML declaration",
       why: "The declaration is the very first thing in a document, or it is none.",
       fix: "Look for blank lines and messages that the program writes before the feed.", basis: .reference,
-      section: "XML 1.0, 2.8", versions: xmlVersions, bad: .document("\n" + rss("<title>Tides</title>")),
-      good: .document(rss("<title>Tides</title>"))),
+      section: "XML 1.0, 2.8", versions: xmlVersions, bad: .document("\n" + smallFeed()), good: .document(smallFeed())),
+    Rule(
+      "bad-xml-version", .error, "A version of XML other than 1.0",
+      why: "XML 1.1 is hardly ever read, and there is no other. Many parsers stop here.",
+      fix: "Write version=\"1.0\".", basis: .reference, section: "XML 1.0, 2.8", versions: xmlVersions,
+      bad: .document(smallFeed(xml: "1.1")), good: .document(smallFeed())),
     Rule(
       "undefined-named-entity", .error, "An entity that XML does not know",
       why: "XML knows &amp;, &lt;, &gt;, &quot; and &apos;. Names of HTML, such as &nbsp;, are undefined.",
       fix: "Write the character itself, or its number: &#160;.", basis: .reference, section: "XML 1.0, 4.1",
-      versions: xmlVersions, bad: .document(rss("<title>Tides&nbsp;and waves</title>")),
-      good: .document(rss("<title>Tides&#160;and waves</title>"))),
-    Rule(
-      "missing-namespace", .error, "A prefix that is not declared",
-      why: "A prefix means what xmlns says; without that, nothing.", fix: "Declare it in the root element.",
-      basis: .reference, section: "Namespaces in XML, 5", versions: xmlVersions,
-      bad: .document(rss("<title>Tides</title><itunes:author>Ann</itunes:author>")),
-      good: .document(rss("<title>Tides</title>"))),
-    Rule(
-      "unknown-encoding", .error, "The encoding is none", why: "Nobody can tell which characters the bytes are.",
-      fix: "Say UTF-8, and save as it.", basis: .reference, section: "XML 1.0, 4.3.3", versions: xmlVersions,
-      bad: .document(rss("<title>Tides</title>", encoding: "utf-ate")), good: .document(rss("<title>Tides</title>"))),
-    Rule(
-      "xml-invalid-bytes", .error, "Bytes that are not of the encoding",
-      why: "They are no characters; strict readers refuse the document.",
-      fix: "Find out which encoding the text came in, and convert it to UTF-8.", basis: .reference,
-      section: "XML 1.0, 4.3.3", versions: xmlVersions, bad: .encodedDocument(rss("<title>Marées</title>"), .latin1),
-      good: .document(rss("<title>Marées</title>"))),
-    Rule(
-      "encoding-mismatch", .warning, "The document looks like another encoding than it says",
-      why: "Readers that go by the declaration show the wrong characters.", fix: "Say UTF-8, and save as it.",
-      basis: .reference, section: "XML 1.0, 4.3.3", versions: xmlVersions,
-      bad: .document(rss("<title>Marées à Étretat</title>", encoding: "ISO-8859-1")),
-      good: .document(rss("<title>Marées à Étretat</title>"))),
+      versions: xmlVersions, bad: .rss(["title": "<title>Tides&nbsp;and waves</title>"]),
+      good: .rss(["title": "<title>Tides&#160;and waves</title>"])),
   ]
 
-  /// A small RSS document.
-  private static func rss(_ channel: String, encoding: String = "UTF-8") -> String {
-    """
-    <?xml version="1.0" encoding="\(encoding)"?>
-    <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
-      <channel>
-        <atom:link rel="self" href="https://tides.example/feed.xml" type="application/rss+xml"/>
-        \(channel)
-        <link>https://tides.example/</link>
-        <description>What the sea does</description>
-      </channel>
-    </rss>
+  private static let documentTypes: [Rule] = [
+    Rule(
+      "invalid-doctype", .error, "A document type that is not the feed's",
+      why: "It says that the document is something else. Only RSS 0.91 ever had a document type.",
+      fix: "Take the DOCTYPE out.", basis: .reference, section: "XML 1.0, 2.8", versions: xmlVersions,
+      bad: .document(smallFeed(type: "<!DOCTYPE html>\n")), good: .document(smallFeed())),
+    Rule(
+      "deprecated-dtd", .error, "The document type of RSS 0.91, which is no longer there",
+      why: "Netscape took the DTD from the web long ago. Parsers that look for it wait in vain, and then fail.",
+      fix: "Take the DOCTYPE out, and write characters instead of its entities.", section: "RSS 0.91",
+      versions: rssVersions,
+      bad: .document(
+        smallFeed(
+          version: "0.91",
+          type: "<!DOCTYPE rss PUBLIC \"-//Netscape Communications//DTD RSS 0.91//EN\" "
+            + "\"http://my.netscape.com/publish/formats/rss-0.91.dtd\">\n")), good: .document(smallFeed()),
+      implies: ["obsolete-version"]),
+    Rule(
+      "contains-system-entity", .info, "A document type that refers to another document",
+      why: "Readers do not fetch it, for that could read their files or hang; what it declares is not there.",
+      fix: "Take it out, and write what it stands for.", basis: .reference, section: "XML 1.0, 4.2.2",
+      versions: xmlVersions,
+      bad: .document(smallFeed(type: "<!DOCTYPE rss [<!ENTITY imprint SYSTEM \"imprint.xml\">]>\n")),
+      good: .document(smallFeed(type: "<!DOCTYPE rss [<!ENTITY imprint \"Tides Ltd\">]>\n"))),
+  ]
 
-    """
+  /// The small RSS feed with another prolog.
+  static func smallFeed(
+    title: String = "Tides", encoding: String = "UTF-8", xml: String = "1.0", version: String = "2.0", type: String = ""
+  ) -> String {
+    var text = RuleExample.rss(["title": "<title>\(title)</title>"], root: " version=\"\(version)\"").text
+    text.replace(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
+      with: "<?xml version=\"\(xml)\" encoding=\"\(encoding)\"?>\n" + type)
+    return text
   }
 }

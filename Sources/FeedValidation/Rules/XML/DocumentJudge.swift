@@ -1,0 +1,71 @@
+/// Judges what all XML feeds have in common, and hands the elements on to the judge of the format.
+
+internal import FeedBridge
+
+struct DocumentJudge<FormatJudge: LocatedElementConsumer>: LocatedElementConsumer {
+  var formatJudge: FormatJudge
+  private var namespaces: NamespaceJudge
+  private var characters = CharacterJudge()
+  /// The root's name, as it is written.
+  private(set) var rootName: String?
+  /// Whether it has elements of iTunes'.
+  private(set) var isPodcast = false
+  /// What is judged when the root is known.
+  private let evidence: FetchEvidence?
+  private var links = Findings()
+
+  init(_ formatJudge: FormatJudge, _ format: FeedFormat, _ context: JudgingContext, evidence: FetchEvidence?) {
+    self.formatJudge = formatJudge
+    self.evidence = evidence
+    namespaces = NamespaceJudge(format, context)
+  }
+
+  var findings: Findings {
+    var all = namespaces.findings
+    all.add(characters.findings)
+    all.add(links)
+    return all
+  }
+
+  mutating func take(item: LocatedElement, in around: [LocatedElement]) {
+    judge(item, in: around.last)
+    formatJudge.take(item: item, in: around)
+  }
+
+  mutating func take(root: LocatedElement) {
+    if rootName == nil { rootName = root.name }
+    judge(root, in: nil)
+    if let evidence { SelfLinkJudging.judge(root, fetched: evidence, &links) }
+    formatJudge.take(root: root)
+  }
+
+  /// Judges an element and what is in it; items that were handed on have been judged. There are as many elements inside each
+  /// other as the limits allow.
+  private mutating func judge(_ element: LocatedElement, in parent: LocatedElement?) {
+    guard !element.isHandedOn else { return }
+    if element.namespace == .iTunes { isPodcast = true }
+    namespaces.judge(element, in: parent)
+    characters.judge(element)
+    for child in element.children { judge(child, in: element) }
+  }
+}
+
+/// Looks for characters that came about by a wrong conversion: where a text has several, the first is enough.
+struct CharacterJudge {
+  private(set) var findings = Findings()
+
+  mutating func judge(_ element: LocatedElement) {
+    if let fault = CharacterJudging.fault(in: element.text.string) {
+      let start = element.text.isVerbatim ? element.text.start.map { $0 + fault.offset } : element.text.start
+      findings.add(
+        "bad-characters", at: start ?? element.offset, path: element.path.description,
+        "<\(element.name)>: \(fault.message)")
+    }
+    for attribute in element.attributes {
+      guard let fault = CharacterJudging.fault(in: attribute.value) else { continue }
+      findings.add(
+        "bad-characters", at: attribute.offset, path: "\(element.path)/@\(attribute.name)",
+        "\(attribute.name): \(fault.message)")
+    }
+  }
+}

@@ -1,0 +1,202 @@
+/// Judges the encoding of a document: what is said of it, and whether its bytes are that.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum EncodingJudging {
+  /// What is wrong with the bytes and with what is said of them.
+  static func findings(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> Findings {
+    var findings = Findings()
+    for finding in decoded.findings { judge(finding, decoded, bytes, &findings) }
+    judgeASCII(decoded, bytes, &findings)
+    judgeChoice(decoded, bytes, &findings)
+    return findings
+  }
+
+  /// A podcast must be in UTF-8 (Apple, "Podcast RSS feed requirements").
+  static func judgePodcast(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ findings: inout Findings) {
+    guard let label = decoded.declaredLabel, let encoding = TextEncoding(label: label), encoding != .utf8 else {
+      return
+    }
+    add(
+      "not-utf8",
+      "the document says \"\(label.shortened)\"; podcast directories want UTF-8. Say UTF-8, and save as it.",
+      bytes, &findings)
+  }
+
+  private static func judge(
+    _ finding: XMLDecoding.Finding, _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ findings: inout Findings
+  ) {
+    switch finding {
+    case .unknownLabel(let label, let source):
+      add(
+        "unknown-encoding", "\(says(source)) \"\(label.shortened)\", which is no encoding. Say UTF-8, and save as it.",
+        bytes, &findings)
+    case .replaced(let count, let offset):
+      addInvalidBytes(
+        "\(count) sequences of bytes are none of the encoding; the first stands here. It was read as", decoded, offset,
+        bytes, &findings)
+    case .refutedLabel(let label, .declaration): judgeRefuted(label, decoded, bytes, &findings)
+    case .refutedLabel(let label, let source):
+      add(
+        "encoding-mismatch",
+        "\(says(source)) \"\(label.shortened)\", and the document looks like \(decoded.encodingName). "
+          + "Let the server say UTF-8, and save as it.", bytes, &findings)
+    case .undeclared:
+      addInvalidBytes(
+        "no encoding is declared, so it is UTF-8, and the bytes are none; they look like", decoded,
+        bytes.firstInvalidUTF8() ?? 0, bytes, &findings)
+    case .unavailable: break
+    }
+  }
+
+  private static func says(_ source: XMLDecoding.Source) -> String {
+    source == .http ? "the server says" : "the document says"
+  }
+
+  /// The declaration says what the bytes do not bear out.
+  private static func judgeRefuted(
+    _ label: String, _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ findings: inout Findings
+  ) {
+    // Of ASCII that is said below, whatever the bytes look like.
+    if isASCII(label) { return }
+    if decoded.source != .byteOrderMark, decoded.source != .http,
+      let offset = firstIllegalByte(in: bytes, label, decoded.encoding)
+    {
+      addInvalidBytes(
+        "the document says \"\(label.shortened)\", and its bytes are none; they look like", decoded, offset, bytes,
+        &findings)
+      return
+    }
+    let other =
+      switch decoded.source {
+      case .byteOrderMark: "its byte order mark says"
+      case .http: "the server says"
+      default: "it looks like"
+      }
+    add(
+      "encoding-mismatch",
+      "the document says \"\(label.shortened)\", and \(other) \(decoded.encodingName). Say UTF-8, and save as it.",
+      bytes,
+      &findings)
+    guard decoded.encoding == .utf8, case .asGiven(let start) = decoded.content,
+      let wrong = TextEncoding(label: label), decoded.source == .bytes
+    else { return }
+    addMisread(wrong, from: start, bytes, &findings)
+  }
+
+  /// The first character that readers show wrong that go by the declaration.
+  private static func addMisread(
+    _ encoding: TextEncoding, from start: Int, _ bytes: Span<UInt8>, _ findings: inout Findings
+  ) {
+    let first = bytes.endOfASCII(from: start)
+    var end = first
+    while end < bytes.count, bytes[end] >= 0x80, end < first + 4 { end += 1 }
+    guard let text = TextTranscoding.utf8(from: bytes.extracting(first..<end), encoding: encoding) else { return }
+    let place = place(of: first, in: bytes)
+    findings.add(
+      "bad-characters", line: place.line, column: place.column, path: "",
+      "readers that go by what is declared show \"\(String(decoding: text.bytes, as: UTF8.self))\" here.")
+  }
+
+  // MARK: Bytes that are none of the encoding
+
+  private static func addInvalidBytes(
+    _ message: String, _ decoded: XMLDecoding.Decoded, _ offset: Int, _ bytes: Span<UInt8>, _ findings: inout Findings
+  ) {
+    let place = place(of: offset, in: bytes)
+    findings.add(
+      "xml-invalid-bytes", line: place.line, column: place.column, path: "",
+      message + " \(decoded.encodingName). Save as UTF-8.")
+  }
+
+  /// US-ASCII is read as windows-1252, and so is never found wrong by decoding.
+  private static func judgeASCII(
+    _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ findings: inout Findings
+  ) {
+    guard let label = decoded.declaredLabel, isASCII(label) else { return }
+    let end = bytes.endOfASCII(from: 0)
+    guard end < bytes.count else { return }
+    addInvalidBytes(
+      "the document says \"\(label)\", and has other bytes; they look like", decoded, end, bytes, &findings)
+  }
+
+  private static func isASCII(_ label: String) -> Bool {
+    ["us-ascii", "ascii", "ansi_x3.4-1968"].contains(label.lowercased())
+  }
+
+  /// The first byte that the encoding of this label does not allow, or nil where it allows all.
+  private static func firstIllegalByte(in bytes: Span<UInt8>, _ label: String, _ actual: TextEncoding) -> Int? {
+    guard let claimed = TextEncoding(label: label) else { return nil }
+    // Bytes of one width hardly ever are text in another, whatever characters they happen to make.
+    if width(claimed) != width(actual) { return 0 }
+    if claimed == .utf8 { return bytes.firstInvalidUTF8() }
+    return TextTranscoding.utf8(from: bytes, encoding: claimed)?.firstReplacement
+  }
+
+  private static func width(_ encoding: TextEncoding) -> Int {
+    switch encoding {
+    case .utf16LE, .utf16BE: 2
+    case .utf32LE, .utf32BE: 4
+    default: 1
+    }
+  }
+
+  // MARK: The choice of an encoding
+
+  /// Whether readers can be expected to know the encoding that is said, and its name.
+  private static func judgeChoice(
+    _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ findings: inout Findings
+  ) {
+    guard let label = decoded.declaredLabel else {
+      if decoded.source == .bytes, decoded.encoding != .utf8, !decoded.findings.contains(.undeclared) {
+        add(
+          "missing-encoding", "the document is in \(decoded.encodingName), and does not say so. Save it as UTF-8.",
+          bytes, &findings)
+      }
+      return
+    }
+    guard let encoding = TextEncoding(label: label) else { return }
+    if !isUsual(encoding) {
+      add(
+        "obscure-encoding",
+        "the document says \"\(label.shortened)\", which many readers lack. Say UTF-8, and save as it.",
+        bytes, &findings)
+    } else if !["utf-8", "utf-16"].contains(label.lowercased()) {
+      let advice =
+        encoding == .utf8
+        ? "the registered name is \"UTF-8\"." : "readers need know UTF-8 and UTF-16 only. Save the document as UTF-8."
+      add("nonstd-encoding", "the document says \"\(label.shortened)\"; \(advice)", bytes, &findings)
+    }
+  }
+
+  /// Whether feeds have been published in it for as long as there are any.
+  private static func isUsual(_ encoding: TextEncoding) -> Bool {
+    switch encoding {
+    case .utf8, .utf16LE, .utf16BE: true
+    case .utf32LE, .utf32BE: false
+    case .singleByte(let page):
+      page.name.hasPrefix("ISO-8859-") || page.name.hasPrefix("windows-") || page.name.hasPrefix("KOI8-")
+    case .platform(let platform): usualPlatforms.contains(platform.name)
+    }
+  }
+
+  private static let usualPlatforms: Set<String> = [
+    "GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR",
+  ]
+
+  // MARK: Places
+
+  /// A finding at the declaration's label, or at the beginning where there is none.
+  private static func add(_ rule: String, _ message: String, _ bytes: Span<UInt8>, _ findings: inout Findings) {
+    let label = XMLDeclaration.placeOfEncodingLabel(in: bytes)
+    let place = place(of: label?.lowerBound ?? 0, in: bytes)
+    findings.add(rule, line: place.line, column: place.column, path: "", message)
+  }
+
+  private static func place(of offset: Int, in bytes: Span<UInt8>) -> (line: Int, column: Int) {
+    var counter = SourcePositionCounter()
+    let position = counter.position(of: offset, in: bytes)
+    return (position.line, position.column)
+  }
+}

@@ -1,0 +1,23 @@
+/// Judges whether a feed says where it was fetched from.
+
+internal import FeedBridge
+
+enum SelfLinkJudging {
+  /// The links `rel="self"` of the feed against the address that it was fetched from, as far as redirects are permanent.
+  static func judge(_ root: LocatedElement, fetched evidence: FetchEvidence, _ findings: inout Findings) {
+    let location = evidence.permanentURL
+    guard let feed = root.namespace == .atom ? root : root.child("channel", .rss) else { return }
+    let links = feed.children("link", .atom).filter { link in
+      link.attribute("rel")?.value.lowercased() == "self" && link.attribute("href") != nil
+    }
+    guard let first = links.first, let href = first.attribute("href") else { return }
+    let matches = links.contains { link in
+      let target = URLReference.resolve(link.attribute("href")?.value ?? "", against: link.base ?? location)
+      return URLJudging.isSame(target, location) || URLJudging.isSame(target, evidence.url)
+    }
+    guard !matches else { return }
+    findings.add(
+      "self-doesnt-match-location", at: href.offset, path: "\(first.path)/@href",
+      "rel=\"self\" is \(href.value.shortened), and the feed was fetched from \(location.shortened). Say where it is.")
+  }
+}
