@@ -19,10 +19,13 @@ public struct XMLExample: Sendable, Hashable {
   public var elements: [Element]
   /// Attributes of the root that are special in it: ` version="3.0"`.
   public var rootAttributes: String?
+  /// What stands before the root where it is special.
+  public var prolog: String?
 
   /// What is special in it.
   var summary: String? {
-    let lines = elements.map { $0.markup ?? "(no <\($0.name)>)" } + (rootAttributes.map { ["<…\($0)>"] } ?? [])
+    var lines = elements.map { $0.markup ?? "(no <\($0.name)>)" } + (rootAttributes.map { ["<…\($0)>"] } ?? [])
+    if let prolog { lines.insert(prolog, at: 0) }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
@@ -38,7 +41,8 @@ public struct XMLExample: Sendable, Hashable {
     case .atomFeed: body = Self.atom(root: rootAttributes, feed: elements)
     case .atomEntry: body = Self.atom(root: rootAttributes, entry: elements)
     }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + Self.declaringNamespaces(body)
+    let prolog = prolog ?? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+    return prolog + "\n" + Self.declaringNamespaces(body)
   }
 
   // MARK: The small documents
@@ -171,15 +175,19 @@ public struct XMLExample: Sendable, Hashable {
 
 extension RuleExample {
   /// The small RSS feed with these elements of the channel instead of its own; nil takes one out.
-  static func rss(_ elements: KeyValuePairs<String, String?>, root: String? = nil) -> Self {
-    xml(.rssChannel, elements, root)
+  static func rss(
+    _ elements: KeyValuePairs<String, String?> = [:], root: String? = nil, prolog: String? = nil
+  ) -> Self {
+    xml(.rssChannel, elements, root, prolog)
   }
 
   /// The same with elements of its item.
   static func rssItem(_ elements: KeyValuePairs<String, String?>) -> Self { xml(.rssItem, elements) }
 
   /// The small podcast with these elements of the channel.
-  static func podcast(_ elements: KeyValuePairs<String, String?>) -> Self { xml(.podcastChannel, elements) }
+  static func podcast(_ elements: KeyValuePairs<String, String?>, prolog: String? = nil) -> Self {
+    xml(.podcastChannel, elements, nil, prolog)
+  }
 
   /// The same with elements of its episode.
   static func podcastItem(_ elements: KeyValuePairs<String, String?>) -> Self { xml(.podcastItem, elements) }
@@ -201,8 +209,9 @@ extension RuleExample {
   static func entry(_ elements: KeyValuePairs<String, String?>) -> Self { xml(.atomEntry, elements) }
 
   private static func xml(
-    _ place: XMLExample.Place, _ elements: KeyValuePairs<String, String?>, _ root: String? = nil
+    _ place: XMLExample.Place, _ elements: KeyValuePairs<String, String?>, _ root: String? = nil,
+    _ prolog: String? = nil
   ) -> Self {
-    .xml(XMLExample(place: place, elements: XMLExample.elements(elements), rootAttributes: root))
+    .xml(XMLExample(place: place, elements: XMLExample.elements(elements), rootAttributes: root, prolog: prolog))
   }
 }

@@ -238,13 +238,12 @@ struct NamespaceJudge {
     }
   }
 
-  /// A prefix on the feed's own elements, or on XHTML: allowed, and unknown to readers that look for names as they usually
-  /// are written.
+  /// A prefix on the feed's own elements: allowed, and unknown to readers that look for names as they usually are written.
   private mutating func judgePrefix(of element: LocatedElement) {
     guard element.name != element.local, let uri = element.uri else { return }
     let isOwn =
       switch format {
-      case .atom: uri == FeedNamespace.atom.uri || uri == FeedNamespace.xhtml.uri
+      case .atom: uri == FeedNamespace.atom.uri
       case .rdf: uri == Self.rss1_0
       default: false
       }
@@ -282,8 +281,7 @@ extension NamespaceJudge {
 
   /// How the namespaces of Atom's drafts begin.
   private static let draftsOfAtom = [
-    atom0_3, "http://purl.org/echo/", "http://purl.org/pie/", "http://example.com/newformat",
-    "http://example.com/necho",
+    atom0_3, "http://purl.org/echo/", "http://purl.org/pie/",
     "http://necho.sourceforge.net/namespace", "uri/of/echo/namespace", "http://www.w3.org/2005/Atom/ns",
   ]
 

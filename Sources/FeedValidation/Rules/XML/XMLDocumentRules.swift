@@ -3,6 +3,8 @@
 extension Rule {
   static let xmlDocument: [Rule] = wellFormedness + documentTypes + encodings + namespaces
 
+  static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+
   private static let wellFormedness: [Rule] = [
     Rule(
       "xml-not-well-formed", .error, "This is not well-formed XML",
@@ -14,12 +16,13 @@ extension Rule {
       "xml-text-before-prolog", .error, "Something stands before the XML declaration",
       why: "The declaration is the very first thing in a document, or it is none.",
       fix: "Look for blank lines and messages that the program writes before the feed.", basis: .reference,
-      section: "XML 1.0, 2.8", versions: xmlVersions, bad: .document("\n" + smallFeed()), good: .document(smallFeed())),
+      section: "XML 1.0, 2.8", versions: xmlVersions, bad: .rss(prolog: "\n<?xml version=\"1.0\"?>"),
+      good: .rss(prolog: declaration)),
     Rule(
       "bad-xml-version", .error, "A version of XML other than 1.0",
       why: "XML 1.1 is hardly ever read, and there is no other. Many parsers stop here.",
       fix: "Write version=\"1.0\".", basis: .reference, section: "XML 1.0, 2.8", versions: xmlVersions,
-      bad: .document(smallFeed(xml: "1.1")), good: .document(smallFeed())),
+      bad: .rss(prolog: "<?xml version=\"1.1\"?>"), good: .rss(prolog: declaration)),
     Rule(
       "undefined-named-entity", .error, "An entity that XML does not know",
       why: "XML knows &amp;, &lt;, &gt;, &quot; and &apos;. Names of HTML, such as &nbsp;, are undefined.",
@@ -33,35 +36,23 @@ extension Rule {
       "invalid-doctype", .error, "A document type that is not the feed's",
       why: "It says that the document is something else. Only RSS 0.91 ever had a document type.",
       fix: "Take the DOCTYPE out.", basis: .reference, section: "XML 1.0, 2.8", versions: xmlVersions,
-      bad: .document(smallFeed(type: "<!DOCTYPE html>\n")), good: .document(smallFeed())),
+      bad: .rss(prolog: "<!DOCTYPE html>"), good: .rss(prolog: declaration)),
     Rule(
       "deprecated-dtd", .error, "The document type of RSS 0.91, which is no longer there",
       why: "Netscape took the DTD from the web long ago. Parsers that look for it wait in vain, and then fail.",
       fix: "Take the DOCTYPE out, and write characters instead of its entities.", section: "RSS 0.91",
       versions: rssVersions,
-      bad: .document(
-        smallFeed(
-          version: "0.91",
-          type: "<!DOCTYPE rss PUBLIC \"-//Netscape Communications//DTD RSS 0.91//EN\" "
-            + "\"http://my.netscape.com/publish/formats/rss-0.91.dtd\">\n")), good: .document(smallFeed()),
+      bad: .rss(
+        root: " version=\"0.91\"",
+        prolog: "<!DOCTYPE rss PUBLIC \"-//Netscape Communications//DTD RSS 0.91//EN\" "
+          + "\"http://my.netscape.com/publish/formats/rss-0.91.dtd\">"), good: .rss(prolog: declaration),
       implies: ["obsolete-version"]),
     Rule(
       "contains-system-entity", .info, "A document type that refers to another document",
       why: "Readers do not fetch it, for that could read their files or hang; what it declares is not there.",
       fix: "Take it out, and write what it stands for.", basis: .reference, section: "XML 1.0, 4.2.2",
       versions: xmlVersions,
-      bad: .document(smallFeed(type: "<!DOCTYPE rss [<!ENTITY imprint SYSTEM \"imprint.xml\">]>\n")),
-      good: .document(smallFeed(type: "<!DOCTYPE rss [<!ENTITY imprint \"Tides Ltd\">]>\n"))),
+      bad: .rss(prolog: "<!DOCTYPE rss [<!ENTITY imprint SYSTEM \"imprint.xml\">]>"),
+      good: .rss(prolog: "<!DOCTYPE rss [<!ENTITY imprint \"Tides Ltd\">]>")),
   ]
-
-  /// The small RSS feed with another prolog.
-  static func smallFeed(
-    title: String = "Tides", encoding: String = "UTF-8", xml: String = "1.0", version: String = "2.0", type: String = ""
-  ) -> String {
-    var text = RuleExample.rss(["title": "<title>\(title)</title>"], root: " version=\"\(version)\"").text
-    text.replace(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
-      with: "<?xml version=\"\(xml)\" encoding=\"\(encoding)\"?>\n" + type)
-    return text
-  }
 }
