@@ -52,6 +52,8 @@ struct RDFJudge: LocatedElementConsumer {
   // MARK: Channels
 
   mutating func take(root: LocatedElement) {
+    // Junk of other names around it is no matter of the grammar.
+    guard ["rdf", "channel"].contains(root.local.lowercased()) else { return }
     if version == .v11 {
       guard root.local == "Channel", isOfVersion(root) else {
         judge.add("undefined-element", at: root, "an RSS 1.1 document is a <Channel>, and not a <\(root.name)>.")
@@ -96,7 +98,8 @@ struct RDFJudge: LocatedElementConsumer {
     }
     for listed in lists.flatMap({ $0.children("li", .rdf) }) {
       judge.judge(listed, by: RDFGrammar.listed)
-      if listed.attribute("rdf:resource") == nil, listed.attribute("resource") == nil {
+      // One with a slip in its name has been reported as that.
+      if listed.attributes.allSatisfy({ $0.namespace != .rdf && $0.name != "resource" }) {
         judge.add("missing-attribute", at: listed, "<\(listed.name)> has no attribute rdf:resource, which is required.")
       }
     }

@@ -27,6 +27,12 @@ enum RDFSyntax {
     }
   }
 
+  /// All attributes that RDF has, or had.
+  fileprivate static let attributes: Set<String> = [
+    "about", "ID", "nodeID", "type", "resource", "datatype", "parseType", "li", "Description", "RDF", "bagID",
+    "aboutEach", "aboutEachPrefix",
+  ]
+
   /// The names that stand for no thing, or say nothing.
   fileprivate static func isForbidden(_ local: String, as role: Role) -> Bool {
     switch local {
@@ -52,6 +58,12 @@ extension ElementJudge {
       guard !role.attributes.contains(attribute.local) else { continue }
       // _1, _2 and so on may be said of things.
       if role == .node, attribute.local.hasPrefix("_") { continue }
+      guard RDFSyntax.attributes.contains(attribute.local) else {
+        let hint = nearest(to: attribute.local, among: role.attributes.sorted()).map { " Is rdf:\($0) meant?" }
+        add(
+          "unexpected-attribute", at: attribute, of: element, "RDF has no attribute \(attribute.name).\(hint ?? "")")
+        continue
+      }
       add(
         "invalid-rdf", at: attribute, of: element,
         "<\(element.name)> cannot have \(attribute.name): \(role.description). \(RDFSyntax.remedy(attribute.local))")

@@ -24,6 +24,8 @@ struct RSSJudge: LocatedElementConsumer {
   mutating func take(root: LocatedElement) {
     // What is in a namespace of its own is not RSS, which is said elsewhere.
     guard root.namespace == .rss else { return }
+    // Junk of other names around it is no matter of the grammar.
+    guard ["rss", "channel"].contains(root.local.lowercased()) else { return }
     guard root.local == "rss" else {
       judge.add("undefined-element", at: root, "an RSS document is an <rss>, and not a <\(root.name)>. Put it in one.")
       return
@@ -118,7 +120,10 @@ struct RSSJudge: LocatedElementConsumer {
         "duplicate-value", at: guid,
         "\"\(value.shortened)\" is the guid of another item too. Readers show one of them only; give each its own.")
     }
-    if let flag = guid.attribute("isPermaLink"), flag.value != "true" { return }
+    if let flag = guid.attribute("isPermaLink"), flag.value != "true" {
+      if let fault = IdentifierJudging.uniquenessFault(of: value) { judge.add(fault.rule, at: guid, fault.message) }
+      return
+    }
     if URLText.isAbsolute(value) {
       let scheme = value.prefix { $0 != ":" }.lowercased()
       guard scheme != "http", scheme != "https" else { return }

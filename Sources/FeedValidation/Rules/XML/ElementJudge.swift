@@ -240,7 +240,9 @@ struct ElementJudge {
       if home == .rss, element.namespace == .rss, attribute.namespace != .rdf {
         add(
           "use-of-extension-attr", at: attribute, of: element,
-          "<\(element.name)> has an attribute of another namespace, which few readers know.")
+          attribute.namespace == home
+            ? "RSS's own attributes have no prefix, and readers look for them without one. Write \(attribute.local)."
+            : "<\(element.name)> has an attribute of another namespace, which few readers know.")
       }
       return
     }
