@@ -122,6 +122,7 @@ import Testing
     ("category", #"<category term="a" scheme="b"/>"#, "invalid-full-link /feed/category/@scheme"),
     ("category", #"<category term="a" scheme=" https://a.example/ "/>"#, "invalid-uri-char /feed/category/@scheme"),
     ("category", #"<category term="a" label=""/>"#, "attr-not-blank /feed/category/@label"),
+    ("category", #"<category term="a" label="&lt;b>a&lt;/b>"/>"#, "contains-html /feed/category/@label"),
     ("category", #"<category term="a" name="b"/>"#, "unexpected-attribute /feed/category/@name"),
     ("generator", #"<generator uri="a b">Pen</generator>"#, "invalid-uri-char /feed/generator/@uri"),
     ("generator", #"<generator version="1"/>"#, "not-blank /feed/generator"),
@@ -129,6 +130,8 @@ import Testing
     ("icon", "<icon>a b</icon>", "invalid-uri-char /feed/icon"),
     ("icon", "<icon> /icon.png</icon>", "unexpected-whitespace /feed/icon"),
     ("logo", "<logo/>", "not-blank /feed/logo"),
+    ("title", "<title/>", "not-blank /feed/title"), ("rights", "<rights> </rights>", "not-blank /feed/rights"),
+    ("id", "<id/>", "not-blank /feed/id"), ("updated", "<updated/>", "invalid-rfc3339-date /feed/updated"),
     ("id", "<id>feed</id>", "invalid-full-link /feed/id"),
     ("id", "<id> https://tides.example/feed </id>", "unexpected-whitespace /feed/id"),
     ("updated", "<updated>2024-03-11</updated>", "invalid-rfc3339-date /feed/updated"),
@@ -203,6 +206,8 @@ import Testing
     (["content": #"<content type="image/png">QUJD</content>"#], ["missing-summary"]),
     (["content": #"<content type="image/png" src="/a.png"/>"#, "summary": "<summary>High</summary>"], []),
     (["content": #"<content src="/a.png"/>"#, "summary": "<summary>High</summary>"], ["missing-type-attr"]),
+    (["content": #"<content type="image/png"/>"#, "summary": "<summary>High</summary>"], ["not-blank"]),
+    (["content": "<content/>"], ["not-blank"]), (["summary": "<summary/>"], ["not-blank"]),
     (["content": #"<content type="text/plain">High</content>"#], []),
   ])
   func substance(entry: [String: String], rules: [String]) {
@@ -230,6 +235,32 @@ import Testing
     let found = SmallAtom.findings(SmallAtom.feed(entry: ["id": "<id>\(id)</id>"]))
     #expect(found.contains("not-sufficiently-unique /feed/entry[1]/id"))
     #expect(!SmallAtom.findings(SmallAtom.feed(entry: ["id": "<id>\(id)?p=1</id>"])).contains { $0.hasPrefix("not-s") })
+  }
+
+  // MARK: Atom in RSS
+
+  @Test(arguments: [
+    (#"<atom:link rel="self" href="/a.xml"/>"#, ["relative-self /atom:link/@href"]),
+    (
+      #"<atom:link rel="self" href="https://tides.example/feed.xml">feed</atom:link>"#,
+      ["atom-link-not-empty /atom:link"]
+    ),
+    ("<atom:author><atom:name>Ann</atom:name></atom:author>", []),
+    (
+      "<atom:author><atom:email>Ann</atom:email></atom:author>",
+      ["missing-element /atom:author", "invalid-addr-spec /atom:author/atom:email"]
+    ),
+    ("<atom:updated>2024</atom:updated>", ["invalid-rfc3339-date /atom:updated"]),
+    ("<atom:tide/>", ["undefined-element /atom:tide"]),
+  ])
+  func rssMayHaveAtomsElements(element: String, expected: [String]) {
+    let document = """
+      <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>Tides</title>
+      <link>https://tides.example/</link><description>What the sea does</description><language>en</language>
+      \(element)</channel></rss>
+      """
+    let found = SmallAtom.findings(document).filter { !$0.hasPrefix("missing-atom-self-link") }
+    #expect(found == expected.map { $0.replacing("/atom", with: "/rss/channel/atom", maxReplacements: 1) })
   }
 
   // MARK: Atom 0.3

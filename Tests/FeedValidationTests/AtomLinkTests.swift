@@ -9,6 +9,7 @@ import Testing
     (#"<link rel="via" href="/a" type=""/>"#, "invalid-mime-type /feed/link/@type"),
     (#"<link rel="via" href="/a" hreflang="english!"/>"#, "invalid-language /feed/link/@hreflang"),
     (#"<link rel="via" href="/a" title=""/>"#, "attr-not-blank /feed/link/@title"),
+    (#"<link rel="via" href="/a" title="&lt;b>All&lt;/b>"/>"#, "contains-html /feed/link/@title"),
     (#"<link rel="" href="/a"/>"#, "attr-not-blank /feed/link/@rel"),
     (#"<link rel="via" href="/a" length="-1"/>"#, "invalid-non-negative-integer /feed/link/@length"),
     (#"<link rel="via" href="/a" media="print"/>"#, "unexpected-attribute /feed/link/@media"),

@@ -49,4 +49,15 @@ import Testing
         "undefined-element /feed/entry[1]/fh:archive"
       ])
   }
+
+  @Test func channelsHavePagesToo() {
+    let document = """
+      <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:fh="http://purl.org/syndication/history/1.0">
+      <channel><title>Tides</title><link>https://tides.example/</link><description>What the sea does</description>
+      <fh:archive/>\(Self.link("self", "feed.xml").replacing("<", with: "<atom:"))</channel></rss>
+      """
+    #expect(
+      SmallAtom.findings(document)
+        == ["archive-incomplete /rss/channel", "missing-current-in-archive /rss/channel"])
+  }
 }

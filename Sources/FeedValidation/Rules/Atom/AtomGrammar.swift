@@ -22,7 +22,7 @@ enum AtomGrammar {
   static let entry = ElementGrammar(
     [
       person("author"), category,
-      ElementRule("content", .judged { $0.judgeContent($1) }),
+      ElementRule("content", .judged { $0.judgeAtomText($1) { $0.judgeContent($1) } }),
       person("contributor"), .one("id", .atomID), link(in: .item), .one("published", .rfc3339Date), text("rights"),
       ElementRule("source", .judged { $0.judgeAtomSource($1) }),
       text("summary"), text("title"), .one("updated", .rfc3339Date),
@@ -42,7 +42,9 @@ enum AtomGrammar {
     ElementRule(name, .judged { $0.judgeAtomPerson($1, by: grammar) }, isRepeatable: true)
   }
 
-  static func text(_ name: String) -> ElementRule { ElementRule(name, .judged { $0.judgeTextConstruct($1) }) }
+  static func text(_ name: String) -> ElementRule {
+    ElementRule(name, .judged { $0.judgeAtomText($1) { $0.judgeTextConstruct($1) } })
+  }
 
   static func link(in place: Places) -> ElementRule {
     ElementRule("link", .judged { $0.judgeAtomLink($1, in: place) }, isRepeatable: true)
@@ -69,7 +71,7 @@ enum OldAtomGrammar {
 
   static let entry = ElementGrammar(
     shared + [
-      ElementRule("content", .judged { $0.judgeContent($1) }, isRepeatable: true),
+      ElementRule("content", .judged { $0.judgeAtomText($1) { $0.judgeContent($1) } }, isRepeatable: true),
       .one("created", .w3cdtfDate), .one("issued", .w3cdtfDate), AtomGrammar.link(in: .item),
       AtomGrammar.text("summary"),
     ], required: required("title", "link", "id", "issued", "modified"))
@@ -79,17 +81,39 @@ enum OldAtomGrammar {
     required: [("name", "missing-element")])
 }
 
+extension ModuleGrammar {
+  /// Atom in RSS.
+  static let atom = AtomGrammar.feed.elements.merging(AtomGrammar.entry.elements) { first, _ in first }.values
+    .filter { $0.name != "entry" }
+}
+
 extension ElementJudge {
+  /// Judges as in Atom what stands in a feed of another format.
+  private mutating func judgeAtHome(_ element: LocatedElement, _ judge: (inout ElementJudge) -> Void) {
+    guard home != element.namespace else { return judge(&self) }
+    var other = ElementJudge(home: element.namespace, now: now)
+    judge(&other)
+    findings.add(other.findings)
+  }
+
+  /// A text construct or content: there should be something in it, here or elsewhere.
+  mutating func judgeAtomText(_ element: LocatedElement, _ judge: (inout ElementJudge, LocatedElement) -> Void) {
+    if element.text.isBlank, element.children.isEmpty, element.attribute("src") == nil {
+      add("not-blank", at: element, "<\(element.name)> is empty. Fill it in, or leave it out.")
+    }
+    judge(&self, element)
+  }
+
   /// A person construct (RFC 4287 §3.2).
   mutating func judgeAtomPerson(_ person: LocatedElement, by grammar: ElementGrammar = AtomGrammar.person) {
     judgeAttributes(of: person, by: ElementRule(person.local, .anything))
-    judgeChildren(of: person, by: grammar, in: [.within, .parts])
+    judgeAtHome(person) { $0.judgeChildren(of: person, by: grammar, in: [.within, .parts]) }
   }
 
   private static let category = ElementRule(
     "category", .anything,
     attributes: [
-      .required("term", mayBeBlank: true), .optional("scheme", .absoluteIRI), .optional("label"),
+      .required("term", mayBeBlank: true), .optional("scheme", .absoluteIRI), .optional("label", .plainText),
     ])
 
   /// What stands in a category beside its attributes means nothing (RFC 4287 §4.2.2).
@@ -105,8 +129,14 @@ extension ElementJudge {
   /// The feed that an entry was copied from, which should have what a feed must (RFC 4287 §4.2.11).
   mutating func judgeAtomSource(_ source: LocatedElement) {
     judgeAttributes(of: source, by: ElementRule(source.local, .anything))
-    judgeChildren(of: source, by: AtomGrammar.source, in: .feed)
-    judgeAlternates(of: source)
+    judgeAtHome(source) { judge in
+      judge.judgeChildren(of: source, by: AtomGrammar.source, in: .feed)
+      judge.judgeAlternates(of: source)
+      judge.judgeIdentity(ofSource: source)
+    }
+  }
+
+  private mutating func judgeIdentity(ofSource source: LocatedElement) {
     guard !source.isBroken else { return }
     for name in AtomGrammar.identity where source.child(name, home) == nil {
       add(

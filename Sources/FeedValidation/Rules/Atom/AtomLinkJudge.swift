@@ -8,7 +8,7 @@ extension ElementJudge {
     attributes: [
       // An empty reference is the document itself, and an empty type is no media type.
       .optional("href", .iriReference, mayBeBlank: true), .optional("rel"),
-      .optional("type", .mediaType, mayBeBlank: true), .optional("hreflang", .language), .optional("title"),
+      .optional("type", .mediaType, mayBeBlank: true), .optional("hreflang", .language), .optional("title", .plainText),
       .optional("length", .nonNegativeInteger),
     ])
 
@@ -49,7 +49,8 @@ extension ElementJudge {
     {
       let hint = nearest(to: relation, among: LinkRelations.usual).map { " Is \($0) meant?" }
       add(
-        "unregistered-atom-link-rel", at: attribute, of: link,
+        "unregistered-atom-link-rel", relation.utf8.allSatisfy(LinkRelations.isOfNames) ? nil : .error, at: attribute,
+        of: link,
         "the relation \"\(relation.shortened)\" is not registered. Write a registered one, or a URI of your own."
           + (hint ?? ""))
     }

@@ -1,8 +1,15 @@
 /// The relations of links.
 
+internal import FeedPrimitives
+
 enum LinkRelations {
   /// What a registered name stands for when it is written as a URI (RFC 4287 §4.2.7.2).
   static let prefix = "http://www.iana.org/assignments/relation/"
+
+  /// Whether a byte may be in a name: RFC 3987's `isegment-nz-nc`, which is all that a relation may be but a URI.
+  static func isOfNames(_ byte: UInt8) -> Bool {
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80 || "-._~%!$&'()*+,;=@".utf8.contains(byte)
+  }
 
   /// The relations between the documents of one feed (RFC 5005), beside `self`.
   static let ofDocuments: Set<String> = [

@@ -161,11 +161,7 @@ extension ElementJudge {
 
   private mutating func judgeBase64(_ element: LocatedElement) {
     addChildren(of: element, "Base64")
-    if element.text.isBlank {
-      if element.children.isEmpty {
-        add("not-blank", at: element, "<\(element.name)> is empty. Fill it in, or leave it out.")
-      }
-    } else if let offset = Base64Text.firstFault(in: element.text.trimmed) {
+    if !element.text.isBlank, let offset = Base64Text.firstFault(in: element.text.trimmed) {
       let fault = ValueFault(
         "not-base64", at: offset,
         "what is neither text nor XML is written in Base64, and this is not. Say which type it has, or encode it.")

@@ -21,6 +21,7 @@ enum ModuleGrammar {
     .blogChannel: Module(blogChannel),
     .creativeCommons: Module(creativeCommons),
     .creativeCommonsRDF: Module(creativeCommonsRDF),
+    .atom: Module(Array(atom)),
     .threading: Module(threading),
     .feedHistory: Module(feedHistory),
     .openSearch: Module(openSearch),

@@ -38,6 +38,7 @@ struct RSSJudge: LocatedElementConsumer {
     judge.judgeAttributes(of: channel, by: RSSGrammar.channel)
     judge.judgeChildren(of: channel, by: RSSGrammar.inChannel, in: .feed)
     judge.judgeSaidTwice(in: channel, SaidTwice.ofChannels, rule: "duplicate-semantics")
+    judge.judgeHistory(of: channel)
     judgeOrder(of: channel)
     judgeCommentCounts(in: channel)
     judgeVersion(of: channel)

@@ -149,8 +149,9 @@ struct ElementJudge {
       }
       if element.text.isBlank {
         if element.children.isEmpty, !rule.mayBeBlank {
+          // An identifier without anything in it is none.
           add(
-            value.ruleOfBlanks ?? "not-blank", at: element,
+            value.ruleOfBlanks ?? "not-blank", value == .atomID ? .error : nil, at: element,
             "<\(element.name)> is empty. Fill it in, or leave it out.")
         }
       } else {
