@@ -196,6 +196,13 @@ import Testing
     #expect(SmallAtom.findings(document).filter { $0.hasPrefix("duplicate-updated") }.count == 1)
   }
 
+  @Test(.timeLimit(.minutes(1))) func muchMetadataAndManyEntriesTakeNoLongerThanTheirSum() {
+    let metadata = String(repeating: "<x:y xmlns:x=\"https://x.example/\"/>", count: 20_000)
+    let entries = String(repeating: "<entry/>", count: 20_000)
+    let document = SmallAtom.feed(["more": metadata]).replacing("</feed>", with: entries + "</feed>")
+    #expect(SmallAtom.findings(document).contains { $0 == "missing-element /feed/entry[2]" })
+  }
+
   // MARK: Entries
 
   @Test(arguments: [

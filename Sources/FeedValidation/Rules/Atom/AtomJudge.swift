@@ -12,6 +12,9 @@ struct AtomJudge: LocatedElementConsumer {
   private let isOld: Bool
   private var judge: ElementJudge
   private var entries = EntryRegister()
+  /// Where the feed says that it is, before its first entry.
+  private var location: String?
+  private var hasEntries = false
 
   init(version: String?, _ context: JudgingContext) {
     isOld = version == "0.3"
@@ -41,9 +44,12 @@ struct AtomJudge: LocatedElementConsumer {
       judge.add("undefined-element", at: item, "<\(feed.name)> has no <\(item.name)>. An item of Atom's is an entry.")
       return
     }
-    judgeEntry(item, location: feed.linkTarget("self", in: judge.home))
+    // Looked for once: each entry would look through all that stands before it.
+    if !hasEntries { location = feed.linkTarget("self", in: judge.home) }
+    hasEntries = true
+    judgeEntry(item)
     if !isOld { judge.judgeUniqueness(of: item, among: &entries) } else { judge.judgeOldUniqueness(of: item, &entries) }
-    if !item.hasAuthorInReach { entries.withoutAuthor.append(.init(item)) }
+    if !item.isBroken, !item.hasAuthorInReach { entries.withoutAuthor.append(.init(item)) }
   }
 
   mutating func take(root: LocatedElement) {
@@ -52,7 +58,8 @@ struct AtomJudge: LocatedElementConsumer {
     switch root.local {
     case "feed": judgeFeed(root)
     case "entry":
-      judgeEntry(root, location: root.linkTarget("self", in: judge.home))
+      location = root.linkTarget("self", in: judge.home)
+      judgeEntry(root)
       if !root.hasAuthorInReach { judge.addMissingAuthor(.init(root), root.name) }
     default: break
     }
@@ -97,7 +104,7 @@ struct AtomJudge: LocatedElementConsumer {
 
   // MARK: Entries
 
-  private mutating func judgeEntry(_ entry: LocatedElement, location: String?) {
+  private mutating func judgeEntry(_ entry: LocatedElement) {
     judge.judgeAttributes(of: entry, by: ElementRule("entry", .anything))
     judge.judgeChildren(of: entry, by: isOld ? OldAtomGrammar.entry : AtomGrammar.entry, in: .item)
     judge.judgeAlternates(of: entry)
