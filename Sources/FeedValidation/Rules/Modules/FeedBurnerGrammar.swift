@@ -17,7 +17,7 @@ extension ModuleGrammar {
   ]
 
   /// RSS has nothing that a relative reference is relative to.
-  private static let judgeBase: ElementCheck = { element, judge in
+  private static let judgeBase: ElementCheck = { judge, element in
     guard judge.home == .rss, element.base == nil else { return }
     for attribute in element.attributes where attribute.name == "href" || attribute.name == "src" {
       let value = LocatedText(string: attribute.value).trimmed

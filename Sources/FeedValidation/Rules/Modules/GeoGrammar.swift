@@ -24,7 +24,7 @@ extension ModuleGrammar {
   static let geo: [ElementRule] =
     coordinates + [
       ElementRule("Point", .children(ElementGrammar(coordinates, of: .geo)), isRepeatable: true, in: .anywhere),
-      .one("lat_long", .text, in: .anywhere, check: { Shape(pairs: 1...1, hasCommas: true).judge($0, &$1) }),
+      .one("lat_long", .text, in: .anywhere, check: { Shape(pairs: 1...1, hasCommas: true).judge($1, &$0) }),
     ]
 
   private static let coordinates: [ElementRule] = [
@@ -39,7 +39,7 @@ extension ModuleGrammar {
   ]
 
   private static func shape(_ name: String, _ shape: Shape) -> ElementRule {
-    .many(name, .text, in: .anywhere, check: { shape.judge($0, &$1) })
+    .many(name, .text, in: .anywhere, check: { shape.judge($1, &$0) })
   }
 
   // MARK: GML
@@ -57,7 +57,7 @@ extension ModuleGrammar {
   private static func gml(
     _ name: String, _ shape: Shape, _ required: [ElementRule], more: [ElementRule] = []
   ) -> ElementRule {
-    ElementRule(name, .children(grammar(required, more)), attributes: system) { element, judge in
+    ElementRule(name, .children(grammar(required, more)), attributes: system) { judge, element in
       // In another system of coordinates than WGS 84, numbers have other bounds.
       shape.judgePositions(in: element, isInDegrees: element.attribute("srsName") == nil, &judge)
     }

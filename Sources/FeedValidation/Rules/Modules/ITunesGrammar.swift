@@ -7,8 +7,8 @@ extension ModuleGrammar {
     // Of shows and episodes
     .one("title", .plainText),
     .one("author", .plainText, mayBeBlank: true),
-    .one("subtitle", .plainText, mayBeBlank: true) { $1.judgeLength(of: $0, atMost: 255) },
-    .one("summary", .plainText, mayBeBlank: true) { $1.judgeLength(of: $0, atMost: 4000) },
+    .one("subtitle", .plainText, mayBeBlank: true) { $0.judgeLength(of: $1, atMost: 255) },
+    .one("summary", .plainText, mayBeBlank: true) { $0.judgeLength(of: $1, atMost: 4000) },
     .one("keywords", .plainText, mayBeBlank: true, check: ITunesValues.judgeKeywords),
     .one("explicit", .text, check: ITunesValues.judgeExplicit),
     .one("block", .yesNoClean),
@@ -44,7 +44,7 @@ extension ModuleGrammar {
   /// https://support.google.com/podcast-publishers/answer/9889544
   static let googlePlay: [ElementRule] = [
     .one("author", .plainText),
-    .one("description", .plainText) { $1.judgeLength(of: $0, atMost: 4000) },
+    .one("description", .plainText) { $0.judgeLength(of: $1, atMost: 4000) },
     .one("explicit", .yesNoClean),
     .one("block", .yesNo),
     ElementRule("image", .empty, attributes: [.required("href", .urlAttribute)]),
@@ -58,7 +58,7 @@ extension ModuleGrammar {
 /// What Apple demands of single values.
 private enum ITunesValues {
   /// `true` and `false`; `yes`, `no`, `explicit` and `clean` are the old words, which still work.
-  static let judgeExplicit: ElementCheck = { element, judge in
+  static let judgeExplicit: ElementCheck = { judge, element in
     let word = element.text.trimmed.lowercased()
     guard word != "true", word != "false", !word.isEmpty else { return }
     guard let new = oldExplicitWords[word] else {
@@ -76,7 +76,7 @@ private enum ITunesValues {
   private static let oldExplicitWords = ["yes": "true", "explicit": "true", "no": "false", "clean": "false"]
 
   /// Keywords are separated by commas, and there are twelve at most.
-  static let judgeKeywords: ElementCheck = { element, judge in
+  static let judgeKeywords: ElementCheck = { judge, element in
     let text = element.text.trimmed
     let keywords = text.split(separator: ",", omittingEmptySubsequences: true)
     if keywords.count > 12 {
@@ -91,7 +91,7 @@ private enum ITunesValues {
   }
 
   /// A category, and those inside it, are of Apple's list.
-  static let judgeCategory: ElementCheck = { element, judge in
+  static let judgeCategory: ElementCheck = { judge, element in
     guard let name = element.category else { return }
     judge.judgeCategory(element, name, inside: nil)
     for child in element.children("category", .iTunes) {

@@ -43,7 +43,7 @@ extension ModuleGrammar {
       check: MediaJudging.judgeCredit),
     .one("copyright", .plainText, attributes: [.optional("url", .absoluteIRI)]),
     .many("rating", .text, attributes: [.optional("scheme", .absoluteURI)], check: MediaJudging.judgeRating),
-    .one("adult", .oneOf(["true", "false"], rule: "invalid-true-false")) { element, judge in
+    .one("adult", .oneOf(["true", "false"], rule: "invalid-true-false")) { judge, element in
       judge.add(
         "deprecated-media-adult", at: element,
         "<\(element.name)> has been replaced. Write <media:rating scheme=\"urn:simple\">adult</media:rating>.")
@@ -104,7 +104,7 @@ extension ModuleGrammar {
       "location", .anything, isRepeatable: true,
       attributes: [.optional("description"), .optional("start", .nptTime), .optional("end", .nptTime)]
     ) {
-      $1.judgeModules(in: $0, in: .within)
+      $0.judgeModules(in: $1, in: .within)
     },
     ElementRule(
       "rights", .empty,

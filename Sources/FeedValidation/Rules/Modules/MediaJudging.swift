@@ -7,7 +7,7 @@ enum MediaJudging {
   // MARK: Groups and contents
 
   /// A group has the alternatives of one thing.
-  static let judgeGroup: ElementCheck = { element, judge in
+  static let judgeGroup: ElementCheck = { judge, element in
     let contents = element.children("content", .media).count
     guard contents < 2, !element.isBroken else { return }
     // YouTube groups one content with its title and its picture: needless, and readers take it well.
@@ -19,7 +19,7 @@ enum MediaJudging {
   }
 
   /// A content is somewhere: at a URL, or in a player.
-  static let judgeContent: ElementCheck = { element, judge in
+  static let judgeContent: ElementCheck = { judge, element in
     guard element.attribute("url") == nil, element.child("player", .media) == nil else { return }
     judge.add(
       "missing-attribute", at: element,
@@ -36,10 +36,11 @@ enum MediaJudging {
     let plain = ElementRule(
       name, .value(.text), isRepeatable: isRepeatable, mayBeBlank: true, attributes: attributes, check: judgePlainText)
     return ElementRule(
-      name, .depending { $0.attribute("type")?.value == "html" ? html : plain }, isRepeatable: isRepeatable)
+      name, .judged { $0.judge($1, by: $1.attribute("type")?.value == "html" ? html : plain) },
+      isRepeatable: isRepeatable)
   }
 
-  private static let judgePlainText: ElementCheck = { element, judge in
+  private static let judgePlainText: ElementCheck = { judge, element in
     guard let markup = MarkupJudging.markup(in: element.text.string) else { return }
     judge.add(
       "contains-undeclared-html", at: element,
@@ -48,7 +49,7 @@ enum MediaJudging {
 
   // MARK: Hashes
 
-  static let judgeHash: ElementCheck = { element, judge in
+  static let judgeHash: ElementCheck = { judge, element in
     let algorithm = element.attribute("algo").map { LocatedText(string: $0.value).trimmed } ?? "md5"
     guard let digits = hashDigits[algorithm] else {
       judge.add(
@@ -70,7 +71,7 @@ enum MediaJudging {
   // MARK: Credits
 
   /// Roles are of the European Broadcasting Union's list, unless another scheme is named.
-  static let judgeCredit: ElementCheck = { element, judge in
+  static let judgeCredit: ElementCheck = { judge, element in
     guard let role = element.attribute("role") else { return }
     let name = LocatedText(string: role.value).trimmed
     guard !name.isEmpty, (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu", !MediaRoles.ebu.contains(name)
@@ -84,7 +85,7 @@ enum MediaJudging {
 
   // MARK: Ratings
 
-  static let judgeRating: ElementCheck = { element, judge in
+  static let judgeRating: ElementCheck = { judge, element in
     let rating = element.text.trimmed.lowercased()
     let scheme = element.attribute("scheme").map { LocatedText(string: $0.value).trimmed } ?? "urn:simple"
     guard !rating.isEmpty, let isValid = ratings[scheme], !isValid(rating) else { return }
@@ -124,7 +125,7 @@ enum MediaJudging {
 
   // MARK: Restrictions
 
-  static let judgeRestriction: ElementCheck = { element, judge in
+  static let judgeRestriction: ElementCheck = { judge, element in
     let text = element.text.trimmed
     // An empty one holds for everybody, and sharing has nothing to list.
     guard !text.isEmpty else { return }
@@ -155,7 +156,7 @@ enum MediaJudging {
   // MARK: Prices
 
   /// Currencies are those of ISO 4217.
-  static let judgePrice: ElementCheck = { element, judge in
+  static let judgePrice: ElementCheck = { judge, element in
     guard let currency = element.attribute("currency"), !currency.value.isEmpty,
       currency.value.utf8.count != 3 || !currency.value.utf8.allSatisfy(ASCII.isLetter)
     else { return }

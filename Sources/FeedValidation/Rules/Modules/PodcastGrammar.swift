@@ -14,7 +14,7 @@ extension ModuleGrammar {
       "locked", .oneOf(["yes", "no"], rule: "podcast-value-invalid"), in: .feed,
       attributes: [.optional("owner", .addrSpec)]),
     .many("funding", .plainText, mayBeBlank: true, in: .feed, attributes: [.required("url", .absoluteIRI)]) {
-      $1.judgeLength(of: $0, atMost: 128, .warning)
+      $0.judgeLength(of: $1, atMost: 128, .warning)
     },
     .many(
       "trailer", .plainText, in: .feed,
@@ -22,7 +22,7 @@ extension ModuleGrammar {
         .required("url", .absoluteIRI), .required("pubdate", .rfc822Date), .optional("length", .nonNegativeInteger),
         .optional("type", .mediaType), .optional("season", .nonNegativeInteger),
       ]
-    ) { $1.judgeLength(of: $0, atMost: 128, .warning) },
+    ) { $0.judgeLength(of: $1, atMost: 128, .warning) },
     .one("guid", .text, in: .feed, check: PodcastValues.judgeGUID),
     .one("medium", .oneOf(PodcastValues.media, rule: "podcast-value-unknown"), in: .feed),
     .many(
@@ -31,7 +31,7 @@ extension ModuleGrammar {
       "updateFrequency", .plainText, in: .feed,
       attributes: [.optional("complete", .trueFalse), .optional("dtstart", .iso8601Date), .optional("rrule")]
     ) {
-      $1.judgeLength(of: $0, atMost: 128, .warning)
+      $0.judgeLength(of: $1, atMost: 128, .warning)
     },
     ElementRule(
       "podping", .empty, in: .feed, attributes: [.optional("usesPodping", .trueFalse), .optional("hiveAccount")]),
@@ -67,9 +67,9 @@ extension ModuleGrammar {
         .optional("osm"), .optional("country"),
       ], check: PodcastValues.judgeLocation),
     .one("license", .plainText, attributes: [.optional("url", .absoluteIRI)]) {
-      $1.judgeLength(of: $0, atMost: 128, .warning)
+      $0.judgeLength(of: $1, atMost: 128, .warning)
     },
-    .many("txt", .text, attributes: [.optional("purpose")]) { $1.judgeLength(of: $0, atMost: 4000) },
+    .many("txt", .text, attributes: [.optional("purpose")]) { $0.judgeLength(of: $1, atMost: 4000) },
     ElementRule(
       "image", .empty, isRepeatable: true,
       attributes: [
@@ -104,7 +104,7 @@ extension ModuleGrammar {
       "soundbite", .plainText, mayBeBlank: true, in: .item,
       attributes: [.required("startTime", .float), .required("duration", .float)]
     ) {
-      $1.judgeLength(of: $0, atMost: 128, .warning)
+      $0.judgeLength(of: $1, atMost: 128, .warning)
     },
     .one("season", .nonNegativeInteger, in: .item, attributes: [.optional("name")]),
     .one("episode", .float, in: .item, attributes: [.optional("display")]),

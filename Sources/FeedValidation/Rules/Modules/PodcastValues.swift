@@ -18,7 +18,7 @@ enum PodcastValues {
   ]
 
   /// A UUID (version 5, of the feed's URL).
-  static let judgeGUID: ElementCheck = { element, judge in
+  static let judgeGUID: ElementCheck = { judge, element in
     let text = element.text.trimmed
     guard !text.isEmpty, !isUUID(text) else { return }
     judge.add(
@@ -26,7 +26,7 @@ enum PodcastValues {
       "<\(element.name)>: \"\(text.shortened)\" is no UUID. Make one of the feed's URL, as the specification says.")
   }
 
-  static let judgeFeedGUID: ElementCheck = { element, judge in
+  static let judgeFeedGUID: ElementCheck = { judge, element in
     guard let attribute = element.attribute("feedGuid"), !attribute.value.isEmpty, !isUUID(attribute.value) else {
       return
     }
@@ -41,7 +41,7 @@ enum PodcastValues {
   }
 
   /// Roles and groups are those of the taxonomy (https://podcasttaxonomy.com), in whatever case.
-  static let judgePerson: ElementCheck = { element, judge in
+  static let judgePerson: ElementCheck = { judge, element in
     judge.judgeLength(of: element, atMost: 128, .warning)
     for (name, known) in [("role", roles), ("group", groups)] {
       guard let attribute = element.attribute(name), !attribute.value.isEmpty,
@@ -75,7 +75,7 @@ enum PodcastValues {
   ]
 
   /// `geo:` URIs (RFC 5870), OpenStreetMap's identifiers, countries.
-  static let judgeLocation: ElementCheck = { element, judge in
+  static let judgeLocation: ElementCheck = { judge, element in
     judge.judgeLength(of: element, atMost: 128, .warning)
     for (name, form, isValid) in locationForms {
       guard let attribute = element.attribute(name), !attribute.value.isEmpty, !isValid(attribute.value) else {
@@ -108,7 +108,7 @@ enum PodcastValues {
   }
 
   /// Where no discussion is wanted, there is no place for it.
-  static let judgeInteraction: ElementCheck = { element, judge in
+  static let judgeInteraction: ElementCheck = { judge, element in
     guard element.attribute("uri") == nil, element.attribute("protocol")?.value != "disabled" else { return }
     judge.add(
       "missing-attribute", at: element,
@@ -116,7 +116,7 @@ enum PodcastValues {
   }
 
   /// An item that is not one yet has what an item has.
-  static let judgeLiveItem: ElementCheck = { element, judge in
+  static let judgeLiveItem: ElementCheck = { judge, element in
     for name in ["title", "guid", "enclosure"] where element.child(name, .rss) == nil {
       judge.add(
         "missing-element", at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")

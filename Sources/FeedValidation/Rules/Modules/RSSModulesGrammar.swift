@@ -118,11 +118,12 @@ extension ElementRule {
   ) -> ElementRule {
     let resource = ElementRule.resource(name, isRepeatable: isRepeatable, in: places)
     let url = ElementRule(name, .value(.absoluteIRI), isRepeatable: isRepeatable, mayBeBlank: true, in: places) {
-      element, judge in
+      judge, element in
       guard element.text.isBlank else { return }
       judge.add("invalid-full-link", at: element, "<\(element.name)> is empty. Write the URL between its tags.")
     }
     return ElementRule(
-      name, .depending { $0.path.rootName == "RDF" ? resource : url }, isRepeatable: isRepeatable, in: places)
+      name, .judged { $0.judge($1, by: $1.path.rootName == "RDF" ? resource : url) }, isRepeatable: isRepeatable,
+      in: places)
   }
 }

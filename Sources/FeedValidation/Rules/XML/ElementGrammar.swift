@@ -23,7 +23,7 @@ struct Places: OptionSet, Sendable {
 }
 
 /// What of an element no grammar can say.
-typealias ElementCheck = @Sendable (LocatedElement, inout ElementJudge) -> Void
+typealias ElementCheck = @Sendable (inout ElementJudge, LocatedElement) -> Void
 
 /// What one element must be.
 struct ElementRule: Sendable {
@@ -40,9 +40,7 @@ struct ElementRule: Sendable {
     /// Whatever there is; nobody looks.
     case anything
     /// What a function of its own judges, attributes and all.
-    case judged(@Sendable (inout ElementJudge, LocatedElement) -> Void)
-    /// What another rule says, which depends on the element.
-    case depending(@Sendable (LocatedElement) -> ElementRule)
+    case judged(ElementCheck)
   }
 
   /// The local name.

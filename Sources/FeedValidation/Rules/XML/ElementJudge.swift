@@ -126,14 +126,10 @@ struct ElementJudge {
   /// Judges an element's attributes and what is in it.
   mutating func judge(_ element: LocatedElement, by rule: ElementRule) {
     if case .judged(let judge) = rule.content { return judge(&self, element) }
-    if case .depending(let choose) = rule.content {
-      judge(element, by: choose(element))
-      return
-    }
     judgeAttributes(of: element, by: rule)
-    rule.check?(element, &self)
+    rule.check?(&self, element)
     switch rule.content {
-    case .anything, .judged, .depending: break
+    case .anything, .judged: break
     case .children(let grammar):
       judgeChildren(of: element, by: grammar, in: element.namespace == home ? .parts : .within)
     case .empty:
