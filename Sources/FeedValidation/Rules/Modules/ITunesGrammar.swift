@@ -3,37 +3,38 @@
 internal import FeedBridge
 
 extension ModuleGrammar {
-  static let iTunes: [ElementRule] = [
-    // Of shows and episodes
-    .one("title", .plainText),
-    .one("author", .plainText, mayBeBlank: true),
-    .one("subtitle", .plainText, mayBeBlank: true) { $0.judgeLength(of: $1, atMost: 255) },
-    .one("summary", .plainText, mayBeBlank: true) { $0.judgeLength(of: $1, atMost: 4000) },
-    .one("keywords", .plainText, mayBeBlank: true, check: ITunesValues.judgeKeywords),
-    .one("explicit", .text, check: ITunesValues.judgeExplicit),
-    .one("block", .yesNoClean),
-    ElementRule("image", .empty, attributes: [.required("href", .urlAttribute)]),
-    ElementRule(
-      "category", .children(subcategories), isRepeatable: true,
-      attributes: [.required("text")], check: ITunesValues.judgeCategory),
-    ElementRule(
-      "link", .empty,
-      attributes: [.optional("rel"), .optional("type", .mediaTypeAttribute), .required("href", .urlAttribute)]),
-    // Of shows
-    ElementRule("owner", .children(owner), in: .feed),
-    .one("type", .oneOf(["episodic", "serial"], rule: "invalid-itunes-channel-type"), in: .feed),
-    .one("complete", .yesNo, in: .feed),
-    .one("new-feed-url", .absoluteURI, in: .feed),
-    .one("applepodcastsverify", .text, in: .feed),
-    // Of episodes
-    // Many feeds have an empty one where they do not know.
-    .one("duration", .duration, mayBeBlank: true, in: .item),
-    .one("episode", .positiveInteger, in: .item),
-    .one("season", .positiveInteger, in: .item),
-    .one("order", .nonNegativeInteger, in: .item),
-    .one("episodeType", .oneOf(["full", "trailer", "bonus"], rule: "invalid-itunes-episode-type"), in: .item),
-    .one("isClosedCaptioned", .yesNo, in: .item),
-  ]
+  static let iTunes: [ElementRule] =
+    inside(["name", "email"]) + [
+      // Of shows and episodes
+      .one("title", .plainText),
+      .one("author", .plainText, mayBeBlank: true),
+      .one("subtitle", .plainText, mayBeBlank: true) { $0.judgeLength(of: $1, atMost: 255) },
+      .one("summary", .plainText, mayBeBlank: true) { $0.judgeLength(of: $1, atMost: 4000) },
+      .one("keywords", .plainText, mayBeBlank: true, check: ITunesValues.judgeKeywords),
+      .one("explicit", .text, check: ITunesValues.judgeExplicit),
+      .one("block", .yesNoClean),
+      ElementRule("image", .empty, attributes: [.required("href", .urlAttribute)]),
+      ElementRule(
+        "category", .children(subcategories), isRepeatable: true,
+        attributes: [.required("text")], check: ITunesValues.judgeCategory),
+      ElementRule(
+        "link", .empty,
+        attributes: [.optional("rel"), .optional("type", .mediaTypeAttribute), .required("href", .urlAttribute)]),
+      // Of shows
+      ElementRule("owner", .children(owner), in: .feed),
+      .one("type", .oneOf(["episodic", "serial"], rule: "invalid-itunes-channel-type"), in: .feed),
+      .one("complete", .yesNo, in: .feed),
+      .one("new-feed-url", .absoluteURI, in: .feed),
+      .one("applepodcastsverify", .text, in: .feed),
+      // Of episodes
+      // Many feeds have an empty one where they do not know.
+      .one("duration", .duration, mayBeBlank: true, in: .item),
+      .one("episode", .positiveInteger, in: .item),
+      .one("season", .positiveInteger, in: .item),
+      .one("order", .nonNegativeInteger, in: .item),
+      .one("episodeType", .oneOf(["full", "trailer", "bonus"], rule: "invalid-itunes-episode-type"), in: .item),
+      .one("isClosedCaptioned", .yesNo, in: .item),
+    ]
 
   private static let owner = ElementGrammar(
     [.one("name", .plainText, mayBeBlank: true), .one("email", .addrSpec)], of: .iTunes)

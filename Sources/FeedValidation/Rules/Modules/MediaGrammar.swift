@@ -4,7 +4,11 @@ internal import FeedBridge
 
 extension ModuleGrammar {
   static let media: [ElementRule] =
-    optionalElements + [
+    optionalElements
+    + inside([
+      "starRating", "statistics", "tags", "comment", "response", "backLink", "param", "scene", "sceneTitle",
+      "sceneDescription", "sceneStartTime", "sceneEndTime",
+    ]) + [
       mediaContent,
       ElementRule(
         "group", .children(ElementGrammar(optionalElements + [mediaContent], of: .media)), isRepeatable: true,
@@ -35,14 +39,16 @@ extension ModuleGrammar {
     ElementRule(
       "thumbnail", .empty, isRepeatable: true,
       attributes: [.required("url", .absoluteIRI)] + size + [.optional("time", .nptTime)]),
-    .many("category", .plainText, attributes: [.optional("scheme", .absoluteURI), .optional("label")]),
+    .many(
+      "category", .plainText, attributes: [.optional("scheme", mayBeBlank: true), .optional("label")],
+      check: MediaJudging.judgeScheme),
     .many("hash", .text, attributes: [.optional("algo")], check: MediaJudging.judgeHash),
     ElementRule("player", .empty, attributes: [.required("url", .absoluteIRI)] + size),
     .many(
-      "credit", .plainText, attributes: [.optional("role"), .optional("scheme", .absoluteURI)],
+      "credit", .plainText, attributes: [.optional("role"), .optional("scheme", mayBeBlank: true)],
       check: MediaJudging.judgeCredit),
     .one("copyright", .plainText, attributes: [.optional("url", .absoluteIRI)]),
-    .many("rating", .text, attributes: [.optional("scheme", .absoluteURI)], check: MediaJudging.judgeRating),
+    .many("rating", .text, attributes: [.optional("scheme", mayBeBlank: true)], check: MediaJudging.judgeRating),
     .one("adult", .oneOf(["true", "false"], rule: "invalid-true-false")) { judge, element in
       judge.add(
         "deprecated-media-adult", at: element,

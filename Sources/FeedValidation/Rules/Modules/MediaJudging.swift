@@ -68,10 +68,26 @@ enum MediaJudging {
 
   private static let hashDigits = ["md5": 32, "sha-1": 40]
 
+  // MARK: Schemes
+
+  /// The schemes that Media RSS names itself, which are no registered URNs.
+  private static let schemes: Set<String> = [
+    "urn:ebu", "urn:yvs", "urn:simple", "urn:icra", "urn:mpaa", "urn:v-chip", "urn:flickr:tags",
+  ]
+
+  /// A scheme is one that Media RSS names, or a whole URI.
+  static let judgeScheme: ElementCheck = { judge, element in
+    guard let scheme = element.attribute("scheme"), !schemes.contains(LocatedText(string: scheme.value).trimmed) else {
+      return
+    }
+    judge.judge(scheme, of: element, as: .absoluteURI, mayBeBlank: false)
+  }
+
   // MARK: Credits
 
   /// Roles are of the European Broadcasting Union's list, unless another scheme is named.
   static let judgeCredit: ElementCheck = { judge, element in
+    judgeScheme(&judge, element)
     guard let role = element.attribute("role") else { return }
     let name = LocatedText(string: role.value).trimmed
     guard !name.isEmpty, (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu", !MediaRoles.ebu.contains(name)
@@ -86,6 +102,7 @@ enum MediaJudging {
   // MARK: Ratings
 
   static let judgeRating: ElementCheck = { judge, element in
+    judgeScheme(&judge, element)
     let rating = element.text.trimmed.lowercased()
     let scheme = element.attribute("scheme").map { LocatedText(string: $0.value).trimmed } ?? "urn:simple"
     guard !rating.isEmpty, let isValid = ratings[scheme], !isValid(rating) else { return }

@@ -6,6 +6,9 @@ enum ModuleGrammar {
   /// The grammar of a namespace that is checked; nil for one that is not.
   static func of(_ namespace: NamespaceID) -> Module? { modules[namespace] }
 
+  /// Elements that stand in others of their namespace and nowhere else; the others' grammars say the rest.
+  static func inside(_ names: [String]) -> [ElementRule] { names.map { ElementRule($0, .anything, in: .within) } }
+
   private static let modules: [NamespaceID: Module] = [
     .dublinCore: Module(dublinCore, hasQualifiers: true),
     .dublinCoreTerms: Module(dublinCoreTerms),

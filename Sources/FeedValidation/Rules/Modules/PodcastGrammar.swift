@@ -5,7 +5,9 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 extension ModuleGrammar {
-  static let podcast: [ElementRule] = showElements + bothElements + episodeElements
+  static let podcast: [ElementRule] =
+    showElements + bothElements + episodeElements
+    + inside(["valueRecipient", "valueTimeSplit", "source", "integrity"])
 
   // MARK: Of shows
 
