@@ -39,6 +39,6 @@ enum SmallAtom {
   /// The errors and warnings, each as its rule and where it is.
   static func findings(_ document: String) -> [String] {
     FeedValidator(.init(now: Date(timeIntervalSince1970: 1_767_225_600))).validate(document).diagnostics
-      .filter { $0.severity > .info }.map { "\($0.rule) \($0.path ?? "")" }
+      .filter { $0.severity > .info }.map { "\($0.rule) \($0.path)" }
   }
 }
