@@ -48,6 +48,11 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
       atom(root: " xmlns=\"http://purl.org/atom/ns#draft-ietf-atompub-format-05\""),
       ["obsolete-namespace error /feed"]
     ),
+    (atom(root: " xmlns=\"http://purl.org/echo/ns#\""), ["invalid-namespace error /feed"]),
+    (
+      atom("<h:img xmlns:h=\"http://www.w3.org/1999/xhtml\"/>"),
+      ["avoid-namespace-prefix warning /feed/h:img", "nonstd-prefix info /feed/h:img/@xmlns:h"]
+    ),
     (
       "<atom:feed xmlns:atom=\"http://www.w3.org/2005/Atom\"><atom:title>T</atom:title></atom:feed>",
       ["avoid-namespace-prefix warning /atom:feed"]

@@ -12,18 +12,20 @@ struct DocumentJudge<FormatJudge: LocatedElementConsumer>: LocatedElementConsume
   private(set) var isPodcast = false
   /// What is judged when the root is known.
   private let evidence: FetchEvidence?
-  private var links = Findings()
+  private let format: FeedFormat
+  private var ofRoot = Findings()
 
   init(_ formatJudge: FormatJudge, _ format: FeedFormat, _ context: JudgingContext, evidence: FetchEvidence?) {
     self.formatJudge = formatJudge
     self.evidence = evidence
+    self.format = format
     namespaces = NamespaceJudge(format, context)
   }
 
   var findings: Findings {
     var all = namespaces.findings
     all.add(characters.findings)
-    all.add(links)
+    all.add(ofRoot)
     return all
   }
 
@@ -34,9 +36,24 @@ struct DocumentJudge<FormatJudge: LocatedElementConsumer>: LocatedElementConsume
 
   mutating func take(root: LocatedElement) {
     if rootName == nil { rootName = root.name }
+    judgeName(of: root)
     judge(root, in: nil)
-    if let evidence { SelfLinkJudging.judge(root, fetched: evidence, &links) }
+    if let evidence { SelfLinkJudging.judge(root, fetched: evidence, &ofRoot) }
     formatJudge.take(root: root)
+  }
+
+  /// Readers that mind no case find a feed where the name is not quite the format's; RSS is judged with its channel.
+  private mutating func judgeName(of root: LocatedElement) {
+    let names: [String]
+    switch format {
+    case .atom: names = ["feed", "entry"]
+    case .rdf: names = ["RDF", "Channel"]
+    default: return
+    }
+    guard !names.contains(root.local) else { return }
+    ofRoot.add(
+      "undefined-element", at: root.offset, path: root.path.description,
+      "<\(root.name)> begins no feed; XML tells capitals and small letters apart. Write <\(names[0])>.")
   }
 
   /// Judges an element and what is in it; items that were handed on have been judged. There are as many elements inside each

@@ -32,7 +32,7 @@ struct NamespaceJudge {
       judge(declaration, binding, of: element, isRootsOwn: parent == nil && element.uri == binding.uri)
     }
     if let parent { judgePlace(of: element, in: parent) } else { judgeRoot(element) }
-    judgePrefix(of: element)
+    judgePrefix(of: element, in: parent)
     judgeQualifiedValues(of: element)
   }
 
@@ -158,9 +158,9 @@ struct NamespaceJudge {
       }
       return
     }
-    if uri == Self.atom0_3, root.attribute("version")?.value == "0.3" {
+    if uri == Self.atom0_3, (root.attribute("version")?.value ?? "0.3") == "0.3" {
       add("obsolete-version", at: root, "this is Atom 0.3, a draft. Publish Atom 1.0 (RFC 4287).")
-    } else if Self.draftsOfAtom.contains(where: uri.hasPrefix) {
+    } else if uri.hasPrefix(Self.atom0_3) {
       add(
         "obsolete-namespace", at: root,
         "\(uri.shortened) is the namespace of a draft of Atom. Write Atom 1.0: \(right).")
@@ -239,11 +239,14 @@ struct NamespaceJudge {
   }
 
   /// A prefix on the feed's own elements: allowed, and unknown to readers that look for names as they usually are written.
-  private mutating func judgePrefix(of element: LocatedElement) {
+  private mutating func judgePrefix(of element: LocatedElement, in parent: LocatedElement?) {
     guard element.name != element.local, let uri = element.uri else { return }
     let isOwn =
       switch format {
-      case .atom: uri == FeedNamespace.atom.uri
+      case .atom:
+        // Text constructs with XHTML are judged as such.
+        uri == FeedNamespace.atom.uri
+          || uri == FeedNamespace.xhtml.uri && parent.map { Self.containersOfAtom.contains($0.local) } ?? false
       case .rdf: uri == Self.rss1_0
       default: false
       }
@@ -276,14 +279,9 @@ struct NamespaceJudge {
 extension NamespaceJudge {
   private static let rss1_0 = "http://purl.org/rss/1.0/"
   private static let rss1_1 = "http://purl.org/net/rss1.1#"
+  /// Atom 0.3's, and how those of the drafts after it begin.
   private static let atom0_3 = "http://purl.org/atom/ns#"
   private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
-
-  /// How the namespaces of Atom's drafts begin.
-  private static let draftsOfAtom = [
-    atom0_3, "http://purl.org/echo/", "http://purl.org/pie/",
-    "http://necho.sourceforge.net/namespace", "uri/of/echo/namespace", "http://www.w3.org/2005/Atom/ns",
-  ]
 
   /// What RSS documents say of their own elements, which are in no namespace, and no reader minds.
   private static let namespacesOfRSS2: Set<String> = [
@@ -300,6 +298,8 @@ extension NamespaceJudge {
   private static let oldVersions: Set<String> = ["0.91", "0.92", "0.93", "0.94"]
 
   private static let partsOfRDF: Set<String> = ["channel", "item", "image", "textinput"]
+
+  private static let containersOfAtom: Set<String> = ["feed", "entry", "source"]
 
   private static let namesOfAtom = Set(FeedNamespace.atom.elements.map(\.name))
 
@@ -318,5 +318,7 @@ extension NamespaceJudge {
   private static func isReserved(_ id: NamespaceID) -> Bool { !unreserved.contains(id) }
 
   /// Those that another namespace may well call itself.
-  private static let unreserved: Set<NamespaceID> = [.rss, .source, .cdf, .jsonFeed, .paging, .xml]
+  private static let unreserved: Set<NamespaceID> = [
+    .rss, .source, .creativeCommonsRDF, .cdf, .jsonFeed, .paging, .xml,
+  ]
 }

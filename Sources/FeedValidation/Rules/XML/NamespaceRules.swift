@@ -28,7 +28,9 @@ extension Rule {
       "obsolete-namespace", .error, "The namespace of a draft",
       why: "Before Atom 1.0 there were drafts in other namespaces, which hardly any reader knows today.",
       fix: "Publish Atom 1.0.", section: "RFC 4287, 1.2", versions: atomVersions,
-      bad: .atom([:], root: " xmlns=\"http://purl.org/echo/\" xml:lang=\"en\""), good: .atom([:])),
+      bad: .atom([:], root: " xmlns=\"http://purl.org/atom/ns#draft-ietf-atompub-format-05\" xml:lang=\"en\""),
+      good: .atom([:]),
+      implies: ["missing-attribute", "missing-element", "undefined-element"]),
     Rule(
       "obsolete-version", .warning, "A version that is no longer published",
       why: "Readers still take RSS 0.9x and Atom 0.3, but their successors say more, and say it better.",

@@ -10,9 +10,36 @@ enum WellFormednessRules {
   static func findings(_ faults: [XMLFault], _ type: DocumentType?, in bytes: Span<UInt8>) -> Findings {
     var findings = Findings()
     for fault in faults where !isDeclaredElsewhere(fault, type, in: bytes) {
-      findings.add(rule(for: fault.kind), at: fault.offset, path: fault.path, fault.kind.message)
+      findings.add(rule(for: fault.kind), at: fault.offset, path: fault.path, message(for: fault, in: bytes))
     }
     return findings
+  }
+
+  /// What is said of a fault: of names, which.
+  private static func message(for fault: XMLFault, in bytes: Span<UInt8>) -> String {
+    switch fault.kind {
+    case .undeclaredPrefix:
+      guard let prefix = name(at: fault.offset, upTo: UInt8(ascii: ":"), in: bytes) else { break }
+      let usual = FeedNamespace.id(forPrefix: prefix).map { FeedNamespace.all[Int($0.rawValue)].uri }
+      return "the prefix \(prefix) is not declared. Add xmlns:\(prefix)=\"\(usual ?? "…")\" to the root element."
+    case .undeclaredEntity:
+      guard let name = name(at: fault.offset + 1, upTo: ASCII.semicolon, in: bytes) else { break }
+      let number = HTMLEntities.text(for: name.utf8.span)?.first.value
+      return "&\(name); is HTML's, and XML does not have it. Write \(number.map { "&#\($0);" } ?? "the character")."
+    case .unknownEntity:
+      guard let name = name(at: fault.offset + 1, upTo: ASCII.semicolon, in: bytes) else { break }
+      return "nothing declares the entity &\(name);. Write what it stands for, or &amp; for the ampersand."
+    default: break
+    }
+    return fault.kind.message
+  }
+
+  /// The name that begins at `start`, and ends before a sign; nil for one that is too long to be shown.
+  private static func name(at start: Int, upTo sign: UInt8, in bytes: Span<UInt8>) -> String? {
+    guard start < bytes.count,
+      let end = bytes.firstIndex(of: sign, from: start, to: min(bytes.count, start + 100)), end > start
+    else { return nil }
+    return bytes.string(start..<end)
   }
 
   private static func rule(for kind: XMLFault.Kind) -> String {
@@ -31,8 +58,8 @@ enum WellFormednessRules {
     guard let type, fault.kind == .undeclaredEntity || fault.kind == .unknownEntity else { return false }
     if fault.kind == .undeclaredEntity, type.isNetscapes { return true }
     guard !type.externalEntities.isEmpty,
-      let end = bytes.firstIndex(of: ASCII.semicolon, from: fault.offset, to: min(bytes.count, fault.offset + 200))
+      let name = name(at: fault.offset + 1, upTo: ASCII.semicolon, in: bytes)
     else { return false }
-    return type.externalEntities.contains(bytes.string(min(fault.offset + 1, end)..<end))
+    return type.externalEntities.contains(name)
   }
 }
