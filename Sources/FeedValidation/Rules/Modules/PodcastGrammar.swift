@@ -133,7 +133,7 @@ extension ModuleGrammar {
               ]),
           ], of: .podcast, required: [("source", "missing-element")])), isRepeatable: true, in: .item,
       attributes: [
-        .required("type", .mediaType), .optional("length", .nonNegativeInteger), .optional("bitrate", .float),
+        .required("type", .mediaType), .recommended("length", .nonNegativeInteger), .optional("bitrate", .float),
         .optional("height", .nonNegativeInteger), .optional("lang", .language), .optional("title"), .optional("rel"),
         .optional("codecs"), .optional("default", .trueFalse),
       ]),

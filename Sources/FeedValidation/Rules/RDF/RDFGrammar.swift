@@ -37,25 +37,21 @@ struct RDFGrammar {
 
   /// RSS 0.90 knows nothing of resources: neither rdf:about nor a list of items.
   private static let v090 = RDFGrammar(
-    root: ElementGrammar(
-      [
-        ElementRule("channel", .anything), ElementRule("image", .children(image)),
-        ElementRule("item", .anything, isRepeatable: true), ElementRule("textinput", .children(textInput)),
-      ],
-      required: [("channel", "missing-element")]),
+    root: ElementGrammar([
+      ElementRule("channel", .anything), ElementRule("image", .children(image)),
+      ElementRule("item", .anything, isRepeatable: true), ElementRule("textinput", .children(textInput)),
+    ]),
     channel: ElementRule("channel", .anything),
     inChannel: ElementGrammar([title, link, description], required: requiredOfChannels),
     item: ElementRule("item", .anything, isRepeatable: true),
     inItem: ElementGrammar([title, link], required: requiredOfItems))
 
   private static let v10 = RDFGrammar(
-    root: ElementGrammar(
-      [
-        ElementRule("channel", .anything), ElementRule("image", .children(image), attributes: about),
-        ElementRule("item", .anything, isRepeatable: true),
-        ElementRule("textinput", .children(textInput), attributes: about),
-      ],
-      required: [("channel", "missing-element")]),
+    root: ElementGrammar([
+      ElementRule("channel", .anything), ElementRule("image", .children(image), attributes: about),
+      ElementRule("item", .anything, isRepeatable: true),
+      ElementRule("textinput", .children(textInput), attributes: about),
+    ]),
     channel: ElementRule("channel", .anything, attributes: about),
     inChannel: ElementGrammar(
       [

@@ -13,6 +13,7 @@ struct RDFJudge: LocatedElementConsumer {
     self.version = version.flatMap(RDFVersion.init) ?? .v10
     grammar = RDFGrammar.of(self.version)
     judge = ElementJudge(home: .rss, now: context.now)
+    judge.isRDF = true
   }
 
   var findings: Findings { judge.findings }
@@ -71,6 +72,11 @@ struct RDFJudge: LocatedElementConsumer {
       var own = root
       own.children = root.children.filter(isOfVersion)
       judge.judgeChildren(of: own, by: grammar.root, in: .parts)
+      if !root.isBroken, own.child("channel", .rss) == nil {
+        judge.add(
+          "missing-element", at: root,
+          "<\(root.name)> has no <channel> of the namespace \(version.uris[0]), which is required. Add one.")
+      }
       for channel in own.children("channel", .rss) { judge(channel: channel) }
       for child in root.children where !child.isHandedOn { judge.judgeRDF(child, as: .node) }
     }

@@ -90,17 +90,26 @@ struct AttributeRule: Sendable {
   /// The local name, with the usual prefix of its namespace where it has one: `rdf:resource`.
   let name: String
   let value: ValueRule
-  let isRequired: Bool
+  let need: Need
   let mayBeBlank: Bool
+
+  enum Need: Sendable {
+    case optional, recommended, required
+  }
 
   /// One that may be left out.
   static func optional(_ name: String, _ value: ValueRule = .text, mayBeBlank: Bool = false) -> AttributeRule {
-    AttributeRule(name: name, value: value, isRequired: false, mayBeBlank: mayBeBlank)
+    AttributeRule(name: name, value: value, need: .optional, mayBeBlank: mayBeBlank)
+  }
+
+  /// One that the specification recommends: `missing-recommended-attribute`.
+  static func recommended(_ name: String, _ value: ValueRule = .text, mayBeBlank: Bool = false) -> AttributeRule {
+    AttributeRule(name: name, value: value, need: .recommended, mayBeBlank: mayBeBlank)
   }
 
   /// One without which the element says nothing.
   static func required(_ name: String, _ value: ValueRule = .text, mayBeBlank: Bool = false) -> AttributeRule {
-    AttributeRule(name: name, value: value, isRequired: true, mayBeBlank: mayBeBlank)
+    AttributeRule(name: name, value: value, need: .required, mayBeBlank: mayBeBlank)
   }
 }
 

@@ -16,6 +16,8 @@ struct ElementJudge {
   let now: Date
   /// Whether white space around identifiers, URIs and dates is an error, as it is in Atom.
   var isStrictAboutSpace = false
+  /// Whether the document is RDF, where attributes may say what elements say.
+  var isRDF = false
 
   init(home: NamespaceID, now: Date) {
     self.home = home
@@ -185,8 +187,11 @@ struct ElementJudge {
   // MARK: Attributes
 
   mutating func judgeAttributes(of element: LocatedElement, by rule: ElementRule) {
-    for required in rule.attributes where required.isRequired && element.attribute(required.name) == nil {
-      add("missing-attribute", at: element, "<\(element.name)> has no attribute \(required.name), which is required.")
+    for attribute in rule.attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
+      let (rule, need) =
+        attribute.need == .required
+        ? ("missing-attribute", "required") : ("missing-recommended-attribute", "recommended")
+      add(rule, at: element, "<\(element.name)> has no attribute \(attribute.name), which is \(need). Add it.")
     }
     for attribute in element.attributes {
       if attribute.namespace == .xml {
@@ -234,7 +239,7 @@ struct ElementJudge {
 
   private mutating func judgeUnknown(_ attribute: LocatedAttribute, of element: LocatedElement, by rule: ElementRule) {
     if attribute.namespace != nil {
-      if home == .rss, element.namespace == .rss, attribute.namespace != .rdf {
+      if home == .rss, element.namespace == .rss, !isRDF {
         add(
           "use-of-extension-attr", at: attribute, of: element,
           attribute.namespace == home

@@ -18,6 +18,11 @@ extension Rule {
       bad: .rss(["image": "<image><title>Tides</title><link>https://tides.example/</link></image>"]),
       good: .rss(["image": wholeImage])),
     Rule(
+      "missing-recommended-element", .info, "A recommended element is missing",
+      why: "The feed does without it, and readers would do better with it.", fix: "Add it.",
+      section: "Podcast RSS feed requirements, Recommended tags", versions: xmlVersions,
+      bad: .podcast(["itunes:author": nil]), good: .podcast([:])),
+    Rule(
       "missing-title", .error, "The title is missing", why: "Readers list feeds, and show images, by their titles.",
       fix: "Add <title>.", section: channel, versions: xmlVersions, bad: .rss(["title": nil]), good: .rss([:])),
     Rule(
@@ -80,6 +85,12 @@ extension Rule {
       section: elements, versions: xmlVersions, bad: .rssItem(["source": "<source>Harbour news</source>"]),
       good: .rssItem(["source": "<source url=\"https://harbour.example/feed.xml\">Harbour news</source>"])),
     Rule(
+      "missing-recommended-attribute", .warning, "A recommended attribute is missing",
+      why: "The element does without it, and readers would do better with it.", fix: "Add it.",
+      section: "Podcast namespace, alternateEnclosure", versions: xmlVersions,
+      bad: .podcastItem(["podcast:alternateEnclosure": opus("")]),
+      good: .podcastItem(["podcast:alternateEnclosure": opus(" length=\"1200000\"")])),
+    Rule(
       "unexpected-attribute", .error, "An attribute that the element does not have",
       why: "Readers pass over it: what it says is lost. Mind the letters: names are compared as they are written.",
       fix: "Look for a slip in its name, or take it out.", section: elements, versions: xmlVersions,
@@ -127,6 +138,10 @@ extension Rule {
 
   static let wholeImage =
     "<image><url>https://tides.example/logo.png</url><title>Tides</title><link>https://tides.example/</link></image>"
+  private static func opus(_ length: String) -> String {
+    "<podcast:alternateEnclosure type=\"audio/opus\"\(length)>"
+      + "<podcast:source uri=\"https://tides.example/spring.opus\"/></podcast:alternateEnclosure>"
+  }
   private static let mp3 =
     "<enclosure url=\"https://tides.example/spring.mp3\" length=\"5000000\" type=\"audio/mpeg\"/>"
 }
