@@ -161,11 +161,8 @@ extension ElementJudge {
 
   private mutating func judgeBase64(_ element: LocatedElement) {
     addChildren(of: element, "Base64")
-    if !element.text.isBlank, let offset = Base64Text.firstFault(in: element.text.trimmed) {
-      let fault = ValueFault(
-        "not-base64", at: offset,
-        "what is neither text nor XML is written in Base64, and this is not. Say which type it has, or encode it.")
-      add([fault], ofTextIn: element)
+    if !element.text.isBlank {
+      add(ValueJudging.faults(of: element.text.trimmed, as: .base64, now: now), ofTextIn: element)
     }
   }
 
