@@ -7,6 +7,8 @@ struct Finding: Sendable {
   enum Place: Sendable {
     /// A byte of the document in UTF-8.
     case offset(Int)
+    /// A byte of a text that begins there, and is written with references.
+    case text(start: Int, offset: Int)
     case position(line: Int?, column: Int?)
   }
 
@@ -31,6 +33,12 @@ struct Findings: Sendable {
     _ rule: String, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String
   ) {
     let place = offset.map(Finding.Place.offset) ?? .position(line: nil, column: nil)
+    add(Finding(rule: rule, severity: severity, path: path, place: place, message: message))
+  }
+
+  mutating func add(
+    _ rule: String, _ severity: Severity?, at place: Finding.Place, path: String, _ message: String
+  ) {
     add(Finding(rule: rule, severity: severity, path: path, place: place, message: message))
   }
 
@@ -66,19 +74,18 @@ struct Findings: Sendable {
   /// among them.
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
     var counter = SourcePositionCounter(from: start)
-    let found = effective
+    let found = effective.map { (finding: $0, offset: $0.offset(in: bytes)) }
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
     // From the first place to the last: each step back would count the document's lines anew.
-    for index in found.indices.sorted(by: { found[$0].offset < found[$1].offset }) {
-      let finding = found[index]
+    for (finding, offset) in found.sorted(by: { ($0.offset ?? -1) < ($1.offset ?? -1) }) {
       guard let severity = levels.severity(of: finding.rule, found: finding.severity) else { continue }
-      let (line, column): (Int?, Int?)
-      switch finding.place {
-      case .offset(let offset):
+      var (line, column): (Int?, Int?)
+      if let offset {
         let position = counter.position(of: offset, in: bytes)
         (line, column) = (position.line, position.column)
-      case .position(let ownLine, let ownColumn): (line, column) = (ownLine, ownColumn)
+      } else if case .position(let ownLine, let ownColumn) = finding.place {
+        (line, column) = (ownLine, ownColumn)
       }
       diagnostics.append(
         Diagnostic(
@@ -95,9 +102,13 @@ struct Findings: Sendable {
 }
 
 extension Finding {
-  fileprivate var offset: Int {
-    guard case .offset(let offset) = place else { return -1 }
-    return offset
+  /// The byte of the document; nil where the place is none.
+  fileprivate func offset(in bytes: Span<UInt8>) -> Int? {
+    switch place {
+    case .offset(let offset): offset
+    case .text(let start, let offset): WrittenText.place(of: offset, from: start, in: bytes)
+    case .position: nil
+    }
   }
 }
 

@@ -43,8 +43,7 @@ enum AttributeJudging {
       return StyleJudging.firstRisk(in: value).map {
         ValueFault(
           "dangerous-style-attr", at: 0,
-          "the style \"\($0.shortened)\" may move content out of its place or fetch something, and readers take it out."
-        )
+          "the style \"\($0.shortened)\" is none of those that readers keep; they take it out. Leave it out.")
       }
     case .address:
       return addressFault(name, value, hasBase: hasBase)
@@ -58,9 +57,10 @@ enum AttributeJudging {
     }
     let address = LocatedText(string: value).trimmed
     guard !hasBase, !address.isEmpty, !address.hasPrefix("#"), !URLText.isAbsolute(address) else { return nil }
+    let fault = address.hasPrefix("//") ? "has no scheme" : "is relative"
     return ValueFault(
       "contains-rel-ref", at: 0,
-      "\(name)=\"\(address.shortened)\" is relative, and readers do not know to what. Write the whole URL.")
+      "\(name)=\"\(address.shortened)\" \(fault), and readers do not know to what. Write the whole URL.")
   }
 
   /// A scheme that runs something. Browsers pass over white space and control characters in it.

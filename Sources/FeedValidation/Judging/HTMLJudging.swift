@@ -15,7 +15,9 @@ enum HTMLJudging {
     let message =
       markup.isOnlyReference
       ? "\"\(markup.snippet)\" is a character of HTML, escaped once too often. Write the character itself."
-      : "\"\(markup.snippet)\" is HTML, and this is plain text: some readers show the tags, some lose them. Take it out."
+      : rule == "contains-html"
+        ? "\"\(markup.snippet)\" is HTML, and this is plain text: some readers show the tags, some lose them. Take it out."
+        : "\"\(markup.snippet)\" is HTML, and the type is plain text: readers show the tags. Say type=\"html\"."
     return [ValueFault(rule, at: markup.offset, message)]
   }
 
@@ -137,7 +139,7 @@ private struct HTMLContentJudge {
         if isDocument, HTMLVocabulary.ofHead.contains(name) { return }
         add(
           "security-risk", at: offset,
-          "readers take <\(bytes.string(tag.name))> out, for it can run or fetch something. Leave it out.")
+          "many readers take <\(bytes.string(tag.name))> out, for it can run or fetch something. Leave it out.")
         return
       }
     }

@@ -6,17 +6,21 @@ internal import FeedPrimitives
 enum HTMLVocabulary {
   /// What a feed's content may hold: flow and phrasing content (WHATWG HTML §4.3 to §4.11), and what HTML once had.
   static let content = HTMLNames(
-    "a abbr acronym address area article aside audio b bdi bdo big blink blockquote br button canvas caption center cite "
-      + "code col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font "
-      + "footer h1 h2 h3 h4 h5 h6 header hgroup hr i image img input ins kbd label legend li listing main map mark "
-      + "marquee math menu menuitem meter nav nobr noscript ol optgroup option output p picture pre progress q rb rp rt "
-      + "rtc ruby s samp search section select slot small source spacer span strike strong sub summary sup svg table "
-      + "tbody td template textarea tfoot th thead time tr track tt u ul var video wbr xmp")
+    """
+    a abbr acronym address area article aside audio b bdi bdo big blink blockquote br button canvas caption center \
+    cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font \
+    footer h1 h2 h3 h4 h5 h6 header hgroup hr i image img input ins kbd label legend li listing main map mark \
+    marquee math menu menuitem meter nav nobr noscript ol optgroup option output p picture pre progress q rb rp rt \
+    rtc ruby s samp search section select slot small source spacer span strike strong sub summary sup svg table \
+    tbody td template textarea tfoot th thead time tr track tt u ul var video wbr xmp
+    """)
 
   /// What readers take out: it runs programs, fetches other pages, or changes the page around it.
   static let risks = HTMLNames(
-    "applet base basefont bgsound embed fencedframe form frame frameset iframe ilayer isindex keygen layer link meta noembed "
-      + "noframes object param plaintext script style xml")
+    """
+    applet base basefont bgsound embed fencedframe form frame frameset iframe ilayer isindex keygen layer link meta \
+    noembed noframes object param plaintext script style xml
+    """)
 
   /// Those of them that a whole document has in its head.
   static let ofHead = HTMLNames("base link meta style")
@@ -30,8 +34,10 @@ enum HTMLVocabulary {
 
   /// Elements without content or end tag (WHATWG HTML §13.1.2).
   static let void = HTMLNames(
-    "area base basefont bgsound br col embed frame hr image img input isindex keygen link meta param source spacer track "
-      + "wbr")
+    """
+    area base basefont bgsound br col embed frame hr image img input isindex keygen link meta param source spacer \
+    track wbr
+    """)
 
   /// Elements whose end tag HTML lets one leave out (WHATWG HTML §13.1.2.4).
   static let closedByOthers = HTMLNames(
@@ -39,20 +45,25 @@ enum HTMLVocabulary {
 
   /// Presentation and content markup of MathML 3.
   static let mathML: Set<String> = names(
-    "maction maligngroup malignmark math menclose merror mfenced mfrac mglyph mi mlabeledtr mlongdiv mmultiscripts mn mo "
-      + "mover mpadded mphantom mprescripts mroot mrow ms mscarries mscarry msgroup msline mspace msqrt msrow mstack "
-      + "mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics annotation annotation-xml apply "
-      + "bind bvar ci cn condition csymbol cerror cbytes cs degree domainofapplication interval lambda list logbase "
-      + "lowlimit matrix matrixrow momentabout otherwise piece piecewise set share sep uplimit vector")
+    """
+    maction maligngroup malignmark math menclose merror mfenced mfrac mglyph mi mlabeledtr mlongdiv mmultiscripts mn \
+    mo mover mpadded mphantom mprescripts mroot mrow ms mscarries mscarry msgroup msline mspace msqrt msrow mstack \
+    mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics annotation annotation-xml apply \
+    bind bvar ci cn condition csymbol cerror cbytes cs degree domainofapplication interval lambda list logbase \
+    lowlimit matrix matrixrow momentabout otherwise piece piecewise set share sep uplimit vector
+    """)
 
   /// Shapes, text, paint and grouping of SVG 1.1 and 2, without what runs programs or holds other markup.
   static let svg: Set<String> = names(
-    "a animate animateColor animateMotion animateTransform circle clipPath cursor defs desc ellipse feBlend feColorMatrix "
-      + "feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow "
-      + "feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset "
-      + "fePointLight feSpecularLighting feSpotLight feTile feTurbulence filter font font-face font-face-name "
-      + "font-face-src g glyph hkern image line linearGradient marker mask metadata missing-glyph mpath path pattern "
-      + "polygon polyline radialGradient rect set stop svg switch symbol text textPath title tref tspan use view vkern")
+    """
+    a animate animateColor animateMotion animateTransform circle clipPath cursor defs desc ellipse feBlend \
+    feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap \
+    feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode \
+    feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence filter font font-face \
+    font-face-name font-face-src g glyph hkern image line linearGradient marker mask metadata missing-glyph mpath \
+    path pattern polygon polyline radialGradient rect set stop svg switch symbol text textPath title tref tspan use \
+    view vkern
+    """)
 
   /// The elements of MathML and SVG as HTML reads them: without regard to case.
   static let foreign: Set<String> = mathML.union(svg.map { $0.lowercased() })

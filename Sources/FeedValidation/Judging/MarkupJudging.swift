@@ -43,9 +43,7 @@ enum MarkupJudging {
         firstTag = tag.range
       case (.startTag(let tag), .ofHTML), (.endTag(let tag), .ofHTML):
         guard let name = HTMLName(bytes, tag.name), HTMLVocabulary.isElement(name) else { continue }
-        // `if a <b and c> d` is none.
-        var attributes = tag.attributes
-        if attributes.next(in: bytes) == nil || hasValue(tag, in: bytes) { return tag.range }
+        if !hasOnlyWords(tag, in: bytes) { return tag.range }
       default: break
       }
     }
@@ -55,6 +53,17 @@ enum MarkupJudging {
   private static func hasValue(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
     var attributes = tag.attributes
     return attributes.next(in: bytes)?.value != nil
+  }
+
+  /// Whether a tag has attributes and no values, as in `if a <b and c> d`.
+  private static func hasOnlyWords(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    var attributes = tag.attributes
+    var hasAttributes = false
+    while let attribute = attributes.next(in: bytes) {
+      if attribute.value != nil { return false }
+      hasAttributes = true
+    }
+    return hasAttributes
   }
 
   /// The first reference of HTML.

@@ -23,8 +23,10 @@ enum StyleJudging {
     if declaration.utf8.contains(UInt8(ascii: "\\")) || declaration.contains("/*") { return true }
     guard let colon = declaration.firstIndex(of: ":") else { return declaration.utf8.contains(UInt8(ascii: "@")) }
     let property = LocatedText(string: String(declaration[..<colon])).trimmed.lowercased()
-    guard properties.contains(property) else { return true }
-    let value = declaration[colon...].lowercased()
+    // A custom property says nothing by itself.
+    guard property.hasPrefix("--") || properties.contains(property) else { return true }
+    // What is in the same text may be painted with.
+    let value = declaration[colon...].lowercased().split(separator: "url(#").joined()
     return risks.contains { value.contains($0) }
   }
 
@@ -54,29 +56,28 @@ enum StyleJudging {
     "url(", "image(", "image-set(", "src(", "expression(", "javascript:", "vbscript:", "attr(", "@import",
   ]
 
-  /// Properties that change how text, a box, a table or a shape looks where it is: CSS 2.1 with its modules' successors, and
-  /// SVG's paint.
+  /// Properties that change how something looks where it is: colours, text, boxes and tables, flexible boxes, speech (CSS 2.1,
+  /// appendix A), the paint of SVG.
   private static let properties = Set(
-    ("color direction unicode-bidi writing-mode quotes cursor visibility "
-      // Fonts and text
-      + "font font-family font-feature-settings font-kerning font-size font-size-adjust font-stretch font-style "
-      + "font-variant font-variant-caps font-variant-ligatures font-variant-numeric font-weight letter-spacing line-height "
-      + "hyphens overflow-wrap tab-size text-align text-align-last text-anchor text-decoration text-decoration-color "
-      + "text-decoration-line text-decoration-style text-decoration-thickness text-indent text-justify text-overflow "
-      + "text-shadow text-transform text-underline-offset vertical-align white-space word-break word-spacing word-wrap "
-      // Boxes
-      + "aspect-ratio background background-color border border-collapse border-color border-radius border-spacing "
-      + "border-style border-width border-bottom border-bottom-color border-bottom-style border-bottom-width border-left "
-      + "border-left-color border-left-style border-left-width border-right border-right-color border-right-style "
-      + "border-right-width border-top border-top-color border-top-style border-top-width box-sizing caption-side clear "
-      + "display empty-cells float height list-style list-style-position list-style-type margin margin-bottom "
-      + "margin-left margin-right margin-top max-height max-width min-height min-width object-fit object-position "
-      + "overflow padding padding-bottom padding-left padding-right padding-top table-layout width "
-      // Speech (CSS 2.1, appendix A)
-      + "azimuth elevation pause pause-after pause-before pitch pitch-range richness speak speak-header speak-numeral "
-      + "speak-punctuation speech-rate stress voice-family volume "
-      // SVG
-      + "clip-rule fill fill-opacity fill-rule opacity stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset "
-      + "stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width")
-      .split(separator: " ").map(String.init))
+    """
+    color cursor direction quotes unicode-bidi visibility writing-mode
+    font font-family font-feature-settings font-kerning font-size font-size-adjust font-stretch font-style font-variant
+    font-variant-caps font-variant-ligatures font-variant-numeric font-weight hyphens letter-spacing line-break line-height
+    overflow-wrap tab-size text-align text-align-last text-anchor text-decoration text-decoration-color
+    text-decoration-line text-decoration-style text-decoration-thickness text-indent text-justify text-overflow
+    text-shadow text-transform text-underline-offset vertical-align white-space word-break word-spacing word-wrap
+    aspect-ratio background background-color border border-bottom border-bottom-color border-bottom-style
+    border-bottom-width border-collapse border-color border-left border-left-color border-left-style border-left-width
+    border-radius border-right border-right-color border-right-style border-right-width border-spacing border-style
+    border-top border-top-color border-top-style border-top-width border-width box-shadow box-sizing caption-side
+    caret-color clear display empty-cells float height list-style list-style-position list-style-type margin
+    margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width object-fit
+    object-position outline overflow padding padding-bottom padding-left padding-right padding-top table-layout width
+    align-content align-items align-self column-count column-gap column-width columns flex flex-basis flex-direction
+    flex-flow flex-grow flex-shrink flex-wrap gap justify-content justify-items justify-self row-gap
+    azimuth elevation pause pause-after pause-before pitch pitch-range richness speak speak-header speak-numeral
+    speak-punctuation speech-rate stress voice-family volume
+    clip-rule fill fill-opacity fill-rule opacity stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset
+    stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

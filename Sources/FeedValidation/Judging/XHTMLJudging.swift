@@ -73,7 +73,7 @@ extension ElementJudge {
     if HTMLVocabulary.risks.contains(code) {
       return ValueFault(
         "security-risk", at: 0,
-        "readers take <\(name)> out, for it can run or fetch something. Leave it out.")
+        "many readers take <\(name)> out, for it can run or fetch something. Leave it out.")
     }
     if HTMLVocabulary.document.contains(code) {
       return ValueFault(

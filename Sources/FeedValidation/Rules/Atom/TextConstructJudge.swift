@@ -217,7 +217,7 @@ extension ElementJudge {
   private mutating func add(
     _ rule: String, atTextOf element: LocatedElement, orAt offset: Int? = nil, _ message: String
   ) {
-    let place = element.text.isBlank ? offset : element.text.place(0) ?? offset
+    let place = element.text.isBlank ? offset : element.text.beginning ?? offset
     findings.add(rule, at: place ?? element.offset, path: element.path.description, message)
   }
 }

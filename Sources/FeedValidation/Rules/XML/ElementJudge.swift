@@ -171,10 +171,15 @@ struct ElementJudge {
   /// Adds what is wrong with the text of an element.
   mutating func add(_ faults: [ValueFault], ofTextIn element: LocatedElement) {
     for fault in faults where fault.rule != "contains-rel-ref" || !hasBase(element) {
-      let place = fault.offset > 0 && element.text.isVerbatim ? element.text.place(fault.offset) : nil
-      findings.add(
-        fault.rule, fault.severity, at: place ?? element.offset, path: element.path.description,
-        "<\(element.name)>: " + fault.message)
+      let message = "<\(element.name)>: " + fault.message
+      if fault.offset > 0, let start = element.text.beginning {
+        let place =
+          element.text.isVerbatim
+          ? Finding.Place.offset(start + fault.offset) : .text(start: start, offset: fault.offset)
+        findings.add(fault.rule, fault.severity, at: place, path: element.path.description, message)
+      } else {
+        add(fault.rule, fault.severity, at: element, message)
+      }
     }
   }
 

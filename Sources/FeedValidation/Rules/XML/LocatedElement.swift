@@ -95,12 +95,8 @@ struct LocatedText {
   /// Whether it is nothing but white space.
   var isBlank: Bool { string.utf8.allSatisfy(ASCII.isSpace) }
 
-  /// Where the place at this offset of `trimmed` stands in the document: of texts that are written otherwise, with references,
-  /// only where they begin is known; nil where not even that is.
-  func place(_ offset: Int) -> Int? {
-    let blank = string.utf8.prefix { ASCII.isSpace($0) }.count
-    return start.map { $0 + blank + (isVerbatim ? offset : 0) }
-  }
+  /// Where `trimmed` begins in the document; nil where that is not known.
+  var beginning: Int? { start.map { $0 + string.utf8.prefix { ASCII.isSpace($0) }.count } }
 
   /// Without the white space at its ends.
   var trimmed: String {

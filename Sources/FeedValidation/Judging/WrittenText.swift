@@ -1,0 +1,30 @@
+/// Where a place in a text stands in the document that writes it with references.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum WrittenText {
+  /// Where the byte at `offset` of a text is written that begins at `start`; at most where its next tag begins.
+  static func place(of offset: Int, from start: Int, in bytes: Span<UInt8>) -> Int {
+    let isCDATA = start >= 9 && bytes.starts(with: "<![CDATA[", at: start - 9)
+    var (read, position) = (0, start)
+    while read < offset, position < bytes.count, bytes[position] != ASCII.lessThan || isCDATA {
+      if bytes[position] == ASCII.ampersand, !isCDATA, let reference = HTMLEntities.reference(at: position, in: bytes) {
+        read += reference.text.width
+        position = reference.end
+      } else {
+        // A line that ends with two characters ends with one in XML.
+        let isPair =
+          bytes[position] == ASCII.carriageReturn && position + 1 < bytes.count && bytes[position + 1] == ASCII.lineFeed
+        read += isPair ? 0 : 1
+        position += 1
+      }
+    }
+    return position
+  }
+}
+
+extension HTMLEntities.Text {
+  /// Its length in UTF-8.
+  fileprivate var width: Int { UTF8.width(first) + (second.map(UTF8.width) ?? 0) }
+}
