@@ -108,6 +108,7 @@ struct HTMLJudgingTests {
   @Test(arguments: [
     "color: red", "color: rgb(0, 128, 0);", "border: 3px solid #ccc", "margin: 0px !important;", "font-family : 'A; b'",
     "text-align:left;width:300px;", "", ";;", "--space: 2px", "fill:url(#gradient)", "BACKGROUND: yellow",
+    "-moz-tab-size:4",
   ])
   func harmlessStylesAreKept(style: String) {
     #expect(rules(ofHTML: "<p style=\"\(style)\">x</p>").isEmpty)

@@ -57,10 +57,12 @@ enum AttributeJudging {
     }
     let address = LocatedText(string: value).trimmed
     guard !hasBase, !address.isEmpty, !address.hasPrefix("#"), !URLText.isAbsolute(address) else { return nil }
-    let fault = address.hasPrefix("//") ? "has no scheme" : "is relative"
+    let fault =
+      address.hasPrefix("//")
+      ? "has no scheme, and readers do not know which" : "is relative, and readers do not know to what"
     return ValueFault(
       "contains-rel-ref", at: 0,
-      "\(name)=\"\(address.shortened)\" \(fault), and readers do not know to what. Write the whole URL.")
+      "\(name)=\"\(address.shortened)\" \(fault). Write the whole URL.")
   }
 
   /// A scheme that runs something. Browsers pass over white space and control characters in it.

@@ -24,10 +24,16 @@ enum StyleJudging {
     guard let colon = declaration.firstIndex(of: ":") else { return declaration.utf8.contains(UInt8(ascii: "@")) }
     let property = LocatedText(string: String(declaration[..<colon])).trimmed.lowercased()
     // A custom property says nothing by itself.
-    guard property.hasPrefix("--") || properties.contains(property) else { return true }
+    guard property.hasPrefix("--") || properties.contains(withoutVendor(property)) else { return true }
     // What is in the same text may be painted with.
     let value = declaration[colon...].lowercased().split(separator: "url(#").joined()
     return risks.contains { value.contains($0) }
+  }
+
+  /// A property without the prefix of a browser's maker: `-moz-tab-size`.
+  private static func withoutVendor(_ property: String) -> String {
+    let prefix = ["-webkit-", "-moz-", "-ms-", "-o-"].first { property.hasPrefix($0) }
+    return String(property.dropFirst(prefix?.utf8.count ?? 0))
   }
 
   /// The semicolon that ends a declaration, those in strings and parentheses passed over.
@@ -62,14 +68,17 @@ enum StyleJudging {
     """
     color cursor direction quotes unicode-bidi visibility writing-mode
     font font-family font-feature-settings font-kerning font-size font-size-adjust font-stretch font-style font-variant
-    font-variant-caps font-variant-ligatures font-variant-numeric font-weight hyphens letter-spacing line-break line-height
+    font-variant-caps font-variant-ligatures font-variant-numeric font-weight hyphens letter-spacing line-break
+    line-height
     overflow-wrap tab-size text-align text-align-last text-anchor text-decoration text-decoration-color
     text-decoration-line text-decoration-style text-decoration-thickness text-indent text-justify text-overflow
     text-shadow text-transform text-underline-offset vertical-align white-space word-break word-spacing word-wrap
     aspect-ratio background background-color border border-bottom border-bottom-color border-bottom-style
-    border-bottom-width border-collapse border-color border-left border-left-color border-left-style border-left-width
+    border-bottom-left-radius border-bottom-right-radius border-bottom-width border-collapse border-color border-left
+    border-left-color border-left-style border-left-width
     border-radius border-right border-right-color border-right-style border-right-width border-spacing border-style
-    border-top border-top-color border-top-style border-top-width border-width box-shadow box-sizing caption-side
+    border-top border-top-color border-top-left-radius border-top-right-radius border-top-style border-top-width
+    border-width box-shadow box-sizing caption-side
     caret-color clear display empty-cells float height list-style list-style-position list-style-type margin
     margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width object-fit
     object-position outline overflow padding padding-bottom padding-left padding-right padding-top table-layout width
