@@ -29,6 +29,7 @@ struct ModuleTests {
     ("<feedburner:browserFriendly>Salt &amp;amp; wind</feedburner:browserFriendly>", "contains-html"),
     ("<feedburner:feedFlare href=\"https://a.example/\" src=\"//b.example/\">Add</feedburner:feedFlare>", nil),
     ("<feedburner:feedFlare href=\"add\">Add</feedburner:feedFlare>", "contains-rel-ref"),
+    ("<feedburner:awareness>a</feedburner:awareness>", "contains-rel-ref"),
     (
       "<feedburner:emailServiceId>5</feedburner:emailServiceId><feedburner:emailServiceId>7</feedburner:emailServiceId>",
       "duplicate-element"
@@ -90,6 +91,8 @@ struct ModuleTests {
     ("<georss:point>the pier</georss:point>", "invalid-coordinates"),
     ("<georss:point>145.256 -71.92</georss:point>", "invalid-latitude"),
     ("<georss:point>45.256 -271.92</georss:point>", "invalid-longitude"),
+    ("<georss:point featuretypetag=\"city\" elev=\"313\">45.256 -71.92</georss:point>", nil),
+    ("<georss:point elev=\"high\">45.256 -71.92</georss:point>", "invalid-float"),
     ("<georss:line>45.256 -110.45 46.46 -109.48</georss:line>", nil),
     ("<georss:line>45.256 -110.45</georss:line>", "invalid-coordinates"),
     ("<georss:polygon>45.256 -110.45 46.46 -109.48 43.84 -109.86 45.256 -110.45</georss:polygon>", nil),

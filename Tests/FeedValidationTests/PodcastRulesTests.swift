@@ -30,6 +30,18 @@ struct PodcastRulesTests {
     #expect(found.contains("missing-itunes-email"))
   }
 
+  /// Newsletters of Substack say whose they are with iTunes' elements.
+  @Test func aNewsletterIsNoPodcastUnlessItHasRecordings() {
+    let owner = """
+      <itunes:owner><itunes:name>Ann Gull</itunes:name><itunes:email>ann@tides.example</itunes:email></itunes:owner>
+      <itunes:author>Ann Gull</itunes:author><itunes:block>Yes</itunes:block>
+      """
+    let picture = "<enclosure url=\"https://tides.example/a.jpg\" length=\"1\" type=\"image/jpeg\"/>"
+    let sound = "<enclosure url=\"https://tides.example/a.mp3\" length=\"1\" type=\"audio/mpeg\"/>"
+    #expect(SmallRSSFeed.rules(channel: owner, item: picture) == [])
+    #expect(SmallRSSFeed.rules(channel: owner, item: sound).contains("missing-itunes-element"))
+  }
+
   @Test func whatDirectoriesRequireIsAnErrorInTheirProfile() {
     let found = SmallRSSFeed.diagnostics(channel: Self.show, profile: .podcast)
     #expect(found.map(\.rule) == ["missing-itunes-element"])

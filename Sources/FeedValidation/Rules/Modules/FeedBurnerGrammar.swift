@@ -4,28 +4,40 @@ internal import FeedBridge
 
 extension ModuleGrammar {
   static let feedBurner: [ElementRule] = [
-    .one("origLink", .iriReference, in: .item),
-    .one("origEnclosureLink", .iriReference, in: .item),
-    .one("awareness", .iriReference, in: .feed),
-    .one("feedburnerHostname", .iriReference, in: .feed),
+    .one("origLink", .iriReference, in: .item, check: judgeText),
+    .one("origEnclosureLink", .iriReference, in: .item, check: judgeText),
+    .one("awareness", .iriReference, in: .feed, check: judgeText),
+    .one("feedburnerHostname", .iriReference, in: .feed, check: judgeText),
     .one("emailServiceId", .plainText, in: .feed),
     .one("browserFriendly", .plainText, in: .feed),
     ElementRule("info", .empty, in: .feed, attributes: [.required("uri")]),
     ElementRule(
       "feedFlare", .value(.plainText), isRepeatable: true, mayBeBlank: true, in: .both,
-      attributes: [.required("href", .iriReference), .optional("src", .iriReference)], check: judgeBase),
+      attributes: [.required("href", .iriReference), .optional("src", .iriReference)], check: judgeAttributes),
   ]
 
-  /// RSS has nothing that a relative reference is relative to.
-  private static let judgeBase: ElementCheck = { judge, element in
-    guard judge.home == .rss, element.base == nil else { return }
+  // MARK: Relative references
+
+  private static let judgeText: ElementCheck = { judge, element in
+    guard isRelative(element.text.trimmed, in: element, judge) else { return }
+    judge.add("contains-rel-ref", at: element, "<\(element.name)>: " + advice(element.text.trimmed))
+  }
+
+  private static let judgeAttributes: ElementCheck = { judge, element in
     for attribute in element.attributes where attribute.name == "href" || attribute.name == "src" {
       let value = LocatedText(string: attribute.value).trimmed
-      if !value.isEmpty, !value.hasPrefix("//"), !URLText.isAbsolute(value), !value.contains(" ") {
-        judge.add(
-          "contains-rel-ref", at: attribute, of: element,
-          "\(attribute.name): \"\(value.shortened)\" is relative, and RSS does not say to what. Write the whole URL.")
-      }
+      guard isRelative(value, in: element, judge) else { continue }
+      judge.add("contains-rel-ref", at: attribute, of: element, "\(attribute.name): " + advice(value))
     }
+  }
+
+  /// Whether a reference is relative, and nothing says to what. What is no reference at all is another matter.
+  private static func isRelative(_ value: String, in element: LocatedElement, _ judge: ElementJudge) -> Bool {
+    judge.home == .rss && element.base == nil && !value.isEmpty && !value.hasPrefix("//") && !value.contains(" ")
+      && !URLText.isAbsolute(value)
+  }
+
+  private static func advice(_ value: String) -> String {
+    "\"\(value.shortened)\" is relative, and RSS does not say to what. Write the whole URL."
   }
 }

@@ -39,8 +39,14 @@ extension ModuleGrammar {
   ]
 
   private static func shape(_ name: String, _ shape: Shape) -> ElementRule {
-    .many(name, .text, in: .anywhere, check: { shape.judge($1, &$0) })
+    .many(name, .text, in: .anywhere, attributes: features, check: { shape.judge($1, &$0) })
   }
+
+  /// What a shape may say of its feature: as GeoRSS 1.0 wrote it, and as 1.1 does.
+  private static let features: [AttributeRule] =
+    [.optional("elev", .float), .optional("floor", .integer), .optional("radius", .float)]
+    + ["featureName", "featureTypeTag", "relationshipTag", "featurename", "featuretypetag", "relationshiptag"]
+    .map { .optional($0) }
 
   // MARK: GML
 

@@ -13,16 +13,16 @@ enum ITunesCategories {
   }
 
   /// - Parameter outer: the category that it stands in; nil for one that stands in none.
-  static func standing(of name: String, inside outer: String?) -> Standing {
+  static func standing(of name: String, inside outer: String?, lookingForHints: Bool) -> Standing {
     guard let outer else {
       if current[name] != nil { return .current }
-      return obsolete[name] != nil ? .obsolete : .unknown(hint: hint(for: name))
+      return obsolete[name] != nil ? .obsolete : .unknown(hint: lookingForHints ? hint(for: name) : "")
     }
     if current[outer]?.contains(name) == true { return .current }
     if obsolete[outer]?.contains(name) == true { return .obsolete }
     // Where the outer one is none, that has been said.
     if current[outer] == nil, obsolete[outer] == nil { return .current }
-    return .unknown(hint: hint(for: name, inside: outer))
+    return .unknown(hint: lookingForHints ? hint(for: name, inside: outer) : "")
   }
 
   private static func hint(for name: String) -> String {

@@ -78,6 +78,7 @@ private enum ITunesValues {
 
   /// Keywords are separated by commas, and there are twelve at most.
   static let judgeKeywords: ElementCheck = { judge, element in
+    judge.judgeLength(of: element, atMost: 255)
     let text = element.text.trimmed
     let keywords = text.split(separator: ",", omittingEmptySubsequences: true)
     if keywords.count > 12 {
@@ -118,7 +119,8 @@ extension ElementJudge {
   }
 
   fileprivate mutating func judgeCategory(_ element: LocatedElement, _ name: String, inside outer: String?) {
-    switch ITunesCategories.standing(of: name, inside: outer) {
+    // Only the first findings say what may be meant: looking takes its time.
+    switch ITunesCategories.standing(of: name, inside: outer, lookingForHints: findings.all.count < 100) {
     case .current: break
     case .obsolete:
       add(

@@ -90,9 +90,9 @@ enum MediaJudging {
     judgeScheme(&judge, element)
     guard let role = element.attribute("role") else { return }
     let name = LocatedText(string: role.value).trimmed
-    guard !name.isEmpty, (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu", !MediaRoles.ebu.contains(name)
+    guard !name.isEmpty, (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu", !MediaRoles.all.contains(name)
     else { return }
-    let isCapitalized = MediaRoles.ebu.contains(name.lowercased())
+    let isCapitalized = MediaRoles.all.contains(name.lowercased())
     judge.add(
       "invalid-credit-role", at: role, of: element,
       "role: \"\(name.shortened)\" is not of the EBU's list. "

@@ -2,26 +2,41 @@
 
 internal import FeedBridge
 
-/// A feed counts as a podcast when it uses an element of iTunes' namespace.
+/// A feed counts as a podcast when it uses iTunes' elements: any of those that describe a show or an episode, or those that say
+/// whose feed it is, which the newsletters of Substack have too, together with recordings.
 struct PodcastJudge {
-  private var isPodcast = false
+  private var usesITunes = false
+  private var describesEpisodes = false
+  private var hasRecordings = false
   /// The enclosures that apps do not play; they matter only if this is a podcast, which the last item may say.
   private var unplayable = Findings()
 
   /// Looks at an item.
   mutating func take(item: LocatedElement) {
-    if item.usesITunes { isPodcast = true }
+    look(at: item)
     for enclosure in item.children("enclosure", .rss) {
-      guard let type = PlayableTypes.unplayableType(of: enclosure) else { continue }
+      guard let type = RecordingTypes.type(of: enclosure) else { continue }
+      hasRecordings = true
+      guard !RecordingTypes.isPlayable(type) else { continue }
       unplayable.add(
         "unsupported-itunes-format", at: enclosure.offset, path: enclosure.path.description,
         "Apple Podcasts does not play \(type.shortened). Use MP3 or AAC for sound, MP4 for film.")
     }
   }
 
+  private mutating func look(at element: LocatedElement) {
+    for child in element.children where child.namespace == .iTunes {
+      usesITunes = true
+      if !Self.saysWhose.contains(child.local) { describesEpisodes = true }
+    }
+  }
+
+  private static let saysWhose: Set<String> = ["author", "owner", "block"]
+
   /// Judges the channel, once all items have been taken.
-  func finish(channel: LocatedElement, in judge: inout ElementJudge) {
-    guard isPodcast || channel.usesITunes, !channel.isBroken else { return }
+  mutating func finish(channel: LocatedElement, in judge: inout ElementJudge) {
+    look(at: channel)
+    guard describesEpisodes || usesITunes && hasRecordings, !channel.isBroken else { return }
     judge.findings.add(unplayable)
     for (name, advice) in Self.required where channel.child(name, .iTunes) == nil {
       judge.add(
@@ -57,35 +72,25 @@ struct PodcastJudge {
   ]
 }
 
-extension LocatedElement {
-  fileprivate var usesITunes: Bool { children.contains { $0.namespace == .iTunes } }
-}
-
-/// What Apple Podcasts plays (https://help.apple.com/itc/podcasts_connect/#/itcb54353390, "enclosure").
-private enum PlayableTypes {
-  /// The type of an enclosure that apps do not play; nil for one that they do, or that may be anything.
-  static func unplayableType(of enclosure: LocatedElement) -> String? {
-    if let type = enclosure.attribute("url").flatMap({ MediaType.forURL(LocatedText(string: $0.value).trimmed) }),
-      isFile(of: type)
-    {
-      return isPlayable(type) ? nil : type
-    }
-    guard let type = enclosure.attribute("type")?.value.lowercased(), isFile(of: type), !isPlayable(type) else {
-      return nil
-    }
+/// Which enclosures are recordings, and which of them Apple Podcasts plays (A Podcaster's Guide to RSS, "enclosure").
+private enum RecordingTypes {
+  /// The type of an enclosure that is sound or film, as its file's name or else its type says; nil for another.
+  static func type(of enclosure: LocatedElement) -> String? {
+    let named = enclosure.attribute("url").flatMap { MediaType.forURL(LocatedText(string: $0.value).trimmed) }
+    if let named, isRecording(named) { return named }
+    guard let type = enclosure.attribute("type")?.value.lowercased(), isRecording(type) else { return nil }
     return type
   }
 
-  /// Whether a file of this type is an episode at all, and not its picture.
-  private static func isFile(of type: String) -> Bool {
+  private static func isRecording(_ type: String) -> Bool {
     ["audio/", "video/", "x-audio/", "application/x-shockwave-flash"].contains { type.hasPrefix($0) }
   }
 
-  private static func isPlayable(_ type: String) -> Bool {
-    types.contains(String(type.prefix { $0 != ";" && $0 != " " }))
+  static func isPlayable(_ type: String) -> Bool {
+    playable.contains(String(type.prefix { $0 != ";" && $0 != " " }))
   }
 
-  private static let types: Set<String> = [
+  private static let playable: Set<String> = [
     "audio/mpeg", "audio/mp3", "audio/x-mp3", "x-audio/mp3", "audio/mpeg3", "audio/x-mpeg", "audio/mpg", "audio/x-mpg",
     "audio/mp4", "audio/x-mp4", "audio/m4a", "audio/x-m4a", "audio/m4b", "audio/x-m4b", "audio/aac", "audio/x-aac",
     "audio/aacp", "audio/mp4a-latm",
