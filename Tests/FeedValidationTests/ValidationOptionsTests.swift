@@ -27,6 +27,35 @@ struct ValidationOptionsTests {
     #expect(rules["icon-missing"] == nil && rules["url-not-https"] == .error)
   }
 
+  @Test func theProfileOfTheAdvisoryBoardIsSwitchedAsAGroup() throws {
+    let rule = try #require(Rule.inGroup("rss-profile").first { $0.id == "missing-atom-self-link" })
+    func severity(_ options: FeedValidator.Options) -> Severity? {
+      FeedValidator(options).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
+    }
+    #expect(severity(.init()) == rule.severity)
+    #expect(severity(.init(profile: .spec)) == nil)
+    #expect(severity(.init(levels: ["rss-profile": .off])) == nil)
+    #expect(severity(.init(levels: ["rss-profile": .error])) == .error)
+    #expect(severity(.init(levels: ["rss-profile": .off, rule.id: .info])) == .info)
+  }
+
+  @Test func directoriesOfPodcastsAreStricter() throws {
+    let rule = try #require(Rule.named("not-utf8"))
+    func severity(_ profile: ValidationProfile) -> Severity? {
+      FeedValidator(.init(profile: profile)).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
+    }
+    #expect(severity(.default) == .warning && severity(.podcast) == .error)
+  }
+
+  @Test func rulesThatAreOffAreAskedFor() throws {
+    let rule = try #require(Rule.named("unknown-namespace"))
+    func rules(_ options: FeedValidator.Options) -> [String] {
+      FeedValidator(options).validate(rule.bad.bytes).diagnostics.map(\.rule)
+    }
+    #expect(!rules(.init()).contains(rule.id) && !rules(.init(profile: .podcast)).contains(rule.id))
+    #expect(rules(.init(levels: [rule.id: .info])).contains(rule.id))
+  }
+
   @Test func aPrivateFeedNeedNotSayWhereItIs() {
     #expect(rules(.init())["feed-url-missing"] == .warning)
     #expect(rules(.init(isPrivate: true))["feed-url-missing"] == nil)
