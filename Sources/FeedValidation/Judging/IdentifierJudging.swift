@@ -7,7 +7,9 @@ internal import FeedPrimitives
 enum IdentifierJudging {
   /// An identifier of Atom's (RFC 4287 §4.2.6): an absolute IRI, best in canonical form.
   static func faults(of id: String) -> [ValueFault] {
-    let faults = URIJudging.faults(of: id, .absolute, allowsIRI: true)
+    let faults = URIJudging.faults(of: id, .absolute, allowsIRI: true).map { fault in
+      fault.rule == "invalid-link" ? ValueFault("invalid-uri", fault.message) : fault
+    }
     if faults.contains(where: { $0.rule != "scheme-not-iana-registered" && $0.severity == nil }) { return faults }
     return faults + (canonicalityFault(of: id).map { [$0] } ?? [])
   }

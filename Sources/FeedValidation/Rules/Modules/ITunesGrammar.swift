@@ -37,7 +37,7 @@ extension ModuleGrammar {
     ]
 
   private static let owner = ElementGrammar(
-    [.one("name", .plainText, mayBeBlank: true), .one("email", .addrSpec)], of: .iTunes)
+    [.one("name", .plainText, mayBeBlank: true), .one("email", .email)], of: .iTunes)
 
   private static let subcategories = ElementGrammar(
     [ElementRule("category", .empty, isRepeatable: true, attributes: [.required("text")])], of: .iTunes)
@@ -50,7 +50,7 @@ extension ModuleGrammar {
     .one("block", .yesNo),
     ElementRule("image", .empty, attributes: [.required("href", .urlAttribute)]),
     ElementRule("category", .empty, isRepeatable: true, in: .feed, attributes: [.required("text")]),
-    .one("owner", .addrSpec, in: .feed),
+    .one("owner", .email, in: .feed),
     .one("email", .addrSpec, in: .feed),
     .one("new-feed-url", .absoluteURI, in: .feed),
   ]

@@ -93,6 +93,14 @@ extension ModuleGrammar {
     .one("totalResults", .nonNegativeInteger, in: .feed),
     .one("startIndex", .nonNegativeInteger, in: .feed),
     .one("itemsPerPage", .nonNegativeInteger, in: .feed),
+    ElementRule(
+      "Query", .empty, isRepeatable: true, in: .feed,
+      attributes: [
+        .required("role"), .optional("title"), .optional("searchTerms", .urlEncoded, mayBeBlank: true),
+        .optional("totalResults", .nonNegativeInteger), .optional("count", .nonNegativeInteger),
+        .optional("startIndex", .integer), .optional("startPage", .integer), .optional("language"),
+        .optional("inputEncoding"), .optional("outputEncoding"),
+      ]),
   ]
 
   /// RFC 5023 §10.2 and §13.1.

@@ -121,8 +121,9 @@ struct RSSJudge: LocatedElementConsumer {
         "duplicate-value", at: guid,
         "\"\(value.shortened)\" is the guid of another item too. Readers show one of them only; give each its own.")
     }
+    judge.add(IdentifierJudging.canonicalityFault(of: value), at: guid)
     if let flag = guid.attribute("isPermaLink"), flag.value != "true" {
-      if let fault = IdentifierJudging.uniquenessFault(of: value) { judge.add(fault.rule, at: guid, fault.message) }
+      judge.add(IdentifierJudging.uniquenessFault(of: value), at: guid)
       return
     }
     if URLText.isAbsolute(value) {
@@ -142,6 +143,9 @@ struct RSSJudge: LocatedElementConsumer {
   private mutating func judgeEnclosures(of item: LocatedElement) {
     let enclosures = item.children("enclosure", .rss)
     for enclosure in enclosures {
+      if let type = enclosure.attribute("type"), let url = enclosure.attribute("url") {
+        judge.add(MediaTypeJudging.nonSpecificFault(of: type.value, url: url.value), at: type, of: enclosure)
+      }
       guard let length = enclosure.attribute("length"), LocatedText(string: length.value).isBlank else { continue }
       judge.add(
         "use-zero-for-unknown", at: length, of: enclosure,

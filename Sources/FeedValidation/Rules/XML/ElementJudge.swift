@@ -35,6 +35,18 @@ struct ElementJudge {
     findings.add(rule, severity, at: attribute.offset, path: "\(element.path)/@\(attribute.name)", message)
   }
 
+  /// What is wrong with the value of an element, if anything is.
+  mutating func add(_ fault: ValueFault?, at element: LocatedElement) {
+    guard let fault else { return }
+    add(fault.rule, fault.severity, at: element, "<\(element.name)>: " + fault.message)
+  }
+
+  /// What is wrong with the value of an attribute, if anything is.
+  mutating func add(_ fault: ValueFault?, at attribute: LocatedAttribute, of element: LocatedElement) {
+    guard let fault else { return }
+    add(fault.rule, fault.severity, at: attribute, of: element, "\(attribute.name): " + fault.message)
+  }
+
   /// The name that is probably meant. Only the first findings say it: looking takes its time.
   func nearest(to name: String, among names: [String]) -> String? {
     findings.all.count < 100 ? NearMiss.nearest(to: name, among: names) : nil
@@ -265,7 +277,7 @@ extension ValueRule {
   /// The rule that says what must stand where there is nothing; nil where nothing special must.
   fileprivate var ruleOfBlanks: String? {
     switch self {
-    case .contact: "invalid-contact"
+    case .contact, .email: "invalid-contact"
     case .addrSpec: "invalid-addr-spec"
     case .rfc822Date: "invalid-rfc2822-date"
     case .rfc3339Date: "invalid-rfc3339-date"
