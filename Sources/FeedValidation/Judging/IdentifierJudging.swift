@@ -94,6 +94,7 @@ enum IdentifierJudging {
         "\"\(value.shortened)\" is no URN (RFC 8141): behind urn: belong 2 to 32 letters, digits and hyphens, and a colon."
       )
     }
+    if mediaSchemes.contains(namespace.lowercased()), parts.count == 1 { return nil }
     guard parts.count == 2, !parts[1].isEmpty else {
       return ValueFault(
         "invalid-urn", "\"\(value.shortened)\" is no URN (RFC 8141): it names nothing in its namespace.")
@@ -111,6 +112,9 @@ enum IdentifierJudging {
     }
     return nil
   }
+
+  /// `urn:simple` and the like are no URNs, and are what Media RSS says for the schemes of ratings and credits.
+  private static let mediaSchemes: Set<String> = ["simple", "mpaa", "icra", "v-chip", "ebu", "yvs"]
 
   private static func isNamespace(_ text: Substring) -> Bool {
     (2...32).contains(text.utf8.count) && text.first != "-" && text.last != "-"

@@ -85,7 +85,7 @@ extension Rule {
     Rule(
       "too-long", .error, "A text that is longer than allowed", why: "Directories cut it off, or refuse the feed.",
       fix: "Shorten it.", section: "Apple Podcasts, itunes:summary", versions: rss2,
-      bad: .podcastItem(["itunes:subtitle": "<itunes:subtitle>\(tide(times: 20))</itunes:subtitle>"]),
+      bad: .podcastItem(["itunes:subtitle": "<itunes:subtitle>\(tide(times: 30))</itunes:subtitle>"]),
       good: .podcastItem(["itunes:subtitle": "<itunes:subtitle>\(tide(times: 1))</itunes:subtitle>"])),
     Rule(
       "not-url-encoded", .error, "A value that is not percent-encoded",
