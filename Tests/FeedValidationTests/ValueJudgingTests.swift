@@ -1,6 +1,8 @@
 /// Single values, each right or wrong by its rule.
 
+import FeedPrimitives
 import Foundation
+import TestFeeds
 import Testing
 
 @testable import FeedValidation
@@ -205,7 +207,9 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
     ("non-canonical-uri", "http://example.com/%7Esmith/"), ("non-canonical-uri", "http://example.com/C%cc%a7"),
     ("non-canonical-uri", "http://example.com/%c3%87"), ("non-canonical-uri", "http://example.org/%69%64/1234"),
     ("non-canonical-uri", "http://example.com/a/../b"), ("non-canonical-uri", "http://example.com/./b"),
-    ("non-canonical-uri", "http://@example.com/"), ("non-canonical-uri", "URN:TIDES:1"),
+    ("non-canonical-uri", "http://@example.com/"), ("non-canonical-uri", "http://:@example.com/"),
+    ("non-canonical-uri", "http://example.com/C%CC%A7"), ("invalid-urn", "urn:urn:uuid:1"),
+    ("non-canonical-uri", "URN:TIDES:1"),
     ("non-canonical-uri", "http://example.com?q"),
     ("non-canonical-uri", "TAG:tides.example,2003:1"),
     ("invalid-full-link", "/id/1234"), ("invalid-full-link", "1234"), ("invalid-uri-char", "insert id here"),
@@ -366,5 +370,46 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
   @Test func theWordThatIsMeantIsNamed() {
     let faults = ValueJudging.faults(of: "monday", as: .day, now: Date())
     #expect(faults.first?.message.hasSuffix("Is Monday meant?") ?? false)
+  }
+
+  // MARK: Anything at all
+
+  static let allRules: [ValueRule] = [
+    .limitedText(5), .personName, .contact, .email, .addrSpec, .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date,
+    .iso8601DateTime, .uriReference, .iriReference, .absoluteURI, .absoluteIRI, .urlAttribute, .uriAttribute,
+    .urlEncoded,
+    .atomID, .language, .mediaType, .mediaTypeAttribute, .integer, .nonNegativeInteger, .positiveInteger, .float,
+    .percentage,
+    .integerAttribute, .positiveIntegerAttribute, .latitude, .longitude, .commaSeparatedIntegers, .nptTime, .duration,
+    .booleanAttribute, .trueFalse, .yesNo, .yesNoClean, .hour, .day, .updatePeriod, .base64, .alphanumeric,
+    .oneOf(["a"], rule: "invalid-day"),
+  ]
+
+  @Test(arguments: allRules) func noTextMakesItTrap(rule: ValueRule) {
+    let pieces = [
+      "tag:", "urn:", "uuid:", "http:", "//", "/", "?", "#", "%", "%C", "%CC%A7", "%FF", "[", "]", "@", ":", ",", "-",
+      ".", "e",
+      "\u{301}", "é", "\u{FFFF}", "(", ")", "<", ">", " ", "\n", "0", "9", "2024", "Mon", "GMT", "T", "Z", "mailto:",
+      "_", "x",
+    ]
+    var choices = SeededGenerator(seed: 5)
+    for _ in 0..<2000 {
+      let value = (0..<choices.int(0..<8)).map { _ in choices.pick(pieces) }.joined()
+      for fault in ValueJudging.faults(of: value, as: rule, now: Date()) {
+        #expect((0...value.utf8.count).contains(fault.offset))
+        #expect(
+          Rule.named(fault.rule) != nil || ["not-base64", "invalid-alphanum"].contains(fault.rule), "\(fault.rule)")
+      }
+    }
+  }
+
+  @Test(arguments: allRules) func longTextsAreJudgedInTheTimeTheyTakeToRead(rule: ValueRule) {
+    let start = ContinuousClock.now
+    for piece in ["a", "@", ".", "a@b.", "%CC", "a%CC%A7", "/../", "[", ":", "1,", "-", "(", "é"] {
+      let value = String(repeating: piece, count: 10_000)
+      _ = ValueJudging.faults(of: value, as: rule, now: Date())
+      _ = ValueJudging.faults(of: "http://a/" + value, as: rule, now: Date())
+    }
+    #expect(ContinuousClock.now - start < .seconds(20))
   }
 }

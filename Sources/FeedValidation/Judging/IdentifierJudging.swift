@@ -35,6 +35,7 @@ enum IdentifierJudging {
     }
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return fault("a colon belongs behind the date") }
+    if parts[0] == "http" || parts[0] == "https" { return fault("the host stands there alone, without \(parts[0])://") }
     let entity = parts[0].split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
     guard entity.count == 2 else { return fault("a comma and a date belong behind the authority") }
     guard isAuthority(entity[0]) else { return fault("the authority is no host or e-mail address") }
@@ -88,7 +89,7 @@ enum IdentifierJudging {
   /// RFC 8141 §2: `urn:nid:nss`.
   private static func urnFault(_ value: String, _ rest: Substring) -> ValueFault? {
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let namespace = parts.first, isNamespace(namespace) else {
+    guard let namespace = parts.first, isNamespace(namespace), namespace.lowercased() != "urn" else {
       return ValueFault(
         "invalid-urn",
         "\"\(value.shortened)\" is no URN (RFC 8141): behind urn: belong 2 to 32 letters, digits and hyphens, and a colon."
@@ -169,7 +170,7 @@ enum IdentifierJudging {
   private static func canonicalAuthority(_ authority: Substring, _ scheme: String) -> String {
     let at = authority.lastIndex(of: "@")
     var user = at.map { String(authority[...$0]) } ?? ""
-    if user == "@" { user = "" }
+    if user == "@" || user == ":@" { user = "" }
     var host = at.map { authority[authority.index(after: $0)...] } ?? authority
     if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
       let port = host[host.index(after: colon)...]
@@ -183,32 +184,68 @@ enum IdentifierJudging {
     return resolved.hasPrefix("http://a/") ? String(resolved.dropFirst(8)) : path
   }
 
-  /// Percent-encoding with capitals, and none of what need not be encoded (RFC 3986 §6.2.2).
+  /// Percent-encoding with capitals, none of what need not be encoded (RFC 3986 §6.2.2), and letters with their accents as one
+  /// character.
   private static func canonicalEncoding(_ text: String) -> String {
     guard text.contains("%") else { return text }
     let bytes = text.utf8.span
     var result = ByteBuffer(capacity: bytes.count)
+    /// The letter just before, which an accent may belong to.
+    var letter: UInt8?
     var index = 0
     while index < bytes.count {
       guard URIJudging.isPercentEncoding(bytes, at: index), let high = ASCII.hexValue(bytes[index + 1]),
         let low = ASCII.hexValue(bytes[index + 2])
       else {
         result.append(bytes[index])
+        letter = ASCII.isLetter(bytes[index]) ? bytes[index] : nil
         index += 1
         continue
       }
+      if let base = letter, let (accent, end) = accent(in: bytes, at: index),
+        let composed = composedLetters[String(Unicode.Scalar(base)) + String(accent)]
+      {
+        result.removeLast(1)
+        for byte in String(composed).utf8 { result.append(encoded: byte) }
+        (letter, index) = (nil, end)
+        continue
+      }
+      letter = nil
       let byte = UInt8(truncatingIfNeeded: high << 4 | low)
       if URIJudging.isUnreserved(byte) {
         result.append(byte)
+        letter = ASCII.isLetter(byte) ? byte : nil
       } else {
-        result.append(UInt8(ascii: "%"))
-        result.append(capital(bytes[index + 1]))
-        result.append(capital(bytes[index + 2]))
+        result.append(encoded: byte)
       }
       index += 3
     }
     return result.string()
   }
 
-  private static func capital(_ byte: UInt8) -> UInt8 { ASCII.isLetter(byte) ? byte & 0xDF : byte }
+  /// The percent-encoded accent (U+0300 to U+036F) at a place, and where it ends.
+  private static func accent(in bytes: Span<UInt8>, at index: Int) -> (accent: Unicode.Scalar, end: Int)? {
+    let end = index + 6
+    guard end <= bytes.count, bytes[index + 1] | 0x20 == UInt8(ascii: "c"),
+      URIJudging.isPercentEncoding(bytes, at: index + 3),
+      let scalar = URLText.percentDecoded(bytes.string(index..<end)).unicodeScalars.first,
+      (0x300...0x36F).contains(scalar.value)
+    else { return nil }
+    return (scalar, end)
+  }
+
+  /// The letters with accents of Latin. Equal strings are canonically equivalent, so a letter with its accent behind it finds
+  /// the one character that both make (RFC 3987 §5.3.2.2).
+  private static let composedLetters: [String: Unicode.Scalar] = {
+    let letters = [0xC0...0x24F, 0x1E00...0x1EFF].joined().compactMap { Unicode.Scalar(UInt32($0)) }
+    return Dictionary(letters.map { (String($0), $0) }) { first, _ in first }
+  }()
+}
+
+extension ByteBuffer {
+  /// Appends a byte percent-encoded.
+  fileprivate mutating func append(encoded byte: UInt8) {
+    append(UInt8(ascii: "%"))
+    for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+  }
 }
