@@ -397,8 +397,6 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
       let value = (0..<choices.int(0..<8)).map { _ in choices.pick(pieces) }.joined()
       for fault in ValueJudging.faults(of: value, as: rule, now: Date()) {
         #expect((0...value.utf8.count).contains(fault.offset))
-        #expect(
-          Rule.named(fault.rule) != nil || ["not-base64", "invalid-alphanum"].contains(fault.rule), "\(fault.rule)")
       }
     }
   }
