@@ -214,6 +214,8 @@ struct NamespaceJudge {
           "undeterminable-vocabulary", at: element,
           "<\(element.name)> is in no namespace, and nobody can tell what it means. Put extensions into a namespace.")
       }
+    // A podcast's live item has the elements of RSS in it.
+    case .rss where parent.isNamed("liveItem", .podcast): break
     case .rss where parent.namespace != .rss, .rdf:
       add(
         "not-in-a-namespace", at: element,
