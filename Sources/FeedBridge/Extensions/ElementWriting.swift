@@ -334,7 +334,8 @@ extension JSONFeed.Value {
     }
   }
 
-  /// The text of an element; nil for what is none. Podcasts' flags are yes and no, but for whether they are explicit.
+  /// The text of an element; nil for what is none. Podcasts' flags are yes and no, but for whether they are explicit; so is
+  /// that of a draft (RFC 5023 §13.1.1).
   fileprivate func text(of element: WrittenElement) -> String? {
     if let text = coordinatesText(element.definition) { return text }
     guard case .bool(let flag) = self, let definition = element.definition, definition.kind == .flag else {
@@ -343,7 +344,7 @@ extension JSONFeed.Value {
     let saysYes =
       switch element.space.namespace {
       case .iTunes: definition.name != "explicit"
-      case .podcast, .googlePlay: true
+      case .podcast, .googlePlay, .atomPublishing: true
       default: false
       }
     return saysYes ? flag ? "yes" : "no" : attributeText
