@@ -9,7 +9,7 @@ import TestFeeds
 import Testing
 
 struct ValidationPropertyTests {
-  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures")
 
   /// Every fixture below `folder`, as a path in `Fixtures`.
