@@ -220,7 +220,7 @@ struct PodcastRulesTests {
     ("<podcast:socialInteract protocol=\"disabled\"/>", nil),
     ("<podcast:socialInteract protocol=\"activitypub\"/>", "missing-attribute"),
     (
-      "<podcast:alternateEnclosure type=\"audio/opus\"><podcast:source uri=\"https://tides.example/a.opus\"/></podcast:alternateEnclosure>",
+      "<podcast:alternateEnclosure type=\"audio/opus\" length=\"1200000\"><podcast:source uri=\"https://tides.example/a.opus\"/></podcast:alternateEnclosure>",
       nil
     ),
     ("<podcast:alternateEnclosure type=\"audio/opus\"/>", "missing-element"),

@@ -223,6 +223,12 @@ struct RSSJudgeTests {
     #expect(broken(try feed.encodeToRSS()) == [])
   }
 
+  @Test func aCloudIsEncodedAsItWas() throws {
+    let cloud =
+      "<cloud domain=\"tides.example\" port=\"80\" path=\"/hub\" registerProcedure=\"notify\" protocol=\"soap\"/>"
+    #expect(broken(try FeedConverter().convert(rss(head + cloud)).feed.encodeToRSS()) == [])
+  }
+
   @Test func manyItemsWithTheSameFaultsAreJudged() {
     let items = String(repeating: "<item><slash:comments>1</slash:comments><guid/></item>", count: 3000)
     #expect(FeedValidator(.init(now: now)).validate(rss(head + items)).diagnostics.count > 1000)

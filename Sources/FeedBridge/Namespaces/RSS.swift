@@ -63,7 +63,9 @@ extension FeedNamespace {
       .init("textinput", .object, key: "text_input"),
       .init("skipHours", .list("hour")),
       .init("skipDays", .list("day")),
-      .init("cloud", .object, as: .cloud, keeping: .always),
+      .init(
+        "cloud", .object, as: .cloud, keeping: .always,
+        attributes: ["domain", "port", "path", "registerProcedure", "protocol"]),
       // Inside image and skipHours
       .init("url", .url),
       .init("width", .integer),

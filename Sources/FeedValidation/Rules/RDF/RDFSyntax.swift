@@ -21,8 +21,8 @@ enum RDFSyntax {
 
     fileprivate var description: String {
       switch self {
-      case .node: "it is a thing"
-      case .property: "it says something of the thing around it"
+      case .node: "a thing stands here, such as a channel or a person"
+      case .property: "something is said here of the thing around it"
       }
     }
   }

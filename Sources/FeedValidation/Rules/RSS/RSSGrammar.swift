@@ -58,7 +58,7 @@ enum RSSGrammar {
   private static let cloud: [AttributeRule] = [
     .required("domain"), .required("port", .positiveIntegerAttribute), .required("path"),
     .required("registerProcedure", mayBeBlank: true),
-    .required("protocol", .oneOf(["xml-rpc", "soap", "http-post"], rule: "rss20-profile")),
+    .required("protocol", .oneOf(["xml-rpc", "soap", "http-post", "https-post"], rule: "rss20-profile")),
   ]
 
   /// An empty length has a rule of its own: ``RSSJudge``.

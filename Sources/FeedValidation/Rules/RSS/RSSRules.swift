@@ -134,7 +134,7 @@ extension Rule {
     Rule(
       "rss20-profile", .warning, "Against the advice of the RSS Advisory Board",
       why: "The profile says what works in many readers, where RSS 2.0 leaves it open.",
-      fix: "Do as the message says: the protocol of a cloud is xml-rpc, soap or http-post.", basis: .rssProfile,
+      fix: "The protocol of a cloud is xml-rpc, soap, http-post or https-post.", basis: .rssProfile,
       section: "\(profile), cloud", versions: rss2, bad: .rss(["cloud": cloud(protocol: "smoke signals")]),
       good: .rss(["cloud": cloud(protocol: "http-post")])),
   ]
