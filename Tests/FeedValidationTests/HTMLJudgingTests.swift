@@ -133,10 +133,10 @@ struct HTMLJudgingTests {
   }
 
   @Test func aTextThatIsAllFaultsHasAFew() {
-    let html = (0..<50_000).map { "<x\($0 % 7000) onclick=a style='top:\($0)'></b\($0 % 300)>" }.joined()
+    let html = (0..<20_000).map { "<x\($0 % 7000) onclick=a style='top:\($0)'></b\($0 % 300)>" }.joined()
     #expect(HTMLJudging.faults(ofHTML: html).count < 20)
-    #expect(rules(ofHTML: String(repeating: "<b><i></b>", count: 50_000)).count <= 3)
-    #expect(rules(ofHTML: String(repeating: "<div>", count: 200_000)).count <= 3)
-    #expect(rules(ofHTML: String(repeating: "<a href='", count: 50_000)).count <= 6)
+    #expect(rules(ofHTML: String(repeating: "<b><i></b>", count: 20_000)).count <= 3)
+    #expect(rules(ofHTML: String(repeating: "<div>", count: 50_000)).count <= 3)
+    #expect(rules(ofHTML: String(repeating: "<a href='", count: 20_000)).count <= 6)
   }
 }
