@@ -41,9 +41,9 @@ struct AtomWriter: ~Copyable {
     writeText("subtitle", feed.description, orKept: atom["subtitle"])
     xml.element("updated", atom["updated"]?.stringValue ?? updated(&log))
     writeLinks(atom)
-    if let authors = feed.authors, !authors.isEmpty {
-      writeAuthors(authors, atom)
-    } else if feed.items.contains(where: { $0.authors?.isEmpty ?? true }), atom["authors"] == nil {
+    if Self.names(feed.authors) || atom["authors"] != nil {
+      writeAuthors(feed.authors ?? [], atom)
+    } else if feed.items.contains(where: { !Self.names($0.authors) }) {
       log.addFilling("/authors", "Atom requires an author; the feed's title stands in")
       writeAuthors([.init(name: feed.title)], [:])
     }
@@ -58,6 +58,11 @@ struct AtomWriter: ~Copyable {
     writeOfRSS(feed.extensions)
     xml.writeStatedMembers(stated.feed)
     for index in feed.items.indices { writeEntry(feed.items[index], index, stating: stated[item: index], &log) }
+  }
+
+  /// Whether there is an author with anything that names it.
+  private static func names(_ authors: [JSONFeed.Author]?) -> Bool {
+    authors?.contains { $0.elementText != nil } ?? false
   }
 
   /// Atom requires an identifier.

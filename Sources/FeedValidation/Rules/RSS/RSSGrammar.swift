@@ -54,7 +54,7 @@ enum RSSGrammar {
       ("link", "missing-link"),
     ])
 
-  /// With `http-post` there is no procedure to name.
+  /// With `http-post` there is no procedure to name; `https-post` is what clouds on https call it.
   private static let cloud: [AttributeRule] = [
     .required("domain"), .required("port", .positiveIntegerAttribute), .required("path"),
     .required("registerProcedure", mayBeBlank: true),

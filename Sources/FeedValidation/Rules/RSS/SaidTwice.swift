@@ -59,11 +59,17 @@ extension ElementJudge {
     }
     for pair in pairs {
       guard let one = first[pair.one], let other = first[pair.other] else { continue }
+      if isMoreExact(element.children[other], than: element.children[one]) { continue }
       let (early, late) = (element.children[min(one, other)], element.children[max(one, other)])
       add(
         rule, at: late,
         "<\(late.name)> says what <\(early.name)> says already. Keep <\(element.children[one].name)>.")
     }
+  }
+
+  /// Whether it is a date with a fraction of a second, which RSS's own cannot say.
+  private func isMoreExact(_ element: LocatedElement, than other: LocatedElement) -> Bool {
+    element.isNamed("published", .atom) && other.isNamed("pubDate", .rss) && element.text.string.contains(".")
   }
 
   /// Content in elements that are not for it, or that say the description again.
