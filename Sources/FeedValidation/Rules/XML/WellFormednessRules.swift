@@ -20,7 +20,9 @@ enum WellFormednessRules {
     switch fault.kind {
     case .undeclaredPrefix:
       guard let prefix = name(at: fault.offset, upTo: UInt8(ascii: ":"), in: bytes) else { break }
-      let usual = FeedNamespace.id(forPrefix: prefix).map { FeedNamespace.all[Int($0.rawValue)].uri }
+      // RSS's own elements have no prefix.
+      let known = FeedNamespace.id(forPrefix: prefix).flatMap { $0 == .rss ? nil : $0 }
+      let usual = known.map { FeedNamespace.all[Int($0.rawValue)].uri }
       return "the prefix \(prefix) is not declared. Add xmlns:\(prefix)=\"\(usual ?? "…")\" to the root element."
     case .undeclaredEntity:
       guard let name = name(at: fault.offset + 1, upTo: ASCII.semicolon, in: bytes) else { break }
