@@ -42,9 +42,12 @@ struct TextConstructTests {
 
   // MARK: Text constructs
 
+  @Test(arguments: ["<title/>", "<title type=\"html\"/>", "<rights> </rights>"])
+  func textsSaySomething(element: String) { #expect(rules(element) == ["not-blank"]) }
+
   @Test(arguments: [
-    "<title>Tides</title>", "<title/>", "<title type=\"text\">a &lt; b</title>", "<title xml:lang=\"en\">Tides</title>",
-    "<title type=\"html\">The &lt;b>spring&lt;/b> tide</title>", "<title type=\"html\"/>",
+    "<title>Tides</title>", "<title type=\"text\">a &lt; b</title>", "<title xml:lang=\"en\">Tides</title>",
+    "<title type=\"html\">The &lt;b>spring&lt;/b> tide</title>",
     "<summary type=\"xhtml\">\n\(div)The <b>spring</b> tide</div>\n</summary>",
     "<summary type=\"xhtml\">\(div)<b>Write</b> &lt;b&gt;</div></summary>",
     "<summary type=\"xhtml\">\(div)Some &lt;x&gt;</div></summary>",
@@ -60,7 +63,7 @@ struct TextConstructTests {
     ("<title>The <b>spring</b></title>", ["undefined-element"]),
     ("<title type=\"html\">The <b>spring</b></title>", ["undefined-element"]),
     ("<title type=\"html\">&lt;a</title>", ["not-html"]),
-    ("<title type=\"image/jpeg\"/>", ["invalid-text-type"]),
+    ("<title type=\"image/jpeg\"/>", ["not-blank", "invalid-text-type"]),
     ("<title type=\"text/html\">&lt;b>x&lt;/b></title>", ["invalid-text-type", "html-fragment"]),
     ("<title type=\"HTML\">x</title>", ["invalid-mime-type"]),
     ("<title type=\"\">x</title>", ["attr-not-blank"]),
@@ -123,7 +126,7 @@ struct TextConstructTests {
     ("<content type=\"text/html\">&lt;b>x&lt;/b></content>", ["html-fragment"]),
     ("<content type=\"text/plain\"><b>x</b></content>", ["undefined-element"]),
     ("<content type=\"text/csv\"><b>x</b></content>", ["undefined-element"]),
-    ("<content type=\"image/png\">spring.png</content>", ["not-base64"]),
+    ("<content type=\"image/png\"/>", ["not-blank"]),
     ("<content src=\"a.png\"/>", ["missing-type-attr"]),
     ("<content src=\"a.png\" type=\"html\"/>", ["invalid-mime-type"]),
     ("<content src=\"a.png\" type=\"image/png\">x</content>", ["unexpected-text"]),

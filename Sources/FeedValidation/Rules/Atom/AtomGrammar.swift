@@ -22,7 +22,7 @@ enum AtomGrammar {
   static let entry = ElementGrammar(
     [
       person("author"), category,
-      ElementRule("content", .judged { $0.judgeAtomText($1) { $0.judgeContent($1) } }),
+      ElementRule("content", .judged { $0.judgeContent($1) }),
       person("contributor"), .one("id", .atomID), link(in: .item), .one("published", .rfc3339Date), text("rights"),
       ElementRule("source", .judged { $0.judgeAtomSource($1) }),
       text("summary"), text("title"), .one("updated", .rfc3339Date),
@@ -43,7 +43,7 @@ enum AtomGrammar {
   }
 
   static func text(_ name: String) -> ElementRule {
-    ElementRule(name, .judged { $0.judgeAtomText($1) { $0.judgeTextConstruct($1) } })
+    ElementRule(name, .judged { $0.judgeTextConstruct($1) })
   }
 
   static func link(in place: Places) -> ElementRule {
@@ -71,7 +71,7 @@ enum OldAtomGrammar {
 
   static let entry = ElementGrammar(
     shared + [
-      ElementRule("content", .judged { $0.judgeAtomText($1) { $0.judgeContent($1) } }, isRepeatable: true),
+      ElementRule("content", .judged { $0.judgeContent($1) }, isRepeatable: true),
       .one("created", .w3cdtfDate), .one("issued", .w3cdtfDate), AtomGrammar.link(in: .item),
       AtomGrammar.text("summary"),
     ], required: required("title", "link", "id", "issued", "modified"))
@@ -94,14 +94,6 @@ extension ElementJudge {
     var other = ElementJudge(home: element.namespace, now: now)
     judge(&other)
     findings.add(other.findings)
-  }
-
-  /// A text construct or content: there should be something in it, here or elsewhere.
-  mutating func judgeAtomText(_ element: LocatedElement, _ judge: (inout ElementJudge, LocatedElement) -> Void) {
-    if element.text.isBlank, element.children.isEmpty, element.attribute("src") == nil {
-      add("not-blank", at: element, "<\(element.name)> is empty. Fill it in, or leave it out.")
-    }
-    judge(&self, element)
   }
 
   /// A person construct (RFC 4287 §3.2).

@@ -6,6 +6,7 @@ internal import FeedPrimitives
 extension ElementJudge {
   /// Judges a title, subtitle, summary or rights; of Atom 0.3 also a tagline, copyright or info.
   mutating func judgeTextConstruct(_ element: LocatedElement) {
+    judgeBlank(element)
     if element.isOfOldAtom { return judgeOldConstruct(element) }
     judgeAttributes(of: element, by: Self.textConstruct)
     guard let type = element.attribute("type"), !type.value.isEmpty else { return judgePlain(element) }
@@ -21,6 +22,7 @@ extension ElementJudge {
 
   /// Judges an entry's content.
   mutating func judgeContent(_ element: LocatedElement) {
+    judgeBlank(element)
     if element.isOfOldAtom { return judgeOldConstruct(element) }
     judgeAttributes(of: element, by: Self.content)
     let type = element.attribute("type")
@@ -35,6 +37,13 @@ extension ElementJudge {
     "text", .anything, mayBeBlank: true, attributes: [.optional("type", .text)])
   private static let content = ElementRule(
     "content", .anything, mayBeBlank: true, attributes: [.optional("type", .text), .optional("src", .iriReference)])
+
+  /// There should be something in it, here or elsewhere (RFC 4287 §4.1.1.1).
+  private mutating func judgeBlank(_ element: LocatedElement) {
+    if element.text.isBlank, element.children.isEmpty, element.attribute("src") == nil {
+      add("not-blank", at: element, "<\(element.name)> is empty. Fill it in, or leave it out.")
+    }
+  }
 
   // MARK: Text, HTML, XHTML
 
