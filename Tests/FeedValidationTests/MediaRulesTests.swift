@@ -101,13 +101,15 @@ struct MediaRulesTests {
     ("<media:peerLink/>", "missing-attribute"),
     (
       "<media:location description=\"Fundy\" start=\"00:01\"><georss:where><gml:Point><gml:pos>35.6 139.8</gml:pos></gml:Point></georss:where></media:location>",
-      "invalid-npt-time"
+      nil
     ),
     (
       "<media:community><media:starRating average=\"3.5\" count=\"20\"/><media:statistics views=\"5\"/></media:community>",
       nil
     ),
     ("<media:community><media:statistics views=\"many\"/></media:community>", "invalid-non-negative-integer"),
+    ("<media:location start=\"late\"/>", "invalid-duration"),
+    ("<media:scenes><media:scene><sceneTitle>High</sceneTitle></media:scene></media:scenes>", nil),
     ("<media:comments><media:comment>High</media:comment></media:comments>", nil),
     ("<media:starRating/>", "undefined-element"),
   ])

@@ -178,6 +178,15 @@ struct PodcastRulesTests {
     ("<podcast:trailer url=\"https://tides.example/t.mp3\">Soon</podcast:trailer>", "missing-attribute"),
     ("<podcast:transcript url=\"https://tides.example/t.vtt\" type=\"text/vtt\"/>", "undefined-element"),
     ("<podcast:liveItem status=\"live\" start=\"2024-03-11T07:30:00Z\"/>", "missing-element"),
+    ("<podcast:liveItem status=\"live\" start=\"soon\"/>", "podcast-value-invalid"),
+    (
+      """
+      <podcast:liveItem status="live" start="2024-03-11T07:30:00Z" end="2024-03-11T09:30:00.000-0600">
+        <title>Live</title><guid>1</guid><enclosure url="https://tides.example/live" length="1" type="audio/mpeg"/>
+        <podcast:person role="host">Ann Gull</podcast:person>
+      </podcast:liveItem>
+      """, nil
+    ),
     (
       "<podcast:liveItem status=\"on\" start=\"2024-03-11T07:30:00Z\"><title>Live</title><guid>1</guid><enclosure/></podcast:liveItem>",
       "podcast-value-invalid"
@@ -220,7 +229,7 @@ struct PodcastRulesTests {
     ("<podcast:socialInteract protocol=\"disabled\"/>", nil),
     ("<podcast:socialInteract protocol=\"activitypub\"/>", "missing-attribute"),
     (
-      "<podcast:alternateEnclosure type=\"audio/opus\" length=\"1200000\"><podcast:source uri=\"https://tides.example/a.opus\"/></podcast:alternateEnclosure>",
+      "<podcast:alternateEnclosure type=\"audio/opus\" length=\"1\"><podcast:source uri=\"https://tides.example/a.opus\"/></podcast:alternateEnclosure>",
       nil
     ),
     ("<podcast:alternateEnclosure type=\"audio/opus\"/>", "missing-element"),

@@ -11,7 +11,7 @@ extension ModuleGrammar {
     shape("polygon", Shape(pairs: 4...Int.max, isClosed: true)),
     shape("box", Shape(pairs: 2...2)),
     shape("circle", Shape(pairs: 1...1, hasRadius: true)),
-    ElementRule("where", .children(places), isRepeatable: true, in: .anywhere),
+    ElementRule("where", .children(places), isRepeatable: true, in: .anywhere, attributes: features),
     .one("elev", .float, in: .anywhere),
     .one("floor", .integer, in: .anywhere),
     .one("radius", .float, in: .anywhere),
@@ -57,7 +57,13 @@ extension ModuleGrammar {
       gml("LineString", Shape(pairs: 2...Int.max), [position("posList")]),
       gml("Polygon", Shape(pairs: 4...Int.max), [ring("exterior")], more: [ring("interior", isRepeatable: true)]),
       gml("Envelope", Shape(pairs: 1...1), [position("lowerCorner"), position("upperCorner")]),
-    ], of: .gml)
+    ] + otherShapes.map { ElementRule($0, .anything) }, of: .gml)
+
+  /// Shapes of GML that GeoRSS's profile does not have, and feeds do.
+  private static let otherShapes = [
+    "MultiPoint", "MultiLineString", "MultiPolygon", "MultiCurve", "MultiSurface", "MultiGeometry", "Curve", "Surface",
+    "CircleByCenterPoint", "Box",
+  ]
 
   /// A shape with the elements that it requires, and others that it may have.
   private static func gml(
@@ -135,7 +141,9 @@ private struct Shape: Sendable {
     let coordinates = hasRadius ? numbers.count - 1 : numbers.count
     guard coordinates.isMultiple(of: dimension), pairs.contains(coordinates / dimension) else {
       judge.add(
-        "invalid-coordinates", at: element, "<\(element.name)> has \(numbers.count) numbers. \(expectation(dimension))")
+        "invalid-coordinates", at: element,
+        "<\(element.name)> has \(numbers.count == 1 ? "one number" : "\(numbers.count) numbers"). \(expectation(dimension))"
+      )
       return
     }
     if isClosed, Array(numbers.prefix(dimension)) != Array(numbers.suffix(dimension)) {

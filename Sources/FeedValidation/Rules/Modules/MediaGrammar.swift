@@ -106,9 +106,10 @@ extension ModuleGrammar {
     ElementRule(
       "peerLink", .empty, isRepeatable: true,
       attributes: [.optional("type", .mediaTypeAttribute), .required("href", .absoluteIRI)]),
+    // Its times are MM:SS in the specification's example.
     ElementRule(
       "location", .anything, isRepeatable: true,
-      attributes: [.optional("description"), .optional("start", .nptTime), .optional("end", .nptTime)]
+      attributes: [.optional("description"), .optional("start", .duration), .optional("end", .duration)]
     ) {
       $0.judgeModules(in: $1, in: .within)
     },
@@ -122,14 +123,8 @@ extension ModuleGrammar {
     .optional("height", .positiveInteger), .optional("width", .positiveInteger),
   ]
 
-  private static let scene = ElementRule(
-    "scene",
-    .children(
-      ElementGrammar(
-        [
-          .one("sceneTitle", .plainText), .one("sceneDescription", .plainText), .one("sceneStartTime", .nptTime),
-          .one("sceneEndTime", .nptTime),
-        ], of: .media)), isRepeatable: true)
+  /// Its title, description and times have no prefix in the specification's example.
+  private static let scene = ElementRule("scene", .anything, isRepeatable: true)
 
   private static func list(_ name: String, of element: ElementRule) -> ElementRule {
     ElementRule(name, .children(ElementGrammar([element], of: .media)))

@@ -49,7 +49,7 @@ extension ModuleGrammar {
       "liveItem", .anything, isRepeatable: true, in: .feed,
       attributes: [
         .required("status", .oneOf(["pending", "live", "ended"], rule: "podcast-value-invalid")),
-        .required("start", .iso8601DateTime), .optional("end", .iso8601DateTime), .optional("chat"),
+        .required("start"), .optional("end"), .optional("chat"),
       ], check: PodcastValues.judgeLiveItem),
     remoteItems,
   ]

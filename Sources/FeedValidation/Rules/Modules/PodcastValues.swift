@@ -115,11 +115,24 @@ enum PodcastValues {
       "<\(element.name)> has no attribute uri. Say where the discussion is, or protocol=\"disabled\".")
   }
 
+  /// The specification's own example mixes ISO 8601's long and short forms: `2021-09-26T07:30:00.000-0600`.
+  private static func isTime(_ text: String) -> Bool {
+    guard let date = FeedDate.parse(text), !date.notes.contains(.noTime) else { return false }
+    return [.rfc3339, .w3cdtf, .iso8601, .looseISO8601].contains(date.form)
+  }
+
   /// An item that is not one yet has what an item has.
   static let judgeLiveItem: ElementCheck = { judge, element in
     for name in ["title", "guid", "enclosure"] where element.child(name, .rss) == nil {
       judge.add(
         "missing-element", at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
+    }
+    for attribute in element.attributes where attribute.name == "start" || attribute.name == "end" {
+      guard !attribute.value.isEmpty, !isTime(attribute.value) else { continue }
+      judge.add(
+        "podcast-value-invalid", at: attribute, of: element,
+        "\(attribute.name): \"\(attribute.value.shortened)\" is no date with a time of ISO 8601. Write 2024-03-11T07:30:00Z."
+      )
     }
     judge.judgeModules(in: element, in: .item)
   }

@@ -196,6 +196,12 @@ struct NamespaceJudge {
 
   // MARK: Elements
 
+  /// Elements of other namespaces that hold elements of no namespace, as their specifications have it: an item that is not
+  /// one yet, and the scenes of Media RSS.
+  private static let holdersOfRSS: Set<ElementKey> = [
+    ElementKey("liveItem", .podcast), ElementKey("scene", .media),
+  ]
+
   private mutating func judgePlace(of element: LocatedElement, in parent: LocatedElement) {
     if case .rdf = format, parent.isNamed("RDF", .rdf), Self.partsOfRDF.contains(element.local.lowercased()) {
       judgePartOfRDF(element)
@@ -214,9 +220,9 @@ struct NamespaceJudge {
           "undeterminable-vocabulary", at: element,
           "<\(element.name)> is in no namespace, and nobody can tell what it means. Put extensions into a namespace.")
       }
-    // A podcast's live item has the elements of RSS in it.
-    case .rss where parent.isNamed("liveItem", .podcast): break
-    case .rss where parent.namespace != .rss, .rdf:
+    case .rss
+    where parent.namespace != .rss
+      && !Self.holdersOfRSS.contains(ElementKey(namespace: parent.namespace, local: parent.local)), .rdf:
       add(
         "not-in-a-namespace", at: element,
         "<\(element.name)> is in no namespace, but inside <\(parent.name)>, which is in one. Put it into a namespace too."
