@@ -178,7 +178,7 @@ struct PodcastRulesTests {
     ("<podcast:trailer url=\"https://tides.example/t.mp3\">Soon</podcast:trailer>", "missing-attribute"),
     ("<podcast:transcript url=\"https://tides.example/t.vtt\" type=\"text/vtt\"/>", "undefined-element"),
     ("<podcast:liveItem status=\"live\" start=\"2024-03-11T07:30:00Z\"/>", "missing-element"),
-    ("<podcast:liveItem status=\"live\" start=\"soon\"/>", "podcast-value-invalid"),
+    ("<podcast:liveItem status=\"live\" start=\"soon\"/>", "invalid-iso8601-date-time"),
     (
       """
       <podcast:liveItem status="live" start="2024-03-11T07:30:00Z" end="2024-03-11T09:30:00.000-0600">

@@ -12,7 +12,8 @@ import Testing
   /// Rules about what a feed says itself, or does not say; writing it keeps that as it is.
   private static let ofValues: Set<String> = [
     // Its texts, the characters and the markup in them
-    "bad-characters", "character-data", "contains-email", "contains-html", "contains-rel-ref", "contains-undeclared-html",
+    "attr-not-blank", "bad-characters", "character-data", "contains-email", "contains-html", "contains-rel-ref",
+    "contains-undeclared-html",
     "dangerous-style-attr", "html-fragment", "not-blank", "not-html", "security-risk", "security-risk-attr",
     // Its identifiers and addresses
     "duplicate-entries", "duplicate-ids", "duplicate-value", "invalid-full-link", "invalid-http-guid", "invalid-iri",
@@ -30,12 +31,14 @@ import Testing
 
   /// Rules about the extension objects of a feed that was RSS or Atom before: their elements are written as they were read.
   private static let ofExtensions: Set<String> = [
-    "archive-incomplete", "attr-not-blank", "avoid-text-input", "deprecated-media-adult", "duplicate-element",
+    "archive-incomplete", "avoid-text-input", "deprecated-media-adult", "duplicate-element",
     "duplicate-item-semantics", "duplicate-semantics", "image-link-doesnt-match", "image-title-doesnt-match",
     "invalid-coordinates", "invalid-latitude", "invalid-longitude", "invalid-npt-time", "invalid-rfc2822-date",
-    "invalid-true-false", "invalid-yes-no-clean", "media-group-without-alternatives", "missing-attribute",
+    "invalid-true-false", "invalid-yes-no", "invalid-yes-no-clean", "media-group-without-alternatives",
+    "missing-attribute",
     "missing-current-in-archive", "missing-element", "missing-link", "missing-source-element", "missing-title",
-    "slash-date", "undefined-element", "unexpected-attribute", "unexpected-text", "use-of-extension-attr",
+    "not-url-encoded", "slash-date", "undefined-element", "unexpected-attribute", "unexpected-text",
+    "use-of-extension-attr",
   ]
 
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)

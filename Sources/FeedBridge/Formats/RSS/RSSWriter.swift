@@ -192,15 +192,19 @@ struct RSSWriter: ~Copyable {
 
   /// The description is the summary, else the text, else what a microblog has; the HTML is always in `content:encoded`.
   private mutating func writeText(_ item: JSONFeed.Item, _ rss: JSONFeed.Object) {
-    if let summary = item.summary {
-      xml.element("description", PlainText.html(of: summary, orKept: rss["description"]))
-    } else if let text = item.contentText {
-      xml.element("description", ifAny: PlainText.looksLikeHTML(text) ? PlainText.escaped(text) : text)
-    } else if item.title?.isEmpty ?? true {
-      xml.element("description", ifAny: item.contentHTML)
-    }
-    if item.title?.isEmpty ?? true, (item.summary ?? item.contentText ?? item.contentHTML)?.isEmpty ?? true {
-      // RSS requires one of the two.
+    let hasTitle = !(item.title?.isEmpty ?? true)
+    let description: String? =
+      if let summary = item.summary {
+        PlainText.html(of: summary, orKept: rss["description"])
+      } else if let text = item.contentText {
+        PlainText.looksLikeHTML(text) ? PlainText.escaped(text) : text
+      } else {
+        hasTitle ? nil : item.contentHTML
+      }
+    if let description, !description.isEmpty {
+      xml.element("description", description)
+    } else if item.summary != nil || !hasTitle {
+      // An item without a title must have one.
       xml.element("description", "")
     }
     if let html = item.contentHTML {

@@ -130,7 +130,7 @@ enum PodcastValues {
     for attribute in element.attributes where attribute.name == "start" || attribute.name == "end" {
       guard !attribute.value.isEmpty, !isTime(attribute.value) else { continue }
       judge.add(
-        "podcast-value-invalid", at: attribute, of: element,
+        "invalid-iso8601-date-time", at: attribute, of: element,
         "\(attribute.name): \"\(attribute.value.shortened)\" is no date with a time of ISO 8601. Write 2024-03-11T07:30:00Z."
       )
     }
