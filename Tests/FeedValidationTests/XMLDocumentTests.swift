@@ -161,6 +161,12 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
     #expect(!rules(rss(root: root, prolog: prolog).utf8).contains("not-utf8"))
   }
 
+  /// What reading put in the place of broken bytes is no character of the document.
+  @Test func replacedBytesAreToldOfOnce() {
+    let bytes = rss(title: "é è ê ë ~").utf8.map { $0 == UInt8(ascii: "~") ? 0xE6 : $0 }
+    #expect(rules(bytes) == ["xml-invalid-bytes"])
+  }
+
   @Test(arguments: [
     "MarÃ©es", "isnâ€™t", "isn\u{E2}\u{80}\u{99}t", "ðŸ˜€", "a\u{FFFD}b", "a\u{92}b", "&#146;", "Â£5",
     "caf\u{C3}\u{A9}",

@@ -10,11 +10,15 @@ enum CharacterJudging {
   }
 
   /// The first such character in a text; nil where there is none.
-  static func fault(in text: String) -> Fault? {
+  ///
+  /// - Parameter ownReplacements: whether U+FFFD is what reading the document put there, for bytes that are no characters.
+  static func fault(in text: String, ownReplacements: Bool) -> Fault? {
     let bytes = text.utf8.span
     var position = bytes.endOfASCII(from: 0)
     while position < bytes.count {
-      if bytes[position] >= 0x80, let message = message(at: position, in: bytes) {
+      if bytes[position] >= 0x80, !(ownReplacements && bytes.starts(with: "\u{FFFD}", at: position)),
+        let message = message(at: position, in: bytes)
+      {
         return Fault(offset: position, message: message)
       }
       position += 1

@@ -5,7 +5,7 @@ internal import FeedBridge
 struct DocumentJudge<FormatJudge: LocatedElementConsumer>: LocatedElementConsumer {
   var formatJudge: FormatJudge
   private var namespaces: NamespaceJudge
-  private var characters = CharacterJudge()
+  private var characters: CharacterJudge
   /// The root's name, as it is written.
   private(set) var rootName: String?
   /// Whether it has elements of iTunes'.
@@ -15,9 +15,14 @@ struct DocumentJudge<FormatJudge: LocatedElementConsumer>: LocatedElementConsume
   private let format: FeedFormat
   private var ofRoot = Findings()
 
-  init(_ formatJudge: FormatJudge, _ format: FeedFormat, _ context: JudgingContext, evidence: FetchEvidence?) {
+  /// - Parameter hasReplacedBytes: whether reading the document put U+FFFD in the place of bytes, which is said elsewhere.
+  init(
+    _ formatJudge: FormatJudge, _ format: FeedFormat, _ context: JudgingContext, evidence: FetchEvidence?,
+    hasReplacedBytes: Bool
+  ) {
     self.formatJudge = formatJudge
     self.evidence = evidence
+    characters = CharacterJudge(ownReplacements: hasReplacedBytes)
     self.format = format
     namespaces = NamespaceJudge(format, context)
   }
@@ -70,16 +75,20 @@ struct DocumentJudge<FormatJudge: LocatedElementConsumer>: LocatedElementConsume
 /// Looks for characters that came about by a wrong conversion: where a text has several, the first is enough.
 struct CharacterJudge {
   private(set) var findings = Findings()
+  /// Whether reading the document put U+FFFD in the place of bytes.
+  let ownReplacements: Bool
+
+  init(ownReplacements: Bool) { self.ownReplacements = ownReplacements }
 
   mutating func judge(_ element: LocatedElement) {
-    if let fault = CharacterJudging.fault(in: element.text.string) {
+    if let fault = CharacterJudging.fault(in: element.text.string, ownReplacements: ownReplacements) {
       let start = element.text.isVerbatim ? element.text.start.map { $0 + fault.offset } : element.text.start
       findings.add(
         "bad-characters", at: start ?? element.offset, path: element.path.description,
         "<\(element.name)>: \(fault.message)")
     }
     for attribute in element.attributes {
-      guard let fault = CharacterJudging.fault(in: attribute.value) else { continue }
+      guard let fault = CharacterJudging.fault(in: attribute.value, ownReplacements: ownReplacements) else { continue }
       findings.add(
         "bad-characters", at: attribute.offset, path: "\(element.path)/@\(attribute.name)",
         "\(attribute.name): \(fault.message)")

@@ -11,6 +11,7 @@ struct XMLFeedRules {
   private let evidence: FetchEvidence?
   private var findings = Findings()
   private var isPodcast = false
+  private var hasReplacedBytes = false
 
   /// - Parameters:
   ///   - format: what the document was detected as.
@@ -25,6 +26,7 @@ struct XMLFeedRules {
   /// What is wrong with an XML document.
   mutating func judge(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ levels: RuleLevels) -> [Diagnostic] {
     findings.add(EncodingJudging.findings(bytes, decoded))
+    hasReplacedBytes = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
     if let evidence {
       var judge = FetchJudge(evidence, format: format, feed: nil)
       judge.judge()
@@ -58,7 +60,8 @@ struct XMLFeedRules {
     _ bytes: Span<UInt8>, from start: Int, _ formatJudge: FormatJudge
   ) -> FormatJudge {
     var reader = LocatedElementReader(from: start, limits: limits)
-    var judge = DocumentJudge(formatJudge, format, context, evidence: evidence)
+    var judge = DocumentJudge(
+      formatJudge, format, context, evidence: evidence, hasReplacedBytes: hasReplacedBytes)
     reader.read(bytes, into: &judge)
     findings.add(judge.findings)
     isPodcast = judge.isPodcast
