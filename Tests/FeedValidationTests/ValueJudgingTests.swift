@@ -354,7 +354,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
     (.day, ["Monday", "Sunday"], ["monday", "Mon", "Mittwoch"], "invalid-day"),
     (.updatePeriod, ["hourly", "yearly"], ["foo", "Daily", "day"], "invalid-update-period"),
     (.base64, ["U29tZSB0ZXh0", "U29t\nZQ==", ""], ["Some text.", "U29tZ", "U2=9"], "not-base64"),
-    (.alphanumeric, ["abc123"], ["a b", "é", "a-b"], "invalid-alphanum"),
+    (.alphanumeric, ["abc123", "typepad/a-b_c"], ["a b", "é", "a(b)"], "invalid-alphanum"),
     (.urlEncoded, ["a%20b", "a+b", "abc"], ["a b", "é", "a/b", "%zz"], "not-url-encoded"),
     (
       .oneOf(["full", "trailer"], rule: "invalid-itunes-episode-type"), ["full"], ["Full", "half"],

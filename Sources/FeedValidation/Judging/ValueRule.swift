@@ -62,7 +62,9 @@ enum ValueRule: Sendable, Hashable {
   // Words
   case booleanAttribute, trueFalse, yesNo, yesNoClean
   case hour, day, updatePeriod
-  case base64, alphanumeric
+  case base64
+  /// A name at a service: letters, digits and `-._/` of ASCII.
+  case alphanumeric
   /// One of these words: else `rule`.
   case oneOf([String], rule: String)
 }

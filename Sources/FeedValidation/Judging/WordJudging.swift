@@ -17,9 +17,9 @@ enum WordJudging {
     case .base64:
       isBase64(value) ? [] : [ValueFault("not-base64", "\"\(value.shortened)\" is not Base64 (RFC 4648).")]
     case .alphanumeric:
-      value.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
+      value.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-._/".utf8.contains($0) }
         ? []
-        : [ValueFault("invalid-alphanum", "\"\(value.shortened)\" has other characters than ASCII letters and digits.")]
+        : [ValueFault("invalid-alphanum", "\"\(value.shortened)\" has other characters than letters, digits and -._/.")]
     default: []
     }
   }

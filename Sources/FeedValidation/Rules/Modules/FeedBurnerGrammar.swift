@@ -8,7 +8,8 @@ extension ModuleGrammar {
     .one("origEnclosureLink", .iriReference, in: .item, check: judgeText),
     .one("awareness", .iriReference, in: .feed, check: judgeText),
     .one("feedburnerHostname", .iriReference, in: .feed, check: judgeText),
-    .one("emailServiceId", .plainText, in: .feed),
+    // A number, or a name with a folder before it: `typepad/tides`.
+    .one("emailServiceId", .alphanumeric, in: .feed),
     .one("browserFriendly", .plainText, in: .feed),
     ElementRule("info", .empty, in: .feed, attributes: [.required("uri")]),
     ElementRule(

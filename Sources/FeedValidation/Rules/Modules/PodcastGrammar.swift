@@ -113,7 +113,7 @@ extension ModuleGrammar {
     ElementRule(
       "socialInteract", .empty, isRepeatable: true, in: .item,
       attributes: [
-        .optional("uri", .absoluteIRI),
+        .optional("uri", .uriAttribute),
         .required("protocol", .oneOf(PodcastValues.networks, rule: "podcast-value-unknown")),
         .optional("accountId"), .optional("accountUrl", .absoluteIRI), .optional("priority", .nonNegativeInteger),
       ], check: PodcastValues.judgeInteraction),
@@ -125,7 +125,7 @@ extension ModuleGrammar {
           [
             ElementRule(
               "source", .empty, isRepeatable: true,
-              attributes: [.required("uri", .absoluteIRI), .optional("contentType", .mediaType)]),
+              attributes: [.required("uri", .uriAttribute), .optional("contentType", .mediaType)]),
             ElementRule(
               "integrity", .empty,
               attributes: [

@@ -55,6 +55,12 @@ extension Rule {
 
   static let xmlWords: [Rule] = [
     Rule(
+      "invalid-alphanum", .error, "Characters that a name at a service does not have",
+      why: "FeedBurner finds no such name.", fix: "Write the number or the name as the service gave it.",
+      basis: .experience, section: "FeedBurner, emailServiceId", versions: xmlVersions,
+      bad: .rss(["feedburner:emailServiceId": "<feedburner:emailServiceId>Tides (mail)</feedburner:emailServiceId>"]),
+      good: .rss(["feedburner:emailServiceId": "<feedburner:emailServiceId>tides</feedburner:emailServiceId>"])),
+    Rule(
       "invalid-boolean-attribute", .error, "Neither true nor false",
       why: "Readers take anything else for one or for the other.", fix: "Write true or false, in small letters.",
       section: "RSS 2.0, guid", versions: rssVersions,

@@ -40,6 +40,11 @@ extension Rule {
       bad: .rssItem(["enclosure": enclosure(url: "/spring.mp3")]),
       good: .rssItem(["enclosure": enclosure(url: "https://tides.example/spring.mp3")])),
     Rule(
+      "invalid-uri-attribute", .error, "Not a URI in an attribute", why: "Readers look for what it names.",
+      fix: "Write the whole URI, with its scheme.", basis: .experience, section: "Podcast namespace, source",
+      versions: rssVersions, bad: .podcastItem(["podcast:socialInteract": post("tides/1")]),
+      good: .podcastItem(["podcast:socialInteract": post("https://social.tides.example/@ann/1")])),
+    Rule(
       "scheme-not-iana-registered", .warning, "A URI with an unusual scheme",
       why: "IANA does not list it, or lists it as provisional, and most readers do not open it.",
       fix: "Use https.", basis: .reference, section: "RFC 7595", versions: xmlVersions,
@@ -86,4 +91,9 @@ extension Rule {
       bad: .entry(["id": "<id>HTTPS://Tides.Example:443/spring</id>"]),
       good: .entry(["id": "<id>https://tides.example/spring</id>"])),
   ]
+
+  /// Where an episode is talked about.
+  private static func post(_ uri: String) -> String {
+    "<podcast:socialInteract uri=\"\(uri)\" protocol=\"activitypub\"/>"
+  }
 }
