@@ -42,6 +42,9 @@ private func places(_ bytes: [UInt8]) -> [String] {
     (rss(#"<q 1a="x"/>"#), "xml-not-well-formed 1:18"),
     (rss("<title>\u{FFFE}</title>"), "xml-not-well-formed 1:22"),
     (rss("<title><![CDATA[\u{FFFF}]]></title>"), "xml-not-well-formed 1:31"),
+    (rss("<title>a ]]> b</title>"), "xml-not-well-formed 1:24"),
+    (rss("<title>a</Title>"), "xml-not-well-formed 1:23"),
+    (rss("<item><title>a</title></Item>"), "xml-not-well-formed 1:37"),
     (rss(#"<a b="&e;"/>"#, prolog: "<!DOCTYPE rss [<!ENTITY e '<'>]>"), "xml-not-well-formed 1:53"),
     ("<?xml version=\"1.0\" encoding=\"us-ascii\"?>\n<rss><channel>é</channel></rss>", "xml-invalid-bytes 2:15"),
     (rss("é", prolog: "<?xml version=\"1.0\" encoding=\"utf-16\"?>"), "xml-invalid-bytes 1:1"),
@@ -54,6 +57,10 @@ private func places(_ bytes: [UInt8]) -> [String] {
   func bytesThatAreNotUTF8(prolog: String) {
     let bytes = Array((prolog + "\n<rss><channel><title>caf").utf8) + [0xE9] + Array("</title></channel></rss>".utf8)
     #expect(places(bytes) == ["xml-invalid-bytes 2:25"])
+  }
+
+  @Test func whatStandsBehindTheFeedIsOneFault() {
+    #expect(FeedValidator().validate(SmallAtom.feed() + "<x/>").diagnostics.map(\.rule) == ["xml-not-well-formed"])
   }
 
   static let wellFormedOnes: [String] = [

@@ -102,7 +102,7 @@ extension XMLScanner {
   }
 
   /// `]]>` must not stand in text (XML 1.0 §2.4).
-  private mutating func reportCDATAEnds(in range: Range<Int>, of bytes: Span<UInt8>) {
+  mutating func reportCDATAEnds(in range: Range<Int>, of bytes: Span<UInt8>) {
     var position = range.lowerBound
     while let bracket = bytes.firstIndex(of: UInt8(ascii: "]"), from: position, to: range.upperBound) {
       if range.upperBound - bracket >= 3, bytes.starts(with: "]]>", at: bracket) {

@@ -248,7 +248,11 @@ package struct XMLScanner: ~Copyable {
       opened = open.count - 1
       report(.misspelledTag, at: tag, in: bytes)
     } else if let opened {
-      if opened < open.count - 1 { report(.crossedTags, at: tag, in: bytes) }
+      if opened < open.count - 1 {
+        report(.crossedTags, at: tag, in: bytes)
+      } else if !bytes.matches(start..<end, at: open[opened].name.start) {
+        report(.misspelledTag, at: tag, in: bytes)
+      }
     } else if open.isEmpty {
       reportOutsideRoot(at: tag, in: bytes)
     } else {

@@ -23,6 +23,7 @@ extension XMLScanner {
     let element = open.last
     let before = faults.count
     guard let text = try readSimpleText(in: bytes) else { return nil }
+    if text.form == .plain { reportCDATAEnds(in: text.start..<text.end, of: bytes) }
     if text.form == .plain || text.form == .rawCDATA { reportNoncharacters(in: text.start..<text.end, of: bytes) }
     let string = try string(text, isWhole: true, in: bytes)
     if let element, faults.count > before {

@@ -40,7 +40,9 @@ struct DocumentJudge<FormatJudge: LocatedElementConsumer>: LocatedElementConsume
   }
 
   mutating func take(root: LocatedElement) {
-    if rootName == nil { rootName = root.name }
+    // What stands behind the feed and is none is a second root, which is said of the XML.
+    if rootName != nil, !namesOfRoots.contains(where: { $0.lowercased() == root.local.lowercased() }) { return }
+    rootName = rootName ?? root.name
     judgeName(of: root)
     judge(root, in: nil)
     if let evidence { SelfLinkJudging.judge(root, fetched: evidence, &ofRoot) }
@@ -49,16 +51,21 @@ struct DocumentJudge<FormatJudge: LocatedElementConsumer>: LocatedElementConsume
 
   /// Readers that mind no case find a feed where the name is not quite the format's; RSS is judged with its channel.
   private mutating func judgeName(of root: LocatedElement) {
-    let names: [String]
-    switch format {
-    case .atom: names = ["feed", "entry"]
-    case .rdf: names = ["RDF", "Channel"]
-    default: return
-    }
-    guard !names.contains(root.local) else { return }
+    if case .rss = format { return }
+    let names = namesOfRoots
+    guard !names.isEmpty, !names.contains(root.local) else { return }
     ofRoot.add(
       "undefined-element", at: root.offset, path: root.path.description,
       "<\(root.name)> begins no feed; XML tells capitals and small letters apart. Write <\(names[0])>.")
+  }
+
+  private var namesOfRoots: [String] {
+    switch format {
+    case .atom: ["feed", "entry"]
+    case .rdf: ["RDF", "Channel"]
+    case .rss: ["rss", "channel"]
+    default: []
+    }
   }
 
   /// Judges an element and what is in it; items that were handed on have been judged. There are as many elements inside each

@@ -34,8 +34,10 @@ enum EncodingJudging {
         bytes, &findings)
     case .replaced(let count, let offset):
       addInvalidBytes(
-        "\(count) sequences of bytes are none of the encoding; the first stands here. It was read as", decoded, offset,
-        bytes, &findings)
+        count == 1
+          ? "the bytes here are none of the encoding. The document was read as"
+          : "\(count) sequences of bytes are none of the encoding; the first stands here. The document was read as",
+        decoded, offset, bytes, &findings)
     case .refutedLabel(let label, .declaration): judgeRefuted(label, decoded, bytes, &findings)
     case .refutedLabel(let label, let source):
       add(
