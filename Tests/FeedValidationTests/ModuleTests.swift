@@ -93,6 +93,7 @@ struct ModuleTests {
     ("<georss:point>45.256 -271.92</georss:point>", "invalid-longitude"),
     ("<georss:point featuretypetag=\"city\" elev=\"313\">45.256 -71.92</georss:point>", nil),
     ("<georss:point elev=\"high\">45.256 -71.92</georss:point>", "invalid-float"),
+    ("<georss:featuretypetag>city</georss:featuretypetag><georss:featureName>Fundy</georss:featureName>", nil),
     ("<georss:line>45.256 -110.45 46.46 -109.48</georss:line>", nil),
     ("<georss:line>45.256 -110.45</georss:line>", "invalid-coordinates"),
     ("<georss:polygon>45.256 -110.45 46.46 -109.48 43.84 -109.86 45.256 -110.45</georss:polygon>", nil),

@@ -42,6 +42,12 @@ struct PodcastRulesTests {
     #expect(SmallRSSFeed.rules(channel: owner, item: sound).contains("missing-itunes-element"))
   }
 
+  @Test func anOwnerWithoutAnAddressIsNoneWhateverTheFeedIs() {
+    let owner = "<itunes:owner><itunes:name>Ann Gull</itunes:name></itunes:owner>"
+    let found = SmallRSSFeed.diagnostics(channel: owner).map { "\($0.rule) \($0.path)" }
+    #expect(found == ["missing-itunes-email /rss/channel/itunes:owner"])
+  }
+
   @Test func whatDirectoriesRequireIsAnErrorInTheirProfile() {
     let found = SmallRSSFeed.diagnostics(channel: Self.show, profile: .podcast)
     #expect(found.map(\.rule) == ["missing-itunes-element"])
@@ -207,6 +213,7 @@ struct PodcastRulesTests {
     ),
     ("<podcast:valueRecipient type=\"node\" address=\"02d5\" split=\"90\"/>", "undefined-element"),
     ("<podcast:lockd>yes</podcast:lockd>", "undefined-element"),
+    ("<podcast:socialInteract protocol=\"disabled\"/>", nil),
   ])
   func elementsOfThePodcastNamespace(markup: String, rule: String?) {
     let found = SmallRSSFeed.rules(channel: markup)
@@ -228,6 +235,8 @@ struct PodcastRulesTests {
     ("<podcast:person href=\"ann\">Ann Gull</podcast:person>", "invalid-full-link"),
     ("<podcast:socialInteract protocol=\"disabled\"/>", nil),
     ("<podcast:socialInteract protocol=\"activitypub\"/>", "missing-attribute"),
+    ("<podcast:funding url=\"https://tides.example/give\">Give</podcast:funding>", nil),
+    ("<podcast:person group=\"writing\" role=\"Translater\">Ann Gull</podcast:person>", nil),
     (
       "<podcast:alternateEnclosure type=\"audio/opus\" length=\"1\"><podcast:source uri=\"https://tides.example/a.opus\"/></podcast:alternateEnclosure>",
       nil

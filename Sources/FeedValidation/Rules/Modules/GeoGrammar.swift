@@ -5,20 +5,18 @@ internal import FeedPrimitives
 internal import JSONFeed
 
 extension ModuleGrammar {
-  static let geoRSS: [ElementRule] = [
-    shape("point", Shape(pairs: 1...1)),
-    shape("line", Shape(pairs: 2...Int.max)),
-    shape("polygon", Shape(pairs: 4...Int.max, isClosed: true)),
-    shape("box", Shape(pairs: 2...2)),
-    shape("circle", Shape(pairs: 1...1, hasRadius: true)),
-    ElementRule("where", .children(places), isRepeatable: true, in: .anywhere, attributes: features),
-    .one("elev", .float, in: .anywhere),
-    .one("floor", .integer, in: .anywhere),
-    .one("radius", .float, in: .anywhere),
-    .one("featureName", .plainText, in: .anywhere),
-    .one("featureTypeTag", .plainText, in: .anywhere),
-    .one("relationshipTag", .plainText, in: .anywhere),
-  ]
+  static let geoRSS: [ElementRule] =
+    [
+      shape("point", Shape(pairs: 1...1)),
+      shape("line", Shape(pairs: 2...Int.max)),
+      shape("polygon", Shape(pairs: 4...Int.max, isClosed: true)),
+      shape("box", Shape(pairs: 2...2)),
+      shape("circle", Shape(pairs: 1...1, hasRadius: true)),
+      ElementRule("where", .children(places), isRepeatable: true, in: .anywhere, attributes: features),
+      .one("elev", .float, in: .anywhere),
+      .one("floor", .integer, in: .anywhere),
+      .one("radius", .float, in: .anywhere),
+    ] + namesOfFeatures.map { .one($0, .plainText, in: .anywhere) }
 
   /// https://www.w3.org/2003/01/geo/
   static let geo: [ElementRule] =
@@ -45,8 +43,11 @@ extension ModuleGrammar {
   /// What a shape may say of its feature: as GeoRSS 1.0 wrote it, and as 1.1 does.
   private static let features: [AttributeRule] =
     [.optional("elev", .float), .optional("floor", .integer), .optional("radius", .float)]
-    + ["featureName", "featureTypeTag", "relationshipTag", "featurename", "featuretypetag", "relationshiptag"]
-    .map { .optional($0) }
+    + namesOfFeatures.map { .optional($0) }
+
+  private static let namesOfFeatures = [
+    "featureName", "featureTypeTag", "relationshipTag", "featurename", "featuretypetag", "relationshiptag",
+  ]
 
   // MARK: GML
 

@@ -15,9 +15,6 @@ extension ModuleGrammar {
     .one(
       "locked", .oneOf(["yes", "no"], rule: "podcast-value-invalid"), in: .feed,
       attributes: [.optional("owner", .addrSpec)]),
-    .many("funding", .plainText, mayBeBlank: true, in: .feed, attributes: [.required("url", .absoluteIRI)]) {
-      $0.judgeLength(of: $1, atMost: 128, .warning)
-    },
     .many(
       "trailer", .plainText, in: .feed,
       attributes: [
@@ -57,6 +54,16 @@ extension ModuleGrammar {
   // MARK: Of shows and episodes
 
   private static let bothElements: [ElementRule] = [
+    .many("funding", .plainText, mayBeBlank: true, attributes: [.required("url", .absoluteIRI)]) {
+      $0.judgeLength(of: $1, atMost: 128, .warning)
+    },
+    ElementRule(
+      "socialInteract", .empty, isRepeatable: true,
+      attributes: [
+        .optional("uri", .uriAttribute),
+        .required("protocol", .oneOf(PodcastValues.networks, rule: "podcast-value-unknown")),
+        .optional("accountId"), .optional("accountUrl", .absoluteIRI), .optional("priority", .nonNegativeInteger),
+      ], check: PodcastValues.judgeInteraction),
     .many(
       "person", .plainText,
       attributes: [
@@ -110,13 +117,6 @@ extension ModuleGrammar {
     },
     .one("season", .nonNegativeInteger, in: .item, attributes: [.optional("name")]),
     .one("episode", .float, in: .item, attributes: [.optional("display")]),
-    ElementRule(
-      "socialInteract", .empty, isRepeatable: true, in: .item,
-      attributes: [
-        .optional("uri", .uriAttribute),
-        .required("protocol", .oneOf(PodcastValues.networks, rule: "podcast-value-unknown")),
-        .optional("accountId"), .optional("accountUrl", .absoluteIRI), .optional("priority", .nonNegativeInteger),
-      ], check: PodcastValues.judgeInteraction),
     .many("contentLink", .plainText, in: .item, attributes: [.required("href", .absoluteIRI)]),
     ElementRule(
       "alternateEnclosure",

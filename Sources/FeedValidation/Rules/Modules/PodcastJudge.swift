@@ -36,7 +36,11 @@ struct PodcastJudge {
   /// Judges the channel, once all items have been taken.
   mutating func finish(channel: LocatedElement, in judge: inout ElementJudge) {
     look(at: channel)
-    guard describesEpisodes || usesITunes && hasRecordings, !channel.isBroken else { return }
+    guard !channel.isBroken else { return }
+    guard describesEpisodes || usesITunes && hasRecordings else {
+      if channel.child("owner", .iTunes) != nil { judgeOwner(of: channel, &judge) }
+      return
+    }
     judge.findings.add(unplayable)
     for (name, advice) in Self.required where channel.child(name, .iTunes) == nil {
       judge.add(
@@ -61,7 +65,9 @@ struct PodcastJudge {
     guard owner?.child("email", .iTunes) == nil else { return }
     judge.add(
       "missing-itunes-email", at: owner ?? channel,
-      "the podcast has no <itunes:email> in <itunes:owner>; directories write to it to find out whose podcast it is.")
+      owner == nil
+        ? "the podcast has no <itunes:email> in <itunes:owner>; directories write to it to find out whose podcast it is."
+        : "<itunes:owner> has no <itunes:email>; directories write to it to find out whose podcast it is. Add it.")
   }
 
   /// What Apple requires of a show beside RSS's own elements.

@@ -64,6 +64,7 @@ enum PodcastValues {
     "host", "co-host", "guest host", "guest", "voice actor", "narrator", "announcer", "reporter",
     "author", "editorial director", "co-writer", "writer", "songwriter", "guest writer", "story editor",
     "managing editor", "script editor", "script coordinator", "researcher", "editor", "fact checker", "translator",
+    "translater",
     "transcriber", "logger",
     "studio coordinator", "technical director", "technical manager", "audio engineer", "remote recording engineer",
     "post production engineer", "audio editor", "sound designer", "foley artist", "composer", "theme music",
