@@ -1,3 +1,4 @@
+import FeedValidation
 import Testing
 
 @Suite struct AtomLinkTests {
@@ -12,6 +13,7 @@ import Testing
     (#"<link rel="via" href="/a" title="&lt;b>All&lt;/b>"/>"#, "contains-html /feed/link/@title"),
     (#"<link rel="" href="/a"/>"#, "attr-not-blank /feed/link/@rel"),
     (#"<link rel="via" href="/a" length="-1"/>"#, "invalid-non-negative-integer /feed/link/@length"),
+    (#"<link/>"#, "missing-href /feed/link"),
     (#"<link rel="via" href="/a" media="print"/>"#, "unexpected-attribute /feed/link/@media"),
     (#"<link rel="via" href="/a">All waters</link>"#, "atom-link-not-empty /feed/link"),
     (#"<link rel="via" href="/a"><title>All</title></link>"#, "undefined-element /feed/link/title"),
@@ -33,6 +35,11 @@ import Testing
   ])
   func goodLinks(link: String) {
     #expect(SmallAtom.findings(SmallAtom.feed(["more": link])).isEmpty)
+  }
+
+  @Test func noAttributeIsMeantThatIsThereAlready() {
+    let found = FeedValidator().validate(SmallAtom.feed(["via": #"<link rel="via" url="/a"/>"#])).diagnostics
+    #expect(found.first { $0.rule == "unexpected-attribute" }?.message == "<link> has no attribute url.")
   }
 
   // MARK: Alternates

@@ -37,6 +37,11 @@ struct HTMLJudgingTests {
 
   // MARK: Elements
 
+  @Test(arguments: ["vector<T>", "<a href='https://a.example/'>vector<T></a>", "<T>x</T>", "<b><T></b></T>"])
+  func whatIsNoElementNeedsNoEndTag(html: String) {
+    #expect(HTMLJudging.faults(ofHTML: html).map(\.message).map { $0.prefix(15) } == ["HTML has no <T>"])
+  }
+
   @Test(arguments: [
     "<p>One<p>Two", "<ul><li>One<li>Two</ul>", "<table><tr><td>1<td>2</table>", "One<br>two<hr/>",
     "<p><div>x</div></p>",

@@ -97,6 +97,17 @@ struct RDFJudgeTests {
       ])
   }
 
+  /// The event module: an organizer is a text, or something that has a URL.
+  @Test func whatRefersToSomethingElseIsNotEmpty() {
+    let organizer = "<ev:organizer xmlns:ev=\"http://purl.org/rss/1.0/modules/event/\""
+    for (attribute, expected) in [
+      (" rdf:resource=\"https://tides.example/\"", []), ("", ["not-blank /rdf:RDF/item[1]/ev:organizer"]),
+    ] {
+      let item = item.replacing("</item>", with: "\(organizer)\(attribute)/></item>")
+      #expect(broken(rdf("<channel \(about)>\(head)\(list)</channel>\(item)")) == expected)
+    }
+  }
+
   @Test func anotherPrefixForRDFIsAsGood() {
     let document = rdf("<channel \(about)>\(head)\(list)</channel>\(item)").replacing("rdf:", with: "r:")
       .replacing("xmlns:rdf", with: "xmlns:r")

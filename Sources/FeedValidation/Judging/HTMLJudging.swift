@@ -122,33 +122,40 @@ private struct HTMLContentJudge {
 
   private mutating func judge(start tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
     let name = HTMLName(bytes, tag.name)
-    judge(element: name, tag, in: bytes)
+    let isKnown = isKnown(name, tag, in: bytes)
+    if isKnown {
+      judge(element: name, tag, in: bytes)
+    } else {
+      add(
+        "not-html", at: tag.range.lowerBound,
+        "HTML has no <\(bytes.string(tag.name).shortened)>. If it is meant as text, escape its < once more; else take it out."
+      )
+    }
     judgeAttributes(of: tag, in: bytes)
     if let name, !tag.isSelfClosing, nesting.isInForeign || !HTMLVocabulary.void.contains(name) {
-      nesting.open(name, tag.name)
+      nesting.open(name, tag.name, isKnown: isKnown)
     }
   }
 
-  private mutating func judge(element name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
-    let offset = tag.range.lowerBound
-    if let name {
-      if nesting.isInForeign, HTMLVocabulary.foreign.contains(bytes.string(tag.name).lowercased()) { return }
-      if HTMLVocabulary.content.contains(name) { return }
-      if HTMLVocabulary.document.contains(name) { return noteDocument(bytes.string(tag.name), at: offset) }
-      if HTMLVocabulary.risks.contains(name) {
-        if isDocument, HTMLVocabulary.ofHead.contains(name) { return }
-        add(
-          "security-risk", at: offset,
-          "many readers take <\(bytes.string(tag.name))> out, for it can run or fetch something. Leave it out.")
-        return
-      }
-    }
-    // A name with a hyphen is one that the page itself gives a meaning (WHATWG HTML §4.13.2).
+  /// Whether an element is HTML's, or one that may stand in it.
+  private func isKnown(_ name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    if let name, HTMLVocabulary.isElement(name) { return true }
     let written = bytes.string(tag.name)
-    if written.utf8.contains(UInt8(ascii: "-")) { return }
-    add(
-      "not-html", at: offset,
-      "HTML has no <\(written.shortened)>. If it is meant as text, escape its < once more; else take it out.")
+    if nesting.isInForeign, HTMLVocabulary.foreign.contains(written.lowercased()) { return true }
+    // A name with a hyphen is one that the page itself gives a meaning (WHATWG HTML §4.13.2).
+    return written.utf8.contains(UInt8(ascii: "-"))
+  }
+
+  private mutating func judge(element name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    guard let name, !HTMLVocabulary.content.contains(name) else { return }
+    if nesting.isInForeign, HTMLVocabulary.foreign.contains(bytes.string(tag.name).lowercased()) { return }
+    if HTMLVocabulary.document.contains(name) {
+      noteDocument(bytes.string(tag.name), at: tag.range.lowerBound)
+    } else if HTMLVocabulary.risks.contains(name), !(isDocument && HTMLVocabulary.ofHead.contains(name)) {
+      add(
+        "security-risk", at: tag.range.lowerBound,
+        "many readers take <\(bytes.string(tag.name))> out, for it can run or fetch something. Leave it out.")
+    }
   }
 
   private mutating func noteDocument(_ name: String, at offset: Int) {
@@ -252,7 +259,7 @@ private struct HTMLNesting {
     case matchesNothing
   }
 
-  private var open: [(name: HTMLName, range: Range<Int>)] = []
+  private var open: [(name: HTMLName, range: Range<Int>, isKnown: Bool)] = []
   private var counts: [HTMLName: Int] = [:]
   /// End tags that are to come of elements that were closed from outside: these have been spoken of.
   private var expected: [HTMLName: Int] = [:]
@@ -263,8 +270,9 @@ private struct HTMLNesting {
 
   private static let foreignRoots = HTMLNames("svg math")
 
-  mutating func open(_ name: HTMLName, _ range: Range<Int>) {
-    open.append((name, range))
+  /// - Parameter isKnown: false for what HTML does not have: that has been said, and how it is closed is no matter then.
+  mutating func open(_ name: HTMLName, _ range: Range<Int>, isKnown: Bool) {
+    open.append((name, range, isKnown))
     counts[name, default: 0] += 1
     if Self.foreignRoots.contains(name) { foreign += 1 }
   }
@@ -278,20 +286,22 @@ private struct HTMLNesting {
       return .matchesNothing
     }
     var crossed: Range<Int>?
-    while let (inner, range) = open.popLast() {
+    while let (inner, range, isKnown) = open.popLast() {
       counts[inner, default: 1] -= 1
       if Self.foreignRoots.contains(inner) { foreign -= 1 }
       if inner == name { break }
       if HTMLVocabulary.closedByOthers.contains(inner) { continue }
       expected[inner, default: 0] += 1
-      crossed = crossed ?? range
+      if isKnown { crossed = crossed ?? range }
     }
     return crossed.map { .crosses($0) } ?? .matches
   }
 
   /// The elements that are still open and must be closed: the first few.
   func unclosed(in bytes: Span<UInt8>) -> [(name: String, offset: Int)] {
-    open.lazy.filter { !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(FaultBounds.mostOfOneRule)
-      .map { (bytes.string($0.range), $0.range.lowerBound - 1) }
+    open.lazy.filter { $0.isKnown && !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(
+      FaultBounds.mostOfOneRule
+    )
+    .map { (bytes.string($0.range), $0.range.lowerBound - 1) }
   }
 }

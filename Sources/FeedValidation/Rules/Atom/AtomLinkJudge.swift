@@ -88,7 +88,8 @@ extension ElementJudge {
   /// Of the same media type and language there may be one alternate link (RFC 4287 §4.1.1, §4.1.2).
   mutating func judgeAlternates(of element: LocatedElement) {
     var seen: Set<[String?]> = []
-    for link in element.children("link", home) where link.linkRelation == "alternate" {
+    for link in element.children("link", home)
+    where link.linkRelation == "alternate" && link.attribute("href") != nil {
       let key = ["type", "hreflang"].map { link.attribute($0)?.value.lowercased() }
       if !seen.insert(key).inserted {
         add(

@@ -16,8 +16,9 @@ extension ElementJudge {
       isMediaType ? "invalid-text-type" : "invalid-mime-type", at: type, of: element,
       "type=\"\(type.value.shortened)\" is none of text, html and xhtml, which are the types of <\(element.name)>."
         + (type.value.lowercased().contains("html") ? " Say type=\"html\" for escaped HTML." : ""))
-    // It is probably written as that type would be.
-    if isMediaType { judgeMedia(element, type.value.mediaType) }
+    // It is probably written as that type would be, if that is one of text.
+    let mediaType = type.value.mediaType
+    if isMediaType, mediaType.hasPrefix("text/") || mediaType.isOfXML { judgeMedia(element, mediaType) }
   }
 
   /// Judges an entry's content.

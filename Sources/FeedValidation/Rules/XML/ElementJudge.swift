@@ -48,8 +48,8 @@ struct ElementJudge {
   }
 
   /// The name that is probably meant. Only the first findings say it: looking takes its time.
-  func nearest(to name: String, among names: [String]) -> String? {
-    findings.all.count < 100 ? NearMiss.nearest(to: name, among: names) : nil
+  func nearest(to name: String, among names: @autoclosure () -> [String]) -> String? {
+    findings.all.count < 100 ? NearMiss.nearest(to: name, among: names()) : nil
   }
 
   // MARK: Children
@@ -158,7 +158,7 @@ struct ElementJudge {
           "<\(element.name)> holds text and no elements, and has <\(child.name)>. Escape markup, or take it out.")
       }
       if element.text.isBlank {
-        if element.children.isEmpty, !rule.mayBeBlank {
+        if element.children.isEmpty, !rule.mayBeBlank, !(isRDF && element.attribute("rdf:resource") != nil) {
           // An identifier without anything in it is none.
           add(
             value.ruleOfBlanks ?? "not-blank", value == .atomID ? .error : nil, at: element,
@@ -205,6 +205,10 @@ struct ElementJudge {
 
   mutating func judgeAttributes(of element: LocatedElement, by rule: ElementRule) {
     for attribute in rule.attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
+      // Written with a prefix that it does not have, it is spoken of below.
+      if home == .rss, element.attributes.contains(where: { $0.namespace == home && $0.local == attribute.name }) {
+        continue
+      }
       let (rule, need) =
         attribute.need == .required
         ? ("missing-attribute", "required") : ("missing-recommended-attribute", "recommended")
@@ -266,7 +270,9 @@ struct ElementJudge {
       return
     }
     if element.definition?.attribute(named: attribute.name.utf8.span) != nil { return }
-    let hint = nearest(to: attribute.name, among: rule.attributes.map(\.name)).map { " Is \($0) meant?" }
+    let hint = nearest(
+      to: attribute.name, among: rule.attributes.map(\.name).filter { element.attribute($0) == nil }
+    ).map { " Is \($0) meant?" }
     add(
       "unexpected-attribute", at: attribute, of: element,
       "<\(element.name)> has no attribute \(attribute.name).\(hint ?? "")")
