@@ -38,6 +38,19 @@ struct RSSJudgeTests {
     ("textInput", "name", "missing-element"), ("textInput", "link", "missing-link"),
   ]
 
+  @Test(arguments: ["title", "description", "name"])
+  func nobodyIsToldToLeaveOutWhatIsRequired(name: String) {
+    let parts = ["title", "description", "name"].map { $0 == name ? "<\($0)/>" : "<\($0)>Go</\($0)>" }.joined()
+    let input = "<textInput>\(parts)<link>https://tides.example/</link></textInput>"
+    let found = FeedValidator(.init(now: now)).validate(rss(head + input)).diagnostics
+    #expect(found.first { $0.rule == "not-blank" }?.message == "<\(name)> is empty. Fill it in.")
+  }
+
+  @Test func whatMayBeMissingMayBeLeftOut() {
+    let found = FeedValidator(.init(now: now)).validate(rss(head + "<ttl/>")).diagnostics
+    #expect(found.map(\.message).contains("<ttl> is empty. Fill it in, or leave it out."))
+  }
+
   @Test(arguments: requiredParts)
   func imagesAndTextInputsHaveRequiredParts(element: String, part: String, rule: String) {
     let parts = [

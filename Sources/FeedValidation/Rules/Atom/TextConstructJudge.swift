@@ -42,7 +42,8 @@ extension ElementJudge {
   /// There should be something in it, here or elsewhere (RFC 4287 §4.1.1.1).
   private mutating func judgeBlank(_ element: LocatedElement) {
     if element.text.isBlank, element.children.isEmpty, element.attribute("src") == nil {
-      add("not-blank", at: element, "<\(element.name)> is empty. Fill it in, or leave it out.")
+      let isRequired = element.local == "title"
+      add("not-blank", at: element, "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or leave it out").")
     }
   }
 

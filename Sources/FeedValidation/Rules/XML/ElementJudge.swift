@@ -69,7 +69,7 @@ struct ElementJudge {
           "duplicate-element", at: child,
           "<\(child.name)> stands more than once in <\(element.name)>, which may have one. Keep the right one.")
       }
-      judge(child, by: rule)
+      judge(child, by: rule, isRequired: grammar.required.contains { $0.name == child.local })
     }
     if !element.text.isBlank {
       let offset = element.text.start ?? element.offset
@@ -138,7 +138,9 @@ struct ElementJudge {
   // MARK: One element
 
   /// Judges an element's attributes and what is in it.
-  mutating func judge(_ element: LocatedElement, by rule: ElementRule) {
+  ///
+  /// - Parameter isRequired: whether there must be one, so that nobody is told to leave it out.
+  mutating func judge(_ element: LocatedElement, by rule: ElementRule, isRequired: Bool = false) {
     if case .judged(let judge) = rule.content { return judge(&self, element) }
     judgeAttributes(of: element, by: rule)
     rule.check?(&self, element)
@@ -162,7 +164,7 @@ struct ElementJudge {
           // An identifier without anything in it is none.
           add(
             value.ruleOfBlanks ?? "not-blank", value == .atomID ? .error : nil, at: element,
-            "<\(element.name)> is empty. Fill it in, or leave it out.")
+            "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or leave it out").")
         }
       } else {
         judge(element.text, of: element, as: value)
