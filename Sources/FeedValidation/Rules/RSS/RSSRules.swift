@@ -92,7 +92,7 @@ extension Rule {
     Rule(
       "image-title-doesnt-match", .warning, "The image has another title than the channel",
       why: "The image stands for the channel: it is shown with this title instead of the channel's.",
-      fix: "Write the channel's title.", basis: .rssProfile, section: "\(profile), image", versions: rss2,
+      fix: "Write the channel's title.", section: image, versions: rss2,
       bad: .rss(["image": image(title: "Our logo")]), good: .rss(["image": wholeImage])),
     Rule(
       "image-url-format", .warning, "An image that is neither GIF, JPEG nor PNG",
