@@ -17,8 +17,15 @@ let package = Package(
     .library(name: "JSONFeed", targets: ["JSONFeed"]),
     .library(name: "FeedBridge", targets: ["FeedBridge"]),
     .library(name: "FeedValidation", targets: ["FeedValidation"]),
+    .library(name: "FeedClient", targets: ["FeedClient"]),
     .executable(name: "jsonfeed", targets: ["JSONFeedTool"]),
     .executable(name: "feed-benchmarks", targets: ["FeedBenchmarks"]),
+  ],
+  traits: [
+    .trait(
+      name: "Network",
+      description: "The command fetches URLs. Without it (--disable-default-traits) it is a small static binary."),
+    .default(enabledTraits: ["Network"]),
   ],
   targets: [
     // Ground floor
@@ -30,9 +37,14 @@ let package = Package(
     // Floor 3
     .target(
       name: "FeedValidation", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
+    .target(name: "FeedClient", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
     // Floor 4
     .executableTarget(
-      name: "JSONFeedTool", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation"],
+      name: "JSONFeedTool",
+      dependencies: [
+        "FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation",
+        .target(name: "FeedClient", condition: .when(traits: ["Network"])),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "FeedBenchmarks", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
@@ -50,6 +62,9 @@ let package = Package(
       name: "FeedValidationTests",
       dependencies: ["FeedValidation", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds"], swiftSettings: settings
     ),
+    .testTarget(
+      name: "FeedClientTests", dependencies: ["FeedClient", "FeedBridge", "JSONFeed", "FeedPrimitives"],
+      swiftSettings: settings),
     .testTarget(
       name: "JSONFeedToolTests",
       dependencies: ["JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation"], swiftSettings: settings),

@@ -1,0 +1,4 @@
+/// Fetches feeds over HTTP.
+public struct FeedFetcher: Sendable {
+  public init() {}
+}
