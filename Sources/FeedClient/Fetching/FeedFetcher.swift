@@ -1,4 +1,255 @@
-/// Fetches feeds over HTTP.
-public struct FeedFetcher: Sendable {
-  public init() {}
+/// Feeds from the web.
+
+#if canImport(FoundationNetworking)
+  public import Foundation
+  internal import FoundationNetworking
+#else
+  public import Foundation
+#endif
+internal import FeedBridge
+public import JSONFeed
+
+/// Fetches feeds of every format, and only what is new.
+///
+/// ```swift
+/// let fetcher = FeedFetcher(.init(userAgent: "MyReader/1.0 (+https://example.org/reader)"))
+/// switch try await fetcher.fetch("https://example.org/feed.xml", validators: stored) {
+/// case .feed(let conversion, let response):
+///   show(conversion.feed)
+///   stored = response.validators
+/// case .notModified, .unchanged:
+///   break  // what is there is still right
+/// }
+/// ```
+///
+/// It is a value, made in no time, and any number of fetches may run at once. No cookies are kept, and no cache is asked.
+public struct FeedFetcher: Sendable, Hashable {
+  public var options: Options
+
+  public init(_ options: Options = .init()) { self.options = options }
+
+  /// Fetches a feed and converts it.
+  ///
+  /// - Parameters:
+  ///   - url: an http or https URL.
+  ///   - validators: those that the last fetch gave; the request is conditional then (RFC 9110 §13).
+  ///   - date: where to stop reading: at the first item that is not later, see ``FeedConverter/Options/since``.
+  /// - Throws: ``FetchError``. What was fetched earlier is still right then, its validators too.
+  public func fetch(
+    _ url: String, validators: FetchValidators? = nil, until date: Date? = nil
+  ) async throws(FetchError) -> FetchResult {
+    let deadline = ContinuousClock.now + options.timeout
+    let sent = validators.flatMap { $0.areUsable(at: Date(), lifetime: options.validatorLifetime) ? $0 : nil }
+    let document = try await download(url, validators: sent, deadline: deadline)
+    var response = document.response
+    if response.isNotModified {
+      response.validators = validators
+      return .notModified(response)
+    }
+    if let validators, let known = validators.bodyHash, known == response.validators?.bodyHash {
+      response.validators?.areTrusted = validators.areTrusted
+      return .unchanged(response)
+    }
+    let conversion = try convert(document, until: date)
+    if let validators, sent == nil {
+      let isFalse = await saysNotModified(response.finalURL, validators, origin: url, deadline: deadline)
+      response.hasFalseNotModified = isFalse
+      response.validators?.areTrusted = !isFalse
+    }
+    return .feed(conversion, response)
+  }
+
+  /// Fetches a document, whatever it is: a page that announces feeds, a feed to be judged.
+  ///
+  /// - Parameter validators: those that the last fetch gave; where nothing has changed since, the response
+  /// ``FetchResponse/isNotModified`` and the body is empty.
+  /// - Throws: ``FetchError``, with the response where there was one.
+  public func download(
+    _ url: String, validators: FetchValidators? = nil
+  ) async throws(FetchError) -> FetchedDocument {
+    try await download(url, validators: validators, deadline: .now + options.timeout)
+  }
+
+  // MARK: - Conversion
+
+  private func convert(_ document: FetchedDocument, until date: Date?) throws(FetchError) -> Conversion {
+    let response = document.response
+    var conversion = options.conversion
+    if let charset = response.charset { conversion.charset = charset }
+    if let date { conversion.since = date }
+    do throws(ConversionError) {
+      let url = URLCredentials.removed(from: response.finalURL)
+      return try FeedConverter(conversion).convert(document.body, from: url)
+    } catch {
+      var response = response
+      response.validators = nil
+      throw FetchError(.conversion(error), url: response.url, response: response)
+    }
+  }
+
+  // MARK: - Requests
+
+  private func download(
+    _ url: String, validators: FetchValidators?, deadline: ContinuousClock.Instant
+  ) async throws(FetchError) -> FetchedDocument {
+    var response = FetchResponse(url: url)
+    var target: WebURL
+    do throws(WebURL.Fault) {
+      target = try WebURL(url)
+    } catch {
+      throw FetchError(error.kind, url: url)
+    }
+    let origin = target.origin
+    var visited: Set<String> = [target.text]
+    while true {
+      let request = try request(target, origin: origin, validators)
+      let isConditional = !(validators?.fields(for: target.text).isEmpty ?? true)
+      let answer = await HTTPExchange(request, maximumSize: options.maximumSize, wantsBody: true)
+        .answer(until: deadline, or: .timedOut(options.timeout))
+      response.read(answer, options)
+      if let fault = answer.fault {
+        throw FetchError(fault, url: url, response: answer.status == 0 ? nil : response)
+      }
+      switch answer.status {
+      case 200...203:
+        response.validators = FetchValidators(
+          etag: response.header("etag"), lastModified: response.header("last-modified"), url: target.text,
+          bodyHash: FetchValidators.hash(answer.body), obtained: Date())
+        return FetchedDocument(body: answer.body, response: response)
+      case 304 where isConditional:
+        return FetchedDocument(body: Data(), response: response)
+      case 304:
+        throw FetchError(
+          .badResponse("it says \"not modified\" though nothing was known of the document"), url: url,
+          response: response)
+      case 301, 302, 303, 307, 308:
+        guard let location = response.header("location") else { fallthrough }
+        target = try follow(location, from: target, &visited, &response)
+      default:
+        throw FetchError(.status(answer.status), url: url, response: response)
+      }
+    }
+  }
+
+  /// Where a redirect leads to, if it is followed.
+  private func follow(
+    _ location: String, from source: WebURL, _ visited: inout Set<String>, _ response: inout FetchResponse
+  ) throws(FetchError) -> WebURL {
+    let target: WebURL
+    do throws(WebURL.Fault) {
+      target = try source.redirected(to: location)
+    } catch {
+      throw FetchError(.redirectRefused(location), url: response.url, response: response)
+    }
+    guard visited.insert(target.text).inserted else {
+      throw FetchError(.redirectLoop, url: response.url, response: response)
+    }
+    guard response.redirects.count < options.maximumRedirects else {
+      throw FetchError(.tooManyRedirects(options.maximumRedirects), url: response.url, response: response)
+    }
+    response.redirects.append(.init(status: response.status, url: target.text))
+    return target
+  }
+
+  /// Whether the server answers 304 to validators of a document that has changed since: then its word is worth nothing.
+  private func saysNotModified(
+    _ url: String, _ validators: FetchValidators, origin: String, deadline: ContinuousClock.Instant
+  ) async -> Bool {
+    guard let target = try? WebURL(url), let asked = try? WebURL(origin),
+      !validators.fields(for: target.text).isEmpty,
+      let request = try? request(target, origin: asked.origin, validators)
+    else { return false }
+    let answer = await HTTPExchange(request, maximumSize: options.maximumSize, wantsBody: false)
+      .answer(until: deadline, or: .timedOut(options.timeout))
+    return answer.status == 304
+  }
+
+  private func request(
+    _ target: WebURL, origin: String, _ validators: FetchValidators?
+  ) throws(FetchError) -> URLRequest {
+    var fields = ["accept": Options.accept, "user-agent": options.userAgentField]
+    if target.origin == origin {
+      for (name, value) in options.headers { fields[name.lowercased()] = value }
+    }
+    for (name, value) in fields where !name.isFieldName || !value.isFieldValue {
+      throw FetchError(.invalidHeader(name), url: target.text)
+    }
+    // The exchange has a clock of its own; URLSession's looks at pauses only.
+    var request = URLRequest(
+      url: target.url, cachePolicy: .reloadIgnoringLocalCacheData,
+      timeoutInterval: options.timeout.seconds.rounded(.up) + 1)
+    request.httpShouldHandleCookies = false
+    for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
+    for (name, value) in validators?.fields(for: target.text) ?? [:] {
+      request.setValue(value, forHTTPHeaderField: name)
+    }
+    return request
+  }
+}
+
+extension String {
+  /// Whether it can be the name of a header field: a token (RFC 9110 §5.6.2).
+  fileprivate var isFieldName: Bool {
+    !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+  }
+}
+
+extension WebURL.Fault {
+  fileprivate var kind: FetchError.Kind {
+    switch self {
+    case .invalid: .invalidURL
+    case .scheme(let scheme): .unsupportedScheme(scheme)
+    }
+  }
+}
+
+extension FetchResponse {
+  fileprivate mutating func read(_ answer: HTTPAnswer, _ options: FeedFetcher.Options) {
+    status = answer.status
+    headers = answer.headers
+    bodySize = answer.body.count
+    nextFetch = Freshness.nextFetch(
+      answer.headers, now: Date(), shortest: options.shortestWait, longest: options.longestWait)
+  }
+}
+
+extension JSONFeed {
+  /// Fetches a feed of any format and converts it; see ``FeedFetcher`` for options, conditional requests and repairs.
+  ///
+  /// ```swift
+  /// let feed = try await JSONFeed.fetch("https://example.org/feed.xml")
+  /// ```
+  ///
+  /// - Throws: ``FetchError``.
+  public static func fetch(_ url: String) async throws(FetchError) -> JSONFeed {
+    // Without validators there is always a document.
+    let fetcher = FeedFetcher()
+    guard let conversion = try await fetcher.fetch(url).conversion else {
+      throw FetchError(.badResponse("there is no document"), url: url)
+    }
+    return conversion.feed
+  }
+
+  /// Fetches a feed of any format; see ``fetch(_:)``.
+  ///
+  /// ```swift
+  /// JSONFeed.fetch("https://example.org/feed.xml") { result in
+  ///   print((try? result.get())?.title ?? "nothing")
+  /// }
+  /// ```
+  ///
+  /// - Parameter completion: called once, on no particular thread.
+  /// - Returns: the work, which can be cancelled; the completion is called then too.
+  @discardableResult
+  public static func fetch(
+    _ url: String, completion: @escaping @Sendable (Result<JSONFeed, FetchError>) -> Void
+  ) -> Task<Void, Never> {
+    Task.detached {
+      do throws(FetchError) {
+        completion(.success(try await fetch(url)))
+      } catch {
+        completion(.failure(error))
+      }
+    }
+  }
 }

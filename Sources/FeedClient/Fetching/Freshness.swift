@@ -1,0 +1,52 @@
+/// When a server wants to be asked again.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import FeedBridge
+
+/// What an answer says about the next request (RFC 9111 §4.2, RFC 9110 §10.2.3).
+enum Freshness {
+  /// When to ask again, not before `shortest` and not after `longest` from now; nil where the answer does not say.
+  static func nextFetch(
+    _ headers: [String: String], now: Date, shortest: Duration, longest: Duration
+  ) -> Date? {
+    let waits = [retryAfter(headers, now: now), lifetime(headers, now: now)].compactMap { $0 }
+    guard let wait = waits.max() else { return nil }
+    return now + max(min(wait, longest.seconds), shortest.seconds)
+  }
+
+  /// `Retry-After`, as a number of seconds or as a date.
+  private static func retryAfter(_ headers: [String: String], now: Date) -> Double? {
+    guard let value = headers["retry-after"] else { return nil }
+    return seconds(value) ?? date(value)?.timeIntervalSince(now)
+  }
+
+  /// How long the document is fresh, in seconds. `max-age` wins over `Expires`; what must not be kept is not fresh at
+  /// all.
+  private static func lifetime(_ headers: [String: String], now: Date) -> Double? {
+    let directives = (headers["cache-control"] ?? "").lowercased().split(separator: ",").map {
+      $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+    }
+    if directives.contains(where: { $0 == "no-store" || $0.hasPrefix("no-cache") }) { return 0 }
+    for directive in directives where directive.hasPrefix("max-age=") {
+      guard let maximum = seconds(directive.dropFirst("max-age=".count)) else { return 0 }
+      return maximum - (headers["age"].flatMap { seconds($0) } ?? 0)
+    }
+    guard let expires = headers["expires"] else { return nil }
+    // `0` and whatever is no date means "expired already" (RFC 9111 §5.3).
+    guard let end = date(expires) else { return 0 }
+    return end.timeIntervalSince(headers["date"].flatMap { date($0) } ?? now)
+  }
+
+  /// A whole number of seconds. One of any length is a long time.
+  private static func seconds(_ text: some StringProtocol) -> Double? {
+    let digits = String(text).filter { $0 != " " && $0 != "\t" }
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(digits).map(Double.init) ?? Double(Int32.max)
+  }
+
+  private static func date(_ text: String) -> Date? { FeedDate.parse(text)?.date }
+}

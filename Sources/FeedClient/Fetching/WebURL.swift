@@ -1,0 +1,53 @@
+/// The URLs that are fetched: http and https, with a host.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import FeedBridge
+
+/// A URL that can be fetched.
+struct WebURL: Hashable {
+  /// The URL as Foundation writes it, without a fragment: that is not the server's business.
+  let text: String
+  let url: URL
+  /// Scheme, host and port: whom headers of the caller's may be shown to.
+  let origin: String
+
+  enum Fault: Error {
+    case invalid
+    case scheme(String)
+  }
+
+  init(_ text: String) throws(Fault) {
+    let isSpace = { (character: Character) in character.isWhitespace }
+    let withoutFragment = text.drop(while: isSpace).prefix { $0 != "#" && !$0.isNewline }
+    guard let url = URL(string: String(withoutFragment.reversed().drop(while: isSpace).reversed())),
+      let scheme = url.scheme?.lowercased()
+    else { throw .invalid }
+    guard scheme == "http" || scheme == "https" else { throw .scheme(scheme) }
+    guard let host = url.host(), !host.isEmpty, url.port.map({ (1...65_535).contains($0) }) ?? true else {
+      throw .invalid
+    }
+    self.url = url
+    self.text = url.absoluteString
+    origin = "\(scheme)://\(host.lowercased()):\(url.port ?? (scheme == "https" ? 443 : 80))"
+  }
+
+  /// Where a redirect leads to (RFC 9110 §10.2.2).
+  func redirected(to location: String) throws(Fault) -> WebURL {
+    try WebURL(URLReference.resolve(location, against: text))
+  }
+}
+
+/// User names and passwords in URLs.
+enum URLCredentials {
+  /// The URL without user and password: what may be shown, and kept in a feed.
+  static func removed(from url: String) -> String {
+    guard let slashes = url.firstRange(of: "//") else { return url }
+    let end = url[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? url.endIndex
+    guard let at = url[slashes.upperBound..<end].lastIndex(of: "@") else { return url }
+    return String(url[..<slashes.upperBound] + url[url.index(after: at)...])
+  }
+}
