@@ -23,13 +23,13 @@ final class LoopbackServer: Sendable {
   /// What is done with a connection, step by step; it is closed at the end.
   enum Step: Sendable {
     case bytes(Data)
-    /// The same bytes again and again, until the client hangs up.
+    /// The same bytes again and again, a hundred times a second, until the client hangs up.
     case endless(Data)
     /// Nothing, until the client hangs up.
     case silence
     /// One byte at a time, with a pause after each.
     case trickle(Data, milliseconds: UInt32)
-    /// Nothing, until so many requests are under way.
+    /// Nothing, until so many requests have been under way at a time.
     case rendezvous(Int)
     /// Hangs up hard (RST).
     case reset
@@ -78,6 +78,9 @@ final class LoopbackServer: Sendable {
 
   /// The most requests that were under way at a time.
   var peak: Int { state.withLock(\.peak) }
+
+  /// The connections that are open now.
+  var connectionCount: Int { state.withLock(\.connections.count) }
 
   func stop() {
     let connections: Set<Int32> = state.withLock { state in
@@ -144,7 +147,7 @@ final class LoopbackServer: Sendable {
     for step in answer(request) {
       switch step {
       case .bytes(let data): guard write(data, to: connection) else { return }
-      case .endless(let data): while write(data, to: connection) {}
+      case .endless(let data): while write(data, to: connection) { usleep(10_000) }
       case .silence: while read(connection) != nil {}
       case .trickle(let data, let milliseconds):
         for byte in data {
@@ -152,7 +155,7 @@ final class LoopbackServer: Sendable {
           usleep(milliseconds * 1000)
         }
       case .rendezvous(let count):
-        while !state.withLock({ $0.isStopped || $0.connections.count >= count }) { usleep(1000) }
+        while !state.withLock({ $0.isStopped || $0.peak >= count }) { usleep(1000) }
       case .reset:
         var linger = linger(l_onoff: 1, l_linger: 0)
         unsafe setsockopt(

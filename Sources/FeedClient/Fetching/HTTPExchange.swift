@@ -21,8 +21,7 @@ struct HTTPAnswer: Sendable {
 /// One request on its way.
 ///
 /// It ends once: with the answer, at the deadline, at the limit of the size, or when its task is cancelled. In the last
-/// three cases it does not wait for URLSession, which may be busy (on Linux, a few kilobytes of headers keep it busy for
-/// seconds, and so does an endless body).
+/// three cases it does not wait for URLSession, which may be busy.
 final class HTTPExchange: Sendable {
   private struct State {
     var answer = HTTPAnswer()
@@ -31,13 +30,14 @@ final class HTTPExchange: Sendable {
   }
 
   private let state = Mutex(State())
-  private let task: URLSessionDataTask
+  private let request: URLRequest
   private let maximumSize: Int
   private let wantsBody: Bool
+  private let session = HTTPSessions.session()
 
   /// - Parameter wantsBody: false where the status says all there is to know.
   init(_ request: URLRequest, maximumSize: Int, wantsBody: Bool) {
-    task = HTTPSession.session.dataTask(with: request)
+    self.request = request
     self.maximumSize = maximumSize
     self.wantsBody = wantsBody
   }
@@ -46,7 +46,6 @@ final class HTTPExchange: Sendable {
   func answer(
     until deadline: ContinuousClock.Instant, or late: FetchError.Kind
   ) async -> HTTPAnswer {
-    HTTPSession.exchanges.add(self, for: task)
     let clock = Task {
       try? await Task.sleep(until: deadline, clock: .continuous)
       if !Task.isCancelled { finish(late) }
@@ -59,13 +58,14 @@ final class HTTPExchange: Sendable {
           return state.isFinished
         }
         guard !isFinished else { return continuation.resume(returning: state.withLock(\.answer)) }
-        // URLSession's calls may wait for its own queue, and tasks have few threads.
-        HTTPSession.queue.async { self.task.resume() }
+        session.begin(request, for: self)
       }
     } onCancel: {
       finish(.cancelled)
     }
   }
+
+  fileprivate var isFinished: Bool { state.withLock(\.isFinished) }
 
   /// Ends it. All but the first call do nothing.
   fileprivate func finish(_ fault: FetchError.Kind?, isComplete: Bool = false) {
@@ -78,8 +78,7 @@ final class HTTPExchange: Sendable {
       return (state.continuation, state.answer)
     }
     guard let ending else { return }
-    HTTPSession.exchanges.remove(task)
-    if !isComplete { HTTPSession.queue.async { self.task.cancel() } }
+    if !isComplete { session.cancel(self) }
     ending.continuation?.resume(returning: ending.answer)
   }
 
@@ -114,7 +113,9 @@ final class HTTPExchange: Sendable {
     if isTooLarge { finish(.tooLarge(maximumSize)) }
   }
 
-  fileprivate func didComplete(_ error: (any Error)?) {
+  fileprivate func didComplete(_ response: URLResponse?, _ error: (any Error)?) {
+    // FoundationNetworking does not tell of a redirect that leads nowhere; the task has it.
+    if state.withLock(\.answer.status) == 0, let response { didReceive(response) }
     let status = state.withLock(\.answer.status)
     let fault = error.map { FetchError.Kind(transferring: $0, hasAnswer: status != 0) }
     finish(fault ?? (status == 0 ? .connectionLost : nil), isComplete: true)
@@ -123,17 +124,37 @@ final class HTTPExchange: Sendable {
   /// A server that wants a password gets none: the 401 is the answer.
   fileprivate func didReceiveChallenge() -> Bool {
     guard state.withLock(\.answer.status) == 401 else { return false }
-    finish(nil)
+    finish(nil, isComplete: true)
     return true
   }
 }
 
-/// The one URLSession: making and ending sessions is what goes wrong in FoundationNetworking.
-private enum HTTPSession {
-  static let exchanges = HTTPExchanges()
-  static let queue = DispatchQueue(label: "FeedClient")
+/// The URLSessions. There is one, as long as it does what it is told.
+///
+/// FoundationNetworking has a queue a session, and an answer that comes faster than it is read keeps that queue busy: no
+/// transfer of that session goes on then, and not even a cancellation gets through. So requests go to a session in which
+/// no cancellation waits. None is ever ended: ending sessions is what crashes.
+private enum HTTPSessions {
+  private static let all = Mutex<[HTTPSession]>([])
 
-  static let session: URLSession = {
+  static func session() -> HTTPSession {
+    all.withLock { all in
+      if let session = all.first(where: \.isFree) { return session }
+      let session = HTTPSession()
+      all.append(session)
+      return session
+    }
+  }
+}
+
+/// A URLSession, and the exchanges that are under way in it.
+private final class HTTPSession: Sendable {
+  private let delegate = HTTPSessionDelegate()
+  private let session: URLSession
+  /// URLSession's calls may wait for its own queue, and tasks have few threads.
+  private let queue = DispatchQueue(label: "FeedClient")
+
+  init() {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
@@ -141,24 +162,51 @@ private enum HTTPSession {
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.httpMaximumConnectionsPerHost = 16
-    return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
-  }()
+    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+  }
+
+  /// Whether no cancellation waits to be carried out.
+  var isFree: Bool { delegate.state.withLock(\.cancelled.isEmpty) }
+
+  func begin(_ request: URLRequest, for exchange: HTTPExchange) {
+    queue.async { [self] in
+      guard !exchange.isFinished else { return }
+      let task = session.dataTask(with: request)
+      delegate.state.withLock { state in
+        state.exchanges[task.taskIdentifier] = exchange
+        state.tasks[ObjectIdentifier(exchange)] = task
+      }
+      task.resume()
+    }
+  }
+
+  func cancel(_ exchange: HTTPExchange) {
+    delegate.state.withLock { _ = $0.cancelled.insert(ObjectIdentifier(exchange)) }
+    queue.async { [self] in
+      // The queue is serial: what was begun has a task by now, unless it is over.
+      let task = delegate.state.withLock { state in
+        let task = state.tasks[ObjectIdentifier(exchange)]
+        if task == nil { state.cancelled.remove(ObjectIdentifier(exchange)) }
+        return task
+      }
+      task?.cancel()
+    }
+  }
 }
 
-/// The exchanges under way, by their tasks.
-private final class HTTPExchanges: NSObject, URLSessionDataDelegate {
-  private let underWay = Mutex<[Int: HTTPExchange]>([:])
-
-  func add(_ exchange: HTTPExchange, for task: URLSessionTask) {
-    underWay.withLock { $0[task.taskIdentifier] = exchange }
+private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
+  struct State {
+    /// By the identifiers of their tasks.
+    var exchanges: [Int: HTTPExchange] = [:]
+    var tasks: [ObjectIdentifier: URLSessionTask] = [:]
+    /// Those whose tasks are to end and have not ended.
+    var cancelled: Set<ObjectIdentifier> = []
   }
 
-  func remove(_ task: URLSessionTask) {
-    _ = underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-  }
+  let state = Mutex(State())
 
   private func exchange(_ task: URLSessionTask) -> HTTPExchange? {
-    underWay.withLock { $0[task.taskIdentifier] }
+    state.withLock { $0.exchanges[task.taskIdentifier] }
   }
 
   func urlSession(
@@ -190,7 +238,15 @@ private final class HTTPExchanges: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    exchange(task)?.didComplete(error)
+    let exchange = state.withLock { state in
+      let exchange = state.exchanges.removeValue(forKey: task.taskIdentifier)
+      if let exchange {
+        state.tasks[ObjectIdentifier(exchange)] = nil
+        state.cancelled.remove(ObjectIdentifier(exchange))
+      }
+      return exchange
+    }
+    exchange?.didComplete(task.response, error)
   }
 }
 

@@ -1,0 +1,118 @@
+/// Many feeds at once.
+
+import FeedBridge
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FeedClient
+
+@Suite struct FetchAllTests {
+  @Test func allAreFetchedAndCounted() async throws {
+    let server = try LoopbackServer { request in
+      request.path.hasSuffix("7") ? LoopbackServer.answer(404) : LoopbackServer.answer(text: rss)
+    }
+    let requests = (0..<40).map { FetchRequest(server.url("/\($0)")) } + [FetchRequest("nonsense")]
+    var urls: Set<String> = []
+    var failures = 0
+    var finished: [Int] = []
+    for await outcome in FeedFetcher().fetchAll(requests, perHost: 8) {
+      urls.insert(outcome.request.url)
+      if case .failure = outcome.result { failures += 1 }
+      finished.append(outcome.progress.finished)
+      #expect(outcome.progress.total == 41)
+    }
+    #expect(urls == Set(requests.map(\.url)))
+    #expect(failures == 5)
+    #expect(finished == Array(1...41))
+  }
+
+  @Test(
+    "no more than the limits are under way, and as many as they allow", arguments: [(3, 16, 3), (16, 4, 4), (0, 0, 1)])
+  func theLimitsHold(limit: Int, perHost: Int, peak: Int) async throws {
+    // Each answer waits until as many are under way as may be.
+    let server = try LoopbackServer([.rendezvous(peak)] + LoopbackServer.answer(text: rss))
+    let requests = (0..<(peak * 3)).map { FetchRequest(server.url("/\($0)")) }
+    var count = 0
+    for await outcome in FeedFetcher().fetchAll(requests, limit: limit, perHost: perHost) {
+      if case .success = outcome.result { count += 1 }
+    }
+    #expect(count == peak * 3)
+    #expect(server.peak <= peak)
+  }
+
+  @Test func aSequenceIsReadAsItComes() async throws {
+    let server = try LoopbackServer(LoopbackServer.answer(text: rss))
+    let (requests, continuation) = AsyncStream.makeStream(of: FetchRequest.self)
+    var outcomes = FeedFetcher().fetchAll(requests).makeAsyncIterator()
+    for index in 0..<3 {
+      continuation.yield(FetchRequest(server.url("/\(index)")))
+      let outcome = await outcomes.next()
+      #expect(outcome?.request.url == server.url("/\(index)"))
+      #expect(outcome?.progress == FetchProgress(finished: index + 1, total: nil))
+    }
+    continuation.finish()
+    #expect(await outcomes.next() == nil)
+  }
+
+  @Test func noneIsNoOutcome() async {
+    var outcomes = FeedFetcher().fetchAll([]).makeAsyncIterator()
+    #expect(await outcomes.next() == nil)
+  }
+
+  @Test func oneHostDoesNotHoldUpTheOthers() {
+    var schedule = FetchSchedule(limit: 4, perHost: 2)
+    for path in 0..<5 { #expect(schedule.note(.found(FetchRequest("http://A/\(path)"))) == nil) }
+    _ = schedule.note(.found(FetchRequest("http://b/")))
+    #expect(schedule.start()?.url == "http://A/0")
+    #expect(schedule.start()?.url == "http://A/1")
+    #expect(schedule.start()?.url == "http://b/")
+    #expect(schedule.start() == nil)
+    let error = FetchError(.refused, url: "")
+    let outcome = schedule.note(.finished(FetchRequest("http://a/0"), .failure(error)))
+    #expect(outcome?.progress == FetchProgress(finished: 1, total: nil))
+    #expect(schedule.start()?.url == "http://A/2")
+    #expect(!schedule.isDone)
+  }
+
+  @Test func outcomesThatNobodyTakesHoldUpTheRest() {
+    var schedule = FetchSchedule(limit: 1, perHost: 1)
+    let request = FetchRequest("http://a/")
+    _ = schedule.note(.found(request))
+    _ = schedule.note(.found(request))
+    #expect(schedule.start() == request)
+    _ = schedule.note(.finished(request, .failure(FetchError(.refused, url: ""))))
+    #expect(schedule.start() == nil)
+    _ = schedule.note(.taken)
+    #expect(schedule.start() == request)
+  }
+
+  @Test func cancellingEndsTheFetches() async throws {
+    let server = try LoopbackServer([.silence])
+    let requests = (0..<10).map { FetchRequest(server.url("/\($0)")) }
+    let work = Task {
+      var count = 0
+      for await _ in FeedFetcher().fetchAll(requests, limit: 2) { count += 1 }
+      return count
+    }
+    while server.requests.count < 2 { await Task.yield() }
+    let start = ContinuousClock.now
+    work.cancel()
+    #expect(await work.value == 0)
+    // The server sees the connections go.
+    while server.connectionCount > 0 { await Task.yield() }
+    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func droppingTheSequenceEndsTheFetches() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/0" ? LoopbackServer.answer(text: rss) : [.silence]
+    }
+    for await _ in FeedFetcher().fetchAll((0..<10).map { FetchRequest(server.url("/\($0)")) }) { break }
+    let start = ContinuousClock.now
+    while server.connectionCount > 0 { await Task.yield() }
+    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(server.requests.count <= 4)
+  }
+}

@@ -1,0 +1,145 @@
+/// Validators that are kept, replaced, dropped and found out; when to ask again.
+
+import FeedBridge
+import FeedClient
+import Foundation
+import Synchronization
+import Testing
+
+@Suite struct FreshnessTests {
+  private func answer(_ headers: [String: String], _ body: String = rss) -> [LoopbackServer.Step] {
+    LoopbackServer.answer(200, headers, Data(body.utf8))
+  }
+
+  @Test func validatorsAreReplacedOn200AndKeptOn304() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/new"
+        ? LoopbackServer.answer(200, ["ETag": "\"2\""], Data(rss.utf8))
+        : LoopbackServer.answer(304, ["ETag": "\"3\"", "Last-Modified": "now"])
+    }
+    let old = FetchValidators(etag: "\"1\"", lastModified: "then", obtained: Date())
+    let kept = try await FeedFetcher().fetch(server.url("/same"), validators: old)
+    #expect(kept.response.validators == old)
+    let replaced = try await FeedFetcher().fetch(server.url("/new"), validators: old)
+    #expect(replaced.response.validators?.etag == "\"2\"")
+    #expect(replaced.response.validators?.lastModified == nil)
+  }
+
+  @Test func oldValidatorsAreNotSent() async throws {
+    let server = try LoopbackServer(answer(["ETag": "\"1\""]))
+    let fetcher = FeedFetcher(.init(validatorLifetime: .seconds(100)))
+    for (age, etag) in [(-1.0, "\"1\""), (99, "\"1\""), (101, nil), (-101, nil)] {
+      let validators = FetchValidators(etag: "\"1\"", bodyHash: "x", obtained: Date() - age)
+      _ = try await fetcher.fetch(server.url("/\(age)"), validators: validators)
+      let sent = server.requests.first { $0.path == "/\(age)" }
+      #expect(sent?.headers["if-none-match"] == etag)
+    }
+  }
+
+  @Test func theSameBytesAreUnchanged() async throws {
+    let server = try LoopbackServer { [self] request in
+      answer(["ETag": "\"\(request.path)\""], request.path == "/other" ? rss + " " : rss)
+    }
+    let first = try await FeedFetcher().fetch(server.url("/1")).response.validators
+    let result = try await FeedFetcher().fetch(server.url("/2"), validators: first)
+    guard case .unchanged(let response) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(response.status == 200)
+    #expect(response.validators?.etag == "\"/2\"")
+    #expect(response.validators?.bodyHash == first?.bodyHash)
+    #expect(try await FeedFetcher().fetch(server.url("/other"), validators: first).conversion != nil)
+  }
+
+  @Test func aServerThatSays304ForEverIsFoundOut() async throws {
+    let isChanged = Mutex(false)
+    let server = try LoopbackServer { [self] request in
+      if request.headers["if-none-match"] != nil { return LoopbackServer.answer(304) }
+      return answer(["ETag": "\"always\""], isChanged.withLock { $0 } ? rss + "<!-- new -->" : rss)
+    }
+    let fetcher = FeedFetcher(.init(validatorLifetime: .seconds(100)))
+    var validators = try await fetcher.fetch(server.url()).response.validators
+    isChanged.withLock { $0 = true }
+    #expect(try await fetcher.fetch(server.url(), validators: validators).response.isNotModified)
+    // They grow old; the whole document is asked for, and the server is asked whether it would have said 304.
+    validators?.obtained = Date() - 101
+    let result = try await fetcher.fetch(server.url(), validators: validators)
+    #expect(result.conversion != nil)
+    #expect(result.response.hasFalseNotModified)
+    // From now on it is not believed.
+    let distrusted = try #require(result.response.validators)
+    #expect(!distrusted.areTrusted)
+    let count = server.requests.count
+    guard case .unchanged(let response) = try await fetcher.fetch(server.url(), validators: distrusted) else {
+      Issue.record("the same bytes are not seen")
+      return
+    }
+    #expect(server.requests.count == count + 1)
+    #expect(server.requests.last?.headers["if-none-match"] == nil)
+    #expect(response.validators?.areTrusted == false)
+  }
+
+  @Test func anHonestServerIsBelieved() async throws {
+    let server = try LoopbackServer { [self] request in
+      if request.headers["if-none-match"] == "\"2\"" { return LoopbackServer.answer(304) }
+      return answer(["ETag": "\"2\""])
+    }
+    // Old, or not believed for now: the server gets its chance.
+    for validators in [
+      FetchValidators(etag: "\"1\"", bodyHash: "x", obtained: Date() - 1e9),
+      FetchValidators(etag: "\"1\"", bodyHash: "x", obtained: Date(), areTrusted: false),
+    ] {
+      let response = try await FeedFetcher().fetch(server.url(), validators: validators).response
+      #expect(!response.hasFalseNotModified)
+      #expect(response.validators?.areTrusted == true)
+    }
+    #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", nil, "\"1\""])
+  }
+
+  @Test func validatorsAreStoredAsJSON() throws {
+    let validators = FetchValidators(
+      etag: "W/\"a\"", lastModified: "x", url: "http://a/", bodyHash: "0f", obtained: Date(timeIntervalSince1970: 5))
+    let data = try JSONEncoder().encode(validators)
+    #expect(try JSONDecoder().decode(FetchValidators.self, from: data) == validators)
+  }
+
+  /// Seconds from now, in the header, and what comes of it between 10 minutes and 10 hours.
+  static let waits: [(headers: [String: String], wait: Double?)] = [
+    ([:], nil), (["ETag": "x"], nil), (["Cache-Control": "public"], nil),
+    (["Cache-Control": "public, max-age=3600"], 3600), (["Cache-Control": "Max-Age = \"3600\""], 3600),
+    (["Cache-Control": "max-age=3600", "Age": "600"], 3000), (["Cache-Control": "max-age=1"], 600),
+    (["Cache-Control": "max-age=99999999999999999999999"], 36_000), (["Cache-Control": "max-age=x"], 600),
+    (["Cache-Control": "no-cache, max-age=3600"], 600), (["Cache-Control": "no-store"], 600),
+    (["Cache-Control": "s-maxage=3600"], nil),
+    (["Expires": "Wed, 03 Jan 2024 02:00:00 GMT", "Date": "Wed, 03 Jan 2024 00:00:00 GMT"], 7200),
+    (["Expires": "Wed, 03 Jan 2024 02:00:00 GMT"], 600), (["Expires": "0"], 600), (["Expires": "-1"], 600),
+    (["Expires": "Wed, 03 Jan 2024 02:00:00 GMT", "Cache-Control": "max-age=3600"], 3600),
+    (["Retry-After": "1800"], 1800), (["Retry-After": "5"], 600), (["Retry-After": "9999999"], 36_000),
+    (["Retry-After": "Fri, 31 Dec 2999 23:59:59 GMT"], 36_000), (["Retry-After": "Wed, 03 Jan 2024 02:00:00 GMT"], 600),
+    (["Retry-After": "soon"], nil), (["Retry-After": "1800", "Cache-Control": "max-age=60"], 1800),
+  ]
+
+  @Test("the server says when to ask again", arguments: waits)
+  func theServerSaysWhen(headers: [String: String], wait: Double?) async throws {
+    let server = try LoopbackServer(answer(headers))
+    let fetcher = FeedFetcher(.init(shortestWait: .seconds(600), longestWait: .seconds(36_000)))
+    let before = Date()
+    let next = try await fetcher.fetch(server.url()).response.nextFetch
+    guard let wait else { return #expect(next == nil) }
+    let waited = try #require(next).timeIntervalSince(before)
+    #expect((wait..<wait + 5).contains(waited), "\(waited)")
+  }
+
+  @Test func retryAfterADateIsThatDate() async throws {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    let date = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 + 7200).rounded())
+    let server = try LoopbackServer(LoopbackServer.answer(503, ["Retry-After": formatter.string(from: date)]))
+    let error = await failure { () async throws(FetchError) in try await FeedFetcher().fetch(server.url()) }
+    let next = try #require(error?.response?.nextFetch)
+    #expect(abs(next.timeIntervalSince(date)) < 0.001)
+  }
+}

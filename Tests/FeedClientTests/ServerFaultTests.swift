@@ -1,0 +1,182 @@
+/// What servers do wrong: each has an error of its own, in bounded time.
+
+import FeedBridge
+import FeedClient
+import Foundation
+import JSONFeed
+import Testing
+
+@Suite struct ServerFaultTests {
+  private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\n"
+
+  private func failure(of steps: [LoopbackServer.Step], _ options: FeedFetcher.Options = .init()) async throws
+    -> FetchError?
+  {
+    let server = try LoopbackServer(steps)
+    let start = ContinuousClock.now
+    let error = await FeedClientTests.failure { () async throws(FetchError) in
+      try await FeedFetcher(options).fetch(server.url())
+    }
+    #expect(ContinuousClock.now - start < .seconds(3))
+    #expect(error?.response?.validators == nil)
+    return error
+  }
+
+  @Test func aConnectionThatEndsTooSoonIsLost() async throws {
+    #expect(try await failure(of: [.reset])?.kind == .connectionLost)
+    #expect(try await failure(of: [])?.kind == .connectionLost)
+    let half = LoopbackServer.Step.bytes(Data((Self.head + "Content-Length: 100\r\n\r\n<rss>").utf8))
+    #expect(try await failure(of: [half, .reset])?.kind == .connectionLost)
+    let error = try await failure(of: [half])
+    #expect(error?.kind == .connectionLost)
+    #expect(error?.response?.status == 200)
+    let chunked = Self.head + "Transfer-Encoding: chunked\r\n\r\n5\r\n<rss>\r\n"
+    #expect(try await failure(of: LoopbackServer.raw(chunked))?.kind == .connectionLost)
+  }
+
+  @Test(
+    "what is not HTTP is a broken answer",
+    arguments: [
+      "hello", "HTTP/1.1 abc OK\r\n\r\n", "HTTP/1.1 099 OK\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nthis is no header\r\nContent-Length: 0\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nA: b\0c\r\nContent-Length: 0\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Length: abc\r\n\r\nhello", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n",
+    ])
+  func whatIsNotHTTPIsBroken(answer: String) async throws {
+    let error = try await failure(of: LoopbackServer.raw(answer))
+    guard case .badResponse = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func anEndlessHeaderIsBroken() async throws {
+    let start = LoopbackServer.Step.bytes(Data(Self.head.utf8))
+    let line = Data(("A: " + String(repeating: "a", count: 60_000) + "\r\n").utf8)
+    let kind = try await failure(of: [start, .endless(line)])?.kind
+    guard case .badResponse = kind else {
+      Issue.record("\(String(describing: kind))")
+      return
+    }
+  }
+
+  @Test("a body in another coding than the header says is a broken answer", arguments: ["gzip", "deflate", "foo"])
+  func aWrongEncodingIsBroken(coding: String) async throws {
+    let kind = try await failure(of: LoopbackServer.answer(200, ["Content-Encoding": coding], Data(rss.utf8)))?.kind
+    guard case .badResponse = kind else {
+      Issue.record("\(String(describing: kind))")
+      return
+    }
+  }
+
+  @Test func anEndlessBodyIsTooLarge() async throws {
+    let limit = 1 << 20
+    let endless: [LoopbackServer.Step] = [
+      .bytes(Data((Self.head + "\r\n").utf8)), .endless(Data(repeating: 0x20, count: 65_536)),
+    ]
+    let error = try await failure(of: endless, .init(maximumSize: limit))
+    #expect(error?.kind == .tooLarge(limit))
+    #expect(error?.response?.status == 200)
+  }
+
+  @Test func aSizeThatIsSaidIsEnough() async throws {
+    let said = [.bytes(Data((Self.head + "Content-Length: 2000\r\n\r\n").utf8)), LoopbackServer.Step.silence]
+    #expect(try await failure(of: said, .init(maximumSize: 1999))?.kind == .tooLarge(1999))
+    // As many bytes as the limit are not too many.
+    let server = try LoopbackServer(LoopbackServer.answer(text: rss))
+    _ = try await FeedFetcher(.init(maximumSize: rss.utf8.count)).fetch(server.url())
+    let error = await FeedClientTests.failure { () async throws(FetchError) in
+      try await FeedFetcher(.init(maximumSize: rss.utf8.count - 1)).fetch(server.url())
+    }
+    #expect(error?.kind == .tooLarge(rss.utf8.count - 1))
+  }
+
+  @Test func aLengthThatIsTooSmallCutsTheDocument() async throws {
+    // HTTP cannot tell; the document can.
+    let json = Data("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[]}".utf8)
+    guard case .conversion(.json) = try await failure(of: LoopbackServer.answer(200, [:], json, length: 30))?.kind
+    else {
+      Issue.record("a document that is cut off was read")
+      return
+    }
+  }
+
+  @Test func oldServersWork() async throws {
+    let server = try LoopbackServer(LoopbackServer.raw("HTTP/1.0 200 OK\r\n\r\n" + rss))
+    let result = try await FeedFetcher().fetch(server.url())
+    #expect(result.conversion?.feed.items.count == 3)
+  }
+
+  @Test func interimAnswersAreNotTheAnswer() async throws {
+    let server = try LoopbackServer(
+      LoopbackServer.raw("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.0 200 OK\r\nX: y\r\n\r\n" + rss))
+    let response = try await FeedFetcher().fetch(server.url()).response
+    #expect(response.status == 200)
+    #expect(response.header("x") == "y")
+    #expect(response.header("link") == nil)
+  }
+
+  @Test(
+    "a status that is no success is an error, and is there to be read",
+    arguments: [204, 206, 400, 401, 403, 410, 429, 500, 503, 599, 305, 300])
+  func aStatusThatIsNoSuccess(status: Int) async throws {
+    let error = try await failure(
+      of: LoopbackServer.answer(status, ["WWW-Authenticate": "Basic realm=\"x\"", "Retry-After": "7200"]))
+    #expect(error?.kind == .status(status))
+    #expect(error?.response?.status == status)
+    #expect(error?.response?.nextFetch != nil)
+  }
+
+  @Test func notModifiedWithoutAConditionIsBroken() async throws {
+    let error = try await failure(of: LoopbackServer.answer(304))
+    guard case .badResponse = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(
+    "a URL that cannot be fetched is refused at once",
+    arguments: [
+      ("", FetchError.Kind.invalidURL), ("example.org", .invalidURL), ("http://", .invalidURL),
+      ("http:///x", .invalidURL), ("http://a:99999/", .invalidURL), ("file:///etc/passwd", .unsupportedScheme("file")),
+      ("ftp://example.org/", .unsupportedScheme("ftp")), ("data:,x", .unsupportedScheme("data")),
+      ("http://no-such-host.invalid/", .hostNotFound),
+    ])
+  func aURLThatCannotBeFetched(url: String, kind: FetchError.Kind) async {
+    let error = await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher().fetch(url) }
+    #expect(error?.kind == kind)
+    #expect(error?.response == nil)
+  }
+
+  @Test func headersThatWouldBreakTheRequestAreRefused() async throws {
+    let server = try LoopbackServer(LoopbackServer.answer(text: rss))
+    for (headers, name) in [(["X": "a\r\nHost: b"], "x"), (["a b": "c"], "a b"), (["Evil:": "c"], "evil:")] {
+      let error = await FeedClientTests.failure { () async throws(FetchError) in
+        try await FeedFetcher(.init(headers: headers)).fetch(server.url())
+      }
+      #expect(error?.kind == .invalidHeader(name))
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func passwordsAreNotShown() {
+    let error = FetchError(.refused, url: "https://me:secret@example.org/feed?a@b")
+    #expect(
+      error.description == "https://example.org/feed?a@b: the host does not take the connection; is the server running?"
+    )
+  }
+
+  @Test func aCancelledFetchEndsAtOnce() async throws {
+    let server = try LoopbackServer([.silence])
+    let work = Task {
+      await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher().fetch(server.url()) }
+    }
+    while server.requests.isEmpty { await Task.yield() }
+    let start = ContinuousClock.now
+    work.cancel()
+    #expect(await work.value?.kind == .cancelled)
+    #expect(ContinuousClock.now - start < .seconds(1))
+  }
+}
