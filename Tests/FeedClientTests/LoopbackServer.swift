@@ -35,31 +35,42 @@ final class LoopbackServer: Sendable {
     case reset
   }
 
-  private struct State {
+  fileprivate struct State {
     var requests: [Request] = []
     var connections: Set<Int32> = []
+    /// The requests whose answers have not come to the last step.
+    var underWay = 0
     var peak = 0
     var isStopped = false
   }
 
-  private let state = Mutex(State())
-  private let listener: Int32
+  /// What the threads share with the server. They do not hold the server itself, so that it can end.
+  fileprivate final class Shared: Sendable {
+    let state = Mutex(State())
+    let hasEnded = DispatchSemaphore(value: 0)
+  }
+
+  private let shared = Shared()
   private let port: UInt16
 
   init(_ answer: @escaping @Sendable (Request) -> [Step]) throws {
+    let listener: Int32
     (listener, port) = try Self.listen()
-    let listener = listener
-    Thread.detachNewThread { [weak self] in
+    let shared = shared
+    // This thread closes the listener, and each connection's thread its connection: a number that is closed elsewhere
+    // may be somebody else's socket by the next call.
+    Thread.detachNewThread {
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
-        guard let self, self.begin(connection) else {
-          close(connection)
+        guard connection >= 0, shared.begin(connection) else {
+          if connection >= 0 { close(connection) }
+          close(listener)
+          shared.hasEnded.signal()
           return
         }
-        Thread.detachNewThread { [self] in
-          self.serve(connection, answer)
-          self.end(connection)
+        Thread.detachNewThread {
+          shared.serve(connection, answer)
+          shared.end(connection)
         }
       }
     }
@@ -74,23 +85,28 @@ final class LoopbackServer: Sendable {
   func url(_ path: String = "/feed.xml") -> String { "http://127.0.0.1:\(port)\(path)" }
 
   /// The requests so far, in their order.
-  var requests: [Request] { state.withLock(\.requests) }
+  var requests: [Request] { shared.state.withLock(\.requests) }
 
   /// The most requests that were under way at a time.
-  var peak: Int { state.withLock(\.peak) }
+  var peak: Int { shared.state.withLock(\.peak) }
 
   /// The connections that are open now.
-  var connectionCount: Int { state.withLock(\.connections.count) }
+  var connectionCount: Int { shared.state.withLock(\.connections.count) }
 
+  /// Ends it: the port is free afterwards.
   func stop() {
-    let connections: Set<Int32> = state.withLock { state in
-      guard !state.isStopped else { return [] }
+    let isFirst = shared.state.withLock { state in
+      guard !state.isStopped else { return false }
       state.isStopped = true
-      shutdown(listener, Int32(SHUT_RDWR))
-      close(listener)
-      return state.connections
+      for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+      return true
     }
-    for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
+    guard isFirst else { return }
+    // A connection wakes the thread that waits for one.
+    let knock = Self.socket()
+    _ = unsafe Self.withAddress(port: port) { unsafe connect(knock, $0, $1) }
+    close(knock)
+    shared.hasEnded.wait()
   }
 
   // MARK: Answers
@@ -112,9 +128,70 @@ final class LoopbackServer: Sendable {
   /// These characters, and nothing added.
   static func raw(_ text: String) -> [Step] { [.bytes(Data(text.utf8))] }
 
-  // MARK: Connections
+  // MARK: Sockets
 
-  private func begin(_ connection: Int32) -> Bool {
+  private struct SocketError: Error {}
+
+  private static func socket() -> Int32 {
+    #if canImport(Glibc)
+      Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #elseif canImport(Musl)
+      Musl.socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      Darwin.socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+  }
+
+  /// Calls with the loopback interface's address.
+  private static func withAddress<Result>(
+    port: UInt16, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
+  ) -> (result: Result, port: UInt16) {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = port.bigEndian
+    let size = socklen_t(MemoryLayout.size(ofValue: address))
+    let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, size) }
+    }
+    return (result, UInt16(bigEndian: address.sin_port))
+  }
+
+  private static func listen() throws -> (listener: Int32, port: UInt16) {
+    let listener = socket()
+    guard listener >= 0 else { throw SocketError() }
+    #if canImport(Darwin)
+      var on: Int32 = 1
+      unsafe setsockopt(listener, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout.size(ofValue: on)))
+    #endif
+    let (isBound, port) = unsafe withAddress(port: 0) { address, size in
+      var size = size
+      return
+        unsafe (bind(listener, address, size) == 0 && start(listener) && getsockname(listener, address, &size) == 0)
+    }
+    guard isBound else {
+      close(listener)
+      throw SocketError()
+    }
+    return (listener, port)
+  }
+
+  /// Begins to take connections.
+  private static func start(_ listener: Int32) -> Bool {
+    #if canImport(Glibc)
+      Glibc.listen(listener, 128) == 0
+    #elseif canImport(Musl)
+      Musl.listen(listener, 128) == 0
+    #else
+      Darwin.listen(listener, 128) == 0
+    #endif
+  }
+}
+
+// MARK: - Connections
+
+extension LoopbackServer.Shared {
+  func begin(_ connection: Int32) -> Bool {
     state.withLock { state in
       guard !state.isStopped else { return false }
       state.connections.insert(connection)
@@ -122,19 +199,22 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  private func end(_ connection: Int32) {
-    _ = state.withLock { $0.connections.remove(connection) }
-    close(connection)
+  func end(_ connection: Int32) {
+    state.withLock { state in
+      state.connections.remove(connection)
+      close(connection)
+    }
   }
 
-  private func serve(_ connection: Int32, _ answer: (Request) -> [Step]) {
+  func serve(_ connection: Int32, _ answer: (LoopbackServer.Request) -> [LoopbackServer.Step]) {
     var head: [UInt8] = []
     while head.suffix(4) != [13, 10, 13, 10] {
       guard let byte = read(connection) else { return }
       head.append(byte)
     }
     let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
-    var request = Request(path: lines[0].split(separator: " ").dropFirst().first.map(String.init) ?? "", headers: [:])
+    var request = LoopbackServer.Request(
+      path: lines[0].split(separator: " ").dropFirst().first.map(String.init) ?? "", headers: [:])
     for line in lines.dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { continue }
@@ -142,9 +222,14 @@ final class LoopbackServer: Sendable {
     }
     state.withLock { state in
       state.requests.append(request)
-      state.peak = max(state.peak, state.connections.count)
+      state.underWay += 1
+      state.peak = max(state.peak, state.underWay)
     }
-    for step in answer(request) {
+    let steps = answer(request)
+    if steps.isEmpty { state.withLock { $0.underWay -= 1 } }
+    for (index, step) in steps.enumerated() {
+      // Whoever has the last byte may ask again before this thread goes on.
+      if index == steps.count - 1 { state.withLock { $0.underWay -= 1 } }
       switch step {
       case .bytes(let data): guard write(data, to: connection) else { return }
       case .endless(let data): while write(data, to: connection) { usleep(10_000) }
@@ -186,39 +271,4 @@ final class LoopbackServer: Sendable {
       return true
     }
   }
-
-  private struct SocketError: Error {}
-
-  private static func listen() throws -> (listener: Int32, port: UInt16) {
-    #if canImport(Darwin)
-      let listener = socket(AF_INET, SOCK_STREAM, 0)
-    #else
-      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
-    guard listener >= 0 else { throw SocketError() }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout.size(ofValue: address))
-    let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        unsafe bind(listener, pointer, size) == 0 && Self.listen(on: listener)
-          && getsockname(listener, pointer, &size) == 0
-      }
-    }
-    guard isBound else { throw SocketError() }
-    #if canImport(Darwin)
-      var on: Int32 = 1
-      unsafe setsockopt(listener, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout.size(ofValue: on)))
-    #endif
-    return (listener, UInt16(bigEndian: address.sin_port))
-  }
-
-  #if canImport(Darwin)
-    private static func listen(on listener: Int32) -> Bool { Darwin.listen(listener, 128) == 0 }
-  #elseif canImport(Musl)
-    private static func listen(on listener: Int32) -> Bool { Musl.listen(listener, 128) == 0 }
-  #else
-    private static func listen(on listener: Int32) -> Bool { Glibc.listen(listener, 128) == 0 }
-  #endif
 }
