@@ -52,6 +52,10 @@ let package = Package(
     // Feeds made at random, for the tests of several modules
     .target(
       name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives"], path: "Tests/TestFeeds", swiftSettings: settings),
+    // Writes a cache until it is killed, or beside others, for the tests of FeedClient
+    .executableTarget(
+      name: "CacheWriter", dependencies: ["FeedClient", "JSONFeed", "TestFeeds"], path: "Tests/CacheWriter",
+      swiftSettings: settings),
     .testTarget(name: "FeedPrimitivesTests", dependencies: ["FeedPrimitives"], swiftSettings: settings),
     .testTarget(
       name: "JSONFeedTests", dependencies: ["JSONFeed", "FeedPrimitives", "TestFeeds"], swiftSettings: settings),
@@ -63,7 +67,8 @@ let package = Package(
       dependencies: ["FeedValidation", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds"], swiftSettings: settings
     ),
     .testTarget(
-      name: "FeedClientTests", dependencies: ["FeedClient", "FeedBridge", "JSONFeed", "FeedPrimitives"],
+      name: "FeedClientTests",
+      dependencies: ["FeedClient", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds", "CacheWriter"],
       swiftSettings: settings),
     .testTarget(
       name: "JSONFeedToolTests",

@@ -1,0 +1,27 @@
+/// A list of items in which each is once, where it came first.
+
+struct DistinctItems<Item: FeedItem> {
+  private(set) var items: [Item] = []
+  /// The index of the first item with each key.
+  private var firstIndices: [Item.LookupKey: Int] = [:]
+  /// All items that share their key with another. A feed whose items all have one id costs no more than their hashes.
+  private var sharers: Set<Item> = []
+
+  init(_ items: [Item] = []) { append(items) }
+
+  /// Appends what is not there yet.
+  mutating func append(_ new: [Item]) {
+    items.reserveCapacity(items.count + new.count)
+    firstIndices.reserveCapacity(items.count + new.count)
+    for item in new where isNew(item) { items.append(item) }
+  }
+
+  private mutating func isNew(_ item: Item) -> Bool {
+    guard let first = firstIndices[item.lookupKey] else {
+      firstIndices[item.lookupKey] = items.count
+      return true
+    }
+    sharers.insert(items[first])
+    return sharers.insert(item).inserted
+  }
+}

@@ -1,0 +1,228 @@
+/// What the cache promises, without a controller.
+
+import FeedClient
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+struct FeedCacheTests {
+  let folder: CacheFolder
+  init() throws { folder = try CacheFolder() }
+
+  @Test func fk15DuplicatesAreDroppedWhenItemsAreLoaded() {
+    folder.cache().addItems([2, 2, 3, 4])
+    folder.cache().addItems([3, 5, 5])
+    #expect(folder.cache().loadSynchronously() == [2, 3, 4, 5])
+  }
+
+  @Test func fk15ItemsOfOneIdAreDuplicatesOnlyWhereTheyAreEqual() {
+    let items = [1, 2, 1, 3, 2, 1].map { JSONFeed.Item(id: "same", title: "\($0)") }
+    let cache = FeedCache<JSONFeed.Item>(folder.preferences())
+    cache.addItems(items + [.numbered(1), .numbered(1)])
+    #expect(cache.loadSynchronously() == [items[0], items[1], items[3], .numbered(1)])
+  }
+
+  @Test func fk16EachNameIsACacheOfItsOwn() {
+    folder.cache("friends").addItems([1])
+    folder.cache("photos").addItems([2])
+    #expect(folder.cache("friends").loadSynchronously() == [1])
+    #expect(folder.cache("photos").loadSynchronously() == [2])
+    #expect(folder.paths.filter { $0.hasSuffix("items") } == ["FeedCache/friends/items", "FeedCache/photos/items"])
+  }
+
+  @Test(arguments: [
+    ("https://example.org/feed?a=b", "https%3A%2F%2Fexample.org%2Ffeed%3Fa%3Db"), ("..", "%2E."), ("", "%"),
+    ("Übung", "%C3%9Cbung"), ("a\u{0}/b", "a%00%2Fb"), ("%", "%25"),
+  ])
+  func fk16NamesArePercentEncoded(name: String, file: String) {
+    folder.cache(name).addItems([1])
+    #expect(folder.cache(name).loadSynchronously() == [1])
+    #expect(folder.paths == ["FeedCache", "FeedCache/\(file)", "FeedCache/\(file)/items"])
+  }
+
+  @Test func fk16LongNamesStayApart() {
+    let names = ["a", "b"].map { String(repeating: "/", count: 1000) + $0 }
+    for (number, name) in names.enumerated() { folder.cache(name).addItems([Post(number)]) }
+    #expect(names.map { folder.cache($0).loadSynchronously() } == [[0], [1]])
+  }
+
+  @Test func fk16ACacheThatIsOffTouchesNothing() async {
+    let cache = FeedCache<Post>(folder.preferences(isOn: false))
+    cache.addItems([1])
+    cache.replaceItems(with: [2])
+    cache.clear()
+    await cache.waitUntilSynchronized()
+    #expect(folder.paths.isEmpty)
+    folder.cache().addItems([3])
+    #expect(await cache.load().isEmpty)
+    #expect(cache.saved)
+  }
+
+  @Test func fk18AddItemsAppends() async {
+    let cache = folder.cache(isSynchronous: false)
+    cache.addItems([1, 2])
+    cache.addItems([3])
+    #expect(await cache.load() == [1, 2, 3])
+  }
+
+  @Test @MainActor func fk18LoadingIsAsynchronousToo() async {
+    folder.cache().addItems([1])
+    let items = await folder.cache().load()
+    MainActor.assertIsolated()
+    #expect(items == [1])
+  }
+
+  @Test func fk18ClearRemovesAll() async {
+    let cache = folder.cache(isSynchronous: false)
+    cache.addItems([1])
+    await cache.waitUntilSynchronized()
+    #expect(folder.cache().loadSynchronously() == [1])
+    cache.clear()
+    await cache.waitUntilSynchronized()
+    #expect(folder.cache().loadSynchronously().isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: folder.file().path))
+  }
+
+  @Test func fk18WaitUntilSynchronizedWaitsForAllChanges() async {
+    let cache = folder.cache(isSynchronous: false)
+    for number in 0..<200 { cache.addItems([Post(number)]) }
+    await cache.waitUntilSynchronized()
+    #expect(folder.cache().loadSynchronously() == [Post](0..<200))
+  }
+
+  @Test func fk18SavedSaysWhetherAllIsOnDisk() async throws {
+    let cache = folder.cache(isSynchronous: false)
+    #expect(cache.saved)
+    cache.addItems([Post](0..<1000))
+    // It is saved when the writing is done, and not before: what another cache finds is the proof.
+    if !cache.saved { await cache.waitUntilSynchronized() }
+    #expect(cache.saved)
+    #expect(folder.cache().loadSynchronously().count == 1000)
+  }
+
+  @Test func fk18WhatCannotBeWrittenIsNotSavedUntilAllIsReplaced() throws {
+    let cache = folder.cache()
+    // Where the folder of all caches would be there is a file.
+    let obstacle = folder.url.appending(path: "FeedCache")
+    try Data().write(to: obstacle)
+    cache.addItems([1])
+    #expect(!cache.saved)
+    #expect(cache.failure?.isEmpty == false)
+    try FileManager.default.removeItem(at: obstacle)
+    cache.addItems([2])
+    #expect(!cache.saved)
+    cache.replaceItems(with: [1, 2])
+    #expect(cache.saved && cache.failure == nil)
+    #expect(cache.loadSynchronously() == [1, 2])
+  }
+
+  @Test func fk18OneWhoLoadsSeesWhatItChanged() {
+    let cache = folder.cache(isSynchronous: false)
+    for number in 0..<50 {
+      cache.replaceItems(with: [Post(number)])
+      cache.addItems([Post(-number - 1)])
+      #expect(cache.loadSynchronously() == [Post(number), Post(-number - 1)])
+    }
+  }
+
+  @Test func fk19RemovingAllCachesLeavesNone() {
+    for name in ["friends", "photos", ".hidden", "https://example.org/"] { folder.cache(name).addItems([1]) }
+    #expect(FeedCachePreferences.removeAllCaches(in: folder.url))
+    #expect(folder.paths.isEmpty)
+    #expect(folder.cache("friends").loadSynchronously().isEmpty)
+    #expect(FeedCachePreferences.removeAllCaches(in: folder.url))
+  }
+
+  @Test func fk19AnUpgradeEmptiesTheCache() {
+    folder.cache(version: "1.0").addItems([1])
+    #expect(folder.cache(version: "1.0").loadSynchronously() == [1])
+    #expect(folder.cache(version: "1.1").loadSynchronously().isEmpty)
+    folder.cache(version: "1.1").addItems([2])
+    #expect(folder.cache(version: "1.1").loadSynchronously() == [2])
+  }
+
+  @Test func fk20TheDefaultFolderIsTheSystems() {
+    #if !canImport(Darwin)
+      let variable = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"]
+      let expected = variable.map { URL(filePath: $0) } ?? URL.homeDirectory.appending(path: ".cache")
+      #expect(FeedCachePreferences.defaultFolder.path == expected.path)
+    #else
+      #expect(FeedCachePreferences.defaultFolder.path == URL.cachesDirectory.path)
+    #endif
+  }
+
+  @Test func fk21WhateverIsDamagedCountsAsEmptyOrAsThePagesBeforeIt() throws {
+    folder.cache().addItems([1, 2])
+    folder.cache().addItems([3, 4])
+    let whole = try Data(contentsOf: folder.file())
+    let states: [[Post]] = [[], [1, 2], [1, 2, 3, 4]]
+    for length in 0..<whole.count {
+      try whole.prefix(length).write(to: folder.file())
+      #expect(states[..<2].contains(folder.cache().loadSynchronously()), "cut at \(length)")
+    }
+    for index in whole.indices {
+      var damaged = whole
+      damaged[index] ^= 1
+      try damaged.write(to: folder.file())
+      // The line break behind a page says nothing; all else counts.
+      let isLineBreak = whole[index] == 10
+      #expect(states[..<(isLineBreak ? 3 : 2)].contains(folder.cache().loadSynchronously()), "damaged at \(index)")
+    }
+  }
+
+  @Test(arguments: ["", "{}", "bplist00", "FeedCache 1", "FeedCache 2 posts Post %\n", "\u{0}\u{0}\u{0}"])
+  func fk21AForeignFileCountsAsEmptyAndIsReplaced(content: String) throws {
+    folder.cache().addItems([1])
+    try Data(content.utf8).write(to: folder.file())
+    #expect(folder.cache().loadSynchronously().isEmpty)
+    folder.cache().addItems([2])
+    #expect(folder.cache().loadSynchronously() == [2])
+  }
+
+  @Test func fk21AFolderInTheFilesPlaceCountsAsEmpty() throws {
+    try FileManager.default.createDirectory(at: folder.file(), withIntermediateDirectories: true)
+    #expect(folder.cache().loadSynchronously().isEmpty)
+  }
+
+  @Test func fk21ItemsOfAnotherTypeCountAsEmpty() {
+    struct Photo: FeedItem { var number: Int }
+    folder.cache().addItems([1])
+    #expect(FeedCache<Photo>(folder.preferences()).loadSynchronously().isEmpty)
+  }
+
+  @Test func fk21AnOldSchemaCountsAsEmpty() {
+    // Of the same name, as types of two versions of an app are.
+    enum Old { struct Post: FeedItem { var title: String } }
+    FeedCache<Old.Post>(folder.preferences()).addItems([.init(title: "a")])
+    #expect(FeedCache<Old.Post>(folder.preferences()).loadSynchronously().count == 1)
+    #expect(folder.cache().loadSynchronously().isEmpty)
+  }
+
+  @Test func fk21APageBehindOneThatWasCutShortIsKept() throws {
+    folder.cache().addItems([1])
+    folder.cache().addItems([2])
+    let whole = try Data(contentsOf: folder.file())
+    try whole.dropLast(3).write(to: folder.file())
+    folder.cache().addItems([3])
+    #expect(folder.cache().loadSynchronously() == [1, 3])
+  }
+
+  @Test func jsonFeedItemsComeBackAsTheyWere() {
+    var generator = FeedGenerator(seed: 5)
+    let items = (0..<300).map { _ in generator.item() }
+    let cache = FeedCache<JSONFeed.Item>(folder.preferences())
+    cache.replaceItems(with: items)
+    #expect(cache.failure == nil)
+    var known = Set<JSONFeed.Item>()
+    #expect(cache.loadSynchronously() == items.filter { known.insert($0).inserted })
+  }
+
+  @Test func itemsThatCannotBeEncodedLeaveTheCacheAsItWas() {
+    let cache = FeedCache<JSONFeed.Item>(folder.preferences())
+    cache.addItems([.numbered(1)])
+    cache.replaceItems(with: [.init(id: "2", datePublished: .distantFuture.addingTimeInterval(1e12))])
+    #expect(cache.failure?.contains("/items/0/date_published") == true)
+    #expect(cache.loadSynchronously() == [.numbered(1)])
+  }
+}
