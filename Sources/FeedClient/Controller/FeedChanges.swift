@@ -1,0 +1,97 @@
+/// What makes one list of items out of another.
+
+public import Foundation
+
+/// Insertions and deletions, as a table view wants them for its batch updates.
+///
+/// Take what stands at ``deletions`` out of the old list, then put what the new list has at ``insertions`` in, from the first to
+/// the last: that is the new list. An item that stays but moves is deleted and inserted.
+public struct FeedChanges: Sendable, Hashable {
+  /// Positions in the new list, ascending.
+  public var insertions: [Int]
+  /// Positions in the old list, ascending.
+  public var deletions: [Int]
+  /// The section of the table that the list is.
+  public var section: Int
+
+  public init(insertions: [Int] = [], deletions: [Int] = [], section: Int = 0) {
+    self.insertions = insertions
+    self.deletions = deletions
+    self.section = section
+  }
+
+  /// What makes `new` out of `old`. Of distinct items as many stay as can. The cost is that of sorting, not of comparing each
+  /// with each.
+  public init<Item: Hashable>(from old: [Item], to new: [Item], section: Int = 0) {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+    let oldRange = start..<old.count - end
+    let newRange = start..<new.count - end
+    let places = Self.places(of: old[oldRange], in: new[newRange])
+    let kept = Self.longestAscent(places.map(\.new)).map { places[$0] }
+    self.init(
+      insertions: newRange.omitting(kept.map(\.new)), deletions: oldRange.omitting(kept.map(\.old)), section: section)
+  }
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { insertions.isEmpty && deletions.isEmpty }
+
+  /// ``insertions`` with their section, for a table view.
+  public var insertedIndexPaths: [IndexPath] { insertions.map { [section, $0] } }
+
+  /// ``deletions`` with their section, for a table view.
+  public var deletedIndexPaths: [IndexPath] { deletions.map { [section, $0] } }
+
+  // MARK: - Finding what stays
+
+  private typealias Place = (old: Int, new: Int)
+
+  /// Where each item of `old` that `new` has too stands in both. Of equal ones the first in one list is the first in the other.
+  private static func places<Item: Hashable>(of old: ArraySlice<Item>, in new: ArraySlice<Item>) -> [Place] {
+    guard !old.isEmpty else { return [] }
+    // From the last to the first, so that the first can be taken from the end.
+    var positions: [Item: [Int]] = [:]
+    for index in new.indices.reversed() { positions[new[index], default: []].append(index) }
+    return old.indices.compactMap { index in
+      positions[old[index]]?.popLast().map { (index, $0) }
+    }
+  }
+
+  /// The indices of a longest subsequence of distinct numbers that only grows (patience sorting).
+  private static func longestAscent(_ numbers: [Int]) -> [Int] {
+    // For each length, where the subsequence of it ends that ends lowest; and for each number, the one before it.
+    var ends: [Int] = []
+    var previous: [Int?] = []
+    for index in numbers.indices {
+      let length = ends.partitioningIndex { numbers[$0] >= numbers[index] }
+      previous.append(length > 0 ? ends[length - 1] : nil)
+      if length < ends.count { ends[length] = index } else { ends.append(index) }
+    }
+    let ascent = sequence(first: ends.last) { index in index.map { previous[$0] } }.compactMap(\.self)
+    return ascent.reversed()
+  }
+}
+
+extension Range<Int> {
+  /// The numbers of the range without these, which ascend.
+  fileprivate func omitting(_ omitted: [Int]) -> [Int] {
+    var rest = omitted[...]
+    return filter { number in
+      guard rest.first == number else { return true }
+      rest.removeFirst()
+      return false
+    }
+  }
+}
+
+extension Array {
+  /// The first index from which on `isBehind` holds; it must hold for all behind one for which it does.
+  fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
+    var range = 0..<count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = isBehind(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
+  }
+}

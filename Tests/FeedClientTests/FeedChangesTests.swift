@@ -1,0 +1,63 @@
+/// Whether changes are exact.
+
+import FeedClient
+import FeedPrimitives
+import Foundation
+import TestFeeds
+import Testing
+
+struct FeedChangesTests {
+  /// What a table view does with a batch of updates.
+  static func mirror<Item>(_ old: [Item], after changes: FeedChanges, to new: [Item]) -> [Item] {
+    var mirror = old
+    for index in changes.deletions.reversed() { mirror.remove(at: index) }
+    for index in changes.insertions { mirror.insert(new[index], at: index) }
+    return mirror
+  }
+
+  @Test func fk12ChangesMakeTheNewListOfTheOldOne() {
+    var random = SeededGenerator(seed: 12)
+    for round in 0..<5000 {
+      // Few different numbers: many stay, many move, some are there several times.
+      let old = (0..<random.int(0..<20)).map { _ in random.int(0..<15) }
+      var new = (0..<random.int(0..<20)).map { _ in random.int(0..<15) }
+      if round.isMultiple(of: 3) { new = old.filter { _ in !random.one(in: 4) } }
+      let changes = FeedChanges(from: old, to: new)
+      #expect(Self.mirror(old, after: changes, to: new) == new, "\(old) \(new)")
+      #expect(changes.insertions == changes.insertions.sorted() && changes.deletions == changes.deletions.sorted())
+      #expect(changes.isEmpty == (old == new))
+    }
+  }
+
+  @Test func fk12OfDistinctItemsAsManyStayAsCan() {
+    var random = SeededGenerator(seed: 13)
+    for _ in 0..<500 {
+      let old = Array((0..<random.int(0..<25)).shuffled(using: &random).prefix(15))
+      let new = Array((0..<random.int(0..<25)).shuffled(using: &random).prefix(15))
+      let changes = FeedChanges(from: old, to: new)
+      let shortest = new.difference(from: old)
+      #expect(changes.insertions.count == shortest.insertions.count)
+      #expect(changes.deletions.count == shortest.removals.count)
+    }
+  }
+
+  @Test func fk12PathsHaveTheSection() {
+    let changes = FeedChanges(from: [1, 2, 3], to: [0, 1, 3], section: 4)
+    #expect(changes.insertedIndexPaths == [IndexPath(indexes: [4, 0])])
+    #expect(changes.deletedIndexPaths == [IndexPath(indexes: [4, 1])])
+  }
+
+  @Test func fk26PositionsAscend() {
+    let changes = FeedChanges(from: Array(0..<100), to: Array(100..<200))
+    #expect(changes.insertions == Array(0..<100))
+    #expect(changes.deletions == Array(0..<100))
+  }
+
+  @Test func longListsThatHaveNothingInCommonAreComparedInNoTime() {
+    let time = ContinuousClock().measure {
+      #expect(FeedChanges(from: Array(0..<20_000), to: (0..<20_000).reversed()).deletions.count == 19_999)
+    }
+    // Comparing each with each takes minutes.
+    #expect(time < .seconds(5))
+  }
+}
