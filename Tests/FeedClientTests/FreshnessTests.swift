@@ -97,6 +97,17 @@ import Testing
     #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", nil, "\"1\""])
   }
 
+  @Test func whoeverWasNotBelievedIsNotBelievedForSilence() async throws {
+    let server = try LoopbackServer { [self] request in
+      request.headers["if-none-match"] != nil ? [.reset] : answer(["ETag": "\"1\""])
+    }
+    let validators = FetchValidators(etag: "\"1\"", bodyHash: "x", obtained: Date(), areTrusted: false)
+    let response = try await FeedFetcher().fetch(server.url(), validators: validators).response
+    #expect(response.validators?.areTrusted == false)
+    #expect(!response.hasFalseNotModified)
+    #expect(server.requests.count == 2)
+  }
+
   @Test func validatorsAreStoredAsJSON() throws {
     let validators = FetchValidators(
       etag: "W/\"a\"", lastModified: "x", url: "http://a/", bodyHash: "0f", obtained: Date(timeIntervalSince1970: 5))

@@ -53,8 +53,8 @@ public struct FeedFetcher: Sendable, Hashable {
     let conversion = try convert(document, until: date)
     if let validators, sent == nil {
       let isFalse = await saysNotModified(response.finalURL, validators, origin: url, deadline: deadline)
-      response.hasFalseNotModified = isFalse
-      response.validators?.areTrusted = !isFalse
+      response.hasFalseNotModified = isFalse ?? false
+      response.validators?.areTrusted = isFalse.map { !$0 } ?? validators.areTrusted
     }
     return .feed(conversion, response)
   }
@@ -152,16 +152,17 @@ public struct FeedFetcher: Sendable, Hashable {
   }
 
   /// Whether the server answers 304 to validators of a document that has changed since: then its word is worth nothing.
+  /// Nil where that cannot be found out.
   private func saysNotModified(
     _ url: String, _ validators: FetchValidators, origin: String, deadline: ContinuousClock.Instant
-  ) async -> Bool {
+  ) async -> Bool? {
     guard let target = try? WebURL(url), let asked = try? WebURL(origin),
       !validators.fields(for: target.text).isEmpty,
       let request = try? request(target, origin: asked.origin, validators)
-    else { return false }
+    else { return nil }
     let answer = await HTTPExchange(request, maximumSize: options.maximumSize, wantsBody: false)
       .answer(until: deadline, or: .timedOut(options.timeout))
-    return answer.status == 304
+    return answer.status == 0 ? nil : answer.status == 304
   }
 
   private func request(
