@@ -73,6 +73,7 @@ enum JSONFeedTool {
       case .convert: return try ConvertCommand(arguments, console).run()
       case .validate: return try ValidateCommand(arguments, console).run()
       case .show: return try ShowCommand(arguments, console).run()
+      case .discover: return try DiscoverCommand(arguments, console).run()
       case .rules: return try RulesCommand(arguments, console).run()
       }
     } catch let error as UsageError {
@@ -88,13 +89,14 @@ enum JSONFeedTool {
 
 /// The subcommands.
 enum Command: String, CaseIterable {
-  case convert, validate, show, rules
+  case convert, validate, show, discover, rules
 
   var declaration: CommandDeclaration {
     switch self {
     case .convert: ConvertCommand.declaration
     case .validate: ValidateCommand.declaration
     case .show: ShowCommand.declaration
+    case .discover: DiscoverCommand.declaration
     case .rules: RulesCommand.declaration
     }
   }

@@ -148,7 +148,7 @@ struct FeedControllerTests {
     struct Request: FeedPageRequest {
       var pageNumber = 1
       var itemsPerPage = 3
-      func fetchItems() -> [Post] { [Post](0..<itemsPerPage) }
+      func fetchItems() -> [Post]? { [Post](0..<itemsPerPage) }
     }
     #expect(Request().isFirstPage && !Request(pageNumber: 2).isFirstPage)
     try await controller.fetch(Request())

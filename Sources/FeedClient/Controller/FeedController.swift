@@ -101,6 +101,7 @@ public final class FeedController<Item: FeedItem> {
       try Task.checkCancellation()
       let page = try await request.fetchItems()
       try Task.checkCancellation()
+      guard let page else { return reportNoChange() }
       return request.isFirstPage ? take(firstPage: DistinctItems(page).items) : take(laterPage: page)
     } catch {
       report(.failure(error))
@@ -109,10 +110,12 @@ public final class FeedController<Item: FeedItem> {
   }
 
   private func take(firstPage page: [Item]) -> FeedChanges {
-    guard page[...] != items.prefix(firstPageCount) else {
-      return change(to: items, firstPageCount: firstPageCount, saving: .nothing)
-    }
+    guard page[...] != items.prefix(firstPageCount) else { return reportNoChange() }
     return change(to: page, firstPageCount: page.count, saving: .all)
+  }
+
+  private func reportNoChange() -> FeedChanges {
+    change(to: items, firstPageCount: firstPageCount, saving: .nothing)
   }
 
   private func take(laterPage page: [Item]) -> FeedChanges {

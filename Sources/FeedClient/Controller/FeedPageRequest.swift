@@ -9,17 +9,18 @@ public protocol FeedPageRequest<Item>: Sendable {
   var pageNumber: Int { get }
   /// How many items a page has at most.
   var itemsPerPage: Int { get }
-  /// The items of the page, in the order of the feed.
+  /// The items of the page, in the order of the feed; nil where the page is known to be what it was, as by HTTP's "not
+  /// modified".
   ///
   /// - Throws: why they cannot be had. The controller hands the error on.
-  func fetchItems() async throws -> [Item]
+  func fetchItems() async throws -> [Item]?
 }
 
 extension FeedPageRequest {
   public var isFirstPage: Bool { pageNumber == 1 }
 }
 
-/// A request that is a closure.
+/// A request that is a closure. ``FeedPageSource`` makes requests for feeds on the web.
 ///
 /// ```swift
 /// let request = FeedPage(1) { page in try await server.photos(page: page.number, count: page.itemsPerPage) }
@@ -35,17 +36,17 @@ public struct FeedPage<Item: FeedItem>: FeedPageRequest {
 
   public var pageNumber: Int
   public var itemsPerPage: Int
-  private let items: @Sendable (Place) async throws -> [Item]
+  private let items: @Sendable (Place) async throws -> [Item]?
 
   public init(
-    _ pageNumber: Int, itemsPerPage: Int = 20, items: @escaping @Sendable (Place) async throws -> [Item]
+    _ pageNumber: Int, itemsPerPage: Int = 20, items: @escaping @Sendable (Place) async throws -> [Item]?
   ) {
     self.pageNumber = pageNumber
     self.itemsPerPage = itemsPerPage
     self.items = items
   }
 
-  public func fetchItems() async throws -> [Item] {
+  public func fetchItems() async throws -> [Item]? {
     try await items(Place(number: pageNumber, itemsPerPage: itemsPerPage))
   }
 }

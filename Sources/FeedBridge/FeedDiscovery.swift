@@ -1,0 +1,232 @@
+/// From the address that people know, a page's, to those of its feeds.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import FeedPrimitives
+internal import JSONFeed
+
+/// Finds the feeds that an HTML page announces.
+///
+/// ```swift
+/// for feed in FeedDiscovery.feeds(in: page, from: "https://example.org/") {
+///   print(feed.url, feed.title ?? "")
+/// }
+/// ```
+///
+/// A page announces a feed by a `link`, or by an `a` or `area`, with `rel="alternate"` and the media type of a feed (JSON Feed
+/// 1.1, "Discovery"; WHATWG HTML §4.6.7.1), or with `rel="feed"`. The order is that of preference:
+///
+/// 1. feeds before those of comments, by their titles and addresses;
+/// 2. JSON Feed, then every type that only feeds have, then `application/json`, `application/xml` and `text/xml`, which may be
+///    anything;
+/// 3. as on the page, whose first feed is its main one.
+///
+/// Each address is there once. Nothing is fetched: whether there is a feed at an address only a fetch tells.
+public enum FeedDiscovery {
+  /// A feed as a page announces it.
+  public struct Feed: Sendable, Hashable {
+    /// Where it is; absolute where the page's own URL is known.
+    public var url: String
+    /// The media type, in small letters and without parameters: `application/rss+xml`.
+    public var type: String?
+    public var title: String?
+
+    public init(url: String, type: String? = nil, title: String? = nil) {
+      self.url = url
+      self.type = type
+      self.title = title
+    }
+  }
+
+  /// The feeds that a page announces, the best first; none where the document is no page.
+  ///
+  /// A document that is a feed is the only answer. Where its URL is not given and it does not say it itself, the answer's URL is
+  /// empty: "this document" (RFC 3986 §4.4).
+  ///
+  /// - Parameters:
+  ///   - url: where the page is from. Relative URLs are relative to its `base` element, else to this.
+  ///   - charset: the charset that a server said, where there is one.
+  public static func feeds(in page: Data, from url: String? = nil, charset: String? = nil) -> [Feed] {
+    feeds(in: page.span, from: url, charset: charset)
+  }
+
+  /// The feeds that a page announces; see ``feeds(in:from:charset:)-(Data,_,_)``.
+  public static func feeds(in page: [UInt8], from url: String? = nil, charset: String? = nil) -> [Feed] {
+    feeds(in: page.span, from: url, charset: charset)
+  }
+
+  /// The feeds that a page announces; see ``feeds(in:from:charset:)-(Data,_,_)``.
+  public static func feeds(in page: String, from url: String? = nil) -> [Feed] {
+    feeds(in: page.utf8.span, from: url, charset: nil)
+  }
+
+  private static func feeds(in bytes: Span<UInt8>, from url: String?, charset: String?) -> [Feed] {
+    let decoded = XMLDecoding.decode(bytes, charset: charset ?? HTMLCharset.declared(in: bytes))
+    let format = FeedFormat.detect(bytes, decoded)
+    switch format {
+    case .empty, .binary, .otherJSON, .opml: return []
+    case let format where format.isFeed: return [itself(bytes, format, from: url, charset: charset)]
+    default: break
+    }
+    var links = FeedLinks()
+    switch decoded.content {
+    case .asGiven(let start): links.read(bytes, from: start)
+    case .transcoded(let text): links.read(text.span, from: 0)
+    }
+    return links.inOrderOfPreference(from: url)
+  }
+
+  /// The answer where the document is a feed.
+  private static func itself(_ bytes: Span<UInt8>, _ format: FeedFormat, from url: String?, charset: String?) -> Feed {
+    let conversion = try? FeedConverter(.init(maximumItems: 0, charset: charset)).convert(bytes, from: url)
+    let hasTitle = conversion?.repairs.contains { $0.kind == .missingTitle } == false
+    return Feed(
+      url: url ?? conversion?.feed.feedURL ?? "", type: format.mediaType, title: hasTitle ? conversion?.feed.title : nil
+    )
+  }
+}
+
+extension FeedFormat {
+  fileprivate var mediaType: String? {
+    switch self {
+    case .jsonFeed: "application/feed+json"
+    case .rss: "application/rss+xml"
+    case .rdf: "application/rdf+xml"
+    case .atom: "application/atom+xml"
+    case .rssInJSON: "application/json"
+    case .cdf: "application/x-cdf"
+    default: nil
+    }
+  }
+}
+
+/// The links of a page that may lead to feeds.
+private struct FeedLinks {
+  /// How surely a link of a type leads to a feed that is worth having; the lower the surer.
+  private enum Rank: Int, Comparable {
+    case jsonFeed, feed, anything
+
+    static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  private struct Link {
+    var feed: FeedDiscovery.Feed
+    var rank: Rank
+  }
+
+  /// Nobody's page announces more, or has longer addresses. Each link's URL may become as long as both together.
+  private static let mostLinks = 500
+  private static let longestURL = 2048
+
+  private var base: String?
+  private var links: [Link] = []
+
+  mutating func read(_ bytes: Span<UInt8>, from start: Int) {
+    var scanner = HTMLScanner(from: start)
+    while links.count < Self.mostLinks, let token = scanner.next(in: bytes) {
+      guard case .startTag(let tag) = token else { continue }
+      if bytes.equalsIgnoringCase("base", tag.name) {
+        base = base ?? tag.value(of: "href", in: bytes)
+      } else if ["link", "a", "area"].contains(where: { bytes.equalsIgnoringCase($0, tag.name) }) {
+        if let link = Self.link(tag, in: bytes) { links.append(link) }
+      }
+    }
+  }
+
+  /// What a tag announces.
+  private static func link(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Link? {
+    guard let relations = tag.value(of: "rel", in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace),
+      relations.contains("alternate") || relations.contains("feed"), !relations.contains("stylesheet"),
+      let url = tag.value(of: "href", in: bytes), !url.isEmpty, url.utf8.count <= longestURL
+    else { return nil }
+    let type = tag.value(of: "type", in: bytes)
+      .map { PlainText.collapsed(String($0.prefix { $0 != ";" })).lowercased() }
+      .flatMap { $0.isEmpty ? nil : $0 }
+    // `rel="feed"` needs no type. With that of HTML it means a page with microformats.
+    guard let rank = type.map({ ranks[$0] }) ?? (relations.contains("feed") ? .feed : nil) else { return nil }
+    // WordPress announces the page itself, as its programming interface has it.
+    if rank == .anything, url.contains("/wp-json") || url.contains("rest_route=") { return nil }
+    let title = tag.value(of: "title", in: bytes).map(PlainText.collapsed)
+    return Link(feed: .init(url: url, type: type, title: title?.isEmpty == true ? nil : title), rank: rank)
+  }
+
+  private static let ranks: [String: Rank] = [
+    "application/feed+json": .jsonFeed,
+    "application/rss+xml": .feed, "application/rss": .feed, "application/x-rss+xml": .feed, "text/rss": .feed,
+    "text/rss+xml": .feed, "application/atom+xml": .feed, "application/atom": .feed, "application/x-atom+xml": .feed,
+    "application/x.atom+xml": .feed, "text/atom+xml": .feed, "application/rdf+xml": .feed, "text/rdf": .feed,
+    "application/x-cdf": .feed, "application/cdf": .feed,
+    // JSON Feed 1 was announced as JSON; so is the search index of Hugo's themes. Old pages announce RSS as XML.
+    "application/json": .anything, "application/xml": .anything, "text/xml": .anything,
+  ]
+
+  // MARK: Order
+
+  func inOrderOfPreference(from page: String?) -> [FeedDiscovery.Feed] {
+    let base = base.map { URLText.resolved($0, against: page) } ?? page
+    let usable = base.flatMap { $0.utf8.count <= Self.longestURL * 2 ? $0 : nil }
+    let found = links.enumerated().compactMap { place, link -> (order: (Int, Int, Int), feed: FeedDiscovery.Feed)? in
+      var feed = link.feed
+      feed.url = Self.withoutFeedScheme(URLReference.resolve(feed.url, against: usable ?? ""))
+      guard URLText.isWeb(feed.url) || !URLText.isAbsolute(feed.url) else { return nil }
+      return ((Self.isForComments(link.feed) ? 1 : 0, link.rank.rawValue, place), feed)
+    }
+    var seen: Set<String> = []
+    return found.sorted { $0.order < $1.order }.map(\.feed).filter { seen.insert($0.url).inserted }
+  }
+
+  /// `feed://example.org/rss` and `feed:https://example.org/rss`, as pages have them for Safari of 2005.
+  private static func withoutFeedScheme(_ url: String) -> String {
+    guard url.utf8.count > 5, url.prefix(5).lowercased() == "feed:" else { return url }
+    let rest = String(url.dropFirst(5))
+    return rest.hasPrefix("//") ? "http:" + rest : rest
+  }
+
+  /// WordPress has `/comments/feed/` and titles such as "Notes » Kommentar-Feed", Blogger `/feeds/comments/default`.
+  private static func isForComments(_ feed: FeedDiscovery.Feed) -> Bool {
+    let title = feed.title?.lowercased() ?? ""
+    return feed.url.lowercased().contains("comments")
+      || ["comment", "kommentar", "comentario", "comentário", "commenti", "комментари", "コメント"].contains {
+        title.contains($0)
+      }
+  }
+}
+
+/// The charset that a page says itself.
+private enum HTMLCharset {
+  /// From a `meta` element in the first 1,024 bytes (WHATWG HTML §13.2.3.2), as far as they can be read as ASCII.
+  static func declared(in bytes: Span<UInt8>) -> String? {
+    let head = bytes.extracting(0..<min(bytes.count, 1024))
+    var scanner = HTMLScanner()
+    while let token = scanner.next(in: head) {
+      guard case .startTag(let tag) = token, head.equalsIgnoringCase("meta", tag.name) else { continue }
+      if let charset = tag.value(of: "charset", in: head) { return charset }
+      guard let content = tag.value(of: "content", in: head)?.lowercased(),
+        let label = content.firstRange(of: "charset=")
+      else { continue }
+      return String(content[label.upperBound...].prefix { $0 != ";" && $0 != " " })
+    }
+    return nil
+  }
+}
+
+extension HTMLScanner.Tag {
+  /// The value of an attribute, without spaces at its ends; of several with the name the first counts.
+  fileprivate func value(of name: StaticString, in bytes: Span<UInt8>) -> String? {
+    var attributes = attributes
+    while let attribute = attributes.next(in: bytes) {
+      guard bytes.equalsIgnoringCase(name, attribute.name) else { continue }
+      guard let range = attribute.value else { return nil }
+      let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
+      let isSpace = { (byte: UInt8) in byte.isHTMLSpace }
+      guard let first = value.utf8.firstIndex(where: { !isSpace($0) }),
+        let last = value.utf8.lastIndex(where: { !isSpace($0) })
+      else { return "" }
+      return String(value[first...last])
+    }
+    return nil
+  }
+}

@@ -1,0 +1,175 @@
+/// The pages of a feed, one after the other.
+
+public import FeedBridge
+public import Foundation
+public import JSONFeed
+
+/// The pages of a feed that comes in several: JSON Feed's `next_url`, `rel="next"` of RSS and Atom (RFC 5005 §3), and the
+/// archives of a feed that keeps them, `rel="prev-archive"` (RFC 5005 §4).
+///
+/// ```swift
+/// for try await page in FeedPages("https://example.org/feed.json", limit: 10) {
+///   print(page.number, page.feed.items.count)
+/// }
+/// ```
+///
+/// A page is fetched when it is asked for. The sequence ends behind the page that names no other, and where a page comes again:
+/// at a URL that has been, or with the bytes or the items of an earlier page, as servers send them that do not know the number
+/// that is asked for. Where a page cannot be had the error is thrown behind the pages before it.
+///
+/// Pages may overlap, for a feed can grow while it is read; in archives the newer page is right (RFC 5005 §4.1).
+public struct FeedPages: AsyncSequence, Sendable {
+  /// One page.
+  public struct Page: Sendable, Hashable {
+    /// Which one, from 1.
+    public var number: Int
+    public var conversion: Conversion
+    public var response: FetchResponse
+
+    public init(number: Int, conversion: Conversion, response: FetchResponse) {
+      self.number = number
+      self.conversion = conversion
+      self.response = response
+    }
+
+    public var feed: JSONFeed { conversion.feed }
+
+    /// The URL of the next page, else of the archive before this one; nil on the last page. The sequence does not go there
+    /// where it has been there.
+    public var nextURL: String? { nextURLs.first }
+
+    /// Where the feed goes on, the best way first.
+    var nextURLs: [String] {
+      [feed.nextURL, feed.extensions["_rfc5005"]?["prev_archive"]?.stringValue].compactMap { $0 }
+    }
+  }
+
+  public typealias Failure = FetchError
+
+  private let walk: FeedPageWalk
+
+  /// The pages from the one at a URL on; nothing is fetched yet.
+  ///
+  /// - Parameters:
+  ///   - fetcher: how each page is fetched. The header fields of its options are for the server of the first page only.
+  ///   - date: where to stop: the page with the first item that is not later, cut there, is the last. See
+  ///     ``FeedConverter/Options/since``.
+  ///   - limit: how many pages at most.
+  public init(_ url: String, fetcher: FeedFetcher = .init(), until date: Date? = nil, limit: Int = 100) {
+    walk = FeedPageWalk(fetcher: fetcher, until: date, limit: limit, start: url)
+  }
+
+  /// The pages behind one that was fetched already, by a conditional request say.
+  ///
+  /// ```swift
+  /// if case .feed(let conversion, let response) = try await fetcher.fetch(url, validators: stored) {
+  ///   for try await page in FeedPages(after: .init(number: 1, conversion: conversion, response: response)) { … }
+  /// }
+  /// ```
+  ///
+  /// See ``init(_:fetcher:until:limit:)``; the limit is one on the numbers of pages.
+  public init(after page: Page, fetcher: FeedFetcher = .init(), until date: Date? = nil, limit: Int = 100) {
+    walk = FeedPageWalk(fetcher: fetcher, until: date, limit: limit, after: page)
+  }
+
+  public func makeAsyncIterator() -> Iterator { Iterator(walk: walk) }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var walk: FeedPageWalk
+
+    /// Fetches the next page; nil at the end.
+    ///
+    /// - Throws: ``FetchError``; there are no further pages then.
+    public mutating func next() async throws(FetchError) -> Page? { try await next(isolation: nil) }
+
+    /// Fetches the next page; nil at the end.
+    ///
+    /// - Throws: ``FetchError``; there are no further pages then.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(FetchError) -> Page? {
+      do throws(FetchError) {
+        return try await walk.next(isolation: actor)
+      } catch {
+        walk.end()
+        throw error
+      }
+    }
+  }
+}
+
+/// A walk over the pages of a feed: where it is, and where it has been. It is a value, so that a step that failed can be tried
+/// again.
+struct FeedPageWalk: Sendable {
+  private let fetcher: FeedFetcher
+  private let until: Date?
+  private let limit: Int
+  /// The server of the first page: whom the caller's header fields may be shown to.
+  private let origin: String?
+  /// Where the next page may be, the best place first.
+  private var targets: [String]
+  private var seenURLs: Set<String> = []
+  /// Hashes of the documents, and of the items in them: a page may differ from another in its date only.
+  private var seenBodies: Set<String> = []
+  private var seenItems: Set<Int> = []
+  /// How many pages there were.
+  private(set) var count = 0
+
+  init(fetcher: FeedFetcher, until: Date?, limit: Int, start url: String) {
+    self.fetcher = fetcher
+    self.until = until
+    self.limit = limit
+    origin = try? WebURL(url).origin
+    targets = [url]
+  }
+
+  init(fetcher: FeedFetcher, until: Date?, limit: Int, after page: FeedPages.Page) {
+    self.init(fetcher: fetcher, until: until, limit: limit, start: page.response.url)
+    _ = take(page)
+    count = page.number
+  }
+
+  /// Whether there is a page to ask for; it may turn out to be one that has been.
+  var hasNext: Bool { count < limit && target != nil }
+
+  mutating func end() { targets = [] }
+
+  /// The next page; nil where there is none, or it has been. Where it throws, the walk is where it was.
+  mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> FeedPages.Page? {
+    guard count < limit, let target else {
+      end()
+      return nil
+    }
+    let result = try await fetcher(for: target).fetch(target, until: until)
+    // Without validators there is always a document.
+    guard case .feed(let conversion, let response) = result else { return nil }
+    let page = FeedPages.Page(number: count + 1, conversion: conversion, response: response)
+    guard take(page) else {
+      end()
+      return nil
+    }
+    count += 1
+    return page
+  }
+
+  private var target: String? { targets.first { !seenURLs.contains(Self.key($0)) } }
+
+  /// Takes note of a page; false where it has been.
+  private mutating func take(_ page: FeedPages.Page) -> Bool {
+    for url in [page.response.url] + page.response.redirects.map(\.url) { seenURLs.insert(Self.key(url)) }
+    var isNew = seenItems.insert(page.feed.items.hashValue).inserted
+    if let hash = page.response.validators?.bodyHash { isNew = seenBodies.insert(hash).inserted && isNew }
+    targets = until != nil && page.conversion.stoppedEarly ? [] : page.nextURLs
+    return isNew
+  }
+
+  /// What is as good as another URL for the server. The archive's user and password are those of the feed.
+  private static func key(_ url: String) -> String {
+    URLCredentials.removed(from: (try? WebURL(url).text) ?? url)
+  }
+
+  /// A feed may name any server: it must not be sent what was meant for its own.
+  private func fetcher(for url: String) -> FeedFetcher {
+    var fetcher = fetcher
+    if (try? WebURL(url).origin) != origin { fetcher.options.headers = [:] }
+    return fetcher
+  }
+}

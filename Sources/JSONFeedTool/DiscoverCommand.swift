@@ -1,0 +1,74 @@
+/// `jsonfeed discover`: the feeds that an HTML page announces.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import FeedBridge
+internal import FeedPrimitives
+#if Network
+  internal import FeedClient
+#endif
+
+struct DiscoverCommand {
+  static let declaration = CommandDeclaration(
+    name: "discover",
+    abstract: "List the feeds that an HTML page announces, the best first: URL, tab, media type, tab, title.",
+    inputs: "[URL|FILE|-]",
+    options: [Option("--base", "URL", help: "where a file is from: resolve relative URLs against this one")],
+    example: "jsonfeed discover https://example.org/")
+
+  private let input: String
+  private let base: String?
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
+    guard arguments.inputs.count <= 1 else { throw UsageError(message: "discover takes one input") }
+    input = arguments.inputs.first ?? "-"
+    base = arguments.value("--base")
+    self.console = console
+  }
+
+  func run() throws(OutputError) -> ExitCode {
+    let feeds: [FeedDiscovery.Feed]
+    do throws(InputError) {
+      feeds = try discover()
+    } catch {
+      console.message(error.message)
+      return .failure
+    }
+    guard !feeds.isEmpty else {
+      console.message("\(Input.name(of: input)): no feeds are announced there")
+      return .failure
+    }
+    let lines = feeds.map { feed in
+      // A file that is a feed, and does not say where it is from, is where it is.
+      let url = feed.url.isEmpty ? input : feed.url
+      return [url, feed.type ?? "", feed.title ?? ""].map(\.onOneLine).joined(separator: "\t") + "\n"
+    }
+    try console.write(lines.joined())
+    return .success
+  }
+
+  private func discover() throws(InputError) -> [FeedDiscovery.Feed] {
+    #if Network
+      if Input.kind(of: input) == .url {
+        let input = input
+        do throws(FetchError) {
+          let page = try waiting { () async throws(FetchError) in try await FeedFetcher().download(input) }
+          return FeedDiscovery.feeds(
+            in: page.body, from: base ?? page.response.finalURL, charset: page.response.charset)
+        } catch {
+          throw InputError(message: error.description)
+        }
+      }
+    #endif
+    do throws(InputError) {
+      let limit = FeedConverter.Limits().documentSize
+      return FeedDiscovery.feeds(in: try Input.read(input, limit: limit), from: base)
+    } catch {
+      throw InputError(message: "\(Input.name(of: input)): \(error.message)")
+    }
+  }
+}

@@ -1,0 +1,235 @@
+/// The pages of feeds, against a server in this process.
+
+import FeedBridge
+import Foundation
+import JSONFeed
+import Synchronization
+import Testing
+
+@testable import FeedClient
+
+/// A JSON Feed with items of these ids, and a `next_url`.
+private func feed(_ ids: [String], next: String? = nil, title: String = "T", _ more: String = "") -> String {
+  let items = ids.map { #"{"id":"\#($0)","content_text":"x"}"# }.joined(separator: ",")
+  let nextURL = next.map { #""next_url":"\#($0)","# } ?? ""
+  return #"{"version":"https://jsonfeed.org/version/1.1","title":"\#(title)",\#(nextURL)\#(more)"items":[\#(items)]}"#
+}
+
+extension LoopbackServer {
+  /// A server of documents by their paths; 404 for all else.
+  fileprivate convenience init(_ documents: [String: String]) throws {
+    try self.init { request in
+      documents[request.path].map { LoopbackServer.answer(text: $0) } ?? LoopbackServer.answer(404)
+    }
+  }
+
+  fileprivate var paths: [String] { requests.map(\.path) }
+}
+
+extension FeedPages {
+  /// The ids of the items of each page, and the error that ended it.
+  fileprivate func ids() async -> (pages: [[String]], error: FetchError?) {
+    var pages: [[String]] = []
+    do throws(FetchError) {
+      for try await page in self { pages.append(page.feed.items.map(\.id.stringValue)) }
+      return (pages, nil)
+    } catch {
+      return (pages, error)
+    }
+  }
+}
+
+@Suite struct FeedPagesTests {
+  // MARK: The ways on
+
+  @Test func nextURLLeadsFromPageToPage() async throws {
+    let server = try LoopbackServer([
+      "/1": feed(["a", "b"], next: "2"), "/2": feed(["c"], next: "/3?x#y"), "/3?x": feed(["d"]),
+    ])
+    var numbers: [Int] = []
+    var next: [String?] = []
+    for try await page in FeedPages(server.url("/1")) {
+      numbers.append(page.number)
+      next.append(page.nextURL)
+      #expect(page.response.status == 200)
+    }
+    #expect(numbers == [1, 2, 3])
+    #expect(next == [server.url("/2"), server.url("/3?x#y"), nil])
+    #expect(server.paths == ["/1", "/2", "/3?x"])
+  }
+
+  @Test("rel=next of Atom and RSS (RFC 5005 §3)")
+  func linksLeadFromPageToPage() async throws {
+    let server = try LoopbackServer([
+      "/1": """
+      <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><id>f</id><link rel="next" href="/2"/>
+      <entry><id>urn:a</id></entry></feed>
+      """,
+      "/2": """
+      <rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom"><channel><title>T</title><a:link rel="next" href="/3"/>
+      <item><guid>b</guid></item></channel></rss>
+      """, "/3": feed(["c"]),
+    ])
+    #expect(await FeedPages(server.url("/1")).ids().pages == [["urn:a"], ["b"], ["c"]])
+  }
+
+  @Test("rel=prev-archive of an archived feed (RFC 5005 §4), behind rel=next")
+  func archivesAreReadBackwards() async throws {
+    func atom(_ id: String, _ links: String) -> String {
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom" xmlns:fh="http://purl.org/syndication/history/1.0"><title>T</title>
+      <id>f</id>\(links)<entry><id>urn:\(id)</id></entry></feed>
+      """
+    }
+    let archive = #"<fh:archive/><link rel="current" href="/feed"/>"#
+    let server = try LoopbackServer([
+      "/feed": atom("d", #"<link rel="prev-archive" href="/may"/><link rel="next" href="/feed2"/>"#),
+      "/feed2": atom("c", #"<link rel="prev-archive" href="/may"/><link rel="self" href="/feed2"/>"#),
+      "/may": atom("b", archive + #"<link rel="prev-archive" href="/april"/><link rel="next-archive" href="/feed"/>"#),
+      "/april": atom("a", archive + #"<link rel="next-archive" href="/may"/>"#),
+    ])
+    #expect(await FeedPages(server.url("/feed")).ids().pages == [["urn:d"], ["urn:c"], ["urn:b"], ["urn:a"]])
+  }
+
+  @Test func anArchiveIsTheWayOnWhereTheNextPageHasBeen() async throws {
+    let rfc5005 = #""_rfc5005":{"prev_archive":"http://127.0.0.1/none"},"#
+    let first = try #require(try? JSONFeed.make(from: feed(["a"], next: "http://127.0.0.1/b", rfc5005)))
+    let page = FeedPages.Page(
+      number: 1, conversion: Conversion(feed: first, format: .jsonFeed),
+      response: FetchResponse(url: "http://127.0.0.1/b"))
+    #expect(page.nextURLs == ["http://127.0.0.1/b", "http://127.0.0.1/none"])
+    let server = try LoopbackServer([
+      "/1": feed(["a"], next: "/1?", #""_rfc5005":{"prev_archive":"/2"},"#), "/2": feed(["b"]),
+    ])
+    // `/1?` is another URL, which is not found.
+    #expect(await FeedPages(server.url("/1")).ids().error?.kind == .status(404))
+  }
+
+  // MARK: Loops
+
+  @Test func aURLThatHasBeenEndsIt() async throws {
+    let server = try LoopbackServer(["/1": feed(["a"], next: "/2"), "/2": feed(["b"], next: "/1#top")])
+    let (pages, error) = await FeedPages(server.url("/1")).ids()
+    #expect(pages == [["a"], ["b"]])
+    #expect(error == nil)
+    #expect(server.paths == ["/1", "/2"])
+  }
+
+  @Test func whereRedirectsLedCountsAsSeen() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/old"
+        ? LoopbackServer.answer(301, ["Location": "/new"])
+        : LoopbackServer.answer(text: feed([request.path], next: request.path == "/new" ? "/2" : "/new"))
+    }
+    #expect(await FeedPages(server.url("/old")).ids().pages == [["/new"], ["/2"]])
+    #expect(server.paths == ["/old", "/new", "/2"])
+  }
+
+  @Test func theSameItemsUnderAnotherNumberEndIt() async throws {
+    // A server that does not know the number, and says the time: no two of its documents are the same.
+    let count = Mutex(1)
+    let server = try LoopbackServer { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return LoopbackServer.answer(text: feed(["a"], next: "/?page=\(number)", title: "It is \(number)"))
+    }
+    #expect(await FeedPages(server.url("/")).ids().pages == [["a"]])
+    #expect(server.paths == ["/", "/?page=2"])
+  }
+
+  @Test func theSameBytesElsewhereEndIt() async throws {
+    // Relative URLs make other items of the same bytes.
+    let rss = """
+      <rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom"><channel><title>T</title><a:link rel="next" href="page/2"/>
+      <item><guid>a</guid><link>1</link></item></channel></rss>
+      """
+    let server = try LoopbackServer(LoopbackServer.answer(text: rss))
+    #expect(await FeedPages(server.url("/f/")).ids().pages == [["a"]])
+    #expect(server.paths == ["/f/", "/f/page/2"])
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (3, 3), (-1, 0)])
+  func theLimitHolds(limit: Int, count: Int) async throws {
+    let server = try LoopbackServer { request in
+      LoopbackServer.answer(text: feed([request.path], next: request.path + "x"))
+    }
+    let (pages, error) = await FeedPages(server.url("/"), limit: limit).ids()
+    #expect(pages.count == count)
+    #expect(error == nil)
+    #expect(server.requests.count == count)
+  }
+
+  @Test func thePageWithTheDateIsTheLast() async throws {
+    func page(_ day: Int, next: String) -> String {
+      let items = [day, day - 1].map {
+        #"{"id":"\#($0)","content_text":"","date_published":"2024-01-0\#($0)T00:00:00Z"}"#
+      }
+      return
+        #"{"version":"https://jsonfeed.org/version/1.1","title":"T","next_url":"\#(next)","items":[\#(items.joined(separator: ","))]}"#
+    }
+    let server = try LoopbackServer(["/1": page(9, next: "/2"), "/2": page(7, next: "/3"), "/3": page(5, next: "/4")])
+    let date = try Date("2024-01-06T00:00:00Z", strategy: .iso8601)
+    #expect(await FeedPages(server.url("/1"), until: date).ids().pages == [["9", "8"], ["7"]])
+    #expect(server.paths == ["/1", "/2"])
+  }
+
+  // MARK: Faults
+
+  @Test func aPageThatFailsIsAnErrorBehindThoseBeforeIt() async throws {
+    let server = try LoopbackServer([
+      "/1": feed(["a"], next: "/2"), "/2": feed(["b"], next: "/3"), "/3": "<html></html>",
+    ])
+    var iterator = FeedPages(server.url("/1")).makeAsyncIterator()
+    #expect(try await iterator.next()?.number == 1)
+    #expect(try await iterator.next()?.number == 2)
+    let error = await #expect(throws: FetchError.self) { try await iterator.next() }
+    #expect(error?.url == server.url("/3"))
+    #expect(error?.kind == .conversion(.notAFeed(.html)))
+    #expect(try await iterator.next() == nil)
+    #expect(server.paths == ["/1", "/2", "/3"])
+  }
+
+  @Test(arguments: ["file:///etc/passwd", "javascript:1", "ftp://127.0.0.1/x"])
+  func onlyTheWebIsFollowed(next: String) async throws {
+    let server = try LoopbackServer(["/1": feed(["a"], next: next)])
+    let (pages, error) = await FeedPages(server.url("/1")).ids()
+    #expect(pages == [["a"]])
+    #expect(error?.kind == .unsupportedScheme(String(next.prefix { $0 != ":" })))
+  }
+
+  @Test func cancellingEndsIt() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/1" ? LoopbackServer.answer(text: feed(["a"], next: "/2")) : [.silence]
+    }
+    let work = Task { await FeedPages(server.url("/1")).ids() }
+    while server.requests.count < 2 { await Task.yield() }
+    work.cancel()
+    let (pages, error) = await work.value
+    #expect(pages == [["a"]])
+    #expect(error?.kind == .cancelled)
+  }
+
+  @Test func headerFieldsGoToTheFirstServerOnly() async throws {
+    let other = try LoopbackServer(["/2": feed(["b"])])
+    let server = try LoopbackServer(["/1": feed(["a"], next: "/1b"), "/1b": feed(["c"], next: other.url("/2"))])
+    let fetcher = FeedFetcher(.init(headers: ["Authorization": "secret"]))
+    #expect(await FeedPages(server.url("/1"), fetcher: fetcher).ids().pages == [["a"], ["c"], ["b"]])
+    #expect(server.requests.map { $0.headers["authorization"] } == ["secret", "secret"])
+    #expect(other.requests.map { $0.headers["authorization"] } == [nil])
+  }
+
+  // MARK: Behind a page
+
+  @Test func pagesBehindOneThatIsThere() async throws {
+    let server = try LoopbackServer([
+      "/1": feed(["a"], next: "/2"), "/2": feed(["b"], next: "/3"), "/3": feed(["c"], next: "/1"),
+    ])
+    let result = try await FeedFetcher().fetch(server.url("/1"))
+    let first = FeedPages.Page(number: 1, conversion: try #require(result.conversion), response: result.response)
+    #expect(await FeedPages(after: first).ids().pages == [["b"], ["c"]])
+    #expect(await FeedPages(after: first, limit: 2).ids().pages == [["b"]])
+    #expect(server.paths == ["/1", "/2", "/3", "/2"])
+  }
+}
