@@ -82,7 +82,8 @@ public enum FeedDiscovery {
   /// The answer where the document is a feed.
   private static func itself(_ bytes: Span<UInt8>, _ format: FeedFormat, from url: String?, charset: String?) -> Feed {
     let conversion = try? FeedConverter(.init(maximumItems: 0, charset: charset)).convert(bytes, from: url)
-    let hasTitle = conversion?.repairs.contains { $0.kind == .missingTitle } == false
+    // One that had to be put in its place is nobody's.
+    let hasTitle = conversion?.repairs.contains { $0.path == "/title" } == false
     return Feed(
       url: url ?? conversion?.feed.feedURL ?? "", type: format.mediaType, title: hasTitle ? conversion?.feed.title : nil
     )

@@ -9,7 +9,7 @@ import Testing
 @testable import FeedClient
 
 /// A JSON Feed with items of these ids, and a `next_url`.
-private func feed(_ ids: [String], next: String? = nil, title: String = "T", _ more: String = "") -> String {
+func pagedFeed(_ ids: [String], next: String? = nil, title: String = "T", _ more: String = "") -> String {
   let items = ids.map { #"{"id":"\#($0)","content_text":"x"}"# }.joined(separator: ",")
   let nextURL = next.map { #""next_url":"\#($0)","# } ?? ""
   return #"{"version":"https://jsonfeed.org/version/1.1","title":"\#(title)",\#(nextURL)\#(more)"items":[\#(items)]}"#
@@ -44,7 +44,7 @@ extension FeedPages {
 
   @Test func nextURLLeadsFromPageToPage() async throws {
     let server = try LoopbackServer([
-      "/1": feed(["a", "b"], next: "2"), "/2": feed(["c"], next: "/3?x#y"), "/3?x": feed(["d"]),
+      "/1": pagedFeed(["a", "b"], next: "2"), "/2": pagedFeed(["c"], next: "/3?x#y"), "/3?x": pagedFeed(["d"]),
     ])
     var numbers: [Int] = []
     var next: [String?] = []
@@ -68,7 +68,7 @@ extension FeedPages {
       "/2": """
       <rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom"><channel><title>T</title><a:link rel="next" href="/3"/>
       <item><guid>b</guid></item></channel></rss>
-      """, "/3": feed(["c"]),
+      """, "/3": pagedFeed(["c"]),
     ])
     #expect(await FeedPages(server.url("/1")).ids().pages == [["urn:a"], ["b"], ["c"]])
   }
@@ -93,13 +93,13 @@ extension FeedPages {
 
   @Test func anArchiveIsTheWayOnWhereTheNextPageHasBeen() async throws {
     let rfc5005 = #""_rfc5005":{"prev_archive":"http://127.0.0.1/none"},"#
-    let first = try #require(try? JSONFeed.make(from: feed(["a"], next: "http://127.0.0.1/b", rfc5005)))
+    let first = try #require(try? JSONFeed.make(from: pagedFeed(["a"], next: "http://127.0.0.1/b", rfc5005)))
     let page = FeedPages.Page(
       number: 1, conversion: Conversion(feed: first, format: .jsonFeed),
       response: FetchResponse(url: "http://127.0.0.1/b"))
     #expect(page.nextURLs == ["http://127.0.0.1/b", "http://127.0.0.1/none"])
     let server = try LoopbackServer([
-      "/1": feed(["a"], next: "/1?", #""_rfc5005":{"prev_archive":"/2"},"#), "/2": feed(["b"]),
+      "/1": pagedFeed(["a"], next: "/1?", #""_rfc5005":{"prev_archive":"/2"},"#), "/2": pagedFeed(["b"]),
     ])
     // `/1?` is another URL, which is not found.
     #expect(await FeedPages(server.url("/1")).ids().error?.kind == .status(404))
@@ -108,7 +108,7 @@ extension FeedPages {
   // MARK: Loops
 
   @Test func aURLThatHasBeenEndsIt() async throws {
-    let server = try LoopbackServer(["/1": feed(["a"], next: "/2"), "/2": feed(["b"], next: "/1#top")])
+    let server = try LoopbackServer(["/1": pagedFeed(["a"], next: "/2"), "/2": pagedFeed(["b"], next: "/1#top")])
     let (pages, error) = await FeedPages(server.url("/1")).ids()
     #expect(pages == [["a"], ["b"]])
     #expect(error == nil)
@@ -119,7 +119,7 @@ extension FeedPages {
     let server = try LoopbackServer { request in
       request.path == "/old"
         ? LoopbackServer.answer(301, ["Location": "/new"])
-        : LoopbackServer.answer(text: feed([request.path], next: request.path == "/new" ? "/2" : "/new"))
+        : LoopbackServer.answer(text: pagedFeed([request.path], next: request.path == "/new" ? "/2" : "/new"))
     }
     #expect(await FeedPages(server.url("/old")).ids().pages == [["/new"], ["/2"]])
     #expect(server.paths == ["/old", "/new", "/2"])
@@ -133,7 +133,7 @@ extension FeedPages {
         count += 1
         return count
       }
-      return LoopbackServer.answer(text: feed(["a"], next: "/?page=\(number)", title: "It is \(number)"))
+      return LoopbackServer.answer(text: pagedFeed(["a"], next: "/?page=\(number)", title: "It is \(number)"))
     }
     #expect(await FeedPages(server.url("/")).ids().pages == [["a"]])
     #expect(server.paths == ["/", "/?page=2"])
@@ -153,7 +153,7 @@ extension FeedPages {
   @Test(arguments: [(0, 0), (1, 1), (3, 3), (-1, 0)])
   func theLimitHolds(limit: Int, count: Int) async throws {
     let server = try LoopbackServer { request in
-      LoopbackServer.answer(text: feed([request.path], next: request.path + "x"))
+      LoopbackServer.answer(text: pagedFeed([request.path], next: request.path + "x"))
     }
     let (pages, error) = await FeedPages(server.url("/"), limit: limit).ids()
     #expect(pages.count == count)
@@ -179,7 +179,7 @@ extension FeedPages {
 
   @Test func aPageThatFailsIsAnErrorBehindThoseBeforeIt() async throws {
     let server = try LoopbackServer([
-      "/1": feed(["a"], next: "/2"), "/2": feed(["b"], next: "/3"), "/3": "<html></html>",
+      "/1": pagedFeed(["a"], next: "/2"), "/2": pagedFeed(["b"], next: "/3"), "/3": "<html></html>",
     ])
     var iterator = FeedPages(server.url("/1")).makeAsyncIterator()
     #expect(try await iterator.next()?.number == 1)
@@ -193,7 +193,7 @@ extension FeedPages {
 
   @Test(arguments: ["file:///etc/passwd", "javascript:1", "ftp://127.0.0.1/x"])
   func onlyTheWebIsFollowed(next: String) async throws {
-    let server = try LoopbackServer(["/1": feed(["a"], next: next)])
+    let server = try LoopbackServer(["/1": pagedFeed(["a"], next: next)])
     let (pages, error) = await FeedPages(server.url("/1")).ids()
     #expect(pages == [["a"]])
     #expect(error?.kind == .unsupportedScheme(String(next.prefix { $0 != ":" })))
@@ -201,7 +201,7 @@ extension FeedPages {
 
   @Test func cancellingEndsIt() async throws {
     let server = try LoopbackServer { request in
-      request.path == "/1" ? LoopbackServer.answer(text: feed(["a"], next: "/2")) : [.silence]
+      request.path == "/1" ? LoopbackServer.answer(text: pagedFeed(["a"], next: "/2")) : [.silence]
     }
     let work = Task { await FeedPages(server.url("/1")).ids() }
     while server.requests.count < 2 { await Task.yield() }
@@ -212,11 +212,25 @@ extension FeedPages {
   }
 
   @Test func headerFieldsGoToTheFirstServerOnly() async throws {
-    let other = try LoopbackServer(["/2": feed(["b"])])
-    let server = try LoopbackServer(["/1": feed(["a"], next: "/1b"), "/1b": feed(["c"], next: other.url("/2"))])
+    let other = try LoopbackServer(["/2": pagedFeed(["b"])])
+    let server = try LoopbackServer([
+      "/1": pagedFeed(["a"], next: "/1b"), "/1b": pagedFeed(["c"], next: other.url("/2")),
+    ])
     let fetcher = FeedFetcher(.init(headers: ["Authorization": "secret"]))
     #expect(await FeedPages(server.url("/1"), fetcher: fetcher).ids().pages == [["a"], ["c"], ["b"]])
     #expect(server.requests.map { $0.headers["authorization"] } == ["secret", "secret"])
+    #expect(other.requests.map { $0.headers["authorization"] } == [nil])
+  }
+
+  @Test func userAndPasswordStayWithTheServer() async throws {
+    let other = try LoopbackServer(["/2": pagedFeed(["b"])])
+    let server = try LoopbackServer([
+      "/1": pagedFeed(["a"], next: "/1b"), "/1b": pagedFeed(["c"], next: other.url("/2")),
+    ])
+    let url = server.url("/1").replacing("http://", with: "http://user:pass@")
+    #expect(await FeedPages(url).ids().pages == [["a"], ["c"], ["b"]])
+    let field = "Basic " + Data("user:pass".utf8).base64EncodedString()
+    #expect(server.requests.map { $0.headers["authorization"] } == [field, field])
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])
   }
 
@@ -224,7 +238,7 @@ extension FeedPages {
 
   @Test func pagesBehindOneThatIsThere() async throws {
     let server = try LoopbackServer([
-      "/1": feed(["a"], next: "/2"), "/2": feed(["b"], next: "/3"), "/3": feed(["c"], next: "/1"),
+      "/1": pagedFeed(["a"], next: "/2"), "/2": pagedFeed(["b"], next: "/3"), "/3": pagedFeed(["c"], next: "/1"),
     ])
     let result = try await FeedFetcher().fetch(server.url("/1"))
     let first = FeedPages.Page(number: 1, conversion: try #require(result.conversion), response: result.response)

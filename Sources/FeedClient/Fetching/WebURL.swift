@@ -45,9 +45,23 @@ struct WebURL: Hashable {
 enum URLCredentials {
   /// The URL without user and password: what may be shown, and kept in a feed.
   static func removed(from url: String) -> String {
-    guard let slashes = url.firstRange(of: "//") else { return url }
+    guard let range = range(in: url) else { return url }
+    return String(url[..<range.lowerBound] + url[range.upperBound...])
+  }
+
+  /// The URL with the user and password of another one, where it has none itself.
+  static func added(to url: String, from other: String) -> String {
+    guard let credentials = range(in: other), range(in: url) == nil, let slashes = url.firstRange(of: "//") else {
+      return url
+    }
+    return String(url[..<slashes.upperBound] + other[credentials] + url[slashes.upperBound...])
+  }
+
+  /// Where user and password stand, the `@` included.
+  private static func range(in url: String) -> Range<String.Index>? {
+    guard let slashes = url.firstRange(of: "//") else { return nil }
     let end = url[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? url.endIndex
-    guard let at = url[slashes.upperBound..<end].lastIndex(of: "@") else { return url }
-    return String(url[..<slashes.upperBound] + url[url.index(after: at)...])
+    guard let at = url[slashes.upperBound..<end].lastIndex(of: "@") else { return nil }
+    return slashes.upperBound..<url.index(after: at)
   }
 }

@@ -51,7 +51,8 @@ public struct FeedPages: AsyncSequence, Sendable {
   /// The pages from the one at a URL on; nothing is fetched yet.
   ///
   /// - Parameters:
-  ///   - fetcher: how each page is fetched. The header fields of its options are for the server of the first page only.
+  ///   - fetcher: how each page is fetched. The header fields of its options, like a user and password in the URL, are for
+  ///     the server of the first page only.
   ///   - date: where to stop: the page with the first item that is not later, cut there, is the last. See
   ///     ``FeedConverter/Options/since``.
   ///   - limit: how many pages at most.
@@ -102,8 +103,8 @@ struct FeedPageWalk: Sendable {
   private let fetcher: FeedFetcher
   private let until: Date?
   private let limit: Int
-  /// The server of the first page: whom the caller's header fields may be shown to.
-  private let origin: String?
+  /// The URL of the first page, whose server may see the caller's header fields, user and password.
+  private let start: String
   /// Where the next page may be, the best place first.
   private var targets: [String]
   private var seenURLs: Set<String> = []
@@ -117,7 +118,7 @@ struct FeedPageWalk: Sendable {
     self.fetcher = fetcher
     self.until = until
     self.limit = limit
-    origin = try? WebURL(url).origin
+    start = url
     targets = [url]
   }
 
@@ -138,7 +139,7 @@ struct FeedPageWalk: Sendable {
       end()
       return nil
     }
-    let result = try await fetcher(for: target).fetch(target, until: until)
+    let result = try await fetch(target)
     // Without validators there is always a document.
     guard case .feed(let conversion, let response) = result else { return nil }
     let page = FeedPages.Page(number: count + 1, conversion: conversion, response: response)
@@ -161,15 +162,18 @@ struct FeedPageWalk: Sendable {
     return isNew
   }
 
-  /// What is as good as another URL for the server. The archive's user and password are those of the feed.
-  private static func key(_ url: String) -> String {
-    URLCredentials.removed(from: (try? WebURL(url).text) ?? url)
+  /// Fetches a page. A feed may name any server: it must not be sent what was meant for the feed's own.
+  private func fetch(_ url: String) async throws(FetchError) -> FetchResult {
+    var fetcher = fetcher
+    guard let origin = try? WebURL(url).origin, origin == (try? WebURL(start).origin) else {
+      fetcher.options.headers = [:]
+      return try await fetcher.fetch(url, until: until)
+    }
+    return try await fetcher.fetch(URLCredentials.added(to: url, from: start), until: until)
   }
 
-  /// A feed may name any server: it must not be sent what was meant for its own.
-  private func fetcher(for url: String) -> FeedFetcher {
-    var fetcher = fetcher
-    if (try? WebURL(url).origin) != origin { fetcher.options.headers = [:] }
-    return fetcher
+  /// What is the same for URLs of one page.
+  private static func key(_ url: String) -> String {
+    URLCredentials.removed(from: (try? WebURL(url).text) ?? url)
   }
 }

@@ -1,0 +1,136 @@
+/// A controller whose items come from a feed on the web.
+
+import FeedBridge
+import Foundation
+import JSONFeed
+import Synchronization
+import Testing
+
+@testable import FeedClient
+
+/// What the server of the tests has: a feed of three pages, the first of which can change.
+private final class WebFeed: Sendable {
+  struct State {
+    var ids = ["a", "b"]
+    var title = "T"
+    var etag = "1"
+    var failingPath: String?
+  }
+
+  let state = Mutex(State())
+
+  func answer(_ request: LoopbackServer.Request) -> [LoopbackServer.Step] {
+    let state = state.withLock { $0 }
+    switch request.path {
+    case state.failingPath: return LoopbackServer.answer(503)
+    case "/1" where request.headers["if-none-match"] == state.etag: return LoopbackServer.answer(304)
+    case "/1":
+      return LoopbackServer.answer(
+        200, ["ETag": state.etag], text: pagedFeed(state.ids, next: "/2", title: state.title))
+    case "/2": return LoopbackServer.answer(text: pagedFeed(["b", "c"], next: "/3"))
+    default: return LoopbackServer.answer(text: pagedFeed(["d"]))
+    }
+  }
+
+  func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+}
+
+@MainActor
+@Suite struct FeedPageSourceTests {
+  private let web = WebFeed()
+  private let server: LoopbackServer
+  private let controller = FeedController<JSONFeed.Item>(.off)
+  private let source: FeedPageSource
+
+  init() throws {
+    server = try LoopbackServer(web.answer)
+    source = FeedPageSource(server.url("/1"))
+  }
+
+  private var ids: [String] { controller.items.map(\.id.stringValue) }
+
+  /// The requests so far, those with an ETag marked by it.
+  private var requests: [String] { server.requests.map { $0.path + ($0.headers["if-none-match"] ?? "") } }
+
+  @Test("FK-13 the pages come one behind the other, each item once")
+  func pagesAreAppended() async throws {
+    #expect(source.hasNextPage == nil)
+    #expect(source.nextPage.pageNumber == 2)
+    try await controller.fetch(source.firstPage)
+    #expect(source.feed?.title == "T")
+    #expect(source.hasNextPage == true)
+    #expect(try await controller.fetch(source.nextPage).insertions == [2])
+    #expect(source.nextPage.pageNumber == 3)
+    try await controller.fetch(source.nextPage)
+    #expect(ids == ["a", "b", "c", "d"])
+    #expect(source.hasNextPage == false)
+    #expect(try await controller.fetch(source.nextPage).isEmpty)
+    #expect(requests == ["/1", "/2", "/3"])
+  }
+
+  @Test("FK-05 FK-25 a first page that has not changed changes nothing, and later pages go on")
+  func unchanged() async throws {
+    try await controller.fetch(source.firstPage)
+    try await controller.fetch(source.nextPage)
+    #expect(try await controller.fetch(source.firstPage).isEmpty)
+    // Another document with the same items.
+    web.change { ($0.title, $0.etag) = ("U", "2") }
+    #expect(try await controller.fetch(source.firstPage).isEmpty)
+    #expect(source.feed?.title == "U")
+    try await controller.fetch(source.nextPage)
+    #expect(ids == ["a", "b", "c", "d"])
+    #expect(requests == ["/1", "/2", "/11", "/11", "/3"])
+  }
+
+  @Test("FK-04 a first page that has changed replaces all, and the pages begin anew")
+  func changed() async throws {
+    try await controller.fetch(source.firstPage)
+    try await controller.fetch(source.nextPage)
+    web.change { ($0.ids, $0.etag) = (["z", "a"], "2") }
+    try await controller.fetch(source.firstPage)
+    #expect(ids == ["z", "a"])
+    try await controller.fetch(source.nextPage)
+    #expect(ids == ["z", "a", "b", "c"])
+    #expect(requests == ["/1", "/2", "/11", "/2"])
+  }
+
+  @Test("FK-03 validators that were stored with the cache make the first request conditional")
+  func resumed() async throws {
+    try await controller.fetch(source.firstPage)
+    let source = FeedPageSource(server.url("/1"), validators: source.validators)
+    #expect(try await controller.fetch(source.firstPage).isEmpty)
+    #expect(ids == ["a", "b"])
+    #expect(source.feed == nil)
+    // What is behind the first page only the page itself says.
+    try await controller.fetch(source.nextPage)
+    #expect(ids == ["a", "b", "c"])
+    #expect(requests == ["/1", "/11", "/1", "/2"])
+    // The next refresh still sees what has changed.
+    web.change { ($0.ids, $0.etag) = (["z"], "2") }
+    try await controller.fetch(source.firstPage)
+    #expect(ids == ["z"])
+  }
+
+  @Test("FK-09 a page that failed can be asked for again")
+  func failed() async throws {
+    try await controller.fetch(source.firstPage)
+    let validators = source.validators
+    web.change { $0.failingPath = "/2" }
+    let error = await #expect(throws: FetchError.self) { try await controller.fetch(source.nextPage) }
+    #expect(error?.kind == .status(503))
+    web.change { ($0.failingPath, $0.etag) = ("/1", "2") }
+    await #expect(throws: FetchError.self) { try await controller.fetch(source.firstPage) }
+    #expect(source.validators == validators)
+    #expect(ids == ["a", "b"])
+    web.change { $0.failingPath = nil }
+    try await controller.fetch(source.nextPage)
+    #expect(ids == ["a", "b", "c"])
+  }
+
+  @Test func aPageThatTheControllerDidNotTakeComesAgain() async throws {
+    // The source has it, the controller was cancelled before it had it.
+    _ = try await source.firstPage.fetchItems()
+    #expect(try await controller.fetch(source.firstPage).insertions == [0, 1])
+    #expect(requests == ["/1", "/11"])
+  }
+}
