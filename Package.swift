@@ -52,6 +52,8 @@ let package = Package(
     // Feeds made at random, for the tests of several modules
     .target(
       name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives"], path: "Tests/TestFeeds", swiftSettings: settings),
+    // An HTTP server in the test process
+    .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: settings),
     // Writes a cache until it is killed, or beside others, for the tests of FeedClient
     .executableTarget(
       name: "CacheWriter", dependencies: ["FeedClient", "JSONFeed", "TestFeeds"], path: "Tests/CacheWriter",
@@ -68,11 +70,17 @@ let package = Package(
     ),
     .testTarget(
       name: "FeedClientTests",
-      dependencies: ["FeedClient", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds", "CacheWriter"],
+      dependencies: [
+        "FeedClient", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds", "TestServer", "CacheWriter",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "JSONFeedToolTests",
-      dependencies: ["JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation"], swiftSettings: settings),
+      dependencies: [
+        "JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation", "TestServer",
+        .target(name: "FeedClient", condition: .when(traits: ["Network"])),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@
 import FeedBridge
 import Foundation
 import Synchronization
+import TestServer
 import Testing
 
 @testable import FeedClient

@@ -5,6 +5,7 @@ import FeedClient
 import Foundation
 import JSONFeed
 import Synchronization
+import TestServer
 import Testing
 
 let rss = """

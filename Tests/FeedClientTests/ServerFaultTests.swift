@@ -4,6 +4,7 @@ import FeedBridge
 import FeedClient
 import Foundation
 import JSONFeed
+import TestServer
 import Testing
 
 @Suite struct ServerFaultTests {

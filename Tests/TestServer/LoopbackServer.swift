@@ -7,21 +7,21 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import Foundation
-import Synchronization
+package import Foundation
+internal import Synchronization
 
 /// A server on a free port of the loopback interface; each connection is one request. It ends with `stop()`, or when
 /// nobody holds it any more.
-final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
   /// A request, as it came.
-  struct Request: Sendable {
-    var path: String
+  package struct Request: Sendable {
+    package var path: String
     /// By their names in small letters.
-    var headers: [String: String]
+    package var headers: [String: String]
   }
 
   /// What is done with a connection, step by step; it is closed at the end.
-  enum Step: Sendable {
+  package enum Step: Sendable {
     case bytes(Data)
     /// The same bytes again and again, a hundred times a second, until the client hangs up.
     case endless(Data)
@@ -53,7 +53,7 @@ final class LoopbackServer: Sendable {
   private let shared = Shared()
   private let port: UInt16
 
-  init(_ answer: @escaping @Sendable (Request) -> [Step]) throws {
+  package init(_ answer: @escaping @Sendable (Request) -> [Step]) throws {
     let listener: Int32
     (listener, port) = try Self.listen()
     let shared = shared
@@ -77,24 +77,24 @@ final class LoopbackServer: Sendable {
   }
 
   /// Always the same answer.
-  convenience init(_ steps: [Step]) throws { try self.init { _ in steps } }
+  package convenience init(_ steps: [Step]) throws { try self.init { _ in steps } }
 
   deinit { stop() }
 
   /// `http://127.0.0.1:12345/feed.xml`
-  func url(_ path: String = "/feed.xml") -> String { "http://127.0.0.1:\(port)\(path)" }
+  package func url(_ path: String = "/feed.xml") -> String { "http://127.0.0.1:\(port)\(path)" }
 
   /// The requests so far, in their order.
-  var requests: [Request] { shared.state.withLock(\.requests) }
+  package var requests: [Request] { shared.state.withLock(\.requests) }
 
   /// The most requests that were under way at a time.
-  var peak: Int { shared.state.withLock(\.peak) }
+  package var peak: Int { shared.state.withLock(\.peak) }
 
   /// The connections that are open now.
-  var connectionCount: Int { shared.state.withLock(\.connections.count) }
+  package var connectionCount: Int { shared.state.withLock(\.connections.count) }
 
   /// Ends it: the port is free afterwards.
-  func stop() {
+  package func stop() {
     let isFirst = shared.state.withLock { state in
       guard !state.isStopped else { return false }
       state.isStopped = true
@@ -112,7 +112,7 @@ final class LoopbackServer: Sendable {
   // MARK: Answers
 
   /// A whole answer, with its length.
-  static func answer(
+  package static func answer(
     _ status: Int = 200, _ headers: [String: String] = [:], _ body: Data = Data(), length: Int? = nil
   ) -> [Step] {
     var head = "HTTP/1.1 \(status) X\r\nConnection: close\r\n"
@@ -121,12 +121,12 @@ final class LoopbackServer: Sendable {
     return [.bytes(Data((head + "\r\n").utf8) + body)]
   }
 
-  static func answer(_ status: Int = 200, _ headers: [String: String] = [:], text: String) -> [Step] {
+  package static func answer(_ status: Int = 200, _ headers: [String: String] = [:], text: String) -> [Step] {
     answer(status, headers, Data(text.utf8))
   }
 
   /// These characters, and nothing added.
-  static func raw(_ text: String) -> [Step] { [.bytes(Data(text.utf8))] }
+  package static func raw(_ text: String) -> [Step] { [.bytes(Data(text.utf8))] }
 
   // MARK: Sockets
 
