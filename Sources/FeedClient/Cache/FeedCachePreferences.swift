@@ -82,7 +82,7 @@ public struct FeedCachePreferences: Sendable, Hashable {
 extension String {
   /// The text as the name of a file on any system: all but ASCII's letters, digits, `-`, `_` and `.` percent-encoded, and a `.`
   /// at the beginning too. The empty text is `%`, which no other becomes; of a long one a hash stands for the end.
-  var asFileName: String {
+  package var asFileName: String {
     guard !isEmpty else { return "%" }
     let encoded = percentEncoded
     let limit = 200

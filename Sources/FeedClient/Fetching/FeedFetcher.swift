@@ -160,9 +160,22 @@ public struct FeedFetcher: Sendable, Hashable {
       !validators.fields(for: target.text).isEmpty,
       let request = try? request(target, origin: asked.origin, validators)
     else { return nil }
+    return await status(request, deadline: deadline).map { $0 == 304 }
+  }
+
+  /// What a URL itself answers to validators, redirects being answers too; nil where it does not answer. No body is
+  /// waited for.
+  package func status(_ url: String, validators: FetchValidators) async -> Int? {
+    guard let target = try? WebURL(url), let request = try? request(target, origin: target.origin, validators) else {
+      return nil
+    }
+    return await status(request, deadline: .now + options.timeout)
+  }
+
+  private func status(_ request: URLRequest, deadline: ContinuousClock.Instant) async -> Int? {
     let answer = await HTTPExchange(request, maximumSize: options.maximumSize, wantsBody: false)
       .answer(until: deadline, or: .timedOut(options.timeout))
-    return answer.status == 0 ? nil : answer.status == 304
+    return answer.status == 0 ? nil : answer.status
   }
 
   private func request(

@@ -42,9 +42,9 @@ struct WebURL: Hashable {
 }
 
 /// User names and passwords in URLs.
-enum URLCredentials {
+package enum URLCredentials {
   /// The URL without user and password: what may be shown, and kept in a feed.
-  static func removed(from url: String) -> String {
+  package static func removed(from url: String) -> String {
     guard let range = range(in: url) else { return url }
     return String(url[..<range.lowerBound] + url[range.upperBound...])
   }
