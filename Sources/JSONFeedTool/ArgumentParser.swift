@@ -115,11 +115,11 @@ struct Arguments {
     return Choice(rawValue: value)
   }
 
-  /// The value, which must be a whole number from 0.
-  func count(_ name: String) throws(UsageError) -> Int? {
+  /// The value, which must be a whole number from `least`.
+  func count(_ name: String, from least: Int = 0) throws(UsageError) -> Int? {
     guard let value = value(name) else { return nil }
-    guard let count = Int(value), count >= 0 else {
-      throw UsageError(message: "\(name) must be a whole number from 0, not \"\(value)\"")
+    guard let count = Int(value), count >= least else {
+      throw UsageError(message: "\(name) must be a whole number from \(least), not \"\(value)\"")
     }
     return count
   }

@@ -12,7 +12,7 @@ struct ConvertCommand {
   static let declaration = CommandDeclaration(
     name: "convert",
     abstract: "Convert feeds to JSON Feed 1.1, RSS 2.0 or Atom 1.0.",
-    inputs: "[FILE|-]…",
+    inputs: "[FILE|DIR|URL|-]…",
     options: [
       Option("--to", "FORMAT", help: "the format to write: json (the default), rss or atom"),
       Option("--output", "PATH", help: "write to a file; with several inputs, to files in a directory"),
@@ -107,7 +107,7 @@ struct ConvertCommand {
     var targets: [String: String] = [:]
     var sources: [String: String] = [:]
     for input in inputs {
-      let name = URL(filePath: input == "-" ? "feed" : input).deletingPathExtension().lastPathComponent
+      let name = URL(filePath: Input.fileName(of: input)).deletingPathExtension().lastPathComponent
       let path = directory + "/" + name + suffix
       if let other = sources[path] {
         throw UsageError(message: "\(other) and \(input) would both become \(path)")
@@ -149,14 +149,16 @@ struct ConvertCommand {
 
   /// The whole output of one input, its last line break included.
   private func convert(_ input: String) throws -> Data {
-    let data = try Input.read(input, limit: options.limits.documentSize)
+    let document = try Input.document(input, limit: options.limits.documentSize)
     if isStrict {
-      var feed = try JSONFeed.make(from: data)
+      var feed = try JSONFeed.make(from: document.data)
       if let date = options.since { feed.items = Array(feed.items.prefix { $0.isLater(than: date) }) }
       if let maximum = options.maximumItems { feed.items = Array(feed.items.prefix(maximum)) }
       return try write(feed, of: input)
     }
-    let conversion = try FeedConverter(options).convert(data)
+    var options = options
+    options.charset = document.charset
+    let conversion = try FeedConverter(options).convert(document.data, from: document.url)
     if !isQuiet { tell(conversion.repairs, of: input) }
     return try write(conversion.feed, of: input)
   }

@@ -1,15 +1,31 @@
-/// The inputs of a command: files, directories, standard input.
+/// The inputs of a command: files, directories, standard input, URLs.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
+#if Network
+  internal import FeedClient
+#endif
 internal import FeedPrimitives
 
 /// Why an input cannot be read, in a sentence.
 struct InputError: Error {
   var message: String
+
+  /// What a command answers that was built without the trait `Network`.
+  static let withoutNetwork =
+    "this jsonfeed was built without network; fetch the URL first (curl -sL … | jsonfeed …)"
+}
+
+/// What an input holds.
+struct InputDocument: Sendable {
+  var data: Data
+  /// Where it came from, where that was a URL: the end of its redirects.
+  var url: String?
+  /// The charset that the server said.
+  var charset: String?
 }
 
 enum Input {
@@ -32,9 +48,36 @@ enum Input {
   }
 
   /// How an input is called in messages.
-  static func name(of path: String) -> String { path == "-" ? "<stdin>" : path }
+  static func name(of path: String) -> String {
+    #if Network
+      if kind(of: path) == .url { return URLCredentials.removed(from: path) }
+    #endif
+    return path == "-" ? "<stdin>" : path
+  }
 
-  /// The whole of a file or of standard input; of a longer one than `limit`, at least one byte more.
+  /// What a file would be called that an input becomes: its own name; `feed` for standard input; of a URL the last part of the
+  /// path, else `feed`.
+  static func fileName(of path: String) -> String {
+    switch kind(of: path) {
+    case .standardInput: return "feed"
+    case .url:
+      let end = path.firstIndex { $0 == "?" || $0 == "#" } ?? path.endIndex
+      let parts = path[..<end].split(separator: "/")
+      return parts.count > 2 ? String(parts[parts.count - 1]) : "feed"
+    default: return path
+    }
+  }
+
+  /// The whole of a file, of standard input or of what is at a URL, with what is known of it. Files and standard input that are
+  /// longer than `limit` may come with only one byte more.
+  static func document(_ path: String, limit: Int) throws(InputError) -> InputDocument {
+    #if Network
+      if kind(of: path) == .url { return try WebInput.document(path, limit: limit) }
+    #endif
+    return InputDocument(data: try read(path, limit: limit))
+  }
+
+  /// The bytes of ``document(_:limit:)``.
   static func read(_ path: String, limit: Int) throws(InputError) -> Data {
     switch kind(of: path) {
     case .standardInput:
@@ -44,7 +87,12 @@ enum Input {
       return Data(bytes)
     case .missing: throw InputError(message: "no such file")
     case .directory: throw InputError(message: "is a directory; name the feeds in it")
-    case .url: throw InputError(message: "this build reads files only; fetch the URL first (curl -sL … | jsonfeed …)")
+    case .url:
+      #if Network
+        return try WebInput.document(path, limit: limit).data
+      #else
+        throw InputError(message: InputError.withoutNetwork)
+      #endif
     case .file: return try readFile(path, limit: limit)
     }
   }

@@ -74,6 +74,7 @@ enum JSONFeedTool {
       case .validate: return try ValidateCommand(arguments, console).run()
       case .show: return try ShowCommand(arguments, console).run()
       case .discover: return try DiscoverCommand(arguments, console).run()
+      case .fetch: return try FetchCommand(arguments, console).run()
       case .rules: return try RulesCommand(arguments, console).run()
       }
     } catch let error as UsageError {
@@ -89,7 +90,7 @@ enum JSONFeedTool {
 
 /// The subcommands.
 enum Command: String, CaseIterable {
-  case convert, validate, show, discover, rules
+  case convert, validate, show, fetch, discover, rules
 
   var declaration: CommandDeclaration {
     switch self {
@@ -97,6 +98,7 @@ enum Command: String, CaseIterable {
     case .validate: ValidateCommand.declaration
     case .show: ShowCommand.declaration
     case .discover: DiscoverCommand.declaration
+    case .fetch: FetchCommand.declaration
     case .rules: RulesCommand.declaration
     }
   }
@@ -107,9 +109,9 @@ enum Help {
   static var overview: String {
     let commands = Command.allCases.map { "  \(pad($0.rawValue, 10))\($0.declaration.abstract)" }
     return """
-      jsonfeed reads, converts and checks syndication feeds: JSON Feed, RSS, RDF, Atom, CDF.
+      jsonfeed fetches, converts and checks syndication feeds: JSON Feed, RSS, RDF, Atom, CDF.
 
-      Usage: jsonfeed COMMAND [OPTIONS] [FILE|-]…
+      Usage: jsonfeed COMMAND [OPTIONS] [FILE|URL|-]…
 
       Commands:
       \(commands.joined(separator: "\n"))

@@ -13,7 +13,7 @@ struct ShowCommand {
   static let declaration = CommandDeclaration(
     name: "show",
     abstract: "Print a readable summary of a feed.",
-    inputs: "FILE|-",
+    inputs: "FILE|URL|-",
     options: [Option("--limit", "N", help: "show the first N items (20)")],
     example: "jsonfeed show feed.json")
 
@@ -31,8 +31,10 @@ struct ShowCommand {
   func run() throws(OutputError) -> ExitCode {
     let conversion: Conversion
     do {
-      let converter = FeedConverter()
-      conversion = try converter.convert(Input.read(input, limit: converter.options.limits.documentSize))
+      var converter = FeedConverter()
+      let document = try Input.document(input, limit: converter.options.limits.documentSize)
+      converter.options.charset = document.charset
+      conversion = try converter.convert(document.data, from: document.url)
     } catch {
       console.message("\(Input.name(of: input)):\(Message.text(of: error))")
       return .failure

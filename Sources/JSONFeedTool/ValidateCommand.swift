@@ -8,6 +8,9 @@ import Synchronization
   import Foundation
 #endif
 internal import FeedBridge
+#if Network
+  internal import FeedClient
+#endif
 internal import FeedPrimitives
 internal import FeedValidation
 internal import JSONFeed
@@ -16,7 +19,7 @@ struct ValidateCommand {
   static let declaration = CommandDeclaration(
     name: "validate",
     abstract: "Check feeds, and fail where they are wrong.",
-    inputs: "[FILE|DIR|-]…",
+    inputs: "[FILE|DIR|URL|-]…",
     options: [
       Option("--format", Format.allCases.map(\.rawValue).joined(separator: "|"), help: "how to report (text)"),
       Option("--output", "PATH", help: "write the report to a file"),
@@ -30,6 +33,8 @@ struct ValidateCommand {
       Option("--baseline", "FILE", help: "report only what is not in this list of old findings"),
       Option("--write-baseline", "FILE", help: "write the findings down as such a list, and fail for none"),
       Option("--previous", "FILE", help: "the feed as it was published before: ids must not change"),
+      Option("--follow", help: "with a URL: look at the pages behind next_url"),
+      Option("--check-home-page", help: "with a URL: look whether the feed's home page announces it"),
       Option("--now", "DATE", help: "what counts as now: 2026-01-31 or 2026-01-31T12:00:00Z"),
     ],
     example: "jsonfeed validate --format github public/feed.json public/feed.xml")
@@ -59,6 +64,8 @@ struct ValidateCommand {
   private let format: Format
   private let settings: ValidationSettings
   private let baselineToWrite: String?
+  private let followsPages: Bool
+  private let checksHomePage: Bool
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     self.console = console
@@ -67,7 +74,14 @@ struct ValidateCommand {
     format = Format(rawValue: try arguments.value("--format", oneOf: formats, default: "text")) ?? .text
     settings = try ValidationSettings(arguments)
     baselineToWrite = try arguments.path("--write-baseline")
+    followsPages = arguments.has("--follow")
+    checksHomePage = arguments.has("--check-home-page")
     inputs = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
+    for option in ["--follow", "--check-home-page"] where arguments.has(option) {
+      guard inputs.contains(where: { Input.kind(of: $0) == .url }) else {
+        throw UsageError(message: "\(option) looks at what a server gives: it needs a URL")
+      }
+    }
   }
 
   func run() throws(OutputError) -> ExitCode {
@@ -138,12 +152,17 @@ struct ValidateCommand {
     return files
   }
 
-  /// Judges the files on all cores; what came out is in their order.
+  /// Judges the files on all cores, and what is at URLs; what came out is in their order.
   private func judge(_ files: [(path: String, directory: String?)]) -> [Outcome] {
     let projects = settings.projects(of: files.map(\.path))
     let outcomes = Mutex<[Outcome?]>(Array(repeating: nil, count: files.count))
     DispatchQueue.concurrentPerform(iterations: files.count) { index in
+      guard Input.kind(of: files[index].path) != .url else { return }
       let outcome = judge(files[index].path, isFound: files[index].directory != nil, projects)
+      outcomes.withLock { $0[index] = outcome }
+    }
+    let urls = files.indices.filter { Input.kind(of: files[$0].path) == .url }
+    for (index, outcome) in zip(urls, judge(urls: urls.map { files[$0].path }, projects)) {
       outcomes.withLock { $0[index] = outcome }
     }
     return outcomes.withLock { $0.compactMap(\.self) }
@@ -161,159 +180,81 @@ struct ValidateCommand {
         default: break
         }
       }
-      let filtered = project.baseline?.filtering(report, of: path) ?? report
-      let isShown = (format == .text || format == .html) && !filtered.diagnostics.isEmpty
-      return .judged(
-        Judged(path: path, report: filtered, document: isShown ? document : Data(), failOn: project.failOn))
+      return judged(path, report, of: document, project)
     } catch {
-      return .unreadable("\(Input.name(of: path)): \(error.message)")
+      return unreadable(path, error.message)
     }
+  }
+
+  private func judged(
+    _ path: String, _ report: ValidationReport, of document: Data, _ project: ValidationSettings.Project
+  ) -> Outcome {
+    let filtered = project.baseline?.filtering(report, of: path) ?? report
+    let isShown = (format == .text || format == .html) && !filtered.diagnostics.isEmpty
+    return .judged(
+      Judged(path: path, report: filtered, document: isShown ? document : Data(), failOn: project.failOn))
+  }
+
+  private func unreadable(_ path: String, _ message: String) -> Outcome {
+    .unreadable("\(Input.name(of: path)): \(message)")
   }
 }
 
-/// How files are judged: by the command line, else by the project's settings, else as usual.
-struct ValidationSettings: Sendable {
-  /// What counts for one file.
-  struct Project: Sendable {
-    var options = FeedValidator.Options()
-    var failOn = Severity.error
-    var baseline: Baseline?
-  }
+// MARK: - URLs
 
-  /// What counts for the files of each folder, read once.
-  struct Projects: Sendable {
-    fileprivate var byFolder: [String: Result<Project, InputError>] = [:]
-
-    func project(of path: String) throws(InputError) -> Project {
-      guard let found = byFolder[ValidationSettings.folder(of: path)] else { return Project() }
-      return try found.get()
-    }
-  }
-
-  let failOn: Severity?
-  private let profile: ValidationProfile?
-  private var rules: [String: RuleLevel] = [:]
-  private let isPrivate: Bool
-  private let previous: JSONFeed?
-  private let now: Date?
-  private let baseline: Baseline?
-  /// The settings that the command line names.
-  private let configuration: ValidationConfiguration?
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    failOn = try arguments.choice("--fail-on", Severity.allCases.reversed())
-    profile = try arguments.choice("--profile", ValidationProfile.allCases)
-    isPrivate = arguments.has("--private")
-    now = try arguments.date("--now")
-    for text in arguments.all("--rule") {
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let level = RuleLevel(rawValue: parts[1]) else {
-        throw UsageError(
-          message: "--rule must be like url-not-https=off, with off, info, warning or error, not \"\(text)\"")
-      }
-      guard Rule.isNameOfRuleOrGroup(parts[0]) else { throw RulesCommand.noRule(parts[0]) }
-      rules[parts[0]] = level
-    }
-    configuration = try Self.file("--config", arguments) { data throws(UsageError) in
-      do throws(ValidationConfiguration.Fault) {
-        return try ValidationConfiguration(data)
-      } catch {
-        throw UsageError(message: "--config: \(error)")
-      }
-    }
-    baseline = try Self.file("--baseline", arguments) { data throws(UsageError) in
-      guard let baseline = Baseline(data) else { throw UsageError(message: "--baseline: the file is no baseline") }
-      return baseline
-    }
-    previous = try Self.file("--previous", arguments) { data throws(UsageError) in
-      do throws(ConversionError) {
-        return try JSONFeed.convert(data)
-      } catch {
-        throw UsageError(message: "--previous: \(error)")
-      }
-    }
-  }
-
-  /// Reads the file that an option names, where it is given.
-  private static func file<Value>(
-    _ option: String, _ arguments: Arguments, _ make: (Data) throws(UsageError) -> Value
-  ) throws(UsageError) -> Value? {
-    guard let path = try arguments.path(option) else { return nil }
-    let data: Data
-    do throws(InputError) {
-      data = try Input.read(path, limit: 1 << 28)
-    } catch {
-      throw UsageError(message: "\(option): \(path): \(error.message)")
-    }
-    return try make(data)
-  }
-
-  /// What counts for the files at `paths`.
-  func projects(of paths: [String]) -> Projects {
-    var projects = Projects()
-    for path in paths {
-      let folder = Self.folder(of: path)
-      guard projects.byFolder[folder] == nil else { continue }
-      do throws(InputError) {
-        projects.byFolder[folder] = .success(try project(in: folder))
-      } catch {
-        projects.byFolder[folder] = .failure(error)
-      }
-    }
-    return projects
-  }
-
-  /// The folder of the file at `path`; nothing for standard input.
-  private static func folder(of path: String) -> String {
-    path == "-" ? "" : URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
-  }
-
-  private func project(in folder: String) throws(InputError) -> Project {
-    var project = Project()
-    if let configuration {
-      apply(configuration, &project)
-    } else if let (found, folder) = try Self.configuration(from: folder) {
-      apply(found, &project)
-      if baseline == nil, let file = found.baseline {
-        let data = try Input.read(folder + "/" + file, limit: 1 << 28)
-        guard let read = Baseline(data) else { throw InputError(message: "the project's baseline, \(file), is none") }
-        project.baseline = read
-      }
-    }
-    if let profile { project.options.profile = profile }
-    for (id, level) in rules { project.options.levels[id] = level }
-    if isPrivate { project.options.isPrivate = true }
-    if let failOn { project.failOn = failOn }
-    if let baseline { project.baseline = baseline }
-    project.options.previous = previous
-    project.options.now = now
-    return project
-  }
-
-  private func apply(_ configuration: ValidationConfiguration, _ project: inout Project) {
-    project.options.profile = configuration.profile ?? project.options.profile
-    project.options.isPrivate = configuration.isPrivate ?? false
-    project.options.levels = configuration.rules
-    project.failOn = configuration.failOn ?? project.failOn
-  }
-
-  /// The project's settings, in a folder or one above it, and where they are.
-  private static func configuration(from folder: String) throws(InputError) -> (ValidationConfiguration, String)? {
-    guard !folder.isEmpty else { return nil }
-    var folder = URL(filePath: folder)
-    while true {
-      let file = folder.appending(path: ValidationConfiguration.fileName).path
-      if Input.kind(of: file) == .file {
-        let data = try Input.read(file, limit: 1 << 24)
-        do throws(ValidationConfiguration.Fault) {
-          return (try ValidationConfiguration(data), folder.path)
-        } catch {
-          throw InputError(message: "the settings in \(file) are wrong: \(error)")
+extension ValidateCommand {
+  #if Network
+    /// Judges what is at URLs, some at a time.
+    private func judge(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
+      guard !urls.isEmpty else { return [] }
+      return ForegroundTask.result {
+        await withTaskGroup(of: (Int, Outcome).self) { group in
+          var outcomes = [Outcome?](repeating: nil, count: urls.count)
+          for (index, url) in urls.enumerated() {
+            if index >= 8, let (index, outcome) = await group.next() { outcomes[index] = outcome }
+            group.addTask { (index, await judge(url: url, projects)) }
+          }
+          for await (index, outcome) in group { outcomes[index] = outcome }
+          return outcomes.compactMap(\.self)
         }
       }
-      let above = folder.deletingLastPathComponent()
-      guard above.path != folder.path, above.path.count < folder.path.count else { return nil }
-      folder = above
+    }
+
+    private func judge(url: String, _ projects: ValidationSettings.Projects) async -> Outcome {
+      let project: ValidationSettings.Project
+      do throws(InputError) {
+        project = try projects.project(of: url)
+      } catch {
+        return unreadable(url, error.message)
+      }
+      let validator = FeedValidator(project.options)
+      let inspection = FeedInspection(
+        followsPages: followsPages, checksHomePage: checksHomePage, limit: validator.options.limits.documentSize)
+      do throws(FetchError) {
+        let finding = try await inspection.inspect(url)
+        guard let document = finding.document else {
+          return judged(url, validator.report(on: finding.evidence), of: Data(), project)
+        }
+        return judged(url, validator.validate(document, evidence: finding.evidence), of: document, project)
+      } catch {
+        return unreadable(url, error.message)
+      }
+    }
+  #else
+    private func judge(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
+      urls.map { unreadable($0, InputError.withoutNetwork) }
+    }
+  #endif
+}
+
+#if Network
+  extension FeedValidator {
+    /// The report on an answer without a feed: what the rules say of the answer alone. The smallest of feeds stands in for the
+    /// one that is not there.
+    fileprivate func report(on evidence: FetchEvidence) -> ValidationReport {
+      let rules = ["http-status", "http-redirect-loop"]
+      let standIn = validate("<rss version=\"2.0\"/>", evidence: evidence)
+      return ValidationReport(format: .unknown, diagnostics: standIn.diagnostics.filter { rules.contains($0.rule) })
     }
   }
-}
+#endif

@@ -30,6 +30,14 @@ struct CommandRunner {
     try run(binary, arguments, input: input)
   }
 
+  /// Runs `jsonfeed` with arguments, and presses Ctrl-C when `moment` has come.
+  static func jsonfeed(_ arguments: String..., interruptedAt moment: () -> Void) throws -> Result {
+    try run(binary, arguments) { process in
+      moment()
+      process.interrupt()
+    }
+  }
+
   /// Runs a line of shell, in which `jsonfeed` is the command.
   static func shell(_ line: String, in folder: URL = package) throws -> Result {
     let path = binary.deletingLastPathComponent().path
@@ -37,7 +45,8 @@ struct CommandRunner {
   }
 
   private static func run(
-    _ executable: URL, _ arguments: [String], input: Data? = nil, in folder: URL = package
+    _ executable: URL, _ arguments: [String], input: Data? = nil, in folder: URL = package,
+    meanwhile: (Process) -> Void = { _ in }
   ) throws -> Result {
     try withTemporaryFolder { temporary in
       // Files rather than pipes: nothing can fill up.
@@ -51,6 +60,7 @@ struct CommandRunner {
       process.standardOutput = try FileHandle(forWritingTo: files[1])
       process.standardError = try FileHandle(forWritingTo: files[2])
       try process.run()
+      meanwhile(process)
       process.waitUntilExit()
       return Result(
         code: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,

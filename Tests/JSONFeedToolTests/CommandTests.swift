@@ -126,7 +126,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     (["validate", "no-such-file.xml"], 2, "no such file"),
     (["show", "no-such-file.xml"], 1, "no such file"),
     (["convert", "Fixtures"], 1, "directory"),
-    (["convert", "https://example.org/feed.xml"], 1, "files only"),
+    (["convert", "http://127.0.0.1:1/feed.xml"], 1, "127.0.0.1:1/feed.xml: "),
     (["show", "a", "b"], 2, "one input"),
     (["convert", "--strict", "--base", "https://example.org/", "x"], 2, "--strict"),
     (["convert", "--output", "", "x"], 2, "needs a path"),

@@ -1,0 +1,167 @@
+/// `jsonfeed fetch`: asks feeds what is new, and keeps them.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+internal import FeedBridge
+#if Network
+  internal import FeedClient
+#endif
+internal import FeedPrimitives
+internal import JSONFeed
+
+struct FetchCommand {
+  static let declaration = CommandDeclaration(
+    name: "fetch",
+    abstract: "Fetch feeds, and say what is new.",
+    inputs: "URL…|-",
+    options: [
+      Option("--cache", "DIR", help: "keep the feeds here, as JSON Feed, and ask only for what has changed"),
+      Option("--jobs", "N", help: "how many are fetched at a time (16)"),
+      Option("--per-host", "N", help: "how many of these from one host (2)"),
+      Option("--timeout", "SECONDS", help: "how long one may take (8)"),
+    ],
+    example: "jsonfeed fetch --cache feeds https://example.org/feed.xml")
+
+  private let urls: [String]
+  private let cache: String?
+  private let jobs: Int
+  private let jobsPerHost: Int
+  private let timeout: Int
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
+    self.console = console
+    cache = try arguments.path("--cache")
+    jobs = try arguments.count("--jobs", from: 1) ?? 16
+    jobsPerHost = try arguments.count("--per-host", from: 1) ?? 2
+    timeout = try arguments.count("--timeout", from: 1) ?? 8
+    urls = try Self.urls(arguments.inputs)
+  }
+
+  /// The URLs, each once; in place of `-` those of standard input, one a line. Empty lines and those that begin with `#` are
+  /// none.
+  private static func urls(_ inputs: [String]) throws(UsageError) -> [String] {
+    guard !inputs.isEmpty else { throw UsageError(message: "fetch needs URLs, or - to read them, one a line") }
+    var urls: [String] = []
+    var seen: Set<String> = []
+    func add(_ url: String) {
+      if seen.insert(url).inserted { urls.append(url) }
+    }
+    for input in inputs {
+      guard input == "-" else {
+        add(input)
+        continue
+      }
+      guard let bytes = ByteStream.standardInput.readAll(limit: 1 << 28) else {
+        throw UsageError(message: "standard input cannot be read")
+      }
+      for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        let url = line.filter { !$0.isWhitespace }
+        if !url.isEmpty, !url.hasPrefix("#") { add(url) }
+      }
+    }
+    return urls
+  }
+
+  func run() throws(OutputError) -> ExitCode {
+    #if Network
+      return try ForegroundTask.result { () async throws(OutputError) in try await fetchAll() }
+    #else
+      console.message("jsonfeed fetch: \(InputError.withoutNetwork)")
+      return .usage
+    #endif
+  }
+}
+
+#if Network
+  extension FetchCommand {
+    private func fetchAll() async throws(OutputError) -> ExitCode {
+      let folder: FeedFolder? = if let cache { try FeedFolder(cache, console) } else { nil }
+      let fetcher = FeedFetcher(.init(userAgent: WebInput.userAgent, timeout: .seconds(timeout)))
+      let outcomes = fetcher.fetchAll(requests(folder), limit: jobs, perHost: jobsPerHost)
+      var bar = ProgressBar()
+      var failures = 0
+      for await outcome in outcomes {
+        let line = try line(on: outcome, folder)
+        if case .failure = outcome.result { failures += 1 }
+        bar.clear()
+        try console.write(line)
+        bar.show(outcome.progress.finished, of: urls.count)
+      }
+      bar.clear()
+      guard failures > 0 else { return .success }
+      console.message("jsonfeed fetch: \(failures) of \(counted(urls.count, "feed")) failed")
+      return .failure
+    }
+
+    /// The requests; each is made when its turn comes.
+    private func requests(_ folder: FeedFolder?) -> FetchRequests { FetchRequests(urls: urls, folder: folder) }
+
+    /// Keeps what came, and says what that was: a word, the URL, and more, with tabs between them.
+    private func line(on outcome: FetchOutcome, _ folder: FeedFolder?) throws(OutputError) -> String {
+      let url = outcome.request.url
+      let word: String
+      var more: [String] = []
+      switch outcome.result {
+      case .failure(let error):
+        word = "failed"
+        more.append(error.message)
+      case .success(.notModified):
+        word = "not modified"
+      case .success(.unchanged(let response)):
+        word = "unchanged"
+        if let validators = response.validators { try folder?.keep(validators, of: url) }
+      case .success(.feed(let conversion, let response)):
+        let feed = conversion.feed
+        if let known = folder?.feed(of: url) {
+          let ids = Set(known.items.map(\.id))
+          word = "changed"
+          more.append(counted(feed.items.count { !ids.contains($0.id) }, "new item"))
+        } else {
+          word = "new"
+          more.append(counted(feed.items.count, "item"))
+        }
+        if let validators = response.validators { try folder?.keep(feed, validators, of: url) }
+        if response.hasFalseNotModified { more.append("the server had called this not modified") }
+      }
+      if let response = outcome.response, response.permanentURL != response.url {
+        more.append("moved to \(URLCredentials.removed(from: response.permanentURL))")
+      }
+      let fields = [word, Input.name(of: url)] + (more.isEmpty ? [] : [more.joined(separator: ", ")])
+      return fields.map(\.onOneLine).joined(separator: "\t") + "\n"
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+  }
+
+  extension FetchOutcome {
+    /// The answer, where there was one.
+    fileprivate var response: FetchResponse? {
+      switch result {
+      case .success(let result): result.response
+      case .failure(let error): error.response
+      }
+    }
+  }
+
+  /// Requests for URLs, with the validators that a folder has: it is looked into as the requests are taken, not before.
+  private struct FetchRequests: AsyncSequence, Sendable {
+    typealias Failure = Never
+    let urls: [String]
+    let folder: FeedFolder?
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+      var urls: IndexingIterator<[String]>
+      let folder: FeedFolder?
+
+      mutating func next() async -> FetchRequest? {
+        urls.next().map { FetchRequest($0, validators: folder?.validators(of: $0)) }
+      }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(urls: urls.makeIterator(), folder: folder) }
+  }
+#endif

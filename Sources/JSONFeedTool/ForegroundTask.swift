@@ -1,0 +1,59 @@
+/// Asynchronous work that the command waits for.
+
+#if Network
+  import Dispatch
+  internal import FeedPrimitives
+  internal import Synchronization
+
+  enum ForegroundTask {
+    private struct State<Value: Sendable> {
+      var result: Value?
+      /// The signal that came meanwhile.
+      var signal: Int32?
+    }
+
+    private final class Shared<Value: Sendable>: Sendable {
+      let state = Mutex(State<Value>())
+      let hasEnded = DispatchSemaphore(value: 0)
+    }
+
+    /// What the work gives. To be called where blocking does no harm: not from tasks.
+    ///
+    /// Ctrl-C (and SIGTERM) cancels the work. When that has come to its end, with its files written or not begun, the
+    /// process ends by the signal.
+    static func result<Success: Sendable, Failure: Error>(
+      of work: @escaping @Sendable () async throws(Failure) -> Success
+    ) throws(Failure) -> Success {
+      let shared = Shared<Result<Success, Failure>>()
+      let task = Task.detached {
+        let result: Result<Success, Failure>
+        do throws(Failure) {
+          result = .success(try await work())
+        } catch {
+          result = .failure(error)
+        }
+        shared.state.withLock { $0.result = result }
+        shared.hasEnded.signal()
+      }
+      let sources = ProcessSignals.ending.map { number in
+        ProcessSignals.ignore(number)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler {
+          shared.state.withLock { $0.signal = number }
+          task.cancel()
+        }
+        source.resume()
+        return source
+      }
+      defer {
+        for source in sources { source.cancel() }
+        if let number = shared.state.withLock(\.signal) { ProcessSignals.end(by: number) }
+        ProcessSignals.ending.forEach(ProcessSignals.restore)
+      }
+      while true {
+        shared.hasEnded.wait()
+        if let result = shared.state.withLock(\.result) { return try result.get() }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,38 @@
+/// Inputs from the web.
+
+#if Network
+  #if canImport(FoundationEssentials)
+    import FoundationEssentials
+  #else
+    import Foundation
+  #endif
+  internal import FeedClient
+
+  enum WebInput {
+    /// Whom servers see.
+    static let userAgent = "jsonfeed/\(JSONFeedTool.version) (+https://github.com/jsonfeed-swift/JSONFeed)"
+
+    /// How one document is fetched that somebody waits for.
+    static func fetcher(limit: Int) -> FeedFetcher {
+      FeedFetcher(.init(userAgent: userAgent, timeout: .seconds(30), maximumSize: min(limit, 256 << 20)))
+    }
+
+    /// What is at a URL, behind redirects.
+    static func document(_ url: String, limit: Int) throws(InputError) -> InputDocument {
+      do throws(FetchError) {
+        return InputDocument(
+          try ForegroundTask.result { () async throws(FetchError) in try await fetcher(limit: limit).download(url) })
+      } catch {
+        throw InputError(message: error.message)
+      }
+    }
+  }
+
+  extension InputDocument {
+    init(_ fetched: FetchedDocument) {
+      self.init(
+        data: fetched.body, url: URLCredentials.removed(from: fetched.response.finalURL),
+        charset: fetched.response.charset)
+    }
+  }
+#endif

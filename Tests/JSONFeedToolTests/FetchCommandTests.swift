@@ -1,0 +1,199 @@
+/// `jsonfeed fetch`, against a server in the test process.
+
+#if Network
+  import Foundation
+  import JSONFeed
+  import Synchronization
+  import TestServer
+  import Testing
+
+  /// An RSS feed with items of these ids.
+  func feed(_ ids: Int...) -> Data {
+    let items = ids.map { "<item><guid>https://example.org/\($0)</guid><title>Item \($0)</title></item>" }
+    return Data("<rss version=\"2.0\"><channel><title>News</title>\(items.joined())</channel></rss>".utf8)
+  }
+
+  /// What a server has now, with an ETag that it knows.
+  final class ServedFeed: Sendable {
+    private let state: Mutex<(etag: String, status: Int, body: Data)>
+
+    init(_ body: Data, etag: String = "\"1\"") { state = Mutex((etag, 200, body)) }
+
+    func change(_ body: Data, etag: String = "\"1\"", status: Int = 200) {
+      state.withLock { $0 = (etag, status, body) }
+    }
+
+    func answer(_ request: LoopbackServer.Request) -> [LoopbackServer.Step] {
+      let (etag, status, body) = state.withLock { $0 }
+      if request.headers["if-none-match"] == etag { return LoopbackServer.answer(304, ["ETag": etag]) }
+      return LoopbackServer.answer(status, ["ETag": etag, "Content-Type": "application/rss+xml"], body)
+    }
+  }
+
+  @Suite struct FetchCommandTests {
+    private func files(in folder: URL) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    private func file(_ suffix: String, in folder: URL) throws -> URL {
+      folder.appending(path: try #require(try files(in: folder).first { $0.hasSuffix(suffix) }))
+    }
+
+    @Test func eachRunSaysWhatHasChangedSinceTheLast() throws {
+      try withTemporaryFolder { folder in
+        let served = ServedFeed(feed(2, 1))
+        let server = try LoopbackServer { served.answer($0) }
+        func line() throws -> String {
+          let result = try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+          #expect(result.code == 0)
+          #expect(result.errors.isEmpty)
+          return result.output
+        }
+        let url = server.url()
+        #expect(try line() == "new\t\(url)\t2 items\n")
+        #expect(try line() == "not modified\t\(url)\n")
+        served.change(feed(2, 1), etag: "\"2\"")
+        #expect(try line() == "unchanged\t\(url)\n")
+        served.change(feed(3, 2), etag: "\"3\"")
+        #expect(try line() == "changed\t\(url)\t1 new item\n")
+        #expect(try line() == "not modified\t\(url)\n")
+        #expect(
+          server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", "\"1\"", "\"2\"", "\"3\""])
+        let kept = try JSONFeed.make(from: Data(contentsOf: file(".json", in: folder)))
+        #expect(kept.items.map(\.id.stringValue) == ["https://example.org/3", "https://example.org/2"])
+        #expect(try files(in: folder).count == 2)
+      }
+    }
+
+    @Test(arguments: [404, 410, 500])
+    func aServerThatFailsTakesNothingAway(status: Int) throws {
+      try withTemporaryFolder { folder in
+        let served = ServedFeed(feed(1))
+        let server = try LoopbackServer { served.answer($0) }
+        #expect(try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).code == 0)
+        let before = try Data(contentsOf: file(".json", in: folder))
+        served.change(Data("<html>".utf8), etag: "\"other\"", status: status)
+        let result = try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        #expect(result.code == 1)
+        #expect(result.output.hasPrefix("failed\t\(server.url())\tthe server answered \(status) ("))
+        #expect(result.errors == "jsonfeed fetch: 1 of 1 feed failed\n")
+        #expect(try Data(contentsOf: file(".json", in: folder)) == before)
+        served.change(feed(1))
+        let last = try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        #expect(last.output == "not modified\t\(server.url())\n")
+      }
+    }
+
+    @Test func oneThatFailsDoesNotStopTheOthers() throws {
+      let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+      let gone = try LoopbackServer([])
+      let nowhere = gone.url()
+      gone.stop()
+      let result = try CommandRunner.jsonfeed("fetch", nowhere, "ftp://example.org/", server.url())
+      #expect(result.code == 1)
+      #expect(Set(result.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }) == ["new", "failed"])
+      #expect(result.output.contains("new\t\(server.url())\t1 item\n"))
+      #expect(result.output.contains("failed\t\(nowhere)\tthe host does not take the connection"))
+      #expect(result.errors == "jsonfeed fetch: 2 of 3 feeds failed\n")
+    }
+
+    /// What may have happened to a folder.
+    enum Damage: CaseIterable { case feedCut, feedGone, recordCut, recordForeign, recordGone }
+
+    @Test(arguments: Damage.allCases)
+    func whatIsDamagedCountsAsNone(damage: Damage) throws {
+      try withTemporaryFolder { folder in
+        let served = ServedFeed(feed(1))
+        let server = try LoopbackServer { served.answer($0) }
+        #expect(try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).code == 0)
+        let (kept, record) = (try file(".json", in: folder), try file(".fetch", in: folder))
+        let whole = (try Data(contentsOf: kept), try Data(contentsOf: record))
+        switch damage {
+        case .feedCut: try whole.0.dropLast(10).write(to: kept)
+        case .feedGone: try FileManager.default.removeItem(at: kept)
+        case .recordCut: try whole.1.dropLast(10).write(to: record)
+        case .recordForeign: try Data("[1, 2]".utf8).write(to: record)
+        case .recordGone: try FileManager.default.removeItem(at: record)
+        }
+        let result = try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        #expect(result.output == "new\t\(server.url())\t1 item\n")
+        #expect(server.requests.last?.headers["if-none-match"] == nil)
+        #expect(try Data(contentsOf: kept) == whole.0)
+      }
+    }
+
+    @Test func urlsComeFromStandardInputALineEach() throws {
+      let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+      let lines = "# my feeds\n\(server.url("/a"))\r\n\n  \(server.url("/b"))  \n\(server.url("/a"))\n"
+      let result = try CommandRunner.jsonfeed(
+        "fetch", "--jobs", "1", server.url("/c"), "-", server.url("/b"), input: Data(lines.utf8))
+      #expect(result.code == 0)
+      #expect(server.requests.map(\.path).sorted() == ["/a", "/b", "/c"])
+      #expect(server.peak == 1)
+    }
+
+    @Test func aMoveForGoodIsSaidAndOneForNowIsNot() throws {
+      let server = try LoopbackServer { request in
+        switch request.path {
+        case "/old": LoopbackServer.answer(301, ["Location": "/feed.xml"])
+        case "/now": LoopbackServer.answer(302, ["Location": "/feed.xml"])
+        case "/ftp": LoopbackServer.answer(301, ["Location": "ftp://example.org/feed.xml"])
+        default: ServedFeed(feed(1)).answer(request)
+        }
+      }
+      let moved = try CommandRunner.jsonfeed("fetch", server.url("/old"))
+      #expect(moved.output == "new\t\(server.url("/old"))\t1 item, moved to \(server.url())\n")
+      #expect(try CommandRunner.jsonfeed("fetch", server.url("/now")).output == "new\t\(server.url("/now"))\t1 item\n")
+      let refused = try CommandRunner.jsonfeed("fetch", server.url("/ftp"))
+      #expect(refused.code == 1)
+      #expect(refused.output.hasSuffix("redirects to ftp://example.org/feed.xml, which is no http or https URL\n"))
+    }
+
+    @Test func passwordsAreNotShown() throws {
+      try withTemporaryFolder { folder in
+        let served = ServedFeed(feed(1))
+        let server = try LoopbackServer { served.answer($0) }
+        let url = server.url().replacing("http://", with: "http://ada:secret@")
+        let first = try CommandRunner.jsonfeed("fetch", "--cache", folder.path, url)
+        #expect(first.output == "new\t\(server.url())\t1 item\n")
+        #expect(try CommandRunner.jsonfeed("fetch", "--cache", folder.path, url).output.hasPrefix("not modified"))
+        #expect(try files(in: folder).allSatisfy { !$0.contains("secret") && !$0.contains("ada") })
+        #expect(try !String(contentsOf: file(".json", in: folder), encoding: .utf8).contains("secret"))
+      }
+    }
+
+    @Test func ctrlCLeavesWholeFilesOnly() throws {
+      try withTemporaryFolder { folder in
+        let isAsked = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer { request in
+          guard request.path == "/slow" else { return ServedFeed(feed(1)).answer(request) }
+          isAsked.signal()
+          return [.silence]
+        }
+        let result = try CommandRunner.jsonfeed(
+          "fetch", "--jobs", "1", "--timeout", "600", "--cache", folder.path, server.url("/feed.xml"),
+          server.url("/slow"), interruptedAt: { isAsked.wait() })
+        #expect(result.code == -SIGINT)
+        #expect(result.output.hasPrefix("new\t\(server.url())\t1 item\n"))
+        #expect(try files(in: folder).count == 2)
+        _ = try JSONFeed.make(from: Data(contentsOf: file(".json", in: folder)))
+      }
+    }
+
+    @Test func aFolderThatCannotBeIsSaid() throws {
+      let result = try CommandRunner.jsonfeed("fetch", "--cache", "README.md/x", "http://127.0.0.1:9/")
+      #expect(result.code == 1)
+      #expect(result.errors == "jsonfeed: README.md/x: there can be no such folder\n")
+    }
+
+    @Test(arguments: [
+      [], ["--jobs", "0", "http://a/"], ["--timeout", "soon", "http://a/"], ["--cache", "", "http://a/"],
+    ])
+    func aWrongCommandLineIsAUsageError(arguments: [String]) throws {
+      let line = (["jsonfeed", "fetch"] + arguments.map { "'\($0)'" }).joined(separator: " ")
+      let result = try CommandRunner.shell(line)
+      #expect(result.code == 2)
+      #expect(result.errors.hasPrefix("jsonfeed fetch: "))
+    }
+  }
+#endif

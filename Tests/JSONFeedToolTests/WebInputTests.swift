@@ -1,0 +1,261 @@
+/// `convert`, `show` and `validate` with URLs, against a server in the test process.
+
+#if Network
+  import Foundation
+  import JSONFeed
+  import Synchronization
+  import TestServer
+  import Testing
+
+  @testable import JSONFeedTool
+
+  @Suite struct WebInputTests {
+    @Test func whatAURLGivesIsConvertedAsItWasServed() throws {
+      let server = try LoopbackServer { request in
+        guard request.path == "/new/feed.xml" else {
+          return LoopbackServer.answer(302, ["Location": "/new/feed.xml"])
+        }
+        let text = "<rss version=\"2.0\"><channel><title>Caf\u{E9}</title><link>..</link></channel></rss>"
+        return LoopbackServer.answer(
+          200, ["Content-Type": "text/xml; charset=windows-1252"], text.data(using: .isoLatin1) ?? Data())
+      }
+      let result = try CommandRunner.jsonfeed("convert", server.url("/feed.xml"))
+      #expect(result.code == 0)
+      let feed = try JSONFeed.make(from: result.output)
+      #expect(feed.title == "Café")
+      #expect(feed.homePageURL == server.url("/"))
+      #expect(feed.feedURL == server.url("/new/feed.xml"))
+      #expect(try CommandRunner.jsonfeed("show", server.url()).output.hasPrefix("Café\n"))
+    }
+
+    @Test func urlsBecomeFilesNamedForTheirPaths() throws {
+      let server = try LoopbackServer(LoopbackServer.answer(200, [:], feed(1)))
+      try withTemporaryFolder { folder in
+        let result = try CommandRunner.jsonfeed(
+          "convert", "--output", folder.path, server.url("/blog/atom.xml?a=/b"), server.url("/"))
+        #expect(result.code == 0)
+        #expect(
+          try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["atom.json", "feed.json"])
+      }
+    }
+
+    @Test(arguments: [("convert", 1), ("show", 1), ("validate", 2)])
+    func aServerThatIsNotThereIsSaid(command: String, code: Int32) throws {
+      let server = try LoopbackServer([])
+      let url = server.url()
+      server.stop()
+      let result = try CommandRunner.jsonfeed(command, url.replacing("http://", with: "http://ada:secret@"))
+      #expect(result.code == code)
+      #expect(result.errors == "\(url): the host does not take the connection; is the server running?\n")
+    }
+
+    @Test func aFeedAtAURLCanBeThePreviousOne() throws {
+      func feed(_ id: String) -> Data {
+        Data(
+          #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"\#(id)","url":"https://a.example/1","content_text":"x"}]}"#
+            .utf8)
+      }
+      let server = try LoopbackServer(LoopbackServer.answer(200, [:], feed("1")))
+      let result = try CommandRunner.jsonfeed("validate", "--previous", server.url(), input: feed("2"))
+      #expect(result.output.contains("[item-id-changed]"))
+    }
+  }
+
+  @Suite struct ValidateURLTests {
+    /// A JSON Feed that knows its URL and has an icon.
+    private static func feed(at url: String, next: String? = nil) -> Data {
+      let next = next.map { "\"next_url\":\"\($0)\"," } ?? ""
+      return Data(
+        """
+        {"version":"https://jsonfeed.org/version/1.1","title":"T","feed_url":"\(url)",\(next)"icon":"/icon.png",
+        "home_page_url":"/home","items":[{"id":"1","content_text":"x"}]}
+        """.utf8)
+    }
+
+    /// A PNG that is 300 pixels wide and 200 high, as far as its header says.
+    private static let icon = Data(
+      [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 44, 0, 0, 0, 200])
+
+    /// The rules about serving that a server breaks which gives the feed at `/feed.json` like this.
+    private func findings(
+      _ options: String..., code: Int32 = 0,
+      _ answer: @escaping @Sendable (LoopbackServer.Request, Data) -> [LoopbackServer.Step]
+    ) throws -> Set<String> {
+      let base = Mutex("")
+      let server = try LoopbackServer { request in
+        switch request.path {
+        case "/icon.png": LoopbackServer.answer(200, [:], Self.icon)
+        default: answer(request, Self.feed(at: base.withLock { $0 } + "/feed.json", next: request.nextPage))
+        }
+      }
+      base.withLock { $0 = server.url("") }
+      let line = (options + ["--format", "json", "'\(server.url("/feed.json"))'"]).joined(separator: " ")
+      let result = try CommandRunner.shell("jsonfeed validate \(line)")
+      #expect(result.code == code, "\(result.output)\(result.errors)")
+      let report = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      let file = try #require((report["files"] as? [[String: Any]])?.first)
+      let rules = (file["diagnostics"] as? [[String: Any]] ?? []).compactMap { $0["rule"] as? String }
+      return Set(rules).intersection(Self.aboutServing)
+    }
+
+    private static let aboutServing: Set<String> = [
+      "http-status", "http-content-type", "http-charset", "http-no-validators", "http-conditional-ignored",
+      "http-conditional-stuck", "http-not-compressed", "http-redirect-temporary", "http-redirect-loop",
+      "feed-url-mismatch", "icon-small", "icon-not-square", "next-url-not-a-feed", "next-url-repeats",
+      "discovery-link-missing", "home-page-url-not-html",
+    ]
+    private let ofTheIcon: Set<String> = ["icon-small", "icon-not-square"]
+
+    private static func whole(_ body: Data, _ headers: [String: String] = [:]) -> [LoopbackServer.Step] {
+      LoopbackServer.answer(
+        200, ["Content-Type": "application/feed+json", "ETag": "\"1\""].merging(headers) { $1 }, body)
+    }
+
+    private static func conditional(_ request: LoopbackServer.Request, _ body: Data) -> [LoopbackServer.Step] {
+      request.headers["if-none-match"] == "\"1\"" ? LoopbackServer.answer(304) : whole(body)
+    }
+
+    @Test func aFeedThatIsServedWellHasNothingOfIt() throws {
+      #expect(try findings { Self.conditional($0, $1) } == ofTheIcon)
+    }
+
+    @Test func theHeadersAreJudged() throws {
+      let found = try findings { _, body in
+        LoopbackServer.answer(200, ["Content-Type": "text/plain; charset=utf-8"], body)
+      }
+      #expect(found == ofTheIcon.union(["http-content-type", "http-charset", "http-no-validators"]))
+    }
+
+    @Test func conditionalRequestsAreTried() throws {
+      #expect(try findings { Self.whole($1) } == ofTheIcon.union(["http-conditional-ignored"]))
+      let stuck = try findings { request, body in
+        request.headers["if-none-match"] == nil ? Self.whole(body) : LoopbackServer.answer(304)
+      }
+      #expect(stuck == ofTheIcon.union(["http-conditional-stuck"]))
+    }
+
+    @Test func sizeIsJudgedAsItCameOverTheWire() throws {
+      let found = try findings { request, body in
+        Self.conditional(request, body + Data(repeating: UInt8(ascii: " "), count: 20_000))
+      }
+      #expect(found == ofTheIcon.union(["http-not-compressed"]))
+    }
+
+    @Test func redirectsAreJudged() throws {
+      let temporary = try findings { request, body in
+        request.path == "/feed.json"
+          ? LoopbackServer.answer(302, ["Location": "/other"]) : Self.conditional(request, body)
+      }
+      #expect(temporary == ofTheIcon.union(["http-redirect-temporary"]))
+      let permanent = try findings { request, body in
+        request.path == "/feed.json"
+          ? LoopbackServer.answer(308, ["Location": "/other"]) : Self.conditional(request, body)
+      }
+      #expect(permanent == ofTheIcon.union(["feed-url-mismatch"]))
+      let loop = try findings(code: 1) { _, _ in LoopbackServer.answer(301, ["Location": "/feed.json"]) }
+      #expect(loop == ["http-redirect-loop"])
+    }
+
+    @Test func aStatusThatIsAnErrorIsOneOfTheFeed() throws {
+      let found = try findings(code: 1) { _, _ in LoopbackServer.answer(404, text: "<html>") }
+      #expect(found == ["http-status"])
+      #expect(try findings("--rule", "http-status=off") { _, _ in LoopbackServer.answer(503) } == [])
+    }
+
+    @Test func pagesAreFollowedWhereThatIsWanted() throws {
+      // /feed.json?1 names ?2, which names ?3, which is no feed; /feed.json?8 names ?9, which names ?8.
+      let answer: @Sendable (LoopbackServer.Request, Data) -> [LoopbackServer.Step] = { request, body in
+        if request.path == "/feed.json" { return LoopbackServer.answer(307, ["Location": "/feed.json?1"]) }
+        return request.path.hasSuffix("?3") ? LoopbackServer.answer(text: "no") : Self.conditional(request, body)
+      }
+      let temporary: Set = ["http-redirect-temporary"]
+      #expect(try findings { answer($0, $1) } == ofTheIcon.union(temporary))
+      #expect(
+        try findings("--follow", code: 1) { answer($0, $1) }
+          == ofTheIcon.union(temporary).union(["next-url-not-a-feed"]))
+      let circle = try findings("--follow", code: 1) { request, body in
+        request.path == "/feed.json"
+          ? LoopbackServer.answer(307, ["Location": "/feed.json?8"]) : Self.conditional(request, body)
+      }
+      #expect(circle == ofTheIcon.union(temporary).union(["next-url-repeats"]))
+    }
+
+    @Test(arguments: ["--follow", "--check-home-page"])
+    func whatNeedsAServerNeedsAURL(option: String) throws {
+      let result = try CommandRunner.jsonfeed("validate", option, "README.md")
+      #expect(result.code == 2)
+      #expect(result.errors.contains("it needs a URL"))
+    }
+
+    @Test func filesAndURLsAreReportedInTheirOrder() throws {
+      let server = try LoopbackServer { Self.conditional($0, Self.feed(at: "https://example.org/")) }
+      let urls = (0..<20).map { server.url("/\($0)") }
+      let inputs = (urls.prefix(10) + ["Fixtures/RSS/podcast.json"] + urls.suffix(10)).joined(separator: " ")
+      let result = try CommandRunner.shell("jsonfeed validate --format json \(inputs)")
+      let report = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      let paths = (report["files"] as? [[String: Any]] ?? []).compactMap { $0["path"] as? String }
+      #expect(paths.joined(separator: " ") == inputs)
+    }
+  }
+
+  extension LoopbackServer.Request {
+    /// Pages that are numbered name the next one; the ninth names the eighth.
+    fileprivate var nextPage: String? {
+      guard let number = path.split(separator: "?").dropFirst().first.flatMap({ Int($0) }) else { return nil }
+      return "/feed.json?\(number == 9 ? 8 : number + 1)"
+    }
+  }
+
+  @Suite struct ImageSizeTests {
+    private static let files: [(String, [UInt8])] = [
+      ("PNG", [0x89] + Array("PNG\r\n\u{1A}\n\0\0\0\rIHDR\0\0\u{1}\u{2}\0\0\u{3}\u{4}".utf8)),
+      ("GIF", Array("GIF89a\u{2}\u{1}\u{4}\u{3}".utf8)),
+      (
+        "JPEG",
+        [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 9, 9, 0xFF, 0xFF, 0xC2, 0, 17, 8, 3, 4, 1, 2, 3]
+      ),
+      ("WebP, lossy", Array("RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\0\0\0\u{2}\u{1}\u{4}\u{3}".utf8)),
+      // 14 bits for the width less one, 14 for the height less one.
+      ("WebP, lossless", Array("RIFF\0\0\0\0WEBPVP8L\0\0\0\0/".utf8) + [0x01, 0xC1, 0xC0, 0x00]),
+      ("WebP, extended", Array("RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0\u{1}\u{1}\0\u{3}\u{3}\0".utf8)),
+      ("BMP", Array("BM".utf8) + [UInt8](repeating: 0, count: 16) + [2, 1, 0, 0, 0xFC, 0xFC, 0xFF, 0xFF]),
+    ]
+
+    @Test(arguments: files)
+    func theSizeStandsInTheFirstBytes(name: String, bytes: [UInt8]) throws {
+      let size = try #require(ImageSize(bytes))
+      #expect(size.width == 0x102)
+      #expect(size.height == 0x304)
+      // Cut short anywhere, there is no size, and no trap.
+      for count in bytes.indices {
+        if let size = ImageSize(Array(bytes.prefix(count))) { #expect(size.width == 0x102) }
+      }
+    }
+
+    @Test func theLargestPictureOfAnIconCounts() throws {
+      func entry(_ side: UInt8) -> [UInt8] { [side, side] + [UInt8](repeating: 0, count: 14) }
+      let size = try #require(ImageSize([0, 0, 1, 0, 3, 0] + entry(32) + entry(0) + entry(64)))
+      #expect(size.width == 256 && size.height == 256)
+    }
+
+    @Test(arguments: ["", "<svg/>", "GIF8", "BM", "RIFFxxxxWEBPVP9 "])
+    func otherFilesHaveNone(text: String) { #expect(ImageSize(Array(text.utf8)) == nil) }
+  }
+
+  @Suite struct ProgressBarTests {
+    @Test func theBarFillsUp() {
+      #expect(ProgressBar.text(0, of: 10) == "[\(String(repeating: "·", count: 30))] 0 of 10")
+      #expect(ProgressBar.text(5, of: 10).filter { $0 == "#" }.count == 15)
+      #expect(ProgressBar.text(10, of: 10) == "[\(String(repeating: "#", count: 30))] 10 of 10")
+    }
+
+    @Test func itComesAfterASecondAndTenTimesASecond() {
+      let start = ContinuousClock.now
+      #expect(!ProgressBar.isDue(at: start + .milliseconds(900), start: start, lastDrawn: nil))
+      let first = start + .milliseconds(1100)
+      #expect(ProgressBar.isDue(at: first, start: start, lastDrawn: nil))
+      #expect(!ProgressBar.isDue(at: first + .milliseconds(50), start: start, lastDrawn: first))
+      #expect(ProgressBar.isDue(at: first + .milliseconds(100), start: start, lastDrawn: first))
+    }
+  }
+#endif
