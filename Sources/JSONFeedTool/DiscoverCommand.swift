@@ -7,9 +7,6 @@
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
-#if Network
-  internal import FeedClient
-#endif
 
 struct DiscoverCommand {
   static let declaration = CommandDeclaration(
@@ -33,9 +30,10 @@ struct DiscoverCommand {
   func run() throws(OutputError) -> ExitCode {
     let feeds: [FeedDiscovery.Feed]
     do throws(InputError) {
-      feeds = try discover()
+      let page = try Input.document(input, limit: FeedConverter.Limits().documentSize)
+      feeds = FeedDiscovery.feeds(in: page.data, from: base ?? page.url, charset: page.charset)
     } catch {
-      console.message(error.message)
+      console.message("\(Input.name(of: input)): \(error.message)")
       return .failure
     }
     guard !feeds.isEmpty else {
@@ -49,26 +47,5 @@ struct DiscoverCommand {
     }
     try console.write(lines.joined())
     return .success
-  }
-
-  private func discover() throws(InputError) -> [FeedDiscovery.Feed] {
-    #if Network
-      if Input.kind(of: input) == .url {
-        let input = input
-        do throws(FetchError) {
-          let page = try waiting { () async throws(FetchError) in try await FeedFetcher().download(input) }
-          return FeedDiscovery.feeds(
-            in: page.body, from: base ?? page.response.finalURL, charset: page.response.charset)
-        } catch {
-          throw InputError(message: error.description)
-        }
-      }
-    #endif
-    do throws(InputError) {
-      let limit = FeedConverter.Limits().documentSize
-      return FeedDiscovery.feeds(in: try Input.read(input, limit: limit), from: base)
-    } catch {
-      throw InputError(message: "\(Input.name(of: input)): \(error.message)")
-    }
   }
 }

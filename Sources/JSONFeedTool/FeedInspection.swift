@@ -98,13 +98,14 @@
 
     /// Nil where there is no such page.
     private func homePage(_ url: String) async -> FetchEvidence.HomePage? {
-      guard let page = try? await fetcher.download(url), let links = Self.feedLinks(in: page) else { return nil }
-      return .init(contentType: page.response.header("content-type"), links: links)
-    }
-
-    /// The feeds that a page announces; nil as long as nobody can tell.
-    private static func feedLinks(in page: FetchedDocument) -> [FetchEvidence.HomePage.Link]? {
-      nil
+      var fetcher = fetcher
+      fetcher.options.headers["Accept"] = "text/html, application/xhtml+xml, */*;q=0.1"
+      guard let page = try? await fetcher.download(url) else { return nil }
+      let feeds = FeedDiscovery.feeds(
+        in: page.body, from: page.response.finalURL, charset: page.response.charset)
+      return .init(
+        contentType: page.response.header("content-type"),
+        links: feeds.map { .init(url: $0.url, type: $0.type, title: $0.title) })
     }
 
     private func imageSize(_ url: String) async -> FetchEvidence.ImageSize? {

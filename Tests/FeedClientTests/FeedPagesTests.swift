@@ -4,6 +4,7 @@ import FeedBridge
 import Foundation
 import JSONFeed
 import Synchronization
+import TestServer
 import Testing
 
 @testable import FeedClient

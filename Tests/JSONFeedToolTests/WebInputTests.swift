@@ -78,12 +78,13 @@
 
     /// The rules about serving that a server breaks which gives the feed at `/feed.json` like this.
     private func findings(
-      _ options: String..., code: Int32 = 0,
+      _ options: String..., code: Int32 = 0, homePage: Data = Data("<p>".utf8),
       _ answer: @escaping @Sendable (LoopbackServer.Request, Data) -> [LoopbackServer.Step]
     ) throws -> Set<String> {
       let base = Mutex("")
       let server = try LoopbackServer { request in
         switch request.path {
+        case "/home": LoopbackServer.answer(200, ["Content-Type": "text/html"], homePage)
         case "/icon.png": LoopbackServer.answer(200, [:], Self.icon)
         default: answer(request, Self.feed(at: base.withLock { $0 } + "/feed.json", next: request.nextPage))
         }
@@ -102,7 +103,7 @@
       "http-status", "http-content-type", "http-charset", "http-no-validators", "http-conditional-ignored",
       "http-conditional-stuck", "http-not-compressed", "http-redirect-temporary", "http-redirect-loop",
       "feed-url-mismatch", "icon-small", "icon-not-square", "next-url-not-a-feed", "next-url-repeats",
-      "discovery-link-missing", "home-page-url-not-html",
+      "discovery-link-missing", "discovery-link-type", "home-page-url-not-html",
     ]
     private let ofTheIcon: Set<String> = ["icon-small", "icon-not-square"]
 
@@ -178,6 +179,24 @@
           ? LoopbackServer.answer(307, ["Location": "/feed.json?8"]) : Self.conditional(request, body)
       }
       #expect(circle == ofTheIcon.union(temporary).union(["next-url-repeats"]))
+    }
+
+    @Test func theHomePageIsLookedAtWhereThatIsWanted() throws {
+      let silent = try findings { Self.conditional($0, $1) }
+      #expect(silent == ofTheIcon)
+      let missing = try findings("--check-home-page") { Self.conditional($0, $1) }
+      #expect(missing == ofTheIcon.union(["discovery-link-missing"]))
+      func page(_ type: String) -> Data {
+        Data("<link rel=alternate type='\(type)' href='feed.json'>".utf8)
+      }
+      let announced = try findings("--check-home-page", homePage: page("application/feed+json")) {
+        Self.conditional($0, $1)
+      }
+      #expect(announced == ofTheIcon)
+      let asRSS = try findings("--check-home-page", homePage: page("application/rss+xml")) {
+        Self.conditional($0, $1)
+      }
+      #expect(asRSS == ofTheIcon.union(["discovery-link-type"]))
     }
 
     @Test(arguments: ["--follow", "--check-home-page"])
