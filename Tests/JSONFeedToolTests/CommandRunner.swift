@@ -1,6 +1,7 @@
 /// Runs the command that was built beside the tests, as somebody in a shell would.
 
 import Foundation
+import Synchronization
 
 struct CommandRunner {
   struct Result {
@@ -26,29 +27,32 @@ struct CommandRunner {
   static func fixture(_ path: String) -> String { package.appending(path: "Fixtures/\(path)").path }
 
   /// Runs `jsonfeed` with arguments, in the package's folder.
-  static func jsonfeed(_ arguments: String..., input: Data? = nil) throws -> Result {
-    try run(binary, arguments, input: input)
+  static func jsonfeed(_ arguments: String..., input: Data? = nil) async throws -> Result {
+    try await run(binary, arguments, input: input)
   }
 
   /// Runs `jsonfeed` with arguments, and presses Ctrl-C when `moment` has come.
-  static func jsonfeed(_ arguments: String..., interruptedAt moment: () -> Void) throws -> Result {
-    try run(binary, arguments) { process in
-      moment()
+  static func jsonfeed(_ arguments: String..., interruptedAt moment: @Sendable () async -> Void) async throws -> Result
+  {
+    try await run(binary, arguments) { process in
+      await moment()
       process.interrupt()
     }
   }
 
   /// Runs a line of shell, in which `jsonfeed` is the command.
-  static func shell(_ line: String, in folder: URL = package) throws -> Result {
+  static func shell(_ line: String, in folder: URL = package) async throws -> Result {
     let path = binary.deletingLastPathComponent().path
-    return try run(URL(filePath: "/bin/bash"), ["-c", "PATH=\"\(path):$PATH\"; \(line)"], in: folder)
+    return try await run(URL(filePath: "/bin/bash"), ["-c", "PATH=\"\(path):$PATH\"; \(line)"], in: folder)
   }
 
   private static func run(
     _ executable: URL, _ arguments: [String], input: Data? = nil, in folder: URL = package,
-    meanwhile: (Process) -> Void = { _ in }
-  ) throws -> Result {
-    try withTemporaryFolder { temporary in
+    meanwhile: (Process) async -> Void = { _ in }
+  ) async throws -> Result {
+    await Turns.shared.begin()
+    defer { Turns.shared.end() }
+    return try await withTemporaryFolder { temporary in
       // Files rather than pipes: nothing can fill up.
       let files = ["in", "out", "err"].map { temporary.appending(path: $0) }
       for file in files { try (file.lastPathComponent == "in" ? input ?? Data() : Data()).write(to: file) }
@@ -59,9 +63,11 @@ struct CommandRunner {
       process.standardInput = try FileHandle(forReadingFrom: files[0])
       process.standardOutput = try FileHandle(forWritingTo: files[1])
       process.standardError = try FileHandle(forWritingTo: files[2])
+      let (end, hasEnded) = AsyncStream.makeStream(of: Void.self)
+      process.terminationHandler = { _ in hasEnded.finish() }
       try process.run()
-      meanwhile(process)
-      process.waitUntilExit()
+      await meanwhile(process)
+      for await _ in end {}
       return Result(
         code: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
         output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
@@ -70,10 +76,47 @@ struct CommandRunner {
   }
 }
 
+/// Lets as many commands run at a time as there are processors. Who waits holds no thread: other tests need them.
+private final class Turns: Sendable {
+  static let shared = Turns()
+
+  private struct State {
+    var free = ProcessInfo.processInfo.activeProcessorCount
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  func begin() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.free > 0 {
+          state.free -= 1
+          return true
+        }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  func end() {
+    let next: CheckedContinuation<Void, Never>? = state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.free += 1
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}
+
 /// Calls `body` with a folder of its own, and removes it.
-func withTemporaryFolder<T>(_ body: (URL) throws -> T) throws -> T {
+func withTemporaryFolder<T>(_ body: (URL) async throws -> T) async throws -> T {
   let folder = FileManager.default.temporaryDirectory.appending(path: "jsonfeed-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
-  return try body(folder)
+  return try await body(folder)
 }

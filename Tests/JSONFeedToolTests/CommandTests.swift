@@ -8,8 +8,8 @@ import Testing
 private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1"}]}"#.utf8)
 
 @Suite struct ConvertTests {
-  @Test func aPodcastBecomesAValidJSONFeed() throws {
-    let result = try CommandRunner.jsonfeed("convert", "Fixtures/RSS/podcast.xml")
+  @Test func aPodcastBecomesAValidJSONFeed() async throws {
+    let result = try await CommandRunner.jsonfeed("convert", "Fixtures/RSS/podcast.xml")
     #expect(result.code == 0)
     let feed = try JSONFeed.make(from: result.output)
     #expect(feed.version == JSONFeed.version1_1)
@@ -17,57 +17,58 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     #expect(result.output.hasSuffix("}\n"))
   }
 
-  @Test func standardInputIsReadWithADashAndWithoutAnyInput() throws {
-    let dash = try CommandRunner.jsonfeed("convert", "-", "--compact", input: minimal)
-    let none = try CommandRunner.jsonfeed("convert", "--compact", input: minimal)
+  @Test func standardInputIsReadWithADashAndWithoutAnyInput() async throws {
+    let dash = try await CommandRunner.jsonfeed("convert", "-", "--compact", input: minimal)
+    let none = try await CommandRunner.jsonfeed("convert", "--compact", input: minimal)
     #expect(dash.code == 0)
     #expect(dash.output == none.output)
     #expect(dash.output.split(separator: "\n").count == 1)
   }
 
-  @Test func strictConversionMendsNothingAndRefusesOtherFormats() throws {
-    let strict = try CommandRunner.jsonfeed("convert", "--strict", "--compact", input: minimal)
+  @Test func strictConversionMendsNothingAndRefusesOtherFormats() async throws {
+    let strict = try await CommandRunner.jsonfeed("convert", "--strict", "--compact", input: minimal)
     #expect(strict.code == 0)
     #expect(strict.output == String(decoding: minimal, as: UTF8.self) + "\n")
-    let mended = try CommandRunner.jsonfeed("convert", "--compact", input: minimal)
+    let mended = try await CommandRunner.jsonfeed("convert", "--compact", input: minimal)
     #expect(mended.output.contains(#""content_text":"""#))
     #expect(mended.errorLines.count == 1)
-    #expect(try CommandRunner.jsonfeed("convert", "--strict", "Fixtures/RSS/podcast.xml").code == 1)
+    #expect(try await CommandRunner.jsonfeed("convert", "--strict", "Fixtures/RSS/podcast.xml").code == 1)
   }
 
-  @Test func quietConversionSaysNothingOfRepairs() throws {
-    let result = try CommandRunner.jsonfeed("convert", "--quiet", input: minimal)
+  @Test func quietConversionSaysNothingOfRepairs() async throws {
+    let result = try await CommandRunner.jsonfeed("convert", "--quiet", input: minimal)
     #expect(result.code == 0)
     #expect(result.errors.isEmpty)
   }
 
-  @Test func repairsOfOneKindBeyondTenAreCounted() throws {
+  @Test func repairsOfOneKindBeyondTenAreCounted() async throws {
     let items = (0..<30).map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
     let text = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[\(items)]}"
-    let result = try CommandRunner.jsonfeed("convert", input: Data(text.utf8))
+    let result = try await CommandRunner.jsonfeed("convert", input: Data(text.utf8))
     #expect(result.code == 0)
     #expect(result.errorLines.count == 11)
     #expect(result.errorLines.last?.contains("20 more") == true)
   }
 
-  @Test func severalInputsNeedLinesOrADirectory() throws {
+  @Test func severalInputsNeedLinesOrADirectory() async throws {
     let both = ["Fixtures/RSS/podcast.xml", "Fixtures/RSS/podcast.xml"]
-    #expect(try CommandRunner.jsonfeed("convert", both[0], both[1]).code == 2)
-    let lines = try CommandRunner.jsonfeed("convert", "--lines", both[0], both[1])
+    #expect(try await CommandRunner.jsonfeed("convert", both[0], both[1]).code == 2)
+    let lines = try await CommandRunner.jsonfeed("convert", "--lines", both[0], both[1])
     #expect(lines.code == 0)
     let written = lines.output.split(separator: "\n")
     #expect(written.count == 2)
     for line in written { #expect(throws: Never.self) { try JSONFeed.make(from: String(line)) } }
-    try withTemporaryFolder { folder in
-      let result = try CommandRunner.jsonfeed("convert", both[0], "Fixtures/RSS/microblog.xml", "--output", folder.path)
+    try await withTemporaryFolder { folder in
+      let result = try await CommandRunner.jsonfeed(
+        "convert", both[0], "Fixtures/RSS/microblog.xml", "--output", folder.path)
       #expect(result.code == 0)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["microblog.json", "podcast.json"])
     }
   }
 
-  @Test func oneBadInputOfManyDoesNotStopTheOthers() throws {
-    let result = try CommandRunner.jsonfeed(
+  @Test func oneBadInputOfManyDoesNotStopTheOthers() async throws {
+    let result = try await CommandRunner.jsonfeed(
       "convert", "--lines", "README.md", "Fixtures/RSS/podcast.xml", "missing.xml")
     #expect(result.code == 1)
     #expect(result.output.split(separator: "\n").count == 1)
@@ -75,37 +76,39 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     #expect(complaints.count == 2)
   }
 
-  @Test func aFileIsWrittenWholeOrNotAtAll() throws {
-    try withTemporaryFolder { folder in
+  @Test func aFileIsWrittenWholeOrNotAtAll() async throws {
+    try await withTemporaryFolder { folder in
       let file = folder.appending(path: "feed.json")
-      #expect(try CommandRunner.jsonfeed("convert", "Fixtures/RSS/podcast.xml", "--output", file.path).code == 0)
+      #expect(try await CommandRunner.jsonfeed("convert", "Fixtures/RSS/podcast.xml", "--output", file.path).code == 0)
       #expect(throws: Never.self) { try JSONFeed.make(from: Data(contentsOf: file)) }
-      let nowhere = try CommandRunner.jsonfeed(
+      let nowhere = try await CommandRunner.jsonfeed(
         "convert", "Fixtures/RSS/podcast.xml", "--output", "/no/such/dir/feed.json")
       #expect(nowhere.code == 1)
       #expect(nowhere.errorLines.last?.contains("cannot be written") == true)
     }
   }
 
-  @Test func limitKeepsTheFirstItemsAndExtensionsCanBeLeftOut() throws {
-    let result = try CommandRunner.jsonfeed("convert", "--limit", "1", "--no-extensions", "Fixtures/RSS/podcast.xml")
+  @Test func limitKeepsTheFirstItemsAndExtensionsCanBeLeftOut() async throws {
+    let result = try await CommandRunner.jsonfeed(
+      "convert", "--limit", "1", "--no-extensions", "Fixtures/RSS/podcast.xml")
     let feed = try JSONFeed.make(from: result.output)
     #expect(feed.items.count == 1)
     #expect(feed.extensions.isEmpty)
     #expect(feed.items[0].extensions.isEmpty)
   }
 
-  @Test func sinceKeepsTheItemsBeforeTheFirstThatIsOld() throws {
+  @Test func sinceKeepsTheItemsBeforeTheFirstThatIsOld() async throws {
     for (date, count) in [("2017-09-26", 2), ("2017-09-26T07:00:00Z", 1), ("2017-10-03T09:00:00+02:00", 0)] {
-      let result = try CommandRunner.jsonfeed("convert", "--since", date, "Fixtures/RSS/podcast.xml")
+      let result = try await CommandRunner.jsonfeed("convert", "--since", date, "Fixtures/RSS/podcast.xml")
       #expect(try JSONFeed.make(from: result.output).items.count == count)
-      let strict = try CommandRunner.jsonfeed("convert", "--strict", "--since", date, "Fixtures/RSS/podcast.json")
+      let strict = try await CommandRunner.jsonfeed("convert", "--strict", "--since", date, "Fixtures/RSS/podcast.json")
       #expect(try JSONFeed.make(from: strict.output).items.count == count)
     }
   }
 
-  @Test func aClosedPipeEndsItQuietly() throws {
-    let result = try CommandRunner.shell("jsonfeed convert Fixtures/RSS/podcast.xml | head -c 5; exit ${PIPESTATUS[0]}")
+  @Test func aClosedPipeEndsItQuietly() async throws {
+    let result = try await CommandRunner.shell(
+      "jsonfeed convert Fixtures/RSS/podcast.xml | head -c 5; exit ${PIPESTATUS[0]}")
     #expect(result.code == 0)
     #expect(result.errors.isEmpty)
   }
@@ -132,9 +135,9 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     (["convert", "--output", "", "x"], 2, "needs a path"),
     (["convert", "--lines", "--output", "Fixtures", "x"], 2, "not a directory"),
   ])
-  func aMistakeGivesOneHelpfulLine(arguments: [String], code: Int, hint: String) throws {
+  func aMistakeGivesOneHelpfulLine(arguments: [String], code: Int, hint: String) async throws {
     let line = arguments.map { "'\($0)'" }.joined(separator: " ")
-    let result = try CommandRunner.shell("jsonfeed \(line)")
+    let result = try await CommandRunner.shell("jsonfeed \(line)")
     #expect(result.code == Int32(code))
     #expect(result.output.isEmpty || arguments[0] == "validate")
     #expect(result.errorLines.count == 1)
@@ -149,24 +152,24 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     ("other.json", Data(#"{"name":"package","version":"1.0"}"#.utf8), "JSON"),
     ("broken.json", Data("{\"version\": \"https://jsonfeed.org/version/1.1\",\n \"title\": }".utf8), "2:11"),
   ])
-  func whatIsNoFeedIsNamedInOneLine(name: String, data: Data, hint: String) throws {
-    try withTemporaryFolder { folder in
+  func whatIsNoFeedIsNamedInOneLine(name: String, data: Data, hint: String) async throws {
+    try await withTemporaryFolder { folder in
       let file = folder.appending(path: name)
       try data.write(to: file)
       for command in ["convert", "show"] {
-        let result = try CommandRunner.jsonfeed(command, file.path)
+        let result = try await CommandRunner.jsonfeed(command, file.path)
         #expect(result.code == 1)
         #expect(result.output.isEmpty)
         #expect(result.errorLines.count == 1)
         #expect(result.errors.hasPrefix(file.path + ":"))
         #expect(result.errors.contains(hint))
       }
-      #expect(try CommandRunner.jsonfeed("validate", file.path).code == 1)
+      #expect(try await CommandRunner.jsonfeed("validate", file.path).code == 1)
     }
   }
 
-  @Test func withoutACommandTheOverviewIsShown() throws {
-    let result = try CommandRunner.shell("jsonfeed")
+  @Test func withoutACommandTheOverviewIsShown() async throws {
+    let result = try await CommandRunner.shell("jsonfeed")
     #expect(result.code == 2)
     #expect(result.errors.contains("Usage:"))
   }
@@ -174,16 +177,16 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
 
 @Suite struct HelpTests {
   @Test(arguments: ["", "convert ", "validate ", "show "])
-  func helpHasAUsageLineAndAnExample(command: String) throws {
-    let result = try CommandRunner.shell("jsonfeed \(command)--help")
+  func helpHasAUsageLineAndAnExample(command: String) async throws {
+    let result = try await CommandRunner.shell("jsonfeed \(command)--help")
     #expect(result.code == 0)
     #expect(result.output.contains("Usage: jsonfeed"))
     #expect(result.output.contains("Example: jsonfeed"))
     #expect(result.errors.isEmpty)
   }
 
-  @Test func theVersionIsPrinted() throws {
-    #expect(try CommandRunner.jsonfeed("--version").output == "jsonfeed \(JSONFeedTool.version)\n")
+  @Test func theVersionIsPrinted() async throws {
+    #expect(try await CommandRunner.jsonfeed("--version").output == "jsonfeed \(JSONFeedTool.version)\n")
   }
 
   @Test func everyOptionOfACommandIsInItsHelp() {
@@ -195,17 +198,17 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
 }
 
 @Suite struct ShowTests {
-  @Test func aSummaryHasTheTitleAndTheItems() throws {
-    let result = try CommandRunner.jsonfeed("show", "Fixtures/RSS/podcast.xml")
+  @Test func aSummaryHasTheTitleAndTheItems() async throws {
+    let result = try await CommandRunner.jsonfeed("show", "Fixtures/RSS/podcast.xml")
     let feed = try JSONFeed.convert(Data(contentsOf: URL(filePath: CommandRunner.fixture("RSS/podcast.xml"))))
     #expect(result.code == 0)
     #expect(result.output.hasPrefix(feed.title + "\n"))
     for item in feed.items { #expect(result.output.contains(item.title ?? "")) }
   }
 
-  @Test func controlCharactersDoNotReachTheTerminal() throws {
+  @Test func controlCharactersDoNotReachTheTerminal() async throws {
     let text = #"{"version":"x","title":"a\u001b[31mb\u0007","items":[]}"#
-    let result = try CommandRunner.jsonfeed("show", input: Data(text.utf8))
+    let result = try await CommandRunner.jsonfeed("show", input: Data(text.utf8))
     #expect(result.code == 0)
     #expect(!result.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
@@ -214,30 +217,30 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
 /// Files that are no regular ones, disks that are full, and what would destroy something.
 @Suite struct OutputTests {
   @Test(arguments: ["convert", "validate", "show"])
-  func pipesAndDevicesAreRead(command: String) throws {
+  func pipesAndDevicesAreRead(command: String) async throws {
     let file = "Fixtures/RSS/podcast.xml"
-    let expected = try CommandRunner.jsonfeed(command, file)
-    #expect(try CommandRunner.shell("jsonfeed \(command) <(cat \(file))").code == 0)
-    let piped = try CommandRunner.shell("cat \(file) | jsonfeed \(command) /dev/stdin").code
+    let expected = try await CommandRunner.jsonfeed(command, file)
+    #expect(try await CommandRunner.shell("jsonfeed \(command) <(cat \(file))").code == 0)
+    let piped = try await CommandRunner.shell("cat \(file) | jsonfeed \(command) /dev/stdin").code
     #expect(piped == 0)
-    #expect(try CommandRunner.shell("jsonfeed \(command) - < \(file)").code == expected.code)
-    let empty = try CommandRunner.shell("jsonfeed \(command) /dev/null")
+    #expect(try await CommandRunner.shell("jsonfeed \(command) - < \(file)").code == expected.code)
+    let empty = try await CommandRunner.shell("jsonfeed \(command) /dev/null")
     #expect(empty.code == 1)
     #expect((empty.output + empty.errors).contains("empty"))
   }
 
-  @Test func aFullDiskIsAFailure() throws {
+  @Test func aFullDiskIsAFailure() async throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     for command in ["convert", "validate", "show"] {
-      let result = try CommandRunner.shell("jsonfeed \(command) Fixtures/RSS/podcast.xml > /dev/full")
+      let result = try await CommandRunner.shell("jsonfeed \(command) Fixtures/RSS/podcast.xml > /dev/full")
       #expect(result.code == 1)
       #expect(result.errorLines.count == 1)
       #expect(result.errors.contains("standard output"))
     }
   }
 
-  @Test func aLinkStaysALinkAndAPipeStaysAPipe() throws {
-    try withTemporaryFolder { folder in
+  @Test func aLinkStaysALinkAndAPipeStaysAPipe() async throws {
+    try await withTemporaryFolder { folder in
       let podcast = CommandRunner.fixture("RSS/podcast.xml")
       let script = """
         touch real.json; ln -s real.json link.json; jsonfeed convert \(podcast) --output link.json || exit 1
@@ -245,13 +248,13 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
         mkfifo pipe; cat pipe > got.json & jsonfeed convert \(podcast) --output pipe || exit 3
         wait; [ -p pipe ] && cmp got.json real.json || exit 4
         """
-      let code = try CommandRunner.shell(script, in: folder).code
+      let code = try await CommandRunner.shell(script, in: folder).code
       #expect(code == 0)
     }
   }
 
-  @Test func nothingIsOverwrittenUnawares() throws {
-    try withTemporaryFolder { folder in
+  @Test func nothingIsOverwrittenUnawares() async throws {
+    try await withTemporaryFolder { folder in
       let feed = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[]}"#
       for name in ["a/feed.json", "b/feed.json"] {
         let file = folder.appending(path: name)
@@ -259,42 +262,42 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(feed.utf8).write(to: file)
       }
-      let twins = try CommandRunner.shell(
+      let twins = try await CommandRunner.shell(
         "mkdir out; jsonfeed convert a/feed.json b/feed.json --output out", in: folder)
       #expect(twins.code == 2)
       #expect(twins.errors.contains("both become"))
-      let overwriting = try CommandRunner.shell("jsonfeed convert a/feed.json --output a", in: folder).code
+      let overwriting = try await CommandRunner.shell("jsonfeed convert a/feed.json --output a", in: folder).code
       #expect(overwriting == 2)
-      let lines = try CommandRunner.shell(
+      let lines = try await CommandRunner.shell(
         "echo keep > kept; echo no feed > bad.txt; jsonfeed convert --lines --output kept bad.txt; cat kept", in: folder
       )
       #expect(lines.output == "keep\n")
     }
   }
 
-  @Test func helpIsNotTakenFromNamesAndValues() throws {
-    try withTemporaryFolder { folder in
+  @Test func helpIsNotTakenFromNamesAndValues() async throws {
+    try await withTemporaryFolder { folder in
       let script = "cp \(CommandRunner.fixture("RSS/podcast.xml")) -- -h; jsonfeed convert --compact -- -h"
-      let result = try CommandRunner.shell(script, in: folder)
+      let result = try await CommandRunner.shell(script, in: folder)
       #expect(result.code == 0)
       #expect(result.output.hasPrefix("{"))
     }
   }
 
-  @Test func aNameWithALineBreakIsShownOnOneLine() throws {
-    try withTemporaryFolder { folder in
-      let result = try CommandRunner.shell("echo no > $'a\\nb'; jsonfeed convert $'a\\nb'", in: folder)
+  @Test func aNameWithALineBreakIsShownOnOneLine() async throws {
+    try await withTemporaryFolder { folder in
+      let result = try await CommandRunner.shell("echo no > $'a\\nb'; jsonfeed convert $'a\\nb'", in: folder)
       #expect(result.code == 1)
       #expect(result.errorLines.count == 1)
     }
   }
 
-  @Test func aDirectoryWithoutFeedsOrWithAPageForAFeedIsFound() throws {
-    try withTemporaryFolder { folder in
-      let none = try CommandRunner.shell("mkdir none; jsonfeed validate none", in: folder).code
+  @Test func aDirectoryWithoutFeedsOrWithAPageForAFeedIsFound() async throws {
+    try await withTemporaryFolder { folder in
+      let none = try await CommandRunner.shell("mkdir none; jsonfeed validate none", in: folder).code
       #expect(none == 2)
       let page = "mkdir page; echo '<html><body>Error</body></html>' > page/feed.xml; jsonfeed validate page"
-      let result = try CommandRunner.shell(page, in: folder)
+      let result = try await CommandRunner.shell(page, in: folder)
       #expect(result.code == 1)
       #expect(result.output.contains("not-a-feed"))
     }

@@ -9,42 +9,42 @@ import Testing
   private let podcast = "Fixtures/RSS/podcast.xml"
 
   @Test(arguments: [("rss", "<rss version=\"2.0\""), ("atom", "<feed xmlns=\"http://www.w3.org/2005/Atom\"")])
-  func itWritesTheFormatAskedFor(format: String, root: String) throws {
-    let result = try CommandRunner.jsonfeed("convert", "--to", format, podcast)
+  func itWritesTheFormatAskedFor(format: String, root: String) async throws {
+    let result = try await CommandRunner.jsonfeed("convert", "--to", format, podcast)
     #expect(result.code == 0)
     #expect(result.output.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root))
     #expect(result.output.hasSuffix(">\n"))
-    let original = try JSONFeed.make(from: CommandRunner.jsonfeed("convert", podcast).output)
+    let original = try await JSONFeed.make(from: CommandRunner.jsonfeed("convert", podcast).output)
     #expect(try JSONFeed.convert(result.output).items == original.items)
   }
 
-  @Test func jsonIsWhatItWritesAnyway() throws {
-    let result = try CommandRunner.jsonfeed("convert", "--to", "json", podcast)
-    #expect(result.output == (try CommandRunner.jsonfeed("convert", podcast).output))
+  @Test func jsonIsWhatItWritesAnyway() async throws {
+    let result = try await CommandRunner.jsonfeed("convert", "--to", "json", podcast)
+    #expect(result.output == (try await CommandRunner.jsonfeed("convert", podcast).output))
   }
 
   @Test(arguments: ["rss", "atom"])
-  func compactIsOneLineBehindTheDeclaration(format: String) throws {
-    let result = try CommandRunner.jsonfeed(
+  func compactIsOneLineBehindTheDeclaration(format: String) async throws {
+    let result = try await CommandRunner.jsonfeed(
       "convert", "--to", format, "--compact", "Fixtures/RSS/links.xml")
     #expect(result.output.split(separator: "\n").count == 2)
   }
 
   @Test(arguments: ["rss", "atom"], [(["--limit", "1"], 1), (["--since", "2017-10-01"], 1), (["--limit", "0"], 0)])
-  func limitsHoldForWhatIsWritten(format: String, limit: (options: [String], count: Int)) throws {
-    let result = try CommandRunner.shell(
+  func limitsHoldForWhatIsWritten(format: String, limit: (options: [String], count: Int)) async throws {
+    let result = try await CommandRunner.shell(
       (["jsonfeed", "convert", "--to", format] + limit.options + [podcast]).joined(separator: " "))
     #expect(result.code == 0)
     #expect(try JSONFeed.convert(result.output).items.count == limit.count)
   }
 
   @Test(arguments: ["rss", "atom"])
-  func relativeURLsAreWrittenAgainstTheBase(format: String) throws {
+  func relativeURLsAreWrittenAgainstTheBase(format: String) async throws {
     let feed = """
       {"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "/",
        "items": [{"id": "1", "url": "a", "content_html": "<a href='b'>b</a>"}]}
       """
-    let result = try CommandRunner.jsonfeed(
+    let result = try await CommandRunner.jsonfeed(
       "convert", "--to", format, "--base", "https://example.org/blog/", "-", input: Data(feed.utf8))
     let read = try JSONFeed.convert(result.output)
     #expect(read.homePageURL == "https://example.org/")
@@ -53,17 +53,17 @@ import Testing
   }
 
   @Test(arguments: ["rss", "atom"])
-  func withoutExtensionsThereAreNoneOfTheirElements(format: String) throws {
-    let with = try CommandRunner.jsonfeed("convert", "--to", format, podcast)
-    let without = try CommandRunner.jsonfeed("convert", "--to", format, "--no-extensions", podcast)
+  func withoutExtensionsThereAreNoneOfTheirElements(format: String) async throws {
+    let with = try await CommandRunner.jsonfeed("convert", "--to", format, podcast)
+    let without = try await CommandRunner.jsonfeed("convert", "--to", format, "--no-extensions", podcast)
     #expect(with.output.contains("<itunes:"))
     #expect(!without.output.contains("itunes"))
   }
 
   @Test(arguments: ["rss", "atom"])
-  func inADirectoryFilesHaveTheFormatsSuffix(format: String) throws {
-    try withTemporaryFolder { folder in
-      let result = try CommandRunner.jsonfeed(
+  func inADirectoryFilesHaveTheFormatsSuffix(format: String) async throws {
+    try await withTemporaryFolder { folder in
+      let result = try await CommandRunner.jsonfeed(
         "convert", "--to", format, "--quiet", "--output", folder.path, podcast, "Fixtures/RSS/dates.xml")
       #expect(result.code == 0)
       #expect(result.output.isEmpty)
@@ -72,27 +72,27 @@ import Testing
     }
   }
 
-  @Test func linesAreJSONOnly() throws {
-    let result = try CommandRunner.jsonfeed("convert", "--to", "rss", "--lines", podcast)
+  @Test func linesAreJSONOnly() async throws {
+    let result = try await CommandRunner.jsonfeed("convert", "--to", "rss", "--lines", podcast)
     #expect(result.code == 2)
     #expect(result.output.isEmpty)
     #expect(result.errorLines.count == 1)
     #expect(result.errors.contains("--lines"))
   }
 
-  @Test func aFeedWithoutAnyURLIsNamedAndMakesNoFile() throws {
+  @Test func aFeedWithoutAnyURLIsNamedAndMakesNoFile() async throws {
     let feed = Data(#"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[]}"#.utf8)
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let file = folder.appending(path: "feed.rss")
-      let result = try CommandRunner.jsonfeed("convert", "--to", "rss", "--output", file.path, "-", input: feed)
+      let result = try await CommandRunner.jsonfeed("convert", "--to", "rss", "--output", file.path, "-", input: feed)
       #expect(result.code == 1)
       #expect(result.errors.contains("home_page_url"))
       #expect(!FileManager.default.fileExists(atPath: file.path))
     }
   }
 
-  @Test func whatIsFilledInIsSaid() throws {
-    let result = try CommandRunner.jsonfeed("convert", "--to", "atom", "Fixtures/JSONFeed/valid/minimal-1.1.json")
+  @Test func whatIsFilledInIsSaid() async throws {
+    let result = try await CommandRunner.jsonfeed("convert", "--to", "atom", "Fixtures/JSONFeed/valid/minimal-1.1.json")
     #expect(result.errors.contains("/_atom/id"))
     #expect(result.errors.contains("Atom requires"))
   }

@@ -10,8 +10,8 @@ import Testing
     <link rel="alternate" type="application/feed+json" href="feed.json"></head>
     """.utf8)
 
-  @Test func oneLineAFeedTheBestFirst() throws {
-    let result = try CommandRunner.jsonfeed("discover", "-", "--base", "https://example.org/a/", input: page)
+  @Test func oneLineAFeedTheBestFirst() async throws {
+    let result = try await CommandRunner.jsonfeed("discover", "-", "--base", "https://example.org/a/", input: page)
     #expect(result.code == 0)
     #expect(result.errors.isEmpty)
     #expect(
@@ -20,35 +20,35 @@ import Testing
         https://example.org/rss.xml\tapplication/rss+xml\tNews of [31m all
 
         """)
-    let relative = try CommandRunner.jsonfeed("discover", input: page)
+    let relative = try await CommandRunner.jsonfeed("discover", input: page)
     #expect(relative.output.hasPrefix("feed.json\tapplication/feed+json\t\n/rss.xml\t"))
   }
 
-  @Test func aFeedIsItsOwnAnswer() throws {
-    let result = try CommandRunner.jsonfeed("discover", "Fixtures/RSS/podcast.xml")
+  @Test func aFeedIsItsOwnAnswer() async throws {
+    let result = try await CommandRunner.jsonfeed("discover", "Fixtures/RSS/podcast.xml")
     #expect(result.code == 0)
     #expect(result.output == "Fixtures/RSS/podcast.xml\tapplication/rss+xml\tWalks and Talks\n")
   }
 
-  @Test func nothingFoundIsAFailure() throws {
-    let result = try CommandRunner.jsonfeed("discover", "-", input: Data("<html><p>Hello</p></html>".utf8))
+  @Test func nothingFoundIsAFailure() async throws {
+    let result = try await CommandRunner.jsonfeed("discover", "-", input: Data("<html><p>Hello</p></html>".utf8))
     #expect(result.code == 1)
     #expect(result.output.isEmpty)
     #expect(result.errors == "<stdin>: no feeds are announced there\n")
   }
 
-  @Test func whatCannotBeReadIsAFailure() throws {
-    let missing = try CommandRunner.jsonfeed("discover", "missing.html")
+  @Test func whatCannotBeReadIsAFailure() async throws {
+    let missing = try await CommandRunner.jsonfeed("discover", "missing.html")
     #expect(missing.code == 1)
     #expect(missing.errors == "missing.html: no such file\n")
     // Nobody listens at port 1; a build without network does not try.
-    let refused = try CommandRunner.jsonfeed("discover", "http://127.0.0.1:1/")
+    let refused = try await CommandRunner.jsonfeed("discover", "http://127.0.0.1:1/")
     #expect(refused.code == 1)
     #expect(refused.errorLines.count == 1)
     #expect(refused.errors.hasPrefix("http://127.0.0.1:1/: "))
   }
 
-  @Test func severalInputsAreWrongUsage() throws {
-    #expect(try CommandRunner.jsonfeed("discover", "a", "b").code == 2)
+  @Test func severalInputsAreWrongUsage() async throws {
+    #expect(try await CommandRunner.jsonfeed("discover", "a", "b").code == 2)
   }
 }

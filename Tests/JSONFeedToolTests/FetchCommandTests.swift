@@ -39,24 +39,24 @@
       folder.appending(path: try #require(try files(in: folder).first { $0.hasSuffix(suffix) }))
     }
 
-    @Test func eachRunSaysWhatHasChangedSinceTheLast() throws {
-      try withTemporaryFolder { folder in
+    @Test func eachRunSaysWhatHasChangedSinceTheLast() async throws {
+      try await withTemporaryFolder { folder in
         let served = ServedFeed(feed(2, 1))
         let server = try LoopbackServer { served.answer($0) }
-        func line() throws -> String {
-          let result = try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        func line() async throws -> String {
+          let result = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
           #expect(result.code == 0)
           #expect(result.errors.isEmpty)
           return result.output
         }
         let url = server.url()
-        #expect(try line() == "new\t\(url)\t2 items\n")
-        #expect(try line() == "not modified\t\(url)\n")
+        #expect(try await line() == "new\t\(url)\t2 items\n")
+        #expect(try await line() == "not modified\t\(url)\n")
         served.change(feed(2, 1), etag: "\"2\"")
-        #expect(try line() == "unchanged\t\(url)\n")
+        #expect(try await line() == "unchanged\t\(url)\n")
         served.change(feed(3, 2), etag: "\"3\"")
-        #expect(try line() == "changed\t\(url)\t1 new item\n")
-        #expect(try line() == "not modified\t\(url)\n")
+        #expect(try await line() == "changed\t\(url)\t1 new item\n")
+        #expect(try await line() == "not modified\t\(url)\n")
         #expect(
           server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", "\"1\"", "\"2\"", "\"3\""])
         let kept = try JSONFeed.make(from: Data(contentsOf: file(".json", in: folder)))
@@ -66,30 +66,30 @@
     }
 
     @Test(arguments: [404, 410, 500])
-    func aServerThatFailsTakesNothingAway(status: Int) throws {
-      try withTemporaryFolder { folder in
+    func aServerThatFailsTakesNothingAway(status: Int) async throws {
+      try await withTemporaryFolder { folder in
         let served = ServedFeed(feed(1))
         let server = try LoopbackServer { served.answer($0) }
-        #expect(try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).code == 0)
+        #expect(try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).code == 0)
         let before = try Data(contentsOf: file(".json", in: folder))
         served.change(Data("<html>".utf8), etag: "\"other\"", status: status)
-        let result = try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        let result = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
         #expect(result.code == 1)
         #expect(result.output.hasPrefix("failed\t\(server.url())\tthe server answered \(status) ("))
         #expect(result.errors == "jsonfeed fetch: 1 of 1 feed failed\n")
         #expect(try Data(contentsOf: file(".json", in: folder)) == before)
         served.change(feed(1))
-        let last = try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        let last = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
         #expect(last.output == "not modified\t\(server.url())\n")
       }
     }
 
-    @Test func oneThatFailsDoesNotStopTheOthers() throws {
+    @Test func oneThatFailsDoesNotStopTheOthers() async throws {
       let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
       let gone = try LoopbackServer([])
       let nowhere = gone.url()
       gone.stop()
-      let result = try CommandRunner.jsonfeed("fetch", nowhere, "ftp://example.org/", server.url())
+      let result = try await CommandRunner.jsonfeed("fetch", nowhere, "ftp://example.org/", server.url())
       #expect(result.code == 1)
       #expect(Set(result.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }) == ["new", "failed"])
       #expect(result.output.contains("new\t\(server.url())\t1 item\n"))
@@ -101,11 +101,11 @@
     enum Damage: CaseIterable { case feedCut, feedGone, recordCut, recordForeign, recordGone }
 
     @Test(arguments: Damage.allCases)
-    func whatIsDamagedCountsAsNone(damage: Damage) throws {
-      try withTemporaryFolder { folder in
+    func whatIsDamagedCountsAsNone(damage: Damage) async throws {
+      try await withTemporaryFolder { folder in
         let served = ServedFeed(feed(1))
         let server = try LoopbackServer { served.answer($0) }
-        #expect(try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).code == 0)
+        #expect(try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).code == 0)
         let (kept, record) = (try file(".json", in: folder), try file(".fetch", in: folder))
         let whole = (try Data(contentsOf: kept), try Data(contentsOf: record))
         switch damage {
@@ -115,24 +115,24 @@
         case .recordForeign: try Data("[1, 2]".utf8).write(to: record)
         case .recordGone: try FileManager.default.removeItem(at: record)
         }
-        let result = try CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        let result = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
         #expect(result.output == "new\t\(server.url())\t1 item\n")
         #expect(server.requests.last?.headers["if-none-match"] == nil)
         #expect(try Data(contentsOf: kept) == whole.0)
       }
     }
 
-    @Test func urlsComeFromStandardInputALineEach() throws {
+    @Test func urlsComeFromStandardInputALineEach() async throws {
       let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
       let lines = "# my feeds\n\(server.url("/a"))\r\n\n  \(server.url("/b"))  \n\(server.url("/a"))\n"
-      let result = try CommandRunner.jsonfeed(
+      let result = try await CommandRunner.jsonfeed(
         "fetch", "--jobs", "1", server.url("/c"), "-", server.url("/b"), input: Data(lines.utf8))
       #expect(result.code == 0)
       #expect(server.requests.map(\.path).sorted() == ["/a", "/b", "/c"])
       #expect(server.peak == 1)
     }
 
-    @Test func aMoveForGoodIsSaidAndOneForNowIsNot() throws {
+    @Test func aMoveForGoodIsSaidAndOneForNowIsNot() async throws {
       let server = try LoopbackServer { request in
         switch request.path {
         case "/old": LoopbackServer.answer(301, ["Location": "/feed.xml"])
@@ -141,38 +141,39 @@
         default: ServedFeed(feed(1)).answer(request)
         }
       }
-      let moved = try CommandRunner.jsonfeed("fetch", server.url("/old"))
+      let moved = try await CommandRunner.jsonfeed("fetch", server.url("/old"))
       #expect(moved.output == "new\t\(server.url("/old"))\t1 item, moved to \(server.url())\n")
-      #expect(try CommandRunner.jsonfeed("fetch", server.url("/now")).output == "new\t\(server.url("/now"))\t1 item\n")
-      let refused = try CommandRunner.jsonfeed("fetch", server.url("/ftp"))
+      #expect(
+        try await CommandRunner.jsonfeed("fetch", server.url("/now")).output == "new\t\(server.url("/now"))\t1 item\n")
+      let refused = try await CommandRunner.jsonfeed("fetch", server.url("/ftp"))
       #expect(refused.code == 1)
       #expect(refused.output.hasSuffix("redirects to ftp://example.org/feed.xml, which is no http or https URL\n"))
     }
 
-    @Test func passwordsAreNotShown() throws {
-      try withTemporaryFolder { folder in
+    @Test func passwordsAreNotShown() async throws {
+      try await withTemporaryFolder { folder in
         let served = ServedFeed(feed(1))
         let server = try LoopbackServer { served.answer($0) }
         let url = server.url().replacing("http://", with: "http://ada:secret@")
-        let first = try CommandRunner.jsonfeed("fetch", "--cache", folder.path, url)
+        let first = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, url)
         #expect(first.output == "new\t\(server.url())\t1 item\n")
-        #expect(try CommandRunner.jsonfeed("fetch", "--cache", folder.path, url).output.hasPrefix("not modified"))
+        #expect(try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, url).output.hasPrefix("not modified"))
         #expect(try files(in: folder).allSatisfy { !$0.contains("secret") && !$0.contains("ada") })
         #expect(try !String(contentsOf: file(".json", in: folder), encoding: .utf8).contains("secret"))
       }
     }
 
-    @Test func ctrlCLeavesWholeFilesOnly() throws {
-      try withTemporaryFolder { folder in
-        let isAsked = DispatchSemaphore(value: 0)
+    @Test func ctrlCLeavesWholeFilesOnly() async throws {
+      try await withTemporaryFolder { folder in
+        let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { request in
           guard request.path == "/slow" else { return ServedFeed(feed(1)).answer(request) }
-          isAsked.signal()
+          isAsked.finish()
           return [.silence]
         }
-        let result = try CommandRunner.jsonfeed(
+        let result = try await CommandRunner.jsonfeed(
           "fetch", "--jobs", "1", "--timeout", "600", "--cache", folder.path, server.url("/feed.xml"),
-          server.url("/slow"), interruptedAt: { isAsked.wait() })
+          server.url("/slow"), interruptedAt: { for await _ in asked {} })
         #expect(result.code == -SIGINT)
         #expect(result.output.hasPrefix("new\t\(server.url())\t1 item\n"))
         #expect(try files(in: folder).count == 2)
@@ -180,8 +181,8 @@
       }
     }
 
-    @Test func aFolderThatCannotBeIsSaid() throws {
-      let result = try CommandRunner.jsonfeed("fetch", "--cache", "README.md/x", "http://127.0.0.1:9/")
+    @Test func aFolderThatCannotBeIsSaid() async throws {
+      let result = try await CommandRunner.jsonfeed("fetch", "--cache", "README.md/x", "http://127.0.0.1:9/")
       #expect(result.code == 1)
       #expect(result.errors == "jsonfeed: README.md/x: there can be no such folder\n")
     }
@@ -189,9 +190,9 @@
     @Test(arguments: [
       [], ["--jobs", "0", "http://a/"], ["--timeout", "soon", "http://a/"], ["--cache", "", "http://a/"],
     ])
-    func aWrongCommandLineIsAUsageError(arguments: [String]) throws {
+    func aWrongCommandLineIsAUsageError(arguments: [String]) async throws {
       let line = (["jsonfeed", "fetch"] + arguments.map { "'\($0)'" }).joined(separator: " ")
-      let result = try CommandRunner.shell(line)
+      let result = try await CommandRunner.shell(line)
       #expect(result.code == 2)
       #expect(result.errors.hasPrefix("jsonfeed fetch: "))
     }

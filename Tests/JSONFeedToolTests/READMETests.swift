@@ -27,7 +27,7 @@ import Testing
     return blocks.filter { $0 != ["```"] }
   }
 
-  @Test func swiftBlocksStandWordForWordInACompiledFile() throws {
+  @Test func swiftBlocksStandWordForWordInACompiledFile() async throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "READMEExamples.swift")
     let compiled = try String(contentsOf: file, encoding: .utf8)
       .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -44,26 +44,26 @@ import Testing
     }
   }
 
-  @Test func everyCommandRuns() throws {
+  @Test func everyCommandRuns() async throws {
     let commands = Self.blocks("console").flatMap { $0 }.filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
     #expect(commands.count >= 8)
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       try FileManager.default.createSymbolicLink(
         at: folder.appending(path: "Fixtures"), withDestinationURL: CommandRunner.package.appending(path: "Fixtures"))
       for command in commands {
-        let result = try CommandRunner.shell(command, in: folder)
+        let result = try await CommandRunner.shell(command, in: folder)
         #expect(result.code == 0, "\(command): \(result.errors)")
         #expect(!result.output.isEmpty || command.contains("--output"))
       }
     }
   }
 
-  @Test func theTwoCommandsOfTheFirstScreenNameAFixture() throws {
+  @Test func theTwoCommandsOfTheFirstScreenNameAFixture() async throws {
     let commands = try #require(Self.blocks("sh").first)
     #expect(commands.count == 2)
     #expect(commands[1] == "swift test")
     let file = try #require(commands[0].split(separator: " ").last)
     #expect(commands[0] == "swift run -c release jsonfeed convert \(file)")
-    #expect(try CommandRunner.jsonfeed("convert", String(file)).code == 0)
+    #expect(try await CommandRunner.jsonfeed("convert", String(file)).code == 0)
   }
 }

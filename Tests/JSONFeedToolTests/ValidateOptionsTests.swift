@@ -6,48 +6,48 @@ import Testing
 @Suite struct ValidateOptionsTests {
   private let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "", "items": []}"#
 
-  private func withFolder(_ body: (URL) throws -> Void) throws {
-    try withTemporaryFolder { folder in
+  private func withFolder(_ body: (URL) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
       try FileManager.default.createDirectory(at: folder.appending(path: "a/b"), withIntermediateDirectories: true)
-      try body(folder)
+      try await body(folder)
     }
   }
 
-  @Test func settingsAreFoundUpwards() throws {
-    try withFolder { folder in
+  @Test func settingsAreFoundUpwards() async throws {
+    try await withFolder { folder in
       let file = folder.appending(path: "a/b/feed.json")
       try Data(feed.utf8).write(to: file)
-      #expect(try CommandRunner.jsonfeed("validate", file.path).code == 0)
+      #expect(try await CommandRunner.jsonfeed("validate", file.path).code == 0)
       try Data(#"{"failOn": "warning"}"#.utf8).write(to: folder.appending(path: ".jsonfeed-validate.json"))
-      #expect(try CommandRunner.jsonfeed("validate", file.path).code == 1)
+      #expect(try await CommandRunner.jsonfeed("validate", file.path).code == 1)
       // The command line goes before them.
-      #expect(try CommandRunner.jsonfeed("validate", "--fail-on", "error", file.path).code == 0)
+      #expect(try await CommandRunner.jsonfeed("validate", "--fail-on", "error", file.path).code == 0)
       try Data(#"{"failOn": "warn"}"#.utf8).write(to: folder.appending(path: "a/.jsonfeed-validate.json"))
-      let result = try CommandRunner.jsonfeed("validate", file.path)
+      let result = try await CommandRunner.jsonfeed("validate", file.path)
       #expect(result.code == 2)
       #expect(result.errorLines.first?.contains("failOn: expected one of") == true)
     }
   }
 
-  @Test func aBaselineHidesWhatWasThere() throws {
-    try withFolder { folder in
+  @Test func aBaselineHidesWhatWasThere() async throws {
+    try await withFolder { folder in
       let (file, baseline) = (folder.appending(path: "feed.json").path, folder.appending(path: "baseline.json").path)
       try Data(feed.utf8).write(to: URL(filePath: file))
-      #expect(try CommandRunner.jsonfeed("validate", "--fail-on", "info", file).code == 1)
-      #expect(try CommandRunner.jsonfeed("validate", "--write-baseline", baseline, file).code == 0)
-      let result = try CommandRunner.jsonfeed("validate", "--fail-on", "info", "--baseline", baseline, file)
+      #expect(try await CommandRunner.jsonfeed("validate", "--fail-on", "info", file).code == 1)
+      #expect(try await CommandRunner.jsonfeed("validate", "--write-baseline", baseline, file).code == 0)
+      let result = try await CommandRunner.jsonfeed("validate", "--fail-on", "info", "--baseline", baseline, file)
       #expect(result.code == 0)
       #expect(result.output == "\(file): ok (JSON Feed)\n1 file: nothing to mend\n")
     }
   }
 
-  @Test func manyFilesAreReportedInTheirOrder() throws {
-    try withFolder { folder in
+  @Test func manyFilesAreReportedInTheirOrder() async throws {
+    try await withFolder { folder in
       for number in 0..<40 {
         let name = "a/\(String(repeating: "0", count: number < 10 ? 1 : 0))\(number).json"
         try Data(feed.utf8).write(to: folder.appending(path: name))
       }
-      let result = try CommandRunner.jsonfeed("validate", "--format", "json", folder.path)
+      let result = try await CommandRunner.jsonfeed("validate", "--format", "json", folder.path)
       let report = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
       let paths = (report["files"] as? [[String: Any]])?.compactMap { $0["path"] as? String } ?? []
       #expect(paths.count == 40 && paths == paths.sorted())
@@ -58,38 +58,38 @@ import Testing
     ("text", "[title-empty]"), ("json", "\"files\""), ("github", "::warning "), ("sarif", "\"2.1.0\""),
     ("junit", "<testsuites "), ("html", "<!DOCTYPE html>"),
   ])
-  func eachFormatIsWritten(format: String, part: String) throws {
-    let result = try CommandRunner.jsonfeed("validate", "--format", format, input: Data(feed.utf8))
+  func eachFormatIsWritten(format: String, part: String) async throws {
+    let result = try await CommandRunner.jsonfeed("validate", "--format", format, input: Data(feed.utf8))
     #expect(result.code == 0)
     #expect(result.output.contains(part))
   }
 
-  @Test func rulesAreChangedAndExplained() throws {
-    let changed = try CommandRunner.jsonfeed("validate", "--rule", "title-empty=error", input: Data(feed.utf8))
+  @Test func rulesAreChangedAndExplained() async throws {
+    let changed = try await CommandRunner.jsonfeed("validate", "--rule", "title-empty=error", input: Data(feed.utf8))
     #expect(changed.code == 1)
-    #expect(try CommandRunner.jsonfeed("validate", "--rule", "title-empty", input: Data(feed.utf8)).code == 2)
-    let misspelt = try CommandRunner.jsonfeed("validate", "--rule", "title-emty=off", input: Data(feed.utf8))
+    #expect(try await CommandRunner.jsonfeed("validate", "--rule", "title-empty", input: Data(feed.utf8)).code == 2)
+    let misspelt = try await CommandRunner.jsonfeed("validate", "--rule", "title-emty=off", input: Data(feed.utf8))
     #expect(misspelt.code == 2 && misspelt.errorLines.first?.contains("title-empty") == true)
-    let list = try CommandRunner.jsonfeed("rules")
+    let list = try await CommandRunner.jsonfeed("rules")
     #expect(list.code == 0 && list.output.contains("item-id-missing"))
-    let one = try CommandRunner.jsonfeed("rules", "item-id-missing")
+    let one = try await CommandRunner.jsonfeed("rules", "item-id-missing")
     #expect(one.output.contains("To mend it: Add an id") && one.output.contains("(no id)"))
-    #expect(try CommandRunner.jsonfeed("rules", "item-id-mising").code == 2)
+    #expect(try await CommandRunner.jsonfeed("rules", "item-id-mising").code == 2)
     #expect(list.output.contains("The group rss-profile"))
-    #expect(try CommandRunner.jsonfeed("rules", "rss-profile").code == 0)
-    #expect(try CommandRunner.jsonfeed("validate", "--rule", "rss-profile=off", input: Data(feed.utf8)).code == 0)
-    let group = try CommandRunner.jsonfeed("validate", "--rule", "rss-profil=off", input: Data(feed.utf8))
+    #expect(try await CommandRunner.jsonfeed("rules", "rss-profile").code == 0)
+    #expect(try await CommandRunner.jsonfeed("validate", "--rule", "rss-profile=off", input: Data(feed.utf8)).code == 0)
+    let group = try await CommandRunner.jsonfeed("validate", "--rule", "rss-profil=off", input: Data(feed.utf8))
     #expect(group.code == 2 && group.errorLines.first?.contains("rss-profile") == true)
   }
 
-  @Test func idsMustNotChange() throws {
-    try withFolder { folder in
+  @Test func idsMustNotChange() async throws {
+    try await withFolder { folder in
       func item(_ id: String) -> String {
         #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [{"id": "\#(id)", "url": "https://a.example/1", "content_text": "x"}]}"#
       }
       let before = folder.appending(path: "before.json").path
       try Data(item("1").utf8).write(to: URL(filePath: before))
-      let result = try CommandRunner.jsonfeed("validate", "--previous", before, input: Data(item("2").utf8))
+      let result = try await CommandRunner.jsonfeed("validate", "--previous", before, input: Data(item("2").utf8))
       #expect(result.output.contains("[item-id-changed]"))
     }
   }

@@ -20,14 +20,14 @@ import Testing
     var files: [File]
   }
 
-  private func report(_ text: String) throws -> (code: Int32, file: Report.File) {
-    let result = try CommandRunner.jsonfeed("validate", "--format", "json", input: Data(text.utf8))
+  private func report(_ text: String) async throws -> (code: Int32, file: Report.File) {
+    let result = try await CommandRunner.jsonfeed("validate", "--format", "json", input: Data(text.utf8))
     let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
     return (result.code, try #require(report.files.first))
   }
 
-  @Test func aValidFeedHasNoFindings() throws {
-    let (code, file) = try report(
+  @Test func aValidFeedHasNoFindings() async throws {
+    let (code, file) = try await report(
       """
       {"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "https://a.example/",
        "feed_url": "https://a.example/feed.json", "icon": "https://a.example/icon.png",
@@ -41,8 +41,8 @@ import Testing
     #expect(file.diagnostics.isEmpty)
   }
 
-  @Test func allViolationsAreFoundInOneRunWithTheirPlaces() throws {
-    let (code, file) = try report(
+  @Test func allViolationsAreFoundInOneRunWithTheirPlaces() async throws {
+    let (code, file) = try await report(
       """
       {"version": 1,
        "title": "T",
@@ -65,54 +65,54 @@ import Testing
       ])
   }
 
-  @Test func aFaultOfGrammarHasLineAndColumn() throws {
-    let (code, file) = try report("{\"version\": \"https://jsonfeed.org/version/1.1\",\n \"title\": \"T\",}")
+  @Test func aFaultOfGrammarHasLineAndColumn() async throws {
+    let (code, file) = try await report("{\"version\": \"https://jsonfeed.org/version/1.1\",\n \"title\": \"T\",}")
     #expect(code == 1)
     #expect(file.diagnostics.map(\.rule) == ["json-syntax"])
     #expect(file.diagnostics.first?.line == 2)
     #expect(file.diagnostics.first?.column == 15)
   }
 
-  @Test func whatIsNoFeedIsUnknown() throws {
-    let (code, file) = try report("hello")
+  @Test func whatIsNoFeedIsUnknown() async throws {
+    let (code, file) = try await report("hello")
     #expect(code == 1)
     #expect(file.format == "unknown")
     #expect(file.diagnostics.map(\.rule) == ["not-a-feed"])
   }
 
-  @Test func xmlThatIsNotWellFormedIsFoundWithItsPlace() throws {
-    let (code, file) = try report("<rss version=\"2.0\"><channel>\n<title>A & B</title></channel></rss>")
+  @Test func xmlThatIsNotWellFormedIsFoundWithItsPlace() async throws {
+    let (code, file) = try await report("<rss version=\"2.0\"><channel>\n<title>A & B</title></channel></rss>")
     #expect(code == 1)
     #expect(file.format == "rss")
     let fault = try #require(file.diagnostics.first { $0.rule == "xml-not-well-formed" })
     #expect(fault.line == 2 && fault.column == 10)
   }
 
-  @Test func anInputThatCannotBeReadWinsOverErrors() throws {
-    let result = try CommandRunner.jsonfeed("validate", "README.md", "missing.json", "Fixtures/RSS/podcast.xml")
+  @Test func anInputThatCannotBeReadWinsOverErrors() async throws {
+    let result = try await CommandRunner.jsonfeed("validate", "README.md", "missing.json", "Fixtures/RSS/podcast.xml")
     #expect(result.code == 2)
     #expect(result.output.contains("Fixtures/RSS/podcast.xml:"))
     #expect(result.output.contains("README.md:"))
   }
 
-  @Test func aDirectoryIsWalkedForFeeds() throws {
-    try withTemporaryFolder { folder in
+  @Test func aDirectoryIsWalkedForFeeds() async throws {
+    try await withTemporaryFolder { folder in
       let nested = folder.appending(path: "a/b")
       try FileManager.default.createDirectory(at: nested, withIntermediateDirectories: true)
       try Data("{\"version\": \"https://jsonfeed.org/version/1.1\"}".utf8).write(
         to: nested.appending(path: "f.json"))
       try Data("{}".utf8).write(to: folder.appending(path: "package.json"))
       try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))
-      let result = try CommandRunner.jsonfeed("validate", folder.path)
+      let result = try await CommandRunner.jsonfeed("validate", folder.path)
       #expect(result.code == 1)
       #expect(result.output.contains("a/b/f.json:") && result.output.contains("\n1 file: "))
     }
   }
 
-  @Test func theReportCanGoToAFile() throws {
-    try withTemporaryFolder { folder in
+  @Test func theReportCanGoToAFile() async throws {
+    try await withTemporaryFolder { folder in
       let file = folder.appending(path: "report.json")
-      let result = try CommandRunner.jsonfeed(
+      let result = try await CommandRunner.jsonfeed(
         "validate", "--format=json", "--output", file.path, "Fixtures/RSS/podcast.xml")
       #expect(result.code == 0)
       #expect(result.output.isEmpty)

@@ -10,7 +10,7 @@
   @testable import JSONFeedTool
 
   @Suite struct WebInputTests {
-    @Test func whatAURLGivesIsConvertedAsItWasServed() throws {
+    @Test func whatAURLGivesIsConvertedAsItWasServed() async throws {
       let server = try LoopbackServer { request in
         guard request.path == "/new/feed.xml" else {
           return LoopbackServer.answer(302, ["Location": "/new/feed.xml"])
@@ -19,19 +19,19 @@
         return LoopbackServer.answer(
           200, ["Content-Type": "text/xml; charset=windows-1252"], text.data(using: .isoLatin1) ?? Data())
       }
-      let result = try CommandRunner.jsonfeed("convert", server.url("/feed.xml"))
+      let result = try await CommandRunner.jsonfeed("convert", server.url("/feed.xml"))
       #expect(result.code == 0)
       let feed = try JSONFeed.make(from: result.output)
       #expect(feed.title == "Café")
       #expect(feed.homePageURL == server.url("/"))
       #expect(feed.feedURL == server.url("/new/feed.xml"))
-      #expect(try CommandRunner.jsonfeed("show", server.url()).output.hasPrefix("Café\n"))
+      #expect(try await CommandRunner.jsonfeed("show", server.url()).output.hasPrefix("Café\n"))
     }
 
-    @Test func urlsBecomeFilesNamedForTheirPaths() throws {
+    @Test func urlsBecomeFilesNamedForTheirPaths() async throws {
       let server = try LoopbackServer(LoopbackServer.answer(200, [:], feed(1)))
-      try withTemporaryFolder { folder in
-        let result = try CommandRunner.jsonfeed(
+      try await withTemporaryFolder { folder in
+        let result = try await CommandRunner.jsonfeed(
           "convert", "--output", folder.path, server.url("/blog/atom.xml?a=/b"), server.url("/"))
         #expect(result.code == 0)
         #expect(
@@ -40,23 +40,23 @@
     }
 
     @Test(arguments: [("convert", 1), ("show", 1), ("validate", 2)])
-    func aServerThatIsNotThereIsSaid(command: String, code: Int32) throws {
+    func aServerThatIsNotThereIsSaid(command: String, code: Int32) async throws {
       let server = try LoopbackServer([])
       let url = server.url()
       server.stop()
-      let result = try CommandRunner.jsonfeed(command, url.replacing("http://", with: "http://ada:secret@"))
+      let result = try await CommandRunner.jsonfeed(command, url.replacing("http://", with: "http://ada:secret@"))
       #expect(result.code == code)
       #expect(result.errors == "\(url): the host does not take the connection; is the server running?\n")
     }
 
-    @Test func aFeedAtAURLCanBeThePreviousOne() throws {
+    @Test func aFeedAtAURLCanBeThePreviousOne() async throws {
       func feed(_ id: String) -> Data {
         Data(
           #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"\#(id)","url":"https://a.example/1","content_text":"x"}]}"#
             .utf8)
       }
       let server = try LoopbackServer(LoopbackServer.answer(200, [:], feed("1")))
-      let result = try CommandRunner.jsonfeed("validate", "--previous", server.url(), input: feed("2"))
+      let result = try await CommandRunner.jsonfeed("validate", "--previous", server.url(), input: feed("2"))
       #expect(result.output.contains("[item-id-changed]"))
     }
   }
@@ -80,7 +80,7 @@
     private func findings(
       _ options: String..., code: Int32 = 0, homePage: Data = Data("<p>".utf8),
       _ answer: @escaping @Sendable (LoopbackServer.Request, Data) -> [LoopbackServer.Step]
-    ) throws -> Set<String> {
+    ) async throws -> Set<String> {
       let base = Mutex("")
       let server = try LoopbackServer { request in
         switch request.path {
@@ -91,7 +91,7 @@
       }
       base.withLock { $0 = server.url("") }
       let line = (options + ["--format", "json", "'\(server.url("/feed.json"))'"]).joined(separator: " ")
-      let result = try CommandRunner.shell("jsonfeed validate \(line)")
+      let result = try await CommandRunner.shell("jsonfeed validate \(line)")
       #expect(result.code == code, "\(result.output)\(result.errors)")
       let report = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
       let file = try #require((report["files"] as? [[String: Any]])?.first)
@@ -116,101 +116,101 @@
       request.headers["if-none-match"] == "\"1\"" ? LoopbackServer.answer(304) : whole(body)
     }
 
-    @Test func aFeedThatIsServedWellHasNothingOfIt() throws {
-      #expect(try findings { Self.conditional($0, $1) } == ofTheIcon)
+    @Test func aFeedThatIsServedWellHasNothingOfIt() async throws {
+      #expect(try await findings { Self.conditional($0, $1) } == ofTheIcon)
     }
 
-    @Test func theHeadersAreJudged() throws {
-      let found = try findings { _, body in
+    @Test func theHeadersAreJudged() async throws {
+      let found = try await findings { _, body in
         LoopbackServer.answer(200, ["Content-Type": "text/plain; charset=utf-8"], body)
       }
       #expect(found == ofTheIcon.union(["http-content-type", "http-charset", "http-no-validators"]))
     }
 
-    @Test func conditionalRequestsAreTried() throws {
-      #expect(try findings { Self.whole($1) } == ofTheIcon.union(["http-conditional-ignored"]))
-      let stuck = try findings { request, body in
+    @Test func conditionalRequestsAreTried() async throws {
+      #expect(try await findings { Self.whole($1) } == ofTheIcon.union(["http-conditional-ignored"]))
+      let stuck = try await findings { request, body in
         request.headers["if-none-match"] == nil ? Self.whole(body) : LoopbackServer.answer(304)
       }
       #expect(stuck == ofTheIcon.union(["http-conditional-stuck"]))
     }
 
-    @Test func sizeIsJudgedAsItCameOverTheWire() throws {
-      let found = try findings { request, body in
+    @Test func sizeIsJudgedAsItCameOverTheWire() async throws {
+      let found = try await findings { request, body in
         Self.conditional(request, body + Data(repeating: UInt8(ascii: " "), count: 20_000))
       }
       #expect(found == ofTheIcon.union(["http-not-compressed"]))
     }
 
-    @Test func redirectsAreJudged() throws {
-      let temporary = try findings { request, body in
+    @Test func redirectsAreJudged() async throws {
+      let temporary = try await findings { request, body in
         request.path == "/feed.json"
           ? LoopbackServer.answer(302, ["Location": "/other"]) : Self.conditional(request, body)
       }
       #expect(temporary == ofTheIcon.union(["http-redirect-temporary"]))
-      let permanent = try findings { request, body in
+      let permanent = try await findings { request, body in
         request.path == "/feed.json"
           ? LoopbackServer.answer(308, ["Location": "/other"]) : Self.conditional(request, body)
       }
       #expect(permanent == ofTheIcon.union(["feed-url-mismatch"]))
-      let loop = try findings(code: 1) { _, _ in LoopbackServer.answer(301, ["Location": "/feed.json"]) }
+      let loop = try await findings(code: 1) { _, _ in LoopbackServer.answer(301, ["Location": "/feed.json"]) }
       #expect(loop == ["http-redirect-loop"])
     }
 
-    @Test func aStatusThatIsAnErrorIsOneOfTheFeed() throws {
-      let found = try findings(code: 1) { _, _ in LoopbackServer.answer(404, text: "<html>") }
+    @Test func aStatusThatIsAnErrorIsOneOfTheFeed() async throws {
+      let found = try await findings(code: 1) { _, _ in LoopbackServer.answer(404, text: "<html>") }
       #expect(found == ["http-status"])
-      #expect(try findings("--rule", "http-status=off") { _, _ in LoopbackServer.answer(503) } == [])
+      #expect(try await findings("--rule", "http-status=off") { _, _ in LoopbackServer.answer(503) } == [])
     }
 
-    @Test func pagesAreFollowedWhereThatIsWanted() throws {
+    @Test func pagesAreFollowedWhereThatIsWanted() async throws {
       // /feed.json?1 names ?2, which names ?3, which is no feed; /feed.json?8 names ?9, which names ?8.
       let answer: @Sendable (LoopbackServer.Request, Data) -> [LoopbackServer.Step] = { request, body in
         if request.path == "/feed.json" { return LoopbackServer.answer(307, ["Location": "/feed.json?1"]) }
         return request.path.hasSuffix("?3") ? LoopbackServer.answer(text: "no") : Self.conditional(request, body)
       }
       let temporary: Set = ["http-redirect-temporary"]
-      #expect(try findings { answer($0, $1) } == ofTheIcon.union(temporary))
+      #expect(try await findings { answer($0, $1) } == ofTheIcon.union(temporary))
       #expect(
-        try findings("--follow", code: 1) { answer($0, $1) }
+        try await findings("--follow", code: 1) { answer($0, $1) }
           == ofTheIcon.union(temporary).union(["next-url-not-a-feed"]))
-      let circle = try findings("--follow", code: 1) { request, body in
+      let circle = try await findings("--follow", code: 1) { request, body in
         request.path == "/feed.json"
           ? LoopbackServer.answer(307, ["Location": "/feed.json?8"]) : Self.conditional(request, body)
       }
       #expect(circle == ofTheIcon.union(temporary).union(["next-url-repeats"]))
     }
 
-    @Test func theHomePageIsLookedAtWhereThatIsWanted() throws {
-      let silent = try findings { Self.conditional($0, $1) }
+    @Test func theHomePageIsLookedAtWhereThatIsWanted() async throws {
+      let silent = try await findings { Self.conditional($0, $1) }
       #expect(silent == ofTheIcon)
-      let missing = try findings("--check-home-page") { Self.conditional($0, $1) }
+      let missing = try await findings("--check-home-page") { Self.conditional($0, $1) }
       #expect(missing == ofTheIcon.union(["discovery-link-missing"]))
       func page(_ type: String) -> Data {
         Data("<link rel=alternate type='\(type)' href='feed.json'>".utf8)
       }
-      let announced = try findings("--check-home-page", homePage: page("application/feed+json")) {
+      let announced = try await findings("--check-home-page", homePage: page("application/feed+json")) {
         Self.conditional($0, $1)
       }
       #expect(announced == ofTheIcon)
-      let asRSS = try findings("--check-home-page", homePage: page("application/rss+xml")) {
+      let asRSS = try await findings("--check-home-page", homePage: page("application/rss+xml")) {
         Self.conditional($0, $1)
       }
       #expect(asRSS == ofTheIcon.union(["discovery-link-type"]))
     }
 
     @Test(arguments: ["--follow", "--check-home-page"])
-    func whatNeedsAServerNeedsAURL(option: String) throws {
-      let result = try CommandRunner.jsonfeed("validate", option, "README.md")
+    func whatNeedsAServerNeedsAURL(option: String) async throws {
+      let result = try await CommandRunner.jsonfeed("validate", option, "README.md")
       #expect(result.code == 2)
       #expect(result.errors.contains("it needs a URL"))
     }
 
-    @Test func filesAndURLsAreReportedInTheirOrder() throws {
+    @Test func filesAndURLsAreReportedInTheirOrder() async throws {
       let server = try LoopbackServer { Self.conditional($0, Self.feed(at: "https://example.org/")) }
       let urls = (0..<20).map { server.url("/\($0)") }
       let inputs = (urls.prefix(10) + ["Fixtures/RSS/podcast.json"] + urls.suffix(10)).joined(separator: " ")
-      let result = try CommandRunner.shell("jsonfeed validate --format json \(inputs)")
+      let result = try await CommandRunner.shell("jsonfeed validate --format json \(inputs)")
       let report = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
       let paths = (report["files"] as? [[String: Any]] ?? []).compactMap { $0["path"] as? String }
       #expect(paths.joined(separator: " ") == inputs)
@@ -241,7 +241,7 @@
     ]
 
     @Test(arguments: files)
-    func theSizeStandsInTheFirstBytes(name: String, bytes: [UInt8]) throws {
+    func theSizeStandsInTheFirstBytes(name: String, bytes: [UInt8]) async throws {
       let size = try #require(ImageSize(bytes))
       #expect(size.width == 0x102)
       #expect(size.height == 0x304)
@@ -251,7 +251,7 @@
       }
     }
 
-    @Test func theLargestPictureOfAnIconCounts() throws {
+    @Test func theLargestPictureOfAnIconCounts() async throws {
       func entry(_ side: UInt8) -> [UInt8] { [side, side] + [UInt8](repeating: 0, count: 14) }
       let size = try #require(ImageSize([0, 0, 1, 0, 3, 0] + entry(32) + entry(0) + entry(64)))
       #expect(size.width == 256 && size.height == 256)
