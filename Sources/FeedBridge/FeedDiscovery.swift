@@ -107,11 +107,7 @@ extension FeedFormat {
 /// The links of a page that may lead to feeds.
 private struct FeedLinks {
   /// How surely a link of a type leads to a feed that is worth having; the lower the surer.
-  private enum Rank: Int, Comparable {
-    case jsonFeed, feed, anything
-
-    static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
-  }
+  private enum Rank: Int { case jsonFeed, feed, anything }
 
   private struct Link {
     var feed: FeedDiscovery.Feed
@@ -122,6 +118,8 @@ private struct FeedLinks {
   private static let mostLinks = 500
   private static let longestURL = 2048
 
+  private static let elements = HTMLNames("link a area")
+
   private var base: String?
   private var links: [Link] = []
 
@@ -131,8 +129,10 @@ private struct FeedLinks {
       guard case .startTag(let tag) = token else { continue }
       if bytes.equalsIgnoringCase("base", tag.name) {
         base = base ?? tag.value(of: "href", in: bytes)
-      } else if ["link", "a", "area"].contains(where: { bytes.equalsIgnoringCase($0, tag.name) }) {
-        if let link = Self.link(tag, in: bytes) { links.append(link) }
+      } else if let name = HTMLName(bytes, tag.name), Self.elements.contains(name),
+        let link = Self.link(tag, in: bytes)
+      {
+        links.append(link)
       }
     }
   }
