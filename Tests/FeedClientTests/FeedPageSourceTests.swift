@@ -45,7 +45,7 @@ private final class WebFeed: Sendable {
 
   init() throws {
     server = try LoopbackServer(web.answer)
-    source = FeedPageSource(server.url("/1"))
+    source = FeedPageSource(server.url("/1"), fetcher: patient)
   }
 
   private var ids: [String] { controller.items.map(\.id.stringValue) }
@@ -98,7 +98,7 @@ private final class WebFeed: Sendable {
   @Test("FK-03 validators that were stored with the cache make the first request conditional")
   func resumed() async throws {
     try await controller.fetch(source.firstPage)
-    let source = FeedPageSource(server.url("/1"), validators: source.validators)
+    let source = FeedPageSource(server.url("/1"), fetcher: patient, validators: source.validators)
     #expect(try await controller.fetch(source.firstPage).isEmpty)
     #expect(ids == ["a", "b"])
     #expect(source.feed == nil)

@@ -16,6 +16,9 @@ func pagedFeed(_ ids: [String], next: String? = nil, title: String = "T", _ more
   return #"{"version":"https://jsonfeed.org/version/1.1","title":"\#(title)",\#(nextURL)\#(more)"items":[\#(items)]}"#
 }
 
+/// The tests of other modules may keep all processors busy.
+let patient = FeedFetcher(.init(timeout: .seconds(60)))
+
 extension LoopbackServer {
   /// A server of documents by their paths; 404 for all else.
   fileprivate convenience init(_ documents: [String: String]) throws {
@@ -49,7 +52,7 @@ extension FeedPages {
     ])
     var numbers: [Int] = []
     var next: [String?] = []
-    for try await page in FeedPages(server.url("/1")) {
+    for try await page in FeedPages(server.url("/1"), fetcher: patient) {
       numbers.append(page.number)
       next.append(page.nextURL)
       #expect(page.response.status == 200)
@@ -71,7 +74,7 @@ extension FeedPages {
       <item><guid>b</guid></item></channel></rss>
       """, "/3": pagedFeed(["c"]),
     ])
-    #expect(await FeedPages(server.url("/1")).ids().pages == [["urn:a"], ["b"], ["c"]])
+    #expect(await FeedPages(server.url("/1"), fetcher: patient).ids().pages == [["urn:a"], ["b"], ["c"]])
   }
 
   @Test("rel=prev-archive of an archived feed (RFC 5005 §4), behind rel=next")
@@ -89,28 +92,24 @@ extension FeedPages {
       "/may": atom("b", archive + #"<link rel="prev-archive" href="/april"/><link rel="next-archive" href="/feed"/>"#),
       "/april": atom("a", archive + #"<link rel="next-archive" href="/may"/>"#),
     ])
-    #expect(await FeedPages(server.url("/feed")).ids().pages == [["urn:d"], ["urn:c"], ["urn:b"], ["urn:a"]])
+    #expect(
+      await FeedPages(server.url("/feed"), fetcher: patient).ids().pages == [
+        ["urn:d"], ["urn:c"], ["urn:b"], ["urn:a"],
+      ])
   }
 
   @Test func anArchiveIsTheWayOnWhereTheNextPageHasBeen() async throws {
-    let rfc5005 = #""_rfc5005":{"prev_archive":"http://127.0.0.1/none"},"#
-    let first = try #require(try? JSONFeed.make(from: pagedFeed(["a"], next: "http://127.0.0.1/b", rfc5005)))
-    let page = FeedPages.Page(
-      number: 1, conversion: Conversion(feed: first, format: .jsonFeed),
-      response: FetchResponse(url: "http://127.0.0.1/b"))
-    #expect(page.nextURLs == ["http://127.0.0.1/b", "http://127.0.0.1/none"])
     let server = try LoopbackServer([
-      "/1": pagedFeed(["a"], next: "/1?", #""_rfc5005":{"prev_archive":"/2"},"#), "/2": pagedFeed(["b"]),
+      "/1": pagedFeed(["a"], next: "/1#top", #""_rfc5005":{"prev_archive":"2"},"#), "/2": pagedFeed(["b"]),
     ])
-    // `/1?` is another URL, which is not found.
-    #expect(await FeedPages(server.url("/1")).ids().error?.kind == .status(404))
+    #expect(await FeedPages(server.url("/1"), fetcher: patient).ids().pages == [["a"], ["b"]])
   }
 
   // MARK: Loops
 
   @Test func aURLThatHasBeenEndsIt() async throws {
     let server = try LoopbackServer(["/1": pagedFeed(["a"], next: "/2"), "/2": pagedFeed(["b"], next: "/1#top")])
-    let (pages, error) = await FeedPages(server.url("/1")).ids()
+    let (pages, error) = await FeedPages(server.url("/1"), fetcher: patient).ids()
     #expect(pages == [["a"], ["b"]])
     #expect(error == nil)
     #expect(server.paths == ["/1", "/2"])
@@ -122,7 +121,7 @@ extension FeedPages {
         ? LoopbackServer.answer(301, ["Location": "/new"])
         : LoopbackServer.answer(text: pagedFeed([request.path], next: request.path == "/new" ? "/2" : "/new"))
     }
-    #expect(await FeedPages(server.url("/old")).ids().pages == [["/new"], ["/2"]])
+    #expect(await FeedPages(server.url("/old"), fetcher: patient).ids().pages == [["/new"], ["/2"]])
     #expect(server.paths == ["/old", "/new", "/2"])
   }
 
@@ -136,7 +135,7 @@ extension FeedPages {
       }
       return LoopbackServer.answer(text: pagedFeed(["a"], next: "/?page=\(number)", title: "It is \(number)"))
     }
-    #expect(await FeedPages(server.url("/")).ids().pages == [["a"]])
+    #expect(await FeedPages(server.url("/"), fetcher: patient).ids().pages == [["a"]])
     #expect(server.paths == ["/", "/?page=2"])
   }
 
@@ -147,7 +146,7 @@ extension FeedPages {
       <item><guid>a</guid><link>1</link></item></channel></rss>
       """
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
-    #expect(await FeedPages(server.url("/f/")).ids().pages == [["a"]])
+    #expect(await FeedPages(server.url("/f/"), fetcher: patient).ids().pages == [["a"]])
     #expect(server.paths == ["/f/", "/f/page/2"])
   }
 
@@ -156,7 +155,7 @@ extension FeedPages {
     let server = try LoopbackServer { request in
       LoopbackServer.answer(text: pagedFeed([request.path], next: request.path + "x"))
     }
-    let (pages, error) = await FeedPages(server.url("/"), limit: limit).ids()
+    let (pages, error) = await FeedPages(server.url("/"), fetcher: patient, limit: limit).ids()
     #expect(pages.count == count)
     #expect(error == nil)
     #expect(server.requests.count == count)
@@ -172,7 +171,7 @@ extension FeedPages {
     }
     let server = try LoopbackServer(["/1": page(9, next: "/2"), "/2": page(7, next: "/3"), "/3": page(5, next: "/4")])
     let date = try Date("2024-01-06T00:00:00Z", strategy: .iso8601)
-    #expect(await FeedPages(server.url("/1"), until: date).ids().pages == [["9", "8"], ["7"]])
+    #expect(await FeedPages(server.url("/1"), fetcher: patient, until: date).ids().pages == [["9", "8"], ["7"]])
     #expect(server.paths == ["/1", "/2"])
   }
 
@@ -182,7 +181,7 @@ extension FeedPages {
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/2"), "/2": pagedFeed(["b"], next: "/3"), "/3": "<html></html>",
     ])
-    var iterator = FeedPages(server.url("/1")).makeAsyncIterator()
+    var iterator = FeedPages(server.url("/1"), fetcher: patient).makeAsyncIterator()
     #expect(try await iterator.next()?.number == 1)
     #expect(try await iterator.next()?.number == 2)
     let error = await #expect(throws: FetchError.self) { try await iterator.next() }
@@ -195,7 +194,7 @@ extension FeedPages {
   @Test(arguments: ["file:///etc/passwd", "javascript:1", "ftp://127.0.0.1/x"])
   func onlyTheWebIsFollowed(next: String) async throws {
     let server = try LoopbackServer(["/1": pagedFeed(["a"], next: next)])
-    let (pages, error) = await FeedPages(server.url("/1")).ids()
+    let (pages, error) = await FeedPages(server.url("/1"), fetcher: patient).ids()
     #expect(pages == [["a"]])
     #expect(error?.kind == .unsupportedScheme(String(next.prefix { $0 != ":" })))
   }
@@ -204,7 +203,7 @@ extension FeedPages {
     let server = try LoopbackServer { request in
       request.path == "/1" ? LoopbackServer.answer(text: pagedFeed(["a"], next: "/2")) : [.silence]
     }
-    let work = Task { await FeedPages(server.url("/1")).ids() }
+    let work = Task { await FeedPages(server.url("/1"), fetcher: patient).ids() }
     while server.requests.count < 2 { await Task.yield() }
     work.cancel()
     let (pages, error) = await work.value
@@ -217,7 +216,7 @@ extension FeedPages {
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/1b"), "/1b": pagedFeed(["c"], next: other.url("/2")),
     ])
-    let fetcher = FeedFetcher(.init(headers: ["Authorization": "secret"]))
+    let fetcher = FeedFetcher(.init(headers: ["Authorization": "secret"], timeout: .seconds(60)))
     #expect(await FeedPages(server.url("/1"), fetcher: fetcher).ids().pages == [["a"], ["c"], ["b"]])
     #expect(server.requests.map { $0.headers["authorization"] } == ["secret", "secret"])
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])
@@ -229,7 +228,7 @@ extension FeedPages {
       "/1": pagedFeed(["a"], next: "/1b"), "/1b": pagedFeed(["c"], next: other.url("/2")),
     ])
     let url = server.url("/1").replacing("http://", with: "http://user:pass@")
-    #expect(await FeedPages(url).ids().pages == [["a"], ["c"], ["b"]])
+    #expect(await FeedPages(url, fetcher: patient).ids().pages == [["a"], ["c"], ["b"]])
     let field = "Basic " + Data("user:pass".utf8).base64EncodedString()
     #expect(server.requests.map { $0.headers["authorization"] } == [field, field])
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])
@@ -241,10 +240,10 @@ extension FeedPages {
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/2"), "/2": pagedFeed(["b"], next: "/3"), "/3": pagedFeed(["c"], next: "/1"),
     ])
-    let result = try await FeedFetcher().fetch(server.url("/1"))
+    let result = try await patient.fetch(server.url("/1"))
     let first = FeedPages.Page(number: 1, conversion: try #require(result.conversion), response: result.response)
-    #expect(await FeedPages(after: first).ids().pages == [["b"], ["c"]])
-    #expect(await FeedPages(after: first, limit: 2).ids().pages == [["b"]])
+    #expect(await FeedPages(after: first, fetcher: patient).ids().pages == [["b"], ["c"]])
+    #expect(await FeedPages(after: first, fetcher: patient, limit: 2).ids().pages == [["b"]])
     #expect(server.paths == ["/1", "/2", "/3", "/2"])
   }
 }

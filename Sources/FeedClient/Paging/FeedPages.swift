@@ -38,9 +38,10 @@ public struct FeedPages: AsyncSequence, Sendable {
     /// where it has been there.
     public var nextURL: String? { nextURLs.first }
 
-    /// Where the feed goes on, the best way first.
+    /// Where the feed goes on, the best way first. (What is in extension objects is as the feed has it.)
     var nextURLs: [String] {
-      [feed.nextURL, feed.extensions["_rfc5005"]?["prev_archive"]?.stringValue].compactMap { $0 }
+      let archive = feed.extensions["_rfc5005"]?["prev_archive"]?.stringValue
+      return [feed.nextURL, archive].compactMap { $0 }.map { URLReference.resolve($0, against: response.finalURL) }
     }
   }
 
