@@ -187,7 +187,8 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
       let start = ContinuousClock.now
       let error = await failure { () async throws(FetchError) in try await fetcher.fetch(server.url()) }
       #expect(error?.kind == .timedOut(limit))
-      #expect((limit..<limit * 30).contains(ContinuousClock.now - start))
+      // (Tests beside this one may hold it up; the trickle alone would take half an hour.)
+      #expect((limit..<.seconds(60)).contains(ContinuousClock.now - start))
     }
   }
 }
