@@ -93,7 +93,7 @@ import Testing
     let requests = (0..<10).map { FetchRequest(server.url("/\($0)")) }
     let work = Task {
       var count = 0
-      for await _ in FeedFetcher().fetchAll(requests, limit: 2) { count += 1 }
+      for await _ in FeedFetcher(patient).fetchAll(requests, limit: 2) { count += 1 }
       return count
     }
     while server.requests.count < 2 { await Task.yield() }
@@ -102,7 +102,7 @@ import Testing
     #expect(await work.value == 0)
     // The server sees the connections go.
     while server.connectionCount > 0 { await Task.yield() }
-    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(ContinuousClock.now - start < .seconds(60))
     #expect(server.requests.count == 2)
   }
 
@@ -110,10 +110,11 @@ import Testing
     let server = try LoopbackServer { request in
       request.path == "/0" ? LoopbackServer.answer(text: rss) : [.silence]
     }
-    for await _ in FeedFetcher().fetchAll((0..<10).map { FetchRequest(server.url("/\($0)")) }) { break }
+    let requests = (0..<10).map { FetchRequest(server.url("/\($0)")) }
+    for await _ in FeedFetcher(patient).fetchAll(requests) { break }
     let start = ContinuousClock.now
     while server.connectionCount > 0 { await Task.yield() }
-    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(ContinuousClock.now - start < .seconds(60))
     #expect(server.requests.count <= 4)
   }
 }
