@@ -93,7 +93,7 @@ import Testing
     let requests = (0..<10).map { FetchRequest(server.url("/\($0)")) }
     let work = Task {
       var count = 0
-      for await _ in FeedFetcher(patient).fetchAll(requests, limit: 2) { count += 1 }
+      for await _ in FeedFetcher(patientOptions).fetchAll(requests, limit: 2) { count += 1 }
       return count
     }
     while server.requests.count < 2 { await Task.yield() }
@@ -111,7 +111,7 @@ import Testing
       request.path == "/0" ? LoopbackServer.answer(text: rss) : [.silence]
     }
     let requests = (0..<10).map { FetchRequest(server.url("/\($0)")) }
-    for await _ in FeedFetcher(patient).fetchAll(requests) { break }
+    for await _ in FeedFetcher(patientOptions).fetchAll(requests) { break }
     let start = ContinuousClock.now
     while server.connectionCount > 0 { await Task.yield() }
     #expect(ContinuousClock.now - start < .seconds(60))

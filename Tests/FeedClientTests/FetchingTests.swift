@@ -9,7 +9,7 @@ import TestServer
 import Testing
 
 /// For fetches that something else than the clock must end: five minutes, of which a busy machine takes one at most.
-let patient = FeedFetcher.Options(timeout: .seconds(300))
+let patientOptions = FeedFetcher.Options(timeout: .seconds(300))
 
 let rss = """
   <?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://example.org/</link>

@@ -172,7 +172,7 @@ import Testing
   @Test func aCancelledFetchEndsAtOnce() async throws {
     let server = try LoopbackServer([.silence])
     let work = Task {
-      await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher(patient).fetch(server.url())
+      await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher(patientOptions).fetch(server.url())
       }
     }
     while server.requests.isEmpty { await Task.yield() }
