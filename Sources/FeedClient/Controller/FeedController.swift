@@ -10,6 +10,8 @@
 /// try await photos.fetch(FeedPage(2) { page in … })     // as the user scrolls
 /// ```
 ///
+/// Where the pages come from is the requests' affair; ``FeedPageSource`` makes those for a feed on the web.
+///
 /// A first page that differs from the last one replaces all items, later pages too, in memory and in the cache; one that does
 /// not changes nothing. A later page appends what is not there yet, to the cache too. Requests are carried out one after the
 /// other, in the order of the calls; a request that fails changes nothing. Each item is there once: equal items are the same.

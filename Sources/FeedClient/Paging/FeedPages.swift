@@ -1,7 +1,11 @@
 /// The pages of a feed, one after the other.
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import FeedBridge
-public import Foundation
 public import JSONFeed
 
 /// The pages of a feed that comes in several: JSON Feed's `next_url`, `rel="next"` of RSS and Atom (RFC 5005 §3), and the
