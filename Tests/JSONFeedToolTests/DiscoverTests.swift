@@ -1,6 +1,7 @@
 /// `jsonfeed discover`.
 
 import Foundation
+import TestServer
 import Testing
 
 @Suite struct DiscoverTests {
@@ -29,6 +30,22 @@ import Testing
     #expect(result.code == 0)
     #expect(result.output == "Fixtures/RSS/podcast.xml\tapplication/rss+xml\tWalks and Talks\n")
   }
+
+  #if Network
+    @Test func aURLIsFetched() async throws {
+      let page = page
+      let server = try LoopbackServer { request in
+        request.path == "/"
+          ? LoopbackServer.answer(302, ["Location": "/home/"])
+          : LoopbackServer.answer(200, ["Content-Type": "text/html"], page)
+      }
+      let result = try await CommandRunner.jsonfeed("discover", server.url("/"))
+      #expect(result.code == 0)
+      #expect(result.output.hasPrefix(server.url("/home/feed.json") + "\tapplication/feed+json\t\n"))
+      let missing = try await CommandRunner.jsonfeed("discover", "http://127.0.0.1:1/")
+      #expect(missing.errors.hasSuffix("the host does not take the connection; is the server running?\n"))
+    }
+  #endif
 
   @Test func nothingFoundIsAFailure() async throws {
     let result = try await CommandRunner.jsonfeed("discover", "-", input: Data("<html><p>Hello</p></html>".utf8))
