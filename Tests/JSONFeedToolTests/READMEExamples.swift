@@ -4,7 +4,12 @@ import FeedBridge
 import FeedValidation
 import Foundation
 import JSONFeed
+import TestServer
 import Testing
+
+#if Network
+  import FeedClient
+#endif
 
 @Suite struct READMEExamples {
   private let data = Data(#"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[]}"#.utf8)
@@ -97,6 +102,41 @@ import Testing
     let report = FeedValidator().validate(data)
     #expect(report.isValid, "\(report.diagnostics)")
   }
+
+  #if Network
+    @Test func fetch() async throws {
+      let server = try LoopbackServer { ServedFeed(self.data).answer($0) }
+      let url = server.url()
+      let feed = try await JSONFeed.fetch(url)
+      #expect(feed.title == "T")
+    }
+
+    @Test func fetchAgain() async throws {
+      let server = try LoopbackServer { ServedFeed(self.data).answer($0) }
+      let url = server.url()
+      var stored: FetchValidators?
+      for _ in 0..<2 {
+        let fetcher = FeedFetcher(.init(userAgent: "MyReader/1.0 (+https://example.org/reader)"))
+        switch try await fetcher.fetch(url, validators: stored) {
+        case .feed(let conversion, let response):
+          print(conversion.feed.title, response.permanentURL)
+          stored = response.validators
+        case .notModified, .unchanged:
+          print("nothing new")
+        }
+      }
+      #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\""])
+    }
+
+    @Test func fetchMany() async throws {
+      let server = try LoopbackServer { ServedFeed(self.data).answer($0) }
+      let (fetcher, urls) = (FeedFetcher(), ["/1", "/2", "/3"].map { server.url($0) })
+      for await outcome in fetcher.fetchAll(urls.map { FetchRequest($0) }) {
+        print(outcome.request.url, outcome.progress.finished, (try? outcome.result.get())?.response.status ?? 0)
+      }
+      #expect(server.requests.count == 3)
+    }
+  #endif
 
   @Test func validate() throws {
     let report = FeedValidator().validate(data)
