@@ -16,8 +16,7 @@ func pagedFeed(_ ids: [String], next: String? = nil, title: String = "T", _ more
   return #"{"version":"https://jsonfeed.org/version/1.1","title":"\#(title)",\#(nextURL)\#(more)"items":[\#(items)]}"#
 }
 
-/// The tests of other modules may keep all processors busy.
-let patient = FeedFetcher(.init(timeout: .seconds(60)))
+let patient = FeedFetcher().patient
 
 extension LoopbackServer {
   /// A server of documents by their paths; 404 for all else.
@@ -216,7 +215,7 @@ extension FeedPages {
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/1b"), "/1b": pagedFeed(["c"], next: other.url("/2")),
     ])
-    let fetcher = FeedFetcher(.init(headers: ["Authorization": "secret"], timeout: .seconds(60)))
+    let fetcher = FeedFetcher(.init(headers: ["Authorization": "secret"], timeout: .seconds(600)))
     #expect(await FeedPages(server.url("/1"), fetcher: fetcher).ids().pages == [["a"], ["c"], ["b"]])
     #expect(server.requests.map { $0.headers["authorization"] } == ["secret", "secret"])
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])

@@ -19,7 +19,7 @@ import Testing
 
   @Test func redirectsAreFollowedAndReported() async throws {
     let server = try chainServer()
-    let response = try await FeedFetcher().fetch(server.url("/301/308/302/301/feed.xml")).response
+    let response = try await FeedFetcher().patient.fetch(server.url("/301/308/302/301/feed.xml")).response
     #expect(response.url == server.url("/301/308/302/301/feed.xml"))
     #expect(response.finalURL == server.url("/feed.xml"))
     // Permanent only as far as nothing temporary comes between.
@@ -32,7 +32,7 @@ import Testing
   @Test("each kind of redirect is followed", arguments: [301, 302, 303, 307, 308])
   func eachKindIsFollowed(status: Int) async throws {
     let server = try chainServer()
-    let result = try await FeedFetcher().fetch(server.url("/\(status)/feed.xml"))
+    let result = try await FeedFetcher().patient.fetch(server.url("/\(status)/feed.xml"))
     #expect(result.conversion?.feed.feedURL == server.url("/feed.xml"))
     #expect(result.response.redirects.first?.isPermanent == (status == 301 || status == 308))
   }
@@ -42,7 +42,7 @@ import Testing
       request.path == "/a/b/c"
         ? LoopbackServer.answer(302, ["Location": "../d e?q#f"]) : LoopbackServer.answer(text: rss)
     }
-    let response = try await FeedFetcher().fetch(server.url("/a/b/c")).response
+    let response = try await FeedFetcher().patient.fetch(server.url("/a/b/c")).response
     #expect(response.finalURL == server.url("/a/d%20e?q"))
     #expect(server.requests.map(\.path) == ["/a/b/c", "/a/d%20e?q"])
   }
@@ -52,7 +52,7 @@ import Testing
     arguments: ["ftp://127.0.0.1/x", "file:///etc/passwd", "javascript:alert(1)", "mailto:a@b", "http://", "feed:x"])
   func otherSchemesAreRefused(target: String) async throws {
     let server = try LoopbackServer(LoopbackServer.answer(302, ["Location": target]))
-    let error = await failure { () async throws(FetchError) in try await FeedFetcher().fetch(server.url()) }
+    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url()) }
     #expect(error?.kind == .redirectRefused(target))
     #expect(error?.response?.status == 302)
     #expect(server.requests.count == 1)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func aRedirectWithoutATargetIsAStatus() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(301))
-    let error = await failure { () async throws(FetchError) in try await FeedFetcher().fetch(server.url()) }
+    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url()) }
     #expect(error?.kind == .status(301))
   }
 
@@ -68,7 +68,7 @@ import Testing
     let server = try LoopbackServer { request in
       LoopbackServer.answer(302, ["Location": request.path == "/a" ? "/b" : "/a"])
     }
-    let error = await failure { () async throws(FetchError) in try await FeedFetcher().fetch(server.url("/a")) }
+    let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url("/a")) }
     #expect(error?.kind == .redirectLoop)
     #expect(error?.response?.redirects.map(\.url) == [server.url("/b")])
     #expect(server.requests.count == 2)
@@ -76,7 +76,7 @@ import Testing
 
   @Test func thereIsALimit() async throws {
     let server = try LoopbackServer { request in LoopbackServer.answer(302, ["Location": request.path + "x"]) }
-    let fetcher = FeedFetcher(.init(maximumRedirects: 3))
+    let fetcher = FeedFetcher(.init(maximumRedirects: 3)).patient
     let error = await failure { () async throws(FetchError) in try await fetcher.fetch(server.url("/")) }
     #expect(error?.kind == .tooManyRedirects(3))
     #expect(server.requests.map(\.path) == ["/", "/x", "/xx", "/xxx"])
@@ -92,6 +92,7 @@ import Testing
       LoopbackServer.answer(302, ["Location": request.path == "/" ? "/again" : target])
     }
     let fetcher = FeedFetcher(.init(userAgent: "Test/1", headers: ["Authorization": "Basic x", "Accept": "a/b"]))
+      .patient
     _ = try await fetcher.fetch(server.url("/"))
     #expect(server.requests.map { $0.headers["authorization"] } == ["Basic x", "Basic x"])
     #expect(server.requests.map { $0.headers["accept"] } == ["a/b", "a/b"])
@@ -102,7 +103,7 @@ import Testing
   @Test func validatorsGoOnlyToTheURLThatGaveThem() async throws {
     let server = try chainServer()
     let validators = FetchValidators(etag: "\"x\"", url: server.url("/feed.xml"))
-    _ = try await FeedFetcher().fetch(server.url("/302/feed.xml"), validators: validators)
+    _ = try await FeedFetcher().patient.fetch(server.url("/302/feed.xml"), validators: validators)
     #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"x\""])
   }
 
@@ -111,7 +112,7 @@ import Testing
     arguments: [(nil, "R/1"), (1, "R/1 (1 subscriber)"), (0, "R/1 (0 subscribers)"), (12, "R/1 (12 subscribers)")])
   func theUserAgentCountsSubscribers(count: Int?, field: String) async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
-    _ = try await FeedFetcher(.init(userAgent: "R/1", subscribers: count)).fetch(server.url())
+    _ = try await FeedFetcher(.init(userAgent: "R/1", subscribers: count)).patient.fetch(server.url())
     #expect(server.requests.map { $0.headers["user-agent"] } == [field])
     #expect(server.requests.first?.headers["accept"]?.hasPrefix("application/feed+json, ") == true)
   }
@@ -131,12 +132,12 @@ import Testing
   func codingsAreUndone(coding: String, base64: String) async throws {
     let body = try #require(Data(base64Encoded: base64))
     let server = try LoopbackServer(LoopbackServer.answer(200, ["Content-Encoding": coding], body))
-    let result = try await FeedFetcher(.init(maximumSize: 73)).fetch(server.url())
+    let result = try await FeedFetcher(.init(maximumSize: 73)).patient.fetch(server.url())
     #expect(result.conversion?.feed.title == "Small")
     #expect(result.response.bodySize == 73)
     #expect(server.requests.first?.headers["accept-encoding"]?.contains(coding) == true)
     let error = await failure { () async throws(FetchError) in
-      try await FeedFetcher(.init(maximumSize: 72)).fetch(server.url())
+      try await FeedFetcher(.init(maximumSize: 72)).patient.fetch(server.url())
     }
     #expect(error?.kind == .tooLarge(72))
   }
@@ -149,13 +150,13 @@ import Testing
         Data("<rss version=\"2.0\"><channel><title>".utf8) + [0xD4, 0xC5, 0xD3, 0xD4]
           + Data("</title></channel></rss>".utf8))
     }
-    #expect(try await FeedFetcher().fetch(server.url("/koi")).conversion?.feed.title == "тест")
-    #expect(try await FeedFetcher().fetch(server.url("/win")).conversion?.feed.title == "ФЕУФ")
+    #expect(try await FeedFetcher().patient.fetch(server.url("/koi")).conversion?.feed.title == "тест")
+    #expect(try await FeedFetcher().patient.fetch(server.url("/win")).conversion?.feed.title == "ФЕУФ")
   }
 
   @Test func documentsThatAreNoFeedsCanBeDownloaded() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(200, ["Content-Type": "text/html"], Data("<html>".utf8)))
-    let document = try await FeedFetcher().download(server.url())
+    let document = try await FeedFetcher().patient.download(server.url())
     #expect(document.body == Data("<html>".utf8))
     #expect(document.response.header("CONTENT-TYPE") == "text/html")
   }

@@ -14,11 +14,9 @@ import Testing
     -> FetchError?
   {
     let server = try LoopbackServer(steps)
-    let start = ContinuousClock.now
     let error = await FeedClientTests.failure { () async throws(FetchError) in
-      try await FeedFetcher(options).fetch(server.url())
+      try await FeedFetcher(options).patient.fetch(server.url())
     }
-    #expect(ContinuousClock.now - start < .seconds(60))
     #expect(error?.response?.validators == nil)
     return error
   }
@@ -86,9 +84,9 @@ import Testing
     #expect(try await failure(of: said, .init(maximumSize: 1999))?.kind == .tooLarge(1999))
     // As many bytes as the limit are not too many.
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
-    _ = try await FeedFetcher(.init(maximumSize: rss.utf8.count)).fetch(server.url())
+    _ = try await FeedFetcher(.init(maximumSize: rss.utf8.count)).patient.fetch(server.url())
     let error = await FeedClientTests.failure { () async throws(FetchError) in
-      try await FeedFetcher(.init(maximumSize: rss.utf8.count - 1)).fetch(server.url())
+      try await FeedFetcher(.init(maximumSize: rss.utf8.count - 1)).patient.fetch(server.url())
     }
     #expect(error?.kind == .tooLarge(rss.utf8.count - 1))
   }
@@ -105,14 +103,14 @@ import Testing
 
   @Test func oldServersWork() async throws {
     let server = try LoopbackServer(LoopbackServer.raw("HTTP/1.0 200 OK\r\n\r\n" + rss))
-    let result = try await FeedFetcher().fetch(server.url())
+    let result = try await FeedFetcher().patient.fetch(server.url())
     #expect(result.conversion?.feed.items.count == 3)
   }
 
   @Test func interimAnswersAreNotTheAnswer() async throws {
     let server = try LoopbackServer(
       LoopbackServer.raw("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.0 200 OK\r\nX: y\r\n\r\n" + rss))
-    let response = try await FeedFetcher().fetch(server.url()).response
+    let response = try await FeedFetcher().patient.fetch(server.url()).response
     #expect(response.status == 200)
     #expect(response.header("x") == "y")
     #expect(response.header("link") == nil)
@@ -146,7 +144,9 @@ import Testing
       ("http://no-such-host.invalid/", .hostNotFound),
     ])
   func aURLThatCannotBeFetched(url: String, kind: FetchError.Kind) async {
-    let error = await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher().fetch(url) }
+    let error = await FeedClientTests.failure { () async throws(FetchError) in
+      try await FeedFetcher().patient.fetch(url)
+    }
     #expect(error?.kind == kind)
     #expect(error?.response == nil)
   }
@@ -155,7 +155,7 @@ import Testing
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
     for (headers, name) in [(["X": "a\r\nHost: b"], "x"), (["a b": "c"], "a b"), (["Evil:": "c"], "evil:")] {
       let error = await FeedClientTests.failure { () async throws(FetchError) in
-        try await FeedFetcher(.init(headers: headers)).fetch(server.url())
+        try await FeedFetcher(.init(headers: headers)).patient.fetch(server.url())
       }
       #expect(error?.kind == .invalidHeader(name))
     }
@@ -172,13 +172,12 @@ import Testing
   @Test func aCancelledFetchEndsAtOnce() async throws {
     let server = try LoopbackServer([.silence])
     let work = Task {
-      await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher(patientOptions).fetch(server.url())
+      await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url())
       }
     }
     while server.requests.isEmpty { await Task.yield() }
-    let start = ContinuousClock.now
     work.cancel()
+    // (Else it would time out.)
     #expect(await work.value?.kind == .cancelled)
-    #expect(ContinuousClock.now - start < .seconds(60))
   }
 }

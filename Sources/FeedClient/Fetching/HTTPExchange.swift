@@ -46,10 +46,11 @@ final class HTTPExchange: Sendable {
   func answer(
     until deadline: ContinuousClock.Instant, or late: FetchError.Kind
   ) async -> HTTPAnswer {
-    let clock = Task {
-      try? await Task.sleep(until: deadline, clock: .continuous)
-      if !Task.isCancelled { finish(late) }
-    }
+    // A queue's clock, not a task's: tasks are late where all of Swift's threads are busy. It is there until the deadline,
+    // and must not keep the answer until then.
+    let clock = DispatchWorkItem { [weak self] in self?.finish(late) }
+    let left = (deadline - .now) / .seconds(1)
+    DispatchQueue.global().asyncAfter(deadline: .now() + max(left, 0), execute: clock)
     defer { clock.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
