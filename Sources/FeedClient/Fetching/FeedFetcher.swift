@@ -23,6 +23,7 @@ public import JSONFeed
 /// ```
 ///
 /// It is a value, made in no time, and any number of fetches may run at once. No cookies are kept, and no cache is asked.
+/// On Linux, some broken answers end the process: <doc:FeedClient#What-Foundation-does-on-Linux>.
 public struct FeedFetcher: Sendable, Hashable {
   public var options: Options
 
