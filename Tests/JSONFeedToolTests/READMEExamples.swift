@@ -136,6 +136,22 @@ import Testing
       }
       #expect(server.requests.count == 3)
     }
+
+    @MainActor @Test func keepItems() async throws {
+      let server = try LoopbackServer { ServedFeed(self.data).answer($0) }
+      let url = server.url()
+      let stored: FetchValidators? = nil
+      let caches = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: caches) }
+      let controller = FeedController<JSONFeed.Item>(.init(name: "news", folder: caches))
+      controller.loadCacheSynchronously()
+      let source = FeedPageSource(url, validators: controller.items.isEmpty ? nil : stored)
+      let changes = try await controller.fetch(source.firstPage)
+      print(changes.insertions.count, changes.deletions.count)
+      for try await page in FeedPages(url) { print(page.number, page.feed.items.count) }
+      #expect(server.requests.count == 2)
+      await controller.cache.waitUntilSynchronized()
+    }
   #endif
 
   @Test func validate() throws {
