@@ -159,7 +159,9 @@
         #expect(first.output == "new\t\(server.url())\t1 item\n")
         #expect(try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, url).output.hasPrefix("not modified"))
         #expect(try files(in: folder).allSatisfy { !$0.contains("secret") && !$0.contains("ada") })
-        #expect(try !String(contentsOf: file(".json", in: folder), encoding: .utf8).contains("secret"))
+        for suffix in [".json", ".fetch"] {
+          #expect(try !String(contentsOf: file(suffix, in: folder), encoding: .utf8).contains("secret"))
+        }
       }
     }
 

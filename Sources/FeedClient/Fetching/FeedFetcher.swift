@@ -114,8 +114,8 @@ public struct FeedFetcher: Sendable, Hashable {
       switch answer.status {
       case 200...203:
         response.validators = FetchValidators(
-          etag: response.header("etag"), lastModified: response.header("last-modified"), url: target.text,
-          bodyHash: FetchValidators.hash(answer.body), obtained: Date())
+          etag: response.header("etag"), lastModified: response.header("last-modified"),
+          url: URLCredentials.removed(from: target.text), bodyHash: FetchValidators.hash(answer.body), obtained: Date())
         return FetchedDocument(body: answer.body, response: response)
       case 304 where isConditional:
         return FetchedDocument(body: Data(), response: response)

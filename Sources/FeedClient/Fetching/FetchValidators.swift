@@ -16,7 +16,7 @@ public struct FetchValidators: Sendable, Hashable, Codable {
   public var etag: String?
   /// The header `Last-Modified`, byte for byte as the server gave it.
   public var lastModified: String?
-  /// The URL that gave them. They are sent to no other; nil where that does not matter.
+  /// The URL that gave them, without user and password. They are sent to no other; nil where that does not matter.
   public var url: String?
   /// A hash of the document, in hexadecimal digits: a server that gives no validators, or new ones for the same bytes,
   /// is seen through.
@@ -48,7 +48,7 @@ public struct FetchValidators: Sendable, Hashable, Codable {
 
   /// The header fields of a conditional request to a URL. What would break the request is left out.
   func fields(for url: String) -> [String: String] {
-    guard self.url == nil || self.url == url else { return [:] }
+    guard self.url == nil || self.url == URLCredentials.removed(from: url) else { return [:] }
     var fields: [String: String] = [:]
     if let etag, etag.isFieldValue { fields["If-None-Match"] = etag }
     if let lastModified, lastModified.isFieldValue { fields["If-Modified-Since"] = lastModified }
