@@ -82,16 +82,17 @@
       var seen: Set<String> = []
       var next = first
       while let url = next, pages.count < Self.maximumPages, seen.insert(url).inserted {
-        var page = FetchEvidence.Page(url: url)
+        next = nil
+        var page = FetchEvidence.Page(url: URLCredentials.removed(from: url))
         do throws(FetchError) {
           let named = NamedURLs(in: try await fetcher.download(url))
-          page.nextURL = named.nextPage
+          next = named.nextPage
+          page.nextURL = next.map { URLCredentials.removed(from: $0) }
           if !named.isJSONFeed { page.fault = "it is something else" }
         } catch {
           page.fault = error.message
         }
         pages.append(page)
-        next = page.nextURL
       }
       return pages
     }
@@ -102,7 +103,7 @@
       fetcher.options.headers["Accept"] = "text/html, application/xhtml+xml, */*;q=0.1"
       guard let page = try? await fetcher.download(url) else { return nil }
       let feeds = FeedDiscovery.feeds(
-        in: page.body, from: page.response.finalURL, charset: page.response.charset)
+        in: page.body, from: URLCredentials.removed(from: page.response.finalURL), charset: page.response.charset)
       return .init(
         contentType: page.response.header("content-type"),
         links: feeds.map { .init(url: $0.url, type: $0.type, title: $0.title) })
@@ -117,12 +118,13 @@
   }
 
   extension FetchEvidence {
-    /// What an answer says of how a feed is served.
+    /// What an answer says of how a feed is served. No password gets into a report.
     fileprivate init(_ response: FetchResponse) {
       // What came over the wire is known where the server said it; the body has been decompressed.
       let size = response.header("content-length").flatMap(Int.init) ?? response.bodySize
       self.init(
-        url: response.url, redirects: response.redirects.map { .init(status: $0.status, url: $0.url) },
+        url: URLCredentials.removed(from: response.url),
+        redirects: response.redirects.map { .init(status: $0.status, url: URLCredentials.removed(from: $0.url)) },
         status: response.status, headers: response.headers, bodySize: size)
     }
   }

@@ -232,10 +232,11 @@ extension ValidateCommand {
         followsPages: followsPages, checksHomePage: checksHomePage, limit: validator.options.limits.documentSize)
       do throws(FetchError) {
         let finding = try await inspection.inspect(url)
+        let name = Input.name(of: url)
         guard let document = finding.document else {
-          return judged(url, validator.report(on: finding.evidence), of: Data(), project)
+          return judged(name, validator.report(on: finding.evidence), of: Data(), project)
         }
-        return judged(url, validator.validate(document, evidence: finding.evidence), of: document, project)
+        return judged(name, validator.validate(document, evidence: finding.evidence), of: document, project)
       } catch {
         return unreadable(url, error.message)
       }

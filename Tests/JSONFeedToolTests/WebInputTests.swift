@@ -163,6 +163,24 @@
       #expect(try await findings("--rule", "http-status=off") { _, _ in LoopbackServer.answer(503) } == [])
     }
 
+    @Test func passwordsAreNotShown() async throws {
+      let base = Mutex("")
+      let server = try LoopbackServer { request in
+        switch request.path {
+        case "/feed.json": LoopbackServer.answer(302, ["Location": "/1"])
+        case "/1": Self.conditional(request, Self.feed(at: base.withLock { $0 } + "/feed.json", next: "/2"))
+        default: LoopbackServer.answer(404)
+        }
+      }
+      base.withLock { $0 = server.url("") }
+      let url = server.url("/feed.json").replacing("http://", with: "http://ada:secret@")
+      let result = try await CommandRunner.jsonfeed("validate", "--follow", "--check-home-page", url)
+      #expect(result.output.contains("\(server.url("/feed.json")): "))
+      #expect(result.output.contains("[next-url-not-a-feed]"))
+      #expect(!result.output.contains("[feed-url-mismatch]"))
+      #expect(!(result.output + result.errors).contains("secret"))
+    }
+
     @Test func pagesAreFollowedWhereThatIsWanted() async throws {
       // /feed.json?1 names ?2, which names ?3, which is no feed; /feed.json?8 names ?9, which names ?8.
       let answer: @Sendable (LoopbackServer.Request, Data) -> [LoopbackServer.Step] = { request, body in
