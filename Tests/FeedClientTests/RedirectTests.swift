@@ -4,6 +4,7 @@ import FeedBridge
 import FeedClient
 import Foundation
 import JSONFeed
+import Synchronization
 import TestServer
 import Testing
 
@@ -98,6 +99,23 @@ import Testing
     #expect(server.requests.map { $0.headers["accept"] } == ["a/b", "a/b"])
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])
     #expect(other.requests.map { $0.headers["user-agent"] } == ["Test/1"])
+  }
+
+  @Test func aPasswordGoesOnOnTheSameServerOnly() async throws {
+    let other = try LoopbackServer(LoopbackServer.answer(text: rss))
+    let target = other.url()
+    let host = Mutex("")
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/": LoopbackServer.answer(302, ["Location": host.withLock { $0 } + "/whole"])
+      case "/whole": LoopbackServer.answer(302, ["Location": "/relative"])
+      default: LoopbackServer.answer(302, ["Location": target])
+      }
+    }
+    host.withLock { $0 = server.url("") }
+    _ = try await FeedFetcher().patient.fetch(server.url("/").replacing("http://", with: "http://ada:secret@"))
+    #expect(server.requests.map { $0.headers["authorization"] } == Array(repeating: "Basic YWRhOnNlY3JldA==", count: 3))
+    #expect(other.requests.map { $0.headers["authorization"] } == [nil])
   }
 
   @Test func validatorsGoOnlyToTheURLThatGaveThem() async throws {

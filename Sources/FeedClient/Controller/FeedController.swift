@@ -57,7 +57,8 @@ public final class FeedController<Item: FeedItem> {
     take(cache.contents())
   }
 
-  /// Makes the items those of the cache, unless others come before it is read.
+  /// Makes the items those of the cache, unless others come before it is read: then these are what the cache has from then on.
+  /// Do not let the user change anything before.
   public func loadCache() async {
     guard cache.preferences.isOn else { return }
     let revision = revision

@@ -138,7 +138,11 @@ public struct FeedFetcher: Sendable, Hashable {
   ) throws(FetchError) -> WebURL {
     let target: WebURL
     do throws(WebURL.Fault) {
-      target = try source.redirected(to: location)
+      let redirected = try source.redirected(to: location)
+      // A user and a password go on to another place on the same server, as other headers do.
+      target =
+        redirected.origin == source.origin
+        ? try WebURL(URLCredentials.added(to: redirected.text, from: source.text)) : redirected
     } catch {
       throw FetchError(.redirectRefused(location), url: response.url, response: response)
     }
