@@ -16,7 +16,9 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
       if format == .rss, feed.homePageURL == nil, feed.feedURL == nil { continue }
       fatalError("the feed cannot be written as \(format)")
     }
-    for diagnostic in FeedValidator().validate(written.data).diagnostics { fatalError("\(diagnostic)") }
+    for diagnostic in FeedValidator().validate(written.data).diagnostics where ofXML.contains(diagnostic.rule) {
+      fatalError("\(diagnostic)")
+    }
     guard let read = try? JSONFeed.convert(written.data) else { fatalError("what was written is no feed") }
     if core(read) != core(feed) { fatalError("reading back gives another feed") }
     guard let again = try? FeedWriter(format).write(read), let last = try? JSONFeed.convert(again.data) else {
@@ -26,6 +28,12 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   }
   return 0
 }
+
+/// The rules about the grammar of XML and its encoding. What others say of the document, they say of the feed's own values.
+private let ofXML: Set<String> = [
+  "xml-not-well-formed", "xml-text-before-prolog", "xml-invalid-bytes", "undefined-named-entity", "missing-namespace",
+  "unknown-encoding", "encoding-mismatch",
+]
 
 /// The feed without the extension objects at its top level, of which the document itself decides something.
 private func core(_ feed: JSONFeed) -> JSONFeed {
