@@ -1,5 +1,7 @@
 /// What a server answered, for the rules that judge more than the document.
 
+internal import FeedBridge
+
 /// What was seen when a feed was fetched. FeedClient makes it; tests write it by hand.
 public struct FetchEvidence: Sendable, Hashable {
   /// One redirect on the way.
@@ -114,16 +116,7 @@ public struct FetchEvidence: Sendable, Hashable {
   }
 
   /// The parameter `charset` of the media type.
-  package var charset: String? {
-    let parameters = (headers["content-type"] ?? "").split(separator: ";").dropFirst()
-    for parameter in parameters {
-      let parts = parameter.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].lowercased().filter({ !$0.isWhitespace }) == "charset" else { continue }
-      let value = parts[1].filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
-      return value.isEmpty ? nil : value
-    }
-    return nil
-  }
+  package var charset: String? { headers["content-type"].flatMap(MediaType.charset) }
 
   /// Where the feed is for good: the end of the redirects, as far as they are permanent.
   public var permanentURL: String {

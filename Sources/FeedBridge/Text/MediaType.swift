@@ -1,4 +1,4 @@
-/// Media types (RFC 6838): whether a text is one, and which one a file's suffix means.
+/// Media types (RFC 6838): whether a text is one, what charset it names, and which one a file's suffix means.
 
 internal import FeedPrimitives
 
@@ -31,6 +31,17 @@ package enum MediaType {
     let (one, two) = (names(type), names(other))
     guard one.count == 2, two.count == 2 else { return false }
     return one[0] == two[0] || one[1] == two[1] || one == ["application", "octet-stream"]
+  }
+
+  /// The parameter `charset` of a `Content-Type` (RFC 9110 §8.3.1), with or without quotation marks; nil where it says none.
+  package static func charset(of contentType: String) -> String? {
+    for parameter in contentType.split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].lowercased().filter({ !$0.isWhitespace }) == "charset" else { continue }
+      let value = parts[1].filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+      return value.isEmpty ? nil : value
+    }
+    return nil
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -104,15 +104,5 @@ public struct FetchResponse: Sendable, Hashable {
   public func header(_ name: String) -> String? { headers[name.lowercased()] }
 
   /// The charset that `Content-Type` says (RFC 9110 §8.3.1).
-  public var charset: String? {
-    guard let type = header("content-type") else { return nil }
-    for parameter in type.split(separator: ";").dropFirst() {
-      guard let equals = parameter.firstIndex(of: "=") else { continue }
-      let name = parameter[..<equals].filter { $0 != " " && $0 != "\t" }
-      guard name.lowercased() == "charset" else { continue }
-      let value = parameter[parameter.index(after: equals)...].filter { $0 != "\"" && $0 != " " && $0 != "\t" }
-      return value.isEmpty ? nil : value
-    }
-    return nil
-  }
+  public var charset: String? { header("content-type").flatMap(MediaType.charset) }
 }

@@ -49,8 +49,7 @@ final class HTTPExchange: Sendable {
     // A queue's clock, not a task's: tasks are late where all of Swift's threads are busy. It is there until the deadline,
     // and must not keep the answer until then.
     let clock = DispatchWorkItem { [weak self] in self?.finish(late) }
-    let left = (deadline - .now) / .seconds(1)
-    DispatchQueue.global().asyncAfter(deadline: .now() + max(left, 0), execute: clock)
+    DispatchQueue.global().asyncAfter(deadline: .now() + max((deadline - .now).seconds, 0), execute: clock)
     defer { clock.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
