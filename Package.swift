@@ -47,7 +47,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "FeedBenchmarks", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
+      name: "FeedBenchmarks", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation"],
+      swiftSettings: settings),
 
     // Feeds made at random, for the tests of several modules
     .target(

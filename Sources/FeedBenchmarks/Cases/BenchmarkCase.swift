@@ -1,0 +1,18 @@
+/// What is measured.
+
+import Foundation
+
+/// A piece of work that can be done with inputs of some kinds.
+struct BenchmarkCase: Sendable {
+  /// What `--case` chooses by: `decode`, `JSONDecoder`.
+  var name: String
+  var kinds: [InputKind]
+  /// The name of the case that it is compared with, on the same input.
+  var yardstick: String?
+  /// Makes ready what the work needs and what is not measured, such as the feeds that are to be encoded.
+  var prepare: @Sendable (_ documents: [Data]) throws -> Work
+
+  typealias Work = () throws -> Void
+
+  static let all = jsonFeedCases + conversionCases + validationCases
+}
