@@ -47,8 +47,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "FeedBenchmarks", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation"],
-      swiftSettings: settings),
+      name: "FeedBenchmarks",
+      dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation", "ProcessMeter"],
+      exclude: ["ProcessMeter"], swiftSettings: settings),
+    .target(name: "ProcessMeter", path: "Sources/FeedBenchmarks/ProcessMeter"),
 
     // Feeds made at random, for the tests of several modules
     .target(

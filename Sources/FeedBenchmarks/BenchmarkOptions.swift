@@ -7,92 +7,125 @@ struct UsageError: Error {
   var message: String
 }
 
-/// A size of a generated feed: `20 MB`.
-struct InputSize: Equatable {
-  var bytes: Int
-
-  init(bytes: Int) { self.bytes = bytes }
-
-  /// `20MB`, `100KB` or `5000`; nil where it is no size.
-  init?(_ text: String) {
-    let units = [("MB", 1_000_000), ("KB", 1000), ("B", 1), ("", 1)]
-    guard let (unit, factor) = units.first(where: { text.uppercased().hasSuffix($0.0) }),
-      let count = Int(text.dropLast(unit.count).filter { $0 != " " }), count > 0, count <= 1_000_000
-    else { return nil }
-    bytes = count * factor
-  }
-
-  var name: String {
-    switch bytes {
-    case let bytes where bytes.isMultiple(of: 1_000_000): "\(bytes / 1_000_000) MB"
-    case let bytes where bytes.isMultiple(of: 1000): "\(bytes / 1000) KB"
-    default: "\(bytes) B"
-    }
-  }
-}
-
 struct BenchmarkOptions {
+  enum Action: Equatable {
+    case measure, list, help
+    /// Writes the generated feeds to a folder.
+    case write(folder: String)
+    /// Does the work of one case.
+    case once(String)
+  }
+
+  private(set) var action = Action.measure
   private(set) var files: [String] = []
   private(set) var sizes: [InputSize] = []
-  private(set) var rounds = 11
-  private(set) var wantsHelp = false
+  /// How often each case is measured; nil for as often as suits the size.
+  private(set) var rounds: Int?
+  private(set) var timesOnly = false
+  private(set) var jsonPath: String?
+  private(set) var plotPath: String?
+  private(set) var comparedPath: String?
   private var pattern: Regex<AnyRegexOutput>?
 
-  static let help = """
-    usage: feed-benchmarks [--case REGEX] [--size SIZE]… [--rounds N] [FILE|@LIST]…
+  static let usualSizes = [10_000, 100_000, 1_000_000, 20_000_000].map { InputSize(bytes: $0) }
+  static let largestSize = InputSize(bytes: 200_000_000)
 
-    Files on the command line are measured together, all of a format; @LIST is a file with one path a line. Without files, feeds
-    are generated.
-
-      --case REGEX   only cases whose name has a match, such as decode or 'decode|JSONDecoder'
-      --size SIZE    the size of the generated feeds, such as 20MB or 100KB; may be given several times
-      --rounds N     how often each case is measured; 11 if not given
-    """
-
+  /// - Throws: for an option that there is not, or a value that it cannot have.
   init(_ arguments: some Sequence<String>) throws(UsageError) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
       switch argument {
-      case "--help", "-h": wantsHelp = true
-      case "--case":
-        let text = try Self.value(of: argument, &rest)
-        guard let regex = try? Regex(text) else {
-          throw UsageError(message: "--case is no regular expression: \(text)")
-        }
-        pattern = regex
-      case "--size":
-        let text = try Self.value(of: argument, &rest)
-        guard let size = InputSize(text) else {
-          throw UsageError(message: "--size must be a size such as 20MB, not \"\(text)\"")
-        }
-        sizes.append(size)
-      case "--rounds":
-        let text = try Self.value(of: argument, &rest)
-        guard let count = Int(text), count > 0 else {
-          throw UsageError(message: "--rounds must be a whole number from 1, not \"\(text)\"")
-        }
-        rounds = count
+      case "--help", "-h": action = .help
+      case "--list": action = .list
+      case "--write": action = .write(folder: try Self.value(of: argument, &rest))
+      case "--once": action = .once(try Self.value(of: argument, &rest))
+      case "--case": pattern = try Self.pattern(try Self.value(of: argument, &rest))
+      case "--size": sizes.append(try Self.size(try Self.value(of: argument, &rest)))
+      case "--all": sizes += Self.usualSizes + [Self.largestSize]
+      case "--rounds": rounds = try Self.count(try Self.value(of: argument, &rest))
+      case "--times-only": timesOnly = true
+      case "--json": jsonPath = try Self.value(of: argument, &rest)
+      case "--plot": plotPath = try Self.value(of: argument, &rest)
+      case "--compare": comparedPath = try Self.value(of: argument, &rest)
       default:
         guard !argument.hasPrefix("-") else { throw UsageError(message: "unknown option \(argument)") }
-        files += try Self.paths(argument)
+        files += try FeedFiles.paths(argument)
       }
     }
-    if sizes.isEmpty { sizes = [InputSize(bytes: 20_000_000), InputSize(bytes: 100_000)] }
+    if sizes.isEmpty { sizes = Self.usualSizes }
   }
 
-  /// Whether a case of this name was asked for.
-  func wants(_ name: String) -> Bool { pattern.map { name.contains($0) } ?? true }
-
-  private static func paths(_ argument: String) throws(UsageError) -> [String] {
-    guard argument.hasPrefix("@") else { return [argument] }
-    guard let list = try? String(contentsOfFile: String(argument.dropFirst()), encoding: .utf8) else {
-      throw UsageError(message: "\(argument): cannot be read")
-    }
-    return list.split(whereSeparator: \.isNewline).map(String.init)
+  /// The cases that were asked for.
+  func cases() throws(UsageError) -> [BenchmarkCase] {
+    guard let pattern else { return BenchmarkCase.all }
+    let cases = BenchmarkCase.all.filter { $0.name.wholeMatch(of: pattern) != nil }
+    guard !cases.isEmpty else { throw UsageError(message: "no case has such a name; --list shows them all") }
+    return cases
   }
+
+  /// How often an input of this size is measured.
+  func rounds(forSize size: Int) -> Int { rounds ?? (size > 100_000_000 ? 3 : 11) }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> String {
     guard let value = rest.popFirst() else { throw UsageError(message: "\(option) needs a value") }
     return value
   }
+
+  private static func pattern(_ text: String) throws(UsageError) -> Regex<AnyRegexOutput> {
+    guard let regex = try? Regex(text) else { throw UsageError(message: "--case is no regular expression: \(text)") }
+    return regex
+  }
+
+  private static func size(_ text: String) throws(UsageError) -> InputSize {
+    guard let size = InputSize(text) else {
+      throw UsageError(message: "--size must be a size such as 20MB, 1 GB at most, not \"\(text)\"")
+    }
+    return size
+  }
+
+  private static func count(_ text: String) throws(UsageError) -> Int {
+    guard let count = Int(text), count >= 0 else {
+      throw UsageError(message: "--rounds must be a whole number, not \"\(text)\"")
+    }
+    return count
+  }
+}
+
+extension BenchmarkOptions {
+  static let help = """
+    How fast feeds are read, written, converted and validated, beside Foundation in the same process.
+
+    usage: feed-benchmarks [OPTION]… [FILE|DIR|@LIST]…
+
+    Without files, feeds are generated, the same at every run: JSON Feed, RSS and Atom of 10 KB, 100 KB, 1 MB and 20 MB; and
+    dates and ids. With files, the feeds among them are measured, all of a format together; of a folder all files, and @LIST
+    is a file with one path a line. Feeds that JSON Feed's strict reading, or conversion, refuses are left out.
+
+      --case REGEX    only cases whose whole name matches, such as decode or 'decode|JSONDecoder'
+      --size SIZE     the size of the generated feeds, such as 20MB or 100KB; may be given several times
+      --all           all sizes, and 200 MB
+      --rounds N      how often each case is measured: 11, or 3 above 100 MB, if not given
+      --times-only    leaves out the memory, which needs a process for each case
+      --json FILE     writes the measurements as JSON
+      --compare FILE  compares them with JSON that was written earlier
+      --plot FILE     writes a picture of cost against size (SVG)
+      --list          lists the cases
+      --write DIR     writes the generated feeds to a folder
+      --once CASE     does one case's work --rounds times (once, if not given) with the files, for a profiler, and prints the
+                      memory that the process held at most before and during the work, in bytes
+      --help          this
+
+    What the columns say:
+      best, median    processor time for the whole input; cases take turns, and short work is repeated until it lasts 5 ms
+      ratio of        how many times as fast as the yardstick in the same run; validate has our own reading as its yardstick
+      ns/item         the best time for one item, or value
+      allocations     how often memory is allocated, in all and for one item, counted in a run that is not timed
+      memory          the most that a process of its own holds above what a minimal feed needs, the input and the result
+                      included, as a multiple of the input; for inputs of one document from 1 MB
+
+    A change counts as slower or faster in a comparison when it is above 5 % and above the distance of median and best in
+    both runs. Times are divided by the change of Foundation's, so that runs on a busier or another machine can be compared.
+
+    exit codes: 0; 1 when --compare finds something slower, or a file cannot be read or written; 2 for wrong usage
+    """
 }

@@ -1,52 +1,107 @@
 /// `swift run -c release feed-benchmarks [FILE…]`: how fast feeds are read, written, converted and validated, beside Foundation in
-/// the same run. Without files it measures generated feeds of 20 MB and 100 KB; with files, those, all of a format together.
+/// the same run. `--help` says what it can do.
 
 import Foundation
 
 @main
 enum FeedBenchmarks {
-  static func main() throws {
-    let options: BenchmarkOptions
+  static func main() {
     do {
-      options = try BenchmarkOptions(CommandLine.arguments.dropFirst())
+      try run(try BenchmarkOptions(CommandLine.arguments.dropFirst()))
+    } catch let error as UsageError {
+      say("feed-benchmarks: \(error.message); --help shows how it is used")
+      exit(2)
     } catch {
-      print(error.message)
-      exit(2)
+      say("feed-benchmarks: \(error)")
+      exit(1)
     }
-    if options.wantsHelp {
-      print(BenchmarkOptions.help)
-      return
-    }
-    let cases = BenchmarkCase.all.filter { options.wants($0.name) }
-    guard !cases.isEmpty else {
-      print(
-        "--case: no case has such a name; there are \(Set(BenchmarkCase.all.map(\.name)).sorted().joined(separator: ", "))"
-      )
-      exit(2)
-    }
-    let inputs = try options.files.isEmpty ? generatedInputs(options) : fileInputs(options.files)
-    var measurements: [Measurement] = []
-    for input in inputs { measurements += Trial.measure(input, cases, rounds: options.rounds) }
-    print(Table.text(measurements))
   }
 
-  private static func generatedInputs(_ options: BenchmarkOptions) throws -> [BenchmarkInput] {
-    try options.sizes.flatMap { size in
-      try InputKind.allCases.map { kind in
-        BenchmarkInput(name: size.name, kind: kind, documents: [try GeneratedFeeds.bytes(kind, size: size.bytes)])
+  private static func run(_ options: BenchmarkOptions) throws {
+    switch options.action {
+    case .help: print(BenchmarkOptions.help)
+    case .list: print(list)
+    case .write(let folder): try FeedFiles.write(options.sizes, to: URL(filePath: folder))
+    case .once(let name): try runOnce(name, options)
+    case .measure: try measure(options)
+    }
+  }
+
+  /// A line a case: its name, with what it can be done, and its yardstick.
+  private static var list: String {
+    Table.aligned(
+      [["case", "input", "yardstick"]]
+        + BenchmarkCase.all.map {
+          [$0.name, $0.kinds.map(\.rawValue).joined(separator: ", "), $0.yardstick ?? ""]
+        }, leading: [0, 1, 2])
+  }
+
+  private static func runOnce(_ name: String, _ options: BenchmarkOptions) throws {
+    guard let document = options.files.first else { throw UsageError(message: "--once needs a file") }
+    guard let kind = InputKind(of: try FeedFiles.beginning(of: document)),
+      let benchmark = BenchmarkCase.all.first(where: { $0.name == name && $0.kinds.contains(kind) })
+    else {
+      throw UsageError(message: "no case \(name) can be done with \(document); --list shows them all")
+    }
+    let run = SingleRun(benchmark: benchmark, kind: kind, documents: options.files, rounds: options.rounds ?? 1)
+    print(String(decoding: try JSONEncoder().encode(try run.run()), as: UTF8.self))
+  }
+
+  private static func measure(_ options: BenchmarkOptions) throws {
+    let cases = try options.cases()
+    // Read first: a path that is wrong should not be found out after minutes.
+    let earlier = try options.comparedPath.map { try Record(json: Data(contentsOf: URL(filePath: $0))) }
+    var measurements: [Measurement] = []
+    for (kind, input) in try inputs(options) {
+      let wanted = cases.filter { $0.kinds.contains(kind) }
+      if !wanted.isEmpty { measurements += try measure(try input(), wanted, options) }
+    }
+    print(Table.text(measurements))
+    if let path = options.jsonPath { try Record(measurements).json().write(to: URL(filePath: path)) }
+    if let path = options.plotPath { try Data(CostPlot(measurements).svg.utf8).write(to: URL(filePath: path)) }
+    if let earlier {
+      let comparison = Comparison(before: earlier.measurements, now: measurements)
+      print("\n" + comparison.text)
+      if comparison.hasSlower { exit(1) }
+    }
+  }
+
+  /// What is to be measured with, each made when its turn has come: the large ones need not all be held at once.
+  private static func inputs(_ options: BenchmarkOptions) throws -> [(
+    kind: InputKind, make: () throws -> BenchmarkInput
+  )] {
+    guard options.files.isEmpty else {
+      let (inputs, leftOut) = try BenchmarkInput.files(options.files)
+      if leftOut > 0 { say("\(leftOut) of \(options.files.count) files left out: no feeds, or none that can be read") }
+      return inputs.map { input in (input.kind, { input }) }
+    }
+    let feeds = options.sizes.flatMap { size in
+      InputKind.feeds.map { kind in (kind: kind, make: { try BenchmarkInput.feed(kind, size) }) }
+    }
+    return feeds + InputKind.values.map { kind in (kind, { try BenchmarkInput.values(kind) }) }
+  }
+
+  private static func measure(
+    _ input: BenchmarkInput, _ cases: [BenchmarkCase], _ options: BenchmarkOptions
+  ) throws -> [Measurement] {
+    say("measuring \(input.kind.rawValue), \(input.name)")
+    var measurements = Trial.measure(input, cases, rounds: options.rounds(forSize: input.size))
+    guard !options.timesOnly, input.documents.count == 1, let document = input.documents.first,
+      document.count >= leastSizeForMemory
+    else { return measurements }
+    try FeedFiles.withTemporaryFile(document) { path in
+      for (index, benchmark) in cases.enumerated() where measurements[index].failure == nil {
+        measurements[index].peakMemory = try SingleRun.memory(of: benchmark, documentAt: path)
       }
     }
+    return measurements
   }
 
-  private static func fileInputs(_ paths: [String]) throws -> [BenchmarkInput] {
-    var documents: [InputKind: [Data]] = [:]
-    for path in paths {
-      let document = try Data(contentsOf: URL(filePath: path))
-      guard let kind = InputKind(of: document) else { continue }
-      documents[kind, default: []].append(document)
-    }
-    return InputKind.allCases.compactMap { kind in
-      documents[kind].map { BenchmarkInput(name: "\($0.count) files", kind: kind, documents: $0) }
-    }
+  /// Below this size, what a process needs is hardly that of the input.
+  private static let leastSizeForMemory = 900_000
+
+  /// A line on stderr.
+  private static func say(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }

@@ -1,16 +1,25 @@
-/// What is measured with: generated feeds, and files.
+/// What is measured with: generated feeds and values, and files.
 
 import Foundation
 import FeedBridge
 import JSONFeed
 
 /// What the documents of an input are.
-enum InputKind: String, CaseIterable {
+enum InputKind: String, Codable, CaseIterable {
   case jsonFeed = "JSON Feed"
   case rss = "RSS"
   case atom = "Atom"
+  /// A date a line.
+  case rfc3339Dates = "RFC 3339"
+  case rfc822Dates = "RFC 822"
+  /// JSON arrays of items' ids.
+  case stringIDs = "string ids"
+  case numberIDs = "number ids"
 
-  /// The kind of a document; nil where it is none of them.
+  static let feeds: [InputKind] = [.jsonFeed, .rss, .atom]
+  static let values: [InputKind] = [.rfc3339Dates, .rfc822Dates, .stringIDs, .numberIDs]
+
+  /// The kind of feed that a document is; nil where it is none of them.
   init?(of document: Data) {
     switch FeedFormat.detect(document) {
     case .jsonFeed: self = .jsonFeed
@@ -19,15 +28,62 @@ enum InputKind: String, CaseIterable {
     default: return nil
     }
   }
+
+  /// How a file is called that holds such a feed.
+  var fileExtension: String {
+    switch self {
+    case .jsonFeed, .stringIDs, .numberIDs: "json"
+    case .rss: "rss.xml"
+    case .atom: "atom.xml"
+    case .rfc3339Dates, .rfc822Dates: "txt"
+    }
+  }
 }
 
-/// Documents of one kind that are worked on together: one generated feed, or all files of a format.
+/// Documents of one kind that are worked on together: one that is generated, or all files of a format.
 struct BenchmarkInput {
   /// `20 MB`, `17 files`.
   var name: String
   var kind: InputKind
   var documents: [Data]
+  /// How many items, or values, are in the documents.
+  var items: Int
 
   /// In bytes.
   var size: Int { documents.reduce(0) { $0 + $1.count } }
+
+  /// A generated feed.
+  static func feed(_ kind: InputKind, _ size: InputSize) throws -> BenchmarkInput {
+    let document = try GeneratedFeeds.bytes(kind, size: size.bytes)
+    return BenchmarkInput(
+      name: size.name, kind: kind, documents: [document], items: try JSONFeed.convert(document).items.count)
+  }
+
+  /// Generated dates or ids.
+  static func values(_ kind: InputKind, count: Int = 1000) throws -> BenchmarkInput {
+    BenchmarkInput(
+      name: "\(count)", kind: kind, documents: [try GeneratedValues.bytes(kind, count: count)], items: count)
+  }
+
+  /// The feeds among files, all of a kind together, and how many files are none that can be read.
+  static func files(_ paths: [String]) throws -> (inputs: [BenchmarkInput], leftOut: Int) {
+    var inputs = InputKind.feeds.map { BenchmarkInput(name: "", kind: $0, documents: [], items: 0) }
+    var leftOut = 0
+    for path in paths {
+      let document = try Data(contentsOf: URL(filePath: path))
+      guard let kind = InputKind(of: document), let index = inputs.firstIndex(where: { $0.kind == kind }),
+        let feed = try? kind == .jsonFeed ? JSONFeed.make(from: document) : JSONFeed.convert(document)
+      else {
+        leftOut += 1
+        continue
+      }
+      inputs[index].documents.append(document)
+      inputs[index].items += feed.items.count
+    }
+    for index in inputs.indices {
+      let count = inputs[index].documents.count
+      inputs[index].name = count == 1 ? "1 file" : "\(count) files"
+    }
+    return (inputs.filter { !$0.documents.isEmpty }, leftOut)
+  }
 }

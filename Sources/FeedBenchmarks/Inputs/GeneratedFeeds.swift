@@ -19,12 +19,13 @@ struct GeneratedFeeds {
   private static let foreignWords = ["café", "naïve", "Ærø", "日本語", "Ελληνικά", "Zürich", "emoji 😀", "“quoted”"]
   private static let authors = ["Jane Doe", "Zoë Müller", "Generator"]
 
-  /// The feed of `kind` with about `size` bytes, as it comes from a server.
+  /// The feed of `kind` with about `size` bytes, as it comes from a server. Nothing for what is no feed.
   static func bytes(_ kind: InputKind, size: Int) throws -> Data {
     switch kind {
     case .jsonFeed: try jsonFeed(size: size).encodeToData()
     case .rss: Data(rss(size: size).utf8)
     case .atom: Data(atom(size: size).utf8)
+    case .rfc3339Dates, .rfc822Dates, .stringIDs, .numberIDs: Data()
     }
   }
 

@@ -1,76 +1,51 @@
-/// Timing: the cases take turns, so that what slows the machine slows all of them, and processor time is what counts.
-
-import Foundation
+/// What was measured.
 
 /// What one case needed for one input.
-struct Measurement {
+struct Measurement: Codable, Equatable {
+  /// The case's name.
   var name: String
-  var input: String
   var kind: InputKind
+  /// The input's name: `20 MB`.
+  var input: String
   /// The input's size in bytes.
   var size: Int
+  /// How many items, or values, are in the input.
+  var items: Int
   /// The name of the case that it is compared with.
   var yardstick: String?
-  /// Seconds of processor time for doing the work once, sorted.
+  /// Seconds of processor time for doing the work once, the least first.
   var times: [Double] = []
-  /// Why it cannot be done: the first error.
+  /// How often memory is allocated when the work is done once; nil where that is not counted.
+  var allocations: Int?
+  /// The most memory that the process held above what a minimal feed needs, in bytes: the input and the result included.
+  var peakMemory: Int?
+  /// Why the work cannot be done: the first error.
   var failure: String?
 
-  /// The least time: what the work needs when nothing disturbs it.
-  var best: Double { times.first ?? .infinity }
-  var median: Double { times.isEmpty ? .infinity : times[times.count / 2] }
-  var megabytesPerSecond: Double { Double(size) / best / 1e6 }
-}
+  /// The least time: what the work needs when nothing disturbs it. Nil where it fails.
+  var best: Double? { times.first }
+  var median: Double? { times.isEmpty ? nil : times[times.count / 2] }
+  var megabytesPerSecond: Double? { best.map { Double(size) / $0 / 1e6 } }
 
-/// A case made ready for an input.
-struct Trial {
-  var measurement: Measurement
-  /// How often the work is done between two looks at the clock.
-  private var repetitions = 1
-  private var work: BenchmarkCase.Work = {}
-
-  /// Short work is repeated until it lasts this long, in seconds, so that the clock's steps do not matter.
-  private static let leastTime = 0.005
-
-  init(_ benchmark: BenchmarkCase, _ input: BenchmarkInput) {
-    measurement = Measurement(
-      name: benchmark.name, input: input.name, kind: input.kind, size: input.size, yardstick: benchmark.yardstick)
-    do {
-      work = try benchmark.prepare(input.documents)
-      try work()
-      let time = try Self.processorTime(of: work, repetitions: 1)
-      repetitions = max(Int((Self.leastTime / max(time, 1e-6)).rounded(.up)), 1)
-    } catch {
-      measurement.failure = "\(error)"
-    }
+  /// How far the median is above the least time, as a share of it: how restless the machine was.
+  var noise: Double {
+    guard let best, let median, best > 0 else { return 0 }
+    return median / best - 1
   }
 
-  /// Measures once more.
-  mutating func run() {
-    guard measurement.failure == nil else { return }
-    do {
-      measurement.times.append(try Self.processorTime(of: work, repetitions: repetitions) / Double(repetitions))
-    } catch {
-      measurement.failure = "\(error)"
-    }
+  /// Whether both are about the same work with inputs of the same name.
+  func isSameWork(as other: Measurement) -> Bool {
+    name == other.name && kind == other.kind && input == other.input
   }
 
-  private static func processorTime(of work: BenchmarkCase.Work, repetitions: Int) throws -> Double {
-    let start = clock()
-    for _ in 0..<repetitions { try work() }
-    return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+  /// The measurement that this one is compared with.
+  func yardstick(among measurements: [Measurement]) -> Measurement? {
+    measurements.first { $0.name == yardstick && $0.kind == kind && $0.input == input }
   }
 
-  /// All cases that can be done with the input, in turns.
-  static func measure(_ input: BenchmarkInput, _ cases: [BenchmarkCase], rounds: Int) -> [Measurement] {
-    var trials = cases.filter { $0.kinds.contains(input.kind) }.map { Trial($0, input) }
-    for _ in 0..<rounds {
-      for index in trials.indices { trials[index].run() }
-    }
-    return trials.map { trial in
-      var measurement = trial.measurement
-      measurement.times.sort()
-      return measurement
-    }
+  /// How many times as fast as its yardstick it is; nil where there is none, or where that fails.
+  func ratio(among measurements: [Measurement]) -> Double? {
+    guard let best, let other = yardstick(among: measurements)?.best else { return nil }
+    return other / best
   }
 }

@@ -3,30 +3,31 @@
 import Foundation
 
 enum Table {
-  /// A line a case: best, median, throughput, and how many times as fast as its yardstick.
+  private static let head = [
+    "case", "input", "best ms", "median ms", "MB/s", "ratio", "of", "ns/item", "allocations", "/item", "memory",
+  ]
+
+  /// A line a case: times, throughput, how many times as fast as its yardstick it is, what an item needs, and the memory
+  /// as a multiple of the input.
   static func text(_ measurements: [Measurement]) -> String {
-    var rows = [["case", "input", "best ms", "median ms", "MB/s", "ratio", "of"]]
-    for measurement in measurements {
-      let yardstick = measurements.first {
-        $0.name == measurement.yardstick && $0.input == measurement.input && $0.kind == measurement.kind
-      }
-      var row = [measurement.name, "\(measurement.kind.rawValue) \(measurement.input)"]
-      if let failure = measurement.failure {
-        row += ["fails", "", "", "", String(failure.prefix(60))]
-      } else {
-        row += [
-          rounded(measurement.best * 1000, 3), rounded(measurement.median * 1000, 3),
-          rounded(measurement.megabytesPerSecond, 1),
-        ]
-        if let yardstick, yardstick.failure == nil {
-          row += [rounded(measurement.megabytesPerSecond / yardstick.megabytesPerSecond, 2), yardstick.name]
-        } else {
-          row += ["", ""]
-        }
-      }
-      rows.append(row)
+    let rows = measurements.map { measurement in
+      let items = Double(max(measurement.items, 1))
+      let ratio = measurement.ratio(among: measurements)
+      return [
+        measurement.name, measurement.kind.rawValue + ", " + measurement.input,
+        measurement.failure == nil ? rounded(measurement.best.map { $0 * 1000 }, 3) : "fails",
+        rounded(measurement.median.map { $0 * 1000 }, 3),
+        rounded(measurement.megabytesPerSecond, 1), rounded(ratio, 2), ratio == nil ? "" : measurement.yardstick ?? "",
+        rounded(measurement.best.map { $0 * 1e9 / items }, 0),
+        measurement.failure == nil ? rounded(measurement.allocations.map(Double.init), 0) : "",
+        measurement.failure == nil ? rounded(measurement.allocations.map { Double($0) / items }, 1) : "",
+        rounded(measurement.peakMemory.map { Double($0) / Double(max(measurement.size, 1)) }, 2),
+      ]
     }
-    return aligned(rows, leading: [0, 1, 6])
+    let failures = measurements.filter { $0.failure != nil }.map { measurement in
+      "\(measurement.name) cannot do \(measurement.kind.rawValue), \(measurement.input): \(measurement.failure ?? "")"
+    }
+    return ([aligned([head] + rows, leading: [0, 1, 6])] + failures).joined(separator: "\n")
   }
 
   /// Columns as wide as they must be, the `leading` ones to the left.
@@ -39,21 +40,18 @@ enum Table {
       }
     }
     return rows.map { row in
-      let cells = row.enumerated().map { column, cell in
+      var line = ""
+      for (column, cell) in row.enumerated() {
         let padding = String(repeating: " ", count: widths[column] - cell.count)
-        return leading.contains(column) ? cell + padding : padding + cell
+        line += (column == 0 ? "" : "  ") + (leading.contains(column) ? cell + padding : padding + cell)
       }
-      return cells.joined(separator: "  ").trimmingSuffix(" ")
+      while line.last == " " { line.removeLast() }
+      return line
     }.joined(separator: "\n")
   }
 
-  static func rounded(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ character: Character) -> String {
-    var text = self[...]
-    while text.last == character { text.removeLast() }
-    return String(text)
+  /// A number with so many digits after the point; nothing for nil.
+  static func rounded(_ value: Double?, _ digits: Int) -> String {
+    value.map { String(format: "%.\(digits)f", $0) } ?? ""
   }
 }

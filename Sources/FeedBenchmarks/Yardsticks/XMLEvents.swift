@@ -7,12 +7,23 @@ import Foundation
 #endif
 
 enum XMLEvents {
-  /// - Throws: where the parser stops, as it does on Linux in documents above 10 MB.
+  /// Why a document was not read to its end.
+  struct Stop: Error, CustomStringConvertible {
+    var line: Int
+    var size: Int
+
+    var description: String {
+      size > 10_000_000
+        ? "XMLParser stops at line \(line): on Linux it reads no documents above 10 MB"
+        : "XMLParser stops at line \(line) of one of the documents"
+    }
+  }
+
   static func read(_ document: Data) throws {
     let parser = XMLParser(data: document)
     let delegate = SilentDelegate()
     parser.delegate = delegate
-    guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+    guard parser.parse() else { throw Stop(line: parser.lineNumber, size: document.count) }
   }
 
   private final class SilentDelegate: NSObject, XMLParserDelegate {

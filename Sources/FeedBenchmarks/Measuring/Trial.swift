@@ -1,0 +1,67 @@
+/// Timing: the cases take turns, so that what slows the machine slows all of them, and processor time is what counts.
+
+import Foundation
+import ProcessMeter
+
+/// A case made ready for an input.
+struct Trial {
+  private(set) var measurement: Measurement
+  /// How often the work is done between two looks at the clock.
+  private var repetitions = 1
+  private var work: BenchmarkCase.Work = {}
+
+  /// Short work is repeated until it lasts this long, in seconds, so that the clock's steps do not matter.
+  private static let leastTime = 0.005
+
+  /// The work is done twice: what is made at the first time only is not measured, and allocations are counted in a run that
+  /// is not timed.
+  init(_ benchmark: BenchmarkCase, _ input: BenchmarkInput) {
+    measurement = Measurement(
+      name: benchmark.name, kind: input.kind, input: input.name, size: input.size, items: input.items,
+      yardstick: benchmark.yardstick)
+    do {
+      work = try benchmark.prepare(input.documents)
+      let time = try Self.processorTime(of: work, repetitions: 1)
+      repetitions = max(Int((Self.leastTime / max(time, 1e-6)).rounded(.up)), 1)
+      startCountingAllocations()
+      defer { measurement.allocations = Self.countedAllocations() }
+      try work()
+    } catch {
+      measurement.failure = "\(error)"
+    }
+  }
+
+  /// Measures once more.
+  mutating func run() {
+    guard measurement.failure == nil else { return }
+    do {
+      measurement.times.append(try Self.processorTime(of: work, repetitions: repetitions) / Double(repetitions))
+    } catch {
+      measurement.failure = "\(error)"
+    }
+  }
+
+  /// All cases that can be done with the input, in turns.
+  static func measure(_ input: BenchmarkInput, _ cases: [BenchmarkCase], rounds: Int) -> [Measurement] {
+    var trials = cases.filter { $0.kinds.contains(input.kind) }.map { Trial($0, input) }
+    for _ in 0..<rounds {
+      for index in trials.indices { trials[index].run() }
+    }
+    return trials.map { trial in
+      var measurement = trial.measurement
+      measurement.times.sort()
+      return measurement
+    }
+  }
+
+  private static func processorTime(of work: BenchmarkCase.Work, repetitions: Int) throws -> Double {
+    let start = clock()
+    for _ in 0..<repetitions { try work() }
+    return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+  }
+
+  private static func countedAllocations() -> Int? {
+    let count = stopCountingAllocations()
+    return count < 0 ? nil : Int(count)
+  }
+}

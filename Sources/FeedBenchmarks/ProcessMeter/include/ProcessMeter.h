@@ -1,0 +1,22 @@
+// What a process needs of memory: how often it allocates, and how much it holds at most. In C, because the allocator's own functions
+// stand in for the platform's. It is linked into the benchmarks only.
+
+#ifndef PROCESS_METER_H
+#define PROCESS_METER_H
+
+#include <stdint.h>
+
+/// Counts allocations from now on, of all threads and of every library of the process.
+void startCountingAllocations(void);
+
+/// Ends counting. The number of allocations since it began, growing a block by realloc included; -1 where the platform
+/// does not let itself be counted.
+int64_t stopCountingAllocations(void);
+
+/// The most memory that the process has held, in bytes; -1 where nobody knows.
+int64_t peakMemory(void);
+
+/// Lets the peak begin anew at what the process holds now. 0 where that is not possible.
+int forgetPeakMemory(void);
+
+#endif

@@ -1,0 +1,47 @@
+/// A run's measurements as JSON, to be kept and compared with a later run's.
+
+import Foundation
+
+struct Record: Codable, Equatable {
+  /// When it was measured.
+  var date: Date
+  /// `Linux 6.1, x86_64, 2 processors`.
+  var machine: String
+  var measurements: [Measurement]
+
+  init(date: Date, machine: String, measurements: [Measurement]) {
+    self.date = date
+    self.machine = machine
+    self.measurements = measurements
+  }
+
+  /// What was measured here and now.
+  init(_ measurements: [Measurement]) {
+    #if arch(x86_64)
+      let architecture = "x86_64"
+    #elseif arch(arm64)
+      let architecture = "arm64"
+    #else
+      let architecture = "another architecture"
+    #endif
+    let process = ProcessInfo.processInfo
+    self.init(
+      date: Date(),
+      machine: "\(process.operatingSystemVersionString), \(architecture), \(process.processorCount) processors",
+      measurements: measurements)
+  }
+
+  init(json: Data) throws {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    self = try decoder.decode(Record.self, from: json)
+  }
+
+  /// With sorted keys, indented: two records can be compared by eye, too.
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return try encoder.encode(self)
+  }
+}
