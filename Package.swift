@@ -49,7 +49,7 @@ let package = Package(
     .executableTarget(
       name: "FeedBenchmarks",
       dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation", "ProcessMeter"],
-      exclude: ["ProcessMeter"], swiftSettings: settings),
+      exclude: ["ProcessMeter", "Peers", "Instructions"], swiftSettings: settings),
     .target(name: "ProcessMeter", path: "Sources/FeedBenchmarks/ProcessMeter"),
 
     // Feeds made at random, for the tests of several modules
@@ -76,6 +76,10 @@ let package = Package(
       dependencies: [
         "FeedClient", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds", "TestServer", "CacheWriter",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FeedBenchmarksTests",
+      dependencies: ["FeedBenchmarks", "ProcessMeter", "JSONFeed", "FeedBridge", "FeedValidation"],
       swiftSettings: settings),
     .testTarget(
       name: "JSONFeedToolTests",

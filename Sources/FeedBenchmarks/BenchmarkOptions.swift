@@ -9,16 +9,20 @@ struct UsageError: Error {
 
 struct BenchmarkOptions {
   enum Action: Equatable {
-    case measure, list, help
+    case measure, list, help, kinds
     /// Writes the generated feeds to a folder.
     case write(folder: String)
     /// Does the work of one case.
     case once(String)
+    /// Does it whenever it is asked to.
+    case turns(String)
   }
 
   private(set) var action = Action.measure
   private(set) var files: [String] = []
   private(set) var sizes: [InputSize] = []
+  /// Whether dates and ids are measured too: where no sizes were asked for by themselves.
+  private(set) var wantsValues = true
   /// How often each case is measured; nil for as often as suits the size.
   private(set) var rounds: Int?
   private(set) var timesOnly = false
@@ -39,8 +43,12 @@ struct BenchmarkOptions {
       case "--list": action = .list
       case "--write": action = .write(folder: try Self.value(of: argument, &rest))
       case "--once": action = .once(try Self.value(of: argument, &rest))
+      case "--turns": action = .turns(try Self.value(of: argument, &rest))
+      case "--kinds": action = .kinds
       case "--case": pattern = try Self.pattern(try Self.value(of: argument, &rest))
-      case "--size": sizes.append(try Self.size(try Self.value(of: argument, &rest)))
+      case "--size":
+        sizes.append(try Self.size(try Self.value(of: argument, &rest)))
+        wantsValues = false
       case "--all": sizes += Self.usualSizes + [Self.largestSize]
       case "--rounds": rounds = try Self.count(try Self.value(of: argument, &rest))
       case "--times-only": timesOnly = true
@@ -102,7 +110,7 @@ extension BenchmarkOptions {
     is a file with one path a line. Feeds that JSON Feed's strict reading, or conversion, refuses are left out.
 
       --case REGEX    only cases whose whole name matches, such as decode or 'decode|JSONDecoder'
-      --size SIZE     the size of the generated feeds, such as 20MB or 100KB; may be given several times
+      --size SIZE     the size of the generated feeds, such as 20MB; may be given several times; no dates and ids
       --all           all sizes, and 200 MB
       --rounds N      how often each case is measured: 11, or 3 above 100 MB, if not given
       --times-only    leaves out the memory, which needs a process for each case
@@ -113,6 +121,9 @@ extension BenchmarkOptions {
       --write DIR     writes the generated feeds to a folder
       --once CASE     does one case's work --rounds times (once, if not given) with the files, for a profiler, and prints the
                       memory that the process held at most before and during the work, in bytes
+      --turns CASE    does one case's work with the files once for each line on stdin, and prints the seconds of processor time
+                      and the number of files: how peers in other languages take turns with it (Peers/run)
+      --kinds         lists the files that are feeds, each after what it is
       --help          this
 
     What the columns say:

@@ -23,6 +23,9 @@ enum FeedBenchmarks {
     case .list: print(list)
     case .write(let folder): try FeedFiles.write(options.sizes, to: URL(filePath: folder))
     case .once(let name): try runOnce(name, options)
+    case .turns(let name): try takeTurns(name, options)
+    case .kinds:
+      for (kind, path) in try BenchmarkInput.kinds(of: options.files) { print("\(kind.rawValue)\t\(path)") }
     case .measure: try measure(options)
     }
   }
@@ -37,21 +40,37 @@ enum FeedBenchmarks {
   }
 
   private static func runOnce(_ name: String, _ options: BenchmarkOptions) throws {
-    guard let document = options.files.first else { throw UsageError(message: "--once needs a file") }
-    guard let kind = InputKind(of: try FeedFiles.beginning(of: document)),
-      let benchmark = BenchmarkCase.all.first(where: { $0.name == name && $0.kinds.contains(kind) })
-    else {
-      throw UsageError(message: "no case \(name) can be done with \(document); --list shows them all")
-    }
+    let (benchmark, kind) = try chosenCase(name, options)
     let run = SingleRun(benchmark: benchmark, kind: kind, documents: options.files, rounds: options.rounds ?? 1)
     print(String(decoding: try JSONEncoder().encode(try run.run()), as: UTF8.self))
+  }
+
+  private static func takeTurns(_ name: String, _ options: BenchmarkOptions) throws {
+    let work = try chosenCase(name, options).benchmark.prepare(
+      try options.files.map { try Data(contentsOf: URL(filePath: $0)) })
+    while readLine() != nil {
+      let seconds = try Trial.processorTime(of: work)
+      // At once: the other side waits for it.
+      FileHandle.standardOutput.write(Data("\(seconds) \(options.files.count)\n".utf8))
+    }
+  }
+
+  /// The case of this name that can be done with the files, and what they are.
+  private static func chosenCase(
+    _ name: String, _ options: BenchmarkOptions
+  ) throws -> (benchmark: BenchmarkCase, kind: InputKind) {
+    guard let document = options.files.first else { throw UsageError(message: "which files?") }
+    guard let kind = InputKind(of: try FeedFiles.beginning(of: document)),
+      let benchmark = BenchmarkCase.all.first(where: { $0.name == name && $0.kinds.contains(kind) })
+    else { throw UsageError(message: "no case \(name) can be done with \(document); --list shows them all") }
+    return (benchmark, kind)
   }
 
   private static func measure(_ options: BenchmarkOptions) throws {
     let cases = try options.cases()
     // Read first: a path that is wrong should not be found out after minutes.
     let earlier = try options.comparedPath.map { try Record(json: Data(contentsOf: URL(filePath: $0))) }
-    var measurements: [Measurement] = []
+    var measurements: [CaseMeasurement] = []
     for (kind, input) in try inputs(options) {
       let wanted = cases.filter { $0.kinds.contains(kind) }
       if !wanted.isEmpty { measurements += try measure(try input(), wanted, options) }
@@ -78,12 +97,13 @@ enum FeedBenchmarks {
     let feeds = options.sizes.flatMap { size in
       InputKind.feeds.map { kind in (kind: kind, make: { try BenchmarkInput.feed(kind, size) }) }
     }
+    guard options.wantsValues else { return feeds }
     return feeds + InputKind.values.map { kind in (kind, { try BenchmarkInput.values(kind) }) }
   }
 
   private static func measure(
     _ input: BenchmarkInput, _ cases: [BenchmarkCase], _ options: BenchmarkOptions
-  ) throws -> [Measurement] {
+  ) throws -> [CaseMeasurement] {
     say("measuring \(input.kind.rawValue), \(input.name)")
     var measurements = Trial.measure(input, cases, rounds: options.rounds(forSize: input.size))
     guard !options.timesOnly, input.documents.count == 1, let document = input.documents.first,

@@ -71,9 +71,7 @@ struct BenchmarkInput {
     var leftOut = 0
     for path in paths {
       let document = try Data(contentsOf: URL(filePath: path))
-      guard let kind = InputKind(of: document), let index = inputs.firstIndex(where: { $0.kind == kind }),
-        let feed = try? kind == .jsonFeed ? JSONFeed.make(from: document) : JSONFeed.convert(document)
-      else {
+      guard let (kind, feed) = read(document), let index = inputs.firstIndex(where: { $0.kind == kind }) else {
         leftOut += 1
         continue
       }
@@ -85,5 +83,19 @@ struct BenchmarkInput {
       inputs[index].name = count == 1 ? "1 file" : "\(count) files"
     }
     return (inputs.filter { !$0.documents.isEmpty }, leftOut)
+  }
+
+  /// The files that are feeds which can be read, and what they are.
+  static func kinds(of paths: [String]) throws -> [(kind: InputKind, path: String)] {
+    try paths.compactMap { path in
+      read(try Data(contentsOf: URL(filePath: path))).map { ($0.kind, path) }
+    }
+  }
+
+  /// A document as a feed: JSON Feed strictly; nil where it is none.
+  private static func read(_ document: Data) -> (kind: InputKind, feed: JSONFeed)? {
+    guard let kind = InputKind(of: document) else { return nil }
+    let feed = try? kind == .jsonFeed ? JSONFeed.make(from: document) : JSONFeed.convert(document)
+    return feed.map { (kind, $0) }
   }
 }

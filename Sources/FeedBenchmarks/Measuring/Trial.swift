@@ -5,7 +5,7 @@ import ProcessMeter
 
 /// A case made ready for an input.
 struct Trial {
-  private(set) var measurement: Measurement
+  private(set) var measurement: CaseMeasurement
   /// How often the work is done between two looks at the clock.
   private var repetitions = 1
   private var work: BenchmarkCase.Work = {}
@@ -16,12 +16,12 @@ struct Trial {
   /// The work is done twice: what is made at the first time only is not measured, and allocations are counted in a run that
   /// is not timed.
   init(_ benchmark: BenchmarkCase, _ input: BenchmarkInput) {
-    measurement = Measurement(
+    measurement = CaseMeasurement(
       name: benchmark.name, kind: input.kind, input: input.name, size: input.size, items: input.items,
       yardstick: benchmark.yardstick)
     do {
       work = try benchmark.prepare(input.documents)
-      let time = try Self.processorTime(of: work, repetitions: 1)
+      let time = try Self.processorTime(of: work)
       repetitions = max(Int((Self.leastTime / max(time, 1e-6)).rounded(.up)), 1)
       startCountingAllocations()
       defer { measurement.allocations = Self.countedAllocations() }
@@ -42,7 +42,7 @@ struct Trial {
   }
 
   /// All cases that can be done with the input, in turns.
-  static func measure(_ input: BenchmarkInput, _ cases: [BenchmarkCase], rounds: Int) -> [Measurement] {
+  static func measure(_ input: BenchmarkInput, _ cases: [BenchmarkCase], rounds: Int) -> [CaseMeasurement] {
     var trials = cases.filter { $0.kinds.contains(input.kind) }.map { Trial($0, input) }
     for _ in 0..<rounds {
       for index in trials.indices { trials[index].run() }
@@ -54,7 +54,8 @@ struct Trial {
     }
   }
 
-  private static func processorTime(of work: BenchmarkCase.Work, repetitions: Int) throws -> Double {
+  /// Seconds of this process's processor time for doing the work so many times.
+  static func processorTime(of work: BenchmarkCase.Work, repetitions: Int = 1) throws -> Double {
     let start = clock()
     for _ in 0..<repetitions { try work() }
     return Double(clock() - start) / Double(CLOCKS_PER_SEC)

@@ -8,8 +8,8 @@ struct Change: Equatable {
     case same = ""
   }
 
-  var before: Measurement
-  var now: Measurement
+  var before: CaseMeasurement
+  var now: CaseMeasurement
   /// How much more time it takes, as a share of the earlier time: 0.1 is a tenth more.
   var change: Double
   /// How much of a change says nothing, as runs scatter.
@@ -28,7 +28,7 @@ struct Comparison {
 
   /// Compares what both runs have measured. Times are divided by how much slower Foundation was, so that a machine that is
   /// busy, or another one, is not taken for a change of ours.
-  init(before: [Measurement], now: [Measurement]) {
+  init(before: [CaseMeasurement], now: [CaseMeasurement]) {
     let pairs = now.compactMap { now in
       before.first { $0.isSameWork(as: now) }.map { (before: $0, now: now) }
     }
@@ -71,7 +71,7 @@ struct Comparison {
   }
 }
 
-extension Measurement {
+extension CaseMeasurement {
   /// Whether it is one of Foundation's or the standard library's: a yardstick that our code has no part in.
   fileprivate var isFoundation: Bool { yardstick == nil }
 }

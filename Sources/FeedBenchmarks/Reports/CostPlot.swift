@@ -27,11 +27,8 @@ struct CostPlot {
   private static let right = 700.0
   private static let top = 50.0
   private static let bottom = 580.0
-  /// Hues that can be told apart on white and on black.
-  private static let colours = ["#0a84ff", "#e8710a", "#1a9850", "#d6338a", "#8e6bd8", "#00a3a3", "#b58900", "#e5484d"]
-
   /// The lines of feeds that were measured with more than one size. What is measured with files has no line.
-  init(_ measurements: [Measurement]) {
+  init(_ measurements: [CaseMeasurement]) {
     var lines: [Line] = []
     for measurement in measurements {
       guard InputKind.feeds.contains(measurement.kind), InputSize(measurement.input) != nil, let best = measurement.best
@@ -142,7 +139,8 @@ struct CostPlot {
     }.joined()
   }
 
-  private static func colour(_ index: Int) -> String { colours[index % colours.count] }
+  /// Hues far from each other, dark enough for white paper and light enough for black.
+  private static func colour(_ index: Int) -> String { "hsl(\(index * 137 % 360), 70%, 45%)" }
 
   private static func pixels(_ value: Double) -> String { Table.rounded(value, 1) }
 

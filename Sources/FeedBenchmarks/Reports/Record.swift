@@ -7,16 +7,16 @@ struct Record: Codable, Equatable {
   var date: Date
   /// `Linux 6.1, x86_64, 2 processors`.
   var machine: String
-  var measurements: [Measurement]
+  var measurements: [CaseMeasurement]
 
-  init(date: Date, machine: String, measurements: [Measurement]) {
+  init(date: Date, machine: String, measurements: [CaseMeasurement]) {
     self.date = date
     self.machine = machine
     self.measurements = measurements
   }
 
   /// What was measured here and now.
-  init(_ measurements: [Measurement]) {
+  init(_ measurements: [CaseMeasurement]) {
     #if arch(x86_64)
       let architecture = "x86_64"
     #elseif arch(arm64)

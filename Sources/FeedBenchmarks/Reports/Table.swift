@@ -9,25 +9,26 @@ enum Table {
 
   /// A line a case: times, throughput, how many times as fast as its yardstick it is, what an item needs, and the memory
   /// as a multiple of the input.
-  static func text(_ measurements: [Measurement]) -> String {
-    let rows = measurements.map { measurement in
-      let items = Double(max(measurement.items, 1))
-      let ratio = measurement.ratio(among: measurements)
-      return [
-        measurement.name, measurement.kind.rawValue + ", " + measurement.input,
-        measurement.failure == nil ? rounded(measurement.best.map { $0 * 1000 }, 3) : "fails",
-        rounded(measurement.median.map { $0 * 1000 }, 3),
-        rounded(measurement.megabytesPerSecond, 1), rounded(ratio, 2), ratio == nil ? "" : measurement.yardstick ?? "",
-        rounded(measurement.best.map { $0 * 1e9 / items }, 0),
-        measurement.failure == nil ? rounded(measurement.allocations.map(Double.init), 0) : "",
-        measurement.failure == nil ? rounded(measurement.allocations.map { Double($0) / items }, 1) : "",
-        rounded(measurement.peakMemory.map { Double($0) / Double(max(measurement.size, 1)) }, 2),
-      ]
-    }
+  static func text(_ measurements: [CaseMeasurement]) -> String {
+    let rows = measurements.map { row($0, ratio: $0.ratio(among: measurements)) }
     let failures = measurements.filter { $0.failure != nil }.map { measurement in
       "\(measurement.name) cannot do \(measurement.kind.rawValue), \(measurement.input): \(measurement.failure ?? "")"
     }
     return ([aligned([head] + rows, leading: [0, 1, 6])] + failures).joined(separator: "\n")
+  }
+
+  private static func row(_ measurement: CaseMeasurement, ratio: Double?) -> [String] {
+    let name = [measurement.name, measurement.kind.rawValue + ", " + measurement.input]
+    if measurement.failure != nil { return name + ["fails"] }
+    let items = Double(max(measurement.items, 1))
+    let allocations = measurement.allocations.map(Double.init)
+    return name + [
+      rounded(measurement.best.map { $0 * 1000 }, 3), rounded(measurement.median.map { $0 * 1000 }, 3),
+      rounded(measurement.megabytesPerSecond, 1), rounded(ratio, 2), ratio == nil ? "" : measurement.yardstick ?? "",
+      rounded(measurement.best.map { $0 * 1e9 / items }, 0), rounded(allocations, 0),
+      rounded(allocations.map { $0 / items }, 1),
+      rounded(measurement.peakMemory.map { Double($0) / Double(max(measurement.size, 1)) }, 2),
+    ]
   }
 
   /// Columns as wide as they must be, the `leading` ones to the left.

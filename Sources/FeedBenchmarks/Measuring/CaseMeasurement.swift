@@ -1,7 +1,7 @@
 /// What was measured.
 
 /// What one case needed for one input.
-struct Measurement: Codable, Equatable {
+struct CaseMeasurement: Codable, Equatable {
   /// The case's name.
   var name: String
   var kind: InputKind
@@ -34,17 +34,17 @@ struct Measurement: Codable, Equatable {
   }
 
   /// Whether both are about the same work with inputs of the same name.
-  func isSameWork(as other: Measurement) -> Bool {
+  func isSameWork(as other: CaseMeasurement) -> Bool {
     name == other.name && kind == other.kind && input == other.input
   }
 
   /// The measurement that this one is compared with.
-  func yardstick(among measurements: [Measurement]) -> Measurement? {
+  func yardstick(among measurements: [CaseMeasurement]) -> CaseMeasurement? {
     measurements.first { $0.name == yardstick && $0.kind == kind && $0.input == input }
   }
 
   /// How many times as fast as its yardstick it is; nil where there is none, or where that fails.
-  func ratio(among measurements: [Measurement]) -> Double? {
+  func ratio(among measurements: [CaseMeasurement]) -> Double? {
     guard let best, let other = yardstick(among: measurements)?.best else { return nil }
     return other / best
   }
