@@ -26,6 +26,8 @@ struct BenchmarkOptions {
   /// How often each case is measured; nil for as often as suits the size.
   private(set) var rounds: Int?
   private(set) var timesOnly = false
+  /// Whether freed memory goes back to the system, as far as the platform likes.
+  private(set) var freshMemory = false
   private(set) var jsonPath: String?
   private(set) var plotPath: String?
   private(set) var comparedPath: String?
@@ -52,6 +54,7 @@ struct BenchmarkOptions {
       case "--all": sizes += Self.usualSizes + [Self.largestSize]
       case "--rounds": rounds = try Self.count(try Self.value(of: argument, &rest))
       case "--times-only": timesOnly = true
+      case "--fresh-memory": freshMemory = true
       case "--json": jsonPath = try Self.value(of: argument, &rest)
       case "--plot": plotPath = try Self.value(of: argument, &rest)
       case "--compare": comparedPath = try Self.value(of: argument, &rest)
@@ -114,6 +117,8 @@ extension BenchmarkOptions {
       --all           all sizes, and 200 MB
       --rounds N      how often each case is measured: 11, or 3 above 100 MB, if not given
       --times-only    leaves out the memory, which needs a process for each case
+      --fresh-memory  gives freed memory back to the system as glibc likes. Otherwise it is kept, as a process that works on
+                      keeps it: fetching the same pages anew in each round can cost as much as reading a feed of 20 MB
       --json FILE     writes the measurements as JSON
       --compare FILE  compares them with JSON that was written earlier
       --plot FILE     writes a picture of cost against size (SVG)
@@ -134,8 +139,9 @@ extension BenchmarkOptions {
       memory          the most that a process of its own holds above what a minimal feed needs, the input and the result
                       included, as a multiple of the input; for inputs of one document from 1 MB
 
-    A change counts as slower or faster in a comparison when it is above 5 % and above the distance of median and best in
-    both runs. Times are divided by the change of Foundation's, so that runs on a busier or another machine can be compared.
+    A change counts as slower or faster in a comparison when it is above 10 % and above the distance of median and best in
+    both runs. Times are divided by the change of Foundation's with the same input, so that runs on a busier or another
+    machine can be compared.
 
     exit codes: 0; 1 when --compare finds something slower, or a file cannot be read or written; 2 for wrong usage
     """

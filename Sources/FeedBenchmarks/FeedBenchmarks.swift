@@ -2,6 +2,7 @@
 /// the same run. `--help` says what it can do.
 
 import Foundation
+import ProcessMeter
 
 @main
 enum FeedBenchmarks {
@@ -68,6 +69,7 @@ enum FeedBenchmarks {
 
   private static func measure(_ options: BenchmarkOptions) throws {
     let cases = try options.cases()
+    if !options.freshMemory { keepFreedMemory() }
     // Read first: a path that is wrong should not be found out after minutes.
     let earlier = try options.comparedPath.map { try Record(json: Data(contentsOf: URL(filePath: $0))) }
     var measurements: [CaseMeasurement] = []

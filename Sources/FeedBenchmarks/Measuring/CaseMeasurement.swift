@@ -33,14 +33,15 @@ struct CaseMeasurement: Codable, Equatable {
     return median / best - 1
   }
 
-  /// Whether both are about the same work with inputs of the same name.
-  func isSameWork(as other: CaseMeasurement) -> Bool {
-    name == other.name && kind == other.kind && input == other.input
-  }
+  /// Whether both were measured with inputs of the same kind and name.
+  func isOfSameInput(as other: CaseMeasurement) -> Bool { kind == other.kind && input == other.input }
+
+  /// Whether both are about the same work with the same input.
+  func isSameWork(as other: CaseMeasurement) -> Bool { name == other.name && isOfSameInput(as: other) }
 
   /// The measurement that this one is compared with.
   func yardstick(among measurements: [CaseMeasurement]) -> CaseMeasurement? {
-    measurements.first { $0.name == yardstick && $0.kind == kind && $0.input == input }
+    measurements.first { $0.name == yardstick && isOfSameInput(as: $0) }
   }
 
   /// How many times as fast as its yardstick it is; nil where there is none, or where that fails.

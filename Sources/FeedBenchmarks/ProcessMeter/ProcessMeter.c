@@ -71,7 +71,8 @@ static void setCounting(bool on) { atomic_store(&isCounting, on); }
 #elif defined(__APPLE__) && !defined(HAS_SANITIZER)
 
 // libmalloc calls this, where it is set, at every allocation and release.
-typedef void MallocLogger(uint32_t kind, uintptr_t zone, uintptr_t size, uintptr_t other, uintptr_t result, uint32_t frames);
+typedef void MallocLogger(
+    uint32_t kind, uintptr_t zone, uintptr_t size, uintptr_t other, uintptr_t result, uint32_t frames);
 extern MallocLogger *malloc_logger;
 
 static void logAllocation(
@@ -140,5 +141,21 @@ int forgetPeakMemory(void) { return 0; }
 
 int64_t peakMemory(void) { return -1; }
 int forgetPeakMemory(void) { return 0; }
+
+#endif
+
+#if defined(__GLIBC__)
+
+#include <malloc.h>
+
+void keepFreedMemory(void) {
+  mallopt(M_TRIM_THRESHOLD, -1);
+  // glibc comes to this by itself as large blocks are freed, but not once the other is set.
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+}
+
+#else
+
+void keepFreedMemory(void) {}
 
 #endif

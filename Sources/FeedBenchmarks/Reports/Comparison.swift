@@ -10,7 +10,9 @@ struct Change: Equatable {
 
   var before: CaseMeasurement
   var now: CaseMeasurement
-  /// How much more time it takes, as a share of the earlier time: 0.1 is a tenth more.
+  /// How many times as long Foundation takes with the same input as it did: the machine, not we.
+  var machine: Double
+  /// How much more time it takes than the machine explains, as a share of the earlier time: 0.1 is a tenth more.
   var change: Double
   /// How much of a change says nothing, as runs scatter.
   var noise: Double
@@ -19,33 +21,23 @@ struct Change: Equatable {
 }
 
 struct Comparison {
-  /// How many times as long Foundation takes as in the earlier run: the machine, not we.
-  let machine: Double
   let changes: [Change]
 
-  /// No change below this share is taken seriously.
-  static let leastNoise = 0.05
+  /// No change below this share is taken seriously: ratios of runs are good to about a tenth.
+  static let leastNoise = 0.1
 
-  /// Compares what both runs have measured. Times are divided by how much slower Foundation was, so that a machine that is
-  /// busy, or another one, is not taken for a change of ours.
+  /// Compares what both runs have measured. Times are divided by how much slower Foundation was with the same input (with all of
+  /// them, where it cannot do that), so that a machine that is busy, or another one, is not taken for a change of ours.
   init(before: [CaseMeasurement], now: [CaseMeasurement]) {
     let pairs = now.compactMap { now in
-      before.first { $0.isSameWork(as: now) }.map { (before: $0, now: now) }
+      before.first { $0.isSameWork(as: now) }.flatMap { Pair(before: $0, now: now) }
     }
-    let factors = pairs.compactMap { pair -> Double? in
-      guard pair.now.isFoundation, let before = pair.before.best, let now = pair.now.best, before > 0 else {
-        return nil
-      }
-      return now / before
-    }.sorted()
-    let machine = factors.isEmpty ? 1 : factors[factors.count / 2]
-    self.machine = machine
-    changes = pairs.compactMap { pair in
-      guard !pair.now.isFoundation, let before = pair.before.best, let now = pair.now.best, before > 0 else {
-        return nil
-      }
+    let machine = Self.median(pairs.filter(\.isFoundation).map(\.factor)) ?? 1
+    changes = pairs.filter { !$0.isFoundation }.map { pair in
+      let sameInput = pairs.filter { $0.isFoundation && $0.now.isOfSameInput(as: pair.now) }
+      let machine = Self.median(sameInput.map(\.factor)) ?? machine
       return Change(
-        before: pair.before, now: pair.now, change: now / before / machine - 1,
+        before: pair.before, now: pair.now, machine: machine, change: pair.factor / machine - 1,
         noise: max(Self.leastNoise, pair.before.noise, pair.now.noise))
     }
   }
@@ -54,24 +46,41 @@ struct Comparison {
 
   /// A line a case of ours.
   var text: String {
-    var rows = [["case", "input", "ms before", "ms now", "change", "noise", "", "allocations before", "now"]]
-    for change in changes {
+    let head = [
+      "case", "input", "ms before", "ms now", "Foundation", "change", "noise", "", "allocations before", "now",
+    ]
+    let rows = changes.map { change in
       let (before, now) = (change.before, change.now)
-      let allocations = before.allocations == now.allocations ? [] : [before.allocations, now.allocations]
-      rows.append(
-        [
-          now.name, now.kind.rawValue + ", " + now.input, Table.rounded(before.best.map { $0 * 1000 }, 3),
-          Table.rounded(now.best.map { $0 * 1000 }, 3),
-          (change.change > 0 ? "+" : "") + Table.rounded(change.change * 100, 1) + " %",
-          Table.rounded(change.noise * 100, 1) + " %", change.verdict.rawValue,
-        ] + allocations.map { $0.map(String.init) ?? "" })
+      return [
+        now.name, now.kind.rawValue + ", " + now.input, Table.rounded(before.best.map { $0 * 1000 }, 3),
+        Table.rounded(now.best.map { $0 * 1000 }, 3), "× " + Table.rounded(change.machine, 2),
+        (change.change > 0 ? "+" : "") + Table.rounded(change.change * 100, 1) + " %",
+        Table.rounded(change.noise * 100, 1) + " %", change.verdict.rawValue,
+        before.allocations.map(String.init) ?? "", now.allocations.map(String.init) ?? "",
+      ]
     }
-    return Table.aligned(rows, leading: [0, 1, 6])
-      + "\nFoundation takes \(Table.rounded(machine, 2)) times as long as in the earlier run; the changes are without that."
+    return Table.aligned([head] + rows, leading: [0, 1, 7])
+  }
+
+  private static func median(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.sorted()[values.count / 2]
   }
 }
 
-extension CaseMeasurement {
-  /// Whether it is one of Foundation's or the standard library's: a yardstick that our code has no part in.
-  fileprivate var isFoundation: Bool { yardstick == nil }
+/// The same work in both runs, done in both.
+private struct Pair {
+  var before: CaseMeasurement
+  var now: CaseMeasurement
+  /// How many times as long it takes.
+  var factor: Double
+
+  init?(before: CaseMeasurement, now: CaseMeasurement) {
+    guard let earlier = before.best, let later = now.best, earlier > 0 else { return nil }
+    self.before = before
+    self.now = now
+    factor = later / earlier
+  }
+
+  /// Whether it is a yardstick, Foundation's or the standard library's, that our code has no part in.
+  var isFoundation: Bool { now.yardstick == nil }
 }

@@ -1,5 +1,5 @@
-// What a process needs of memory: how often it allocates, and how much it holds at most. In C, because the allocator's own functions
-// stand in for the platform's. It is linked into the benchmarks only.
+// What a process needs of memory: how often it allocates, and how much it holds at most. In C, because functions of its own
+// stand in for the platform's allocator. It is linked into the benchmarks only.
 
 #ifndef PROCESS_METER_H
 #define PROCESS_METER_H
@@ -18,5 +18,9 @@ int64_t peakMemory(void);
 
 /// Lets the peak begin anew at what the process holds now. 0 where that is not possible.
 int forgetPeakMemory(void);
+
+/// Lets the process keep the memory that it frees, up to blocks of 32 MB, instead of giving it back to the system: work that is
+/// done again and again then does not pay each time for getting the same pages. Nothing where the platform has no such choice.
+void keepFreedMemory(void);
 
 #endif

@@ -1,0 +1,53 @@
+"""Peers that come as Python packages, whose work is done in C or Rust, or in Python itself.
+
+peer.py NAME LIST: works on all files of LIST once for each line on standard input, and says how many seconds of
+processor time that took and how many files were accepted.
+"""
+import sys
+import time
+
+
+def fastfeedparser(document):
+    import fastfeedparser
+    return lambda: fastfeedparser.parse(document)
+
+
+def feedparser(document):
+    import feedparser
+    return lambda: feedparser.parse(document)
+
+
+def orjson_read(document):
+    import orjson
+    return lambda: orjson.loads(document)
+
+
+def orjson_write(document):
+    import orjson
+    value = orjson.loads(document)
+    return lambda: orjson.dumps(value)
+
+
+def yyjson_read(document):
+    """yyjson's DOM: no Python objects are made of the values."""
+    import yyjson
+    return lambda: yyjson.Document(document)
+
+
+def main(name, path):
+    with open(path) as paths:
+        documents = [open(line.rstrip('\n'), 'rb').read() for line in paths]
+    work = [globals()[name](document) for document in documents]
+    for _ in sys.stdin:
+        accepted = 0
+        start = time.process_time()
+        for one in work:
+            try:
+                one()
+                accepted += 1
+            except Exception:
+                pass
+        print(f'{time.process_time() - start:.9f} {accepted}', flush=True)
+
+
+main(*sys.argv[1:])
