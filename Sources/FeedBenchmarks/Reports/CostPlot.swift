@@ -27,6 +27,13 @@ struct CostPlot {
   private static let right = 700.0
   private static let top = 50.0
   private static let bottom = 580.0
+  /// Dark enough for white paper and light enough for black, neighbours far from each other. Not every viewer knows `hsl()`.
+  private static let colours = [
+    "#0a84ff", "#e8710a", "#1a9850", "#d6338a", "#8e6bd8", "#00a3a3", "#b58900", "#e5484d", "#6b8e23", "#c060c0",
+    "#3f7fbf",
+    "#a0522d",
+  ]
+
   /// The lines of feeds that were measured with more than one size. What is measured with files has no line.
   init(_ measurements: [CaseMeasurement]) {
     var lines: [Line] = []
@@ -139,8 +146,7 @@ struct CostPlot {
     }.joined()
   }
 
-  /// Hues far from each other, dark enough for white paper and light enough for black.
-  private static func colour(_ index: Int) -> String { "hsl(\(index * 137 % 360), 70%, 45%)" }
+  private static func colour(_ index: Int) -> String { colours[index % colours.count] }
 
   private static func pixels(_ value: Double) -> String { Table.rounded(value, 1) }
 
