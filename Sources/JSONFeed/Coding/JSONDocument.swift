@@ -18,6 +18,16 @@ package struct JSONDocument {
     try build(bytes, policy: policy) { (builder, text) throws(JSONFault) in try builder.feed(text) }
   }
 
+  /// Reads the whole document and takes note of all that strict reading refuses.
+  ///
+  /// Not generic, because what is generic is slow in other modules.
+  package mutating func feedWithViolations(
+    _ bytes: Span<UInt8>
+  ) throws(JSONFeedError) -> (feed: JSONFeed, violations: [CollectingPolicy.Violation]) {
+    let (feed, policy) = try feed(bytes, policy: CollectingPolicy())
+    return (feed, policy.violations)
+  }
+
   /// Reads the document item by item, until `body` returns false; it gets what the feed says of itself so far, too. Gives
   /// back the feed without its items, and whether the document was read to its end.
   package mutating func feed<Policy: ReadingPolicy>(

@@ -16,9 +16,9 @@ enum JSONFeedRules {
     var feed: JSONFeed?
     var isText = true
     do throws(JSONFeedError) {
-      let (read, policy) = try document.feed(bytes, policy: CollectingPolicy())
+      let (read, violations) = try document.feedWithViolations(bytes)
       feed = read
-      for error in document.errors(for: policy.violations, bytes) { findings.add(error) }
+      for error in document.errors(for: violations, bytes) { findings.add(error) }
     } catch {
       for error in document.errors(for: document.violationsBeforeFault, bytes) { findings.add(error) }
       findings.add(error)
