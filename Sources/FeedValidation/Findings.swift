@@ -29,34 +29,42 @@ struct Findings: Sendable {
 
   private static let mostOfOneRule = 1000
 
+  // Path and message are put together only for what is listed.
+
   mutating func add(
-    _ rule: String, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String
+    _ rule: String, _ severity: Severity? = nil, at offset: Int?, path: @autoclosure () -> String,
+    _ message: @autoclosure () -> String
   ) {
     let place = offset.map(Finding.Place.offset) ?? .position(line: nil, column: nil)
-    add(Finding(rule: rule, severity: severity, path: path, place: place, message: message))
+    add(rule, severity, at: place, path: path(), message())
   }
 
   mutating func add(
-    _ rule: String, _ severity: Severity?, at place: Finding.Place, path: String, _ message: String
+    _ rule: String, _ severity: Severity?, at place: Finding.Place, path: @autoclosure () -> String,
+    _ message: @autoclosure () -> String
   ) {
-    add(Finding(rule: rule, severity: severity, path: path, place: place, message: message))
+    guard count(rule) else { return }
+    all.append(Finding(rule: rule, severity: severity, path: path(), place: place, message: message()))
   }
 
-  mutating func add(_ rule: String, line: Int?, column: Int?, path: String, _ message: String) {
-    add(Finding(rule: rule, path: path, place: .position(line: line, column: column), message: message))
+  mutating func add(_ rule: String, line: Int?, column: Int?, path: String, _ message: @autoclosure () -> String) {
+    add(rule, nil, at: .position(line: line, column: column), path: path, message())
   }
 
   mutating func add(_ others: Findings) {
-    for finding in others.all { add(finding) }
+    for finding in others.all where count(finding.rule) { all.append(finding) }
     for (rule, count) in others.counts where count > Self.mostOfOneRule {
       counts[rule, default: 0] += count - Self.mostOfOneRule
     }
   }
 
-  private mutating func add(_ finding: Finding) {
-    let count = counts[finding.rule, default: 0] + 1
-    counts[finding.rule] = count
-    if count <= Self.mostOfOneRule { all.append(finding) }
+  /// Counts a finding, and returns whether there are few enough of its rule for it to be listed.
+  private mutating func count(_ rule: String) -> Bool {
+    func oneMore(_ count: inout Int) -> Int {
+      count += 1
+      return count
+    }
+    return oneMore(&counts[rule, default: 0]) <= Self.mostOfOneRule
   }
 
   /// The findings without those that another one at the same place supersedes.

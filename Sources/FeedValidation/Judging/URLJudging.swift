@@ -11,11 +11,13 @@ enum URLJudging {
   }
 
   static func faults(of url: String, allowsMail: Bool) -> [Fault] {
-    if isPlainlyFine(url.utf8.span) { return [] }
-    let text = trimmed(url)
-    if isPlaceholder(text) {
-      return [Fault(rule: "url-placeholder", message: "looks like a placeholder. Fill it in.")]
+    let bytes = url.utf8.span
+    if let host = plainHost(of: bytes) {
+      if isPlainlyFine(bytes, host: host) { return [] }
+      if isPlaceholder(bytes, host: host) { return [placeholder] }
     }
+    let text = trimmed(url)
+    if isPlaceholder(text) { return [placeholder] }
     if let why = invalidity(of: text) {
       return [Fault(rule: "url-invalid", message: "is not a valid URL (\(why)).")]
     }
@@ -37,10 +39,13 @@ enum URLJudging {
     return faults
   }
 
-  /// Whether there is nothing to say of a URL at first sight: https, a host, and only characters that stand for themselves.
-  private static func isPlainlyFine(_ url: Span<UInt8>) -> Bool {
+  private static let placeholder = Fault(rule: "url-placeholder", message: "looks like a placeholder. Fill it in.")
+
+  /// Where the host of a plain URL stands: one with https, a host, and only characters that stand for themselves. Nil for
+  /// others.
+  private static func plainHost(of url: Span<UInt8>) -> Range<Int>? {
     guard url.count > 8, url.equals("https://", 0..<8), ASCII.isLetter(url[8]) || ASCII.isDigit(url[8]) else {
-      return false
+      return nil
     }
     var hostEnd = url.count
     for index in 8..<url.count {
@@ -49,11 +54,14 @@ enum URLJudging {
       guard
         ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x2D && byte <= 0x2F || byte == UInt8(ascii: "_")
           || hostEnd < url.count && (byte == UInt8(ascii: "?") || byte == UInt8(ascii: "=") || byte == ASCII.ampersand)
-      else { return false }
+      else { return nil }
     }
-    // What may be a placeholder is looked at again.
-    let host = 8..<hostEnd
-    return !url.equals("localhost", host) && !url.contains("example.", in: host) && !url.equals("undefined", host)
+    return 8..<hostEnd
+  }
+
+  /// Whether there is nothing to say of a plain URL. What may be a placeholder, however it is spelled, is looked at again.
+  private static func isPlainlyFine(_ url: Span<UInt8>, host: Range<Int>) -> Bool {
+    !url.equals("localhost", host) && !url.contains("example.", in: host) && !url.equals("undefined", host)
       && !url.equals("null", host) && !url.equals("127.0.0.1", host)
   }
 
@@ -91,11 +99,21 @@ enum URLJudging {
     "n/a", "na", "none", "null", "undefined", "nil", "todo", "tbd", "#", "http://", "https://", "url", "your-url",
   ]
 
+  private static let longestPlaceholder = 9
+  private static let placeholderHosts: [StaticString] = [
+    "example.com", "example.org", "example.net", "localhost", "127.0.0.1", "undefined", "null",
+  ]
+
   private static func isPlaceholder(_ url: String) -> Bool {
-    if placeholders.contains(url.lowercased()) { return true }
+    if url.utf8.count <= longestPlaceholder, placeholders.contains(url.lowercased()) { return true }
     guard let host = URLReference.host(of: url) else { return false }
-    return ["example.com", "example.org", "example.net", "localhost", "127.0.0.1", "undefined", "null"].contains(
-      host.hasPrefix("www.") ? String(host.dropFirst(4)) : host)
+    return isPlaceholder(host.utf8.span, host: 0..<host.utf8.count)
+  }
+
+  private static func isPlaceholder(_ url: Span<UInt8>, host: Range<Int>) -> Bool {
+    let hasWWW = host.count >= 4 && url.starts(with: "www.", at: host.lowerBound)
+    let domain = hasWWW ? host.lowerBound + 4..<host.upperBound : host
+    return placeholderHosts.contains { url.equals($0, domain) }
   }
 
   /// Why a text is no URI reference, in a few words; nil where it is one, characters beyond ASCII let pass (RFC 3987).

@@ -196,17 +196,18 @@ struct JSONFeedJudge {
     ["name", "url", "avatar"].allSatisfy { author[$0]?.string == other[$0]?.string }
   }
 
-  private mutating func judgeAuthor(_ author: LocatedValue, path: String) {
+  private mutating func judgeAuthor(_ author: LocatedValue, path: @autoclosure () -> String) {
     guard author.members != nil else { return }
-    judgeNames(of: author, as: .author, path: path)
-    let said = ["name", "url", "avatar"].compactMap { author[$0] }
-    if said.allSatisfy({ $0.isNull || $0.string == "" }) {
+    judgeNames(of: author, as: .author, path: path())
+    let (name, url, avatar) = (author["name"], author["url"], author["avatar"])
+    func isSaid(_ value: LocatedValue?) -> Bool { value.map { !$0.isNull && $0.string != "" } ?? false }
+    if !isSaid(name), !isSaid(url), !isSaid(avatar) {
       findings.add(
-        "author-empty", at: author.offset, path: path,
+        "author-empty", at: author.offset, path: path(),
         "The author object is empty. At least one of name, url, avatar is required.")
     }
-    judgeURL(author["url"], "url", path: path + "/url", allowsMail: true)
-    judgeURL(author["avatar"], "avatar", path: path + "/avatar")
+    judgeURL(url, "url", path: path() + "/url", allowsMail: true)
+    judgeURL(avatar, "avatar", path: path() + "/avatar")
   }
 
   // MARK: - Items
@@ -329,22 +330,23 @@ struct JSONFeedJudge {
       findings.add(
         "item-summary-same-as-content", at: summary.offset, path: path, "summary repeats the content. Leave it out.")
     }
-    let length = text.unicodeScalars.count
-    if length > 1000 {
+    // There are at least as many bytes as characters.
+    if text.utf8.count > 1000, text.unicodeScalars.count > 1000 {
       findings.add(
         "item-summary-long", at: summary.offset, path: path,
-        "summary is \(length) characters; a sentence or two is enough.")
+        "summary is \(text.unicodeScalars.count) characters; a sentence or two is enough.")
     }
   }
 
   private mutating func judgeTags(of item: LocatedValue, path: String) {
-    var seen: Set<ExactName> = []
-    for (index, tag) in (item["tags"]?.elements ?? []).enumerated() {
+    let tags = item["tags"]?.elements ?? []
+    var seen = EarlierTexts(among: tags.count)
+    for (index, tag) in tags.enumerated() {
       guard let text = tag.string else { continue }
       if text.isBlank {
         findings.add(
           "item-tag-empty", at: tag.offset, path: "\(path)/tags/\(index)", "tag \(index) is empty. Leave it out.")
-      } else if !seen.insert(ExactName(text)).inserted {
+      } else if seen.note(text, at: index) != nil {
         findings.add(
           "item-tag-duplicate", at: tag.offset, path: "\(path)/tags/\(index)",
           "tag \(index) repeats \"\(text.shortened)\".")
@@ -379,18 +381,18 @@ struct JSONFeedJudge {
   /// Judges a date, and returns it where it is one.
   private mutating func judgeDate(_ value: LocatedValue?, _ name: String, path: String) -> Date? {
     guard let value, let text = value.string else { return nil }
-    let path = "\(path)/\(name)"
-    judgeEmptiness(value, name, path: path)
+    judgeEmptiness(value, name, path: "\(path)/\(name)")
     guard let date = RFC3339.date(text) else { return nil }
     if text.utf8.contains(where: { $0 == UInt8(ascii: "t") || $0 == UInt8(ascii: "z") || $0 == ASCII.space }) {
       let capital = text.uppercased().replacing(" ", with: "T")
       findings.add(
-        "item-date-lowercase", at: value.offset, path: path, "Use capital T and Z: \"\(capital.shortened)\".")
+        "item-date-lowercase", at: value.offset, path: "\(path)/\(name)",
+        "Use capital T and Z: \"\(capital.shortened)\".")
     }
     let year = Self.year(of: date)
     if year < 1990 || year > Self.year(of: context.now) + 10 {
       findings.add(
-        "item-date-implausible", at: value.offset, path: path, "\(name) \(text.shortened) is implausible.")
+        "item-date-implausible", at: value.offset, path: "\(path)/\(name)", "\(name) \(text.shortened) is implausible.")
     }
     return date
   }
@@ -402,26 +404,25 @@ struct JSONFeedJudge {
   // MARK: - Attachments
 
   private mutating func judgeAttachments(of item: LocatedValue, path: String) {
-    var urls: Set<ExactName> = []
-    var titles: [ExactName: Int] = [:]
-    for (index, attachment) in (item["attachments"]?.elements ?? []).enumerated() where attachment.members != nil {
+    let attachments = item["attachments"]?.elements ?? []
+    var urls = EarlierTexts(among: attachments.count)
+    var titles = EarlierTexts(among: attachments.count)
+    for (index, attachment) in attachments.enumerated() where attachment.members != nil {
       let path = "\(path)/attachments/\(index)"
       judgeNames(of: attachment, as: .attachment, path: path)
       judgeURL(attachment["url"], "url", path: path + "/url")
       judgeMIMEType(of: attachment, path: path)
       judgeNumbers(of: attachment, path: path)
-      if let url = attachment["url"], let text = url.string, !text.isEmpty, !urls.insert(ExactName(text)).inserted {
+      if let url = attachment["url"], let text = url.string, !text.isEmpty, urls.note(text, at: index) != nil {
         findings.add(
           "attachment-duplicate", at: url.offset, path: path + "/url", "The same URL is attached twice.")
       }
       guard let title = attachment["title"], let text = title.string, !text.isEmpty else { continue }
-      if let earlier = titles[ExactName(text)] {
+      if let earlier = titles.note(text, at: index) {
         findings.add(
           "attachment-alternates", at: title.offset, path: path + "/title",
           "Attachments \(earlier) and \(index) share the title \"\(text.shortened)\", so readers treat them as alternates of one thing."
         )
-      } else {
-        titles[ExactName(text)] = index
       }
     }
   }
@@ -531,11 +532,13 @@ struct JSONFeedJudge {
   // MARK: - Names
 
   /// Judges the names of an object's members: those that the specification has, and those of extensions.
-  private mutating func judgeNames(of object: LocatedValue, as kind: JSONFeedObjectKind, path: String) {
+  private mutating func judgeNames(
+    of object: LocatedValue, as kind: JSONFeedObjectKind, path: @autoclosure () -> String
+  ) {
     for member in object.members ?? [] {
       let isKnown = kind.has(member.name)
       if isKnown, !member.value.isNull { continue }
-      let memberPath = path + "/" + JSONReader.pointerToken(member.name)
+      let memberPath = path() + "/" + JSONReader.pointerToken(member.name)
       if isKnown {
         // A required member that is null is of a wrong type, which is strict decoding's to say.
         if !kind.requires(member.name) {
@@ -602,19 +605,32 @@ struct PublishedItems: Sendable {
   func item(withID id: String) -> (url: String?, content: String?)? { items[ExactName(id)] }
 }
 
+/// Texts that came before, and where.
+private struct EarlierTexts {
+  private var indices: [ExactName: Int] = [:]
+  private let isOnlyOne: Bool
+
+  /// - Parameter count: how many texts there are. One alone has none before it and is not kept.
+  init(among count: Int = .max) { isOnlyOne = count < 2 }
+
+  /// Notes a text; the index of the first that is the same, where one came before.
+  mutating func note(_ text: String, at index: Int) -> Int? {
+    guard !isOnlyOne else { return nil }
+    if let earlier = indices[ExactName(text)] { return earlier }
+    indices[ExactName(text)] = index
+    return nil
+  }
+}
+
 /// What the items so far were, for the rules that compare them.
 private struct ItemRegister {
-  private var indices: [ExactName: Int] = [:]
+  private var ids = EarlierTexts()
   private var lastDate: Date?
   /// Whether it has been said that they are not in order.
   private var isOutOfOrder = false
 
   /// Notes an id; the index of the item that has it already.
-  mutating func note(_ id: String, _ index: Int) -> Int? {
-    if let earlier = indices[ExactName(id)] { return earlier }
-    indices[ExactName(id)] = index
-    return nil
-  }
+  mutating func note(_ id: String, _ index: Int) -> Int? { ids.note(id, at: index) }
 
   /// Whether an item is the first that is newer than the one before it.
   mutating func isNewer(_ date: Date) -> Bool {

@@ -91,6 +91,13 @@ struct LocatedReader: ~Copyable {
     var names = MemberNames()
     var members: [LocatedMember] = []
     var elements: [LocatedValue] = []
+
+    init(offset: Int, isObject: Bool) {
+      self.offset = offset
+      self.isObject = isObject
+      // What most objects have room for.
+      if isObject { members.reserveCapacity(12) }
+    }
   }
 
   /// The elements of the array that the reader stands at, one by one, until `body` has had all of them.
@@ -120,7 +127,7 @@ struct LocatedReader: ~Copyable {
       let name = reader.string(try reader.memberName(bytes), of: bytes)
       let kind = try reader.valueKind(bytes)
       let offset = reader.position
-      note(name, in: &names, at: nameOffset, bytes)
+      note(name, in: &names, among: members, at: nameOffset, bytes)
       if name == skipped, kind == .array {
         members.append(.init(name: name, nameOffset: nameOffset, value: .init(content: .array([]), offset: offset)))
         try reader.skipValue(bytes)
@@ -131,8 +138,10 @@ struct LocatedReader: ~Copyable {
     }
   }
 
-  private mutating func note(_ name: String, in names: inout MemberNames, at offset: Int, _ bytes: Span<UInt8>) {
-    guard !names.insert(name) else { return }
+  private mutating func note(
+    _ name: String, in names: inout MemberNames, among members: [LocatedMember], at offset: Int, _ bytes: Span<UInt8>
+  ) {
+    guard !names.insert(name, among: members) else { return }
     duplicates.append(Duplicate(path: root + reader.pointer(bytes), name: name, offset: offset))
   }
 
@@ -189,26 +198,21 @@ struct LocatedReader: ~Copyable {
   private mutating func beginMember(_ object: inout Unfinished, _ bytes: Span<UInt8>) throws(JSONFault) {
     let nameOffset = reader.position
     let name = reader.string(try reader.memberName(bytes), of: bytes)
-    note(name, in: &object.names, at: nameOffset, bytes)
+    note(name, in: &object.names, among: object.members, at: nameOffset, bytes)
     object.members.append(
       .init(name: name, nameOffset: nameOffset, value: .init(content: .null, offset: reader.position)))
   }
 }
 
-/// The names that an object has had. Objects have few; those that have many are looked up by a hash.
+/// The names that an object has had. Objects have few, which are looked up among its members; many are looked up by a hash.
 private struct MemberNames {
-  private var few: [String] = []
+  private static let few = 24
   private var many: Set<ExactName> = []
 
-  /// Whether the name is new.
-  mutating func insert(_ name: String) -> Bool {
-    if many.isEmpty {
-      let bytes = name.utf8.span
-      for other in few where other.utf8.span.isEqual(to: bytes) { return false }
-      few.append(name)
-      if few.count > 24 { many = Set(few.map { ExactName($0) }) }
-      return true
-    }
+  /// Whether the name is none of the members so far.
+  mutating func insert(_ name: String, among members: [LocatedMember]) -> Bool {
+    guard members.count >= Self.few else { return !members.contains { $0.name.isExactly(name) } }
+    if many.isEmpty { many = Set(members.map { ExactName($0.name) }) }
     return many.insert(ExactName(name)).inserted
   }
 }

@@ -1,0 +1,51 @@
+import FeedValidation
+import Testing
+
+/// The shortcuts of the JSON Feed judge find what the long ways find.
+struct JSONFeedJudgeTests {
+  private static func findings(_ item: String) -> [(rule: String, path: String?)] {
+    let document =
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[{\"id\":\"1\",\(item)}]}"
+    return FeedValidator().validate(document).diagnostics.map { ($0.rule, $0.path) }
+  }
+
+  private static func has(_ rule: String, at path: String, _ item: String) -> Bool {
+    findings(item).contains { $0.rule == rule && $0.path == path }
+  }
+
+  @Test(arguments: [
+    "https://example.com/a", "https://www.example.org/a_b?c=d&e", "https://example.net", "https://localhost/",
+    "https://undefined/a", "https://null", "http://example.com/a", "https://EXAMPLE.COM/%41", "todo", "Undefined",
+    "https://",
+  ])
+  func placeholdersAreFoundHoweverPlainTheURL(_ url: String) {
+    #expect(Self.has("url-placeholder", at: "/items/0/url", "\"url\":\"\(url)\""))
+  }
+
+  @Test(arguments: [
+    "https://jsonfeed.org/", "https://notexample.com/a", "https://example.community/", "https://www.localhost/",
+  ])
+  func otherHostsAreNoPlaceholders(_ url: String) {
+    #expect(!Self.has("url-placeholder", at: "/items/0/url", "\"url\":\"\(url)\""))
+  }
+
+  @Test func textsThatComeTwiceAreFoundAndOneAloneIsNot() {
+    #expect(Self.has("item-tag-duplicate", at: "/items/0/tags/2", #""tags":["a","b","a"]"#))
+    #expect(!Self.findings(#""tags":["a"]"#).contains { $0.rule == "item-tag-duplicate" })
+    let file = #"{"url":"https://jsonfeed.org/1.mp3","title":"One","mime_type":"audio/mpeg"}"#
+    #expect(Self.has("attachment-duplicate", at: "/items/0/attachments/1/url", "\"attachments\":[\(file),\(file)]"))
+    #expect(Self.has("attachment-alternates", at: "/items/0/attachments/1/title", "\"attachments\":[\(file),\(file)]"))
+    #expect(!Self.findings("\"attachments\":[\(file)]").contains { $0.rule == "attachment-duplicate" })
+  }
+
+  /// Few members are compared with each other, many are looked up.
+  @Test(arguments: [2, 23, 24, 25, 26, 60])
+  func aMemberThatStandsTwiceIsFoundAmongFewAndMany(_ count: Int) {
+    let members = (0..<count).map { "\"_a\($0)\":{}" }
+    for repeated in [0, count / 2, count - 1] {
+      let item = (members + [members[repeated]]).joined(separator: ",")
+      #expect(Self.findings(item).filter { $0.rule == "json-duplicate-key" }.count == 1)
+    }
+    #expect(!Self.findings(members.joined(separator: ",")).contains { $0.rule == "json-duplicate-key" })
+  }
+}
