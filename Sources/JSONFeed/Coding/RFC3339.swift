@@ -125,22 +125,28 @@ package enum RFC3339 {
     }
     guard CivilDate.writableSeconds.contains(seconds) else { return false }
     let civil = CivilDate(secondsSinceEpoch: seconds)
-    appendDigits(civil.year, 4, to: &buffer)
+    buffer.reserve(32)
+    buffer.appendTwoDigits(civil.year / 100)
+    buffer.appendTwoDigits(civil.year % 100)
     buffer.append(UInt8(ascii: "-"))
-    appendDigits(civil.month, 2, to: &buffer)
+    buffer.appendTwoDigits(civil.month)
     buffer.append(UInt8(ascii: "-"))
-    appendDigits(civil.day, 2, to: &buffer)
+    buffer.appendTwoDigits(civil.day)
     buffer.append(UInt8(ascii: "T"))
-    appendDigits(civil.hour, 2, to: &buffer)
+    buffer.appendTwoDigits(civil.hour)
     buffer.append(UInt8(ascii: ":"))
-    appendDigits(civil.minute, 2, to: &buffer)
+    buffer.appendTwoDigits(civil.minute)
     buffer.append(UInt8(ascii: ":"))
-    appendDigits(civil.second, 2, to: &buffer)
+    buffer.appendTwoDigits(civil.second)
     if nanoseconds > 0 {
       buffer.append(UInt8(ascii: "."))
-      var scaled = nanoseconds
-      for _ in digits..<9 { scaled /= 10 }
-      appendDigits(scaled, digits, to: &buffer)
+      var rest = nanoseconds
+      var unit = 100_000_000
+      for _ in 0..<digits {
+        buffer.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest / unit))
+        rest %= unit
+        unit /= 10
+      }
     }
     buffer.append(UInt8(ascii: "Z"))
     return true
@@ -173,15 +179,13 @@ package enum RFC3339 {
     }
     return (nanoseconds, digits)
   }
+}
 
-  private static func appendDigits(_ value: Int, _ count: Int, to buffer: inout ByteBuffer) {
-    var divisor = 1
-    for _ in 1..<count { divisor *= 10 }
-    var rest = value
-    while divisor > 0 {
-      buffer.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest / divisor))
-      rest %= divisor
-      divisor /= 10
-    }
+extension ByteBuffer {
+  /// Appends a number below 100 as two digits.
+  @inline(__always)
+  fileprivate mutating func appendTwoDigits(_ value: Int) {
+    append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10))
+    append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10))
   }
 }

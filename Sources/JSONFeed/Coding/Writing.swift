@@ -118,7 +118,13 @@ extension JSONFeed {
 struct JSONSink: MemberSink, ~Copyable {
   private var writer: JSONWriter
   /// Where the sink is, for errors: `/items/3`.
-  private var path: [String] = []
+  private var path: [Step] = []
+
+  /// A member of an object or an element of an array. It becomes text only where there is an error.
+  private enum Step {
+    case member(StaticString)
+    case element(Int)
+  }
 
   init(isPretty: Bool, capacity: Int) { writer = JSONWriter(isPretty: isPretty, capacity: capacity) }
 
@@ -181,7 +187,7 @@ struct JSONSink: MemberSink, ~Copyable {
   mutating func object<Object: FeedObject>(_ member: some MemberName, _ value: Object?) throws(JSONFeedError) {
     guard let value else { return }
     writer.name(member.name)
-    path.append(member.name.description)
+    path.append(.member(member.name))
     try write(value)
     path.removeLast()
   }
@@ -189,11 +195,11 @@ struct JSONSink: MemberSink, ~Copyable {
   mutating func objects<Object: FeedObject>(_ member: some MemberName, _ value: [Object]?) throws(JSONFeedError) {
     guard let value else { return }
     writer.name(member.name)
-    path.append(member.name.description)
+    path.append(.member(member.name))
     writer.beginArray()
     for index in value.indices {
       writer.element()
-      path.append("\(index)")
+      path.append(.element(index))
       try write(value[index])
       path.removeLast()
     }
@@ -211,8 +217,14 @@ struct JSONSink: MemberSink, ~Copyable {
   private func error(
     _ kind: JSONFeedError.Kind, _ member: some MemberName, expected: String, found: String
   ) -> JSONFeedError {
-    let pointer = (path + [member.name.description]).map { "/" + $0 }.joined()
-    return JSONFeedError(kind: kind, expected: expected, found: found, path: pointer)
+    var pointer = ""
+    for step in path {
+      switch step {
+      case .member(let name): pointer += "/\(name)"
+      case .element(let index): pointer += "/\(index)"
+      }
+    }
+    return JSONFeedError(kind: kind, expected: expected, found: found, path: pointer + "/\(member.name)")
   }
 }
 

@@ -98,9 +98,9 @@ struct JSONWriter: ~Copyable {
   /// Quotation mark, reverse solidus and control characters are escaped, nothing else (RFC 8259 §7).
   private mutating func appendString(_ value: String) {
     let bytes = value.utf8.span
-    buffer.append(ASCII.quotationMark)
     // One long text should not make the buffer grow in many steps.
-    buffer.reserve(bytes.count + 2)
+    buffer.reserve(bytes.count + 3)
+    buffer.append(ASCII.quotationMark)
     var position = buffer.appendJSONText(escaping: bytes, from: 0)
     while position < bytes.count {
       appendHexadecimalEscape(of: bytes[position])
@@ -137,8 +137,12 @@ struct JSONWriter: ~Copyable {
     breakLine()
   }
 
+  @inline(__always)
   private mutating func breakLine() {
-    guard isPretty else { return }
+    if isPretty { indent() }
+  }
+
+  private mutating func indent() {
     buffer.append(ASCII.lineFeed)
     // Deeper levels are not indented further: a small document of deep levels would become a large one.
     for _ in 0..<min(depth, 32) { buffer.append("  ") }
