@@ -71,9 +71,7 @@ public struct NameTable<Value: Sendable>: Sendable {
 
   @inlinable @inline(__always)
   func isName(_ start: Int, _ count: Int, _ name: Span<UInt8>) -> Bool {
-    guard name.count == count else { return false }
-    for index in 0..<count where bytes[start &+ index] != name[index] { return false }
-    return true
+    name.count == count && bytes.span.extracting(start..<start &+ count).isEqual(to: name)
   }
 
   @inlinable @inline(__always)

@@ -257,6 +257,7 @@ extension FeedBuilder: MemberSource {
     guard try isNext(.array, "an array of strings", bytes) else { return nil }
     var strings: [String] = []
     var more = try reader.enterArray(bytes)
+    if more { strings.reserveCapacity(4) }
     while more {
       if let string = try string(bytes) { strings.append(string) }
       more = try reader.hasNextElement(bytes)

@@ -269,11 +269,13 @@ package struct JSONReader: ~Copyable {
   }
 
   /// The text as a `String`. Call it before the next text is read.
+  @inline(__always)
   package func string(_ text: Text, of bytes: Span<UInt8>) -> String {
     text.hadEscapes ? scratch.string() : bytes.string(text.range)
   }
 
   /// Calls `body` with the text's bytes. Call it before the next text is read.
+  @inline(__always)
   package func withBytes<Result>(
     of text: Text, of bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Result
   ) -> Result {
