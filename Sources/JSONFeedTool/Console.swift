@@ -49,9 +49,7 @@ struct Console: Sendable {
   /// Writes a file: beside it first, then renamed, so that an interruption leaves no half-written one. A symbolic link stays one,
   /// and what is no regular file (a pipe, a device) is written into.
   func write(_ data: Data, toFile path: String) throws(OutputError) {
-    let file = URL(filePath: path).resolvingSymlinksInPath()
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-    if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
+    if let status = FileStatus(path: path), status.kind != .file {
       let opened: Void? = try ByteStream.open(path, forWriting: true) { stream throws(OutputError) in
         try write(data.span, to: stream, path)
       }
@@ -59,7 +57,7 @@ struct Console: Sendable {
       return
     }
     do {
-      try data.write(to: file, options: .atomic)
+      try data.write(to: URL(filePath: path).resolvingSymlinksInPath(), options: .atomic)
     } catch {
       throw .failed("\(path): cannot be written")
     }

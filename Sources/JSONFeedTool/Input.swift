@@ -36,15 +36,8 @@ enum Input {
     if path == "-" { return .standardInput }
     let lowercased = path.prefix(8).lowercased()
     if lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") { return .url }
-    guard FileManager.default.fileExists(atPath: path) else { return .missing }
-    // (The call that says both at once differs between FoundationEssentials and Foundation.)
-    return type(of: path) == .typeDirectory ? .directory : .file
-  }
-
-  /// What is at a path, behind symbolic links.
-  private static func type(of path: String) -> FileAttributeType? {
-    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
-    return (try? FileManager.default.attributesOfItem(atPath: resolved))?[.type] as? FileAttributeType
+    guard let status = FileStatus(path: path) else { return .missing }
+    return status.kind == .directory ? .directory : .file
   }
 
   /// How an input is called in messages.
@@ -99,20 +92,15 @@ enum Input {
 
   private static func readFile(_ path: String, limit: Int) throws(InputError) -> Data {
     let unreadable = InputError(message: "cannot be read (are you allowed to?)")
-    guard type(of: path) == .typeRegular else {
+    guard let status = FileStatus(path: path), status.kind == .file else {
       // A pipe, a device, a process substitution: there is no telling how long it is.
       let bytes = ByteStream.open(path, forWriting: false) { $0.readAll(limit: limit) }
       guard let bytes = bytes ?? nil else { throw unreadable }
       return Data(bytes)
     }
-    let resolved = URL(filePath: path).resolvingSymlinksInPath()
-    let size = (try? FileManager.default.attributesOfItem(atPath: resolved.path))?[.size] as? Int
-    if let size, size > limit { throw InputError(message: "has \(size) bytes; the limit is \(limit)") }
-    do {
-      return try Data(contentsOf: resolved)
-    } catch {
-      throw unreadable
-    }
+    if status.size > limit { throw InputError(message: "has \(status.size) bytes; the limit is \(limit)") }
+    guard let data = FileManager.default.contents(atPath: path) else { throw unreadable }
+    return data
   }
 
   // MARK: Directories
@@ -132,11 +120,10 @@ enum Input {
       }
       for name in names {
         let path = folder + "/" + name
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        if attributes?[.type] as? FileAttributeType == .typeDirectory {
+        if FileStatus(path: path, followsLinks: false)?.kind == .directory {
           folders.append(path)
         } else if let dot = name.lastIndex(of: "."),
-          feedSuffixes.contains(name[name.index(after: dot)...].lowercased()), type(of: path) == .typeRegular
+          feedSuffixes.contains(name[name.index(after: dot)...].lowercased()), FileStatus(path: path)?.kind == .file
         {
           files.append(path)
         }
