@@ -72,7 +72,7 @@ package struct NamespaceID: Hashable, Sendable {
 }
 
 /// A namespace, with the table of its elements.
-package struct FeedNamespace: Sendable {
+package final class FeedNamespace: Sendable {
   /// The usual prefix.
   package let prefix: String
   /// What names the extension object, behind a `_`: the prefix (`itunes`: `_itunes`), but for a few. Namespaces may share
@@ -82,19 +82,33 @@ package struct FeedNamespace: Sendable {
   package let uri: String
   /// Other URIs in use for it. Scheme, case, `www.` and a closing `/` or `#` make no difference and are not listed.
   package let otherURIs: [String]
-  package let elements: [NamespaceElement]
-  /// The index into `elements` of each name, plus one.
-  package let names: NameTable<UInt16>
+  /// Its elements and their names. Made for the first document that has one of them: of fifty namespaces a feed uses three, and
+  /// to make all their tables takes longer than to read a small feed.
+  private let table: LazyValue<Table>
 
   package init(
-    prefix: String, object: String? = nil, uri: String, otherURIs: [String] = [], elements: [NamespaceElement] = []
+    prefix: String, object: String? = nil, uri: String, otherURIs: [String] = [],
+    elements: @autoclosure @escaping @Sendable () -> [NamespaceElement] = []
   ) {
     self.prefix = prefix
     self.object = object ?? prefix
     self.uri = uri
     self.otherURIs = otherURIs
-    self.elements = elements
-    names = NameTable(elements.enumerated().map { (name: $1.name, value: UInt16($0 + 1)) })
+    table = LazyValue { Table(elements()) }
+  }
+
+  package var elements: [NamespaceElement] { table.value.elements }
+  /// The index into `elements` of each name, plus one.
+  package var names: NameTable<UInt16> { table.value.names }
+
+  private final class Table: Sendable {
+    let elements: [NamespaceElement]
+    let names: NameTable<UInt16>
+
+    init(_ elements: [NamespaceElement]) {
+      self.elements = elements
+      names = NameTable(elements.enumerated().map { (name: $1.name, value: UInt16($0 + 1)) })
+    }
   }
 
   /// Every namespace that this package has a name for, at the index of its `NamespaceID`.
