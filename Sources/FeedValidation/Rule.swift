@@ -105,8 +105,8 @@ public enum RuleExample: Sendable, Hashable {
   case sized(bytes: Int)
   /// The small feed in another encoding.
   case encoded(Encoding)
-  /// A whole document in another encoding.
-  case encodedDocument(String, Encoding)
+  /// A small XML feed in another encoding than it says.
+  case encodedXML(XMLExample, Encoding)
   /// The small feed, perhaps with other members, judged with what a server answered.
   case fetched(FetchEvidence, feed: [ExampleMember] = [])
   /// A small XML feed, judged with what a server answered.
@@ -141,8 +141,8 @@ public enum RuleExample: Sendable, Hashable {
   /// The document, as it would be validated.
   public var text: String {
     switch self {
-    case .document(let text), .encodedDocument(let text, _): text
-    case .xml(let example): example.text
+    case .document(let text): text
+    case .xml(let example), .encodedXML(let example, _), .fetchedXML(_, let example): example.text
     case .feed(let members): Self.object(Self.feed, members)
     case .item(let members), .republished(_, let members): Self.feed(withItem: members)
     case .attachment(let members):
@@ -155,18 +155,17 @@ public enum RuleExample: Sendable, Hashable {
     case .encoded(.latin1): Self.object(Self.feed, [ExampleMember(name: "title", json: "\"Marées\"")])
     case .encoded: Self.object(Self.feed, [])
     case .fetched(_, let members): Self.object(Self.feed, members)
-    case .fetchedXML(_, let example): example.text
     }
   }
 
   /// The document as bytes: ``text`` in UTF-8, or in the encoding that the example is about.
   public var bytes: [UInt8] {
     switch self {
-    case .encodedDocument(_, .utf16), .encoded(.utf16):
+    case .encodedXML(_, .utf16), .encoded(.utf16):
       [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-    case .encodedDocument(_, .latin1), .encoded(.latin1):
+    case .encodedXML(_, .latin1), .encoded(.latin1):
       text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-    case .encodedDocument(_, .utf8WithMark), .encoded(.utf8WithMark): [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+    case .encodedXML(_, .utf8WithMark), .encoded(.utf8WithMark): [0xEF, 0xBB, 0xBF] + Array(text.utf8)
     default: Array(text.utf8)
     }
   }
@@ -175,7 +174,8 @@ public enum RuleExample: Sendable, Hashable {
   /// there is nothing to show in a few lines.
   public var summary: String? {
     switch self {
-    case .document(let text), .encodedDocument(let text, _): text
+    case .document(let text): text
+    case .encodedXML(let example, _): example.text
     case .xml(let example), .fetchedXML(_, let example): example.summary
     case .feed(let members), .item(let members), .attachment(let members): Self.lines(members)
     case .republished(let before, let now): "before: \(Self.lines(before) ?? "")\nnow:    \(Self.lines(now) ?? "")"

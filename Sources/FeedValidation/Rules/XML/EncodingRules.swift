@@ -15,7 +15,8 @@ extension Rule {
       why: "They are no characters; strict readers refuse the document.",
       fix: "Find out which encoding the text came in, and convert it to UTF-8.", basis: .reference,
       section: "XML 1.0, 4.3.3", versions: xmlVersions,
-      bad: .encodedDocument(RuleExample.rss(titled, prolog: declaration).text, .latin1),
+      bad: .encodedXML(
+        XMLExample(place: .rssChannel, elements: XMLExample.elements(titled), prolog: declaration), .latin1),
       good: .rss(titled, prolog: declaration)),
     Rule(
       "encoding-mismatch", .warning, "What is said of the encoding disagrees",
