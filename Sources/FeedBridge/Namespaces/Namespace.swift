@@ -136,7 +136,7 @@ package final class FeedNamespace: Sendable {
   }
 
   private static let byURI: [String: NamespaceID] = {
-    var result: [String: NamespaceID] = [:]
+    var result = [String: NamespaceID](minimumCapacity: all.count * 4)
     for (index, namespace) in all.enumerated() {
       for uri in [namespace.uri] + namespace.otherURIs {
         result[normalized(uri.utf8.span)] = NamespaceID(UInt16(index))
