@@ -49,7 +49,7 @@ let package = Package(
     .executableTarget(
       name: "FeedBenchmarks",
       dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation", "ProcessMeter"],
-      exclude: ["ProcessMeter", "Peers", "Instructions"], swiftSettings: settings),
+      exclude: ["ProcessMeter", "Peers", "Instructions", "start"], swiftSettings: settings),
     .target(name: "ProcessMeter", path: "Sources/FeedBenchmarks/ProcessMeter"),
 
     // Feeds made at random, for the tests of several modules
