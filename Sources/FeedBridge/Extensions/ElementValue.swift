@@ -101,12 +101,16 @@ package enum ElementValue {
         if !members.contains(known.key) { members.add(known.key, Self.value(of: value, kind: known.kind)) }
         continue
       }
-      let name = bytes.string(range)
-      let key = legalKey(element.namespace.isKnown ? ExtensionName.snakeCase(name) : name)
+      let key = key(ofAttribute: bytes.string(range), in: element.namespace)
       let kind = definition?.attribute(forKey: key)?.kind ?? .text
       members.add(members.freeName(for: key), Self.value(of: value, kind: kind))
     }
     return members
+  }
+
+  /// The key of an attribute that is in no table, of an element of this namespace.
+  package static func key(ofAttribute name: String, in namespace: NamespaceID) -> String {
+    legalKey(namespace.isKnown ? ExtensionName.snakeCase(name) : name)
   }
 
   private static func legalKey(_ name: String) -> String {

@@ -29,7 +29,7 @@ package struct DraftAuthors {
       return
     }
     // `<author><name>`, as Atom has it
-    if facts.text(index).isEmpty, facts.all[index].value?.objectValue != nil { return addAtom(&facts, index) }
+    if facts.text(index).isEmpty, facts.object(index) != nil { return addAtom(&facts, index) }
     let text = facts.text(index)
     guard !text.isEmpty, all.count < Self.most else { return }
     let person = PersonText(text)
@@ -46,9 +46,8 @@ package struct DraftAuthors {
   /// Adds an Atom person: name, uri, email.
   package mutating func addAtom(_ facts: inout Facts, _ index: Int) {
     guard all.count < Self.most else { return }
-    let fact = facts.all[index]
-    guard let person = fact.value ?? (facts.text(index).isEmpty ? nil : .string(facts.text(index))),
-      let author = Self.author(person, base: fact.base)
+    guard let person = facts.value(index) ?? (facts.text(index).isEmpty ? nil : .string(facts.text(index))),
+      let author = Self.author(person, base: facts.base(index))
     else { return }
     append(author)
     use(person, index, of: &facts)
@@ -61,9 +60,9 @@ package struct DraftAuthors {
   }
 
   /// Adds whom an Atom source says its feed is by.
-  package mutating func addAuthors(ofSource source: Fact) {
-    for person in source.value?["authors"]?.arrayValue ?? [] {
-      if all.count < Self.most, let author = Self.author(person, base: source.base) { append(author) }
+  package mutating func addAuthors(ofSource source: Int, in facts: Facts) {
+    for person in facts.value("authors", of: source)?.arrayValue ?? [] {
+      if all.count < Self.most, let author = Self.author(person, base: facts.base(source)) { append(author) }
     }
   }
 
@@ -89,12 +88,12 @@ package struct DraftAuthors {
   /// is no author; it stays in the extension with the rest.
   package mutating func addFOAF(_ facts: inout Facts, _ index: Int) {
     guard all.count < Self.most else { return }
-    let fact = facts.all[index]
-    let person = fact.value?["person"] ?? fact.value?["agent"] ?? fact.value
-    guard let author = Self.author(inFOAF: person, text: facts.text(index), base: fact.base) else { return }
+    let value = facts.value(index)
+    let person = value?["person"] ?? value?["agent"] ?? value
+    guard let author = Self.author(inFOAF: person, text: facts.text(index), base: facts.base(index)) else { return }
     append(author)
     facts.use(index)
-    facts.keep(fact.value, of: index)
+    facts.keep(value, of: index)
   }
 
   /// Adds whom RDF says in an element: names, or persons in FOAF. What is more than names is kept, with all of it.
@@ -103,7 +102,7 @@ package struct DraftAuthors {
     for statement in statements.all where all.count < Self.most {
       if let name = statement.stringValue.map({ PlainText.from(html: $0) }), !name.isEmpty {
         append(.init(name: name))
-      } else if let author = Self.author(inFOAF: statement, text: "", base: facts.all[index].base) {
+      } else if let author = Self.author(inFOAF: statement, text: "", base: facts.base(index)) {
         append(author)
       }
     }
@@ -131,13 +130,13 @@ package struct DraftAuthors {
   package mutating func addURLs(_ facts: inout Facts) {
     guard facts.has(.atomAuthor), !all.isEmpty, all.count <= 16 else { return }
     for index in facts.indices(.atomAuthor) where !facts.all[index].isUsed {
-      let fact = facts.all[index]
-      guard let name = fact.member("name").map({ PlainText.from(html: $0) }),
-        let uri = fact.member("uri") ?? fact.member("url") ?? fact.member("homepage"),
+      guard let name = facts.member("name", of: index).map({ PlainText.from(html: $0) }),
+        let uri = facts.member("uri", of: index) ?? facts.member("url", of: index)
+          ?? facts.member("homepage", of: index),
         let position = all.firstIndex(where: { $0.name == name && $0.url == nil })
       else { continue }
-      all[position].url = URLText.resolved(uri, against: fact.base)
-      if let person = fact.value { use(person, index, of: &facts) }
+      all[position].url = URLText.resolved(uri, against: facts.base(index))
+      if let person = facts.value(index) { use(person, index, of: &facts) }
     }
   }
 

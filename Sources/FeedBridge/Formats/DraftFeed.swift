@@ -42,7 +42,7 @@ package struct DraftFeed {
     if feed.feedURL == nil, isFetched { feed.feedURL = url }
     // As items have it: value and domain.
     for index in facts.indices(.category) where !facts.text(index).isEmpty {
-      let value = facts.all[index].value?.renaming("text", to: "value") ?? ["value": .string(facts.text(index))]
+      let value = facts.value(index)?.renaming("text", to: "value") ?? ["value": .string(facts.text(index))]
       facts.use(index)
       facts.keep(value, of: index)
     }
@@ -76,7 +76,7 @@ package struct DraftFeed {
       case "prev-archive": if previousArchive == nil { previousArchive = index }
       case "first", "last", "previous", "prev", "current", "next-archive":
         // RFC 5005, which JSON Feed has nothing of but the next page.
-        if facts.all[index].member("title") == nil {
+        if facts.member("title", of: index) == nil {
           facts.use(index)
           facts.keep(nil, of: index)
           pagingLinks.append((link.rel, link.url))
@@ -104,8 +104,8 @@ package struct DraftFeed {
       facts.extensions.add(ExtensionName.snakeCase(rel), .string(url), in: .paging)
     }
     for index in facts.indices(.iTunesLink) where feed.homePageURL == nil {
-      if let url = facts.all[index].member("href"), facts.all[index].member("rel") != "image" {
-        feed.homePageURL = URLText.resolved(url, against: facts.all[index].base)
+      if let url = facts.member("href", of: index), facts.member("rel", of: index) != "image" {
+        feed.homePageURL = URLText.resolved(url, against: facts.base(index))
         facts.use(index)
       }
     }
@@ -138,11 +138,10 @@ package struct DraftFeed {
   /// `<cloud domain port path registerProcedure protocol>` is rssCloud.
   private mutating func readHubs(_ facts: inout Facts) {
     for index in facts.indices(.cloud) {
-      let cloud = facts.all[index]
-      guard let domain = cloud.member("domain") else { continue }
-      let port = cloud.member("port") ?? "80"
-      let path = cloud.member("path") ?? "/"
-      let scheme = port == "443" || cloud.member("protocol")?.lowercased() == "https-post" ? "https" : "http"
+      guard let domain = facts.member("domain", of: index) else { continue }
+      let port = facts.member("port", of: index) ?? "80"
+      let path = facts.member("path", of: index) ?? "/"
+      let scheme = port == "443" || facts.member("protocol", of: index)?.lowercased() == "https-post" ? "https" : "http"
       addHub(.init(type: "rssCloud", url: "\(scheme)://\(domain):\(port)\(path.hasPrefix("/") ? "" : "/")\(path)"))
       facts.use(index)
     }
@@ -191,7 +190,7 @@ package struct DraftFeed {
         case .atomAuthor: authors.addAtom(&facts, index)
         case .foafMaker: authors.addFOAF(&facts, index)
         case .iTunesOwner:
-          guard let name = facts.all[index].member("name") else { continue }
+          guard let name = facts.member("name", of: index) else { continue }
           facts.setText(name, of: index)
           authors.add(&facts, index, isMailEnough: false)
         default: authors.add(&facts, index, isMailEnough: true)
@@ -222,20 +221,20 @@ package struct DraftFeed {
 
   private mutating func readImage(_ facts: inout Facts) {
     let written = facts.indices(.image).lazy.compactMap { index in
-      facts.all[index].value.flatMap { $0["url"]?.stringValue ?? $0["href"]?.stringValue }.map { (index, $0) }
+      facts.value(index).flatMap { $0["url"]?.stringValue ?? $0["href"]?.stringValue }.map { (index, $0) }
     }.first
-    guard let (index, url) = written, !url.isEmpty, let image = facts.all[index].value else { return }
+    guard let (index, url) = written, !url.isEmpty, let image = facts.value(index) else { return }
     if let style = image["style"]?.stringValue {
       // CDF's logos: only those called icons are square, and small.
       guard style.lowercased() == "icon" else { return }
-      feed.favicon = URLText.resolved(url, against: facts.all[index].base)
+      feed.favicon = URLText.resolved(url, against: facts.base(index))
       facts.use(index)
       return
     }
     // An icon is square; where no sizes are given it may be.
     let (width, height) = (image["width"]?.doubleValue, image["height"]?.doubleValue)
     guard width == height else { return }
-    feed.icon = URLText.resolved(url, against: facts.all[index].base)
+    feed.icon = URLText.resolved(url, against: facts.base(index))
     facts.use(index)
   }
 }

@@ -120,8 +120,8 @@ package struct DraftItem: ~Copyable {
     }
     if item.url == nil, format == .atom { item.url = facts.takeURL(.link) }
     // RFC 4287 §4.1.3.2: the content is elsewhere.
-    if let index = facts.first(.atomContent), let source = facts.all[index].member("src"), item.url == nil {
-      item.url = URLText.resolved(source, against: facts.all[index].base)
+    if let index = facts.first(.atomContent), let source = facts.member("src", of: index), item.url == nil {
+      item.url = URLText.resolved(source, against: facts.base(index))
     }
   }
 
@@ -164,12 +164,12 @@ package struct DraftItem: ~Copyable {
         case .html: true
         case .text, .other: false
         case .unknown where role == .mediaDescription:
-          MediaText(text, type: facts.all[body].member("type")).isHTML
+          MediaText(text, type: facts.member("type", of: body)).isHTML
         case .unknown: role == .encodedContent || role == .xhtmlBody || PlainText.looksLikeHTML(text)
         }
       if isHTML {
         item.contentHTML = text
-        contentBase = facts.all[body].base
+        contentBase = facts.base(body)
       } else {
         item.contentText = text
       }
@@ -307,7 +307,7 @@ package struct DraftItem: ~Copyable {
     if format == .atom {
       for index in facts.indices(.atomAuthor) { authors.addAtom(&facts, index) }
       if authors.isEmpty, let source = facts.first(.atomSource) {
-        authors.addAuthors(ofSource: facts.all[source])
+        authors.addAuthors(ofSource: source, in: facts)
       }
     }
     if !authors.isEmpty {
@@ -355,7 +355,7 @@ package struct DraftItem: ~Copyable {
         guard !facts.text(index).isEmpty else { continue }
         add(PlainText.from(html: facts.text(index)))
         // As `_rss.categories` has it: value and domain.
-        facts.use(index, keeping: facts.all[index].value?.renaming("text", to: "value"))
+        facts.use(index, keeping: facts.value(index)?.renaming("text", to: "value"))
       case .dublinCoreSubject:
         if let statements = RDFStatements(facts, index) {
           for tag in statements.texts { add(PlainText.from(html: tag)) }
@@ -366,16 +366,15 @@ package struct DraftItem: ~Copyable {
         add(PlainText.from(html: facts.text(index)))
         facts.use(index)
       case .atomCategory:
-        guard let term = facts.all[index].member("label") ?? facts.all[index].member("term") else { continue }
+        guard let term = facts.member("label", of: index) ?? facts.member("term", of: index) else { continue }
         add(PlainText.collapsed(term))
-        let value = facts.all[index].value
-        facts.use(index, keeping: value?.objectValue?.count ?? 0 > 1 ? value : nil)
+        facts.use(index, keeping: facts.memberCount(index) > 1 ? facts.value(index) : nil)
       case .keywords, .mediaKeywords:
         guard !facts.text(index).isEmpty else { continue }
         for keyword in facts.text(index).split(separator: ",") { add(PlainText.from(html: String(keyword))) }
         facts.use(index)
       case .mediaCategory:
-        let category = facts.all[index].value ?? .string(facts.text(index))
+        let category = facts.value(index) ?? .string(facts.text(index))
         let (tag, rest) = MediaTags.tag(of: category)
         guard let tag else { continue }
         add(PlainText.from(html: tag))
@@ -390,9 +389,9 @@ package struct DraftItem: ~Copyable {
   }
 
   private mutating func readLanguage(_ facts: inout Facts, _ body: Int?, _ log: inout RepairLog) {
-    if facts.language == nil, let body, let language = facts.all[body].member("xml_lang") {
+    if facts.language == nil, let body, let language = facts.member("xml_lang", of: body) {
       facts.language = language
-      facts.keep(facts.all[body].rest?.without("xml_lang"), of: body)
+      facts.keep(facts.rest(body)?.without("xml_lang"), of: body)
     }
     item.language = facts.takeLanguage([.dublinCoreLanguage, .language], path: path, &log)
   }

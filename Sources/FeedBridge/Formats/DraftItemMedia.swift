@@ -78,7 +78,7 @@ private struct ItemMedia {
   /// The title of the media is that of the attachment, where there is one; two with one title would be alternates.
   private mutating func readTitle(_ facts: inout Facts) {
     for index in facts.indices(.mediaTitle) where !facts.all[index].isUsed {
-      let title = MediaText(facts.text(index), type: facts.all[index].member("type")).plain
+      let title = MediaText(facts.text(index), type: facts.member("type", of: index)).plain
       if let title, title != itemTitle {
         guard attachments.all.count == 1, attachments.all[0].title == nil || attachments.all[0].title == title else {
           continue
@@ -95,7 +95,7 @@ private struct ItemMedia {
     let fact = facts.all[index]
     guard
       var media = MediaObject(
-        fact.value?.objectValue ?? [:], text: facts.text(index), base: fact.base, sizeName: "length")
+        facts.object(index) ?? [:], text: facts.text(index), base: facts.base(index), sizeName: "length")
     else { return }
     if let length = media.invalidNumber { logInvalidNumber(length, offset: fact.offset, &log) }
     // FeedBurner replaces the URL by one of its own, and says which it was.
@@ -121,11 +121,11 @@ private struct ItemMedia {
 
   /// Adds the content of an Atom entry that stands elsewhere (RFC 4287 §4.1.3.2), unless that is the item's page.
   private mutating func addRemoteContent(_ facts: inout Facts, _ index: Int) {
-    let fact = facts.all[index]
-    guard let source = fact.member("src"), URLText.resolved(source, against: fact.base) != itemURL else { return }
+    let base = facts.base(index)
+    guard let source = facts.member("src", of: index), URLText.resolved(source, against: base) != itemURL else { return }
     var object: JSONFeed.Object = ["url": .string(source)]
-    object["type"] = fact.value?["type"]
-    if var media = MediaObject(object, base: fact.base, sizeName: "length") { _ = attachments.add(&media) }
+    object["type"] = facts.value("type", of: index)
+    if var media = MediaObject(object, base: base, sizeName: "length") { _ = attachments.add(&media) }
   }
 
   // MARK: Media RSS
@@ -133,17 +133,18 @@ private struct ItemMedia {
   /// Adds an element of Media RSS, and keeps what is not said by it.
   private mutating func addMedia(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) {
     let fact = facts.all[index]
-    guard let object = fact.value?.objectValue else { return }
+    guard let object = facts.object(index) else { return }
+    let base = facts.base(index)
     let rest: JSONFeed.Object
     switch fact.role {
-    case .mediaGroup: rest = addGroup(object, fact.base, offset: fact.offset, &log)
+    case .mediaGroup: rest = addGroup(object, base, offset: fact.offset, &log)
     case .mediaContent:
       var added: [Int] = []
-      rest = addContent(object, fact.base, source: index, offset: fact.offset, &added, &log)
+      rest = addContent(object, base, source: index, offset: fact.offset, &added, &log)
     case .mediaPeerLink:
-      guard let left = add(object, fact.base) else { return }
+      guard let left = add(object, base) else { return }
       rest = left
-    default: return thumbnails.look(at: object, base: fact.base, source: index)
+    default: return thumbnails.look(at: object, base: base, source: index)
     }
     facts.use(index, keeping: rest.isEmpty ? nil : .object(rest))
   }
@@ -246,7 +247,7 @@ private struct ItemMedia {
   /// The item's image: the largest thumbnail, else the largest image, else an enclosure that is one.
   mutating func takeImage(_ facts: inout Facts) -> String? {
     guard let image = thumbnails.found ?? innerThumbnails.found ?? images.found else { return imageEnclosure }
-    if let source = image.source, let object = facts.all[source].value?.objectValue {
+    if let source = image.source, let object = facts.object(source) {
       // A thumbnail or an image with nothing but its URL is said by the item's own.
       let isSaid = object.allSatisfy { $0.name == "url" || $0.name == "medium" && $0.value == "image" }
       facts.use(source, keeping: isSaid ? nil : .object(object))
@@ -279,7 +280,7 @@ extension Facts {
     guard has(.mediaGroup) || has(.mediaContent) else { return nil }
     for role in [Role.mediaGroup, .mediaContent] {
       for index in indices(role) {
-        guard var object = all[index].value?.objectValue else { continue }
+        guard var object = object(index) else { continue }
         if let text = object["description"].flatMap(MediaText.init) {
           object["description"] = nil
           setValue(.object(object), of: index)
@@ -300,7 +301,7 @@ extension Facts {
 
   /// The keywords and categories of a group or a content, which are taken out of it where a tag says all of them.
   mutating func takeInnerTags(_ index: Int) -> [String] {
-    guard case .object(var object)? = all[index].value else { return [] }
+    guard var object = object(index) else { return [] }
     var tags: [String] = []
     MediaTags.take(from: &object, into: &tags)
     if !tags.isEmpty { setValue(.object(object), of: index) }

@@ -28,21 +28,21 @@ extension DraftItem {
       places[ExactName(attachment.url)] = place
     }
     for index in facts.indices(.podcastAlternateEnclosure) {
-      let fact = facts.all[index]
-      let title = fact.member("title").map { PlainText.from(html: $0) }
-      let size = fact.value?["length"]?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
-      for source in Self.sources(of: fact, text: facts.text(index)) {
-        let url = URLText.resolved(source.url, against: fact.base)
+      let title = facts.member("title", of: index).map { PlainText.from(html: $0) }
+      let size = facts.value("length", of: index)?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
+      for source in Self.sources(of: index, in: facts) {
+        let url = URLText.resolved(source.url, against: facts.base(index))
         if let place = places[ExactName(url)] {
           if attachments[place].title == nil { attachments[place].title = title }
           continue
         }
         // A torrent is not as long as what it is of.
-        let isWhole = source.type == nil || source.type == fact.member("type")
+        let isWhole = source.type == nil || source.type == facts.member("type", of: index)
         places[ExactName(url)] = attachments.count
         attachments.append(
           .init(
-            url: url, mimeType: source.type ?? fact.member("type"), title: title, sizeInBytes: isWhole ? size : nil))
+            url: url, mimeType: source.type ?? facts.member("type", of: index), title: title,
+            sizeInBytes: isWhole ? size : nil))
       }
     }
     if hadNone { readDuration(&facts, &attachments) }
@@ -50,14 +50,15 @@ extension DraftItem {
   }
 
   /// The URLs of an alternate enclosure. Its first drafts had one only, as an attribute or as text.
-  private static func sources(of fact: Fact, text: String) -> [(url: String, type: String?)] {
-    if let sources = fact.value?["sources"]?.arrayValue {
+  private static func sources(of index: Int, in facts: Facts) -> [(url: String, type: String?)] {
+    if let sources = facts.value("sources", of: index)?.arrayValue {
       return sources.compactMap { source in
         guard let url = source["uri"]?.stringValue, !url.isEmpty else { return nil }
         return (url, source["content_type"]?.stringValue)
       }
     }
-    return (fact.member("url") ?? (URLText.isWeb(text) ? text : nil)).map { [($0, nil)] } ?? []
+    let text = facts.text(index)
+    return (facts.member("url", of: index) ?? (URLText.isWeb(text) ? text : nil)).map { [($0, nil)] } ?? []
   }
 }
 
@@ -77,16 +78,15 @@ package struct PodcastPersons {
 
   package init(_ facts: Facts) {
     for index in facts.indices(.podcastPerson) where persons.count < Self.most {
-      let fact = facts.all[index]
-      guard let name = facts.text(index).isEmpty ? fact.member("name") : facts.text(index) else { continue }
+      guard let name = facts.text(index).isEmpty ? facts.member("name", of: index) : facts.text(index) else { continue }
       let key = Self.key(name)
-      let (url, avatar) = (fact.member("href"), fact.member("img"))
-      if persons[key]?.url == nil, let url { persons[key, default: .init()].url = resolved(url, fact) }
-      if persons[key]?.avatar == nil, let avatar { persons[key, default: .init()].avatar = resolved(avatar, fact) }
+      func resolved(_ name: String) -> String? {
+        facts.member(name, of: index).map { URLText.resolved($0, against: facts.base(index)) }
+      }
+      if persons[key]?.url == nil, let url = resolved("href") { persons[key, default: .init()].url = url }
+      if persons[key]?.avatar == nil, let avatar = resolved("img") { persons[key, default: .init()].avatar = avatar }
     }
   }
-
-  private func resolved(_ url: String, _ fact: Fact) -> String { URLText.resolved(url, against: fact.base) }
 
   /// The name as it is compared: without markup, in small letters.
   private static func key(_ name: String) -> ExactName { ExactName(PlainText.from(html: name).lowercased()) }
@@ -118,35 +118,36 @@ package struct PodcastImages {
 
   package init(_ facts: Facts) {
     for index in facts.indices(.podcastImage) {
-      let fact = facts.all[index]
-      guard let url = fact.member("href"), fact.member("type")?.lowercased().hasPrefix("video/") != true else {
-        continue
-      }
-      add(URLText.resolved(url, against: fact.base), fact)
+      guard let url = facts.member("href", of: index),
+        facts.member("type", of: index)?.lowercased().hasPrefix("video/") != true
+      else { continue }
+      add(URLText.resolved(url, against: facts.base(index)), index, in: facts)
     }
     for index in facts.indices(.podcastImages) where square == nil {
-      square = SourceSet.widest(facts.text(index)).map { URLText.resolved($0, against: facts.all[index].base) }
+      square = SourceSet.widest(facts.text(index)).map { URLText.resolved($0, against: facts.base(index)) }
     }
   }
 
-  private mutating func add(_ url: String, _ fact: Fact) {
-    let purposes = (fact.member("purpose") ?? "artwork").lowercased().split { $0 == " " || $0 == "," }
+  private mutating func add(_ url: String, _ index: Int, in facts: Facts) {
+    let purposes = (facts.member("purpose", of: index) ?? "artwork").lowercased().split { $0 == " " || $0 == "," }
     if purposes.contains("banner") {
       banner = banner ?? url
     } else if purposes.contains("artwork") {
-      if Self.isSquare(fact) { square = square ?? url } else { artwork = artwork ?? url }
+      if Self.isSquare(index, in: facts) { square = square ?? url } else { artwork = artwork ?? url }
     } else if !purposes.contains("publisher") {
       other = other ?? url
     }
   }
 
   /// Whether an image is as wide as it is high. One without sizes is (podcast:image, "Notes").
-  private static func isSquare(_ fact: Fact) -> Bool {
-    if let ratio = fact.member("aspect_ratio") {
+  private static func isSquare(_ index: Int, in facts: Facts) -> Bool {
+    if let ratio = facts.member("aspect_ratio", of: index) {
       let sides = ratio.split { $0 == "/" || $0 == ":" || $0 == " " }
       return sides.first == sides.last
     }
-    guard let width = fact.value?["width"]?.intValue, let height = fact.value?["height"]?.intValue else { return true }
+    guard let width = facts.value("width", of: index)?.intValue,
+      let height = facts.value("height", of: index)?.intValue
+    else { return true }
     return width == height
   }
 }

@@ -8,18 +8,25 @@ package import JSONFeed
 package struct Fact {
   package let role: Role
   /// Whether a member says what it says.
-  package var isUsed = false
+  package fileprivate(set) var isUsed = false
   /// Whether it stands in the extension object even where it is used.
   fileprivate let isKept: Bool
   /// How its text is to be understood, where it says so.
   package var form = Form.unknown
   /// What its attribute says, where it is a flag: a guid's `isPermaLink`.
   package var flag: Bool?
+  /// Where its text stands in its value.
+  fileprivate var textPlace = TextPlace.none
+  fileprivate var rest = Rest.nothing
   /// The element's place in its namespace's table, from 1.
   package let code: UInt16
   package let namespace: NamespaceID
   /// Where it stands in the document.
   package let offset: Int
+  /// Its attributes, among those of all facts.
+  fileprivate var attributes: Range<Int> = 0..<0
+  /// The place of its base among all bases, plus one; 0 for none.
+  fileprivate var base = 0
   /// What most elements have not.
   fileprivate var details: Details?
 
@@ -31,61 +38,46 @@ package struct Fact {
     case other
   }
 
+  /// Where the text of a fact stands in its value, as the extension object would have it.
+  package enum TextPlace: UInt8, Sendable {
+    /// Nowhere.
+    case none
+    /// Under this name beside the attributes; where there are none, it is the value.
+    case text, value
+  }
+
+  /// What is kept of a fact although a member says it.
+  fileprivate enum Rest: UInt8 {
+    case nothing, attributes
+    /// What the details say.
+    case value
+  }
+
   fileprivate final class Details {
     var value: JSONFeed.Value?
-    var base: String?
     var rest: JSONFeed.Value?
   }
 
-  package init(element: XMLName, isKept: Bool, value: JSONFeed.Value?, base: String?, flag: Bool? = nil) {
+  package init(element: XMLName, isKept: Bool, flag: Bool? = nil) {
     self.flag = flag
     role = element.role
     namespace = element.namespace
     code = element.code
     offset = element.start
     self.isKept = isKept
-    if value != nil || base != nil {
-      let details = Details()
-      details.value = value
-      details.base = base
-      self.details = details
-    }
-  }
-
-  /// Attributes and children, where it has any, as an extension object would have them.
-  package var value: JSONFeed.Value? { details?.value }
-
-  /// The URL that relative ones in it are relative to, where `xml:base` says so.
-  package var base: String? { details?.base }
-
-  /// What no member says although the element is used.
-  package var rest: JSONFeed.Value? {
-    get { details?.rest }
-    set {
-      guard details != nil || newValue != nil else { return }
-      makeDetailsUnique()
-      details?.rest = newValue
-    }
   }
 
   /// Facts are values: details that another copy has too are not changed.
-  private mutating func makeDetailsUnique() {
-    if details == nil {
-      details = Details()
-    } else if !isKnownUniquelyReferenced(&details), let shared = details {
-      let own = Details()
-      (own.value, own.base, own.rest) = (shared.value, shared.base, shared.rest)
-      details = own
+  fileprivate mutating func change(_ body: (Details) -> Void) {
+    let own: Details
+    if let shared = details, isKnownUniquelyReferenced(&details) {
+      own = shared
+    } else {
+      own = Details()
+      (own.value, own.rest) = (details?.value, details?.rest)
     }
-  }
-
-  /// The member of the element's attributes and children with this name, where it is text and not empty, or a number.
-  package func member(_ name: String) -> String? {
-    switch value?[name] {
-    case .string(let text)?: text.isEmpty ? nil : text
-    case .number(let number)?: number.literal
-    default: nil
-    }
+    body(own)
+    details = own
   }
 
   var definition: NamespaceElement { FeedNamespace.all[Int(namespace.rawValue)].elements[Int(code) - 1] }
@@ -99,6 +91,11 @@ package struct Facts {
   /// The role of each, and a bit for each role that one of them has.
   private var roles: [Role] = []
   private var present: UInt128 = 0
+  /// The attributes of all facts, as members of the extension object; behind them those of the next fact.
+  private var attributes: [JSONFeed.Object.Member] = []
+  private var attributesBefore = 0
+  /// The URLs that relative ones are relative to, where `xml:base` says so.
+  private var bases: [String] = []
   package var extensions = ExtensionCollector()
   /// iTunes' categories as they stand there.
   package var iTunesCategories: [JSONFeed.Value] = []
@@ -111,8 +108,25 @@ package struct Facts {
 
   package init() {}
 
-  package mutating func add(_ fact: consuming Fact, text: consuming String) {
+  /// Adds a fact, whose attributes are those that `addAttribute` was given since the last one.
+  ///
+  /// - Parameters:
+  ///   - value: its attributes and children, where it is more than attributes and a text.
+  ///   - base: the URL that relative ones in it are relative to, where `xml:base` says so.
+  package mutating func add(
+    _ fact: consuming Fact, text: consuming String, value: JSONFeed.Value? = nil, textPlace: Fact.TextPlace = .none,
+    base: String?
+  ) {
+    var fact = fact
     let role = fact.role
+    fact.attributes = attributesBefore..<attributes.count
+    attributesBefore = attributes.count
+    fact.textPlace = textPlace
+    if let base {
+      if bases.last != base { bases.append(base) }
+      fact.base = bases.count
+    }
+    if let value { fact.change { $0.value = value } }
     all.append(fact)
     texts.append(text)
     roles.append(role)
@@ -124,12 +138,98 @@ package struct Facts {
     texts.removeAll(keepingCapacity: true)
     roles.removeAll(keepingCapacity: true)
     present = 0
-    extensions.removeAll()
-    iTunesCategories.removeAll()
+    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+    attributesBefore = 0
+    if !bases.isEmpty { bases.removeAll(keepingCapacity: true) }
+    if !extensions.isEmpty { extensions.removeAll() }
+    if !iTunesCategories.isEmpty { iTunesCategories.removeAll() }
     base = nil
     language = nil
     about = nil
   }
+
+  // MARK: Attributes
+
+  /// Adds an attribute of the next fact.
+  package mutating func addAttribute(_ member: JSONFeed.Object.Member) { attributes.append(member) }
+
+  /// Whether the next fact has attributes.
+  package var hasNewAttributes: Bool { attributes.count > attributesBefore }
+
+  /// Takes the attributes of the next fact back.
+  package mutating func removeNewAttributes() { attributes.removeSubrange(attributesBefore...) }
+
+  /// Takes the attribute of the next fact back that has this key.
+  package mutating func removeNewAttribute(_ key: String) {
+    for index in attributesBefore..<attributes.count where attributes[index].name.isExactly(key) {
+      attributes.remove(at: index)
+      return
+    }
+  }
+
+  /// Whether the next fact has an attribute with this key.
+  package func hasNewAttribute(_ key: String) -> Bool {
+    for index in attributesBefore..<attributes.count where attributes[index].name.isExactly(key) { return true }
+    return false
+  }
+
+  /// The attributes and children of a fact as an extension object would have them, where it has any.
+  package func value(_ index: Int) -> JSONFeed.Value? {
+    let fact = all[index]
+    if let value = fact.details?.value { return value }
+    if fact.attributes.isEmpty { return fact.textPlace == .none ? nil : .string(texts[index]) }
+    return .object(members(of: fact, texts[index]))
+  }
+
+  /// The attributes and children of a fact, where it has any; nil where it is a text.
+  package func object(_ index: Int) -> JSONFeed.Object? {
+    let fact = all[index]
+    if let value = fact.details?.value { return value.objectValue }
+    return fact.attributes.isEmpty ? nil : members(of: fact, texts[index])
+  }
+
+  /// The attributes of a fact that has no children, and its text behind them.
+  private func members(of fact: Fact, _ text: String) -> JSONFeed.Object {
+    guard fact.textPlace != .none else { return JSONFeed.Object(distinct: Array(attributes[fact.attributes])) }
+    var members: [JSONFeed.Object.Member] = []
+    members.reserveCapacity(fact.attributes.count + 1)
+    members.append(contentsOf: attributes[fact.attributes])
+    members.append(.init(name: fact.textPlace == .text ? "text" : "value", value: .string(text)))
+    return JSONFeed.Object(distinct: members)
+  }
+
+  /// How many attributes and children a fact has, its text among them.
+  package func memberCount(_ index: Int) -> Int {
+    let fact = all[index]
+    if let value = fact.details?.value { return value.objectValue?.count ?? 0 }
+    return fact.attributes.isEmpty ? 0 : fact.attributes.count + (fact.textPlace == .none ? 0 : 1)
+  }
+
+  /// The attribute or child of a fact with this name.
+  package func value(_ name: String, of index: Int) -> JSONFeed.Value? {
+    let fact = all[index]
+    if let value = fact.details?.value { return value[name] }
+    for place in fact.attributes where attributes[place].name.isExactly(name) { return attributes[place].value }
+    return fact.textPlace != .none && !fact.attributes.isEmpty && name == (fact.textPlace == .text ? "text" : "value")
+      ? .string(texts[index]) : nil
+  }
+
+  /// The attribute or child of a fact with this name, where it is text and not empty, or a number.
+  package func member(_ name: String, of index: Int) -> String? {
+    switch value(name, of: index) {
+    case .string(let text)?: text.isEmpty ? nil : text
+    case .number(let number)?: number.literal
+    default: nil
+    }
+  }
+
+  /// The URL that relative ones in a fact are relative to, where `xml:base` says so.
+  package func base(_ index: Int) -> String? {
+    let base = all[index].base
+    return base > 0 ? bases[base - 1] : nil
+  }
+
+  // MARK: Asking
 
   /// Whether there is one with this role.
   package func has(_ role: Role) -> Bool { present & 1 &<< UInt128(role.rawValue) != 0 }
@@ -165,11 +265,32 @@ package struct Facts {
     }
   }
 
-  /// Changes one.
-  package mutating func keep(_ value: JSONFeed.Value?, of index: Int) { all[index].rest = value }
+  /// Keeps this of a fact although a member says it.
+  package mutating func keep(_ value: JSONFeed.Value?, of index: Int) {
+    if let value {
+      all[index].rest = .value
+      all[index].change { $0.rest = value }
+    } else {
+      all[index].rest = .nothing
+    }
+  }
+
+  /// What no member says of a fact although it is used.
+  package func rest(_ index: Int) -> JSONFeed.Value? {
+    let fact = all[index]
+    return switch fact.rest {
+    case .nothing: nil
+    case .attributes: .object(JSONFeed.Object(distinct: Array(attributes[fact.attributes])))
+    case .value: fact.details?.rest
+    }
+  }
 
   /// Changes the attributes and children of one that has any.
-  package mutating func setValue(_ value: JSONFeed.Value, of index: Int) { all[index].details?.value = value }
+  package mutating func setValue(_ value: JSONFeed.Value, of index: Int) {
+    all[index].attributes = 0..<0
+    all[index].textPlace = .none
+    all[index].change { $0.value = value }
+  }
 
   package mutating func setText(_ text: String, of index: Int) { texts[index] = text }
 
@@ -186,9 +307,16 @@ package struct Facts {
   /// Notes that a member of JSON Feed says what the fact says. What attributes it has beside its text are kept.
   package mutating func use(_ index: Int) {
     all[index].isUsed = true
-    guard all[index].value != nil, var object = all[index].value?.objectValue else { return }
-    if let key = all[index].definition.onlyKey, object[key] != nil {
-      object[key] = nil
+    let fact = all[index]
+    if fact.attributes.isEmpty, fact.details == nil { return }
+    let onlyKey = fact.definition.onlyKey
+    if fact.details == nil, onlyKey == nil, fact.textPlace != .value {
+      if fact.textPlace == .text { all[index].rest = .attributes }
+      return
+    }
+    guard var object = object(index) else { return }
+    if let onlyKey, object[onlyKey] != nil {
+      object[onlyKey] = nil
     } else if object["text"] == .string(texts[index]) {
       object["text"] = nil
     } else if object["text"] != nil, object["value"] == .string(texts[index]) {
@@ -196,13 +324,13 @@ package struct Facts {
     } else {
       return
     }
-    all[index].rest = object.isEmpty ? nil : .object(object)
+    keep(object.isEmpty ? nil : .object(object), of: index)
   }
 
   /// Notes that a member of JSON Feed says what the fact says, but for `rest`.
   package mutating func use(_ index: Int, keeping rest: JSONFeed.Value?) {
     all[index].isUsed = true
-    all[index].rest = rest
+    keep(rest, of: index)
   }
 
   /// The whole of a fact as a value.
@@ -210,9 +338,9 @@ package struct Facts {
     let fact = all[index]
     let value =
       definition.kind == .construct
-      ? AtomConstruct(text: texts[index], form: fact.form, attributes: fact.value).value
-      : fact.value ?? ElementValue.value(of: texts[index], kind: definition.kind)
-    return fact.base.map { value.resolvingURLs(against: $0, definition) } ?? value
+      ? AtomConstruct(text: texts[index], form: fact.form, attributes: self.value(index)).value
+      : self.value(index) ?? ElementValue.value(of: texts[index], kind: definition.kind)
+    return base(index).map { value.resolvingURLs(against: $0, definition) } ?? value
   }
 
   /// The text of a fact on one line: HTML without its tags, where it is HTML or does not say.
@@ -234,12 +362,12 @@ package struct Facts {
     keepITunesCategories()
     for index in all.indices {
       let isSaid = all[index].isUsed && !all[index].isKept
-      if isSaid, all[index].details == nil { continue }
+      if isSaid, all[index].rest == .nothing { continue }
       let definition = all[index].definition
       let value: JSONFeed.Value
       if isSaid {
-        guard let rest = all[index].rest else { continue }
-        value = all[index].base.map { rest.resolvingURLs(against: $0, definition) } ?? rest
+        guard let rest = rest(index) else { continue }
+        value = base(index).map { rest.resolvingURLs(against: $0, definition) } ?? rest
       } else {
         value = keptValue(of: index, definition)
       }

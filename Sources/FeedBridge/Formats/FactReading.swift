@@ -22,14 +22,13 @@ package struct AtomLink {
   }
 
   package init(_ facts: Facts, _ index: Int) {
-    let fact = facts.all[index]
-    rel = (fact.member("rel") ?? "alternate").lowercased()
+    rel = (facts.member("rel", of: index) ?? "alternate").lowercased()
     // The registry's relations are URIs too (RFC 4287 §4.2.7.2).
     let registry = "http://www.iana.org/assignments/relation/"
     if rel.hasPrefix(registry) { rel.removeFirst(registry.count) }
     // Atom 0.3 and slips have the URL as text.
-    url = URLText.resolved(fact.member("href") ?? facts.text(index), against: fact.base)
-    type = fact.member("type")
+    url = URLText.resolved(facts.member("href", of: index) ?? facts.text(index), against: facts.base(index))
+    type = facts.member("type", of: index)
   }
 }
 
@@ -57,15 +56,15 @@ extension Facts {
   package mutating func takeURL(_ role: Role) -> String? {
     guard let index = firstText(role) else { return nil }
     use(index)
-    return URLText.resolved(text(index), against: all[index].base)
+    return URLText.resolved(text(index), against: base(index))
   }
 
   /// `<itunes:link rel="image" href="…"/>`, which FeedBurner used to make.
   package mutating func takeImageLink() -> String? {
-    for index in indices(.iTunesLink) where all[index].member("rel") == "image" {
-      guard let url = all[index].member("href") else { continue }
+    for index in indices(.iTunesLink) where member("rel", of: index) == "image" {
+      guard let url = member("href", of: index) else { continue }
       use(index)
-      return URLText.resolved(url, against: all[index].base)
+      return URLText.resolved(url, against: base(index))
     }
     return nil
   }
@@ -73,7 +72,7 @@ extension Facts {
   /// Uses an `atom:link`. It stays in the extension where it says more than a relation, a URL and one of `types`.
   package mutating func useLink(_ index: Int, saying types: [String]) {
     use(index)
-    guard let object = all[index].value?.objectValue else { return }
+    guard let object = object(index) else { return }
     let says = object.allSatisfy { member in
       switch member.name {
       case "rel", "href", "xmlns", "xml_base": true

@@ -195,13 +195,6 @@ package struct FeedReader: ~Copyable {
     case channel, item
   }
 
-  mutating func note(_ fact: consuming Fact, _ text: consuming String, of subject: Subject) {
-    switch subject {
-    case .channel: channel.add(fact, text: text)
-    case .item: item.add(fact, text: text)
-    }
-  }
-
   private mutating func keep(
     _ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, isRepeated: Bool = false, of subject: Subject
   ) {
@@ -269,7 +262,11 @@ package struct FeedReader: ~Copyable {
       start: attribute.nameStart, end: attribute.nameEnd, local: attribute.nameStart, namespace: format.namespace,
       code: code, role: role)
     let base = subject == .item ? item.base ?? channel.base : channel.base
-    note(Fact(element: name, isKept: false, value: nil, base: base), value, of: subject)
+    let fact = Fact(element: name, isKept: false)
+    switch subject {
+    case .channel: channel.add(fact, text: value, base: base)
+    case .item: item.add(fact, text: value, base: base)
+    }
   }
 
   private mutating func noteLooseText(of subject: Subject) {
@@ -280,93 +277,16 @@ package struct FeedReader: ~Copyable {
 
   /// Reads the element entered last, a child of the channel or of an item, to its end.
   private mutating func readStatement(for subject: Subject, in bytes: Span<UInt8>) throws(XMLLimitError) {
-    let element = scanner.takeXHTML(in: bytes)
-    guard element.role != .none, let definition = element.definition else {
-      try readOther(element, for: subject, in: bytes)
-      return
-    }
-    let outer = subject == .item ? item.base ?? channel.base : channel.base
-    let base = try ownBase(inside: outer, in: bytes) ?? outer
-    let isKept = definition.keeping == .always
-    if hasStatementsInside(element, in: bytes) {
-      guard let value = try readValue(for: subject, in: bytes) else { return }
-      let text = RDFStatements.statements(in: value).lazy.compactMap(\.stringValue).first ?? ""
-      note(Fact(element: element, isKept: isKept, value: value, base: base), text, of: subject)
-      return
-    }
-    switch definition.kind {
-    case .object, .item, .list, .categories:
-      guard let value = try readValue(for: subject, in: bytes) else { return keepEmpty(element, of: subject) }
-      guard !isReference(element, value) else { return }
-      let text = value.stringValue ?? value["text"]?.stringValue ?? ""
-      note(Fact(element: element, isKept: isKept, value: value, base: base), text, of: subject)
-    case .attribute(let name):
-      guard let value = try readValue(for: subject, in: bytes) else { return keepEmpty(element, of: subject) }
-      let text = value.stringValue ?? value[name]?.stringValue ?? ""
-      let isWhole = value.stringValue != nil
-      note(Fact(element: element, isKept: isKept, value: isWhole ? nil : value, base: base), text, of: subject)
-    case .construct:
-      guard let construct = try AtomConstruct.read(&scanner, base: base, in: bytes) else { return }
-      var fact = Fact(element: element, isKept: isKept, value: construct.attributes, base: base)
-      fact.form = construct.form
-      note(fact, construct.text, of: subject)
-    default:
-      var flag: Bool?
-      if element.role == .guid, !scanner.attributes.isEmpty {
-        flag = try scanner.value(of: "isPermaLink", in: bytes).flatMap(ElementValue.flag)
-      }
-      // Nearly every guid has this one attribute.
-      var members =
-        flag != nil && scanner.attributes.count == 1
-        ? MemberCollector() : try attributesBesideText(of: element, in: bytes)
-      if flag != nil { members.remove("is_perma_link") }
-      let text: String
-      if element.role == .xhtmlBody {
-        text = try scanner.readXHTML(in: bytes)
-      } else {
-        let content = try scanner.readText(in: bytes)
-        text = try scanner.string(content, in: bytes)
-      }
-      guard !text.isEmpty || !members.isEmpty else { return keepEmpty(element, of: subject) }
-      var value: JSONFeed.Value?
-      if !members.isEmpty {
-        if !text.isEmpty { members.add(members.contains("text") ? "value" : "text", .string(text)) }
-        value = .object(members.object())
-      }
-      note(Fact(element: element, isKept: isKept, value: value, base: base, flag: flag), text, of: subject)
+    switch subject {
+    case .channel:
+      let base = try ownBase(inside: channel.base, in: bytes) ?? channel.base
+      try channel.readStatement(&scanner, format, base: base, endsBeforeItems: true, in: bytes)
+    case .item:
+      let outer = item.base ?? channel.base
+      let base = try ownBase(inside: outer, in: bytes) ?? outer
+      try item.readStatement(&scanner, format, base: base, endsBeforeItems: false, in: bytes)
     }
   }
-
-  /// Whether an element that is known for its text has elements instead: RDF's in Dublin Core's, those of a person in
-  /// an author's (`<author><name>`, which is Atom's).
-  private func hasStatementsInside(_ element: XMLName, in bytes: Span<UInt8>) -> Bool {
-    let isDublinCore = element.namespace == .dublinCore || element.namespace == .dublinCoreTerms
-    guard isDublinCore || element.role == .author || element.role == .managingEditor,
-      let first = scanner.nameOfFirstChild(in: bytes)
-    else { return false }
-    guard isDublinCore else { return Self.partsOfPersons.contains { bytes.equals($0, first) } }
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: first.lowerBound, to: first.upperBound) else {
-      return false
-    }
-    let namespace = scanner.usualNamespace(of: first.lowerBound..<colon, in: bytes)
-    return namespace == .rdf || namespace == .foaf || namespace == .dublinCoreTerms
-  }
-
-  private static let partsOfPersons: [StaticString] = ["name", "email", "uri", "url"]
-
-  /// Carries an empty element that stands in the extension whether or not a member says what it says.
-  private mutating func keepEmpty(_ element: XMLName, of subject: Subject) {
-    guard let definition = element.definition, definition.keeping == .always else { return }
-    keep(definition.key, "", in: element.namespace, isRepeated: definition.isRepeated, of: subject)
-  }
-
-  private mutating func readValue(
-    for subject: Subject, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> JSONFeed.Value? {
-    try ElementValue.read(&scanner, endsBeforeItems: subject == .channel, in: bytes)
-  }
-
-  private static let lineBreaks = HTMLNames("br hr")
 
   /// Whether an element of RDF's is `rdf:Seq`, or another of its lists.
   private static func isList(_ element: XMLName, in bytes: Span<UInt8>) -> Bool {
@@ -375,65 +295,16 @@ package struct FeedReader: ~Copyable {
       || bytes.equals("li", name)
   }
 
-  /// Reads an element that no member of JSON Feed takes up.
-  private mutating func readOther(
-    _ element: XMLName, for subject: Subject, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) {
-    // A line break outside of any text may have no end tag.
-    if element.code == 0, !scanner.isEmptyElement,
-      HTMLName(bytes, element.start..<element.end).map(Self.lineBreaks.contains) ?? false
-    {
-      scanner.endElementHere(in: bytes)
-      return
-    }
-    let definition = element.definition
-    let key = definition?.key ?? ExtensionName.key(bytes.string(element.local..<element.end))
-    // An empty element says something all the same: that it is there.
-    let value = try readValue(for: subject, in: bytes) ?? ""
-    guard !isReference(element, value) else { return }
-    if definition?.kind == .categories {
-      switch subject {
-      case .channel: channel.iTunesCategories.append(value)
-      case .item: item.iTunesCategories.append(value)
-      }
-    } else if let members = definition?.members(ofList: value) {
-      for member in members { keep(member.name, member.value, in: element.namespace, of: subject) }
-    } else {
-      keep(
-        key == "about" ? "about_value" : key, value, in: element.namespace,
-        isRepeated: definition?.isRepeated ?? false, of: subject)
-    }
-  }
-
-  /// Whether RDF only says here which element, elsewhere in the document, is meant: `<image rdf:resource="…"/>`.
-  private func isReference(_ element: XMLName, _ value: JSONFeed.Value) -> Bool {
-    guard format == .rdf, element.namespace == .rss, element.code > 0, let object = value.objectValue else {
-      return false
-    }
-    return object.count == 1 && object["rdf_resource"] != nil
-  }
-
-  /// The attributes of an element that is known for its text, without those that are known for themselves.
-  private mutating func attributesBesideText(
-    of element: XMLName, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> MemberCollector {
-    guard !scanner.attributes.isEmpty else { return MemberCollector() }
-    var members = try ElementValue.attributes(of: element, &scanner, in: bytes)
-    members.remove("xml_base")
-    members.remove("xml_space")
-    return members
-  }
-
   /// For an entry that stands alone: its source is the feed.
   private mutating func takeFeed(fromSource index: Int) {
     let source = item.all[index]
-    guard let title = source.value?["title"] else { return }
+    guard let title = item.value("title", of: index) else { return }
     let code = FeedNamespace.atom.names.value(for: "title".utf8.span) ?? 0
     let name = XMLName(
       start: source.offset, end: source.offset, local: source.offset, namespace: .atom, code: code, role: .atomTitle)
-    var fact = Fact(element: name, isKept: false, value: nil, base: source.base)
+    var fact = Fact(element: name, isKept: false)
     fact.form = title["type"]?.stringValue == "html" ? .html : .text
-    channel.add(fact, text: title.stringValue ?? title["text"]?.stringValue ?? "")
+    channel.add(fact, text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index))
   }
 }
 

@@ -17,14 +17,14 @@ extension Facts {
       switch all[index].role {
       case .geoWhere:
         // A `where` that says more than a shape is kept beside it.
-        guard let object = all[index].value?.objectValue else { continue }
+        guard let object = object(index) else { continue }
         shape =
           object.lazy.compactMap { member in
             member.name.hasPrefix("gml_") ? GMLShape(String(member.name.dropFirst(4)), member.value) : nil
           }.first
         if shape != nil, object.count == 1 { use(index) }
       case .gmlShape:
-        shape = all[index].value.flatMap { GMLShape(all[index].definition.key, $0) }
+        shape = value(index).flatMap { GMLShape(all[index].definition.key, $0) }
         if shape != nil { use(index) }
       default: continue
       }
@@ -40,7 +40,7 @@ extension Facts {
       addPlace("point", point)
     }
     for index in indices(.geoPoint) {
-      guard let object = all[index].value?.objectValue, object.count == 2, case .number? = object["lat"],
+      guard let object = object(index), object.count == 2, case .number? = object["lat"],
         case .number? = object["long"] ?? object["lon"]
       else { continue }
       use(index)

@@ -10,7 +10,7 @@ package struct RDFStatements {
 
   /// Nil where the fact is a text.
   package init?(_ facts: Facts, _ index: Int) {
-    guard let value = facts.all[index].value, let object = value.objectValue,
+    guard let value = facts.value(index), let object = value.objectValue,
       object.contains(where: { Self.outermost.contains($0.name) || $0.name == "foaf_name" })
     else { return nil }
     self.value = value

@@ -242,6 +242,8 @@ package final class NamespaceElement: Sendable {
   package let textKey: String?
   /// The member that says all of an element whose kind is an attribute or a list.
   package let onlyKey: String?
+  /// Whether it is an object of its attributes and children, and its text where it has one.
+  package let isPlain: Bool
 
   package init(
     _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .whenUnused,
@@ -261,6 +263,7 @@ package final class NamespaceElement: Sendable {
       case .list(let name, let key): key ?? NamespaceAttribute(name).key
       default: nil
       }
+    isPlain = textKey == nil && (kind == .object || kind == .item)
   }
 
   /// The members of the extension object that a list with attributes is: the list, and beside it the attributes

@@ -1,0 +1,188 @@
+/// Reads the elements of a channel or an item: what they say becomes facts, and what means nothing to JSON Feed goes into
+/// the extension objects.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+extension Facts {
+  /// Reads the element entered last, a child of the channel or of an item, to its end.
+  ///
+  /// - Parameters:
+  ///   - base: what relative URLs in it are relative to, where `xml:base` says so.
+  ///   - endsBeforeItems: whether an item of the feed inside shows that the element was not closed.
+  package mutating func readStatement(
+    _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, endsBeforeItems: Bool, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) {
+    let element = scanner.takeXHTML(in: bytes)
+    guard element.role != .none, let definition = element.definition else {
+      return try readOther(element, &scanner, format, endsBeforeItems: endsBeforeItems, in: bytes)
+    }
+    var fact = Fact(element: element, isKept: definition.keeping == .always)
+    if Self.hasStatementsInside(element, scanner, in: bytes) {
+      guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else { return }
+      let text = RDFStatements.statements(in: value).lazy.compactMap(\.stringValue).first ?? ""
+      return add(fact, text: text, value: value, base: base)
+    }
+    switch definition.kind {
+    case .object, .item, .list, .categories:
+      if definition.isPlain, format != .rdf, let content = try scanner.readSimpleText(in: bytes) {
+        return try readPlain(fact, element, definition, content, &scanner, base: base, in: bytes)
+      }
+      guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
+        return keepEmpty(definition, of: element)
+      }
+      guard !Self.isReference(element, value, format) else { return }
+      add(fact, text: value.stringValue ?? value["text"]?.stringValue ?? "", value: value, base: base)
+    case .attribute(let name):
+      guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
+        return keepEmpty(definition, of: element)
+      }
+      let whole = value.stringValue
+      add(fact, text: whole ?? value[name]?.stringValue ?? "", value: whole == nil ? value : nil, base: base)
+    case .construct:
+      guard let construct = try AtomConstruct.read(&scanner, base: base, in: bytes) else { return }
+      fact.form = construct.form
+      add(fact, text: construct.text, value: construct.attributes, base: base)
+    default:
+      try readText(fact, element, definition, &scanner, base: base, in: bytes)
+    }
+  }
+
+  /// Reads an element that is known for its text.
+  private mutating func readText(
+    _ fact: consuming Fact, _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner,
+    base: String?, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) {
+    var fact = fact
+    if !scanner.attributes.isEmpty {
+      if element.role == .guid {
+        fact.flag = try scanner.value(of: "isPermaLink", in: bytes).flatMap(ElementValue.flag)
+      }
+      // Nearly every guid has this one attribute.
+      if fact.flag == nil || scanner.attributes.count > 1 {
+        try readAttributes(of: element, definition, &scanner, in: bytes)
+        removeNewAttribute("xml_base")
+        removeNewAttribute("xml_space")
+        if fact.flag != nil { removeNewAttribute("is_perma_link") }
+      }
+    }
+    let text: String
+    if element.role == .xhtmlBody {
+      text = try scanner.readXHTML(in: bytes)
+    } else {
+      let content = try scanner.readText(in: bytes)
+      text = try scanner.string(content, in: bytes)
+    }
+    if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element) }
+    let textPlace: Fact.TextPlace =
+      text.isEmpty || !hasNewAttributes ? .none : hasNewAttribute("text") ? .value : .text
+    add(fact, text: text, textPlace: textPlace, base: base)
+  }
+
+  /// Reads the attributes of an element that has a text at most, which has been read.
+  private mutating func readPlain(
+    _ fact: consuming Fact, _ element: XMLName, _ definition: NamespaceElement, _ content: XMLText,
+    _ scanner: inout XMLScanner, base: String?, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) {
+    let text = try scanner.string(content, in: bytes)
+    try readAttributes(of: element, definition, &scanner, in: bytes)
+    if !hasNewAttributes {
+      return text.isEmpty
+        ? keepEmpty(definition, of: element) : add(fact, text: text, textPlace: .text, base: base)
+    }
+    guard !hasNewAttribute("text") else {
+      removeNewAttributes()
+      let members = try ElementValue.attributes(of: element, &scanner, in: bytes)
+      let value = ElementValue.value(text: text.isEmpty ? nil : text, members: members, definition: definition)
+      return add(fact, text: value?["text"]?.stringValue ?? "", value: value, base: base)
+    }
+    add(fact, text: text, textPlace: text.isEmpty ? .none : .text, base: base)
+  }
+
+  /// Reads the attributes of the element entered last, as those of the next fact.
+  private mutating func readAttributes(
+    of element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) {
+    for index in scanner.attributes.indices {
+      let attribute = scanner.attributes[index]
+      let text = try scanner.string(attribute, in: bytes)
+      let name = attribute.nameStart..<attribute.nameEnd
+      if let known = definition.attribute(named: bytes.extracting(name)) {
+        guard !hasNewAttribute(known.key) else { continue }
+        addAttribute(.init(name: known.key, value: ElementValue.value(of: text, kind: known.kind)))
+      } else {
+        let key = ElementValue.key(ofAttribute: bytes.string(name), in: element.namespace)
+        let kind = definition.attribute(forKey: key)?.kind ?? .text
+        var free = key
+        var number = 2
+        while hasNewAttribute(free) {
+          free = key + String(number)
+          number += 1
+        }
+        addAttribute(.init(name: free, value: ElementValue.value(of: text, kind: kind)))
+      }
+    }
+  }
+
+  /// Whether an element that is known for its text has elements instead: RDF's in Dublin Core's, those of a person in
+  /// an author's (`<author><name>`, which is Atom's).
+  private static func hasStatementsInside(
+    _ element: XMLName, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>
+  ) -> Bool {
+    let isDublinCore = element.namespace == .dublinCore || element.namespace == .dublinCoreTerms
+    guard isDublinCore || element.role == .author || element.role == .managingEditor,
+      let first = scanner.nameOfFirstChild(in: bytes)
+    else { return false }
+    guard isDublinCore else { return partsOfPersons.contains { bytes.equals($0, first) } }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: first.lowerBound, to: first.upperBound) else {
+      return false
+    }
+    let namespace = scanner.usualNamespace(of: first.lowerBound..<colon, in: bytes)
+    return namespace == .rdf || namespace == .foaf || namespace == .dublinCoreTerms
+  }
+
+  private static let partsOfPersons: [StaticString] = ["name", "email", "uri", "url"]
+
+  /// Carries an empty element that stands in the extension whether or not a member says what it says.
+  private mutating func keepEmpty(_ definition: NamespaceElement, of element: XMLName) {
+    guard definition.keeping == .always else { return }
+    extensions.add(definition.key, "", in: element.namespace, isRepeated: definition.isRepeated)
+  }
+
+  private static let lineBreaks = HTMLNames("br hr")
+
+  /// Reads an element that no member of JSON Feed takes up.
+  private mutating func readOther(
+    _ element: XMLName, _ scanner: inout XMLScanner, _ format: XMLFormat, endsBeforeItems: Bool, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) {
+    // A line break outside of any text may have no end tag.
+    if element.code == 0, !scanner.isEmptyElement,
+      HTMLName(bytes, element.start..<element.end).map(Self.lineBreaks.contains) ?? false
+    {
+      scanner.endElementHere(in: bytes)
+      return
+    }
+    let definition = element.definition
+    let key = definition?.key ?? ExtensionName.key(bytes.string(element.local..<element.end))
+    // An empty element says something all the same: that it is there.
+    let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) ?? ""
+    guard !Self.isReference(element, value, format) else { return }
+    if definition?.kind == .categories {
+      iTunesCategories.append(value)
+    } else if let members = definition?.members(ofList: value) {
+      for member in members { extensions.add(member.name, member.value, in: element.namespace) }
+    } else {
+      extensions.add(
+        key == "about" ? "about_value" : key, value, in: element.namespace,
+        isRepeated: definition?.isRepeated ?? false)
+    }
+  }
+
+  /// Whether RDF only says here which element, elsewhere in the document, is meant: `<image rdf:resource="…"/>`.
+  private static func isReference(_ element: XMLName, _ value: JSONFeed.Value, _ format: XMLFormat) -> Bool {
+    guard format == .rdf, element.namespace == .rss, element.code > 0, let object = value.objectValue else {
+      return false
+    }
+    return object.count == 1 && object["rdf_resource"] != nil
+  }
+}
