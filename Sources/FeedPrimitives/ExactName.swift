@@ -14,7 +14,14 @@ extension String {
   /// Whether the UTF-8 bytes are those of `other`.
   @inlinable
   public func isExactly(_ other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.span.isEqual(to: other.utf8.span)
+    guard utf8.count == other.utf8.count else { return false }
+    #if _pointerBitWidth(_64)
+      // Short texts stand in the string itself, and what was copied shares its memory.
+      if unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) == unsafeBitCast(other, to: SIMD2<UInt64>.self) {
+        return true
+      }
+    #endif
+    return utf8.span.isEqual(to: other.utf8.span)
   }
 }
 

@@ -38,7 +38,6 @@ package struct MemberCollector {
   }
 
   private func position(of name: String) -> Int? {
-    if members.isEmpty { return nil }
     if members.count > Self.few { return index[ExactName(name)] }
     for position in members.indices where members[position].name.isExactly(name) { return position }
     return nil

@@ -12,13 +12,22 @@ struct MediaObject {
   private let urlName: String
   private let sizeName: String
   /// The members of `object` that the attachment says.
-  private var said: [String] = []
+  private var said = Said()
   /// Whether the attachment's URL is the one that stands there.
   private var isURLSaid = true
   /// A length or a duration that is no number.
   private(set) var invalidNumber: String?
   /// Whether the media type was guessed from the medium.
   private(set) var isTypeGuessed = false
+
+  private struct Said: OptionSet {
+    let rawValue: UInt8
+    static let title = Said(rawValue: 1)
+    static let type = Said(rawValue: 2)
+    static let medium = Said(rawValue: 4)
+    static let size = Said(rawValue: 8)
+    static let duration = Said(rawValue: 16)
+  }
 
   /// - Parameters:
   ///   - text: the element's text; a link as the text is a slip that some make.
@@ -34,39 +43,43 @@ struct MediaObject {
     readType()
     if let title = object["title"].flatMap({ MediaText($0)?.plain }) {
       attachment.title = title
-      said.append("title")
+      said.insert(.title)
     }
     readNumbers()
   }
 
   /// The media type as it stands there; else what the medium means, where the file's suffix means nothing.
   private mutating func readType() {
-    let medium = object["medium"]?.stringValue?.lowercased() ?? ""
+    let medium = object["medium"]?.stringValue.map(Self.smallLetters) ?? ""
     if let type = object["type"]?.stringValue, !type.isEmpty {
       attachment.mimeType = type
       // What is no media type is left out in the end.
-      if MediaType.isValid(type) { said.append("type") }
+      if MediaType.isValid(type) { said.insert(.type) }
     } else if let usual = Self.usualTypes[medium], MediaType.forURL(attachment.url) == nil {
       attachment.mimeType = usual
       isTypeGuessed = true
     }
     let type = attachment.mimeType ?? MediaType.forURL(attachment.url) ?? ""
-    if !medium.isEmpty, type.hasPrefix(medium + "/") { said.append("medium") }
+    if !medium.isEmpty, type.hasPrefix(medium + "/") { said.insert(.medium) }
   }
 
   private static let usualTypes = ["audio": "audio/mpeg", "video": "video/mp4", "image": "image/jpeg"]
+
+  private static func smallLetters(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 &- 0x61 < 26 } ? text : text.lowercased()
+  }
 
   private mutating func readNumbers() {
     if let size = object[sizeName] {
       let text = size.stringValue ?? size.numberValue?.literal ?? ""
       let number = text.utf8.allSatisfy(ASCII.isDigit) ? Double(text) : nil
       if let number, number > 0, number.isFinite { attachment.sizeInBytes = number }
-      if let number, number.isFinite { said.append(sizeName) } else if !text.isEmpty { invalidNumber = text }
+      if let number, number.isFinite { said.insert(.size) } else if !text.isEmpty { invalidNumber = text }
     }
     if let duration = object["duration"] {
       let text = duration.stringValue ?? duration.numberValue?.literal ?? ""
       attachment.durationInSeconds = PodcastDuration.seconds(text)
-      if attachment.durationInSeconds != nil || duration == 0 { said.append("duration") }
+      if attachment.durationInSeconds != nil || duration == 0 { said.insert(.duration) }
     }
   }
 
@@ -84,21 +97,35 @@ struct MediaObject {
 
   /// Notes where an attachment that was there before says something else.
   mutating func compare(with other: JSONFeed.Attachment) {
-    if !Self.agree(attachment.mimeType?.lowercased(), other.mimeType?.lowercased()) { said.removeAll { $0 == "type" } }
-    if !Self.agree(attachment.sizeInBytes, other.sizeInBytes) { said.removeAll { $0 == sizeName } }
-    if !Self.agree(attachment.durationInSeconds, other.durationInSeconds) { said.removeAll { $0 == "duration" } }
-    if !Self.agree(attachment.title, other.title) { said.removeAll { $0 == "title" } }
+    if !Self.agree(attachment.mimeType?.lowercased(), other.mimeType?.lowercased()) { said.remove(.type) }
+    if !Self.agree(attachment.sizeInBytes, other.sizeInBytes) { said.remove(.size) }
+    if !Self.agree(attachment.durationInSeconds, other.durationInSeconds) { said.remove(.duration) }
+    if !Self.agree(attachment.title, other.title) { said.remove(.title) }
   }
 
   private static func agree<T: Equatable>(_ mine: T?, _ other: T?) -> Bool { mine == nil || mine == other }
 
   /// What the attachment does not say, with the URL that it belongs to; nil where it says all.
   var rest: JSONFeed.Object? {
-    var rest = JSONFeed.Object()
-    for member in object where !said.contains(member.name) { rest.appendIfNew(member) }
-    if rest["rel"]?.stringValue?.lowercased() == "enclosure" { rest["rel"] = nil }
-    let isMore = rest.contains { $0.name != urlName && !($0.name == "text" && object[urlName] == nil) }
-    return isMore || !isURLSaid ? rest : nil
+    var rest: [JSONFeed.Object.Member] = []
+    var isMore = false
+    for member in object where !isSaid(member) {
+      if member.name != urlName, !(member.name == "text" && object[urlName] == nil) { isMore = true }
+      rest.append(member)
+    }
+    return isMore || !isURLSaid ? JSONFeed.Object(distinct: rest) : nil
+  }
+
+  private func isSaid(_ member: JSONFeed.Object.Member) -> Bool {
+    switch member.name {
+    case "title": said.contains(.title)
+    case "type": said.contains(.type)
+    case "medium": said.contains(.medium)
+    case "duration": said.contains(.duration)
+    case "rel": member.value.stringValue?.lowercased() == "enclosure"
+    case sizeName: said.contains(.size)
+    default: false
+    }
   }
 }
 

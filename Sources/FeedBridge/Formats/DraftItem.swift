@@ -302,7 +302,11 @@ package struct DraftItem: ~Copyable {
 
   // MARK: People, tags
 
+  private static let personRoles = RoleSet(
+    .atomAuthor, .atomSource, .dublinCoreCreator, .author, .foafMaker, .iTunesAuthor, .googlePlayAuthor)
+
   private mutating func readPeople(_ facts: inout Facts, _ format: XMLFormat) {
+    guard facts.hasAny(of: Self.personRoles) else { return }
     var authors = DraftAuthors()
     if format == .atom {
       for index in facts.indices(.atomAuthor) { authors.addAtom(&facts, index) }
@@ -334,7 +338,11 @@ package struct DraftItem: ~Copyable {
     item.authors = authors.isEmpty ? nil : authors.all
   }
 
+  private static let tagRoles = RoleSet(
+    .category, .dublinCoreSubject, .atomCategory, .keywords, .mediaKeywords, .mediaCategory, .mediaGroup, .mediaContent)
+
   private mutating func readTags(_ facts: inout Facts) {
+    guard facts.hasAny(of: Self.tagRoles) || !facts.iTunesCategories.isEmpty else { return }
     var tags: [String] = []
     var seen: Set<ExactName> = []
     func add(_ text: String) {
@@ -352,7 +360,7 @@ package struct DraftItem: ~Copyable {
     for index in facts.all.indices {
       switch facts.all[index].role {
       case .category:
-        guard !facts.text(index).isEmpty else { continue }
+        guard facts.hasText(index) else { continue }
         add(PlainText.from(html: facts.text(index)))
         // As `_rss.categories` has it: value and domain.
         facts.use(index, keeping: facts.value(index)?.renaming("text", to: "value"))
@@ -389,6 +397,11 @@ package struct DraftItem: ~Copyable {
   }
 
   private mutating func readLanguage(_ facts: inout Facts, _ body: Int?, _ log: inout RepairLog) {
+    if !facts.has(.language), !facts.has(.dublinCoreLanguage), facts.language == nil,
+      body.map({ facts.memberCount($0) == 0 }) ?? true
+    {
+      return
+    }
     if facts.language == nil, let body, let language = facts.member("xml_lang", of: body) {
       facts.language = language
       facts.keep(facts.rest(body)?.without("xml_lang"), of: body)

@@ -15,6 +15,8 @@ package struct Fact {
   package var form = Form.unknown
   /// What its attribute says, where it is a flag: a guid's `isPermaLink`.
   package var flag: Bool?
+  /// Its text; empty where it has none.
+  fileprivate var text = ""
   /// Where its text stands in its value.
   fileprivate var textPlace = TextPlace.none
   fileprivate var rest = Rest.nothing
@@ -24,9 +26,10 @@ package struct Fact {
   /// Where it stands in the document.
   package let offset: Int
   /// Its attributes, among those of all facts.
-  fileprivate var attributes: Range<Int> = 0..<0
+  fileprivate var firstAttribute: UInt32 = 0
+  fileprivate var attributeCount: UInt32 = 0
   /// The place of its base among all bases, plus one; 0 for none.
-  fileprivate var base = 0
+  fileprivate var base: UInt32 = 0
   /// What most elements have not.
   fileprivate var details: Details?
 
@@ -44,6 +47,8 @@ package struct Fact {
     case none
     /// Under this name beside the attributes; where there are none, it is the value.
     case text, value
+
+    fileprivate var key: String { self == .value ? "value" : "text" }
   }
 
   /// What is kept of a fact although a member says it.
@@ -80,17 +85,17 @@ package struct Fact {
     details = own
   }
 
+  fileprivate var attributes: Range<Int> { Int(firstAttribute)..<Int(firstAttribute) + Int(attributeCount) }
+
   var definition: NamespaceElement { FeedNamespace.all[Int(namespace.rawValue)].elements[Int(code) - 1] }
 }
 
 /// The facts of one feed or item, in the order of the document, and the extension objects that came up among them.
 package struct Facts {
   package private(set) var all: [Fact] = []
-  /// The text of each; empty where it has none.
-  private var texts: [String] = []
   /// The role of each, and a bit for each role that one of them has.
   private var roles: [Role] = []
-  private var present: UInt128 = 0
+  private var present = RoleSet()
   /// The attributes of all facts, as members of the extension object; behind them those of the next fact.
   private var attributes: [JSONFeed.Object.Member] = []
   private var attributesBefore = 0
@@ -119,25 +124,27 @@ package struct Facts {
   ) {
     var fact = fact
     let role = fact.role
-    fact.attributes = attributesBefore..<attributes.count
-    attributesBefore = attributes.count
+    fact.text = text
+    if hasNewAttributes {
+      fact.firstAttribute = UInt32(attributesBefore)
+      fact.attributeCount = UInt32(attributes.count - attributesBefore)
+      attributesBefore = attributes.count
+    }
     fact.textPlace = textPlace
     if let base {
       if bases.last != base { bases.append(base) }
-      fact.base = bases.count
+      fact.base = UInt32(bases.count)
     }
     if let value { fact.change { $0.value = value } }
     all.append(fact)
-    texts.append(text)
     roles.append(role)
-    present |= 1 &<< UInt128(role.rawValue)
+    present.insert(role)
   }
 
   package mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
-    texts.removeAll(keepingCapacity: true)
     roles.removeAll(keepingCapacity: true)
-    present = 0
+    present = RoleSet()
     if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
     attributesBefore = 0
     if !bases.isEmpty { bases.removeAll(keepingCapacity: true) }
@@ -175,43 +182,41 @@ package struct Facts {
 
   /// The attributes and children of a fact as an extension object would have them, where it has any.
   package func value(_ index: Int) -> JSONFeed.Value? {
-    let fact = all[index]
-    if let value = fact.details?.value { return value }
-    if fact.attributes.isEmpty { return fact.textPlace == .none ? nil : .string(texts[index]) }
-    return .object(members(of: fact, texts[index]))
+    if let details = all[index].details, let value = details.value { return value }
+    if all[index].attributeCount == 0 { return all[index].textPlace == .none ? nil : .string(all[index].text) }
+    return .object(members(index))
   }
 
   /// The attributes and children of a fact, where it has any; nil where it is a text.
   package func object(_ index: Int) -> JSONFeed.Object? {
-    let fact = all[index]
-    if let value = fact.details?.value { return value.objectValue }
-    return fact.attributes.isEmpty ? nil : members(of: fact, texts[index])
+    if let details = all[index].details, let value = details.value { return value.objectValue }
+    return all[index].attributeCount == 0 ? nil : members(index)
   }
 
   /// The attributes of a fact that has no children, and its text behind them.
-  private func members(of fact: Fact, _ text: String) -> JSONFeed.Object {
-    guard fact.textPlace != .none else { return JSONFeed.Object(distinct: Array(attributes[fact.attributes])) }
+  private func members(_ index: Int, withText: Bool = true) -> JSONFeed.Object {
+    let textPlace = withText ? all[index].textPlace : .none
     var members: [JSONFeed.Object.Member] = []
-    members.reserveCapacity(fact.attributes.count + 1)
-    members.append(contentsOf: attributes[fact.attributes])
-    members.append(.init(name: fact.textPlace == .text ? "text" : "value", value: .string(text)))
+    members.reserveCapacity(Int(all[index].attributeCount) + (textPlace == .none ? 0 : 1))
+    for place in all[index].attributes { members.append(attributes[place]) }
+    if textPlace != .none { members.append(.init(name: textPlace.key, value: .string(all[index].text))) }
     return JSONFeed.Object(distinct: members)
   }
 
   /// How many attributes and children a fact has, its text among them.
   package func memberCount(_ index: Int) -> Int {
-    let fact = all[index]
-    if let value = fact.details?.value { return value.objectValue?.count ?? 0 }
-    return fact.attributes.isEmpty ? 0 : fact.attributes.count + (fact.textPlace == .none ? 0 : 1)
+    if let details = all[index].details, let value = details.value { return value.objectValue?.count ?? 0 }
+    let count = Int(all[index].attributeCount)
+    return count == 0 || all[index].textPlace == .none ? count : count + 1
   }
 
   /// The attribute or child of a fact with this name.
   package func value(_ name: String, of index: Int) -> JSONFeed.Value? {
-    let fact = all[index]
-    if let value = fact.details?.value { return value[name] }
-    for place in fact.attributes where attributes[place].name.isExactly(name) { return attributes[place].value }
-    return fact.textPlace != .none && !fact.attributes.isEmpty && name == (fact.textPlace == .text ? "text" : "value")
-      ? .string(texts[index]) : nil
+    if let details = all[index].details, let value = details.value { return value[name] }
+    if all[index].attributeCount == 0 { return nil }
+    for place in all[index].attributes where attributes[place].name.isExactly(name) { return attributes[place].value }
+    let textPlace = all[index].textPlace
+    return textPlace != .none && name == textPlace.key ? .string(all[index].text) : nil
   }
 
   /// The attribute or child of a fact with this name, where it is text and not empty, or a number.
@@ -226,35 +231,40 @@ package struct Facts {
   /// The URL that relative ones in a fact are relative to, where `xml:base` says so.
   package func base(_ index: Int) -> String? {
     let base = all[index].base
-    return base > 0 ? bases[base - 1] : nil
+    return base > 0 ? bases[Int(base) - 1] : nil
   }
 
   // MARK: Asking
 
   /// Whether there is one with this role.
-  package func has(_ role: Role) -> Bool { present & 1 &<< UInt128(role.rawValue) != 0 }
+  package func has(_ role: Role) -> Bool { present.contains(role) }
+
+  /// Whether there is one with any of these roles.
+  package func hasAny(of roles: RoleSet) -> Bool { !present.isDisjoint(with: roles) }
 
   /// The text of a fact; empty where it has none.
-  package func text(_ index: Int) -> String { texts[index] }
+  package func text(_ index: Int) -> String { all[index].text }
+
+  /// Whether a fact has a text.
+  package func hasText(_ index: Int) -> Bool { !all[index].text.isEmpty }
 
   /// The first fact with this role.
   package func first(_ role: Role) -> Int? { has(role) ? roles.firstIndex(of: role) : nil }
 
   /// The first fact with this role that has a text.
   package func firstText(_ role: Role) -> Int? {
-    for index in indices(role) where !texts[index].isEmpty { return index }
+    guard has(role) else { return nil }
+    for index in roles.indices where roles[index] == role && !all[index].text.isEmpty { return index }
     return nil
   }
 
   /// All facts with this role, in the order of the document.
-  package func indices(_ role: Role) -> Indices {
-    Indices(roles: roles, role: role, position: has(role) ? 0 : roles.count)
-  }
+  package func indices(_ role: Role) -> Indices { Indices(roles: has(role) ? roles : [], role: role) }
 
   package struct Indices: Sequence, IteratorProtocol {
     fileprivate let roles: [Role]
     fileprivate let role: Role
-    fileprivate var position: Int
+    fileprivate var position = 0
 
     package mutating func next() -> Int? {
       while position < roles.count {
@@ -277,29 +287,28 @@ package struct Facts {
 
   /// What no member says of a fact although it is used.
   package func rest(_ index: Int) -> JSONFeed.Value? {
-    let fact = all[index]
-    return switch fact.rest {
+    switch all[index].rest {
     case .nothing: nil
-    case .attributes: .object(JSONFeed.Object(distinct: Array(attributes[fact.attributes])))
-    case .value: fact.details?.rest
+    case .attributes: .object(members(index, withText: false))
+    case .value: all[index].details?.rest
     }
   }
 
   /// Changes the attributes and children of one that has any.
   package mutating func setValue(_ value: JSONFeed.Value, of index: Int) {
-    all[index].attributes = 0..<0
+    all[index].attributeCount = 0
     all[index].textPlace = .none
     all[index].change { $0.value = value }
   }
 
-  package mutating func setText(_ text: String, of index: Int) { texts[index] = text }
+  package mutating func setText(_ text: String, of index: Int) { all[index].text = text }
 
   /// The text of the first fact that has one of these roles, the first role first; it counts as used.
   package mutating func take(_ roles: Role...) -> String? {
     for role in roles {
       guard let index = firstText(role) else { continue }
       use(index)
-      return texts[index]
+      return all[index].text
     }
     return nil
   }
@@ -307,19 +316,19 @@ package struct Facts {
   /// Notes that a member of JSON Feed says what the fact says. What attributes it has beside its text are kept.
   package mutating func use(_ index: Int) {
     all[index].isUsed = true
-    let fact = all[index]
-    if fact.attributes.isEmpty, fact.details == nil { return }
-    let onlyKey = fact.definition.onlyKey
-    if fact.details == nil, onlyKey == nil, fact.textPlace != .value {
-      if fact.textPlace == .text { all[index].rest = .attributes }
+    let hasDetails = all[index].details != nil
+    if all[index].attributeCount == 0, !hasDetails { return }
+    let onlyKey = all[index].definition.onlyKey
+    if !hasDetails, onlyKey == nil, all[index].textPlace != .value {
+      if all[index].textPlace == .text { all[index].rest = .attributes }
       return
     }
     guard var object = object(index) else { return }
     if let onlyKey, object[onlyKey] != nil {
       object[onlyKey] = nil
-    } else if object["text"] == .string(texts[index]) {
+    } else if object["text"] == .string(all[index].text) {
       object["text"] = nil
-    } else if object["text"] != nil, object["value"] == .string(texts[index]) {
+    } else if object["text"] != nil, object["value"] == .string(all[index].text) {
       object["value"] = nil
     } else {
       return
@@ -335,24 +344,23 @@ package struct Facts {
 
   /// The whole of a fact as a value.
   private func keptValue(of index: Int, _ definition: NamespaceElement) -> JSONFeed.Value {
-    let fact = all[index]
     let value =
       definition.kind == .construct
-      ? AtomConstruct(text: texts[index], form: fact.form, attributes: self.value(index)).value
-      : self.value(index) ?? ElementValue.value(of: texts[index], kind: definition.kind)
+      ? AtomConstruct(text: all[index].text, form: all[index].form, attributes: self.value(index)).value
+      : self.value(index) ?? ElementValue.value(of: all[index].text, kind: definition.kind)
     return base(index).map { value.resolvingURLs(against: $0, definition) } ?? value
   }
 
   /// The text of a fact on one line: HTML without its tags, where it is HTML or does not say.
   package func plainText(_ index: Int) -> String {
-    all[index].form == .text ? PlainText.collapsed(texts[index]) : PlainText.from(html: texts[index])
+    all[index].form == .text ? PlainText.collapsed(all[index].text) : PlainText.from(html: all[index].text)
   }
 
   /// Uses a fact whose plain text a member has. Where it has markup that stays in the extension: plain text does not
   /// say it.
   package mutating func useKeepingMarkup(_ index: Int) {
     use(index)
-    if all[index].form != .text, texts[index].utf8.span.firstIndex(of: ASCII.lessThan, from: 0) != nil {
+    if all[index].form != .text, all[index].text.utf8.span.firstIndex(of: ASCII.lessThan, from: 0) != nil {
       keep(keptValue(of: index, all[index].definition), of: index)
     }
   }
@@ -392,4 +400,19 @@ extension JSONFeed.Value {
     default: return self
     }
   }
+}
+
+/// A set of roles.
+package struct RoleSet: Sendable {
+  private var bits: UInt128 = 0
+
+  package init() {}
+
+  package init(_ roles: Role...) { for role in roles { insert(role) } }
+
+  package mutating func insert(_ role: Role) { bits |= 1 &<< UInt128(role.rawValue) }
+
+  package func contains(_ role: Role) -> Bool { bits & 1 &<< UInt128(role.rawValue) != 0 }
+
+  package func isDisjoint(with other: RoleSet) -> Bool { bits & other.bits == 0 }
 }

@@ -22,13 +22,18 @@ package struct AtomLink {
   }
 
   package init(_ facts: Facts, _ index: Int) {
-    rel = (facts.member("rel", of: index) ?? "alternate").lowercased()
-    // The registry's relations are URIs too (RFC 4287 §4.2.7.2).
-    let registry = "http://www.iana.org/assignments/relation/"
-    if rel.hasPrefix(registry) { rel.removeFirst(registry.count) }
+    rel = facts.member("rel", of: index).map(Self.relation) ?? "alternate"
     // Atom 0.3 and slips have the URL as text.
     url = URLText.resolved(facts.member("href", of: index) ?? facts.text(index), against: facts.base(index))
     type = facts.member("type", of: index)
+  }
+
+  /// The relation in small letters. The registry's relations are URIs too (RFC 4287 §4.2.7.2).
+  private static func relation(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 == UInt8(ascii: "-") }) { return text }
+    let relation = text.lowercased()
+    let registry = "http://www.iana.org/assignments/relation/"
+    return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
   }
 }
 
@@ -39,7 +44,8 @@ extension Facts {
     if let text = language, !text.isEmpty, LanguageTag.normalized(text) == nil {
       extensions.add("xml_lang", .string(text), in: .rss)
     }
-    let index = roles.compactMap { first($0) }.first
+    var index: Int?
+    for role in roles where index == nil { index = first(role) }
     guard let text = index.map({ self.text($0) }) ?? language, !text.isEmpty else { return nil }
     if let tag = LanguageTag.normalized(text) {
       if let index { use(index) }
@@ -61,6 +67,7 @@ extension Facts {
 
   /// `<itunes:link rel="image" href="…"/>`, which FeedBurner used to make.
   package mutating func takeImageLink() -> String? {
+    guard has(.iTunesLink) else { return nil }
     for index in indices(.iTunesLink) where member("rel", of: index) == "image" {
       guard let url = member("href", of: index) else { continue }
       use(index)

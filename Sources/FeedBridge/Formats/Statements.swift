@@ -109,7 +109,8 @@ extension Facts {
       let name = attribute.nameStart..<attribute.nameEnd
       if let known = definition.attribute(named: bytes.extracting(name)) {
         guard !hasNewAttribute(known.key) else { continue }
-        addAttribute(.init(name: known.key, value: ElementValue.value(of: text, kind: known.kind)))
+        let value = known.isText ? .string(text) : ElementValue.value(of: text, kind: known.kind)
+        addAttribute(.init(name: known.key, value: value))
       } else {
         let key = ElementValue.key(ofAttribute: bytes.string(name), in: element.namespace)
         let kind = definition.attribute(forKey: key)?.kind ?? .text

@@ -280,35 +280,42 @@ package final class NamespaceElement: Sendable {
 
   /// The attribute whose member in the extension object has this key.
   package func attribute(forKey key: String) -> NamespaceAttribute? {
-    for index in attributes.indices where attributes[index].key.isExactly(key) { return attributes[index] }
+    for attribute in attributes where attribute.key.isExactly(key) { return attribute }
     return nil
   }
 
   /// The attribute that is written with this name.
   package func attribute(named name: Span<UInt8>) -> NamespaceAttribute? {
-    for index in attributes.indices where attributes[index].name.utf8.count == name.count {
-      if attributes[index].name.utf8.span.isEqual(to: name) { return attributes[index] }
+    let word = name.firstWord
+    for attribute in attributes where attribute.word == word && attribute.name.utf8.count == name.count {
+      if name.count <= 8 || attribute.name.utf8.span.isEqual(to: name) { return attribute }
     }
     return nil
   }
 }
 
 /// An attribute of an element: `"href"`, or with a type, `.init("length", .integer)`.
-package struct NamespaceAttribute: Sendable, Hashable, ExpressibleByStringLiteral {
+package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
   /// The name in XML.
   package let name: String
   /// The name of the member in the extension object.
   package let key: String
   /// `text`, `flag`, `integer`, `number`, `date` or `url`.
   package let kind: NamespaceElement.Kind
+  /// Whether its value is a text as it stands there.
+  package let isText: Bool
+  /// The first eight bytes of the name.
+  fileprivate let word: UInt64
 
   package init(_ name: String, _ kind: NamespaceElement.Kind = .text) {
     self.name = name
     key = ExtensionName.key(ExtensionName.snakeCase(name))
     self.kind = kind
+    isText = kind == .text || kind == .url || kind == .date
+    word = name.utf8.span.firstWord
   }
 
-  package init(stringLiteral name: String) { self.init(name) }
+  package convenience init(stringLiteral name: String) { self.init(name) }
 }
 
 /// What an element means to a feed or an item. Which source of a member wins stands in the format's reader.
