@@ -57,7 +57,7 @@ package enum ElementValue {
         }
         let definition = child.definition
         let key = key(of: child, definition, inside: frame.namespace, scanner, in: bytes)
-        if definition?.kind == .construct {
+        if definition?.isConstruct ?? false {
           let value = try AtomConstruct.read(&scanner, base: nil, in: bytes)?.value
           frame.members.add(key, value ?? .string(""), isRepeated: definition?.isRepeated ?? false)
           continue
@@ -125,7 +125,10 @@ package enum ElementValue {
     in bytes: Span<UInt8>
   ) -> String {
     let own = definition?.key ?? bytes.string(element.local..<element.end)
-    guard element.namespace != outer else { return legalKey(own) }
+    guard element.namespace != outer else {
+      // The table's are legal.
+      return definition != nil && own != "about" ? own : legalKey(own)
+    }
     let prefix =
       element.namespace.isKnown
       ? FeedNamespace.all[Int(element.namespace.rawValue)].prefix
@@ -161,12 +164,19 @@ package enum ElementValue {
     switch kind {
     case .flag: flag(text).map(JSONFeed.Value.bool) ?? .string(text)
     // `+5` stays as it is written.
-    case .integer: text.hasPrefix("+") ? .string(text) : Int(text).map { .number(.init($0)) } ?? .string(text)
+    case .integer: integer(text).map(JSONFeed.Value.number) ?? .string(text)
     case .number: JSONFeed.Number(literal: text).map(JSONFeed.Value.number) ?? .string(text)
     case .position: Coordinates.position(text) ?? .string(text)
     case .positions(let least): Coordinates.positions(text, atLeast: least) ?? .string(text)
     default: .string(text)
     }
+  }
+
+  private static func integer(_ text: String) -> JSONFeed.Number? {
+    let bytes = text.utf8.span
+    guard bytes.count > 0, bytes[0] != UInt8(ascii: "+") else { return nil }
+    let isUsual = bytes[0] != UInt8(ascii: "0") && bytes.count < 19 && text.utf8.allSatisfy(ASCII.isDigit)
+    return isUsual ? JSONFeed.Number(checked: text) : Int(text).map { JSONFeed.Number($0) }
   }
 
   /// `yes`, `true`, `explicit`, `1`; `no`, `false`, `clean`, `0`; in any case.

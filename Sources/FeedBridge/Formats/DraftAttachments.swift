@@ -6,12 +6,11 @@ internal import JSONFeed
 /// One object of media, as an `enclosure`, an `atom:link`, a `media:content` or a `media:peerLink` says it.
 struct MediaObject {
   var attachment: JSONFeed.Attachment
-  /// What stands there: attributes and children.
-  let object: JSONFeed.Object
-  /// The member of `object` that is the URL.
+  /// The member that is the URL, where one is.
   private let urlName: String
+  private let hasURLMember: Bool
   private let sizeName: String
-  /// The members of `object` that the attachment says.
+  /// The members that the attachment says.
   private var said = Said()
   /// Whether the attachment's URL is the one that stands there.
   private var isURLSaid = true
@@ -30,28 +29,33 @@ struct MediaObject {
   }
 
   /// - Parameters:
+  ///   - member: what stands there under a name: an attribute or a child.
   ///   - text: the element's text; a link as the text is a slip that some make.
   ///   - sizeName: the key of its length in bytes: `length`, `file_size`.
   /// - Returns: nil where it names no URL.
-  init?(_ object: JSONFeed.Object, text: String = "", base: String?, sizeName: String) {
-    self.object = object
+  init?(_ member: (String) -> JSONFeed.Value?, text: String = "", base: String?, sizeName: String) {
     self.sizeName = sizeName
-    urlName = object["url"]?.stringValue?.isEmpty == false ? "url" : "href"
-    let written = object[urlName]?.stringValue ?? ""
-    guard let url = !written.isEmpty ? written : URLText.isWeb(text) ? text : nil else { return nil }
+    var written = member("url")
+    let hasURL = written?.stringValue?.isEmpty == false
+    urlName = hasURL ? "url" : "href"
+    if !hasURL { written = member("href") }
+    hasURLMember = written != nil
+    var url = written?.stringValue ?? ""
+    if url.isEmpty, URLText.isWeb(text) { url = text }
+    guard !url.isEmpty else { return nil }
     attachment = JSONFeed.Attachment(url: URLText.resolved(url, against: base))
-    readType()
-    if let title = object["title"].flatMap({ MediaText($0)?.plain }) {
+    readType(member)
+    if let title = member("title").flatMap({ MediaText($0)?.plain }) {
       attachment.title = title
       said.insert(.title)
     }
-    readNumbers()
+    readNumbers(member)
   }
 
   /// The media type as it stands there; else what the medium means, where the file's suffix means nothing.
-  private mutating func readType() {
-    let medium = object["medium"]?.stringValue.map(Self.smallLetters) ?? ""
-    if let type = object["type"]?.stringValue, !type.isEmpty {
+  private mutating func readType(_ member: (String) -> JSONFeed.Value?) {
+    let medium = member("medium")?.stringValue.map(Self.smallLetters) ?? ""
+    if let type = member("type")?.stringValue, !type.isEmpty {
       attachment.mimeType = type
       // What is no media type is left out in the end.
       if MediaType.isValid(type) { said.insert(.type) }
@@ -59,8 +63,11 @@ struct MediaObject {
       attachment.mimeType = usual
       isTypeGuessed = true
     }
+    guard !medium.isEmpty else { return }
     let type = attachment.mimeType ?? MediaType.forURL(attachment.url) ?? ""
-    if !medium.isEmpty, type.hasPrefix(medium + "/") { said.insert(.medium) }
+    if type.utf8.starts(with: medium.utf8), type.utf8.dropFirst(medium.utf8.count).first == ASCII.slash {
+      said.insert(.medium)
+    }
   }
 
   private static let usualTypes = ["audio": "audio/mpeg", "video": "video/mp4", "image": "image/jpeg"]
@@ -69,14 +76,14 @@ struct MediaObject {
     text.utf8.allSatisfy { $0 &- 0x61 < 26 } ? text : text.lowercased()
   }
 
-  private mutating func readNumbers() {
-    if let size = object[sizeName] {
+  private mutating func readNumbers(_ member: (String) -> JSONFeed.Value?) {
+    if let size = member(sizeName) {
       let text = size.stringValue ?? size.numberValue?.literal ?? ""
       let number = text.utf8.allSatisfy(ASCII.isDigit) ? Double(text) : nil
       if let number, number > 0, number.isFinite { attachment.sizeInBytes = number }
       if let number, number.isFinite { said.insert(.size) } else if !text.isEmpty { invalidNumber = text }
     }
-    if let duration = object["duration"] {
+    if let duration = member("duration") {
       let text = duration.stringValue ?? duration.numberValue?.literal ?? ""
       attachment.durationInSeconds = PodcastDuration.seconds(text)
       if attachment.durationInSeconds != nil || duration == 0 { said.insert(.duration) }
@@ -105,18 +112,19 @@ struct MediaObject {
 
   private static func agree<T: Equatable>(_ mine: T?, _ other: T?) -> Bool { mine == nil || mine == other }
 
-  /// What the attachment does not say, with the URL that it belongs to; nil where it says all.
-  var rest: JSONFeed.Object? {
-    var rest: [JSONFeed.Object.Member] = []
-    var isMore = false
-    for member in object where !isSaid(member) {
-      if member.name != urlName, !(member.name == "text" && object[urlName] == nil) { isMore = true }
-      rest.append(member)
-    }
-    return isMore || !isURLSaid ? JSONFeed.Object(distinct: rest) : nil
+  /// What the attachment does not say of what stands there, with the URL that it belongs to; nil where it says all.
+  func rest(of object: JSONFeed.Object) -> JSONFeed.Object? {
+    guard !object.allSatisfy(isSaid) else { return nil }
+    return JSONFeed.Object(distinct: object.filter { !saysItself($0) })
   }
 
-  private func isSaid(_ member: JSONFeed.Object.Member) -> Bool {
+  /// Whether a member need not be kept, as far as it alone can tell.
+  func isSaid(_ member: JSONFeed.Object.Member) -> Bool {
+    isURLSaid && (member.name == urlName || member.name == "text" && !hasURLMember) || saysItself(member)
+  }
+
+  /// Whether the attachment says what the member says.
+  private func saysItself(_ member: JSONFeed.Object.Member) -> Bool {
     switch member.name {
     case "title": said.contains(.title)
     case "type": said.contains(.type)

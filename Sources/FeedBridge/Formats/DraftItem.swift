@@ -11,6 +11,14 @@
 internal import FeedPrimitives
 package import JSONFeed
 
+/// Where an item stands: `/rss/channel/item[3]`.
+package struct ItemPlace {
+  let container: String
+  let number: Int
+
+  package var path: String { "\(container)[\(number)]" }
+}
+
 /// It is moved from hand to hand: an item is large, and there are many.
 package struct DraftItem: ~Copyable {
   package var item: JSONFeed.Item
@@ -23,8 +31,10 @@ package struct DraftItem: ~Copyable {
   package var related: String?
   /// Whether its guid says that it is a permalink.
   package var guidFlag: Bool?
-  private let container: String
-  private let number: Int
+  /// Where it stands.
+  package let place: ItemPlace
+  /// Which of its links are to attachments.
+  var enclosureLinks: [Int] = []
   package var offset: Int
   /// Whether the item has an identifier of its own, or it has yet to be derived.
   package var hasID: Bool
@@ -34,8 +44,7 @@ package struct DraftItem: ~Copyable {
   /// An item that says nothing yet. To copy it costs less than to make one.
   package static let blank = JSONFeed.Item(id: "")
 
-  /// Where it stands: `/rss/channel/item[3]`.
-  package var path: String { "\(container)[\(number)]" }
+  package var path: String { place.path }
 
   /// Members stated in so many words.
   package var stated: JSONFeed.Object?
@@ -47,8 +56,7 @@ package struct DraftItem: ~Copyable {
     scanner: borrowing XMLScanner
   ) {
     item = Self.blank
-    container = path
-    self.number = number
+    place = ItemPlace(container: path, number: number)
     self.offset = offset
     hasID = false
     readIdentity(&facts, format)
@@ -99,23 +107,25 @@ package struct DraftItem: ~Copyable {
   }
 
   private mutating func readLinks(_ facts: inout Facts, _ format: XMLFormat) {
-    var alternate: (index: Int, rank: Int)?
+    var alternate: (index: Int, rank: Int, url: String)?
     for index in facts.indices(.atomLink) {
       let link = AtomLink(facts, index)
       guard !link.url.isEmpty else { continue }
       switch link.rel {
       case "alternate":
-        if alternate == nil || link.rank < alternate?.rank ?? 0 { alternate = (index, link.rank) }
+        if alternate == nil || link.rank < alternate?.rank ?? 0 { alternate = (index, link.rank, link.url) }
       case "related" where related == nil:
         related = link.url
         facts.useLink(index, saying: ["text/html"])
-      case "enclosure": facts.use(index)
+      case "enclosure":
+        facts.use(index)
+        enclosureLinks.append(index)
       default: continue
       }
     }
     item.url = facts.takeURL(.originalLink) ?? (format == .atom ? nil : facts.takeURL(.link))
     if item.url == nil, let alternate {
-      item.url = AtomLink(facts, alternate.index).url
+      item.url = alternate.url
       facts.useLink(alternate.index, saying: ["text/html"])
     }
     if item.url == nil, format == .atom { item.url = facts.takeURL(.link) }
@@ -362,8 +372,7 @@ package struct DraftItem: ~Copyable {
       case .category:
         guard facts.hasText(index) else { continue }
         add(PlainText.from(html: facts.text(index)))
-        // As `_rss.categories` has it: value and domain.
-        facts.use(index, keeping: facts.value(index)?.renaming("text", to: "value"))
+        facts.useCategory(index)
       case .dublinCoreSubject:
         if let statements = RDFStatements(facts, index) {
           for tag in statements.texts { add(PlainText.from(html: tag)) }
@@ -376,7 +385,7 @@ package struct DraftItem: ~Copyable {
       case .atomCategory:
         guard let term = facts.member("label", of: index) ?? facts.member("term", of: index) else { continue }
         add(PlainText.collapsed(term))
-        facts.use(index, keeping: facts.memberCount(index) > 1 ? facts.value(index) : nil)
+        if facts.memberCount(index) > 1 { facts.useKeepingAll(index) } else { facts.use(index, keeping: nil) }
       case .keywords, .mediaKeywords:
         guard !facts.text(index).isEmpty else { continue }
         for keyword in facts.text(index).split(separator: ",") { add(PlainText.from(html: String(keyword))) }

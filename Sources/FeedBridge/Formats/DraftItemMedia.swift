@@ -7,16 +7,19 @@ extension DraftItem {
   mutating func readMedia(_ facts: inout Facts, _ log: inout RepairLog) {
     readOwnImages(&facts)
     guard
-      facts.has(.enclosure) || facts.has(.atomLink) || facts.has(.mediaContent) || facts.has(.mediaGroup)
-        || facts.has(.atomContent) || facts.has(.mediaThumbnail) || facts.has(.mediaPeerLink) || facts.has(.mediaTitle)
+      facts.hasAny(of: Self.mediaRoles) || !enclosureLinks.isEmpty
+        || facts.first(.atomContent).map({ facts.memberCount($0) > 0 }) ?? false
     else { return }
-    var media = ItemMedia(itemTitle: item.title, itemURL: item.url, path: path)
-    media.read(&facts, &log)
+    var media = ItemMedia(itemTitle: item.title, itemURL: item.url, place: place)
+    media.read(&facts, enclosureLinks, &log)
     var attachments = media.attachments.all
     readDuration(&facts, &attachments)
     if item.image == nil { item.image = media.takeImage(&facts) }
     item.attachments = attachments.isEmpty ? nil : attachments
   }
+
+  private static let mediaRoles = RoleSet(
+    .enclosure, .mediaContent, .mediaGroup, .mediaThumbnail, .mediaPeerLink, .mediaTitle)
 
   /// The images that are said to be the item's, not its media's.
   private mutating func readOwnImages(_ facts: inout Facts) {
@@ -47,26 +50,25 @@ private struct ItemMedia {
   var attachments = DraftAttachments()
   private let itemTitle: String?
   private let itemURL: String?
-  private let path: String
+  private let place: ItemPlace
   private var thumbnails = LargestImage()
   private var innerThumbnails = LargestImage()
   private var images = LargestImage()
   private var imageEnclosure: String?
   private var hasEnclosure = false
 
-  init(itemTitle: String?, itemURL: String?, path: String) {
+  init(itemTitle: String?, itemURL: String?, place: ItemPlace) {
     self.itemTitle = itemTitle
     self.itemURL = itemURL
-    self.path = path
+    self.place = place
   }
 
   /// Goes through everything that is media, in the order of the document.
-  mutating func read(_ facts: inout Facts, _ log: inout RepairLog) {
+  mutating func read(_ facts: inout Facts, _ enclosureLinks: [Int], _ log: inout RepairLog) {
     for index in facts.all.indices {
       switch facts.all[index].role {
       case .enclosure: addEnclosure(&facts, index, &log)
-      case .atomLink where facts.all[index].isUsed:
-        if AtomLink(facts, index).rel == "enclosure" { addEnclosure(&facts, index, &log) }
+      case .atomLink where enclosureLinks.contains(index): addEnclosure(&facts, index, &log)
       case .atomContent: addRemoteContent(&facts, index)
       case .mediaGroup, .mediaContent, .mediaPeerLink, .mediaThumbnail: addMedia(&facts, index, &log)
       default: continue
@@ -92,14 +94,13 @@ private struct ItemMedia {
   // MARK: Enclosures and links
 
   private mutating func addEnclosure(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) {
-    let fact = facts.all[index]
     guard
       var media = MediaObject(
-        facts.object(index) ?? [:], text: facts.text(index), base: facts.base(index), sizeName: "length")
+        { facts.value($0, of: index) }, text: facts.text(index), base: facts.base(index), sizeName: "length")
     else { return }
-    if let length = media.invalidNumber { logInvalidNumber(length, offset: fact.offset, &log) }
+    if let length = media.invalidNumber { logInvalidNumber(length, offset: facts.all[index].offset, &log) }
     // FeedBurner replaces the URL by one of its own, and says which it was.
-    if fact.role == .enclosure, !hasEnclosure, let original = facts.firstText(.originalEnclosureLink),
+    if facts.all[index].role == .enclosure, !hasEnclosure, let original = facts.firstText(.originalEnclosureLink),
       URLText.fileName(facts.text(original)) == URLText.fileName(media.attachment.url)
     {
       if facts.text(original) != media.attachment.url { media.replaceURL(facts.text(original)) }
@@ -110,12 +111,16 @@ private struct ItemMedia {
       imageEnclosure = media.attachment.url
     }
     _ = attachments.add(&media)
-    facts.use(index, keeping: media.rest.map(JSONFeed.Value.object))
+    if facts.allMembers(index, meet: media.isSaid) {
+      facts.use(index, keeping: nil)
+    } else {
+      facts.use(index, keeping: media.rest(of: facts.object(index) ?? [:]).map(JSONFeed.Value.object))
+    }
   }
 
   private func logInvalidNumber(_ text: String, offset: Int, _ log: inout RepairLog) {
     log.add(
-      .invalidNumber, path: path + "/enclosure", offset: offset,
+      .invalidNumber, path: place.path + "/enclosure", offset: offset,
       "\"\(URLText.head(of: text, bytes: 40))\" is no length; it was left out")
   }
 
@@ -125,35 +130,49 @@ private struct ItemMedia {
     guard let source = facts.member("src", of: index), URLText.resolved(source, against: base) != itemURL else { return }
     var object: JSONFeed.Object = ["url": .string(source)]
     object["type"] = facts.value("type", of: index)
-    if var media = MediaObject(object, base: base, sizeName: "length") { _ = attachments.add(&media) }
+    if var media = MediaObject({ object[$0] }, base: base, sizeName: "length") { _ = attachments.add(&media) }
   }
 
   // MARK: Media RSS
 
   /// Adds an element of Media RSS, and keeps what is not said by it.
   private mutating func addMedia(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) {
-    let fact = facts.all[index]
-    guard let object = facts.object(index) else { return }
     let base = facts.base(index)
+    let role = facts.all[index].role
+    if role == .mediaThumbnail { return thumbnails.look(at: { facts.value($0, of: index) }, base: base, source: index) }
+    if role == .mediaContent, isImage(facts, index) {
+      images.look(at: { facts.value($0, of: index) }, base: base, source: index)
+      return facts.useKeepingAll(index)
+    }
+    guard let object = facts.object(index) else { return }
+    let offset = facts.all[index].offset
     let rest: JSONFeed.Object
-    switch fact.role {
-    case .mediaGroup: rest = addGroup(object, base, offset: fact.offset, &log)
+    switch role {
+    case .mediaGroup: rest = addGroup(object, base, offset: offset, &log)
     case .mediaContent:
       var added: [Int] = []
-      rest = addContent(object, base, source: index, offset: fact.offset, &added, &log)
+      rest = addContent(object, base, source: index, offset: offset, &added, &log)
     case .mediaPeerLink:
       guard let left = add(object, base) else { return }
       rest = left
-    default: return thumbnails.look(at: object, base: base, source: index)
+    default: return
     }
     facts.use(index, keeping: rest.isEmpty ? nil : .object(rest))
   }
 
+  /// Whether a `media:content` is an image with nothing inside.
+  private func isImage(_ facts: Facts, _ index: Int) -> Bool {
+    guard facts.isPlain(index),
+      let media = MediaObject({ facts.value($0, of: index) }, base: nil, sizeName: "file_size")
+    else { return false }
+    return media.isImage
+  }
+
   /// Adds an attachment. Returns what it does not say; nil where there is no URL.
   private mutating func add(_ object: JSONFeed.Object, _ base: String?) -> JSONFeed.Object? {
-    guard var media = MediaObject(object, base: base, sizeName: "file_size") else { return nil }
+    guard var media = MediaObject({ object[$0] }, base: base, sizeName: "file_size") else { return nil }
     _ = attachments.add(&media)
-    return media.rest ?? [:]
+    return media.rest(of: object) ?? [:]
   }
 
   /// Adds a `media:content` and those inside it: as attachments, whose places come into `added`, or as images. Returns what
@@ -164,22 +183,22 @@ private struct ItemMedia {
     _ object: JSONFeed.Object, _ base: String?, source: Int?, offset: Int, _ added: inout [Int], _ log: inout RepairLog
   ) -> JSONFeed.Object {
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
-      innerThumbnails.look(at: thumbnail.objectValue ?? [:], base: base, source: nil)
+      innerThumbnails.look(at: { thumbnail[$0] }, base: base, source: nil)
     }
     var rest = object
     var isAttached = false
-    if var media = MediaObject(object, base: base, sizeName: "file_size") {
+    if var media = MediaObject({ object[$0] }, base: base, sizeName: "file_size") {
       if media.isImage {
-        images.look(at: object, base: base, source: source)
+        images.look(at: { object[$0] }, base: base, source: source)
       } else {
         isAttached = true
         if media.isTypeGuessed {
           log.add(
-            .missingMIMEType, path: path + "/media:content", offset: offset,
+            .missingMIMEType, path: place.path + "/media:content", offset: offset,
             "no media type; \(media.attachment.mimeType ?? "") stands in for the medium")
         }
         added.append(attachments.add(&media))
-        rest = media.rest ?? [:]
+        rest = media.rest(of: object) ?? [:]
       }
     }
     if let inner = object["contents"]?.arrayValue {
@@ -213,7 +232,7 @@ private struct ItemMedia {
     var rest = object
     var added: [Int] = []
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
-      thumbnails.look(at: thumbnail.objectValue ?? [:], base: base, source: nil)
+      thumbnails.look(at: { thumbnail[$0] }, base: base, source: nil)
     }
     if let contents = object["contents"]?.arrayValue {
       rest["contents"] = addContents(contents, base, offset: offset, &added, &log)
@@ -247,10 +266,10 @@ private struct ItemMedia {
   /// The item's image: the largest thumbnail, else the largest image, else an enclosure that is one.
   mutating func takeImage(_ facts: inout Facts) -> String? {
     guard let image = thumbnails.found ?? innerThumbnails.found ?? images.found else { return imageEnclosure }
-    if let source = image.source, let object = facts.object(source) {
+    if let source = image.source, facts.memberCount(source) > 0 {
       // A thumbnail or an image with nothing but its URL is said by the item's own.
-      let isSaid = object.allSatisfy { $0.name == "url" || $0.name == "medium" && $0.value == "image" }
-      facts.use(source, keeping: isSaid ? nil : .object(object))
+      let isSaid = facts.allMembers(source) { $0.name == "url" || $0.name == "medium" && $0.value == "image" }
+      if isSaid { facts.use(source, keeping: nil) } else { facts.useKeepingAll(source) }
     }
     return image.url
   }
@@ -260,15 +279,21 @@ private struct ItemMedia {
 private struct LargestImage {
   /// - Parameter source: the fact that it is, if it is one.
   private(set) var found: (url: String, source: Int?)?
-  private var area = 0.0
+  private var width: JSONFeed.Value?
+  private var height: JSONFeed.Value?
 
-  mutating func look(at object: JSONFeed.Object, base: String?, source: Int?) {
-    guard let url = object["url"]?.stringValue ?? object["text"]?.stringValue, !url.isEmpty else { return }
-    let (width, height) = (object["width"]?.doubleValue, object["height"]?.doubleValue)
-    let area = (width ?? height ?? 0) * (height ?? width ?? 0)
-    guard found == nil || area > self.area else { return }
+  /// - Parameter member: what it says under a name.
+  mutating func look(at member: (String) -> JSONFeed.Value?, base: String?, source: Int?) {
+    guard let url = member("url")?.stringValue ?? member("text")?.stringValue, !url.isEmpty else { return }
+    let (width, height) = (member("width"), member("height"))
+    guard found == nil || Self.area(width, height) > Self.area(self.width, self.height) else { return }
     found = (URLText.resolved(url, against: base), source)
-    self.area = area
+    (self.width, self.height) = (width, height)
+  }
+
+  private static func area(_ width: JSONFeed.Value?, _ height: JSONFeed.Value?) -> Double {
+    let (width, height) = (width?.doubleValue, height?.doubleValue)
+    return (width ?? height ?? 0) * (height ?? width ?? 0)
   }
 }
 
@@ -280,7 +305,9 @@ extension Facts {
     guard has(.mediaGroup) || has(.mediaContent) else { return nil }
     for role in [Role.mediaGroup, .mediaContent] {
       for index in indices(role) {
-        guard var object = object(index) else { continue }
+        guard value("description", of: index) != nil || value("contents", of: index) != nil,
+          var object = object(index)
+        else { continue }
         if let text = object["description"].flatMap(MediaText.init) {
           object["description"] = nil
           setValue(.object(object), of: index)
@@ -301,7 +328,9 @@ extension Facts {
 
   /// The keywords and categories of a group or a content, which are taken out of it where a tag says all of them.
   mutating func takeInnerTags(_ index: Int) -> [String] {
-    guard var object = object(index) else { return [] }
+    guard !isPlain(index) || MediaTags.names.contains(where: { value($0, of: index) != nil }),
+      var object = object(index)
+    else { return [] }
     var tags: [String] = []
     MediaTags.take(from: &object, into: &tags)
     if !tags.isEmpty { setValue(.object(object), of: index) }
@@ -311,6 +340,9 @@ extension Facts {
 
 /// Keywords and categories of Media RSS as tags.
 enum MediaTags {
+  /// What has tags, or has what has tags inside.
+  fileprivate static let names = ["keywords", "categories", "contents"]
+
   /// Takes the tags of a group or a content, and of the contents in it.
   fileprivate static func take(from object: inout JSONFeed.Object, into tags: inout [String]) {
     if let keywords = object["keywords"]?.stringValue {

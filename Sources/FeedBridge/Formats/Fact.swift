@@ -53,7 +53,11 @@ package struct Fact {
 
   /// What is kept of a fact although a member says it.
   fileprivate enum Rest: UInt8 {
-    case nothing, attributes
+    case nothing
+    /// Its attributes.
+    case attributes
+    /// Its attributes and its text.
+    case all
     /// What the details say.
     case value
   }
@@ -63,7 +67,8 @@ package struct Fact {
     var rest: JSONFeed.Value?
   }
 
-  package init(element: XMLName, isKept: Bool, flag: Bool? = nil) {
+  package init(element: XMLName, isKept: Bool, form: Form = .unknown, flag: Bool? = nil) {
+    self.form = form
     self.flag = flag
     role = element.role
     namespace = element.namespace
@@ -122,7 +127,6 @@ package struct Facts {
     _ fact: consuming Fact, text: consuming String, value: JSONFeed.Value? = nil, textPlace: Fact.TextPlace = .none,
     base: String?
   ) {
-    var fact = fact
     let role = fact.role
     fact.text = text
     if hasNewAttributes {
@@ -180,6 +184,17 @@ package struct Facts {
     return false
   }
 
+  /// Whether all attributes and children of a fact meet a condition, its text among them.
+  package func allMembers(_ index: Int, meet condition: (JSONFeed.Object.Member) -> Bool) -> Bool {
+    if let details = all[index].details, let value = details.value {
+      return value.objectValue?.allSatisfy(condition) ?? true
+    }
+    for place in all[index].attributes where !condition(attributes[place]) { return false }
+    let textPlace = all[index].textPlace
+    guard textPlace != .none, all[index].attributeCount > 0 else { return true }
+    return condition(.init(name: textPlace.key, value: .string(all[index].text)))
+  }
+
   /// The attributes and children of a fact as an extension object would have them, where it has any.
   package func value(_ index: Int) -> JSONFeed.Value? {
     if let details = all[index].details, let value = details.value { return value }
@@ -202,6 +217,9 @@ package struct Facts {
     if textPlace != .none { members.append(.init(name: textPlace.key, value: .string(all[index].text))) }
     return JSONFeed.Object(distinct: members)
   }
+
+  /// Whether a fact has nothing but attributes and a text.
+  package func isPlain(_ index: Int) -> Bool { all[index].details?.value == nil }
 
   /// How many attributes and children a fact has, its text among them.
   package func memberCount(_ index: Int) -> Int {
@@ -290,6 +308,7 @@ package struct Facts {
     switch all[index].rest {
     case .nothing: nil
     case .attributes: .object(members(index, withText: false))
+    case .all: value(index)
     case .value: all[index].details?.rest
     }
   }
@@ -334,6 +353,27 @@ package struct Facts {
       return
     }
     keep(object.isEmpty ? nil : .object(object), of: index)
+  }
+
+  /// Notes that a member of JSON Feed says what the fact says. All of it is kept all the same.
+  package mutating func useKeepingAll(_ index: Int) {
+    all[index].isUsed = true
+    all[index].rest = .all
+  }
+
+  /// Notes that a member of JSON Feed says what a category's text says. Where it has attributes, all of it is kept, as
+  /// `_rss.categories` has it: value and domain.
+  package mutating func useCategory(_ index: Int) {
+    guard all[index].details == nil, all[index].textPlace == .text else {
+      return use(index, keeping: value(index)?.renaming("text", to: "value"))
+    }
+    all[index].isUsed = true
+    guard all[index].attributeCount > 0 else { return }
+    var members: [JSONFeed.Object.Member] = []
+    members.reserveCapacity(Int(all[index].attributeCount) + 1)
+    members.append(.init(name: "value", value: .string(all[index].text)))
+    for place in all[index].attributes where attributes[place].name != "value" { members.append(attributes[place]) }
+    keep(.object(.init(distinct: members)), of: index)
   }
 
   /// Notes that a member of JSON Feed says what the fact says, but for `rest`.

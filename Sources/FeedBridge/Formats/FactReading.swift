@@ -79,15 +79,15 @@ extension Facts {
   /// Uses an `atom:link`. It stays in the extension where it says more than a relation, a URL and one of `types`.
   package mutating func useLink(_ index: Int, saying types: [String]) {
     use(index)
-    guard let object = object(index) else { return }
-    let says = object.allSatisfy { member in
+    guard memberCount(index) > 0 else { return }
+    let says = allMembers(index) { member in
       switch member.name {
       case "rel", "href", "xmlns", "xml_base": true
       case "type": types.contains(member.value.stringValue ?? "")
       default: false
       }
     }
-    if !says { keep(.object(object), of: index) }
+    if !says { useKeepingAll(index) }
   }
 }
 

@@ -17,53 +17,57 @@ extension Facts {
     guard element.role != .none, let definition = element.definition else {
       return try readOther(element, &scanner, format, endsBeforeItems: endsBeforeItems, in: bytes)
     }
-    var fact = Fact(element: element, isKept: definition.keeping == .always)
+    let isKept = definition.keeping == .always
     if Self.hasStatementsInside(element, scanner, in: bytes) {
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else { return }
       let text = RDFStatements.statements(in: value).lazy.compactMap(\.stringValue).first ?? ""
-      return add(fact, text: text, value: value, base: base)
+      return add(Fact(element: element, isKept: isKept), text: text, value: value, base: base)
     }
     switch definition.kind {
     case .object, .item, .list, .categories:
       if definition.isPlain, format != .rdf, let content = try scanner.readSimpleText(in: bytes) {
-        return try readPlain(fact, element, definition, content, &scanner, base: base, in: bytes)
+        return try readPlain(element, definition, content, &scanner, base: base, in: bytes)
       }
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
         return keepEmpty(definition, of: element)
       }
       guard !Self.isReference(element, value, format) else { return }
-      add(fact, text: value.stringValue ?? value["text"]?.stringValue ?? "", value: value, base: base)
+      let text = value.stringValue ?? value["text"]?.stringValue ?? ""
+      add(Fact(element: element, isKept: isKept), text: text, value: value, base: base)
     case .attribute(let name):
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
         return keepEmpty(definition, of: element)
       }
       let whole = value.stringValue
-      add(fact, text: whole ?? value[name]?.stringValue ?? "", value: whole == nil ? value : nil, base: base)
+      add(
+        Fact(element: element, isKept: isKept), text: whole ?? value[name]?.stringValue ?? "",
+        value: whole == nil ? value : nil, base: base)
     case .construct:
       guard let construct = try AtomConstruct.read(&scanner, base: base, in: bytes) else { return }
-      fact.form = construct.form
-      add(fact, text: construct.text, value: construct.attributes, base: base)
+      add(
+        Fact(element: element, isKept: isKept, form: construct.form), text: construct.text,
+        value: construct.attributes, base: base)
     default:
-      try readText(fact, element, definition, &scanner, base: base, in: bytes)
+      try readText(element, definition, &scanner, base: base, in: bytes)
     }
   }
 
   /// Reads an element that is known for its text.
   private mutating func readText(
-    _ fact: consuming Fact, _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner,
+    _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner,
     base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
-    var fact = fact
+    var flag: Bool?
     if !scanner.attributes.isEmpty {
       if element.role == .guid {
-        fact.flag = try scanner.value(of: "isPermaLink", in: bytes).flatMap(ElementValue.flag)
+        flag = try scanner.value(of: "isPermaLink", in: bytes).flatMap(ElementValue.flag)
       }
       // Nearly every guid has this one attribute.
-      if fact.flag == nil || scanner.attributes.count > 1 {
+      if flag == nil || scanner.attributes.count > 1 {
         try readAttributes(of: element, definition, &scanner, in: bytes)
         removeNewAttribute("xml_base")
         removeNewAttribute("xml_space")
-        if fact.flag != nil { removeNewAttribute("is_perma_link") }
+        if flag != nil { removeNewAttribute("is_perma_link") }
       }
     }
     let text: String
@@ -76,20 +80,19 @@ extension Facts {
     if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element) }
     let textPlace: Fact.TextPlace =
       text.isEmpty || !hasNewAttributes ? .none : hasNewAttribute("text") ? .value : .text
-    add(fact, text: text, textPlace: textPlace, base: base)
+    let isKept = definition.keeping == .always
+    add(Fact(element: element, isKept: isKept, flag: flag), text: text, textPlace: textPlace, base: base)
   }
 
   /// Reads the attributes of an element that has a text at most, which has been read.
   private mutating func readPlain(
-    _ fact: consuming Fact, _ element: XMLName, _ definition: NamespaceElement, _ content: XMLText,
+    _ element: XMLName, _ definition: NamespaceElement, _ content: XMLText,
     _ scanner: inout XMLScanner, base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     let text = try scanner.string(content, in: bytes)
     try readAttributes(of: element, definition, &scanner, in: bytes)
-    if !hasNewAttributes {
-      return text.isEmpty
-        ? keepEmpty(definition, of: element) : add(fact, text: text, textPlace: .text, base: base)
-    }
+    if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element) }
+    let fact = Fact(element: element, isKept: definition.keeping == .always)
     guard !hasNewAttribute("text") else {
       removeNewAttributes()
       let members = try ElementValue.attributes(of: element, &scanner, in: bytes)

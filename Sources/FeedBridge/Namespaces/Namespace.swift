@@ -244,6 +244,8 @@ package final class NamespaceElement: Sendable {
   package let onlyKey: String?
   /// Whether it is an object of its attributes and children, and its text where it has one.
   package let isPlain: Bool
+  /// Whether it is a text construct of Atom's.
+  package let isConstruct: Bool
 
   package init(
     _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .whenUnused,
@@ -264,6 +266,7 @@ package final class NamespaceElement: Sendable {
       default: nil
       }
     isPlain = textKey == nil && (kind == .object || kind == .item)
+    isConstruct = kind == .construct
   }
 
   /// The members of the extension object that a list with attributes is: the list, and beside it the attributes
