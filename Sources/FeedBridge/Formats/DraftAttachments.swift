@@ -3,6 +3,44 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
+/// What an element of media says of itself: an attribute or a child each.
+struct MediaStatement {
+  var url: JSONFeed.Value?
+  var href: JSONFeed.Value?
+  var type: JSONFeed.Value?
+  var medium: JSONFeed.Value?
+  var title: JSONFeed.Value?
+  var text: JSONFeed.Value?
+  var length: JSONFeed.Value?
+  var fileSize: JSONFeed.Value?
+  var duration: JSONFeed.Value?
+  var width: JSONFeed.Value?
+  var height: JSONFeed.Value?
+
+  init() {}
+
+  init(_ object: JSONFeed.Object) {
+    for member in object { add(member) }
+  }
+
+  mutating func add(_ member: JSONFeed.Object.Member) {
+    switch member.name.utf8.count {
+    case 3 where member.name == "url": url = member.value
+    case 4 where member.name == "href": href = member.value
+    case 4 where member.name == "type": type = member.value
+    case 4 where member.name == "text": text = member.value
+    case 5 where member.name == "title": title = member.value
+    case 5 where member.name == "width": width = member.value
+    case 6 where member.name == "height": height = member.value
+    case 6 where member.name == "medium": medium = member.value
+    case 6 where member.name == "length": length = member.value
+    case 8 where member.name == "duration": duration = member.value
+    case 9 where member.name == "file_size": fileSize = member.value
+    default: break
+    }
+  }
+}
+
 /// One object of media, as an `enclosure`, an `atom:link`, a `media:content` or a `media:peerLink` says it.
 struct MediaObject {
   var attachment: JSONFeed.Attachment
@@ -29,33 +67,32 @@ struct MediaObject {
   }
 
   /// - Parameters:
-  ///   - member: what stands there under a name: an attribute or a child.
+  ///   - statement: what stands there.
   ///   - text: the element's text; a link as the text is a slip that some make.
   ///   - sizeName: the key of its length in bytes: `length`, `file_size`.
   /// - Returns: nil where it names no URL.
-  init?(_ member: (String) -> JSONFeed.Value?, text: String = "", base: String?, sizeName: String) {
+  init?(_ statement: MediaStatement, text: String = "", base: String?, sizeName: String) {
     self.sizeName = sizeName
-    var written = member("url")
-    let hasURL = written?.stringValue?.isEmpty == false
+    let hasURL = statement.url?.stringValue?.isEmpty == false
     urlName = hasURL ? "url" : "href"
-    if !hasURL { written = member("href") }
+    let written = hasURL ? statement.url : statement.href
     hasURLMember = written != nil
     var url = written?.stringValue ?? ""
     if url.isEmpty, URLText.isWeb(text) { url = text }
     guard !url.isEmpty else { return nil }
     attachment = JSONFeed.Attachment(url: URLText.resolved(url, against: base))
-    readType(member)
-    if let title = member("title").flatMap({ MediaText($0)?.plain }) {
+    readType(statement)
+    if let title = statement.title.flatMap({ MediaText($0)?.plain }) {
       attachment.title = title
       said.insert(.title)
     }
-    readNumbers(member)
+    readNumbers(statement)
   }
 
   /// The media type as it stands there; else what the medium means, where the file's suffix means nothing.
-  private mutating func readType(_ member: (String) -> JSONFeed.Value?) {
-    let medium = member("medium")?.stringValue.map(Self.smallLetters) ?? ""
-    if let type = member("type")?.stringValue, !type.isEmpty {
+  private mutating func readType(_ statement: MediaStatement) {
+    let medium = statement.medium?.stringValue.map(Self.smallLetters) ?? ""
+    if let type = statement.type?.stringValue, !type.isEmpty {
       attachment.mimeType = type
       // What is no media type is left out in the end.
       if MediaType.isValid(type) { said.insert(.type) }
@@ -76,18 +113,29 @@ struct MediaObject {
     text.utf8.allSatisfy { $0 &- 0x61 < 26 } ? text : text.lowercased()
   }
 
-  private mutating func readNumbers(_ member: (String) -> JSONFeed.Value?) {
-    if let size = member(sizeName) {
+  private mutating func readNumbers(_ statement: MediaStatement) {
+    if let size = sizeName == "length" ? statement.length : statement.fileSize {
       let text = size.stringValue ?? size.numberValue?.literal ?? ""
-      let number = text.utf8.allSatisfy(ASCII.isDigit) ? Double(text) : nil
+      let number = Self.wholeNumber(text)
       if let number, number > 0, number.isFinite { attachment.sizeInBytes = number }
       if let number, number.isFinite { said.insert(.size) } else if !text.isEmpty { invalidNumber = text }
     }
-    if let duration = member("duration") {
+    if let duration = statement.duration {
       let text = duration.stringValue ?? duration.numberValue?.literal ?? ""
       attachment.durationInSeconds = PodcastDuration.seconds(text)
       if attachment.durationInSeconds != nil || duration == 0 { said.insert(.duration) }
     }
+  }
+
+  /// The number that the text is, where it is digits.
+  private static func wholeNumber(_ text: String) -> Double? {
+    let bytes = text.utf8.span
+    var number = 0
+    for index in 0..<bytes.count {
+      guard ASCII.isDigit(bytes[index]) else { return nil }
+      if index < 18 { number = number * 10 + Int(bytes[index] - 0x30) }
+    }
+    return bytes.count > 0 && bytes.count <= 18 ? Double(number) : Double(text)
   }
 
   /// Whether it is an image.

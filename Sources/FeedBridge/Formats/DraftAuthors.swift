@@ -24,7 +24,7 @@ package struct DraftAuthors {
   /// Adds whom a fact names. A mail address alone counts only where nothing else is there; it, and one that stands
   /// beside a name, stays in the extension.
   package mutating func add(_ facts: inout Facts, _ index: Int, isMailEnough: Bool) {
-    if let statements = RDFStatements(facts, index) {
+    if let statements = facts.statements(index) {
       add(statements, &facts, index)
       return
     }

@@ -60,7 +60,7 @@ package struct DraftFeed {
     var next: Int?
     var previousArchive: Int?
     for index in facts.indices(.atomLink) {
-      let link = AtomLink(facts, index)
+      let link = facts.link(index)
       guard !link.url.isEmpty else { continue }
       switch link.rel {
       case "self":
@@ -85,18 +85,18 @@ package struct DraftFeed {
       }
     }
     if feed.homePageURL == nil, let alternate {
-      feed.homePageURL = AtomLink(facts, alternate.index).url
+      feed.homePageURL = facts.link(alternate.index).url
       facts.useLink(alternate.index, saying: ["text/html"])
     }
     if let index = next ?? previousArchive {
-      let link = AtomLink(facts, index)
+      let link = facts.link(index)
       feed.nextURL = link.url
       facts.useLink(index, saying: AtomLink.feedTypes)
       if link.rel == "prev-archive" { pagingLinks.append((link.rel, link.url)) }
       if next != nil, let previousArchive {
         facts.use(previousArchive)
         facts.keep(nil, of: previousArchive)
-        let link = AtomLink(facts, previousArchive)
+        let link = facts.link(previousArchive)
         pagingLinks.append((link.rel, link.url))
       }
     }

@@ -109,7 +109,7 @@ package struct DraftItem: ~Copyable {
   private mutating func readLinks(_ facts: inout Facts, _ format: XMLFormat) {
     var alternate: (index: Int, rank: Int, url: String)?
     for index in facts.indices(.atomLink) {
-      let link = AtomLink(facts, index)
+      let link = facts.link(index)
       guard !link.url.isEmpty else { continue }
       switch link.rel {
       case "alternate":
@@ -138,7 +138,7 @@ package struct DraftItem: ~Copyable {
   // MARK: Text
 
   private mutating func readTitle(_ facts: inout Facts) {
-    for role in [Role.title, .atomTitle, .dublinCoreTitle, .iTunesTitle, .mediaTitle] {
+    for role in [Role.title, .atomTitle, .dublinCoreTitle, .iTunesTitle, .mediaTitle] where facts.has(role) {
       for index in facts.indices(role) {
         let text = facts.plainText(index)
         guard !text.isEmpty else { continue }
@@ -242,14 +242,18 @@ package struct DraftItem: ~Copyable {
 
   // MARK: Dates
 
+  private static let dateRoles = RoleSet(
+    .published, .issued, .created, .dublinCoreDate, .atomPublished, .atomUpdated, .modified)
+
   private mutating func readDates(_ facts: inout Facts, _ format: XMLFormat, _ log: inout RepairLog) {
+    guard facts.hasAny(of: Self.dateRoles) else { return }
     let roles: [Role] =
       format == .atom
       ? [.atomPublished, .issued, .created, .published, .dublinCoreDate]
       : [.published, .issued, .dublinCoreDate, .atomPublished, .created]
     for role in roles where dateText == nil { dateText = facts.firstText(role).map { facts.text($0) } }
     var dublinCore: Int?
-    for role in roles {
+    for role in roles where facts.has(role) {
       for index in facts.indices(role) where !facts.all[index].isUsed {
         if item.datePublished != nil {
           if role == .dublinCoreDate, dublinCore == nil { dublinCore = index }
@@ -374,7 +378,7 @@ package struct DraftItem: ~Copyable {
         add(PlainText.from(html: facts.text(index)))
         facts.useCategory(index)
       case .dublinCoreSubject:
-        if let statements = RDFStatements(facts, index) {
+        if let statements = facts.statements(index) {
           for tag in statements.texts { add(PlainText.from(html: tag)) }
           if !statements.texts.isEmpty { statements.use(&facts, index) }
           continue

@@ -96,7 +96,7 @@ private struct ItemMedia {
   private mutating func addEnclosure(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) {
     guard
       var media = MediaObject(
-        { facts.value($0, of: index) }, text: facts.text(index), base: facts.base(index), sizeName: "length")
+        facts.media(index), text: facts.text(index), base: facts.base(index), sizeName: "length")
     else { return }
     if let length = media.invalidNumber { logInvalidNumber(length, offset: facts.all[index].offset, &log) }
     // FeedBurner replaces the URL by one of its own, and says which it was.
@@ -130,7 +130,7 @@ private struct ItemMedia {
     guard let source = facts.member("src", of: index), URLText.resolved(source, against: base) != itemURL else { return }
     var object: JSONFeed.Object = ["url": .string(source)]
     object["type"] = facts.value("type", of: index)
-    if var media = MediaObject({ object[$0] }, base: base, sizeName: "length") { _ = attachments.add(&media) }
+    if var media = MediaObject(MediaStatement(object), base: base, sizeName: "length") { _ = attachments.add(&media) }
   }
 
   // MARK: Media RSS
@@ -139,10 +139,13 @@ private struct ItemMedia {
   private mutating func addMedia(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) {
     let base = facts.base(index)
     let role = facts.all[index].role
-    if role == .mediaThumbnail { return thumbnails.look(at: { facts.value($0, of: index) }, base: base, source: index) }
-    if role == .mediaContent, isImage(facts, index) {
-      images.look(at: { facts.value($0, of: index) }, base: base, source: index)
-      return facts.useKeepingAll(index)
+    if role == .mediaThumbnail { return thumbnails.look(at: facts.media(index), base: base, source: index) }
+    if role == .mediaContent, facts.isPlain(index) {
+      let statement = facts.media(index)
+      if MediaObject(statement, base: base, sizeName: "file_size")?.isImage ?? false {
+        images.look(at: statement, base: base, source: index)
+        return facts.useKeepingAll(index)
+      }
     }
     guard let object = facts.object(index) else { return }
     let offset = facts.all[index].offset
@@ -160,17 +163,9 @@ private struct ItemMedia {
     facts.use(index, keeping: rest.isEmpty ? nil : .object(rest))
   }
 
-  /// Whether a `media:content` is an image with nothing inside.
-  private func isImage(_ facts: Facts, _ index: Int) -> Bool {
-    guard facts.isPlain(index),
-      let media = MediaObject({ facts.value($0, of: index) }, base: nil, sizeName: "file_size")
-    else { return false }
-    return media.isImage
-  }
-
   /// Adds an attachment. Returns what it does not say; nil where there is no URL.
   private mutating func add(_ object: JSONFeed.Object, _ base: String?) -> JSONFeed.Object? {
-    guard var media = MediaObject({ object[$0] }, base: base, sizeName: "file_size") else { return nil }
+    guard var media = MediaObject(MediaStatement(object), base: base, sizeName: "file_size") else { return nil }
     _ = attachments.add(&media)
     return media.rest(of: object) ?? [:]
   }
@@ -183,13 +178,14 @@ private struct ItemMedia {
     _ object: JSONFeed.Object, _ base: String?, source: Int?, offset: Int, _ added: inout [Int], _ log: inout RepairLog
   ) -> JSONFeed.Object {
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
-      innerThumbnails.look(at: { thumbnail[$0] }, base: base, source: nil)
+      innerThumbnails.look(at: MediaStatement(thumbnail.objectValue ?? [:]), base: base, source: nil)
     }
     var rest = object
     var isAttached = false
-    if var media = MediaObject({ object[$0] }, base: base, sizeName: "file_size") {
+    let statement = MediaStatement(object)
+    if var media = MediaObject(statement, base: base, sizeName: "file_size") {
       if media.isImage {
-        images.look(at: { object[$0] }, base: base, source: source)
+        images.look(at: statement, base: base, source: source)
       } else {
         isAttached = true
         if media.isTypeGuessed {
@@ -232,7 +228,7 @@ private struct ItemMedia {
     var rest = object
     var added: [Int] = []
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
-      thumbnails.look(at: { thumbnail[$0] }, base: base, source: nil)
+      thumbnails.look(at: MediaStatement(thumbnail.objectValue ?? [:]), base: base, source: nil)
     }
     if let contents = object["contents"]?.arrayValue {
       rest["contents"] = addContents(contents, base, offset: offset, &added, &log)
@@ -282,10 +278,9 @@ private struct LargestImage {
   private var width: JSONFeed.Value?
   private var height: JSONFeed.Value?
 
-  /// - Parameter member: what it says under a name.
-  mutating func look(at member: (String) -> JSONFeed.Value?, base: String?, source: Int?) {
-    guard let url = member("url")?.stringValue ?? member("text")?.stringValue, !url.isEmpty else { return }
-    let (width, height) = (member("width"), member("height"))
+  mutating func look(at image: MediaStatement, base: String?, source: Int?) {
+    guard let url = image.url?.stringValue ?? image.text?.stringValue, !url.isEmpty else { return }
+    let (width, height) = (image.width, image.height)
     guard found == nil || Self.area(width, height) > Self.area(self.width, self.height) else { return }
     found = (URLText.resolved(url, against: base), source)
     (self.width, self.height) = (width, height)

@@ -246,6 +246,15 @@ package struct Facts {
     }
   }
 
+  /// What a fact says of media.
+  func media(_ index: Int) -> MediaStatement {
+    if let details = all[index].details, let value = details.value { return MediaStatement(value.objectValue ?? [:]) }
+    var statement = MediaStatement()
+    for place in all[index].attributes { statement.add(attributes[place]) }
+    if all[index].attributeCount > 0, all[index].textPlace == .text { statement.text = .string(all[index].text) }
+    return statement
+  }
+
   /// The URL that relative ones in a fact are relative to, where `xml:base` says so.
   package func base(_ index: Int) -> String? {
     let base = all[index].base

@@ -21,11 +21,10 @@ package struct AtomLink {
     }
   }
 
-  package init(_ facts: Facts, _ index: Int) {
-    rel = facts.member("rel", of: index).map(Self.relation) ?? "alternate"
-    // Atom 0.3 and slips have the URL as text.
-    url = URLText.resolved(facts.member("href", of: index) ?? facts.text(index), against: facts.base(index))
-    type = facts.member("type", of: index)
+  fileprivate init(rel: String?, url: String, type: String?) {
+    self.rel = rel.map(Self.relation) ?? "alternate"
+    self.url = url
+    self.type = type
   }
 
   /// The relation in small letters. The registry's relations are URIs too (RFC 4287 §4.2.7.2).
@@ -38,6 +37,14 @@ package struct AtomLink {
 }
 
 extension Facts {
+  /// The `atom:link` that a fact is. Atom 0.3 and slips have the URL as text.
+  package func link(_ index: Int) -> AtomLink {
+    AtomLink(
+      rel: member("rel", of: index),
+      url: URLText.resolved(member("href", of: index) ?? text(index), against: base(index)),
+      type: member("type", of: index))
+  }
+
   /// The language: what the first of these roles says, else `xml:lang`. What is no tag is left out, and kept in the
   /// extension.
   package mutating func takeLanguage(_ roles: [Role], path: String, _ log: inout RepairLog) -> String? {

@@ -8,9 +8,9 @@ package struct RDFStatements {
   package let all: [JSONFeed.Value]
   private let value: JSONFeed.Value
 
-  /// Nil where the fact is a text.
-  package init?(_ facts: Facts, _ index: Int) {
-    guard let value = facts.value(index), let object = value.objectValue,
+  /// Nil where the element is a text.
+  fileprivate init?(_ value: JSONFeed.Value) {
+    guard let object = value.objectValue,
       object.contains(where: { Self.outermost.contains($0.name) || $0.name == "foaf_name" })
     else { return nil }
     self.value = value
@@ -53,5 +53,12 @@ package struct RDFStatements {
     case .object(let object): object.allSatisfy { isWrapper($0.name) && isTexts($0.value) }
     default: true
     }
+  }
+}
+
+extension Facts {
+  /// What RDF says in a fact; nil where it is a text.
+  func statements(_ index: Int) -> RDFStatements? {
+    memberCount(index) == 0 ? nil : value(index).flatMap(RDFStatements.init)
   }
 }
