@@ -8,7 +8,7 @@ public struct NameTable<Value: Sendable>: Sendable {
     /// Where the name stands among the bytes of all names.
     @usableFromInline let start: UInt32
     @usableFromInline let count: UInt32
-    @usableFromInline let value: Value
+    @usableFromInline var value: Value
 
     @inlinable
     init(slot: UInt32, start: UInt32, count: UInt32, value: Value) {
@@ -27,9 +27,10 @@ public struct NameTable<Value: Sendable>: Sendable {
   @usableFromInline let bytes: [UInt8]
   @usableFromInline let mask: UInt32
 
-  /// Where a name stands twice the first one counts.
+  /// Where a name stands twice the first one counts, unless `merge` makes one value of two, the later one being its second
+  /// argument.
   @inlinable
-  public init(_ names: [(name: String, value: Value)]) {
+  public init(_ names: [(name: String, value: Value)], merging merge: (inout Value, Value) -> Void = { _, _ in }) {
     var size = 32
     while size < names.count * 4 { size *= 2 }
     let mask = UInt32(size - 1)
@@ -43,6 +44,15 @@ public struct NameTable<Value: Sendable>: Sendable {
     for place in places.sorted() {
       let slot = UInt32(place &>> 32)
       let (name, value) = names[Int(place & 0xFFFF_FFFF)]
+      let first = slots[Int(slot)] > 0 ? Int(slots[Int(slot)]) - 1 : entries.count
+      let same = entries.indices[first...].first { index in
+        let range = Int(entries[index].start)..<Int(entries[index].start + entries[index].count)
+        return bytes.span.extracting(range).isEqual(to: name.utf8.span)
+      }
+      if let same {
+        merge(&entries[same].value, value)
+        continue
+      }
       entries.append(Entry(slot: slot, start: UInt32(bytes.count), count: UInt32(name.utf8.count), value: value))
       bytes += name.utf8
       if slots[Int(slot)] == 0 { slots[Int(slot)] = UInt16(entries.count) }

@@ -33,6 +33,11 @@ struct NameTableTests {
     #expect(Self.value("b", in: Self.table(["a", "b", "b", "b"])) == 1)
   }
 
+  @Test func theValuesOfANameThatStandsTwiceCanBeMerged() {
+    let table = NameTable([("a", "1"), ("b", "2"), ("a", "3"), ("c", "4"), ("a", "5")]) { $0 += $1 }
+    #expect(table.value(for: "a".utf8.span) == "135" && table.value(for: "b".utf8.span) == "2")
+  }
+
   @Test func anEmptyTableHasNoNames() {
     #expect(Self.value("a", in: Self.table([])) == nil)
     #expect(Self.value("", in: Self.table([""])) == nil)

@@ -231,38 +231,48 @@ struct DateWord: Sendable {
   ]
 
   static let table: NameTable<DateWord> = {
-    var words: [String: DateWord] = [:]
-    func change(_ name: Substring, _ body: (inout DateWord) -> Void) {
-      guard let folded = FoldedWord(String(name).utf8.span) else { return }
-      body(&words[folded.text, default: DateWord()])
-    }
+    var names: [(name: String, value: DateWord)] = []
+    names.reserveCapacity(2000)
     for (language, row) in months.enumerated() {
-      for (month, names) in row.split(whereSeparator: \.isWhitespace).enumerated() {
-        for name in names.split(separator: "/") {
-          change(name) {
-            $0.month = month + 1
-            if language == 0 && name.count == 3 { $0.isRFC822 = true }
-          }
-        }
+      forEachForm(in: row) { month, form in
+        names.add(form, DateWord(month: month + 1, isRFC822: language == 0 && form.count == 3))
       }
     }
     for (language, row) in weekdays.enumerated() {
-      for (weekday, names) in row.split(whereSeparator: \.isWhitespace).enumerated() {
-        for name in names.split(separator: "/") {
-          change(name) {
-            $0.weekday = weekday
-            if language == 0 && name.count == 3 { $0.isRFC822 = true }
-          }
-        }
+      forEachForm(in: row) { weekday, form in
+        names.add(form, DateWord(weekday: weekday, isRFC822: language == 0 && form.count == 3))
       }
     }
-    for name in fillers.split(whereSeparator: \.isWhitespace) { change(name) { $0.role = .filler } }
-    for unit in units {
-      change(unit.name[...]) {
-        $0.role = unit.role
-        $0.isKorean = unit.isKorean
-      }
-    }
-    return NameTable(words.map { ($0.key, $0.value) })
+    fillers.utf8.span.forEachWord { names.add($1, DateWord(role: .filler)) }
+    for unit in units { names.add(unit.name.utf8.span, DateWord(role: unit.role, isKorean: unit.isKorean)) }
+    return NameTable(names) { $0.merge($1) }
   }()
+
+  /// Takes on what the word means besides.
+  private mutating func merge(_ other: DateWord) {
+    if other.month > 0 { month = other.month }
+    if other.weekday != nil { weekday = other.weekday }
+    if other.isRFC822 { isRFC822 = true }
+    if other.role != .name { (role, isKorean) = (other.role, other.isKorean) }
+  }
+
+  /// Calls `body` with each form in a row, and with the place of its name in the row.
+  private static func forEachForm(in row: String, _ body: (_ place: Int, _ form: Span<UInt8>) -> Void) {
+    row.utf8.span.forEachWord { place, name in
+      var start = 0
+      while let slash = name.firstIndex(of: ASCII.slash, from: start) {
+        body(place, name.extracting(start..<slash))
+        start = slash + 1
+      }
+      body(place, name.extracting(start..<name.count))
+    }
+  }
+}
+
+extension [(name: String, value: DateWord)] {
+  /// Adds a word under its folded form.
+  fileprivate mutating func add(_ word: Span<UInt8>, _ meaning: DateWord) {
+    guard let folded = FoldedWord(word) else { return }
+    append((folded.text, meaning))
+  }
 }

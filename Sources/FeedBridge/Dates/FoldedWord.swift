@@ -46,7 +46,8 @@ struct FoldedWord {
     table.value(for: bytes.span.extracting(0..<count))
   }
 
-  var text: String { String(decoding: (0..<count).map { bytes[$0] }, as: UTF8.self) }
+  /// The folded word as a text; it must have been made of well-formed UTF-8.
+  var text: String { bytes.span.string(0..<count) }
 
   /// The base letter of a scalar below U+0800; 0 for a mark that only decorates.
   private static func fold(_ scalar: UInt32) -> UInt32 {

@@ -95,16 +95,16 @@ extension WrittenDateReader {
   }
 
   mutating func judgeForm() {
-    if let form = WrittenDateReader.forms[parts] { fields.form = form }
+    if let known = WrittenDateReader.forms.first(where: { $0.parts == parts }) { fields.form = known.form }
   }
 
   /// The parts of those forms that rules have.
-  private static let forms: [UInt64: FeedDate.Form] = [
-    sequence(.day, .month, .year, .time, .zone): .rfc822,
-    sequence(.weekday, .comma, .day, .month, .year, .time, .zone): .rfc822,
-    sequence(.day, .month, .year, .time, .zoneName): .looseRFC822,
-    sequence(.weekday, .comma, .day, .month, .year, .time, .zoneName): .looseRFC822,
-    sequence(.weekday, .month, .day, .time, .year): .asctime,
+  private static let forms: [(parts: UInt64, form: FeedDate.Form)] = [
+    (sequence(.day, .month, .year, .time, .zone), .rfc822),
+    (sequence(.weekday, .comma, .day, .month, .year, .time, .zone), .rfc822),
+    (sequence(.day, .month, .year, .time, .zoneName), .looseRFC822),
+    (sequence(.weekday, .comma, .day, .month, .year, .time, .zoneName), .looseRFC822),
+    (sequence(.weekday, .month, .day, .time, .year), .asctime),
   ]
 
   private static func sequence(_ parts: Part...) -> UInt64 { parts.reduce(0) { $0 << 4 | $1.rawValue } }

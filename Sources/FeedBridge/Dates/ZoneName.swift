@@ -53,9 +53,8 @@ struct ZoneName: Sendable {
     var names: [(name: String, value: ZoneName)] = []
     for (rows, isRFC822) in [(rfc822, true), (others, false)] {
       for row in rows {
-        for name in row.names.split(separator: " ") {
-          names.append((String(name), ZoneName(minutes: Int16(row.hours * 60), isRFC822: isRFC822)))
-        }
+        let zone = ZoneName(minutes: Int16(row.hours * 60), isRFC822: isRFC822)
+        row.names.utf8.span.forEachWord { names.append(($1.string(0..<$1.count), zone)) }
       }
     }
     return NameTable(names)

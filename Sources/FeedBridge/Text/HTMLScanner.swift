@@ -24,7 +24,10 @@ package struct HTMLNames: Sendable {
 
   /// The names that stand in `text`, separated by spaces.
   package init(_ text: String) {
-    let names = text.split(separator: " ").compactMap { HTMLName($0.utf8.span, 0..<$0.utf8.count)?.packed }
+    var names: [UInt128] = []
+    text.utf8.span.forEachWord { _, word in
+      if let name = HTMLName(word, 0..<word.count) { names.append(name.packed) }
+    }
     var size = 16
     while size < names.count * 4 { size *= 2 }
     slots = Array(repeating: 0, count: size)
