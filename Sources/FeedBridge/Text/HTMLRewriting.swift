@@ -9,15 +9,12 @@ package enum HTMLRewriting {
   /// there on addresses stay as they are.
   package static func resolvingURLs(in html: String, base: String) -> String {
     let bytes = html.utf8.span
-    guard (1...2048).contains(base.utf8.count), bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else {
-      return html
-    }
+    guard (1...2048).contains(base.utf8.count), mayHoldRelativeURL(bytes) else { return html }
     var output = ByteBuffer(capacity: 32)
     let largest = bytes.count * 8 + 4096
     var copied = 0
     var scanner = HTMLScanner()
-    while output.count < largest, let token = scanner.next(in: bytes) {
-      guard case .startTag(let tag) = token else { continue }
+    while output.count < largest, let tag = scanner.nextStartTag(in: bytes) {
       var attributes = tag.attributes
       while let attribute = attributes.next(in: bytes) {
         guard let range = attribute.value,
@@ -33,6 +30,27 @@ package enum HTMLRewriting {
     return output.string()
   }
 
+  /// Whether an attribute may hold an address that is not absolute: a look at what is around each `=`, in a tag or not.
+  ///
+  /// In most contents none is, and then there is no need to read their tags. Nothing that the reading of a tag would find is
+  /// missed: its name stands right before the `=`, behind white space, a `/` or a quotation mark.
+  private static func mayHoldRelativeURL(_ bytes: Span<UInt8>) -> Bool {
+    var search = 0
+    while let sign = bytes.firstIndex(of: UInt8(ascii: "="), from: search) {
+      search = sign + 1
+      var end = sign
+      while end > 0, bytes[end - 1].isHTMLSpace { end -= 1 }
+      var start = end
+      while start > 0, end - start <= 16, ASCII.isLetter(bytes[start - 1]) { start -= 1 }
+      guard let name = HTMLName(bytes, start..<end), let kind = kind(of: name) else { continue }
+      var value = search
+      while value < bytes.count, bytes[value].isHTMLSpace { value += 1 }
+      if value < bytes.count, bytes[value] == ASCII.quotationMark || bytes[value] == ASCII.apostrophe { value += 1 }
+      if kind == .list || !URLReference.isAbsolute(bytes.extracting(value..<bytes.count)) { return true }
+    }
+    return false
+  }
+
   /// The value in `range` of the attribute `name` with its addresses resolved, or nil where it stays as it is.
   static func resolved(
     _ bytes: Span<UInt8>, _ range: Range<Int>, ofAttribute name: Range<Int>, base: String
@@ -44,16 +62,19 @@ package enum HTMLRewriting {
   private enum Kind { case address, list, map }
 
   private static func kind(of name: HTMLName) -> Kind? {
-    addresses.contains(name) ? .address : lists.contains(name) ? .list : maps.contains(name) ? .map : nil
+    guard all.contains(name) else { return nil }
+    return addresses.contains(name) ? .address : lists.contains(name) ? .list : .map
   }
 
   /// Whether an attribute of this name holds one address.
   package static func holdsAddress(_ name: HTMLName) -> Bool { addresses.contains(name) }
 
-  private static let addresses = HTMLNames(
-    "action background cite data dynsrc formaction href longdesc lowsrc poster src")
-  private static let lists = HTMLNames("imagesrcset srcset")
-  private static let maps = HTMLNames("usemap")
+  private static let addressNames = "action background cite data dynsrc formaction href longdesc lowsrc poster src"
+  private static let listNames = "imagesrcset srcset"
+  private static let addresses = HTMLNames(addressNames)
+  private static let lists = HTMLNames(listNames)
+  /// Those, and `usemap`.
+  private static let all = HTMLNames(addressNames + " " + listNames + " usemap")
 
   /// The new value of an attribute, or nil where it stays as it is.
   private static func resolved(_ bytes: Span<UInt8>, _ range: Range<Int>, as kind: Kind, base: String) -> String? {

@@ -65,6 +65,16 @@ package struct HTMLScanner: Sendable {
   package enum RawTextElement: Sendable, Hashable, CaseIterable {
     case script, style, textarea, title, xmp
 
+    /// The element with this name, whatever its case.
+    fileprivate init?(_ name: Range<Int>, in bytes: Span<UInt8>) {
+      switch ASCII.lowercased(bytes[name.lowerBound]) {
+      case UInt8(ascii: "s"), UInt8(ascii: "t"), UInt8(ascii: "x"):
+        guard let element = Self.allCases.first(where: { bytes.has($0.name, in: name) }) else { return nil }
+        self = element
+      default: return nil
+      }
+    }
+
     fileprivate var name: StaticString {
       switch self {
       case .script: "script"
@@ -128,12 +138,29 @@ package struct HTMLScanner: Sendable {
     return .text(start..<bytes.count)
   }
 
+  /// The next start tag, or nil at the end: for those who look at nothing else.
+  package mutating func nextStartTag(in bytes: Span<UInt8>) -> Tag? {
+    // `position` is where it begins.
+    pending = nil
+    while true {
+      if let element = rawText {
+        rawText = nil
+        position = Self.endOfRawText(element, from: position, in: bytes)
+      }
+      guard let bracket = bytes.firstIndex(of: ASCII.lessThan, from: position) else {
+        position = bytes.count
+        return nil
+      }
+      position = bracket + 1
+      guard let (token, end) = markup(at: bracket, in: bytes) else { continue }
+      if case .startTag(let tag) = take(token, to: end, in: bytes) { return tag }
+    }
+  }
+
   private mutating func take(_ token: Token, to end: Int, in bytes: Span<UInt8>) -> Token {
     position = end
     // `<script src="…"/>` and `<title/>` are empty in XHTML, which is what feeds hold; HTML would swallow the rest.
-    if case .startTag(let tag) = token, !tag.isSelfClosing {
-      rawText = RawTextElement.allCases.first { bytes.has($0.name, in: tag.name) }
-    }
+    if case .startTag(let tag) = token, !tag.isSelfClosing { rawText = RawTextElement(tag.name, in: bytes) }
     return token
   }
 
@@ -166,6 +193,10 @@ package struct HTMLScanner: Sendable {
     guard !isPastTags else { return nil }
     var nameEnd = nameStart + 1
     while nameEnd < bytes.count, !bytes[nameEnd].endsHTMLName { nameEnd += 1 }
+    // Most tags have no attributes.
+    if nameEnd < bytes.count, bytes[nameEnd] == ASCII.greaterThan {
+      return Tag(range: start..<nameEnd + 1, name: nameStart..<nameEnd, isSelfClosing: false)
+    }
     guard let end = tagEnd(from: nameEnd, in: bytes) else { return nil }
     return Tag(range: start..<end.offset + 1, name: nameStart..<nameEnd, isSelfClosing: end.isSelfClosing)
   }
@@ -268,8 +299,10 @@ package struct HTMLAttributes: Sendable {
 
   /// The next attribute, or nil behind the last one.
   package mutating func next(in bytes: Span<UInt8>) -> HTMLAttribute? {
-    skipSpace(in: bytes, orSlash: true)
-    guard position < limit, end == nil else { return nil }
+    guard end == nil else { return nil }
+    let bytes = bytes.extracting(0..<limit)
+    skip(.spaceAndSlash, in: bytes)
+    guard position < bytes.count else { return nil }
     if bytes[position] == ASCII.greaterThan {
       end = position
       endsInSlash = position > 0 && bytes[position - 1] == ASCII.slash
@@ -277,49 +310,62 @@ package struct HTMLAttributes: Sendable {
     }
     let nameStart = position
     position += 1
-    while position < limit, bytes[position] >= 0x40 || !bytes[position].endsHTMLAttributeName { position += 1 }
+    while position < bytes.count, !ByteSet.attributeNameEnd.contains(bytes[position]) { position += 1 }
     var attribute = HTMLAttribute(name: nameStart..<position)
     let nameEnd = position
-    skipSpace(in: bytes)
-    guard position < limit, bytes[position] == UInt8(ascii: "=") else {
+    skip(.space, in: bytes)
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
       // What was skipped is skipped again; a `/` before `>` is seen then.
       position = nameEnd
       return attribute
     }
     position += 1
-    skipSpace(in: bytes)
-    guard position < limit else {
+    skip(.space, in: bytes)
+    guard position < bytes.count else {
       attribute.value = position..<position
       return attribute
     }
     let first = bytes[position]
     if first == ASCII.quotationMark || first == ASCII.apostrophe {
-      let close = bytes.firstIndex(of: first, from: position + 1, to: limit)
+      let close = bytes.firstIndex(of: first, from: position + 1)
       attribute.value = position + 1..<(close ?? limit)
       attribute.quote = first
       position = close.map { $0 + 1 } ?? limit
     } else {
       let start = position
-      while position < limit, !bytes[position].isHTMLSpace, bytes[position] != ASCII.greaterThan { position += 1 }
+      while position < bytes.count, !ByteSet.unquotedValueEnd.contains(bytes[position]) { position += 1 }
       attribute.value = start..<position
       // The `/` of `<a href=x/>` is the value's.
-      if position < limit, bytes[position] == ASCII.greaterThan { end = position }
+      if position < bytes.count, bytes[position] == ASCII.greaterThan { end = position }
     }
     return attribute
   }
 
-  private mutating func skipSpace(in bytes: Span<UInt8>, orSlash: Bool = false) {
-    while position < limit, bytes[position].isHTMLSpace || orSlash && bytes[position] == ASCII.slash { position += 1 }
+  private mutating func skip(_ set: ByteSet, in bytes: Span<UInt8>) {
+    while position < bytes.count, set.contains(bytes[position]) { position += 1 }
   }
+}
+
+/// A set of bytes below 64.
+private struct ByteSet {
+  private let bits: UInt64
+
+  static var space: ByteSet { ByteSet(bits: 1 << 0x20 | 1 << 0x09 | 1 << 0x0A | 1 << 0x0C | 1 << 0x0D) }
+  static var spaceAndSlash: ByteSet { ByteSet(bits: space.bits | 1 << 0x2F) }
+  static var unquotedValueEnd: ByteSet { ByteSet(bits: space.bits | 1 << 0x3E) }
+  /// What ends the name of an element: white space, `/`, `>`.
+  static var nameEnd: ByteSet { ByteSet(bits: spaceAndSlash.bits | 1 << 0x3E) }
+  static var attributeNameEnd: ByteSet { ByteSet(bits: nameEnd.bits | 1 << 0x3D) }
+
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool { byte < 64 && bits &>> UInt64(byte) & 1 != 0 }
 }
 
 extension UInt8 {
   /// Space, tab, line feed, form feed, carriage return (WHATWG Infra §4.7).
-  var isHTMLSpace: Bool { self == 0x20 || self &- 9 < 5 && self != 0x0B }
+  var isHTMLSpace: Bool { ByteSet.space.contains(self) }
 
-  fileprivate var endsHTMLName: Bool { isHTMLSpace || self == ASCII.slash || self == ASCII.greaterThan }
-
-  fileprivate var endsHTMLAttributeName: Bool { endsHTMLName || self == UInt8(ascii: "=") }
+  fileprivate var endsHTMLName: Bool { ByteSet.nameEnd.contains(self) }
 }
 
 extension Span where Element == UInt8 {
