@@ -97,15 +97,17 @@ extension Span where Element == UInt8 {
   @inlinable
   public func endOfCollapsedText(from start: Int) -> Int {
     var position = start
-    let lessThans = SIMD16<UInt8>(repeating: 0x3C)
-    let ampersands = SIMD16<UInt8>(repeating: 0x26)
-    let spaces = SIMD16<UInt8>(repeating: 0x20)
     while count &- position >= 17 {
-      let bytes = vector(at: position)
-      let twoSpaces = (bytes .== spaces) .& (vector(at: position &+ 1) .== spaces)
-      let stops = (bytes .== lessThans) .| (bytes .== ampersands) .| (bytes .< spaces) .| twoSpaces
-      if let lane = stops.firstTrue { return position &+ lane }
+      if let lane = stopsOfCollapsedText(at: position).firstTrue { return position &+ lane }
       position &+= 16
+    }
+    if position < count, count >= 17 {
+      // The rest at once, together with bytes before it, which do not count.
+      let window = count &- 17
+      let lanes = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+      let first = SIMD16<UInt8>(repeating: UInt8(truncatingIfNeeded: position &- window))
+      if let lane = (stopsOfCollapsedText(at: window) .& (lanes .>= first)).firstTrue { return window &+ lane }
+      position = count &- 1
     }
     while position < count {
       let byte = self[position]
@@ -114,6 +116,16 @@ extension Span where Element == UInt8 {
       position &+= 1
     }
     return position
+  }
+
+  /// Which of the 16 bytes from `position` on end such a run. There must be 17.
+  @inlinable @inline(__always)
+  func stopsOfCollapsedText(at position: Int) -> SIMDMask<SIMD16<Int8>> {
+    let bytes = vector(at: position)
+    let spaces = SIMD16<UInt8>(repeating: 0x20)
+    let twoSpaces = (bytes .== spaces) .& (vector(at: position &+ 1) .== spaces)
+    let marks = (bytes .== SIMD16<UInt8>(repeating: 0x3C)) .| (bytes .== SIMD16<UInt8>(repeating: 0x26))
+    return marks .| (bytes .< spaces) .| twoSpaces
   }
 
   /// Whether the bytes from `offset` on begin with `text`, letter for letter.

@@ -77,6 +77,38 @@ struct PlainTextTests {
     #expect(PlainText.looksLikeHTML(text) == expected)
   }
 
+  @Test func whatHTMLBeginsWithIsKnownWithoutAllOfItsText() {
+    var generator = SeededGenerator(seed: 32)
+    var begins = 0
+    for round in 0..<8000 {
+      let html = generator.text(round % 60, of: "<<<>>>//!!--\"'= = abpbr&&;#x1  \n\u{A0}[CDATA[]]é")
+      let text = PlainText.from(html: html)
+      for start in [text, String(text.unicodeScalars.prefix(round % 9)), text + "a", generator.text(2, of: "ab <é")] {
+        let isBeginning = text.utf8.starts(with: start.utf8)
+        #expect(PlainText.of(html: html, beginsWith: start, reading: .max) == isBeginning, "\(html.debugDescription)")
+        if isBeginning { begins += 1 }
+      }
+    }
+    #expect(begins > 10_000 && begins < 30_000)
+  }
+
+  @Test(arguments: [
+    ("abc", 3, nil), ("abc", 9, true), ("abd", 4, nil), ("abd", 9, false), ("abcdef", 500, true), ("", 0, true),
+  ])
+  func aBeginningOfHTMLMayNotTell(start: String, size: Int, expected: Bool?) {
+    let html = "<b>abc</b>def" + String(repeating: " ghi", count: 100)
+    #expect(PlainText.of(html: html, beginsWith: start, reading: size) == expected)
+  }
+
+  @Test func collapsedTextHasOneSpaceForEachRunOfWhiteSpace() {
+    var generator = SeededGenerator(seed: 33)
+    for round in 0..<4000 {
+      let text = generator.text(round % 40, of: "ab<&é    \n\t\u{B}\u{C}\r\u{1}\u{A0}")
+      let words = text.unicodeScalars.split { " \n\t\u{B}\u{C}\r".unicodeScalars.contains($0) }
+      #expect(PlainText.collapsed(text) == words.map { String($0) }.joined(separator: " "), "\(text.debugDescription)")
+    }
+  }
+
   @Test func anyTextGivesACleanLine() {
     var generator = SeededGenerator(seed: 31)
     for round in 0..<8000 {

@@ -226,11 +226,7 @@ package struct DraftItem: ~Copyable {
     // As much of the content is read as is needed to be sure: tags make it longer than its text.
     var size = length + length / 4 + 128
     while true {
-      let content = PlainText.from(html: URLText.head(of: html, bytes: size))
-      if content.utf8.count >= length || size >= html.utf8.count { return Self.begins(content, with: summary) }
-      // The last words may be half a tag or half a reference.
-      let sure = URLText.head(of: content, bytes: max(content.utf8.count - 64, 0))
-      guard Self.begins(summary, with: sure) else { return false }
+      if let answer = PlainText.of(html: html, beginsWith: summary, reading: size) { return answer }
       size *= 4
     }
   }

@@ -5,8 +5,9 @@ internal import FeedPrimitives
 extension PlainText {
   /// `text` with every run of white space made one space, and none at its ends.
   package static func collapsed(_ text: String) -> String {
-    var buffer = ByteBuffer(capacity: text.utf8.count)
     let bytes = text.utf8.span
+    if isCollapsed(bytes) { return text }
+    var buffer = ByteBuffer(capacity: bytes.count)
     var isAfterSpace = true
     for index in 0..<bytes.count {
       let byte = bytes[index]
@@ -20,5 +21,17 @@ extension PlainText {
     }
     if isAfterSpace, buffer.count > 0 { buffer.removeLast(1) }
     return buffer.string()
+  }
+
+  /// Whether nothing would change.
+  private static func isCollapsed(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count > 0, bytes[0] != ASCII.space, bytes[bytes.count - 1] != ASCII.space else {
+      return bytes.count == 0
+    }
+    var position = bytes.endOfCollapsedText(from: 0)
+    while position < bytes.count, bytes[position] == ASCII.lessThan || bytes[position] == ASCII.ampersand {
+      position = bytes.endOfCollapsedText(from: position + 1)
+    }
+    return position == bytes.count
   }
 }

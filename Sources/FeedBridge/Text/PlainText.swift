@@ -13,23 +13,36 @@ package enum PlainText {
     if isPlain(bytes) { return html }
     var line = Line(capacity: bytes.count)
     var scanner = HTMLScanner()
+    while let token = scanner.next(in: bytes) { line.append(token, of: bytes) }
+    return line.withText { $0.string(0..<$0.count) }
+  }
+
+  /// Whether the text of `html` begins with `start`; nil where the first `size` bytes of the HTML do not tell. No more of them
+  /// is read than it takes.
+  package static func of(html: String, beginsWith start: String, reading size: Int) -> Bool? {
+    let (whole, start) = (html.utf8.span, start.utf8.span)
+    if start.count == 0 { return true }
+    let bytes = whole.extracting(0..<whole.headLength(size))
+    var line = Line(capacity: start.count + 64)
+    var scanner = HTMLScanner()
+    // What stands in a line stays there: no byte is compared twice.
+    var compared = 0
+    var difference: Int?
     while let token = scanner.next(in: bytes) {
-      switch token {
-      case .text(let range): line.append(bytes.extracting(range), decodingReferences: true)
-      case .rawText(let range, of: .title), .rawText(let range, of: .textarea):
-        line.append(bytes.extracting(range), decodingReferences: true)
-      case .characterData(let range), .rawText(let range, of: .xmp):
-        line.append(bytes.extracting(range), decodingReferences: false)
-      case .startTag(let tag), .endTag(let tag):
-        if let name = HTMLName(bytes, tag.name), wordBreaking.contains(name) {
-          line.breakWord()
-        } else if !isMarkup(tag, in: bytes) {
-          line.append(bytes.extracting(tag.range), decodingReferences: true)
+      line.append(token, of: bytes)
+      let count = line.withText { text in
+        if difference == nil, compared < text.count {
+          let new = compared..<min(text.count, start.count)
+          difference = text.extracting(new).firstDifference(from: start.extracting(new)).map { new.lowerBound + $0 }
+          compared = new.upperBound
         }
-      case .rawText(_, of: .script), .rawText(_, of: .style), .comment, .declaration: break
+        return text.count
       }
+      if count >= start.count { return difference == nil }
+      // The last words may be half a tag or half a reference.
+      if let difference, difference < count - 64 { return false }
     }
-    return line.finish()
+    return bytes.count < whole.count ? nil : false
   }
 
   /// Whether the text is read as HTML: there is a `<` that a letter, `!` or `/` follows, or a reference with its semicolon.
@@ -61,9 +74,14 @@ package enum PlainText {
     return !bytes.isNoBreakSpace(at: 0) && !bytes.isNoBreakSpace(at: last - 1)
   }
 
+  /// Whether a tag separates words.
+  fileprivate static func breaksWord(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    HTMLName(bytes, tag.name).map(wordBreaking.contains) ?? false
+  }
+
   /// Whether a tag that breaks no word is one: it has attributes, or a name of HTML, or one with a hyphen or a prefix, as
   /// custom elements and other vocabularies have.
-  private static func isMarkup(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+  fileprivate static func isMarkup(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
     if let name = HTMLName(bytes, tag.name), inLine.contains(name) { return true }
     for index in tag.name where bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: ":") { return true }
     var attributes = tag.attributes
@@ -92,9 +110,23 @@ private struct Line: ~Copyable {
 
   init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
 
-  mutating func breakWord() { owesSpace = true }
+  mutating func append(_ token: HTMLScanner.Token, of bytes: Span<UInt8>) {
+    switch token {
+    case .text(let range), .rawText(let range, of: .title), .rawText(let range, of: .textarea):
+      append(bytes.extracting(range), decodingReferences: true)
+    case .characterData(let range), .rawText(let range, of: .xmp):
+      append(bytes.extracting(range), decodingReferences: false)
+    case .startTag(let tag), .endTag(let tag):
+      if PlainText.breaksWord(tag, in: bytes) {
+        owesSpace = true
+      } else if !PlainText.isMarkup(tag, in: bytes) {
+        append(bytes.extracting(tag.range), decodingReferences: true)
+      }
+    case .rawText(_, of: .script), .rawText(_, of: .style), .comment, .declaration: break
+    }
+  }
 
-  mutating func append(_ bytes: Span<UInt8>, decodingReferences: Bool) {
+  private mutating func append(_ bytes: Span<UInt8>, decodingReferences: Bool) {
     var position = 0
     while position < bytes.count {
       let byte = bytes[position]
@@ -145,8 +177,8 @@ private struct Line: ~Copyable {
     owesSpace = false
   }
 
-  /// The line, without no-break spaces at its ends.
-  func finish() -> String {
+  /// Calls `body` with the line, without no-break spaces at its ends.
+  func withText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     buffer.withBytes { bytes in
       var (start, end) = (0, bytes.count)
       while start < end {
@@ -167,7 +199,7 @@ private struct Line: ~Copyable {
           break
         }
       }
-      return bytes.string(start..<end)
+      return body(bytes.extracting(start..<end))
     }
   }
 }
@@ -176,5 +208,11 @@ extension Span where Element == UInt8 {
   /// Whether U+00A0 stands at `position`.
   fileprivate func isNoBreakSpace(at position: Int) -> Bool {
     position >= 0 && position + 1 < count && self[position] == 0xC2 && self[position + 1] == 0xA0
+  }
+
+  /// Where the two first differ; nil where they are the same. They are of one length.
+  fileprivate func firstDifference(from other: Span<UInt8>) -> Int? {
+    if isEqual(to: other) { return nil }
+    return indices.first { self[$0] != other[$0] }
   }
 }

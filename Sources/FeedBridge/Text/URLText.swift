@@ -101,9 +101,16 @@ package enum URLText {
   /// The first `bytes` bytes of a text, not more, cut between characters.
   package static func head(of text: String, bytes: Int) -> String {
     let utf8 = text.utf8.span
-    guard utf8.count > bytes else { return text }
+    return utf8.count > bytes ? utf8.string(0..<utf8.headLength(bytes)) : text
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The length of the first `bytes` bytes of a text, not more, cut between characters.
+  func headLength(_ bytes: Int) -> Int {
+    guard count > bytes else { return count }
     var end = max(bytes, 0)
-    while end > 0, utf8[end] & 0xC0 == 0x80 { end -= 1 }
-    return utf8.string(0..<end)
+    while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }
+    return end
   }
 }
