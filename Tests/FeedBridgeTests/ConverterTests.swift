@@ -72,13 +72,16 @@ struct ConverterTests {
   @Test(arguments: [
     ("en_us", "en-US"), ("EN", "en"), ("zh-hans-cn", "zh-Hans-CN"), ("de-CH-1996", "de-CH-1996"),
     ("i-klingon", "i-klingon"),
-    ("x-private", "x-private"), ("en-x-us", "en-x-us"), ("english", "english"),
+    ("x-private", "x-private"), ("en-x-us", "en-x-us"), ("english", "english"), ("de", "de"), ("pt-BR", "pt-BR"),
+    ("pt-br", "pt-BR"), ("PT-BR", "pt-BR"), ("es-419", "es-419"),
   ])
   func languages(text: String, tag: String) {
     #expect(LanguageTag.normalized(text) == tag)
   }
 
-  @Test(arguments: ["", "e", "en-", "English, mostly", "en--us", "toolonglanguage", "1a", "é"])
+  @Test(arguments: [
+    "", "e", "en-", "English, mostly", "en--us", "toolonglanguage", "1a", "é", "e1", "en_", "en-U?", "en US",
+  ])
   func noLanguages(text: String) {
     #expect(LanguageTag.normalized(text) == nil)
   }
@@ -91,6 +94,9 @@ struct ConverterTests {
       ("Ada", "Ada", nil),
       ("mailto:mail@example.org", nil, "mail@example.org"), ("mail@example.org ()", nil, "mail@example.org"),
       ("@ada", "@ada", nil), ("Ada (she/her)", "Ada (she/her)", nil), ("a @ b", "a @ b", nil), ("", nil, nil),
+      ("\u{3000}mail@example.org\t(\u{A0}Ada )\n", "Ada", "mail@example.org"), ("()@", "()@", nil),
+      ("Ada <MailTo:mail@example.org>", "Ada", "mail@example.org"),
+      ("mail@example.org - Ada, ", "Ada", "mail@example.org"),
     ] as [(String, String?, String?)])
   func people(text: String, name: String?, email: String?) {
     let person = PersonText(text)

@@ -173,7 +173,10 @@ package struct FeedContext {
     rewritesHTML = baseURL != nil
   }
 
-  package func resolved(_ url: String?) -> String? { url.map(resolved) }
+  package func resolved(_ url: String?) -> String? {
+    guard let url else { return nil }
+    return resolved(url)
+  }
 
   /// The URL made absolute; a blank one stays what it is, and is no URL to anybody.
   private func resolved(_ url: String) -> String {
@@ -240,7 +243,10 @@ package struct FeedContext {
     if !kept.contains(namespace) { kept.append(namespace) }
   }
 
-  private func resolve(_ url: inout String?) { url = resolved(url) }
+  private func resolve(_ url: inout String?) {
+    guard let reference = url, !URLText.isAbsolute(reference) else { return }
+    url = resolved(reference)
+  }
 
   package func resolved(_ authors: [JSONFeed.Author]) -> [JSONFeed.Author] {
     guard authors.contains(where: { $0.url != nil || $0.avatar != nil }) else { return authors }

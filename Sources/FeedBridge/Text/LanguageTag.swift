@@ -22,6 +22,7 @@ package enum LanguageTag {
 
   /// `en_us` as `en-US`, `DE` as `de`, `zh-hans-cn` as `zh-Hans-CN`; nil for what has not the form of a tag.
   package static func normalized(_ text: String) -> String? {
+    if isUsual(text.utf8.span) { return text }
     var subtags: [[UInt8]] = [[]]
     var bytes = text.utf8[...]
     while let first = bytes.first, ASCII.isSpace(first) { bytes.removeFirst() }
@@ -49,5 +50,12 @@ package enum LanguageTag {
       }
     }
     return String(decoding: Array(subtags.joined(separator: [UInt8(ascii: "-")])), as: UTF8.self)
+  }
+
+  /// Whether the tag is one such as `en` or `en-US`, which is all that most feeds have.
+  private static func isUsual(_ tag: Span<UInt8>) -> Bool {
+    guard tag.count == 2 || tag.count == 5 && tag[2] == UInt8(ascii: "-") else { return false }
+    let isSmall = tag[0] &- 0x61 < 26 && tag[1] &- 0x61 < 26
+    return isSmall && (tag.count == 2 || tag[3] &- 0x41 < 26 && tag[4] &- 0x41 < 26)
   }
 }

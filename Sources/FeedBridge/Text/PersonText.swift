@@ -29,7 +29,7 @@ package struct PersonText: Hashable {
       return
     }
     // `mail@example.org Name`, which the brackets were forgotten of
-    if let space = trimmed.firstIndex(of: " "), Self.isEmail(trimmed[..<space]) {
+    if let space = trimmed.utf8.firstIndex(of: ASCII.space), Self.isEmail(trimmed[..<space]) {
       email = Self.withoutScheme(trimmed[..<space])
       name = String(Self.trim(trimmed[space...], " -,"))
       if name?.isEmpty == true { name = nil }
@@ -39,29 +39,39 @@ package struct PersonText: Hashable {
   }
 
   /// What is between the brackets that `text` ends with, and what is before them.
-  private static func split(_ text: Substring, _ opening: Character, _ closing: Character) -> (Substring, Substring)? {
-    guard text.last == closing, let start = text.firstIndex(of: opening) else { return nil }
-    return (trim(text[text.index(after: start)...].dropLast()), trim(text[..<start]))
+  private static func split(
+    _ text: Substring, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar
+  ) -> (Substring, Substring)? {
+    let scalars = text.unicodeScalars
+    guard scalars.last == closing, let start = scalars.firstIndex(of: opening) else { return nil }
+    return (trim(text[scalars.index(after: start)..<scalars.index(before: text.endIndex)]), trim(text[..<start]))
   }
 
   private static func trim(_ text: Substring, _ also: String = "") -> Substring {
-    var text = text
-    while let first = text.first, first.isWhitespace || also.contains(first) { text.removeFirst() }
-    while let last = text.last, last.isWhitespace || also.contains(last) { text.removeLast() }
-    return text
+    var scalars = text.unicodeScalars
+    func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
+      (scalar.value <= 0x20 || !scalar.isASCII) && scalar.properties.isWhitespace
+        || also.unicodeScalars.contains(scalar)
+    }
+    while let first = scalars.first, isTrimmed(first) { scalars.removeFirst() }
+    while let last = scalars.last, isTrimmed(last) { scalars.removeLast() }
+    return Substring(scalars)
   }
 
   private static func withoutScheme(_ text: Substring) -> String {
-    String(text.lowercased().hasPrefix("mailto:") ? text.dropFirst(7) : text)
+    let scheme = "mailto:".utf8
+    let hasScheme = text.utf8.count >= scheme.count && zip(text.utf8, scheme).allSatisfy { ASCII.lowercased($0) == $1 }
+    return String(hasScheme ? text.dropFirst(scheme.count) : text)
   }
 
   /// One `@` with something at both ends, and no white space: a mail address for all that a feed needs to know.
   private static func isEmail(_ text: Substring) -> Bool {
+    let sign = UInt8(ascii: "@")
     var at = 0
     for byte in text.utf8 {
-      if byte == UInt8(ascii: "@") { at += 1 }
+      if byte == sign { at += 1 }
       if byte <= 0x20 || byte == ASCII.lessThan || byte == ASCII.slash || byte == UInt8(ascii: "(") { return false }
     }
-    return at == 1 && text.first != "@" && text.last != "@"
+    return at == 1 && text.utf8.first != sign && text.utf8.last != sign
   }
 }
