@@ -122,7 +122,9 @@ package final class FeedNamespace: Sendable {
   ]
 
   /// The namespace with this URI, however it is spelled; nil for one that nobody here knows.
-  package static func id(for uri: Span<UInt8>) -> NamespaceID? { byURI[normalized(uri)] }
+  package static func id(for uri: Span<UInt8>) -> NamespaceID? {
+    usualURIs.value(for: uri) ?? byURI[normalized(uri)]
+  }
 
   /// The namespace that has exactly this URI; nil for what is spelled otherwise.
   package static func id(forExactly uri: String) -> NamespaceID? { byExactURI[uri] }
@@ -144,6 +146,10 @@ package final class FeedNamespace: Sendable {
     }
     return result
   }()
+
+  /// The URIs as they are usually written, which need not be put in order first.
+  private static let usualURIs = NameTable(
+    all.flatMap { [$0.uri] + $0.otherURIs }.compactMap { uri in byURI[normalized(uri.utf8.span)].map { (uri, $0) } })
 
   private static let byExactURI: [String: NamespaceID] = {
     var result: [String: NamespaceID] = [:]
