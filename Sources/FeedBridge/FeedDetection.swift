@@ -168,8 +168,10 @@ extension FeedFormat {
     if case .otherXML(let root)? = first, strayHTML.value(for: root.utf8.span) != nil {
       return Finding(format: .html, isSettled: isSettled)
     }
-    let rest = bytes.firstIndex(of: 0, from: 0) == nil ? FeedFormat.unknown : .binary("a binary file")
-    return Finding(format: first ?? rest, isSettled: isSettled)
+    if let first { return Finding(format: first, isSettled: isSettled) }
+    // What had a root element is no binary file, and need not be looked through again at its end.
+    let isBinary = scanner.rootsSeen == 0 && bytes.firstIndex(of: 0, from: 0) != nil
+    return Finding(format: isBinary ? .binary("a binary file") : .unknown, isSettled: isSettled)
   }
 
   /// How many elements of stray HTML may stand before a feed.
