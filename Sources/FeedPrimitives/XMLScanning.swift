@@ -1,64 +1,97 @@
 /// The inner loops of the XML scanner: where a run of character data ends, and where a name ends.
+///
+/// Blocks are loaded as far as the bytes go, beyond the end of the run too; what is found there does not count.
+
+/// The bytes at which character data stops being plain: two of the caller's choice, and control characters.
+@usableFromInline
+struct XMLTextStops {
+  @usableFromInline let first: SIMD16<UInt8>
+  @usableFromInline let second: SIMD16<UInt8>
+  /// Tab and line feed are neighbours: 9 and 10 are the only bytes that are below 2 once 9 is taken off. Where they are
+  /// stops too, this is 0.
+  @usableFromInline let exempt: SIMD16<UInt8>
+  // Made once, not where they are compared: the compiler makes a loop over the lanes of a comparison with a constant.
+  @usableFromInline let spaces = SIMD16<UInt8>(repeating: ASCII.space)
+  @usableFromInline let tabs = SIMD16<UInt8>(repeating: ASCII.tab)
+
+  @inlinable @inline(__always)
+  init(_ first: UInt8, _ second: UInt8, areSpacesPlain: Bool = true) {
+    self.first = SIMD16(repeating: first)
+    self.second = SIMD16(repeating: second)
+    exempt = SIMD16(repeating: areSpacesPlain ? 2 : 0)
+  }
+
+  /// Which of the bytes are stops.
+  @inlinable @inline(__always)
+  func among(_ bytes: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+    (bytes .== first) .| (bytes .== second) .| ((bytes .< spaces) .& ((bytes &- tabs) .>= exempt))
+  }
+
+  @inlinable @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    byte == first[0] || byte == second[0] || byte < 0x20 && byte &- 0x09 >= exempt[0]
+  }
+}
+
+extension ASCII {
+  /// White space (and every other control character), quotation marks, `/`, `<`, `=` and `>`: what is no part of a name
+  /// in a tag.
+  @inlinable @inline(__always)
+  public static func endsXMLName(_ byte: UInt8) -> Bool {
+    byte < 0x40 && (0x7000_8085_FFFF_FFFF as UInt64) &>> UInt64(byte) & 1 == 1
+  }
+}
 
 extension Span where Element == UInt8 {
   /// The first byte in `start..<end` that is `first`, `second`, or a control character other than tab and line feed; or
   /// `end`. With `<` and `&` that is where XML's plain character data stops; with `]` twice, where a CDATA section may.
   @inlinable
   public func endOfPlainXMLText(from start: Int, to end: Int, before first: UInt8, or second: UInt8) -> Int {
-    precondition(start >= 0 && start <= end && end <= count)
+    firstStop(XMLTextStops(first, second), from: start, to: end)
+  }
+
+  /// The first byte at or after `start` that may end an attribute's value, or must be looked at: the quotation mark that
+  /// it began with, `&`, `<`, or a control character; or `count`.
+  @inlinable
+  public func endOfPlainXMLAttribute(from start: Int, before quote: UInt8) -> Int {
+    // A `<` is text as it stands, but a fault.
+    let lessThans = SIMD16<UInt8>(repeating: ASCII.lessThan)
+    let stops = XMLTextStops(quote, ASCII.ampersand, areSpacesPlain: false)
+    precondition(start >= 0 && start <= count)
     var position = start
-    let firsts = SIMD16<UInt8>(repeating: first)
-    let seconds = SIMD16<UInt8>(repeating: second)
-    let spaces = SIMD16<UInt8>(repeating: 0x20)
-    let tabs = SIMD16<UInt8>(repeating: 0x09)
-    let two = SIMD16<UInt8>(repeating: 2)
-    // Long runs, two blocks at a time: whether there is a stop at all is asked once for both.
-    while end &- position >= 32 {
-      let one = vector(at: position)
-      let other = vector(at: position &+ 16)
-      let stops =
-        (one .== firsts) .| (one .== seconds) .| ((one .< spaces) .& ((one &- tabs) .>= two))
-        .| (other .== firsts) .| (other .== seconds) .| ((other .< spaces) .& ((other &- tabs) .>= two))
-      if stops.firstTrue != nil { break }
-      position &+= 32
-    }
-    while end &- position >= 16 {
+    while count &- position >= 16 {
       let bytes = vector(at: position)
-      // Tab and line feed are neighbours: 9 and 10 are the only bytes that are below 2 once 9 is taken off.
-      let controls = (bytes .< spaces) .& ((bytes &- tabs) .>= two)
-      let stops = (bytes .== firsts) .| (bytes .== seconds) .| controls
-      if let lane = stops.firstTrue { return position &+ lane }
+      if let lane = (stops.among(bytes) .| (bytes .== lessThans)).firstTrue { return position &+ lane }
       position &+= 16
     }
-    while position < end {
-      let byte = self[position]
-      if byte == first || byte == second || byte < 0x20 && byte &- 9 >= 2 { return position }
+    while position < count {
+      if stops.contains(self[position]) || self[position] == ASCII.lessThan { return position }
       position &+= 1
     }
     return position
   }
 
-  /// The first byte in `start..<end` that an attribute's value cannot hold as it stands: `&`, `<`, a control character; or
-  /// `end`.
-  @inlinable
-  public func endOfPlainXMLAttribute(from start: Int, to end: Int) -> Int {
+  /// The first of the stops in `start..<end`, or `end`.
+  @inlinable @inline(__always)
+  func firstStop(_ stops: XMLTextStops, from start: Int, to end: Int) -> Int {
     precondition(start >= 0 && start <= end && end <= count)
-    var position = start
-    let ampersands = SIMD16<UInt8>(repeating: ASCII.ampersand)
-    let lessThans = SIMD16<UInt8>(repeating: ASCII.lessThan)
-    let spaces = SIMD16<UInt8>(repeating: 0x20)
-    while end &- position >= 16 {
-      let bytes = vector(at: position)
-      let stops = (bytes .== ampersands) .| (bytes .== lessThans) .| (bytes .< spaces)
-      if let lane = stops.firstTrue { return position &+ lane }
-      position &+= 16
+    return unsafe withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return start }
+      var position = start
+      // Two blocks at a time: whether there is a stop at all is asked once for both.
+      while position < end, buffer.count &- position >= 32 {
+        let one = unsafe stops.among(base.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self))
+        let other = unsafe stops.among(base.loadUnaligned(fromByteOffset: position &+ 16, as: SIMD16<UInt8>.self))
+        if (one .| other).firstTrue != nil {
+          return Swift.min(one.firstTrue.map { position &+ $0 } ?? position &+ 16 &+ (other.firstTrue ?? 0), end)
+        }
+        position &+= 32
+      }
+      while position < end, unsafe !stops.contains(base.load(fromByteOffset: position, as: UInt8.self)) {
+        position &+= 1
+      }
+      return Swift.min(position, end)
     }
-    while position < end {
-      let byte = self[position]
-      if byte == ASCII.ampersand || byte == ASCII.lessThan || byte < 0x20 { return position }
-      position &+= 1
-    }
-    return position
   }
 
   /// The first byte at or after `start` that cannot be part of a name in a tag: white space, `/`, `>`, `=`, `<`, a
@@ -66,50 +99,46 @@ extension Span where Element == UInt8 {
   @inlinable
   public func endOfXMLName(from start: Int) -> Int {
     var position = start
-    while position < count {
-      let byte = self[position]
-      // All stops are below `@`; letters, `_` and everything that is not ASCII are above it.
-      if byte < 0x40 {
-        switch byte {
-        case 0...0x20, 0x22, 0x27, 0x2F, 0x3C, 0x3D, 0x3E: return position
-        default: break
-        }
+    while count &- position >= 8 {
+      let word = word(at: position)
+      // The top bit of each byte that has neither of its upper two bits: all stops are below `@`; letters, `_` and
+      // everything that is not ASCII are above it.
+      var low = ~(word | word &<< 1) & 0x8080_8080_8080_8080
+      while low != 0 {
+        let shift = low.trailingZeroBitCount & 0x38
+        if ASCII.endsXMLName(UInt8(truncatingIfNeeded: word &>> UInt64(shift))) { return position &+ shift &>> 3 }
+        low &= low &- 1
       }
-      position &+= 1
+      position &+= 8
     }
+    while position < count, !ASCII.endsXMLName(self[position]) { position &+= 1 }
     return position
-  }
-
-  /// The character and the length of the reference at `start` where it is one of XML's five (XML 1.0 §4.6).
-  @inlinable @inline(__always)
-  public func predefinedXMLReference(at start: Int, to end: Int) -> (byte: UInt8, length: Int)? {
-    guard end &- start >= 4 else { return nil }
-    let (first, second, third) = (self[start &+ 1], self[start &+ 2], self[start &+ 3])
-    if second == UInt8(ascii: "t"), third == ASCII.semicolon {
-      if first == UInt8(ascii: "l") { return (ASCII.lessThan, 4) }
-      return first == UInt8(ascii: "g") ? (ASCII.greaterThan, 4) : nil
-    }
-    guard end &- start >= 5 else { return nil }
-    let fourth = self[start &+ 4]
-    if first == UInt8(ascii: "a") {
-      if second == UInt8(ascii: "m") {
-        return third == UInt8(ascii: "p") && fourth == ASCII.semicolon ? (ASCII.ampersand, 5) : nil
-      }
-      guard second == UInt8(ascii: "p"), third == UInt8(ascii: "o"), fourth == UInt8(ascii: "s") else { return nil }
-      return end &- start >= 6 && self[start &+ 5] == ASCII.semicolon ? (ASCII.apostrophe, 6) : nil
-    }
-    guard first == UInt8(ascii: "q"), second == UInt8(ascii: "u"), third == UInt8(ascii: "o"),
-      fourth == UInt8(ascii: "t")
-    else { return nil }
-    return end &- start >= 6 && self[start &+ 5] == ASCII.semicolon ? (ASCII.quotationMark, 6) : nil
   }
 
   /// The first byte in `start..<end` that is not white space, or `end`.
-  @inlinable
+  @inlinable @inline(__always)
   public func endOfSpaces(from start: Int, to end: Int) -> Int {
+    guard start < end, ASCII.isSpace(self[start]) else { return start }
+    return endOfMoreSpaces(from: start &+ 1, to: end)
+  }
+
+  /// The same behind a first one: line ends and indents.
+  @usableFromInline
+  func endOfMoreSpaces(from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && end <= count)
+    let spaces = SIMD16<UInt8>(repeating: ASCII.space)
+    let tabs = SIMD16<UInt8>(repeating: ASCII.tab)
+    let lineFeeds = SIMD16<UInt8>(repeating: ASCII.lineFeed)
+    let returns = SIMD16<UInt8>(repeating: ASCII.carriageReturn)
     var position = start
+    while position < end, count &- position >= 16 {
+      let bytes = vector(at: position)
+      let isSpace = (bytes .== spaces) .| (bytes .== tabs) .| (bytes .== lineFeeds) .| (bytes .== returns)
+      if let lane = (.!isSpace).firstTrue { return Swift.min(position &+ lane, end) }
+      position &+= 16
+    }
     while position < end, ASCII.isSpace(self[position]) { position &+= 1 }
-    return position
+    return Swift.min(position, end)
   }
 
   /// `range` without white space at its ends.
@@ -119,14 +148,6 @@ extension Span where Element == UInt8 {
     var end = range.upperBound
     while end > start, ASCII.isSpace(self[end &- 1]) { end &-= 1 }
     return start..<end
-  }
-
-  /// Whether the bytes from `offset` on are those of `other`.
-  public func matches(_ other: Range<Int>, at offset: Int) -> Bool {
-    guard offset >= 0, other.lowerBound >= 0, other.upperBound <= count, count &- offset >= other.count else {
-      return false
-    }
-    return extracting(offset..<offset &+ other.count).isEqual(to: extracting(other))
   }
 
   /// Whether the bytes in `range` are those of `text`.
@@ -142,49 +163,5 @@ extension Span where Element == UInt8 {
     for index in 0..<range.count
     where unsafe ASCII.lowercased(self[range.lowerBound &+ index]) != text.utf8Start[index] { return false }
     return true
-  }
-}
-
-extension ByteBuffer {
-  /// Copies character data from `bytes`, beginning at `start`, with XML's five references replaced, and returns the
-  /// position of what it leaves to the caller, or `end`: another `&`, or a control character other than tab and line
-  /// feed.
-  @inlinable
-  public mutating func appendXMLText(of bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
-    precondition(start >= 0 && start <= end && end <= bytes.count)
-    // Sixteen bytes are stored at a time, also behind the stop; `count` says how many of them are meant. A reference is
-    // longer than what it stands for.
-    reserve(end &- start &+ 16)
-    let ampersands = SIMD16<UInt8>(repeating: ASCII.ampersand)
-    let spaces = SIMD16<UInt8>(repeating: 0x20)
-    let tabs = SIMD16<UInt8>(repeating: 0x09)
-    let two = SIMD16<UInt8>(repeating: 2)
-    var position = start
-    while position < end {
-      if end &- position >= 16 {
-        let block = bytes.vector(at: position)
-        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: block, as: SIMD16<UInt8>.self)
-        let stops = (block .== ampersands) .| ((block .< spaces) .& ((block &- tabs) .>= two))
-        guard let lane = stops.firstTrue else {
-          position &+= 16
-          length &+= 16
-          continue
-        }
-        position &+= lane
-        length &+= lane
-      }
-      let byte = bytes[position]
-      if byte == ASCII.ampersand {
-        guard let (character, size) = bytes.predefinedXMLReference(at: position, to: end) else { return position }
-        unsafe base[length] = character
-        position &+= size
-      } else {
-        if byte < 0x20 && byte &- 9 >= 2 { return position }
-        unsafe base[length] = byte
-        position &+= 1
-      }
-      length &+= 1
-    }
-    return position
   }
 }

@@ -72,32 +72,26 @@ extension XMLScanner {
     }
     var position = range.lowerBound
     while true {
-      var stop = position
-      if isAttribute {
-        while stop < range.upperBound, bytes[stop] >= 0x20, bytes[stop] != ASCII.ampersand { stop &+= 1 }
-        append(bytes, position..<stop, to: destination)
+      position = append(isAttribute ? .attribute : .content, of: bytes, position..<range.upperBound, to: destination)
+      guard position < range.upperBound else { return }
+      if bytes[position] == ASCII.ampersand {
+        if isThorough, isAttribute { checkEntityInAttribute(at: position, to: range.upperBound, in: bytes) }
+        position = try decodeReference(
+          at: position, to: range.upperBound, of: bytes, into: destination, isNested: false)
       } else {
-        stop =
-          switch destination {
-          case .scratch:
-            scratch.appendXMLText(of: bytes, from: position, to: range.upperBound)
-          case .looseText:
-            looseText.appendXMLText(of: bytes, from: position, to: range.upperBound)
-          }
+        report(.controlCharacter, at: position, in: bytes)
+        position &+= 1
       }
-      guard stop < range.upperBound else { return }
-      let byte = bytes[stop]
-      if byte == ASCII.ampersand {
-        if isAttribute, let (byte, length) = bytes.predefinedXMLReference(at: stop, to: range.upperBound) {
-          append(byte, to: destination)
-          position = stop &+ length
-        } else {
-          if isThorough, isAttribute { checkEntityInAttribute(at: stop, to: range.upperBound, in: bytes) }
-          position = try decodeReference(at: stop, to: range.upperBound, of: bytes, into: destination, isNested: false)
-        }
-      } else {
-        position = appendControl(at: stop, to: range.upperBound, of: bytes, into: destination, isAttribute: isAttribute)
-      }
+    }
+  }
+
+  /// Copies text as far as there is nothing to report in it, and returns where that is.
+  private mutating func append(
+    _ kind: XMLTextKind, of bytes: Span<UInt8>, _ range: Range<Int>, to destination: Destination
+  ) -> Int {
+    switch destination {
+    case .scratch: scratch.appendXMLText(kind, of: bytes, from: range.lowerBound, to: range.upperBound)
+    case .looseText: looseText.appendXMLText(kind, of: bytes, from: range.lowerBound, to: range.upperBound)
     }
   }
 
@@ -116,29 +110,11 @@ extension XMLScanner {
   mutating func appendCDATA(_ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination) {
     var position = range.lowerBound
     while true {
-      let stop = bytes.endOfPlainXMLText(
-        from: position, to: range.upperBound, before: ASCII.carriageReturn, or: ASCII.carriageReturn)
-      if stop > position { append(bytes, position..<stop, to: destination) }
-      guard stop < range.upperBound else { return }
-      position = appendControl(at: stop, to: range.upperBound, of: bytes, into: destination, isAttribute: false)
-    }
-  }
-
-  /// A carriage return becomes a line feed, alone or with the line feed behind it (XML 1.0 §2.11), white space in an
-  /// attribute a space (§3.3.3); other control characters are left out. Returns what follows.
-  private mutating func appendControl(
-    at position: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination, isAttribute: Bool
-  ) -> Int {
-    switch bytes[position] {
-    case ASCII.carriageReturn:
-      append(isAttribute ? ASCII.space : ASCII.lineFeed, to: destination)
-      return position + (position + 1 < end && bytes[position + 1] == ASCII.lineFeed ? 2 : 1)
-    case ASCII.lineFeed, ASCII.tab:
-      append(ASCII.space, to: destination)
-    default:
+      position = append(.cdata, of: bytes, position..<range.upperBound, to: destination)
+      guard position < range.upperBound else { return }
       report(.controlCharacter, at: position, in: bytes)
+      position &+= 1
     }
-    return position + 1
   }
 
   /// Appends what the reference at `start` stands for, or its `&` where it is none, and returns what follows.
@@ -157,8 +133,8 @@ extension XMLScanner {
       return nameStart
     }
     let name = nameStart..<nameEnd
-    if let (byte, _) = bytes.predefinedXMLReference(at: start, to: end) {
-      append(byte, to: destination)
+    if let reference = bytes.predefinedXMLReference(at: start, to: end) {
+      append(reference.character, to: destination)
     } else if !isNested, let text = entities.text(for: name, in: bytes) {
       try expand(text, at: start, of: bytes, into: destination)
     } else if let text = HTMLEntities.text(for: bytes.extracting(name)) {

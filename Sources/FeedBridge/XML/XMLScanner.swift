@@ -34,7 +34,7 @@ package struct XMLScanner: ~Copyable {
   var assumedBindings: [XMLBinding] = []
   /// Changes with every change of the bindings.
   var generation: UInt32 = 0
-  var nameCache: [XMLCachedName] = Array(repeating: XMLCachedName(), count: XMLCachedName.slots)
+  var nameCache: [XMLCachedName] = Array(repeating: XMLCachedName(), count: 1 << XMLCachedName.slotBits)
   /// The namespaces that nobody here knows, in order of appearance.
   package internal(set) var unknownNamespaces: [XMLUnknownNamespace] = []
   var unknownByURI: [String: Int] = [:]
@@ -92,12 +92,15 @@ package struct XMLScanner: ~Copyable {
     }
     while true {
       let start = position
-      guard let tag = nextLessThan(from: start, in: bytes) else {
-        try takeLooseText(start..<bytes.count, in: bytes)
-        reachEnd(in: bytes)
-        return false
+      var tag = bytes.endOfSpaces(from: start, to: bytes.count)
+      if tag == bytes.count || bytes[tag] != ASCII.lessThan {
+        tag = nextLessThan(from: tag, in: bytes) ?? bytes.count
+        try takeLooseText(start..<tag, in: bytes)
+        guard tag < bytes.count else {
+          reachEnd(in: bytes)
+          return false
+        }
       }
-      if tag > start { try takeLooseText(start..<tag, in: bytes) }
       position = tag
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
       if next == ASCII.slash {
@@ -215,10 +218,11 @@ package struct XMLScanner: ~Copyable {
   /// Closes the element entered last.
   @inline(__always)
   mutating func closeLast() {
-    guard let last = open.popLast() else { return }
+    guard let outerBindings = open.last?.outerBindings else { return }
+    open.removeLast()
     isEmptyElement = false
-    if bindings.count > last.outerBindings {
-      bindings.removeSubrange(last.outerBindings...)
+    if bindings.count > outerBindings {
+      bindings.removeSubrange(outerBindings...)
       generation &+= 1
     }
   }
@@ -226,9 +230,10 @@ package struct XMLScanner: ~Copyable {
   /// Where the end tag at `tag` is that of the element entered last, passes it, closes the element and returns true.
   @inline(__always)
   mutating func closesLast(at tag: Int, in bytes: Span<UInt8>) -> Bool {
-    guard tag &+ 1 < bytes.count, bytes[tag &+ 1] == ASCII.slash, let last = open.last else { return false }
-    guard bytes.matches(last.name.start..<last.name.end, at: tag &+ 2) else { return false }
-    var end = tag &+ 2 &+ (last.name.end &- last.name.start)
+    guard tag &+ 1 < bytes.count, bytes[tag &+ 1] == ASCII.slash, !open.isEmpty else { return false }
+    let name = open[open.count &- 1].name.start..<open[open.count &- 1].name.end
+    guard bytes.matches(name, at: tag &+ 2) else { return false }
+    var end = tag &+ 2 &+ name.count
     if end < bytes.count, bytes[end] != ASCII.greaterThan { end = bytes.endOfSpaces(from: end, to: bytes.count) }
     guard end < bytes.count, bytes[end] == ASCII.greaterThan else { return false }
     position = end &+ 1

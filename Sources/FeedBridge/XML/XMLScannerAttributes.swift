@@ -75,9 +75,11 @@ extension XMLScanner {
     }
     let value = bytes.endOfSpaces(from: sign &+ 1, to: bytes.count)
     let quote = value < bytes.count ? bytes[value] : 0
+    var plainEnd = value
     if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
       attribute.valueStart = value &+ 1
-      if let end = bytes.firstIndex(of: quote, from: value &+ 1) {
+      plainEnd = bytes.endOfPlainXMLAttribute(from: value &+ 1, before: quote)
+      if let end = bytes.firstIndex(of: quote, from: plainEnd) {
         attribute.valueEnd = end
         position = end &+ 1
       } else {
@@ -93,10 +95,12 @@ extension XMLScanner {
     }
     let (start, end) = (attribute.valueStart, attribute.valueEnd)
     var hasLessThan = false
-    for index in bytes.endOfPlainXMLAttribute(from: start, to: end)..<end {
+    var index = max(plainEnd, start)
+    while index < end {
       let byte = bytes[index]
       if byte < 0x20 || byte == ASCII.ampersand { attribute.isPlain = false }
       if byte == ASCII.lessThan { hasLessThan = true }
+      index &+= 1
     }
     guard end > start, position > end, position < bytes.count else { return attribute }
     let isCut =

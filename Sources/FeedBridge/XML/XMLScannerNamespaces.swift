@@ -22,8 +22,10 @@ package struct XMLUnknownNamespace: Sendable, Hashable {
 
 /// A name that was recognised before, so that it need not be looked up again while the bindings are the same.
 struct XMLCachedName {
-  static let slots = 256
+  /// How many bits the number of a slot has.
+  static let slotBits = 8
   var generation = UInt32.max
+  var key = ByteKey()
   var name = XMLName(start: 0, end: 0, local: 0, namespace: .rss, code: 0, role: .none)
 }
 
@@ -34,25 +36,19 @@ extension XMLScanner {
       return XMLName(
         start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss, code: 0, role: .none)
     }
-    let count = range.count
-    let mixed =
-      UInt32(truncatingIfNeeded: count) &* 0x9E37
-      ^ UInt32(bytes[range.lowerBound]) &* 0x85EB_CA6B
-      ^ UInt32(bytes[range.upperBound &- 1]) &* 0xC2B2_AE35
-      ^ UInt32(bytes[range.lowerBound &+ count &>> 1]) &* 0x27D4_EB2F
-    let slot = Int((mixed ^ mixed &>> 15) & UInt32(XMLCachedName.slots - 1))
-    let cached = nameCache[slot]
-    if cached.generation == generation, cached.name.end &- cached.name.start == count,
-      bytes.matches(range, at: cached.name.start)
+    let key = ByteKey(range, of: bytes)
+    let slot = key.slot(bits: XMLCachedName.slotBits)
+    if nameCache[slot].generation == generation, nameCache[slot].key == key,
+      key.isWhole || bytes.matches(range, at: nameCache[slot].name.start)
     {
-      var name = cached.name
+      var name = nameCache[slot].name
       name.local = range.lowerBound &+ (name.local &- name.start)
       name.start = range.lowerBound
       name.end = range.upperBound
       return name
     }
     let name = lookUp(range, in: bytes)
-    nameCache[slot] = XMLCachedName(generation: generation, name: name)
+    nameCache[slot] = XMLCachedName(generation: generation, key: key, name: name)
     return name
   }
 

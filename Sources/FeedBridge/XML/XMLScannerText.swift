@@ -69,13 +69,13 @@ extension XMLScanner {
     var end = inside
     let bracket = UInt8(ascii: "]")
     while true {
-      end = bytes.endOfPlainXMLText(from: end, to: bytes.count, before: bracket, or: bracket)
-      guard end < bytes.count else { return nil }
-      if bytes[end] != bracket {
-        isPlain = false
-      } else if end &+ 2 < bytes.count, bytes[end &+ 1] == bracket, bytes[end &+ 2] == ASCII.greaterThan {
-        break
+      if isPlain {
+        end = bytes.endOfPlainXMLText(from: end, to: bytes.count, before: bracket, or: bracket)
+        isPlain = end == bytes.count || bytes[end] == bracket
       }
+      if !isPlain { end = bytes.firstIndex(of: bracket, from: end) ?? bytes.count }
+      guard end &+ 2 < bytes.count else { return nil }
+      if bytes[end &+ 1] == bracket, bytes[end &+ 2] == ASCII.greaterThan { break }
       end &+= 1
     }
     let tag = bytes.endOfSpaces(from: end &+ 3, to: bytes.count)

@@ -76,17 +76,9 @@ extension XMLScanner {
     }
     var position = range.lowerBound
     while true {
-      // Only carriage returns and other control characters stop the copy.
-      let stop = bytes.endOfPlainXMLText(
-        from: position, to: range.upperBound, before: ASCII.carriageReturn, or: ASCII.carriageReturn)
-      html.output.append(bytes, position..<stop)
-      position = stop
+      position = html.output.appendXMLText(.cdata, of: bytes, from: position, to: range.upperBound)
       guard position < range.upperBound else { return }
-      if bytes[position] != ASCII.carriageReturn {
-        report(.controlCharacter, at: position, in: bytes)
-      } else if position &+ 1 == range.upperBound || bytes[position &+ 1] != ASCII.lineFeed {
-        html.output.append(ASCII.lineFeed)
-      }
+      report(.controlCharacter, at: position, in: bytes)
       position &+= 1
     }
   }
