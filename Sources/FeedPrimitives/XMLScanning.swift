@@ -156,12 +156,14 @@ extension Span where Element == UInt8 {
     range.count == text.utf8CodeUnitCount && range.upperBound <= count && starts(with: text, at: range.lowerBound)
   }
 
-  /// Whether the bytes in `range` are those of `text`, which is in small letters, in whatever case.
+  /// Whether the bytes in `range` are those of `text`, in whatever case.
   @inlinable
   public func equalsIgnoringCase(_ text: StaticString, _ range: Range<Int>) -> Bool {
     guard range.count == text.utf8CodeUnitCount, range.lowerBound >= 0, range.upperBound <= count else { return false }
     for index in 0..<range.count
-    where unsafe ASCII.lowercased(self[range.lowerBound &+ index]) != text.utf8Start[index] { return false }
+    where unsafe ASCII.lowercased(self[range.lowerBound &+ index]) != ASCII.lowercased(text.utf8Start[index]) {
+      return false
+    }
     return true
   }
 }

@@ -154,22 +154,22 @@ extension XMLScanner {
 
   /// The value of the attribute of this name, decoded and trimmed; nil where there is none, or nothing in it.
   package mutating func value(of name: StaticString, in bytes: Span<UInt8>) throws(XMLLimitError) -> String? {
-    guard let attribute = attribute(name, in: bytes) ?? attributeIgnoringCase(name, in: bytes) else { return nil }
-    let text = try string(attribute, in: bytes)
+    guard let index = index(ofAttribute: name, in: bytes) else { return nil }
+    let text = try string(attributes[index], in: bytes)
     return text.isEmpty ? nil : text
   }
 
-  /// `isPermalink` for `isPermaLink`, `URL` for `url`.
-  private func attributeIgnoringCase(_ name: StaticString, in bytes: Span<UInt8>) -> XMLAttribute? {
-    attributes.first { attribute in
-      guard attribute.nameEnd - attribute.nameStart == name.utf8CodeUnitCount else { return false }
-      var index = attribute.nameStart
-      for byte in name.description.utf8 {
-        if ASCII.lowercased(byte) != ASCII.lowercased(bytes[index]) { return false }
-        index += 1
-      }
-      return true
+  /// Where the attribute of this name is; with other capitals where there is none: `isPermalink` for `isPermaLink`, `URL`
+  /// for `url`.
+  private func index(ofAttribute name: StaticString, in bytes: Span<UInt8>) -> Int? {
+    var similar: Int?
+    for index in attributes.indices {
+      let range = attributes[index].nameStart..<attributes[index].nameEnd
+      guard bytes.equalsIgnoringCase(name, range) else { continue }
+      if bytes.equals(name, range) { return index }
+      similar = similar ?? index
     }
+    return similar
   }
 
   /// An attribute's value, decoded, its white space made spaces, trimmed unless it `isWhole`.
