@@ -94,10 +94,12 @@ extension FeedDate {
     else { return nil }
 
     let days = CivilDate.days(year: year, month: month, day: day)
-    // A weekday that is not this day's, or no weekday at all, is the tolerant reader's affair. 1970 began on a
-    // Thursday; 719,166 is a multiple of seven that makes every sum positive.
-    if !notes.contains(.noWeekday), text.threeLetters(at: 0) != EnglishNames.weekdays[(days + 719_166 + 4) % 7] {
-      return nil
+    // 1970 began on a Thursday; 719,166 is a multiple of seven that makes every sum positive. What is no weekday at all is
+    // the tolerant reader's affair.
+    let weekday = notes.contains(.noWeekday) ? 0 : text.threeLetters(at: 0)
+    if weekday != 0, weekday != EnglishNames.weekdays[(days + 719_166 + 4) % 7] {
+      guard EnglishNames.weekdays.indices.contains(where: { EnglishNames.weekdays[$0] == weekday }) else { return nil }
+      notes.insert(.wrongWeekday)
     }
     return FeedDate(
       secondsSinceEpoch: days * 86400 + hour * 3600 + minute * 60 + second - offset * 60, nanoseconds: 0, form: .rfc822,

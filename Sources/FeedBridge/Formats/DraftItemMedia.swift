@@ -127,7 +127,9 @@ private struct ItemMedia {
   /// Adds the content of an Atom entry that stands elsewhere (RFC 4287 §4.1.3.2), unless that is the item's page.
   private mutating func addRemoteContent(_ facts: inout Facts, _ index: Int) {
     let base = facts.base(index)
-    guard let source = facts.member("src", of: index), URLText.resolved(source, against: base) != itemURL else { return }
+    guard let source = facts.member("src", of: index), URLText.resolved(source, against: base) != itemURL else {
+      return
+    }
     var object: JSONFeed.Object = ["url": .string(source)]
     object["type"] = facts.value("type", of: index)
     if var media = MediaObject(MediaStatement(object), base: base, sizeName: "length") { _ = attachments.add(&media) }

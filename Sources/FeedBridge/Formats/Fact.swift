@@ -1,7 +1,7 @@
 /// What a document says of a feed or an item, element by element, before it is decided which of several statements
 /// counts.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 package import JSONFeed
 
 /// One element that may become a member of JSON Feed.
@@ -20,8 +20,7 @@ package struct Fact {
   /// Where its text stands in its value.
   fileprivate var textPlace = TextPlace.none
   fileprivate var rest = Rest.nothing
-  /// The element's place in its namespace's table, from 1.
-  package let code: UInt16
+  fileprivate let entry: ImmortalReference<NamespaceElement>
   package let namespace: NamespaceID
   /// Where it stands in the document.
   package let offset: Int
@@ -67,14 +66,17 @@ package struct Fact {
     var rest: JSONFeed.Value?
   }
 
-  package init(element: XMLName, isKept: Bool, form: Form = .unknown, flag: Bool? = nil) {
+  /// - Parameter entry: the element's in its namespace's table.
+  package init(
+    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, form: Form = .unknown, flag: Bool? = nil
+  ) {
     self.form = form
     self.flag = flag
     role = element.role
     namespace = element.namespace
-    code = element.code
+    self.entry = entry
     offset = element.start
-    self.isKept = isKept
+    isKept = entry.object.keeping == .always
   }
 
   /// Facts are values: details that another copy has too are not changed.
@@ -92,7 +94,7 @@ package struct Fact {
 
   fileprivate var attributes: Range<Int> { Int(firstAttribute)..<Int(firstAttribute) + Int(attributeCount) }
 
-  var definition: NamespaceElement { FeedNamespace.all[Int(namespace.rawValue)].elements[Int(code) - 1] }
+  var definition: NamespaceElement { entry.object }
 }
 
 /// The facts of one feed or item, in the order of the document, and the extension objects that came up among them.

@@ -255,14 +255,14 @@ package struct FeedReader: ~Copyable {
     _ name: StaticString, _ value: String, _ attribute: XMLAttribute, of subject: Subject
   ) {
     guard !value.isEmpty else { return }
-    let code = FeedNamespace.all[Int(format.namespace.rawValue)].names.value(for: name.description.utf8.span) ?? 0
-    guard code > 0 else { return }
-    let role = FeedNamespace.all[Int(format.namespace.rawValue)].elements[Int(code) - 1].role
-    let name = XMLName(
-      start: attribute.nameStart, end: attribute.nameEnd, local: attribute.nameStart, namespace: format.namespace,
-      code: code, role: role)
+    let table = FeedNamespace.all[Int(format.namespace.rawValue)]
+    guard let code = table.names.value(for: name.description.utf8.span) else { return }
+    var name = XMLName(
+      start: attribute.nameStart, end: attribute.nameEnd, local: attribute.nameStart, namespace: format.namespace)
+    name.recognise(as: code, in: table)
+    guard let entry = name.entry else { return }
     let base = subject == .item ? item.base ?? channel.base : channel.base
-    let fact = Fact(element: name, isKept: false)
+    let fact = Fact(name, entry)
     switch subject {
     case .channel: channel.add(fact, text: value, base: base)
     case .item: item.add(fact, text: value, base: base)
@@ -299,10 +299,11 @@ package struct FeedReader: ~Copyable {
   private mutating func takeFeed(fromSource index: Int) {
     let source = item.all[index]
     guard let title = item.value("title", of: index) else { return }
-    let code = FeedNamespace.atom.names.value(for: "title".utf8.span) ?? 0
-    let name = XMLName(
-      start: source.offset, end: source.offset, local: source.offset, namespace: .atom, code: code, role: .atomTitle)
-    var fact = Fact(element: name, isKept: false)
+    guard let code = FeedNamespace.atom.names.value(for: "title".utf8.span) else { return }
+    var name = XMLName(start: source.offset, end: source.offset, local: source.offset, namespace: .atom)
+    name.recognise(as: code, in: .atom)
+    guard let entry = name.entry else { return }
+    var fact = Fact(name, entry)
     fact.form = title["type"]?.stringValue == "html" ? .html : .text
     channel.add(fact, text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index))
   }
@@ -318,8 +319,7 @@ extension XMLScanner {
     let code = home.code(of: bytes.extracting(name.start..<name.end))
     guard code > 0 else { return name }
     name.namespace = homeNamespace
-    name.code = code
-    name.role = home.elements[Int(code) - 1].role
+    name.recognise(as: code, in: home)
     open[open.count - 1].name = name
     return name
   }

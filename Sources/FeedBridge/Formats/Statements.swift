@@ -14,47 +14,47 @@ extension Facts {
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, endsBeforeItems: Bool, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     let element = scanner.takeXHTML(in: bytes)
-    guard element.role != .none, let definition = element.definition else {
+    guard element.role != .none, let entry = element.entry else {
       return try readOther(element, &scanner, format, endsBeforeItems: endsBeforeItems, in: bytes)
     }
-    let isKept = definition.keeping == .always
+    let definition = entry.object
     if Self.hasStatementsInside(element, scanner, in: bytes) {
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else { return }
       let text = RDFStatements.statements(in: value).lazy.compactMap(\.stringValue).first ?? ""
-      return add(Fact(element: element, isKept: isKept), text: text, value: value, base: base)
+      return add(Fact(element, entry), text: text, value: value, base: base)
     }
     switch definition.kind {
     case .object, .item, .list, .categories:
       if definition.isPlain, format != .rdf, let content = try scanner.readSimpleText(in: bytes) {
-        return try readPlain(element, definition, content, &scanner, base: base, in: bytes)
+        return try readPlain(element, entry, content, &scanner, base: base, in: bytes)
       }
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
         return keepEmpty(definition, of: element)
       }
       guard !Self.isReference(element, value, format) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
-      add(Fact(element: element, isKept: isKept), text: text, value: value, base: base)
+      add(Fact(element, entry), text: text, value: value, base: base)
     case .attribute(let name):
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
         return keepEmpty(definition, of: element)
       }
       let whole = value.stringValue
       add(
-        Fact(element: element, isKept: isKept), text: whole ?? value[name]?.stringValue ?? "",
+        Fact(element, entry), text: whole ?? value[name]?.stringValue ?? "",
         value: whole == nil ? value : nil, base: base)
     case .construct:
       guard let construct = try AtomConstruct.read(&scanner, base: base, in: bytes) else { return }
       add(
-        Fact(element: element, isKept: isKept, form: construct.form), text: construct.text,
+        Fact(element, entry, form: construct.form), text: construct.text,
         value: construct.attributes, base: base)
     default:
-      try readText(element, definition, &scanner, base: base, in: bytes)
+      try readText(element, entry, &scanner, base: base, in: bytes)
     }
   }
 
   /// Reads an element that is known for its text.
   private mutating func readText(
-    _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner,
+    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, _ scanner: inout XMLScanner,
     base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     var flag: Bool?
@@ -64,7 +64,7 @@ extension Facts {
       }
       // Nearly every guid has this one attribute.
       if flag == nil || scanner.attributes.count > 1 {
-        try readAttributes(of: element, definition, &scanner, in: bytes)
+        try readAttributes(of: element, entry.object, &scanner, in: bytes)
         removeNewAttribute("xml_base")
         removeNewAttribute("xml_space")
         if flag != nil { removeNewAttribute("is_perma_link") }
@@ -77,22 +77,22 @@ extension Facts {
       let content = try scanner.readText(in: bytes)
       text = try scanner.string(content, in: bytes)
     }
-    if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element) }
+    if text.isEmpty, !hasNewAttributes { return keepEmpty(entry.object, of: element) }
     let textPlace: Fact.TextPlace =
       text.isEmpty || !hasNewAttributes ? .none : hasNewAttribute("text") ? .value : .text
-    let isKept = definition.keeping == .always
-    add(Fact(element: element, isKept: isKept, flag: flag), text: text, textPlace: textPlace, base: base)
+    add(Fact(element, entry, flag: flag), text: text, textPlace: textPlace, base: base)
   }
 
   /// Reads the attributes of an element that has a text at most, which has been read.
   private mutating func readPlain(
-    _ element: XMLName, _ definition: NamespaceElement, _ content: XMLText,
+    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, _ content: XMLText,
     _ scanner: inout XMLScanner, base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
+    let definition = entry.object
     let text = try scanner.string(content, in: bytes)
     try readAttributes(of: element, definition, &scanner, in: bytes)
     if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element) }
-    let fact = Fact(element: element, isKept: definition.keeping == .always)
+    let fact = Fact(element, entry)
     guard !hasNewAttribute("text") else {
       removeNewAttributes()
       let members = try ElementValue.attributes(of: element, &scanner, in: bytes)

@@ -98,15 +98,21 @@ package final class FeedNamespace: Sendable {
   }
 
   package var elements: [NamespaceElement] { table.value.elements }
+
+  /// The element at a place in the table, from 1.
+  func definition(_ code: UInt16) -> ImmortalReference<NamespaceElement> { table.value.definitions[Int(code) - 1] }
+
   /// The index into `elements` of each name, plus one.
   package var names: NameTable<UInt16> { table.value.names }
 
   private final class Table: Sendable {
     let elements: [NamespaceElement]
+    let definitions: [ImmortalReference<NamespaceElement>]
     let names: NameTable<UInt16>
 
     init(_ elements: [NamespaceElement]) {
       self.elements = elements
+      definitions = elements.map(ImmortalReference.init)
       names = NameTable(elements.enumerated().map { (name: $1.name, value: UInt16($0 + 1)) })
     }
   }

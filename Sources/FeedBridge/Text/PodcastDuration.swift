@@ -7,6 +7,29 @@ package enum PodcastDuration {
   /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min` in seconds; nil for what is none, and for none at all
   /// (0).
   package static func seconds(_ text: String) -> Double? {
+    wholeSeconds(text.utf8.span).map { $0 > 0 ? Double($0) : nil } ?? secondsByParts(text)
+  }
+
+  /// The form that nearly all podcasts use: digits, and colons between them.
+  private static func wholeSeconds(_ text: Span<UInt8>) -> Int? {
+    guard text.count > 0, text.count <= 12 else { return nil }
+    var (total, number, colons) = (0, 0, 0)
+    var isAfterDigit = false
+    for index in 0..<text.count {
+      let byte = text[index]
+      if ASCII.isDigit(byte) {
+        number = number * 10 + Int(byte - 0x30)
+        isAfterDigit = true
+      } else {
+        guard byte == UInt8(ascii: ":"), isAfterDigit, colons < 2 else { return nil }
+        (total, number, colons) = ((total + number) * 60, 0, colons + 1)
+        isAfterDigit = false
+      }
+    }
+    return isAfterDigit ? total + number : nil
+  }
+
+  private static func secondsByParts(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 3 else { return nil }
     var total = 0.0

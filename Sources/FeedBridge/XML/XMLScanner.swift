@@ -9,7 +9,7 @@
 /// ``readText(in:)``, ``readSimpleText(in:)``, ``skipElement(in:)``, or by walking down itself. Crossed and missing
 /// tags show only in that an element ends early.
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package struct XMLScanner: ~Copyable {
   package let limits: XMLLimits
@@ -345,14 +345,28 @@ package struct XMLName: Sendable {
   package var local: Int
   package var namespace: NamespaceID
   /// The place in the namespace's table, from 1; 0 for a name that the table does not have.
-  package var code: UInt16
+  package private(set) var code: UInt16 = 0
   /// What the table says that the element means.
-  package var role: Role
+  package private(set) var role = Role.none
+  /// The entry of the table.
+  package private(set) var entry: ImmortalReference<NamespaceElement>?
+
+  /// A name that no table has.
+  package init(start: Int, end: Int, local: Int, namespace: NamespaceID) {
+    self.start = start
+    self.end = end
+    self.local = local
+    self.namespace = namespace
+  }
 
   /// The entry of the table.
-  package var definition: NamespaceElement? {
-    guard code > 0, namespace.isKnown else { return nil }
-    return FeedNamespace.all[Int(namespace.rawValue)].elements[Int(code) - 1]
+  package var definition: NamespaceElement? { entry?.object }
+
+  /// Takes the name for the one at a place in its namespace's table, from 1.
+  package mutating func recognise(as code: UInt16, in table: FeedNamespace) {
+    guard code > 0 else { return }
+    let entry = table.definition(code)
+    (self.code, role, self.entry) = (code, entry.object.role, entry)
   }
 }
 

@@ -26,7 +26,7 @@ struct XMLCachedName {
   static let slotBits = 8
   var generation = UInt32.max
   var key = ByteKey()
-  var name = XMLName(start: 0, end: 0, local: 0, namespace: .rss, code: 0, role: .none)
+  var name = XMLName(start: 0, end: 0, local: 0, namespace: .rss)
 }
 
 extension XMLScanner {
@@ -34,7 +34,7 @@ extension XMLScanner {
   mutating func resolve(_ range: Range<Int>, isAttribute: Bool, in bytes: Span<UInt8>) -> XMLName {
     guard !range.isEmpty else {
       return XMLName(
-        start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss, code: 0, role: .none)
+        start: range.lowerBound, end: range.upperBound, local: range.lowerBound, namespace: .rss)
     }
     let key = ByteKey(range, of: bytes)
     let slot = key.slot(bits: XMLCachedName.slotBits)
@@ -61,13 +61,10 @@ extension XMLScanner {
     }
     let prefix = range.lowerBound..<max(local - 1, range.lowerBound)
     var name = XMLName(
-      start: range.lowerBound, end: range.upperBound, local: local, namespace: namespace(of: prefix, in: bytes),
-      code: 0,
-      role: .none)
+      start: range.lowerBound, end: range.upperBound, local: local, namespace: namespace(of: prefix, in: bytes))
     if name.namespace.isKnown {
       let table = FeedNamespace.all[Int(name.namespace.rawValue)]
-      name.code = table.code(of: bytes.extracting(local..<range.upperBound))
-      if name.code > 0 { name.role = table.elements[Int(name.code) - 1].role }
+      name.recognise(as: table.code(of: bytes.extracting(local..<range.upperBound)), in: table)
     }
     return name
   }
