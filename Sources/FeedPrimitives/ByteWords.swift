@@ -28,19 +28,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Whether the bytes from `offset` on are those of `other`.
-  @inlinable @inline(__always)
   public func matches(_ other: Range<Int>, at offset: Int) -> Bool {
-    let length = other.count
-    guard length > 0, length <= 8, offset >= 0, other.lowerBound >= 0, count &- offset >= 8,
-      count &- other.lowerBound >= 8
-    else { return matchesAnyRun(other, at: offset) }
-    // A short name: one word each, without the bytes that are too many.
-    return (word(at: offset) ^ word(at: other.lowerBound)) &<< UInt64(64 &- 8 &* length) == 0
-  }
-
-  /// The same for long runs, and near the end of the bytes.
-  @usableFromInline
-  func matchesAnyRun(_ other: Range<Int>, at offset: Int) -> Bool {
     let length = other.count
     guard offset >= 0, other.lowerBound >= 0, other.upperBound <= count, count &- offset >= length else { return false }
     if length > 16 { return extracting(offset..<offset &+ length).isEqual(to: extracting(other)) }
