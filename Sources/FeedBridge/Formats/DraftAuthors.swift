@@ -142,7 +142,7 @@ package struct DraftAuthors {
 
   private mutating func append(_ author: JSONFeed.Author) {
     if all.count < 16 {
-      guard !all.contains(where: { $0.name == author.name && $0.url == author.url }) else { return }
+      for index in all.indices where all[index].name == author.name && all[index].url == author.url { return }
     } else {
       if seen.isEmpty { seen = Set(all.map { Key(name: $0.name, url: $0.url) }) }
       guard seen.insert(Key(name: author.name, url: author.url)).inserted else { return }

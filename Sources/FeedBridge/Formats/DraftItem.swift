@@ -156,7 +156,7 @@ package struct DraftItem: ~Copyable {
     for role in [
       Role.encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary,
       .mediaDescription,
-    ] {
+    ] where facts.has(role) {
       body = facts.indices(role).first { !facts.text($0).isEmpty && facts.all[$0].form != .other }
       if body != nil { break }
     }
@@ -190,7 +190,7 @@ package struct DraftItem: ~Copyable {
     for source in [
       Role.description, .atomSummary, .dublinCoreDescription, .iTunesSubtitle, .iTunesSummary, .googlePlayDescription,
       .abstract,
-    ] where source != role {
+    ] where source != role && facts.has(source) {
       if source == .description, role == nil { continue }
       guard let index = facts.firstText(source) else { continue }
       let text = facts.text(index)

@@ -144,7 +144,7 @@ private struct ItemMedia {
     if role == .mediaThumbnail { return thumbnails.look(at: facts.media(index), base: base, source: index) }
     if role == .mediaContent, facts.isPlain(index) {
       let statement = facts.media(index)
-      if MediaObject(statement, base: base, sizeName: "file_size")?.isImage ?? false {
+      if let media = MediaObject(statement, base: base, sizeName: "file_size"), media.isImage {
         images.look(at: statement, base: base, source: index)
         return facts.useKeepingAll(index)
       }

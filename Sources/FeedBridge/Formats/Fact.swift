@@ -9,26 +9,24 @@ package struct Fact {
   package let role: Role
   /// Whether a member says what it says.
   package fileprivate(set) var isUsed = false
-  /// Whether it stands in the extension object even where it is used.
-  fileprivate let isKept: Bool
   /// How its text is to be understood, where it says so.
-  package var form = Form.unknown
+  package let form: Form
   /// What its attribute says, where it is a flag: a guid's `isPermaLink`.
-  package var flag: Bool?
+  package let flag: Bool?
   /// Its text; empty where it has none.
-  fileprivate var text = ""
+  fileprivate var text: String
   /// Where its text stands in its value.
-  fileprivate var textPlace = TextPlace.none
+  fileprivate var textPlace: TextPlace
   fileprivate var rest = Rest.nothing
   fileprivate let entry: ImmortalReference<NamespaceElement>
   package let namespace: NamespaceID
   /// Where it stands in the document.
   package let offset: Int
   /// Its attributes, among those of all facts.
-  fileprivate var firstAttribute: UInt32 = 0
-  fileprivate var attributeCount: UInt32 = 0
+  fileprivate let firstAttribute: UInt32
+  fileprivate var attributeCount: UInt32
   /// The place of its base among all bases, plus one; 0 for none.
-  fileprivate var base: UInt32 = 0
+  fileprivate let base: UInt32
   /// What most elements have not.
   fileprivate var details: Details?
 
@@ -64,19 +62,6 @@ package struct Fact {
   fileprivate final class Details {
     var value: JSONFeed.Value?
     var rest: JSONFeed.Value?
-  }
-
-  /// - Parameter entry: the element's in its namespace's table.
-  package init(
-    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, form: Form = .unknown, flag: Bool? = nil
-  ) {
-    self.form = form
-    self.flag = flag
-    role = element.role
-    namespace = element.namespace
-    self.entry = entry
-    offset = element.start
-    isKept = entry.object.keeping == .always
   }
 
   /// Facts are values: details that another copy has too are not changed.
@@ -123,28 +108,23 @@ package struct Facts {
   /// Adds a fact, whose attributes are those that `addAttribute` was given since the last one.
   ///
   /// - Parameters:
+  ///   - entry: the element's in its namespace's table.
   ///   - value: its attributes and children, where it is more than attributes and a text.
   ///   - base: the URL that relative ones in it are relative to, where `xml:base` says so.
   package mutating func add(
-    _ fact: consuming Fact, text: consuming String, value: JSONFeed.Value? = nil, textPlace: Fact.TextPlace = .none,
-    base: String?
+    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, form: Fact.Form = .unknown, flag: Bool? = nil,
+    text: consuming String, value: JSONFeed.Value? = nil, textPlace: Fact.TextPlace = .none, base: String?
   ) {
-    let role = fact.role
-    fact.text = text
-    if hasNewAttributes {
-      fact.firstAttribute = UInt32(attributesBefore)
-      fact.attributeCount = UInt32(attributes.count - attributesBefore)
-      attributesBefore = attributes.count
-    }
-    fact.textPlace = textPlace
-    if let base {
-      if bases.last != base { bases.append(base) }
-      fact.base = UInt32(bases.count)
-    }
+    if let base, bases.last != base { bases.append(base) }
+    var fact = Fact(
+      role: element.role, form: form, flag: flag, text: text, textPlace: textPlace, entry: entry,
+      namespace: element.namespace, offset: element.start, firstAttribute: UInt32(attributesBefore),
+      attributeCount: UInt32(attributes.count - attributesBefore), base: base == nil ? 0 : UInt32(bases.count))
+    attributesBefore = attributes.count
     if let value { fact.change { $0.value = value } }
     all.append(fact)
-    roles.append(role)
-    present.insert(role)
+    roles.append(element.role)
+    present.insert(element.role)
   }
 
   package mutating func removeAll() {
@@ -420,7 +400,7 @@ package struct Facts {
   package mutating func keepTheRest() {
     keepITunesCategories()
     for index in all.indices {
-      let isSaid = all[index].isUsed && !all[index].isKept
+      let isSaid = all[index].isUsed && all[index].definition.keeping == .whenUnused
       if isSaid, all[index].rest == .nothing { continue }
       let definition = all[index].definition
       let value: JSONFeed.Value

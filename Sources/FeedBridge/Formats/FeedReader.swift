@@ -116,7 +116,7 @@ package struct FeedReader: ~Copyable {
           // Which items there are: they say so themselves.
           try scanner.skipElement(in: bytes)
         } else {
-          try readStatement(for: .channel, in: bytes)
+          try readChannelStatement(in: bytes)
         }
       }
     }
@@ -153,6 +153,7 @@ package struct FeedReader: ~Copyable {
     let offset = scanner.element.start
     scanner.setNumber(itemCount, atDepth: depth)
     try noteContext(of: .item, in: bytes)
+    let base = item.base ?? channel.base
     while try scanner.nextChild(of: depth, in: bytes) {
       // An item inside an item: the outer one was not closed.
       if scanner.element.role == .item, scanner.element.namespace == format.namespace {
@@ -160,7 +161,7 @@ package struct FeedReader: ~Copyable {
         isInItem = true
         break
       }
-      try readStatement(for: .item, in: bytes)
+      try readItemStatement(base: base, in: bytes)
     }
     noteLooseText(of: .item)
     if depth == 1, itemCount == 1, let source = item.first(.atomSource) { takeFeed(fromSource: source) }
@@ -262,10 +263,9 @@ package struct FeedReader: ~Copyable {
     name.recognise(as: code, in: table)
     guard let entry = name.entry else { return }
     let base = subject == .item ? item.base ?? channel.base : channel.base
-    let fact = Fact(name, entry)
     switch subject {
-    case .channel: channel.add(fact, text: value, base: base)
-    case .item: item.add(fact, text: value, base: base)
+    case .channel: channel.add(name, entry, text: value, base: base)
+    case .item: item.add(name, entry, text: value, base: base)
     }
   }
 
@@ -275,15 +275,17 @@ package struct FeedReader: ~Copyable {
 
   // MARK: Statements
 
-  /// Reads the element entered last, a child of the channel or of an item, to its end.
-  private mutating func readStatement(for subject: Subject, in bytes: Span<UInt8>) throws(XMLLimitError) {
-    switch subject {
-    case .channel:
-      let base = try ownBase(inside: channel.base, in: bytes) ?? channel.base
-      try channel.readStatement(&scanner, format, base: base, endsBeforeItems: true, in: bytes)
-    case .item:
-      let outer = item.base ?? channel.base
-      let base = try ownBase(inside: outer, in: bytes) ?? outer
+  /// Reads the element entered last, a child of the channel, to its end.
+  private mutating func readChannelStatement(in bytes: Span<UInt8>) throws(XMLLimitError) {
+    let base = try ownBase(inside: channel.base, in: bytes) ?? channel.base
+    try channel.readStatement(&scanner, format, base: base, endsBeforeItems: true, in: bytes)
+  }
+
+  /// Reads the element entered last, a child of an item, to its end.
+  private mutating func readItemStatement(base: String?, in bytes: Span<UInt8>) throws(XMLLimitError) {
+    if !scanner.attributes.isEmpty, let own = try ownBase(inside: base, in: bytes) {
+      try item.readStatement(&scanner, format, base: own, endsBeforeItems: false, in: bytes)
+    } else {
       try item.readStatement(&scanner, format, base: base, endsBeforeItems: false, in: bytes)
     }
   }
@@ -303,9 +305,9 @@ package struct FeedReader: ~Copyable {
     var name = XMLName(start: source.offset, end: source.offset, local: source.offset, namespace: .atom)
     name.recognise(as: code, in: .atom)
     guard let entry = name.entry else { return }
-    var fact = Fact(name, entry)
-    fact.form = title["type"]?.stringValue == "html" ? .html : .text
-    channel.add(fact, text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index))
+    channel.add(
+      name, entry, form: title["type"]?.stringValue == "html" ? .html : .text,
+      text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index))
   }
 }
 

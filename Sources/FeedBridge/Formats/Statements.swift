@@ -21,7 +21,7 @@ extension Facts {
     if Self.hasStatementsInside(element, scanner, in: bytes) {
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else { return }
       let text = RDFStatements.statements(in: value).lazy.compactMap(\.stringValue).first ?? ""
-      return add(Fact(element, entry), text: text, value: value, base: base)
+      return add(element, entry, text: text, value: value, base: base)
     }
     switch definition.kind {
     case .object, .item, .list, .categories:
@@ -33,20 +33,19 @@ extension Facts {
       }
       guard !Self.isReference(element, value, format) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
-      add(Fact(element, entry), text: text, value: value, base: base)
+      add(element, entry, text: text, value: value, base: base)
     case .attribute(let name):
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
         return keepEmpty(definition, of: element)
       }
       let whole = value.stringValue
       add(
-        Fact(element, entry), text: whole ?? value[name]?.stringValue ?? "",
+        element, entry, text: whole ?? value[name]?.stringValue ?? "",
         value: whole == nil ? value : nil, base: base)
     case .construct:
       guard let construct = try AtomConstruct.read(&scanner, base: base, in: bytes) else { return }
       add(
-        Fact(element, entry, form: construct.form), text: construct.text,
-        value: construct.attributes, base: base)
+        element, entry, form: construct.form, text: construct.text, value: construct.attributes, base: base)
     default:
       try readText(element, entry, &scanner, base: base, in: bytes)
     }
@@ -80,7 +79,7 @@ extension Facts {
     if text.isEmpty, !hasNewAttributes { return keepEmpty(entry.object, of: element) }
     let textPlace: Fact.TextPlace =
       text.isEmpty || !hasNewAttributes ? .none : hasNewAttribute("text") ? .value : .text
-    add(Fact(element, entry, flag: flag), text: text, textPlace: textPlace, base: base)
+    add(element, entry, flag: flag, text: text, textPlace: textPlace, base: base)
   }
 
   /// Reads the attributes of an element that has a text at most, which has been read.
@@ -92,14 +91,13 @@ extension Facts {
     let text = try scanner.string(content, in: bytes)
     try readAttributes(of: element, definition, &scanner, in: bytes)
     if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element) }
-    let fact = Fact(element, entry)
     guard !hasNewAttribute("text") else {
       removeNewAttributes()
       let members = try ElementValue.attributes(of: element, &scanner, in: bytes)
       let value = ElementValue.value(text: text.isEmpty ? nil : text, members: members, definition: definition)
-      return add(fact, text: value?["text"]?.stringValue ?? "", value: value, base: base)
+      return add(element, entry, text: value?["text"]?.stringValue ?? "", value: value, base: base)
     }
-    add(fact, text: text, textPlace: text.isEmpty ? .none : .text, base: base)
+    add(element, entry, text: text, textPlace: text.isEmpty ? .none : .text, base: base)
   }
 
   /// Reads the attributes of the element entered last, as those of the next fact.
