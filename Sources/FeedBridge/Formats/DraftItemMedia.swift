@@ -8,7 +8,7 @@ extension DraftItem {
     readOwnImages(&facts)
     guard
       facts.hasAny(of: Self.mediaRoles) || !enclosureLinks.isEmpty
-        || facts.first(.atomContent).map({ facts.memberCount($0) > 0 }) ?? false
+        || facts.indices(.atomContent).contains(where: { facts.memberCount($0) > 0 })
     else { return }
     var media = ItemMedia(itemTitle: item.title, itemURL: item.url, place: place)
     media.read(&facts, enclosureLinks, &log)

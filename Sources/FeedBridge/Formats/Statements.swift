@@ -25,9 +25,7 @@ extension Facts {
     }
     switch definition.kind {
     case .object, .item, .list, .categories:
-      if definition.isPlain, format != .rdf, let content = try scanner.readSimpleText(in: bytes) {
-        return try readPlain(element, entry, content, &scanner, base: base, in: bytes)
-      }
+      if definition.isPlain, format != .rdf, try readPlain(element, entry, &scanner, base: base, in: bytes) { return }
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
         return keepEmpty(definition, of: element)
       }
@@ -82,22 +80,29 @@ extension Facts {
     add(element, entry, flag: flag, text: text, textPlace: textPlace, base: base)
   }
 
-  /// Reads the attributes of an element that has a text at most, which has been read.
+  /// Reads an element that has attributes and a text at most; false where it may have more, and nothing has happened.
   private mutating func readPlain(
-    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, _ content: XMLText,
-    _ scanner: inout XMLScanner, base: String?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) {
+    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, _ scanner: inout XMLScanner, base: String?,
+    in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> Bool {
+    // Attributes are not read twice where that would report their faults twice.
+    guard
+      scanner.attributes.allSatisfy(\.isPlain)
+        || scanner.isBeforeItsEnd(in: bytes) && scanner.attribute("text", in: bytes) == nil
+    else { return false }
     let definition = entry.object
-    let text = try scanner.string(content, in: bytes)
     try readAttributes(of: element, definition, &scanner, in: bytes)
-    if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element) }
-    guard !hasNewAttribute("text") else {
+    guard !hasNewAttribute("text"), let content = try scanner.readSimpleText(in: bytes) else {
       removeNewAttributes()
-      let members = try ElementValue.attributes(of: element, &scanner, in: bytes)
-      let value = ElementValue.value(text: text.isEmpty ? nil : text, members: members, definition: definition)
-      return add(element, entry, text: value?["text"]?.stringValue ?? "", value: value, base: base)
+      return false
     }
-    add(element, entry, text: text, textPlace: text.isEmpty ? .none : .text, base: base)
+    let text = try scanner.string(content, in: bytes)
+    if text.isEmpty, !hasNewAttributes {
+      keepEmpty(definition, of: element)
+    } else {
+      add(element, entry, text: text, textPlace: text.isEmpty ? .none : .text, base: base)
+    }
+    return true
   }
 
   /// Reads the attributes of the element entered last, as those of the next fact.

@@ -83,6 +83,17 @@ extension XMLScanner {
     return XMLText(start: inside, end: end, form: isPlain ? .plain : .rawCDATA)
   }
 
+  /// Whether there is nothing in the element entered last, or white space.
+  package func isBeforeItsEnd(in bytes: Span<UInt8>) -> Bool {
+    if isEmptyElement { return true }
+    let tag = bytes.endOfSpaces(from: position, to: bytes.count)
+    guard tag &+ 1 < bytes.count, bytes[tag] == ASCII.lessThan, bytes[tag &+ 1] == ASCII.slash, let last = open.last
+    else { return false }
+    let end = tag &+ 2 &+ (last.name.end &- last.name.start)
+    return end < bytes.count && bytes[end] == ASCII.greaterThan
+      && bytes.matches(last.name.start..<last.name.end, at: tag &+ 2)
+  }
+
   /// Whether the first markup in the element entered last is an element's.
   package func isBeforeElement(in bytes: Span<UInt8>) -> Bool {
     guard !isEmptyElement, let tag = nextLessThan(from: position, in: bytes) else { return false }
