@@ -136,18 +136,6 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// The first eight bytes, the first one lowest; zeros for those that are not there.
-  @inlinable
-  public var firstWord: UInt64 {
-    if count >= 8 {
-      return UInt64(
-        littleEndian: unsafe withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: 0, as: UInt64.self) })
-    }
-    var word: UInt64 = 0
-    for index in 0..<count { word |= UInt64(self[index]) &<< UInt64(8 &* index) }
-    return word
-  }
-
   /// Whether the two runs of bytes are the same.
   public func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count, count > 0 else { return count == other.count }

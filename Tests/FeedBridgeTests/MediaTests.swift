@@ -23,6 +23,57 @@ struct MediaTests {
     #expect(item.extensions["_rss"]?["enclosures"] == [["url": "http://e.org/a", "type": "audio/ogg"]])
   }
 
+  /// Whether an element is read with its attributes or with what is inside makes no difference to where faults are, or how
+  /// often they are reported.
+  @Test(arguments: [
+    ("<link href=\"http://e.org/?a&b\"/>", "/feed/link"),
+    ("<entry><link href=\"http://e.org/?a&b\"> </link></entry>", "/feed/entry[1]/link"),
+    ("<entry><link href=\"http://e.org/?a&b\">text</link></entry>", "/feed/entry[1]/link"),
+    ("<entry><category term=\"a&b\"><x/></category></entry>", "/feed/entry[1]/category"),
+    ("<entry><category term=\"a&b\" text=\"c\"/></entry>", "/feed/entry[1]/category"),
+  ])
+  func faultsOfAttributesAreInTheirElement(elements: String, path: String) throws {
+    let text = "<feed xmlns=\"http://www.w3.org/2005/Atom\">\(elements)</feed>"
+    let faults = try FeedConverter().convert(text).repairs.filter { $0.message.contains("ampersand") }
+    #expect(faults.map(\.path) == [path])
+  }
+
+  @Test func contentElsewhereCountsBehindContentThatIsThere() throws {
+    let text = """
+      <feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id><link href="http://e.org/1"/><content>Here</content>\
+      <content src="http://e.org/there.mp3" type="audio/mpeg"/></entry></feed>
+      """
+    let item = try #require(try JSONFeed.convert(text).items.first)
+    #expect(item.contentText == "Here")
+    #expect(item.attachments == [.init(url: "http://e.org/there.mp3", mimeType: "audio/mpeg")])
+  }
+
+  @Test func imagesKeepAllButWhatTheItemSays() throws {
+    let image = "<media:content url=\"http://e.org/a.jpg\" medium=\"image\" width=\"007\" height=\"20\"/>"
+    let item = try item(image + "<media:thumbnail url=\"http://e.org/s.png\"/>")
+    #expect(item.image == "http://e.org/s.png")
+    #expect(item.attachments == nil)
+    #expect(
+      item.extensions["_media"]?["contents"]
+        == [["url": "http://e.org/a.jpg", "medium": "image", "width": 7, "height": 20]])
+    #expect(item.extensions["_media"]?["thumbnails"] == nil)
+  }
+
+  @Test func theLargestOfSeveralImagesIsTheItems() throws {
+    let sizes = [("a", 10), ("b", 30), ("c", 20)]
+    let item = try item(
+      sizes.map { "<media:thumbnail url=\"http://e.org/\($0).png\" width=\"\($1)\" height=\"9\"/>" }.joined())
+    #expect(item.image == "http://e.org/b.png")
+    #expect(item.extensions["_media"]?["thumbnails"]?.arrayValue?.count == 3)
+  }
+
+  @Test func aCategoryKeepsItsDomainBesideItsValue() throws {
+    let item = try item(
+      "<category domain=\"d\">News</category><category>Plain</category><category value=\"v\">Odd</category>")
+    #expect(item.tags == ["News", "Plain", "Odd"])
+    #expect(item.extensions["_rss"]?["categories"] == [["value": "News", "domain": "d"], ["value": "Odd"]])
+  }
+
   @Test func aTypeThatIsNoneIsKeptAsItIsWritten() throws {
     let item = try item("<enclosure url=\"http://e.org/a.mp3\" length=\"5\" type=\"sound\"/>")
     #expect(item.attachments == [.init(url: "http://e.org/a.mp3", mimeType: "audio/mpeg", sizeInBytes: 5)])

@@ -301,9 +301,9 @@ package final class NamespaceElement: Sendable {
 
   /// The attribute that is written with this name.
   package func attribute(named name: Span<UInt8>) -> NamespaceAttribute? {
-    let word = name.firstWord
-    for attribute in attributes where attribute.word == word && attribute.name.utf8.count == name.count {
-      if name.count <= 8 || attribute.name.utf8.span.isEqual(to: name) { return attribute }
+    let key = ByteKey(0..<name.count, of: name)
+    for attribute in attributes where attribute.nameKey == key {
+      if key.isWhole || attribute.name.utf8.span.isEqual(to: name) { return attribute }
     }
     return nil
   }
@@ -319,15 +319,14 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
   package let kind: NamespaceElement.Kind
   /// Whether its value is a text as it stands there.
   package let isText: Bool
-  /// The first eight bytes of the name.
-  fileprivate let word: UInt64
+  fileprivate let nameKey: ByteKey
 
   package init(_ name: String, _ kind: NamespaceElement.Kind = .text) {
     self.name = name
     key = ExtensionName.key(ExtensionName.snakeCase(name))
     self.kind = kind
     isText = kind == .text || kind == .url || kind == .date
-    word = name.utf8.span.firstWord
+    nameKey = ByteKey(0..<name.utf8.count, of: name.utf8.span)
   }
 
   package convenience init(stringLiteral name: String) { self.init(name) }
