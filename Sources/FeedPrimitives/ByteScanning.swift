@@ -92,6 +92,17 @@ extension Span where Element == UInt8 {
     return position
   }
 
+  /// Where JSON text ends whose escapes, if any, are of two characters (RFC 8259 §7): the first quotation mark that none of
+  /// them is of, control character or other escape at or after `start`, or `count`.
+  @inlinable
+  public func endOfSimpleJSONText(from start: Int) -> Int {
+    var position = endOfPlainJSONText(from: start)
+    while position &+ 1 < count, self[position] == 0x5C, ByteBuffer.meaning(ofEscape: self[position &+ 1]) != nil {
+      position = endOfPlainJSONText(from: position &+ 2)
+    }
+    return position
+  }
+
   /// Where the run of bytes that plain text keeps as they are ends, at or after `start`: the first `<`, `&` or control
   /// character, the first of two spaces, or `count`.
   @inlinable

@@ -387,7 +387,7 @@ package struct JSONReader: ~Copyable {
       case .array:
         more = try enterArray(bytes)
         if more { continue }
-      case .string: _ = try string(bytes)
+      case .string: try skipString(bytes)
       case .number: _ = try number(bytes)
       case .bool: _ = try bool(bytes)
       case .null: try null(bytes)
@@ -404,6 +404,17 @@ package struct JSONReader: ~Copyable {
         }
       }
     } while outerLevels.count > outside
+  }
+
+  /// Reads over the string that the reader stands at.
+  private mutating func skipString(_ bytes: Span<UInt8>) throws(JSONFault) {
+    let end = bytes.endOfSimpleJSONText(from: position &+ 1)
+    if end < bytes.count, bytes[end] == ASCII.quotationMark {
+      position = end &+ 1
+    } else {
+      // What has other escapes, or a fault.
+      _ = try string(bytes)
+    }
   }
 
   /// An array or object whose values are being read.
