@@ -122,4 +122,14 @@ struct MediaTests {
     #expect(item.extensions["_geo"]?["point"] == .string(text))
     #expect(item.geo?.point == nil)
   }
+
+  @Test(arguments: [
+    ("audio/mpeg", "AUDIO/mp4", true), ("video/mp4", "audio/MP4", true), ("image/png", "audio/mpeg", false),
+    ("Application/Octet-Stream; a=b", "audio/mpeg", true), ("audio/mpeg", "application/octet-stream", false),
+    ("video/mp4 ; codecs=\"a/b\"", "audio/mp4", true), ("text/html;audio/mpeg", "audio/mpeg", false),
+    ("audio/", "audio/mpeg", false), ("audio", "audio", false),
+  ])
+  func typesMayBeTheSameWhereOneOfTheirNamesIs(type: String, other: String, isSame: Bool) {
+    #expect(MediaType.mayBeSame(type, other) == isSame)
+  }
 }

@@ -24,13 +24,18 @@ package enum MediaType {
   /// Whether a file that one of two media types is written for may well be of the other: both are sound, or film, or have the
   /// same name behind the slash (`video/mp4`, `audio/mp4`). `application/octet-stream` may be anything.
   package static func mayBeSame(_ type: String, _ other: String) -> Bool {
-    func names(_ text: String) -> [Substring] {
-      text.lowercased().prefix { $0 != ";" && $0 != " " }.split(separator: "/", maxSplits: 1)
-        .map { Substring(String($0)) }
-    }
-    let (one, two) = (names(type), names(other))
-    guard one.count == 2, two.count == 2 else { return false }
-    return one[0] == two[0] || one[1] == two[1] || one == ["application", "octet-stream"]
+    let (type, other) = (type.utf8.span, other.utf8.span)
+    guard let (one, two) = names(of: type), let (otherOne, otherTwo) = names(of: other) else { return false }
+    return type.equalsIgnoringCase(other, one, otherOne) || type.equalsIgnoringCase(other, two, otherTwo)
+      || type.equalsIgnoringCase("application/octet-stream", one.lowerBound..<two.upperBound)
+  }
+
+  /// The names before and behind the slash.
+  private static func names(of type: Span<UInt8>) -> (Range<Int>, Range<Int>)? {
+    var end = type.firstIndex(of: ASCII.semicolon, from: 0) ?? type.count
+    end = type.firstIndex(of: ASCII.space, from: 0, to: end) ?? end
+    guard let slash = type.firstIndex(of: ASCII.slash, from: 0, to: end), slash > 0, slash + 1 < end else { return nil }
+    return (0..<slash, slash + 1..<end)
   }
 
   /// The parameter `charset` of a `Content-Type` (RFC 9110 §8.3.1), with or without quotation marks; nil where it says none.
@@ -88,4 +93,12 @@ package enum MediaType {
       "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     ].map { ($0.key, $0.value) })
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the bytes in `range` are those of `other` in `otherRange`, in whatever case.
+  fileprivate func equalsIgnoringCase(_ other: Span<UInt8>, _ range: Range<Int>, _ otherRange: Range<Int>) -> Bool {
+    guard range.count == otherRange.count else { return false }
+    return zip(range, otherRange).allSatisfy { ASCII.lowercased(self[$0]) == ASCII.lowercased(other[$1]) }
+  }
 }
