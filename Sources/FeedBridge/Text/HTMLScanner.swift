@@ -6,15 +6,21 @@ internal import FeedPrimitives
 
 /// A name of an element or an attribute, compared without regard to case.
 package struct HTMLName: Sendable, Hashable {
-  fileprivate let packed: UInt128
+  @usableFromInline let packed: UInt128
 
   /// Nil for names longer than sixteen bytes: HTML has none.
   package init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     guard (1...16).contains(range.count) else { return nil }
-    var packed: UInt128 = 0
-    for index in range { packed = packed &<< 8 | UInt128(ASCII.lowercased(bytes[index])) }
-    self.packed = packed
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    for index in range {
+      high = high &<< 8 | low &>> 56
+      low = low &<< 8 | UInt64(ASCII.lowercased(bytes[index]))
+    }
+    packed = UInt128(high) &<< 64 | UInt128(low)
   }
+
+  @inlinable
+  package static func == (left: HTMLName, right: HTMLName) -> Bool { left.packed == right.packed }
 }
 
 /// A set of names.
@@ -94,6 +100,9 @@ package struct HTMLScanner: Sendable {
 
     /// What stands between the name and `>`.
     package var attributes: HTMLAttributes { HTMLAttributes(in: name.upperBound..<range.upperBound - 1) }
+
+    /// Whether nothing stands there.
+    package var isBare: Bool { name.upperBound == range.upperBound - 1 }
   }
 
   private var position: Int
@@ -140,6 +149,14 @@ package struct HTMLScanner: Sendable {
 
   /// The next start tag, or nil at the end: for those who look at nothing else.
   package mutating func nextStartTag(in bytes: Span<UInt8>) -> Tag? {
+    while let (tag, isEnd) = nextTag(in: bytes) {
+      if !isEnd { return tag }
+    }
+    return nil
+  }
+
+  /// The next start or end tag, or nil at the end: for those who look at nothing else.
+  package mutating func nextTag(in bytes: Span<UInt8>) -> (tag: Tag, isEnd: Bool)? {
     // `position` is where it begins.
     pending = nil
     while true {
@@ -153,7 +170,11 @@ package struct HTMLScanner: Sendable {
       }
       position = bracket + 1
       guard let (token, end) = markup(at: bracket, in: bytes) else { continue }
-      if case .startTag(let tag) = take(token, to: end, in: bytes) { return tag }
+      switch take(token, to: end, in: bytes) {
+      case .startTag(let tag): return (tag, false)
+      case .endTag(let tag): return (tag, true)
+      default: break
+      }
     }
   }
 

@@ -98,24 +98,20 @@ enum MarkupJudging {
     var scanner = HTMLScanner()
     // There are hardly ever more than a few at once.
     var open: [(name: HTMLName, range: Range<Int>, count: Int)] = []
-    while let token = scanner.next(in: bytes) {
-      switch token {
-      case .startTag(let tag):
-        guard let name = HTMLName(bytes, tag.name) else { continue }
-        if faults.unsafe == nil, unsafeElements.contains(name) { faults.unsafe = "<\(bytes.string(tag.name))>" }
-        judgeAttributes(of: tag, name, in: bytes, &faults)
-        guard !tag.isSelfClosing, mustBeClosed.contains(name) else { continue }
-        if let index = open.firstIndex(where: { $0.name == name }) {
-          open[index].count += 1
-        } else {
-          open.append((name, tag.name, 1))
-        }
-      case .endTag(let tag):
-        guard let name = HTMLName(bytes, tag.name), let index = open.firstIndex(where: { $0.name == name }),
-          open[index].count > 0
-        else { continue }
-        open[index].count -= 1
-      default: break
+    while let (tag, isEnd) = scanner.nextTag(in: bytes) {
+      guard let name = HTMLName(bytes, tag.name) else { continue }
+      let index = open.firstIndex { $0.name == name }
+      if isEnd {
+        if let index, open[index].count > 0 { open[index].count -= 1 }
+        continue
+      }
+      if faults.unsafe == nil, unsafeElements.contains(name) { faults.unsafe = "<\(bytes.string(tag.name))>" }
+      if !tag.isBare { judgeAttributes(of: tag, in: bytes, &faults) }
+      if tag.isSelfClosing { continue }
+      if let index {
+        open[index].count += 1
+      } else if mustBeClosed.contains(name) {
+        open.append((name, tag.name, 1))
       }
     }
     faults.unclosed = open.first { $0.count > 0 }.map { bytes.string($0.range) }
@@ -123,7 +119,7 @@ enum MarkupJudging {
   }
 
   private static func judgeAttributes(
-    of tag: HTMLScanner.Tag, _ element: HTMLName, in bytes: Span<UInt8>, _ faults: inout ContentFaults
+    of tag: HTMLScanner.Tag, in bytes: Span<UInt8>, _ faults: inout ContentFaults
   ) {
     guard faults.relativeURL == nil || faults.unsafe == nil else { return }
     var attributes = tag.attributes
