@@ -24,8 +24,8 @@ struct Finding: Sendable {
 /// the last of them says how many more there were.
 struct Findings: Sendable {
   private(set) var all: [Finding] = []
-  /// How often each rule was broken.
-  private var counts: [String: Int] = [:]
+  /// How often each rule was broken. There are few of them, and what is listed no more is only counted.
+  private var counts: [(rule: String, count: Int)] = []
 
   private static let mostOfOneRule = 1000
 
@@ -54,17 +54,21 @@ struct Findings: Sendable {
   mutating func add(_ others: Findings) {
     for finding in others.all where count(finding.rule) { all.append(finding) }
     for (rule, count) in others.counts where count > Self.mostOfOneRule {
-      counts[rule, default: 0] += count - Self.mostOfOneRule
+      counts[indexOfCount(rule)].count += count - Self.mostOfOneRule
     }
   }
 
   /// Counts a finding, and returns whether there are few enough of its rule for it to be listed.
   private mutating func count(_ rule: String) -> Bool {
-    func oneMore(_ count: inout Int) -> Int {
-      count += 1
-      return count
-    }
-    return oneMore(&counts[rule, default: 0]) <= Self.mostOfOneRule
+    let index = indexOfCount(rule)
+    counts[index].count += 1
+    return counts[index].count <= Self.mostOfOneRule
+  }
+
+  private mutating func indexOfCount(_ rule: String) -> Int {
+    for index in counts.indices where counts[index].rule.isExactly(rule) { return index }
+    counts.append((rule, 0))
+    return counts.count - 1
   }
 
   /// The findings without those that another one at the same place supersedes.

@@ -168,26 +168,26 @@ struct JSONFeedJudge {
 
   // MARK: - Authors
 
-  private mutating func judgeAuthors(of object: LocatedValue, path: String) {
+  private mutating func judgeAuthors(of object: LocatedValue, path: @autoclosure () -> String) {
     let (author, authors) = (object["author"], object["authors"])
     if let author, !author.isNull {
       if version == .version1_1 {
         findings.add(
-          "author-deprecated", authors == nil ? .warning : .info, at: author.offset, path: path + "/author",
+          "author-deprecated", authors == nil ? .warning : .info, at: author.offset, path: path() + "/author",
           "author is deprecated since version 1.1. Use authors, an array, even for one author.")
       }
-      judgeAuthor(author, path: path + "/author")
+      judgeAuthor(author, path: path() + "/author")
     }
     guard let authors, let list = authors.elements else { return }
     if list.isEmpty {
       findings.add(
-        "authors-empty", at: authors.offset, path: path + "/authors", "authors is empty. Leave it out.")
+        "authors-empty", at: authors.offset, path: path() + "/authors", "authors is empty. Leave it out.")
     }
-    for (index, element) in list.enumerated() { judgeAuthor(element, path: "\(path)/authors/\(index)") }
+    for (index, element) in list.enumerated() { judgeAuthor(element, path: "\(path())/authors/\(index)") }
     if let author, author.members != nil, !list.isEmpty, !list.contains(where: { Self.isSame($0, author) }) {
       let name = author["name"]?.string ?? author["url"]?.string ?? "author"
       findings.add(
-        "authors-author-differ", at: author.offset, path: path + "/author",
+        "authors-author-differ", at: author.offset, path: path() + "/author",
         "author (\(name.shortened)) is not among authors. Readers use authors only.")
     }
   }
@@ -214,7 +214,7 @@ struct JSONFeedJudge {
 
   private mutating func judgeItem(_ item: LocatedValue, _ index: Int) {
     guard item.members != nil else { return }
-    let path = "/items/\(index)"
+    var path: String { "/items/\(index)" }
     judgeNames(of: item, as: .item, path: path)
     judgeID(of: item, index, path: path)
     judgeLinks(of: item, path: path)
@@ -232,9 +232,9 @@ struct JSONFeedJudge {
     if let id = item["id"]?.string { judgeHistory(of: item, id, path: path) }
   }
 
-  private mutating func judgeID(of item: LocatedValue, _ index: Int, path: String) {
+  private mutating func judgeID(of item: LocatedValue, _ index: Int, path itemPath: @autoclosure () -> String) {
     guard let id = item["id"] else { return }
-    let path = path + "/id"
+    var path: String { itemPath() + "/id" }
     var text = id.string
     if let literal = id.number {
       let identifier = AmbiguouslyTypedIdentifier(literal)
@@ -261,49 +261,49 @@ struct JSONFeedJudge {
     }
   }
 
-  private mutating func judgeLinks(of item: LocatedValue, path: String) {
+  private mutating func judgeLinks(of item: LocatedValue, path: @autoclosure () -> String) {
     let (url, external) = (item["url"], item["external_url"])
-    judgeURL(url, "url", path: path + "/url")
-    judgeURL(external, "external_url", path: path + "/external_url")
+    judgeURL(url, "url", path: path() + "/url")
+    judgeURL(external, "external_url", path: path() + "/external_url")
     if url == nil {
       findings.add(
-        "item-url-missing", at: item.offset, path: path + "/url",
+        "item-url-missing", at: item.offset, path: path() + "/url",
         "The item has no url. It should be present even when it equals id.")
     }
     guard let external, let text = external.string, !text.isEmpty else { return }
     if url == nil {
       findings.add(
-        "item-external-url-without-url", at: external.offset, path: path + "/external_url",
+        "item-external-url-without-url", at: external.offset, path: path() + "/external_url",
         "external_url is given without url; the item has no permalink.")
     } else if let own = url?.string, URLJudging.isSame(own, text) {
       findings.add(
-        "item-external-url-same", at: external.offset, path: path + "/external_url",
+        "item-external-url-same", at: external.offset, path: path() + "/external_url",
         "external_url equals url. Leave it out.")
     }
   }
 
-  private mutating func judgeContent(of item: LocatedValue, path: String) {
+  private mutating func judgeContent(of item: LocatedValue, path: @autoclosure () -> String) {
     let (html, text) = (item["content_html"], item["content_text"])
     let present = [html, text].compactMap { $0 }.filter { !$0.isNull }
     if present.isEmpty {
       findings.add(
-        "item-content-missing", at: item.offset, path: path,
+        "item-content-missing", at: item.offset, path: path(),
         "The item has neither content_html nor content_text. One is required.")
     }
     let strings = present.compactMap(\.string)
     if !strings.isEmpty, strings.allSatisfy(\.isBlank) {
       let name = html?.string != nil ? "content_html" : "content_text"
       findings.add(
-        "item-content-empty", at: (html ?? text)?.offset, path: "\(path)/\(name)", "The item's content is empty.")
+        "item-content-empty", at: (html ?? text)?.offset, path: "\(path())/\(name)", "The item's content is empty.")
     }
     if let text, let string = text.string, let markup = MarkupJudging.markup(in: string) {
       findings.add(
-        "item-content-text-html", markup.isOnlyReference ? .info : nil, at: text.offset, path: path + "/content_text",
+        "item-content-text-html", markup.isOnlyReference ? .info : nil, at: text.offset, path: path() + "/content_text",
         "content_text contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
     }
     guard let html, let string = html.string else { return }
     let faults = MarkupJudging.contentFaults(in: string)
-    let contentPath = path + "/content_html"
+    var contentPath: String { path() + "/content_html" }
     if let tag = faults.unclosed {
       findings.add(
         "item-content-html-unbalanced", at: html.offset, path: contentPath,
@@ -321,9 +321,9 @@ struct JSONFeedJudge {
     }
   }
 
-  private mutating func judgeSummary(of item: LocatedValue, path: String) {
+  private mutating func judgeSummary(of item: LocatedValue, path itemPath: @autoclosure () -> String) {
     guard let summary = item["summary"], let text = summary.string else { return }
-    let path = path + "/summary"
+    var path: String { itemPath() + "/summary" }
     judgeText(summary, "summary", nil, "item-summary-html", path: path)
     let contents = [item["content_text"]?.string, item["content_html"]?.string]
     if !text.isEmpty, contents.contains(text) {
@@ -338,61 +338,62 @@ struct JSONFeedJudge {
     }
   }
 
-  private mutating func judgeTags(of item: LocatedValue, path: String) {
+  private mutating func judgeTags(of item: LocatedValue, path: @autoclosure () -> String) {
     let tags = item["tags"]?.elements ?? []
     var seen = EarlierTexts(among: tags.count)
     for (index, tag) in tags.enumerated() {
       guard let text = tag.string else { continue }
       if text.isBlank {
         findings.add(
-          "item-tag-empty", at: tag.offset, path: "\(path)/tags/\(index)", "tag \(index) is empty. Leave it out.")
+          "item-tag-empty", at: tag.offset, path: "\(path())/tags/\(index)", "tag \(index) is empty. Leave it out.")
       } else if seen.note(text, at: index) != nil {
         findings.add(
-          "item-tag-duplicate", at: tag.offset, path: "\(path)/tags/\(index)",
+          "item-tag-duplicate", at: tag.offset, path: "\(path())/tags/\(index)",
           "tag \(index) repeats \"\(text.shortened)\".")
       }
-      judgeText(tag, "the tag", nil, "item-tag-html", path: "\(path)/tags/\(index)")
+      judgeText(tag, "the tag", nil, "item-tag-html", path: "\(path())/tags/\(index)")
     }
   }
 
   // MARK: Dates
 
-  private mutating func judgeDates(of item: LocatedValue, _ index: Int, path: String) {
-    let published = judgeDate(item["date_published"], "date_published", path: path)
-    let modified = judgeDate(item["date_modified"], "date_modified", path: path)
+  private mutating func judgeDates(of item: LocatedValue, _ index: Int, path: @autoclosure () -> String) {
+    let published = judgeDate(item["date_published"], "date_published", path: path())
+    let modified = judgeDate(item["date_modified"], "date_modified", path: path())
     if let published, let modified, modified < published, let value = item["date_modified"] {
       findings.add(
-        "item-date-modified-before-published", at: value.offset, path: path + "/date_modified",
+        "item-date-modified-before-published", at: value.offset, path: path() + "/date_modified",
         "date_modified \(value.string ?? "") is before date_published \(item["date_published"]?.string ?? "").")
     }
     guard let published, let value = item["date_published"] else { return }
     if published > context.now.addingTimeInterval(86400) {
       findings.add(
-        "item-date-future", at: value.offset, path: path + "/date_published",
+        "item-date-future", at: value.offset, path: path() + "/date_published",
         "date_published is in the future. Publish the item when its time has come.")
     }
     if items.isNewer(published) {
       findings.add(
-        "items-not-newest-first", at: value.offset, path: path + "/date_published",
+        "items-not-newest-first", at: value.offset, path: path() + "/date_published",
         "Item \(index) is newer than the one before. Readers that stop early will miss it.")
     }
   }
 
   /// Judges a date, and returns it where it is one.
-  private mutating func judgeDate(_ value: LocatedValue?, _ name: String, path: String) -> Date? {
+  private mutating func judgeDate(_ value: LocatedValue?, _ name: String, path: @autoclosure () -> String) -> Date? {
     guard let value, let text = value.string else { return nil }
-    judgeEmptiness(value, name, path: "\(path)/\(name)")
+    judgeEmptiness(value, name, path: "\(path())/\(name)")
     guard let date = RFC3339.date(text) else { return nil }
     if text.utf8.contains(where: { $0 == UInt8(ascii: "t") || $0 == UInt8(ascii: "z") || $0 == ASCII.space }) {
       let capital = text.uppercased().replacing(" ", with: "T")
       findings.add(
-        "item-date-lowercase", at: value.offset, path: "\(path)/\(name)",
+        "item-date-lowercase", at: value.offset, path: "\(path())/\(name)",
         "Use capital T and Z: \"\(capital.shortened)\".")
     }
     let year = Self.year(of: date)
     if year < 1990 || year > Self.year(of: context.now) + 10 {
       findings.add(
-        "item-date-implausible", at: value.offset, path: "\(path)/\(name)", "\(name) \(text.shortened) is implausible.")
+        "item-date-implausible", at: value.offset, path: "\(path())/\(name)",
+        "\(name) \(text.shortened) is implausible.")
     }
     return date
   }
@@ -403,12 +404,12 @@ struct JSONFeedJudge {
 
   // MARK: - Attachments
 
-  private mutating func judgeAttachments(of item: LocatedValue, path: String) {
+  private mutating func judgeAttachments(of item: LocatedValue, path itemPath: @autoclosure () -> String) {
     let attachments = item["attachments"]?.elements ?? []
     var urls = EarlierTexts(among: attachments.count)
     var titles = EarlierTexts(among: attachments.count)
     for (index, attachment) in attachments.enumerated() where attachment.members != nil {
-      let path = "\(path)/attachments/\(index)"
+      var path: String { "\(itemPath())/attachments/\(index)" }
       judgeNames(of: attachment, as: .attachment, path: path)
       judgeURL(attachment["url"], "url", path: path + "/url")
       judgeMIMEType(of: attachment, path: path)
@@ -427,35 +428,34 @@ struct JSONFeedJudge {
     }
   }
 
-  private mutating func judgeMIMEType(of attachment: LocatedValue, path: String) {
+  private mutating func judgeMIMEType(of attachment: LocatedValue, path: @autoclosure () -> String) {
     let url = attachment["url"]?.string ?? ""
     let guess = MediaType.forURL(url)
     guard let type = attachment["mime_type"], !type.isNull else {
       let hint = guess.map { " From the file name it is probably \"\($0)\"." } ?? ""
       findings.add(
-        "attachment-mime-type-missing", at: attachment.offset, path: path + "/mime_type",
+        "attachment-mime-type-missing", at: attachment.offset, path: path() + "/mime_type",
         "mime_type is required.\(hint) (Readers usually cope; strict decoding accepts it.)")
       return
     }
     guard let text = type.string else { return }
-    let path = path + "/mime_type"
     if !MediaType.isValid(text) {
       findings.add(
-        "attachment-mime-type-invalid", at: type.offset, path: path,
+        "attachment-mime-type-invalid", at: type.offset, path: path() + "/mime_type",
         "\"\(text.shortened)\" is not a MIME type.\(guess.map { " From the file name it is probably \"\($0)\"." } ?? "")"
       )
     } else if let guess, !MediaType.mayBeSame(text, guess) {
       findings.add(
-        "attachment-mime-type-mismatch", at: type.offset, path: path,
+        "attachment-mime-type-mismatch", at: type.offset, path: path() + "/mime_type",
         "\"\(text.shortened)\" does not fit the file name \(String(URLText.fileName(url)).shortened).")
     }
   }
 
-  private mutating func judgeNumbers(of attachment: LocatedValue, path: String) {
+  private mutating func judgeNumbers(of attachment: LocatedValue, path: @autoclosure () -> String) {
     let size = attachment["size_in_bytes"], duration = attachment["duration_in_seconds"]
     if let size, let literal = size.number, let number = Double(literal), number < 0 || number != number.rounded() {
       findings.add(
-        "attachment-size-invalid", at: size.offset, path: path + "/size_in_bytes",
+        "attachment-size-invalid", at: size.offset, path: path() + "/size_in_bytes",
         "size_in_bytes \(literal.shortened) is not a size in bytes.")
     }
     if let duration, let literal = duration.number, let number = Double(literal) {
@@ -463,12 +463,12 @@ struct JSONFeedJudge {
       let isMedia = type.hasPrefix("audio/") || type.hasPrefix("video/")
       if number < 0 || number == 0 && isMedia {
         findings.add(
-          "attachment-duration-invalid", at: duration.offset, path: path + "/duration_in_seconds",
+          "attachment-duration-invalid", at: duration.offset, path: path() + "/duration_in_seconds",
           "duration_in_seconds \(literal.shortened) is not a duration in seconds.")
       }
       if number > 0, let other = size?.number, Double(other) == number {
         findings.add(
-          "attachment-size-is-duration", at: size?.offset, path: path + "/size_in_bytes",
+          "attachment-size-is-duration", at: size?.offset, path: path() + "/size_in_bytes",
           "size_in_bytes \(other.shortened) is not a size in bytes: it is the duration.")
       }
     }
@@ -571,18 +571,18 @@ struct JSONFeedJudge {
 
   // MARK: - What was published before
 
-  private mutating func judgeHistory(of item: LocatedValue, _ id: String, path: String) {
+  private mutating func judgeHistory(of item: LocatedValue, _ id: String, path: @autoclosure () -> String) {
     guard let previous = context.previous, let offset = item["id"]?.offset else { return }
     let url = item["url"]?.string
     if let url, let old = previous.id(ofURL: url), old != id {
       findings.add(
-        "item-id-changed", at: offset, path: path + "/id",
+        "item-id-changed", at: offset, path: path() + "/id",
         "The item at \(url.shortened) had id \(old.shortened) before. Ids must stay.")
     }
     let content = item["content_html"]?.string ?? item["content_text"]?.string
     if let old = previous.item(withID: id), let oldURL = old.url, oldURL != url, old.content != content {
       findings.add(
-        "item-id-reused", at: offset, path: path + "/id",
+        "item-id-reused", at: offset, path: path() + "/id",
         "id \(id.shortened) belonged to \(oldURL.shortened) before. Ids must never be reused.")
     }
   }
@@ -607,18 +607,44 @@ struct PublishedItems: Sendable {
 
 /// Texts that came before, and where.
 private struct EarlierTexts {
-  private var indices: [ExactName: Int] = [:]
+  /// A few are looked through, more are looked up.
+  private var few: [(text: String, index: Int)] = []
+  private var indices: [HashedText: Int] = [:]
+  private let isFew: Bool
   private let isOnlyOne: Bool
 
   /// - Parameter count: how many texts there are. One alone has none before it and is not kept.
-  init(among count: Int = .max) { isOnlyOne = count < 2 }
+  init(among count: Int = .max) {
+    isFew = count <= 16
+    isOnlyOne = count < 2
+  }
+
+  /// A text, compared by its bytes, with its hash, which is not made again when the table grows.
+  private struct HashedText: Hashable {
+    private let text: String
+    private let hash: Int
+
+    init(_ text: String) {
+      self.text = text
+      hash = ExactName(text).hashValue
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.hash == right.hash && left.text.isExactly(right.text) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  }
 
   /// Notes a text; the index of the first that is the same, where one came before.
   mutating func note(_ text: String, at index: Int) -> Int? {
     guard !isOnlyOne else { return nil }
-    if let earlier = indices[ExactName(text)] { return earlier }
-    indices[ExactName(text)] = index
-    return nil
+    if isFew {
+      if let earlier = few.first(where: { $0.text.isExactly(text) }) { return earlier.index }
+      few.append((text, index))
+      return nil
+    }
+    func noted(_ first: inout Int) -> Int { first }
+    let first = noted(&indices[HashedText(text), default: index])
+    return first == index ? nil : first
   }
 }
 

@@ -43,7 +43,11 @@ struct LocatedValue: Sendable {
   }
 
   /// The value of the first member of this name.
-  subscript(name: String) -> LocatedValue? { members?.first { $0.name == name }?.value }
+  subscript(name: String) -> LocatedValue? {
+    guard case .object(let members) = content else { return nil }
+    for index in members.indices where members[index].name.isExactly(name) { return members[index].value }
+    return nil
+  }
 
   /// What it is, in words: `a number`.
   var kind: String {
@@ -78,6 +82,8 @@ struct LocatedReader: ~Copyable {
   /// The JSON Pointer of what the reader began with.
   private let root: String
   private(set) var duplicates: [Duplicate] = []
+  /// The arrays and objects that are being read, the outermost first.
+  private var unfinished: [Unfinished] = []
 
   init(from start: Int, root: String = "", nestingDepth: Int) {
     reader = JSONReader(from: start, nestingDepth: nestingDepth, replacesLoneSurrogates: true)
@@ -127,7 +133,7 @@ struct LocatedReader: ~Copyable {
       let name = reader.string(try reader.memberName(bytes), of: bytes)
       let kind = try reader.valueKind(bytes)
       let offset = reader.position
-      note(name, in: &names, among: members, at: nameOffset, bytes)
+      if !names.insert(name, among: members) { noteDuplicate(name, at: nameOffset, bytes) }
       if name == skipped, kind == .array {
         members.append(.init(name: name, nameOffset: nameOffset, value: .init(content: .array([]), offset: offset)))
         try reader.skipValue(bytes)
@@ -138,16 +144,9 @@ struct LocatedReader: ~Copyable {
     }
   }
 
-  private mutating func note(
-    _ name: String, in names: inout MemberNames, among members: [LocatedMember], at offset: Int, _ bytes: Span<UInt8>
-  ) {
-    guard !names.insert(name, among: members) else { return }
-    duplicates.append(Duplicate(path: root + reader.pointer(bytes), name: name, offset: offset))
-  }
-
   /// Reads the value that comes next, all of it; what is in it stands in a list, not on the stack, which may be small.
   private mutating func value(_ bytes: Span<UInt8>) throws(JSONFault) -> LocatedValue {
-    var unfinished: [Unfinished] = []
+    unfinished.removeAll(keepingCapacity: true)
     while true {
       let kind = try reader.valueKind(bytes)
       let offset = reader.position
@@ -156,7 +155,7 @@ struct LocatedReader: ~Copyable {
       case .object:
         if try reader.enterObject(bytes) {
           unfinished.append(Unfinished(offset: offset, isObject: true))
-          try beginMember(&unfinished[unfinished.count - 1], bytes)
+          try beginMember(bytes)
           continue
         }
         content = .object([])
@@ -180,7 +179,7 @@ struct LocatedReader: ~Copyable {
         if unfinished[last].isObject {
           unfinished[last].members[unfinished[last].members.count - 1].value = value
           if try reader.hasNextMember(bytes) {
-            try beginMember(&unfinished[last], bytes)
+            try beginMember(bytes)
             break
           }
           let whole = unfinished.removeLast()
@@ -195,12 +194,20 @@ struct LocatedReader: ~Copyable {
     }
   }
 
-  private mutating func beginMember(_ object: inout Unfinished, _ bytes: Span<UInt8>) throws(JSONFault) {
+  /// Reads a member's name into the innermost object.
+  private mutating func beginMember(_ bytes: Span<UInt8>) throws(JSONFault) {
     let nameOffset = reader.position
     let name = reader.string(try reader.memberName(bytes), of: bytes)
-    note(name, in: &object.names, among: object.members, at: nameOffset, bytes)
-    object.members.append(
+    let last = unfinished.count - 1
+    if !unfinished[last].names.insert(name, among: unfinished[last].members) {
+      noteDuplicate(name, at: nameOffset, bytes)
+    }
+    unfinished[last].members.append(
       .init(name: name, nameOffset: nameOffset, value: .init(content: .null, offset: reader.position)))
+  }
+
+  private mutating func noteDuplicate(_ name: String, at offset: Int, _ bytes: Span<UInt8>) {
+    duplicates.append(Duplicate(path: root + reader.pointer(bytes), name: name, offset: offset))
   }
 }
 
