@@ -16,6 +16,8 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
   private var valueIsUsable = true
   /// The names of the first unknown members at the top level: they tell what a document that is no feed is instead.
   private var unknownMembers: [String] = []
+  /// Where the feed's items stand, from bracket to bracket; nil where none have been read.
+  package private(set) var rangeOfItems: Range<Int>?
 
   /// - Parameter start: where the document begins: 3 behind a byte order mark.
   package init(policy: Policy, from start: Int, limits: JSONFeed.Limits) {
@@ -117,13 +119,15 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
     _ text: JSONReader.Text, into extensions: inout JSONFeed.Extensions, _ bytes: Span<UInt8>
   ) throws(JSONFault) {
     let isExtension = reader.withBytes(of: text, of: bytes) { !$0.isEmpty && $0[0] == ASCII.underscore }
-    if isExtension {
+    if isExtension, Policy.keepsValues {
       let name = reader.string(text, of: bytes)
       let value = try reader.value(bytes)
       try reportLoneSurrogates(bytes)
       extensions.appendIfNew(.init(name: name, value: value))
     } else {
-      if reader.depth == 1, unknownMembers.count < 5 { unknownMembers.append(reader.string(text, of: bytes)) }
+      if !isExtension, reader.depth == 1, unknownMembers.count < 5 {
+        unknownMembers.append(reader.string(text, of: bytes))
+      }
       try skipValue(bytes)
     }
   }
@@ -194,6 +198,15 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
 
 extension FeedBuilder: MemberSource {
   mutating func string(_ bytes: Span<UInt8>) throws(JSONFault) -> String? {
+    if Policy.keepsValues { return try text(bytes) }
+    guard try isNext(.string, "a string", bytes) else { return nil }
+    try skipValue(bytes)
+    return ""
+  }
+
+  /// Reads a string that is wanted in any case.
+  @inline(__always)
+  private mutating func text(_ bytes: Span<UInt8>) throws(JSONFault) -> String? {
     guard try isNext(.string, "a string", bytes) else { return nil }
     let text = try reader.string(bytes)
     let string = reader.string(text, of: bytes)
@@ -231,7 +244,7 @@ extension FeedBuilder: MemberSource {
     switch try reader.valueKind(bytes) {
     case .string:
       start = reader.position
-      guard let text = try string(bytes) else { return nil }
+      guard let text = try text(bytes) else { return nil }
       if Policy.isLenient, text.utf8.allSatisfy({ ASCII.isSpace($0) }) {
         try reportUnusable(.blankIdentifier, at: start, bytes)
         return nil
@@ -257,9 +270,9 @@ extension FeedBuilder: MemberSource {
     guard try isNext(.array, "an array of strings", bytes) else { return nil }
     var strings: [String] = []
     var more = try reader.enterArray(bytes)
-    if more { strings.reserveCapacity(4) }
+    if more, Policy.keepsValues { strings.reserveCapacity(4) }
     while more {
-      if let string = try string(bytes) { strings.append(string) }
+      if let string = try string(bytes), Policy.keepsValues { strings.append(string) }
       more = try reader.hasNextElement(bytes)
     }
     valueIsUsable = true
@@ -273,7 +286,9 @@ extension FeedBuilder: MemberSource {
 
   mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONFault) -> [Object]? {
     guard try isNext(.array, "an array of objects", bytes) else { return nil }
-    let limit = Object.self == JSONFeed.Item.self ? limits.items : .max
+    let isItems = Object.self == JSONFeed.Item.self
+    let limit = isItems ? limits.items : .max
+    let start = reader.position
     var objects: [Object] = []
     var count = 0
     var more = try reader.enterArray(bytes)
@@ -282,9 +297,11 @@ extension FeedBuilder: MemberSource {
       guard count <= limit else { throw JSONFault(.tooManyItems(limit: limit), at: reader.position) }
       // It is filled where it stays: an item is large.
       objects.append(Object.blank)
-      if try !fill(&objects[objects.count - 1], bytes) { objects.removeLast() }
+      let isUsable = try fill(&objects[objects.count - 1], bytes)
+      if !isUsable || !Policy.keepsValues { objects.removeLast() }
       more = try reader.hasNextElement(bytes)
     }
+    if isItems { rangeOfItems = start..<reader.position }
     valueIsUsable = true
     return objects
   }

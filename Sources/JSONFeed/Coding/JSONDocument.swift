@@ -28,6 +28,17 @@ package struct JSONDocument {
     return (feed, policy.violations)
   }
 
+  /// Takes note of all that strict reading refuses, and keeps nothing else; and says where the items stand, if there are any.
+  package mutating func violations(
+    _ bytes: Span<UInt8>
+  ) throws(JSONFeedError) -> (violations: [CollectingPolicy.Violation], items: Range<Int>?) {
+    let (items, policy) = try build(bytes, policy: CheckingPolicy()) { (builder, text) throws(JSONFault) in
+      _ = try builder.feed(text)
+      return builder.rangeOfItems
+    }
+    return (policy.violations, items)
+  }
+
   /// Reads the document item by item, until `body` returns false; it gets what the feed says of itself so far, too. Gives
   /// back the feed without its items, and whether the document was read to its end.
   package mutating func feed<Policy: ReadingPolicy>(

@@ -8,10 +8,16 @@ package protocol ReadingPolicy {
   /// Whether reading goes on where the strict one ends: at half a surrogate pair, which becomes U+FFFD. Then blank ids are
   /// violations too, as readers must discard such items.
   static var isLenient: Bool { get }
+  /// Whether texts and what is made of them are wanted. Where they are not, what is read comes out empty.
+  static var keepsValues: Bool { get }
   /// What was noted so far.
   var violations: [CollectingPolicy.Violation] { get }
   /// Hears of a violation at the JSON Pointer `path`. Throws it, or takes note and lets the reading go on without the value.
   mutating func report(_ violation: JSONFault, path: String) throws(JSONFault)
+}
+
+extension ReadingPolicy {
+  package static var keepsValues: Bool { true }
 }
 
 /// One violation rejects the whole feed.
@@ -42,5 +48,19 @@ package struct CollectingPolicy: ReadingPolicy {
   package mutating func report(_ violation: JSONFault, path: String) throws(JSONFault) {
     guard violations.count < limit else { return }
     violations.append(Violation(fault: violation, path: path))
+  }
+}
+
+/// Takes note of violations, all of them, and of nothing else.
+package struct CheckingPolicy: ReadingPolicy {
+  package static var isLenient: Bool { true }
+  package static var keepsValues: Bool { false }
+  package var violations: [CollectingPolicy.Violation] { collected.violations }
+  private var collected = CollectingPolicy()
+
+  package init() {}
+
+  package mutating func report(_ violation: JSONFault, path: String) throws(JSONFault) {
+    try collected.report(violation, path: path)
   }
 }

@@ -372,6 +372,9 @@ package struct JSONReader: ~Copyable {
 
   // MARK: Whole values
 
+  /// Goes to the end of the value that the reader stands at, which has been read before and ends there.
+  package mutating func jump(to end: Int) { position = end }
+
   /// Reads over the value that comes next, checking its grammar.
   package mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONFault) {
     let outside = outerLevels.count

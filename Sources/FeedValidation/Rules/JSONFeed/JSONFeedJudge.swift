@@ -32,12 +32,14 @@ struct JSONFeedJudge {
   init(_ context: JudgingContext) { self.context = context }
 
   /// Judges a document that is one JSON object. Where the grammar breaks, what stood before that is judged.
-  mutating func judge(_ bytes: Span<UInt8>, from start: Int, nestingDepth: Int) {
+  ///
+  /// - Parameter items: where the items stand, if the document has been read before and was whole.
+  mutating func judge(_ bytes: Span<UInt8>, from start: Int, items: Range<Int>?, nestingDepth: Int) {
     var reader = LocatedReader(from: start, nestingDepth: nestingDepth)
     var members: [LocatedMember] = []
     var isWhole = true
     do throws(JSONFault) {
-      try reader.members(bytes, skipping: "items", into: &members)
+      try reader.members(bytes, skipping: "items", at: items, into: &members)
     } catch {
       isWhole = false
     }

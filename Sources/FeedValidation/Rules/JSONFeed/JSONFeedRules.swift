@@ -14,10 +14,15 @@ enum JSONFeedRules {
     var document = JSONDocument(limits: limits)
     var findings = Findings()
     var feed: JSONFeed?
+    var items: Range<Int>?
     var isText = true
     do throws(JSONFeedError) {
-      let (read, violations) = try document.feedWithViolations(bytes)
-      feed = read
+      let violations: [CollectingPolicy.Violation]
+      if evidence != nil {
+        (feed, violations) = try document.feedWithViolations(bytes)
+      } else {
+        (violations, items) = try document.violations(bytes)
+      }
       for error in document.errors(for: violations, bytes) { findings.add(error) }
     } catch {
       for error in document.errors(for: document.violationsBeforeFault, bytes) { findings.add(error) }
@@ -33,7 +38,7 @@ enum JSONFeedRules {
     return document.withText(bytes) { text, start in
       if format == .jsonFeed, isText {
         var judge = JSONFeedJudge(context)
-        judge.judge(text, from: start, nestingDepth: limits.effectiveNestingDepth)
+        judge.judge(text, from: start, items: items, nestingDepth: limits.effectiveNestingDepth)
         findings.add(judge.findings)
       }
       return findings.diagnostics(in: text, from: start, levels)

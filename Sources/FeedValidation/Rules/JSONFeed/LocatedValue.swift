@@ -123,8 +123,10 @@ struct LocatedReader: ~Copyable {
   /// whether it is an array or an object.
   ///
   /// Where the grammar breaks, `members` has what stood before that.
+  ///
+  /// - Parameter range: where that value stands, if that is known; it need not be read then.
   mutating func members(
-    _ bytes: Span<UInt8>, skipping skipped: String, into members: inout [LocatedMember]
+    _ bytes: Span<UInt8>, skipping skipped: String, at range: Range<Int>?, into members: inout [LocatedMember]
   ) throws(JSONFault) {
     var names = MemberNames()
     var more = try reader.enterObject(bytes)
@@ -136,7 +138,11 @@ struct LocatedReader: ~Copyable {
       if !names.insert(name, among: members) { noteDuplicate(name, at: nameOffset, bytes) }
       if name == skipped, kind == .array {
         members.append(.init(name: name, nameOffset: nameOffset, value: .init(content: .array([]), offset: offset)))
-        try reader.skipValue(bytes)
+        if let range, range.lowerBound == offset {
+          reader.jump(to: range.upperBound)
+        } else {
+          try reader.skipValue(bytes)
+        }
       } else {
         members.append(.init(name: name, nameOffset: nameOffset, value: try value(bytes)))
       }
