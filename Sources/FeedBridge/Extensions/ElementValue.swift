@@ -95,21 +95,35 @@ package enum ElementValue {
     var members = MemberCollector(expecting: scanner.attributes.count + (scanner.isEmptyElement ? 0 : 1))
     let definition = element.definition
     for attribute in scanner.attributes {
-      let value = try scanner.string(attribute, in: bytes)
-      let range = attribute.nameStart..<attribute.nameEnd
-      if let known = definition?.attribute(named: bytes.extracting(range)) {
-        if !members.contains(known.key) { members.add(known.key, Self.value(of: value, kind: known.kind)) }
-        continue
+      let text = try scanner.string(attribute, in: bytes)
+      let (member, isKnown) = member(attribute, text, of: element, definition, in: bytes)
+      if !members.contains(member.name) {
+        members.add(member.name, member.value)
+      } else if !isKnown {
+        members.add(members.freeName(for: member.name), member.value)
       }
-      let key = key(ofAttribute: bytes.string(range), in: element.namespace)
-      let kind = definition?.attribute(forKey: key)?.kind ?? .text
-      members.add(members.freeName(for: key), Self.value(of: value, kind: kind))
     }
     return members
   }
 
+  /// An attribute as a member, and whether its table has it: then only the first with its key counts, and others get a name
+  /// of their own.
+  static func member(
+    _ attribute: XMLAttribute, _ text: String, of element: XMLName, _ definition: NamespaceElement?,
+    in bytes: Span<UInt8>
+  ) -> (member: JSONFeed.Object.Member, isKnown: Bool) {
+    let name = attribute.nameStart..<attribute.nameEnd
+    if let known = definition?.attribute(named: bytes.extracting(name)) {
+      let value = known.isText ? .string(text) : value(of: text, kind: known.kind)
+      return (.init(name: known.key, value: value), true)
+    }
+    let key = key(ofAttribute: bytes.string(name), in: element.namespace)
+    let kind = definition?.attribute(forKey: key)?.kind ?? .text
+    return (.init(name: key, value: value(of: text, kind: kind)), false)
+  }
+
   /// The key of an attribute that is in no table, of an element of this namespace.
-  package static func key(ofAttribute name: String, in namespace: NamespaceID) -> String {
+  private static func key(ofAttribute name: String, in namespace: NamespaceID) -> String {
     legalKey(namespace.isKnown ? ExtensionName.snakeCase(name) : name)
   }
 

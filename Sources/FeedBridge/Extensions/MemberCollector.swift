@@ -27,10 +27,12 @@ package struct MemberCollector {
   package func value(_ name: String) -> JSONFeed.Value? { position(of: name).map { members[$0].value } }
 
   /// `name`, or where that is taken, `name2` and so on.
-  package func freeName(for name: String) -> String {
+  package func freeName(for name: String) -> String { Self.freeName(for: name, isTaken: contains) }
+
+  static func freeName(for name: String, isTaken: (String) -> Bool) -> String {
     var free = name
     var number = 2
-    while contains(free) {
+    while isTaken(free) {
       free = name + String(number)
       number += 1
     }

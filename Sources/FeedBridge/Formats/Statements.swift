@@ -112,21 +112,12 @@ extension Facts {
     for index in scanner.attributes.indices {
       let attribute = scanner.attributes[index]
       let text = try scanner.string(attribute, in: bytes)
-      let name = attribute.nameStart..<attribute.nameEnd
-      if let known = definition.attribute(named: bytes.extracting(name)) {
-        guard !hasNewAttribute(known.key) else { continue }
-        let value = known.isText ? .string(text) : ElementValue.value(of: text, kind: known.kind)
-        addAttribute(.init(name: known.key, value: value))
-      } else {
-        let key = ElementValue.key(ofAttribute: bytes.string(name), in: element.namespace)
-        let kind = definition.attribute(forKey: key)?.kind ?? .text
-        var free = key
-        var number = 2
-        while hasNewAttribute(free) {
-          free = key + String(number)
-          number += 1
-        }
-        addAttribute(.init(name: free, value: ElementValue.value(of: text, kind: kind)))
+      let (member, isKnown) = ElementValue.member(attribute, text, of: element, definition, in: bytes)
+      if !hasNewAttribute(member.name) {
+        addAttribute(member)
+      } else if !isKnown {
+        let name = MemberCollector.freeName(for: member.name, isTaken: hasNewAttribute)
+        addAttribute(.init(name: name, value: member.value))
       }
     }
   }
