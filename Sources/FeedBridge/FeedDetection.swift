@@ -187,7 +187,8 @@ extension FeedFormat {
     if bytes.equalsIgnoringCase("feed", local) || bytes.equals("entry", local) {
       let version = try scanner.value(of: "version", in: bytes)
       let uri = scanner.declaredURI(of: element.start..<max(element.local - 1, element.start), in: bytes) ?? ""
-      let isOld = version == "0.3" || uri.contains("purl.org/atom/ns") || uri.contains("newformat")
+      let isUsual = uri == FeedNamespace.atom.uri
+      let isOld = version == "0.3" || !isUsual && (uri.contains("purl.org/atom/ns") || uri.contains("newformat"))
       return .atom(version: isOld ? "0.3" : "1.0")
     }
     if bytes.equalsIgnoringCase("channel", local) {

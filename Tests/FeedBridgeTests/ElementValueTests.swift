@@ -14,4 +14,14 @@ struct ElementValueTests {
   func aWholeNumberIsDigitsPerhapsBehindAMinus(text: String, value: JSONFeed.Value) {
     #expect(ElementValue.value(of: text, kind: .integer) == value)
   }
+
+  /// Which is why reading them does not ask whether a key is taken.
+  @Test(arguments: FeedNamespace.all)
+  func attributesThatATableHasHaveKeysOfTheirOwn(namespace: FeedNamespace) {
+    for element in namespace.elements {
+      let keys = element.attributes.map(\.key)
+      #expect(Set(keys).count == keys.count, "\(namespace.prefix):\(element.name)")
+      #expect(Set(element.attributes.map(\.name)).count == keys.count, "\(namespace.prefix):\(element.name)")
+    }
+  }
 }

@@ -154,14 +154,13 @@ package enum ElementValue {
 
   /// The value of an element with this content, in the type that its table says.
   package static func value(
-    text: String?, members: MemberCollector, definition: NamespaceElement?
+    text: String?, members: consuming MemberCollector, definition: NamespaceElement?
   ) -> JSONFeed.Value? {
     if members.isEmpty {
       guard let text else { return nil }
       let value = value(of: text, kind: definition?.kind ?? .text)
       return definition?.textKey.map { .object([$0: value]) } ?? value
     }
-    var members = members
     if let text {
       let value = value(of: text, kind: definition?.kind ?? .text)
       let key = definition?.textKey ?? "text"

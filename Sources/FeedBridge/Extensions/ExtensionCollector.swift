@@ -19,7 +19,7 @@ package struct ExtensionCollector {
     if let index = objects.firstIndex(where: { $0.namespace == namespace }) {
       objects[index].members.add(key, value, isRepeated: isRepeated)
     } else {
-      var members = MemberCollector()
+      var members = MemberCollector(expecting: 2)
       members.add(key, value, isRepeated: isRepeated)
       objects.append((namespace, members))
     }

@@ -95,7 +95,8 @@ package struct DraftItem: ~Copyable {
     guard let index = facts.first(.guid), facts.all[index].isUsed else { return }
     let flag = facts.all[index].flag
     let guid = facts.text(index)
-    if flag ?? true, guid != item.url, URLText.isWeb(guid) {
+    let isURL = item.url.map { $0.isExactly(guid) } ?? false
+    if flag ?? true, !isURL, URLText.isWeb(guid) {
       if item.url == nil {
         item.url = guid
       } else {
@@ -103,7 +104,7 @@ package struct DraftItem: ~Copyable {
       }
     }
     // A flag that writing the feed back could not tell is kept: a guid is written as a permalink if it is the URL.
-    if let flag, flag != (guid == item.url) { guidFlag = flag }
+    if let flag, flag != (item.url.map { $0.isExactly(guid) } ?? false) { guidFlag = flag }
   }
 
   private mutating func readLinks(_ facts: inout Facts, _ format: XMLFormat) {
@@ -354,6 +355,7 @@ package struct DraftItem: ~Copyable {
   private mutating func readTags(_ facts: inout Facts) {
     guard facts.hasAny(of: Self.tagRoles) || !facts.iTunesCategories.isEmpty else { return }
     var tags: [String] = []
+    tags.reserveCapacity(4)
     var seen: Set<ExactName> = []
     func add(_ text: String) {
       guard !text.isEmpty else { return }

@@ -62,6 +62,11 @@ package struct Fact {
   fileprivate final class Details {
     var value: JSONFeed.Value?
     var rest: JSONFeed.Value?
+
+    init(value: JSONFeed.Value?, rest: JSONFeed.Value? = nil) {
+      self.value = value
+      self.rest = rest
+    }
   }
 
   /// Facts are values: details that another copy has too are not changed.
@@ -70,8 +75,7 @@ package struct Fact {
     if let shared = details, isKnownUniquelyReferenced(&details) {
       own = shared
     } else {
-      own = Details()
-      (own.value, own.rest) = (details?.value, details?.rest)
+      own = Details(value: details?.value, rest: details?.rest)
     }
     body(own)
     details = own
@@ -116,13 +120,13 @@ package struct Facts {
     text: consuming String, value: JSONFeed.Value? = nil, textPlace: Fact.TextPlace = .none, base: String?
   ) {
     if let base, bases.last != base { bases.append(base) }
-    var fact = Fact(
-      role: element.role, form: form, flag: flag, text: text, textPlace: textPlace, entry: entry,
-      namespace: element.namespace, offset: element.start, firstAttribute: UInt32(attributesBefore),
-      attributeCount: UInt32(attributes.count - attributesBefore), base: base == nil ? 0 : UInt32(bases.count))
+    all.append(
+      Fact(
+        role: element.role, form: form, flag: flag, text: text, textPlace: textPlace, entry: entry,
+        namespace: element.namespace, offset: element.start, firstAttribute: UInt32(attributesBefore),
+        attributeCount: UInt32(attributes.count - attributesBefore), base: base == nil ? 0 : UInt32(bases.count),
+        details: value.map { Fact.Details(value: $0) }))
     attributesBefore = attributes.count
-    if let value { fact.change { $0.value = value } }
-    all.append(fact)
     roles.append(element.role)
     present.insert(element.role)
   }
@@ -246,6 +250,7 @@ package struct Facts {
   // MARK: Asking
 
   /// Whether there is one with this role.
+  @inline(__always)
   package func has(_ role: Role) -> Bool { present.contains(role) }
 
   /// Whether there is one with any of these roles.
@@ -441,8 +446,10 @@ package struct RoleSet: Sendable {
 
   package init(_ roles: Role...) { for role in roles { insert(role) } }
 
+  @inline(__always)
   package mutating func insert(_ role: Role) { bits |= 1 &<< UInt128(role.rawValue) }
 
+  @inline(__always)
   package func contains(_ role: Role) -> Bool { bits & 1 &<< UInt128(role.rawValue) != 0 }
 
   package func isDisjoint(with other: RoleSet) -> Bool { bits & other.bits == 0 }

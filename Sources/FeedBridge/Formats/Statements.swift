@@ -109,11 +109,14 @@ extension Facts {
   private mutating func readAttributes(
     of element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
+    // The table's keys are distinct.
+    var areAllKnown = true
     for index in scanner.attributes.indices {
       let attribute = scanner.attributes[index]
       let text = try scanner.string(attribute, in: bytes)
       let (member, isKnown) = ElementValue.member(attribute, text, of: element, definition, in: bytes)
-      if !hasNewAttribute(member.name) {
+      areAllKnown = areAllKnown && isKnown
+      if areAllKnown || !hasNewAttribute(member.name) {
         addAttribute(member)
       } else if !isKnown {
         let name = MemberCollector.freeName(for: member.name, isTaken: hasNewAttribute)

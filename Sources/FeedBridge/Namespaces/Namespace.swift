@@ -105,6 +105,13 @@ package final class FeedNamespace: Sendable {
   /// The index into `elements` of each name, plus one.
   package var names: NameTable<UInt16> { table.value.names }
 
+  /// The place of a local name in the table, from 1; 0 for none. Where the name as written is none, its letters may be
+  /// of either case: `<pubdate>`, `<GUID>`.
+  package func code(of local: Span<UInt8>) -> UInt16 {
+    let table = table.value
+    return table.names.value(for: local) ?? table.code(ofCasually: local)
+  }
+
   private final class Table: Sendable {
     let elements: [NamespaceElement]
     let definitions: [ImmortalReference<NamespaceElement>]
@@ -114,6 +121,20 @@ package final class FeedNamespace: Sendable {
       self.elements = elements
       definitions = elements.map(ImmortalReference.init)
       names = NameTable(elements.enumerated().map { (name: $1.name, value: UInt16($0 + 1)) })
+    }
+
+    /// The place of a name whose letters are of either case.
+    func code(ofCasually local: Span<UInt8>) -> UInt16 {
+      guard local.count < 32 else { return 0 }
+      for (index, element) in elements.enumerated() where element.name.utf8.count == local.count {
+        var position = 0
+        for byte in element.name.utf8 {
+          if ASCII.lowercased(byte) != ASCII.lowercased(local[position]) { break }
+          position += 1
+        }
+        if position == local.count { return UInt16(index + 1) }
+      }
+      return 0
     }
   }
 
@@ -249,6 +270,8 @@ package final class NamespaceElement: Sendable {
   package let isRepeated: Bool
   /// The attributes that it may have: reading gives them their types, writing their places.
   package let attributes: [NamespaceAttribute]
+  /// The names of the attributes, to be found without looking at the attributes.
+  private let attributeKeys: [ByteKey]
   /// The member that its text is, so that it is an object even where it has nothing else. Without one, its text is its
   /// value, or stands under `text` beside attributes and children.
   package let textKey: String?
@@ -270,6 +293,7 @@ package final class NamespaceElement: Sendable {
     self.keeping = keeping
     self.isRepeated = isRepeated
     self.attributes = attributes
+    attributeKeys = attributes.map { ByteKey(0..<$0.name.utf8.count, of: $0.name.utf8.span) }
     self.textKey = textKey
     onlyKey =
       switch kind {
@@ -302,8 +326,8 @@ package final class NamespaceElement: Sendable {
   /// The attribute that is written with this name.
   package func attribute(named name: Span<UInt8>) -> NamespaceAttribute? {
     let key = ByteKey(0..<name.count, of: name)
-    for attribute in attributes where attribute.nameKey == key {
-      if key.isWhole || attribute.name.utf8.span.isEqual(to: name) { return attribute }
+    for index in attributeKeys.indices where attributeKeys[index] == key {
+      if key.isWhole || attributes[index].name.utf8.span.isEqual(to: name) { return attributes[index] }
     }
     return nil
   }
@@ -319,14 +343,12 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
   package let kind: NamespaceElement.Kind
   /// Whether its value is a text as it stands there.
   package let isText: Bool
-  fileprivate let nameKey: ByteKey
 
   package init(_ name: String, _ kind: NamespaceElement.Kind = .text) {
     self.name = name
     key = ExtensionName.key(ExtensionName.snakeCase(name))
     self.kind = kind
     isText = kind == .text || kind == .url || kind == .date
-    nameKey = ByteKey(0..<name.utf8.count, of: name.utf8.span)
   }
 
   package convenience init(stringLiteral name: String) { self.init(name) }

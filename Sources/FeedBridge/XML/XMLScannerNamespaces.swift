@@ -191,21 +191,3 @@ extension XMLScanner {
     return unknownNamespaces.indices.contains(number) ? unknownNamespaces[number] : nil
   }
 }
-
-extension FeedNamespace {
-  /// The place of a local name in the table, from 1; 0 for none. Where the name as written is none, its letters may be
-  /// of either case: `<pubdate>`, `<GUID>`.
-  func code(of local: Span<UInt8>) -> UInt16 {
-    if let code = names.value(for: local) { return code }
-    guard local.count < 32 else { return 0 }
-    for (index, element) in elements.enumerated() where element.name.utf8.count == local.count {
-      var position = 0
-      for byte in element.name.utf8 {
-        if ASCII.lowercased(byte) != ASCII.lowercased(local[position]) { break }
-        position += 1
-      }
-      if position == local.count { return UInt16(index + 1) }
-    }
-    return 0
-  }
-}
