@@ -82,7 +82,9 @@ struct Mending {
     clean(&item.image, "/items/\(index)/image")
     clean(&item.bannerImage, "/items/\(index)/banner_image")
     mend(&item.language, "/items/\(index)")
-    mend(&item.author, &item.authors, "/items/\(index)")
+    var author = item.author
+    mend(&author, &item.authors, "/items/\(index)")
+    item.author = author
     if item.tags?.contains(where: Self.isBlank) == true {
       item.tags?.removeAll(where: Self.isBlank)
       log.add(.emptyTag, path: "/items/\(index)/tags", "an empty tag was left out")

@@ -31,6 +31,57 @@ import Testing
   }
 }
 
+@Suite struct ItemTests {
+  private let bare = JSONFeed.Item(id: "1", title: "One")
+
+  @Test func membersThatFewItemsHaveAreKept() {
+    let author = JSONFeed.Author(name: "Ann")
+    var item = JSONFeed.Item(
+      id: "1", externalURL: "e", image: "i", bannerImage: "b", author: author, language: "de")
+    #expect(item.externalURL == "e" && item.image == "i" && item.bannerImage == "b")
+    #expect(item.author == author && item.language == "de")
+    item.author?.name = "Bob"
+    item.image = nil
+    #expect(item.author?.name == "Bob" && item.image == nil && item.bannerImage == "b")
+  }
+
+  @Test func aMemberThatWasTakenAwayLeavesNoTrace() {
+    var item = bare
+    item.language = "de"
+    #expect(item != bare)
+    item.language = nil
+    #expect(item == bare && item.hashValue == bare.hashValue)
+  }
+
+  @Test func aCopyIsAValueOfItsOwn() {
+    var item = bare
+    item.language = "de"
+    var copy = item
+    copy.language = "fr"
+    copy.author = JSONFeed.Author(name: "Ann")
+    #expect(item.language == "de" && item.author == nil)
+    #expect(copy.language == "fr")
+  }
+
+  @Test func itsDescriptionHasAllMembersInOrder() {
+    let item = JSONFeed.Item(id: "1", title: "One", author: .init(name: "Ann"), tags: ["a"], language: "de")
+    let names = Mirror(reflecting: item).children.compactMap(\.label)
+    #expect(
+      names == [
+        "id", "url", "externalURL", "title", "contentHTML", "contentText", "summary", "image", "bannerImage",
+        "datePublished", "dateModified", "author", "authors", "tags", "language", "attachments", "extensions",
+      ])
+    let text = String(describing: item)
+    #expect(text.hasPrefix("Item(id: 1, url: nil, externalURL: nil, title: Optional(\"One\"), contentHTML: nil"))
+    #expect(text.contains("tags: Optional([\"a\"]), language: Optional(\"de\"), attachments: nil"))
+  }
+
+  @Test func itIsSmall() {
+    // It was 296 bytes with all its members in it; it is moved, copied and released by the thousand.
+    #expect(MemoryLayout<JSONFeed.Item>.size <= 176)
+  }
+}
+
 @Suite struct ExtensionsTests {
   @Test func membersKeepTheirOrder() throws {
     let text = feedText(member: #""_z":1,"_a":{"q":1,"b":2,"m":{}},"_m":3"#)

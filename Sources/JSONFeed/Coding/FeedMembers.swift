@@ -108,7 +108,7 @@ extension JSONFeed.Item: FeedObject {
     }
   }
 
-  static var blank: JSONFeed.Item { JSONFeed.Item(id: "") }
+  static var blank: JSONFeed.Item { JSONFeed.Item() }
   static let table = makeTable()
   /// The names of all members, as the specification has them.
   package static var memberNames: [String] { Member.allCases.map(\.name.description) }

@@ -11,8 +11,6 @@ extension JSONFeed {
     public var id: AmbiguouslyTypedIdentifier
     /// The URL of the item's own page, its permalink.
     public var url: String?
-    /// The URL of a page elsewhere that the item is about (a linkblog's link).
-    public var externalURL: String?
     /// The title, plain text. A microblog's items have none.
     public var title: String?
     /// The content as HTML. An item should have this, or ``contentText``, or both.
@@ -21,26 +19,20 @@ extension JSONFeed {
     public var contentText: String?
     /// A sentence or two about the item, plain text.
     public var summary: String?
-    /// The URL of the item's main image.
-    public var image: String?
-    /// The URL of an image to be used as a banner.
-    public var bannerImage: String?
     /// When the item was published.
     public var datePublished: Date?
     /// When the item was last changed.
     public var dateModified: Date?
-    /// The author as JSON Feed 1 had it. Deprecated there since 1.1, valid for ever.
-    public var author: Author?
     /// The authors (JSON Feed 1.1). An item without any has the feed's; see ``JSONFeed/effectiveAuthors(of:)``.
     public var authors: [Author]?
     /// Any plain-text words that describe the item.
     public var tags: [String]?
-    /// The language of this item where it is not the feed's, a tag in the form of RFC 5646 (JSON Feed 1.1).
-    public var language: String?
     /// The resources that belong to the item: a podcast's audio file, say.
     public var attachments: [Attachment]?
     /// The item's extension objects, `_name` by `_name`, in the order of the document.
     public var extensions: Extensions
+    /// The others.
+    private var seldom = SeldomMembers()
 
     public init(
       id: AmbiguouslyTypedIdentifier,
@@ -63,21 +55,107 @@ extension JSONFeed {
     ) {
       self.id = id
       self.url = url
-      self.externalURL = externalURL
       self.title = title
       self.contentHTML = contentHTML
       self.contentText = contentText
       self.summary = summary
-      self.image = image
-      self.bannerImage = bannerImage
       self.datePublished = datePublished
       self.dateModified = dateModified
-      self.author = author
       self.authors = authors
       self.tags = tags
-      self.language = language
       self.attachments = attachments
       self.extensions = extensions
+      self.externalURL = externalURL
+      self.image = image
+      self.bannerImage = bannerImage
+      self.author = author
+      self.language = language
     }
+
+    /// An item of which nothing is known.
+    init() {
+      id = ""
+      extensions = Extensions()
+    }
+  }
+}
+
+// MARK: What few items have
+
+extension JSONFeed.Item {
+  /// The URL of a page elsewhere that the item is about (a linkblog's link).
+  public var externalURL: String? {
+    get { seldom.members.externalURL }
+    set { if newValue != nil || !seldom.isEmpty { seldom.members.externalURL = newValue } }
+  }
+
+  /// The URL of the item's main image.
+  public var image: String? {
+    get { seldom.members.image }
+    set { if newValue != nil || !seldom.isEmpty { seldom.members.image = newValue } }
+  }
+
+  /// The URL of an image to be used as a banner.
+  public var bannerImage: String? {
+    get { seldom.members.bannerImage }
+    set { if newValue != nil || !seldom.isEmpty { seldom.members.bannerImage = newValue } }
+  }
+
+  /// The author as JSON Feed 1 had it. Deprecated there since 1.1, valid for ever.
+  public var author: JSONFeed.Author? {
+    get { seldom.members.author }
+    set { if newValue != nil || !seldom.isEmpty { seldom.members.author = newValue } }
+  }
+
+  /// The language of this item where it is not the feed's, a tag in the form of RFC 5646 (JSON Feed 1.1).
+  public var language: String? {
+    get { seldom.members.language }
+    set { if newValue != nil || !seldom.isEmpty { seldom.members.language = newValue } }
+  }
+
+  /// The members that few items have stand behind one reference, so that the many items without them are half as large: they
+  /// are moved, copied and released by the thousand.
+  private struct SeldomMembers: Sendable, Hashable {
+    struct Members: Sendable, Hashable {
+      var externalURL: String?
+      var image: String?
+      var bannerImage: String?
+      var author: JSONFeed.Author?
+      var language: String?
+    }
+
+    /// One, or none before a member is set.
+    private var storage: [Members] = []
+
+    var isEmpty: Bool { storage.isEmpty }
+
+    var members: Members {
+      @inline(__always) _read {
+        if storage.isEmpty { yield Members() } else { yield storage[0] }
+      }
+      _modify {
+        if storage.isEmpty { storage.append(Members()) }
+        yield &storage[0]
+      }
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.members == right.members }
+    func hash(into hasher: inout Hasher) { hasher.combine(members) }
+  }
+}
+
+extension JSONFeed.Item: CustomReflectable {
+  /// The members in the order of the specification, wherever they stand.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "id": id, "url": url as Any, "externalURL": externalURL as Any, "title": title as Any,
+        "contentHTML": contentHTML as Any, "contentText": contentText as Any, "summary": summary as Any,
+        "image": image as Any, "bannerImage": bannerImage as Any, "datePublished": datePublished as Any,
+        "dateModified": dateModified as Any, "author": author as Any, "authors": authors as Any, "tags": tags as Any,
+        "language": language as Any, "attachments": attachments as Any, "extensions": extensions,
+      ],
+      displayStyle: .struct)
   }
 }
