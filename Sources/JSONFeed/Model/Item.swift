@@ -85,32 +85,32 @@ extension JSONFeed {
 extension JSONFeed.Item {
   /// The URL of a page elsewhere that the item is about (a linkblog's link).
   public var externalURL: String? {
-    get { seldom.members.externalURL }
-    set { if newValue != nil || !seldom.isEmpty { seldom.members.externalURL = newValue } }
+    get { seldom.isEmpty ? nil : seldom.storage[0].externalURL }
+    set { seldom.set(newValue) { $0.externalURL = newValue } }
   }
 
   /// The URL of the item's main image.
   public var image: String? {
-    get { seldom.members.image }
-    set { if newValue != nil || !seldom.isEmpty { seldom.members.image = newValue } }
+    get { seldom.isEmpty ? nil : seldom.storage[0].image }
+    set { seldom.set(newValue) { $0.image = newValue } }
   }
 
   /// The URL of an image to be used as a banner.
   public var bannerImage: String? {
-    get { seldom.members.bannerImage }
-    set { if newValue != nil || !seldom.isEmpty { seldom.members.bannerImage = newValue } }
+    get { seldom.isEmpty ? nil : seldom.storage[0].bannerImage }
+    set { seldom.set(newValue) { $0.bannerImage = newValue } }
   }
 
   /// The author as JSON Feed 1 had it. Deprecated there since 1.1, valid for ever.
   public var author: JSONFeed.Author? {
-    get { seldom.members.author }
-    set { if newValue != nil || !seldom.isEmpty { seldom.members.author = newValue } }
+    get { seldom.isEmpty ? nil : seldom.storage[0].author }
+    set { seldom.set(newValue) { $0.author = newValue } }
   }
 
   /// The language of this item where it is not the feed's, a tag in the form of RFC 5646 (JSON Feed 1.1).
   public var language: String? {
-    get { seldom.members.language }
-    set { if newValue != nil || !seldom.isEmpty { seldom.members.language = newValue } }
+    get { seldom.isEmpty ? nil : seldom.storage[0].language }
+    set { seldom.set(newValue) { $0.language = newValue } }
   }
 
   /// The members that few items have stand behind one reference, so that the many items without them are half as large: they
@@ -125,18 +125,19 @@ extension JSONFeed.Item {
     }
 
     /// One, or none before a member is set.
-    private var storage: [Members] = []
+    var storage: [Members] = []
 
     var isEmpty: Bool { storage.isEmpty }
+    private var members: Members { storage.first ?? Members() }
 
-    var members: Members {
-      @inline(__always) _read {
-        if storage.isEmpty { yield Members() } else { yield storage[0] }
+    /// Calls `body` with the members, unless nothing is set where nothing is.
+    @inline(__always)
+    mutating func set<Value>(_ value: Value?, _ body: (inout Members) -> Void) {
+      if isEmpty {
+        if value == nil { return }
+        storage.append(Members())
       }
-      _modify {
-        if storage.isEmpty { storage.append(Members()) }
-        yield &storage[0]
-      }
+      body(&storage[0])
     }
 
     static func == (left: Self, right: Self) -> Bool { left.members == right.members }
