@@ -23,7 +23,7 @@ struct JSONShape {
       var more = try reader.enterObject(bytes)
       while more {
         let text = try reader.memberName(bytes)
-        let name = reader.withBytes(of: text, of: bytes) { Name.table.value(for: $0) }
+        let name = reader.value(of: text, of: bytes, in: Name.table)
         let kind = try reader.valueKind(bytes)
         if let name, name.takes(kind) { names.insert(name) }
         if name == .version, kind == .string {

@@ -21,12 +21,23 @@ struct NameTableTests {
     }
   }
 
-  @Test func namesOfOneHashAreToldApart() {
-    // The hash looks at the length and at the first, the middle and the last byte: these all have the same.
-    let names = (0..<100).map { "a\($0 / 10)b\($0 % 10)c" }
+  @Test func namesOfOneSlotAreToldApart() {
+    // The slot comes from the length and the first and the last eight bytes: these all have the same.
+    let names = (10..<100).map { "duration\($0)_seconds" }
     let table = Self.table(names)
     for (index, name) in names.enumerated() { #expect(Self.value(name, in: table) == index) }
-    #expect(Self.value("axbxc", in: table) == nil)
+    #expect(Self.value("durationxx_seconds", in: table) == nil)
+  }
+
+  @Test func aNameIsFoundInsideOtherBytes() {
+    let bytes = Array(#"{"title":1,"content_html":"x","duration_in_seconds":2,"a"#.utf8)
+    let table = Self.table(["title", "content_html", "duration_in_seconds", "a"])
+    let ranges = [2..<7, 12..<24, 31..<50, 55..<56]
+    for (index, range) in ranges.enumerated() {
+      #expect(table.value(for: range, of: bytes.span) == index)
+      #expect(table.value(for: range.lowerBound - 1..<range.upperBound, of: bytes.span) == nil)
+    }
+    #expect(table.value(for: 2..<2, of: bytes.span) == nil)
   }
 
   @Test func ofANameThatStandsTwiceTheFirstCounts() {

@@ -82,12 +82,11 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
   private mutating func readMembers<Object: FeedObject>(
     of object: inout Object, _ bytes: Span<UInt8>
   ) throws(JSONFault) -> MembersRead<Object> {
-    let table = Object.table
     var members = MembersRead<Object>()
     var more = try reader.enterObject(bytes)
     while more {
       let name = try reader.memberName(bytes)
-      let member = reader.withBytes(of: name, of: bytes) { table.value(for: $0) }
+      let member = reader.value(of: name, of: bytes, in: Object.table)
       try readMember(member, name, of: &object, &members, bytes)
       more = try reader.hasNextMember(bytes)
     }
@@ -419,7 +418,7 @@ extension FeedBuilder {
   /// Reads a member of the feed; of its items, the start.
   private mutating func readMember(of parts: inout FeedInParts, _ bytes: Span<UInt8>) throws(JSONFault) {
     let name = try reader.memberName(bytes)
-    let member = reader.withBytes(of: name, of: bytes) { JSONFeed.table.value(for: $0) }
+    let member = reader.value(of: name, of: bytes, in: JSONFeed.table)
     if member == .items, try reader.valueKind(bytes) == .array, parts.members.isFirst(.items) {
       parts.members.noteUsable(.items)
       try leaveItem(&parts, more: reader.enterArray(bytes), bytes)

@@ -13,7 +13,7 @@
 /// }
 /// ```
 
-internal import FeedPrimitives
+package import FeedPrimitives
 
 package struct JSONReader: ~Copyable {
   /// The six kinds of JSON values.
@@ -172,7 +172,9 @@ package struct JSONReader: ~Copyable {
 
   @inline(__always)
   private mutating func skipSpace(_ bytes: Span<UInt8>) {
-    while position < bytes.count, ASCII.isSpace(bytes[position]) { position &+= 1 }
+    guard position < bytes.count, ASCII.isSpace(bytes[position]) else { return }
+    // Behind a colon or a comma there is one, or else an indent.
+    position = bytes.endOfSpaces(from: position &+ 1, to: bytes.count)
   }
 
   // MARK: Names and strings
@@ -280,6 +282,12 @@ package struct JSONReader: ~Copyable {
     of text: Text, of bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Result
   ) -> Result {
     text.hadEscapes ? scratch.withBytes(body) : body(bytes.extracting(text.range))
+  }
+
+  /// What the text is the name of in `table`. Call it before the next text is read.
+  @inline(__always)
+  package func value<Value>(of text: Text, of bytes: Span<UInt8>, in table: NameTable<Value>) -> Value? {
+    text.hadEscapes ? scratch.withBytes { table.value(for: $0) } : table.value(for: text.range, of: bytes)
   }
 
   /// Where halves of surrogate pairs were replaced since this was asked last: the first place of each text.
