@@ -166,14 +166,3 @@ extension StaticString {
     withUTF8Buffer { unsafe body(Span(_unsafeElements: $0)) }
   }
 }
-
-extension SIMDMask where Storage == SIMD16<Int8> {
-  /// The first lane that is set, or nil.
-  @inlinable @inline(__always)
-  public var firstTrue: Int? {
-    let lanes = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
-    if lanes.x | lanes.y == 0 { return nil }
-    if lanes.x != 0 { return lanes.x.trailingZeroBitCount &>> 3 }
-    return 8 &+ lanes.y.trailingZeroBitCount &>> 3
-  }
-}

@@ -127,6 +127,57 @@ struct ByteBufferTests {
     }
   }
 
+  /// Byte by byte: what is copied, and where the first byte that is left to the caller stands.
+  static func unescaped(_ bytes: [UInt8], from start: Int) -> (copied: [UInt8], stop: Int) {
+    let meanings: [UInt8: UInt8] = [
+      0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 0x08, 0x66: 0x0C, 0x6E: 0x0A, 0x72: 0x0D, 0x74: 0x09,
+    ]
+    var copied: [UInt8] = []
+    var position = start
+    while position < bytes.count, bytes[position] != 0x22, bytes[position] >= 0x20 {
+      if bytes[position] == 0x5C {
+        guard position + 1 < bytes.count, let meaning = meanings[bytes[position + 1]] else { break }
+        copied.append(meaning)
+        position += 2
+      } else {
+        copied.append(bytes[position])
+        position += 1
+      }
+    }
+    return (copied, position)
+  }
+
+  @Test(arguments: [1, 3, 20, 60, 200]) func escapesAreUndoneWhereverTheyStand(distance: Int) {
+    var generator = SeededGenerator(seed: UInt64(distance))
+    let escapes = [#"\""#, #"\\"#, #"\/"#, #"\b"#, #"\f"#, #"\n"#, #"\r"#, #"\t"#].map { Array($0.utf8) }
+    let ends: [[UInt8]] = [[0x22], [0x0A], Array(#"\u0041"#.utf8), Array(#"\x"#.utf8), Array(#"\"#.utf8), []]
+    for round in 0..<400 {
+      var bytes: [UInt8] = []
+      // Some are longer than what is copied at once, and an escape may be cut in two there.
+      let length = round % 8 == 0 ? 9000 : Int.random(in: 0...400, using: &generator)
+      while bytes.count < length {
+        let plain = Int.random(in: 0...2 * distance, using: &generator)
+        bytes += (0..<plain).map { _ in [0x61, 0x20, 0xC3, 0x7F].randomElement(using: &generator) ?? 0x61 }
+        bytes += escapes.randomElement(using: &generator) ?? []
+      }
+      bytes += ends.randomElement(using: &generator) ?? []
+      if round % 2 == 0 { bytes += Array(repeating: 0x62, count: 150) }
+      let start = bytes.starts(with: [0x61]) ? 1 : 0
+      let expected = Self.unescaped(bytes, from: start)
+      var buffer = ByteBuffer(capacity: 32)
+      let stop = buffer.appendJSONText(unescaping: bytes.span, from: start)
+      let copied = buffer.array()
+      #expect(stop == expected.stop && copied == expected.copied, "\(bytes)")
+    }
+  }
+
+  @Test func noOtherByteIsAnEscape() {
+    for byte in UInt8.min...UInt8.max {
+      let expected = Self.unescaped([0x5C, byte], from: 0).copied.first
+      #expect(ByteBuffer.meaning(ofEscape: byte) == expected, "\(byte)")
+    }
+  }
+
   @Test func dataTakesTheMemoryOver() {
     var buffer = ByteBuffer()
     buffer.append("abcé" as String)
