@@ -7,47 +7,88 @@ extension Span where Element == UInt8 {
   /// they are well-formed.
   public func firstInvalidUTF8() -> Int? {
     var position = 0
-    while position < count {
-      position = endOfASCII(from: position)
-      if position == count { return nil }
-      // A few characters among ASCII are looked at one by one; a longer run of them sixteen bytes at a time.
+    // A character is looked at as four bytes, which may reach out of the block.
+    while count &- position >= 68 {
+      var left = bitsOfNonASCII(at: position)
+      if left == 0 {
+        position &+= 64
+        continue
+      }
+      var end = 0
       var characters = 0
       repeat {
-        let length = lengthOfUTF8Sequence(at: position)
-        if length == 0 { return position }
-        position &+= length
+        end = left.trailingZeroBitCount
+        let length = Self.lengthOfUTF8Sequence(in: fourBytes(at: position &+ end))
+        if length == 0 { return position &+ end }
+        end &+= length
+        left = end < 64 ? left & ~0 &<< UInt64(end) : 0
         characters &+= 1
-      } while position < count && self[position] >= 0x80 && characters < 6
-      if characters == 6 { position = endOfWellFormedBlocks(from: position) }
+      } while left != 0 && characters < 8
+      // A few characters among ASCII are looked at one by one; text of many, sixteen bytes at a time.
+      position = characters < 8 ? position &+ Swift.max(end, 64) : endOfWellFormedBlocks(from: position &+ end)
     }
-    return nil
+    while true {
+      position = endOfASCII(from: position)
+      if position == count { return nil }
+      let length = lengthOfUTF8Sequence(at: position)
+      if length == 0 { return position }
+      position &+= length
+    }
   }
 
   /// The first byte at or after `start` that is not ASCII, or `count`.
   public func endOfASCII(from start: Int) -> Int {
     precondition(start >= 0 && start <= count)
-    return unsafe withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return start }
-      let highBits: UInt64 = 0x8080_8080_8080_8080
-      var position = start
-      while buffer.count &- position >= 32 {
-        // Two words at a time are looked at together; which byte it was is asked only where there is one.
-        let a = unsafe base.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        let b = unsafe base.loadUnaligned(fromByteOffset: position &+ 8, as: UInt64.self)
-        let c = unsafe base.loadUnaligned(fromByteOffset: position &+ 16, as: UInt64.self)
-        let d = unsafe base.loadUnaligned(fromByteOffset: position &+ 24, as: UInt64.self)
-        if (a | b | c | d) & highBits != 0 {
-          for word in [a, b, c, d] {
-            let high = UInt64(littleEndian: word) & highBits
-            if high != 0 { return position &+ high.trailingZeroBitCount &>> 3 }
-            position &+= 8
-          }
-        }
-        position &+= 32
-      }
-      while position < buffer.count, unsafe buffer[position] < 0x80 { position &+= 1 }
-      return position
+    var position = start
+    while count &- position >= 64 {
+      let bits = bitsOfNonASCII(at: position)
+      if bits != 0 { return position &+ bits.trailingZeroBitCount }
+      position &+= 64
     }
+    while count &- position >= 16 {
+      if let lane = (vector(at: position) .>= SIMD16(repeating: 0x80)).firstTrue { return position &+ lane }
+      position &+= 16
+    }
+    while position < count, self[position] < 0x80 { position &+= 1 }
+    return position
+  }
+
+  /// A bit for each of the 64 bytes from `position` on that is not ASCII, the first one lowest. Traps when there are fewer.
+  @inline(__always)
+  private func bitsOfNonASCII(at position: Int) -> UInt64 {
+    precondition(position >= 0 && count &- position >= 64)
+    return unsafe withUnsafeBytes {
+      let first = unsafe $0.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+      let second = unsafe $0.loadUnaligned(fromByteOffset: position &+ 16, as: SIMD16<UInt8>.self)
+      let third = unsafe $0.loadUnaligned(fromByteOffset: position &+ 32, as: SIMD16<UInt8>.self)
+      let fourth = unsafe $0.loadUnaligned(fromByteOffset: position &+ 48, as: SIMD16<UInt8>.self)
+      let high = SIMD16<UInt8>(repeating: 0x80)
+      if ((first | second | third | fourth) .>= high).firstTrue == nil { return 0 }
+      return UInt64(lanesOf: (first .>= high, second .>= high, third .>= high, fourth .>= high))
+    }
+  }
+
+  /// The four bytes from `position` on, the first one lowest. Traps when there are fewer.
+  @inline(__always)
+  private func fourBytes(at position: Int) -> UInt32 {
+    precondition(position >= 0 && count &- position >= 4)
+    return unsafe withUnsafeBytes {
+      unsafe UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt32.self))
+    }
+  }
+
+  /// The length of the well-formed UTF-8 sequence that the bytes, the first one lowest, begin with; 0 where it is ill-formed,
+  /// or a character of ASCII (RFC 3629 §4).
+  @inline(__always)
+  private static func lengthOfUTF8Sequence(in bytes: UInt32) -> Int {
+    if bytes & 0x00C0_C0F0 == 0x0080_80E0 {
+      // Neither overlong nor a surrogate: E0 with a small second byte, ED with a large one.
+      return bytes & 0x200F != 0 && bytes & 0x200F != 0x200D ? 3 : 0
+    }
+    if bytes & 0xC0E0 == 0x80C0 { return bytes & 0x1E != 0 ? 2 : 0 }
+    guard bytes & 0xC0C0_C0F8 == 0x8080_80F0 else { return 0 }
+    let plane = (bytes & 7) &<< 2 | bytes &>> 12 & 3
+    return plane >= 1 && plane <= 16 ? 4 : 0
   }
 
   /// Walks whole blocks of well-formed UTF-8 from `start`, the first byte of a character, and returns the first byte of
