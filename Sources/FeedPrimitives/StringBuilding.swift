@@ -170,25 +170,47 @@ public struct ByteBuffer: ~Copyable {
   static func copy(
     unescaping from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ count: Int
   ) -> (read: Int, written: Int) {
-    var (read, written) = unsafe copyBlocks(unescaping: from, to: to, count)
-    while unsafe copyPlain(from, to, count, &read, &written) {
+    func undoEscape(_ read: inout Int, _ written: inout Int) -> Bool {
       guard read &+ 1 < count, unsafe from.load(fromByteOffset: read, as: UInt8.self) == 0x5C,
         let meaning = ByteBuffer.meaning(ofEscape: unsafe from.load(fromByteOffset: read &+ 1, as: UInt8.self))
-      else { break }
+      else { return false }
       unsafe to.storeBytes(of: meaning, toByteOffset: written, as: UInt8.self)
       read &+= 2
       written &+= 1
+      return true
     }
+    var (read, written) = unsafe copyBlocks(from, to, count, undoEscape)
+    while unsafe copyPlain(from, to, count, &read, &written), undoEscape(&read, &written) {}
     return (read, written)
   }
 
-  /// Copies and undoes escapes as long as there are 130 bytes, up to what no escape of two characters is.
+  @inlinable @inline(__always)
+  static func copy(
+    escaping from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ count: Int
+  ) -> (read: Int, written: Int) {
+    func escape(_ read: inout Int, _ written: inout Int) -> Bool {
+      guard let escape = ByteBuffer.escape(of: unsafe from.load(fromByteOffset: read, as: UInt8.self)) else {
+        return false
+      }
+      unsafe to.storeBytes(of: 0x5C, toByteOffset: written, as: UInt8.self)
+      unsafe to.storeBytes(of: escape, toByteOffset: written &+ 1, as: UInt8.self)
+      read &+= 1
+      written &+= 2
+      return true
+    }
+    var (read, written) = unsafe copyBlocks(from, to, count, escape)
+    while unsafe copyPlain(from, to, count, &read, &written), escape(&read, &written) {}
+    return (read, written)
+  }
+
+  /// Copies as long as there are 130 bytes, up to a stop that `copyStop` does not know. `copyStop` takes one or two bytes.
   ///
-  /// It asks 64 bytes at once where their escapes are, and moves what is between them by 64 bytes, too many as these mostly
-  /// are: what is not known beforehand, how far it is to the next escape, then decides no branch.
+  /// It asks 64 bytes at once where their stops are, and moves what is between them by 64 bytes, too many as these mostly are:
+  /// how far it is to the next stop, which nobody can foretell, then decides no branch.
   @inlinable @inline(__always)
   static func copyBlocks(
-    unescaping from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ count: Int
+    _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int,
+    _ copyStop: (_ read: inout Int, _ written: inout Int) -> Bool
   ) -> (read: Int, written: Int) {
     var (read, written) = (0, 0)
     var block = 0
@@ -198,21 +220,16 @@ public struct ByteBuffer: ~Copyable {
           stopsOfJSONText(at: from + block), stopsOfJSONText(at: from + block + 16),
           stopsOfJSONText(at: from + block + 32), stopsOfJSONText(at: from + block + 48)
         ))
-      // The second character of an escape that began in the block before is no stop.
+      // The second byte of an escape that began in the block before is no stop.
       if read > block { stops &= ~1 }
       while stops != 0 {
         let offset = stops.trailingZeroBitCount
         unsafe copy64(from + read, to + written)
         written &+= block &+ offset &- read
         read = block &+ offset
-        guard unsafe from.load(fromByteOffset: read, as: UInt8.self) == 0x5C,
-          let meaning = ByteBuffer.meaning(ofEscape: unsafe from.load(fromByteOffset: read &+ 1, as: UInt8.self))
-        else { return (read, written) }
-        unsafe to.storeBytes(of: meaning, toByteOffset: written, as: UInt8.self)
-        read &+= 2
-        written &+= 1
-        // Both characters are done with, in two steps, as a shift by 64 is none.
-        stops &= (~1 &<< UInt64(offset)) &<< 1
+        guard copyStop(&read, &written) else { return (read, written) }
+        let done = read &- block
+        stops = done < 64 ? stops & ~0 &<< UInt64(done) : 0
       }
       block &+= 64
       if read < block {
@@ -245,21 +262,6 @@ public struct ByteBuffer: ~Copyable {
   @inlinable @inline(__always)
   static func stopsOfJSONText(in block: SIMD16<UInt8>) -> ByteMask {
     (block .== SIMD16(repeating: 0x22)) .| (block .== SIMD16(repeating: 0x5C)) .| (block .< SIMD16(repeating: 0x20))
-  }
-
-  @inlinable @inline(__always)
-  static func copy(
-    escaping from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ count: Int
-  ) -> (read: Int, written: Int) {
-    var (read, written) = (0, 0)
-    while unsafe copyPlain(from, to, count, &read, &written) {
-      guard let escape = ByteBuffer.escape(of: unsafe from.load(fromByteOffset: read, as: UInt8.self)) else { break }
-      unsafe to.storeBytes(of: 0x5C, toByteOffset: written, as: UInt8.self)
-      unsafe to.storeBytes(of: escape, toByteOffset: written &+ 1, as: UInt8.self)
-      read &+= 1
-      written &+= 2
-    }
-    return (read, written)
   }
 
   /// Copies up to the first byte that JSON text cannot hold as it is (a quotation mark, a reverse solidus, a control character),
@@ -311,15 +313,18 @@ public struct ByteBuffer: ~Copyable {
   /// What stands behind a reverse solidus for this byte, where it has an escape of two characters.
   @inlinable @inline(__always)
   static func escape(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x22, 0x5C: byte
-    case 0x0A: 0x6E
-    case 0x0D: 0x72
-    case 0x09: 0x74
-    case 0x08: 0x62
-    case 0x0C: 0x66
-    default: nil
-    }
+    guard byte < escapes.utf8CodeUnitCount else { return nil }
+    let escape = unsafe escapes.utf8Start[Int(byte)]
+    return escape == 0 ? nil : escape
+  }
+
+  /// From zero to the reverse solidus what stands behind a reverse solidus for each byte, or zero.
+  @inlinable @inline(__always)
+  static var escapes: StaticString {
+    """
+    \0\0\0\0\0\0\0\0btn\0fr\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\"\0\0\0\0\0\0\0\0\0\0\0\0\
+    \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\\
+    """
   }
 
   // MARK: Reading back

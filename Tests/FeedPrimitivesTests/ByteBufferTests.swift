@@ -175,6 +175,30 @@ struct ByteBufferTests {
     for byte in UInt8.min...UInt8.max {
       let expected = Self.unescaped([0x5C, byte], from: 0).copied.first
       #expect(ByteBuffer.meaning(ofEscape: byte) == expected, "\(byte)")
+      let escape = byte == 0x2F ? nil : (0...UInt8.max).first { ByteBuffer.meaning(ofEscape: $0) == byte }
+      #expect(ByteBuffer.escape(of: byte) == escape, "\(byte)")
+    }
+  }
+
+  @Test(arguments: [1, 3, 20, 60, 200]) func whatNeedsEscapesGetsThemWhereverItStands(distance: Int) {
+    var generator = SeededGenerator(seed: UInt64(distance))
+    let escapes = Self.escapes.sorted { $0.key < $1.key }
+    for round in 0..<400 {
+      var bytes: [UInt8] = []
+      var escaped: [UInt8] = []
+      let length = round % 8 == 0 ? 9000 : Int.random(in: 0...400, using: &generator)
+      while bytes.count < length {
+        let plain = [UInt8](repeating: 0x61, count: .random(in: 0...2 * distance, using: &generator))
+        let (byte, escape) = escapes.randomElement(using: &generator) ?? (0x22, 0x22)
+        bytes += plain + [byte]
+        escaped += plain + [0x5C, escape]
+      }
+      let stop = bytes.count
+      if round % 2 == 0 { bytes += [0x01] + Array(repeating: 0x62, count: 150) }
+      var buffer = ByteBuffer(capacity: 32)
+      let end = buffer.appendJSONText(escaping: bytes.span, from: 0)
+      let copied = buffer.array()
+      #expect(end == stop && copied == escaped, "\(bytes)")
     }
   }
 

@@ -53,7 +53,7 @@ struct UTF8ValidationTests {
     for fault in Self.faults + Self.wellFormed {
       for filler in Self.wellFormed {
         for before in 0...40 {
-          for after in [0, 1, 3, 17, 40] {
+          for after in [0, 1, 3, 17, 40, 90] {
             let head = Array(repeating: filler, count: before).joined()
             let tail = Array(repeating: filler, count: after).joined()
             let bytes = Array(head) + fault + Array(tail)
