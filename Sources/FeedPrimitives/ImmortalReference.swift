@@ -9,4 +9,9 @@ public struct ImmortalReference<Object: AnyObject & Sendable>: Sendable {
   public init(_ object: Object) { unsafe reference = Unmanaged.passRetained(object) }
 
   @inlinable public var object: Object { unsafe reference.takeUnretainedValue() }
+
+  /// What `body` reads of the object, which is not even counted for it.
+  @inlinable public func read<Result>(_ body: (Object) -> Result) -> Result {
+    unsafe reference._withUnsafeGuaranteedRef { body($0) }
+  }
 }

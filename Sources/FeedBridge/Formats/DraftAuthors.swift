@@ -140,7 +140,7 @@ package struct DraftAuthors {
     }
   }
 
-  private mutating func append(_ author: JSONFeed.Author) {
+  private mutating func append(_ author: consuming JSONFeed.Author) {
     if all.count < 16 {
       for index in all.indices where all[index].name == author.name && all[index].url == author.url { return }
     } else {

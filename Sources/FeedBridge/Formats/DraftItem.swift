@@ -41,9 +41,6 @@ package struct DraftItem: ~Copyable {
   /// The publication date as written, for a derived identifier.
   package var dateText: String?
 
-  /// An item that says nothing yet. To copy it costs less than to make one.
-  package static let blank = JSONFeed.Item(id: "")
-
   package var path: String { place.path }
 
   /// Members stated in so many words.
@@ -55,7 +52,7 @@ package struct DraftItem: ~Copyable {
     log: inout RepairLog,
     scanner: borrowing XMLScanner
   ) {
-    item = Self.blank
+    item = JSONFeed.Item()
     place = ItemPlace(container: path, number: number)
     self.offset = offset
     hasID = false

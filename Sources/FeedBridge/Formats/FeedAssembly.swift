@@ -70,7 +70,7 @@ package struct FeedAssembly {
   @inline(__always)
   private static func item(of draft: consuming DraftItem) -> JSONFeed.Item {
     // Moved, not copied: an item is large.
-    var item = DraftItem.blank
+    var item = JSONFeed.Item()
     swap(&item, &draft.item)
     return item
   }

@@ -17,24 +17,24 @@ extension Facts {
     guard element.role != .none, let entry = element.entry else {
       return try readOther(element, &scanner, format, endsBeforeItems: endsBeforeItems, in: bytes)
     }
-    let definition = entry.object
+    let (kind, isPlain) = entry.read { ($0.kind, $0.isPlain) }
     if Self.hasStatementsInside(element, scanner, in: bytes) {
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else { return }
       let text = RDFStatements.statements(in: value).lazy.compactMap(\.stringValue).first ?? ""
       return add(element, entry, text: text, value: value, base: base)
     }
-    switch definition.kind {
+    switch kind {
     case .object, .item, .list, .categories:
-      if definition.isPlain, format != .rdf, try readPlain(element, entry, &scanner, base: base, in: bytes) { return }
+      if isPlain, format != .rdf, try readPlain(element, entry, &scanner, base: base, in: bytes) { return }
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
-        return keepEmpty(definition, of: element)
+        return keepEmpty(entry.object, of: element)
       }
       guard !Self.isReference(element, value, format) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
       add(element, entry, text: text, value: value, base: base)
     case .attribute(let name):
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
-        return keepEmpty(definition, of: element)
+        return keepEmpty(entry.object, of: element)
       }
       let whole = value.stringValue
       add(
@@ -77,7 +77,7 @@ extension Facts {
     if text.isEmpty, !hasNewAttributes { return keepEmpty(entry.object, of: element) }
     let textPlace: Fact.TextPlace =
       text.isEmpty || !hasNewAttributes ? .none : hasNewAttribute("text") ? .value : .text
-    add(element, entry, flag: flag, text: text, textPlace: textPlace, base: base)
+    add(element, entry, flag: flag, text: consume text, textPlace: textPlace, base: base)
   }
 
   /// Reads an element that has attributes and a text at most; false where it may have more, and nothing has happened.

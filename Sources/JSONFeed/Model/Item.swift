@@ -73,7 +73,7 @@ extension JSONFeed {
     }
 
     /// An item of which nothing is known.
-    init() {
+    package init() {
       id = ""
       extensions = Extensions()
     }
