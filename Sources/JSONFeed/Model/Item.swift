@@ -32,7 +32,7 @@ extension JSONFeed {
     /// The item's extension objects, `_name` by `_name`, in the order of the document.
     public var extensions: Extensions
     /// The others.
-    private var seldom = SeldomMembers()
+    @usableFromInline var seldom = SeldomMembers()
 
     public init(
       id: AmbiguouslyTypedIdentifier,
@@ -85,49 +85,51 @@ extension JSONFeed {
 extension JSONFeed.Item {
   /// The URL of a page elsewhere that the item is about (a linkblog's link).
   public var externalURL: String? {
-    get { seldom.isEmpty ? nil : seldom.storage[0].externalURL }
+    @inlinable get { seldom.isEmpty ? nil : seldom.storage[0].externalURL }
     set { seldom.set(newValue) { $0.externalURL = newValue } }
   }
 
   /// The URL of the item's main image.
   public var image: String? {
-    get { seldom.isEmpty ? nil : seldom.storage[0].image }
+    @inlinable get { seldom.isEmpty ? nil : seldom.storage[0].image }
     set { seldom.set(newValue) { $0.image = newValue } }
   }
 
   /// The URL of an image to be used as a banner.
   public var bannerImage: String? {
-    get { seldom.isEmpty ? nil : seldom.storage[0].bannerImage }
+    @inlinable get { seldom.isEmpty ? nil : seldom.storage[0].bannerImage }
     set { seldom.set(newValue) { $0.bannerImage = newValue } }
   }
 
   /// The author as JSON Feed 1 had it. Deprecated there since 1.1, valid for ever.
   public var author: JSONFeed.Author? {
-    get { seldom.isEmpty ? nil : seldom.storage[0].author }
+    @inlinable get { seldom.isEmpty ? nil : seldom.storage[0].author }
     set { seldom.set(newValue) { $0.author = newValue } }
   }
 
   /// The language of this item where it is not the feed's, a tag in the form of RFC 5646 (JSON Feed 1.1).
   public var language: String? {
-    get { seldom.isEmpty ? nil : seldom.storage[0].language }
+    @inlinable get { seldom.isEmpty ? nil : seldom.storage[0].language }
     set { seldom.set(newValue) { $0.language = newValue } }
   }
 
   /// The members that few items have stand behind one reference, so that the many items without them are half as large: they
   /// are moved, copied and released by the thousand.
-  private struct SeldomMembers: Sendable, Hashable {
+  @usableFromInline
+  struct SeldomMembers: Sendable, Hashable {
+    @usableFromInline
     struct Members: Sendable, Hashable {
-      var externalURL: String?
-      var image: String?
-      var bannerImage: String?
-      var author: JSONFeed.Author?
-      var language: String?
+      @usableFromInline var externalURL: String?
+      @usableFromInline var image: String?
+      @usableFromInline var bannerImage: String?
+      @usableFromInline var author: JSONFeed.Author?
+      @usableFromInline var language: String?
     }
 
     /// One, or none before a member is set.
-    var storage: [Members] = []
+    @usableFromInline var storage: [Members] = []
 
-    var isEmpty: Bool { storage.isEmpty }
+    @inlinable var isEmpty: Bool { storage.isEmpty }
     private var members: Members { storage.first ?? Members() }
 
     /// Calls `body` with the members, unless nothing is set where nothing is.
@@ -140,8 +142,8 @@ extension JSONFeed.Item {
       body(&storage[0])
     }
 
-    static func == (left: Self, right: Self) -> Bool { left.members == right.members }
-    func hash(into hasher: inout Hasher) { hasher.combine(members) }
+    @usableFromInline static func == (left: Self, right: Self) -> Bool { left.members == right.members }
+    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(members) }
   }
 }
 
