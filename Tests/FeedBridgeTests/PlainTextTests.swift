@@ -172,6 +172,27 @@ struct HTMLScannerTests {
     #expect(Self.tokens(html) == expected)
   }
 
+  /// Names of every length, at every distance from the end of the bytes.
+  @Test func namesAreTheSameInWhateverCase() {
+    let letters = Array("AbCdEfGhIjKlMnOpQ".utf8)
+    for length in 1...17 {
+      for behind in 0...9 {
+        let bytes = Array(letters[..<length]) + [UInt8](repeating: 0x41, count: behind)
+        let small = bytes.map(ASCII.lowercased)
+        let name = HTMLName(bytes.span, 0..<length)
+        #expect((name == nil) == (length > 16))
+        #expect(name == HTMLName(small.span, 0..<length))
+        guard length <= 16 else { continue }
+        for place in 0..<length {
+          var other = small
+          other[place] = 0x2D
+          #expect(HTMLName(other.span, 0..<length) != name)
+        }
+        if length > 1 { #expect(HTMLName(bytes.span, 0..<length - 1) != name) }
+      }
+    }
+  }
+
   @Test func tagsAreThoseAmongTheTokens() {
     var generator = SeededGenerator(seed: 34)
     for round in 0..<5000 {

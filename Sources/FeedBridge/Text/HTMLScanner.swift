@@ -19,7 +19,7 @@ package struct HTMLName: Sendable, Hashable {
     packed = UInt128(high) &<< 64 | UInt128(low)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func == (left: HTMLName, right: HTMLName) -> Bool { left.packed == right.packed }
 }
 
@@ -169,12 +169,14 @@ package struct HTMLScanner: Sendable {
         return nil
       }
       position = bracket + 1
-      guard let (token, end) = markup(at: bracket, in: bytes) else { continue }
-      switch take(token, to: end, in: bytes) {
-      case .startTag(let tag): return (tag, false)
-      case .endTag(let tag): return (tag, true)
-      default: break
+      let isEnd = position < bytes.count && bytes[position] == ASCII.slash
+      let name = isEnd ? position + 1 : position
+      if name < bytes.count, ASCII.isLetter(bytes[name]) {
+        guard let tag = tag(at: bracket, nameAt: name, in: bytes) else { continue }
+        _ = take(isEnd ? .endTag(tag) : .startTag(tag), to: tag.range.upperBound, in: bytes)
+        return (tag, isEnd)
       }
+      if let end = markup(at: bracket, in: bytes)?.end { position = end }
     }
   }
 

@@ -134,7 +134,8 @@ enum MarkupJudging {
         urlAttributes.contains(code)
       else { continue }
       let url = HTMLEntities.decoded(bytes, bytes.trimmed(value), inAttribute: true)
-      if url.lowercased().hasPrefix("javascript:") {
+      let begins = url.utf8.first.map(ASCII.lowercased)
+      if begins == UInt8(ascii: "j"), url.lowercased().hasPrefix("javascript:") {
         if faults.unsafe == nil { faults.unsafe = "a javascript: URL" }
       } else if faults.relativeURL == nil, !url.isEmpty, !url.hasPrefix("#"), !URLText.isAbsolute(url) {
         faults.relativeURL = url

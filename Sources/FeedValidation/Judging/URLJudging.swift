@@ -13,8 +13,7 @@ enum URLJudging {
   static func faults(of url: String, allowsMail: Bool) -> [Fault] {
     let bytes = url.utf8.span
     if let host = plainHost(of: bytes) {
-      if isPlainlyFine(bytes, host: host) { return [] }
-      if isPlaceholder(bytes, host: host) { return [placeholder] }
+      return !isPlainlyFine(bytes, host: host) && isPlaceholder(bytes, host: host) ? [placeholder] : []
     }
     let text = trimmed(url)
     if isPlaceholder(text) { return [placeholder] }
@@ -111,9 +110,9 @@ enum URLJudging {
   }
 
   private static func isPlaceholder(_ url: Span<UInt8>, host: Range<Int>) -> Bool {
-    let hasWWW = host.count >= 4 && url.starts(with: "www.", at: host.lowerBound)
+    let hasWWW = host.count >= 4 && url.equalsIgnoringCase("www.", host.lowerBound..<host.lowerBound + 4)
     let domain = hasWWW ? host.lowerBound + 4..<host.upperBound : host
-    return placeholderHosts.contains { url.equals($0, domain) }
+    return placeholderHosts.contains { url.equalsIgnoringCase($0, domain) }
   }
 
   /// Why a text is no URI reference, in a few words; nil where it is one, characters beyond ASCII let pass (RFC 3987).

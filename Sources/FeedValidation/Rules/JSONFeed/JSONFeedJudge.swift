@@ -619,6 +619,7 @@ private struct EarlierTexts {
   init(among count: Int = .max) {
     isFew = count <= 16
     isOnlyOne = count < 2
+    if isFew, !isOnlyOne { few.reserveCapacity(count) }
   }
 
   /// A text, compared by its bytes, with its hash, which is not made again when the table grows.

@@ -95,6 +95,9 @@ struct LocatedReader: ~Copyable {
     var offset: Int
     var isObject: Bool
     var names = MemberNames()
+    /// The name of the member that is being read, and where it begins.
+    var name = ""
+    var nameOffset = 0
     var members: [LocatedMember] = []
     var elements: [LocatedValue] = []
 
@@ -103,6 +106,16 @@ struct LocatedReader: ~Copyable {
       self.isObject = isObject
       // What most objects have room for.
       if isObject { members.reserveCapacity(12) }
+    }
+
+    /// Begins a member; says whether it is the first of its name.
+    mutating func beginMember(_ name: String, at offset: Int) -> Bool {
+      (self.name, nameOffset) = (name, offset)
+      return names.insert(name, among: members)
+    }
+
+    mutating func endMember(_ value: LocatedValue) {
+      members.append(.init(name: name, nameOffset: nameOffset, value: value))
     }
   }
 
@@ -183,7 +196,7 @@ struct LocatedReader: ~Copyable {
       while true {
         guard let last = unfinished.indices.last else { return value }
         if unfinished[last].isObject {
-          unfinished[last].members[unfinished[last].members.count - 1].value = value
+          unfinished[last].endMember(value)
           if try reader.hasNextMember(bytes) {
             try beginMember(bytes)
             break
@@ -202,14 +215,9 @@ struct LocatedReader: ~Copyable {
 
   /// Reads a member's name into the innermost object.
   private mutating func beginMember(_ bytes: Span<UInt8>) throws(JSONFault) {
-    let nameOffset = reader.position
+    let offset = reader.position
     let name = reader.string(try reader.memberName(bytes), of: bytes)
-    let last = unfinished.count - 1
-    if !unfinished[last].names.insert(name, among: unfinished[last].members) {
-      noteDuplicate(name, at: nameOffset, bytes)
-    }
-    unfinished[last].members.append(
-      .init(name: name, nameOffset: nameOffset, value: .init(content: .null, offset: reader.position)))
+    if !unfinished[unfinished.count - 1].beginMember(name, at: offset) { noteDuplicate(name, at: offset, bytes) }
   }
 
   private mutating func noteDuplicate(_ name: String, at offset: Int, _ bytes: Span<UInt8>) {
