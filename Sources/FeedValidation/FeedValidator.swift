@@ -78,7 +78,7 @@ public struct FeedValidator: Sendable, Hashable {
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON:
       diagnostics = JSONFeedRules.judge(
-        bytes, format, limits: options.limits, context, levels, evidence: evidence)
+        bytes, format, isWellFormed: decoded.isUTF8AsGiven, limits: options.limits, context, levels, evidence: evidence)
     case .rss, .rdf, .atom, .cdf:
       var rules = XMLFeedRules(format, limits: options.limits, context, evidence: evidence)
       diagnostics = rules.judge(bytes, decoded, levels)

@@ -47,6 +47,11 @@ package enum XMLDecoding {
     package var findings: [Finding]
 
     package var encodingName: String { encoding.name }
+
+    /// Whether the document is well-formed UTF-8 as it came.
+    package var isUTF8AsGiven: Bool {
+      if case .asGiven = content { true } else { false }
+    }
   }
 
   /// - Parameter charset: the parameter of the HTTP header `Content-Type`, where there is one.

@@ -13,7 +13,7 @@ enum URLJudging {
   static func faults(of url: String, allowsMail: Bool) -> [Fault] {
     let bytes = url.utf8.span
     if let host = plainHost(of: bytes) {
-      return !isPlainlyFine(bytes, host: host) && isPlaceholder(bytes, host: host) ? [placeholder] : []
+      return isPlaceholder(bytes, host: host) && !isPlainlyFine(bytes, host: host) ? [placeholder] : []
     }
     let text = trimmed(url)
     if isPlaceholder(text) { return [placeholder] }

@@ -4,12 +4,17 @@ internal import FeedPrimitives
 
 package struct JSONDocument {
   private let limits: JSONFeed.Limits
+  private let isWellFormed: Bool
   /// The document in UTF-8, where it came in another encoding.
   private var transcoded: [UInt8]?
   /// What was noted before the document turned out to be unreadable.
   package private(set) var violationsBeforeFault: [CollectingPolicy.Violation] = []
 
-  package init(limits: JSONFeed.Limits) { self.limits = limits }
+  /// - Parameter isWellFormed: whether the document, if it is in UTF-8, is known to be well-formed.
+  package init(limits: JSONFeed.Limits, isWellFormed: Bool = false) {
+    self.limits = limits
+    self.isWellFormed = isWellFormed
+  }
 
   /// Reads the whole document under a policy, and gives the policy back with what it noted.
   package mutating func feed<Policy: ReadingPolicy>(
@@ -83,7 +88,7 @@ package struct JSONDocument {
       transcoded = utf8
       return try build(utf8.span, from: 0, policy: policy, read)
     }
-    if let offset = bytes.firstInvalidUTF8() {
+    if !isWellFormed, let offset = bytes.firstInvalidUTF8() {
       throw error(JSONFault(.invalidUTF8, at: offset), path: "", bytes)
     }
     return try build(bytes, from: start, policy: policy, read)

@@ -7,11 +7,13 @@ internal import JSONFeed
 
 enum JSONFeedRules {
   /// What is wrong with a JSON document that was detected as `format`, and the feed as far as it can be read.
+  ///
+  /// - Parameter isWellFormed: whether `bytes` are known to be well-formed UTF-8.
   static func judge(
-    _ bytes: Span<UInt8>, _ format: FeedFormat, limits: JSONFeed.Limits, _ context: JudgingContext,
+    _ bytes: Span<UInt8>, _ format: FeedFormat, isWellFormed: Bool, limits: JSONFeed.Limits, _ context: JudgingContext,
     _ levels: RuleLevels, evidence: FetchEvidence?
   ) -> [Diagnostic] {
-    var document = JSONDocument(limits: limits)
+    var document = JSONDocument(limits: limits, isWellFormed: isWellFormed)
     var findings = Findings()
     var feed: JSONFeed?
     var items: Range<Int>?
