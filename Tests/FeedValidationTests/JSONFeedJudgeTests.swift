@@ -29,6 +29,24 @@ struct JSONFeedJudgeTests {
     #expect(!Self.has("url-placeholder", at: "/items/0/url", "\"url\":\"\(url)\""))
   }
 
+  /// A few are looked through, many are looked up.
+  @Test(arguments: [1, 2, 15, 16, 17, 18, 40])
+  func whatStandsTwiceIsFoundAmongHowManySoever(_ count: Int) {
+    let texts = (0..<count).map { "t\($0)" } + ["t0", "t\(count - 1)"]
+    let found = Self.findings("\"tags\":[\(texts.map { "\"\($0)\"" }.joined(separator: ","))]")
+    let places = [count, count + 1]
+    #expect(found.filter { $0.rule == "item-tag-duplicate" }.map(\.path) == places.map { "/items/0/tags/\($0)" })
+
+    let files = texts.map { "{\"url\":\"https://a.b/\($0).mp3\",\"title\":\"\($0)\"}" }.joined(separator: ",")
+    let inFiles = Self.findings("\"attachments\":[\(files)]")
+    #expect(
+      inFiles.filter { $0.rule == "attachment-duplicate" }.map(\.path)
+        == places.map { "/items/0/attachments/\($0)/url" })
+    #expect(
+      inFiles.filter { $0.rule == "attachment-alternates" }.map(\.path)
+        == places.map { "/items/0/attachments/\($0)/title" })
+  }
+
   @Test func textsThatComeTwiceAreFoundAndOneAloneIsNot() {
     #expect(Self.has("item-tag-duplicate", at: "/items/0/tags/2", #""tags":["a","b","a"]"#))
     #expect(!Self.findings(#""tags":["a"]"#).contains { $0.rule == "item-tag-duplicate" })

@@ -55,8 +55,10 @@ package enum MediaType {
 
   /// The media type that the suffix of a URL's path means; nil for none that is known. A host's last label is no suffix:
   /// `http://example.zip`.
-  package static func forURL(_ url: String) -> String? {
-    let bytes = url.utf8.span
+  package static func forURL(_ url: String) -> String? { forURL(url.utf8.span) }
+
+  /// See ``forURL(_:)-(String)``.
+  package static func forURL(_ bytes: Span<UInt8>) -> String? {
     let path = URLReference.path(of: bytes)
     let dot = UInt8(ascii: ".")
     var start = path.upperBound

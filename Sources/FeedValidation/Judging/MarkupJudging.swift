@@ -25,7 +25,11 @@ enum MarkupJudging {
 
   /// The first markup in a text.
   static func markup(in text: String, _ evidence: Evidence = .beyondDoubt) -> Markup? {
-    let bytes = text.utf8.span
+    markup(in: text.utf8.span, evidence)
+  }
+
+  /// The first markup in a text.
+  static func markup(in bytes: Span<UInt8>, _ evidence: Evidence = .beyondDoubt) -> Markup? {
     guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil || bytes.firstIndex(of: ASCII.ampersand, from: 0) != nil
     else { return nil }
     if let tag = tag(in: bytes, evidence) { return Markup(bytes, tag, isOnlyReference: false) }
@@ -91,8 +95,7 @@ enum MarkupJudging {
     var unsafe: String?
   }
 
-  static func contentFaults(in html: String) -> ContentFaults {
-    let bytes = html.utf8.span
+  static func contentFaults(in bytes: Span<UInt8>) -> ContentFaults {
     var faults = ContentFaults()
     guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return faults }
     var scanner = HTMLScanner()
@@ -105,12 +108,16 @@ enum MarkupJudging {
         if let index, open[index].count > 0 { open[index].count -= 1 }
         continue
       }
-      if faults.unsafe == nil, unsafeElements.contains(name) { faults.unsafe = "<\(bytes.string(tag.name))>" }
+      let mustBeClosed = index != nil || mustBeClosed.contains(name)
+      // No element is in both lists.
+      if !mustBeClosed, faults.unsafe == nil, unsafeElements.contains(name) {
+        faults.unsafe = "<\(bytes.string(tag.name))>"
+      }
       if !tag.isBare { judgeAttributes(of: tag, in: bytes, &faults) }
-      if tag.isSelfClosing { continue }
+      if !mustBeClosed || tag.isSelfClosing { continue }
       if let index {
         open[index].count += 1
-      } else if mustBeClosed.contains(name) {
+      } else {
         open.append((name, tag.name, 1))
       }
     }
@@ -130,9 +137,7 @@ enum MarkupJudging {
       {
         faults.unsafe = "the attribute \(bytes.string(name))"
       }
-      guard let value = attribute.value, !isWhole(bytes, value), let code = HTMLName(bytes, name),
-        urlAttributes.contains(code)
-      else { continue }
+      guard let value = attribute.value, isURLAttribute(bytes, name), !isWhole(bytes, value) else { continue }
       let url = HTMLEntities.decoded(bytes, bytes.trimmed(value), inAttribute: true)
       let begins = url.utf8.first.map(ASCII.lowercased)
       if begins == UInt8(ascii: "j"), url.lowercased().hasPrefix("javascript:") {
@@ -143,6 +148,11 @@ enum MarkupJudging {
     }
   }
 
+  private static func isURLAttribute(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    bytes.equalsIgnoringCase("href", name) || bytes.equalsIgnoringCase("src", name)
+      || bytes.equalsIgnoringCase("poster", name)
+  }
+
   /// Whether the value of an attribute is a whole URL of the web: there is nothing to say of it.
   private static func isWhole(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
     value.count > 8
@@ -150,7 +160,6 @@ enum MarkupJudging {
         || bytes.equals("http://", value.lowerBound..<value.lowerBound + 7))
   }
 
-  private static let urlAttributes = HTMLNames("href src poster")
   private static let unsafeElements = HTMLNames("script object embed applet frameset frame form")
   /// Elements whose end tags HTML requires (WHATWG HTML §13.1.2.4), as far as content has them.
   private static let mustBeClosed = HTMLNames(

@@ -10,13 +10,12 @@ enum URLJudging {
     var message: String
   }
 
-  static func faults(of url: String, allowsMail: Bool) -> [Fault] {
-    let bytes = url.utf8.span
-    if let host = plainHost(of: bytes) {
-      return isPlaceholder(bytes, host: host) && !isPlainlyFine(bytes, host: host) ? [placeholder] : []
+  static func faults(of url: Span<UInt8>, allowsMail: Bool) -> [Fault] {
+    if let host = plainHost(of: url) {
+      return isPlaceholder(url, plainHost: host) ? placeholder : []
     }
-    let text = trimmed(url)
-    if isPlaceholder(text) { return [placeholder] }
+    let text = url.string(url.trimmed(0..<url.count))
+    if isPlaceholder(text) { return placeholder }
     if let why = invalidity(of: text) {
       return [Fault(rule: "url-invalid", message: "is not a valid URL (\(why)).")]
     }
@@ -38,7 +37,9 @@ enum URLJudging {
     return faults
   }
 
-  private static let placeholder = Fault(rule: "url-placeholder", message: "looks like a placeholder. Fill it in.")
+  private static let placeholder = [
+    Fault(rule: "url-placeholder", message: "looks like a placeholder. Fill it in.")
+  ]
 
   /// Where the host of a plain URL stands: one with https, a host, and only characters that stand for themselves. Nil for
   /// others.
@@ -58,10 +59,14 @@ enum URLJudging {
     return 8..<hostEnd
   }
 
-  /// Whether there is nothing to say of a plain URL. What may be a placeholder, however it is spelled, is looked at again.
-  private static func isPlainlyFine(_ url: Span<UInt8>, host: Range<Int>) -> Bool {
-    !url.equals("localhost", host) && !url.contains("example.", in: host) && !url.equals("undefined", host)
-      && !url.equals("null", host) && !url.equals("127.0.0.1", host)
+  /// Whether the host of a plain URL, as it is usually spelled, is a placeholder.
+  private static func isPlaceholder(_ url: Span<UInt8>, plainHost host: Range<Int>) -> Bool {
+    guard host.count >= 11 else {
+      return url.equals("localhost", host) || url.equals("127.0.0.1", host) || url.equals("undefined", host)
+        || url.equals("null", host)
+    }
+    let dot = host.upperBound - 4
+    return url.equals("example.", dot - 7..<dot + 1) && isPlaceholder(url, host: host)
   }
 
   /// Whether two URLs are the same but for what makes no difference (RFC 3986 §6.2.2): the case of scheme and host, the usual
@@ -140,12 +145,5 @@ enum URLJudging {
     guard url.dropFirst(scheme.utf8.count).hasPrefix("://") else { return "no // behind \(scheme):" }
     guard let host = URLReference.host(of: url), !host.isEmpty else { return "no host" }
     return nil
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// Whether `word` stands somewhere in `range`.
-  fileprivate func contains(_ word: StaticString, in range: Range<Int>) -> Bool {
-    range.contains { starts(with: word, at: $0) }
   }
 }

@@ -18,7 +18,7 @@ struct ExtensionRegister: Sendable {
   private static let most = 1000
 
   /// Judges one extension, which is a member whose name begins with an underscore.
-  mutating func judge(_ member: LocatedMember, path: String, _ findings: inout Findings) {
+  mutating func judge(_ member: LocatedValue, path: String, _ findings: inout Findings) {
     let name = member.name
     if name.utf8.contains(UInt8(ascii: ".")) {
       findings.add(
@@ -35,10 +35,10 @@ struct ExtensionRegister: Sendable {
         "extension-generic-name", at: member.nameOffset, path: path,
         "Anybody might call an extension \(name). Name it after your company or service.")
     }
-    guard let members = member.value.members else {
+    guard let members = member.members else {
       findings.add(
-        "extension-not-object", at: member.value.offset, path: path,
-        "Extension \(name.shortened) should be an object, found \(member.value.kind).")
+        "extension-not-object", at: member.offset, path: path,
+        "Extension \(name.shortened) should be an object, found \(member.kind).")
       return
     }
     judgeAbout(member, path: path, &findings)
@@ -49,41 +49,39 @@ struct ExtensionRegister: Sendable {
     "_meta", "_data", "_custom", "_extra", "_extension", "_extensions", "_info", "_other", "_misc", "_x", "_foo",
   ]
 
-  private mutating func judgeAbout(_ member: LocatedMember, path: String, _ findings: inout Findings) {
-    let about = member.value["about"]
-    if let about, about.string == nil {
+  private mutating func judgeAbout(_ member: LocatedValue, path: String, _ findings: inout Findings) {
+    let about = member["about"]
+    if let about, !about.isString {
       findings.add(
         "extension-about-type", at: about.offset, path: path + "/about",
         "about must be a string, found \(about.kind). It is the URL of a description.")
     }
     let hasAbout = about != nil
-    if uses[member.name] != nil {
-      if hasAbout { uses[member.name]?.hasAbout = true }
+    let name = member.name
+    if uses[name] != nil {
+      if hasAbout { uses[name]?.hasAbout = true }
     } else if names.count < Self.most {
-      names.append(member.name)
-      uses[member.name] = Use(path: path, offset: member.nameOffset, isAboutInFirst: hasAbout, hasAbout: hasAbout)
+      names.append(name)
+      uses[name] = Use(path: path, offset: member.nameOffset, isAboutInFirst: hasAbout, hasAbout: hasAbout)
     }
   }
 
   /// The specification speaks of an extension's own members; deeper ones are told of as advice.
   private func judgeKeys(
-    of members: [LocatedMember], in name: String, path: String, isFirstLevel: Bool, _ findings: inout Findings
+    of members: LocatedValues, in name: String, path: String, isFirstLevel: Bool, _ findings: inout Findings
   ) {
     // Each array and object on the way, with its path; not the stack, which may be small.
-    var rest: [(members: [LocatedMember], path: String, isFirstLevel: Bool)] = [(members, path, isFirstLevel)]
+    var rest: [(members: LocatedValues, path: String, isFirstLevel: Bool)] = [(members, path, isFirstLevel)]
     while let (members, path, isFirstLevel) = rest.popLast() {
       for member in members {
         let memberPath = path + "/" + JSONReader.pointerToken(member.name)
         judgeKey(member, in: name, path: memberPath, isFirstLevel: isFirstLevel, &findings)
-        var values = [(member.value, memberPath)]
+        var values = [(member, memberPath)]
         while let (value, valuePath) = values.popLast() {
-          switch value.content {
-          case .object(let inner): rest.append((inner, valuePath, false))
-          case .array(let elements):
-            for (index, element) in elements.enumerated() where element.isContainer {
-              values.append((element, "\(valuePath)/\(index)"))
-            }
-          default: break
+          if let inner = value.members { rest.append((inner, valuePath, false)) }
+          guard let elements = value.elements else { continue }
+          for (index, element) in elements.enumerated() where element.isContainer {
+            values.append((element, "\(valuePath)/\(index)"))
           }
         }
       }
@@ -91,7 +89,7 @@ struct ExtensionRegister: Sendable {
   }
 
   private func judgeKey(
-    _ member: LocatedMember, in name: String, path: String, isFirstLevel: Bool, _ findings: inout Findings
+    _ member: LocatedValue, in name: String, path: String, isFirstLevel: Bool, _ findings: inout Findings
   ) {
     let key = member.name
     let severity: Severity? = isFirstLevel ? nil : .info
@@ -128,10 +126,5 @@ struct ExtensionRegister: Sendable {
 }
 
 extension LocatedValue {
-  fileprivate var isContainer: Bool {
-    switch content {
-    case .array, .object: true
-    default: false
-    }
-  }
+  fileprivate var isContainer: Bool { elements != nil || members != nil }
 }

@@ -24,27 +24,26 @@ enum JSONFeedVersion: Sendable { case version1, version1_1 }
 
 struct JSONFeedJudge {
   let context: JudgingContext
+  /// Dates that a feed of now may have.
+  private let plausibleDates: Range<Date>
   var findings = Findings()
   private var version: JSONFeedVersion = .version1_1
   private var items = ItemRegister()
   private var extensions = ExtensionRegister()
 
-  init(_ context: JudgingContext) { self.context = context }
+  init(_ context: JudgingContext) {
+    self.context = context
+    let year = CivilDate(secondsSinceEpoch: Int(context.now.timeIntervalSince1970.rounded(.down))).year
+    plausibleDates = Self.start(ofYear: 1990)..<Self.start(ofYear: max(1990, year + 11))
+  }
 
   /// Judges a document that is one JSON object. Where the grammar breaks, what stood before that is judged.
   ///
   /// - Parameter items: where the items stand, if the document has been read before and was whole.
   mutating func judge(_ bytes: Span<UInt8>, from start: Int, items: Range<Int>?, nestingDepth: Int) {
     var reader = LocatedReader(from: start, nestingDepth: nestingDepth)
-    var members: [LocatedMember] = []
-    var isWhole = true
-    do throws(JSONFault) {
-      try reader.members(bytes, skipping: "items", at: items, into: &members)
-    } catch {
-      isWhole = false
-    }
+    let (feed, isWhole) = reader.object(bytes, skipping: "items", at: items)
     note(reader.duplicates)
-    let feed = LocatedValue(content: .object(members), offset: bytes.endOfSpaces(from: start, to: bytes.count))
     version = feed["version"]?.string.map(Self.isVersion1) ?? false ? .version1 : .version1_1
     judgeFeed(feed, isWhole: isWhole)
 
@@ -87,8 +86,8 @@ struct JSONFeedJudge {
     judgeVersion(feed)
     judgeText(feed["title"], "title", "title-empty", "title-html", path: "/title")
     judgeText(feed["description"], "description", nil, "description-html", path: "/description")
-    for name in ["home_page_url", "feed_url", "next_url", "icon", "favicon"] {
-      judgeURL(feed[name], name, path: "/" + name)
+    for name: StaticString in ["home_page_url", "feed_url", "next_url", "icon", "favicon"] {
+      judgeURL(feed[name], name.description, path: "/\(name)")
     }
     judgeNextURL(feed)
     judgeLanguage(feed["language"], path: "/language")
@@ -97,15 +96,15 @@ struct JSONFeedJudge {
     // What is missing is known only where the whole object was read.
     guard isWhole else { return }
     if !context.isPrivate {
-      for name in ["home_page_url", "feed_url"] where feed[name] == nil {
+      for name: StaticString in ["home_page_url", "feed_url"] where feed[name] == nil {
         findings.add(
-          Rule.hyphened(name) + "-missing", at: feed.offset, path: "/" + name,
+          Rule.hyphened(name.description) + "-missing", at: feed.offset, path: "/\(name)",
           "\(name) is missing. It is strongly recommended, and considered required for feeds on the public web.")
       }
     }
-    for name in ["icon", "favicon"] where feed[name] == nil {
+    for name: StaticString in ["icon", "favicon"] where feed[name] == nil {
       findings.add(
-        name + "-missing", at: feed.offset, path: "/" + name,
+        "\(name)-missing", at: feed.offset, path: "/\(name)",
         "No \(name): readers will scrape your home page to find one.")
     }
   }
@@ -130,7 +129,9 @@ struct JSONFeedJudge {
     findings.add(
       "version-1", at: value.offset, path: "/version",
       "Version 1. Consider https://jsonfeed.org/version/1.1, which has authors and language.")
-    for name in ["authors", "language"] { judgeNewMember(feed[name], name, path: "/" + name) }
+    for name: StaticString in ["authors", "language"] {
+      judgeNewMember(feed[name], name.description, path: "/\(name)")
+    }
   }
 
   private mutating func judgeNewMember(_ value: LocatedValue?, _ name: String, path: @autoclosure () -> String) {
@@ -150,7 +151,8 @@ struct JSONFeedJudge {
   }
 
   private mutating func judgeHubs(_ feed: LocatedValue) {
-    for (index, hub) in (feed["hubs"]?.elements ?? []).enumerated() where hub.members != nil {
+    guard let hubs = feed["hubs"]?.elements else { return }
+    for (index, hub) in hubs.enumerated() where hub.members != nil {
       let path = "/hubs/\(index)"
       judgeNames(of: hub, as: .hub, path: path)
       judgeURL(hub["url"], "url", path: path + "/url")
@@ -195,14 +197,15 @@ struct JSONFeedJudge {
   }
 
   private static func isSame(_ author: LocatedValue, _ other: LocatedValue) -> Bool {
-    ["name", "url", "avatar"].allSatisfy { author[$0]?.string == other[$0]?.string }
+    let names: [StaticString] = ["name", "url", "avatar"]
+    return names.allSatisfy { author[$0]?.string == other[$0]?.string }
   }
 
   private mutating func judgeAuthor(_ author: LocatedValue, path: @autoclosure () -> String) {
     guard author.members != nil else { return }
     judgeNames(of: author, as: .author, path: path())
     let (name, url, avatar) = (author["name"], author["url"], author["avatar"])
-    func isSaid(_ value: LocatedValue?) -> Bool { value.map { !$0.isNull && $0.string != "" } ?? false }
+    func isSaid(_ value: LocatedValue?) -> Bool { value.map { !$0.isNull && !$0.isEmptyString } ?? false }
     if !isSaid(name), !isSaid(url), !isSaid(avatar) {
       findings.add(
         "author-empty", at: author.offset, path: path(),
@@ -223,15 +226,17 @@ struct JSONFeedJudge {
     judgeText(item["title"], "title", "item-title-empty", "item-title-html", path: path + "/title")
     judgeContent(of: item, path: path)
     judgeSummary(of: item, path: path)
-    for name in ["image", "banner_image"] { judgeURL(item[name], name, path: "\(path)/\(name)") }
+    judgeURL(item["image"], "image", path: path + "/image")
+    judgeURL(item["banner_image"], "banner_image", path: path + "/banner_image")
     judgeDates(of: item, index, path: path)
     judgeTags(of: item, path: path)
-    judgeNewMember(item["language"], "language", path: path + "/language")
+    let language = item["language"]
+    judgeNewMember(language, "language", path: path + "/language")
     judgeNewMember(item["authors"], "authors", path: path + "/authors")
-    judgeLanguage(item["language"], path: path + "/language")
+    judgeLanguage(language, path: path + "/language")
     judgeAuthors(of: item, path: path)
     judgeAttachments(of: item, path: path)
-    if let id = item["id"]?.string { judgeHistory(of: item, id, path: path) }
+    if context.previous != nil, let id = item["id"]?.string { judgeHistory(of: item, id, path: path) }
   }
 
   private mutating func judgeID(of item: LocatedValue, _ index: Int, path itemPath: @autoclosure () -> String) {
@@ -255,7 +260,7 @@ struct JSONFeedJudge {
         "item-id-duplicate", at: id.offset, path: path,
         "\"\(text.shortened)\" is the id of item \(earlier) too (counted from 0). Give each item an id of its own.")
     }
-    guard id.string != nil else { return }
+    guard id.isString else { return }
     judgeTrimming(id, "id", path: path)
     if !URLText.isAbsolute(text) {
       findings.add(
@@ -286,25 +291,23 @@ struct JSONFeedJudge {
 
   private mutating func judgeContent(of item: LocatedValue, path: @autoclosure () -> String) {
     let (html, text) = (item["content_html"], item["content_text"])
-    let present = [html, text].compactMap { $0 }.filter { !$0.isNull }
-    if present.isEmpty {
+    if html?.isNull ?? true, text?.isNull ?? true {
       findings.add(
         "item-content-missing", at: item.offset, path: path(),
         "The item has neither content_html nor content_text. One is required.")
     }
-    let strings = present.compactMap(\.string)
-    if !strings.isEmpty, strings.allSatisfy(\.isBlank) {
-      let name = html?.string != nil ? "content_html" : "content_text"
+    let (isHTML, isText) = (html?.isString ?? false, text?.isString ?? false)
+    if isHTML || isText, !isHTML || html?.isBlank ?? false, !isText || text?.isBlank ?? false {
+      let name = isHTML ? "content_html" : "content_text"
       findings.add(
         "item-content-empty", at: (html ?? text)?.offset, path: "\(path())/\(name)", "The item's content is empty.")
     }
-    if let text, let string = text.string, let markup = MarkupJudging.markup(in: string) {
+    if let text, let markup = text.markup {
       findings.add(
         "item-content-text-html", markup.isOnlyReference ? .info : nil, at: text.offset, path: path() + "/content_text",
         "content_text contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
     }
-    guard let html, let string = html.string else { return }
-    let faults = MarkupJudging.contentFaults(in: string)
+    guard let html, let faults = html.withString({ MarkupJudging.contentFaults(in: $0) }) else { return }
     var contentPath: String { path() + "/content_html" }
     if let tag = faults.unclosed {
       findings.add(
@@ -327,8 +330,7 @@ struct JSONFeedJudge {
     guard let summary = item["summary"], let text = summary.string else { return }
     var path: String { itemPath() + "/summary" }
     judgeText(summary, "summary", nil, "item-summary-html", path: path)
-    let contents = [item["content_text"]?.string, item["content_html"]?.string]
-    if !text.isEmpty, contents.contains(text) {
+    if !text.isEmpty, text == item["content_text"]?.string || text == item["content_html"]?.string {
       findings.add(
         "item-summary-same-as-content", at: summary.offset, path: path, "summary repeats the content. Leave it out.")
     }
@@ -341,17 +343,16 @@ struct JSONFeedJudge {
   }
 
   private mutating func judgeTags(of item: LocatedValue, path: @autoclosure () -> String) {
-    let tags = item["tags"]?.elements ?? []
-    var seen = EarlierTexts(among: tags.count)
-    for (index, tag) in tags.enumerated() {
-      guard let text = tag.string else { continue }
-      if text.isBlank {
+    guard let tags = item["tags"]?.elements else { return }
+    var earlier = EarlierStrings(tags) { $0 }
+    for (index, tag) in tags.enumerated() where tag.isString {
+      if tag.isBlank {
         findings.add(
           "item-tag-empty", at: tag.offset, path: "\(path())/tags/\(index)", "tag \(index) is empty. Leave it out.")
-      } else if seen.note(text, at: index) != nil {
+      } else if earlier.index(of: tag, before: index) != nil {
         findings.add(
           "item-tag-duplicate", at: tag.offset, path: "\(path())/tags/\(index)",
-          "tag \(index) repeats \"\(text.shortened)\".")
+          "tag \(index) repeats \"\(tag.string?.shortened ?? "")\".")
       }
       judgeText(tag, "the tag", nil, "item-tag-html", path: "\(path())/tags/\(index)")
     }
@@ -360,14 +361,15 @@ struct JSONFeedJudge {
   // MARK: Dates
 
   private mutating func judgeDates(of item: LocatedValue, _ index: Int, path: @autoclosure () -> String) {
-    let published = judgeDate(item["date_published"], "date_published", path: path())
-    let modified = judgeDate(item["date_modified"], "date_modified", path: path())
-    if let published, let modified, modified < published, let value = item["date_modified"] {
+    let (value, modifiedValue) = (item["date_published"], item["date_modified"])
+    let published = judgeDate(value, "date_published", path: path())
+    let modified = judgeDate(modifiedValue, "date_modified", path: path())
+    if let published, let modified, modified < published, let value, let modifiedValue {
       findings.add(
-        "item-date-modified-before-published", at: value.offset, path: path() + "/date_modified",
-        "date_modified \(value.string ?? "") is before date_published \(item["date_published"]?.string ?? "").")
+        "item-date-modified-before-published", at: modifiedValue.offset, path: path() + "/date_modified",
+        "date_modified \(modifiedValue.string ?? "") is before date_published \(value.string ?? "").")
     }
-    guard let published, let value = item["date_published"] else { return }
+    guard let published, let value else { return }
     if published > context.now.addingTimeInterval(86400) {
       findings.add(
         "item-date-future", at: value.offset, path: path() + "/date_published",
@@ -382,59 +384,66 @@ struct JSONFeedJudge {
 
   /// Judges a date, and returns it where it is one.
   private mutating func judgeDate(_ value: LocatedValue?, _ name: String, path: @autoclosure () -> String) -> Date? {
-    guard let value, let text = value.string else { return nil }
+    guard let value else { return nil }
     judgeEmptiness(value, name, path: "\(path())/\(name)")
-    guard let date = RFC3339.date(text) else { return nil }
-    if text.utf8.contains(where: { $0 == UInt8(ascii: "t") || $0 == UInt8(ascii: "z") || $0 == ASCII.space }) {
+    guard let date = value.withString({ RFC3339.date($0, 0..<$0.count) }) ?? nil else { return nil }
+    if value.withString(Self.isDateInSmallLetters) ?? false, let text = value.string {
       let capital = text.uppercased().replacing(" ", with: "T")
       findings.add(
         "item-date-lowercase", at: value.offset, path: "\(path())/\(name)",
         "Use capital T and Z: \"\(capital.shortened)\".")
     }
-    let year = Self.year(of: date)
-    if year < 1990 || year > Self.year(of: context.now) + 10 {
+    if !plausibleDates.contains(date) {
       findings.add(
         "item-date-implausible", at: value.offset, path: "\(path())/\(name)",
-        "\(name) \(text.shortened) is implausible.")
+        "\(name) \(value.string?.shortened ?? "") is implausible.")
     }
     return date
   }
 
-  private static func year(of date: Date) -> Int {
-    CivilDate(secondsSinceEpoch: Int(date.timeIntervalSince1970.rounded(.down))).year
+  private static func isDateInSmallLetters(_ text: Span<UInt8>) -> Bool {
+    for index in text.indices {
+      let byte = text[index]
+      if byte == UInt8(ascii: "t") || byte == UInt8(ascii: "z") || byte == ASCII.space { return true }
+    }
+    return false
+  }
+
+  private static func start(ofYear year: Int) -> Date {
+    let start = CivilDate(year: year, month: 1, day: 1, hour: 0, minute: 0, second: 0)
+    return Date(timeIntervalSince1970: Double(start.secondsSinceEpoch))
   }
 
   // MARK: - Attachments
 
   private mutating func judgeAttachments(of item: LocatedValue, path itemPath: @autoclosure () -> String) {
-    let attachments = item["attachments"]?.elements ?? []
-    var urls = EarlierTexts(among: attachments.count)
-    var titles = EarlierTexts(among: attachments.count)
+    guard let attachments = item["attachments"]?.elements else { return }
+    var urls = EarlierStrings(attachments) { $0["url"] }
+    var titles = EarlierStrings(attachments) { $0["title"] }
     for (index, attachment) in attachments.enumerated() where attachment.members != nil {
       var path: String { "\(itemPath())/attachments/\(index)" }
       judgeNames(of: attachment, as: .attachment, path: path)
       judgeURL(attachment["url"], "url", path: path + "/url")
       judgeMIMEType(of: attachment, path: path)
       judgeNumbers(of: attachment, path: path)
-      if let url = attachment["url"], let text = url.string, !text.isEmpty, urls.note(text, at: index) != nil {
+      if let url = attachment["url"], !url.isEmptyString, urls.index(of: url, before: index) != nil {
         findings.add(
           "attachment-duplicate", at: url.offset, path: path + "/url", "The same URL is attached twice.")
       }
-      guard let title = attachment["title"], let text = title.string, !text.isEmpty else { continue }
-      if let earlier = titles.note(text, at: index) {
+      if let title = attachment["title"], !title.isEmptyString, let earlier = titles.index(of: title, before: index) {
         findings.add(
           "attachment-alternates", at: title.offset, path: path + "/title",
-          "Attachments \(earlier) and \(index) share the title \"\(text.shortened)\", so readers treat them as alternates of one thing."
+          "Attachments \(earlier) and \(index) share the title \"\(title.string?.shortened ?? "")\", so readers treat them as alternates of one thing."
         )
       }
     }
   }
 
   private mutating func judgeMIMEType(of attachment: LocatedValue, path: @autoclosure () -> String) {
-    let url = attachment["url"]?.string ?? ""
-    let guess = MediaType.forURL(url)
+    let url = attachment["url"]
+    let guess = url?.withString { MediaType.forURL($0) } ?? nil
+    var hint: String { guess.map { " From the file name it is probably \"\($0)\"." } ?? "" }
     guard let type = attachment["mime_type"], !type.isNull else {
-      let hint = guess.map { " From the file name it is probably \"\($0)\"." } ?? ""
       findings.add(
         "attachment-mime-type-missing", at: attachment.offset, path: path() + "/mime_type",
         "mime_type is required.\(hint) (Readers usually cope; strict decoding accepts it.)")
@@ -444,34 +453,34 @@ struct JSONFeedJudge {
     if !MediaType.isValid(text) {
       findings.add(
         "attachment-mime-type-invalid", at: type.offset, path: path() + "/mime_type",
-        "\"\(text.shortened)\" is not a MIME type.\(guess.map { " From the file name it is probably \"\($0)\"." } ?? "")"
-      )
+        "\"\(text.shortened)\" is not a MIME type.\(hint)")
     } else if let guess, !MediaType.mayBeSame(text, guess) {
       findings.add(
         "attachment-mime-type-mismatch", at: type.offset, path: path() + "/mime_type",
-        "\"\(text.shortened)\" does not fit the file name \(String(URLText.fileName(url)).shortened).")
+        "\"\(text.shortened)\" does not fit the file name \(String(URLText.fileName(url?.string ?? "")).shortened).")
     }
   }
 
   private mutating func judgeNumbers(of attachment: LocatedValue, path: @autoclosure () -> String) {
     let size = attachment["size_in_bytes"], duration = attachment["duration_in_seconds"]
-    if let size, let literal = size.number, let number = Double(literal), number < 0 || number != number.rounded() {
+    if let size, let number = size.double, number < 0 || number != number.rounded() {
       findings.add(
         "attachment-size-invalid", at: size.offset, path: path() + "/size_in_bytes",
-        "size_in_bytes \(literal.shortened) is not a size in bytes.")
+        "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes.")
     }
-    if let duration, let literal = duration.number, let number = Double(literal) {
-      let type = attachment["mime_type"]?.string ?? ""
-      let isMedia = type.hasPrefix("audio/") || type.hasPrefix("video/")
+    if let duration, let number = duration.double {
+      let isMedia =
+        attachment["mime_type"]?.withString { $0.starts(with: "audio/", at: 0) || $0.starts(with: "video/", at: 0) }
+        ?? false
       if number < 0 || number == 0 && isMedia {
         findings.add(
           "attachment-duration-invalid", at: duration.offset, path: path() + "/duration_in_seconds",
-          "duration_in_seconds \(literal.shortened) is not a duration in seconds.")
+          "duration_in_seconds \(duration.number?.shortened ?? "") is not a duration in seconds.")
       }
-      if number > 0, let other = size?.number, Double(other) == number {
+      if number > 0, let size, size.double == number {
         findings.add(
-          "attachment-size-is-duration", at: size?.offset, path: path() + "/size_in_bytes",
-          "size_in_bytes \(other.shortened) is not a size in bytes: it is the duration.")
+          "attachment-size-is-duration", at: size.offset, path: path() + "/size_in_bytes",
+          "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes: it is the duration.")
       }
     }
   }
@@ -481,13 +490,13 @@ struct JSONFeedJudge {
   private mutating func judgeText(
     _ value: LocatedValue?, _ name: String, _ emptyRule: String?, _ markupRule: String, path: @autoclosure () -> String
   ) {
-    guard let value, let text = value.string else { return }
-    if let emptyRule, text.isBlank {
+    guard let value, value.isString else { return }
+    if let emptyRule, value.isBlank {
       let advice = emptyRule == "title-empty" ? "a feed needs a name." : "items may leave it out."
       findings.add(emptyRule, at: value.offset, path: path(), "\(name) is empty; \(advice)")
     }
     if name == "title" { judgeTrimming(value, name, path: path()) }
-    if let markup = MarkupJudging.markup(in: text) {
+    if let markup = value.markup {
       findings.add(
         markupRule, at: value.offset, path: path(),
         "\(name) contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
@@ -495,12 +504,12 @@ struct JSONFeedJudge {
   }
 
   private mutating func judgeTrimming(_ value: LocatedValue, _ name: String, path: @autoclosure () -> String) {
-    guard let text = value.string, text.hasSpaceAtAnEnd else { return }
+    guard value.hasSpaceAtAnEnd else { return }
     findings.add("string-untrimmed", at: value.offset, path: path(), "\(name) has leading or trailing white space.")
   }
 
   private mutating func judgeEmptiness(_ value: LocatedValue, _ name: String, path: @autoclosure () -> String) {
-    guard value.string == "" else { return }
+    guard value.isEmptyString else { return }
     findings.add(
       "field-empty-string", at: value.offset, path: path(), "\(name) is an empty string. Leave the member out.")
   }
@@ -508,12 +517,12 @@ struct JSONFeedJudge {
   private mutating func judgeURL(
     _ value: LocatedValue?, _ name: String, path: @autoclosure () -> String, allowsMail: Bool = false
   ) {
-    guard let value, let text = value.string else { return }
-    judgeEmptiness(value, name, path: path())
-    guard !text.isEmpty else { return }
+    guard let value, value.isString else { return }
+    guard !value.isEmptyString else { return judgeEmptiness(value, name, path: path()) }
     judgeTrimming(value, name, path: path())
-    for fault in URLJudging.faults(of: text, allowsMail: allowsMail) {
-      findings.add(fault.rule, at: value.offset, path: path(), "\(name) \"\(text.shortened)\" \(fault.message)")
+    for fault in value.withString({ URLJudging.faults(of: $0, allowsMail: allowsMail) }) ?? [] {
+      findings.add(
+        fault.rule, at: value.offset, path: path(), "\(name) \"\(value.string?.shortened ?? "")\" \(fault.message)")
     }
   }
 
@@ -537,15 +546,16 @@ struct JSONFeedJudge {
   private mutating func judgeNames(
     of object: LocatedValue, as kind: JSONFeedObjectKind, path: @autoclosure () -> String
   ) {
-    for member in object.members ?? [] {
-      let isKnown = kind.has(member.name)
-      if isKnown, !member.value.isNull { continue }
+    guard let members = object.members else { return }
+    for member in members {
+      let isKnown = member.withName { kind.has($0) }
+      if isKnown, !member.isNull { continue }
       let memberPath = path() + "/" + JSONReader.pointerToken(member.name)
       if isKnown {
         // A required member that is null is of a wrong type, which is strict decoding's to say.
         if !kind.requires(member.name) {
           findings.add(
-            "field-null", at: member.value.offset, path: memberPath, "\(member.name) is null. Leave the member out.")
+            "field-null", at: member.offset, path: memberPath, "\(member.name) is null. Leave the member out.")
         }
       } else if member.name.hasPrefix("_") {
         extensions.judge(member, path: memberPath, &findings)
@@ -555,7 +565,7 @@ struct JSONFeedJudge {
     }
   }
 
-  private mutating func judgeUnknown(_ member: LocatedMember, in kind: JSONFeedObjectKind, path: String) {
+  private mutating func judgeUnknown(_ member: LocatedValue, in kind: JSONFeedObjectKind, path: String) {
     let name = member.name
     // Members of version 1.1 in a feed of version 1 are told of elsewhere.
     if let meant = kind.nameSpelledOtherwise(name) {
@@ -607,69 +617,6 @@ struct PublishedItems: Sendable {
   func item(withID id: String) -> (url: String?, content: String?)? { items[ExactName(id)] }
 }
 
-/// Texts that came before, and where.
-private struct EarlierTexts {
-  /// A few are looked through, more are looked up.
-  private var few: [(text: String, index: Int)] = []
-  private var indices: [HashedText: Int] = [:]
-  private let isFew: Bool
-  private let isOnlyOne: Bool
-
-  /// - Parameter count: how many texts there are. One alone has none before it and is not kept.
-  init(among count: Int = .max) {
-    isFew = count <= 16
-    isOnlyOne = count < 2
-    if isFew, !isOnlyOne { few.reserveCapacity(count) }
-  }
-
-  /// A text, compared by its bytes, with its hash, which is not made again when the table grows.
-  private struct HashedText: Hashable {
-    private let text: String
-    private let hash: Int
-
-    init(_ text: String) {
-      self.text = text
-      hash = ExactName(text).hashValue
-    }
-
-    static func == (left: Self, right: Self) -> Bool { left.hash == right.hash && left.text.isExactly(right.text) }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
-  }
-
-  /// Notes a text; the index of the first that is the same, where one came before.
-  mutating func note(_ text: String, at index: Int) -> Int? {
-    guard !isOnlyOne else { return nil }
-    if isFew {
-      if let earlier = few.first(where: { $0.text.isExactly(text) }) { return earlier.index }
-      few.append((text, index))
-      return nil
-    }
-    func noted(_ first: inout Int) -> Int { first }
-    let first = noted(&indices[HashedText(text), default: index])
-    return first == index ? nil : first
-  }
-}
-
-/// What the items so far were, for the rules that compare them.
-private struct ItemRegister {
-  private var ids = EarlierTexts()
-  private var lastDate: Date?
-  /// Whether it has been said that they are not in order.
-  private var isOutOfOrder = false
-
-  /// Notes an id; the index of the item that has it already.
-  mutating func note(_ id: String, _ index: Int) -> Int? { ids.note(id, at: index) }
-
-  /// Whether an item is the first that is newer than the one before it.
-  mutating func isNewer(_ date: Date) -> Bool {
-    defer { lastDate = date }
-    guard !isOutOfOrder, let lastDate, date > lastDate else { return false }
-    isOutOfOrder = true
-    return true
-  }
-}
-
 /// A URL that names a version of JSON Feed, however it is spelled.
 struct JSONFeedVersionURL {
   let version: JSONFeedVersion
@@ -705,6 +652,11 @@ enum NumberJudging {
     guard let integer = Int(literal) else { return false }
     return integer.magnitude <= 1 << 53
   }
+}
+
+extension LocatedValue {
+  /// The first markup in a string.
+  fileprivate var markup: MarkupJudging.Markup? { withString { MarkupJudging.markup(in: $0) } ?? nil }
 }
 
 extension String {

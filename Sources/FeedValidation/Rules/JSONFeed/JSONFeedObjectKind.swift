@@ -31,7 +31,9 @@ enum JSONFeedObjectKind: Int, CaseIterable {
   /// In the order of the kinds.
   private static let tables = allCases.map { kind in NameTable(kind.names.map { (name: $0, value: true) }) }
 
-  func has(_ name: String) -> Bool { Self.tables[rawValue].value(for: name.utf8.span) ?? false }
+  func has(_ name: String) -> Bool { has(name.utf8.span) }
+
+  func has(_ name: Span<UInt8>) -> Bool { Self.tables[rawValue].value(for: name) ?? false }
 
   /// Whether a feed is refused without the member.
   func requires(_ name: String) -> Bool {

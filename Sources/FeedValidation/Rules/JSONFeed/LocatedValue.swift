@@ -1,57 +1,105 @@
-/// JSON values that know where they stand, read by the reader that decoding uses.
+/// JSON values that know where they stand.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
+/// A JSON value with everything in it, all in one list and their texts in one buffer: an item of a feed has dozens of values,
+/// of which few are ever needed as a `String`.
+final class LocatedTree {
+  /// One value. What it holds follows it in the list.
+  struct Node: Sendable {
+    var kind: JSONReader.ValueKind
+    /// Where it begins in the document, and where its name does, if it is a member.
+    var offset: Int
+    var nameOffset: Int
+    /// Where its name stands in the texts, and right behind that its own text: what a string says, a number as it is written.
+    var nameStart: Int
+    var nameCount: Int
+    var textCount = 0
+    /// The index of the first value that is not in it.
+    var end: Int
+  }
+
+  let nodes: [Node]
+  let texts: ByteBuffer
+
+  init(nodes: [Node], texts: consuming ByteBuffer) {
+    self.nodes = nodes
+    self.texts = texts
+  }
+
+  /// The value that holds all others.
+  var root: LocatedValue { LocatedValue(tree: self, index: 0) }
+}
+
+extension LocatedTree.Node {
+  // The cases are matched, not compared: that is a call into another module.
+  var isString: Bool { if case .string = kind { true } else { false } }
+  var isNumber: Bool { if case .number = kind { true } else { false } }
+  var isArray: Bool { if case .array = kind { true } else { false } }
+  var isObject: Bool { if case .object = kind { true } else { false } }
+  var isNull: Bool { if case .null = kind { true } else { false } }
+
+  var name: Range<Int> { nameStart..<nameStart &+ nameCount }
+  var text: Range<Int> { nameStart &+ nameCount..<nameStart &+ nameCount &+ textCount }
+}
+
 /// A JSON value, and where it begins.
-struct LocatedValue: Sendable {
-  enum Content: Sendable {
-    case null
-    case bool(Bool)
-    /// As it is written.
-    case number(String)
-    case string(String)
-    case array([LocatedValue])
-    case object([LocatedMember])
+struct LocatedValue {
+  fileprivate let tree: LocatedTree
+  fileprivate let index: Int
+
+  private var node: LocatedTree.Node { tree.nodes[index] }
+
+  var offset: Int { node.offset }
+  var isNull: Bool { node.isNull }
+  var isString: Bool { node.isString }
+
+  var string: String? { isString ? text : nil }
+
+  /// As it is written.
+  var number: String? { node.isNumber ? text : nil }
+
+  private var text: String { tree.texts.withBytes { $0.string(node.text) } }
+
+  /// Calls `body` with a string's bytes; nil for other values.
+  @inline(__always)
+  func withString<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
+    let node = node
+    guard node.isString else { return nil }
+    return tree.texts.withBytes { body($0.extracting(node.text)) }
   }
 
-  var content: Content
-  var offset: Int
-
-  var isNull: Bool {
-    if case .null = content { true } else { false }
+  /// The nearest `Double` to a number; nil for other values.
+  var double: Double? {
+    let node = node
+    guard node.isNumber else { return nil }
+    return tree.texts.withBytes { JSONReader.double($0, node.text) } ?? Double(text)
   }
 
-  var string: String? {
-    guard case .string(let text) = content else { return nil }
-    return text
-  }
+  var elements: LocatedValues? { node.isArray ? values : nil }
+  var members: LocatedValues? { node.isObject ? values : nil }
 
-  var number: String? {
-    guard case .number(let literal) = content else { return nil }
-    return literal
-  }
-
-  var elements: [LocatedValue]? {
-    guard case .array(let elements) = content else { return nil }
-    return elements
-  }
-
-  var members: [LocatedMember]? {
-    guard case .object(let members) = content else { return nil }
-    return members
-  }
+  private var values: LocatedValues { LocatedValues(tree: tree, index: index &+ 1, end: node.end) }
 
   /// The value of the first member of this name.
-  subscript(name: String) -> LocatedValue? {
-    guard case .object(let members) = content else { return nil }
-    for index in members.indices where members[index].name.isExactly(name) { return members[index].value }
+  subscript(name: StaticString) -> LocatedValue? {
+    let node = node
+    guard node.isObject else { return nil }
+    var index = index &+ 1
+    while index < node.end {
+      let member = tree.nodes[index]
+      if member.nameCount == name.utf8CodeUnitCount, tree.texts.withBytes({ $0.equals(name, member.name) }) {
+        return LocatedValue(tree: tree, index: index)
+      }
+      index = member.end
+    }
     return nil
   }
 
   /// What it is, in words: `a number`.
   var kind: String {
-    switch content {
+    switch node.kind {
     case .null: "null"
     case .bool: "true or false"
     case .number: "a number"
@@ -60,180 +108,60 @@ struct LocatedValue: Sendable {
     case .object: "an object"
     }
   }
-}
 
-/// A member of an object, and where its name begins.
-struct LocatedMember: Sendable {
-  var name: String
-  var nameOffset: Int
-  var value: LocatedValue
-}
+  // MARK: Members
 
-/// Reads values with their places. It notes members that stand twice in one object.
-struct LocatedReader: ~Copyable {
-  /// A member whose name the object has already.
-  struct Duplicate: Sendable {
-    var path: String
-    var name: String
-    var offset: Int
-  }
+  /// The name of a member; empty for other values.
+  var name: String { withName { $0.string(0..<$0.count) } }
 
-  private var reader: JSONReader
-  /// The JSON Pointer of what the reader began with.
-  private let root: String
-  private(set) var duplicates: [Duplicate] = []
-  /// The arrays and objects that are being read, the outermost first.
-  private var unfinished: [Unfinished] = []
+  /// Where a member's name begins.
+  var nameOffset: Int { node.nameOffset }
 
-  init(from start: Int, root: String = "", nestingDepth: Int) {
-    reader = JSONReader(from: start, nestingDepth: nestingDepth, replacesLoneSurrogates: true)
-    self.root = root
-  }
-
-  /// An array or object that is being read.
-  private struct Unfinished {
-    var offset: Int
-    var isObject: Bool
-    var names = MemberNames()
-    /// The name of the member that is being read, and where it begins.
-    var name = ""
-    var nameOffset = 0
-    var members: [LocatedMember] = []
-    var elements: [LocatedValue] = []
-
-    init(offset: Int, isObject: Bool) {
-      self.offset = offset
-      self.isObject = isObject
-      // What most objects have room for.
-      if isObject { members.reserveCapacity(12) }
-    }
-
-    /// Begins a member; says whether it is the first of its name.
-    mutating func beginMember(_ name: String, at offset: Int) -> Bool {
-      (self.name, nameOffset) = (name, offset)
-      return names.insert(name, among: members)
-    }
-
-    mutating func endMember(_ value: LocatedValue) {
-      members.append(.init(name: name, nameOffset: nameOffset, value: value))
-    }
-  }
-
-  /// The elements of the array that the reader stands at, one by one, until `body` has had all of them.
-  mutating func forEachElement(
-    _ bytes: Span<UInt8>, _ body: (LocatedValue, [Duplicate]) -> Void
-  ) throws(JSONFault) {
-    var more = try reader.enterArray(bytes)
-    while more {
-      let value = try value(bytes)
-      body(value, duplicates)
-      duplicates.removeAll()
-      more = try reader.hasNextElement(bytes)
-    }
-  }
-
-  /// The members of the object that the reader stands at. Of the value of `skipped`, it is known only where it begins, and
-  /// whether it is an array or an object.
-  ///
-  /// Where the grammar breaks, `members` has what stood before that.
-  ///
-  /// - Parameter range: where that value stands, if that is known; it need not be read then.
-  mutating func members(
-    _ bytes: Span<UInt8>, skipping skipped: String, at range: Range<Int>?, into members: inout [LocatedMember]
-  ) throws(JSONFault) {
-    var names = MemberNames()
-    var more = try reader.enterObject(bytes)
-    while more {
-      let nameOffset = reader.position
-      let name = reader.string(try reader.memberName(bytes), of: bytes)
-      let kind = try reader.valueKind(bytes)
-      let offset = reader.position
-      if !names.insert(name, among: members) { noteDuplicate(name, at: nameOffset, bytes) }
-      if name == skipped, kind == .array {
-        members.append(.init(name: name, nameOffset: nameOffset, value: .init(content: .array([]), offset: offset)))
-        if let range, range.lowerBound == offset {
-          reader.jump(to: range.upperBound)
-        } else {
-          try reader.skipValue(bytes)
-        }
-      } else {
-        members.append(.init(name: name, nameOffset: nameOffset, value: try value(bytes)))
-      }
-      more = try reader.hasNextMember(bytes)
-    }
-  }
-
-  /// Reads the value that comes next, all of it; what is in it stands in a list, not on the stack, which may be small.
-  private mutating func value(_ bytes: Span<UInt8>) throws(JSONFault) -> LocatedValue {
-    unfinished.removeAll(keepingCapacity: true)
-    while true {
-      let kind = try reader.valueKind(bytes)
-      let offset = reader.position
-      var content: LocatedValue.Content
-      switch kind {
-      case .object:
-        if try reader.enterObject(bytes) {
-          unfinished.append(Unfinished(offset: offset, isObject: true))
-          try beginMember(bytes)
-          continue
-        }
-        content = .object([])
-      case .array:
-        if try reader.enterArray(bytes) {
-          unfinished.append(Unfinished(offset: offset, isObject: false))
-          continue
-        }
-        content = .array([])
-      case .string: content = .string(reader.string(try reader.string(bytes), of: bytes))
-      case .number: content = .number(bytes.string(try reader.number(bytes).range))
-      case .bool: content = .bool(try reader.bool(bytes))
-      case .null:
-        try reader.null(bytes)
-        content = .null
-      }
-      var value = LocatedValue(content: content, offset: offset)
-      // A value has ended: put it where it belongs, and so each array and object that ends with it.
-      while true {
-        guard let last = unfinished.indices.last else { return value }
-        if unfinished[last].isObject {
-          unfinished[last].endMember(value)
-          if try reader.hasNextMember(bytes) {
-            try beginMember(bytes)
-            break
-          }
-          let whole = unfinished.removeLast()
-          value = LocatedValue(content: .object(whole.members), offset: whole.offset)
-        } else {
-          unfinished[last].elements.append(value)
-          if try reader.hasNextElement(bytes) { break }
-          let whole = unfinished.removeLast()
-          value = LocatedValue(content: .array(whole.elements), offset: whole.offset)
-        }
-      }
-    }
-  }
-
-  /// Reads a member's name into the innermost object.
-  private mutating func beginMember(_ bytes: Span<UInt8>) throws(JSONFault) {
-    let offset = reader.position
-    let name = reader.string(try reader.memberName(bytes), of: bytes)
-    if !unfinished[unfinished.count - 1].beginMember(name, at: offset) { noteDuplicate(name, at: offset, bytes) }
-  }
-
-  private mutating func noteDuplicate(_ name: String, at offset: Int, _ bytes: Span<UInt8>) {
-    duplicates.append(Duplicate(path: root + reader.pointer(bytes), name: name, offset: offset))
+  /// Calls `body` with the bytes of a member's name.
+  @inline(__always)
+  func withName<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    let node = node
+    return tree.texts.withBytes { body($0.extracting(node.name)) }
   }
 }
 
-/// The names that an object has had. Objects have few, which are looked up among its members; many are looked up by a hash.
-private struct MemberNames {
-  private static let few = 24
-  private var many: Set<ExactName> = []
+/// The elements of an array, or the members of an object.
+struct LocatedValues: Sequence, IteratorProtocol {
+  fileprivate let tree: LocatedTree
+  fileprivate var index: Int
+  fileprivate let end: Int
 
-  /// Whether the name is none of the members so far.
-  mutating func insert(_ name: String, among members: [LocatedMember]) -> Bool {
-    guard members.count >= Self.few else { return !members.contains { $0.name.isExactly(name) } }
-    if many.isEmpty { many = Set(members.map { ExactName($0.name) }) }
-    return many.insert(ExactName(name)).inserted
+  mutating func next() -> LocatedValue? {
+    guard index < end else { return nil }
+    defer { index = tree.nodes[index].end }
+    return LocatedValue(tree: tree, index: index)
+  }
+
+  var isEmpty: Bool { index == end }
+  var first: LocatedValue? { isEmpty ? nil : LocatedValue(tree: tree, index: index) }
+}
+
+extension LocatedValue {
+  // MARK: What a string is like
+
+  var isEmptyString: Bool { isString && node.textCount == 0 }
+
+  /// Whether there is nothing in a string but white space.
+  var isBlank: Bool {
+    guard let first = withString({ $0.count > 0 ? $0[0] : nil }) else { return false }
+    guard let first else { return true }
+    return (first >= 0x80 || ASCII.isSpace(first)) && string?.isBlank ?? false
+  }
+
+  /// Whether a string begins or ends in white space.
+  var hasSpaceAtAnEnd: Bool {
+    guard let ends = withString({ $0.count > 0 ? ($0[0], $0[$0.count - 1]) : nil }) ?? nil else { return false }
+    if ends.0 < 0x80, ends.1 < 0x80 { return ASCII.isSpace(ends.0) || ASCII.isSpace(ends.1) }
+    return string?.hasSpaceAtAnEnd ?? false
+  }
+
+  /// Whether both are strings, of the same bytes.
+  func isSameString(as other: LocatedValue) -> Bool {
+    withString { own in other.withString { own.isEqual(to: $0) } ?? false } ?? false
   }
 }
