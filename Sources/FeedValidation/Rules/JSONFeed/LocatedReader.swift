@@ -172,10 +172,10 @@ struct LocatedReader: ~Copyable {
 
   /// The tree that was read; the next one begins empty.
   private mutating func takeTree() -> LocatedTree {
-    // The next item will be about as large as this one.
+    // The next item will hardly be twice as large as this one.
     var nextNodes: [LocatedTree.Node] = []
-    nextNodes.reserveCapacity(nodes.count)
-    var nextTexts = ByteBuffer(capacity: texts.count)
+    nextNodes.reserveCapacity(nodes.count * 2)
+    var nextTexts = ByteBuffer(capacity: texts.count * 2)
     if !manyNames.isEmpty { manyNames.removeAll() }
     swap(&nodes, &nextNodes)
     swap(&texts, &nextTexts)
