@@ -205,6 +205,16 @@ import Testing
     #expect(try JSONFeed.read(text, limits: .init(repairs: 0)) == JSONFeed.Reading(feed: limited.feed))
   }
 
+  @Test func whatIsWrongIsToldEachTimeThatItIsRepeated() throws {
+    let author = #""author":{"name":5,"url":"u"},"authors":[{"name":"A\ud800"}]"#
+    let items = ["1", "2", "3"].map { #"{"id":"\#($0)",\#(author)}"# }.joined(separator: ",")
+    let reading = try JSONFeed.read(feedText(items: items))
+    #expect(
+      reading.repairs.map(\.path)
+        == ["0", "1", "2"].flatMap { ["/items/\($0)/author/name", "/items/\($0)/authors/0/name"] })
+    #expect(reading.feed.items.allSatisfy { $0.author == .init(url: "u") && $0.authors == [.init(name: "A\u{FFFD}")] })
+  }
+
   @Test func dataBytesAndTextAreReadAlike() throws {
     let text = feedText(item: #""title":5"#)
     let reading = try JSONFeed.read(text)

@@ -215,4 +215,30 @@ private struct Level: CustomTestStringConvertible {
     #expect(strictError(feedText(item: #""title":5,"title":"a""#))?.path == "/items/0/title")
     #expect(strictError(#"{"version":"x","title":null,"title":"T","items":[]}"#)?.found == "null")
   }
+
+  @Test func authorsWhoAreRepeatedAreEachItemsOwn() throws {
+    let ann = #"{"name":"Ann","_a":{"b":[1]}}"#
+    let items = [
+      #"{"id":"1","author":\#(ann),"authors":[\#(ann)]}"#, #"{"author":\#(ann) , "authors": [\#(ann)] ,"id":"2"}"#,
+      #"{"id":"3","author":\#(ann),"author":{"name":"Bob"},"authors":[\#(ann),\#(ann)]}"#,
+      #"{"id":"4","authors":[\#(ann)],"author":{"name":"Bob"}}"#, #"{"id":"5","author":null,"authors":[]}"#,
+      #"{"id":"6","author":\#(ann),"authors":[\#(ann)]}"#,
+    ]
+    let author = JSONFeed.Author(name: "Ann", extensions: ["_a": ["b": [1]]])
+    var feed = try JSONFeed.make(from: feedText(items: items.joined(separator: ",")))
+    #expect(feed.items.map(\.author) == [author, author, author, .init(name: "Bob"), nil, author])
+    #expect(feed.items.map(\.authors) == [[author], [author], [author, author], [author], [], [author]])
+    feed.items[0].authors?[0].name = "Eve"
+    #expect(feed.items[1].authors == [author])
+  }
+
+  @Test func aFaultBehindARepeatedAuthorIsWhereItIs() {
+    let items = [#"{"id":"1","author":{"name":"A"}}"#, #"{"id":"2","author":{"name":"A"},"date_published":"x"}"#]
+    let error = #expect(throws: JSONFeedError.self) {
+      try JSONFeed.make(from: feedText(items: items.joined(separator: ",")))
+    }
+    #expect(error?.path == "/items/1/date_published" && error?.column == 119)
+    let cut = feedText(items: items.joined(separator: ",")).replacing(#""A"},"date"#, with: #""A"x"date"#)
+    #expect(throws: JSONFeedError.self) { try JSONFeed.make(from: cut) }
+  }
 }

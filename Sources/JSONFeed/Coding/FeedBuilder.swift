@@ -16,6 +16,8 @@ package struct FeedBuilder<Policy: ReadingPolicy>: ~Copyable {
   private var valueIsUsable = true
   /// The names of the first unknown members at the top level: they tell what a document that is no feed is instead.
   private var unknownMembers: [String] = []
+  private var lastAuthor = LastRead<JSONFeed.Author>()
+  private var lastAuthors = LastRead<[JSONFeed.Author]>()
   /// Where the feed's items stand, from bracket to bracket; nil where none have been read.
   package private(set) var rangeOfItems: Range<Int>?
 
@@ -278,6 +280,30 @@ extension FeedBuilder: MemberSource {
     return strings
   }
 
+  mutating func author(_ bytes: Span<UInt8>) throws(JSONFault) -> JSONFeed.Author? {
+    if let author = lastAuthor.value, repeats(lastAuthor.range, bytes) { return author }
+    let start = reader.position
+    let author: JSONFeed.Author? = try object(bytes)
+    lastAuthor = LastRead(range: start..<reader.position, value: policy.violations.isEmpty ? author : nil)
+    return author
+  }
+
+  mutating func authors(_ bytes: Span<UInt8>) throws(JSONFault) -> [JSONFeed.Author]? {
+    if let authors = lastAuthors.value, repeats(lastAuthors.range, bytes) { return authors }
+    let start = reader.position
+    let authors: [JSONFeed.Author]? = try objects(bytes)
+    lastAuthors = LastRead(range: start..<reader.position, value: policy.violations.isEmpty ? authors : nil)
+    return authors
+  }
+
+  /// Whether the array or object that the reader stands at is, letter for letter, the one in `range`; then it is passed over.
+  private mutating func repeats(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    guard bytes.matches(range, at: reader.position) else { return false }
+    reader.jump(to: reader.position &+ range.count)
+    valueIsUsable = true
+    return true
+  }
+
   mutating func object<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONFault) -> Object? {
     var object = Object.blank
     return try fill(&object, bytes) ? object : nil
@@ -315,6 +341,13 @@ extension FeedBuilder: MemberSource {
     valueIsUsable = members.unusable == 0
     return valueIsUsable
   }
+}
+
+/// A value that was read, and where it stands: most items have the same author as the one before them, letter for letter, and
+/// then it need be neither read nor kept again. It is remembered only where nothing was to be reported.
+private struct LastRead<Value> {
+  var range = 0..<0
+  var value: Value?
 }
 
 /// Which members of an object have been read.

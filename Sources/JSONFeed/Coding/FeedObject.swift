@@ -18,8 +18,15 @@ protocol MemberSource: ~Copyable {
   mutating func date(_ bytes: Span<UInt8>) throws(Failure) -> Date?
   mutating func identifier(_ bytes: Span<UInt8>) throws(Failure) -> AmbiguouslyTypedIdentifier?
   mutating func strings(_ bytes: Span<UInt8>) throws(Failure) -> [String]?
+  mutating func author(_ bytes: Span<UInt8>) throws(Failure) -> JSONFeed.Author?
+  mutating func authors(_ bytes: Span<UInt8>) throws(Failure) -> [JSONFeed.Author]?
   mutating func object<Object: FeedObject>(_ bytes: Span<UInt8>) throws(Failure) -> Object?
   mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(Failure) -> [Object]?
+}
+
+extension MemberSource where Self: ~Copyable {
+  mutating func author(_ bytes: Span<UInt8>) throws(Failure) -> JSONFeed.Author? { try object(bytes) }
+  mutating func authors(_ bytes: Span<UInt8>) throws(Failure) -> [JSONFeed.Author]? { try objects(bytes) }
 }
 
 /// Where members go: JSON text, or an `Encoder`'s container. A nil is not written.
