@@ -66,4 +66,14 @@ struct JSONFeedJudgeTests {
     }
     #expect(!Self.findings(members.joined(separator: ",")).contains { $0.rule == "json-duplicate-key" })
   }
+
+  @Test func whiteSpaceBeforeTheObjectMakesNoDifference() {
+    let text = #"{"version":"https://jsonfeed.org/version/1.1","title":"","items":[{"id":"","content_text":"x"}]}"#
+    let validator = FeedValidator()
+    let rules = validator.validate(text).diagnostics.map(\.rule)
+    #expect(rules.count > 1)
+    for space in ["\n", " \t\r\n"] {
+      #expect(validator.validate(space + text).diagnostics.map(\.rule) == rules)
+    }
+  }
 }

@@ -216,6 +216,21 @@ private struct Level: CustomTestStringConvertible {
     #expect(strictError(#"{"version":"x","title":null,"title":"T","items":[]}"#)?.found == "null")
   }
 
+  @Test func whatIsTooDeepIsRefusedThoughTheSameStoodHigherUp() {
+    for (name, value) in [("author", "A"), ("authors", "[A]")] {
+      let nested = String(repeating: "[", count: 4) + String(repeating: "]", count: 4)
+      let author = "\"\(name)\":" + value.replacing("A", with: "{\"name\":\"x\",\"_x\":\(nested)}")
+      let item = "{\"id\":\"1\",\(author)}"
+      for members in ["\(author),\"items\":[\(item)]", "\"items\":[\(item)],\(author)"] {
+        let text = "{\"version\":\"x\",\"title\":\"T\",\(members)}"
+        let deepest = name == "author" ? 8 : 9
+        #expect(strictError(text, limits: .init(nestingDepth: deepest)) == nil)
+        let error = strictError(text, limits: .init(nestingDepth: deepest - 1))
+        #expect(error?.kind == .nestingTooDeep && error?.path.hasPrefix("/items/0/\(name)") == true, "\(members)")
+      }
+    }
+  }
+
   @Test func authorsWhoAreRepeatedAreEachItemsOwn() throws {
     let ann = #"{"name":"Ann","_a":{"b":[1]}}"#
     let items = [

@@ -92,7 +92,7 @@ package struct DraftItem: ~Copyable {
     guard let index = facts.first(.guid), facts.all[index].isUsed else { return }
     let flag = facts.all[index].flag
     let guid = facts.text(index)
-    let isURL = item.url.map { $0.isExactly(guid) } ?? false
+    let isURL = item.url?.isExactly(guid) ?? false
     if flag ?? true, !isURL, URLText.isWeb(guid) {
       if item.url == nil {
         item.url = guid
@@ -101,7 +101,7 @@ package struct DraftItem: ~Copyable {
       }
     }
     // A flag that writing the feed back could not tell is kept: a guid is written as a permalink if it is the URL.
-    if let flag, flag != (item.url.map { $0.isExactly(guid) } ?? false) { guidFlag = flag }
+    if let flag, flag != (item.url?.isExactly(guid) ?? false) { guidFlag = flag }
   }
 
   private mutating func readLinks(_ facts: inout Facts, _ format: XMLFormat) {

@@ -190,7 +190,7 @@ package struct FeedContext {
     if item.authors == authors { item.authors = nil }
     if item.language == language { item.language = nil }
     resolveURLs(in: &item, contentBase: needs.contentBase)
-    if let flag = needs.guidFlag, flag != (item.id.stringValue == item.url) {
+    if let flag = needs.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) {
       keep("guid_is_permalink", .bool(flag), in: .rss, of: &item)
     }
   }

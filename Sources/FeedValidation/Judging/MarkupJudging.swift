@@ -108,13 +108,13 @@ enum MarkupJudging {
         if let index, open[index].count > 0 { open[index].count -= 1 }
         continue
       }
-      let mustBeClosed = index != nil || mustBeClosed.contains(name)
+      let isOneToClose = index != nil || mustBeClosed.contains(name)
       // No element is in both lists.
-      if !mustBeClosed, faults.unsafe == nil, unsafeElements.contains(name) {
+      if !isOneToClose, faults.unsafe == nil, unsafeElements.contains(name) {
         faults.unsafe = "<\(bytes.string(tag.name))>"
       }
       if !tag.isBare { judgeAttributes(of: tag, in: bytes, &faults) }
-      if !mustBeClosed || tag.isSelfClosing { continue }
+      if !isOneToClose || tag.isSelfClosing { continue }
       if let index {
         open[index].count += 1
       } else {

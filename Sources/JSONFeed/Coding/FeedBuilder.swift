@@ -281,27 +281,36 @@ extension FeedBuilder: MemberSource {
   }
 
   mutating func author(_ bytes: Span<UInt8>) throws(JSONFault) -> JSONFeed.Author? {
-    if let author = lastAuthor.value, repeats(lastAuthor.range, bytes) { return author }
-    let start = reader.position
+    if let author = repeated(lastAuthor, bytes) { return author }
+    let (start, violations) = (reader.position, policy.violations.count)
     let author: JSONFeed.Author? = try object(bytes)
-    lastAuthor = LastRead(range: start..<reader.position, value: policy.violations.isEmpty ? author : nil)
+    lastAuthor = lastRead(author, from: start, violations)
     return author
   }
 
   mutating func authors(_ bytes: Span<UInt8>) throws(JSONFault) -> [JSONFeed.Author]? {
-    if let authors = lastAuthors.value, repeats(lastAuthors.range, bytes) { return authors }
-    let start = reader.position
+    if let authors = repeated(lastAuthors, bytes) { return authors }
+    let (start, violations) = (reader.position, policy.violations.count)
     let authors: [JSONFeed.Author]? = try objects(bytes)
-    lastAuthors = LastRead(range: start..<reader.position, value: policy.violations.isEmpty ? authors : nil)
+    lastAuthors = lastRead(authors, from: start, violations)
     return authors
   }
 
-  /// Whether the array or object that the reader stands at is, letter for letter, the one in `range`; then it is passed over.
-  private mutating func repeats(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
-    guard bytes.matches(range, at: reader.position) else { return false }
-    reader.jump(to: reader.position &+ range.count)
+  /// The value that was read last, where the array or object that the reader stands at is the same, letter for letter; it is
+  /// then passed over. One that stands deeper is not: what is inside may be too deep.
+  private mutating func repeated<Value>(_ last: LastRead<Value>, _ bytes: Span<UInt8>) -> Value? {
+    guard let value = last.value, reader.depth <= last.depth, bytes.matches(last.range, at: reader.position) else {
+      return nil
+    }
+    reader.jump(to: reader.position &+ last.range.count)
     valueIsUsable = true
-    return true
+    return value
+  }
+
+  /// What is remembered of a value that was read from `start` to here.
+  private func lastRead<Value>(_ value: Value?, from start: Int, _ violationsBefore: Int) -> LastRead<Value> {
+    let isFaultless = policy.violations.count == violationsBefore
+    return LastRead(range: start..<reader.position, depth: reader.depth, value: isFaultless ? value : nil)
   }
 
   mutating func object<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONFault) -> Object? {
@@ -344,9 +353,11 @@ extension FeedBuilder: MemberSource {
 }
 
 /// A value that was read, and where it stands: most items have the same author as the one before them, letter for letter, and
-/// then it need be neither read nor kept again. It is remembered only where nothing was to be reported.
+/// then it need be neither read nor kept again. It is remembered only where nothing was noted about it.
 private struct LastRead<Value> {
   var range = 0..<0
+  /// How deep it stood.
+  var depth = 0
   var value: Value?
 }
 

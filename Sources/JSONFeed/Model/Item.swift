@@ -31,7 +31,7 @@ extension JSONFeed {
     public var attachments: [Attachment]?
     /// The item's extension objects, `_name` by `_name`, in the order of the document.
     public var extensions: Extensions
-    /// The others.
+    /// The members that few items have.
     @usableFromInline var seldom = SeldomMembers()
 
     public init(

@@ -33,7 +33,10 @@ struct JSONFeedJudge {
 
   init(_ context: JudgingContext) {
     self.context = context
-    let year = CivilDate(secondsSinceEpoch: Int(context.now.timeIntervalSince1970.rounded(.down))).year
+    // Whoever calls may say any time; within some thousand years it is taken for one.
+    let now = context.now.timeIntervalSince1970
+    let seconds = now.isFinite ? min(max(now, -1e11), 1e11) : 0
+    let year = CivilDate(secondsSinceEpoch: Int(seconds.rounded(.down))).year
     plausibleDates = Self.start(ofYear: 1990)..<Self.start(ofYear: max(1990, year + 11))
   }
 

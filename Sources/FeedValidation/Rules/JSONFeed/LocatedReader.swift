@@ -64,6 +64,8 @@ struct LocatedReader: ~Copyable {
     unfinished.append(Unfinished(index: 0, isObject: true))
     var isWhole = true
     do throws(JSONFault) {
+      // White space may stand before it.
+      _ = try reader.valueKind(bytes)
       var more = try reader.enterObject(bytes)
       while more {
         try readMember(bytes, skipping: skipped, at: range)
@@ -172,10 +174,10 @@ struct LocatedReader: ~Copyable {
 
   /// The tree that was read; the next one begins empty.
   private mutating func takeTree() -> LocatedTree {
-    // The next item will hardly be twice as large as this one.
+    // The next item will hardly be twice as large as this one, and one that is huge may be the last.
     var nextNodes: [LocatedTree.Node] = []
-    nextNodes.reserveCapacity(nodes.count * 2)
-    var nextTexts = ByteBuffer(capacity: texts.count * 2)
+    nextNodes.reserveCapacity(min(nodes.count * 2, 4096))
+    var nextTexts = ByteBuffer(capacity: min(texts.count * 2, 1 << 16))
     if !manyNames.isEmpty { manyNames.removeAll() }
     swap(&nodes, &nextNodes)
     swap(&texts, &nextTexts)
