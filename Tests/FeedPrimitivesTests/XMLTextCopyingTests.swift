@@ -62,6 +62,9 @@ struct XMLTextCopyingTests {
       let start = Int.random(in: 0...bytes.count, using: &generator)
       let range = start..<(round % 2 == 0 ? bytes.count : .random(in: start...bytes.count, using: &generator))
       #expect(Self.copy(kind, bytes, range) == Self.expected(kind, bytes, range))
+      // Where more follows, all of the range is copied by blocks; what follows does not count.
+      let more = bytes + Array(String(repeating: "&lt;\u{1}", count: 30).utf8)
+      #expect(Self.copy(kind, more, range) == Self.expected(kind, more, range))
     }
   }
 
