@@ -75,13 +75,8 @@ extension Span where Element == UInt8 {
   @inlinable
   public func endOfPlainJSONText(from start: Int) -> Int {
     var position = start
-    let quotes = SIMD16<UInt8>(repeating: 0x22)
-    let backslashes = SIMD16<UInt8>(repeating: 0x5C)
-    let spaces = SIMD16<UInt8>(repeating: 0x20)
     while count &- position >= 16 {
-      let bytes = vector(at: position)
-      let stops = (bytes .== quotes) .| (bytes .== backslashes) .| (bytes .< spaces)
-      if let lane = stops.firstTrue { return position &+ lane }
+      if let lane = ByteBuffer.stopsOfJSONText(in: vector(at: position)).firstTrue { return position &+ lane }
       position &+= 16
     }
     while position < count {

@@ -92,16 +92,12 @@ package struct DraftItem: ~Copyable {
     guard let index = facts.first(.guid), facts.all[index].isUsed else { return }
     let flag = facts.all[index].flag
     let guid = facts.text(index)
+    let mayBeURL = (flag ?? true) && URLText.isWeb(guid)
+    if mayBeURL, item.url == nil { item.url = guid }
     let isURL = item.url?.isExactly(guid) ?? false
-    if flag ?? true, !isURL, URLText.isWeb(guid) {
-      if item.url == nil {
-        item.url = guid
-      } else {
-        permalink = guid
-      }
-    }
+    if mayBeURL, !isURL { permalink = guid }
     // A flag that writing the feed back could not tell is kept: a guid is written as a permalink if it is the URL.
-    if let flag, flag != (item.url?.isExactly(guid) ?? false) { guidFlag = flag }
+    if let flag, flag != isURL { guidFlag = flag }
   }
 
   private mutating func readLinks(_ facts: inout Facts, _ format: XMLFormat) {

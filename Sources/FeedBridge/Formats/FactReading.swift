@@ -29,12 +29,7 @@ package struct AtomLink {
 
   /// The relation in small letters. The registry's relations are URIs too (RFC 4287 §4.2.7.2).
   private static func relation(_ text: String) -> String {
-    let bytes = text.utf8.span
-    var isSmall = true
-    for index in 0..<bytes.count {
-      isSmall = isSmall && (bytes[index] &- 0x61 < 26 || bytes[index] == UInt8(ascii: "-"))
-    }
-    if isSmall { return text }
+    if text.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 == UInt8(ascii: "-") }) { return text }
     let relation = text.lowercased()
     let registry = "http://www.iana.org/assignments/relation/"
     return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
