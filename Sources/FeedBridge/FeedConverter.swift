@@ -152,7 +152,7 @@ public struct FeedConverter: Sendable, Hashable {
     var items: [JSONFeed.Item] = []
     var count = 0
     var identity = ItemIdentity()
-    var mending = Mending(log: RepairLog(), isMade: false)
+    var normalizer = Normalizer(log: RepairLog(), isMade: false)
     var feed: JSONFeed
     let repairs: [JSONFeed.Repair]
     let isWhole: Bool
@@ -163,14 +163,14 @@ public struct FeedConverter: Sendable, Hashable {
         guard count < options.maximumItems ?? .max, item.isLater(than: options.since) else { return false }
         count += 1
         // First of all: an identifier is the same whatever the options, and wherever the document is from.
-        mending.makeUnique(&item, at: count - 1, &identity)
+        normalizer.makeUnique(&item, at: count - 1, &identity)
         guard case .each(let body) = delivery else {
           items.append(item)
           return true
         }
         FeedContext(feedSoFar, from: url, baseURL: options.baseURL).resolveURLs(in: &item)
         if !options.includesExtensions { item.removeExtensions() }
-        mending.mend(&item, at: count - 1)
+        normalizer.normalize(&item, at: count - 1)
         return body(item) == .continue
       }
       (feed, repairs, isWhole) = (read.reading.feed, read.reading.repairs, read.isWhole)
@@ -184,9 +184,9 @@ public struct FeedConverter: Sendable, Hashable {
     context.finish(&feed)
     for index in feed.items.indices { context.resolveURLs(in: &feed.items[index]) }
     if !options.includesExtensions { feed.removeExtensions() }
-    mending.mend(&feed)
+    normalizer.normalize(&feed)
     let conversion = Conversion(
-      feed: feed, format: format, repairs: repairs + mending.log.repairs(in: bytes, from: 0), stoppedEarly: !isWhole)
+      feed: feed, format: format, repairs: repairs + normalizer.log.repairs(in: bytes, from: 0), stoppedEarly: !isWhole)
     return (conversion, count)
   }
 
@@ -276,7 +276,7 @@ public struct FeedConverter: Sendable, Hashable {
   }
 }
 
-extension Mending {
+extension Normalizer {
   /// Gives an item of a JSON Feed an id of its own, where another has its.
   mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
     guard identity.makeUnique(&item) else { return }

@@ -34,7 +34,7 @@ public import JSONFeed
 public struct FeedWriter: Sendable, Hashable {
   /// The formats that can be written.
   public enum Format: String, Sendable, Hashable, CaseIterable {
-    /// RSS 2.0, with `content:encoded`, `dc:creator`, `atom:link` and whatever else the feed needs.
+    /// RSS 2.0, with `content:encoded`, `dc:creator`, `atom:link` and whatever else the feed fixups.
     case rss
     /// Atom 1.0 (RFC 4287).
     case atom
@@ -72,7 +72,7 @@ public struct FeedWriter: Sendable, Hashable {
   /// always be written.
   public func write(_ feed: JSONFeed) throws(ConversionError) -> WrittenFeed {
     var mended = feed
-    var log = Mending.mendJSON(&mended)
+    var log = Normalizer.normalizeJSONFeed(&mended)
     let first = try document(mended, stating: StatedMembers(), &log)
     // Read back, so that what comes back otherwise can be stated.
     var noRepairs = RepairLog()

@@ -12,7 +12,7 @@ struct LossTests {
       "\"" + (0..<17).map { number >> $0 & 1 == 0 ? "." : "_" }.joined() + "a\": 1"
     }
     let time = try seconds {
-      let (feed, _) = try MendingTests.mend(MendingTests.feed("\"_x\": {\(keys.joined(separator: ","))},"))
+      let (feed, _) = try NormalizerTests.normalize(NormalizerTests.feed("\"_x\": {\(keys.joined(separator: ","))},"))
       #expect(feed.extensions["_x"]?["a16384"] == 1)
     }
     #expect(time < 3)
@@ -31,7 +31,7 @@ struct LossTests {
     let array = "[" + String(repeating: "1,", count: 100_000) + "{\"a.b\":1}]"
     let value = String(repeating: "{\"a\":", count: 400) + array + String(repeating: "}", count: 400)
     let time = try seconds {
-      let (_, kinds) = try MendingTests.mend(MendingTests.feed("\"_x\": \(value),"))
+      let (_, kinds) = try NormalizerTests.normalize(NormalizerTests.feed("\"_x\": \(value),"))
       #expect(kinds == ["extension-name"])
     }
     #expect(time < 2)
@@ -50,18 +50,22 @@ struct LossTests {
     ("[]", ["author"]), ("[{\"name\":\"\"}]", ["empty-author", "author"]),
   ])
   func anAuthorBesideEmptyAuthorsIsKept(authors: String, expected: [String]) throws {
-    let (feed, kinds) = try MendingTests.mend(
-      MendingTests.feed("\"author\": {\"name\": \"Ann\"}, \"authors\": \(authors),"))
+    let (feed, kinds) = try NormalizerTests.normalize(
+      NormalizerTests.feed("\"author\": {\"name\": \"Ann\"}, \"authors\": \(authors),"))
     #expect(feed.authors == [.init(name: "Ann")])
     #expect(kinds == expected)
   }
 
   @Test func anAuthorThatIsNoneOfAuthorsIsNamed() throws {
     #expect(
-      try MendingTests.mend(MendingTests.feed("\"author\": {\"name\": \"A\"}, \"authors\": [{\"name\": \"B\"}],")).kinds
+      try NormalizerTests.normalize(
+        NormalizerTests.feed("\"author\": {\"name\": \"A\"}, \"authors\": [{\"name\": \"B\"}],")
+      ).kinds
         == ["author"])
     #expect(
-      try MendingTests.mend(MendingTests.feed("\"author\": {\"name\": \"B\"}, \"authors\": [{\"name\": \"B\"}],")).kinds
+      try NormalizerTests.normalize(
+        NormalizerTests.feed("\"author\": {\"name\": \"B\"}, \"authors\": [{\"name\": \"B\"}],")
+      ).kinds
         .isEmpty)
   }
 
@@ -167,8 +171,8 @@ struct LossTests {
   }
 
   @Test func emptyTagsAreNamed() throws {
-    let json = MendingTests.feed("", items: "{\"id\": \"1\", \"content_text\": \"\", \"tags\": [\"a\", \" \"]}")
-    #expect(try MendingTests.mend(json).kinds == ["empty-tag"])
+    let json = NormalizerTests.feed("", items: "{\"id\": \"1\", \"content_text\": \"\", \"tags\": [\"a\", \" \"]}")
+    #expect(try NormalizerTests.normalize(json).kinds == ["empty-tag"])
   }
 
   @Test func attributesWhoseKeysClashAreBothKept() throws {

@@ -166,7 +166,7 @@ extension StatedMembers {
   }
 }
 
-extension Facts {
+extension ParsedElements {
   /// What is stated of a feed or an item in so many words; it counts as used.
   fileprivate mutating func takeStatedMembers(levelsAround: Int) -> JSONFeed.Object? {
     guard let index = first(.statedMembers),
@@ -177,13 +177,15 @@ extension Facts {
   }
 }
 
-extension DraftFeed {
-  mutating func readStatedMembers(_ facts: inout Facts) { stated = facts.takeStatedMembers(levelsAround: 0) }
+extension FeedMapping {
+  mutating func readStatedMembers(_ elements: inout ParsedElements) {
+    stated = elements.takeStatedMembers(levelsAround: 0)
+  }
 }
 
-extension DraftItem {
-  mutating func readStatedMembers(_ facts: inout Facts) {
-    stated = facts.takeStatedMembers(levelsAround: 2)
+extension ItemMapping {
+  mutating func readStatedMembers(_ elements: inout ParsedElements) {
+    stated = elements.takeStatedMembers(levelsAround: 2)
     guard let id = stated?["id"]?.stringValue, !id.isEmpty else { return }
     item.id = AmbiguouslyTypedIdentifier(id)
     hasID = true

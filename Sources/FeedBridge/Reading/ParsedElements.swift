@@ -1,11 +1,11 @@
-/// What a document says of a feed or an item, element by element, before it is decided which of several statements
+/// What a document says of a feed or an item, element by element, before it is decided which of several elements
 /// counts.
 
 package import FeedPrimitives
 package import JSONFeed
 
 /// One element that may become a member of JSON Feed.
-package struct Fact {
+package struct ParsedElement {
   package let role: Role
   /// Whether a member says what it says.
   package fileprivate(set) var isUsed = false
@@ -22,7 +22,7 @@ package struct Fact {
   package let namespace: NamespaceID
   /// Where it stands in the document.
   package let offset: Int
-  /// Its attributes, among those of all facts.
+  /// Its attributes, among those of all elements.
   fileprivate let firstAttribute: UInt32
   fileprivate var attributeCount: UInt32
   /// The place of its base among all bases, plus one; 0 for none.
@@ -38,7 +38,7 @@ package struct Fact {
     case other
   }
 
-  /// Where the text of a fact stands in its value, as the extension object would have it.
+  /// Where the text of an element stands in its value, as the extension object would have it.
   package enum TextPlace: UInt8, Sendable {
     /// Nowhere.
     case none
@@ -48,7 +48,7 @@ package struct Fact {
     fileprivate var key: String { self == .value ? "value" : "text" }
   }
 
-  /// What is kept of a fact although a member says it.
+  /// What is kept of an element although a member says it.
   fileprivate enum Rest: UInt8 {
     case nothing
     /// Its attributes.
@@ -69,7 +69,7 @@ package struct Fact {
     }
   }
 
-  /// Facts are values: details that another copy has too are not changed.
+  /// ParsedElements are values: details that another copy has too are not changed.
   fileprivate mutating func change(_ body: (Details) -> Void) {
     let own: Details
     if let shared = details, isKnownUniquelyReferenced(&details) {
@@ -86,13 +86,13 @@ package struct Fact {
   var definition: NamespaceElement { entry.object }
 }
 
-/// The facts of one feed or item, in the order of the document, and the extension objects that came up among them.
-package struct Facts {
-  package private(set) var all: [Fact] = []
+/// The elements of one feed or item, in the order of the document, and the extension objects that came up among them.
+package struct ParsedElements {
+  package private(set) var all: [ParsedElement] = []
   /// The role of each, and a bit for each role that one of them has.
   private var roles: [Role] = []
   private var present = RoleSet()
-  /// The attributes of all facts, as members of the extension object; behind them those of the next fact.
+  /// The attributes of all elements, as members of the extension object; behind them those of the next element.
   private var attributes: [JSONFeed.Object.Member] = []
   private var attributesBefore = 0
   /// The URLs that relative ones are relative to, where `xml:base` says so.
@@ -109,23 +109,24 @@ package struct Facts {
 
   package init() {}
 
-  /// Adds a fact, whose attributes are those that `addAttribute` was given since the last one.
+  /// Adds an element, whose attributes are those that `addAttribute` was given since the last one.
   ///
   /// - Parameters:
   ///   - entry: the element's in its namespace's table.
   ///   - value: its attributes and children, where it is more than attributes and a text.
   ///   - base: the URL that relative ones in it are relative to, where `xml:base` says so.
   package mutating func add(
-    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, form: Fact.Form = .unknown, flag: Bool? = nil,
-    text: consuming String, value: JSONFeed.Value? = nil, textPlace: Fact.TextPlace = .none, base: String?
+    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, form: ParsedElement.Form = .unknown,
+    flag: Bool? = nil,
+    text: consuming String, value: JSONFeed.Value? = nil, textPlace: ParsedElement.TextPlace = .none, base: String?
   ) {
     if let base, bases.last != base { bases.append(base) }
     all.append(
-      Fact(
+      ParsedElement(
         role: element.role, form: form, flag: flag, text: text, textPlace: textPlace, entry: entry,
         namespace: element.namespace, offset: element.start, firstAttribute: UInt32(attributesBefore),
         attributeCount: UInt32(attributes.count - attributesBefore), base: base == nil ? 0 : UInt32(bases.count),
-        details: value.map { Fact.Details(value: $0) }))
+        details: value.map { ParsedElement.Details(value: $0) }))
     attributesBefore = attributes.count
     roles.append(element.role)
     present.insert(element.role)
@@ -147,16 +148,16 @@ package struct Facts {
 
   // MARK: Attributes
 
-  /// Adds an attribute of the next fact.
+  /// Adds an attribute of the next element.
   package mutating func addAttribute(_ member: JSONFeed.Object.Member) { attributes.append(member) }
 
-  /// Whether the next fact has attributes.
+  /// Whether the next element has attributes.
   package var hasNewAttributes: Bool { attributes.count > attributesBefore }
 
-  /// Takes the attributes of the next fact back.
+  /// Takes the attributes of the next element back.
   package mutating func removeNewAttributes() { attributes.removeSubrange(attributesBefore...) }
 
-  /// Takes the attribute of the next fact back that has this key.
+  /// Takes the attribute of the next element back that has this key.
   package mutating func removeNewAttribute(_ key: String) {
     for index in attributesBefore..<attributes.count where attributes[index].name.isExactly(key) {
       attributes.remove(at: index)
@@ -164,13 +165,13 @@ package struct Facts {
     }
   }
 
-  /// Whether the next fact has an attribute with this key.
+  /// Whether the next element has an attribute with this key.
   package func hasNewAttribute(_ key: String) -> Bool {
     for index in attributesBefore..<attributes.count where attributes[index].name.isExactly(key) { return true }
     return false
   }
 
-  /// Whether all attributes and children of a fact meet a condition, its text among them.
+  /// Whether all attributes and children of an element meet a condition, its text among them.
   package func allMembers(_ index: Int, meet condition: (JSONFeed.Object.Member) -> Bool) -> Bool {
     if let details = all[index].details, let value = details.value {
       return value.objectValue?.allSatisfy(condition) ?? true
@@ -181,20 +182,20 @@ package struct Facts {
     return condition(.init(name: textPlace.key, value: .string(all[index].text)))
   }
 
-  /// The attributes and children of a fact as an extension object would have them, where it has any.
+  /// The attributes and children of an element as an extension object would have them, where it has any.
   package func value(_ index: Int) -> JSONFeed.Value? {
     if let details = all[index].details, let value = details.value { return value }
     if all[index].attributeCount == 0 { return all[index].textPlace == .none ? nil : .string(all[index].text) }
     return .object(members(index))
   }
 
-  /// The attributes and children of a fact, where it has any; nil where it is a text.
+  /// The attributes and children of an element, where it has any; nil where it is a text.
   package func object(_ index: Int) -> JSONFeed.Object? {
     if let details = all[index].details, let value = details.value { return value.objectValue }
     return all[index].attributeCount == 0 ? nil : members(index)
   }
 
-  /// The attributes of a fact that has no children, and its text behind them.
+  /// The attributes of an element that has no children, and its text behind them.
   private func members(_ index: Int, withText: Bool = true) -> JSONFeed.Object {
     let textPlace = withText ? all[index].textPlace : .none
     var members: [JSONFeed.Object.Member] = []
@@ -204,17 +205,17 @@ package struct Facts {
     return JSONFeed.Object(distinct: members)
   }
 
-  /// Whether a fact has nothing but attributes and a text.
+  /// Whether an element has nothing but attributes and a text.
   package func isPlain(_ index: Int) -> Bool { all[index].details?.value == nil }
 
-  /// How many attributes and children a fact has, its text among them.
+  /// How many attributes and children an element has, its text among them.
   package func memberCount(_ index: Int) -> Int {
     if let details = all[index].details, let value = details.value { return value.objectValue?.count ?? 0 }
     let count = Int(all[index].attributeCount)
     return count == 0 || all[index].textPlace == .none ? count : count + 1
   }
 
-  /// The attribute or child of a fact with this name.
+  /// The attribute or child of an element with this name.
   package func value(_ name: String, of index: Int) -> JSONFeed.Value? {
     if let details = all[index].details, let value = details.value { return value[name] }
     if all[index].attributeCount == 0 { return nil }
@@ -223,7 +224,7 @@ package struct Facts {
     return textPlace != .none && name == textPlace.key ? .string(all[index].text) : nil
   }
 
-  /// The attribute or child of a fact with this name, where it is text and not empty, or a number.
+  /// The attribute or child of an element with this name, where it is text and not empty, or a number.
   package func member(_ name: String, of index: Int) -> String? {
     switch value(name, of: index) {
     case .string(let text)?: text.isEmpty ? nil : text
@@ -232,16 +233,16 @@ package struct Facts {
     }
   }
 
-  /// What a fact says of media.
-  func media(_ index: Int) -> MediaStatement {
-    if let details = all[index].details, let value = details.value { return MediaStatement(value.objectValue ?? [:]) }
-    var statement = MediaStatement()
-    for place in all[index].attributes { statement.add(attributes[place]) }
-    if all[index].attributeCount > 0, all[index].textPlace == .text { statement.text = .string(all[index].text) }
-    return statement
+  /// What an element says of media.
+  func mediaDescription(_ index: Int) -> MediaDescription {
+    if let details = all[index].details, let value = details.value { return MediaDescription(value.objectValue ?? [:]) }
+    var description = MediaDescription()
+    for place in all[index].attributes { description.add(attributes[place]) }
+    if all[index].attributeCount > 0, all[index].textPlace == .text { description.text = .string(all[index].text) }
+    return description
   }
 
-  /// The URL that relative ones in a fact are relative to, where `xml:base` says so.
+  /// The URL that relative ones in an element are relative to, where `xml:base` says so.
   package func base(_ index: Int) -> String? {
     let base = all[index].base
     return base > 0 ? bases[Int(base) - 1] : nil
@@ -256,23 +257,23 @@ package struct Facts {
   /// Whether there is one with any of these roles.
   package func hasAny(of roles: RoleSet) -> Bool { !present.isDisjoint(with: roles) }
 
-  /// The text of a fact; empty where it has none.
+  /// The text of an element; empty where it has none.
   package func text(_ index: Int) -> String { all[index].text }
 
-  /// Whether a fact has a text.
+  /// Whether an element has a text.
   package func hasText(_ index: Int) -> Bool { !all[index].text.isEmpty }
 
-  /// The first fact with this role.
+  /// The first element with this role.
   package func first(_ role: Role) -> Int? { has(role) ? roles.firstIndex(of: role) : nil }
 
-  /// The first fact with this role that has a text.
+  /// The first element with this role that has a text.
   package func firstText(_ role: Role) -> Int? {
     guard has(role) else { return nil }
     for index in roles.indices where roles[index] == role && !all[index].text.isEmpty { return index }
     return nil
   }
 
-  /// All facts with this role, in the order of the document.
+  /// All elements with this role, in the order of the document.
   package func indices(_ role: Role) -> Indices { Indices(roles: has(role) ? roles : [], role: role) }
 
   package struct Indices: Sequence, IteratorProtocol {
@@ -289,7 +290,7 @@ package struct Facts {
     }
   }
 
-  /// Keeps this of a fact although a member says it.
+  /// Keeps this of an element although a member says it.
   package mutating func keep(_ value: JSONFeed.Value?, of index: Int) {
     if let value {
       all[index].rest = .value
@@ -299,7 +300,7 @@ package struct Facts {
     }
   }
 
-  /// What no member says of a fact although it is used.
+  /// What no member says of an element although it is used.
   package func rest(_ index: Int) -> JSONFeed.Value? {
     switch all[index].rest {
     case .nothing: nil
@@ -318,7 +319,7 @@ package struct Facts {
 
   package mutating func setText(_ text: String, of index: Int) { all[index].text = text }
 
-  /// The text of the first fact that has one of these roles, the first role first; it counts as used.
+  /// The text of the first element that has one of these roles, the first role first; it counts as used.
   package mutating func take(_ roles: Role...) -> String? {
     for role in roles {
       guard let index = firstText(role) else { continue }
@@ -328,7 +329,7 @@ package struct Facts {
     return nil
   }
 
-  /// Notes that a member of JSON Feed says what the fact says. What attributes it has beside its text are kept.
+  /// Notes that a member of JSON Feed says what the element says. What attributes it has beside its text are kept.
   package mutating func use(_ index: Int) {
     all[index].isUsed = true
     let hasDetails = all[index].details != nil
@@ -351,7 +352,7 @@ package struct Facts {
     keep(object.isEmpty ? nil : .object(object), of: index)
   }
 
-  /// Notes that a member of JSON Feed says what the fact says. All of it is kept all the same.
+  /// Notes that a member of JSON Feed says what the element says. All of it is kept all the same.
   package mutating func useKeepingAll(_ index: Int) {
     all[index].isUsed = true
     all[index].rest = .all
@@ -372,27 +373,27 @@ package struct Facts {
     keep(.object(.init(distinct: members)), of: index)
   }
 
-  /// Notes that a member of JSON Feed says what the fact says, but for `rest`.
+  /// Notes that a member of JSON Feed says what the element says, but for `rest`.
   package mutating func use(_ index: Int, keeping rest: JSONFeed.Value?) {
     all[index].isUsed = true
     keep(rest, of: index)
   }
 
-  /// The whole of a fact as a value.
+  /// The whole of an element as a value.
   private func keptValue(of index: Int, _ definition: NamespaceElement) -> JSONFeed.Value {
     let value =
       definition.kind == .construct
-      ? AtomConstruct(text: all[index].text, form: all[index].form, attributes: self.value(index)).value
+      ? AtomText(text: all[index].text, form: all[index].form, attributes: self.value(index)).value
       : self.value(index) ?? ElementValue.value(of: all[index].text, kind: definition.kind)
     return base(index).map { value.resolvingURLs(against: $0, definition) } ?? value
   }
 
-  /// The text of a fact on one line: HTML without its tags, where it is HTML or does not say.
+  /// The text of an element on one line: HTML without its tags, where it is HTML or does not say.
   package func plainText(_ index: Int) -> String {
     all[index].form == .text ? PlainText.collapsed(all[index].text) : PlainText.from(html: all[index].text)
   }
 
-  /// Uses a fact whose plain text a member has. Where it has markup that stays in the extension: plain text does not
+  /// Uses an element whose plain text a member has. Where it has markup that stays in the extension: plain text does not
   /// say it.
   package mutating func useKeepingMarkup(_ index: Int) {
     use(index)

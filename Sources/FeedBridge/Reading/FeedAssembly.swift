@@ -7,7 +7,7 @@ package import JSONFeed
 package struct FeedAssembly {
   private var items: [JSONFeed.Item] = []
   /// What some items need at the end, by their index.
-  private var later: [(index: Int, needs: LaterNeeds)] = []
+  private var later: [(index: Int, fixups: DeferredFixups)] = []
   /// Members of items that are stated in so many words, by the item's index.
   private var stated: [(index: Int, members: JSONFeed.Object)] = []
   private var identity = ItemIdentity()
@@ -16,40 +16,40 @@ package struct FeedAssembly {
 
   // For items that are given away one by one
   private var contextSoFar: ContextSoFar?
-  private var mending = Mending(log: RepairLog(), isMade: true)
+  private var normalizer = Normalizer(log: RepairLog(), isMade: true)
 
   package init() {}
 
   /// Takes an item in.
-  package mutating func add(_ draft: consuming DraftItem, _ log: inout RepairLog) {
-    let needs = identify(&draft, &log)
-    if !needs.isEmpty { later.append((items.count, needs)) }
+  package mutating func add(_ draft: consuming ItemMapping, _ log: inout RepairLog) {
+    let fixups = identify(&draft, &log)
+    if !fixups.isEmpty { later.append((items.count, fixups)) }
     if let members = draft.stated { stated.append((items.count, members)) }
     items.append(Self.item(of: draft))
   }
 
   /// Finishes an item with what the feed has said so far; it is not held.
   package mutating func finish(
-    _ draft: consuming DraftItem, of reader: inout FeedReader, url: String?, options: FeedConverter.Options
+    _ draft: consuming ItemMapping, of reader: inout FeedReader, url: String?, options: FeedConverter.Options
   ) -> JSONFeed.Item {
-    let needs = identify(&draft, &reader.log)
+    let fixups = identify(&draft, &reader.log)
     let members = draft.stated
     var item = Self.item(of: draft)
     var soFar = contextSoFar ?? ContextSoFar(reader, url: url, options: options)
     contextSoFar = nil
     soFar.update(reader, url: url, options: options)
-    soFar.context.finish(&item, needs)
+    soFar.context.finish(&item, fixups)
     for namespace in soFar.context.kept { _ = reader.names.name(of: namespace, in: reader.scanner) }
     contextSoFar = soFar
     if let members { StatedMembers.apply(members, to: &item) }
     if !options.includesExtensions { item.removeExtensions() }
-    mending.isMade = members == nil
-    mending.mend(&item, at: count - 1)
+    normalizer.isMade = members == nil
+    normalizer.normalize(&item, at: count - 1)
     return item
   }
 
-  /// Sees to it that an item has an identifier of its own, and says what it needs when the feed is known.
-  private mutating func identify(_ draft: inout DraftItem, _ log: inout RepairLog) -> LaterNeeds {
+  /// Sees to it that an item has an identifier of its own, and says what it fixups when the feed is known.
+  private mutating func identify(_ draft: inout ItemMapping, _ log: inout RepairLog) -> DeferredFixups {
     count += 1
     if !draft.hasID {
       let id = ItemIdentity.derived(for: draft.item, dateText: draft.dateText)
@@ -62,13 +62,13 @@ package struct FeedAssembly {
       log.add(
         .duplicateID, path: draft.path, offset: draft.offset, "an identifier that another item has; a hash was added")
     }
-    return LaterNeeds(
+    return DeferredFixups(
       permalink: draft.permalink, related: draft.related, contentBase: draft.contentBase,
       guidFlag: isChanged ? nil : draft.guidFlag)
   }
 
   @inline(__always)
-  private static func item(of draft: consuming DraftItem) -> JSONFeed.Item {
+  private static func item(of draft: consuming ItemMapping) -> JSONFeed.Item {
     // Moved, not copied: an item is large.
     var item = JSONFeed.Item()
     swap(&item, &draft.item)
@@ -86,7 +86,7 @@ package struct FeedAssembly {
     context.finish(&feed)
     var extras = later[...]
     for index in items.indices {
-      context.finish(&items[index], extras.first?.index == index ? extras.removeFirst().needs : LaterNeeds())
+      context.finish(&items[index], extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups())
     }
     StatedMembers.apply(stated, to: &items)
     feed.items = items
@@ -96,13 +96,13 @@ package struct FeedAssembly {
     if let members = draft.stated { StatedMembers.apply(members, to: &feed) }
     if !options.includesExtensions { feed.removeExtensions() }
     var log = reader.log
-    log.add(mending.log)
+    log.add(normalizer.log)
     log.add(findings)
     log.add(reader.scanner.faults, unrecorded: reader.scanner.unrecordedFaults)
-    var mending = Mending(log: log, isMade: stated.isEmpty && draft.stated == nil)
-    mending.mend(&feed)
+    var normalizer = Normalizer(log: log, isMade: stated.isEmpty && draft.stated == nil)
+    normalizer.normalize(&feed)
     return Conversion(
-      feed: feed, format: format, repairs: mending.log.repairs(in: bytes, from: start),
+      feed: feed, format: format, repairs: normalizer.log.repairs(in: bytes, from: start),
       stoppedEarly: reader.stoppedEarly)
   }
 }
@@ -111,27 +111,27 @@ package struct FeedAssembly {
 private struct ContextSoFar {
   var context: FeedContext
   /// How much the feed had said.
-  private var factCount: Int
+  private var elementCount: Int
   private var updates = 0
 
   init(_ reader: borrowing FeedReader, url: String?, options: FeedConverter.Options) {
     context = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
-    factCount = reader.channel.all.count
+    elementCount = reader.channel.all.count
   }
 
   /// Looks at the feed anew where it has said more. A feed that does so between all of its items is looked at each time
   /// it has said twice as much.
   mutating func update(_ reader: borrowing FeedReader, url: String?, options: FeedConverter.Options) {
     let count = reader.channel.all.count
-    guard count > factCount, updates < 64 || count >= 2 * factCount else { return }
+    guard count > elementCount, updates < 64 || count >= 2 * elementCount else { return }
     context = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
-    factCount = count
+    elementCount = count
     updates += 1
   }
 }
 
 /// What an item says that only the whole feed can decide about.
-package struct LaterNeeds {
+package struct DeferredFixups {
   /// The guid, where it may be the item's own page though the link is another.
   package var permalink: String?
   /// The first link to what is related.
@@ -158,7 +158,7 @@ package struct FeedContext {
   /// The namespaces of what `finish` kept in extension objects.
   package private(set) var kept: [NamespaceID] = []
 
-  package init(_ draft: DraftFeed, baseURL: String?) {
+  package init(_ draft: FeedMapping, baseURL: String?) {
     base = baseURL ?? draft.documentBase
     rewritesHTML = baseURL != nil
     site = draft.feed.homePageURL.flatMap(URLText.site)
@@ -184,13 +184,13 @@ package struct FeedContext {
   }
 
   /// Finishes an item: its links, its URLs, and without what the feed says already.
-  package mutating func finish(_ item: inout JSONFeed.Item, _ needs: LaterNeeds) {
-    readLinkblog(&item, needs)
+  package mutating func finish(_ item: inout JSONFeed.Item, _ fixups: DeferredFixups) {
+    readLinkblog(&item, fixups)
     if item.authors != nil { persons.complete(&item.authors) }
     if item.authors == authors { item.authors = nil }
     if item.language == language { item.language = nil }
-    resolveURLs(in: &item, contentBase: needs.contentBase)
-    if let flag = needs.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) {
+    resolveURLs(in: &item, contentBase: fixups.contentBase)
+    if let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) {
       keep("guid_is_permalink", .bool(flag), in: .rss, of: &item)
     }
   }
@@ -216,16 +216,16 @@ package struct FeedContext {
   }
 
   /// A linkblog's item has its own page, which its guid or its related link is, and links to another site.
-  private mutating func readLinkblog(_ item: inout JSONFeed.Item, _ needs: LaterNeeds) {
-    guard needs.permalink != nil || needs.related != nil else { return }
+  private mutating func readLinkblog(_ item: inout JSONFeed.Item, _ fixups: DeferredFixups) {
+    guard fixups.permalink != nil || fixups.related != nil else { return }
     let isElsewhere = item.url.flatMap(URLText.site).map { $0 != site } ?? false
-    if let site, isElsewhere, let own = needs.permalink ?? needs.related, URLText.site(own) == site {
+    if let site, isElsewhere, let own = fixups.permalink ?? fixups.related, URLText.site(own) == site {
       item.externalURL = item.url
       item.url = own
-    } else if let related = needs.related, related != item.url {
+    } else if let related = fixups.related, related != item.url {
       item.externalURL = related
     }
-    if let related = needs.related, related != item.url, related != item.externalURL {
+    if let related = fixups.related, related != item.url, related != item.externalURL {
       let link: JSONFeed.Value = ["rel": "related", "href": .string(related)]
       let others = item.extensions["_atom"]?["links"]?.arrayValue ?? []
       keep("links", .array([link] + others), in: .atom, of: &item)

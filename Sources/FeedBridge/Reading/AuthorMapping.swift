@@ -4,7 +4,7 @@ internal import FeedPrimitives
 package import JSONFeed
 
 /// Authors as they come together from several elements.
-package struct DraftAuthors {
+package struct AuthorList {
   /// More authors than this are no authors, and looking through them would take too long: they stay in the extension.
   private static let most = 1000
 
@@ -21,48 +21,48 @@ package struct DraftAuthors {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// Adds whom a fact names. A mail address alone counts only where nothing else is there; it, and one that stands
+  /// Adds whom an element names. A mail address alone counts only where nothing else is there; it, and one that stands
   /// beside a name, stays in the extension.
-  package mutating func add(_ facts: inout Facts, _ index: Int, isMailEnough: Bool) {
-    if let statements = facts.statements(index) {
-      add(statements, &facts, index)
+  package mutating func add(_ elements: inout ParsedElements, _ index: Int, isMailEnough: Bool) {
+    if let values = elements.rdfValues(index) {
+      add(values, &elements, index)
       return
     }
     // `<author><name>`, as Atom has it
-    if facts.text(index).isEmpty, facts.object(index) != nil { return addAtom(&facts, index) }
-    let text = facts.text(index)
+    if elements.text(index).isEmpty, elements.object(index) != nil { return addAtom(&elements, index) }
+    let text = elements.text(index)
     guard !text.isEmpty, all.count < Self.most else { return }
     let person = PersonText(text)
     if let name = person.name.map({ PlainText.from(html: $0) }), !name.isEmpty {
       append(.init(name: name))
-      facts.use(index)
-      if person.email != nil { facts.keep(.string(text), of: index) }
+      elements.use(index)
+      if person.email != nil { elements.keep(.string(text), of: index) }
     } else if let email = person.email, isMailEnough {
       append(.init(url: "mailto:" + email))
-      facts.use(index)
+      elements.use(index)
     }
   }
 
   /// Adds an Atom person: name, uri, email.
-  package mutating func addAtom(_ facts: inout Facts, _ index: Int) {
+  package mutating func addAtom(_ elements: inout ParsedElements, _ index: Int) {
     guard all.count < Self.most else { return }
-    guard let person = facts.value(index) ?? (facts.text(index).isEmpty ? nil : .string(facts.text(index))),
-      let author = Self.author(person, base: facts.base(index))
+    guard let person = elements.value(index) ?? (elements.text(index).isEmpty ? nil : .string(elements.text(index))),
+      let author = Self.author(person, base: elements.base(index))
     else { return }
     append(author)
-    use(person, index, of: &facts)
+    use(person, index, of: &elements)
   }
 
   /// Uses an Atom person. What else it says is kept, with all of it: a mail address, elements of other namespaces.
-  private func use(_ person: JSONFeed.Value, _ index: Int, of facts: inout Facts) {
+  private func use(_ person: JSONFeed.Value, _ index: Int, of elements: inout ParsedElements) {
     let isSaid = person.objectValue?.allSatisfy { ["name", "uri", "url", "homepage"].contains($0.name) } ?? true
-    facts.use(index, keeping: isSaid ? nil : person)
+    elements.use(index, keeping: isSaid ? nil : person)
   }
 
   /// Adds whom an Atom source says its feed is by.
-  package mutating func addAuthors(ofSource source: Int, in facts: Facts) {
-    for person in facts.value("authors", of: source)?.arrayValue ?? [] {
-      if all.count < Self.most, let author = Self.author(person, base: facts.base(source)) { append(author) }
+  package mutating func addAuthors(ofSource source: Int, in elements: ParsedElements) {
+    for person in elements.value("authors", of: source)?.arrayValue ?? [] {
+      if all.count < Self.most, let author = Self.author(person, base: elements.base(source)) { append(author) }
     }
   }
 
@@ -86,27 +86,29 @@ package struct DraftAuthors {
 
   /// Adds the maker in FOAF: a name, a home page, a picture, in a `foaf:Person` or `foaf:Agent`. A mail address alone
   /// is no author; it stays in the extension with the rest.
-  package mutating func addFOAF(_ facts: inout Facts, _ index: Int) {
+  package mutating func addFOAF(_ elements: inout ParsedElements, _ index: Int) {
     guard all.count < Self.most else { return }
-    let value = facts.value(index)
+    let value = elements.value(index)
     let person = value?["person"] ?? value?["agent"] ?? value
-    guard let author = Self.author(inFOAF: person, text: facts.text(index), base: facts.base(index)) else { return }
+    guard let author = Self.author(inFOAF: person, text: elements.text(index), base: elements.base(index)) else {
+      return
+    }
     append(author)
-    facts.use(index)
-    facts.keep(value, of: index)
+    elements.use(index)
+    elements.keep(value, of: index)
   }
 
   /// Adds whom RDF says in an element: names, or persons in FOAF. What is more than names is kept, with all of it.
-  private mutating func add(_ statements: RDFStatements, _ facts: inout Facts, _ index: Int) {
+  private mutating func add(_ values: RDFValues, _ elements: inout ParsedElements, _ index: Int) {
     let count = all.count
-    for statement in statements.all where all.count < Self.most {
-      if let name = statement.stringValue.map({ PlainText.from(html: $0) }), !name.isEmpty {
+    for value in values.all where all.count < Self.most {
+      if let name = value.stringValue.map({ PlainText.from(html: $0) }), !name.isEmpty {
         append(.init(name: name))
-      } else if let author = Self.author(inFOAF: statement, text: "", base: facts.base(index)) {
+      } else if let author = Self.author(inFOAF: value, text: "", base: elements.base(index)) {
         append(author)
       }
     }
-    if all.count > count { statements.use(&facts, index) }
+    if all.count > count { values.use(&elements, index) }
   }
 
   private static func author(inFOAF person: JSONFeed.Value?, text: String, base: String?) -> JSONFeed.Author? {
@@ -127,16 +129,16 @@ package struct DraftAuthors {
   }
 
   /// Gives authors of other elements the URLs that Atom's say of the same names.
-  package mutating func addURLs(_ facts: inout Facts) {
-    guard facts.has(.atomAuthor), !all.isEmpty, all.count <= 16 else { return }
-    for index in facts.indices(.atomAuthor) where !facts.all[index].isUsed {
-      guard let name = facts.member("name", of: index).map({ PlainText.from(html: $0) }),
-        let uri = facts.member("uri", of: index) ?? facts.member("url", of: index)
-          ?? facts.member("homepage", of: index),
+  package mutating func addURLs(_ elements: inout ParsedElements) {
+    guard elements.has(.atomAuthor), !all.isEmpty, all.count <= 16 else { return }
+    for index in elements.indices(.atomAuthor) where !elements.all[index].isUsed {
+      guard let name = elements.member("name", of: index).map({ PlainText.from(html: $0) }),
+        let uri = elements.member("uri", of: index) ?? elements.member("url", of: index)
+          ?? elements.member("homepage", of: index),
         let position = all.firstIndex(where: { $0.name == name && $0.url == nil })
       else { continue }
-      all[position].url = URLText.resolved(uri, against: facts.base(index))
-      if let person = facts.value(index) { use(person, index, of: &facts) }
+      all[position].url = URLText.resolved(uri, against: elements.base(index))
+      if let person = elements.value(index) { use(person, index, of: &elements) }
     }
   }
 

@@ -1,16 +1,16 @@
-/// Reads the elements of a channel or an item: what they say becomes facts, and what means nothing to JSON Feed goes into
+/// Reads the elements of a channel or an item: what they say becomes elements, and what means nothing to JSON Feed goes into
 /// the extension objects.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
-extension Facts {
+extension ParsedElements {
   /// Reads the element entered last, a child of the channel or of an item, to its end.
   ///
   /// - Parameters:
   ///   - base: what relative URLs in it are relative to, where `xml:base` says so.
   ///   - endsBeforeItems: whether an item of the feed inside shows that the element was not closed.
-  package mutating func readStatement(
+  package mutating func readElement(
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, endsBeforeItems: Bool, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     let element = scanner.takeXHTML(in: bytes)
@@ -18,9 +18,9 @@ extension Facts {
       return try readOther(element, &scanner, format, endsBeforeItems: endsBeforeItems, in: bytes)
     }
     let (kind, isPlain) = entry.read { ($0.kind, $0.isPlain) }
-    if Self.hasStatementsInside(element, scanner, in: bytes) {
+    if Self.hasStructuredValue(element, scanner, in: bytes) {
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else { return }
-      let text = RDFStatements.statements(in: value).lazy.compactMap(\.stringValue).first ?? ""
+      let text = RDFValues.values(in: value).lazy.compactMap(\.stringValue).first ?? ""
       return add(element, entry, text: text, value: value, base: base)
     }
     switch kind {
@@ -41,7 +41,7 @@ extension Facts {
         element, entry, text: whole ?? value[name]?.stringValue ?? "",
         value: whole == nil ? value : nil, base: base)
     case .construct:
-      guard let construct = try AtomConstruct.read(&scanner, base: base, in: bytes) else { return }
+      guard let construct = try AtomText.read(&scanner, base: base, in: bytes) else { return }
       add(
         element, entry, form: construct.form, text: construct.text, value: construct.attributes, base: base)
     default:
@@ -75,7 +75,7 @@ extension Facts {
       text = try scanner.string(content, in: bytes)
     }
     if text.isEmpty, !hasNewAttributes { return keepEmpty(entry.object, of: element) }
-    let textPlace: Fact.TextPlace =
+    let textPlace: ParsedElement.TextPlace =
       text.isEmpty || !hasNewAttributes ? .none : hasNewAttribute("text") ? .value : .text
     add(element, entry, flag: flag, text: consume text, textPlace: textPlace, base: base)
   }
@@ -105,7 +105,7 @@ extension Facts {
     return true
   }
 
-  /// Reads the attributes of the element entered last, as those of the next fact.
+  /// Reads the attributes of the element entered last, as those of the next element.
   private mutating func readAttributes(
     of element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
@@ -127,7 +127,7 @@ extension Facts {
 
   /// Whether an element that is known for its text has elements instead: RDF's in Dublin Core's, those of a person in
   /// an author's (`<author><name>`, which is Atom's).
-  private static func hasStatementsInside(
+  private static func hasStructuredValue(
     _ element: XMLName, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>
   ) -> Bool {
     let isDublinCore = element.namespace == .dublinCore || element.namespace == .dublinCoreTerms

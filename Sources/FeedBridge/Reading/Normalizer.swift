@@ -8,7 +8,7 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
-struct Mending {
+struct Normalizer {
   var log: RepairLog
   /// Whether the feed was made from XML: its items then have no empty URLs, old members or illegal names.
   var isMade: Bool
@@ -19,15 +19,15 @@ struct Mending {
   }
 
   /// Mends a feed that a program made, as one that was read from JSON is mended.
-  static func mendJSON(_ feed: inout JSONFeed) -> RepairLog {
-    var mending = Mending(log: RepairLog(), isMade: false)
+  static func normalizeJSONFeed(_ feed: inout JSONFeed) -> RepairLog {
+    var normalizer = Normalizer(log: RepairLog(), isMade: false)
     var identity = ItemIdentity()
-    for index in feed.items.indices { mending.makeUnique(&feed.items[index], at: index, &identity) }
-    mending.mend(&feed)
-    return mending.log
+    for index in feed.items.indices { normalizer.makeUnique(&feed.items[index], at: index, &identity) }
+    normalizer.normalize(&feed)
+    return normalizer.log
   }
 
-  mutating func mend(_ feed: inout JSONFeed) {
+  mutating func normalize(_ feed: inout JSONFeed) {
     if feed.version != JSONFeed.version1_1 {
       log.add(.version, path: "/version", "the version became 1.1")
       feed.version = JSONFeed.version1_1
@@ -45,55 +45,55 @@ struct Mending {
       feed.nextURL = nil
       log.add(.nextURLLoop, path: "/next_url", "next_url is the feed's own URL; it was left out")
     }
-    mend(&feed.language, "")
-    mend(&feed.author, &feed.authors, "")
+    normalize(&feed.language, "")
+    normalize(&feed.author, &feed.authors, "")
     feed.hubs = feed.hubs.flatMap { hubs in
       let usable = hubs.filter { !Self.isBlank($0.url) }
       if usable.count < hubs.count { log.add(.emptyURL, path: "/hubs", "a hub without a URL was left out") }
       return usable.isEmpty ? nil : usable
     }
     if !isMade {
-      mend(&feed.extensions, "")
-      for index in feed.hubs?.indices ?? 0..<0 { mendHub(&feed, index) }
+      normalize(&feed.extensions, "")
+      for index in feed.hubs?.indices ?? 0..<0 { normalizeHub(&feed, index) }
     }
-    for index in feed.items.indices { mend(&feed.items[index], at: index) }
+    for index in feed.items.indices { normalize(&feed.items[index], at: index) }
   }
 
-  private mutating func mendHub(_ feed: inout JSONFeed, _ index: Int) {
+  private mutating func normalizeHub(_ feed: inout JSONFeed, _ index: Int) {
     guard var extensions = feed.hubs?[index].extensions, !extensions.isEmpty else { return }
-    mend(&extensions, "/hubs/\(index)")
+    normalize(&extensions, "/hubs/\(index)")
     feed.hubs?[index].extensions = extensions
   }
 
   // MARK: Items
 
   /// Mends the item that is at `index` of its feed.
-  mutating func mend(_ item: inout JSONFeed.Item, at index: Int) {
+  mutating func normalize(_ item: inout JSONFeed.Item, at index: Int) {
     if item.contentHTML == nil, item.contentText == nil {
       item.contentText = ""
       log.add(.missingContent, path: "/items/\(index)", "the item has no content; an empty content_text stands in")
     }
-    if item.attachments != nil { mendAttachments(&item, "/items/\(index)/attachments") }
-    mend(&item.datePublished, "/items/\(index)/date_published")
-    mend(&item.dateModified, "/items/\(index)/date_modified")
+    if item.attachments != nil { normalizeAttachments(&item, "/items/\(index)/attachments") }
+    normalize(&item.datePublished, "/items/\(index)/date_published")
+    normalize(&item.dateModified, "/items/\(index)/date_modified")
     if isMade { return }
     clean(&item.url, "/items/\(index)/url")
     clean(&item.externalURL, "/items/\(index)/external_url")
     clean(&item.image, "/items/\(index)/image")
     clean(&item.bannerImage, "/items/\(index)/banner_image")
-    mend(&item.language, "/items/\(index)")
+    normalize(&item.language, "/items/\(index)")
     var author = item.author
-    mend(&author, &item.authors, "/items/\(index)")
+    normalize(&author, &item.authors, "/items/\(index)")
     item.author = author
     if item.tags?.contains(where: Self.isBlank) == true {
       item.tags?.removeAll(where: Self.isBlank)
       log.add(.emptyTag, path: "/items/\(index)/tags", "an empty tag was left out")
       if item.tags?.isEmpty == true { item.tags = nil }
     }
-    mend(&item.extensions, "/items/\(index)")
+    normalize(&item.extensions, "/items/\(index)")
   }
 
-  private mutating func mendAttachments(_ item: inout JSONFeed.Item, _ path: @autoclosure () -> String) {
+  private mutating func normalizeAttachments(_ item: inout JSONFeed.Item, _ path: @autoclosure () -> String) {
     guard var attachments = item.attachments else { return }
     if attachments.contains(where: { Self.isBlank($0.url) }) {
       attachments.removeAll { Self.isBlank($0.url) }
@@ -121,7 +121,7 @@ struct Mending {
           .invalidNumber, path: "\(path())/\(index)/duration_in_seconds",
           "a duration that is negative or not finite was left out")
       }
-      if !isMade { mend(&attachments[index].extensions, "\(path())/\(index)") }
+      if !isMade { normalize(&attachments[index].extensions, "\(path())/\(index)") }
     }
     item.attachments = attachments.isEmpty ? nil : attachments
   }
@@ -140,7 +140,7 @@ struct Mending {
   }
 
   /// A date outside the years 0001 to 9999 cannot be written in the form of RFC 3339.
-  private mutating func mend(_ date: inout Date?, _ path: @autoclosure () -> String) {
+  private mutating func normalize(_ date: inout Date?, _ path: @autoclosure () -> String) {
     guard let seconds = date?.timeIntervalSince1970, !(-62_135_596_800..<253_402_300_800).contains(seconds) else {
       return
     }
@@ -148,7 +148,7 @@ struct Mending {
     log.add(.invalidDate, path: path(), "a date outside the years 0001 to 9999 was left out")
   }
 
-  private mutating func mend(_ language: inout String?, _ path: @autoclosure () -> String) {
+  private mutating func normalize(_ language: inout String?, _ path: @autoclosure () -> String) {
     guard let text = language, !LanguageTag.isWellFormed(text) else { return }
     language = LanguageTag.normalized(text)
     log.add(
@@ -157,14 +157,14 @@ struct Mending {
     )
   }
 
-  private mutating func mend(
+  private mutating func normalize(
     _ author: inout JSONFeed.Author?, _ authors: inout [JSONFeed.Author]?, _ path: @autoclosure () -> String
   ) {
     if var all = authors {
       for index in all.indices {
         clean(&all[index].url, path() + "/authors/\(index)/url")
         clean(&all[index].avatar, path() + "/authors/\(index)/avatar")
-        if !isMade { mend(&all[index].extensions, path() + "/authors/\(index)") }
+        if !isMade { normalize(&all[index].extensions, path() + "/authors/\(index)") }
       }
       let usable = all.filter(Self.isUsable)
       if usable.count < all.count {
@@ -176,7 +176,7 @@ struct Mending {
     author = nil
     clean(&old.url, path() + "/author/url")
     clean(&old.avatar, path() + "/author/avatar")
-    mend(&old.extensions, path() + "/author")
+    normalize(&old.extensions, path() + "/author")
     if !Self.isUsable(old) {
       log.add(.emptyAuthor, path: path() + "/author", "an author without name, URL and avatar was left out")
     } else if authors == nil {
@@ -193,7 +193,7 @@ struct Mending {
 
   // MARK: Extensions
 
-  private mutating func mend(_ extensions: inout JSONFeed.Extensions, _ path: @autoclosure () -> String) {
+  private mutating func normalize(_ extensions: inout JSONFeed.Extensions, _ path: @autoclosure () -> String) {
     guard !extensions.isEmpty, !Self.isLegal(extensions) else { return }
     let path = path()
     var result = JSONFeed.Extensions()
@@ -204,7 +204,7 @@ struct Mending {
         name = names.take(ExtensionName.legal(name))
         log.add(.extensionName, path: path, "the extension \"\(member.name)\" became \"\(name)\"")
       }
-      result.appendIfNew(.init(name: name, value: mended(member.value, path) ?? member.value))
+      result.appendIfNew(.init(name: name, value: normalized(member.value, path) ?? member.value))
     }
     extensions = result
   }
@@ -223,12 +223,12 @@ struct Mending {
 
   /// The value with legal names; nil where it has them already. Each value is looked at once, and it is nested no
   /// deeper than the limit that it was read with.
-  private mutating func mended(_ value: JSONFeed.Value, _ path: String) -> JSONFeed.Value? {
+  private mutating func normalized(_ value: JSONFeed.Value, _ path: String) -> JSONFeed.Value? {
     switch value {
     case .array(let elements):
       var result: [JSONFeed.Value]?
       for index in elements.indices {
-        guard let element = mended(elements[index], path) else { continue }
+        guard let element = normalized(elements[index], path) else { continue }
         if result == nil { result = elements }
         result?[index] = element
       }
@@ -246,7 +246,7 @@ struct Mending {
           log.add(.extensionName, path: path, "the extension's member \"\(member.name)\" became \"\(name)\"")
           member.name = name
         }
-        if let value = mended(member.value, path) {
+        if let value = normalized(member.value, path) {
           member.value = value
           hasChangedValue = true
         }

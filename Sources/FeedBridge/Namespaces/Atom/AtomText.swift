@@ -8,17 +8,17 @@ package import JSONFeed
   internal import Foundation
 #endif
 
-package struct AtomConstruct {
+package struct AtomText {
   /// Plain text, or HTML.
   package var text: String
-  package var form: Fact.Form
+  package var form: ParsedElement.Form
   /// The attributes that say more than what the text is; nil where there are none.
   package var attributes: JSONFeed.Value?
 
   /// Reads the content of the element entered last, which is closed. Nil where there is nothing in it.
   package static func read(
     _ scanner: inout XMLScanner, base: String?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> AtomConstruct? {
+  ) throws(XMLLimitError) -> AtomText? {
     var type = ContentType.text
     var isBase64 = false
     var others = MemberCollector()
@@ -35,7 +35,7 @@ package struct AtomConstruct {
         others.add(others.freeName(for: key), .string(try scanner.string(attribute, in: bytes)))
       }
     }
-    var construct = AtomConstruct(text: "", form: type == .text ? .text : .html)
+    var construct = AtomText(text: "", form: type == .text ? .text : .html)
     if let content = try scanner.readSimpleText(in: bytes) {
       construct.text = try scanner.string(content, in: bytes)
       if isBase64 || type == .media { construct.decode(type) }

@@ -1,6 +1,6 @@
 /// Media RSS 1.5.1 (https://www.rssboard.org/media-rss).
 ///
-/// Groups, contents and peer links become attachments, thumbnails and images the item's image (DraftItemMedia.swift). What
+/// Groups, contents and peer links become attachments, thumbnails and images the item's image (MediaMapping.swift). What
 /// these do not say stays in `_media`, in the places that it has in XML.
 
 extension FeedNamespace {

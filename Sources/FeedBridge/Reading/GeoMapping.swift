@@ -4,7 +4,7 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
-extension Facts {
+extension ParsedElements {
   /// Says in GeoRSS's words what is said in GML's and the W3C's. What has no word there is left as it is.
   mutating func readPlace() {
     if has(.geoWhere) || has(.gmlShape) { readShapes() }

@@ -1,8 +1,8 @@
 /// Reads every XML format: walks the feed and its items, and notes what they say.
 ///
-/// What the statements become is decided when all of them are known (DraftItem.swift, DraftFeed.swift), so their order
+/// What the elements become is decided when all of them are known (ItemMapping.swift, FeedMapping.swift), so their order
 /// in the document makes no difference. The formats differ in where the items stand, in how a text says what it is, and
-/// in which statement wins.
+/// in which element wins.
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -31,7 +31,7 @@ package struct FeedReader: ~Copyable {
   package var log = RepairLog()
   package var names = ExtensionNames()
   /// What the feed says of itself.
-  package var channel = Facts()
+  package var channel = ParsedElements()
   /// How many items there were.
   package private(set) var itemCount = 0
   /// Whether the reading ended before the document did.
@@ -48,7 +48,7 @@ package struct FeedReader: ~Copyable {
   private let maximumItems: Int
   /// Whether `xml:base` counts; not where the caller knows better.
   private let followsXMLBase: Bool
-  private var item = Facts()
+  private var item = ParsedElements()
 
   package init(_ format: XMLFormat, scanner: consuming XMLScanner, maximumItems: Int, followsXMLBase: Bool) {
     self.format = format
@@ -85,7 +85,7 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Reads on to the end of the next item, and returns it; nil where there is none in this root element.
-  package mutating func nextItem(in bytes: Span<UInt8>) throws(XMLLimitError) -> DraftItem? {
+  package mutating func nextItem(in bytes: Span<UInt8>) throws(XMLLimitError) -> ItemMapping? {
     while true {
       if isInItem { return try readItem(in: bytes) }
       guard let depth = containers.last else { return nil }
@@ -116,7 +116,7 @@ package struct FeedReader: ~Copyable {
           // Which items there are: they say so themselves.
           try scanner.skipElement(in: bytes)
         } else {
-          try readChannelStatement(in: bytes)
+          try readChannelElement(in: bytes)
         }
       }
     }
@@ -126,7 +126,7 @@ package struct FeedReader: ~Copyable {
   /// there is one. It is then as though the document had ended before it.
   package mutating func nextItem(
     after date: Date?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> DraftItem? {
+  ) throws(XMLLimitError) -> ItemMapping? {
     guard let date else { return try nextItem(in: bytes) }
     let (nameCount, mark) = (names.count, log.mark)
     guard let draft = try nextItem(in: bytes) else { return nil }
@@ -141,7 +141,7 @@ package struct FeedReader: ~Copyable {
   package mutating func stop() { stoppedEarly = true }
 
   /// Reads the item that the scanner has entered.
-  private mutating func readItem(in bytes: Span<UInt8>) throws(XMLLimitError) -> DraftItem? {
+  private mutating func readItem(in bytes: Span<UInt8>) throws(XMLLimitError) -> ItemMapping? {
     isInItem = false
     guard itemCount < maximumItems else {
       stoppedEarly = true
@@ -161,11 +161,11 @@ package struct FeedReader: ~Copyable {
         isInItem = true
         break
       }
-      try readItemStatement(base: base, in: bytes)
+      try readItemElement(base: base, in: bytes)
     }
     noteLooseText(of: .item)
     if depth == 1, itemCount == 1, let source = item.first(.atomSource) { takeFeed(fromSource: source) }
-    return DraftItem(
+    return ItemMapping(
       &item, format, path: itemsPath, number: itemCount, offset: offset, names: &names, log: &log, scanner: scanner)
   }
 
@@ -180,14 +180,14 @@ package struct FeedReader: ~Copyable {
   }
 
   /// What the feed has said of itself so far; the reading goes on.
-  package func feedSoFar(from url: String?) -> DraftFeed {
+  package func feedSoFar(from url: String?) -> FeedMapping {
     var (channel, names, log) = (channel, names, RepairLog())
-    return DraftFeed(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
+    return FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
   }
 
   /// The feed without its items, as far as it has been read.
-  package mutating func makeFeed(from url: String?) -> DraftFeed {
-    DraftFeed(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
+  package mutating func makeFeed(from url: String?) -> FeedMapping {
+    FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
   }
 
   // MARK: Context
@@ -276,17 +276,17 @@ package struct FeedReader: ~Copyable {
   // MARK: Statements
 
   /// Reads the element entered last, a child of the channel, to its end.
-  private mutating func readChannelStatement(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func readChannelElement(in bytes: Span<UInt8>) throws(XMLLimitError) {
     let base = try ownBase(inside: channel.base, in: bytes) ?? channel.base
-    try channel.readStatement(&scanner, format, base: base, endsBeforeItems: true, in: bytes)
+    try channel.readElement(&scanner, format, base: base, endsBeforeItems: true, in: bytes)
   }
 
   /// Reads the element entered last, a child of an item, to its end.
-  private mutating func readItemStatement(base: String?, in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func readItemElement(base: String?, in bytes: Span<UInt8>) throws(XMLLimitError) {
     if !scanner.attributes.isEmpty, let own = try ownBase(inside: base, in: bytes) {
-      try item.readStatement(&scanner, format, base: own, endsBeforeItems: false, in: bytes)
+      try item.readElement(&scanner, format, base: own, endsBeforeItems: false, in: bytes)
     } else {
-      try item.readStatement(&scanner, format, base: base, endsBeforeItems: false, in: bytes)
+      try item.readElement(&scanner, format, base: base, endsBeforeItems: false, in: bytes)
     }
   }
 

@@ -4,7 +4,7 @@ internal import FeedPrimitives
 internal import JSONFeed
 
 /// What an element of media says of itself: an attribute or a child each.
-struct MediaStatement {
+struct MediaDescription {
   var url: JSONFeed.Value?
   var href: JSONFeed.Value?
   var type: JSONFeed.Value?
@@ -67,32 +67,32 @@ struct MediaObject {
   }
 
   /// - Parameters:
-  ///   - statement: what stands there.
+  ///   - description: what stands there.
   ///   - text: the element's text; a link as the text is a slip that some make.
   ///   - sizeName: the key of its length in bytes: `length`, `file_size`.
   /// - Returns: nil where it names no URL.
-  init?(_ statement: MediaStatement, text: String = "", base: String?, sizeName: String) {
+  init?(_ description: MediaDescription, text: String = "", base: String?, sizeName: String) {
     self.sizeName = sizeName
-    let hasURL = statement.url?.stringValue?.isEmpty == false
+    let hasURL = description.url?.stringValue?.isEmpty == false
     urlName = hasURL ? "url" : "href"
-    let written = hasURL ? statement.url : statement.href
+    let written = hasURL ? description.url : description.href
     hasURLMember = written != nil
     var url = written?.stringValue ?? ""
     if url.isEmpty, URLText.isWeb(text) { url = text }
     guard !url.isEmpty else { return nil }
     attachment = JSONFeed.Attachment(url: URLText.resolved(url, against: base))
-    readType(statement)
-    if let title = statement.title.flatMap({ MediaText($0)?.plain }) {
+    readType(description)
+    if let title = description.title.flatMap({ MediaText($0)?.plain }) {
       attachment.title = title
       said.insert(.title)
     }
-    readNumbers(statement)
+    readNumbers(description)
   }
 
   /// The media type as it stands there; else what the medium means, where the file's suffix means nothing.
-  private mutating func readType(_ statement: MediaStatement) {
-    let medium = statement.medium?.stringValue.map(Self.smallLetters) ?? ""
-    if let type = statement.type?.stringValue, !type.isEmpty {
+  private mutating func readType(_ description: MediaDescription) {
+    let medium = description.medium?.stringValue.map(Self.lowercased) ?? ""
+    if let type = description.type?.stringValue, !type.isEmpty {
       attachment.mimeType = type
       // What is no media type is left out in the end.
       if MediaType.isValid(type) { said.insert(.type) }
@@ -109,18 +109,18 @@ struct MediaObject {
 
   private static let usualTypes = ["audio": "audio/mpeg", "video": "video/mp4", "image": "image/jpeg"]
 
-  private static func smallLetters(_ text: String) -> String {
+  private static func lowercased(_ text: String) -> String {
     text.utf8.allSatisfy { $0 &- 0x61 < 26 } ? text : text.lowercased()
   }
 
-  private mutating func readNumbers(_ statement: MediaStatement) {
-    if let size = sizeName == "length" ? statement.length : statement.fileSize {
+  private mutating func readNumbers(_ description: MediaDescription) {
+    if let size = sizeName == "length" ? description.length : description.fileSize {
       let text = size.stringValue ?? size.numberValue?.literal ?? ""
       let number = Self.wholeNumber(text)
       if let number, number > 0, number.isFinite { attachment.sizeInBytes = number }
       if let number, number.isFinite { said.insert(.size) } else if !text.isEmpty { invalidNumber = text }
     }
-    if let duration = statement.duration {
+    if let duration = description.duration {
       let text = duration.stringValue ?? duration.numberValue?.literal ?? ""
       attachment.durationInSeconds = PodcastDuration.seconds(text)
       if attachment.durationInSeconds != nil || duration == 0 { said.insert(.duration) }
@@ -186,7 +186,7 @@ struct MediaObject {
 }
 
 /// The attachments of an item, in the order of the document, each URL once.
-struct DraftAttachments {
+struct AttachmentList {
   private(set) var all: [JSONFeed.Attachment] = []
   /// Where each URL stands, once there are many.
   private var positions: [ExactName: Int] = [:]

@@ -1,4 +1,4 @@
-/// How single statements are understood: links, URLs, languages.
+/// How single elements are understood: links, URLs, languages.
 
 internal import FeedPrimitives
 internal import JSONFeed
@@ -36,8 +36,8 @@ package struct AtomLink {
   }
 }
 
-extension Facts {
-  /// The `atom:link` that a fact is. Atom 0.3 and slips have the URL as text.
+extension ParsedElements {
+  /// The `atom:link` that an element is. Atom 0.3 and slips have the URL as text.
   package func link(_ index: Int) -> AtomLink {
     AtomLink(
       rel: member("rel", of: index),
@@ -64,7 +64,7 @@ extension Facts {
     return nil
   }
 
-  /// The URL of the first fact with this role that has one, resolved against the `xml:base` around it; it counts as
+  /// The URL of the first element with this role that has one, resolved against the `xml:base` around it; it counts as
   /// used.
   package mutating func takeURL(_ role: Role) -> String? {
     guard let index = firstText(role) else { return nil }

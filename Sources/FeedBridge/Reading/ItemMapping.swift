@@ -1,4 +1,4 @@
-/// From what a document says of an item to the item: which of several statements counts, by mapping.md sections 2 to 5.
+/// From what a document says of an item to the item: which of several elements counts, by mapping.md sections 2 to 5.
 ///
 /// This serves every XML format. A draft lacks only what the feed as a whole decides: what relative URLs are relative
 /// to, and what need not be said because the feed says it.
@@ -12,7 +12,7 @@ internal import FeedPrimitives
 package import JSONFeed
 
 /// Where an item stands: `/rss/channel/item[3]`.
-package struct ItemPlace {
+package struct ItemPath {
   let container: String
   let number: Int
 
@@ -20,7 +20,7 @@ package struct ItemPlace {
 }
 
 /// It is moved from hand to hand: an item is large, and there are many.
-package struct DraftItem: ~Copyable {
+package struct ItemMapping: ~Copyable {
   package var item: JSONFeed.Item
   /// The guid where it may be the item's own page, though the link is another one: a linkblog, if it is on the feed's
   /// site.
@@ -32,7 +32,7 @@ package struct DraftItem: ~Copyable {
   /// Whether its guid says that it is a permalink.
   package var guidFlag: Bool?
   /// Where it stands.
-  package let place: ItemPlace
+  package let place: ItemPath
   /// Which of its links are to attachments.
   var enclosureLinks: [Int] = []
   package var offset: Int
@@ -46,52 +46,53 @@ package struct DraftItem: ~Copyable {
   /// Members stated in so many words.
   package var stated: JSONFeed.Object?
 
-  /// Makes an item of `facts`, which are used up.
+  /// Makes an item of `elements`, which are used up.
   package init(
-    _ facts: inout Facts, _ format: XMLFormat, path: String, number: Int, offset: Int, names: inout ExtensionNames,
+    _ elements: inout ParsedElements, _ format: XMLFormat, path: String, number: Int, offset: Int,
+    names: inout ExtensionNames,
     log: inout RepairLog,
     scanner: borrowing XMLScanner
   ) {
     item = JSONFeed.Item()
-    place = ItemPlace(container: path, number: number)
+    place = ItemPath(container: path, number: number)
     self.offset = offset
     hasID = false
-    readIdentity(&facts, format)
-    readTitle(&facts)
-    let body = readContent(&facts)
-    readDates(&facts, format, &log)
-    readPeople(&facts, format)
-    readTags(&facts)
-    readMedia(&facts, &log)
-    readPodcast(&facts)
-    readLanguage(&facts, body, &log)
-    facts.readPlace()
-    readStatedMembers(&facts)
-    facts.keepTheRest()
-    item.extensions = facts.extensions.extensions(named: &names, in: scanner)
+    readIdentity(&elements, format)
+    readTitle(&elements)
+    let body = readContent(&elements)
+    readDates(&elements, format, &log)
+    readPeople(&elements, format)
+    readTags(&elements)
+    readMedia(&elements, &log)
+    readPodcast(&elements)
+    readLanguage(&elements, body, &log)
+    elements.readPlace()
+    readStatedMembers(&elements)
+    elements.keepTheRest()
+    item.extensions = elements.extensions.extensions(named: &names, in: scanner)
   }
 
   // MARK: Identity and links
 
-  private mutating func readIdentity(_ facts: inout Facts, _ format: XMLFormat) {
-    let about = facts.about.flatMap { $0.isEmpty ? nil : $0 }
+  private mutating func readIdentity(_ elements: inout ParsedElements, _ format: XMLFormat) {
+    let about = elements.about.flatMap { $0.isEmpty ? nil : $0 }
     let id =
       switch format {
-      case .rss, .cdf: facts.take(.guid, .atomID, .dublinCoreIdentifier) ?? about
-      case .rdf: about ?? facts.take(.dublinCoreIdentifier, .guid, .atomID)
-      case .atom: facts.take(.atomID, .guid, .dublinCoreIdentifier) ?? about
+      case .rss, .cdf: elements.take(.guid, .atomID, .dublinCoreIdentifier) ?? about
+      case .rdf: about ?? elements.take(.dublinCoreIdentifier, .guid, .atomID)
+      case .atom: elements.take(.atomID, .guid, .dublinCoreIdentifier) ?? about
       }
     if let id {
       item.id = AmbiguouslyTypedIdentifier(id)
       hasID = true
     }
-    if let about, about != id { facts.extensions.add("about", .string(about), in: .rdf) }
-    readLinks(&facts, format)
+    if let about, about != id { elements.extensions.add("about", .string(about), in: .rdf) }
+    readLinks(&elements, format)
     if item.url == nil, let id, format == .rdf && about != nil || format == .atom, URLText.isWeb(id) { item.url = id }
 
-    guard let index = facts.first(.guid), facts.all[index].isUsed else { return }
-    let flag = facts.all[index].flag
-    let guid = facts.text(index)
+    guard let index = elements.first(.guid), elements.all[index].isUsed else { return }
+    let flag = elements.all[index].flag
+    let guid = elements.text(index)
     let mayBeURL = (flag ?? true) && URLText.isWeb(guid)
     if mayBeURL, item.url == nil { item.url = guid }
     let isURL = item.url?.isExactly(guid) ?? false
@@ -100,102 +101,102 @@ package struct DraftItem: ~Copyable {
     if let flag, flag != isURL { guidFlag = flag }
   }
 
-  private mutating func readLinks(_ facts: inout Facts, _ format: XMLFormat) {
+  private mutating func readLinks(_ elements: inout ParsedElements, _ format: XMLFormat) {
     var alternate: (index: Int, rank: Int, url: String)?
-    for index in facts.indices(.atomLink) {
-      let link = facts.link(index)
+    for index in elements.indices(.atomLink) {
+      let link = elements.link(index)
       guard !link.url.isEmpty else { continue }
       switch link.rel {
       case "alternate":
         if alternate == nil || link.rank < alternate?.rank ?? 0 { alternate = (index, link.rank, link.url) }
       case "related" where related == nil:
         related = link.url
-        facts.useLink(index, saying: ["text/html"])
+        elements.useLink(index, saying: ["text/html"])
       case "enclosure":
-        facts.use(index)
+        elements.use(index)
         enclosureLinks.append(index)
       default: continue
       }
     }
-    item.url = facts.takeURL(.originalLink) ?? (format == .atom ? nil : facts.takeURL(.link))
+    item.url = elements.takeURL(.originalLink) ?? (format == .atom ? nil : elements.takeURL(.link))
     if item.url == nil, let alternate {
       item.url = alternate.url
-      facts.useLink(alternate.index, saying: ["text/html"])
+      elements.useLink(alternate.index, saying: ["text/html"])
     }
-    if item.url == nil, format == .atom { item.url = facts.takeURL(.link) }
+    if item.url == nil, format == .atom { item.url = elements.takeURL(.link) }
     // RFC 4287 §4.1.3.2: the content is elsewhere.
-    if let index = facts.first(.atomContent), let source = facts.member("src", of: index), item.url == nil {
-      item.url = URLText.resolved(source, against: facts.base(index))
+    if let index = elements.first(.atomContent), let source = elements.member("src", of: index), item.url == nil {
+      item.url = URLText.resolved(source, against: elements.base(index))
     }
   }
 
   // MARK: Text
 
-  private mutating func readTitle(_ facts: inout Facts) {
-    for role in [Role.title, .atomTitle, .dublinCoreTitle, .iTunesTitle, .mediaTitle] where facts.has(role) {
-      for index in facts.indices(role) {
-        let text = facts.plainText(index)
+  private mutating func readTitle(_ elements: inout ParsedElements) {
+    for role in [Role.title, .atomTitle, .dublinCoreTitle, .iTunesTitle, .mediaTitle] where elements.has(role) {
+      for index in elements.indices(role) {
+        let text = elements.plainText(index)
         guard !text.isEmpty else { continue }
         item.title = text
-        facts.use(index)
-        if role == .mediaTitle { facts.keep(nil, of: index) }
+        elements.use(index)
+        if role == .mediaTitle { elements.keep(nil, of: index) }
         return
       }
     }
   }
 
-  /// Returns the fact that became the content.
-  private mutating func readContent(_ facts: inout Facts) -> Int? {
+  /// Returns the element that became the content.
+  private mutating func readContent(_ elements: inout ParsedElements) -> Int? {
     var body: Int?
     for role in [
       Role.encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary,
       .mediaDescription,
-    ] where facts.has(role) {
-      body = facts.indices(role).first { !facts.text($0).isEmpty && facts.all[$0].form != .other }
+    ] where elements.has(role) {
+      body = elements.indices(role).first { !elements.text($0).isEmpty && elements.all[$0].form != .other }
       if body != nil { break }
     }
-    if body == nil, let inner = facts.takeInnerDescription() { setContent(inner) }
+    if body == nil, let inner = elements.takeInnerDescription() { setContent(inner) }
     if body == nil, item.contentText == nil, item.contentHTML == nil {
       for role in [Role.iTunesSummary, .googlePlayDescription] where body == nil {
-        body = facts.firstText(role).flatMap { PlainText.looksLikeHTML(facts.text($0)) ? $0 : nil }
+        body = elements.firstText(role).flatMap { PlainText.looksLikeHTML(elements.text($0)) ? $0 : nil }
       }
     }
     if let body {
-      let text = facts.text(body)
-      let role = facts.all[body].role
+      let text = elements.text(body)
+      let role = elements.all[body].role
       let isHTML =
-        switch facts.all[body].form {
+        switch elements.all[body].form {
         case .html: true
         case .text, .other: false
         case .unknown where role == .mediaDescription:
-          MediaText(text, type: facts.member("type", of: body)).isHTML
+          MediaText(text, type: elements.member("type", of: body)).isHTML
         case .unknown: role == .encodedContent || role == .xhtmlBody || PlainText.looksLikeHTML(text)
         }
       if isHTML {
         item.contentHTML = text
-        contentBase = facts.base(body)
+        contentBase = elements.base(body)
       } else {
         item.contentText = text
       }
-      facts.use(body)
-      if role == .mediaDescription { facts.keep(nil, of: body) }
+      elements.use(body)
+      if role == .mediaDescription { elements.keep(nil, of: body) }
     }
-    let role = body.map { facts.all[$0].role }
+    let role = body.map { elements.all[$0].role }
     for source in [
       Role.description, .atomSummary, .dublinCoreDescription, .iTunesSubtitle, .iTunesSummary, .googlePlayDescription,
       .abstract,
-    ] where source != role && facts.has(source) {
+    ] where source != role && elements.has(source) {
       if source == .description, role == nil { continue }
-      guard let index = facts.firstText(source) else { continue }
-      let text = facts.text(index)
-      let summary = facts.all[index].form == .text ? text : PlainText.from(html: text)
+      guard let index = elements.firstText(source) else { continue }
+      let text = elements.text(index)
+      let summary = elements.all[index].form == .text ? text : PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
       if startsContent(summary) {
-        facts.use(index)
+        elements.use(index)
         continue
       }
       item.summary = summary
-      facts.useKeepingMarkup(index)
+      elements.useKeepingMarkup(index)
       break
     }
     return body
@@ -235,39 +236,40 @@ package struct DraftItem: ~Copyable {
   private static let dateRoles = RoleSet(
     .published, .issued, .created, .dublinCoreDate, .atomPublished, .atomUpdated, .modified)
 
-  private mutating func readDates(_ facts: inout Facts, _ format: XMLFormat, _ log: inout RepairLog) {
-    guard facts.hasAny(of: Self.dateRoles) else { return }
+  private mutating func readDates(_ elements: inout ParsedElements, _ format: XMLFormat, _ log: inout RepairLog) {
+    guard elements.hasAny(of: Self.dateRoles) else { return }
     let roles: [Role] =
       format == .atom
       ? [.atomPublished, .issued, .created, .published, .dublinCoreDate]
       : [.published, .issued, .dublinCoreDate, .atomPublished, .created]
-    for role in roles where dateText == nil { dateText = facts.firstText(role).map { facts.text($0) } }
+    for role in roles where dateText == nil { dateText = elements.firstText(role).map { elements.text($0) } }
     var dublinCore: Int?
-    for role in roles where facts.has(role) {
-      for index in facts.indices(role) where !facts.all[index].isUsed {
+    for role in roles where elements.has(role) {
+      for index in elements.indices(role) where !elements.all[index].isUsed {
         if item.datePublished != nil {
           if role == .dublinCoreDate, dublinCore == nil { dublinCore = index }
           continue
         }
-        item.datePublished = date(&facts, index, &log)
+        item.datePublished = date(&elements, index, &log)
       }
     }
-    readFraction(&facts)
+    readFraction(&elements)
     for role in [Role.atomUpdated, .modified] {
-      for index in facts.indices(role) where item.dateModified == nil {
-        item.dateModified = date(&facts, index, &log)
+      for index in elements.indices(role) where item.dateModified == nil {
+        item.dateModified = date(&elements, index, &log)
       }
     }
-    if let dublinCore, let parsed = FeedDate.parse(facts.text(dublinCore)) {
+    if let dublinCore, let parsed = FeedDate.parse(elements.text(dublinCore)) {
       let date = parsed.date
       if date == item.datePublished {
-        facts.use(dublinCore)
+        elements.use(dublinCore)
       } else if item.dateModified == nil, let published = item.datePublished, date > published {
         item.dateModified = date
-        facts.use(dublinCore)
+        elements.use(dublinCore)
         if parsed.assumedUTC {
           log.add(
-            .assumedUTC, path: path + "/" + facts.all[dublinCore].definition.name, offset: facts.all[dublinCore].offset,
+            .assumedUTC, path: path + "/" + elements.all[dublinCore].definition.name,
+            offset: elements.all[dublinCore].offset,
             "a date without a time zone; it was taken for UTC")
         }
       }
@@ -275,32 +277,32 @@ package struct DraftItem: ~Copyable {
   }
 
   /// RSS's dates are whole seconds; Atom's beside one says the same second's fraction.
-  private mutating func readFraction(_ facts: inout Facts) {
-    guard let published = item.datePublished, let index = facts.first(.atomPublished), !facts.all[index].isUsed,
-      let date = FeedDate.parse(facts.text(index))?.date, (0..<1).contains(date.timeIntervalSince(published))
+  private mutating func readFraction(_ elements: inout ParsedElements) {
+    guard let published = item.datePublished, let index = elements.first(.atomPublished), !elements.all[index].isUsed,
+      let date = FeedDate.parse(elements.text(index))?.date, (0..<1).contains(date.timeIntervalSince(published))
     else { return }
     item.datePublished = date
-    facts.use(index)
+    elements.use(index)
   }
 
-  /// The date that a fact says. One that is none is left as it is, so that its text goes to the extension.
-  private func date(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) -> Date? {
-    let text = facts.text(index)
+  /// The date that an element says. One that is none is left as it is, so that its text goes to the extension.
+  private func date(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) -> Date? {
+    let text = elements.text(index)
     guard !text.isEmpty else { return nil }
     guard let date = FeedDate.parse(text) else {
-      let fact = facts.all[index]
+      let element = elements.all[index]
       log.add(
-        .invalidDate, path: path + "/" + fact.definition.name, offset: fact.offset,
+        .invalidDate, path: path + "/" + element.definition.name, offset: element.offset,
         "\"\(URLText.head(of: text, bytes: 60))\" is no date; it was left out")
       return nil
     }
     if date.assumedUTC {
-      let fact = facts.all[index]
+      let element = elements.all[index]
       log.add(
-        .assumedUTC, path: path + "/" + fact.definition.name, offset: fact.offset,
+        .assumedUTC, path: path + "/" + element.definition.name, offset: element.offset,
         "a date without a time zone; it was taken for UTC")
     }
-    facts.use(index)
+    elements.use(index)
     return date.date
   }
 
@@ -309,44 +311,44 @@ package struct DraftItem: ~Copyable {
   private static let personRoles = RoleSet(
     .atomAuthor, .atomSource, .dublinCoreCreator, .author, .foafMaker, .iTunesAuthor, .googlePlayAuthor)
 
-  private mutating func readPeople(_ facts: inout Facts, _ format: XMLFormat) {
-    guard facts.hasAny(of: Self.personRoles) else { return }
-    var authors = DraftAuthors()
+  private mutating func readPeople(_ elements: inout ParsedElements, _ format: XMLFormat) {
+    guard elements.hasAny(of: Self.personRoles) else { return }
+    var authors = AuthorList()
     if format == .atom {
-      for index in facts.indices(.atomAuthor) { authors.addAtom(&facts, index) }
-      if authors.isEmpty, let source = facts.first(.atomSource) {
-        authors.addAuthors(ofSource: source, in: facts)
+      for index in elements.indices(.atomAuthor) { authors.addAtom(&elements, index) }
+      if authors.isEmpty, let source = elements.first(.atomSource) {
+        authors.addAuthors(ofSource: source, in: elements)
       }
     }
     if !authors.isEmpty {
       item.authors = authors.all
       return
     }
-    for index in facts.indices(.dublinCoreCreator) {
-      authors.add(&facts, index, isMailEnough: true)
+    for index in elements.indices(.dublinCoreCreator) {
+      authors.add(&elements, index, isMailEnough: true)
     }
     let hasNames = !authors.isEmpty
-    for index in facts.indices(.author) {
-      authors.add(&facts, index, isMailEnough: !hasNames)
+    for index in elements.indices(.author) {
+      authors.add(&elements, index, isMailEnough: !hasNames)
     }
     if authors.isEmpty {
-      for index in facts.indices(.foafMaker) { authors.addFOAF(&facts, index) }
+      for index in elements.indices(.foafMaker) { authors.addFOAF(&elements, index) }
     }
     if authors.isEmpty {
-      for index in facts.indices(.atomAuthor) { authors.addAtom(&facts, index) }
+      for index in elements.indices(.atomAuthor) { authors.addAtom(&elements, index) }
     }
     for role in [Role.iTunesAuthor, .googlePlayAuthor] where authors.isEmpty {
-      if let index = facts.first(role) { authors.add(&facts, index, isMailEnough: true) }
+      if let index = elements.first(role) { authors.add(&elements, index, isMailEnough: true) }
     }
-    authors.addURLs(&facts)
+    authors.addURLs(&elements)
     item.authors = authors.isEmpty ? nil : authors.all
   }
 
   private static let tagRoles = RoleSet(
     .category, .dublinCoreSubject, .atomCategory, .keywords, .mediaKeywords, .mediaCategory, .mediaGroup, .mediaContent)
 
-  private mutating func readTags(_ facts: inout Facts) {
-    guard facts.hasAny(of: Self.tagRoles) || !facts.iTunesCategories.isEmpty else { return }
+  private mutating func readTags(_ elements: inout ParsedElements) {
+    guard elements.hasAny(of: Self.tagRoles) || !elements.iTunesCategories.isEmpty else { return }
     var tags: [String] = []
     tags.reserveCapacity(4)
     var seen: Set<ExactName> = []
@@ -362,54 +364,54 @@ package struct DraftItem: ~Copyable {
         tags.append(text)
       }
     }
-    for index in facts.all.indices {
-      switch facts.all[index].role {
+    for index in elements.all.indices {
+      switch elements.all[index].role {
       case .category:
-        guard facts.hasText(index) else { continue }
-        add(PlainText.from(html: facts.text(index)))
-        facts.useCategory(index)
+        guard elements.hasText(index) else { continue }
+        add(PlainText.from(html: elements.text(index)))
+        elements.useCategory(index)
       case .dublinCoreSubject:
-        if let statements = facts.statements(index) {
-          for tag in statements.texts { add(PlainText.from(html: tag)) }
-          if !statements.texts.isEmpty { statements.use(&facts, index) }
+        if let values = elements.rdfValues(index) {
+          for tag in values.texts { add(PlainText.from(html: tag)) }
+          if !values.texts.isEmpty { values.use(&elements, index) }
           continue
         }
-        guard !facts.text(index).isEmpty else { continue }
-        add(PlainText.from(html: facts.text(index)))
-        facts.use(index)
+        guard !elements.text(index).isEmpty else { continue }
+        add(PlainText.from(html: elements.text(index)))
+        elements.use(index)
       case .atomCategory:
-        guard let term = facts.member("label", of: index) ?? facts.member("term", of: index) else { continue }
+        guard let term = elements.member("label", of: index) ?? elements.member("term", of: index) else { continue }
         add(PlainText.collapsed(term))
-        if facts.memberCount(index) > 1 { facts.useKeepingAll(index) } else { facts.use(index, keeping: nil) }
+        if elements.memberCount(index) > 1 { elements.useKeepingAll(index) } else { elements.use(index, keeping: nil) }
       case .keywords, .mediaKeywords:
-        guard !facts.text(index).isEmpty else { continue }
-        for keyword in facts.text(index).split(separator: ",") { add(PlainText.from(html: String(keyword))) }
-        facts.use(index)
+        guard !elements.text(index).isEmpty else { continue }
+        for keyword in elements.text(index).split(separator: ",") { add(PlainText.from(html: String(keyword))) }
+        elements.use(index)
       case .mediaCategory:
-        let category = facts.value(index) ?? .string(facts.text(index))
+        let category = elements.value(index) ?? .string(elements.text(index))
         let (tag, rest) = MediaTags.tag(of: category)
         guard let tag else { continue }
         add(PlainText.from(html: tag))
-        facts.use(index, keeping: rest)
+        elements.use(index, keeping: rest)
       case .mediaGroup, .mediaContent:
-        for tag in facts.takeInnerTags(index) { add(PlainText.from(html: tag)) }
+        for tag in elements.takeInnerTags(index) { add(PlainText.from(html: tag)) }
       default: continue
       }
     }
-    for name in facts.iTunesCategoryNames { add(PlainText.from(html: name)) }
+    for name in elements.iTunesCategoryNames { add(PlainText.from(html: name)) }
     item.tags = tags.isEmpty ? nil : tags
   }
 
-  private mutating func readLanguage(_ facts: inout Facts, _ body: Int?, _ log: inout RepairLog) {
-    if !facts.has(.language), !facts.has(.dublinCoreLanguage), facts.language == nil,
-      body.map({ facts.memberCount($0) == 0 }) ?? true
+  private mutating func readLanguage(_ elements: inout ParsedElements, _ body: Int?, _ log: inout RepairLog) {
+    if !elements.has(.language), !elements.has(.dublinCoreLanguage), elements.language == nil,
+      body.map({ elements.memberCount($0) == 0 }) ?? true
     {
       return
     }
-    if facts.language == nil, let body, let language = facts.member("xml_lang", of: body) {
-      facts.language = language
-      facts.keep(facts.rest(body)?.without("xml_lang"), of: body)
+    if elements.language == nil, let body, let language = elements.member("xml_lang", of: body) {
+      elements.language = language
+      elements.keep(elements.rest(body)?.without("xml_lang"), of: body)
     }
-    item.language = facts.takeLanguage([.dublinCoreLanguage, .language], path: path, &log)
+    item.language = elements.takeLanguage([.dublinCoreLanguage, .language], path: path, &log)
   }
 }

@@ -58,7 +58,7 @@ package enum ElementValue {
         let definition = child.definition
         let key = key(of: child, definition, inside: frame.namespace, scanner, in: bytes)
         if definition?.isConstruct ?? false {
-          let value = try AtomConstruct.read(&scanner, base: nil, in: bytes)?.value
+          let value = try AtomText.read(&scanner, base: nil, in: bytes)?.value
           frame.members.add(key, value ?? .string(""), isRepeated: definition?.isRepeated ?? false)
           continue
         }

@@ -3,18 +3,18 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
-extension DraftItem {
-  mutating func readMedia(_ facts: inout Facts, _ log: inout RepairLog) {
-    readOwnImages(&facts)
+extension ItemMapping {
+  mutating func readMedia(_ elements: inout ParsedElements, _ log: inout RepairLog) {
+    readOwnImages(&elements)
     guard
-      facts.hasAny(of: Self.mediaRoles) || !enclosureLinks.isEmpty
-        || facts.indices(.atomContent).contains(where: { facts.memberCount($0) > 0 })
+      elements.hasAny(of: Self.mediaRoles) || !enclosureLinks.isEmpty
+        || elements.indices(.atomContent).contains(where: { elements.memberCount($0) > 0 })
     else { return }
     var media = ItemMedia(itemTitle: item.title, itemURL: item.url, place: place)
-    media.read(&facts, enclosureLinks, &log)
+    media.read(&elements, enclosureLinks, &log)
     var attachments = media.attachments.all
-    readDuration(&facts, &attachments)
-    if item.image == nil { item.image = media.takeImage(&facts) }
+    readDuration(&elements, &attachments)
+    if item.image == nil { item.image = media.takeImage(&elements) }
     item.attachments = attachments.isEmpty ? nil : attachments
   }
 
@@ -22,16 +22,17 @@ extension DraftItem {
     .enclosure, .mediaContent, .mediaGroup, .mediaThumbnail, .mediaPeerLink, .mediaTitle)
 
   /// The images that are said to be the item's, not its media's.
-  private mutating func readOwnImages(_ facts: inout Facts) {
-    item.image = facts.takeURL(.iTunesImage) ?? facts.takeImageLink()
-    if facts.has(.podcastImage) || facts.has(.podcastImages) { readPodcastImages(facts) }
-    if item.image == nil { item.image = facts.takeURL(.googlePlayImage) }
-    if item.bannerImage == nil { item.bannerImage = facts.takeURL(.webfeedsCover) }
+  private mutating func readOwnImages(_ elements: inout ParsedElements) {
+    item.image = elements.takeURL(.iTunesImage) ?? elements.takeImageLink()
+    if elements.has(.podcastImage) || elements.has(.podcastImages) { readPodcastImages(elements) }
+    if item.image == nil { item.image = elements.takeURL(.googlePlayImage) }
+    if item.bannerImage == nil { item.bannerImage = elements.takeURL(.webfeedsCover) }
   }
 
   /// `itunes:duration` belongs to the first attachment that takes time, unless that says its own.
-  func readDuration(_ facts: inout Facts, _ attachments: inout [JSONFeed.Attachment]) {
-    guard let index = facts.first(.iTunesDuration), let seconds = PodcastDuration.seconds(facts.text(index)) else {
+  func readDuration(_ elements: inout ParsedElements, _ attachments: inout [JSONFeed.Attachment]) {
+    guard let index = elements.first(.iTunesDuration), let seconds = PodcastDuration.seconds(elements.text(index))
+    else {
       return
     }
     let target =
@@ -41,80 +42,80 @@ extension DraftItem {
       } ?? attachments.firstIndex { !($0.mimeType ?? "").hasPrefix("image/") }
     guard let target else { return }
     if attachments[target].durationInSeconds == nil { attachments[target].durationInSeconds = seconds }
-    facts.use(index)
+    elements.use(index)
   }
 }
 
 /// The media of an item, as they are gone through.
 private struct ItemMedia {
-  var attachments = DraftAttachments()
+  var attachments = AttachmentList()
   private let itemTitle: String?
   private let itemURL: String?
-  private let place: ItemPlace
+  private let place: ItemPath
   private var thumbnails = LargestImage()
   private var innerThumbnails = LargestImage()
   private var images = LargestImage()
   private var imageEnclosure: String?
   private var hasEnclosure = false
 
-  init(itemTitle: String?, itemURL: String?, place: ItemPlace) {
+  init(itemTitle: String?, itemURL: String?, place: ItemPath) {
     self.itemTitle = itemTitle
     self.itemURL = itemURL
     self.place = place
   }
 
   /// Goes through everything that is media, in the order of the document.
-  mutating func read(_ facts: inout Facts, _ enclosureLinks: [Int], _ log: inout RepairLog) {
-    for index in facts.all.indices {
-      switch facts.all[index].role {
-      case .enclosure: addEnclosure(&facts, index, &log)
-      case .atomLink where enclosureLinks.contains(index): addEnclosure(&facts, index, &log)
-      case .atomContent: addRemoteContent(&facts, index)
-      case .mediaGroup, .mediaContent, .mediaPeerLink, .mediaThumbnail: addMedia(&facts, index, &log)
+  mutating func read(_ elements: inout ParsedElements, _ enclosureLinks: [Int], _ log: inout RepairLog) {
+    for index in elements.all.indices {
+      switch elements.all[index].role {
+      case .enclosure: addEnclosure(&elements, index, &log)
+      case .atomLink where enclosureLinks.contains(index): addEnclosure(&elements, index, &log)
+      case .atomContent: addRemoteContent(&elements, index)
+      case .mediaGroup, .mediaContent, .mediaPeerLink, .mediaThumbnail: addMedia(&elements, index, &log)
       default: continue
       }
     }
-    readTitle(&facts)
+    readTitle(&elements)
   }
 
   /// The title of the media is that of the attachment, where there is one; two with one title would be alternates.
-  private mutating func readTitle(_ facts: inout Facts) {
-    for index in facts.indices(.mediaTitle) where !facts.all[index].isUsed {
-      let title = MediaText(facts.text(index), type: facts.member("type", of: index)).plain
+  private mutating func readTitle(_ elements: inout ParsedElements) {
+    for index in elements.indices(.mediaTitle) where !elements.all[index].isUsed {
+      let title = MediaText(elements.text(index), type: elements.member("type", of: index)).plain
       if let title, title != itemTitle {
         guard attachments.all.count == 1, attachments.all[0].title == nil || attachments.all[0].title == title else {
           continue
         }
         attachments.setTitle(title, at: 0)
       }
-      facts.use(index, keeping: nil)
+      elements.use(index, keeping: nil)
     }
   }
 
   // MARK: Enclosures and links
 
-  private mutating func addEnclosure(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) {
+  private mutating func addEnclosure(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) {
     guard
       var media = MediaObject(
-        facts.media(index), text: facts.text(index), base: facts.base(index), sizeName: "length")
+        elements.mediaDescription(index), text: elements.text(index), base: elements.base(index), sizeName: "length")
     else { return }
-    if let length = media.invalidNumber { logInvalidNumber(length, offset: facts.all[index].offset, &log) }
+    if let length = media.invalidNumber { logInvalidNumber(length, offset: elements.all[index].offset, &log) }
     // FeedBurner replaces the URL by one of its own, and says which it was.
-    if facts.all[index].role == .enclosure, !hasEnclosure, let original = facts.firstText(.originalEnclosureLink),
-      URLText.fileName(facts.text(original)) == URLText.fileName(media.attachment.url)
+    if elements.all[index].role == .enclosure, !hasEnclosure, let original = elements.firstText(.originalEnclosureLink),
+      URLText.fileName(elements.text(original)) == URLText.fileName(media.attachment.url)
     {
-      if facts.text(original) != media.attachment.url { media.replaceURL(facts.text(original)) }
-      facts.use(original)
+      if elements.text(original) != media.attachment.url { media.replaceURL(elements.text(original)) }
+      elements.use(original)
     }
     hasEnclosure = true
     if imageEnclosure == nil, media.attachment.mimeType?.hasPrefix("image/") == true {
       imageEnclosure = media.attachment.url
     }
     _ = attachments.add(&media)
-    if facts.allMembers(index, meet: media.isSaid) {
-      facts.use(index, keeping: nil)
+    if elements.allMembers(index, meet: media.isSaid) {
+      elements.use(index, keeping: nil)
     } else {
-      facts.use(index, keeping: media.rest(of: facts.object(index) ?? [:]).map(JSONFeed.Value.object))
+      elements.use(index, keeping: media.rest(of: elements.object(index) ?? [:]).map(JSONFeed.Value.object))
     }
   }
 
@@ -125,32 +126,34 @@ private struct ItemMedia {
   }
 
   /// Adds the content of an Atom entry that stands elsewhere (RFC 4287 §4.1.3.2), unless that is the item's page.
-  private mutating func addRemoteContent(_ facts: inout Facts, _ index: Int) {
-    let base = facts.base(index)
-    guard let source = facts.member("src", of: index), URLText.resolved(source, against: base) != itemURL else {
+  private mutating func addRemoteContent(_ elements: inout ParsedElements, _ index: Int) {
+    let base = elements.base(index)
+    guard let source = elements.member("src", of: index), URLText.resolved(source, against: base) != itemURL else {
       return
     }
     var object: JSONFeed.Object = ["url": .string(source)]
-    object["type"] = facts.value("type", of: index)
-    if var media = MediaObject(MediaStatement(object), base: base, sizeName: "length") { _ = attachments.add(&media) }
+    object["type"] = elements.value("type", of: index)
+    if var media = MediaObject(MediaDescription(object), base: base, sizeName: "length") { _ = attachments.add(&media) }
   }
 
   // MARK: Media RSS
 
   /// Adds an element of Media RSS, and keeps what is not said by it.
-  private mutating func addMedia(_ facts: inout Facts, _ index: Int, _ log: inout RepairLog) {
-    let base = facts.base(index)
-    let role = facts.all[index].role
-    if role == .mediaThumbnail { return thumbnails.look(at: facts.media(index), base: base, source: index) }
-    if role == .mediaContent, facts.isPlain(index) {
-      let statement = facts.media(index)
-      if let media = MediaObject(statement, base: base, sizeName: "file_size"), media.isImage {
-        images.look(at: statement, base: base, source: index)
-        return facts.useKeepingAll(index)
+  private mutating func addMedia(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) {
+    let base = elements.base(index)
+    let role = elements.all[index].role
+    if role == .mediaThumbnail {
+      return thumbnails.look(at: elements.mediaDescription(index), base: base, source: index)
+    }
+    if role == .mediaContent, elements.isPlain(index) {
+      let description = elements.mediaDescription(index)
+      if let media = MediaObject(description, base: base, sizeName: "file_size"), media.isImage {
+        images.look(at: description, base: base, source: index)
+        return elements.useKeepingAll(index)
       }
     }
-    guard let object = facts.object(index) else { return }
-    let offset = facts.all[index].offset
+    guard let object = elements.object(index) else { return }
+    let offset = elements.all[index].offset
     let rest: JSONFeed.Object
     switch role {
     case .mediaGroup: rest = addGroup(object, base, offset: offset, &log)
@@ -162,12 +165,12 @@ private struct ItemMedia {
       rest = left
     default: return
     }
-    facts.use(index, keeping: rest.isEmpty ? nil : .object(rest))
+    elements.use(index, keeping: rest.isEmpty ? nil : .object(rest))
   }
 
   /// Adds an attachment. Returns what it does not say; nil where there is no URL.
   private mutating func add(_ object: JSONFeed.Object, _ base: String?) -> JSONFeed.Object? {
-    guard var media = MediaObject(MediaStatement(object), base: base, sizeName: "file_size") else { return nil }
+    guard var media = MediaObject(MediaDescription(object), base: base, sizeName: "file_size") else { return nil }
     _ = attachments.add(&media)
     return media.rest(of: object) ?? [:]
   }
@@ -175,19 +178,19 @@ private struct ItemMedia {
   /// Adds a `media:content` and those inside it: as attachments, whose places come into `added`, or as images. Returns what
   /// these do not say.
   ///
-  /// - Parameter source: the fact that it is, where it does not stand in a group.
+  /// - Parameter source: the element that it is, where it does not stand in a group.
   private mutating func addContent(
     _ object: JSONFeed.Object, _ base: String?, source: Int?, offset: Int, _ added: inout [Int], _ log: inout RepairLog
   ) -> JSONFeed.Object {
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
-      innerThumbnails.look(at: MediaStatement(thumbnail.objectValue ?? [:]), base: base, source: nil)
+      innerThumbnails.look(at: MediaDescription(thumbnail.objectValue ?? [:]), base: base, source: nil)
     }
     var rest = object
     var isAttached = false
-    let statement = MediaStatement(object)
-    if var media = MediaObject(statement, base: base, sizeName: "file_size") {
+    let description = MediaDescription(object)
+    if var media = MediaObject(description, base: base, sizeName: "file_size") {
       if media.isImage {
-        images.look(at: statement, base: base, source: source)
+        images.look(at: description, base: base, source: source)
       } else {
         isAttached = true
         if media.isTypeGuessed {
@@ -230,7 +233,7 @@ private struct ItemMedia {
     var rest = object
     var added: [Int] = []
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
-      thumbnails.look(at: MediaStatement(thumbnail.objectValue ?? [:]), base: base, source: nil)
+      thumbnails.look(at: MediaDescription(thumbnail.objectValue ?? [:]), base: base, source: nil)
     }
     if let contents = object["contents"]?.arrayValue {
       rest["contents"] = addContents(contents, base, offset: offset, &added, &log)
@@ -262,12 +265,12 @@ private struct ItemMedia {
   // MARK: Images
 
   /// The item's image: the largest thumbnail, else the largest image, else an enclosure that is one.
-  mutating func takeImage(_ facts: inout Facts) -> String? {
+  mutating func takeImage(_ elements: inout ParsedElements) -> String? {
     guard let image = thumbnails.found ?? innerThumbnails.found ?? images.found else { return imageEnclosure }
-    if let source = image.source, facts.memberCount(source) > 0 {
+    if let source = image.source, elements.memberCount(source) > 0 {
       // A thumbnail or an image with nothing but its URL is said by the item's own.
-      let isSaid = facts.allMembers(source) { $0.name == "url" || $0.name == "medium" && $0.value == "image" }
-      if isSaid { facts.use(source, keeping: nil) } else { facts.useKeepingAll(source) }
+      let isSaid = elements.allMembers(source) { $0.name == "url" || $0.name == "medium" && $0.value == "image" }
+      if isSaid { elements.use(source, keeping: nil) } else { elements.useKeepingAll(source) }
     }
     return image.url
   }
@@ -275,12 +278,12 @@ private struct ItemMedia {
 
 /// The largest of several images; the first where no size is known.
 private struct LargestImage {
-  /// - Parameter source: the fact that it is, if it is one.
+  /// - Parameter source: the element that it is, if it is one.
   private(set) var found: (url: String, source: Int?)?
   private var width: JSONFeed.Value?
   private var height: JSONFeed.Value?
 
-  mutating func look(at image: MediaStatement, base: String?, source: Int?) {
+  mutating func look(at image: MediaDescription, base: String?, source: Int?) {
     guard let url = image.url?.stringValue ?? image.text?.stringValue, !url.isEmpty else { return }
     let (width, height) = (image.width, image.height)
     guard found == nil || Self.area(width, height) > Self.area(self.width, self.height) else { return }
@@ -296,7 +299,7 @@ private struct LargestImage {
 
 // MARK: Texts and tags
 
-extension Facts {
+extension ParsedElements {
   /// The first `media:description` inside a group or a content. It is taken out of it: the content of the item says it.
   mutating func takeInnerDescription() -> MediaText? {
     guard has(.mediaGroup) || has(.mediaContent) else { return nil }

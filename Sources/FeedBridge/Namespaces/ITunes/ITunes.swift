@@ -38,7 +38,7 @@ extension FeedNamespace {
     ])
 }
 
-extension Facts {
+extension ParsedElements {
   /// iTunes' categories, which stand inside each other, as jsonfeed-to-rss has them: `category` and `subcategory`; and
   /// where there is more, all of them as `categories`, each with its `category` and its `subcategories`. A subcategory
   /// is its name, or an object like a category's where it has more than that.

@@ -3,7 +3,7 @@
 
 package import JSONFeed
 
-package struct RDFStatements {
+package struct RDFValues {
   /// Texts and persons, in the order of the document.
   package let all: [JSONFeed.Value]
   private let value: JSONFeed.Value
@@ -14,16 +14,16 @@ package struct RDFStatements {
       object.contains(where: { Self.outermost.contains($0.name) || $0.name == "foaf_name" })
     else { return nil }
     self.value = value
-    all = Self.statements(in: value)
+    all = Self.values(in: value)
   }
 
   package var texts: [String] { all.compactMap(\.stringValue) }
 
-  /// Uses the fact. It stays in the extension, with all of it, where it says more than texts: URLs of its topics, what
+  /// Uses the element. It stays in the extension, with all of it, where it says more than texts: URLs of its topics, what
   /// there is to know of a person.
-  package func use(_ facts: inout Facts, _ index: Int) {
-    facts.use(index)
-    facts.keep(Self.isTexts(value) ? nil : value, of: index)
+  package func use(_ elements: inout ParsedElements, _ index: Int) {
+    elements.use(index)
+    elements.keep(Self.isTexts(value) ? nil : value, of: index)
   }
 
   /// The elements that stand around what is said, by their keys.
@@ -36,12 +36,12 @@ package struct RDFStatements {
   private static func isWrapper(_ key: String) -> Bool { inner.contains(key) || key.hasPrefix("dcterms_") }
 
   /// - Parameter value: the element as it is carried. It is at most `ElementValue.deepest` deep.
-  package static func statements(in value: JSONFeed.Value) -> [JSONFeed.Value] {
+  package static func values(in value: JSONFeed.Value) -> [JSONFeed.Value] {
     switch value {
-    case .array(let values): return values.flatMap(statements)
+    case .array(let all): return all.flatMap(values)
     case .object(let object):
       let inside = object.filter { isWrapper($0.name) }
-      return inside.isEmpty ? [value] : inside.flatMap { statements(in: $0.value) }
+      return inside.isEmpty ? [value] : inside.flatMap { values(in: $0.value) }
     default: return [value]
     }
   }
@@ -56,9 +56,9 @@ package struct RDFStatements {
   }
 }
 
-extension Facts {
-  /// What RDF says in a fact; nil where it is a text.
-  func statements(_ index: Int) -> RDFStatements? {
-    memberCount(index) == 0 ? nil : value(index).flatMap(RDFStatements.init)
+extension ParsedElements {
+  /// What RDF says in an element; nil where it is a text.
+  func rdfValues(_ index: Int) -> RDFValues? {
+    memberCount(index) == 0 ? nil : value(index).flatMap(RDFValues.init)
   }
 }

@@ -4,61 +4,61 @@
 internal import FeedPrimitives
 package import JSONFeed
 
-extension DraftItem {
+extension ItemMapping {
   /// To be called when the other media and the authors have been read, which come first.
-  mutating func readPodcast(_ facts: inout Facts) {
-    if facts.has(.podcastPerson) { PodcastPersons(facts).complete(&item.authors) }
-    if facts.has(.podcastAlternateEnclosure) { readAlternateEnclosures(&facts) }
+  mutating func readPodcast(_ elements: inout ParsedElements) {
+    if elements.has(.podcastPerson) { PodcastPersons(elements).complete(&item.authors) }
+    if elements.has(.podcastAlternateEnclosure) { readAlternateEnclosures(&elements) }
   }
 
   /// To be called when iTunes' image has been read, which comes first, and before every other one.
-  mutating func readPodcastImages(_ facts: Facts) {
-    let images = PodcastImages(facts)
+  mutating func readPodcastImages(_ elements: ParsedElements) {
+    let images = PodcastImages(elements)
     if item.bannerImage == nil { item.bannerImage = images.banner }
     if item.image == nil { item.image = images.ofItem }
   }
 
   /// Each source of an alternate enclosure is an attachment; that they have one title says that they are the same (JSON
   /// Feed 1.1, "attachments").
-  private mutating func readAlternateEnclosures(_ facts: inout Facts) {
+  private mutating func readAlternateEnclosures(_ elements: inout ParsedElements) {
     var attachments = item.attachments ?? []
     let hadNone = attachments.isEmpty
     var places: [ExactName: Int] = [:]
     for (place, attachment) in attachments.enumerated() where places[ExactName(attachment.url)] == nil {
       places[ExactName(attachment.url)] = place
     }
-    for index in facts.indices(.podcastAlternateEnclosure) {
-      let title = facts.member("title", of: index).map { PlainText.from(html: $0) }
-      let size = facts.value("length", of: index)?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
-      for source in Self.sources(of: index, in: facts) {
-        let url = URLText.resolved(source.url, against: facts.base(index))
+    for index in elements.indices(.podcastAlternateEnclosure) {
+      let title = elements.member("title", of: index).map { PlainText.from(html: $0) }
+      let size = elements.value("length", of: index)?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
+      for source in Self.sources(of: index, in: elements) {
+        let url = URLText.resolved(source.url, against: elements.base(index))
         if let place = places[ExactName(url)] {
           if attachments[place].title == nil { attachments[place].title = title }
           continue
         }
         // A torrent is not as long as what it is of.
-        let isWhole = source.type == nil || source.type == facts.member("type", of: index)
+        let isWhole = source.type == nil || source.type == elements.member("type", of: index)
         places[ExactName(url)] = attachments.count
         attachments.append(
           .init(
-            url: url, mimeType: source.type ?? facts.member("type", of: index), title: title,
+            url: url, mimeType: source.type ?? elements.member("type", of: index), title: title,
             sizeInBytes: isWhole ? size : nil))
       }
     }
-    if hadNone { readDuration(&facts, &attachments) }
+    if hadNone { readDuration(&elements, &attachments) }
     item.attachments = attachments.isEmpty ? nil : attachments
   }
 
   /// The URLs of an alternate enclosure. Its first drafts had one only, as an attribute or as text.
-  private static func sources(of index: Int, in facts: Facts) -> [(url: String, type: String?)] {
-    if let sources = facts.value("sources", of: index)?.arrayValue {
+  private static func sources(of index: Int, in elements: ParsedElements) -> [(url: String, type: String?)] {
+    if let sources = elements.value("sources", of: index)?.arrayValue {
       return sources.compactMap { source in
         guard let url = source["uri"]?.stringValue, !url.isEmpty else { return nil }
         return (url, source["content_type"]?.stringValue)
       }
     }
-    let text = facts.text(index)
-    return (facts.member("url", of: index) ?? (URLText.isWeb(text) ? text : nil)).map { [($0, nil)] } ?? []
+    let text = elements.text(index)
+    return (elements.member("url", of: index) ?? (URLText.isWeb(text) ? text : nil)).map { [($0, nil)] } ?? []
   }
 }
 
@@ -76,12 +76,14 @@ package struct PodcastPersons {
 
   package init() {}
 
-  package init(_ facts: Facts) {
-    for index in facts.indices(.podcastPerson) where persons.count < Self.most {
-      guard let name = facts.text(index).isEmpty ? facts.member("name", of: index) : facts.text(index) else { continue }
+  package init(_ elements: ParsedElements) {
+    for index in elements.indices(.podcastPerson) where persons.count < Self.most {
+      guard let name = elements.text(index).isEmpty ? elements.member("name", of: index) : elements.text(index) else {
+        continue
+      }
       let key = Self.key(name)
       func resolved(_ name: String) -> String? {
-        facts.member(name, of: index).map { URLText.resolved($0, against: facts.base(index)) }
+        elements.member(name, of: index).map { URLText.resolved($0, against: elements.base(index)) }
       }
       if persons[key]?.url == nil, let url = resolved("href") { persons[key, default: .init()].url = url }
       if persons[key]?.avatar == nil, let avatar = resolved("img") { persons[key, default: .init()].avatar = avatar }
@@ -116,37 +118,37 @@ package struct PodcastImages {
   /// The best picture for an item: square, else the artwork in another shape, else one made for another place.
   package var ofItem: String? { square ?? artwork ?? other }
 
-  package init(_ facts: Facts) {
-    for index in facts.indices(.podcastImage) {
-      guard let url = facts.member("href", of: index),
-        facts.member("type", of: index)?.lowercased().hasPrefix("video/") != true
+  package init(_ elements: ParsedElements) {
+    for index in elements.indices(.podcastImage) {
+      guard let url = elements.member("href", of: index),
+        elements.member("type", of: index)?.lowercased().hasPrefix("video/") != true
       else { continue }
-      add(URLText.resolved(url, against: facts.base(index)), index, in: facts)
+      add(URLText.resolved(url, against: elements.base(index)), index, in: elements)
     }
-    for index in facts.indices(.podcastImages) where square == nil {
-      square = SourceSet.widest(facts.text(index)).map { URLText.resolved($0, against: facts.base(index)) }
+    for index in elements.indices(.podcastImages) where square == nil {
+      square = SourceSet.widest(elements.text(index)).map { URLText.resolved($0, against: elements.base(index)) }
     }
   }
 
-  private mutating func add(_ url: String, _ index: Int, in facts: Facts) {
-    let purposes = (facts.member("purpose", of: index) ?? "artwork").lowercased().split { $0 == " " || $0 == "," }
+  private mutating func add(_ url: String, _ index: Int, in elements: ParsedElements) {
+    let purposes = (elements.member("purpose", of: index) ?? "artwork").lowercased().split { $0 == " " || $0 == "," }
     if purposes.contains("banner") {
       banner = banner ?? url
     } else if purposes.contains("artwork") {
-      if Self.isSquare(index, in: facts) { square = square ?? url } else { artwork = artwork ?? url }
+      if Self.isSquare(index, in: elements) { square = square ?? url } else { artwork = artwork ?? url }
     } else if !purposes.contains("publisher") {
       other = other ?? url
     }
   }
 
   /// Whether an image is as wide as it is high. One without sizes is (podcast:image, "Notes").
-  private static func isSquare(_ index: Int, in facts: Facts) -> Bool {
-    if let ratio = facts.member("aspect_ratio", of: index) {
+  private static func isSquare(_ index: Int, in elements: ParsedElements) -> Bool {
+    if let ratio = elements.member("aspect_ratio", of: index) {
       let sides = ratio.split { $0 == "/" || $0 == ":" || $0 == " " }
       return sides.first == sides.last
     }
-    guard let width = facts.value("width", of: index)?.intValue,
-      let height = facts.value("height", of: index)?.intValue
+    guard let width = elements.value("width", of: index)?.intValue,
+      let height = elements.value("height", of: index)?.intValue
     else { return true }
     return width == height
   }
