@@ -451,7 +451,7 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
         "\(four(d.year))-\(two(d.month))-\(two(d.day))T\(time).\(random.next() % 100_000)+0\(random.next() % 10):30"
       for text in [rfc822, rfc3339] {
         let bytes = text.utf8.span
-        let usual = FeedDate.parseUsual(bytes)
+        let usual = FeedDate.parseCommon(bytes)
         #expect(usual != nil && usual == FeedDate.parseTolerant(bytes), "\(text)")
       }
       let utc = rfc3339.prefix(19) + "Z"

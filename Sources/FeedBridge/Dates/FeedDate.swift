@@ -1,7 +1,7 @@
 /// Dates as feeds write them: an instant, and what was unusual about the text that named it.
 ///
-/// Nearly all dates are read straight by position (`UsualDates.swift`); the others by a reader for the forms of ISO
-/// 8601 (`ISODates.swift`) and one for dates in words or in national order (`WrittenDates.swift`).
+/// Nearly all dates are read by position (`CommonDates.swift`); the others by a reader for the forms of ISO
+/// 8601 (`ISODates.swift`) and one for dates in words or in national order (`FreeFormDates.swift`).
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -15,7 +15,7 @@ package struct FeedDate: Sendable, Hashable {
   /// The instant, between the years 0001 and 9999 of UTC.
   package var date: Date
 
-  /// The form that the text has, for those who judge it.
+  /// The form that the text has, for validation.
   package var form: Form
 
   /// What the text left out or got wrong.
@@ -88,7 +88,7 @@ package struct FeedDate: Sendable, Hashable {
     while start < end, bytes[start] <= ASCII.space { start += 1 }
     while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
     let text = bytes.extracting(start..<end)
-    return parseUsual(text) ?? parseTolerant(text)
+    return parseCommon(text) ?? parseTolerant(text)
   }
 
   package static func parse(_ text: String) -> FeedDate? {
@@ -99,11 +99,11 @@ package struct FeedDate: Sendable, Hashable {
   /// Reads what is no usual date: any form, slower.
   static func parseTolerant(_ text: Span<UInt8>) -> FeedDate? {
     guard text.count <= maximumLength, text.count >= 4 else { return nil }
-    return ISODateReader.read(text) ?? WrittenDateReader.read(text)
+    return ISODateReader.read(text) ?? FreeFormDateReader.read(text)
   }
 }
 
-/// The parts of a date as they stand in a text, before anybody has judged them.
+/// The parts of a date as written, not yet checked.
 struct DateFields {
   var year = 0
   var month = 1

@@ -22,7 +22,7 @@ struct ISODateReader {
     guard ASCII.isDigit(text[0]) || text[0] == UInt8(ascii: "-") else { return nil }
     if let date = reader.unixTime(text) { return date }
     guard reader.date(text), reader.timeAndZone(text), reader.scanner.isAtEnd(text) else { return nil }
-    reader.judgeForm()
+    reader.identifyForm()
     return reader.fields.date()
   }
 
@@ -314,7 +314,7 @@ struct ISODateReader {
   }
 
   /// ISO 8601 alone has 24:00, and RFC 3339 leap seconds only where UTC has them.
-  private mutating func judgeForm() {
+  private mutating func identifyForm() {
     guard fields.form == .rfc3339 || fields.form == .w3cdtf else { return }
     let clock = fields.clock
     if clock.hour == 24 { fields.form = .iso8601 }

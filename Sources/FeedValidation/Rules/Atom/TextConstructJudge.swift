@@ -10,7 +10,7 @@ extension ElementJudge {
     if element.isOfOldAtom { return judgeOldConstruct(element) }
     judgeAttributes(of: element, by: Self.textConstruct)
     guard let type = element.attribute("type"), !type.value.isEmpty else { return judgePlain(element) }
-    if judgeForm(element, type.value) { return }
+    if identifyForm(element, type.value) { return }
     let isMediaType = MediaType.isValid(type.value)
     add(
       isMediaType ? "invalid-text-type" : "invalid-mime-type", at: type, of: element,
@@ -29,7 +29,7 @@ extension ElementJudge {
     let type = element.attribute("type")
     if element.attribute("src") != nil { return judgeRemote(element, type) }
     guard let type, !type.value.isEmpty else { return judgePlain(element) }
-    if judgeForm(element, type.value) { return }
+    if identifyForm(element, type.value) { return }
     guard isContentType(type, of: element) else { return }
     judgeMedia(element, type.value.mediaType)
   }
@@ -50,7 +50,7 @@ extension ElementJudge {
   // MARK: Text, HTML, XHTML
 
   /// Judges a construct as one of the three types that are Atom's own; false where `type` is none of them.
-  private mutating func judgeForm(_ element: LocatedElement, _ type: String) -> Bool {
+  private mutating func identifyForm(_ element: LocatedElement, _ type: String) -> Bool {
     switch type {
     case "text": judgePlain(element)
     case "html": judgeHTML(element)

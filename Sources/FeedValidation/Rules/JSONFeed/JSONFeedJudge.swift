@@ -231,7 +231,7 @@ struct JSONFeedJudge {
     judgeSummary(of: item, path: path)
     judgeURL(item["image"], "image", path: path + "/image")
     judgeURL(item["banner_image"], "banner_image", path: path + "/banner_image")
-    judgeDates(of: item, index, path: path)
+    interpretDates(of: item, index, path: path)
     judgeTags(of: item, path: path)
     let language = item["language"]
     judgeNewMember(language, "language", path: path + "/language")
@@ -363,10 +363,10 @@ struct JSONFeedJudge {
 
   // MARK: Dates
 
-  private mutating func judgeDates(of item: LocatedValue, _ index: Int, path: @autoclosure () -> String) {
+  private mutating func interpretDates(of item: LocatedValue, _ index: Int, path: @autoclosure () -> String) {
     let (value, modifiedValue) = (item["date_published"], item["date_modified"])
-    let published = judgeDate(value, "date_published", path: path())
-    let modified = judgeDate(modifiedValue, "date_modified", path: path())
+    let published = interpretDate(value, "date_published", path: path())
+    let modified = interpretDate(modifiedValue, "date_modified", path: path())
     if let published, let modified, modified < published, let value, let modifiedValue {
       findings.add(
         "item-date-modified-before-published", at: modifiedValue.offset, path: path() + "/date_modified",
@@ -386,7 +386,7 @@ struct JSONFeedJudge {
   }
 
   /// Judges a date, and returns it where it is one.
-  private mutating func judgeDate(_ value: LocatedValue?, _ name: String, path: @autoclosure () -> String) -> Date? {
+  private mutating func interpretDate(_ value: LocatedValue?, _ name: String, path: @autoclosure () -> String) -> Date? {
     guard let value else { return nil }
     judgeEmptiness(value, name, path: "\(path())/\(name)")
     guard let date = value.withString({ RFC3339.date($0, 0..<$0.count) }) ?? nil else { return nil }

@@ -53,7 +53,7 @@ extension ElementJudge {
   }
 
   /// By the name of the file: one without an ending may be anything.
-  mutating func judgeFormat(ofImage image: LocatedElement) {
+  mutating func identifyFormat(ofImage image: LocatedElement) {
     for url in image.children("url", .rss) {
       let path = url.text.trimmed.prefix { $0 != "?" && $0 != "#" }
       guard let dot = path.lastIndex(of: ".") else { continue }

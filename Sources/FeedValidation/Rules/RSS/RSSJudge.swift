@@ -46,7 +46,7 @@ struct RSSJudge: LocatedElementConsumer {
       judge.judgeSize(of: image)
       judge.judgeLink(ofImage: image, in: channel)
       judge.judgeTitle(ofImage: image, in: channel)
-      judge.judgeFormat(ofImage: image)
+      judge.identifyFormat(ofImage: image)
     }
     for textInput in channel.children("textInput", .rss) {
       judge.add("avoid-text-input", at: textInput, "hardly any reader shows <textInput>. Leave it out.")

@@ -1,12 +1,12 @@
 /// Dates in words, or with their numbers in a national order, in whatever order the parts come: RFC 822 and all its
 /// abuses, asctime, `Sep 10, 2011 3:15 PM`, `10 de setembro de 2011`, `25.12.2011`, `2004년 05월 28일 01:31:15`.
 ///
-/// One pass collects the parts; only then (`WrittenDatesJudging.swift`) it is judged what they make together, so that
-/// nothing is taken for a year, a day or a zone that could as well be something else.
+/// One pass collects the parts. What they mean together is decided afterwards (`FreeFormDateInterpretation.swift`), so that
+/// no number is read as a year, a day or a zone if it could also be something else.
 
 import FeedPrimitives
 
-struct WrittenDateReader {
+struct FreeFormDateReader {
   /// A number that is no time and no offset: a day, a year, or a month in a numeric date.
   struct Number {
     var value = 0
@@ -55,9 +55,9 @@ struct WrittenDateReader {
   var isGlued = false
 
   static func read(_ text: Span<UInt8>) -> FeedDate? {
-    var reader = WrittenDateReader()
-    guard reader.collect(text), reader.judgeDate(), reader.judgeTime(text) else { return nil }
-    reader.judgeForm()
+    var reader = FreeFormDateReader()
+    guard reader.collect(text), reader.interpretDate(), reader.interpretTime(text) else { return nil }
+    reader.identifyForm()
     return reader.fields.date()
   }
 
@@ -333,7 +333,7 @@ struct WrittenDateReader {
     if role == .am, !hasTime, numberCount == 0, month == nil { return true }
     guard meridiem == nil else { return false }
     meridiem = role
-    // `3pm`; but in the East it stands before the time.
+    // `3pm`; but in East Asia it precedes the time.
     var ahead = scanner
     ahead.skipSpaces(text)
     if !hasTime, lastPart == .day, !ahead.isDigit(text) {
@@ -396,7 +396,7 @@ struct WrittenDateReader {
     return true
   }
 
-  /// Whether a word here stands behind a date, a time and a zone, and so says nothing of them.
+  /// Whether a word here follows a date, a time and a zone, and so does not change them.
   private var isBehindAll: Bool { hasYear && hasTime && (hasZoneName || hasOffset) && !isGlued }
 
   /// A word that nobody knows, where a zone would be.

@@ -1,12 +1,11 @@
 /// The two forms that nearly all feeds use, read by position: RFC 822 as RSS has it, and RFC 3339 as Atom has it.
 ///
-/// Both keep to the letter of their rule. What they do not know, a right date or a wrong one, is the tolerant readers'
-/// to judge.
+/// Both accept exactly what their specification allows. Everything else is left to the tolerant readers.
 
 import FeedPrimitives
 
 extension FeedDate {
-  static func parseUsual(_ text: Span<UInt8>) -> FeedDate? {
+  static func parseCommon(_ text: Span<UInt8>) -> FeedDate? {
     guard text.count >= 16, text.count <= 64 else { return nil }
     return text[4] == UInt8(ascii: "-") ? parseRFC3339(text) : parseRFC822(text)
   }

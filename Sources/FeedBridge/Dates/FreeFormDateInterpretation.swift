@@ -1,9 +1,9 @@
-/// What the parts of a written date make together: the second half of `WrittenDates.swift`.
+/// What the parts of a date in free form mean together: the second half of `FreeFormDates.swift`.
 
 import FeedPrimitives
 
-extension WrittenDateReader {
-  mutating func judgeDate() -> Bool {
+extension FreeFormDateReader {
+  mutating func interpretDate() -> Bool {
     if units.month > 0, units.year == 0, units.day == 0, month == nil {
       // `5 3월 2011`, which a pattern such as `d MMM yyyy` makes where the month's name has a number in it.
       month = DateWord(month: units.month)
@@ -15,7 +15,7 @@ extension WrittenDateReader {
       }
       return numberCount == 0 && month == nil
     }
-    guard let month else { return numberCount == 3 && judgeNumericDate() }
+    guard let month else { return numberCount == 3 && interpretNumericDate() }
     fields.month = month.month
     switch numberCount {
     case 2:
@@ -41,7 +41,7 @@ extension WrittenDateReader {
 
   /// Three numbers: every order that people use is tried, and all that make a date, of the weekday that is named if that
   /// decides, must make the same.
-  private mutating func judgeNumericDate() -> Bool {
+  private mutating func interpretNumericDate() -> Bool {
     let (a, b, c) = (numbers[0], numbers[1], numbers[2])
     // With spaces alone only `2011 09 10` is clear, or what has a weekday.
     guard a.separator == b.separator, a.separator != 0 || a.digits == 4 || fields.weekday != nil else { return false }
@@ -64,7 +64,7 @@ extension WrittenDateReader {
     return true
   }
 
-  mutating func judgeTime(_ text: Span<UInt8>) -> Bool {
+  mutating func interpretTime(_ text: Span<UInt8>) -> Bool {
     if !hasTime {
       fields.notes.insert(.noTime)
       if meridiem != nil { return false }
@@ -94,8 +94,8 @@ extension WrittenDateReader {
     return true
   }
 
-  mutating func judgeForm() {
-    if let known = WrittenDateReader.forms.first(where: { $0.parts == parts }) { fields.form = known.form }
+  mutating func identifyForm() {
+    if let known = FreeFormDateReader.forms.first(where: { $0.parts == parts }) { fields.form = known.form }
   }
 
   /// The parts of those forms that rules have.
