@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// All modules are written in Swift 6 mode, import nothing publicly by accident, and say where memory safety is
-/// the programmer's word. Only FeedPrimitives holds such code.
+/// the programmer's word. Only FeedPrimitives and FeedSystem contain such code.
 let settings: [SwiftSetting] = [
   .strictMemorySafety(),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -19,7 +19,6 @@ let package = Package(
     .library(name: "FeedValidation", targets: ["FeedValidation"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
     .executable(name: "jsonfeed", targets: ["JSONFeedTool"]),
-    .executable(name: "feed-benchmarks", targets: ["FeedBenchmarks"]),
   ],
   traits: [
     .trait(
@@ -28,28 +27,35 @@ let package = Package(
     .default(enabledTraits: ["Network"]),
   ],
   targets: [
-    // Ground floor
+    // A module imports only from levels below its own.
+    // Level 0: pure
     .target(name: "FeedPrimitives", swiftSettings: settings),
-    // Floor 1
+    // Level 1: what asks the platform
+    .target(name: "FeedSystem", dependencies: ["FeedPrimitives"], swiftSettings: settings),
+    // Level 2: the model
     .target(name: "JSONFeed", dependencies: ["FeedPrimitives"], swiftSettings: settings),
-    // Floor 2
-    .target(name: "FeedBridge", dependencies: ["FeedPrimitives", "JSONFeed"], swiftSettings: settings),
-    // Floor 3
+    // Level 3: other formats
+    .target(name: "FeedBridge", dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeed"], swiftSettings: settings),
+    // Level 4
     .target(
       name: "FeedValidation", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
-    .target(name: "FeedClient", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
-    // Floor 4
+    .target(
+      name: "FeedClient", dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeed", "FeedBridge"],
+      swiftSettings: settings),
+    // Level 5
     .executableTarget(
       name: "JSONFeedTool",
       dependencies: [
-        "FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation",
+        "FeedPrimitives", "FeedSystem", "JSONFeed", "FeedBridge", "FeedValidation",
         .target(name: "FeedClient", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
+    // Named as it is run, for it has no product.
     .executableTarget(
-      name: "FeedBenchmarks",
+      name: "feed-benchmarks",
       dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation", "ProcessMeter"],
-      exclude: ["ProcessMeter", "Peers", "Instructions", "start"], swiftSettings: settings),
+      path: "Sources/FeedBenchmarks", exclude: ["ProcessMeter", "Peers", "Instructions", "start"],
+      swiftSettings: settings),
     .target(name: "ProcessMeter", path: "Sources/FeedBenchmarks/ProcessMeter"),
 
     // Feeds made at random, for the tests of several modules
@@ -62,10 +68,12 @@ let package = Package(
       name: "CacheWriter", dependencies: ["FeedClient", "JSONFeed", "TestFeeds"], path: "Tests/CacheWriter",
       swiftSettings: settings),
     .testTarget(name: "FeedPrimitivesTests", dependencies: ["FeedPrimitives"], swiftSettings: settings),
+    .testTarget(name: "FeedSystemTests", dependencies: ["FeedSystem", "FeedPrimitives"], swiftSettings: settings),
     .testTarget(
       name: "JSONFeedTests", dependencies: ["JSONFeed", "FeedPrimitives", "TestFeeds"], swiftSettings: settings),
     .testTarget(
-      name: "FeedBridgeTests", dependencies: ["FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds"],
+      name: "FeedBridgeTests",
+      dependencies: ["FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedValidationTests",
@@ -74,12 +82,13 @@ let package = Package(
     .testTarget(
       name: "FeedClientTests",
       dependencies: [
-        "FeedClient", "FeedBridge", "JSONFeed", "FeedPrimitives", "TestFeeds", "TestServer", "CacheWriter",
+        "FeedClient", "FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds", "TestServer",
+        "CacheWriter",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "FeedBenchmarksTests",
-      dependencies: ["FeedBenchmarks", "ProcessMeter", "JSONFeed", "FeedBridge", "FeedValidation"],
+      dependencies: ["feed-benchmarks", "ProcessMeter", "JSONFeed", "FeedBridge", "FeedValidation"],
       swiftSettings: settings),
     .testTarget(
       name: "JSONFeedToolTests",

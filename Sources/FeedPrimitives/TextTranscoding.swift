@@ -1,17 +1,13 @@
 /// Text in other encodings made into well-formed UTF-8.
 ///
 /// Whatever the bytes are, the result is well-formed: what the encoding does not allow becomes U+FFFD, and is counted, so
-/// that a strict reader can refuse it and a lenient one can say what it mended.
+/// that a strict reader can refuse it and a lenient one can report what it replaced.
 
-/// An encoding of Unicode text, or of a part of it.
-package enum TextEncoding: Sendable, Hashable {
+/// An encoding of all of Unicode.
+package enum UnicodeEncoding: Sendable, Hashable {
   case utf8, utf16LE, utf16BE, utf32LE, utf32BE
-  /// A code page that has ASCII below 80 and one character for each byte above.
-  case singleByte(CodePage)
-  /// An encoding whose table is the operating system's.
-  case platform(PlatformEncoding)
 
-  /// The name of the Encoding Standard; of the IANA for UTF-32, which the standard lacks.
+  /// The name in the Encoding Standard; in the IANA's registry for UTF-32, which the standard lacks.
   package var name: String {
     switch self {
     case .utf8: "UTF-8"
@@ -19,8 +15,15 @@ package enum TextEncoding: Sendable, Hashable {
     case .utf16BE: "UTF-16BE"
     case .utf32LE: "UTF-32LE"
     case .utf32BE: "UTF-32BE"
-    case .singleByte(let page): page.name
-    case .platform(let encoding): encoding.name
+    }
+  }
+
+  /// How many bytes a code unit takes.
+  package var unitSize: Int {
+    switch self {
+    case .utf8: 1
+    case .utf16LE, .utf16BE: 2
+    case .utf32LE, .utf32BE: 4
     }
   }
 }
@@ -32,32 +35,31 @@ package enum TextTranscoding {
     package var bytes: [UInt8]
     /// How many sequences the encoding does not allow became U+FFFD.
     package var replacements = 0
-    /// Where the first of them stood in the bytes given; nil where there was none.
+    /// The offset of the first of them in the bytes given; nil if there was none.
     package var firstReplacement: Int?
 
-    mutating func noteReplacement(at offset: Int) {
+    package init(bytes: [UInt8] = []) { self.bytes = bytes }
+
+    package mutating func noteReplacement(at offset: Int) {
       replacements += 1
       if firstReplacement == nil { firstReplacement = offset }
     }
   }
 
-  /// The text of `source`, which is in `encoding`, in UTF-8; a byte order mark stays what it is, U+FEFF. Nil only where the
-  /// platform does not know the encoding.
-  package static func utf8(from source: Span<UInt8>, encoding: TextEncoding) -> Transcoded? {
+  /// The text of `source`, which is in `encoding`, in UTF-8; a byte order mark stays what it is, U+FEFF.
+  package static func utf8(from source: Span<UInt8>, encoding: UnicodeEncoding) -> Transcoded {
     switch encoding {
     case .utf8: repaired(source)
     case .utf16LE: utf16(source, bigEndian: false)
     case .utf16BE: utf16(source, bigEndian: true)
     case .utf32LE: utf32(source, bigEndian: false)
     case .utf32BE: utf32(source, bigEndian: true)
-    case .singleByte(let page): singleByte(source, page)
-    case .platform(let encoding): encoding.transcode(source)
     }
   }
 
   /// The encoding of a JSON text, by its byte order mark or by the pattern of NULs in its first four bytes (RFC 4627 §3), and
   /// the number of bytes that the mark takes.
-  package static func jsonEncoding(of bytes: Span<UInt8>) -> (encoding: TextEncoding, byteOrderMarkLength: Int) {
+  package static func jsonEncoding(of bytes: Span<UInt8>) -> (encoding: UnicodeEncoding, byteOrderMarkLength: Int) {
     if let mark = byteOrderMark(of: bytes) { return mark }
     func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 1 }
     return switch (byte(0) == 0, byte(1) == 0, byte(2) == 0, byte(3) == 0) {
@@ -70,7 +72,7 @@ package enum TextTranscoding {
   }
 
   /// The encoding that a byte order mark shows, and the mark's length. FF FE 00 00 is UTF-32's: no feed begins with a NUL.
-  package static func byteOrderMark(of bytes: Span<UInt8>) -> (encoding: TextEncoding, byteOrderMarkLength: Int)? {
+  package static func byteOrderMark(of bytes: Span<UInt8>) -> (encoding: UnicodeEncoding, byteOrderMarkLength: Int)? {
     if bytes.starts(with: "\u{FEFF}", at: 0) { return (.utf8, 3) }
     guard bytes.count >= 2 else { return nil }
     let isFollowedByNULs = bytes.count >= 4 && bytes[2] == 0 && bytes[3] == 0
@@ -87,7 +89,7 @@ package enum TextTranscoding {
   /// UTF-8 with each maximal subpart of an ill-formed sequence replaced (Unicode §3.9, as the Encoding Standard's decoder
   /// does).
   private static func repaired(_ source: Span<UInt8>) -> Transcoded {
-    var result = Transcoded(bytes: [])
+    var result = Transcoded()
     var buffer = ByteBuffer(capacity: source.count + source.count / 16)
     var position = 0
     while position < source.count {
@@ -109,7 +111,7 @@ package enum TextTranscoding {
   // MARK: UTF-16 and UTF-32
 
   private static func utf16(_ source: Span<UInt8>, bigEndian: Bool) -> Transcoded {
-    var result = Transcoded(bytes: [])
+    var result = Transcoded()
     func unit(at offset: Int) -> UInt32 {
       let (first, second) = (UInt32(source[offset]), UInt32(source[offset + 1]))
       return bigEndian ? first &<< 8 | second : second &<< 8 | first
@@ -143,7 +145,7 @@ package enum TextTranscoding {
   }
 
   private static func utf32(_ source: Span<UInt8>, bigEndian: Bool) -> Transcoded {
-    var result = Transcoded(bytes: [])
+    var result = Transcoded()
     result.bytes = [UInt8](capacity: source.count + 3) { output in
       for position in stride(from: 0, to: source.count, by: 4) {
         var value = UInt32.max
@@ -164,8 +166,9 @@ package enum TextTranscoding {
 
   // MARK: Code pages
 
-  private static func singleByte(_ source: Span<UInt8>, _ page: CodePage) -> Transcoded {
-    var result = Transcoded(bytes: [])
+  /// The text of `source`, which is in a code page, in UTF-8.
+  package static func utf8(from source: Span<UInt8>, page: CodePage) -> Transcoded {
+    var result = Transcoded()
     let upperHalf = Array(page.upperHalf.description.unicodeScalars)
     var size = 0
     for index in source.indices {

@@ -6,6 +6,7 @@
   import Foundation
 #endif
 internal import FeedPrimitives
+internal import FeedSystem
 
 /// What the process ends with.
 enum ExitCode: Int32, Comparable {

@@ -10,6 +10,7 @@ internal import FeedBridge
   internal import FeedClient
 #endif
 internal import FeedPrimitives
+internal import FeedSystem
 internal import JSONFeed
 
 struct FetchCommand {

@@ -2,7 +2,7 @@
 
 #if Network
   import Dispatch
-  internal import FeedPrimitives
+  internal import FeedSystem
   internal import Synchronization
 
   enum ForegroundTask {
@@ -35,8 +35,8 @@
         shared.state.withLock { $0.result = result }
         shared.hasEnded.signal()
       }
-      let sources = ProcessSignals.ending.map { number in
-        ProcessSignals.ignore(number)
+      let sources = CurrentProcess.endingSignals.map { number in
+        CurrentProcess.ignore(signal: number)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
         source.setEventHandler {
           shared.state.withLock { $0.signal = number }
@@ -47,8 +47,8 @@
       }
       defer {
         for source in sources { source.cancel() }
-        if let number = shared.state.withLock(\.signal) { ProcessSignals.end(by: number) }
-        ProcessSignals.ending.forEach(ProcessSignals.restore)
+        if let number = shared.state.withLock(\.signal) { CurrentProcess.end(bySignal: number) }
+        CurrentProcess.endingSignals.forEach(CurrentProcess.restore)
       }
       while true {
         shared.hasEnded.wait()

@@ -9,6 +9,7 @@
   internal import FeedClient
 #endif
 internal import FeedPrimitives
+internal import FeedSystem
 
 /// Why an input cannot be read, in a sentence.
 struct InputError: Error {

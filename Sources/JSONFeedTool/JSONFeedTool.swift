@@ -1,21 +1,16 @@
 /// The command `jsonfeed`: picks the subcommand, and turns what goes wrong into one line and an exit code.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 internal import FeedPrimitives
+internal import FeedSystem
 
 @main
 enum JSONFeedTool {
   static let version = "0.1.0"
 
   static func main() {
-    ByteStream.ignoreClosedPipes()
-    exit(run(Array(CommandLine.arguments.dropFirst()), console: Console()).rawValue)
+    CurrentProcess.ignoreClosedPipes()
+    let status = run(Array(CommandLine.arguments.dropFirst()), console: Console())
+    CurrentProcess.end(withStatus: status.rawValue)
   }
 
   /// Runs a command line and returns what the process should end with.

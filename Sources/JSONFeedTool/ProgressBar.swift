@@ -1,6 +1,7 @@
 /// How far long work is: a bar on the terminal of whoever waits.
 
 internal import FeedPrimitives
+internal import FeedSystem
 
 /// A bar on standard error, where that is a terminal and the work takes more than a second.
 struct ProgressBar {

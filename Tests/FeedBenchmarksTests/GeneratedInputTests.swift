@@ -5,7 +5,7 @@ import JSONFeed
 import FeedBridge
 import FeedValidation
 import Testing
-@testable import FeedBenchmarks
+@testable import feed_benchmarks
 
 struct GeneratedInputTests {
   @Test(arguments: InputKind.feeds)

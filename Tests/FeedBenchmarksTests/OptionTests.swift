@@ -3,7 +3,7 @@
 import Foundation
 import ProcessMeter
 import Testing
-@testable import FeedBenchmarks
+@testable import feed_benchmarks
 
 /// One after the other: allocations are counted for the whole process.
 @Suite(.serialized) struct OptionTests {

@@ -2,7 +2,7 @@
 
 import Foundation
 import Testing
-@testable import FeedBenchmarks
+@testable import feed_benchmarks
 
 struct ReportTests {
   private func measurement(

@@ -1,6 +1,7 @@
 /// The labels of encodings.
 
 import FeedPrimitives
+import FeedSystem
 import Testing
 
 @testable import FeedBridge
@@ -102,15 +103,15 @@ struct TextEncodingLabelsTests {
     #expect(TextEncoding(label: label)?.name == name)
   }
 
-  #if os(Linux)
-    @Test(arguments: [
+  @Test(
+    .enabled(if: PlatformEncoding.codePage(437) != nil),
+    arguments: [
       ("cp437", "IBM437"), ("IBM850", "IBM850"), ("csPC850Multilingual", "IBM850"), ("852", "IBM852"),
       ("ibm037", "IBM037"), ("ebcdic-cp-us", "IBM037"), ("cp1140", "IBM1140"),
     ])
-    func codePagesAreKnownByTheirNumbers(label: String, name: String) {
-      #expect(TextEncoding(label: label)?.name == name)
-    }
-  #endif
+  func codePagesAreKnownByTheirNumbers(label: String, name: String) {
+    #expect(TextEncoding(label: label)?.name == name)
+  }
 
   @Test(arguments: [
     "", "x", "cs", "-", "utf-7", "utf-9", "nonsense", "cp", "cp99999", "1", "99", "//TRANSLIT", "char", "wchar_t",

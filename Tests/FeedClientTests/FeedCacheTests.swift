@@ -1,6 +1,7 @@
 /// What the cache promises, without a controller.
 
 import FeedClient
+import FeedSystem
 import Foundation
 import JSONFeed
 import TestFeeds
@@ -143,13 +144,7 @@ struct FeedCacheTests {
   }
 
   @Test func fk20TheDefaultFolderIsTheSystems() {
-    #if !canImport(Darwin)
-      let variable = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"]
-      let expected = variable.map { URL(filePath: $0) } ?? URL.homeDirectory.appending(path: ".cache")
-      #expect(FeedCachePreferences.defaultFolder.path == expected.path)
-    #else
-      #expect(FeedCachePreferences.defaultFolder.path == URL.cachesDirectory.path)
-    #endif
+    #expect(FeedCachePreferences.defaultFolder == UserFolders.caches)
   }
 
   @Test func fk21WhateverIsDamagedCountsAsEmptyOrAsThePagesBeforeIt() throws {

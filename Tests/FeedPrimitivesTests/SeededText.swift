@@ -1,4 +1,4 @@
-/// Random texts for the tests of the ground floor.
+/// Random texts for the tests of this module.
 
 import FeedPrimitives
 

@@ -31,25 +31,21 @@ struct SingleRun {
   }
 
   /// The most memory that the case needs above a minimal feed's, in bytes, measured in a process of its own; nil where that
-  /// cannot be known, or where there are no other processes.
+  /// cannot be known.
   static func memory(of benchmark: BenchmarkCase, documentAt path: String) throws -> Int? {
-    #if os(macOS) || os(Linux)
-      guard let program = Bundle.main.executableURL else { return nil }
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = program
-      process.arguments = ["--once", benchmark.name, path]
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      let printed = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0, let result = try? JSONDecoder().decode(Result.self, from: printed),
-        result.floor > 0, result.peak > 0
-      else { return nil }
-      return max(result.peak - result.floor, 0)
-    #else
-      return nil
-    #endif
+    guard let program = Bundle.main.executableURL else { return nil }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = program
+    process.arguments = ["--once", benchmark.name, path]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let printed = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0, let result = try? JSONDecoder().decode(Result.self, from: printed),
+      result.floor > 0, result.peak > 0
+    else { return nil }
+    return max(result.peak - result.floor, 0)
   }
 }

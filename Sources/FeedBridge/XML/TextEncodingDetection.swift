@@ -3,7 +3,8 @@
 /// What shows in the bytes counts more than what is said of them, for labels are often wrong: templates that say ISO-8859-1
 /// and send UTF-8, servers that add one charset to everything, UTF-8 documents with windows-1252 pasted into them.
 
-package import FeedPrimitives
+internal import FeedPrimitives
+internal import FeedSystem
 
 package enum XMLDecoding {
   /// The document in UTF-8.
@@ -104,9 +105,9 @@ private struct Decision {
   mutating func decide(_ bytes: Span<UInt8>) {
     if let mark = TextTranscoding.byteOrderMark(of: bytes) {
       byteOrderMarkLength = mark.byteOrderMarkLength
-      settle(mark.encoding, .byteOrderMark)
+      settle(.unicode(mark.encoding), .byteOrderMark)
     } else if let wide = Self.wideEncoding(of: bytes) {
-      settle(wide, .bytes)
+      settle(.unicode(wide), .bytes)
     } else if let encoding = ebcdic(bytes) {
       settle(encoding, declaredLabel == nil ? .bytes : .declaration)
     } else {
@@ -118,7 +119,7 @@ private struct Decision {
   }
 
   /// UTF-16 and UTF-32 show themselves by the NULs in the first two characters, which are ASCII (XML 1.0, appendix F).
-  private static func wideEncoding(of bytes: Span<UInt8>) -> TextEncoding? {
+  private static func wideEncoding(of bytes: Span<UInt8>) -> UnicodeEncoding? {
     guard bytes.count >= 4 else { return nil }
     return switch (bytes[0] == 0, bytes[1] == 0, bytes[2] == 0, bytes[3] == 0) {
     case (true, true, true, false): .utf32BE
@@ -134,7 +135,7 @@ private struct Decision {
   private mutating func ebcdic(_ bytes: Span<UInt8>) -> TextEncoding? {
     guard bytes.count >= 4, bytes[0] == 0x4C, bytes[1] == 0x6F, bytes[2] == 0xA7, bytes[3] == 0x94,
       let usual = PlatformEncoding.codePage(37).map(TextEncoding.platform),
-      let beginning = TextTranscoding.utf8(from: bytes.extracting(0..<min(bytes.count, 1024)), encoding: usual)
+      let beginning = usual.utf8(from: bytes.extracting(0..<min(bytes.count, 1024)))
     else { return nil }
     declaredLabel = XMLDeclaration.encodingLabel(in: beginning.bytes.span)
     guard let declaredLabel else { return usual }
@@ -197,10 +198,10 @@ private struct Decision {
     if encoding.isASCIIKept, bytes.endOfASCII(from: 0) == bytes.count { return decoded }
 
     let text = bytes.extracting(byteOrderMarkLength..<bytes.count)
-    var transcoded = TextTranscoding.utf8(from: text, encoding: encoding)
+    var transcoded = encoding.utf8(from: text)
     if transcoded == nil {
       decoded.findings.append(.unavailable(encoding))
-      transcoded = TextTranscoding.utf8(from: text, encoding: .utf8)
+      transcoded = TextEncoding.utf8.utf8(from: text)
     }
     guard let transcoded else { return decoded }
     if let first = transcoded.firstReplacement {
@@ -252,25 +253,18 @@ private struct Evidence {
 }
 
 extension TextEncoding {
-  fileprivate var isUTF16: Bool { self == .utf16LE || self == .utf16BE }
-  fileprivate var isUTF32: Bool { self == .utf32LE || self == .utf32BE }
-  var isWide: Bool { isUTF16 || isUTF32 }
+  /// Whether it is UTF-16 or UTF-32.
+  var isWide: Bool { unitSize > 1 }
 
-  /// `UTF-16` and `UTF-32` say nothing of the order of bytes.
+  /// The labels `UTF-16` and `UTF-32` do not give the order of bytes.
   fileprivate func agrees(with other: TextEncoding) -> Bool {
-    self == other || isUTF16 && other.isUTF16 || isUTF32 && other.isUTF32
-  }
-
-  /// Whether bytes below 80 always are ASCII. ISO-2022-JP has whole texts in them.
-  fileprivate var isASCIIKept: Bool {
-    if case .platform(let encoding) = self { return encoding.isASCIIKept }
-    return !isWide
+    self == other || isWide && unitSize == other.unitSize
   }
 
   /// Whether not even markup is ASCII in it.
   fileprivate var isEBCDIC: Bool {
     guard !isASCIIKept, !isWide else { return false }
     let lessThan = [ASCII.lessThan]
-    return TextTranscoding.utf8(from: lessThan.span, encoding: self)?.bytes != lessThan
+    return utf8(from: lessThan.span)?.bytes != lessThan
   }
 }

@@ -5,6 +5,7 @@
 /// Everything else is windows-1252.
 
 internal import FeedPrimitives
+internal import FeedSystem
 
 enum TextEncodingGuess {
   /// How much of a text is looked at.
@@ -65,7 +66,7 @@ enum TextEncodingGuess {
         position = bytes.endOfASCII(from: position)
         continue
       }
-      // A character that the end of the sample cuts is no fault.
+      // A character that the end of the sample cuts is not an error.
       guard position + 1 < bytes.count else { break }
       let (length, isTypical) = character(bytes[position], bytes[position + 1])
       if length == 0 { shape.faults += 1 }
@@ -170,7 +171,7 @@ enum TextEncodingGuess {
   /// What the bytes 80 to FF stand for.
   private static func characters(of page: CodePage) -> [Unicode.Scalar] {
     let bytes = (0x80...0xFF).map { UInt8($0) }
-    let text = TextTranscoding.utf8(from: bytes.span, encoding: .singleByte(page))?.bytes ?? []
-    return Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+    let text = TextTranscoding.utf8(from: bytes.span, page: page)
+    return Array(String(decoding: text.bytes, as: UTF8.self).unicodeScalars)
   }
 }

@@ -1,7 +1,8 @@
 /// What documents and servers call their encodings: the labels of the WHATWG Encoding Standard (§4.2), the names that the
 /// IANA and others have for the same encodings, and code pages by their numbers.
 
-package import FeedPrimitives
+internal import FeedPrimitives
+internal import FeedSystem
 
 extension TextEncoding {
   /// The encoding that a label means, or nil where it is unknown. As in the standard, ISO-8859-1 and ASCII mean
@@ -153,10 +154,10 @@ extension TextEncoding {
     (.platform(.kz1048), "kz1048 rk1048 strk10482002"),
     (.platform(.ptcp154), "cp154 cyrillicasian pt154 ptcp154"),
     (.platform(.hpRoman8), "cp1051 hproman8 r8 roman8"),
-    (.utf16BE, "cp1201 ucs2be unicodebigunmarked unicodefffe utf16be"),
-    (.utf16LE, "cp1200 iso10646ucs2 u16 ucs2 ucs2le unicode unicodefeff unicodelittleunmarked utf16 utf16le"),
-    (.utf32LE, "cp12000 iso10646ucs4 u32 ucs4 ucs4le utf32 utf32le"),
-    (.utf32BE, "cp12001 ucs4be utf32be"),
+    (.unicode(.utf16BE), "cp1201 ucs2be unicodebigunmarked unicodefffe utf16be"),
+    (.unicode(.utf16LE), "cp1200 iso10646ucs2 u16 ucs2 ucs2le unicode unicodefeff unicodelittleunmarked utf16 utf16le"),
+    (.unicode(.utf32LE), "cp12000 iso10646ucs4 u32 ucs4 ucs4le utf32 utf32le"),
+    (.unicode(.utf32BE), "cp12001 ucs4be utf32be"),
   ]
 
   /// The code pages of DOS and of mainframes that have names too.

@@ -2,6 +2,7 @@
 /// point leaves what was there before or what was to be there.
 
 internal import FeedPrimitives
+internal import FeedSystem
 internal import Foundation
 
 /// A first line says what the file is: `FeedCache 1 <name> <type of the items> <version>`, each percent-encoded. A file with

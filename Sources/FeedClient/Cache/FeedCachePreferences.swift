@@ -2,6 +2,7 @@
 
 public import Foundation
 internal import FeedPrimitives
+internal import FeedSystem
 
 /// Names a ``FeedCache`` and says where it lies.
 public struct FeedCachePreferences: Sendable, Hashable {
@@ -34,17 +35,7 @@ public struct FeedCachePreferences: Sendable, Hashable {
 
   /// Where the system wants caches: the user's Caches on Apple's systems; elsewhere `$XDG_CACHE_HOME`, else `~/.cache` (XDG Base
   /// Directory Specification).
-  public static var defaultFolder: URL {
-    #if canImport(Darwin)
-      return URL.cachesDirectory
-    #else
-      // A relative path is to be ignored, says the specification.
-      if let path = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
-        return URL(filePath: path, directoryHint: .isDirectory)
-      }
-      return URL.homeDirectory.appending(path: ".cache", directoryHint: .isDirectory)
-    #endif
-  }
+  public static var defaultFolder: URL { UserFolders.caches }
 
   /// Removes every cache, of whatever name and type: when the user logs out, say, or the app was upgraded.
   ///

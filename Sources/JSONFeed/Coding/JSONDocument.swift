@@ -109,13 +109,13 @@ package struct JSONDocument {
   }
 
   private func transcode(
-    _ bytes: Span<UInt8>, from encoding: TextEncoding, start: Int
+    _ bytes: Span<UInt8>, from encoding: UnicodeEncoding, start: Int
   ) throws(JSONFeedError) -> [UInt8] {
     let text = TextTranscoding.utf8(from: bytes.extracting(start..<bytes.count), encoding: encoding)
-    guard let text, text.replacements == 0 else {
+    guard text.replacements == 0 else {
       throw JSONFeedError(
         kind: .encoding, expected: "well-formed \(encoding.name)", found: "bytes that are none",
-        offset: text?.firstReplacement.map { $0 + start })
+        offset: text.firstReplacement.map { $0 + start })
     }
     return text.bytes
   }

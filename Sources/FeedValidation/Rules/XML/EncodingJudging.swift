@@ -94,7 +94,7 @@ enum EncodingJudging {
     let first = bytes.endOfASCII(from: start)
     var end = first
     while end < bytes.count, bytes[end] >= 0x80, end < first + 4 { end += 1 }
-    guard let text = TextTranscoding.utf8(from: bytes.extracting(first..<end), encoding: encoding) else { return }
+    guard let text = encoding.utf8(from: bytes.extracting(first..<end)) else { return }
     let place = place(of: first, in: bytes)
     findings.add(
       "bad-characters", line: place.line, column: place.column, path: "",
@@ -131,17 +131,9 @@ enum EncodingJudging {
   private static func firstIllegalByte(in bytes: Span<UInt8>, _ label: String, _ actual: TextEncoding) -> Int? {
     guard let claimed = TextEncoding(label: label) else { return nil }
     // Bytes of one width hardly ever are text in another, whatever characters they happen to make.
-    if width(claimed) != width(actual) { return 0 }
+    if claimed.unitSize != actual.unitSize { return 0 }
     if claimed == .utf8 { return bytes.firstInvalidUTF8() }
-    return TextTranscoding.utf8(from: bytes, encoding: claimed)?.firstReplacement
-  }
-
-  private static func width(_ encoding: TextEncoding) -> Int {
-    switch encoding {
-    case .utf16LE, .utf16BE: 2
-    case .utf32LE, .utf32BE: 4
-    default: 1
-    }
+    return claimed.utf8(from: bytes)?.firstReplacement
   }
 
   // MARK: The choice of an encoding
@@ -175,11 +167,10 @@ enum EncodingJudging {
   /// Whether feeds have been published in it for as long as there are any.
   private static func isUsual(_ encoding: TextEncoding) -> Bool {
     switch encoding {
-    case .utf8, .utf16LE, .utf16BE: true
-    case .utf32LE, .utf32BE: false
+    case .unicode(let encoding): encoding.unitSize <= 2
     case .singleByte(let page):
       page.name.hasPrefix("ISO-8859-") || page.name.hasPrefix("windows-") || page.name.hasPrefix("KOI8-")
-    case .platform(let platform): usualPlatforms.contains(platform.name)
+    case .platform: usualPlatforms.contains(encoding.name)
     }
   }
 

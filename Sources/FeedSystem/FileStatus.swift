@@ -14,10 +14,10 @@ package struct FileStatus: Sendable, Hashable {
   package enum Kind: Sendable, Hashable { case file, directory, other }
 
   package let kind: Kind
-  /// In bytes; of no meaning where it is no regular file.
+  /// In bytes; without meaning unless it is a regular file.
   package let size: Int
 
-  /// Nil where nothing is at `path`, or nobody may see it. A symbolic link is what it leads to, unless it is not followed.
+  /// Nil if nothing is at `path`, or it may not be seen. A symbolic link is what it leads to, unless links are not followed.
   package init?(path: String, followsLinks: Bool = true) {
     var status = stat()
     guard unsafe (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }

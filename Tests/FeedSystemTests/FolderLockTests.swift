@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FeedPrimitives
+@testable import FeedSystem
 
 struct FolderLockTests {
   private func withFolder(_ body: (URL) throws -> Void) throws {

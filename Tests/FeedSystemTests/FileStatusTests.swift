@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FeedPrimitives
+@testable import FeedSystem
 
 struct FileStatusTests {
   @Test func filesDirectoriesAndDevicesAreToldApart() throws {

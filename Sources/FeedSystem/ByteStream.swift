@@ -1,4 +1,4 @@
-/// Bytes in and out of the process: its standard streams, and files that are no regular ones (pipes, devices).
+/// Bytes in and out of the process: its standard streams, and files that are not regular ones (pipes, devices).
 
 #if canImport(Glibc)
   import Glibc
@@ -27,7 +27,7 @@ package struct ByteStream: Sendable {
   /// Whether a person sees it: it is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Opens what is at `path`, and closes it behind `body`. Returns nil where it cannot be opened.
+  /// Opens what is at `path`, and closes it after `body`. Returns nil if it cannot be opened.
   package static func open<Result, Failure: Error>(
     _ path: String, forWriting: Bool, _ body: (ByteStream) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -56,7 +56,7 @@ package struct ByteStream: Sendable {
     }
   }
 
-  /// Reads up to the end, or until there are more than `limit` bytes. Returns nil where it cannot be read.
+  /// Reads up to the end, or until there are more than `limit` bytes. Returns nil if it cannot be read.
   package func readAll(limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     let pieceSize = 1 << 16
@@ -75,9 +75,6 @@ package struct ByteStream: Sendable {
     }
   }
 
-  /// From now on a write into a closed pipe fails, rather than ending the process.
-  package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
-
   /// Somebody made the stream non-blocking: waits until it takes bytes again.
   private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -87,32 +84,12 @@ package struct ByteStream: Sendable {
 
 // The system's functions have names that the methods above have too.
 
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
-  #if canImport(Glibc)
-    unsafe Glibc.open(path, flags)
-  #elseif canImport(Musl)
-    unsafe Musl.open(path, flags)
-  #else
-    unsafe Darwin.open(path, flags)
-  #endif
-}
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags) }
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  #if canImport(Glibc)
-    unsafe Glibc.write(descriptor, bytes, count)
-  #elseif canImport(Musl)
-    unsafe Musl.write(descriptor, bytes, count)
-  #else
-    unsafe Darwin.write(descriptor, bytes, count)
-  #endif
+  unsafe write(descriptor, bytes, count)
 }
 
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
-  #if canImport(Glibc)
-    unsafe Glibc.read(descriptor, bytes, count)
-  #elseif canImport(Musl)
-    unsafe Musl.read(descriptor, bytes, count)
-  #else
-    unsafe Darwin.read(descriptor, bytes, count)
-  #endif
+  unsafe read(descriptor, bytes, count)
 }

@@ -8,13 +8,13 @@
   import Darwin
 #endif
 
-/// The system's advisory lock (`flock`) of a folder itself, so that no file is left behind. It goes with the process, however
-/// that ends. Where the file system has no locks, there is none.
+/// The system's advisory lock (`flock`) of a folder itself, so that no file is left over. It ends with the process, however
+/// that ends. On a file system without locks nothing is locked.
 package enum FolderLock {
   package enum Failure: String, Error, CustomStringConvertible {
     /// There is no such folder, or it may not be opened.
     case cannotBeOpened = "the folder cannot be opened"
-    /// Somebody else has had the lock all the time.
+    /// Somebody else has had the lock the whole time.
     case inUse = "others are writing into the folder"
 
     package var description: String { rawValue }
@@ -22,8 +22,8 @@ package enum FolderLock {
 
   /// Calls `body` while nobody else has the lock of the folder at `path`, which must exist.
   ///
-  /// - Throws: a ``Failure`` where `body` was not called, because there is no folder or others did not let go of it for as long
-  ///   as `patience`; else what `body` throws.
+  /// - Throws: a ``Failure`` if `body` was not called, because there is no folder or others kept the lock for as long as
+  ///   `patience`; else what `body` throws.
   @discardableResult
   package static func hold<Result>(
     _ path: String, patience: Duration = .seconds(5), _ body: () throws -> Result
@@ -41,7 +41,7 @@ package enum FolderLock {
         _ = close(descriptor)
         throw .inUse
       }
-      // Somebody may have removed the folder while this waited, and somebody else may have made it anew.
+      // The folder may have been removed meanwhile, and another one made in its place.
       if isFolder(descriptor, at: path) { return descriptor }
       _ = close(descriptor)
     }

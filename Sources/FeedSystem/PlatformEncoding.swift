@@ -8,6 +8,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+package import FeedPrimitives
 
 /// An encoding that the operating system decodes.
 package struct PlatformEncoding: Sendable, Hashable {
@@ -65,7 +66,7 @@ package struct PlatformEncoding: Sendable, Hashable {
     let names = ["IBM\(digits)", "IBM\(number)", "CP\(digits)", "CP\(number)"]
     let page = Self("IBM\(digits)", on: names)
     let letter: [UInt8] = [0x61]
-    guard let text = page.transcode(letter.span), text.replacements == 0 else { return nil }
+    guard let text = page.utf8(from: letter.span), text.replacements == 0 else { return nil }
     return Self("IBM\(digits)", on: names, isASCIIKept: text.bytes == letter)
   }
 
@@ -73,7 +74,7 @@ package struct PlatformEncoding: Sendable, Hashable {
   package var isAvailable: Bool { transcodeByPlatform(Span()) != nil }
 
   /// The text of `source` in UTF-8, or nil where the system lacks the encoding.
-  func transcode(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? {
+  package func utf8(from source: Span<UInt8>) -> TextTranscoding.Transcoded? {
     guard self == .hz else { return transcodeByPlatform(source) }
     let gbk = PlatformEncoding.gbk(fromHZ: source)
     return transcodeByPlatform(gbk.span)
@@ -108,56 +109,52 @@ package struct PlatformEncoding: Sendable, Hashable {
     }
   }
 
-  #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-    private func transcodeByPlatform(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? {
-      // Where iconv fails it answers with the pointer -1.
-      let failure = unsafe iconv_t(bitPattern: -1)
-      for name in platformNames {
-        let descriptor: iconv_t? = unsafe iconv_open("UTF-8", name)
-        guard let descriptor = unsafe descriptor, unsafe descriptor != failure else { continue }
-        defer { unsafe iconv_close(descriptor) }
-        return unsafe PlatformEncoding.transcode(source, with: descriptor)
-      }
-      return nil
+  private func transcodeByPlatform(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? {
+    // Where iconv fails it answers with the pointer -1.
+    let failure = unsafe iconv_t(bitPattern: -1)
+    for name in platformNames {
+      let descriptor: iconv_t? = unsafe iconv_open("UTF-8", name)
+      guard let descriptor = unsafe descriptor, unsafe descriptor != failure else { continue }
+      defer { unsafe iconv_close(descriptor) }
+      return unsafe PlatformEncoding.transcode(source, with: descriptor)
     }
+    return nil
+  }
 
-    private static func transcode(_ source: Span<UInt8>, with descriptor: iconv_t) -> TextTranscoding.Transcoded {
-      var result = TextTranscoding.Transcoded(bytes: [])
-      // One byte, a half-width kana or a fault, makes three at most; so does each byte of a pair. What the output leaves
-      // unused of this is never touched.
-      let capacity = source.count * 3 + 16
-      result.bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, written in
-        unsafe source.withUnsafeBytes { bytes in
-          guard let start = bytes.baseAddress, let outputStart = output.baseAddress else { return }
-          let room = unsafe UnsafeMutableRawPointer(outputStart).assumingMemoryBound(to: CChar.self)
-          // iconv asks for mutable input for reasons of history; it does not write there.
-          let text = unsafe UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: CChar.self)
-          var consumed = 0
-          while consumed < bytes.count {
-            var (from, to) = unsafe (Optional(text + consumed), Optional(room + written))
-            var (inputLeft, outputLeft) = (bytes.count - consumed, capacity - written)
-            _ = unsafe iconv(descriptor, &from, &inputLeft, &to, &outputLeft)
-            written = capacity - outputLeft
-            consumed = bytes.count - inputLeft
-            guard inputLeft > 0, outputLeft >= 3 else { break }
-            // It stopped at a sequence that the encoding does not allow, or that the end cuts.
-            for byte in Unicode.Scalar.replacement.utf8 {
-              unsafe output[written] = byte
-              written += 1
-            }
-            result.noteReplacement(at: consumed)
-            consumed += 1
-          }
-          // Some decoders hold the last character back, for a combining one might follow.
-          var to = unsafe Optional(room + written)
-          var outputLeft = capacity - written
-          _ = unsafe iconv(descriptor, nil, nil, &to, &outputLeft)
+  private static func transcode(_ source: Span<UInt8>, with descriptor: iconv_t) -> TextTranscoding.Transcoded {
+    var result = TextTranscoding.Transcoded()
+    // One byte, a half-width kana or an invalid byte, makes three at most; so does each byte of a pair. What the output leaves
+    // unused of this is never touched.
+    let capacity = source.count * 3 + 16
+    result.bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, written in
+      unsafe source.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress, let outputStart = output.baseAddress else { return }
+        let room = unsafe UnsafeMutableRawPointer(outputStart).assumingMemoryBound(to: CChar.self)
+        // iconv asks for mutable input for reasons of history; it does not write there.
+        let text = unsafe UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: CChar.self)
+        var consumed = 0
+        while consumed < bytes.count {
+          var (from, to) = unsafe (Optional(text + consumed), Optional(room + written))
+          var (inputLeft, outputLeft) = (bytes.count - consumed, capacity - written)
+          _ = unsafe iconv(descriptor, &from, &inputLeft, &to, &outputLeft)
           written = capacity - outputLeft
+          consumed = bytes.count - inputLeft
+          guard inputLeft > 0, outputLeft >= 3 else { break }
+          // It stopped at a sequence that the encoding does not allow, or that the end cuts.
+          for byte in Unicode.Scalar.replacement.utf8 {
+            unsafe output[written] = byte
+            written += 1
+          }
+          result.noteReplacement(at: consumed)
+          consumed += 1
         }
+        // Some decoders hold the last character back, for a combining one might follow.
+        var to = unsafe Optional(room + written)
+        var outputLeft = capacity - written
+        _ = unsafe iconv(descriptor, nil, nil, &to, &outputLeft)
+        written = capacity - outputLeft
       }
-      return result
     }
-  #else
-    private func transcodeByPlatform(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? { nil }
-  #endif
+    return result
+  }
 }
