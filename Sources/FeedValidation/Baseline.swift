@@ -1,4 +1,4 @@
-/// Old findings that a project lives with: only new ones are reported.
+/// Old problems that a project lives with: only new ones are reported.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -8,7 +8,7 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// The findings that there were when somebody wrote them down, by file, rule and path; how often each. Lines do not count,
+/// The problems that there were when somebody wrote them down, by file, rule and path; how often each. Lines do not count,
 /// because they move.
 public struct Baseline: Sendable, Hashable {
   private struct Key: Sendable, Hashable, Comparable {
@@ -42,7 +42,7 @@ public struct Baseline: Sendable, Hashable {
     }.joined(separator: "/")
   }
 
-  /// The report without the findings that are in the baseline; of each as many as there were.
+  /// The report without the problems that are in the baseline; of each as many as there were.
   public func filtering(_ report: ValidationReport, of path: String) -> ValidationReport {
     var left = counts
     var report = report
@@ -60,16 +60,16 @@ public struct Baseline: Sendable, Hashable {
   /// Reads a baseline; nil where the document is none.
   public init?(_ data: Data) {
     var document = JSONDocument(limits: .init())
-    guard let value = try? document.value(data.span), let findings = value["findings"]?.arrayValue else { return nil }
-    for finding in findings {
-      guard let file = finding["file"]?.stringValue, let rule = finding["rule"]?.stringValue,
-        let path = finding["path"]?.stringValue
+    guard let value = try? document.value(data.span), let problems = value["findings"]?.arrayValue else { return nil }
+    for problem in problems {
+      guard let file = problem["file"]?.stringValue, let rule = problem["rule"]?.stringValue,
+        let path = problem["path"]?.stringValue
       else { return nil }
-      counts[Key(file: file, rule: rule, path: path)] = max(finding["count"]?.intValue ?? 1, 1)
+      counts[Key(file: file, rule: rule, path: path)] = max(problem["count"]?.intValue ?? 1, 1)
     }
   }
 
-  /// The baseline as JSON, in a fixed order, one finding a line, so that changes of it are easy to read.
+  /// The baseline as JSON, in a fixed order, one problem a line, so that changes of it are easy to read.
   public func encodeToString() -> String {
     let lines = counts.keys.sorted().map { key in
       let object: JSONFeed.Value = [

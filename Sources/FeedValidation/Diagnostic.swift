@@ -2,7 +2,7 @@
 
 public import FeedBridge
 
-/// How much a finding matters.
+/// How much a problem matters.
 public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Advice.
   case info
@@ -22,14 +22,14 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 }
 
-/// One finding of a validation.
+/// One problem of a validation.
 public struct Diagnostic: Sendable, Hashable {
   /// The rule's id, in small letters and hyphens: `item-id-missing`.
   public var rule: String
   public var severity: Severity
-  /// What is wrong, and how to mend it.
+  /// What is wrong, and how to fix it.
   public var message: String
-  /// The line, from 1; nil where the finding has no place.
+  /// The line, from 1; nil where the problem has no place.
   public var line: Int?
   /// The column in Unicode scalars, from 1.
   public var column: Int?
@@ -63,6 +63,6 @@ public struct ValidationReport: Sendable, Hashable {
   /// Whether nothing was found that is an error.
   public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
 
-  /// The findings that matter at least so much.
+  /// The problems that matter at least so much.
   public func diagnostics(from severity: Severity) -> [Diagnostic] { diagnostics.filter { $0.severity >= severity } }
 }

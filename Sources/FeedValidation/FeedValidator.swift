@@ -1,4 +1,4 @@
-/// Judges documents by the rules of their format.
+/// Checks documents by the rules of their format.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -21,7 +21,7 @@ public struct FeedValidator: Sendable, Hashable {
   /// - Parameter options: which rules count, and how much.
   public init(_ options: Options = .init()) { self.options = options }
 
-  /// How feeds are judged.
+  /// How feeds are checked.
   public struct Options: Sendable, Hashable {
     /// Which rules count.
     public var profile: ValidationProfile
@@ -52,7 +52,7 @@ public struct FeedValidator: Sendable, Hashable {
   /// Everything that is wrong with a document, in its order. Any bytes give a report; what is no feed has the diagnostic
   /// `not-a-feed`.
   ///
-  /// - Parameter evidence: what was seen when the document was fetched, for the rules that judge that.
+  /// - Parameter evidence: what was seen when the document was fetched, for the rules that check that.
   public func validate(_ data: Data, evidence: FetchEvidence? = nil) -> ValidationReport {
     validate(data.span, evidence)
   }
@@ -70,44 +70,44 @@ public struct FeedValidator: Sendable, Hashable {
   private func validate(_ bytes: Span<UInt8>, _ evidence: FetchEvidence?) -> ValidationReport {
     guard bytes.count <= options.limits.documentSize else {
       let message = "expected at most \(options.limits.documentSize) bytes, found \(bytes.count)"
-      return report(.unknown, Finding(rule: "document-too-large", message: message))
+      return report(.unknown, Problem(rule: "document-too-large", message: message))
     }
     let decoded = XMLDecoding.decode(bytes, charset: evidence?.charset)
     let format = FeedFormat.detect(bytes, decoded)
     let diagnostics: [Diagnostic]
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON:
-      diagnostics = JSONFeedRules.judge(
+      diagnostics = JSONFeedChecks.check(
         bytes, format, isWellFormed: decoded.isUTF8AsGiven, limits: options.limits, context, levels, evidence: evidence)
     case .rss, .rdf, .atom, .cdf:
-      var rules = XMLFeedRules(format, limits: options.limits, context, evidence: evidence)
-      diagnostics = rules.judge(bytes, decoded, levels)
+      var rules = XMLFeedChecks(format, limits: options.limits, context, evidence: evidence)
+      diagnostics = rules.check(bytes, decoded, levels)
     default:
-      diagnostics = XMLFeedRules.notAFeed(bytes, decoded, format).diagnostics(in: bytes, from: 0, levels)
+      diagnostics = XMLFeedChecks.notAFeed(bytes, decoded, format).diagnostics(in: bytes, from: 0, levels)
     }
     return ValidationReport(format: format, diagnostics: diagnostics)
   }
 
   private var levels: RuleLevels { RuleLevels(profile: options.profile, overrides: options.levels) }
 
-  private var context: JudgingContext {
-    JudgingContext(
+  private var context: ValidationContext {
+    ValidationContext(
       isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init))
   }
 
   /// The report on a document that is not looked into.
-  private func report(_ format: FeedFormat, _ finding: Finding) -> ValidationReport {
-    let severity = levels.severity(of: finding.rule, found: nil)
+  private func report(_ format: FeedFormat, _ problem: Problem) -> ValidationReport {
+    let severity = levels.severity(of: problem.rule, found: nil)
     let diagnostics = severity.map {
-      [Diagnostic(rule: finding.rule, severity: $0, message: finding.message, line: 1, column: 1)]
+      [Diagnostic(rule: problem.rule, severity: $0, message: problem.message, line: 1, column: 1)]
     }
     return ValidationReport(format: format, diagnostics: diagnostics ?? [])
   }
 }
 
-extension Finding {
+extension Problem {
   /// One about the whole document.
   fileprivate init(rule: String, message: String) {
-    self.init(rule: rule, path: "", place: .position(line: 1, column: 1), message: message)
+    self.init(rule: rule, path: "", location: .position(line: 1, column: 1), message: message)
   }
 }

@@ -1,4 +1,4 @@
-/// What a server answered, for the rules that judge more than the document.
+/// What a server answered, for the rules that check more than the document.
 
 internal import FeedBridge
 

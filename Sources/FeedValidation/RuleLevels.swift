@@ -29,7 +29,7 @@ struct RuleLevels: Sendable, Hashable {
   /// Without these there is no feed, whatever the specification says of it.
   private static let always: Set<String> = ["json-not-a-feed", "json-too-deep", "document-too-large", "not-a-feed"]
 
-  /// How much a finding matters; nil where it is not reported.
+  /// How much a problem matters; nil where it is not reported.
   ///
   /// - Parameter found: the severity that the circumstances give it.
   func severity(of id: String, found: Severity?) -> Severity? {

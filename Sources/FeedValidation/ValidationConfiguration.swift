@@ -19,7 +19,7 @@ public struct ValidationConfiguration: Sendable, Hashable {
 
   public var profile: ValidationProfile?
   public var isPrivate: Bool?
-  /// From which severity on a finding fails the check.
+  /// From which severity on a problem fails the check.
   public var failOn: Severity?
   /// What single rules are, by their ids, and groups of rules, by theirs: `rss-profile`.
   public var rules: [String: RuleLevel]
@@ -38,7 +38,7 @@ public struct ValidationConfiguration: Sendable, Hashable {
     }
   }
 
-  /// Reads a configuration. Members that are none are faults: a misspelt one would do nothing.
+  /// Reads a configuration. Members that are none are problems: a misspelt one would do nothing.
   public init(_ data: Data) throws(Fault) {
     (profile, isPrivate, failOn, rules, baseline) = (nil, nil, nil, [:], nil)
     let value: JSONFeed.Value

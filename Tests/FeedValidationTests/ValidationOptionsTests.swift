@@ -61,14 +61,14 @@ struct ValidationOptionsTests {
     #expect(rules(.init(isPrivate: true))["feed-url-missing"] == nil)
   }
 
-  @Test func aBaselineHidesOldFindingsAndNoNewOnes() throws {
+  @Test func aBaselineHidesOldProblemsAndNoNewOnes() throws {
     let report = FeedValidator().validate(feed)
     let baseline = Baseline([("feed.json", report)])
     #expect(baseline.filtering(report, of: "feed.json").diagnostics.isEmpty)
     #expect(baseline.filtering(report, of: "other.json") == report)
     let again = try #require(Baseline(Data(baseline.encodeToString().utf8)))
     #expect(again == baseline)
-    // A second fault of the same kind, in a new item, is new.
+    // A second problem of the same kind, in a new item, is new.
     let more = feed.replacing(
       "\"items\": [", with: "\"items\": [{\"id\": \"2\", \"content_text\": \"x\", \"url\": \"http://b.example/\"},")
     let new = baseline.filtering(FeedValidator().validate(more), of: "feed.json").diagnostics
@@ -99,7 +99,7 @@ struct ValidationOptionsTests {
     ("{\"baseline\": []}", "baseline"),
   ])
   func wrongSettingsAreToldOf(text: String, part: String) {
-    let fault = #expect(throws: ValidationConfiguration.Fault.self) { try ValidationConfiguration(Data(text.utf8)) }
-    #expect(fault?.description.contains(part) == true, "\(String(describing: fault))")
+    let problem = #expect(throws: ValidationConfiguration.Fault.self) { try ValidationConfiguration(Data(text.utf8)) }
+    #expect(problem?.description.contains(part) == true, "\(String(describing: problem))")
   }
 }

@@ -78,16 +78,16 @@ struct ValidationPropertyTests {
     #expect(errors.filter { !ofValues.contains($0.rule) } == [], "\(path)")
   }
 
-  /// What `encode` writes has findings about the values that the feed itself holds, and no others.
+  /// What `encode` writes has problems about the values that the feed itself holds, and no others.
   @Test(arguments: 0..<200)
   func whatIsEncodedIsWellFormed(seed: Int) throws {
     var generator = FeedGenerator(seed: UInt64(seed))
     let found = FeedValidator().validate(try generator.feed().encodeToData()).diagnostics
-    let ofTheWriting = found.filter { finding in
-      finding.rule.hasPrefix("json-") || finding.rule.hasPrefix("field-") && finding.rule != "field-empty-string"
-        || finding.rule.hasSuffix("-type") && finding.rule != "extension-about-type"
-        || finding.rule.hasSuffix("-format")
-        || finding.rule == "version-not-first" || finding.rule == "item-date-lowercase"
+    let ofTheWriting = found.filter { problem in
+      problem.rule.hasPrefix("json-") || problem.rule.hasPrefix("field-") && problem.rule != "field-empty-string"
+        || problem.rule.hasSuffix("-type") && problem.rule != "extension-about-type"
+        || problem.rule.hasSuffix("-format")
+        || problem.rule == "version-not-first" || problem.rule == "item-date-lowercase"
     }
     #expect(ofTheWriting == [])
   }

@@ -43,7 +43,7 @@ import Testing
 
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-  private func findings(about document: String, knowing known: Set<String>) -> [String] {
+  private func problems(about document: String, knowing known: Set<String>) -> [String] {
     FeedValidator(.init(now: Self.now)).validate(document).diagnostics
       .filter { $0.severity > .info && !known.contains($0.rule) }.map { "\($0.rule) \($0.path): \($0.message)" }
   }
@@ -64,7 +64,7 @@ import Testing
     let data = try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path))
     guard let feed = try? FeedConverter().convert(data).feed else { return }
     for document in try documents(of: feed) {
-      #expect(findings(about: document, knowing: Self.ofValues.union(Self.ofExtensions)) == [], "\(path)")
+      #expect(problems(about: document, knowing: Self.ofValues.union(Self.ofExtensions)) == [], "\(path)")
     }
   }
 
@@ -72,11 +72,11 @@ import Testing
   func whatIsWrittenOfAnyFeedIsWrongInItsValuesOnly(seed: Int) throws {
     var generator = FeedGenerator(seed: UInt64(seed))
     for document in try documents(of: generator.feed()) {
-      #expect(findings(about: document, knowing: Self.ofValues) == [])
+      #expect(problems(about: document, knowing: Self.ofValues) == [])
     }
   }
 
-  @Test func aFeedWithAllItNeedsHasNoFindings() throws {
+  @Test func aFeedWithAllItNeedsHasNoProblems() throws {
     let date = Date(timeIntervalSince1970: 1_710_142_200)
     var item = JSONFeed.Item(
       id: "https://tides.example/spring", url: "https://tides.example/spring", title: "Spring tide",

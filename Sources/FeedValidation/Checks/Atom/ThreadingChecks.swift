@@ -1,0 +1,26 @@
+/// Checks threads: what an entry answers, and how many answer it (RFC 4685).
+
+internal import FeedBridge
+
+extension ElementChecker {
+  private static let replies: [AttributeRule] = [
+    .optional("count", .nonNegativeInteger), .optional("updated", .rfc3339Date),
+  ]
+
+  /// The attributes that a link to replies may have (RFC 4685 §4).
+  mutating func checkReplies(of link: LocatedElement) {
+    for attribute in link.attributes where attribute.namespace == .threading {
+      if let rule = Self.replies.first(where: { $0.name == attribute.local }) {
+        check(attribute, of: link, as: rule.value, mayBeBlank: false)
+      } else if attribute.local == "when" {
+        add(
+          "no-thr-when", at: attribute, of: link,
+          "the attribute is \(attribute.name.dropLast(4))updated, not \(attribute.name). Rename it.")
+      } else {
+        add(
+          "unexpected-attribute", at: attribute, of: link,
+          "threading has no attribute \(attribute.name). There are count and updated.")
+      }
+    }
+  }
+}

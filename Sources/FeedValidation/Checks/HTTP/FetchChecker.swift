@@ -1,0 +1,182 @@
+/// Checks how a feed is served, by what was seen when it was fetched.
+
+internal import FeedBridge
+internal import JSONFeed
+
+struct FetchChecker {
+  let evidence: FetchEvidence
+  /// What the document turned out to be.
+  let format: FeedFormat
+  /// The feed, as far as it could be read.
+  let feed: JSONFeed?
+  var problems = ProblemList()
+
+  init(_ evidence: FetchEvidence, format: FeedFormat, feed: JSONFeed?) {
+    self.evidence = evidence
+    self.format = format
+    self.feed = feed
+  }
+
+  mutating func check() {
+    checkAnswer()
+    checkConditional()
+    checkHomePage()
+    checkPages()
+    checkImages()
+  }
+
+  private mutating func add(_ rule: String, path: String = "", _ message: String) {
+    problems.add(rule, at: nil, path: path, message)
+  }
+
+  // MARK: The answer
+
+  private mutating func checkAnswer() {
+    if evidence.hasRedirectLoop {
+      add("http-redirect-loop", "The server's redirects lead back to where they began.")
+    } else if evidence.status != 200, evidence.status != 304 {
+      add("http-status", "The server answered \(evidence.status), not 200.")
+    }
+    if let redirect = evidence.redirects.first(where: { $0.status != 301 && $0.status != 308 }) {
+      add(
+        "http-redirect-temporary",
+        "The server redirected to \(redirect.url.shortened) for now (\(redirect.status)). Redirect for good: 301 or 308."
+      )
+    }
+    checkContentType()
+    if evidence.bodySize > 10_000, evidence.headers["content-encoding"] == nil {
+      add("http-not-compressed", "The server did not compress \(evidence.bodySize / 1000) KB.")
+    }
+    if format == .jsonFeed, let own = feed?.feedURL, !own.isEmpty, !URLChecks.isSame(own, evidence.permanentURL) {
+      add(
+        "feed-url-mismatch", path: "/feed_url",
+        "feed_url is \(own.shortened), but the feed was fetched from \(evidence.permanentURL.shortened). feed_url identifies the feed."
+      )
+    }
+  }
+
+  private mutating func checkContentType() {
+    switch format {
+    case .jsonFeed: checkTypeOfJSON()
+    case .rss: checkTypeOfXML(["application/rss+xml", "application/xml", "text/xml"])
+    case .rdf: checkTypeOfXML(["application/rss+xml", "application/rdf+xml", "application/xml", "text/xml"])
+    case .atom: checkTypeOfXML(["application/atom+xml", "application/xml", "text/xml"])
+    default: break
+    }
+  }
+
+  /// - Parameter types: what the format may be served as, the best first.
+  private mutating func checkTypeOfXML(_ types: [String]) {
+    let type = evidence.contentType
+    if !types.contains(type) {
+      let said = type.isEmpty ? "without a type" : "as \(type.shortened)"
+      add("http-content-type", "The server served the feed \(said). Serve it as \(types[0]).")
+    } else if type == "text/xml", evidence.charset == nil {
+      add(
+        "http-text-xml",
+        "The server served the feed as text/xml without a charset, which is US-ASCII to some. Serve it as \(types[0]).")
+    }
+  }
+
+  private mutating func checkTypeOfJSON() {
+    let type = evidence.contentType
+    let isVersion1 = feed.flatMap { JSONFeedVersionURL($0.version) }?.version == .version1
+    let wanted = isVersion1 ? "application/json" : "application/feed+json"
+    if type != wanted {
+      let isClose = type == "application/json" || type == "application/feed+json"
+      let severity: Severity = isClose ? .info : isVersion1 ? .error : .warning
+      let said = type.isEmpty ? "without a type" : "as \(type.shortened)"
+      problems.add(
+        "http-content-type", severity, at: nil, path: "",
+        "The server served the feed \(said); version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") use \(wanted)."
+      )
+    }
+    if evidence.charset != nil {
+      add("http-charset", "The server sent a charset; JSON is UTF-8 and has none. Leave it out.")
+    }
+  }
+
+  // MARK: Conditional requests
+
+  private mutating func checkConditional() {
+    let hasValidators = evidence.headers["etag"] != nil || evidence.headers["last-modified"] != nil
+    if !hasValidators {
+      add(
+        "http-no-validators",
+        "The server sent neither ETag nor Last-Modified: every reader fetches everything every time.")
+    } else if let status = evidence.conditionalStatus, status != 304 {
+      add("http-conditional-ignored", "The server answered \(status), not 304, to its own validators.")
+    }
+    if evidence.inventedValidatorStatus == 304 {
+      add("http-conditional-stuck", "The server answered 304 to a made-up ETag: readers never see new items.")
+    }
+  }
+
+  // MARK: Other pages
+
+  private mutating func checkHomePage() {
+    guard let page = evidence.homePage else { return }
+    let type = page.contentType?.split(separator: ";").first?.lowercased() ?? ""
+    if type != "text/html", type != "application/xhtml+xml" {
+      add(
+        "home-page-url-not-html", path: format == .jsonFeed ? "/home_page_url" : "",
+        "\(format == .jsonFeed ? "home_page_url" : "The feed's home page") answers \(type.isEmpty ? "something without a type" : type.shortened), not an HTML page."
+      )
+      return
+    }
+    let own = feed?.feedURL ?? evidence.url
+    let links = page.links.filter { URLChecks.isSame($0.url, own) || URLChecks.isSame($0.url, evidence.permanentURL) }
+    if links.isEmpty {
+      let type = format == .jsonFeed ? " type=\"application/feed+json\"" : ""
+      add(
+        "discovery-link-missing",
+        "\(feed?.homePageURL?.shortened ?? "The home page") has no <link rel=\"alternate\"\(type)> to this feed.")
+    } else if format == .jsonFeed, let type = links[0].type,
+      !["application/feed+json", "application/json"].contains(type)
+    {
+      add(
+        "discovery-link-type",
+        "The home page's link to this feed has type \(type.shortened), not application/feed+json.")
+    }
+    var titles: Set<String> = []
+    for title in page.links.compactMap(\.title) where !titles.insert(title).inserted {
+      add("discovery-link-title-duplicate", "The home page has two feeds titled \"\(title.shortened)\".")
+      break
+    }
+  }
+
+  private mutating func checkPages() {
+    var seen = [evidence.url, evidence.permanentURL] + [feed?.feedURL].compactMap { $0 }
+    for (index, page) in evidence.pages.enumerated() {
+      if let problem = page.fault {
+        add(
+          "next-url-not-a-feed", path: "/next_url",
+          "next_url \(page.url.shortened) is not a JSON Feed (\(problem.shortened)).")
+      }
+      seen.append(page.url)
+      guard let next = page.nextURL, seen.contains(where: { URLChecks.isSame($0, next) }) else { continue }
+      add(
+        "next-url-repeats", path: "/next_url",
+        "Page \(index + 2) points back to \(next.shortened): readers would go round for ever.")
+      return
+    }
+  }
+
+  // MARK: Images
+
+  private mutating func checkImages() {
+    guard let feed else { return }
+    checkImage(feed.icon, "icon", atLeast: 512, path: "/icon")
+    checkImage(feed.favicon, "favicon", atLeast: 64, path: "/favicon")
+    for (index, author) in (feed.authors ?? []).enumerated() {
+      checkImage(author.avatar, "author-avatar", atLeast: 512, path: "/authors/\(index)/avatar")
+    }
+  }
+
+  private mutating func checkImage(_ url: String?, _ name: String, atLeast least: Int, path: String) {
+    guard let url, let size = evidence.images[url] else { return }
+    let said = "\(path.split(separator: "/").last ?? "") is \(size.width) x \(size.height)"
+    if size.width != size.height { add(name + "-not-square", path: path, "\(said); it should be square.") }
+    if min(size.width, size.height) < least { add(name + "-small", path: path, "\(said); use at least \(least).") }
+  }
+}

@@ -1,0 +1,184 @@
+/// What Media RSS says beyond a grammar: groups, kinds of text, hashes, credits, ratings, restrictions.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum MediaChecks {
+  // MARK: Groups and contents
+
+  /// A group has the alternatives of one thing.
+  static let checkGroup: ElementCheck = { checker, element in
+    let contents = element.children("content", .media).count
+    guard contents < 2, !element.isBroken else { return }
+    // YouTube groups one content with its title and its picture: needless, and readers take it well.
+    let saysMore = contents == 1 && element.children.count > 1
+    checker.add(
+      "media-group-without-alternatives", saysMore ? .warning : nil, at: element,
+      "<\(element.name)> has \(contents == 0 ? "no" : "one") <media:content>. A group is for two or more forms of one thing."
+    )
+  }
+
+  /// A content is somewhere: at a URL, or in a player.
+  static let checkContent: ElementCheck = { checker, element in
+    guard element.attribute("url") == nil, element.child("player", .media) == nil else { return }
+    checker.add(
+      "missing-attribute", at: element,
+      "<\(element.name)> has no attribute url, which it needs unless it has a <media:player>.")
+  }
+
+  // MARK: Texts
+
+  /// An element whose text is plain, or HTML where its type says so.
+  static func text(_ name: String, isRepeatable: Bool = false, attributes: [AttributeRule] = []) -> ElementRule {
+    let attributes = attributes + [.optional("type", .oneOf(["plain", "html"], rule: "invalid-media-text-type"))]
+    let html = ElementRule(
+      name, .value(.html), isRepeatable: isRepeatable, mayBeBlank: true, attributes: attributes)
+    let plain = ElementRule(
+      name, .value(.text), isRepeatable: isRepeatable, mayBeBlank: true, attributes: attributes, check: checkPlainText)
+    return ElementRule(
+      name, .custom { $0.check($1, by: $1.attribute("type")?.value == "html" ? html : plain) },
+      isRepeatable: isRepeatable)
+  }
+
+  private static let checkPlainText: ElementCheck = { checker, element in
+    guard let markup = MarkupChecks.markup(in: element.text.string) else { return }
+    checker.add(
+      "contains-undeclared-html", at: element,
+      "<\(element.name)> has \(markup.snippet), and is plain text. Say type=\"html\", or take the markup out.")
+  }
+
+  // MARK: Hashes
+
+  static let checkHash: ElementCheck = { checker, element in
+    let algorithm = element.attribute("algo").map { LocatedText(string: $0.value).trimmed } ?? "md5"
+    guard let digits = hashDigits[algorithm] else {
+      checker.add(
+        "invalid-media-hash", at: element,
+        "<\(element.name)>: \"\(algorithm.shortened)\" is no algorithm of Media RSS. Use md5 or sha-1.")
+      return
+    }
+    let hash = element.text.trimmed
+    guard !hash.isEmpty, hash.utf8.count != digits || !hash.utf8.allSatisfy({ ASCII.hexValue($0) != nil }) else {
+      return
+    }
+    checker.add(
+      "invalid-media-hash", at: element,
+      "<\(element.name)>: \"\(hash.shortened)\" is no \(algorithm) hash, which has \(digits) hexadecimal digits.")
+  }
+
+  private static let hashDigits = ["md5": 32, "sha-1": 40]
+
+  // MARK: Schemes
+
+  /// The schemes that Media RSS names itself, which are no registered URNs.
+  private static let schemes: Set<String> = [
+    "urn:ebu", "urn:yvs", "urn:simple", "urn:icra", "urn:mpaa", "urn:v-chip", "urn:flickr:tags",
+  ]
+
+  /// A scheme is one that Media RSS names, or a whole URI.
+  static let checkScheme: ElementCheck = { checker, element in
+    guard let scheme = element.attribute("scheme"), !schemes.contains(LocatedText(string: scheme.value).trimmed) else {
+      return
+    }
+    checker.check(scheme, of: element, as: .absoluteURI, mayBeBlank: false)
+  }
+
+  // MARK: Credits
+
+  /// Roles are of the European Broadcasting Union's list, unless another scheme is named.
+  static let checkCredit: ElementCheck = { checker, element in
+    checkScheme(&checker, element)
+    guard let role = element.attribute("role") else { return }
+    let name = LocatedText(string: role.value).trimmed
+    guard !name.isEmpty, (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu", !MediaRoles.all.contains(name)
+    else { return }
+    let isCapitalized = MediaRoles.all.contains(name.lowercased())
+    checker.add(
+      "invalid-credit-role", at: role, of: element,
+      "role: \"\(name.shortened)\" is not of the EBU's list. "
+        + (isCapitalized ? "Write it in small letters." : "Choose a role of it, or name another scheme."))
+  }
+
+  // MARK: Ratings
+
+  static let checkRating: ElementCheck = { checker, element in
+    checkScheme(&checker, element)
+    let rating = element.text.trimmed.lowercased()
+    let scheme = element.attribute("scheme").map { LocatedText(string: $0.value).trimmed } ?? "urn:simple"
+    guard !rating.isEmpty, let isValid = ratings[scheme], !isValid(rating) else { return }
+    checker.add(
+      "invalid-media-rating", at: element,
+      "<\(element.name)>: \"\(element.text.trimmed.shortened)\" is no rating of the scheme \(scheme). \(ratingHints[scheme] ?? "")"
+    )
+  }
+
+  private static let ratings: [String: @Sendable (String) -> Bool] = [
+    "urn:simple": { ["adult", "nonadult"].contains($0) },
+    "urn:mpaa": { ["g", "pg", "pg-13", "r", "nc-17", "nr", "x"].contains($0) },
+    "urn:v-chip": { tvRatings.contains(String($0.prefix { $0 != " " })) },
+    "urn:icra": isLabel,
+  ]
+
+  private static let ratingHints = [
+    "urn:simple": "Write adult or nonadult, or name another scheme.",
+    "urn:mpaa": "Write g, pg, pg-13, r or nc-17.",
+    "urn:v-chip": "Write tv-y, tv-y7, tv-g, tv-pg, tv-14 or tv-ma.",
+    "urn:icra": "Write it as r (cz 1 lz 1 nz 1 oz 1 vz 1).",
+  ]
+
+  private static let tvRatings: Set<String> = ["tv-y", "tv-y7", "tv-y7-fv", "tv-g", "tv-pg", "tv-14", "tv-ma"]
+
+  /// `r (cz 1 lz 1)`: labels of two letters, each with 0 or 1.
+  @Sendable private static func isLabel(_ text: String) -> Bool {
+    guard text.hasPrefix("r ("), text.hasSuffix(")") else { return false }
+    let words = text.dropFirst(3).dropLast().split(separator: " ")
+    guard !words.isEmpty, words.count.isMultiple(of: 2) else { return false }
+    return words.indices.allSatisfy { index in
+      index.isMultiple(of: 2)
+        ? words[index].utf8.count == 2 && words[index].utf8.allSatisfy(ASCII.isLetter)
+        : words[index] == "0" || words[index] == "1"
+    }
+  }
+
+  // MARK: Restrictions
+
+  static let checkRestriction: ElementCheck = { checker, element in
+    let text = element.text.trimmed
+    // An empty one holds for everybody, and sharing has nothing to list.
+    guard !text.isEmpty else { return }
+    switch element.attribute("type")?.value {
+    case "country":
+      let unknown = text.split(whereSeparator: \.isWhitespace).first { !LanguageRegistry.isRegion(String($0)) }
+      guard let unknown else { return }
+      checker.add(
+        "invalid-media-restriction", at: element,
+        "<\(element.name)>: \"\(String(unknown).shortened)\" is no country code of ISO 3166-1. Write two letters, as in \"au us\"."
+      )
+    case "uri":
+      let relative = text.split(whereSeparator: \.isWhitespace).first { !URLText.isAbsolute(String($0)) }
+      guard let relative else { return }
+      checker.add(
+        "invalid-media-restriction", at: element,
+        "<\(element.name)>: \"\(String(relative).shortened)\" is no whole URI. Write one, or several between spaces.")
+    case nil:
+      guard text != "all", text != "none" else { return }
+      checker.add(
+        "invalid-media-restriction", at: element,
+        "<\(element.name)>: without a type it says all or none, not \"\(text.shortened)\". Say the type: country, uri or sharing."
+      )
+    default: break
+    }
+  }
+
+  // MARK: Prices
+
+  /// Currencies are those of ISO 4217.
+  static let checkPrice: ElementCheck = { checker, element in
+    guard let currency = element.attribute("currency"), !currency.value.isEmpty,
+      currency.value.utf8.count != 3 || !currency.value.utf8.allSatisfy(ASCII.isLetter)
+    else { return }
+    checker.add(
+      "invalid-media-value", at: currency, of: element,
+      "currency: \"\(currency.value.shortened)\" is no currency of ISO 4217. Write three letters: EUR.")
+  }
+}

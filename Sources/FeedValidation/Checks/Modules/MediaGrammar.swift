@@ -1,0 +1,132 @@
+/// Media RSS 1.5.1 (https://www.rssboard.org/media-rss).
+
+internal import FeedBridge
+
+extension ModuleGrammar {
+  static let media: [ElementRule] =
+    optionalElements
+    + inside([
+      "starRating", "statistics", "tags", "comment", "response", "backLink", "param", "scene", "sceneTitle",
+      "sceneDescription", "sceneStartTime", "sceneEndTime",
+    ]) + [
+      mediaContent,
+      ElementRule(
+        "group", .children(ElementGrammar(optionalElements + [mediaContent], of: .media)), isRepeatable: true,
+        in: .item,
+        check: MediaChecks.checkGroup),
+    ]
+
+  private static let mediaContent = ElementRule(
+    "content", .children(ElementGrammar(optionalElements, of: .media)), isRepeatable: true, in: .item,
+    attributes: [
+      .optional("url", .absoluteIRI), .optional("fileSize", .positiveInteger), .optional("type", .mediaTypeAttribute),
+      .optional("medium", .oneOf(["image", "audio", "video", "document", "executable"], rule: "invalid-media-medium")),
+      .optional("isDefault", .trueFalse),
+      .optional("expression", .oneOf(["sample", "full", "nonstop"], rule: "invalid-media-expression")),
+      .optional("bitrate", .float), .optional("framerate", .float), .optional("samplingrate", .float),
+      .optional("channels", .nonNegativeInteger), .optional("duration", .float),
+      .optional("height", .positiveInteger), .optional("width", .positiveInteger), .optional("lang", .language),
+    ], check: MediaChecks.checkContent)
+
+  /// "Optional Elements": they may stand in the channel, in items, in groups and in contents, and what is deeper wins.
+  private static let optionalElements: [ElementRule] = [
+    MediaChecks.text("title"),
+    MediaChecks.text("description"),
+    MediaChecks.text(
+      "text", isRepeatable: true,
+      attributes: [.optional("lang", .language), .optional("start", .nptTime), .optional("end", .nptTime)]),
+    .one("keywords", .plainText, mayBeBlank: true),
+    ElementRule(
+      "thumbnail", .empty, isRepeatable: true,
+      attributes: [.required("url", .absoluteIRI)] + size + [.optional("time", .nptTime)]),
+    .many(
+      "category", .plainText, attributes: [.optional("scheme", mayBeBlank: true), .optional("label")],
+      check: MediaChecks.checkScheme),
+    .many("hash", .text, attributes: [.optional("algo")], check: MediaChecks.checkHash),
+    ElementRule("player", .empty, attributes: [.required("url", .absoluteIRI)] + size),
+    .many(
+      "credit", .plainText, attributes: [.optional("role"), .optional("scheme", mayBeBlank: true)],
+      check: MediaChecks.checkCredit),
+    .one("copyright", .plainText, attributes: [.optional("url", .absoluteIRI)]),
+    .many("rating", .text, attributes: [.optional("scheme", mayBeBlank: true)], check: MediaChecks.checkRating),
+    .one("adult", .oneOf(["true", "false"], rule: "invalid-true-false")) { checker, element in
+      checker.add(
+        "deprecated-media-adult", at: element,
+        "<\(element.name)> has been replaced. Write <media:rating scheme=\"urn:simple\">adult</media:rating>.")
+    },
+    .many(
+      "restriction", .text, mayBeBlank: true,
+      attributes: [
+        .required("relationship", .oneOf(["allow", "deny"], rule: "invalid-media-restriction-rel")),
+        .optional("type", .oneOf(["country", "uri", "sharing"], rule: "invalid-media-restriction-type")),
+      ], check: MediaChecks.checkRestriction),
+    ElementRule(
+      "community",
+      .children(
+        ElementGrammar(
+          [
+            ElementRule(
+              "starRating", .empty,
+              attributes: [
+                .optional("average", .float), .optional("count", .nonNegativeInteger), .optional("min", .float),
+                .optional("max", .float),
+              ]),
+            ElementRule(
+              "statistics", .empty,
+              attributes: [.optional("views", .nonNegativeInteger), .optional("favorites", .nonNegativeInteger)]),
+            .one("tags", .plainText, mayBeBlank: true),
+          ], of: .media))),
+    list("comments", of: .many("comment", .text)),
+    list("responses", of: .many("response", .text)),
+    list("backLinks", of: .many("backLink", .absoluteIRI)),
+    ElementRule(
+      "embed",
+      .children(
+        ElementGrammar([.many("param", .text, mayBeBlank: true, attributes: [.required("name")])], of: .media)),
+      attributes: [.required("url", .absoluteIRI)] + size),
+    ElementRule(
+      "status", .empty,
+      attributes: [
+        .required("state", .oneOf(["active", "blocked", "deleted"], rule: "invalid-media-value")), .optional("reason"),
+      ]),
+    ElementRule(
+      "price", .empty, isRepeatable: true,
+      attributes: [
+        .optional("type", .oneOf(["rent", "purchase", "package", "subscription"], rule: "invalid-media-value")),
+        .optional("info", .absoluteIRI), .optional("price", .float), .optional("currency"),
+      ], check: MediaChecks.checkPrice),
+    .many(
+      "license", .plainText, mayBeBlank: true,
+      attributes: [.optional("type", .mediaTypeAttribute), .optional("href", .absoluteIRI)]),
+    ElementRule(
+      "subTitle", .empty, isRepeatable: true,
+      attributes: [
+        .optional("type", .mediaTypeAttribute), .optional("lang", .language), .required("href", .absoluteIRI),
+      ]),
+    ElementRule(
+      "peerLink", .empty, isRepeatable: true,
+      attributes: [.optional("type", .mediaTypeAttribute), .required("href", .absoluteIRI)]),
+    // Its times are MM:SS in the specification's example.
+    ElementRule(
+      "location", .anything, isRepeatable: true,
+      attributes: [.optional("description"), .optional("start", .duration), .optional("end", .duration)]
+    ) {
+      $0.checkModules(in: $1, in: .within)
+    },
+    ElementRule(
+      "rights", .empty,
+      attributes: [.required("status", .oneOf(["userCreated", "official"], rule: "invalid-media-value"))]),
+    ElementRule("scenes", .children(ElementGrammar([scene], of: .media))),
+  ]
+
+  private static let size: [AttributeRule] = [
+    .optional("height", .positiveInteger), .optional("width", .positiveInteger),
+  ]
+
+  /// Its title, description and times have no prefix in the specification's example.
+  private static let scene = ElementRule("scene", .anything, isRepeatable: true)
+
+  private static func list(_ name: String, of element: ElementRule) -> ElementRule {
+    ElementRule(name, .children(ElementGrammar([element], of: .media)))
+  }
+}

@@ -1,0 +1,172 @@
+/// The podcast namespace (https://podcastindex.org/namespace/1.0): which attributes its elements require, what they may say,
+/// how often and where they may stand.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+extension ModuleGrammar {
+  static let podcast: [ElementRule] =
+    showElements + bothElements + episodeElements
+    + inside(["valueRecipient", "valueTimeSplit", "source", "integrity"])
+
+  // MARK: Of shows
+
+  private static let showElements: [ElementRule] = [
+    .one(
+      "locked", .oneOf(["yes", "no"], rule: "podcast-value-invalid"), in: .feed,
+      attributes: [.optional("owner", .addrSpec)]),
+    .many(
+      "trailer", .plainText, in: .feed,
+      attributes: [
+        .required("url", .absoluteIRI), .required("pubdate", .rfc822Date), .optional("length", .nonNegativeInteger),
+        .optional("type", .mediaType), .optional("season", .nonNegativeInteger),
+      ]
+    ) { $0.checkLength(of: $1, atMost: 128, .warning) },
+    .one("guid", .text, in: .feed, check: PodcastValues.checkGUID),
+    .one("medium", .oneOf(PodcastValues.media, rule: "podcast-value-unknown"), in: .feed),
+    .many(
+      "block", .oneOf(["yes", "no"], rule: "podcast-value-invalid"), in: .feed, attributes: [.optional("id")]),
+    .one(
+      "updateFrequency", .plainText, in: .feed,
+      attributes: [.optional("complete", .trueFalse), .optional("dtstart", .iso8601Date), .optional("rrule")]
+    ) {
+      $0.checkLength(of: $1, atMost: 128, .warning)
+    },
+    ElementRule(
+      "podping", .empty, in: .feed, attributes: [.optional("usesPodping", .trueFalse), .optional("hiveAccount")]),
+    ElementRule(
+      "publisher", .children(ElementGrammar([remoteItem], of: .podcast, required: [("remoteItem", "missing-element")])),
+      in: .feed),
+    ElementRule(
+      "podroll",
+      .children(ElementGrammar([remoteItems], of: .podcast, required: [("remoteItem", "missing-element")])), in: .feed),
+    ElementRule("follow", .empty, in: .feed, attributes: [.required("url", .absoluteIRI)]),
+    .one("singleItem", .trueFalse, in: .feed),
+    ElementRule(
+      "liveItem", .anything, isRepeatable: true, in: .feed,
+      attributes: [
+        .required("status", .oneOf(["pending", "live", "ended"], rule: "podcast-value-invalid")),
+        .required("start"), .optional("end"), .optional("chat"),
+      ], check: PodcastValues.checkLiveItem),
+    remoteItems,
+  ]
+
+  // MARK: Of shows and episodes
+
+  private static let bothElements: [ElementRule] = [
+    .many("funding", .plainText, mayBeBlank: true, attributes: [.required("url", .absoluteIRI)]) {
+      $0.checkLength(of: $1, atMost: 128, .warning)
+    },
+    ElementRule(
+      "socialInteract", .empty, isRepeatable: true,
+      attributes: [
+        .optional("uri", .uriAttribute),
+        .required("protocol", .oneOf(PodcastValues.networks, rule: "podcast-value-unknown")),
+        .optional("accountId"), .optional("accountUrl", .absoluteIRI), .optional("priority", .nonNegativeInteger),
+      ], check: PodcastValues.checkInteraction),
+    .many(
+      "person", .plainText,
+      attributes: [
+        .optional("role"), .optional("group"), .optional("img", .absoluteIRI), .optional("href", .absoluteIRI),
+      ], check: PodcastValues.checkPerson),
+    .many(
+      "location", .plainText,
+      attributes: [
+        .optional("rel", .oneOf(["subject", "creator"], rule: "podcast-value-invalid")), .optional("geo"),
+        .optional("osm"), .optional("country"),
+      ], check: PodcastValues.checkLocation),
+    .one("license", .plainText, attributes: [.optional("url", .absoluteIRI)]) {
+      $0.checkLength(of: $1, atMost: 128, .warning)
+    },
+    .many("txt", .text, attributes: [.optional("purpose")]) { $0.checkLength(of: $1, atMost: 4000) },
+    ElementRule(
+      "image", .empty, isRepeatable: true,
+      attributes: [
+        .required("href", .absoluteIRI), .optional("alt", mayBeBlank: true), .optional("aspect-ratio"),
+        .optional("width", .positiveInteger), .optional("height", .positiveInteger), .optional("type", .mediaType),
+        .optional("purpose"),
+      ]),
+    ElementRule("images", .empty, attributes: [.required("srcset")]),
+    ElementRule(
+      "chat", .empty,
+      attributes: [
+        .required("server"), .required("protocol", .oneOf(PodcastValues.chats, rule: "podcast-value-unknown")),
+        .optional("accountId"), .optional("space"), .optional("embedUrl", .absoluteIRI),
+      ]),
+    ElementRule(
+      "value", .children(valueParts), isRepeatable: true,
+      attributes: [.required("type"), .required("method"), .optional("suggested", .float)]),
+  ]
+
+  // MARK: Of episodes
+
+  private static let episodeElements: [ElementRule] = [
+    ElementRule(
+      "transcript", .empty, isRepeatable: true, in: .item,
+      attributes: [
+        .required("url", .absoluteIRI), .required("type", .mediaType), .optional("language", .language),
+        .optional("rel", .oneOf(["captions"], rule: "podcast-value-invalid")),
+      ]),
+    ElementRule(
+      "chapters", .empty, in: .item, attributes: [.required("url", .absoluteIRI), .required("type", .mediaType)]),
+    .many(
+      "soundbite", .plainText, mayBeBlank: true, in: .item,
+      attributes: [.required("startTime", .float), .required("duration", .float)]
+    ) {
+      $0.checkLength(of: $1, atMost: 128, .warning)
+    },
+    .one("season", .nonNegativeInteger, in: .item, attributes: [.optional("name")]),
+    .one("episode", .float, in: .item, attributes: [.optional("display")]),
+    .many("contentLink", .plainText, in: .item, attributes: [.required("href", .absoluteIRI)]),
+    ElementRule(
+      "alternateEnclosure",
+      .children(
+        ElementGrammar(
+          [
+            ElementRule(
+              "source", .empty, isRepeatable: true,
+              attributes: [.required("uri", .uriAttribute), .optional("contentType", .mediaType)]),
+            ElementRule(
+              "integrity", .empty,
+              attributes: [
+                .required("type", .oneOf(["sri", "pgp-signature"], rule: "podcast-value-invalid")), .required("value"),
+              ]),
+          ], of: .podcast, required: [("source", "missing-element")])), isRepeatable: true, in: .item,
+      attributes: [
+        .required("type", .mediaType), .recommended("length", .nonNegativeInteger), .optional("bitrate", .float),
+        .optional("height", .nonNegativeInteger), .optional("lang", .language), .optional("title"), .optional("rel"),
+        .optional("codecs"), .optional("default", .trueFalse),
+      ]),
+  ]
+
+  // MARK: Parts
+
+  private static let remoteItem = ElementRule(
+    "remoteItem", .empty, in: .feed,
+    attributes: [
+      .required("feedGuid"), .optional("feedUrl", .absoluteIRI), .optional("itemGuid"),
+      .optional("medium", .oneOf(PodcastValues.media, rule: "podcast-value-unknown")), .optional("title"),
+    ], check: PodcastValues.checkFeedGUID)
+
+  private static let remoteItems = ElementRule(
+    "remoteItem", .empty, isRepeatable: true, in: .feed, attributes: remoteItem.attributes,
+    check: PodcastValues.checkFeedGUID)
+
+  private static let recipient = ElementRule(
+    "valueRecipient", .empty, isRepeatable: true,
+    attributes: [
+      .optional("name"), .optional("customKey"), .optional("customValue"), .required("type"), .required("address"),
+      .required("split", .nonNegativeInteger), .optional("fee", .trueFalse),
+    ])
+
+  private static let valueParts = ElementGrammar(
+    [
+      recipient,
+      ElementRule(
+        "valueTimeSplit", .children(ElementGrammar([recipient, remoteItem], of: .podcast)), isRepeatable: true,
+        attributes: [
+          .required("startTime", .float), .required("duration", .float), .optional("remoteStartTime", .float),
+          .optional("remotePercentage", .percentage),
+        ]),
+    ], of: .podcast)
+}

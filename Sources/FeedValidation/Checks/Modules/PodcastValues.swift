@@ -1,0 +1,140 @@
+/// What the podcast namespace says of single values.
+
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeed
+
+enum PodcastValues {
+  /// "Medium": each of them, and with an L behind it for lists of such items.
+  static let media: [String] = {
+    let media = ["podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course"]
+    return media + media.map { $0 + "L" } + ["mixed"]
+  }()
+
+  static let chats = ["irc", "xmpp", "nostr", "matrix"]
+
+  static let networks = [
+    "disabled", "activitypub", "twitter", "lightning", "atproto", "bluesky", "hive", "matrix", "nostr",
+  ]
+
+  /// A UUID (version 5, of the feed's URL).
+  static let checkGUID: ElementCheck = { checker, element in
+    let text = element.text.trimmed
+    guard !text.isEmpty, !isUUID(text) else { return }
+    checker.add(
+      "podcast-value-invalid", at: element,
+      "<\(element.name)>: \"\(text.shortened)\" is no UUID. Make one of the feed's URL, as the specification says.")
+  }
+
+  static let checkFeedGUID: ElementCheck = { checker, element in
+    guard let attribute = element.attribute("feedGuid"), !attribute.value.isEmpty, !isUUID(attribute.value) else {
+      return
+    }
+    checker.add(
+      "podcast-value-invalid", at: attribute, of: element,
+      "feedGuid: \"\(attribute.value.shortened)\" is no UUID. It is what the other feed has in <podcast:guid>.")
+  }
+
+  private static func isUUID(_ text: String) -> Bool {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { ASCII.hexValue($0) != nil }
+  }
+
+  /// Roles and groups are those of the taxonomy (https://podcasttaxonomy.com), in whatever case.
+  static let checkPerson: ElementCheck = { checker, element in
+    checker.checkLength(of: element, atMost: 128, .warning)
+    for (name, known) in [("role", roles), ("group", groups)] {
+      guard let attribute = element.attribute(name), !attribute.value.isEmpty,
+        !known.contains(LocatedText(string: attribute.value).trimmed.lowercased())
+      else { continue }
+      checker.add(
+        "podcast-person-unknown", at: attribute, of: element,
+        "\(name): \"\(attribute.value.shortened)\" is not of the taxonomy of podcasts. Apps may not show it.")
+    }
+  }
+
+  private static let groups: Set<String> = [
+    "creative direction", "cast", "writing", "audio production", "audio post-production", "administration", "visuals",
+    "community", "misc.", "misc", "video production", "video post-production",
+  ]
+
+  private static let roles: Set<String> = [
+    "director", "assistant director", "executive producer", "senior producer", "producer", "associate producer",
+    "development producer", "creative director",
+    "host", "co-host", "guest host", "guest", "voice actor", "narrator", "announcer", "reporter",
+    "author", "editorial director", "co-writer", "writer", "songwriter", "guest writer", "story editor",
+    "managing editor", "script editor", "script coordinator", "researcher", "editor", "fact checker", "translator",
+    "translater",
+    "transcriber", "logger",
+    "studio coordinator", "technical director", "technical manager", "audio engineer", "remote recording engineer",
+    "post production engineer", "audio editor", "sound designer", "foley artist", "composer", "theme music",
+    "music production", "music contributor",
+    "production coordinator", "booking coordinator", "production assistant", "content manager", "marketing manager",
+    "sales representative", "sales manager",
+    "graphic designer", "cover art designer", "social media manager", "consultant", "intern",
+    "camera operator", "lighting designer", "camera grip", "assistant camera", "assistant editor",
+  ]
+
+  /// `geo:` URIs (RFC 5870), OpenStreetMap's identifiers, countries.
+  static let checkLocation: ElementCheck = { checker, element in
+    checker.checkLength(of: element, atMost: 128, .warning)
+    for (name, form, isValid) in locationForms {
+      guard let attribute = element.attribute(name), !attribute.value.isEmpty, !isValid(attribute.value) else {
+        continue
+      }
+      checker.add(
+        "podcast-value-invalid", at: attribute, of: element,
+        "\(name): \"\(attribute.value.shortened)\" is not what it should be: \(form).")
+    }
+  }
+
+  private static let locationForms: [(name: String, form: String, isValid: @Sendable (String) -> Bool)] = [
+    ("geo", "geo:LATITUDE,LONGITUDE", isGeoURI),
+    ("osm", "N, W or R, and a number", isOpenStreetMapObject),
+    ("country", "two letters of ISO 3166-1", { $0.utf8.count == 2 && $0.utf8.allSatisfy(ASCII.isLetter) }),
+  ]
+
+  @Sendable private static func isGeoURI(_ text: String) -> Bool {
+    guard text.lowercased().hasPrefix("geo:") else { return false }
+    let coordinates = text.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
+    guard let numbers = Coordinates.numbers(String(coordinates)), (2...3).contains(numbers.count) else { return false }
+    guard let latitude = numbers[0].doubleValue, let longitude = numbers[1].doubleValue else { return false }
+    return (-90...90).contains(latitude) && (-180...180).contains(longitude)
+  }
+
+  @Sendable private static func isOpenStreetMapObject(_ text: String) -> Bool {
+    guard let kind = text.utf8.first, "NWRnwr".utf8.contains(kind) else { return false }
+    let parts = text.utf8.dropFirst().split(separator: UInt8(ascii: "#"), omittingEmptySubsequences: false)
+    return (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(ASCII.isDigit) }
+  }
+
+  /// Where no discussion is wanted, there is no place for it.
+  static let checkInteraction: ElementCheck = { checker, element in
+    guard element.attribute("uri") == nil, element.attribute("protocol")?.value != "disabled" else { return }
+    checker.add(
+      "missing-attribute", at: element,
+      "<\(element.name)> has no attribute uri. Say where the discussion is, or protocol=\"disabled\".")
+  }
+
+  /// The specification's own example mixes ISO 8601's long and short forms: `2021-09-26T07:30:00.000-0600`.
+  private static func isTime(_ text: String) -> Bool {
+    guard let date = FeedDate.parse(text), !date.notes.contains(.noTime) else { return false }
+    return [.rfc3339, .w3cdtf, .iso8601, .looseISO8601].contains(date.form)
+  }
+
+  /// An item that is not one yet has what an item has.
+  static let checkLiveItem: ElementCheck = { checker, element in
+    for name in ["title", "guid", "enclosure"] where element.child(name, .rss) == nil {
+      checker.add(
+        "missing-element", at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
+    }
+    for attribute in element.attributes where attribute.name == "start" || attribute.name == "end" {
+      guard !attribute.value.isEmpty, !isTime(attribute.value) else { continue }
+      checker.add(
+        "invalid-iso8601-date-time", at: attribute, of: element,
+        "\(attribute.name): \"\(attribute.value.shortened)\" is no date with a time of ISO 8601. Write 2024-03-11T07:30:00Z."
+      )
+    }
+    checker.checkModules(in: element, in: .item)
+  }
+}

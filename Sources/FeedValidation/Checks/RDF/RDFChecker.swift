@@ -1,0 +1,114 @@
+/// Checks RDF documents.
+
+internal import FeedBridge
+
+struct RDFChecker: LocatedElementConsumer {
+  private let version: RDFVersion
+  private let grammar: RDFGrammar
+  private var checker: ElementChecker
+  /// The things that were described so far, by their rdf:about, but for the channel.
+  private var things: Set<String> = []
+
+  init(version: String?, _ context: ValidationContext) {
+    self.version = version.flatMap(RDFVersion.init) ?? .v10
+    grammar = RDFGrammar.of(self.version)
+    checker = ElementChecker(home: .rss, now: context.now)
+    checker.isRDF = true
+  }
+
+  var problems: ProblemList { checker.problems }
+
+  // MARK: Items
+
+  mutating func take(item: LocatedElement, in around: [LocatedElement]) {
+    guard isOfVersion(item), let root = around.first, let parent = around.last else { return }
+    if things.isEmpty { remember(root) }
+    guard version == .v11 ? parent.isNamed("items", .rss) : around.count == 1 else {
+      let place = version == .v11 ? "<items>" : "<\(root.name)>, behind the channel"
+      checker.add("undefined-element", at: item, "<\(parent.name)> has no <item>. Put it into \(place).")
+      checker.checkRDF(item, as: .property)
+      return
+    }
+    checker.checkAttributes(of: item, by: grammar.item)
+    checker.checkChildren(of: item, by: grammar.inItem, in: .item)
+    checker.checkRDF(item, as: .node)
+    if version == .v11 { checker.checkOwnAttributes(in: item) }
+    checkIdentity(of: item)
+  }
+
+  /// Each thing is described once.
+  private mutating func checkIdentity(of item: LocatedElement) {
+    guard let about = item.attribute("rdf:about"), !things.insert(about.value).inserted else { return }
+    checker.add(
+      "duplicate-value", at: about, of: item,
+      "\"\(about.value.shortened)\" is the rdf:about of another thing too. Give each its own.")
+  }
+
+  /// What is described before the items: the channel.
+  private mutating func remember(_ root: LocatedElement) {
+    let channel = version == .v11 ? root : root.child("channel", .rss)
+    if let about = channel?.attribute("rdf:about") { things.insert(about.value) }
+  }
+
+  // MARK: Channels
+
+  mutating func take(root: LocatedElement) {
+    // Junk of other names around it is no matter of the grammar.
+    guard ["rdf", "channel"].contains(root.local.lowercased()) else { return }
+    if version == .v11 {
+      guard root.local == "Channel", isOfVersion(root) else {
+        checker.add("undefined-element", at: root, "an RSS 1.1 document is a <Channel>, and not a <\(root.name)>.")
+        return
+      }
+      check(channel: root)
+      checker.checkRDF(root, as: .node)
+      checker.checkOwnAttributes(in: root)
+    } else {
+      guard root.isNamed("RDF", .rdf) else {
+        checker.add("undefined-element", at: root, "an RSS 1.0 document is an <rdf:RDF>, and not a <\(root.name)>.")
+        return
+      }
+      // Beside the channel there may be anything that RDF describes.
+      var own = root
+      own.children = root.children.filter(isOfVersion)
+      checker.checkChildren(of: own, by: grammar.root, in: .parts)
+      if !root.isBroken, own.child("channel", .rss) == nil {
+        checker.add(
+          "missing-element", at: root,
+          "<\(root.name)> has no <channel> of the namespace \(version.uris[0]), which is required. Add one.")
+      }
+      for channel in own.children("channel", .rss) { check(channel: channel) }
+      for child in root.children where !child.isDelivered { checker.checkRDF(child, as: .node) }
+    }
+  }
+
+  /// Whether it is one of RSS's own, by the very URI: what else conversion takes for RSS is not to RDF.
+  private func isOfVersion(_ element: LocatedElement) -> Bool {
+    element.namespace == .rss && element.uri.map(version.uris.contains) == true
+  }
+
+  private mutating func check(channel: LocatedElement) {
+    checker.checkAttributes(of: channel, by: grammar.channel)
+    checker.checkChildren(of: channel, by: grammar.inChannel, in: .feed)
+    checker.checkLanguage(of: channel, element: "dc:language")
+    for items in channel.children("items", .rss) { check(items: items) }
+    for image in channel.children("image", .rss) { checker.checkLink(ofImage: image, in: channel) }
+  }
+
+  /// RSS 1.0, items: a sequence of references.
+  private mutating func check(items: LocatedElement) {
+    guard version == .v10 else { return }
+    let lists = items.children.filter { $0.namespace == .rdf && ["Seq", "Bag", "Alt"].contains($0.local) }
+    if lists.isEmpty {
+      checker.add("missing-element", at: items, "<items> has no <rdf:Seq>, which lists the items. Add one.")
+    }
+    for listed in lists.flatMap({ $0.children("li", .rdf) }) {
+      checker.check(listed, by: RDFGrammar.listed)
+      // One with a slip in its name has been reported as that.
+      if listed.attributes.allSatisfy({ $0.namespace != .rdf && $0.name != "resource" }) {
+        checker.add(
+          "missing-attribute", at: listed, "<\(listed.name)> has no attribute rdf:resource, which is required.")
+      }
+    }
+  }
+}

@@ -1,0 +1,214 @@
+/// Checks RSS documents.
+
+internal import FeedBridge
+
+struct RSSChecker: LocatedElementConsumer {
+  /// What the document says, or RSS 2.0.
+  private let version: RSSVersion
+  private var checker: ElementChecker
+  /// The guids of the items so far.
+  private var guids: Set<String> = []
+  /// Counts of comments in items without a date.
+  private var undatedCounts: [LocatedElement] = []
+  private var podcast = PodcastChecker()
+
+  init(version: String?, _ context: ValidationContext) {
+    self.version = version.flatMap(RSSVersion.init) ?? .v20
+    checker = ElementChecker(home: .rss, now: context.now)
+  }
+
+  var problems: ProblemList { checker.problems }
+
+  // MARK: Channels
+
+  mutating func take(root: LocatedElement) {
+    // What is in a namespace of its own is not RSS, which is said elsewhere.
+    guard root.namespace == .rss else { return }
+    // Junk of other names around it is no matter of the grammar.
+    guard ["rss", "channel"].contains(root.local.lowercased()) else { return }
+    guard root.local == "rss" else {
+      checker.add(
+        "undefined-element", at: root, "an RSS document is an <rss>, and not a <\(root.name)>. Put it in one.")
+      return
+    }
+    checker.check(root, by: RSSGrammar.rss)
+    for channel in root.children("channel", .rss) { check(channel: channel) }
+  }
+
+  private mutating func check(channel: LocatedElement) {
+    checker.checkAttributes(of: channel, by: RSSGrammar.channel)
+    checker.checkChildren(of: channel, by: RSSGrammar.inChannel, in: .feed)
+    checker.checkRedundantElements(in: channel, RedundantElements.ofChannels, rule: "duplicate-semantics")
+    checker.checkHistory(of: channel)
+    checkOrder(of: channel)
+    checkCommentCounts(in: channel)
+    checkVersion(of: channel)
+    for image in channel.children("image", .rss) {
+      checker.checkSize(of: image)
+      checker.checkLink(ofImage: image, in: channel)
+      checker.checkTitle(ofImage: image, in: channel)
+      checker.checkFormat(ofImage: image)
+    }
+    for textInput in channel.children("textInput", .rss) {
+      checker.add("avoid-text-input", at: textInput, "hardly any reader shows <textInput>. Leave it out.")
+    }
+    checker.checkSkipped(in: channel)
+    podcast.finish(channel: channel, in: &checker)
+    checker.checkLanguage(of: channel, element: "language")
+    guard !channel.isBroken, version == .v20 else { return }
+    if !channel.children("link", .atom).contains(where: { $0.attribute("rel")?.value == "self" }) {
+      checker.add(
+        "missing-atom-self-link", at: channel,
+        "the channel does not say where it is. Add <atom:link rel=\"self\" href=\"…\" type=\"application/rss+xml\"/>.")
+    }
+  }
+
+  /// Items come last.
+  private mutating func checkOrder(of channel: LocatedElement) {
+    guard let first = channel.children.firstIndex(where: \.isDelivered),
+      let late = channel.children[first...].first(where: { !$0.isDelivered && $0.namespace.isKnown })
+    else { return }
+    checker.add(
+      "misplaced-item", at: channel.children[first],
+      "an <item> stands before <\(late.name)>. Put the channel's own elements before all items.")
+  }
+
+  // MARK: Items
+
+  mutating func take(item: LocatedElement, in around: [LocatedElement]) {
+    guard item.namespace == .rss, let parent = around.last else { return }
+    guard around.count == 2, parent.isNamed("channel", .rss) else {
+      checker.add("undefined-element", at: item, "<\(parent.name)> has no <item>. Put it into <channel>.")
+      return
+    }
+    checker.checkAttributes(of: item, by: RSSGrammar.item)
+    checker.checkChildren(of: item, by: RSSGrammar.inItem, in: .item)
+    checkMissing(of: item)
+    checkVersion(of: item)
+    checkGUID(of: item)
+    checkEnclosures(of: item)
+    checker.checkRedundantElements(in: item, RedundantElements.ofItems, rule: "duplicate-item-semantics")
+    checker.checkDescriptions(of: item)
+    checkContent(of: item)
+    rememberCommentCount(of: item)
+    podcast.take(item: item)
+  }
+
+  private mutating func checkMissing(of item: LocatedElement) {
+    guard !item.isBroken else { return }
+    if version == .v091 {
+      for name in ["title", "link"] where item.child(name, .rss) == nil {
+        checker.add("missing-element", .warning, at: item, "<item> has no <\(name)>, which RSS 0.91 requires. Add one.")
+      }
+    } else if item.child("title", .rss) == nil, item.child("description", .rss) == nil {
+      checker.add(
+        "item-must-contain-title-or-description", at: item,
+        "<item> has neither <title> nor <description>. Add one of them, or both.")
+    }
+    if version == .v20, item.child("guid", .rss) == nil {
+      checker.add(
+        "missing-guid", at: item,
+        "<item> has no <guid>, by which readers know it when they see it again. Add one that never changes.")
+    }
+  }
+
+  /// A guid is the URL of its item unless it says that it is not.
+  private mutating func checkGUID(of item: LocatedElement) {
+    guard let guid = item.child("guid", .rss) else { return }
+    let value = guid.text.trimmed
+    guard !value.isEmpty else { return }
+    if !guids.insert(value).inserted {
+      checker.add(
+        "duplicate-value", at: guid,
+        "\"\(value.shortened)\" is the guid of another item too. Readers show one of them only; give each its own.")
+    }
+    checker.add(IdentifierChecks.canonicalityProblem(of: value), at: guid)
+    if let flag = guid.attribute("isPermaLink"), flag.value != "true" {
+      checker.add(IdentifierChecks.uniquenessProblem(of: value), at: guid)
+      return
+    }
+    if URLText.isAbsolute(value) {
+      let scheme = value.prefix { $0 != ":" }.lowercased()
+      guard scheme != "http", scheme != "https" else { return }
+      checker.add(
+        "invalid-permalink", at: guid,
+        "\"\(value.shortened)\" is no page that readers can open. Say isPermaLink=\"false\".")
+    } else {
+      checker.add(
+        "invalid-http-guid", at: guid,
+        "\"\(value.shortened)\" is no URL, which a guid is by default. Write a whole one, or say isPermaLink=\"false\"."
+      )
+    }
+  }
+
+  private mutating func checkEnclosures(of item: LocatedElement) {
+    let enclosures = item.children("enclosure", .rss)
+    for enclosure in enclosures {
+      if let type = enclosure.attribute("type"), let url = enclosure.attribute("url") {
+        checker.add(MediaTypeChecks.nonSpecificProblem(of: type.value, url: url.value), at: type, of: enclosure)
+      }
+      guard let length = enclosure.attribute("length"), LocatedText(string: length.value).isBlank else { continue }
+      checker.add(
+        "use-zero-for-unknown", at: length, of: enclosure,
+        "length is empty. Write the size in bytes, or 0 where it is not known.")
+    }
+    // RSS 0.93 and 0.94 said that there may be several.
+    guard version != .v093, version != .v094 else { return }
+    for enclosure in enclosures.dropFirst() {
+      checker.add(
+        "duplicate-enclosure", at: enclosure,
+        "the item has another <enclosure>. Many readers play the first or the last only; make an item of each.")
+    }
+  }
+
+  /// The profile of the RSS Advisory Board, content:encoded.
+  private mutating func checkContent(of item: LocatedElement) {
+    var isDescribed = false
+    for child in item.children {
+      if child.isNamed("description", .rss) { isDescribed = true }
+      if child.isNamed("encoded", .content), !isDescribed {
+        checker.add(
+          "need-description-before-content", at: child,
+          "no <description> stands before <\(child.name)>. Give a summary there, or the whole text where there is no other."
+        )
+      }
+    }
+  }
+
+  private mutating func rememberCommentCount(of item: LocatedElement) {
+    guard undatedCounts.count < 1000, let count = item.child("comments", .slash), item.child("pubDate", .rss) == nil,
+      item.child("date", .dublinCore) == nil
+    else { return }
+    undatedCounts.append(count)
+  }
+
+  /// The profile, slash:comments: a count without a time says little.
+  private mutating func checkCommentCounts(in channel: LocatedElement) {
+    defer { undatedCounts = [] }
+    let dates = [ElementKey("lastBuildDate"), ElementKey("pubDate"), ElementKey("date", .dublinCore)]
+    guard dates.allSatisfy({ channel.child($0.local, $0.namespace) == nil }) else { return }
+    for count in undatedCounts {
+      checker.add(
+        "slash-date", at: count,
+        "<\(count.name)> counts comments, and nothing says when. "
+          + "Add <pubDate> to the item, or <lastBuildDate> to the channel.")
+    }
+  }
+
+  // MARK: Versions
+
+  /// What a later version brought.
+  private mutating func checkVersion(of element: LocatedElement) {
+    guard version < .v20 else { return }
+    for child in element.children where child.namespace == .rss {
+      guard let first = RSSGrammar.firstVersions[child.local], first > version else { continue }
+      checker.add(
+        "undefined-element", .info, at: child,
+        "<\(child.name)> came with RSS \(first.rawValue), and this is \(version.rawValue). Say version=\"2.0\".")
+    }
+    if version == .v091, element.local == "channel", element.child("language", .rss) == nil, !element.isBroken {
+      checker.add(
+        "missing-element", .warning, at: element, "<channel> has no <language>, which RSS 0.91 requires. Add one.")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// Elements of different namespaces that say the same: readers that know both must choose.
+
+internal import FeedBridge
+
+/// A pair of elements that mean the same.
+struct RedundantElements {
+  let one: ElementKey
+  let other: ElementKey
+
+  private init(_ one: ElementKey, _ other: ElementKey) {
+    self.one = one
+    self.other = other
+  }
+
+  static let ofChannels = [
+    RedundantElements(ElementKey("category"), ElementKey("subject", .dublinCore)),
+    RedundantElements(ElementKey("category"), ElementKey("category", .atom)),
+    RedundantElements(ElementKey("copyright"), ElementKey("rights", .dublinCore)),
+    RedundantElements(ElementKey("copyright"), ElementKey("rights", .atom)),
+    RedundantElements(ElementKey("description"), ElementKey("description", .dublinCore)),
+    RedundantElements(ElementKey("description"), ElementKey("subtitle", .atom)),
+    RedundantElements(ElementKey("generator"), ElementKey("generatorAgent", .admin)),
+    RedundantElements(ElementKey("generator"), ElementKey("generator", .atom)),
+    RedundantElements(ElementKey("language"), ElementKey("language", .dublinCore)),
+    RedundantElements(ElementKey("managingEditor"), ElementKey("creator", .dublinCore)),
+    RedundantElements(ElementKey("managingEditor"), ElementKey("author", .atom)),
+    RedundantElements(ElementKey("pubDate"), ElementKey("date", .dublinCore)),
+    RedundantElements(ElementKey("pubDate"), ElementKey("published", .atom)),
+    RedundantElements(ElementKey("title"), ElementKey("title", .dublinCore)),
+    RedundantElements(ElementKey("title"), ElementKey("title", .atom)),
+    RedundantElements(ElementKey("webMaster"), ElementKey("publisher", .dublinCore)),
+    licence,
+  ]
+
+  static let ofItems = [
+    RedundantElements(ElementKey("author"), ElementKey("creator", .dublinCore)),
+    RedundantElements(ElementKey("author"), ElementKey("author", .atom)),
+    RedundantElements(ElementKey("category"), ElementKey("subject", .dublinCore)),
+    RedundantElements(ElementKey("category"), ElementKey("category", .atom)),
+    RedundantElements(ElementKey("pubDate"), ElementKey("date", .dublinCore)),
+    RedundantElements(ElementKey("pubDate"), ElementKey("published", .atom)),
+    RedundantElements(ElementKey("title"), ElementKey("title", .dublinCore)),
+    RedundantElements(ElementKey("title"), ElementKey("title", .atom)),
+    licence,
+  ]
+
+  private static let licence = RedundantElements(
+    ElementKey("license", .creativeCommons), ElementKey("license", .creativeCommonsRDF))
+}
+
+extension ElementChecker {
+  /// Reports, of each pair that stands in `element`, the one that comes second.
+  mutating func checkRedundantElements(in element: LocatedElement, _ pairs: [RedundantElements], rule: String) {
+    guard element.children.contains(where: { $0.namespace != home }) else { return }
+    var first: [ElementKey: Int] = [:]
+    for (index, child) in element.children.enumerated() {
+      let key = ElementKey(namespace: child.namespace, local: child.local)
+      if first[key] == nil { first[key] = index }
+    }
+    for pair in pairs {
+      guard let one = first[pair.one], let other = first[pair.other] else { continue }
+      if isMoreExact(element.children[other], than: element.children[one]) { continue }
+      let (early, late) = (element.children[min(one, other)], element.children[max(one, other)])
+      add(
+        rule, at: late,
+        "<\(late.name)> says what <\(early.name)> says already. Keep <\(element.children[one].name)>.")
+    }
+  }
+
+  /// Whether it is a date with a fraction of a second, which RSS's own cannot say.
+  private func isMoreExact(_ element: LocatedElement, than other: LocatedElement) -> Bool {
+    element.isNamed("published", .atom) && other.isNamed("pubDate", .rss) && element.text.string.contains(".")
+  }
+
+  /// Content in elements that are not for it, or that say the description again.
+  mutating func checkDescriptions(of item: LocatedElement) {
+    for body in item.children("body", .xhtml) {
+      add(
+        "duplicate-description-semantics", at: body,
+        "<\(body.name)> is what <description> and <content:encoded> are for, and few readers look at it. "
+          + "Use these instead.")
+    }
+    guard let description = item.child("description", .rss)?.text.trimmed, !description.isEmpty else { return }
+    for (local, namespace) in [("description", NamespaceID.dublinCore), ("summary", .atom)] {
+      for summary in item.children(local, namespace) where summary.text.trimmed == description {
+        add(
+          "duplicate-description-semantics", at: summary,
+          "<\(summary.name)> says the same as <description>. Keep <description>.")
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// Characters that nobody wrote: what a wrong conversion between encodings left behind.
+
+internal import FeedPrimitives
+
+enum CharacterChecks {
+  struct Problem {
+    /// Where in the text.
+    var offset: Int
+    var message: String
+  }
+
+  /// The first such character in a text; nil where there is none.
+  ///
+  /// - Parameter ownReplacements: whether U+FFFD is what reading the document put there, for bytes that are no characters.
+  static func problem(in text: String, ownReplacements: Bool) -> Problem? {
+    let bytes = text.utf8.span
+    var position = bytes.endOfASCII(from: 0)
+    while position < bytes.count {
+      if bytes[position] >= 0x80, !(ownReplacements && bytes.starts(with: "\u{FFFD}", at: position)),
+        let message = message(at: position, in: bytes)
+      {
+        return Problem(offset: position, message: message)
+      }
+      position += 1
+    }
+    return nil
+  }
+
+  private static func message(at position: Int, in bytes: Span<UInt8>) -> String? {
+    if bytes.starts(with: "\u{FFFD}", at: position) {
+      return "U+FFFD stands here, which a program put in the place of a character that it could not read. "
+        + "Find the text as it was."
+    }
+    // The characters U+0080 to U+00FF.
+    guard bytes[position] == 0xC2 || bytes[position] == 0xC3 else { return nil }
+    if let (wrong, right) = encodedTwice(at: position, in: bytes) {
+      return "\"\(wrong)\" looks like \"\(right)\" in UTF-8 that was taken for another encoding and encoded again. "
+        + "Convert the text once."
+    }
+    if bytes[position] == 0xC2, position + 1 < bytes.count, bytes[position + 1] < 0xA0 {
+      let code = String(bytes[position + 1], radix: 16, uppercase: true)
+      let meant = windows1252[Int(bytes[position + 1] - 0x80)]
+      return "U+00\(code) stands here, a control character"
+        + (meant.value > 0xFF ? "; in Windows-1252 it is \"\(meant)\"" : "") + ". Write the character that was meant."
+    }
+    return nil
+  }
+
+  // MARK: UTF-8 that was encoded twice
+
+  /// A sequence of UTF-8 whose bytes became characters of their own, as Windows-1252 has them: what stands there, and the
+  /// character that it was.
+  ///
+  /// These are the ones that hardly ever stand in a text by right: `Â` and `Ã` before a sign, `â€` before another, `ðŸ`
+  /// before two. `Ã` at the end of a word in capitals may well have a quotation mark or a dash behind it.
+  private static func encodedTwice(at start: Int, in bytes: Span<UInt8>) -> (wrong: String, right: Character)? {
+    var sequence: [UInt8] = []
+    var position = start
+    while sequence.count < 4, let (scalar, next) = scalar(at: position, in: bytes) {
+      guard let byte = windows1252Byte(scalar) else { break }
+      if !sequence.isEmpty, byte & 0xC0 != 0x80 { break }
+      sequence.append(byte)
+      position = next
+      if sequence.count == length(of: sequence[0]) { break }
+    }
+    guard let lead = sequence.first, sequence.count == length(of: lead) else { return nil }
+    switch lead {
+    case 0xC2 where sequence[1] != 0xBB && sequence[1] >= 0xA0: break
+    case 0xC3 where sequence[1] != 0xBB && sequence[1] != 0x85 && !(0x91...0x97).contains(sequence[1]): break
+    case 0xE2 where (0x80...0x84).contains(sequence[1]): break
+    case 0xF0 where sequence[1] == 0x9F: break
+    default: return nil
+    }
+    guard let right = String(validating: sequence, as: UTF8.self)?.first else { return nil }
+    return (bytes.string(start..<position), right)
+  }
+
+  /// The characters of the bytes 80 to FF.
+  private static let windows1252 = Array(CodePage.windows1252.upperHalf.description.unicodeScalars)
+
+  private static let windows1252Bytes = Dictionary(
+    zip(windows1252, UInt8(0x80)...UInt8(0xFF)), uniquingKeysWith: { first, _ in first })
+
+  /// The byte that a character is in Windows-1252, or in ISO-8859-1.
+  private static func windows1252Byte(_ scalar: Unicode.Scalar) -> UInt8? {
+    (0x80...0xFF).contains(scalar.value) ? UInt8(scalar.value) : windows1252Bytes[scalar]
+  }
+
+  private static func length(of lead: UInt8) -> Int {
+    switch lead {
+    case 0xC2, 0xC3: 2
+    case 0xE2: 3
+    case 0xF0: 4
+    default: 0
+    }
+  }
+
+  /// The character at `position`, of two or three bytes, and what is behind it.
+  private static func scalar(at position: Int, in bytes: Span<UInt8>) -> (Unicode.Scalar, next: Int)? {
+    guard position + 1 < bytes.count else { return nil }
+    let (lead, second) = (UInt32(bytes[position]), UInt32(bytes[position + 1]) & 0x3F)
+    if lead >= 0xC2, lead < 0xE0 { return Unicode.Scalar((lead & 0x1F) << 6 | second).map { ($0, position + 2) } }
+    guard lead >= 0xE0, lead < 0xF0, position + 2 < bytes.count else { return nil }
+    let third = UInt32(bytes[position + 2]) & 0x3F
+    return Unicode.Scalar((lead & 0x0F) << 12 | second << 6 | third).map { ($0, position + 3) }
+  }
+}

@@ -1,0 +1,106 @@
+/// Checks what all XML feeds have in common, and hands the elements on to the checker of the format.
+
+internal import FeedBridge
+
+struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementConsumer {
+  var formatChecker: FormatChecker
+  private var namespaces: NamespaceChecker
+  private var characters: CharacterChecker
+  /// The root's name, as it is written.
+  private(set) var rootName: String?
+  /// Whether it has elements of iTunes'.
+  private(set) var isPodcast = false
+  /// What is checked when the root is known.
+  private let evidence: FetchEvidence?
+  private let format: FeedFormat
+  private var ofRoot = ProblemList()
+
+  /// - Parameter hasReplacedBytes: whether reading the document put U+FFFD in the place of bytes, which is said elsewhere.
+  init(
+    _ formatChecker: FormatChecker, _ format: FeedFormat, _ context: ValidationContext, evidence: FetchEvidence?,
+    hasReplacedBytes: Bool
+  ) {
+    self.formatChecker = formatChecker
+    self.evidence = evidence
+    characters = CharacterChecker(ownReplacements: hasReplacedBytes)
+    self.format = format
+    namespaces = NamespaceChecker(format, context)
+  }
+
+  var problems: ProblemList {
+    var all = namespaces.problems
+    all.add(characters.problems)
+    all.add(ofRoot)
+    return all
+  }
+
+  mutating func take(item: LocatedElement, in around: [LocatedElement]) {
+    check(item, in: around.last)
+    formatChecker.take(item: item, in: around)
+  }
+
+  mutating func take(root: LocatedElement) {
+    // What stands behind the feed and is none is a second root, which is said of the XML.
+    if rootName != nil, !namesOfRoots.contains(where: { $0.lowercased() == root.local.lowercased() }) { return }
+    rootName = rootName ?? root.name
+    checkName(of: root)
+    check(root, in: nil)
+    if let evidence { SelfLinkChecks.check(root, fetched: evidence, &ofRoot) }
+    formatChecker.take(root: root)
+  }
+
+  /// Readers that mind no case find a feed where the name is not quite the format's; RSS is checked with its channel.
+  private mutating func checkName(of root: LocatedElement) {
+    if case .rss = format { return }
+    let names = namesOfRoots
+    guard !names.isEmpty, !names.contains(root.local) else { return }
+    ofRoot.add(
+      "undefined-element", at: root.offset, path: root.path.description,
+      "<\(root.name)> begins no feed; XML tells capitals and small letters apart. Write <\(names[0])>.")
+  }
+
+  private var namesOfRoots: [String] {
+    switch format {
+    case .atom: ["feed", "entry"]
+    case .rdf: ["RDF", "Channel"]
+    case .rss: ["rss", "channel"]
+    default: []
+    }
+  }
+
+  /// Checks an element and what is in it; items that were handed on have been checked. There are as many elements inside each
+  /// other as the limits allow.
+  private mutating func check(_ element: LocatedElement, in parent: LocatedElement?) {
+    guard !element.isDelivered else { return }
+    if element.namespace == .iTunes { isPodcast = true }
+    namespaces.check(element, in: parent)
+    characters.check(element)
+    for child in element.children { check(child, in: element) }
+  }
+}
+
+/// Looks for characters that came about by a wrong conversion: where a text has several, the first is enough.
+struct CharacterChecker {
+  private(set) var problems = ProblemList()
+  /// Whether reading the document put U+FFFD in the place of bytes.
+  let ownReplacements: Bool
+
+  init(ownReplacements: Bool) { self.ownReplacements = ownReplacements }
+
+  mutating func check(_ element: LocatedElement) {
+    if let problem = CharacterChecks.problem(in: element.text.string, ownReplacements: ownReplacements) {
+      let start = element.text.isVerbatim ? element.text.start.map { $0 + problem.offset } : element.text.start
+      problems.add(
+        "bad-characters", at: start ?? element.offset, path: element.path.description,
+        "<\(element.name)>: \(problem.message)")
+    }
+    for attribute in element.attributes {
+      guard let problem = CharacterChecks.problem(in: attribute.value, ownReplacements: ownReplacements) else {
+        continue
+      }
+      problems.add(
+        "bad-characters", at: attribute.offset, path: "\(element.path)/@\(attribute.name)",
+        "\(attribute.name): \(problem.message)")
+    }
+  }
+}

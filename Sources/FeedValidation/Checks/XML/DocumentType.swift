@@ -1,0 +1,126 @@
+/// The document type declaration: feeds have none, but for RSS 0.91.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+/// What a document type declaration says, as far as that matters to feeds.
+struct DocumentType {
+  /// The name of the root element.
+  let root: String
+  let publicID: String?
+  let systemID: String?
+  /// The entities that are elsewhere.
+  private(set) var externalEntities: Set<String> = []
+
+  /// Reads the declaration in `range`; nil for one without a name.
+  init?(_ range: Range<Int>, in bytes: Span<UInt8>) {
+    var words = Words(bytes, range.lowerBound + "<!DOCTYPE".utf8.count..<range.upperBound)
+    guard let root = words.next(in: bytes)?.name else { return nil }
+    self.root = root
+    switch words.next(in: bytes)?.name?.uppercased() {
+    case "PUBLIC":
+      publicID = words.next(in: bytes)?.text
+      systemID = words.next(in: bytes)?.text
+    case "SYSTEM":
+      publicID = nil
+      systemID = words.next(in: bytes)?.text
+    default: (publicID, systemID) = (nil, nil)
+    }
+    while externalEntities.count < 1000, let word = words.next(in: bytes) {
+      guard word.name == "<!ENTITY", let name = words.next(in: bytes)?.name, let kind = words.next(in: bytes)?.name,
+        kind == "SYSTEM" || kind == "PUBLIC"
+      else { continue }
+      externalEntities.insert(name)
+    }
+  }
+
+  /// Netscape's document type of RSS 0.91, which has the entities of Latin 1.
+  var isNetscapes: Bool {
+    publicID == "-//Netscape Communications//DTD RSS 0.91//EN"
+      || systemID?.hasSuffix("my.netscape.com/publish/formats/rss-0.91.dtd") == true
+  }
+
+  private var isExternal: Bool { publicID != nil || systemID != nil }
+
+  /// What is wrong with it in a document whose root is written `root`.
+  func check(at offset: Int, _ format: FeedFormat, root actual: String?, _ problems: inout ProblemList) {
+    func add(_ rule: String, _ message: String) { problems.add(rule, at: offset, path: "", message) }
+    if isNetscapes {
+      if case .rss(version: "0.91") = format {
+        add(
+          "deprecated-dtd",
+          "the DTD of RSS 0.91 is no longer there, and readers that look for it fail. Take the DOCTYPE out.")
+      } else {
+        add(
+          "invalid-doctype",
+          "this is the document type of RSS 0.91, and the feed is \(format.description). Take the DOCTYPE out.")
+      }
+    } else if let actual, actual != root {
+      add(
+        "invalid-doctype",
+        "the document type is <\(root.shortened)>'s, and the feed is <\(actual)>. Take the DOCTYPE out.")
+    } else if isExternal || !externalEntities.isEmpty {
+      let what = (systemID ?? publicID ?? externalEntities.min() ?? "").shortened
+      add(
+        "contains-system-entity",
+        "the document type refers to another document (\(what)), which readers do not fetch. Take it out.")
+    }
+  }
+}
+
+/// The words of a declaration, one after the other: names and signs, texts in quotation marks, and no comments.
+private struct Words {
+  enum Word {
+    case name(String)
+    case text(String)
+    case sign
+
+    var name: String? {
+      guard case .name(let name) = self else { return nil }
+      return name
+    }
+
+    var text: String? {
+      guard case .text(let text) = self else { return nil }
+      return text
+    }
+  }
+
+  private var position: Int
+  private let end: Int
+
+  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    position = min(range.lowerBound, bytes.count)
+    end = min(range.upperBound, bytes.count)
+  }
+
+  mutating func next(in bytes: Span<UInt8>) -> Word? {
+    position = bytes.endOfSpaces(from: position, to: end)
+    while position < end, bytes.starts(with: "<!--", at: position) {
+      position += 4
+      while position < end, !bytes.starts(with: "-->", at: position) { position += 1 }
+      position = bytes.endOfSpaces(from: min(position + 3, end), to: end)
+    }
+    // The sign of parameter entities says nothing here.
+    if position < end, bytes[position] == UInt8(ascii: "%") {
+      position = bytes.endOfSpaces(from: position + 1, to: end)
+    }
+    guard position < end else { return nil }
+    let start = position
+    if bytes[start] == ASCII.quotationMark || bytes[start] == ASCII.apostrophe {
+      let close = bytes.firstIndex(of: bytes[start], from: start + 1, to: end) ?? end
+      position = min(close + 1, end)
+      return .text(bytes.string(start..<close))
+    }
+    position += 1
+    guard !Self.isSign(bytes[start]) else { return .sign }
+    while position < end, !ASCII.isSpace(bytes[position]), !Self.isSign(bytes[position]),
+      bytes[position] != ASCII.quotationMark, bytes[position] != ASCII.apostrophe
+    { position += 1 }
+    return .name(bytes.string(start..<position))
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == ASCII.greaterThan
+  }
+}

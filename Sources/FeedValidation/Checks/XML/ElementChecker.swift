@@ -1,0 +1,372 @@
+/// Checks elements by a grammar: what is there and should not be, what is missing, what stands twice, and every value.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedBridge
+internal import FeedPrimitives
+
+struct ElementChecker {
+  var problems = ProblemList()
+  /// The namespace of the feed's own elements.
+  let home: NamespaceID
+  /// What counts as now.
+  let now: Date
+  /// Whether white space around identifiers, URIs and dates is an error, as it is in Atom.
+  var isStrictAboutSpace = false
+  /// Whether the document is RDF, where attributes may say what elements say.
+  var isRDF = false
+
+  init(home: NamespaceID, now: Date) {
+    self.home = home
+    self.now = now
+  }
+
+  mutating func add(_ rule: String, _ severity: Severity? = nil, at element: LocatedElement, _ message: String) {
+    problems.add(rule, severity, at: element.offset, path: element.path.description, message)
+  }
+
+  mutating func add(
+    _ rule: String, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
+    _ message: String
+  ) {
+    problems.add(rule, severity, at: attribute.offset, path: "\(element.path)/@\(attribute.name)", message)
+  }
+
+  /// What is wrong with the value of an element, if anything is.
+  mutating func add(_ problem: ValueProblem?, at element: LocatedElement) {
+    guard let problem else { return }
+    add(problem.rule, problem.severity, at: element, "<\(element.name)>: " + problem.message)
+  }
+
+  /// What is wrong with the value of an attribute, if anything is.
+  mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute, of element: LocatedElement) {
+    guard let problem else { return }
+    add(problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message)
+  }
+
+  /// The name that is probably meant. Only the first problems say it: looking takes its time.
+  func nearest(to name: String, among names: @autoclosure () -> [String]) -> String? {
+    problems.all.count < 100 ? NearMiss.nearest(to: name, among: names()) : nil
+  }
+
+  // MARK: Children
+
+  /// Checks the children of `element`: the feed's own by `grammar`, others by the grammars of their namespaces.
+  mutating func checkChildren(of element: LocatedElement, by grammar: ElementGrammar, in place: AllowedParents) {
+    checkMissing(of: element, by: grammar)
+    var seen: Set<ElementKey> = []
+    for child in element.children {
+      if child.namespace == .xhtml {
+        checkXHTMLExtension(child, in: element)
+        continue
+      }
+      guard !child.isDelivered, let rule = rule(for: child, in: element, grammar, place) else { continue }
+      if !seen.insert(ElementKey(namespace: child.namespace, local: child.local)).inserted, !rule.isRepeatable {
+        add(
+          "duplicate-element", at: child,
+          "<\(child.name)> stands more than once in <\(element.name)>, which may have one. Keep the right one.")
+      }
+      check(child, by: rule, isRequired: grammar.required.contains { $0.name == child.local })
+    }
+    if !element.text.isBlank {
+      let offset = element.text.start ?? element.offset
+      problems.add(
+        "unexpected-text", at: offset, path: element.path.description,
+        "<\(element.name)> holds elements and no text, and has \"\(element.text.trimmed.shortened)\".")
+    }
+  }
+
+  private mutating func checkMissing(of element: LocatedElement, by grammar: ElementGrammar) {
+    guard !element.isBroken else { return }
+    for (name, rule) in grammar.required where element.child(name, grammar.namespace ?? home) == nil {
+      add(rule, at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
+    }
+  }
+
+  /// The rule for an element; nil where there is none, which has been reported where it is wrong.
+  private mutating func rule(
+    for child: LocatedElement, in parent: LocatedElement, _ grammar: ElementGrammar, _ place: AllowedParents
+  ) -> ElementRule? {
+    if child.namespace == grammar.namespace ?? home {
+      if let rule = grammar.elements[child.local] { return rule }
+      if let misnomer = Misnomer.all[ElementKey(namespace: home, local: child.local)] {
+        add(misnomer.rule, at: child, misnomer.message)
+        return nil
+      }
+      let hint = nearest(to: child.local, among: grammar.elements.keys.sorted()).map { " Is <\($0)> meant?" }
+      add("undefined-element", at: child, "<\(parent.name)> has no <\(child.name)>.\(hint ?? "")")
+      return nil
+    }
+    if child.namespace == home {
+      add("undefined-element", at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
+      return nil
+    }
+    return moduleRule(for: child, in: parent, place)
+  }
+
+  /// What the grammar of its own namespace says of an element; nil where it says nothing, or has been found to be wrong.
+  private mutating func moduleRule(
+    for child: LocatedElement, in parent: LocatedElement, _ place: AllowedParents
+  ) -> ElementRule? {
+    if let misnomer = Misnomer.all[ElementKey(namespace: child.namespace, local: child.local)] {
+      add(misnomer.rule, at: child, misnomer.message)
+      return nil
+    }
+    guard let module = ModuleGrammar.of(child.namespace) else { return nil }
+    if let rule = module.rule(named: child.local) {
+      // What another namespace has inside its elements is for them to say.
+      if !rule.places.isDisjoint(with: place) || place == .within { return rule }
+      add("undefined-element", at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
+      return nil
+    }
+    if let definition = child.definition { return ElementRule(definition) }
+    let hint = nearest(to: child.local, among: module.elements.keys.sorted()).map { " Is \($0) meant?" }
+    add("undefined-element", at: child, "there is no <\(child.name)> in its namespace.\(hint ?? "")")
+    return nil
+  }
+
+  /// Checks the children of `element` that are of other namespaces than the feed's own.
+  mutating func checkModules(in element: LocatedElement, in place: AllowedParents) {
+    for child in element.children where child.namespace != home {
+      if let rule = moduleRule(for: child, in: element, place) { check(child, by: rule) }
+    }
+  }
+
+  // MARK: One element
+
+  /// Checks an element's attributes and what is in it.
+  ///
+  /// - Parameter isRequired: whether there must be one, so that nobody is told to leave it out.
+  mutating func check(_ element: LocatedElement, by rule: ElementRule, isRequired: Bool = false) {
+    if case .custom(let check) = rule.content { return check(&self, element) }
+    checkAttributes(of: element, by: rule)
+    rule.check?(&self, element)
+    switch rule.content {
+    case .anything, .custom: break
+    case .children(let grammar):
+      checkChildren(of: element, by: grammar, in: element.namespace == home ? .parts : .within)
+    case .empty:
+      if !element.text.isBlank || !element.children.isEmpty {
+        add("unexpected-text", at: element, "<\(element.name)> must be empty; what it says stands in its attributes.")
+      }
+    case .valueOrElements where !element.children.isEmpty: break
+    case .value(let value), .valueOrElements(let value):
+      for child in element.children {
+        add(
+          "undefined-element", at: child,
+          "<\(element.name)> holds text and no elements, and has <\(child.name)>. Escape markup, or take it out.")
+      }
+      if element.text.isBlank {
+        if element.children.isEmpty, !rule.mayBeBlank, !(isRDF && element.attribute("rdf:resource") != nil) {
+          // An identifier without anything in it is none.
+          add(
+            value.ruleOfBlanks ?? "not-blank", value == .atomID ? .error : nil, at: element,
+            "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or leave it out").")
+        }
+      } else {
+        check(element.text, of: element, as: value)
+      }
+    }
+  }
+
+  private mutating func check(_ text: LocatedText, of element: LocatedElement, as rule: ValueRule) {
+    if isStrictAboutSpace, rule.forbidsSpace, text.string != text.trimmed {
+      add(
+        "unexpected-whitespace", at: element,
+        "<\(element.name)> has white space around its value, which must not have any.")
+    }
+    if rule == .plainText, text.hasHexadecimalReferences { return }
+    add(ValueChecks.problems(of: text.trimmed, as: rule, now: now), ofTextIn: element)
+  }
+
+  /// Adds what is wrong with the text of an element.
+  mutating func add(_ problems: [ValueProblem], ofTextIn element: LocatedElement) {
+    for problem in problems where problem.rule != "contains-rel-ref" || !hasBase(element) {
+      let message = "<\(element.name)>: " + problem.message
+      if problem.offset > 0, let start = element.text.beginning {
+        let place =
+          element.text.isVerbatim
+          ? Problem.Location.offset(start + problem.offset) : .text(start: start, offset: problem.offset)
+        self.problems.add(problem.rule, problem.severity, at: place, path: element.path.description, message)
+      } else {
+        add(problem.rule, problem.severity, at: element, message)
+      }
+    }
+  }
+
+  /// Whether relative references in an element have something to be relative to: in Atom they always do, if only the feed's own
+  /// address (RFC 4287 §2).
+  func hasBase(_ element: LocatedElement) -> Bool {
+    home == .atom || element.base.map { URLText.isAbsolute($0) } ?? false
+  }
+
+  // MARK: Attributes
+
+  mutating func checkAttributes(of element: LocatedElement, by rule: ElementRule) {
+    for attribute in rule.attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
+      // Written with a prefix that it does not have, it is spoken of below.
+      if home == .rss, element.attributes.contains(where: { $0.namespace == home && $0.local == attribute.name }) {
+        continue
+      }
+      let (rule, need) =
+        attribute.need == .required
+        ? ("missing-attribute", "required") : ("missing-recommended-attribute", "recommended")
+      add(rule, at: element, "<\(element.name)> has no attribute \(attribute.name), which is \(need). Add it.")
+    }
+    for attribute in element.attributes {
+      if attribute.namespace == .xml {
+        checkXML(attribute, of: element)
+        continue
+      }
+      guard let known = rule.attributes.first(where: { $0.name == attribute.usualName }) else {
+        checkUnknown(attribute, of: element, by: rule)
+        continue
+      }
+      check(attribute, of: element, as: known.value, mayBeBlank: known.mayBeBlank)
+    }
+  }
+
+  mutating func check(
+    _ attribute: LocatedAttribute, of element: LocatedElement, as rule: ValueRule, mayBeBlank: Bool
+  ) {
+    let value = LocatedText(string: attribute.value).trimmed
+    if value.isEmpty {
+      if !mayBeBlank {
+        add(
+          rule.ruleOfBlanks ?? "attr-not-blank", at: attribute, of: element,
+          "\(attribute.name) is empty. Fill it in, or leave it out.")
+      }
+      return
+    }
+    if isStrictAboutSpace, rule.forbidsSpace, value != attribute.value {
+      add(
+        rule.isDate ? "unexpected-whitespace" : "invalid-uri-char", at: attribute, of: element,
+        "\(attribute.name) has white space around its value, which must not have any. Take it out.")
+    }
+    for problem in ValueChecks.problems(of: value, as: rule, now: now) {
+      add(problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message)
+    }
+  }
+
+  /// `xml:lang` and `xml:base`, which any element may have.
+  private mutating func checkXML(_ attribute: LocatedAttribute, of element: LocatedElement) {
+    switch attribute.local {
+    case "lang": check(attribute, of: element, as: .language, mayBeBlank: true)
+    case "base": check(attribute, of: element, as: .iriReference, mayBeBlank: true)
+    default: break
+    }
+  }
+
+  private mutating func checkUnknown(_ attribute: LocatedAttribute, of element: LocatedElement, by rule: ElementRule) {
+    if attribute.namespace != nil {
+      if home == .rss, element.namespace == .rss, !isRDF {
+        add(
+          "use-of-extension-attr", at: attribute, of: element,
+          attribute.namespace == home
+            ? "RSS's own attributes have no prefix, and readers look for them without one. Write \(attribute.local)."
+            : "<\(element.name)> has an attribute of another namespace, which few readers know.")
+      }
+      return
+    }
+    if element.definition?.attribute(named: attribute.name.utf8.span) != nil { return }
+    let hint = nearest(
+      to: attribute.name, among: rule.attributes.map(\.name).filter { element.attribute($0) == nil }
+    ).map { " Is \($0) meant?" }
+    add(
+      "unexpected-attribute", at: attribute, of: element,
+      "<\(element.name)> has no attribute \(attribute.name).\(hint ?? "")")
+  }
+}
+
+extension ValueRule {
+  /// The rule that says what must stand where there is nothing; nil where nothing special must.
+  fileprivate var ruleOfBlanks: String? {
+    switch self {
+    case .contact, .email: "invalid-contact"
+    case .addrSpec: "invalid-addr-spec"
+    case .rfc822Date: "invalid-rfc2822-date"
+    case .rfc3339Date: "invalid-rfc3339-date"
+    case .w3cdtfDate: "invalid-w3cdtf-date"
+    case .iso8601Date: "invalid-iso8601-date"
+    case .iso8601DateTime: "invalid-iso8601-date-time"
+    case .absoluteURI, .absoluteIRI: "invalid-full-link"
+    case .urlAttribute: "invalid-url-attribute"
+    case .uriAttribute: "invalid-uri-attribute"
+    case .language: "invalid-language"
+    case .mediaType: "invalid-mime-type"
+    case .mediaTypeAttribute: "invalid-mime-attribute"
+    case .integer: "invalid-integer"
+    case .nonNegativeInteger: "invalid-non-negative-integer"
+    case .positiveInteger: "invalid-positive-integer"
+    case .integerAttribute, .positiveIntegerAttribute: "invalid-integer-attribute"
+    case .float: "invalid-float"
+    case .percentage: "invalid-percentage"
+    case .latitude: "invalid-latitude"
+    case .longitude: "invalid-longitude"
+    case .duration: "invalid-duration"
+    case .nptTime: "invalid-npt-time"
+    case .booleanAttribute: "invalid-boolean-attribute"
+    case .trueFalse: "invalid-true-false"
+    case .yesNo: "invalid-yes-no"
+    case .yesNoClean: "invalid-yes-no-clean"
+    case .hour: "invalid-hour"
+    case .day: "invalid-day"
+    case .updatePeriod: "invalid-update-period"
+    case .oneOf(_, let rule): rule
+    default: nil
+    }
+  }
+
+  /// Whether white space around it would be part of it.
+  fileprivate var forbidsSpace: Bool {
+    switch self {
+    case .rfc3339Date, .iriReference, .absoluteIRI, .uriReference, .absoluteURI, .atomID: true
+    default: false
+    }
+  }
+
+  fileprivate var isDate: Bool {
+    switch self {
+    case .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date, .iso8601DateTime: true
+    default: false
+    }
+  }
+}
+
+/// An element by its name.
+struct ElementKey: Hashable {
+  var namespace: NamespaceID
+  var local: String
+
+  init(namespace: NamespaceID, local: String) {
+    self.namespace = namespace
+    self.local = local
+  }
+
+  init(_ local: String, _ namespace: NamespaceID = .rss) { self.init(namespace: namespace, local: local) }
+}
+
+/// A name that is none, and that a rule of its own is about.
+private struct Misnomer {
+  let rule: String
+  let message: String
+
+  static let all: [ElementKey: Misnomer] = [
+    ElementKey("blink"): Misnomer(
+      rule: "no-blink", message: "RSS has no <blink>: the specification joked about it. Take it out."),
+    ElementKey("commentRSS", .wellFormedWeb): Misnomer(
+      rule: "comment-rss", message: "<wfw:commentRSS> is written <wfw:commentRss>; readers look for that."),
+  ]
+}
+
+extension ElementRule {
+  /// What the table of a namespace says of an element, for those that no grammar says more of.
+  init(_ definition: NamespaceElement) {
+    self.init(
+      definition.name, .anything, isRepeatable: true, mayBeBlank: true,
+      attributes: definition.attributes.map { .optional($0.name, .text, mayBeBlank: true) })
+  }
+}

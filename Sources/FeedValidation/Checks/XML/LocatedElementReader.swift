@@ -1,0 +1,208 @@
+/// Reads a document's elements with the scanner that conversion uses, and hands items on as soon as they are whole, so that
+/// there is never more than one of them in memory.
+
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeed
+
+/// Who is told of what was read.
+protocol LocatedElementConsumer {
+  /// An item or entry, with all that is in it.
+  ///
+  /// - Parameter around: the elements that it stands in, the root first, as far as they have been read.
+  mutating func take(item: LocatedElement, in around: [LocatedElement])
+  /// A root element, with all that is in it but what is in the items.
+  mutating func take(root: LocatedElement)
+}
+
+struct LocatedElementReader: ~Copyable {
+  private(set) var scanner: XMLScanner
+  /// The elements that are being read, the root first.
+  private var open: [Frame] = []
+  /// How many elements there are in memory.
+  private var held = 0
+  /// The limit that the document is beyond, and where.
+  private(set) var limit: (maximum: Int, offset: Int)?
+
+  /// How many elements there may be in an item, and beside the items, together.
+  private static let mostHeld = 200_000
+
+  /// An element that is being read.
+  private struct Frame {
+    var element: LocatedElement
+    var depth: Int
+    /// How many items, and entries, it has had.
+    var items = 0
+    var entries = 0
+    var pieces: [String] = []
+    /// How many problems there were, and how many elements in memory, before it.
+    var problems: Int
+    var heldBefore: Int
+  }
+
+  init(from start: Int, limits: JSONFeed.Limits) {
+    var scannerLimits = XMLLimits()
+    scannerLimits.elementDepth = limits.nestingDepth
+    scanner = XMLScanner(from: start, limits: scannerLimits)
+    scanner.isThorough = true
+  }
+
+  /// Reads the whole document.
+  mutating func read<Consumer: LocatedElementConsumer>(_ bytes: Span<UInt8>, into consumer: inout Consumer) {
+    do throws(XMLLimitError) {
+      while limit == nil, try scanner.nextChild(of: 0, in: bytes) {
+        try readRoot(bytes, into: &consumer)
+      }
+    } catch {
+      limit = (error.maximum, error.offset)
+    }
+    // What was read until a limit counts.
+    while let frame = open.popLast() { close(frame, isBroken: true, &consumer) }
+  }
+
+  private mutating func readRoot<Consumer: LocatedElementConsumer>(
+    _ bytes: Span<UInt8>, into consumer: inout Consumer
+  ) throws(XMLLimitError) {
+    open = [try enter(in: bytes)]
+    while let depth = open.last?.depth {
+      guard held < Self.mostHeld else {
+        limit = (Self.mostHeld, scanner.position)
+        return
+      }
+      let isEntered = try scanner.nextChild(of: depth, in: bytes)
+      if let text = scanner.takeLooseText() {
+        if open[open.count - 1].pieces.isEmpty {
+          open[open.count - 1].element.text.start = scanner.looseTextStart
+        }
+        open[open.count - 1].pieces.append(text)
+      }
+      if isEntered {
+        var frame = try enter(in: bytes)
+        if let text = try scanner.readJudgedText(in: bytes) {
+          frame.element.text = LocatedText(
+            string: text.string, start: text.place.range?.lowerBound, isVerbatim: text.place.isVerbatim,
+            hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false)
+          close(frame, isBroken: isBroken(since: frame.problems), &consumer)
+        } else {
+          open.append(frame)
+        }
+      } else if let frame = open.popLast() {
+        close(frame, isBroken: isBroken(since: frame.problems), &consumer)
+      }
+    }
+  }
+
+  /// The element entered last, without what is in it.
+  private mutating func enter(in bytes: Span<UInt8>) throws(XMLLimitError) -> Frame {
+    let name = scanner.element
+    held += 1
+    let written = bytes.string(name.start..<name.end)
+    let local = bytes.string(name.local..<name.end)
+    let problems = scanner.faults.count
+    let number = self.number(of: local)
+    scanner.setNumber(number, atDepth: scanner.depth)
+    var scope = open.last?.element.scope ?? [:]
+    var declarations: [LocatedAttribute] = []
+    for attribute in scanner.declarations {
+      let declaration = try located(attribute, nil, in: bytes)
+      scope[declaration.name == "xmlns" ? "" : declaration.local] = declaration.value
+      declarations.append(declaration)
+    }
+    let prefix = name.local > name.start ? bytes.string(name.start..<name.local - 1) : ""
+    var element = LocatedElement(
+      name: written, local: local, namespace: name.namespace, uri: scope[prefix].flatMap { $0.isEmpty ? nil : $0 },
+      offset: name.start - 1, path: ElementPath(parent: open.last?.element.path, name: written, number: number))
+    element.declarations = declarations
+    element.scope = scope
+    element.language = open.last?.element.language
+    element.base = open.last?.element.base
+    for attribute in scanner.attributes {
+      let namespace = scanner.namespace(of: attribute, in: bytes)
+      let located = try located(attribute, namespace, in: bytes)
+      element.attributes.append(located)
+      if namespace == .xml, located.local == "lang" { element.language = located.value }
+      if namespace == .xml, located.local == "base" {
+        element.base = URLReference.resolve(located.value, against: element.base ?? "")
+      }
+    }
+    return Frame(element: element, depth: scanner.depth, problems: problems, heldBefore: held - 1)
+  }
+
+  private mutating func located(
+    _ attribute: XMLAttribute, _ namespace: NamespaceID?, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> LocatedAttribute {
+    let name = attribute.nameStart..<attribute.nameEnd
+    let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound)
+    return LocatedAttribute(
+      name: bytes.string(name), local: bytes.string((colon.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound),
+      namespace: namespace, value: try scanner.string(attribute, isWhole: true, in: bytes), offset: name.lowerBound)
+  }
+
+  /// Numbers the items and entries of each parent, so that paths tell them apart.
+  private mutating func number(of local: String) -> Int {
+    guard !open.isEmpty else { return 0 }
+    switch local {
+    case "item":
+      open[open.count - 1].items += 1
+      return open[open.count - 1].items
+    case "entry":
+      open[open.count - 1].entries += 1
+      return open[open.count - 1].entries
+    default: return 0
+    }
+  }
+
+  /// Whether tags were missing, or crossed, since there were so many problems.
+  private func isBroken(since count: Int) -> Bool {
+    scanner.faults.count > count && scanner.faults[count...].contains { $0.kind.isOfStructure }
+  }
+
+  /// Puts a whole element where it belongs: into its parent, or to the consumer.
+  private mutating func close<Consumer: LocatedElementConsumer>(
+    _ frame: Frame, isBroken: Bool, _ consumer: inout Consumer
+  ) {
+    var element = frame.element
+    element.isBroken = isBroken
+    if !frame.pieces.isEmpty { element.text.string = frame.pieces.joined(separator: " ") }
+    guard !open.isEmpty else {
+      consumer.take(root: element)
+      return
+    }
+    if isItem(element) {
+      consumer.take(item: element, in: open.map(\.element))
+      held = frame.heldBefore
+      // Of items that follow each other the parent knows the first.
+      if open[open.count - 1].element.children.last?.isDelivered ?? false { return }
+      held += 1
+      element.children = []
+      element.text = LocatedText()
+      element.isDelivered = true
+    }
+    open[open.count - 1].element.children.append(element)
+  }
+
+  /// Whether it is an item of the feed itself: what stands deeper is part of something else.
+  private func isItem(_ element: LocatedElement) -> Bool {
+    switch element.local {
+    case "item": open.count <= 2
+    case "entry": open.count == 1
+    default: false
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether `&` or `<` stands in `range` as a hexadecimal number.
+  fileprivate func hasHexadecimalReferences(in range: Range<Int>) -> Bool {
+    var search = range.lowerBound
+    while let start = firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound) {
+      if equalsIgnoringCase("&#x26;", start..<Swift.min(start + 6, range.upperBound))
+        || equalsIgnoringCase("&#x3c;", start..<Swift.min(start + 6, range.upperBound))
+      {
+        return true
+      }
+      search = start + 1
+    }
+    return false
+  }
+}

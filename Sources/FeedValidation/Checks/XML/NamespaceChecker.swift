@@ -1,0 +1,332 @@
+/// Checks namespaces: what prefixes are bound to, and which namespace the feed's own elements are in.
+///
+/// Conversion takes near misses of a known URI for it. Here they are told of, for a namespace is its URI to the letter
+/// (Namespaces in XML 1.0 §2.3).
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+struct NamespaceChecker {
+  private(set) var problems = ProblemList()
+  private let format: FeedFormat
+  private let context: ValidationContext
+  /// What has been checked: a binding that is declared again and again is news once.
+  private var seen: Set<Binding> = []
+
+  private struct Binding: Hashable {
+    var prefix: String
+    var uri: String
+  }
+
+  init(_ format: FeedFormat, _ context: ValidationContext) {
+    self.format = format
+    self.context = context
+  }
+
+  /// Checks an element's declarations, and its own namespace.
+  mutating func check(_ element: LocatedElement, in parent: LocatedElement?) {
+    for declaration in element.declarations where !declaration.value.isEmpty {
+      let prefix = declaration.name == "xmlns" ? "" : declaration.local
+      let binding = Binding(prefix: prefix, uri: declaration.value)
+      guard seen.insert(binding).inserted else { continue }
+      check(declaration, binding, of: element, isRootsOwn: parent == nil && element.uri == binding.uri)
+    }
+    if let parent { checkPlace(of: element, in: parent) } else { checkRoot(element) }
+    checkPrefix(of: element, in: parent)
+    checkQualifiedValues(of: element)
+  }
+
+  private mutating func add(
+    _ rule: String, _ severity: Severity? = nil, at element: LocatedElement, _ message: String
+  ) {
+    problems.add(rule, severity, at: element.offset, path: element.path.description, message)
+  }
+
+  private mutating func add(
+    _ rule: String, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
+    _ message: String
+  ) {
+    problems.add(rule, severity, at: attribute.offset, path: "\(element.path)/@\(attribute.name)", message)
+  }
+
+  // MARK: Declarations
+
+  private mutating func check(
+    _ declaration: LocatedAttribute, _ binding: Binding, of element: LocatedElement, isRootsOwn: Bool
+  ) {
+    if let current = Self.supersededWikis[binding.uri] {
+      add(
+        "obsolete-wiki-namespace", at: declaration, of: element,
+        "\(binding.uri.shortened) is the old namespace of wikis. Write \(current).")
+    } else if let id = FeedNamespace.id(forExactly: binding.uri) {
+      check(declaration, binding, id, of: element)
+    } else if isRootsOwn {
+      // Of the namespace of the whole feed, the root says more.
+      return
+    } else if let id = FeedNamespace.id(for: binding.uri.utf8.span) {
+      check(declaration, binding, nearly: id, of: element)
+    } else {
+      checkUnknown(declaration, binding, of: element)
+    }
+  }
+
+  /// One of a namespace that is known.
+  private mutating func check(
+    _ declaration: LocatedAttribute, _ binding: Binding, _ id: NamespaceID, of element: LocatedElement
+  ) {
+    let namespace = FeedNamespace.all[Int(id.rawValue)]
+    if id == .media, binding.uri != namespace.uri {
+      add(
+        "media-rss-namespace", .warning, at: declaration, of: element,
+        "\(binding.uri.shortened) is not the namespace of Media RSS, though some readers take it. "
+          + "Write \(namespace.uri).")
+    }
+    if let usual = FeedNamespace.id(forPrefix: binding.prefix), Self.isReserved(usual),
+      usual.objectOwner != id.objectOwner, id != .rss
+    {
+      addReserved(declaration, binding, usual, of: element)
+    } else if !binding.prefix.isEmpty, id != .rss, binding.prefix.lowercased() != namespace.prefix.lowercased() {
+      add(
+        "nonstd-prefix", at: declaration, of: element,
+        "\(binding.prefix.shortened) is an unusual prefix for \(namespace.uri), whose elements people know as "
+          + "\(namespace.prefix):… Simple readers go by the prefix.")
+    }
+    if ModuleGrammar.of(id) == nil, !Self.ofFormats.contains(id) {
+      add(
+        "unsupported-namespace", at: declaration, of: element,
+        "\(binding.uri.shortened) is a namespace whose elements are not checked.")
+    }
+  }
+
+  /// One that is a known namespace's but for its case, a slash, or the like.
+  private mutating func check(
+    _ declaration: LocatedAttribute, _ binding: Binding, nearly id: NamespaceID, of element: LocatedElement
+  ) {
+    let right = FeedNamespace.all[Int(id.rawValue)].uri
+    let message =
+      "\(binding.uri.shortened) is not quite \(right), and a namespace is its URI to the letter: strict readers do not see "
+      + "its elements. Write \(right)."
+    if id == .media {
+      add("media-rss-namespace", at: declaration, of: element, message)
+    } else if FeedNamespace.id(forPrefix: binding.prefix) == id {
+      add("reserved-prefix", at: declaration, of: element, message)
+    } else if id != .rss {
+      add("invalid-namespace", .warning, at: declaration, of: element, message)
+    }
+  }
+
+  private mutating func checkUnknown(
+    _ declaration: LocatedAttribute, _ binding: Binding, of element: LocatedElement
+  ) {
+    if let usual = FeedNamespace.id(forPrefix: binding.prefix), Self.isReserved(usual) {
+      addReserved(declaration, binding, usual, of: element)
+    }
+    add(
+      "unknown-namespace", at: declaration, of: element,
+      "nothing is known here of the namespace \(binding.uri.shortened), and its elements are not checked.")
+    for problem in ValueChecks.problems(of: binding.uri, as: .atomID, now: context.now)
+    where Self.problemsOfURIs.contains(problem.rule) {
+      add(problem.rule, problem.severity, at: declaration, of: element, "\(declaration.name): \(problem.message)")
+    }
+  }
+
+  private mutating func addReserved(
+    _ declaration: LocatedAttribute, _ binding: Binding, _ usual: NamespaceID, of element: LocatedElement
+  ) {
+    add(
+      "reserved-prefix", at: declaration, of: element,
+      "the prefix \(binding.prefix) usually stands for \(FeedNamespace.all[Int(usual.rawValue)].uri), not "
+        + "\(binding.uri.shortened). Simple readers mix them up; take another prefix.")
+  }
+
+  // MARK: The root
+
+  private mutating func checkRoot(_ root: LocatedElement) {
+    switch format {
+    case .atom(let version): checkAtom(root, version)
+    case .rss(let version): checkRSS(root, version)
+    case .rdf(let version): checkRDF(root, version)
+    default: break
+    }
+  }
+
+  private mutating func checkAtom(_ root: LocatedElement, _ version: String) {
+    let right = FeedNamespace.atom.uri
+    guard let uri = root.uri else {
+      if root.name == root.local {
+        add("missing-namespace", at: root, "<\(root.name)> is in no namespace. Write <feed xmlns=\"\(right)\">.")
+      }
+      return
+    }
+    if uri == Self.atom0_3, (root.attribute("version")?.value ?? "0.3") == "0.3" {
+      add("obsolete-version", at: root, "this is Atom 0.3, a draft. Publish Atom 1.0 (RFC 4287).")
+    } else if uri.hasPrefix(Self.atom0_3) {
+      add(
+        "obsolete-namespace", at: root,
+        "\(uri.shortened) is the namespace of a draft of Atom. Write Atom 1.0: \(right).")
+    } else if uri != right {
+      add(
+        "invalid-namespace", at: root,
+        "<\(root.name)> is in the namespace \(uri.shortened), and Atom's is \(right), to the letter.")
+    }
+  }
+
+  private mutating func checkRSS(_ root: LocatedElement, _ version: String?) {
+    if let uri = root.uri, !Self.namespacesOfRSS2.contains(uri) {
+      add(
+        "invalid-namespace", at: root,
+        "<\(root.name)> is in the namespace \(uri.shortened); RSS's own elements are in none. Take the declaration out, or "
+          + "give it a prefix.")
+    }
+    guard let version, Self.oldVersions.contains(version) else { return }
+    add("obsolete-version", at: root, "this says that it is RSS \(version). Publish RSS 2.0.")
+  }
+
+  private mutating func checkRDF(_ root: LocatedElement, _ version: String?) {
+    if version == "0.90" { add("obsolete-version", at: root, "this is RSS 0.90. Publish RSS 1.0 or 2.0.") }
+    let right = root.local == "Channel" ? Self.rss1_1 : FeedNamespace.rdf.uri
+    if root.uri == nil, root.name == root.local {
+      add("missing-namespace", at: root, "<\(root.name)> is in no namespace. It belongs in \(right).")
+    } else if let uri = root.uri, uri != right, root.local == "RDF" || root.local == "Channel" {
+      add(
+        "invalid-namespace", at: root,
+        "<\(root.name)> is in the namespace \(uri.shortened), and belongs in \(right), to the letter.")
+    }
+  }
+
+  // MARK: Elements
+
+  /// Elements of other namespaces that hold elements of no namespace, as their specifications have it: an item that is not
+  /// one yet, and the scenes of Media RSS.
+  private static let holdersOfRSS: Set<ElementKey> = [
+    ElementKey("liveItem", .podcast), ElementKey("scene", .media),
+  ]
+
+  private mutating func checkPlace(of element: LocatedElement, in parent: LocatedElement) {
+    if case .rdf = format, parent.isNamed("RDF", .rdf), Self.partsOfRDF.contains(element.local.lowercased()) {
+      checkPartOfRDF(element)
+      return
+    }
+    // A prefix without a declaration is a problem of its own.
+    guard element.uri == nil, element.name == element.local, parent.uri != nil else { return }
+    switch format {
+    case .atom where parent.namespace == .atom:
+      if Self.namesOfAtom.contains(element.local) {
+        add(
+          "not-in-a-namespace", at: element,
+          "<\(element.name)> is in no namespace, and so is not Atom's. Give it the prefix of <\(parent.name)>.")
+      } else {
+        add(
+          "undeterminable-vocabulary", at: element,
+          "<\(element.name)> is in no namespace, and nobody can tell what it means. Put extensions into a namespace.")
+      }
+    case .rss
+    where parent.namespace != .rss
+      && !Self.holdersOfRSS.contains(ElementKey(namespace: parent.namespace, local: parent.local)), .rdf:
+      add(
+        "not-in-a-namespace", at: element,
+        "<\(element.name)> is in no namespace, but inside <\(parent.name)>, which is in one. Put it into a namespace too."
+      )
+    default: break
+    }
+  }
+
+  /// The channel, an item, the image or the text input of RSS 1.0.
+  private mutating func checkPartOfRDF(_ element: LocatedElement) {
+    guard let uri = element.uri else {
+      if element.name == element.local, seen.insert(Binding(prefix: "RDF:" + element.local, uri: "")).inserted {
+        add("missing-namespace", at: element, "<\(element.name)> is in no namespace. RSS 1.0 has \(Self.rss1_0).")
+      }
+      return
+    }
+    if !Self.namespacesOfRDF.contains(uri), seen.insert(Binding(prefix: "RDF:" + element.local, uri: uri)).inserted {
+      add(
+        "invalid-namespace", at: element,
+        "<\(element.name)> is in the namespace \(uri.shortened), and RSS 1.0's is \(Self.rss1_0), to the letter.")
+    }
+  }
+
+  /// A prefix on the feed's own elements: allowed, and unknown to readers that look for names as they usually are written.
+  private mutating func checkPrefix(of element: LocatedElement, in parent: LocatedElement?) {
+    guard element.name != element.local, let uri = element.uri else { return }
+    let isOwn =
+      switch format {
+      case .atom:
+        // Text constructs with XHTML are checked as such.
+        uri == FeedNamespace.atom.uri
+          || uri == FeedNamespace.xhtml.uri && parent.map { Self.containersOfAtom.contains($0.local) } ?? false
+      case .rdf: uri == Self.rss1_0
+      default: false
+      }
+    guard isOwn, seen.insert(Binding(prefix: "prefixed", uri: uri)).inserted else { return }
+    add(
+      "avoid-namespace-prefix", at: element,
+      "<\(element.name)> has a prefix, which simple readers do not understand. Write <\(element.local) xmlns=\"\(uri)\">."
+    )
+  }
+
+  /// Values that are names with a prefix.
+  private mutating func checkQualifiedValues(of element: LocatedElement) {
+    for attribute in element.attributes where attribute.local == "type" && attribute.name != "type" {
+      let prefix = String(attribute.name.prefix { $0 != ":" })
+      guard element.scope[prefix] == Self.schemaInstance, let colon = attribute.value.firstIndex(of: ":") else {
+        continue
+      }
+      let name = LocatedText(string: String(attribute.value[..<colon])).trimmed
+      if element.scope[name] == nil, name != "xml" {
+        add(
+          "undeclared-prefix", at: attribute, of: element,
+          "\(attribute.name) is \"\(attribute.value.shortened)\", and nothing declares the prefix \(name.shortened).")
+      }
+    }
+  }
+}
+
+// MARK: Tables
+
+extension NamespaceChecker {
+  private static let rss1_0 = "http://purl.org/rss/1.0/"
+  private static let rss1_1 = "http://purl.org/net/rss1.1#"
+  /// Atom 0.3's, and how those of the drafts after it begin.
+  private static let atom0_3 = "http://purl.org/atom/ns#"
+  private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
+
+  /// What RSS documents say of their own elements, which are in no namespace, and no reader minds.
+  private static let namespacesOfRSS2: Set<String> = [
+    "http://backend.userland.com/rss", "http://backend.userland.com/rss2", "http://backend.userland.com/RSS2",
+    "http://backend.userland.com/rss091", "http://backend.userland.com/rss092", "http://blogs.law.harvard.edu/tech/rss",
+    "http://cyber.law.harvard.edu/rss/rss.html", "http://www.rssboard.org/rss-specification",
+    "https://www.rssboard.org/rss-specification",
+  ]
+
+  private static let namespacesOfRDF: Set<String> = [
+    rss1_0, rss1_1, "http://my.netscape.com/rdf/simple/0.9/", "http://channel.netscape.com/rdf/simple/0.9/",
+  ]
+
+  private static let oldVersions: Set<String> = ["0.91", "0.92", "0.93", "0.94"]
+
+  private static let partsOfRDF: Set<String> = ["channel", "item", "image", "textinput"]
+
+  private static let containersOfAtom: Set<String> = ["feed", "entry", "source"]
+
+  private static let namesOfAtom = Set(FeedNamespace.atom.elements.map(\.name))
+
+  private static let supersededWikis = [
+    "http://www.usemod.com/cgi-bin/mb.pl?ModWiki": "http://purl.org/rss/1.0/modules/wiki/"
+  ]
+
+  /// The namespaces that the formats are made of.
+  private static let ofFormats: Set<NamespaceID> = [.rss, .atom, .rdf, .xml, .xhtml]
+
+  private static let problemsOfURIs: Set<String> = [
+    "invalid-tag", "invalid-urn", "invalid-nss", "invalid-uuid", "invalid-uri", "invalid-iri", "invalid-uri-char",
+  ]
+
+  /// Whether the usual prefix of a namespace is so well known that readers go by it.
+  private static func isReserved(_ id: NamespaceID) -> Bool { !unreserved.contains(id) }
+
+  /// Those that another namespace may well call itself.
+  private static let unreserved: Set<NamespaceID> = [
+    .rss, .source, .creativeCommonsRDF, .cdf, .jsonFeed, .paging, .xml,
+  ]
+}

@@ -1,0 +1,23 @@
+/// Checks whether a feed says where it was fetched from.
+
+internal import FeedBridge
+
+enum SelfLinkChecks {
+  /// The links `rel="self"` of the feed against the address that it was fetched from, as far as redirects are permanent.
+  static func check(_ root: LocatedElement, fetched evidence: FetchEvidence, _ problems: inout ProblemList) {
+    let location = evidence.permanentURL
+    guard let feed = root.namespace == .atom ? root : root.child("channel", .rss) else { return }
+    let links = feed.children("link", .atom).filter { link in
+      link.attribute("rel")?.value.lowercased() == "self" && link.attribute("href") != nil
+    }
+    guard let first = links.first, let href = first.attribute("href") else { return }
+    let matches = links.contains { link in
+      let target = URLReference.resolve(link.attribute("href")?.value ?? "", against: link.base ?? location)
+      return URLChecks.isSame(target, location) || URLChecks.isSame(target, evidence.url)
+    }
+    guard !matches else { return }
+    problems.add(
+      "self-doesnt-match-location", at: href.offset, path: "\(first.path)/@href",
+      "rel=\"self\" is \(href.value.shortened), and the feed was fetched from \(location.shortened). Say where it is.")
+  }
+}

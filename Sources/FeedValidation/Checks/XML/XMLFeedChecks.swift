@@ -1,0 +1,121 @@
+/// Checks XML documents: the bytes, the grammar of XML, and then the feed, in one walk with the scanner that conversion uses.
+
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeed
+
+struct XMLFeedChecks {
+  private let format: FeedFormat
+  private let limits: JSONFeed.Limits
+  private let context: ValidationContext
+  private let evidence: FetchEvidence?
+  private var problems = ProblemList()
+  private var isPodcast = false
+  private var hasReplacedBytes = false
+
+  /// - Parameters:
+  ///   - format: what the document was detected as.
+  ///   - evidence: what was seen when it was fetched.
+  init(_ format: FeedFormat, limits: JSONFeed.Limits, _ context: ValidationContext, evidence: FetchEvidence?) {
+    self.format = format
+    self.limits = limits
+    self.context = context
+    self.evidence = evidence
+  }
+
+  /// What is wrong with an XML document.
+  mutating func check(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ levels: RuleLevels) -> [Diagnostic] {
+    problems.add(EncodingChecks.problems(bytes, decoded))
+    hasReplacedBytes = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
+    if let evidence {
+      var checker = FetchChecker(evidence, format: format, feed: nil)
+      checker.check()
+      problems.add(checker.problems)
+    }
+    switch decoded.content {
+    case .asGiven(let start): check(bytes, from: start)
+    case .transcoded(let text): check(text.span, from: 0)
+    }
+    if isPodcast { EncodingChecks.checkPodcast(bytes, decoded, &problems) }
+    switch decoded.content {
+    case .asGiven(let start): return problems.diagnostics(in: bytes, from: start, levels)
+    case .transcoded(let text): return problems.diagnostics(in: text.span, from: 0, levels)
+    }
+  }
+
+  private mutating func check(_ bytes: Span<UInt8>, from start: Int) {
+    switch format {
+    case .atom(let version):
+      problems.add(check(bytes, from: start, AtomChecker(version: version, context)).problems)
+    case .rdf(let version):
+      problems.add(check(bytes, from: start, RDFChecker(version: version, context)).problems)
+    case .rss(let version):
+      problems.add(check(bytes, from: start, RSSChecker(version: version, context)).problems)
+    default: _ = check(bytes, from: start, UncheckedElements())
+    }
+  }
+
+  /// Checks the document with the checker of its format, which is given back.
+  private mutating func check<FormatChecker: LocatedElementConsumer>(
+    _ bytes: Span<UInt8>, from start: Int, _ formatChecker: FormatChecker
+  ) -> FormatChecker {
+    var reader = LocatedElementReader(from: start, limits: limits)
+    var checker = DocumentChecker(
+      formatChecker, format, context, evidence: evidence, hasReplacedBytes: hasReplacedBytes)
+    reader.read(bytes, into: &checker)
+    problems.add(checker.problems)
+    isPodcast = checker.isPodcast
+    let type = reader.scanner.doctype.flatMap { DocumentType($0, in: bytes) }
+    if let type, let offset = reader.scanner.doctype?.lowerBound {
+      type.check(at: offset, format, root: checker.rootName, &problems)
+    }
+    problems.add(WellFormednessRules.problems(reader.scanner.faults, type, in: bytes))
+    if let limit = reader.limit {
+      problems.add(
+        "document-too-large", at: limit.offset, path: "", "the document is beyond a limit of \(limit.maximum)")
+    }
+    return checker.formatChecker
+  }
+}
+
+extension XMLFeedChecks {
+  /// What is said of a document that is no feed: what it is instead, and of XML, at its root.
+  static func notAFeed(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ format: FeedFormat) -> ProblemList {
+    var problems = ProblemList()
+    var (line, column, path) = (1, 1, "")
+    var message = "This is not a feed; it looks like \(format.description). Point to the feed itself."
+    switch format {
+    case .empty: message = "The document is empty. Point to the feed itself."
+    case .otherXML, .html, .opml:
+      if case .otherXML = format {
+        message =
+          "This is not a feed; it looks like \(format.description). A feed begins with <rss>, <rdf:RDF> or <feed>."
+      }
+      func place(_ text: Span<UInt8>, from start: Int) {
+        guard let root = Self.root(in: text, from: start) else { return }
+        var counter = SourcePositionCounter(from: start)
+        let position = counter.position(of: root.offset, in: text)
+        (line, column, path) = (position.line, position.column, "/" + root.name)
+      }
+      switch decoded.content {
+      case .asGiven(let start): place(bytes, from: start)
+      case .transcoded(let text): place(text.span, from: 0)
+      }
+    default: break
+    }
+    problems.add("not-a-feed", line: line, column: column, path: path, message)
+    return problems
+  }
+
+  private static func root(in bytes: Span<UInt8>, from start: Int) -> (offset: Int, name: String)? {
+    var scanner = XMLScanner(from: start)
+    guard (try? scanner.nextChild(of: 0, in: bytes)) == true else { return nil }
+    return (scanner.element.start - 1, bytes.string(scanner.element.start..<scanner.element.end))
+  }
+}
+
+/// The elements of formats that have no rules of their own (CDF).
+private struct UncheckedElements: LocatedElementConsumer {
+  mutating func take(item: LocatedElement, in around: [LocatedElement]) {}
+  mutating func take(root: LocatedElement) {}
+}

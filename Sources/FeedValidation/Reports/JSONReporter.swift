@@ -1,0 +1,31 @@
+/// Reports for programs.
+///
+/// `{"files":[{"path","format","valid","diagnostics":[{"rule","severity","message","line","column","path"}]}]}`; lines and columns
+/// count from 1, columns in Unicode scalars; they are left out where a problem has no place.
+
+internal import FeedBridge
+internal import JSONFeed
+
+public enum JSONReporter {
+  /// The report over several files, in the order given: one line of JSON.
+  public static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
+    var all: [JSONFeed.Value] = []
+    for (path, report) in files {
+      let diagnostics = report.diagnostics.map { diagnostic in
+        var object: JSONFeed.Object = [
+          "rule": .string(diagnostic.rule), "severity": .string(diagnostic.severity.rawValue),
+          "message": .string(diagnostic.message),
+        ]
+        if let line = diagnostic.line { object["line"] = .number(.init(line)) }
+        if let column = diagnostic.column { object["column"] = .number(.init(column)) }
+        object["path"] = .string(diagnostic.path)
+        return JSONFeed.Value.object(object)
+      }
+      all.append([
+        "path": .string(path), "format": .string(report.format.name), "valid": .bool(report.isValid),
+        "diagnostics": .array(diagnostics),
+      ])
+    }
+    return JSONFeed.Value.object(["files": .array(all)]).encodeToString() + "\n"
+  }
+}

@@ -1,0 +1,67 @@
+/// Reports in the XML that JUnit began and CI systems read: a suite a file, a case a problem.
+
+internal import FeedPrimitives
+
+public enum JUnitReporter {
+  /// The report over several files, in the order given.
+  ///
+  /// - Parameter severity: from which severity on a problem fails its case.
+  public static func report(_ files: [(path: String, report: ValidationReport)], failingFrom severity: Severity)
+    -> String
+  {
+    var body = ""
+    var (tests, failures) = (0, 0)
+    for (path, report) in files {
+      let failed = report.diagnostics(from: severity).count
+      let count = max(report.diagnostics.count, 1)
+      (tests, failures) = (tests + count, failures + failed)
+      body += "  <testsuite name=\"\(escaped(path))\" tests=\"\(count)\" failures=\"\(failed)\" errors=\"0\">\n"
+      if report.diagnostics.isEmpty { body += "    <testcase name=\"\(escaped(path))\" classname=\"valid\"/>\n" }
+      for diagnostic in report.diagnostics {
+        body += testCase(diagnostic, path, fails: diagnostic.severity >= severity)
+      }
+      body += "  </testsuite>\n"
+    }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + "<testsuites name=\"jsonfeed validate\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\">\n"
+      + body + "</testsuites>\n"
+  }
+
+  private static func testCase(_ diagnostic: Diagnostic, _ path: String, fails: Bool) -> String {
+    var place = path
+    if let line = diagnostic.line { place += ":\(line)" }
+    if let column = diagnostic.column { place += ":\(column)" }
+    let said = place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
+    let attributes = "name=\"\(escaped(place))\" classname=\"\(escaped(diagnostic.rule))\""
+    guard fails else {
+      return "    <testcase \(attributes)>\n      <system-out>\(escaped(said))</system-out>\n    </testcase>\n"
+    }
+    return """
+          <testcase \(attributes)>
+            <failure type="\(diagnostic.severity.rawValue)" message="\(escaped(diagnostic.message))">\(escaped(said))</failure>
+          </testcase>
+
+      """
+  }
+
+  private static func escaped(_ text: String) -> String { text.onOneLine.escapedForMarkup }
+}
+
+extension String {
+  /// The text as XML and HTML have it, in attributes too.
+  var escapedForMarkup: String {
+    var result = ""
+    result.reserveCapacity(utf8.count)
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

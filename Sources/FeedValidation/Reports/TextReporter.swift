@@ -1,0 +1,83 @@
+/// Reports for people: grouped by file, a problem with its line of the document and a mark under its place.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import FeedBridge
+internal import FeedPrimitives
+
+public enum TextReporter {
+  /// Longer lines are shown in part.
+  private static let width = 100
+
+  /// The report over several files, in the order given.
+  ///
+  /// - Parameters:
+  ///   - files: each with its document, of which the lines with problems are shown; none are where it is nil.
+  ///   - isColored: whether colours are set, as terminals understand them.
+  public static func report(
+    _ files: [(path: String, report: ValidationReport, document: Data?)], isColored: Bool = false
+  ) -> String {
+    var text = ""
+    var counts: [Severity: Int] = [:]
+    for (path, report, document) in files {
+      if report.diagnostics.isEmpty {
+        text += "\(path): ok (\(report.format))".onOneLine + "\n"
+        continue
+      }
+      var lines = document.map(SourceLines.init)
+      for diagnostic in report.diagnostics {
+        counts[diagnostic.severity, default: 0] += 1
+        text += line(path, diagnostic, isColored) + "\n"
+        if let number = diagnostic.line,
+          let excerpt = lines?.excerpt(line: number, column: diagnostic.column ?? 1, width: width)
+        {
+          text += show(excerpt, number)
+        }
+      }
+    }
+    let found = Severity.allCases.reversed().compactMap { severity in
+      counts[severity].map { "\($0) \(severity.name(count: $0))" }
+    }
+    guard !files.isEmpty else { return "0 files: nothing to judge\n" }
+    let what = found.isEmpty ? "nothing to mend" : found.joined(separator: ", ")
+    return text + "\(files.count) \(files.count == 1 ? "file" : "files"): \(what)\n"
+  }
+
+  /// `feed.json:3:14: error: /items/0/id: expected …, found … [item-id-type]`
+  private static func line(_ path: String, _ diagnostic: Diagnostic, _ isColored: Bool) -> String {
+    var place = path
+    if let line = diagnostic.line { place += ":\(line)" }
+    if let column = diagnostic.column { place += ":\(column)" }
+    let member = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
+    let severity = isColored ? diagnostic.severity.colored : diagnostic.severity.rawValue
+    return "\(place): ".onOneLine + severity + ": " + "\(member)\(diagnostic.message) [\(diagnostic.rule)]".onOneLine
+  }
+
+  /// The line of the document, and a caret under the column.
+  private static func show(_ excerpt: SourceLines.Excerpt, _ number: Int) -> String {
+    let prefix = "  \(number) | "
+    let margin = String(repeating: " ", count: prefix.count - 2) + "| "
+    // A tab stays one, so that the caret stands where it should.
+    func visible(_ text: String) -> String {
+      text.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).onOneLine }.joined(separator: "\t")
+    }
+    let indentation = excerpt.before.unicodeScalars.map { $0 == "\t" ? "\t" : " " }.joined()
+    return prefix + (excerpt.isCutBefore ? "…" : "") + visible(excerpt.before) + visible(excerpt.after)
+      + (excerpt.isCutAfter ? "…" : "") + "\n" + margin + (excerpt.isCutBefore ? " " : "") + indentation + "^\n"
+  }
+}
+
+extension Severity {
+  fileprivate var colored: String {
+    let code =
+      switch self {
+      case .info: "36"
+      case .warning: "33"
+      case .error: "31"
+      }
+    return "\u{1B}[\(code)m\(rawValue)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,44 @@
+/// What is wrong with durations and with places in a recording.
+
+internal import FeedPrimitives
+
+enum DurationChecks {
+  /// Seconds, `MM:SS` or `HH:MM:SS`, as Apple has them.
+  static func problems(of value: String) -> [ValueProblem] {
+    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    let isDuration =
+      parts.count <= 3
+      && parts.allSatisfy { NumberChecks.isDigits($0) && $0.utf8.count <= (parts.count == 1 ? 9 : 4) }
+      && parts.dropFirst().allSatisfy(isSexagesimal)
+    if isDuration { return [] }
+    return [
+      ValueProblem(
+        "invalid-duration", "\"\(value.shortened)\" is no duration. Write seconds (1747), or 29:07, or 01:29:07.")
+    ]
+  }
+
+  /// RFC 2326 §3.6: `now`, seconds, or `HH:MM:SS`, these with a fraction.
+  static func problems(ofNPT value: String) -> [ValueProblem] {
+    if isNPT(value) { return [] }
+    return [
+      ValueProblem(
+        "invalid-npt-time",
+        "\"\(value.shortened)\" is no normal play time. Write seconds (17.5), or 00:00:17.5, or now.")
+    ]
+  }
+
+  private static func isNPT(_ value: String) -> Bool {
+    if value == "now" { return true }
+    let halves = value.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    if halves.count == 2, !halves[1].utf8.allSatisfy(ASCII.isDigit) { return false }
+    guard let whole = halves.first else { return false }
+    let parts = whole.split(separator: ":", omittingEmptySubsequences: false)
+    return (parts.count == 1 || parts.count == 3) && parts.allSatisfy(NumberChecks.isDigits)
+      && parts.dropFirst().allSatisfy(isSexagesimal)
+  }
+
+  /// One or two digits up to 59.
+  private static func isSexagesimal(_ part: Substring) -> Bool {
+    part.utf8.count <= 2 && Int(part).map { $0 < 60 } ?? false
+  }
+}

@@ -1,0 +1,307 @@
+/// What is wrong with HTML as feeds carry it, and with texts that should have none.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum HTMLChecks {
+  // MARK: Plain text
+
+  /// What looks like markup in a text that is plain.
+  ///
+  /// - Parameter rule: what it is called here: `contains-html`, or `contains-undeclared-html` where the feed could have said
+  ///   that it is HTML.
+  static func problems(ofPlain text: String, as rule: String = "contains-html") -> [ValueProblem] {
+    guard let markup = MarkupChecks.markup(in: text, .ofHTML) else { return tagLikeProblems(of: text, rule) }
+    let message =
+      markup.isOnlyReference
+      ? "\"\(markup.snippet)\" is a character of HTML, escaped once too often. Write the character itself."
+      : rule == "contains-html"
+        ? "\"\(markup.snippet)\" is HTML, and this is plain text: some readers show the tags, some lose them. Take it out."
+        : "\"\(markup.snippet)\" is HTML, and the type is plain text: readers show the tags. Say type=\"html\"."
+    return [ValueProblem(rule, at: markup.offset, message)]
+  }
+
+  /// What a reader that takes a title for HTML would lose: `<` before a letter or a slash.
+  private static func tagLikeProblems(of text: String, _ rule: String) -> [ValueProblem] {
+    let bytes = text.utf8.span
+    var search = 0
+    while rule == "contains-html", let start = bytes.firstIndex(of: ASCII.lessThan, from: search) {
+      search = start + 1
+      guard search < bytes.count, ASCII.isLetter(bytes[search]) || "/!?".utf8.contains(bytes[search]) else { continue }
+      return [
+        ValueProblem(
+          "character-data", at: start,
+          "\"\(bytes.string(start..<bytes.count).shortened)\" begins like a tag, and some readers lose it. Write < as &#x3C;."
+        )
+      ]
+    }
+    return []
+  }
+
+  // MARK: HTML
+
+  /// What is wrong with a piece of HTML: of each kind of problem the first few.
+  ///
+  /// - Parameters:
+  ///   - hasBase: whether there is something that relative addresses can be resolved against.
+  ///   - isDocument: whether it should be a whole document.
+  static func problems(ofHTML html: String, hasBase: Bool = false, isDocument: Bool = false) -> [ValueProblem] {
+    var checker = HTMLContentChecker(hasBase: hasBase, isDocument: isDocument)
+    checker.check(html.utf8.span)
+    return checker.problems
+  }
+}
+
+/// How many problems of one text are worth reporting: of each rule the first few, and each message once.
+struct ProblemLimits {
+  private var counts: [String: Int] = [:]
+  private var messages: Set<String> = []
+
+  static let mostOfOneRule = 3
+
+  /// Whether there is no room for more of a rule.
+  func isFull(_ rule: String) -> Bool { counts[rule, default: 0] >= Self.mostOfOneRule }
+
+  /// Whether to report this one, which then counts.
+  mutating func admit(_ rule: String, _ message: String) -> Bool {
+    guard !isFull(rule), messages.insert(message).inserted else { return false }
+    counts[rule, default: 0] += 1
+    return true
+  }
+}
+
+/// Checks one piece of HTML in one walk.
+private struct HTMLContentChecker {
+  let hasBase: Bool
+  let isDocument: Bool
+  private(set) var problems: [ValueProblem] = []
+  private var bounds = ProblemLimits()
+  private var nesting = HTMLNesting()
+  /// Whether there is something that only documents have.
+  private var hasDocument = false
+
+  init(hasBase: Bool, isDocument: Bool) {
+    self.hasBase = hasBase
+    self.isDocument = isDocument
+  }
+
+  mutating func check(_ bytes: Span<UInt8>) {
+    var scanner = HTMLScanner()
+    while let token = scanner.next(in: bytes) {
+      switch token {
+      case .startTag(let tag): check(start: tag, in: bytes)
+      case .endTag(let tag): check(end: tag, in: bytes)
+      case .text(let range): check(text: range, in: bytes)
+      case .characterData(let range):
+        add(
+          "not-html", at: max(range.lowerBound - 9, 0),
+          "HTML has no <![CDATA[, and takes it for a comment: what it holds is lost. Write the HTML without it.")
+      case .declaration(let range): check(declaration: range, in: bytes)
+      case .rawText, .comment: break
+      }
+    }
+    for (name, offset) in nesting.unclosed(in: bytes) {
+      add("not-html", at: offset, "<\(name)> is never closed. Close it.")
+    }
+    if isDocument, !hasDocument {
+      add(
+        "html-fragment", at: 0,
+        "text/html is a whole page, with <html> around it, and this is a piece of one. Say type=\"html\".")
+    }
+  }
+
+  private mutating func add(_ rule: String, at offset: Int, _ message: @autoclosure () -> String) {
+    if !bounds.isFull(rule) { add(ValueProblem(rule, at: offset, message())) }
+  }
+
+  private mutating func add(_ problem: ValueProblem) {
+    if bounds.admit(problem.rule, problem.message) { problems.append(problem) }
+  }
+
+  // MARK: Tags
+
+  private mutating func check(start tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    let name = HTMLName(bytes, tag.name)
+    let isKnown = isKnown(name, tag, in: bytes)
+    if isKnown {
+      check(element: name, tag, in: bytes)
+    } else {
+      add(
+        "not-html", at: tag.range.lowerBound,
+        "HTML has no <\(bytes.string(tag.name).shortened)>. If it is meant as text, escape its < once more; else take it out."
+      )
+    }
+    checkAttributes(of: tag, in: bytes)
+    if let name, !tag.isSelfClosing, nesting.isInForeign || !HTMLVocabulary.void.contains(name) {
+      nesting.open(name, tag.name, isKnown: isKnown)
+    }
+  }
+
+  /// Whether an element is HTML's, or one that may stand in it.
+  private func isKnown(_ name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    if let name, HTMLVocabulary.isElement(name) { return true }
+    let written = bytes.string(tag.name)
+    if nesting.isInForeign, HTMLVocabulary.foreign.contains(written.lowercased()) { return true }
+    // A name with a hyphen is one that the page itself gives a meaning (WHATWG HTML §4.13.2).
+    return written.utf8.contains(UInt8(ascii: "-"))
+  }
+
+  private mutating func check(element name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    guard let name, !HTMLVocabulary.content.contains(name) else { return }
+    if nesting.isInForeign, HTMLVocabulary.foreign.contains(bytes.string(tag.name).lowercased()) { return }
+    if HTMLVocabulary.document.contains(name) {
+      noteDocument(bytes.string(tag.name), at: tag.range.lowerBound)
+    } else if HTMLVocabulary.risks.contains(name), !(isDocument && HTMLVocabulary.ofHead.contains(name)) {
+      add(
+        "security-risk", at: tag.range.lowerBound,
+        "many readers take <\(bytes.string(tag.name))> out, for it can run or fetch something. Leave it out.")
+    }
+  }
+
+  private mutating func noteDocument(_ name: String, at offset: Int) {
+    guard !hasDocument else { return }
+    hasDocument = true
+    guard !isDocument else { return }
+    add(
+      "html-fragment", at: offset,
+      "<\(name.shortened)> belongs to a whole page, and this is a part of the reader's. Leave the frame of the page out."
+    )
+  }
+
+  private mutating func check(end tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    guard let name = HTMLName(bytes, tag.name) else { return }
+    switch nesting.close(name) {
+    case .matches: break
+    case .crosses(let open):
+      let inner = bytes.string(open)
+      add(
+        "not-html", at: tag.range.lowerBound,
+        "</\(bytes.string(tag.name))> stands where <\(inner)> is still open. Close <\(inner)> first.")
+    case .matchesNothing:
+      // Readers make a line break of the one, and an empty paragraph of the other.
+      if HTMLVocabulary.void.contains(name) || HTMLVocabulary.closedByOthers.contains(name) { return }
+      add(
+        "not-html", at: tag.range.lowerBound,
+        "</\(bytes.string(tag.name).shortened)> closes nothing that is open. Take it out.")
+    }
+  }
+
+  private mutating func checkAttributes(of tag: HTMLScanner.Tag, in bytes: Span<UInt8>) {
+    var attributes = tag.attributes
+    while let attribute = attributes.next(in: bytes) {
+      if attribute.quote != nil, let value = attribute.value, value.upperBound >= tag.range.upperBound - 1 {
+        add(
+          "not-html", at: attribute.name.lowerBound,
+          "a quotation mark in <\(bytes.string(tag.name).shortened)> is not closed. Close it.")
+      }
+      guard let kind = HTMLAttributeChecks.kind(of: bytes.extracting(attribute.name)) else { continue }
+      let value = attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""
+      if var problem = HTMLAttributeChecks.problem(kind, bytes.string(attribute.name), value, hasBase: hasBase) {
+        problem.offset = attribute.name.lowerBound
+        add(problem)
+      }
+    }
+  }
+
+  // MARK: What is between tags
+
+  private mutating func check(declaration range: Range<Int>, in bytes: Span<UInt8>) {
+    let written = bytes.string(range)
+    if bytes.equalsIgnoringCase("<!doctype", range.prefix(9)) {
+      noteDocument("!DOCTYPE", at: range.lowerBound)
+    } else if bytes.equalsIgnoringCase("<?import", range.prefix(8)) {
+      add(
+        "security-risk", at: range.lowerBound,
+        "readers take \(written.shortened) out, for it can run something. Leave it out.")
+    } else {
+      add("not-html", at: range.lowerBound, "\(written.shortened) is no HTML. Take it out.")
+    }
+  }
+
+  private mutating func check(text range: Range<Int>, in bytes: Span<UInt8>) {
+    var search = range.lowerBound
+    while !bounds.isFull("not-html"),
+      let start = bytes.firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound)
+    {
+      search = start + 1
+      var end = search
+      while end < range.upperBound, end - start <= 32, ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) {
+        end += 1
+      }
+      guard end > start + 1, end < range.upperBound, bytes[end] == ASCII.semicolon, ASCII.isLetter(bytes[start + 1]),
+        HTMLEntities.text(for: bytes.extracting(start + 1..<end)) == nil
+      else { continue }
+      add(
+        "not-html", at: start,
+        "HTML has no character \(bytes.string(start..<end + 1)). Write the character itself, or & as &amp;.")
+    }
+    // What would be a tag if it ended: HTML loses the rest of the text.
+    guard range.upperBound == bytes.count else { return }
+    search = range.lowerBound
+    while let start = bytes.firstIndex(of: ASCII.lessThan, from: search, to: range.upperBound) {
+      search = start + 1
+      let name = search < bytes.count && bytes[search] == ASCII.slash ? search + 1 : search
+      guard name < bytes.count, ASCII.isLetter(bytes[name]) else { continue }
+      add(
+        "not-html", at: start,
+        "\"\(bytes.string(start..<bytes.count).shortened)\" begins a tag that never ends. End it, or write < as &lt;.")
+      return
+    }
+  }
+}
+
+/// Which elements are open, and whether end tags close them in order.
+private struct HTMLNesting {
+  enum Close {
+    case matches
+    /// An element within it is open, whose name stands there.
+    case crosses(Range<Int>)
+    case matchesNothing
+  }
+
+  private var open: [(name: HTMLName, range: Range<Int>, isKnown: Bool)] = []
+  private var counts: [HTMLName: Int] = [:]
+  /// End tags that are to come of elements that were closed from outside: these have been spoken of.
+  private var expected: [HTMLName: Int] = [:]
+
+  /// Whether the place is inside MathML or SVG, whose elements are others.
+  var isInForeign: Bool { foreign > 0 }
+  private var foreign = 0
+
+  private static let foreignRoots = HTMLNames("svg math")
+
+  /// - Parameter isKnown: false for what HTML does not have: that has been said, and how it is closed is no matter then.
+  mutating func open(_ name: HTMLName, _ range: Range<Int>, isKnown: Bool) {
+    open.append((name, range, isKnown))
+    counts[name, default: 0] += 1
+    if Self.foreignRoots.contains(name) { foreign += 1 }
+  }
+
+  mutating func close(_ name: HTMLName) -> Close {
+    guard counts[name, default: 0] > 0 else {
+      if let count = expected[name], count > 0 {
+        expected[name] = count - 1
+        return .matches
+      }
+      return .matchesNothing
+    }
+    var crossed: Range<Int>?
+    while let (inner, range, isKnown) = open.popLast() {
+      counts[inner, default: 1] -= 1
+      if Self.foreignRoots.contains(inner) { foreign -= 1 }
+      if inner == name { break }
+      if HTMLVocabulary.closedByOthers.contains(inner) { continue }
+      expected[inner, default: 0] += 1
+      if isKnown { crossed = crossed ?? range }
+    }
+    return crossed.map { .crosses($0) } ?? .matches
+  }
+
+  /// The elements that are still open and must be closed: the first few.
+  func unclosed(in bytes: Span<UInt8>) -> [(name: String, offset: Int)] {
+    open.lazy.filter { $0.isKnown && !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(
+      ProblemLimits.mostOfOneRule
+    )
+    .map { (bytes.string($0.range), $0.range.lowerBound - 1) }
+  }
+}

@@ -1,0 +1,175 @@
+/// HTML where it should not be, and what is wrong with it where it may.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum MarkupChecks {
+  /// Markup in a text that should be plain.
+  struct Markup {
+    /// What it is, as it is written: `<b>`, `&amp;`.
+    var snippet: String
+    /// Where it begins.
+    var offset: Int
+    /// Whether there is nothing but a character reference.
+    var isOnlyReference: Bool
+  }
+
+  /// What counts as markup.
+  enum Evidence {
+    /// What is markup beyond doubt: an end tag, a tag with attributes, two tags, or a reference with its semicolon. A single
+    /// `<x` may be an inequality or a placeholder.
+    case beyondDoubt
+    /// Any tag of HTML's, but none of another name, and any reference that readers might decode: `&omega`.
+    case ofHTML
+  }
+
+  /// The first markup in a text.
+  static func markup(in text: String, _ evidence: Evidence = .beyondDoubt) -> Markup? {
+    markup(in: text.utf8.span, evidence)
+  }
+
+  /// The first markup in a text.
+  static func markup(in bytes: Span<UInt8>, _ evidence: Evidence = .beyondDoubt) -> Markup? {
+    guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil || bytes.firstIndex(of: ASCII.ampersand, from: 0) != nil
+    else { return nil }
+    if let tag = tag(in: bytes, evidence) { return Markup(bytes, tag, isOnlyReference: false) }
+    return reference(in: bytes, evidence).map { Markup(bytes, $0, isOnlyReference: true) }
+  }
+
+  private static func tag(in bytes: Span<UInt8>, _ evidence: Evidence) -> Range<Int>? {
+    var scanner = HTMLScanner()
+    var firstTag: Range<Int>?
+    while let token = scanner.next(in: bytes) {
+      switch (token, evidence) {
+      case (.endTag(let tag), .beyondDoubt): return tag.range
+      case (.startTag(let tag), .beyondDoubt):
+        if firstTag != nil || tag.isSelfClosing || hasValue(tag, in: bytes) { return firstTag ?? tag.range }
+        firstTag = tag.range
+      case (.startTag(let tag), .ofHTML), (.endTag(let tag), .ofHTML):
+        guard let name = HTMLName(bytes, tag.name), HTMLVocabulary.isElement(name) else { continue }
+        if !hasOnlyWords(tag, in: bytes) { return tag.range }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static func hasValue(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    var attributes = tag.attributes
+    return attributes.next(in: bytes)?.value != nil
+  }
+
+  /// Whether a tag has attributes and no values, as in `if a <b and c> d`.
+  private static func hasOnlyWords(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
+    var attributes = tag.attributes
+    var hasAttributes = false
+    while let attribute = attributes.next(in: bytes) {
+      if attribute.value != nil { return false }
+      hasAttributes = true
+    }
+    return hasAttributes
+  }
+
+  /// The first reference of HTML.
+  private static func reference(in bytes: Span<UInt8>, _ evidence: Evidence) -> Range<Int>? {
+    var search = 0
+    while let start = bytes.firstIndex(of: ASCII.ampersand, from: search) {
+      search = start + 1
+      if let end = HTMLEntities.reference(at: start, in: bytes)?.end, bytes[end - 1] == ASCII.semicolon {
+        return start..<end
+      }
+      guard evidence == .ofHTML else { continue }
+      var end = search
+      while end < bytes.count, end - start <= 32, ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) { end += 1 }
+      if HTMLEntities.text(for: bytes.extracting(search..<end)) != nil { return start..<end }
+    }
+    return nil
+  }
+
+  /// What is wrong with HTML content: of each kind the first.
+  struct ContentProblems {
+    /// The name of an element that is not closed.
+    var unclosed: String?
+    var relativeURL: String?
+    /// What readers take out, in words.
+    var unsafe: String?
+  }
+
+  static func contentProblems(in bytes: Span<UInt8>) -> ContentProblems {
+    var problems = ContentProblems()
+    guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return problems }
+    var scanner = HTMLScanner()
+    // There are hardly ever more than a few at once.
+    var open: [(name: HTMLName, range: Range<Int>, count: Int)] = []
+    while let (tag, isEnd) = scanner.nextTag(in: bytes) {
+      guard let name = HTMLName(bytes, tag.name) else { continue }
+      let index = open.firstIndex { $0.name == name }
+      if isEnd {
+        if let index, open[index].count > 0 { open[index].count -= 1 }
+        continue
+      }
+      let isOneToClose = index != nil || mustBeClosed.contains(name)
+      // No element is in both lists.
+      if !isOneToClose, problems.unsafe == nil, unsafeElements.contains(name) {
+        problems.unsafe = "<\(bytes.string(tag.name))>"
+      }
+      if !tag.isBare { checkAttributes(of: tag, in: bytes, &problems) }
+      if !isOneToClose || tag.isSelfClosing { continue }
+      if let index {
+        open[index].count += 1
+      } else {
+        open.append((name, tag.name, 1))
+      }
+    }
+    problems.unclosed = open.first { $0.count > 0 }.map { bytes.string($0.range) }
+    return problems
+  }
+
+  private static func checkAttributes(
+    of tag: HTMLScanner.Tag, in bytes: Span<UInt8>, _ problems: inout ContentProblems
+  ) {
+    guard problems.relativeURL == nil || problems.unsafe == nil else { return }
+    var attributes = tag.attributes
+    while let attribute = attributes.next(in: bytes) {
+      let name = attribute.name
+      if problems.unsafe == nil, name.count > 2, ASCII.lowercased(bytes[name.lowerBound]) == UInt8(ascii: "o"),
+        ASCII.lowercased(bytes[name.lowerBound + 1]) == UInt8(ascii: "n")
+      {
+        problems.unsafe = "the attribute \(bytes.string(name))"
+      }
+      guard let value = attribute.value, isURLAttribute(bytes, name), !isWhole(bytes, value) else { continue }
+      let url = HTMLEntities.decoded(bytes, bytes.trimmed(value), inAttribute: true)
+      let begins = url.utf8.first.map(ASCII.lowercased)
+      if begins == UInt8(ascii: "j"), url.lowercased().hasPrefix("javascript:") {
+        if problems.unsafe == nil { problems.unsafe = "a javascript: URL" }
+      } else if problems.relativeURL == nil, !url.isEmpty, !url.hasPrefix("#"), !URLText.isAbsolute(url) {
+        problems.relativeURL = url
+      }
+    }
+  }
+
+  private static func isURLAttribute(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    bytes.equalsIgnoringCase("href", name) || bytes.equalsIgnoringCase("src", name)
+      || bytes.equalsIgnoringCase("poster", name)
+  }
+
+  /// Whether the value of an attribute is a whole URL of the web: there is nothing to say of it.
+  private static func isWhole(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
+    value.count > 8
+      && (bytes.equals("https://", value.lowerBound..<value.lowerBound + 8)
+        || bytes.equals("http://", value.lowerBound..<value.lowerBound + 7))
+  }
+
+  private static let unsafeElements = HTMLNames("script object embed applet frameset frame form")
+  /// Elements whose end tags HTML requires (WHATWG HTML §13.1.2.4), as far as content has them.
+  private static let mustBeClosed = HTMLNames(
+    "a abbr address article aside audio b blockquote cite code del details div dl em fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 "
+      + "header i iframe ins kbd label main mark nav ol picture pre q s samp section select small span strong sub "
+      + "summary sup table u ul var video")
+}
+
+extension MarkupChecks.Markup {
+  fileprivate init(_ bytes: Span<UInt8>, _ range: Range<Int>, isOnlyReference: Bool) {
+    self.init(snippet: bytes.string(range).shortened, offset: range.lowerBound, isOnlyReference: isOnlyReference)
+  }
+}

@@ -1,0 +1,92 @@
+/// Styles in content: what readers keep of a style attribute, and what they take out.
+
+internal import FeedPrimitives
+
+enum StyleChecks {
+  /// The first declaration that readers take out, as it is written; nil where they keep all.
+  ///
+  /// What is kept changes how an element looks, and neither leaves its place nor fetches anything.
+  static func firstRisk(in style: String) -> String? {
+    let bytes = style.utf8.span
+    var start = 0
+    while start < bytes.count {
+      let end = endOfDeclaration(from: start, in: bytes)
+      let declaration = bytes.trimmed(start..<end)
+      start = end + 1
+      if !declaration.isEmpty, isRisk(bytes.string(declaration)) { return bytes.string(declaration) }
+    }
+    return nil
+  }
+
+  private static func isRisk(_ declaration: String) -> Bool {
+    // Escapes and comments hide words; nobody needs them here.
+    if declaration.utf8.contains(UInt8(ascii: "\\")) || declaration.contains("/*") { return true }
+    guard let colon = declaration.firstIndex(of: ":") else { return declaration.utf8.contains(UInt8(ascii: "@")) }
+    let property = LocatedText(string: String(declaration[..<colon])).trimmed.lowercased()
+    // A custom property says nothing by itself.
+    guard property.hasPrefix("--") || properties.contains(withoutVendor(property)) else { return true }
+    // What is in the same text may be painted with.
+    let value = declaration[colon...].lowercased().split(separator: "url(#").joined()
+    return risks.contains { value.contains($0) }
+  }
+
+  /// A property without the prefix of a browser's maker: `-moz-tab-size`.
+  private static func withoutVendor(_ property: String) -> String {
+    let prefix = ["-webkit-", "-moz-", "-ms-", "-o-"].first { property.hasPrefix($0) }
+    return String(property.dropFirst(prefix?.utf8.count ?? 0))
+  }
+
+  /// The semicolon that ends a declaration, those in strings and parentheses passed over.
+  private static func endOfDeclaration(from start: Int, in bytes: Span<UInt8>) -> Int {
+    var quote: UInt8?
+    var depth = 0
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+        continue
+      }
+      switch byte {
+      case ASCII.quotationMark, ASCII.apostrophe: quote = byte
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case ASCII.semicolon where depth <= 0: return index
+      default: break
+      }
+    }
+    return bytes.count
+  }
+
+  /// What fetches or runs something (CSS Values §4.5, and what browsers once had).
+  private static let risks = [
+    "url(", "image(", "image-set(", "src(", "expression(", "javascript:", "vbscript:", "attr(", "@import",
+  ]
+
+  /// Properties that change how something looks where it is: colours, text, boxes and tables, flexible boxes, speech (CSS 2.1,
+  /// appendix A), the paint of SVG.
+  private static let properties = Set(
+    """
+    color cursor direction quotes unicode-bidi visibility writing-mode
+    font font-family font-feature-settings font-kerning font-size font-size-adjust font-stretch font-style font-variant
+    font-variant-caps font-variant-ligatures font-variant-numeric font-weight hyphens letter-spacing line-break
+    line-height
+    overflow-wrap tab-size text-align text-align-last text-anchor text-decoration text-decoration-color
+    text-decoration-line text-decoration-style text-decoration-thickness text-indent text-justify text-overflow
+    text-shadow text-transform text-underline-offset vertical-align white-space word-break word-spacing word-wrap
+    aspect-ratio background background-color border border-bottom border-bottom-color border-bottom-style
+    border-bottom-left-radius border-bottom-right-radius border-bottom-width border-collapse border-color border-left
+    border-left-color border-left-style border-left-width
+    border-radius border-right border-right-color border-right-style border-right-width border-spacing border-style
+    border-top border-top-color border-top-left-radius border-top-right-radius border-top-style border-top-width
+    border-width box-shadow box-sizing caption-side
+    caret-color clear display empty-cells float height list-style list-style-position list-style-type margin
+    margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width object-fit
+    object-position outline overflow padding padding-bottom padding-left padding-right padding-top table-layout width
+    align-content align-items align-self column-count column-gap column-width columns flex flex-basis flex-direction
+    flex-flow flex-grow flex-shrink flex-wrap gap justify-content justify-items justify-self row-gap
+    azimuth elevation pause pause-after pause-before pitch pitch-range richness speak speak-header speak-numeral
+    speak-punctuation speech-rate stress voice-family volume
+    clip-rule fill fill-opacity fill-rule opacity stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset
+    stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+}

@@ -1,0 +1,253 @@
+/// What is wrong with identifiers: names in the schemes `tag` (RFC 4151) and `urn` (RFC 8141), and ids that are not in
+/// canonical form.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum IdentifierChecks {
+  /// An identifier of Atom's (RFC 4287 §4.2.6): an absolute IRI, best in canonical form.
+  static func problems(of id: String) -> [ValueProblem] {
+    let problems = URIChecks.problems(of: id, .absolute, allowsIRI: true).map { problem in
+      problem.rule == "invalid-link" ? ValueProblem("invalid-uri", problem.message) : problem
+    }
+    if problems.contains(where: { $0.rule != "scheme-not-iana-registered" && $0.severity == nil }) { return problems }
+    return problems + (canonicalityProblem(of: id).map { [$0] } ?? [])
+  }
+
+  // MARK: Names
+
+  /// What is wrong with a `tag:` or a `urn:`; nil for other schemes.
+  static func nameProblem(of value: String, scheme: String) -> ValueProblem? {
+    let rest = value.utf8.dropFirst(scheme.utf8.count + 1)
+    switch scheme {
+    case "tag": return tagProblem(value, Substring(rest))
+    case "urn": return urnProblem(value, Substring(rest))
+    default: return nil
+    }
+  }
+
+  /// RFC 4151 §2.1: `tag:tides.example,2024-03-11:spring`.
+  private static func tagProblem(_ value: String, _ rest: Substring) -> ValueProblem? {
+    func problem(_ why: String) -> ValueProblem {
+      ValueProblem(
+        "invalid-tag",
+        "\"\(value.shortened)\" is no tag: URI (RFC 4151): \(why). Write it as tag:tides.example,2024-03-11:spring.")
+    }
+    let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return problem("a colon belongs behind the date") }
+    if parts[0] == "http" || parts[0] == "https" {
+      return problem("the host stands there alone, without \(parts[0])://")
+    }
+    let entity = parts[0].split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    guard entity.count == 2 else { return problem("a comma and a date belong behind the authority") }
+    guard isAuthority(entity[0]) else { return problem("the authority is no host or e-mail address") }
+    guard isDate(entity[1]) else { return problem("the date is not a year, a month or a day") }
+    guard isSpecific(parts[1]) else { return problem("a character behind the date may not stand there") }
+    return nil
+  }
+
+  /// A host's name, or an e-mail address (RFC 4151 §2.1).
+  private static func isAuthority(_ text: Substring) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard let host = parts.last, parts.count <= 2 else { return false }
+    if parts.count == 2 {
+      guard let local = parts.first, !local.isEmpty,
+        local.utf8.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) || "-._+".utf8.contains($0) })
+      else { return false }
+    }
+    return MailAddressChecks.isHostName(host)
+  }
+
+  /// `2024`, `2024-03` or `2024-03-11`.
+  private static func isDate(_ text: Substring) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count <= 3, let year = parts.first, year.utf8.count == 4, parts.allSatisfy(NumberChecks.isDigits)
+    else { return false }
+    let limits = [12, 31]
+    return zip(parts.dropFirst(), limits).allSatisfy { part, limit in
+      part.utf8.count == 2 && Int(part).map { (1...limit).contains($0) } ?? false
+    }
+  }
+
+  /// `*( pchar / "/" / "?" )` with a fragment, letters beyond ASCII let pass for IRIs.
+  private static func isSpecific(_ text: Substring) -> Bool {
+    let string = String(text)
+    let bytes = string.utf8.span
+    var hasFragment = false
+    for index in 0..<bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "#") {
+        if hasFragment { return false }
+        hasFragment = true
+      } else if byte == UInt8(ascii: "%") {
+        if !URIChecks.isPercentEncoding(bytes, at: index) { return false }
+      } else if byte < 0x80, !URIChecks.isUnreserved(byte), !":/?@!$&'()*+,;=".utf8.contains(byte) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// RFC 8141 §2: `urn:nid:nss`.
+  private static func urnProblem(_ value: String, _ rest: Substring) -> ValueProblem? {
+    let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let namespace = parts.first, isNamespace(namespace), namespace.lowercased() != "urn" else {
+      return ValueProblem(
+        "invalid-urn",
+        "\"\(value.shortened)\" is no URN (RFC 8141): behind urn: belong 2 to 32 letters, digits and hyphens, and a colon."
+      )
+    }
+    if mediaSchemes.contains(namespace.lowercased()), parts.count == 1 { return nil }
+    guard parts.count == 2, !parts[1].isEmpty else {
+      return ValueProblem(
+        "invalid-urn", "\"\(value.shortened)\" is no URN (RFC 8141): it names nothing in its namespace.")
+    }
+    if namespace.lowercased() == "uuid" {
+      if isUUID(parts[1]) { return nil }
+      return ValueProblem(
+        "invalid-uuid",
+        "\"\(value.shortened)\" is no UUID (RFC 9562): it has 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between."
+      )
+    }
+    guard parts[1].utf8.first != ASCII.slash, isSpecific(parts[1]) else {
+      return ValueProblem(
+        "invalid-nss", "\"\(value.shortened)\" has a character that may not stand in a URN. Percent-encode it.")
+    }
+    return nil
+  }
+
+  /// `urn:simple` and the like are no URNs, and are what Media RSS says for the schemes of ratings and credits.
+  private static let mediaSchemes: Set<String> = ["simple", "mpaa", "icra", "v-chip", "ebu", "yvs"]
+
+  private static func isNamespace(_ text: Substring) -> Bool {
+    (2...32).contains(text.utf8.count) && text.first != "-" && text.last != "-"
+      && text.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
+  }
+
+  static func isUUID(_ text: Substring) -> Bool {
+    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
+      && groups.allSatisfy { $0.utf8.allSatisfy { ASCII.hexValue($0) != nil } }
+  }
+
+  // MARK: Form
+
+  /// That an identifier is a number or a word so short that other feeds have it too; nil where it is not. A URI is never.
+  static func uniquenessProblem(of id: String) -> ValueProblem? {
+    guard id.utf8.count < 8, !URLText.isAbsolute(id) else { return nil }
+    return ValueProblem(
+      "not-sufficiently-unique",
+      "\"\(id.shortened)\" is so short that other feeds have it too. Write a URL or a tag: URI.")
+  }
+
+  /// That a URI is another than its canonical form (RFC 3986 §6.2, RFC 4287 §4.2.6.1): readers compare ids letter by letter.
+  static func canonicalityProblem(of id: String) -> ValueProblem? {
+    guard let canonical = canonical(id), canonical != id else { return nil }
+    return ValueProblem(
+      "non-canonical-uri", "\"\(id.shortened)\" is not in canonical form. Write \(canonical.shortened).")
+  }
+
+  /// A URI in canonical form; nil for what has no scheme.
+  static func canonical(_ uri: String) -> String? {
+    guard let scheme = URIChecks.scheme(of: uri.utf8.span) else { return nil }
+    var rest = String(decoding: uri.utf8.dropFirst(scheme.utf8.count + 1), as: UTF8.self)
+    rest = canonicalEncoding(rest)
+    if scheme == "urn" {
+      let end = rest.firstIndex(of: ":") ?? rest.endIndex
+      return "urn:" + rest[..<end].lowercased() + rest[end...]
+    }
+    guard rest.hasPrefix("//") else { return scheme + ":" + rest }
+    let behind = rest.dropFirst(2)
+    let end = behind.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? behind.endIndex
+    let pathEnd = behind[end...].firstIndex { $0 == "?" || $0 == "#" } ?? behind.endIndex
+    let isWeb = defaultPorts[scheme] != nil
+    var path = String(behind[end..<pathEnd])
+    if isWeb, path.isEmpty { path = "/" }
+    if path.contains("/.") { path = withoutDots(path) }
+    return scheme + "://" + canonicalAuthority(behind[..<end], scheme) + path + behind[pathEnd...]
+  }
+
+  private static let defaultPorts = ["http": "80", "https": "443", "ftp": "21", "ws": "80", "wss": "443"]
+
+  private static func canonicalAuthority(_ authority: Substring, _ scheme: String) -> String {
+    let at = authority.lastIndex(of: "@")
+    var user = at.map { String(authority[...$0]) } ?? ""
+    if user == "@" || user == ":@" { user = "" }
+    var host = at.map { authority[authority.index(after: $0)...] } ?? authority
+    if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
+      let port = host[host.index(after: colon)...]
+      if port.isEmpty || port == defaultPorts[scheme] ?? "" { host = host[..<colon] }
+    }
+    return user + host.lowercased()
+  }
+
+  private static func withoutDots(_ path: String) -> String {
+    let resolved = URLReference.resolve(path, against: "http://a/")
+    return resolved.hasPrefix("http://a/") ? String(resolved.dropFirst(8)) : path
+  }
+
+  /// Percent-encoding with capitals, none of what need not be encoded (RFC 3986 §6.2.2), and letters with their accents as one
+  /// character.
+  private static func canonicalEncoding(_ text: String) -> String {
+    guard text.contains("%") else { return text }
+    let bytes = text.utf8.span
+    var result = ByteBuffer(capacity: bytes.count)
+    /// The letter just before, which an accent may belong to.
+    var letter: UInt8?
+    var index = 0
+    while index < bytes.count {
+      guard URIChecks.isPercentEncoding(bytes, at: index), let high = ASCII.hexValue(bytes[index + 1]),
+        let low = ASCII.hexValue(bytes[index + 2])
+      else {
+        result.append(bytes[index])
+        letter = ASCII.isLetter(bytes[index]) ? bytes[index] : nil
+        index += 1
+        continue
+      }
+      if let base = letter, let (accent, end) = accent(in: bytes, at: index),
+        let composed = composedLetters[String(Unicode.Scalar(base)) + String(accent)]
+      {
+        result.removeLast(1)
+        for byte in String(composed).utf8 { result.append(encoded: byte) }
+        (letter, index) = (nil, end)
+        continue
+      }
+      letter = nil
+      let byte = UInt8(truncatingIfNeeded: high << 4 | low)
+      if URIChecks.isUnreserved(byte) {
+        result.append(byte)
+        letter = ASCII.isLetter(byte) ? byte : nil
+      } else {
+        result.append(encoded: byte)
+      }
+      index += 3
+    }
+    return result.string()
+  }
+
+  /// The percent-encoded accent (U+0300 to U+036F) at a place, and where it ends.
+  private static func accent(in bytes: Span<UInt8>, at index: Int) -> (accent: Unicode.Scalar, end: Int)? {
+    let end = index + 6
+    guard end <= bytes.count, bytes[index + 1] | 0x20 == UInt8(ascii: "c"),
+      URIChecks.isPercentEncoding(bytes, at: index + 3),
+      let scalar = URLText.percentDecoded(bytes.string(index..<end)).unicodeScalars.first,
+      (0x300...0x36F).contains(scalar.value)
+    else { return nil }
+    return (scalar, end)
+  }
+
+  /// The letters with accents of Latin. Equal strings are canonically equivalent, so a letter with its accent behind it finds
+  /// the one character that both make (RFC 3987 §5.3.2.2).
+  private static let composedLetters: [String: Unicode.Scalar] = {
+    let letters = [0xC0...0x24F, 0x1E00...0x1EFF].joined().compactMap { Unicode.Scalar(UInt32($0)) }
+    return Dictionary(letters.map { (String($0), $0) }) { first, _ in first }
+  }()
+}
+
+extension ByteBuffer {
+  /// Appends a byte percent-encoded.
+  fileprivate mutating func append(encoded byte: UInt8) {
+    append(UInt8(ascii: "%"))
+    for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+  }
+}

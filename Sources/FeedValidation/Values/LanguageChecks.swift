@@ -1,0 +1,82 @@
+/// What is wrong with language tags (RFC 5646).
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum LanguageChecks {
+  static func problems(of value: String) -> [ValueProblem] {
+    guard isTag(value) else {
+      let advice = nearest(to: value).map { "Is \($0) meant?" } ?? "Write one such as en or de-AT."
+      return [ValueProblem("invalid-language", "\"\(value.shortened)\" is no language tag (RFC 5646). \(advice)")]
+    }
+    guard let subtag = LanguageRegistry.unregisteredSubtag(of: value) else { return [] }
+    // The language is what readers go by.
+    let isLanguage = value.hasPrefix(subtag)
+    return [
+      ValueProblem(
+        "invalid-language", isLanguage ? nil : .warning,
+        "\"\(value.shortened)\": \(subtag) is no \(isLanguage ? "language" : "region") that is registered. "
+          + "Write one such as en or de-AT.")
+    ]
+  }
+
+  private static func nearest(to value: String) -> String? {
+    guard let tag = LanguageTag.normalized(value), isTag(tag), LanguageRegistry.unregisteredSubtag(of: tag) == nil
+    else { return nil }
+    return tag
+  }
+
+  /// Whether a text has the grammar of RFC 5646 §2.1. Languages of four letters are reserved, and of five to eight none is
+  /// registered, so that these are taken for none.
+  static func isTag(_ value: String) -> Bool {
+    guard LanguageTag.isWellFormed(value), value.utf8.count <= 100 else { return false }
+    let tag = value.lowercased()
+    if grandfathered.contains(tag) { return true }
+    var subtags = tag.split(separator: "-")[...]
+    guard let language = subtags.first else { return false }
+    if language == "x" { return subtags.count > 1 }
+    guard language.utf8.count == 2 || language.utf8.count == 3 else { return false }
+    subtags.removeFirst()
+    take(&subtags, atMost: 3) { $0.utf8.count == 3 && $0.utf8.allSatisfy(ASCII.isLetter) }
+    take(&subtags, atMost: 1) { $0.utf8.count == 4 && $0.utf8.allSatisfy(ASCII.isLetter) }
+    take(&subtags, atMost: 1) {
+      $0.utf8.count == 2 && $0.utf8.allSatisfy(ASCII.isLetter) || $0.utf8.count == 3 && NumberChecks.isDigits($0)
+    }
+    take(&subtags, atMost: .max) {
+      $0.utf8.count >= 5 || $0.utf8.count == 4 && $0.utf8.first.map(ASCII.isDigit) ?? false
+    }
+    return areExtensions(subtags)
+  }
+
+  private static func take(
+    _ subtags: inout ArraySlice<Substring>, atMost maximum: Int, _ isOne: (Substring) -> Bool
+  ) {
+    var count = 0
+    while count < maximum, let next = subtags.first, isOne(next) {
+      subtags.removeFirst()
+      count += 1
+    }
+  }
+
+  /// Single letters or digits, each with what it is about behind it; behind `x` anything goes.
+  private static func areExtensions(_ subtags: ArraySlice<Substring>) -> Bool {
+    var needsMore = false
+    for (index, subtag) in zip(subtags.indices, subtags) {
+      if subtag.utf8.count > 1 {
+        if index == subtags.startIndex { return false }
+        needsMore = false
+      } else {
+        if needsMore { return false }
+        if subtag == "x" { return index + 1 < subtags.endIndex }
+        needsMore = true
+      }
+    }
+    return !needsMore
+  }
+
+  /// Tags from before RFC 4646 that its grammar does not have (RFC 5646 §2.2.8).
+  private static let grandfathered: Set<String> = [
+    "en-gb-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo",
+    "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-be-fr", "sgn-be-nl", "sgn-ch-de",
+  ]
+}

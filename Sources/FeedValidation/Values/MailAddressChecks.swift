@@ -1,0 +1,158 @@
+/// What is wrong with e-mail addresses: RSS's `mail@host (Real Name)`, RFC 5322's addr-spec, and addresses where names belong.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum MailAddressChecks {
+  // MARK: RSS
+
+  /// An address as RSS has it, with a name in brackets behind it, as the RSS Advisory Board's profile wants it.
+  static func problems(ofContact value: String) -> [ValueProblem] {
+    let text = withoutScheme(value)
+    if let address = angled(text) {
+      return [
+        ValueProblem(
+          "email-format",
+          "\"\(value.shortened)\" has the name first. Write \(address) with the name behind it in brackets.")
+      ] + hostProblems(address)
+    }
+    let end = text.firstIndex { $0 == "(" || $0 == "," || $0 == ";" || $0 == "<" || $0.isWhitespace } ?? text.endIndex
+    let address = text[..<end]
+    guard isAddress(address) else {
+      return [
+        ValueProblem(
+          "invalid-contact",
+          "\"\(value.shortened)\" does not begin with an e-mail address. Write one as ann@tides.example (Ann Gull).")
+      ]
+    }
+    return HTMLChecks.problems(ofPlain: value) + nameProblems(text[end...], value) + hostProblems(address)
+  }
+
+  /// What is wrong with what stands behind the address.
+  private static func nameProblems(_ rest: Substring, _ value: String) -> [ValueProblem] {
+    let name = rest.trimmed
+    if name.isEmpty || name == "()" {
+      return [
+        ValueProblem(
+          "missing-real-name", "\"\(value.shortened)\" has no name. Write it in brackets behind the address.")
+      ]
+    }
+    guard name.hasPrefix("("), name.hasSuffix(")"), rest.hasPrefix(" ") else {
+      return [
+        ValueProblem("email-format", "\"\(value.shortened)\" is not an address, a space, and a name in brackets.")
+      ]
+    }
+    return []
+  }
+
+  /// The address of `Name <address>`.
+  private static func angled(_ text: String) -> Substring? {
+    guard text.hasSuffix(">"), let start = text.lastIndex(of: "<") else { return nil }
+    let address = text[text.index(after: start)...].dropLast()
+    return isAddress(address) ? address : nil
+  }
+
+  // MARK: Addresses
+
+  /// An address and nothing else.
+  static func problems(ofAddress value: String, rule: String) -> [ValueProblem] {
+    guard isAddress(value[...]) else {
+      let advice = containedAddress(in: value).map { "Write \($0)." } ?? "Write one such as ann@tides.example."
+      return [ValueProblem(rule, "\"\(value.shortened)\" is no e-mail address. \(advice)")]
+    }
+    return hostProblems(value[...])
+  }
+
+  /// A host without a dot is one of its own network only.
+  private static func hostProblems(_ address: Substring) -> [ValueProblem] {
+    guard let at = address.lastIndex(of: "@") else { return [] }
+    let host = address[address.index(after: at)...]
+    if host.contains(".") || host.hasPrefix("[") { return [] }
+    return [
+      ValueProblem(
+        "unknown-host", "\"\(address.shortened)\": nobody else knows the host \(host.shortened). Write its whole name.")
+    ]
+  }
+
+  /// RFC 5322 §3.4.1, with letters beyond ASCII (RFC 6531) and without comments.
+  static func isAddress(_ text: Substring) -> Bool {
+    guard text.utf8.count <= 320, let at = text.lastIndex(of: "@") else { return false }
+    let (local, domain) = (text[..<at], text[text.index(after: at)...])
+    return (isDotAtom(local) || isQuoted(local)) && (isHostName(domain, allowsForeign: true) || isLiteral(domain))
+  }
+
+  private static func isDotAtom(_ text: Substring) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
+      !atom.isEmpty
+        && atom.utf8.allSatisfy {
+          ASCII.isLetter($0) || ASCII.isDigit($0) || $0 >= 0x80 || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0)
+        }
+    }
+  }
+
+  private static func isQuoted(_ text: Substring) -> Bool {
+    text.utf8.count >= 2 && text.first == "\"" && text.last == "\""
+      && !text.dropFirst().dropLast().contains { $0 == "\"" || $0 == "\\" || $0.isNewline }
+  }
+
+  private static func isLiteral(_ text: Substring) -> Bool {
+    text.utf8.count > 2 && text.first == "[" && text.last == "]"
+      && !text.dropFirst().dropLast().contains { $0 == "[" || $0 == "]" || $0.isWhitespace }
+  }
+
+  /// Labels of letters, digits and hyphens, with dots between them.
+  static func isHostName(_ text: Substring, allowsForeign: Bool = false) -> Bool {
+    text.utf8.count <= 253
+      && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+        !label.isEmpty && label.first != "-" && label.last != "-"
+          && label.utf8.allSatisfy {
+            ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-")
+              || allowsForeign && ($0 >= 0x80 || $0 == ASCII.underscore)
+          }
+      }
+  }
+
+  /// `mailto:` has its text percent-encoded (RFC 6068), and may have a subject behind a question mark.
+  private static func withoutScheme(_ value: String) -> String {
+    guard value.lowercased().hasPrefix("mailto:") else { return value }
+    let text = value.dropFirst(7)
+    let end = text.firstIndex(of: "?") ?? text.endIndex
+    return URLText.percentDecoded(String(text[..<end]))
+  }
+
+  // MARK: Names
+
+  /// A name with an address in it: names are for people, and addresses in them are found by those who send junk.
+  static func problems(ofName value: String) -> [ValueProblem] {
+    guard let address = containedAddress(in: value) else { return [] }
+    return [
+      ValueProblem(
+        "contains-email",
+        "\"\(value.shortened)\" is a name and has the address \(address.shortened) in it. Take it out.")
+    ]
+  }
+
+  /// The first e-mail address in a text; its host must have a dot.
+  static func containedAddress(in text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    let separators = " \t\r\n\u{A0}()<>[],;:\"'|"
+    for word in text.split(whereSeparator: { separators.contains($0) }) where word.contains("@") {
+      var address = word
+      while address.last == "." { address.removeLast() }
+      guard isAddress(address), let at = address.lastIndex(of: "@"), address[at...].contains(".") else { continue }
+      return String(address)
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var text = self
+    while text.first?.isWhitespace ?? false { text.removeFirst() }
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    return text
+  }
+
+  fileprivate var shortened: String { String(self).shortened }
+}

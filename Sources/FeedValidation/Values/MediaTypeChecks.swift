@@ -1,0 +1,25 @@
+/// What is wrong with media types (RFC 6838).
+
+internal import FeedBridge
+
+enum MediaTypeChecks {
+  static func problems(of value: String, rule: String) -> [ValueProblem] {
+    if MediaType.isValid(value) { return [] }
+    let advice = MediaType.forURL("file:///a.\(value)").map { "Is \($0) meant?" } ?? "Write one such as audio/mpeg."
+    return [ValueProblem(rule, "\"\(value.shortened)\" is no media type. \(advice)")]
+  }
+
+  /// That a type says nothing of a file whose name says what it is; nil where there is nothing to say.
+  static func nonSpecificProblem(of type: String, url: String) -> ValueProblem? {
+    guard nonSpecific.contains(type.lowercased()), let known = MediaType.forURL(url), !nonSpecific.contains(known)
+    else { return nil }
+    return ValueProblem(
+      "non-specific-media-type", "\"\(type.shortened)\" may be anything, and the file's name says \(known). Write that."
+    )
+  }
+
+  private static let nonSpecific: Set<String> = [
+    "application/octet-stream", "binary/octet-stream", "application/unknown", "application/x-unknown",
+    "application/force-download", "application/download",
+  ]
+}

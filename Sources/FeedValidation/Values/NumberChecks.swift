@@ -1,0 +1,78 @@
+/// What is wrong with numbers.
+
+internal import FeedPrimitives
+
+enum NumberChecks {
+  static func problems(of value: String, as rule: ValueRule) -> [ValueProblem] {
+    let problem: (rule: String, expected: String)? =
+      switch rule {
+      case .integer: isInteger(value) ? nil : ("invalid-integer", "a whole number")
+      case .nonNegativeInteger:
+        isDigits(value) ? nil : ("invalid-non-negative-integer", "a whole number from 0 on")
+      case .positiveInteger: isPositive(value) ? nil : ("invalid-positive-integer", "a whole number from 1 on")
+      case .integerAttribute: isDigits(value) ? nil : ("invalid-integer-attribute", "a whole number from 0 on")
+      case .positiveIntegerAttribute:
+        isPositive(value) ? nil : ("invalid-integer-attribute", "a whole number from 1 on")
+      case .float: number(value) != nil ? nil : ("invalid-float", "a number")
+      case .percentage:
+        isNumber(value.hasSuffix("%") ? String(value.dropLast()) : value, in: 0...100)
+          ? nil : ("invalid-percentage", "a percentage from 0 to 100")
+      case .latitude:
+        isNumber(value, in: -90...90) ? nil : ("invalid-latitude", "a latitude: degrees from -90 to 90, such as 54.32")
+      case .longitude:
+        isNumber(value, in: -180...180)
+          ? nil : ("invalid-longitude", "a longitude: degrees from -180 to 180, such as -4.75")
+      case .commaSeparatedIntegers:
+        isList(value) ? nil : ("invalid-comma-separated-integers", "whole numbers with commas between them: 7,5,1")
+      case .hour: hourProblem(value)
+      default: nil
+      }
+    return problem.map { [ValueProblem($0.rule, "\"\(value.shortened)\" is not \($0.expected).")] } ?? []
+  }
+
+  /// An hour of skipHours: 0 to 23. Netscape's RSS 0.91 counted to 24.
+  private static func hourProblem(_ value: String) -> (rule: String, expected: String)? {
+    guard isDigits(value), value.utf8.count <= 2, let hour = Int(value), hour <= 24 else {
+      return ("invalid-hour", "an hour from 0 to 23")
+    }
+    return hour == 24 ? ("use-zero-for-midnight", "how midnight is written: it is 0") : nil
+  }
+
+  // MARK: Forms
+
+  /// Digits and nothing else.
+  static func isDigits(_ value: some StringProtocol) -> Bool {
+    !value.isEmpty && value.utf8.allSatisfy(ASCII.isDigit)
+  }
+
+  private static func isInteger(_ value: String) -> Bool {
+    isDigits(value.hasPrefix("-") || value.hasPrefix("+") ? value.dropFirst() : value[...])
+  }
+
+  private static func isPositive(_ value: String) -> Bool {
+    isDigits(value) && value.utf8.contains { $0 != UInt8(ascii: "0") }
+  }
+
+  private static func isList(_ value: String) -> Bool {
+    value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { part in
+      isDigits(part.drop { $0 == " " })
+    }
+  }
+
+  private static func isNumber(_ value: String, in range: ClosedRange<Double>) -> Bool {
+    number(value).map(range.contains) ?? false
+  }
+
+  /// A decimal number, perhaps with an exponent; nil for what is none, `inf` and `0x1p4` too.
+  static func number(_ value: String) -> Double? {
+    let isDecimal = value.utf8.allSatisfy { ASCII.isDigit($0) || "+-.eE".utf8.contains($0) }
+    guard isDecimal, value.utf8.count <= 64, let number = Double(value), number.isFinite else { return nil }
+    return number
+  }
+
+  /// Whether every program writes the number in the same way: a whole number up to 2^53.
+  static func hasOneForm(_ literal: String) -> Bool {
+    guard let integer = Int(literal) else { return false }
+    return integer.magnitude <= 1 << 53
+  }
+}

@@ -1,0 +1,285 @@
+/// What is wrong with URIs (RFC 3986) and IRIs (RFC 3987) where RSS and Atom have them.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum URIChecks {
+  /// What a place demands of the URI in it.
+  enum Demand {
+    /// Any URI reference.
+    case reference
+    /// One with a scheme: `invalid-full-link`.
+    case absolute
+    /// One that says where something is: `invalid-url-attribute`.
+    case urlAttribute
+    /// One with a scheme: `invalid-uri-attribute`.
+    case uriAttribute
+
+    /// The rule that everything breaks that is no such URI; nil where there is a rule for each kind of problem.
+    fileprivate var rule: String? {
+      switch self {
+      case .reference, .absolute: nil
+      case .urlAttribute: "invalid-url-attribute"
+      case .uriAttribute: "invalid-uri-attribute"
+      }
+    }
+  }
+
+  static func problems(of value: String, _ demand: Demand, allowsIRI: Bool = false) -> [ValueProblem] {
+    let bytes = value.utf8.span
+    let scheme = scheme(of: bytes)
+    // Names have a grammar of their own.
+    if let scheme, demand != .urlAttribute, let problem = IdentifierChecks.nameProblem(of: value, scheme: scheme) {
+      return [problem]
+    }
+    if let problem = characterProblem(in: bytes, allowsIRI: allowsIRI) {
+      return [
+        ValueProblem(
+          problem.severity == nil ? demand.rule ?? problem.rule : problem.rule, problem.severity, at: problem.offset,
+          problem.message)
+      ]
+    }
+    guard let scheme else {
+      if let why = structureProblem(in: bytes, scheme: nil) {
+        return [ValueProblem(demand.rule ?? "invalid-link", "\"\(value.shortened)\" is no URI: \(why).")]
+      }
+      return demand == .reference ? [] : [relativeProblem(value, demand)]
+    }
+    if let why = structureProblem(in: bytes, scheme: scheme) {
+      return [ValueProblem(demand.rule ?? "invalid-link", "\"\(value.shortened)\" is no URI: \(why).")]
+    }
+    if demand == .urlAttribute, scheme == "urn" || scheme == "tag" {
+      return [
+        ValueProblem(
+          "invalid-url-attribute", "\"\(value.shortened)\" is a name and no address. Write where the file is.")
+      ]
+    }
+    if URISchemes.isRegistered(scheme) { return [] }
+    return [
+      ValueProblem(
+        "scheme-not-iana-registered",
+        "the scheme of \"\(value.shortened)\" is none of IANA's, and few readers know it. Write an https: address.")
+    ]
+  }
+
+  private static func relativeProblem(_ value: String, _ demand: Demand) -> ValueProblem {
+    // `www.example.com/page` is meant as an address more often than as a path.
+    let host = value.prefix { $0 != "/" }
+    let advice = host.contains(".") && !value.hasPrefix(".") ? "Write https:// before it." : "Write the whole address."
+    return ValueProblem(demand.rule ?? "invalid-full-link", "\"\(value.shortened)\" is relative. \(advice)")
+  }
+
+  /// A text that must be what percent-encoding makes of another.
+  static func problems(ofEncoded value: String) -> [ValueProblem] {
+    let bytes = value.utf8.span
+    for index in 0..<bytes.count where !isUnreserved(bytes[index]) {
+      if bytes[index] == UInt8(ascii: "+") || isPercentEncoding(bytes, at: index) { continue }
+      let what = character(in: bytes, at: index)
+      return [
+        ValueProblem(
+          "not-url-encoded", at: index, "\(what) must be percent-encoded, as all but letters, digits and -._~ must.")
+      ]
+    }
+    return []
+  }
+
+  // MARK: Characters
+
+  /// The first character that may not stand in a URI, or in an IRI.
+  private static func characterProblem(in bytes: Span<UInt8>, allowsIRI: Bool) -> ValueProblem? {
+    var bracket: Int?
+    let authority = authority(of: bytes)
+    var index = 0
+    var hasFragment = false
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte >= 0x80 {
+        let length = characterLength(bytes, at: index)
+        if let problem = foreignProblem(in: bytes, index..<index + length, allowsIRI) { return problem }
+        index += length
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "%"):
+        if !isPercentEncoding(bytes, at: index) {
+          return ValueProblem(
+            "invalid-uri-char", at: index,
+            "\"\(bytes.string(0..<bytes.count).shortened)\": behind % belong two hexadecimal digits. Write %25 for the sign itself."
+          )
+        }
+      case UInt8(ascii: "["), UInt8(ascii: "]"):
+        if authority?.contains(index) != true { bracket = bracket ?? index }
+      case UInt8(ascii: "#"):
+        if hasFragment { return invalidCharacter(in: bytes, at: index) }
+        hasFragment = true
+      default:
+        if !isUnreserved(byte), !isReserved(byte) { return invalidCharacter(in: bytes, at: index) }
+      }
+      index += 1
+    }
+    // Browsers leave brackets as they are, and so do feeds: `?ids[]=1`.
+    return bracket.map { invalidCharacter(in: bytes, at: $0, .warning) }
+  }
+
+  private static func invalidCharacter(
+    in bytes: Span<UInt8>, at index: Int, _ severity: Severity? = nil
+  ) -> ValueProblem {
+    let encoded = "%" + hex(bytes[index])
+    return ValueProblem(
+      "invalid-uri-char", severity, at: index,
+      "\"\(bytes.string(0..<bytes.count).shortened)\" has \(character(in: bytes, at: index)), which no URI may have. "
+        + "Write \(encoded), or mend the address.")
+  }
+
+  /// What is wrong with a character beyond ASCII: in a URI that it is there, in an IRI that it is none of RFC 3987 §2.2 and
+  /// §4.1.
+  private static func foreignProblem(in bytes: Span<UInt8>, _ range: Range<Int>, _ allowsIRI: Bool) -> ValueProblem? {
+    let text = bytes.string(range)
+    guard allowsIRI else {
+      return ValueProblem(
+        "uri-not-iri", at: range.lowerBound,
+        "\"\(bytes.string(0..<bytes.count).shortened)\" has the character \(text.onOneLine), and a URI is ASCII. "
+          + "Percent-encode it in UTF-8, and a host's name by Punycode.")
+    }
+    guard let scalar = text.unicodeScalars.first, !isAllowedInIRI(scalar.value) else { return nil }
+    return ValueProblem(
+      "invalid-iri", at: range.lowerBound,
+      "\"\(bytes.string(0..<bytes.count).shortened)\" has U+\(String(scalar.value, radix: 16, uppercase: true)), "
+        + "which no IRI may have. Take it out.")
+  }
+
+  /// `ucschar` and `iprivate` of RFC 3987 §2.2, without the marks of direction (§4.1).
+  private static func isAllowedInIRI(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x200E, 0x200F, 0x202A...0x202E: false
+    case 0xA0...0xFDCF, 0xFDF0...0xFFEF: true
+    case 0x10000...0xDFFFF, 0xE1000...0x10FFFF: scalar & 0xFFFE != 0xFFFE
+    default: false
+    }
+  }
+
+  private static func characterLength(_ bytes: Span<UInt8>, at index: Int) -> Int {
+    var end = index + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end - index
+  }
+
+  private static func character(in bytes: Span<UInt8>, at index: Int) -> String {
+    switch bytes[index] {
+    case ASCII.space: "a space"
+    case ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn: "a tab or line break"
+    case 0..<0x20, 0x7F: "a control character"
+    default: "the character " + bytes.string(index..<index + characterLength(bytes, at: index))
+    }
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  static func isUnreserved(_ byte: UInt8) -> Bool {
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      || byte == ASCII.underscore || byte == UInt8(ascii: "~")
+  }
+
+  /// `gen-delims` without the number sign and the brackets, and `sub-delims` (RFC 3986 §2.2).
+  private static func isReserved(_ byte: UInt8) -> Bool { ":/?@!$&'()*+,;=".utf8.contains(byte) }
+
+  static func isPercentEncoding(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "%") && index + 2 < bytes.count && ASCII.hexValue(bytes[index + 1]) != nil
+      && ASCII.hexValue(bytes[index + 2]) != nil
+  }
+
+  // MARK: Structure
+
+  /// The scheme in small letters; nil where there is none.
+  static func scheme(of bytes: Span<UInt8>) -> String? {
+    var end = 0
+    while end < bytes.count, isSchemeByte(bytes[end], isFirst: end == 0) { end += 1 }
+    guard end > 0, end < bytes.count, bytes[end] == UInt8(ascii: ":") else { return nil }
+    return bytes.string(0..<end).lowercased()
+  }
+
+  private static func isSchemeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
+    if ASCII.isLetter(byte) { return true }
+    return !isFirst
+      && (ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "."))
+  }
+
+  /// Where the authority stands, behind `//`; nil where there is none.
+  private static func authority(of bytes: Span<UInt8>) -> Range<Int>? {
+    var start = 0
+    while start < bytes.count, isSchemeByte(bytes[start], isFirst: start == 0) { start += 1 }
+    start = start > 0 && start < bytes.count && bytes[start] == UInt8(ascii: ":") ? start + 1 : 0
+    guard bytes.starts(with: "//", at: start) else { return nil }
+    var end = start + 2
+    while end < bytes.count, bytes[end] != ASCII.slash, bytes[end] != UInt8(ascii: "?"), bytes[end] != UInt8(ascii: "#")
+    {
+      end += 1
+    }
+    return start + 2..<end
+  }
+
+  /// Schemes that say where a host is.
+  private static let schemesWithHosts: Set<String> = ["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "gopher"]
+
+  /// Why characters that a URI may have are none, in a few words.
+  private static func structureProblem(in bytes: Span<UInt8>, scheme: String?) -> String? {
+    guard let scheme else {
+      // RFC 3986 §4.2: the first segment of a relative path has no colon.
+      for index in 0..<bytes.count {
+        if bytes[index] == UInt8(ascii: ":") { return "what is before the colon is no scheme" }
+        if bytes[index] == ASCII.slash || bytes[index] == UInt8(ascii: "?") || bytes[index] == UInt8(ascii: "#") {
+          break
+        }
+      }
+      return authority(of: bytes).flatMap { hostProblem(in: bytes, $0, needsHost: true) }
+    }
+    let needsHost = schemesWithHosts.contains(scheme)
+    guard let authority = authority(of: bytes) else {
+      return needsHost
+        ? "behind \(scheme): belongs //" : scheme.utf8.count + 1 == bytes.count ? "nothing is behind the colon" : nil
+    }
+    return hostProblem(in: bytes, authority, needsHost: needsHost)
+  }
+
+  private static func hostProblem(in bytes: Span<UInt8>, _ authority: Range<Int>, needsHost: Bool) -> String? {
+    var start = authority.lowerBound
+    for index in authority where bytes[index] == UInt8(ascii: "@") { start = index + 1 }
+    var end = authority.upperBound
+    if start < end, bytes[start] == UInt8(ascii: "[") {
+      guard let close = bytes.firstIndex(of: UInt8(ascii: "]"), from: start, to: end),
+        isAddressLiteral(bytes, start + 1..<close)
+      else { return "what is in brackets is no IPv6 address" }
+      return close + 1 == end ? nil : portProblem(in: bytes, close + 1..<end)
+    }
+    for index in start..<end {
+      if bytes[index] == UInt8(ascii: "[") || bytes[index] == UInt8(ascii: "]") { return "a bracket is in the host" }
+    }
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: start, to: end) {
+      if let problem = portProblem(in: bytes, colon..<end) { return problem }
+      end = colon
+    }
+    return needsHost && start == end ? "the host is missing" : nil
+  }
+
+  /// From the colon on.
+  private static func portProblem(in bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
+    guard bytes[range.lowerBound] == UInt8(ascii: ":") else { return "something is behind the host" }
+    for index in range.dropFirst() where !ASCII.isDigit(bytes[index]) { return "the port is no number" }
+    return nil
+  }
+
+  private static func isAddressLiteral(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    if range.isEmpty { return false }
+    if bytes[range.lowerBound] | 0x20 == UInt8(ascii: "v") { return true }
+    var colons = 0
+    for index in range {
+      if bytes[index] == UInt8(ascii: ":") { colons += 1 }
+      let isKnown =
+        ASCII.hexValue(bytes[index]) != nil || bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: ".")
+      if !isKnown { return false }
+    }
+    return (2...7).contains(colons)
+  }
+}

@@ -1,0 +1,149 @@
+/// What is wrong with URLs (RFC 3986).
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum URLChecks {
+  struct Problem {
+    var rule: String
+    /// What follows the URL in a sentence.
+    var message: String
+  }
+
+  static func problems(of url: Span<UInt8>, allowsMail: Bool) -> [Problem] {
+    if let host = plainHost(of: url) {
+      return isPlaceholder(url, plainHost: host) ? placeholder : []
+    }
+    let text = url.string(url.trimmed(0..<url.count))
+    if isPlaceholder(text) { return placeholder }
+    if let why = invalidity(of: text) {
+      return [Problem(rule: "url-invalid", message: "is not a valid URL (\(why)).")]
+    }
+    var problems: [Problem] = []
+    if !text.utf8.allSatisfy({ $0 < 0x80 }) {
+      problems.append(Problem(rule: "url-not-encoded", message: "has characters that must be percent-encoded."))
+    }
+    guard let scheme = scheme(of: text) else {
+      problems.append(Problem(rule: "url-relative", message: "is relative; readers disagree on the base."))
+      return problems
+    }
+    switch scheme {
+    case "https": break
+    case "http": problems.append(Problem(rule: "url-not-https", message: "is http. Use https."))
+    case "mailto" where allowsMail:
+      problems.append(Problem(rule: "author-url-mailto", message: "is a mailto: link; a page is better."))
+    default: problems.append(Problem(rule: "url-scheme", message: "uses scheme \(scheme.shortened). Use https."))
+    }
+    return problems
+  }
+
+  private static let placeholder = [
+    Problem(rule: "url-placeholder", message: "looks like a placeholder. Fill it in.")
+  ]
+
+  /// Where the host of a plain URL stands: one with https, a host, and only characters that stand for themselves. Nil for
+  /// others.
+  private static func plainHost(of url: Span<UInt8>) -> Range<Int>? {
+    guard url.count > 8, url.equals("https://", 0..<8), ASCII.isLetter(url[8]) || ASCII.isDigit(url[8]) else {
+      return nil
+    }
+    var hostEnd = url.count
+    for index in 8..<url.count {
+      let byte = url[index]
+      if byte == ASCII.slash, hostEnd == url.count { hostEnd = index }
+      guard
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x2D && byte <= 0x2F || byte == UInt8(ascii: "_")
+          || hostEnd < url.count && (byte == UInt8(ascii: "?") || byte == UInt8(ascii: "=") || byte == ASCII.ampersand)
+      else { return nil }
+    }
+    return 8..<hostEnd
+  }
+
+  /// Whether the host of a plain URL, as it is usually spelled, is a placeholder.
+  private static func isPlaceholder(_ url: Span<UInt8>, plainHost host: Range<Int>) -> Bool {
+    guard host.count >= 11 else {
+      return url.equals("localhost", host) || url.equals("127.0.0.1", host) || url.equals("undefined", host)
+        || url.equals("null", host)
+    }
+    let dot = host.upperBound - 4
+    return url.equals("example.", dot - 7..<dot + 1) && isPlaceholder(url, host: host)
+  }
+
+  /// Whether two URLs are the same but for what makes no difference (RFC 3986 §6.2.2): the case of scheme and host, the usual
+  /// port, an empty path, the fragment.
+  static func isSame(_ url: String, _ other: String) -> Bool {
+    url == other || normalized(url) == normalized(other)
+  }
+
+  private static func normalized(_ url: String) -> String {
+    var text = trimmed(url)
+    if let fragment = text.firstIndex(of: "#") { text = String(text[..<fragment]) }
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return text }
+    let scheme = text[..<colon].lowercased()
+    let rest = text[colon...].dropFirst(3)
+    let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+    var host = rest[..<end].lowercased()
+    let port = scheme == "https" ? ":443" : ":80"
+    if host.hasSuffix(port) { host.removeLast(port.count) }
+    let path = rest[end...]
+    return scheme + "://" + host + (path.isEmpty ? "/" : path.hasPrefix("?") ? "/" + path : path)
+  }
+
+  private static func trimmed(_ url: String) -> String {
+    let bytes = url.utf8.span
+    return bytes.string(bytes.trimmed(0..<bytes.count))
+  }
+
+  private static func scheme(of url: String) -> String? {
+    guard URLText.isAbsolute(url), let colon = url.firstIndex(of: ":") else { return nil }
+    return url[..<colon].lowercased()
+  }
+
+  private static let placeholders: Set<String> = [
+    "n/a", "na", "none", "null", "undefined", "nil", "todo", "tbd", "#", "http://", "https://", "url", "your-url",
+  ]
+
+  private static let longestPlaceholder = 9
+  private static let placeholderHosts: [StaticString] = [
+    "example.com", "example.org", "example.net", "localhost", "127.0.0.1", "undefined", "null",
+  ]
+
+  private static func isPlaceholder(_ url: String) -> Bool {
+    if url.utf8.count <= longestPlaceholder, placeholders.contains(url.lowercased()) { return true }
+    guard let host = URLReference.host(of: url) else { return false }
+    return isPlaceholder(host.utf8.span, host: 0..<host.utf8.count)
+  }
+
+  private static func isPlaceholder(_ url: Span<UInt8>, host: Range<Int>) -> Bool {
+    let hasWWW = host.count >= 4 && url.equalsIgnoringCase("www.", host.lowerBound..<host.lowerBound + 4)
+    let domain = hasWWW ? host.lowerBound + 4..<host.upperBound : host
+    return placeholderHosts.contains { url.equalsIgnoringCase($0, domain) }
+  }
+
+  /// Why a text is no URI reference, in a few words; nil where it is one, characters beyond ASCII let pass (RFC 3987).
+  private static func invalidity(of url: String) -> String? {
+    let bytes = url.utf8.span
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      switch byte {
+      case ASCII.space: return "a space; write %20"
+      case 0..<0x20, 0x7F: return "a control character"
+      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "^"),
+        UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+        return "the character \(bytes.string(position..<position + 1))"
+      case UInt8(ascii: "%"):
+        guard position + 2 < bytes.count, ASCII.hexValue(bytes[position + 1]) != nil,
+          ASCII.hexValue(bytes[position + 2]) != nil
+        else { return "% without two hexadecimal digits" }
+      default: break
+      }
+      position += 1
+    }
+    guard let scheme = scheme(of: url) else { return url.hasPrefix(":") ? "no scheme before the colon" : nil }
+    guard scheme == "http" || scheme == "https" else { return nil }
+    guard url.dropFirst(scheme.utf8.count).hasPrefix("://") else { return "no // behind \(scheme):" }
+    guard let host = URLReference.host(of: url), !host.isEmpty else { return "no host" }
+    return nil
+  }
+}

@@ -1,0 +1,52 @@
+/// Checks single values by what they must be.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+enum ValueChecks {
+  /// What is wrong with a value, which has no white space at its ends and is not empty.
+  static func problems(of value: String, as rule: ValueRule, now: Date) -> [ValueProblem] {
+    switch rule {
+    case .text: []
+    case .plainText: HTMLChecks.problems(ofPlain: value)
+    case .html: HTMLChecks.problems(ofHTML: value)
+    case .limitedText(let maximum):
+      HTMLChecks.problems(ofPlain: value) + WordChecks.problems(ofText: value, maximum: maximum)
+    case .personName: HTMLChecks.problems(ofPlain: value) + MailAddressChecks.problems(ofName: value)
+    case .contact: MailAddressChecks.problems(ofContact: value)
+    case .email: MailAddressChecks.problems(ofAddress: value, rule: "invalid-contact")
+    case .addrSpec: MailAddressChecks.problems(ofAddress: value, rule: "invalid-addr-spec")
+
+    case .rfc822Date: DateChecks.problems(ofRFC822: value, now: now)
+    case .rfc3339Date: DateChecks.problems(ofRFC3339: value, now: now)
+    case .w3cdtfDate: DateChecks.problems(ofW3CDTF: value)
+    case .iso8601Date: DateChecks.problems(ofISO8601: value)
+    case .iso8601DateTime: DateChecks.problems(ofISO8601DateTime: value)
+
+    case .uriReference: URIChecks.problems(of: value, .reference)
+    case .iriReference: URIChecks.problems(of: value, .reference, allowsIRI: true)
+    case .absoluteURI: URIChecks.problems(of: value, .absolute)
+    case .absoluteIRI: URIChecks.problems(of: value, .absolute, allowsIRI: true)
+    case .urlAttribute: URIChecks.problems(of: value, .urlAttribute)
+    case .uriAttribute: URIChecks.problems(of: value, .uriAttribute)
+    case .urlEncoded: URIChecks.problems(ofEncoded: value)
+    case .atomID: IdentifierChecks.problems(of: value)
+
+    case .language: LanguageChecks.problems(of: value)
+    case .mediaType: MediaTypeChecks.problems(of: value, rule: "invalid-mime-type")
+    case .mediaTypeAttribute: MediaTypeChecks.problems(of: value, rule: "invalid-mime-attribute")
+
+    case .integer, .nonNegativeInteger, .positiveInteger, .integerAttribute, .positiveIntegerAttribute, .float,
+      .percentage, .latitude, .longitude, .commaSeparatedIntegers, .hour:
+      NumberChecks.problems(of: value, as: rule)
+    case .nptTime: DurationChecks.problems(ofNPT: value)
+    case .duration: DurationChecks.problems(of: value)
+
+    case .booleanAttribute, .trueFalse, .yesNo, .yesNoClean, .day, .updatePeriod, .base64, .alphanumeric, .oneOf:
+      WordChecks.problems(of: value, as: rule)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// What is wrong with words of which there are only some, and with texts in an alphabet of their own.
+
+internal import FeedPrimitives
+
+enum WordChecks {
+  static func problems(of value: String, as rule: ValueRule) -> [ValueProblem] {
+    switch rule {
+    case .booleanAttribute: choice(value, ["true", "false"], "invalid-boolean-attribute")
+    case .trueFalse: choice(value, ["true", "false"], "invalid-true-false", ignoresCase: true)
+    case .yesNo: choice(value, ["yes", "no", "true", "false"], "invalid-yes-no", ignoresCase: true)
+    case .yesNoClean:
+      choice(value, ["yes", "no", "clean", "true", "false"], "invalid-yes-no-clean", ignoresCase: true)
+    case .day: choice(value, days, "invalid-day")
+    case .updatePeriod:
+      choice(value, ["hourly", "daily", "weekly", "monthly", "yearly"], "invalid-update-period")
+    case .oneOf(let words, let rule): choice(value, words, rule)
+    case .base64:
+      isBase64(value) ? [] : [ValueProblem("not-base64", "\"\(value.shortened)\" is not Base64 (RFC 4648).")]
+    case .alphanumeric:
+      value.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-._/".utf8.contains($0) }
+        ? []
+        : [
+          ValueProblem("invalid-alphanum", "\"\(value.shortened)\" has other characters than letters, digits and -._/.")
+        ]
+    default: []
+    }
+  }
+
+  static func problems(ofText value: String, maximum: Int) -> [ValueProblem] {
+    let count = value.unicodeScalars.count
+    guard count > maximum else { return [] }
+    return [
+      ValueProblem("too-long", "the text has \(count) characters, and \(maximum) are allowed. Shorten it.")
+    ]
+  }
+
+  private static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+  private static func choice(
+    _ value: String, _ words: [String], _ rule: String, ignoresCase: Bool = false
+  ) -> [ValueProblem] {
+    if words.contains(value) { return [] }
+    let meant = words.first { $0.lowercased() == value.lowercased() } ?? NearMiss.nearest(to: value, among: words)
+    if ignoresCase, let meant, meant == value.lowercased() { return [] }
+    let advice = meant.map { "Is \($0) meant?" } ?? "Write \(list(words))."
+    return [ValueProblem(rule, "\"\(value.shortened)\" is not allowed here. \(advice)")]
+  }
+
+  /// `a, b or c`; of long lists the first few.
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    if words.count > 12 { return words.prefix(10).joined(separator: ", ") + " or another of the \(words.count)" }
+    return words.dropLast().joined(separator: ", ") + " or \(last)"
+  }
+
+  /// RFC 4648 §4, white space apart.
+  static func isBase64(_ value: String) -> Bool {
+    var (letters, padding) = (0, 0)
+    for byte in value.utf8 where !ASCII.isSpace(byte) {
+      if byte == UInt8(ascii: "=") {
+        padding += 1
+      } else {
+        guard padding == 0,
+          ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == ASCII.slash
+        else { return false }
+        letters += 1
+      }
+    }
+    return (letters + padding) % 4 == 0 && padding <= 2
+  }
+}

@@ -1,0 +1,79 @@
+import FeedValidation
+import Testing
+
+/// The shortcuts of the JSON Feed check find what the long ways find.
+struct JSONFeedCheckerTests {
+  private static func problems(_ item: String) -> [(rule: String, path: String?)] {
+    let document =
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[{\"id\":\"1\",\(item)}]}"
+    return FeedValidator().validate(document).diagnostics.map { ($0.rule, $0.path) }
+  }
+
+  private static func has(_ rule: String, at path: String, _ item: String) -> Bool {
+    problems(item).contains { $0.rule == rule && $0.path == path }
+  }
+
+  @Test(arguments: [
+    "https://example.com/a", "https://www.example.org/a_b?c=d&e", "https://example.net", "https://localhost/",
+    "https://undefined/a", "https://null", "http://example.com/a", "https://EXAMPLE.COM/%41", "todo", "Undefined",
+    "https://",
+  ])
+  func placeholdersAreFoundHoweverPlainTheURL(_ url: String) {
+    #expect(Self.has("url-placeholder", at: "/items/0/url", "\"url\":\"\(url)\""))
+  }
+
+  @Test(arguments: [
+    "https://jsonfeed.org/", "https://notexample.com/a", "https://example.community/", "https://www.localhost/",
+  ])
+  func otherHostsAreNoPlaceholders(_ url: String) {
+    #expect(!Self.has("url-placeholder", at: "/items/0/url", "\"url\":\"\(url)\""))
+  }
+
+  /// A few are looked through, many are looked up.
+  @Test(arguments: [1, 2, 15, 16, 17, 18, 40])
+  func whatStandsTwiceIsFoundAmongHowManySoever(_ count: Int) {
+    let texts = (0..<count).map { "t\($0)" } + ["t0", "t\(count - 1)"]
+    let found = Self.problems("\"tags\":[\(texts.map { "\"\($0)\"" }.joined(separator: ","))]")
+    let places = [count, count + 1]
+    #expect(found.filter { $0.rule == "item-tag-duplicate" }.map(\.path) == places.map { "/items/0/tags/\($0)" })
+
+    let files = texts.map { "{\"url\":\"https://a.b/\($0).mp3\",\"title\":\"\($0)\"}" }.joined(separator: ",")
+    let inFiles = Self.problems("\"attachments\":[\(files)]")
+    #expect(
+      inFiles.filter { $0.rule == "attachment-duplicate" }.map(\.path)
+        == places.map { "/items/0/attachments/\($0)/url" })
+    #expect(
+      inFiles.filter { $0.rule == "attachment-alternates" }.map(\.path)
+        == places.map { "/items/0/attachments/\($0)/title" })
+  }
+
+  @Test func textsThatComeTwiceAreFoundAndOneAloneIsNot() {
+    #expect(Self.has("item-tag-duplicate", at: "/items/0/tags/2", #""tags":["a","b","a"]"#))
+    #expect(!Self.problems(#""tags":["a"]"#).contains { $0.rule == "item-tag-duplicate" })
+    let file = #"{"url":"https://jsonfeed.org/1.mp3","title":"One","mime_type":"audio/mpeg"}"#
+    #expect(Self.has("attachment-duplicate", at: "/items/0/attachments/1/url", "\"attachments\":[\(file),\(file)]"))
+    #expect(Self.has("attachment-alternates", at: "/items/0/attachments/1/title", "\"attachments\":[\(file),\(file)]"))
+    #expect(!Self.problems("\"attachments\":[\(file)]").contains { $0.rule == "attachment-duplicate" })
+  }
+
+  /// Few members are compared with each other, many are looked up.
+  @Test(arguments: [2, 23, 24, 25, 26, 60])
+  func aMemberThatStandsTwiceIsFoundAmongFewAndMany(_ count: Int) {
+    let members = (0..<count).map { "\"_a\($0)\":{}" }
+    for repeated in [0, count / 2, count - 1] {
+      let item = (members + [members[repeated]]).joined(separator: ",")
+      #expect(Self.problems(item).filter { $0.rule == "json-duplicate-key" }.count == 1)
+    }
+    #expect(!Self.problems(members.joined(separator: ",")).contains { $0.rule == "json-duplicate-key" })
+  }
+
+  @Test func whiteSpaceBeforeTheObjectMakesNoDifference() {
+    let text = #"{"version":"https://jsonfeed.org/version/1.1","title":"","items":[{"id":"","content_text":"x"}]}"#
+    let validator = FeedValidator()
+    let rules = validator.validate(text).diagnostics.map(\.rule)
+    #expect(rules.count > 1)
+    for space in ["\n", " \t\r\n"] {
+      #expect(validator.validate(space + text).diagnostics.map(\.rule) == rules)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import FeedValidation
+import Testing
+
+/// A channel with `inside` in it, on the first line.
+private func rss(_ inside: String, prolog: String = "") -> String { "\(prolog)<rss><channel>\(inside)</channel></rss>" }
+
+/// What is said of the XML as such.
+private func places(_ bytes: [UInt8]) -> [String] {
+  let rules: Set<String> = [
+    "xml-not-well-formed", "xml-text-before-prolog", "xml-invalid-bytes", "bad-xml-version", "undefined-named-entity",
+    "unknown-encoding",
+  ]
+  return FeedValidator().validate(bytes).diagnostics.filter { rules.contains($0.rule) }
+    .map { "\($0.rule) \($0.line ?? 0):\($0.column ?? 0)" }
+}
+
+@Suite struct WellFormednessTests {
+  static let departures: [(String, String)] = [
+    (rss("<!-- a -- b -->"), "xml-not-well-formed 1:22"),
+    (rss("<a>&#X41;</a>"), "xml-not-well-formed 1:18"),
+    (rss("<!-- a --->"), "xml-not-well-formed 1:22"),
+    (rss(#"<a b="1"c="2"/>"#), "xml-not-well-formed 1:23"),
+    (rss("", prolog: " <?xml version=\"1.0\"?>"), "xml-text-before-prolog 1:2"),
+    (rss("", prolog: "<?xml encoding=\"utf-8\"?>"), "xml-not-well-formed 1:1"),
+    (rss("", prolog: "<?xml encoding=\"utf-8\" version=\"1.0\"?>"), "xml-not-well-formed 1:1"),
+    (rss("", prolog: "<?xml version=\"1.0\" standalone=\"maybe\"?>"), "xml-not-well-formed 1:1"),
+    (rss("<?xml version=\"1.0\"?>"), "xml-not-well-formed 1:15"),
+    (rss("", prolog: "<?xml version=\"1.1\"?>"), "bad-xml-version 1:1"),
+    (rss("", prolog: "<?xml version='2'?>"), "bad-xml-version 1:1"),
+    (rss("", prolog: "<?xml version=\"\"?>"), "xml-not-well-formed 1:1"),
+    (rss("&a;", prolog: "<!DOCTYPE rss [<!ENTITY b SYSTEM 'b'>]>"), "undefined-named-entity 1:54"),
+    (rss("<?XML x?>"), "xml-not-well-formed 1:15"),
+    (rss("", prolog: "<!DOCTYPE rss><!DOCTYPE rss>"), "xml-not-well-formed 1:15"),
+    (rss("<!DOCTYPE rss>"), "xml-not-well-formed 1:15"),
+    (rss(#"<q xmlns:a="u" xmlns:b="u" a:x="1" b:x="2"/>"#), "xml-not-well-formed 1:50"),
+    (rss(#"<q xmlns:p=""/>"#), "xml-not-well-formed 1:18"),
+    (rss(#"<q xmlns:xml="u"/>"#), "xml-not-well-formed 1:18"),
+    (rss(#"<q xmlns:xmlns="u"/>"#), "xml-not-well-formed 1:18"),
+    (rss(#"<q xmlns:p="http://www.w3.org/XML/1998/namespace"/>"#), "xml-not-well-formed 1:18"),
+    (rss(#"<q xmlns:p="u" xmlns:p="v"/>"#), "xml-not-well-formed 1:30"),
+    (rss(#"<q xmlns:p="u"><p:a:b/></q>"#), "xml-not-well-formed 1:31"),
+    (rss(#"<q 1a="x"/>"#), "xml-not-well-formed 1:18"),
+    (rss("<title>\u{FFFE}</title>"), "xml-not-well-formed 1:22"),
+    (rss("<title><![CDATA[\u{FFFF}]]></title>"), "xml-not-well-formed 1:31"),
+    (rss("<title>a ]]> b</title>"), "xml-not-well-formed 1:24"),
+    (rss("<title>a</Title>"), "xml-not-well-formed 1:23"),
+    (rss("<item><title>a</title></Item>"), "xml-not-well-formed 1:37"),
+    (rss(#"<a b="&e;"/>"#, prolog: "<!DOCTYPE rss [<!ENTITY e '<'>]>"), "xml-not-well-formed 1:53"),
+    ("<?xml version=\"1.0\" encoding=\"us-ascii\"?>\n<rss><channel>é</channel></rss>", "xml-invalid-bytes 2:15"),
+    (rss("é", prolog: "<?xml version=\"1.0\" encoding=\"utf-16\"?>"), "xml-invalid-bytes 1:1"),
+  ]
+
+  @Test(arguments: departures)
+  func departure(_ document: String, expected: String) { #expect(places(Array(document.utf8)) == [expected]) }
+
+  @Test(arguments: ["", "<?xml version=\"1.0\" encoding=\"utf-8\"?>"])
+  func bytesThatAreNotUTF8(prolog: String) {
+    let bytes = Array((prolog + "\n<rss><channel><title>caf").utf8) + [0xE9] + Array("</title></channel></rss>".utf8)
+    #expect(places(bytes) == ["xml-invalid-bytes 2:25"])
+  }
+
+  @Test func whatStandsBehindTheFeedIsOneProblem() {
+    #expect(FeedValidator().validate(SmallAtom.feed() + "<x/>").diagnostics.map(\.rule) == ["xml-not-well-formed"])
+  }
+
+  static let wellFormedOnes: [String] = [
+    rss(
+      "", prolog: "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\n<?xml-stylesheet href='x'?><!DOCTYPE rss>"),
+    rss("<!-- a - b --><!----><?php echo?>", prolog: "\u{FEFF}<?xml version=\"1.0\"?>"),
+    rss("<q xmlns:a='u' xmlns:b='v' a:x='1' b:x='2' x='3' xml:lang='en'\n/>"),
+    rss("<q xmlns:xml='http://www.w3.org/XML/1998/namespace' xmlns=''/>"),
+    rss("<été b-c.d_1='é'>\u{FFFD}\u{10FFFF}</été>"),
+    rss("&e;", prolog: "<!DOCTYPE rss [<!-- > --><!ENTITY % d 'x'><!ENTITY e SYSTEM 'e.xml'>]>"),
+    rss("<a b='&e;&lt;'/>", prolog: "<!DOCTYPE rss [<!ENTITY e 'x'>]>"),
+  ]
+
+  @Test(arguments: wellFormedOnes)
+  func wellFormed(_ document: String) { #expect(places(Array(document.utf8)).isEmpty) }
+
+  @Test func pathsNumberItems() {
+    let report = FeedValidator().validate(rss("<item/><x/><item><title>a & b</title></item>"))
+    let paths = report.diagnostics.filter { $0.rule == "xml-not-well-formed" }.map(\.path)
+    #expect(paths == ["/rss/channel/item[2]/title"])
+  }
+}

@@ -1,0 +1,100 @@
+/// What the reporters write of one feed with something wrong in it.
+
+import FeedBridge
+import FeedValidation
+import Foundation
+import JSONFeed
+import Testing
+
+struct ReporterTests {
+  private let document = Data(
+    """
+    {"version": "https://jsonfeed.org/version/1.1", "title": "T<1>",
+    \t"home_page_url": "https://a.example/", "feed_url": "https://a.example/feed.json",
+      "items": [{"id": "https://a.example/1", "url": "https://a.example/1"}]}
+    """.utf8)
+
+  private var report: ValidationReport {
+    FeedValidator(.init(levels: ["icon-missing": .off, "favicon-missing": .off])).validate(document)
+  }
+
+  private var files: [(path: String, report: ValidationReport)] { [("a, b/feed:1.json", report)] }
+
+  @Test func textShowsTheLineAndThePlace() {
+    let text = TextReporter.report([("feed.json", report, document)])
+    #expect(
+      text == """
+        feed.json:3:13: error: /items/0: The item has neither content_html nor content_text. One is required. [item-content-missing]
+          3 |   "items": [{"id": "https://a.example/1", "url": "https://a.example/1"}]}
+            |             ^
+        1 file: 1 error
+
+        """)
+    #expect(TextReporter.report([("feed.json", report, nil)], isColored: true).contains("\u{1B}[31merror\u{1B}[0m"))
+  }
+
+  @Test func gitHubGetsAnAnnotation() {
+    #expect(
+      GitHubReporter.report(files)
+        == "::error file=a%2C b/feed%3A1.json,line=3,col=13,title=item-content-missing::/items/0: The item has neither "
+        + "content_html nor content_text. One is required.\n")
+  }
+
+  @Test func sarifHasTheRuleAndThePlace() throws {
+    let text = SARIFReporter.report(files, version: "1.2.3")
+    let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(log["version"] as? String == "2.1.0")
+    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+    let rules = try #require(driver["rules"] as? [[String: Any]])
+    #expect(rules.map { $0["id"] as? String } == ["item-content-missing"])
+    let result = try #require((run["results"] as? [[String: Any]])?.first)
+    #expect(result["level"] as? String == "error" && result["ruleIndex"] as? Int == 0)
+    #expect(text.contains("\"uri\": \"a%2C%20b/feed%3A1.json\""))
+    #expect(text.contains("\"startLine\": 3") && text.contains("\"startColumn\": 13"))
+  }
+
+  @Test func jUnitHasACaseAProblem() throws {
+    let text = JUnitReporter.report(files, failingFrom: .error)
+    #expect(text.contains("<testsuite name=\"a, b/feed:1.json\" tests=\"1\" failures=\"1\" errors=\"0\">"))
+    #expect(text.contains("<failure type=\"error\" message=\"The item has neither"))
+    let fine = JUnitReporter.report([("ok.json", ValidationReport(format: .jsonFeed))], failingFrom: .error)
+    #expect(fine.contains("tests=\"1\" failures=\"0\"") && !fine.contains("<failure"))
+  }
+
+  @Test func htmlIsOnePageWithTheDocumentMarked() {
+    let page = HTMLReporter.report([("feed.json", report, document)])
+    #expect(page.contains("<mark class=\"error\">{</mark>"))
+    #expect(page.contains("T&lt;1&gt;") && !page.contains("T<1>"))
+    #expect(!page.contains("http://") && !page.contains("src="))
+  }
+
+  @Test func nothingObeysWhatADocumentSays() {
+    let report = ValidationReport(
+      format: .jsonFeed,
+      diagnostics: [.init(rule: "title-html", severity: .warning, message: "\u{1B}[2J::error::\n<b>")])
+    let texts = [
+      TextReporter.report([("a\nb", report, nil)]), GitHubReporter.report([("a\nb", report)]),
+      JUnitReporter.report([("a\nb", report)], failingFrom: .info), HTMLReporter.report([("a\nb", report, Data())]),
+    ]
+    for text in texts { #expect(!text.contains("\u{1B}") && !text.contains("a\nb") && !text.contains("\n<b>")) }
+  }
+
+  /// Minified feeds are one line; each problem shows a part of it.
+  @Test func oneLongLineWithManyProblemsIsShownInParts() throws {
+    let items = (0..<5000).map { "{\"id\":\"é\($0)\",\"content_text\":\"\"}" }
+    let document = Data(
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[\(items.joined(separator: ","))]}"
+        .utf8)
+    let report = FeedValidator(.init(levels: ["item-url-missing": .off])).validate(document)
+    // Of each rule the first thousand, and how many more there are.
+    #expect(report.diagnostics.count > 2000 && report.diagnostics.count < 4000)
+    #expect(report.diagnostics.contains { $0.message.hasSuffix("There are 4000 more of these, which are not listed.") })
+    let clock = ContinuousClock()
+    var text = ""
+    let time = clock.measure { text = TextReporter.report([("feed.json", report, document)]) }
+    #expect(time < .seconds(20))
+    #expect(text.contains("…"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.unicodeScalars.count < 300 })
+  }
+}

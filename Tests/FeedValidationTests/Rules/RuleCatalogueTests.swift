@@ -1,0 +1,65 @@
+/// Every rule does what its entry in the catalogue says, by its own examples.
+
+import FeedValidation
+import Foundation
+import JSONFeed
+import Testing
+
+struct RuleCatalogueTests {
+  /// A day on which no example is from the future unless it is about that.
+  private static let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+  private static func report(_ example: RuleExample, of rule: Rule) throws -> ValidationReport {
+    var options = FeedValidator.Options(now: now)
+    if !rule.isOnByDefault { options.levels[rule.id] = .init(rawValue: rule.severity.rawValue) }
+    if rule.id == "document-too-large", case .sized = example { options.limits.documentSize = 2000 }
+    if let previous = example.previousText { options.previous = try .make(from: previous) }
+    return FeedValidator(options).validate(example.bytes, evidence: example.evidence)
+  }
+
+  @Test(arguments: Rule.all)
+  func theBadExampleBreaksTheRuleAndNothingElse(rule: Rule) throws {
+    let found = try Self.report(rule.bad, of: rule).diagnostics
+    #expect(found.contains { $0.rule == rule.id }, "found: \(found)")
+    let others = found.filter { $0.rule != rule.id && $0.severity > .info && !rule.implies.contains($0.rule) }
+    #expect(others.isEmpty, "also found: \(others)")
+  }
+
+  @Test(arguments: Rule.all)
+  func theGoodExampleDoesNot(rule: Rule) throws {
+    let found = try Self.report(rule.good, of: rule).diagnostics
+    #expect(!found.contains { $0.rule == rule.id }, "found: \(found)")
+  }
+
+  @Test(arguments: Rule.all)
+  func eachRuleIsExplained(rule: Rule) {
+    #expect(!rule.title.isEmpty && !rule.title.hasSuffix("."))
+    #expect(rule.explanation.hasSuffix(".") || rule.explanation.hasSuffix(".)"))
+    #expect(rule.remedy.hasSuffix("."))
+    #expect(rule.id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D })
+    #expect(!rule.versions.isEmpty)
+    for other in rule.supersedes.union(rule.implies) { #expect(Rule.named(other) != nil, "\(other)") }
+  }
+
+  /// `JSONFEED_UPDATE_FIXTURES=1 swift test --filter RuleCatalogueTests` writes the page anew.
+  @Test func thePageOfAllRulesIsMadeFromTheCatalogue() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/FeedValidation/FeedValidation.docc/Rules.md")
+    if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {
+      try Data(Rule.documentation.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == Rule.documentation)
+  }
+
+  @Test func idsAreUnique() {
+    #expect(Set(Rule.all.map(\.id)).count == Rule.all.count)
+    #expect(Rule.named("item-id-missing")?.severity == .error)
+    #expect(Rule.named("no-such-rule") == nil)
+  }
+
+  @Test func theSmallFeedOfTheExamplesHasNoProblems() {
+    #expect(FeedValidator(.init(now: Self.now)).validate(RuleExample.feed([]).bytes).diagnostics == [])
+    #expect(FeedValidator(.init(now: Self.now)).validate(RuleExample.attachment([]).bytes).diagnostics == [])
+  }
+}
