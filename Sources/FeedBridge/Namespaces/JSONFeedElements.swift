@@ -1,5 +1,5 @@
 /// JSON Feed's own members, as RSS and Atom documents of this package carry those that they have no element for
-/// (StatedMembers.swift).
+/// (Writing/StatedMembers.swift).
 
 extension FeedNamespace {
   package static let jsonFeed = FeedNamespace(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FeedBridge
 
-struct HostileWritingTests {
+struct HostileValueTests {
   private static func nested(_ depth: Int, _ wrap: (JSONFeed.Value) -> JSONFeed.Value) -> JSONFeed.Value {
     (0..<depth).reduce("x") { value, _ in wrap(value) }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FeedBridge
 
-struct ElementWritingTests {
+struct ExtensionWriterTests {
   /// The namespaces whose elements stand in extension objects: not those of markup, and of what has no elements.
   static let namespaces = FeedNamespace.all.filter { namespace in
     !["xml", "xhtml", "rdf", "rfc5005", "svg", "xlink", "cdf", "jsonfeed"].contains(namespace.prefix)
