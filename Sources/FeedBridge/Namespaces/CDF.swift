@@ -1,29 +1,33 @@
 /// Microsoft's Channel Definition Format, which has no namespace (https://www.w3.org/TR/NOTE-CDFsubmit.html).
 
+extension NamespaceID { package static let cdf = NamespaceID(of: .cdf) }
+
 extension FeedNamespace {
   package static let cdf = FeedNamespace(
     prefix: "cdf", uri: "https://www.w3.org/TR/NOTE-CDFsubmit.html",
-    elements: [
-      .init("channel", .object, as: .channel),
-      .init("item", .object, as: .item),
-      .init("title", as: .title, attributes: ["VALUE"]),
-      .init("abstract", .markup, as: .description, attributes: ["VALUE"]),
-      // As an element it has the URL in HREF; the HREF of channels and items says the same.
-      .init("a", .attribute("href"), as: .link, attributes: [.init("HREF", .url)]),
-      // Only an attribute.
-      .init("lastmod", .date, as: .modified),
-      .init("author", .attribute("value"), as: .author, attributes: ["VALUE"]),
-      .init("publisher", .attribute("value"), attributes: ["VALUE"]),
-      .init("copyright", .attribute("value"), attributes: ["VALUE"]),
-      .init("keywords", as: .keywords, attributes: ["VALUE"]),
-      .init("category", .attribute("value"), key: "categories", isRepeated: true, attributes: ["VALUE"]),
-      .init("logo", .object, key: "logos", as: .image, isRepeated: true, attributes: [.init("HREF", .url), "STYLE"]),
-      .init("log", .object, attributes: ["VALUE"]),
-      .init("logtarget", .object, attributes: [.init("HREF", .url), "METHOD", "SCOPE"]),
-      .init("schedule", .object, attributes: ["STARTDATE", "STOPDATE", "ENDDATE", "TIMEZONE"]),
-      .init("intervaltime", .object),
-      .init("earliesttime", .object),
-      .init("latesttime", .object),
-      .init("usage", .object, key: "usages", isRepeated: true, attributes: ["VALUE"]),
-    ])
+    table: { cdfTable })
+
+  private static let cdfTable = NamespaceTable([
+    .init("channel", .object, as: .channel),
+    .init("item", .object, as: .item),
+    .init("title", as: .title, attributes: ["VALUE"]),
+    .init("abstract", .markup, as: .description, attributes: ["VALUE"]),
+    // As an element it has the URL in HREF; the HREF of channels and items says the same.
+    .init("a", .attribute("href"), as: .link, attributes: [.init("HREF", .url)]),
+    // Only an attribute.
+    .init("lastmod", .date, as: .modified),
+    .init("author", .attribute("value"), as: .author, attributes: ["VALUE"]),
+    .init("publisher", .attribute("value"), attributes: ["VALUE"]),
+    .init("copyright", .attribute("value"), attributes: ["VALUE"]),
+    .init("keywords", as: .keywords, attributes: ["VALUE"]),
+    .init("category", .attribute("value"), key: "categories", isRepeated: true, attributes: ["VALUE"]),
+    .init("logo", .object, key: "logos", as: .image, isRepeated: true, attributes: [.init("HREF", .url), "STYLE"]),
+    .init("log", .object, attributes: ["VALUE"]),
+    .init("logtarget", .object, attributes: [.init("HREF", .url), "METHOD", "SCOPE"]),
+    .init("schedule", .object, attributes: ["STARTDATE", "STOPDATE", "ENDDATE", "TIMEZONE"]),
+    .init("intervaltime", .object),
+    .init("earliesttime", .object),
+    .init("latesttime", .object),
+    .init("usage", .object, key: "usages", isRepeated: true, attributes: ["VALUE"]),
+  ])
 }

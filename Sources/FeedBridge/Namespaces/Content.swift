@@ -1,15 +1,19 @@
 /// The content module of RSS 1.0, which RSS 2.0 feeds use for their whole text
 /// (http://web.resource.org/rss/1.0/modules/content/).
 
+extension NamespaceID { package static let content = NamespaceID(of: .content) }
+
 extension FeedNamespace {
   package static let content = FeedNamespace(
     prefix: "content", uri: "http://purl.org/rss/1.0/modules/content/",
-    elements: [
-      .init("encoded", .markup, as: .encodedContent),
-      // The content in other forms, in an `rdf:Bag`.
-      .init("items", .object),
-      .init("item", .object, attributes: [.init("rdf:about", .url)]),
-      .init("format", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-      .init("encoding", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-    ])
+    table: { contentTable })
+
+  private static let contentTable = NamespaceTable([
+    .init("encoded", .markup, as: .encodedContent),
+    // The content in other forms, in an `rdf:Bag`.
+    .init("items", .object),
+    .init("item", .object, attributes: [.init("rdf:about", .url)]),
+    .init("format", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("encoding", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+  ])
 }

@@ -1,24 +1,28 @@
 /// Friend of a friend: people (http://xmlns.com/foaf/spec/).
 
+extension NamespaceID { package static let foaf = NamespaceID(of: .foaf) }
+
 extension FeedNamespace {
   package static let foaf = FeedNamespace(
     prefix: "foaf", uri: "http://xmlns.com/foaf/0.1/",
-    elements: [
-      .init("maker", .object, key: "makers", as: .foafMaker, isRepeated: true),
-      .init("Person", .object, attributes: [.init("rdf:about", .url)]),
-      .init("Agent", .object, attributes: [.init("rdf:about", .url)]),
-      .init("name"),
-      .init("nick"),
-      .init("firstName"),
-      .init("surname"),
-      .init("givenname"),
-      .init("family_name"),
-      .init("mbox", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-      .init("mbox_sha1sum"),
-      .init("homepage", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-      .init("weblog", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-      .init("img", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-      .init("depiction", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-      .init("topic", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-    ])
+    table: { foafTable })
+
+  private static let foafTable = NamespaceTable([
+    .init("maker", .object, key: "makers", as: .foafMaker, isRepeated: true),
+    .init("Person", .object, attributes: [.init("rdf:about", .url)]),
+    .init("Agent", .object, attributes: [.init("rdf:about", .url)]),
+    .init("name"),
+    .init("nick"),
+    .init("firstName"),
+    .init("surname"),
+    .init("givenname"),
+    .init("family_name"),
+    .init("mbox", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("mbox_sha1sum"),
+    .init("homepage", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("weblog", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("img", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("depiction", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("topic", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+  ])
 }

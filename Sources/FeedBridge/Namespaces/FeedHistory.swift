@@ -2,15 +2,19 @@
 ///
 /// That a feed is complete is not that it has ended: `expired` is itunes:complete's alone.
 
+extension NamespaceID { package static let feedHistory = NamespaceID(of: .feedHistory) }
+
 extension FeedNamespace {
   package static let feedHistory = FeedNamespace(
     prefix: "fh", uri: "http://purl.org/syndication/history/1.0",
     otherURIs: ["http://purl.org/syndication/history/0.1"],
-    elements: [
-      .init("complete", .flag),
-      .init("archive", .flag),
-      .init("incremental", .flag),
-      .init("prev", .url),
-      .init("next", .url),
-    ])
+    table: { feedHistoryTable })
+
+  private static let feedHistoryTable = NamespaceTable([
+    .init("complete", .flag),
+    .init("archive", .flag),
+    .init("incremental", .flag),
+    .init("prev", .url),
+    .init("next", .url),
+  ])
 }

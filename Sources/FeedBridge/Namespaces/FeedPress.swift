@@ -3,11 +3,13 @@
 extension FeedNamespace {
   package static let feedPress = FeedNamespace(
     prefix: "feedpress", uri: "https://feed.press/xmlns",
-    elements: [
-      .init("locale"),
-      .init("newsletterId"),
-      .init("podcastId"),
-      .init("cssFile", .url),
-      .init("link", .url),
-    ])
+    table: { feedPressTable })
+
+  private static let feedPressTable = NamespaceTable([
+    .init("locale"),
+    .init("newsletterId"),
+    .init("podcastId"),
+    .init("cssFile", .url),
+    .init("link", .url),
+  ])
 }

@@ -3,8 +3,10 @@
 extension FeedNamespace {
   package static let simpleChapters = FeedNamespace(
     prefix: "psc", uri: "http://podlove.org/simple-chapters",
-    elements: [
-      .init("chapters", .list("chapter"), attributes: ["version"]),
-      .init("chapter", .object, attributes: ["start", "title", .init("href", .url), .init("image", .url)]),
-    ])
+    table: { simpleChaptersTable })
+
+  private static let simpleChaptersTable = NamespaceTable([
+    .init("chapters", .list("chapter"), attributes: ["version"]),
+    .init("chapter", .object, attributes: ["start", "title", .init("href", .url), .init("image", .url)]),
+  ])
 }

@@ -1,13 +1,17 @@
 /// The Slash module of RSS 1.0 (http://purl.org/rss/1.0/modules/slash/).
 
+extension NamespaceID { package static let slash = NamespaceID(of: .slash) }
+
 extension FeedNamespace {
   package static let slash = FeedNamespace(
     prefix: "slash", uri: "http://purl.org/rss/1.0/modules/slash/",
-    elements: [
-      .init("comments", .integer),
-      .init("section"),
-      .init("department"),
-      // How many comments there are at each rating, separated by commas.
-      .init("hit_parade"),
-    ])
+    table: { slashTable })
+
+  private static let slashTable = NamespaceTable([
+    .init("comments", .integer),
+    .init("section"),
+    .init("department"),
+    // How many comments there are at each rating, separated by commas.
+    .init("hit_parade"),
+  ])
 }

@@ -5,9 +5,11 @@
 extension FeedNamespace {
   package static let taxonomy = FeedNamespace(
     prefix: "taxo", uri: "http://purl.org/rss/1.0/modules/taxonomy/",
-    elements: [
-      .init("topics", .object),
-      .init("topic", .object, key: "topic_list", isRepeated: true, attributes: [.init("rdf:about", .url)]),
-      .init("link", .url),
-    ])
+    table: { taxonomyTable })
+
+  private static let taxonomyTable = NamespaceTable([
+    .init("topics", .object),
+    .init("topic", .object, key: "topic_list", isRepeated: true, attributes: [.init("rdf:about", .url)]),
+    .init("link", .url),
+  ])
 }

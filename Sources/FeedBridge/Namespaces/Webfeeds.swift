@@ -1,16 +1,20 @@
 /// Feedly's elements for how a feed looks (http://webfeeds.org/rss/1.0).
 
+extension NamespaceID { package static let webfeeds = NamespaceID(of: .webfeeds) }
+
 extension FeedNamespace {
   package static let webfeeds = FeedNamespace(
     prefix: "webfeeds", uri: "http://webfeeds.org/rss/1.0",
-    elements: [
-      .init("icon", .url, as: .webfeedsIcon),
-      .init("cover", .attribute("image"), as: .webfeedsCover, attributes: [.init("image", .url)]),
-      .init("logo", .url),
-      .init("accentColor"),
-      .init("related", .object, attributes: ["layout", "target"]),
-      .init("analytics", .object, attributes: ["id", "engine"]),
-      .init("promotion"),
-      .init("wordmark", .url),
-    ])
+    table: { webfeedsTable })
+
+  private static let webfeedsTable = NamespaceTable([
+    .init("icon", .url, as: .webfeedsIcon),
+    .init("cover", .attribute("image"), as: .webfeedsCover, attributes: [.init("image", .url)]),
+    .init("logo", .url),
+    .init("accentColor"),
+    .init("related", .object, attributes: ["layout", "target"]),
+    .init("analytics", .object, attributes: ["id", "engine"]),
+    .init("promotion"),
+    .init("wordmark", .url),
+  ])
 }

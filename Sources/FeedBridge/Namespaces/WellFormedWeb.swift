@@ -1,11 +1,15 @@
 /// The Well-Formed Web: where to comment, and where the comments' feed is.
 
+extension NamespaceID { package static let wellFormedWeb = NamespaceID(of: .wellFormedWeb) }
+
 extension FeedNamespace {
   package static let wellFormedWeb = FeedNamespace(
     prefix: "wfw", uri: "http://wellformedweb.org/CommentAPI/",
-    elements: [
-      .init("comment", .url),
-      .init("commentRss", .url),
-      .init("commentCount", .integer),
-    ])
+    table: { wellFormedWebTable })
+
+  private static let wellFormedWebTable = NamespaceTable([
+    .init("comment", .url),
+    .init("commentRss", .url),
+    .init("commentCount", .integer),
+  ])
 }

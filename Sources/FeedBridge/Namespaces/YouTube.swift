@@ -3,9 +3,11 @@
 extension FeedNamespace {
   package static let youTube = FeedNamespace(
     prefix: "yt", object: "youtube", uri: "http://www.youtube.com/xml/schemas/2015",
-    elements: [
-      .init("videoId"),
-      .init("channelId"),
-      .init("playlistId"),
-    ])
+    table: { youTubeTable })
+
+  private static let youTubeTable = NamespaceTable([
+    .init("videoId"),
+    .init("channelId"),
+    .init("playlistId"),
+  ])
 }

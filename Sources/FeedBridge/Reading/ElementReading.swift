@@ -13,45 +13,58 @@ extension ParsedElements {
   package mutating func readElement(
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, endsBeforeItems: Bool, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
+    let isDerived = scanner.takeDerivationMark(in: bytes)
+    let index = all.count
+    try read(&scanner, format, isDerived: isDerived, base: base, endsBeforeItems: endsBeforeItems, in: bytes)
+    if isDerived, index < all.count { markDerived(index) }
+  }
+
+  private mutating func read(
+    _ scanner: inout XMLScanner, _ format: XMLFormat, isDerived: Bool, base: String?, endsBeforeItems: Bool,
+    in bytes: Span<UInt8>
+  ) throws(XMLLimitError) {
     let element = scanner.takeXHTML(in: bytes)
-    guard element.role != .none, let entry = element.entry else {
+    guard element.role != .none, let definition = element.definition else {
+      if isDerived { return try scanner.skipElement(in: bytes) }
       return try readOther(element, &scanner, format, endsBeforeItems: endsBeforeItems, in: bytes)
     }
-    let (kind, isPlain) = entry.read { ($0.kind, $0.isPlain) }
     if Self.hasStructuredValue(element, scanner, in: bytes) {
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else { return }
       let text = RDFValues.values(in: value).lazy.compactMap(\.stringValue).first ?? ""
-      return add(element, entry, text: text, value: value, base: base)
+      return add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
     }
-    switch kind {
+    switch definition.kind {
     case .object, .item, .list, .categories:
-      if isPlain, format != .rdf, try readPlain(element, entry, &scanner, base: base, in: bytes) { return }
+      if definition.isPlain, format != .rdf, try readPlain(element, definition, &scanner, base: base, in: bytes) {
+        return
+      }
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
-        return keepEmpty(entry.object, of: element)
+        return keepEmpty(definition, of: element)
       }
       guard !Self.isReference(element, value, format) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
-      add(element, entry, text: text, value: value, base: base)
+      add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
     case .attribute(let name):
       guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
-        return keepEmpty(entry.object, of: element)
+        return keepEmpty(definition, of: element)
       }
       let whole = value.stringValue
       add(
-        element, entry, text: whole ?? value[name]?.stringValue ?? "",
+        definition, in: element.namespace, at: element.start, text: whole ?? value[name]?.stringValue ?? "",
         value: whole == nil ? value : nil, base: base)
     case .construct:
       guard let construct = try AtomText.read(&scanner, base: base, in: bytes) else { return }
       add(
-        element, entry, form: construct.form, text: construct.text, value: construct.attributes, base: base)
+        definition, in: element.namespace, at: element.start, form: construct.form, text: construct.text,
+        value: construct.attributes, base: base)
     default:
-      try readText(element, entry, &scanner, base: base, in: bytes)
+      try readText(element, definition, &scanner, base: base, in: bytes)
     }
   }
 
   /// Reads an element that is known for its text.
   private mutating func readText(
-    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, _ scanner: inout XMLScanner,
+    _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner,
     base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     var flag: Bool?
@@ -61,7 +74,7 @@ extension ParsedElements {
       }
       // Nearly every guid has this one attribute.
       if flag == nil || scanner.attributes.count > 1 {
-        try readAttributes(of: element, entry.object, &scanner, in: bytes)
+        try readAttributes(of: element, definition, &scanner, in: bytes)
         removeNewAttribute("xml_base")
         removeNewAttribute("xml_space")
         if flag != nil { removeNewAttribute("is_perma_link") }
@@ -74,15 +87,17 @@ extension ParsedElements {
       let content = try scanner.readText(in: bytes)
       text = try scanner.string(content, in: bytes)
     }
-    if text.isEmpty, !hasNewAttributes { return keepEmpty(entry.object, of: element) }
+    if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element) }
     let textPlace: ParsedElement.TextPlace =
       text.isEmpty || !hasNewAttributes ? .none : hasNewAttribute("text") ? .value : .text
-    add(element, entry, flag: flag, text: consume text, textPlace: textPlace, base: base)
+    add(
+      definition, in: element.namespace, at: element.start, flag: flag, text: consume text, textPlace: textPlace,
+      base: base)
   }
 
   /// Reads an element that has attributes and a text at most; false where it may have more, and nothing has happened.
   private mutating func readPlain(
-    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, _ scanner: inout XMLScanner, base: String?,
+    _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, base: String?,
     in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> Bool {
     // Attributes are not read twice where that would report their faults twice.
@@ -90,7 +105,6 @@ extension ParsedElements {
       scanner.attributes.allSatisfy(\.isPlain)
         || scanner.isBeforeItsEnd(in: bytes) && scanner.attribute("text", in: bytes) == nil
     else { return false }
-    let definition = entry.object
     try readAttributes(of: element, definition, &scanner, in: bytes)
     guard !hasNewAttribute("text"), let content = try scanner.readSimpleText(in: bytes) else {
       removeNewAttributes()
@@ -100,7 +114,9 @@ extension ParsedElements {
     if text.isEmpty, !hasNewAttributes {
       keepEmpty(definition, of: element)
     } else {
-      add(element, entry, text: text, textPlace: text.isEmpty ? .none : .text, base: base)
+      add(
+        definition, in: element.namespace, at: element.start, text: text, textPlace: text.isEmpty ? .none : .text,
+        base: base)
     }
     return true
   }
@@ -185,5 +201,21 @@ extension ParsedElements {
       return false
     }
     return object.count == 1 && object["rdf_resource"] != nil
+  }
+}
+
+extension XMLScanner {
+  /// Whether FeedWriter wrote the element entered last for a member of JSON Feed: `<dc:creator jsonfeed:member="authors">`.
+  /// The attribute that says so is taken away.
+  fileprivate mutating func takeDerivationMark(in bytes: Span<UInt8>) -> Bool {
+    for (index, attribute) in attributes.enumerated() {
+      let start = attribute.nameEnd - ":member".utf8.count
+      guard start > attribute.nameStart, bytes.starts(with: ":member", at: start),
+        namespace(of: attribute, in: bytes) == .jsonFeed
+      else { continue }
+      attributes.remove(at: index)
+      return true
+    }
+    return false
   }
 }

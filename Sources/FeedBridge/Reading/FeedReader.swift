@@ -253,19 +253,15 @@ package struct FeedReader: ~Copyable {
 
   /// An attribute that says what an element of this name would.
   private mutating func noteAttribute(
-    _ name: StaticString, _ value: String, _ attribute: XMLAttribute, of subject: Subject
+    _ name: String, _ value: String, _ attribute: XMLAttribute, of subject: Subject
   ) {
     guard !value.isEmpty else { return }
-    let table = FeedNamespace.all[Int(format.namespace.rawValue)]
-    guard let code = table.names.value(for: name.description.utf8.span) else { return }
-    var name = XMLName(
-      start: attribute.nameStart, end: attribute.nameEnd, local: attribute.nameStart, namespace: format.namespace)
-    name.recognise(as: code, in: table)
-    guard let entry = name.entry else { return }
+    let namespace = format.namespace
+    guard let definition = namespace.namespace?.table.element(named: name) else { return }
     let base = subject == .item ? item.base ?? channel.base : channel.base
     switch subject {
-    case .channel: channel.add(name, entry, text: value, base: base)
-    case .item: item.add(name, entry, text: value, base: base)
+    case .channel: channel.add(definition, in: namespace, at: attribute.nameStart, text: value, base: base)
+    case .item: item.add(definition, in: namespace, at: attribute.nameStart, text: value, base: base)
     }
   }
 
@@ -273,7 +269,7 @@ package struct FeedReader: ~Copyable {
     if let text = scanner.takeLooseText() { keep("text", .string(text), in: format.namespace, of: subject) }
   }
 
-  // MARK: Statements
+  // MARK: Elements
 
   /// Reads the element entered last, a child of the channel, to its end.
   private mutating func readChannelElement(in bytes: Span<UInt8>) throws(XMLLimitError) {
@@ -299,14 +295,12 @@ package struct FeedReader: ~Copyable {
 
   /// For an entry that stands alone: its source is the feed.
   private mutating func takeFeed(fromSource index: Int) {
-    let source = item.all[index]
-    guard let title = item.value("title", of: index) else { return }
-    guard let code = FeedNamespace.atom.names.value(for: "title".utf8.span) else { return }
-    var name = XMLName(start: source.offset, end: source.offset, local: source.offset, namespace: .atom)
-    name.recognise(as: code, in: .atom)
-    guard let entry = name.entry else { return }
+    guard let title = item.value("title", of: index),
+      let definition = FeedNamespace.atom.table.element(named: "title")
+    else { return }
     channel.add(
-      name, entry, form: title["type"]?.stringValue == "html" ? .html : .text,
+      definition, in: .atom, at: item.all[index].offset,
+      form: title["type"]?.stringValue == "html" ? .html : .text,
       text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index))
   }
 }
@@ -317,7 +311,7 @@ extension XMLScanner {
   package mutating func takeXHTML(in bytes: Span<UInt8>) -> XMLName {
     var name = element
     guard name.namespace == .xhtml, name.code == 0, name.local == name.start else { return name }
-    let home = FeedNamespace.all[Int(homeNamespace.rawValue)]
+    let home = FeedNamespace.all[Int(homeNamespace.rawValue)].table
     let code = home.code(of: bytes.extracting(name.start..<name.end))
     guard code > 0 else { return name }
     name.namespace = homeNamespace

@@ -1,7 +1,7 @@
 /// What a document says of a feed or an item, element by element, before it is decided which of several elements
 /// counts.
 
-package import FeedPrimitives
+internal import FeedPrimitives
 package import JSONFeed
 
 /// One element that may become a member of JSON Feed.
@@ -9,6 +9,8 @@ package struct ParsedElement {
   package let role: Role
   /// Whether a member says what it says.
   package fileprivate(set) var isUsed = false
+  /// Whether FeedWriter wrote it for a member of JSON Feed, so that no extension object needs it.
+  package fileprivate(set) var isDerived = false
   /// How its text is to be understood, where it says so.
   package let form: Form
   /// What its attribute says, where it is a flag: a guid's `isPermaLink`.
@@ -18,7 +20,8 @@ package struct ParsedElement {
   /// Where its text stands in its value.
   fileprivate var textPlace: TextPlace
   fileprivate var rest = Rest.nothing
-  fileprivate let entry: ImmortalReference<NamespaceElement>
+  /// What the table says of it.
+  let definition: NamespaceElement
   package let namespace: NamespaceID
   /// Where it stands in the document.
   package let offset: Int
@@ -82,8 +85,6 @@ package struct ParsedElement {
   }
 
   fileprivate var attributes: Range<Int> { Int(firstAttribute)..<Int(firstAttribute) + Int(attributeCount) }
-
-  var definition: NamespaceElement { entry.object }
 }
 
 /// The elements of one feed or item, in the order of the document, and the extension objects that came up among them.
@@ -112,24 +113,24 @@ package struct ParsedElements {
   /// Adds an element, whose attributes are those that `addAttribute` was given since the last one.
   ///
   /// - Parameters:
-  ///   - entry: the element's in its namespace's table.
+  ///   - definition: the element's entry in its namespace's table.
   ///   - value: its attributes and children, where it is more than attributes and a text.
   ///   - base: the URL that relative ones in it are relative to, where `xml:base` says so.
   package mutating func add(
-    _ element: XMLName, _ entry: ImmortalReference<NamespaceElement>, form: ParsedElement.Form = .unknown,
+    _ definition: NamespaceElement, in namespace: NamespaceID, at offset: Int, form: ParsedElement.Form = .unknown,
     flag: Bool? = nil,
     text: consuming String, value: JSONFeed.Value? = nil, textPlace: ParsedElement.TextPlace = .none, base: String?
   ) {
     if let base, bases.last != base { bases.append(base) }
     all.append(
       ParsedElement(
-        role: element.role, form: form, flag: flag, text: text, textPlace: textPlace, entry: entry,
-        namespace: element.namespace, offset: element.start, firstAttribute: UInt32(attributesBefore),
+        role: definition.role, form: form, flag: flag, text: text, textPlace: textPlace, definition: definition,
+        namespace: namespace, offset: offset, firstAttribute: UInt32(attributesBefore),
         attributeCount: UInt32(attributes.count - attributesBefore), base: base == nil ? 0 : UInt32(bases.count),
         details: value.map { ParsedElement.Details(value: $0) }))
     attributesBefore = attributes.count
-    roles.append(element.role)
-    present.insert(element.role)
+    roles.append(definition.role)
+    present.insert(definition.role)
   }
 
   package mutating func removeAll() {
@@ -402,10 +403,13 @@ package struct ParsedElements {
     }
   }
 
+  /// Notes that FeedWriter wrote an element for a member.
+  package mutating func markDerived(_ index: Int) { all[index].isDerived = true }
+
   /// Puts what no member says into the extension objects.
   package mutating func keepTheRest() {
     keepITunesCategories()
-    for index in all.indices {
+    for index in all.indices where !all[index].isDerived {
       let isSaid = all[index].isUsed && all[index].definition.keeping == .whenUnused
       if isSaid, all[index].rest == .nothing { continue }
       let definition = all[index].definition

@@ -156,9 +156,7 @@ struct RSSInJSON: ~Copyable {
   }
 
   private static func definition(_ name: String, in namespace: NamespaceID?) -> NamespaceElement? {
-    guard let namespace else { return nil }
-    let table = FeedNamespace.all[Int(namespace.rawValue)]
-    return table.names.value(for: name.utf8.span).map { table.elements[Int($0) - 1] }
+    namespace?.namespace?.table.element(named: name)
   }
 
   /// Whether a member is an attribute: marked as one, or beside the element's own text, or known as one.

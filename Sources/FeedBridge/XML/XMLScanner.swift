@@ -9,7 +9,7 @@
 /// ``readText(in:)``, ``readSimpleText(in:)``, ``skipElement(in:)``, or by walking down itself. Crossed and missing
 /// tags show only in that an element ends early.
 
-package import FeedPrimitives
+internal import FeedPrimitives
 
 package struct XMLScanner: ~Copyable {
   package let limits: XMLLimits
@@ -348,8 +348,6 @@ package struct XMLName: Sendable {
   package private(set) var code: UInt16 = 0
   /// What the table says that the element means.
   package private(set) var role = Role.none
-  /// The entry of the table.
-  package private(set) var entry: ImmortalReference<NamespaceElement>?
 
   /// A name that no table has.
   package init(start: Int, end: Int, local: Int, namespace: NamespaceID) {
@@ -360,13 +358,14 @@ package struct XMLName: Sendable {
   }
 
   /// The entry of the table.
-  package var definition: NamespaceElement? { entry?.object }
+  package var definition: NamespaceElement? {
+    code == 0 ? nil : FeedNamespace.all[Int(namespace.rawValue)].elements[Int(code) - 1]
+  }
 
   /// Takes the name for the one at a place in its namespace's table, from 1.
-  package mutating func recognise(as code: UInt16, in table: FeedNamespace) {
+  package mutating func recognise(as code: UInt16, in table: NamespaceTable) {
     guard code > 0 else { return }
-    let entry = table.definition(code)
-    (self.code, role, self.entry) = (code, entry.object.role, entry)
+    (self.code, role) = (code, table.elements[Int(code) - 1].role)
   }
 }
 

@@ -63,7 +63,7 @@ extension XMLScanner {
     var name = XMLName(
       start: range.lowerBound, end: range.upperBound, local: local, namespace: namespace(of: prefix, in: bytes))
     if name.namespace.isKnown {
-      let table = FeedNamespace.all[Int(name.namespace.rawValue)]
+      let table = FeedNamespace.all[Int(name.namespace.rawValue)].table
       name.recognise(as: table.code(of: bytes.extracting(local..<range.upperBound)), in: table)
     }
     return name

@@ -1,10 +1,15 @@
 /// The Dublin Core elements, 1.1 (https://www.dublincore.org/specifications/dublin-core/dces/).
 
+extension NamespaceID { package static let dublinCore = NamespaceID(of: .dublinCore) }
+
 extension FeedNamespace {
   package static let dublinCore = FeedNamespace(
     prefix: "dc", uri: "http://purl.org/dc/elements/1.1/",
     otherURIs: ["http://purl.org/dc/elements/1.0/", "http://purl.org/dc/", "http://purl.org/metadata/dublin_core"],
-    elements: dublinCoreElements + [
+    table: { dublinCoreTable })
+
+  private static let dublinCoreTable = NamespaceTable(
+    dublinCoreElements + [
       // Not an element of Dublin Core, and yet in use for `creator`.
       .init("author", as: .dublinCoreCreator)
     ])

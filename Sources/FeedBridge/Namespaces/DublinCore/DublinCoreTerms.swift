@@ -1,9 +1,14 @@
 /// The properties of the DCMI metadata terms (https://www.dublincore.org/specifications/dublin-core/dcmi-terms/).
 
+extension NamespaceID { package static let dublinCoreTerms = NamespaceID(of: .dublinCoreTerms) }
+
 extension FeedNamespace {
   package static let dublinCoreTerms = FeedNamespace(
     prefix: "dcterms", uri: "http://purl.org/dc/terms/",
-    elements: dublinCoreElements + [
+    table: { dublinCoreTermsTable })
+
+  private static let dublinCoreTermsTable = NamespaceTable(
+    dublinCoreElements + [
       .init("issued", .date, as: .issued),
       .init("created", .date, as: .created),
       .init("modified", .date, as: .modified),

@@ -2,23 +2,27 @@
 ///
 /// A shape that GeoRSS's own elements can say becomes one of them (Place.swift); another stays in `_geo.where`.
 
+extension NamespaceID { package static let gml = NamespaceID(of: .gml) }
+
 extension FeedNamespace {
   package static let gml = FeedNamespace(
     prefix: "gml", object: "geo", uri: "http://www.opengis.net/gml",
     otherURIs: ["http://www.opengis.net/gml/3.2", "http://www.opengis.net/gml/3.1", "http://opengis.net/gml"],
-    elements: [
-      .init("Point", .object, as: .gmlShape, attributes: system),
-      .init("LineString", .object, as: .gmlShape, attributes: system),
-      .init("Polygon", .object, as: .gmlShape, attributes: system),
-      .init("Envelope", .object, as: .gmlShape, attributes: system),
-      .init("exterior", .object),
-      .init("interior", .object),
-      .init("LinearRing", .object),
-      .init("pos", attributes: system),
-      .init("posList", attributes: system),
-      .init("lowerCorner", attributes: system),
-      .init("upperCorner", attributes: system),
-    ])
+    table: { gmlTable })
+
+  private static let gmlTable = NamespaceTable([
+    .init("Point", .object, as: .gmlShape, attributes: system),
+    .init("LineString", .object, as: .gmlShape, attributes: system),
+    .init("Polygon", .object, as: .gmlShape, attributes: system),
+    .init("Envelope", .object, as: .gmlShape, attributes: system),
+    .init("exterior", .object),
+    .init("interior", .object),
+    .init("LinearRing", .object),
+    .init("pos", attributes: system),
+    .init("posList", attributes: system),
+    .init("lowerCorner", attributes: system),
+    .init("upperCorner", attributes: system),
+  ])
 
   /// The system of its coordinates.
   private static let system: [NamespaceAttribute] = ["srsName", .init("srsDimension", .integer)]

@@ -2,17 +2,21 @@
 ///
 /// Latitude and longitude become the `point` of `_geo`, as though GeoRSS had said it (Place.swift).
 
+extension NamespaceID { package static let geo = NamespaceID(of: .geo) }
+
 extension FeedNamespace {
   package static let geo = FeedNamespace(
     prefix: "geo", uri: "http://www.w3.org/2003/01/geo/wgs84_pos#",
     otherURIs: ["http://www.w3.org/2003/01/geo/", "http://www.w3.org/2003/01/geo/wgs84_pos/#"],
-    elements: [
-      .init("lat", .number, as: .geoLatitude),
-      .init("long", .number, as: .geoLongitude),
-      // A slip for `long`.
-      .init("lon", .number, as: .geoLongitude),
-      .init("Point", .object, as: .geoPoint),
-      .init("lat_long", .position),
-      .init("alt", .number),
-    ])
+    table: { geoTable })
+
+  private static let geoTable = NamespaceTable([
+    .init("lat", .number, as: .geoLatitude),
+    .init("long", .number, as: .geoLongitude),
+    // A slip for `long`.
+    .init("lon", .number, as: .geoLongitude),
+    .init("Point", .object, as: .geoPoint),
+    .init("lat_long", .position),
+    .init("alt", .number),
+  ])
 }

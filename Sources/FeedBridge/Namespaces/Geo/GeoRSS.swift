@@ -6,24 +6,28 @@
 /// and the north-eastern corner. `circle` is latitude, longitude and a radius in metres. What stands more than once is an
 /// array of these. What is no position, or too few, is kept as it is written.
 
+extension NamespaceID { package static let geoRSS = NamespaceID(of: .geoRSS) }
+
 extension FeedNamespace {
   package static let geoRSS = FeedNamespace(
     prefix: "georss", object: "geo", uri: "http://www.georss.org/georss",
     otherURIs: ["http://www.georss.org/georss/10", "http://www.georss.org/georss/11", "http://georss.org/georss/10"],
-    elements: [
-      .init("point", .position, attributes: features),
-      .init("line", .positions(atLeast: 2), attributes: features),
-      .init("polygon", .positions(atLeast: 4), attributes: features),
-      .init("box", .positions(atLeast: 2), attributes: features),
-      .init("circle", .position, attributes: features),
-      .init("where", .object, as: .geoWhere, attributes: features),
-      .init("elev", .number),
-      .init("floor", .integer),
-      .init("radius", .number),
-      .init("featureName"),
-      .init("featureTypeTag"),
-      .init("relationshipTag"),
-    ])
+    table: { geoRSSTable })
+
+  private static let geoRSSTable = NamespaceTable([
+    .init("point", .position, attributes: features),
+    .init("line", .positions(atLeast: 2), attributes: features),
+    .init("polygon", .positions(atLeast: 4), attributes: features),
+    .init("box", .positions(atLeast: 2), attributes: features),
+    .init("circle", .position, attributes: features),
+    .init("where", .object, as: .geoWhere, attributes: features),
+    .init("elev", .number),
+    .init("floor", .integer),
+    .init("radius", .number),
+    .init("featureName"),
+    .init("featureTypeTag"),
+    .init("relationshipTag"),
+  ])
 
   /// What an element of GeoRSS Simple may say of its feature.
   private static let features: [NamespaceAttribute] = [

@@ -1,11 +1,20 @@
 /// Where something is, in two vocabularies older than GeoRSS: GeoURL's (http://geourl.org/) and ICBM's.
 
+extension NamespaceID {
+  package static let geoURL = NamespaceID(of: .geoURL)
+  package static let icbm = NamespaceID(of: .icbm)
+}
+
 extension FeedNamespace {
   package static let geoURL = FeedNamespace(
-    prefix: "geourl", uri: "http://geourl.org/rss/module/", elements: coordinates)
+    prefix: "geourl", uri: "http://geourl.org/rss/module/", table: { geoURLTable })
+
+  private static let geoURLTable = NamespaceTable(coordinates)
 
   package static let icbm = FeedNamespace(
-    prefix: "icbm", uri: "http://postneo.com/icbm", otherURIs: ["http://postneo.com/icbm/"], elements: coordinates)
+    prefix: "icbm", uri: "http://postneo.com/icbm", otherURIs: ["http://postneo.com/icbm/"], table: { icbmTable })
+
+  private static let icbmTable = NamespaceTable(coordinates)
 
   private static let coordinates: [NamespaceElement] = [
     .init("latitude", .number),

@@ -35,12 +35,7 @@ struct LocatedElement {
   var isBroken = false
 
   /// What the table of its namespace says of it; nil for what the table does not have, exactly as it is written.
-  var definition: NamespaceElement? {
-    guard namespace.isKnown else { return nil }
-    let table = FeedNamespace.all[Int(namespace.rawValue)]
-    guard let number = table.names.value(for: local.utf8.span) else { return nil }
-    return table.elements[Int(number) - 1]
-  }
+  var definition: NamespaceElement? { namespace.namespace?.table.element(named: local) }
 
   /// The attribute of this usual name, prefix and all.
   func attribute(_ name: String) -> LocatedAttribute? { attributes.first { $0.usualName == name } }

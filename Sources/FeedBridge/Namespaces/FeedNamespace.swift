@@ -1,0 +1,137 @@
+/// What this package knows of XML namespaces: under which prefix and URIs they go, and what their elements become.
+///
+/// Everything about one namespace is in its own file or folder here. Reading, writing and validation use the same tables.
+
+internal import FeedPrimitives
+
+/// A namespace as a small number: its place in ``FeedNamespace/all``, or behind them for one that only this document knows.
+///
+/// A namespace that code asks for by name declares its number beside its table.
+package struct NamespaceID: Hashable, Sendable {
+  package let rawValue: UInt16
+  @inline(__always) package init(_ rawValue: UInt16) { self.rawValue = rawValue }
+
+  package init(of namespace: FeedNamespace) {
+    guard let index = FeedNamespace.all.firstIndex(where: { $0 === namespace }) else {
+      preconditionFailure("\(namespace.prefix) is missing from FeedNamespace.all")
+    }
+    rawValue = UInt16(index)
+  }
+
+  /// Whether this package has a table for the namespace.
+  @inline(__always) package var isKnown: Bool { Int(rawValue) < FeedNamespace.all.count }
+
+  /// The namespace; nil for one that only this document knows.
+  package var namespace: FeedNamespace? { isKnown ? FeedNamespace.all[Int(rawValue)] : nil }
+
+  /// The namespace whose extension object has this one's elements: the first of those that share an object.
+  package var objectOwner: NamespaceID { isKnown ? FeedNamespace.objectOwners[Int(rawValue)] : self }
+}
+
+/// A namespace, with the table of its elements.
+package final class FeedNamespace: Sendable {
+  /// The usual prefix.
+  package let prefix: String
+  /// The name of the extension object without its `_`: the prefix (`itunes`: `_itunes`), but for a few. Namespaces may share
+  /// one; `about` is then the URI of the first.
+  package let object: String
+  /// The URI that `about` has.
+  package let uri: String
+  /// Other URIs in use for it. Scheme, case, `www.` and a closing `/` or `#` make no difference and are not listed.
+  package let otherURIs: [String]
+  /// A feed uses three namespaces of fifty, and making all their tables takes longer than reading a small feed: a table
+  /// is made when a document first uses it.
+  private let makeTable: @Sendable () -> NamespaceTable
+
+  init(
+    prefix: String, object: String? = nil, uri: String, otherURIs: [String] = [],
+    table: @escaping @Sendable () -> NamespaceTable = { .empty }
+  ) {
+    self.prefix = prefix
+    self.object = object ?? prefix
+    self.uri = uri
+    self.otherURIs = otherURIs
+    makeTable = table
+  }
+
+  package var table: NamespaceTable { makeTable() }
+
+  package var elements: [NamespaceElement] { table.elements }
+
+  /// The namespace with this URI, however it is spelled; nil for one that is not in the list.
+  package static func id(for uri: Span<UInt8>) -> NamespaceID? {
+    byCommonURI.value(for: uri) ?? byURI[normalized(uri)]
+  }
+
+  /// The namespace that has exactly this URI; nil for what is spelled otherwise.
+  package static func id(forExactly uri: String) -> NamespaceID? { byExactURI[uri] }
+
+  /// The namespace that is usually meant by `prefix`, for documents that do not declare it.
+  package static func id(forPrefix prefix: String) -> NamespaceID? { byPrefix[prefix] }
+
+  /// For each namespace, the first with the same object.
+  fileprivate static let objectOwners: [NamespaceID] = all.map { namespace in
+    NamespaceID(UInt16(all.firstIndex { $0.object == namespace.object } ?? 0))
+  }
+
+  private static let uris: [(uri: String, id: NamespaceID)] = all.enumerated().flatMap { index, namespace in
+    ([namespace.uri] + namespace.otherURIs).map { ($0, NamespaceID(UInt16(index))) }
+  }
+
+  private static let byExactURI = Dictionary(uris.map { ($0.uri, $0.id) }) { _, last in last }
+  private static let byURI = Dictionary(uris.map { (normalized($0.uri.utf8.span), $0.id) }) { _, last in last }
+  private static let byPrefix = Dictionary(
+    all.enumerated().map { ($1.prefix, NamespaceID(UInt16($0))) }
+  ) { _, last in last }
+
+  /// The URIs as they are usually written, which need not be normalized first.
+  private static let byCommonURI = NameTable(
+    uris.compactMap { uri, _ in byURI[normalized(uri.utf8.span)].map { (uri, $0) } })
+
+  /// A URI without what feeds get wrong about it: the scheme (https for http), `www.`, capitals, a closing slash or
+  /// number sign.
+  private static func normalized(_ uri: Span<UInt8>) -> String {
+    let inside = uri.trimmed(0..<uri.count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(inside.count)
+    for index in inside { bytes.append(ASCII.lowercased(uri[index])) }
+    while let last = bytes.last, last == ASCII.slash || last == UInt8(ascii: "#") { bytes.removeLast() }
+    for scheme in ["http://", "https://", "www."] where bytes.starts(with: scheme.utf8) {
+      bytes.removeFirst(scheme.utf8.count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The elements of a namespace, to be found by their names.
+package final class NamespaceTable: Sendable {
+  static let empty = NamespaceTable([])
+
+  package let elements: [NamespaceElement]
+  /// The place of each name in `elements`, from 1.
+  private let codes: NameTable<UInt16>
+
+  @inline(never)
+  init(_ elements: [NamespaceElement]) {
+    self.elements = elements
+    codes = NameTable(elements.enumerated().map { (name: $1.name, value: UInt16($0 + 1)) })
+  }
+
+  /// The element with exactly this local name.
+  package func element(named name: String) -> NamespaceElement? {
+    codes.value(for: name.utf8.span).map { elements[Int($0) - 1] }
+  }
+
+  /// The place of a local name in the table, from 1; 0 for none. Where no element has the name as written, its letters may
+  /// be of either case: `<pubdate>`, `<GUID>`.
+  package func code(of local: Span<UInt8>) -> UInt16 {
+    if let code = codes.value(for: local) { return code }
+    guard local.count < 32 else { return 0 }
+    let place = elements.firstIndex { element in
+      let name = element.name.utf8.span
+      return name.count == local.count
+        && (0..<name.count).allSatisfy { ASCII.lowercased(name[$0]) == ASCII.lowercased(local[$0]) }
+    }
+    return place.map { UInt16($0 + 1) } ?? 0
+  }
+}

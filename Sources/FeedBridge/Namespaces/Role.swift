@@ -1,0 +1,35 @@
+/// What elements become.
+
+/// What an element is to a feed or an item. Which elements win is in ElementPriorities.swift.
+package enum Role: UInt8, Sendable, Hashable {
+  /// Nothing that JSON Feed has a member for.
+  case none
+  // Names
+  case title, dublinCoreTitle, iTunesTitle
+  // Identity and links
+  case guid, atomID, dublinCoreIdentifier, link, originalLink, atomLink, iTunesLink
+  // Content
+  case encodedContent, xhtmlBody, atomContent, description, atomSummary, abstract, dublinCoreDescription
+  case iTunesSummary, iTunesSubtitle
+  case atomTitle, atomSubtitle, googlePlayDescription, mediaTitle, mediaDescription
+  // Dates
+  case published, issued, created, modified, dublinCoreDate, atomPublished, atomUpdated
+  // People
+  case author, dublinCoreCreator, iTunesAuthor, iTunesOwner, managingEditor, atomAuthor, atomSource
+  case googlePlayAuthor, foafMaker
+  // Tags
+  case category, atomCategory, dublinCoreSubject, keywords, mediaKeywords, mediaCategory
+  // Media
+  case enclosure, originalEnclosureLink, iTunesDuration, iTunesImage, image, googlePlayImage, atomIcon, atomLogo
+  case mediaGroup, mediaContent, mediaThumbnail, mediaPeerLink
+  case podcastImage, podcastImages, podcastAlternateEnclosure, podcastPerson
+  case webfeedsIcon, webfeedsCover
+  // Places
+  case geoLatitude, geoLongitude, geoPoint, geoWhere, gmlShape
+  // The rest of a channel
+  case language, dublinCoreLanguage, cloud, iTunesComplete
+  // Structure
+  case channel, item, items
+  // What is said in so many words
+  case statedMembers
+}

@@ -1,0 +1,45 @@
+/// The list of namespaces and their tables.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@testable import FeedBridge
+
+struct NamespaceTableTests {
+  /// A namespace is its file and a line of the list: nothing else has to be told about it.
+  @Test(arguments: FeedNamespace.all)
+  func everythingAboutANamespaceIsDerivedFromTheList(namespace: FeedNamespace) throws {
+    let id = NamespaceID(of: namespace)
+    #expect(id.namespace === namespace)
+    #expect(FeedNamespace.id(forPrefix: namespace.prefix) == id)
+    for uri in [namespace.uri] + namespace.otherURIs where !uri.isEmpty {
+      #expect(FeedNamespace.id(forExactly: uri) == id)
+      #expect(FeedNamespace.id(for: uri.utf8.span) == id)
+      #expect(FeedNamespace.id(for: uri.uppercased().utf8.span) == id)
+    }
+  }
+
+  @Test(arguments: FeedNamespace.all)
+  func anElementIsFoundByItsName(namespace: FeedNamespace) {
+    var names: Set<String> = []
+    for element in namespace.elements where names.insert(element.name).inserted {
+      #expect(namespace.table.element(named: element.name) === element)
+      #expect(namespace.table.code(of: element.name.uppercased().utf8.span) > 0)
+    }
+    #expect(namespace.table.element(named: "no such element") == nil)
+  }
+
+  /// The writer marks what it writes for members of JSON Feed: it is no extension object's.
+  @Test func anElementWrittenForAMemberIsNotKept() throws {
+    let feed = try JSONFeed.convert(
+      """
+      <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:j="https://jsonfeed.org/version/1.1">
+      <channel><title>T</title><item><guid>1</guid><dc:creator j:member="authors">Ann</dc:creator>
+      <dc:publisher j:member="x">P</dc:publisher></item></channel></rss>
+      """)
+    let item = try #require(feed.items.first)
+    #expect(item.authors?.map(\.name) == ["Ann"])
+    #expect(item.extensions["_dc"] == nil)
+  }
+}
