@@ -17,14 +17,12 @@ package struct SourcePosition: Sendable, Hashable {
 /// Turns byte offsets into positions. Offsets asked for in ascending order cost one walk over the document together.
 package struct SourcePositionCounter: Sendable {
   private var line = 1
-  private var lineStart: Int
   private var columnsCounted = 0
   private var counted: Int
-  private let firstByte: Int
+  private var firstByte: Int
 
   /// - Parameter start: the first byte that belongs to the text (3 behind a UTF-8 byte order mark).
   package init(from start: Int = 0) {
-    lineStart = start
     counted = start
     firstByte = start
   }
@@ -36,7 +34,6 @@ package struct SourcePositionCounter: Sendable {
     var lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: counted, to: target)
     while let end = endOfLine(before: lineFeed ?? target, in: bytes) ?? lineFeed.map({ $0 + 1 }) {
       line += 1
-      lineStart = end
       columnsCounted = 0
       counted = end
       if let passed = lineFeed, passed < end { lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: end, to: target) }
@@ -46,6 +43,14 @@ package struct SourcePositionCounter: Sendable {
     // A byte inside a character stands in that character's column.
     let column = columnsCounted + (bytes.isInsideCharacter(target) ? 0 : 1)
     return SourcePosition(line: line, column: column, offset: target)
+  }
+
+  /// Says that the text will be handed over without its first `count` bytes, which end neither inside a character nor between
+  /// CR and LF.
+  package mutating func discard(_ count: Int, of bytes: Span<UInt8>) {
+    if counted < count { _ = position(of: count, in: bytes) }
+    counted -= count
+    firstByte = 0
   }
 
   /// Behind the first carriage return before `limit` that ends a line. The CR of a CR LF counts as a column of its line;

@@ -15,7 +15,7 @@ struct JSONShape {
     var names = Set<Name>()
     var isWhole = false
     var reader = JSONReader(from: start, nestingDepth: 512, replacesLoneSurrogates: true)
-    do throws(JSONFault) {
+    do throws(JSONProblem) {
       guard try reader.valueKind(bytes) == .object else {
         self.init(format: .otherJSON, isSettled: true)
         return

@@ -49,8 +49,13 @@ package struct JSONReader: ~Copyable {
   private let nestingDepth: Int
   private var scratch = ByteBuffer(capacity: 1024)
 
+  /// The names of members, by their depth, that were in the part of the document that was discarded.
+  private var discardedNames: [Int: String] = [:]
+
   /// The name of no member, the index of no element.
   private static var nowhere: Range<Int> { -1 ..< -1 }
+  /// The name of a member in `discardedNames`.
+  private static var discarded: Range<Int> { -2 ..< -2 }
 
   /// - Parameters:
   ///   - start: the first byte of the document, behind a byte order mark.
@@ -65,10 +70,10 @@ package struct JSONReader: ~Copyable {
   // MARK: Structure
 
   /// Moves to the next value and says what it is.
-  package mutating func valueKind(_ bytes: Span<UInt8>) throws(JSONFault) -> ValueKind {
+  package mutating func valueKind(_ bytes: Span<UInt8>) throws(JSONProblem) -> ValueKind {
     skipSpace(bytes)
     guard position < bytes.count else {
-      throw JSONFault(outerLevels.isEmpty ? .emptyDocument : .expectedValue, at: position)
+      throw JSONProblem(outerLevels.isEmpty ? .emptyDocument : .expectedValue, at: position)
     }
     switch bytes[position] {
     case ASCII.quotationMark: return .string
@@ -77,7 +82,7 @@ package struct JSONReader: ~Copyable {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
     case UInt8(ascii: "n"): return .null
-    default: throw JSONFault(.expectedValue, at: position)
+    default: throw JSONProblem(.expectedValue, at: position)
     }
   }
 
@@ -88,10 +93,10 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Reads the `{` that the reader stands at, and says whether the object has members.
-  package mutating func enterObject(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+  package mutating func enterObject(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     try enter(isObject: true)
     skipSpace(bytes)
-    guard position < bytes.count else { throw JSONFault(.expectedMemberName, at: position) }
+    guard position < bytes.count else { throw JSONProblem(.expectedMemberName, at: position) }
     if bytes[position] == UInt8(ascii: "}") {
       leave()
       return false
@@ -100,28 +105,28 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Reads the comma before another member, or the end of the object.
-  package mutating func hasNextMember(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+  package mutating func hasNextMember(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     skipSpace(bytes)
-    guard position < bytes.count else { throw faultBetweenValues(.expectedCommaOrEndOfObject) }
+    guard position < bytes.count else { throw problemBetweenValues(.expectedCommaOrEndOfObject) }
     if bytes[position] == UInt8(ascii: ",") {
       position &+= 1
       skipSpace(bytes)
       guard position < bytes.count, bytes[position] == ASCII.quotationMark else {
         let isTrailing = position < bytes.count && bytes[position] == UInt8(ascii: "}")
-        throw faultBetweenValues(isTrailing ? .trailingComma : .expectedMemberName)
+        throw problemBetweenValues(isTrailing ? .trailingComma : .expectedMemberName)
       }
       return true
     }
-    guard bytes[position] == UInt8(ascii: "}") else { throw faultBetweenValues(.expectedCommaOrEndOfObject) }
+    guard bytes[position] == UInt8(ascii: "}") else { throw problemBetweenValues(.expectedCommaOrEndOfObject) }
     leave()
     return false
   }
 
   /// Reads the `[` that the reader stands at, and says whether the array has elements.
-  package mutating func enterArray(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+  package mutating func enterArray(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     try enter(isObject: false)
     skipSpace(bytes)
-    guard position < bytes.count else { throw JSONFault(.expectedValue, at: position) }
+    guard position < bytes.count else { throw JSONProblem(.expectedValue, at: position) }
     if bytes[position] == UInt8(ascii: "]") {
       leave()
       return false
@@ -130,39 +135,41 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Reads the comma before another element, or the end of the array.
-  package mutating func hasNextElement(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+  package mutating func hasNextElement(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     skipSpace(bytes)
-    guard position < bytes.count else { throw faultBetweenValues(.expectedCommaOrEndOfArray) }
+    guard position < bytes.count else { throw problemBetweenValues(.expectedCommaOrEndOfArray) }
     if bytes[position] == UInt8(ascii: ",") {
       position &+= 1
       skipSpace(bytes)
-      if position < bytes.count, bytes[position] == UInt8(ascii: "]") { throw faultBetweenValues(.trailingComma) }
+      if position < bytes.count, bytes[position] == UInt8(ascii: "]") { throw problemBetweenValues(.trailingComma) }
       let index = level.name.lowerBound &+ 1
       level.name = index..<index
       return true
     }
-    guard bytes[position] == UInt8(ascii: "]") else { throw faultBetweenValues(.expectedCommaOrEndOfArray) }
+    guard bytes[position] == UInt8(ascii: "]") else { throw problemBetweenValues(.expectedCommaOrEndOfArray) }
     leave()
     return false
   }
 
   /// Checks that nothing but white space is left.
-  package mutating func finish(_ bytes: Span<UInt8>) throws(JSONFault) {
+  package mutating func finish(_ bytes: Span<UInt8>) throws(JSONProblem) {
     skipSpace(bytes)
-    guard position == bytes.count else { throw JSONFault(.expectedEndOfDocument, at: position) }
+    guard position == bytes.count else { throw JSONProblem(.expectedEndOfDocument, at: position) }
   }
 
-  private mutating func enter(isObject: Bool) throws(JSONFault) {
-    guard outerLevels.count < nestingDepth else { throw JSONFault(.nestingTooDeep(limit: nestingDepth), at: position) }
+  private mutating func enter(isObject: Bool) throws(JSONProblem) {
+    guard outerLevels.count < nestingDepth else {
+      throw JSONProblem(.nestingTooDeep(limit: nestingDepth), at: position)
+    }
     position &+= 1
     outerLevels.append(level)
     level = Level(isObject: isObject, name: isObject ? JSONReader.nowhere : 0..<0)
   }
 
   /// A fault in the array or object itself, behind or before one of its values: its pointer is the array's or object's.
-  private mutating func faultBetweenValues(_ kind: JSONFault.Kind) -> JSONFault {
+  private mutating func problemBetweenValues(_ code: JSONProblem.Code) -> JSONProblem {
     level.name = JSONReader.nowhere
-    return JSONFault(kind, at: position)
+    return JSONProblem(code, at: position)
   }
 
   private mutating func leave() {
@@ -180,13 +187,13 @@ package struct JSONReader: ~Copyable {
   // MARK: Names and strings
 
   /// Reads a member's name and the colon behind it.
-  package mutating func memberName(_ bytes: Span<UInt8>) throws(JSONFault) -> Text {
+  package mutating func memberName(_ bytes: Span<UInt8>) throws(JSONProblem) -> Text {
     guard position < bytes.count, bytes[position] == ASCII.quotationMark else {
-      throw JSONFault(.expectedMemberName, at: position)
+      throw JSONProblem(.expectedMemberName, at: position)
     }
     let start = position
     let name: Text
-    do throws(JSONFault) {
+    do throws(JSONProblem) {
       name = try string(bytes)
     } catch {
       // The fault is in the name, so the pointer cannot have it; nor is the fault in the member before.
@@ -196,14 +203,14 @@ package struct JSONReader: ~Copyable {
     level.name = start &+ 1..<position &- 1
     if position < bytes.count, bytes[position] != UInt8(ascii: ":") { skipSpace(bytes) }
     guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
-      throw JSONFault(.expectedColon, at: position)
+      throw JSONProblem(.expectedColon, at: position)
     }
     position &+= 1
     return name
   }
 
   /// Reads the string that the reader stands at.
-  package mutating func string(_ bytes: Span<UInt8>) throws(JSONFault) -> Text {
+  package mutating func string(_ bytes: Span<UInt8>) throws(JSONProblem) -> Text {
     let start = position &+ 1
     let end = bytes.endOfPlainJSONText(from: start)
     if end < bytes.count, bytes[end] == ASCII.quotationMark {
@@ -215,31 +222,31 @@ package struct JSONReader: ~Copyable {
 
   private mutating func stringWithEscapes(
     _ bytes: Span<UInt8>, from start: Int, firstStop: Int
-  ) throws(JSONFault) -> Text {
+  ) throws(JSONProblem) -> Text {
     scratch.removeAll()
     scratch.append(bytes, start..<firstStop)
     loneSurrogate = nil
     var stop = firstStop
     while true {
       stop = scratch.appendJSONText(unescaping: bytes, from: stop)
-      guard stop < bytes.count else { throw JSONFault(.unterminatedString, at: stop) }
+      guard stop < bytes.count else { throw JSONProblem(.unterminatedString, at: stop) }
       switch bytes[stop] {
       case ASCII.quotationMark:
         position = stop &+ 1
         if let loneSurrogate { loneSurrogates.append(loneSurrogate) }
         return Text(range: 0..<scratch.count, hadEscapes: true)
       case ASCII.backslash:
-        guard stop &+ 1 < bytes.count else { throw JSONFault(.unterminatedString, at: bytes.count) }
-        guard bytes[stop &+ 1] == UInt8(ascii: "u") else { throw JSONFault(.invalidEscape, at: stop) }
+        guard stop &+ 1 < bytes.count else { throw JSONProblem(.unterminatedString, at: bytes.count) }
+        guard bytes[stop &+ 1] == UInt8(ascii: "u") else { throw JSONProblem(.invalidEscape, at: stop) }
         stop = try unicodeEscape(bytes, at: stop)
       default:
-        throw JSONFault(.controlCharacter, at: stop)
+        throw JSONProblem(.controlCharacter, at: stop)
       }
     }
   }
 
   /// `\uXXXX`, or the two of them that make a surrogate pair (RFC 8259 §7).
-  private mutating func unicodeEscape(_ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int {
+  private mutating func unicodeEscape(_ bytes: Span<UInt8>, at offset: Int) throws(JSONProblem) -> Int {
     let unit = try codeUnit(bytes, at: offset)
     if let scalar = Unicode.Scalar(unit) {
       scratch.append(scalar)
@@ -254,17 +261,17 @@ package struct JSONReader: ~Copyable {
         return offset &+ 12
       }
     }
-    guard replacesLoneSurrogates else { throw JSONFault(.loneSurrogate, at: offset) }
+    guard replacesLoneSurrogates else { throw JSONProblem(.loneSurrogate, at: offset) }
     if loneSurrogate == nil { loneSurrogate = offset }
     scratch.append("\u{FFFD}")
     return offset &+ 6
   }
 
-  private func codeUnit(_ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> UInt32 {
-    guard bytes.count &- offset >= 6 else { throw JSONFault(.invalidEscape, at: offset) }
+  private func codeUnit(_ bytes: Span<UInt8>, at offset: Int) throws(JSONProblem) -> UInt32 {
+    guard bytes.count &- offset >= 6 else { throw JSONProblem(.invalidEscape, at: offset) }
     var unit: UInt32 = 0
     for index in offset &+ 2..<offset &+ 6 {
-      guard let digit = ASCII.hexValue(bytes[index]) else { throw JSONFault(.invalidEscape, at: offset) }
+      guard let digit = ASCII.hexValue(bytes[index]) else { throw JSONProblem(.invalidEscape, at: offset) }
       unit = unit &<< 4 | digit
     }
     return unit
@@ -300,7 +307,7 @@ package struct JSONReader: ~Copyable {
   // MARK: Numbers and literals
 
   /// Reads the number that the reader stands at, and says where it stands and whether it is written as an integer.
-  package mutating func number(_ bytes: Span<UInt8>) throws(JSONFault) -> (range: Range<Int>, isInteger: Bool) {
+  package mutating func number(_ bytes: Span<UInt8>) throws(JSONProblem) -> (range: Range<Int>, isInteger: Bool) {
     let start = position
     let (end, isInteger) = try JSONReader.endOfNumber(bytes, from: start)
     position = end
@@ -308,35 +315,35 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Reads `true` or `false`.
-  package mutating func bool(_ bytes: Span<UInt8>) throws(JSONFault) -> Bool {
+  package mutating func bool(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     if bytes.starts(with: "true", at: position) {
       position &+= 4
       return true
     }
-    guard bytes.starts(with: "false", at: position) else { throw JSONFault(.expectedValue, at: position) }
+    guard bytes.starts(with: "false", at: position) else { throw JSONProblem(.expectedValue, at: position) }
     position &+= 5
     return false
   }
 
-  package mutating func null(_ bytes: Span<UInt8>) throws(JSONFault) {
-    guard bytes.starts(with: "null", at: position) else { throw JSONFault(.expectedValue, at: position) }
+  package mutating func null(_ bytes: Span<UInt8>) throws(JSONProblem) {
+    guard bytes.starts(with: "null", at: position) else { throw JSONProblem(.expectedValue, at: position) }
     position &+= 4
   }
 
   /// RFC 8259 §6: `[ minus ] int [ frac ] [ exp ]`.
   private static func endOfNumber(
     _ bytes: Span<UInt8>, from start: Int
-  ) throws(JSONFault) -> (end: Int, isInteger: Bool) {
+  ) throws(JSONProblem) -> (end: Int, isInteger: Bool) {
     var position = start
     func byte() -> UInt8 { position < bytes.count ? bytes[position] : 0 }
-    func skipDigits() throws(JSONFault) {
-      guard ASCII.isDigit(byte()) else { throw JSONFault(.invalidNumber, at: position) }
+    func skipDigits() throws(JSONProblem) {
+      guard ASCII.isDigit(byte()) else { throw JSONProblem(.invalidNumber, at: position) }
       while ASCII.isDigit(byte()) { position &+= 1 }
     }
     if byte() == UInt8(ascii: "-") { position &+= 1 }
     if byte() == UInt8(ascii: "0") {
       position &+= 1
-      if ASCII.isDigit(byte()) { throw JSONFault(.leadingZero, at: position &- 1) }
+      if ASCII.isDigit(byte()) { throw JSONProblem(.leadingZero, at: position &- 1) }
     } else {
       try skipDigits()
     }
@@ -384,7 +391,7 @@ package struct JSONReader: ~Copyable {
   package mutating func jump(to end: Int) { position = end }
 
   /// Reads over the value that comes next, checking its grammar.
-  package mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONFault) {
+  package mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONProblem) {
     let outside = outerLevels.count
     repeat {
       var more: Bool
@@ -418,7 +425,7 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Reads over the string that the reader stands at.
-  private mutating func skipString(_ bytes: Span<UInt8>) throws(JSONFault) {
+  private mutating func skipString(_ bytes: Span<UInt8>) throws(JSONProblem) {
     let end = bytes.endOfSimpleJSONText(from: position &+ 1)
     if end < bytes.count, bytes[end] == ASCII.quotationMark {
       position = end &+ 1
@@ -440,7 +447,7 @@ package struct JSONReader: ~Copyable {
   /// Reads the value that comes next, all of it. Of members with one name the first counts.
   ///
   /// Arrays and objects that are being read stand in a list, not on the stack, which may be small.
-  package mutating func value(_ bytes: Span<UInt8>) throws(JSONFault) -> JSONFeed.Value {
+  package mutating func value(_ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value {
     var unfinished: [Unfinished] = []
     while true {
       var value: JSONFeed.Value
@@ -491,14 +498,35 @@ package struct JSONReader: ~Copyable {
   /// The JSON Pointer (RFC 6901) of the value that the reader stands at or in.
   package func pointer(_ bytes: Span<UInt8>) -> String {
     var pointer = ""
-    for level in outerLevels + [level] where level.name != JSONReader.nowhere {
-      if !level.isObject {
-        pointer += "/\(level.name.lowerBound)"
+    for (depth, level) in (outerLevels + [level]).enumerated() where level.name != JSONReader.nowhere {
+      if level.isObject {
+        pointer += "/" + JSONReader.pointerToken(name(of: level, at: depth, bytes))
       } else {
-        pointer += "/" + JSONReader.pointerToken(JSONReader.decodedName(level.name, of: bytes))
+        pointer += "/\(level.name.lowerBound)"
       }
     }
     return pointer
+  }
+
+  private func name(of level: Level, at depth: Int, _ bytes: Span<UInt8>) -> String {
+    if level.name == JSONReader.discarded { return discardedNames[depth] ?? "" }
+    return JSONReader.decodedName(level.name, of: bytes)
+  }
+
+  /// Says that the document will be handed over without its first `count` bytes, which have been read.
+  package mutating func discard(_ count: Int, of bytes: Span<UInt8>) {
+    for depth in 0...outerLevels.count {
+      let level = depth < outerLevels.count ? outerLevels[depth] : level
+      guard level.isObject, level.name.lowerBound >= 0 else { continue }
+      var name = JSONReader.discarded
+      if level.name.lowerBound >= count {
+        name = level.name.lowerBound - count..<level.name.upperBound - count
+      } else {
+        discardedNames[depth] = self.name(of: level, at: depth, bytes)
+      }
+      if depth < outerLevels.count { outerLevels[depth].name = name } else { self.level.name = name }
+    }
+    position -= count
   }
 
   /// `~` and `/` of a name, escaped as RFC 6901 §3 says.

@@ -83,19 +83,4 @@ public struct JSONFeed: Sendable, Hashable {
     self.items = items
     self.extensions = extensions
   }
-
-  /// The feed's authors, whichever version's member they stand in: `authors` where there are any, else `author`
-  /// (JSON Feed 1.1: "readers should always prefer the authors array").
-  public var effectiveAuthors: [Author] { Self.effective(authors, author) }
-
-  /// The authors of one of this feed's items: its own, or the feed's where it has none.
-  public func effectiveAuthors(of item: Item) -> [Author] {
-    let own = Self.effective(item.authors, item.author)
-    return own.isEmpty ? effectiveAuthors : own
-  }
-
-  private static func effective(_ authors: [Author]?, _ author: Author?) -> [Author] {
-    if let authors, !authors.isEmpty { return authors }
-    return author.map { [$0] } ?? []
-  }
 }

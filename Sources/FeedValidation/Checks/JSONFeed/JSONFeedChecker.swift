@@ -53,7 +53,7 @@ struct JSONFeedChecker {
     guard let list = feed["items"], list.elements != nil else { return finish() }
     var itemReader = LocatedReader(from: list.offset, root: "/items", nestingDepth: max(nestingDepth - 1, 1))
     var index = 0
-    do throws(JSONFault) {
+    do throws(JSONProblem) {
       try itemReader.forEachElement(bytes) { item, duplicates in
         note(duplicates)
         checkItem(item, index)

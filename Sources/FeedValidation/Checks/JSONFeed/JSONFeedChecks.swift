@@ -20,15 +20,14 @@ enum JSONFeedChecks {
     var items: Range<Int>?
     var isText = true
     do throws(JSONFeedError) {
-      let violations: [CollectingPolicy.Violation]
       if evidence != nil {
-        (feed, violations) = try document.feedWithViolations(bytes)
+        feed = try document.feed(bytes, .lenient)
       } else {
-        (violations, items) = try document.violations(bytes)
+        items = try document.check(bytes)
       }
-      for error in document.errors(for: violations, bytes) { problems.add(error) }
+      for error in document.errors(for: document.problems, bytes) { problems.add(error) }
     } catch {
-      for error in document.errors(for: document.violationsBeforeFault, bytes) { problems.add(error) }
+      for error in document.errors(for: document.problems, bytes) { problems.add(error) }
       problems.add(error)
       isText = error.kind != .encoding
     }

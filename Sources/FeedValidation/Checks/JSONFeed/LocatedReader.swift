@@ -40,7 +40,7 @@ struct LocatedReader: ~Copyable {
   /// The elements of the array that the reader stands at, one by one, until `body` has had all of them.
   mutating func forEachElement(
     _ bytes: Span<UInt8>, _ body: (LocatedValue, [Duplicate]) -> Void
-  ) throws(JSONFault) {
+  ) throws(JSONProblem) {
     var more = try reader.enterArray(bytes)
     while more {
       try readValue(bytes)
@@ -63,7 +63,7 @@ struct LocatedReader: ~Copyable {
     nodes.append(.init(kind: .object, offset: start, nameOffset: start, nameStart: 0, nameCount: 0, end: 1))
     unfinished.append(Unfinished(index: 0, isObject: true))
     var isWhole = true
-    do throws(JSONFault) {
+    do throws(JSONProblem) {
       // White space may stand before it.
       _ = try reader.valueKind(bytes)
       var more = try reader.enterObject(bytes)
@@ -81,7 +81,7 @@ struct LocatedReader: ~Copyable {
 
   private mutating func readMember(
     _ bytes: Span<UInt8>, skipping skipped: StaticString, at range: Range<Int>?
-  ) throws(JSONFault) {
+  ) throws(JSONProblem) {
     let (name, nameOffset) = try readName(bytes)
     let kind = try reader.valueKind(bytes)
     let offset = reader.position
@@ -105,7 +105,7 @@ struct LocatedReader: ~Copyable {
   /// may be small.
   private mutating func readValue(
     _ bytes: Span<UInt8>, name firstName: Range<Int> = 0..<0, nameOffset firstNameOffset: Int = 0
-  ) throws(JSONFault) {
+  ) throws(JSONProblem) {
     let outside = unfinished.count
     var (name, nameOffset) = (firstName, firstNameOffset)
     while true {
@@ -187,14 +187,14 @@ struct LocatedReader: ~Copyable {
   // MARK: Names
 
   /// Reads a member's name, and says where it stands in the texts and in the document.
-  private mutating func readName(_ bytes: Span<UInt8>) throws(JSONFault) -> (name: Range<Int>, offset: Int) {
+  private mutating func readName(_ bytes: Span<UInt8>) throws(JSONProblem) -> (name: Range<Int>, offset: Int) {
     let (start, offset) = (texts.count, reader.position)
     let count = append(try reader.memberName(bytes), bytes)
     return (start..<start + count, offset)
   }
 
   /// Reads the name of a member of the innermost object.
-  private mutating func readMemberName(_ bytes: Span<UInt8>) throws(JSONFault) -> (name: Range<Int>, offset: Int) {
+  private mutating func readMemberName(_ bytes: Span<UInt8>) throws(JSONProblem) -> (name: Range<Int>, offset: Int) {
     let (name, offset) = try readName(bytes)
     if !isFirst(name) { noteDuplicate(name, at: offset, bytes) }
     return (name, offset)

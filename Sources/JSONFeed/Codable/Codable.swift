@@ -203,72 +203,65 @@ extension FeedObject {
   fileprivate static func decoded(from decoder: any Decoder) throws -> Self {
     let container = try decoder.container(keyedBy: MemberKey.self)
     var object = Self.blank
-    for member in Self.required {
+    for member in members.all {
       let key = MemberKey(member.name.description)
-      if try container.contains(key) && !container.decodeNil(forKey: key) { continue }
-      throw DecodingError.keyNotFound(
-        key, .init(codingPath: decoder.codingPath, debugDescription: "expected the required member \(key.stringValue)"))
-    }
-    for member in Member.allCases {
-      let key = MemberKey(member.name.description)
-      guard try container.contains(key) && !container.decodeNil(forKey: key) else { continue }
-      var source = ContainerSource(container: container, key: key)
-      try object.read(member, from: &source, Span())
+      if try container.contains(key) && !container.decodeNil(forKey: key) {
+        try object.decode(member, key, from: container)
+      } else if member.isRequired {
+        throw DecodingError.keyNotFound(
+          key,
+          .init(codingPath: decoder.codingPath, debugDescription: "expected the required member \(key.stringValue)"))
+      }
     }
     object.extensions = try JSONFeed.Extensions(container) { $0.utf8.first == ASCII.underscore }
     return object
   }
 
+  private mutating func decode(
+    _ member: Member<Self>, _ key: MemberKey, from container: KeyedDecodingContainer<MemberKey>
+  ) throws {
+    func decode<Value: Decodable>(_ set: Member<Self>.Set<Value>) throws {
+      set(&self, try container.decode(Value.self, forKey: key))
+    }
+    switch member.value {
+    case .string(_, let set): try decode(set)
+    case .bool(_, let set): try decode(set)
+    case .number(_, let set): try decode(set)
+    case .date(_, let set): try decode(set)
+    case .identifier(_, let set): try decode(set)
+    case .strings(_, let set): try decode(set)
+    case .author(_, let set): try decode(set)
+    case .authors(_, let set): try decode(set)
+    case .attachments(_, let set): try decode(set)
+    case .hubs(_, let set): try decode(set)
+    case .items(_, let set): try decode(set)
+    }
+  }
+
   fileprivate func encodeMembers(to encoder: any Encoder) throws {
-    var sink = ContainerSink(container: encoder.container(keyedBy: MemberKey.self))
-    try write(to: &sink)
-  }
-}
-
-/// One member of a `Decoder`'s container.
-private struct ContainerSource: MemberSource {
-  let container: KeyedDecodingContainer<MemberKey>
-  let key: MemberKey
-
-  func string(_ bytes: Span<UInt8>) throws -> String? { try container.decode(String.self, forKey: key) }
-  func bool(_ bytes: Span<UInt8>) throws -> Bool? { try container.decode(Bool.self, forKey: key) }
-  func number(_ bytes: Span<UInt8>) throws -> Double? { try container.decode(Double.self, forKey: key) }
-  func date(_ bytes: Span<UInt8>) throws -> Date? { try container.decode(Date.self, forKey: key) }
-  func strings(_ bytes: Span<UInt8>) throws -> [String]? { try container.decode([String].self, forKey: key) }
-
-  func identifier(_ bytes: Span<UInt8>) throws -> AmbiguouslyTypedIdentifier? {
-    try container.decode(AmbiguouslyTypedIdentifier.self, forKey: key)
+    var container = encoder.container(keyedBy: MemberKey.self)
+    for member in Self.members.all { try encode(member, to: &container) }
+    for member in extensions where member.isExtension {
+      try container.encode(member.value, forKey: MemberKey(member.name))
+    }
   }
 
-  func object<Object: FeedObject>(_ bytes: Span<UInt8>) throws -> Object? {
-    try container.decode(Object.self, forKey: key)
-  }
-
-  func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws -> [Object]? {
-    try container.decode([Object].self, forKey: key)
-  }
-}
-
-/// An `Encoder`'s container.
-private struct ContainerSink: MemberSink {
-  var container: KeyedEncodingContainer<MemberKey>
-
-  private mutating func encode(_ member: some MemberName, _ value: (some Encodable)?) throws {
-    try container.encodeIfPresent(value, forKey: MemberKey(member.name.description))
-  }
-
-  mutating func string(_ member: some MemberName, _ value: String?) throws { try encode(member, value) }
-  mutating func bool(_ member: some MemberName, _ value: Bool?) throws { try encode(member, value) }
-  mutating func number(_ member: some MemberName, _ value: Double?) throws { try encode(member, value) }
-  mutating func date(_ member: some MemberName, _ value: Date?) throws { try encode(member, value) }
-  mutating func strings(_ member: some MemberName, _ value: [String]?) throws { try encode(member, value) }
-  mutating func object<Object: FeedObject>(_ member: some MemberName, _ value: Object?) throws {
-    try encode(member, value)
-  }
-  mutating func objects<Object: FeedObject>(_ member: some MemberName, _ value: [Object]?) throws {
-    try encode(member, value)
-  }
-  mutating func extensions(_ value: JSONFeed.Extensions) throws {
-    for member in value where member.isExtension { try container.encode(member.value, forKey: MemberKey(member.name)) }
+  private func encode(_ member: Member<Self>, to container: inout KeyedEncodingContainer<MemberKey>) throws {
+    func encode<Value: Encodable>(_ get: Member<Self>.Get<Value>) throws {
+      try container.encodeIfPresent(get(self), forKey: MemberKey(member.name.description))
+    }
+    switch member.value {
+    case .string(let get, _): try encode(get)
+    case .bool(let get, _): try encode(get)
+    case .number(let get, _): try encode(get)
+    case .date(let get, _): try encode(get)
+    case .identifier(let get, _): try encode(get)
+    case .strings(let get, _): try encode(get)
+    case .author(let get, _): try encode(get)
+    case .authors(let get, _): try encode(get)
+    case .attachments(let get, _): try encode(get)
+    case .hubs(let get, _): try encode(get)
+    case .items(let get, _): try encode(get)
+    }
   }
 }

@@ -1,18 +1,18 @@
 /// What lenient reading did about each violation, in a sentence.
 
 extension JSONFeed.Repair {
-  /// The repair of a violation that lenient reading noted.
-  init(of error: JSONFeedError, fault: JSONFault) {
+  /// The repair of a problem that lenient reading noted; `error` is the problem in words.
+  init(of problem: JSONProblem, as error: JSONFeedError) {
     self.init(
-      kind: Self.kind(of: error, fault), path: error.path, line: error.line, column: error.column,
-      message: Self.message(error, fault))
+      kind: Self.kind(of: problem), path: problem.path, line: error.line, column: error.column,
+      message: Self.message(error, problem))
   }
 
-  private static func kind(of error: JSONFeedError, _ fault: JSONFault) -> Kind {
-    switch fault.kind {
+  private static func kind(of problem: JSONProblem) -> Kind {
+    switch problem.code {
     // First, because its path may be long, and five thousand of them may share it.
     case .loneSurrogate: .loneSurrogate
-    case _ where isIdentifier(error.path): .unusableID
+    case _ where isIdentifier(problem.path): .unusableID
     case .missingMember: .missingMember
     case .invalidDate, .yearOutOfRange: .invalidDate
     case .numberOutOfRange: .numberOutOfRange
@@ -20,12 +20,12 @@ extension JSONFeed.Repair {
     }
   }
 
-  private static func message(_ error: JSONFeedError, _ fault: JSONFault) -> String {
-    switch fault.kind {
+  private static func message(_ error: JSONFeedError, _ problem: JSONProblem) -> String {
+    switch problem.code {
     case .loneSurrogate: "half of a surrogate pair became U+FFFD"
-    case .blankIdentifier: "the id is blank; \(consequence(error.path))"
-    case .missingMember(let name): "\(name) is missing; \(consequence(error.path))"
-    default: "expected \(error.expected), found \(error.found); \(consequence(error.path))"
+    case .blankIdentifier: "the id is blank; \(consequence(problem.path))"
+    case .missingMember(let name): "\(name) is missing; \(consequence(problem.path))"
+    default: "expected \(error.expected), found \(error.found); \(consequence(problem.path))"
     }
   }
 

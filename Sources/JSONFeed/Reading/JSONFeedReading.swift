@@ -65,13 +65,13 @@ extension JSONFeed {
 
   package static func make(_ bytes: Span<UInt8>, limits: Limits) throws(JSONFeedError) -> JSONFeed {
     var document = JSONDocument(limits: limits)
-    return try document.feed(bytes, policy: StrictPolicy()).feed
+    return try document.feed(bytes, .strict)
   }
 
   package static func read(_ bytes: Span<UInt8>, limits: Limits) throws(JSONFeedError) -> Reading {
     var document = JSONDocument(limits: limits)
-    let (feed, policy) = try document.feed(bytes, policy: CollectingPolicy(limit: limits.repairs))
-    return Reading(feed: feed, repairs: document.repairs(for: policy.violations, bytes))
+    let feed = try document.feed(bytes, .lenient, maximumProblems: limits.repairs)
+    return Reading(feed: feed, repairs: document.repairs(bytes))
   }
 
   /// Reads a JSON Feed leniently and item by item, holding no more than one, until `body` returns false. It gets what the
@@ -82,17 +82,16 @@ extension JSONFeed {
     _ bytes: Span<UInt8>, limits: Limits, eachItem body: (inout Item, JSONFeed) -> Bool
   ) throws(JSONFeedError) -> (reading: Reading, isWhole: Bool) {
     var document = JSONDocument(limits: limits)
-    let (read, policy) = try document.feed(
-      bytes, policy: CollectingPolicy(limit: limits.repairs), eachItem: body)
-    return (Reading(feed: read.feed, repairs: document.repairs(for: policy.violations, bytes)), read.isWhole)
+    let (feed, isWhole) = try document.feed(bytes, maximumProblems: limits.repairs, eachItem: body)
+    return (Reading(feed: feed, repairs: document.repairs(bytes)), isWhole)
   }
 }
 
 extension JSONDocument {
-  /// What lenient reading did about violations, in the order of the document.
-  func repairs(for violations: [CollectingPolicy.Violation], _ bytes: Span<UInt8>) -> [JSONFeed.Repair] {
+  /// What lenient reading did about the problems that it noted, in the order of the document.
+  fileprivate func repairs(_ bytes: Span<UInt8>) -> [JSONFeed.Repair] {
     // What is missing in an object is noticed at its end and belongs to its beginning.
-    let violations = violations.sorted { $0.fault.offset < $1.fault.offset }
-    return zip(errors(for: violations, bytes), violations).map { JSONFeed.Repair(of: $0, fault: $1.fault) }
+    let problems = problems.sorted { $0.offset < $1.offset }
+    return zip(errors(for: problems, bytes), problems).map { JSONFeed.Repair(of: $1, as: $0) }
   }
 }

@@ -1,10 +1,10 @@
-/// What is wrong at a place of a JSON document, as cheap to throw as a number. It becomes a `JSONFeedError`, with words,
-/// line and column, only where somebody is told.
+/// What is wrong at a place of a JSON document, as cheap to throw as a number. Errors, repairs and diagnostics are made from
+/// it: it gets words, line and column only where somebody is told.
 
 internal import FeedPrimitives
 
-package struct JSONFault: Error, Sendable, Hashable {
-  package enum Kind: Sendable, Hashable {
+package struct JSONProblem: Error, Sendable, Hashable {
+  package enum Code: Sendable, Hashable {
     // RFC 8259, its grammar
     case emptyDocument
     case expectedValue
@@ -30,7 +30,7 @@ package struct JSONFault: Error, Sendable, Hashable {
     case rootIsNotAnObject
     case notAFeed(members: [String])
     case missingMember(String)
-    case wrongType(expected: String)
+    case wrongType(expected: ValueType)
     case invalidDate
     /// A date as RFC 3339 writes it that is outside the years 0001 to 9999 in UTC.
     case yearOutOfRange
@@ -38,20 +38,35 @@ package struct JSONFault: Error, Sendable, Hashable {
     case blankIdentifier
   }
 
-  package var kind: Kind
+  /// The type that a member should have, in words.
+  package enum ValueType: String, Sendable, Hashable {
+    case string = "a string"
+    case bool = "true or false"
+    case number = "a number"
+    case date = "a string with an RFC 3339 date such as 2010-02-07T14:04:00-05:00"
+    case identifier = "a string (or a number)"
+    case strings = "an array of strings"
+    case object = "an object"
+    case objects = "an array of objects"
+  }
+
+  package var code: Code
   /// Where the value, or the character, that is wrong begins.
   package var offset: Int
+  /// The JSON Pointer of the value. What is thrown by `JSONReader` has none yet.
+  package var path: String
 
-  package init(_ kind: Kind, at offset: Int) {
-    self.kind = kind
+  package init(_ code: Code, at offset: Int, path: String = "") {
+    self.code = code
     self.offset = offset
+    self.path = path
   }
 }
 
-extension JSONFault {
+extension JSONProblem {
   /// What sort of error this is for a caller.
   package var errorKind: JSONFeedError.Kind {
-    switch kind {
+    switch code {
     case .emptyDocument, .expectedValue, .expectedMemberName, .expectedColon, .expectedCommaOrEndOfObject,
       .expectedCommaOrEndOfArray, .expectedEndOfDocument, .trailingComma, .unterminatedString, .invalidEscape,
       .invalidNumber, .leadingZero:
@@ -71,9 +86,9 @@ extension JSONFault {
     }
   }
 
-  /// What should have stood there.
+  /// What should be there.
   package var expected: String {
-    switch kind {
+    switch code {
     case .emptyDocument: "a JSON object"
     case .expectedValue: "a JSON value"
     case .expectedMemberName: "a member name in quotation marks"
@@ -95,7 +110,7 @@ extension JSONFault {
     case .rootIsNotAnObject: "a JSON Feed, which is a JSON object"
     case .notAFeed: "a JSON Feed, an object with version, title and items"
     case .missingMember(let name): "the required member \(name)"
-    case .wrongType(let expected): expected
+    case .wrongType(let expected): expected.rawValue
     case .invalidDate: "an RFC 3339 date such as 2010-02-07T14:04:00-05:00"
     case .yearOutOfRange: "a date from the year 0001 to the year 9999, in UTC"
     case .numberOutOfRange: "a number that a Double can hold"
@@ -103,23 +118,23 @@ extension JSONFault {
     }
   }
 
-  /// What stands there instead.
-  package func found(_ bytes: Span<UInt8>) -> String {
-    switch kind {
+  /// What is there instead, at `offset` in `bytes`.
+  package func found(_ bytes: Span<UInt8>, at offset: Int) -> String {
+    switch code {
     case .missingMember: "none"
     case .notAFeed(let members):
       members.isEmpty
         ? "an object with neither version nor items"
-        : "an object with " + members.map { "\"\(JSONFault.beginning($0))\"" }.joined(separator: ", ")
+        : "an object with " + members.map { "\"\(JSONProblem.beginning($0))\"" }.joined(separator: ", ")
     case .documentTooLarge: "\(bytes.count)"
     case .nestingTooDeep, .tooManyItems: "more"
     case .loneSurrogate: "only one half"
     case .blankIdentifier: "a blank string"
-    case .invalidUTF8: offset < bytes.count ? "the byte 0x\(JSONFault.hexadecimal(bytes[offset]))" : "the end"
-    case .invalidEscape: JSONFault.escapeDescription(bytes, at: offset)
+    case .invalidUTF8: offset < bytes.count ? "the byte 0x\(JSONProblem.hexadecimal(bytes[offset]))" : "the end"
+    case .invalidEscape: JSONProblem.escapeDescription(bytes, at: offset)
     case .wrongType, .invalidDate, .yearOutOfRange, .numberOutOfRange, .rootIsNotAnObject:
-      JSONFault.valueDescription(bytes, at: offset)
-    default: JSONFault.characterDescription(bytes, at: offset)
+      JSONProblem.valueDescription(bytes, at: offset)
+    default: JSONProblem.characterDescription(bytes, at: offset)
     }
   }
 

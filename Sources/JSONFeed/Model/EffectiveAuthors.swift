@@ -1,0 +1,60 @@
+/// `author` (JSON Feed 1) and `authors` (1.1): which of them counts, and how one becomes the other.
+
+private protocol Authored {
+  var author: JSONFeed.Author? { get set }
+  var authors: [JSONFeed.Author]? { get set }
+  var language: String? { get set }
+}
+
+extension JSONFeed: Authored {}
+extension JSONFeed.Item: Authored {}
+
+extension Authored {
+  /// `authors` where there are any, else `author`.
+  fileprivate var ownAuthors: [JSONFeed.Author] {
+    if let authors, !authors.isEmpty { return authors }
+    return author.map { [$0] } ?? []
+  }
+
+  fileprivate mutating func useVersion1Members() {
+    author = authors?.first ?? author
+    authors = nil
+    language = nil
+  }
+
+  fileprivate mutating func useVersion1_1Members() {
+    guard author != nil else { return }
+    authors = ownAuthors
+    author = nil
+  }
+}
+
+extension JSONFeed {
+  /// The feed's authors, whichever version's member has them: `authors` where there are any, else `author`
+  /// (JSON Feed 1.1: "readers should always prefer the authors array").
+  public var effectiveAuthors: [Author] { ownAuthors }
+
+  /// The authors of one of this feed's items: its own, or the feed's where it has none.
+  public func effectiveAuthors(of item: Item) -> [Author] {
+    let own = item.ownAuthors
+    return own.isEmpty ? effectiveAuthors : own
+  }
+
+  /// The feed with the members of version 1.1: where there is an `author` and no one among `authors`, it becomes them.
+  package func withVersion1_1Members() -> JSONFeed {
+    var feed = self
+    feed.version = JSONFeed.version1_1
+    feed.useVersion1_1Members()
+    for index in feed.items.indices { feed.items[index].useVersion1_1Members() }
+    return feed
+  }
+
+  /// The feed with the members of version 1: the first of `authors` becomes the author, `language` is left out.
+  package func withVersion1Members() -> JSONFeed {
+    var feed = self
+    feed.version = JSONFeed.version1
+    feed.useVersion1Members()
+    for index in feed.items.indices { feed.items[index].useVersion1Members() }
+    return feed
+  }
+}

@@ -1,0 +1,178 @@
+/// One JSON document in memory on its way to a feed: its size, its encoding, and words and positions for what is wrong.
+
+internal import FeedPrimitives
+
+package struct JSONDocument {
+  private let limits: JSONFeed.Limits
+  private let isWellFormed: Bool
+  /// The document in UTF-8, where it came in another encoding.
+  private var transcoded: [UInt8]?
+  /// What was noted, even where an error was thrown later.
+  package private(set) var problems: [JSONProblem] = []
+
+  /// - Parameter isWellFormed: whether the document, if it is in UTF-8, is known to be well-formed.
+  package init(limits: JSONFeed.Limits, isWellFormed: Bool = false) {
+    self.limits = limits
+    self.isWellFormed = isWellFormed
+  }
+
+  /// Reads the whole document.
+  package mutating func feed(
+    _ bytes: Span<UInt8>, _ mode: JSONFeedReader.Mode, maximumProblems: Int = .max
+  ) throws(JSONFeedError) -> JSONFeed {
+    try withText(of: bytes) { [limits] (text, start, problems) throws(JSONProblem) in
+      var reader = JSONFeedReader(mode, from: start, limits: limits, maximumProblems: maximumProblems)
+      defer { problems = reader.takeProblems() }
+      var items: [JSONFeed.Item] = []
+      repeat { items.append(.blank) } while try reader.next(&items[items.count - 1], in: text) == .item
+      items.removeLast()
+      var feed = reader.feed
+      feed.items = items
+      return feed
+    }
+  }
+
+  /// Notes all that strict reading refuses, keeps nothing else, and says where the items are, if there are any.
+  package mutating func check(_ bytes: Span<UInt8>) throws(JSONFeedError) -> Range<Int>? {
+    try withText(of: bytes) { [limits] (text, start, problems) throws(JSONProblem) in
+      var reader = JSONFeedReader(.checking, from: start, limits: limits)
+      defer { problems = reader.takeProblems() }
+      var item = JSONFeed.Item.blank
+      while try reader.next(&item, in: text) == .item {}
+      return reader.rangeOfItems
+    }
+  }
+
+  /// Reads the document leniently and item by item, until `body` returns false; it gets what the feed says of itself so far,
+  /// too. Returns the feed without its items, and whether the document was read to its end.
+  package mutating func feed(
+    _ bytes: Span<UInt8>, maximumProblems: Int, eachItem body: (inout JSONFeed.Item, JSONFeed) -> Bool
+  ) throws(JSONFeedError) -> (feed: JSONFeed, isWhole: Bool) {
+    try withText(of: bytes) { [limits] (text, start, problems) throws(JSONProblem) in
+      var reader = JSONFeedReader(.lenient, from: start, limits: limits, maximumProblems: maximumProblems)
+      defer { problems = reader.takeProblems() }
+      var item = JSONFeed.Item.blank
+      var isWhole = true
+      while try reader.next(&item, in: text) == .item {
+        guard isWhole, !body(&item, reader.feed) else { continue }
+        isWhole = false
+        reader.stop()
+      }
+      return (reader.feed, isWhole)
+    }
+  }
+
+  /// Reads a document that is not a JSON Feed, all of it. Half a surrogate pair becomes U+FFFD.
+  package mutating func value(_ bytes: Span<UInt8>) throws(JSONFeedError) -> JSONFeed.Value {
+    try withText(of: bytes) { [limits] (text, start, _) throws(JSONProblem) in
+      var reader = JSONReader(from: start, nestingDepth: limits.effectiveNestingDepth, replacesLoneSurrogates: true)
+      do throws(JSONProblem) {
+        let value = try reader.value(text)
+        try reader.finish(text)
+        return value
+      } catch {
+        throw JSONProblem(error.code, at: error.offset, path: reader.pointer(text))
+      }
+    }
+  }
+
+  /// Calls `body` with the document, which has been read, in UTF-8, and where it begins in that.
+  package func withText<Result>(_ bytes: Span<UInt8>, _ body: (Span<UInt8>, Int) -> Result) -> Result {
+    if let transcoded { return body(transcoded.span, 0) }
+    return body(bytes, TextTranscoding.jsonEncoding(of: bytes).byteOrderMarkLength)
+  }
+
+  /// Calls `read` with the document in UTF-8, where it begins in that and the list of problems, and puts what it throws into
+  /// words.
+  private mutating func withText<Result>(
+    of bytes: Span<UInt8>, _ read: (Span<UInt8>, Int, inout [JSONProblem]) throws(JSONProblem) -> Result
+  ) throws(JSONFeedError) -> Result {
+    guard bytes.count <= limits.documentSize else {
+      throw error(JSONProblem(.documentTooLarge(limit: limits.documentSize), at: 0), bytes)
+    }
+    let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
+    guard encoding == .utf8 else {
+      let utf8 = try transcode(bytes, from: encoding, start: start)
+      transcoded = utf8
+      do throws(JSONProblem) { return try read(utf8.span, 0, &problems) } catch { throw self.error(error, utf8.span) }
+    }
+    if !isWellFormed, let offset = bytes.firstInvalidUTF8() {
+      throw error(JSONProblem(.invalidUTF8, at: offset), bytes)
+    }
+    do throws(JSONProblem) { return try read(bytes, start, &problems) } catch {
+      throw self.error(error, bytes, from: start)
+    }
+  }
+
+  private func transcode(
+    _ bytes: Span<UInt8>, from encoding: UnicodeEncoding, start: Int
+  ) throws(JSONFeedError) -> [UInt8] {
+    let text = TextTranscoding.utf8(from: bytes.extracting(start..<bytes.count), encoding: encoding)
+    guard text.replacements == 0 else {
+      throw JSONFeedError(
+        kind: .encoding, expected: "well-formed \(encoding.name)", found: "bytes that are none",
+        offset: text.firstReplacement.map { $0 + start })
+    }
+    return text.bytes
+  }
+
+  // MARK: Words and positions
+
+  /// The errors that the problems would have been, in their order. `bytes` is the document as it was given.
+  package func errors(for problems: [JSONProblem], _ bytes: Span<UInt8>) -> [JSONFeedError] {
+    withText(bytes) { text, start in
+      var locator = JSONProblemLocator(from: start, hasOffsets: transcoded == nil)
+      return locator.errors(for: problems, in: text)
+    }
+  }
+
+  private func error(_ problem: JSONProblem, _ bytes: Span<UInt8>, from start: Int = 0) -> JSONFeedError {
+    var locator = JSONProblemLocator(from: start, hasOffsets: transcoded == nil)
+    return locator.error(for: problem, in: bytes)
+  }
+}
+
+/// Puts problems into words, with line and column.
+struct JSONProblemLocator {
+  private var counter: SourcePositionCounter
+  /// Whether offsets in the text are those in the bytes that were given.
+  private let hasOffsets: Bool
+  /// How many bytes of the document are before the window.
+  private var windowOffset = 0
+  /// A place before the window.
+  private var kept: SourcePosition?
+
+  init(from start: Int, hasOffsets: Bool = true) {
+    counter = SourcePositionCounter(from: start)
+    self.hasOffsets = hasOffsets
+  }
+
+  /// The error that a problem in the window is. Problems that are asked for in their order cost one walk over the window
+  /// together.
+  mutating func error(for problem: JSONProblem, in window: Span<UInt8>) -> JSONFeedError {
+    let offset = problem.offset - windowOffset
+    let place = (offset < 0 ? kept : nil) ?? counter.position(of: offset, in: window)
+    return JSONFeedError(
+      kind: problem.errorKind, expected: problem.expected, found: problem.found(window, at: offset), path: problem.path,
+      line: place.line, column: place.column, offset: hasOffsets ? problem.offset : nil)
+  }
+
+  /// The errors that problems in the window are, in the order given.
+  mutating func errors(for problems: [JSONProblem], in window: Span<UInt8>) -> [JSONFeedError] {
+    var errors: [(index: Int, error: JSONFeedError)] = []
+    errors.reserveCapacity(problems.count)
+    // From the first place to the last: each step back would count the lines anew.
+    for index in problems.indices.sorted(by: { problems[$0].offset < problems[$1].offset }) {
+      errors.append((index, error(for: problems[index], in: window)))
+    }
+    return errors.sorted { $0.index < $1.index }.map(\.error)
+  }
+
+  /// Says that the next window begins `count` bytes later. The place of `offset` is kept: that the feed lacks something, which
+  /// is found at its end, is a problem there.
+  mutating func discard(_ count: Int, of window: Span<UInt8>, keeping offset: Int) {
+    if kept == nil { kept = counter.position(of: offset - windowOffset, in: window) }
+    counter.discard(count, of: window)
+    windowOffset += count
+  }
+}
