@@ -12,7 +12,7 @@
   import Darwin
 #endif
 
-/// The ASCII bytes that the scanners name.
+/// The ASCII bytes that the scanners name, and the questions that they ask of each byte (debug builds count these).
 public enum ASCII {
   @inlinable public static var tab: UInt8 { 0x09 }
   @inlinable public static var lineFeed: UInt8 { 0x0A }
@@ -30,15 +30,25 @@ public enum ASCII {
 
   /// Space, tab, line feed, carriage return: the white space of JSON and of XML.
   @inlinable public static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    WorkCounter.count()
+    return byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  @inlinable public static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  @inlinable public static func isDigit(_ byte: UInt8) -> Bool {
+    WorkCounter.count()
+    return byte &- 0x30 < 10
+  }
 
-  @inlinable public static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+  @inlinable public static func isLetter(_ byte: UInt8) -> Bool {
+    WorkCounter.count()
+    return (byte | 0x20) &- 0x61 < 26
+  }
 
   /// The byte, with A to Z made small.
-  @inlinable public static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+  @inlinable public static func lowercased(_ byte: UInt8) -> UInt8 {
+    WorkCounter.count()
+    return byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
 
   /// The value of a hexadecimal digit, or nil.
   @inlinable public static func hexValue(_ byte: UInt8) -> UInt32? {
@@ -53,6 +63,7 @@ extension Span where Element == UInt8 {
   @inlinable @inline(__always)
   public func vector(at offset: Int) -> SIMD16<UInt8> {
     precondition(offset >= 0 && count &- offset >= 16)
+    WorkCounter.count(16)
     return unsafe withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self) }
   }
 
@@ -62,8 +73,13 @@ extension Span where Element == UInt8 {
     return unsafe withUnsafeBufferPointer { buffer -> Int? in
       guard start < end, let base = buffer.baseAddress,
         let hit = unsafe memchr(base + start, Int32(byte), end - start)
-      else { return nil }
-      return unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+      else {
+        WorkCounter.count(end - start)
+        return nil
+      }
+      let position = unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+      WorkCounter.count(position - start)
+      return position
     }
   }
 
@@ -74,6 +90,7 @@ extension Span where Element == UInt8 {
   /// character (RFC 8259 §7) at or after `start`, or `count`.
   @inlinable
   public func endOfPlainJSONText(from start: Int) -> Int {
+    WorkCounter.count()
     var position = start
     while count &- position >= 16 {
       if let lane = ByteBuffer.stopsOfJSONText(in: vector(at: position)).firstTrue { return position &+ lane }
@@ -102,6 +119,7 @@ extension Span where Element == UInt8 {
   /// character, the first of two spaces, or `count`.
   @inlinable
   public func endOfCollapsedText(from start: Int) -> Int {
+    WorkCounter.count()
     var position = start
     while count &- position >= 17 {
       if let lane = stopsOfCollapsedText(at: position).firstTrue { return position &+ lane }
@@ -137,6 +155,7 @@ extension Span where Element == UInt8 {
   /// Whether the bytes from `offset` on begin with `text`, letter for letter.
   @inlinable
   public func starts(with text: StaticString, at offset: Int) -> Bool {
+    WorkCounter.count()
     guard offset >= 0, count &- offset >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount where unsafe self[offset &+ index] != text.utf8Start[index] { return false }
     return true
@@ -144,10 +163,12 @@ extension Span where Element == UInt8 {
 
   /// Whether the two runs of bytes are the same.
   public func isEqual(to other: Span<UInt8>) -> Bool {
+    WorkCounter.count()
     guard count == other.count, count > 0 else { return count == other.count }
     return unsafe withUnsafeBytes { left in
       unsafe other.withUnsafeBytes { right in
         guard let left = left.baseAddress, let right = right.baseAddress else { return false }
+        WorkCounter.count(count)
         return unsafe memcmp(left, right, count) == 0
       }
     }

@@ -13,6 +13,7 @@ extension Span where Element == UInt8 {
   /// The first eight bytes of `range`, the first one lowest, zeros behind them where there are fewer.
   @inlinable @inline(__always)
   public func firstWord(_ range: Range<Int>) -> UInt64 {
+    WorkCounter.count()
     guard count &- range.lowerBound >= 8 else { return assembledWord(range) }
     // Eight bytes too many are a shift by 64, which takes two steps.
     let half = UInt64(truncatingIfNeeded: Swift.max(8 &- range.count, 0) &* 4)
@@ -30,6 +31,7 @@ extension Span where Element == UInt8 {
   /// Whether the bytes from `offset` on are those of `other`.
   public func matches(_ other: Range<Int>, at offset: Int) -> Bool {
     let length = other.count
+    WorkCounter.count()
     guard offset >= 0, other.lowerBound >= 0, other.upperBound <= count, count &- offset >= length else { return false }
     if length > 16 { return extracting(offset..<offset &+ length).isEqual(to: extracting(other)) }
     if length >= 8 {

@@ -14,6 +14,7 @@ extension String {
   /// Whether the UTF-8 bytes are those of `other`.
   @inlinable
   public func isExactly(_ other: String) -> Bool {
+    WorkCounter.count()
     guard utf8.count == other.utf8.count else { return false }
     #if _pointerBitWidth(_64)
       // Short texts stand in the string itself, and what was copied shares its memory.

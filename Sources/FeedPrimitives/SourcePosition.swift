@@ -38,6 +38,7 @@ package struct SourcePositionCounter: Sendable {
       counted = end
       if let passed = lineFeed, passed < end { lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: end, to: target) }
     }
+    WorkCounter.count(target - counted)
     for index in counted..<target where bytes[index] & 0xC0 != 0x80 { columnsCounted += 1 }
     counted = target
     // A byte inside a character stands in that character's column.

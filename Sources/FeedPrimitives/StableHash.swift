@@ -16,6 +16,7 @@ package struct StableHash: Sendable {
   }
 
   package mutating func combine(_ bytes: Span<UInt8>) {
+    WorkCounter.count(bytes.count)
     for index in bytes.indices { combine(bytes[index]) }
   }
 

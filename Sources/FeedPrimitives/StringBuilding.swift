@@ -14,6 +14,7 @@ extension Span where Element == UInt8 {
   @inlinable
   public func string(_ range: Range<Int>) -> String {
     let bytes = extracting(range)
+    // Which counts them, too.
     assert(bytes.firstInvalidUTF8() == nil, "string(_:) was given ill-formed UTF-8")
     return unsafe String(copying: UTF8Span(unchecked: bytes))
   }
@@ -49,6 +50,7 @@ public struct ByteBuffer: ~Copyable {
 
   @usableFromInline
   mutating func grow(_ additional: Int) {
+    WorkCounter.count(length)
     let needed = length + additional
     let wanted = max(capacity * 2, needed + needed / 8)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
@@ -60,6 +62,7 @@ public struct ByteBuffer: ~Copyable {
 
   @inlinable @inline(__always)
   public mutating func append(_ byte: UInt8) {
+    WorkCounter.count()
     reserve(1)
     unsafe base[length] = byte
     length &+= 1
@@ -80,6 +83,7 @@ public struct ByteBuffer: ~Copyable {
 
   @inlinable
   public mutating func append(_ bytes: Span<UInt8>) {
+    WorkCounter.count(bytes.count)
     reserve(bytes.count)
     unsafe bytes.withUnsafeBufferPointer { source in
       guard let from = source.baseAddress else { return }
@@ -160,6 +164,7 @@ public struct ByteBuffer: ~Copyable {
       guard let from = source.baseAddress else { return (0, 0) }
       return unsafe kernel(from + range.lowerBound, UnsafeMutableRawPointer(base + length), range.count)
     }
+    WorkCounter.count(read)
     length &+= written
     return read
   }
@@ -351,7 +356,8 @@ public struct ByteBuffer: ~Copyable {
 
   /// The bytes as an array, copied.
   public func array() -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
+    WorkCounter.count(length)
+    return unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
       if let to = buffer.baseAddress { unsafe to.initialize(from: base, count: length) }
       initialized = length
     }

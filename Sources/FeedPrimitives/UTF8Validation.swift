@@ -6,6 +6,7 @@ extension Span where Element == UInt8 {
   /// The offset of the first byte that makes these bytes ill-formed UTF-8 (the start of the bad sequence), or nil where
   /// they are well-formed.
   public func firstInvalidUTF8() -> Int? {
+    WorkCounter.count(count)
     var position = 0
     // A character is looked at as four bytes, which may reach out of the block.
     while count &- position >= 68 {
@@ -39,8 +40,10 @@ extension Span where Element == UInt8 {
   /// The first byte at or after `start` that is not ASCII, or `count`.
   public func endOfASCII(from start: Int) -> Int {
     precondition(start >= 0 && start <= count)
+    WorkCounter.count()
     var position = start
     while count &- position >= 64 {
+      WorkCounter.count(64)
       let bits = bitsOfNonASCII(at: position)
       if bits != 0 { return position &+ bits.trailingZeroBitCount }
       position &+= 64

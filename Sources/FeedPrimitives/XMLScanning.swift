@@ -58,6 +58,7 @@ extension Span where Element == UInt8 {
     let lessThans = SIMD16<UInt8>(repeating: ASCII.lessThan)
     let stops = XMLTextStops(quote, ASCII.ampersand, areSpacesPlain: false)
     precondition(start >= 0 && start <= count)
+    WorkCounter.count()
     var position = start
     while count &- position >= 16 {
       let bytes = vector(at: position)
@@ -75,6 +76,7 @@ extension Span where Element == UInt8 {
   @inlinable @inline(__always)
   func firstStop(_ stops: XMLTextStops, from start: Int, to end: Int) -> Int {
     precondition(start >= 0 && start <= end && end <= count)
+    WorkCounter.count()
     return unsafe withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return start }
       var position = start
@@ -82,6 +84,7 @@ extension Span where Element == UInt8 {
       while position < end, buffer.count &- position >= 32 {
         let one = unsafe stops.among(base.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self))
         let other = unsafe stops.among(base.loadUnaligned(fromByteOffset: position &+ 16, as: SIMD16<UInt8>.self))
+        WorkCounter.count(32)
         if (one .| other).firstTrue != nil {
           return Swift.min(one.firstTrue.map { position &+ $0 } ?? position &+ 16 &+ (other.firstTrue ?? 0), end)
         }
@@ -98,6 +101,7 @@ extension Span where Element == UInt8 {
   /// quotation mark; or `count`.
   @inlinable
   public func endOfXMLName(from start: Int) -> Int {
+    WorkCounter.count()
     var position = start
     while count &- position >= 8 {
       let word = word(at: position)
@@ -126,6 +130,7 @@ extension Span where Element == UInt8 {
   @usableFromInline
   func endOfMoreSpaces(from start: Int, to end: Int) -> Int {
     precondition(start >= 0 && end <= count)
+    WorkCounter.count()
     let spaces = SIMD16<UInt8>(repeating: ASCII.space)
     let tabs = SIMD16<UInt8>(repeating: ASCII.tab)
     let lineFeeds = SIMD16<UInt8>(repeating: ASCII.lineFeed)
@@ -147,6 +152,7 @@ extension Span where Element == UInt8 {
     let start = endOfSpaces(from: range.lowerBound, to: range.upperBound)
     var end = range.upperBound
     while end > start, ASCII.isSpace(self[end &- 1]) { end &-= 1 }
+    WorkCounter.count(range.upperBound &- end)
     return start..<end
   }
 

@@ -80,6 +80,7 @@ extension ByteBuffer {
           read = block
         }
       }
+      WorkCounter.count(read &- start)
       let beyond = max(read &- end, 0)
       return (read &- beyond, written &- beyond)
     }
@@ -92,6 +93,7 @@ extension ByteBuffer {
     _ kind: XMLTextKind, before stops: XMLTextStops, of bytes: Span<UInt8>, at position: Int, to end: Int
   ) -> Int? {
     let byte = bytes[position]
+    WorkCounter.count()
     guard stops.contains(byte) else {
       append(byte)
       return position &+ 1

@@ -50,9 +50,3 @@ func rss(_ channel: String, attributes: String = "") -> String {
 func item(_ elements: String) throws -> JSONFeed.Item {
   try #require(try JSONFeed.convert(rss("<item>\(elements)</item>")).items.first)
 }
-
-/// How long `work` takes, in seconds.
-func seconds(_ work: () throws -> Void) rethrows -> Double {
-  let time = try ContinuousClock().measure { try work() }
-  return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-}

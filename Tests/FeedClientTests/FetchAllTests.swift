@@ -88,7 +88,9 @@ import Testing
     #expect(schedule.start() == request)
   }
 
-  @Test func cancellingEndsTheFetches() async throws {
+  // The fetches would end by themselves, but only after ten minutes.
+
+  @Test(.timeLimit(.minutes(5))) func cancellingEndsTheFetches() async throws {
     let server = try LoopbackServer([.silence])
     let requests = (0..<10).map { FetchRequest(server.url("/\($0)")) }
     let work = Task {
@@ -97,24 +99,20 @@ import Testing
       return count
     }
     while server.requests.count < 2 { await Task.yield() }
-    let start = ContinuousClock.now
     work.cancel()
     #expect(await work.value == 0)
     // The server sees the connections go.
     while server.connectionCount > 0 { await Task.yield() }
-    #expect(ContinuousClock.now - start < .seconds(250))
     #expect(server.requests.count == 2)
   }
 
-  @Test func droppingTheSequenceEndsTheFetches() async throws {
+  @Test(.timeLimit(.minutes(5))) func droppingTheSequenceEndsTheFetches() async throws {
     let server = try LoopbackServer { request in
       request.path == "/0" ? LoopbackServer.answer(text: rss) : [.silence]
     }
     let requests = (0..<10).map { FetchRequest(server.url("/\($0)")) }
     for await _ in FeedFetcher().patient.fetchAll(requests) { break }
-    let start = ContinuousClock.now
     while server.connectionCount > 0 { await Task.yield() }
-    #expect(ContinuousClock.now - start < .seconds(250))
     #expect(server.requests.count <= 4)
   }
 }

@@ -5,6 +5,7 @@
 #else
   internal import Foundation
 #endif
+internal import FeedPrimitives
 
 /// A document's lines, in its own bytes. What is no UTF-8 is shown as U+FFFD.
 struct SourceLines {
@@ -67,6 +68,7 @@ struct SourceLines {
 
   /// Behind the character at `offset`.
   private func next(_ offset: Int, to end: Int) -> Int {
+    WorkCounter.count()
     var offset = offset + 1
     while offset < end, text[offset] & 0xC0 == 0x80 { offset += 1 }
     return offset
