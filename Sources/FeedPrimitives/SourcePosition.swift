@@ -27,6 +27,12 @@ package struct SourcePositionCounter: Sendable {
     firstByte = start
   }
 
+  /// Moves all that was counted: bytes were added to the front of the text, or removed there that have been counted.
+  package mutating func move(by distance: Int) {
+    counted += distance
+    firstByte += distance
+  }
+
   /// The position of the byte at `offset`, which is moved into the document where it is outside.
   package mutating func position(of offset: Int, in bytes: Span<UInt8>) -> SourcePosition {
     let target = min(max(offset, firstByte), bytes.count)

@@ -8,9 +8,9 @@ import Testing
 @testable import FeedBridge
 
 struct XMLToleranceTests {
-  /// The kinds of the faults that the scanner reports for a fixture.
-  static func faults(_ name: String) throws -> [String] {
-    try Fixtures.conversion(name).repairs.map(\.kind.rawValue).filter { XMLFault.Kind(rawValue: $0) != nil }
+  /// The kinds of problems that the scanner reports for a fixture.
+  static func problems(_ name: String) throws -> [String] {
+    try Fixtures.conversion(name).repairs.map(\.kind.rawValue).filter { XMLProblem.Code(rawValue: $0) != nil }
   }
 
   @Test(arguments: [
@@ -49,9 +49,9 @@ struct XMLToleranceTests {
     ("malformed-brackets", ["bare-less-than", "bare-less-than"]),
     ("doctype-entities", ["unknown-entity", "unknown-entity"]),
   ])
-  func faultsAreReported(name: String, kinds: [String]) throws {
-    let faults = try Self.faults(name)
-    #expect(faults == kinds)
+  func problemsAreReported(name: String, kinds: [String]) throws {
+    let problems = try Self.problems(name)
+    #expect(problems == kinds)
   }
 
   @Test func everyItemOfUnclosedElementsIsFound() throws {
@@ -124,9 +124,9 @@ struct XMLToleranceTests {
   @Test func aThoroughWalkReportsWhatMakesNoDifference() throws {
     let bytes = Array("<a>x]]>y<b>]]></b></a>".utf8)
     var scanner = XMLScanner()
-    scanner.isThorough = true
+    scanner.isValidating = true
     while try scanner.nextChild(of: scanner.depth, in: bytes.span) || scanner.depth > 0 {}
-    #expect(scanner.faults.map(\.kind) == [.cdataEndInText, .cdataEndInText])
-    #expect(scanner.faults.map(\.offset) == [4, 11])
+    #expect(scanner.problems.map(\.code) == [.cdataEndInText, .cdataEndInText])
+    #expect(scanner.problems.map(\.offset) == [4, 11])
   }
 }

@@ -74,16 +74,20 @@ public enum ConversionError: Error, Sendable, Hashable {
     }
   }
 
-  static func limit(_ error: XMLLimitError, in bytes: Span<UInt8>) -> ConversionError {
+  /// - Parameter positions: those of the document of which `window` is a part.
+  static func limit(
+    _ error: XMLLimitError, in window: Span<UInt8>, _ positions: inout DocumentPositions
+  ) -> ConversionError {
     let limit: Limit =
       switch error.limit {
       case .elementDepth: .elementDepth
       case .attributes: .attributes
       case .namespaces: .namespaces
       case .entityOutput: .entityOutput
+      // Not thrown of a whole document, and not handed on of a part.
+      case .endOfBytes: .documentSize
       }
-    var counter = SourcePositionCounter()
-    let position = counter.position(of: error.offset, in: bytes)
+    let position = positions.position(of: error.offset, in: window)
     return .limit(limit, maximum: error.maximum, line: position.line, column: position.column)
   }
 }

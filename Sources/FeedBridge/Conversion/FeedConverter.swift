@@ -185,8 +185,10 @@ public struct FeedConverter: Sendable, Hashable {
     for index in feed.items.indices { context.resolveURLs(in: &feed.items[index]) }
     if !options.includesExtensions { feed.removeExtensions() }
     normalizer.normalize(&feed)
+    var positions = DocumentPositions()
     let conversion = Conversion(
-      feed: feed, format: format, repairs: repairs + normalizer.log.repairs(in: bytes, from: 0), stoppedEarly: !isWhole)
+      feed: feed, format: format, repairs: repairs + normalizer.log.repairs(in: bytes, &positions),
+      stoppedEarly: !isWhole)
     return (conversion, count)
   }
 
@@ -235,44 +237,9 @@ public struct FeedConverter: Sendable, Hashable {
   private func convert(
     xml bytes: Span<UInt8>, from start: Int, url: String?, _ findings: [XMLDecoding.Finding], _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
-    var scanner = XMLScanner(from: start, limits: XMLLimits(options.limits))
-    let format: FeedFormat
-    do {
-      format = try FeedFormat.enterRoot(of: &scanner, in: bytes)
-    } catch {
-      throw .limit(error, in: bytes)
-    }
-    guard let kind = format.xml else { throw .notAFeed(format) }
-
-    var reader = FeedReader(
-      kind, scanner: scanner, maximumItems: options.maximumItems ?? .max, followsXMLBase: options.baseURL == nil)
-    var assembly = FeedAssembly()
-    var hasTooMany = false
-    do throws(XMLLimitError) {
-      try reader.enterRoot(in: bytes)
-      repeat {
-        while let draft = try reader.nextItem(after: options.since, in: bytes) {
-          if assembly.count == options.limits.items {
-            hasTooMany = true
-            break
-          }
-          switch delivery {
-          case .inFeed: assembly.add(draft, &reader.log)
-          case .each(let body):
-            let item = assembly.finish(draft, of: &reader, url: url, options: options)
-            if body(item) == .stop { reader.stop() }
-          }
-          if reader.stoppedEarly { break }
-        }
-        if reader.stoppedEarly || hasTooMany { break }
-      } while try reader.enterNextRoot(in: bytes)
-    } catch {
-      throw .limit(error, in: bytes)
-    }
-    if hasTooMany { throw .limit(.items, maximum: options.limits.items, line: nil, column: nil) }
-    let conversion = assembly.conversion(
-      of: &reader, format, in: bytes, from: start, url: url, options: options, findings: findings)
-    return (conversion, assembly.count)
+    var conversion = XMLConversion(from: start, url: url, options: options)
+    _ = try conversion.read(bytes, isFinal: true, delivery)
+    return conversion.outcome(bytes, findings)
   }
 }
 

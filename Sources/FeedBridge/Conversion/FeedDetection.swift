@@ -244,9 +244,9 @@ extension XMLScanner {
   /// Whether something had no end, or may have had none, in the bytes that there were: more of them may change what is
   /// found.
   fileprivate var hasMissedAnEnd: Bool {
-    !hasCommentEnd || !hasInstructionEnd || !hasCDATAEnd || !hasDoctypeEnd || unrecordedFaults > 0
-      || faults.contains { fault in
-        switch fault.kind {
+    !failedSearches.isEmpty || unrecordedProblems > 0
+      || problems.contains { problem in
+        switch problem.code {
         case .unfinishedTag, .unfinishedAttribute, .unfinishedDoctype, .unfinishedComment, .unfinishedInstruction,
           .unfinishedCDATA, .unexpectedEnd:
           true

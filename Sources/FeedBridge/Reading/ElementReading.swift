@@ -9,27 +9,26 @@ extension ParsedElements {
   ///
   /// - Parameters:
   ///   - base: what relative URLs in it are relative to, where `xml:base` says so.
-  ///   - endsBeforeItems: whether an item of the feed inside shows that the element was not closed.
   package mutating func readElement(
-    _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, endsBeforeItems: Bool, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     let isDerived = scanner.takeDerivationMark(in: bytes)
     let index = all.count
-    try read(&scanner, format, isDerived: isDerived, base: base, endsBeforeItems: endsBeforeItems, in: bytes)
+    try read(&scanner, format, isDerived: isDerived, base: base, in: bytes)
     if isDerived, index < all.count { markDerived(index) }
   }
 
   private mutating func read(
-    _ scanner: inout XMLScanner, _ format: XMLFormat, isDerived: Bool, base: String?, endsBeforeItems: Bool,
+    _ scanner: inout XMLScanner, _ format: XMLFormat, isDerived: Bool, base: String?,
     in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
-    let element = scanner.takeXHTML(in: bytes)
+    let element = scanner.element
     guard element.role != .none, let definition = element.definition else {
       if isDerived { return try scanner.skipElement(in: bytes) }
-      return try readOther(element, &scanner, format, endsBeforeItems: endsBeforeItems, in: bytes)
+      return try readOther(element, &scanner, format, in: bytes)
     }
     if Self.hasStructuredValue(element, scanner, in: bytes) {
-      guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else { return }
+      guard let value = try ElementValue.read(&scanner, in: bytes) else { return }
       let text = RDFValues.values(in: value).lazy.compactMap(\.stringValue).first ?? ""
       return add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
     }
@@ -38,14 +37,14 @@ extension ParsedElements {
       if definition.isPlain, format != .rdf, try readPlain(element, definition, &scanner, base: base, in: bytes) {
         return
       }
-      guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
+      guard let value = try ElementValue.read(&scanner, in: bytes) else {
         return keepEmpty(definition, of: element)
       }
       guard !Self.isReference(element, value, format) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
       add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
     case .attribute(let name):
-      guard let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) else {
+      guard let value = try ElementValue.read(&scanner, in: bytes) else {
         return keepEmpty(definition, of: element)
       }
       let whole = value.stringValue
@@ -170,7 +169,7 @@ extension ParsedElements {
 
   /// Reads an element that no member of JSON Feed takes up.
   private mutating func readOther(
-    _ element: XMLName, _ scanner: inout XMLScanner, _ format: XMLFormat, endsBeforeItems: Bool, in bytes: Span<UInt8>
+    _ element: XMLName, _ scanner: inout XMLScanner, _ format: XMLFormat, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     // A line break outside of any text may have no end tag.
     if element.code == 0, !scanner.isEmptyElement,
@@ -182,7 +181,7 @@ extension ParsedElements {
     let definition = element.definition
     let key = definition?.key ?? ExtensionName.key(bytes.string(element.local..<element.end))
     // An empty element says something all the same: that it is there.
-    let value = try ElementValue.read(&scanner, endsBeforeItems: endsBeforeItems, in: bytes) ?? ""
+    let value = try ElementValue.read(&scanner, in: bytes) ?? ""
     guard !Self.isReference(element, value, format) else { return }
     if definition?.kind == .categories {
       iTunesCategories.append(value)

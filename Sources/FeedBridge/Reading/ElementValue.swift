@@ -28,14 +28,10 @@ package enum ElementValue {
   }
 
   /// The value of the element entered last, which is read to its end; nil where there is nothing in it.
-  ///
-  /// - Parameter endsBeforeItems: whether an item of the feed inside shows that the element was not closed; it then ends
-  ///   there.
   package static func read(
-    _ scanner: inout XMLScanner, endsBeforeItems: Bool = false, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> JSONFeed.Value? {
     let element = scanner.element
-    let depth = scanner.depth
     let definition = element.definition
     let mark = scanner.looseTextMark
     var members = try attributes(of: element, &scanner, in: bytes)
@@ -51,10 +47,6 @@ package enum ElementValue {
       if let text = scanner.takeLooseText(from: mark) { frame.append(text) }
       if hasChild {
         let child = scanner.element
-        if endsBeforeItems, child.role == .item, child.namespace == scanner.homeNamespace {
-          scanner.endElementsBeforeThis(from: depth, in: bytes)
-          continue
-        }
         let definition = child.definition
         let key = key(of: child, definition, inside: frame.namespace, scanner, in: bytes)
         if definition?.isConstruct ?? false {

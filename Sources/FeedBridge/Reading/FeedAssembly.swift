@@ -77,8 +77,8 @@ package struct FeedAssembly {
 
   /// The whole, once the document has been read; without the items that were given away.
   package mutating func conversion(
-    of reader: inout FeedReader, _ format: FeedFormat, in bytes: Span<UInt8>, from start: Int, url: String?,
-    options: FeedConverter.Options, findings: [XMLDecoding.Finding]
+    of reader: inout FeedReader, _ format: FeedFormat, in window: Span<UInt8>, _ positions: inout DocumentPositions,
+    url: String?, options: FeedConverter.Options, findings: [XMLDecoding.Finding]
   ) -> Conversion {
     let draft = reader.makeFeed(from: url)
     var context = FeedContext(draft, baseURL: options.baseURL)
@@ -98,11 +98,11 @@ package struct FeedAssembly {
     var log = reader.log
     log.add(normalizer.log)
     log.add(findings)
-    log.add(reader.scanner.faults, unrecorded: reader.scanner.unrecordedFaults)
+    log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
     var normalizer = Normalizer(log: log, isMade: stated.isEmpty && draft.stated == nil)
     normalizer.normalize(&feed)
     return Conversion(
-      feed: feed, format: format, repairs: normalizer.log.repairs(in: bytes, from: start),
+      feed: feed, format: format, repairs: normalizer.log.repairs(in: window, &positions),
       stoppedEarly: reader.stoppedEarly)
   }
 }

@@ -27,6 +27,15 @@ package enum XMLFormat: Sendable {
 }
 
 package struct FeedReader: ~Copyable {
+  /// What reading on leads to.
+  package enum Step: ~Copyable {
+    case item(ItemMapping)
+    /// There are no more items, or no more are wanted, or the document is not a feed.
+    case end
+    /// The bytes have run out, and the scanner expects more: call again with the same bytes and more after them.
+    case needsMoreBytes
+  }
+
   package var scanner: XMLScanner
   package var log = RepairLog()
   package var names = ExtensionNames()
@@ -36,40 +45,117 @@ package struct FeedReader: ~Copyable {
   package private(set) var itemCount = 0
   /// Whether the reading ended before the document did.
   package private(set) var stoppedEarly = false
-  package let format: XMLFormat
+  /// What the document is, by its root element; nil until that has been read.
+  package private(set) var documentFormat: FeedFormat?
+  package private(set) var format = XMLFormat.rss
 
-  /// The elements that items may stand in, by their depth: the root, the channel, a list of items.
+  /// How far the reading has come.
+  private enum Stage {
+    /// Before a root element: the first, or another feed after it.
+    case beforeRoot
+    case inRoot
+    /// After the last root element that is a feed.
+    case afterRoots
+    case ended
+  }
+
+  private var stage = Stage.beforeRoot
+  /// The elements that may contain items, by their depth: the root, the channel, a list of items.
   private var containers: [Int] = []
   private var hasChannel = false
   private var channelPath = ""
   private var itemsPath = ""
-  /// Whether the scanner has entered an item that is yet to be read.
-  private var isInItem = false
   private let maximumItems: Int
-  /// Whether `xml:base` counts; not where the caller knows better.
+  /// Whether `xml:base` counts; not if the caller gave a base.
   private let followsXMLBase: Bool
-  private var item = ParsedElements()
 
-  package init(_ format: XMLFormat, scanner: consuming XMLScanner, maximumItems: Int, followsXMLBase: Bool) {
-    self.format = format
+  // The item that is being read
+  package private(set) var item = ParsedElements()
+  /// Its depth; nil between items.
+  private var itemDepth: Int?
+  /// Where it begins in the document.
+  package private(set) var itemOffset = 0
+
+  package init(_ scanner: consuming XMLScanner, maximumItems: Int, followsXMLBase: Bool) {
     self.scanner = scanner
     self.maximumItems = maximumItems
     self.followsXMLBase = followsXMLBase
-    self.scanner.homeNamespace = format.namespace
   }
 
   // MARK: Walking
 
-  /// Begins with the root element, which the scanner has entered.
-  package mutating func enterRoot(in bytes: Span<UInt8>) throws(XMLLimitError) {
-    scanner.recogniseRoot(as: format.namespace, in: bytes)
+  /// Reads on to the end of the next item, and returns it. The reading ends at the first item that is not later than
+  /// `date`, if there is one, as though the document had ended before it.
+  package mutating func next(after date: Date? = nil, in bytes: Span<UInt8>) throws(XMLLimitError) -> Step {
+    (channel.origin, item.origin) = (scanner.origin, scanner.origin)
+    do throws(XMLLimitError) {
+      return try read(after: date, in: bytes)
+    } catch {
+      guard scanner.goesBack() else { throw error }
+      channel.removeNewAttributes()
+      item.removeNewAttributes()
+      return .needsMoreBytes
+    }
+  }
+
+  /// Ends the reading here, as though the document did.
+  package mutating func stop() { stoppedEarly = true }
+
+  private mutating func read(after date: Date?, in bytes: Span<UInt8>) throws(XMLLimitError) -> Step {
+    while !stoppedEarly {
+      switch stage {
+      case .beforeRoot:
+        try readRoot(in: bytes)
+      case .inRoot:
+        if itemDepth != nil {
+          try readItemElements(in: bytes)
+          return makeItem(after: date)
+        }
+        try readContainer(in: bytes)
+      case .afterRoots:
+        while try scanner.nextChild(of: 0, isResumable: true, in: bytes) {}
+        stage = .ended
+      case .ended:
+        return .end
+      }
+    }
+    return .end
+  }
+
+  /// Enters the next root element, if it is a feed of the same format as the one before.
+  private mutating func readRoot(in bytes: Span<UInt8>) throws(XMLLimitError) {
+    scanner.mark()
+    let found = try FeedFormat.enterRoot(of: &scanner, in: bytes)
+    if documentFormat == nil {
+      documentFormat = found
+      guard let format = found.xml else {
+        stage = .ended
+        return
+      }
+      self.format = format
+    } else if found.xml?.namespace != format.namespace {
+      stage = .afterRoots
+      return
+    }
+    try enterRoot(in: bytes)
+  }
+
+  private mutating func enterRoot(in bytes: Span<UInt8>) throws(XMLLimitError) {
+    let root = scanner.element
+    if root.namespace != format.namespace {
+      // RSS 1.0's root is RDF's: `rdf:Seq` is not an element of RSS, whatever URI `rdf` is bound to.
+      let isRDF = root.hasPrefix && bytes.equalsIgnoringCase("rdf", root.local..<root.end)
+      scanner.overrideRoot(with: isRDF ? .rdf : format.namespace, in: bytes)
+    }
+    scanner.ownNamespace = format.namespace
     containers = [scanner.depth]
     hasChannel = false
+    stage = .inRoot
     switch scanner.element.role {
     case .item:
       // An Atom entry alone. What its own feed is, it says as its source.
-      isInItem = true
       itemsPath = scanner.path(in: bytes)
+      try beginItem(in: bytes)
     case .channel:
       try enterChannel(in: bytes)
     default:
@@ -84,99 +170,74 @@ package struct FeedReader: ~Copyable {
     channelPath = scanner.path(in: bytes)
   }
 
-  /// Reads on to the end of the next item, and returns it; nil where there is none in this root element.
-  package mutating func nextItem(in bytes: Span<UInt8>) throws(XMLLimitError) -> ItemMapping? {
-    while true {
-      if isInItem { return try readItem(in: bytes) }
-      guard let depth = containers.last else { return nil }
-      guard try scanner.nextChild(of: depth, in: bytes) else {
-        noteLooseText(of: .channel)
-        containers.removeLast()
-        continue
-      }
+  /// Reads on in the innermost container until an item begins or the container ends.
+  private mutating func readContainer(in bytes: Span<UInt8>) throws(XMLLimitError) {
+    guard let depth = containers.last else {
+      stage = .beforeRoot
+      return
+    }
+    scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth + 1, deepest: .max)
+    while try scanner.nextChild(of: depth, isResumable: true, in: bytes) {
       let element = scanner.element
       switch element.namespace == format.namespace ? element.role : .none {
       case .channel where !hasChannel || format == .cdf || containers.count == 1:
         containers.append(scanner.depth)
-        try enterChannel(in: bytes)
+        return try enterChannel(in: bytes)
       case .items where format != .atom:
         // RSS 1.0 lists its items here before it says them, RSS 1.1 has them inside.
         containers.append(scanner.depth)
+        return
       case .item:
         noteLooseText(of: .channel)
-        // Header only, or enough: the item is not looked into.
-        if itemCount >= maximumItems {
-          stoppedEarly = true
-          return nil
-        }
-        isInItem = true
         if itemCount == 0 { itemsPath = scanner.path(in: bytes) }
+        return try beginItem(in: bytes)
+      case _ where element.namespace == .rdf && format == .rdf && Self.isList(element, in: bytes):
+        // Which items there are: they say so themselves.
+        try scanner.skipElement(in: bytes)
       default:
-        if element.namespace == .rdf, format == .rdf, Self.isList(element, in: bytes) {
-          // Which items there are: they say so themselves.
-          try scanner.skipElement(in: bytes)
-        } else {
-          try readChannelElement(in: bytes)
-        }
+        try readChannelElement(in: bytes)
       }
     }
+    noteLooseText(of: .channel)
+    containers.removeLast()
   }
 
-  /// Reads on to the end of the next item, and returns it; nil also at the first item that is not later than `date`, if
-  /// there is one. It is then as though the document had ended before it.
-  package mutating func nextItem(
-    after date: Date?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> ItemMapping? {
-    guard let date else { return try nextItem(in: bytes) }
-    let (nameCount, mark) = (names.count, log.mark)
-    guard let draft = try nextItem(in: bytes) else { return nil }
-    if draft.item.isLater(than: date) { return draft }
-    names.forget(from: nameCount)
-    log.forget(from: mark)
-    stop()
-    return nil
-  }
-
-  /// Ends the reading here, as though the document did; what it has more of is not looked at.
-  package mutating func stop() { stoppedEarly = true }
-
-  /// Reads the item that the scanner has entered.
-  private mutating func readItem(in bytes: Span<UInt8>) throws(XMLLimitError) -> ItemMapping? {
-    isInItem = false
-    guard itemCount < maximumItems else {
-      stoppedEarly = true
-      return nil
-    }
+  /// Begins with the item that the scanner has entered, if it is still wanted.
+  private mutating func beginItem(in bytes: Span<UInt8>) throws(XMLLimitError) {
+    guard itemCount < maximumItems else { return stop() }
     itemCount += 1
     item.removeAll()
-    let depth = scanner.depth
-    let offset = scanner.element.start
-    scanner.setNumber(itemCount, atDepth: depth)
+    itemDepth = scanner.depth
+    itemOffset = scanner.element.start + scanner.origin
+    scanner.setNumber(itemCount, atDepth: scanner.depth)
     try noteContext(of: .item, in: bytes)
+  }
+
+  /// Reads on to the end of the item.
+  private mutating func readItemElements(in bytes: Span<UInt8>) throws(XMLLimitError) {
+    guard let depth = itemDepth else { return }
+    // An item directly inside an item: the outer one was not closed.
+    scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth, deepest: depth + 1)
     let base = item.base ?? channel.base
-    while try scanner.nextChild(of: depth, in: bytes) {
-      // An item inside an item: the outer one was not closed.
-      if scanner.element.role == .item, scanner.element.namespace == format.namespace {
-        scanner.endOuterElement(in: bytes)
-        isInItem = true
-        break
-      }
+    while try scanner.nextChild(of: depth, isResumable: true, in: bytes) {
       try readItemElement(base: base, in: bytes)
     }
     noteLooseText(of: .item)
     if depth == 1, itemCount == 1, let source = item.first(.atomSource) { takeFeed(fromSource: source) }
-    return ItemMapping(
-      &item, format, path: itemsPath, number: itemCount, offset: offset, names: &names, log: &log, scanner: scanner)
+    itemDepth = nil
   }
 
-  /// Enters another root element of the same format, where there is one.
-  package mutating func enterNextRoot(in bytes: Span<UInt8>) throws(XMLLimitError) -> Bool {
-    guard let next = try FeedFormat.enterRoot(of: &scanner, in: bytes).xml, next.namespace == format.namespace else {
-      while try scanner.nextChild(of: 0, in: bytes) {}
-      return false
-    }
-    try enterRoot(in: bytes)
-    return true
+  /// Makes the item that was read, or ends the reading where it is not later than `date`.
+  private mutating func makeItem(after date: Date?) -> Step {
+    let (nameCount, mark) = (names.count, log.mark)
+    let draft = ItemMapping(
+      &item, format, path: itemsPath, number: itemCount, offset: itemOffset, names: &names, log: &log,
+      scanner: scanner)
+    if draft.item.isLater(than: date) { return .item(draft) }
+    names.forget(from: nameCount)
+    log.forget(from: mark)
+    stop()
+    return .end
   }
 
   /// What the feed has said of itself so far; the reading goes on.
@@ -251,7 +312,7 @@ package struct FeedReader: ~Copyable {
     }
   }
 
-  /// An attribute that says what an element of this name would.
+  /// Reads an attribute like an element of this name.
   private mutating func noteAttribute(
     _ name: String, _ value: String, _ attribute: XMLAttribute, of subject: Subject
   ) {
@@ -274,15 +335,15 @@ package struct FeedReader: ~Copyable {
   /// Reads the element entered last, a child of the channel, to its end.
   private mutating func readChannelElement(in bytes: Span<UInt8>) throws(XMLLimitError) {
     let base = try ownBase(inside: channel.base, in: bytes) ?? channel.base
-    try channel.readElement(&scanner, format, base: base, endsBeforeItems: true, in: bytes)
+    try channel.readElement(&scanner, format, base: base, in: bytes)
   }
 
   /// Reads the element entered last, a child of an item, to its end.
   private mutating func readItemElement(base: String?, in bytes: Span<UInt8>) throws(XMLLimitError) {
     if !scanner.attributes.isEmpty, let own = try ownBase(inside: base, in: bytes) {
-      try item.readElement(&scanner, format, base: own, endsBeforeItems: false, in: bytes)
+      try item.readElement(&scanner, format, base: own, in: bytes)
     } else {
-      try item.readElement(&scanner, format, base: base, endsBeforeItems: false, in: bytes)
+      try item.readElement(&scanner, format, base: base, in: bytes)
     }
   }
 
@@ -299,71 +360,8 @@ package struct FeedReader: ~Copyable {
       let definition = FeedNamespace.atom.table.element(named: "title")
     else { return }
     channel.add(
-      definition, in: .atom, at: item.all[index].offset,
+      definition, in: .atom, at: item.all[index].offset - scanner.origin,
       form: title["type"]?.stringValue == "html" ? .html : .text,
       text: title.stringValue ?? title["text"]?.stringValue ?? "", base: item.base(index))
-  }
-}
-
-extension XMLScanner {
-  /// The element entered last; one of the format's own where it is in XHTML's namespace only because it says so itself
-  /// (`<description xmlns="http://www.w3.org/1999/xhtml">`).
-  package mutating func takeXHTML(in bytes: Span<UInt8>) -> XMLName {
-    var name = element
-    guard name.namespace == .xhtml, name.code == 0, name.local == name.start else { return name }
-    let home = FeedNamespace.all[Int(homeNamespace.rawValue)].table
-    let code = home.code(of: bytes.extracting(name.start..<name.end))
-    guard code > 0 else { return name }
-    name.namespace = homeNamespace
-    name.recognise(as: code, in: home)
-    open[open.count - 1].name = name
-    return name
-  }
-
-  /// The name of the element that the content of the one entered last begins with; nil where it begins otherwise.
-  package func nameOfFirstChild(in bytes: Span<UInt8>) -> Range<Int>? {
-    guard !isEmptyElement else { return nil }
-    let start = bytes.endOfSpaces(from: position, to: bytes.count) + 1
-    guard start < bytes.count, bytes[start - 1] == ASCII.lessThan, XMLScanner.startsName(bytes[start]) else {
-      return nil
-    }
-    var end = start
-    while end < bytes.count, end - start < 64, !ASCII.isSpace(bytes[end]), bytes[end] != ASCII.greaterThan,
-      bytes[end] != ASCII.slash
-    {
-      end += 1
-    }
-    return start..<end
-  }
-
-  /// Closes the element around the one entered last, as though its end tag stood before it.
-  package mutating func endOuterElement(in bytes: Span<UInt8>) {
-    guard open.count >= 2 else { return }
-    report(.unclosedElement, at: element.start - 1, in: bytes)
-    // The bindings of both are kept as one's: they go when the inner one ends.
-    let outer = open.remove(at: open.count - 2)
-    open[open.count - 1].outerBindings = outer.outerBindings
-  }
-
-  /// Steps back before the element entered last and closes those around it, from the one at `depth` on, as though their
-  /// end tags stood there.
-  package mutating func endElementsBeforeThis(from depth: Int, in bytes: Span<UInt8>) {
-    let start = element.start - 1
-    closeLast()
-    report(.unclosedElement, at: start, in: bytes)
-    while open.count >= depth { closeLast() }
-    position = start
-  }
-
-  /// Takes the root element, which has been entered, for one of `home`'s, whatever namespace it is in, and with it
-  /// every element of the same prefix and namespace.
-  package mutating func recogniseRoot(as home: NamespaceID, in bytes: Span<UInt8>) {
-    guard depth == 1, let root = open.last?.name, root.namespace != home else { return }
-    let prefix = root.start..<max(root.local - 1, root.start)
-    // RSS 1.0's root is RDF's: `rdf:Seq` is none of RSS's elements, whatever URI `rdf` is bound to.
-    let isRDF = !prefix.isEmpty && bytes.equalsIgnoringCase("rdf", root.local..<root.end)
-    taken = (prefix: prefix, namespace: root.namespace, home: isRDF ? .rdf : home)
-    generation &+= 1
-    open[0].name = resolve(root.start..<root.end, isAttribute: false, in: bytes)
   }
 }

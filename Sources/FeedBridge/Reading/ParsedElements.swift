@@ -107,6 +107,8 @@ package struct ParsedElements {
   package var language: String?
   /// Their element's `rdf:about`.
   package var about: String?
+  /// What is added to a position in the bytes that are read for the offset in the document.
+  package var origin = 0
 
   package init() {}
 
@@ -125,7 +127,7 @@ package struct ParsedElements {
     all.append(
       ParsedElement(
         role: definition.role, form: form, flag: flag, text: text, textPlace: textPlace, definition: definition,
-        namespace: namespace, offset: offset, firstAttribute: UInt32(attributesBefore),
+        namespace: namespace, offset: offset + origin, firstAttribute: UInt32(attributesBefore),
         attributeCount: UInt32(attributes.count - attributesBefore), base: base == nil ? 0 : UInt32(bases.count),
         details: value.map { ParsedElement.Details(value: $0) }))
     attributesBefore = attributes.count

@@ -44,15 +44,15 @@ package struct RepairLog {
     unrecorded = mark.unrecorded
   }
 
-  package mutating func add(_ faults: [XMLFault], unrecorded count: Int) {
+  package mutating func add(_ problems: [XMLProblem], unrecorded count: Int) {
     let free = max(Self.most - entries.count, 0)
-    for fault in faults.prefix(free) {
+    for problem in problems.prefix(free) {
       entries.append(
         Entry(
-          kind: .init(rawValue: fault.kind.rawValue), path: fault.path, offset: fault.offset,
-          message: fault.kind.message))
+          kind: .init(rawValue: problem.code.rawValue), path: problem.path, offset: problem.offset,
+          message: problem.code.message))
     }
-    unrecorded += max(faults.count - free, 0) + count
+    unrecorded += max(problems.count - free, 0) + count
   }
 
   /// Adds what another log has.
@@ -78,9 +78,13 @@ package struct RepairLog {
     }
   }
 
+  /// Where the repairs are in the document, as far as they have a place in it.
+  var offsets: [Int] { entries.compactMap(\.offset) }
+
   /// The repairs in the order of the document; those without a place in it are last.
-  package func repairs(in bytes: Span<UInt8>, from start: Int) -> [JSONFeed.Repair] {
-    var counter = SourcePositionCounter(from: start)
+  package func repairs(
+    in window: Span<UInt8>, _ positions: inout DocumentPositions
+  ) -> [JSONFeed.Repair] {
     let order = entries.indices.sorted {
       (entries[$0].offset ?? .max, $0) < (entries[$1].offset ?? .max, $1)
     }
@@ -88,7 +92,7 @@ package struct RepairLog {
     repairs.reserveCapacity(entries.count + 1)
     for index in order {
       let entry = entries[index]
-      let position = entry.offset.map { counter.position(of: $0, in: bytes) }
+      let position = entry.offset.map { positions.position(of: $0, in: window) }
       repairs.append(
         .init(
           kind: entry.kind, path: entry.path, line: position?.line, column: position?.column, message: entry.message))

@@ -137,7 +137,7 @@ private struct WrittenElement {
   /// Whether it ends an element that holds a text when it comes inside one: the text's element was not closed, then.
   var endsText: Bool {
     let name = space.prefix.prefix.isEmpty ? name : space.prefix.prefix + ":" + name
-    return UnclosedElements.cannotStand(name.utf8.span, inMarkup: false)
+    return XMLRecovery.feeds.ends(.text, beforeElement: name.utf8.span)
   }
 
   /// What its text is in an object: `text`, or `value` where an attribute is called so.

@@ -146,5 +146,8 @@ extension RepairLog {
   }
 
   /// The repairs of a feed that has no document.
-  var repairs: [JSONFeed.Repair] { repairs(in: [UInt8]().span, from: 0) }
+  var repairs: [JSONFeed.Repair] {
+    var positions = DocumentPositions()
+    return repairs(in: [UInt8]().span, &positions)
+  }
 }

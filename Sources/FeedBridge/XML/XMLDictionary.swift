@@ -100,7 +100,8 @@ public struct XMLDictionary: Sendable, Hashable {
       }
       if !roots.isEmpty { return XMLDictionary(roots.object()) }
     } catch {
-      throw .limit(error, in: bytes)
+      var positions = DocumentPositions()
+      throw .limit(error, in: bytes, &positions)
     }
     throw .notXML(.unknown)
   }

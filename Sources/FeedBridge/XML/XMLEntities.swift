@@ -29,6 +29,11 @@ struct XMLDocumentEntities {
     return end + 1
   }
 
+  /// Moves each range of the document; `move` says how far.
+  mutating func moveRanges(_ move: (Range<Int>) -> Int) {
+    declared = declared.mapValues { $0.moved(by: move($0)) }
+  }
+
   /// The text that an entity stands for, or nil where the document does not declare it.
   func text(for name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
     declared.isEmpty ? nil : declared[bytes.string(name)]
@@ -66,7 +71,7 @@ extension XMLScanner {
   mutating func decode(
     _ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination, isAttribute: Bool = false
   ) throws(XMLLimitError) {
-    if isThorough, !isAttribute {
+    if isValidating, !isAttribute {
       reportCDATAEnds(in: range, of: bytes)
       reportNoncharacters(in: range, of: bytes)
     }
@@ -75,7 +80,7 @@ extension XMLScanner {
       position = append(isAttribute ? .attribute : .content, of: bytes, position..<range.upperBound, to: destination)
       guard position < range.upperBound else { return }
       if bytes[position] == ASCII.ampersand {
-        if isThorough, isAttribute { checkEntityInAttribute(at: position, to: range.upperBound, in: bytes) }
+        if isValidating, isAttribute { checkEntityInAttribute(at: position, to: range.upperBound, in: bytes) }
         position = try decodeReference(
           at: position, to: range.upperBound, of: bytes, into: destination, isNested: false)
       } else {
@@ -160,7 +165,7 @@ extension XMLScanner {
   ) throws(XMLLimitError) {
     entities.output += text.count
     guard entities.output <= limits.entityOutput else {
-      throw XMLLimitError(limit: .entityOutput, maximum: limits.entityOutput, offset: start)
+      throw XMLLimitError(limit: .entityOutput, maximum: limits.entityOutput, offset: start + origin)
     }
     var position = text.lowerBound
     while position < text.upperBound {
@@ -198,7 +203,7 @@ extension XMLScanner {
     }
     if let scalar = XMLScanner.scalar(referredToAs: value) {
       append(scalar, to: destination)
-      if isThorough {
+      if isValidating {
         if isHexadecimal, bytes[digits &- 1] == UInt8(ascii: "X") { report(.capitalReference, at: start, in: bytes) }
         if value >= 0x80, value < 0xA0 { report(.controlReference, at: start, in: bytes) }
       }

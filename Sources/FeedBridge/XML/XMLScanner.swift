@@ -1,20 +1,23 @@
-/// The one XML scanner: pulls elements, attributes and text out of UTF-8 bytes, and never gives up on bad markup.
+/// The one XML scanner: pulls elements, attributes and text out of UTF-8 bytes, and recovers from any bad markup.
 ///
-/// The bytes are passed to each call; the scanner holds where it is in them, which elements are open, and which
-/// prefixes are bound. Names, attributes and text are ranges of the document; only what has references in it is copied.
-/// Elements are recognised once: a reader sees the small numbers of a namespace and of an element of its table.
+/// The bytes are passed to each call; the scanner holds the position in them, the open elements and the bound prefixes.
+/// Names, attributes and text are ranges of the document; only what contains references is copied. Each name is looked
+/// up once: a reader sees the numbers of its namespace and of its entry in the namespace's table.
 ///
-/// A reader walks down by calling ``nextChild(of:in:)`` with the depth of the element it is in, which gives one child
-/// after the other and skips what was not read of the last one, and takes the content of a child with
+/// A reader walks down by calling ``nextChild(of:in:)`` with the depth of the element it is in, which enters one child
+/// after the other and skips what was not read of the last one, and reads the content of a child with
 /// ``readText(in:)``, ``readSimpleText(in:)``, ``skipElement(in:)``, or by walking down itself. Crossed and missing
 /// tags show only in that an element ends early.
+///
+/// A document may be read in pieces: see XMLScannerResuming.swift.
 
 internal import FeedPrimitives
 
 package struct XMLScanner: ~Copyable {
   package let limits: XMLLimits
-  /// Whether faults are reported too that make no difference to what is read, for those who judge a document.
-  package var isThorough = false
+  let recovery: XMLRecovery
+  /// Whether problems are reported too that make no difference to what is read.
+  package var isValidating = false
 
   /// The next byte to be looked at.
   package internal(set) var position: Int
@@ -24,51 +27,62 @@ package struct XMLScanner: ~Copyable {
   package internal(set) var open: [XMLOpenElement] = []
   /// Whether the element entered last has no content (`<x/>`).
   var isEmptyElement = false
+  /// Whether the element entered last has ended elements around it, whose readers have yet to notice.
+  var isWaitingForReader = false
 
-  package internal(set) var faults: [XMLFault] = []
-  /// How many faults there were beyond the limit.
-  package internal(set) var unrecordedFaults = 0
+  package internal(set) var problems: [XMLProblem] = []
+  /// How many problems there were beyond the limit.
+  package internal(set) var unrecordedProblems = 0
 
-  // Namespaces: XMLScannerNamespaces.swift
-  var bindings: [XMLBinding] = []
-  var assumedBindings: [XMLBinding] = []
+  // Namespaces: XMLNamespaces.swift
+  var namespaces = XMLNamespaces()
   /// Changes with every change of the bindings.
   var generation: UInt32 = 0
   var nameCache: [XMLCachedName] = Array(repeating: XMLCachedName(), count: 1 << XMLCachedName.slotBits)
-  /// The namespaces that nobody here knows, in order of appearance.
-  package internal(set) var unknownNamespaces: [XMLUnknownNamespace] = []
-  var unknownByURI: [String: Int] = [:]
-  /// The namespace of the feed's own elements.
-  package var homeNamespace = NamespaceID.rss
-  /// The root's prefix and namespace, where its elements are taken for another one's: `recogniseRoot`.
-  var taken: (prefix: Range<Int>, namespace: NamespaceID, home: NamespaceID)?
+  /// The namespace of the document's own elements, where a reader knows it. Unprefixed elements that XHTML does not
+  /// have and this one has are its own (`<description xmlns="http://www.w3.org/1999/xhtml">`).
+  package var ownNamespace: NamespaceID? { didSet { generation &+= 1 } }
+
+  // Recovery: XMLRecovery.swift
+  /// Where units are expected.
+  package var unitLevel: XMLUnitLevel?
+  /// Searches that found nothing in the rest of the document.
+  var failedSearches = XMLFailedSearches()
+  var rootsSeen = 0
 
   // Text: XMLScannerText.swift, XMLEntities.swift
   var scratch = ByteBuffer(capacity: 4096)
-  /// Text directly inside the elements walked by `nextChild`, until somebody takes it.
+  /// Text directly inside the elements walked by `nextChild`, until it is taken.
   var looseText = ByteBuffer(capacity: 256)
-  /// Where the first of it begins.
+  /// Where it begins.
   package internal(set) var looseTextStart = 0
-  /// Where the run of text, CDATA sections and comments ends that was taken last; what goes on here is one with it.
+  /// Where the last run of text, CDATA sections and comments in it ends; what continues there belongs to the run.
   var looseTextEnd = -1
   var entities = XMLDocumentEntities()
-  // Searches that have failed once fail for the rest of the document.
-  var hasCommentEnd = true
-  var hasInstructionEnd = true
-  var hasCDATAEnd = true
-  var hasDoctypeEnd = true
-  var rootsSeen = 0
-  // Judging: XMLScannerThoroughness.swift
-  let documentStart: Int
+
+  // Validation: XMLScannerValidation.swift
+  var documentStart: Int
   var doctypesSeen = 0
-  /// Where the first document type declaration stands.
+  /// The first document type declaration.
   package internal(set) var doctype: Range<Int>?
 
-  /// - Parameter start: the first byte of the document (3 behind a byte order mark).
-  package init(from start: Int = 0, limits: XMLLimits = XMLLimits()) {
+  // Reading in pieces: XMLScannerResuming.swift
+  /// Whether the bytes are all that there will be.
+  package var isFinal = true
+  /// Whether something was decided by the end of bytes that are not final.
+  var ranOut = false
+  var checkpoint: Checkpoint?
+  /// What is added to a position for the offset in the document: how much of it has been dropped.
+  package internal(set) var origin = 0
+  /// How many bytes at the front of the window are left of what has been dropped.
+  package internal(set) var keptCount = 0
+
+  /// - Parameter start: the first byte of the document (3 after a byte order mark).
+  package init(from start: Int = 0, limits: XMLLimits = XMLLimits(), recovery: XMLRecovery = .feeds) {
     position = start
     documentStart = start
     self.limits = limits
+    self.recovery = recovery
     attributes.reserveCapacity(16)
     open.reserveCapacity(32)
   }
@@ -76,14 +90,27 @@ package struct XMLScanner: ~Copyable {
   /// How many elements are open.
   @inline(__always) package var depth: Int { open.count }
 
-  /// The element that was entered last. Only to be asked for between entering it and reading its content.
+  /// The element that was entered last. Valid only between entering it and reading its content.
   @inline(__always) package var element: XMLName { open[open.count &- 1].name }
 
   // MARK: Walking
 
   /// Enters the next child of the element at `depth` (0: the document), skipping the rest of the one before. Returns
-  /// false where there is none; the element at `depth` is then closed.
+  /// false if there is none; the element at `depth` is then closed.
   package mutating func nextChild(of depth: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Bool {
+    try nextChild(of: depth, isResumable: false, in: bytes)
+  }
+
+  /// The same; where `isResumable`, what was read on the way to the child is not read again when bytes run out.
+  package mutating func nextChild(
+    of depth: Int, isResumable: Bool, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> Bool {
+    if isResumable { mark() }
+    if isWaitingForReader {
+      if open.count <= depth { return false }
+      isWaitingForReader = false
+      if open.count == depth + 1 { return true }
+    }
     while open.count > depth { try skipElement(in: bytes) }
     guard open.count == depth else { return false }
     if isEmptyElement {
@@ -95,6 +122,7 @@ package struct XMLScanner: ~Copyable {
       var tag = bytes.endOfSpaces(from: start, to: bytes.count)
       if tag == bytes.count || bytes[tag] != ASCII.lessThan {
         tag = nextLessThan(from: tag, in: bytes) ?? bytes.count
+        if tag == bytes.count { try requireMoreBytes() }
         try takeLooseText(start..<tag, in: bytes)
         guard tag < bytes.count else {
           reachEnd(in: bytes)
@@ -105,37 +133,43 @@ package struct XMLScanner: ~Copyable {
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
       if next == ASCII.slash {
         closeByTag(in: bytes)
+        try checkBytes()
         if open.count < depth { return false }
       } else if XMLScanner.startsName(next) {
         if depth == 0 { noteRoot(in: bytes) }
         try enterElement(in: bytes)
-        return true
+        try checkBytes()
+        return !endsElementsAroundUnit(in: bytes)
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
         try passDeclaration(in: bytes)
+        try checkBytes()
       } else {
+        if tag &+ 1 == bytes.count { try requireMoreBytes() }
         report(.bareLessThan, at: tag, in: bytes)
         looseText.append(ASCII.lessThan)
         position = tag &+ 1
       }
+      if isResumable { mark() }
     }
   }
 
-  /// Leaves the element entered last, with all that is in it.
+  /// Leaves the element entered last, with its content.
   package mutating func skipElement(in bytes: Span<UInt8>) throws(XMLLimitError) {
     if isEmptyElement {
       closeLast()
     } else {
       _ = try passMarkup(from: position, in: bytes)
+      try checkBytes()
     }
   }
 
-  /// Closes the element entered last as though its end tag stood here: an `<item>` inside an `<item>` ends the first.
+  /// Closes the element entered last as though its end tag were here.
   package mutating func endElementHere(in bytes: Span<UInt8>) {
     report(.unclosedElement, at: position, in: bytes)
     closeLast()
   }
 
-  /// Gives the element entered last a number among its like, for the paths of faults.
+  /// Gives the element at `depth` a number among its like, for the paths of problems.
   package mutating func setNumber(_ number: Int, atDepth depth: Int) {
     if depth >= 1, depth <= open.count { open[depth - 1].number = number }
   }
@@ -143,8 +177,7 @@ package struct XMLScanner: ~Copyable {
   /// How much loose text there is: a mark for `takeLooseText(from:)`.
   package var looseTextMark: Int { looseText.count }
 
-  /// The text that stood directly inside the elements walked since `mark`, and was not taken yet; nil for none but
-  /// white space.
+  /// The text directly inside the elements walked since `mark` that was not taken yet; nil for none but white space.
   package mutating func takeLooseText(from mark: Int = 0) -> String? {
     guard looseText.count > mark else { return nil }
     let text = looseText.withBytes { $0.string($0.trimmed(mark..<$0.count)) }
@@ -176,7 +209,7 @@ package struct XMLScanner: ~Copyable {
     looseTextEnd = inside.upperBound
   }
 
-  /// Puts a space behind the loose text so far: an element or white space is between it and what comes.
+  /// Appends a space to the loose text so far: an element or white space is between it and what comes.
   mutating func separateLooseText() {
     if looseText.count > 0 { looseText.append(ASCII.space) }
   }
@@ -188,6 +221,7 @@ package struct XMLScanner: ~Copyable {
 
   /// At the end of the bytes: closes what is open.
   mutating func reachEnd(in bytes: Span<UInt8>) {
+    noteEndOfBytes()
     if !open.isEmpty { report(.unexpectedEnd, at: bytes.count, in: bytes) }
     position = bytes.count
     while !open.isEmpty { closeLast() }
@@ -200,7 +234,7 @@ package struct XMLScanner: ~Copyable {
     let start = position &+ 1
     let end = bytes.endOfXMLName(from: start)
     if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
-    let outerBindings = bindings.count
+    let outerBindings = namespaces.bindings.count
     isEmptyElement = false
     if end < bytes.count, bytes[end] == ASCII.greaterThan {
       position = end &+ 1
@@ -208,11 +242,11 @@ package struct XMLScanner: ~Copyable {
       try readAttributes(from: end, in: bytes)
     }
     guard open.count < limits.elementDepth else {
-      throw XMLLimitError(limit: .elementDepth, maximum: limits.elementDepth, offset: start - 1)
+      throw XMLLimitError(limit: .elementDepth, maximum: limits.elementDepth, offset: start - 1 + origin)
     }
     let name = resolve(start..<end, isAttribute: false, in: bytes)
     open.append(XMLOpenElement(name: name, outerBindings: outerBindings))
-    if isThorough { checkTag(in: bytes) }
+    if isValidating { checkTag(in: bytes) }
   }
 
   /// Closes the element entered last.
@@ -221,13 +255,13 @@ package struct XMLScanner: ~Copyable {
     guard let outerBindings = open.last?.outerBindings else { return }
     open.removeLast()
     isEmptyElement = false
-    if bindings.count > outerBindings {
-      bindings.removeSubrange(outerBindings...)
+    if namespaces.bindings.count > outerBindings {
+      namespaces.bindings.removeSubrange(outerBindings...)
       generation &+= 1
     }
   }
 
-  /// Where the end tag at `tag` is that of the element entered last, passes it, closes the element and returns true.
+  /// If the end tag at `tag` is that of the element entered last, passes it, closes the element and returns true.
   @inline(__always)
   mutating func closesLast(at tag: Int, in bytes: Span<UInt8>) -> Bool {
     guard tag &+ 1 < bytes.count, bytes[tag &+ 1] == ASCII.slash, !open.isEmpty else { return false }
@@ -241,91 +275,20 @@ package struct XMLScanner: ~Copyable {
     return true
   }
 
-  /// Passes the end tag at `position` and closes what it closes: the element entered last; an outer one with all inside
-  /// it; or nothing.
-  mutating func closeByTag(in bytes: Span<UInt8>) {
-    if closesLast(at: position, in: bytes) { return }
-    let start = position &+ 2
-    let end = bytes.endOfXMLName(from: start)
-    let tag = position
-    var opened = indexOfOpenElement(named: start..<end, in: bytes)
-    if opened == nil, isMisspelling(start..<end, ofLastIn: bytes) {
-      opened = open.count - 1
-      report(.misspelledTag, at: tag, in: bytes)
-    } else if let opened {
-      if opened < open.count - 1 {
-        report(.crossedTags, at: tag, in: bytes)
-      } else if !bytes.matches(start..<end, at: open[opened].name.start) {
-        report(.misspelledTag, at: tag, in: bytes)
-      }
-    } else if open.isEmpty {
-      reportOutsideRoot(at: tag, in: bytes)
-    } else {
-      report(.strayEndTag, at: tag, in: bytes)
-    }
-    passEndTag(from: end, in: bytes)
-    if let opened { while open.count > opened { closeLast() } }
+  // MARK: Problems
+
+  /// Text, or what is not an element, before or after the root. In pieces it is one problem.
+  mutating func reportOutsideRoot(at position: Int, in bytes: Span<UInt8>) {
+    let code: XMLProblem.Code = rootsSeen == 0 ? .textBeforeProlog : .textAfterRoot
+    if problems.last?.code != code { report(code, at: position, in: bytes) }
   }
 
-  /// The innermost open element of this name; capitals make no difference where nothing else fits.
-  func indexOfOpenElement(named name: Range<Int>, in bytes: Span<UInt8>) -> Int? {
-    var index = open.count
-    while index > 0 {
-      index -= 1
-      let other = open[index].name
-      if other.end - other.start == name.count, bytes.matches(name, at: other.start) { return index }
-    }
-    guard let last = open.last?.name, last.end - last.start == name.count else { return nil }
-    for offset in 0..<name.count
-    where ASCII.lowercased(bytes[last.start + offset]) != ASCII.lowercased(bytes[name.lowerBound + offset]) {
-      return nil
-    }
-    return open.count - 1
-  }
-
-  /// Whether an end tag's name is the last start tag's but for letters that are too many or missing at one place, as in
-  /// `<titl>…</title>` and `<titleHello…</title>`.
-  private func isMisspelling(_ name: Range<Int>, ofLastIn bytes: Span<UInt8>) -> Bool {
-    guard let last = open.last?.name else { return false }
-    let other = last.start..<last.end
-    let shorter = min(name.count, other.count)
-    guard shorter >= 3, name.count != other.count else { return false }
-    var same = 0
-    while same < shorter, bytes[name.lowerBound + same] == bytes[other.lowerBound + same] { same += 1 }
-    var sameAtEnd = 0
-    while same + sameAtEnd < shorter, bytes[name.upperBound - 1 - sameAtEnd] == bytes[other.upperBound - 1 - sameAtEnd]
-    {
-      sameAtEnd += 1
-    }
-    return same + sameAtEnd == shorter
-  }
-
-  /// Goes behind the `>` of an end tag whose name ends at `end`; not further than the next tag.
-  private mutating func passEndTag(from end: Int, in bytes: Span<UInt8>) {
-    var end = end
-    while end < bytes.count, bytes[end] != ASCII.greaterThan, bytes[end] != ASCII.lessThan { end += 1 }
-    if end < bytes.count, bytes[end] == ASCII.greaterThan {
-      end += 1
-    } else {
-      report(.unfinishedTag, at: end, in: bytes)
-    }
-    position = end
-  }
-
-  // MARK: Faults
-
-  /// Text, or what is no element, before or behind the root. In pieces it is one fault.
-  mutating func reportOutsideRoot(at offset: Int, in bytes: Span<UInt8>) {
-    let kind: XMLFault.Kind = rootsSeen == 0 ? .textBeforeProlog : .textAfterRoot
-    if faults.last?.kind != kind { report(kind, at: offset, in: bytes) }
-  }
-
-  mutating func report(_ kind: XMLFault.Kind, at offset: Int, in bytes: Span<UInt8>) {
-    guard faults.count < limits.faults else {
-      unrecordedFaults += 1
+  mutating func report(_ code: XMLProblem.Code, at position: Int, in bytes: Span<UInt8>) {
+    guard problems.count < limits.problems else {
+      unrecordedProblems += 1
       return
     }
-    faults.append(XMLFault(kind: kind, offset: offset, path: path(in: bytes)))
+    problems.append(XMLProblem(code: code, offset: position + origin, path: path(in: bytes)))
   }
 
   /// The open elements as an XPath.
@@ -334,62 +297,4 @@ package struct XMLScanner: ~Copyable {
     for element in open { path += element.step(in: bytes) }
     return path
   }
-}
-
-/// An element's name: where it stands, and what it is.
-package struct XMLName: Sendable {
-  /// The name as written, with its prefix.
-  package var start: Int
-  package var end: Int
-  /// The start of the name without its prefix.
-  package var local: Int
-  package var namespace: NamespaceID
-  /// The place in the namespace's table, from 1; 0 for a name that the table does not have.
-  package private(set) var code: UInt16 = 0
-  /// What the table says that the element means.
-  package private(set) var role = Role.none
-
-  /// A name that no table has.
-  package init(start: Int, end: Int, local: Int, namespace: NamespaceID) {
-    self.start = start
-    self.end = end
-    self.local = local
-    self.namespace = namespace
-  }
-
-  /// The entry of the table.
-  package var definition: NamespaceElement? {
-    code == 0 ? nil : FeedNamespace.all[Int(namespace.rawValue)].elements[Int(code) - 1]
-  }
-
-  /// Takes the name for the one at a place in its namespace's table, from 1.
-  package mutating func recognise(as code: UInt16, in table: NamespaceTable) {
-    guard code > 0 else { return }
-    (self.code, role) = (code, table.elements[Int(code) - 1].role)
-  }
-}
-
-/// An element that has been entered and not been left.
-package struct XMLOpenElement: Sendable {
-  package var name: XMLName
-  /// How many namespace bindings there were outside of it.
-  var outerBindings: Int
-  /// Its number among its like, from 1; 0 where nobody counts.
-  package var number = 0
-
-  /// What it adds to an XPath: `/item[3]`.
-  func step(in bytes: Span<UInt8>) -> String {
-    let name = "/" + bytes.string(name.start..<name.end)
-    return number > 0 ? name + "[\(number)]" : name
-  }
-}
-
-/// An attribute, as ranges of the document.
-package struct XMLAttribute: Sendable {
-  package var nameStart: Int
-  package var nameEnd: Int
-  package var valueStart: Int
-  package var valueEnd: Int
-  /// Whether the value has references or white space that must be made spaces.
-  package var isPlain: Bool
 }

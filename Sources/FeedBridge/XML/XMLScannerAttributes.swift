@@ -7,11 +7,12 @@ extension XMLScanner {
   mutating func readAttributes(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) {
     var position = start
     var bindingsChanged = false
-    let outerBindings = bindings.count
+    let outerBindings = namespaces.bindings.count
     var previousEnd = -1
     while true {
       position = bytes.endOfSpaces(from: position, to: bytes.count)
       guard position < bytes.count else {
+        noteEndOfBytes()
         report(.unfinishedTag, at: position, in: bytes)
         break
       }
@@ -39,17 +40,19 @@ extension XMLScanner {
         position &+= 1
         continue
       }
-      if isThorough, position == previousEnd { report(.missingSpace, at: position, in: bytes) }
+      if isValidating, position == previousEnd { report(.missingSpace, at: position, in: bytes) }
       let attribute = readAttribute(at: position, in: bytes)
       position = self.position
       previousEnd = position
       if let prefix = declaredPrefix(of: attribute, in: bytes) {
-        if isThorough { checkBinding(prefix, to: attribute, own: outerBindings..<bindings.count, in: bytes) }
+        if isValidating {
+          checkBinding(prefix, to: attribute, own: outerBindings..<namespaces.bindings.count, in: bytes)
+        }
         try bind(prefix, to: attribute, in: bytes)
         bindingsChanged = true
       } else {
         guard attributes.count < limits.attributes else {
-          throw XMLLimitError(limit: .attributes, maximum: limits.attributes, offset: attribute.nameStart)
+          throw XMLLimitError(limit: .attributes, maximum: limits.attributes, offset: attribute.nameStart + origin)
         }
         if isDuplicate(attribute, in: bytes) {
           report(.duplicateAttribute, at: attribute.nameStart, in: bytes)
@@ -83,6 +86,7 @@ extension XMLScanner {
         attribute.valueEnd = end
         position = end &+ 1
       } else {
+        noteEndOfBytes()
         report(.unfinishedAttribute, at: value, in: bytes)
         attribute.valueEnd = endOfBareValue(from: value &+ 1, in: bytes)
         position = attribute.valueEnd

@@ -3,18 +3,16 @@
 internal import FeedPrimitives
 
 extension XMLScanner {
-  /// Goes behind the comment, CDATA section, instruction or document type at `position`. CDATA is loose text.
+  /// Passes the comment, CDATA section, instruction or document type at `position`. CDATA is loose text.
   mutating func passDeclaration(in bytes: Span<UInt8>) throws(XMLLimitError) {
     let start = position
     if bytes.starts(with: "<!--", at: start) {
-      position =
-        Self.endOf(from: start + 4, in: bytes, precededBy: UInt8(ascii: "-"), twice: true, &hasCommentEnd)
-        ?? endOfUnfinishedComment(in: bytes)
+      position = endOfComment(from: start + 4, in: bytes) ?? endOfUnfinishedComment(in: bytes)
       if start == looseTextEnd { looseTextEnd = position }
-      if isThorough { checkComment(from: start, to: position, in: bytes) }
+      if isValidating { checkComment(from: start, to: position, in: bytes) }
     } else if bytes.starts(with: "<![CDATA[", at: start) {
       let inside = passCDATA(in: bytes)
-      if isThorough { reportNoncharacters(in: inside, of: bytes) }
+      if isValidating { reportNoncharacters(in: inside, of: bytes) }
       if open.isEmpty {
         reportOutsideRoot(at: start, in: bytes)
       } else {
@@ -25,11 +23,10 @@ extension XMLScanner {
       }
     } else if bytes[start + 1] == UInt8(ascii: "?") {
       position =
-        Self.endOf(from: start + 2, in: bytes, precededBy: UInt8(ascii: "?"), twice: false, &hasInstructionEnd)
-        ?? endOfBogusDeclaration(.unfinishedInstruction, in: bytes)
-      if isThorough { checkInstruction(from: start, to: position, in: bytes) }
+        endOfInstruction(from: start + 2, in: bytes) ?? endOfBogusDeclaration(.unfinishedInstruction, in: bytes)
+      if isValidating { checkInstruction(from: start, to: position, in: bytes) }
     } else if bytes.count - start >= 9, bytes.equalsIgnoringCase("<!doctype", start..<start + 9) {
-      if isThorough { checkDoctype(in: bytes) }
+      if isValidating { checkDoctype(in: bytes) }
       try passDoctype(in: bytes)
       if doctype == nil { doctype = start..<position }
     } else {
@@ -37,20 +34,38 @@ extension XMLScanner {
     }
   }
 
-  /// Behind the first `>` at or after `start` that has one or two of a character before it. A search that fails is not
-  /// repeated.
-  private static func endOf(
-    from start: Int, in bytes: Span<UInt8>, precededBy byte: UInt8, twice: Bool, _ exists: inout Bool
+  /// The end of the first `-->` at or after `start`.
+  private mutating func endOfComment(from start: Int, in bytes: Span<UInt8>) -> Int? {
+    search(.commentEnd, from: start, in: bytes) { end in
+      end - 2 >= start && bytes[end - 1] == UInt8(ascii: "-") && bytes[end - 2] == UInt8(ascii: "-")
+    }
+  }
+
+  /// The end of the first `?>` at or after `start`.
+  private mutating func endOfInstruction(from start: Int, in bytes: Span<UInt8>) -> Int? {
+    search(.instructionEnd, from: start, in: bytes) { end in
+      end - 1 >= start && bytes[end - 1] == UInt8(ascii: "?")
+    }
+  }
+
+  /// The position after the first `>` at or after `start` of which `ends` is true. A search that fails is not repeated.
+  private mutating func search(
+    _ kind: XMLFailedSearches, from start: Int, in bytes: Span<UInt8>, _ ends: (Int) -> Bool
   ) -> Int? {
-    guard exists else { return nil }
+    guard !failedSearches.contains(kind) else { return nil }
     var position = min(start, bytes.count)
     while let end = bytes.firstIndex(of: ASCII.greaterThan, from: position) {
-      let before = end - (twice ? 2 : 1)
-      if before >= start, bytes[end - 1] == byte, bytes[before] == byte { return end + 1 }
+      if ends(end) { return end + 1 }
       position = end + 1
     }
-    exists = false
+    noteFailure(of: kind)
     return nil
+  }
+
+  /// Notes that something that begins here has no end in the rest of the bytes.
+  private mutating func noteFailure(of kind: XMLFailedSearches) {
+    failedSearches.insert(kind)
+    noteEndOfBytes()
   }
 
   private mutating func endOfUnfinishedComment(in bytes: Span<UInt8>) -> Int {
@@ -58,25 +73,25 @@ extension XMLScanner {
     return nextLessThan(from: min(position + 4, bytes.count), in: bytes) ?? bytes.count
   }
 
-  private mutating func endOfBogusDeclaration(_ fault: XMLFault.Kind, in bytes: Span<UInt8>) -> Int {
-    report(fault, at: position, in: bytes)
+  private mutating func endOfBogusDeclaration(_ problem: XMLProblem.Code, in bytes: Span<UInt8>) -> Int {
+    report(problem, at: position, in: bytes)
     return bytes.firstIndex(of: ASCII.greaterThan, from: position).map { $0 + 1 } ?? bytes.count
   }
 
   // MARK: CDATA
 
-  /// Goes behind the CDATA section at `position` and returns what is in it.
+  /// Passes the CDATA section at `position` and returns its content.
   mutating func passCDATA(in bytes: Span<UInt8>) -> Range<Int> {
     let start = position
-    if hasCDATAEnd {
+    if !failedSearches.contains(.cdataEnd) {
       let (inside, next) = extentOfCDATA(at: start, in: bytes, to: bytes.count)
       if next > inside.upperBound {
         position = next
         return inside
       }
-      hasCDATAEnd = false
+      noteFailure(of: .cdataEnd)
     }
-    // No section ends behind here. This one goes as far as its element, or else to the end.
+    // No section ends after this place. This one ends with its element, or else with the document.
     report(.unfinishedCDATA, at: start, in: bytes)
     let inside = min(start + 9, bytes.count)
     var end = bytes.count
@@ -111,10 +126,10 @@ extension XMLScanner {
 
   // MARK: Document types
 
-  /// Goes behind the document type declaration at `position`. Of its internal subset, general entities are noted.
+  /// Passes the document type declaration at `position`. Of its internal subset, general entities are noted.
   private mutating func passDoctype(in bytes: Span<UInt8>) throws(XMLLimitError) {
     // A search for the end that fails is not repeated.
-    guard hasDoctypeEnd else {
+    guard !failedSearches.contains(.doctypeEnd) else {
       position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)
       return
     }
@@ -143,10 +158,7 @@ extension XMLScanner {
           return
         }
       case ASCII.lessThan where bytes.starts(with: "<!--", at: position):
-        guard
-          let end = Self.endOf(
-            from: position + 4, in: bytes, precededBy: UInt8(ascii: "-"), twice: true, &hasCommentEnd)
-        else {
+        guard let end = endOfComment(from: position + 4, in: bytes) else {
           position = bytes.count
           continue
         }
@@ -162,7 +174,7 @@ extension XMLScanner {
         position += 1
       }
     }
-    hasDoctypeEnd = false
+    noteFailure(of: .doctypeEnd)
     self.position = start
     self.position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)
   }

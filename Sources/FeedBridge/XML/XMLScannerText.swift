@@ -21,13 +21,13 @@ package struct XMLText: Sendable {
   var end: Int
   var form: Form
 
-  /// Whether elements stand where text was expected.
+  /// Whether there are elements where text was expected.
   package var isMarkup: Bool { form == .markup }
 
-  /// Where it stands in the document; nil for text in several pieces.
+  /// Its range of the document; nil for text in several pieces.
   package var range: Range<Int>? { form == .inScratch ? nil : start..<end }
 
-  /// Whether it is what stands there, byte for byte.
+  /// Whether it is what is written there, byte for byte.
   package var isVerbatim: Bool { form == .plain }
 
   static var empty: XMLText { XMLText(start: 0, end: 0, form: .plain) }
@@ -37,7 +37,9 @@ extension XMLScanner {
   /// The content of the element entered last, which is closed. Elements inside it stay as they are written.
   package mutating func readText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText {
     if let text = try readSimpleText(in: bytes) { return text }
-    return try readMixedText(in: bytes)
+    let text = try readMixedText(in: bytes)
+    try checkBytes()
+    return text
   }
 
   /// The content of the element entered last where that is one run of text or one CDATA section; the element is then
@@ -49,10 +51,13 @@ extension XMLScanner {
     }
     let start = position
     let stop = bytes.endOfPlainXMLText(from: start, to: bytes.count, before: ASCII.lessThan, or: ASCII.ampersand)
-    guard stop < bytes.count else { return nil }
+    guard stop < bytes.count else {
+      try requireMoreBytes()
+      return nil
+    }
     if bytes[stop] == ASCII.lessThan {
       if closesLast(at: stop, in: bytes) { return XMLText(start: start, end: stop, form: .plain) }
-      if hasCDATAEnd, bytes.starts(with: "<![CDATA[", at: stop) {
+      if !failedSearches.contains(.cdataEnd), bytes.starts(with: "<![CDATA[", at: stop) {
         return readSingleCDATA(after: start, at: stop, in: bytes)
       }
       return nil
@@ -94,6 +99,23 @@ extension XMLScanner {
       && bytes.matches(last.name.start..<last.name.end, at: tag &+ 2)
   }
 
+  /// The name of the element that the content of the one entered last begins with, or the first 64 bytes of it; nil where
+  /// the content begins otherwise.
+  package func nameOfFirstChild(in bytes: Span<UInt8>) -> Range<Int>? {
+    guard !isEmptyElement else { return nil }
+    let start = bytes.endOfSpaces(from: position, to: bytes.count) + 1
+    guard start < bytes.count, bytes[start - 1] == ASCII.lessThan, XMLScanner.startsName(bytes[start]) else {
+      return nil
+    }
+    var end = start
+    while end < bytes.count, end - start < 64, !ASCII.isSpace(bytes[end]), bytes[end] != ASCII.greaterThan,
+      bytes[end] != ASCII.slash
+    {
+      end += 1
+    }
+    return start..<end
+  }
+
   /// Whether the first markup in the element entered last is an element's.
   package func isBeforeElement(in bytes: Span<UInt8>) -> Bool {
     guard !isEmptyElement, let tag = nextLessThan(from: position, in: bytes) else { return false }
@@ -132,83 +154,6 @@ extension XMLScanner {
       }
     }
     return XMLText(start: 0, end: 0, form: .inScratch)
-  }
-
-  /// Goes from `start`, inside the element entered last, behind that element's end tag, closes it, and returns where
-  /// its content ended. Elements inside are not recognised, so they may be as deep and as unclosed as they like; what
-  /// ends the element early is an end tag of one that is open outside, or the start of one that cannot stand in HTML.
-  mutating func passMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Int {
-    guard let own = open.last?.name else { return start }
-    let definition = own.definition
-    let mayBeUnclosed = definition?.kind.isText ?? false
-    let isMarkup = definition?.kind == .markup || definition?.kind == .construct
-    var nested = 0
-    position = start
-    while let tag = nextLessThan(from: position, in: bytes) {
-      let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
-      if next == ASCII.slash {
-        if nested == 0, closesLast(at: tag, in: bytes) { return tag }
-        let name = tag &+ 2..<bytes.endOfXMLName(from: tag &+ 2)
-        if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
-          if nested == 0 {
-            closeByTag(in: bytes)
-            return tag
-          }
-          nested -= 1
-        } else if let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
-          position = tag
-          report(.unclosedElement, at: tag, in: bytes)
-          closeLast()
-          return tag
-        }
-        position = endOfTag(from: name.upperBound, in: bytes).end
-      } else if XMLScanner.startsName(next) {
-        let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-        if mayBeUnclosed, UnclosedElements.cannotStand(bytes.extracting(name), inMarkup: isMarkup) {
-          position = tag
-          report(.unclosedElement, at: tag, in: bytes)
-          closeLast()
-          return tag
-        }
-        let (end, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
-        if !isEmpty, name.count == own.end &- own.start, bytes.matches(name, at: own.start) { nested += 1 }
-        position = end
-      } else if bytes.starts(with: "<![CDATA[", at: tag) {
-        position = tag
-        _ = passCDATA(in: bytes)
-      } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
-        position = tag
-        try passDeclaration(in: bytes)
-      } else {
-        position = tag &+ 1
-      }
-    }
-    reachEnd(in: bytes)
-    return bytes.count
-  }
-
-  /// Behind the tag whose name ends at `start`, and whether it is an empty element's. Values in quotation marks may
-  /// have `>` in them.
-  private func endOfTag(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEmpty: Bool) {
-    var position = start
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte == ASCII.greaterThan {
-        return (position &+ 1, bytes[position &- 1] == ASCII.slash)
-      }
-      if byte == ASCII.lessThan { return (position, false) }
-      position &+= 1
-      if byte == UInt8(ascii: "=") {
-        let quote = bytes.endOfSpaces(from: position, to: bytes.count)
-        guard quote < bytes.count else { break }
-        if bytes[quote] == ASCII.quotationMark || bytes[quote] == ASCII.apostrophe,
-          let end = bytes.firstIndex(of: bytes[quote], from: quote &+ 1)
-        {
-          position = end &+ 1
-        }
-      }
-    }
-    return (bytes.count, false)
   }
 
   // MARK: Strings

@@ -19,6 +19,14 @@ extension XMLScanner {
       closeLast()
       return ""
     }
+    let html = try readXHTMLContent(in: bytes, base: base)
+    try checkBytes()
+    return html.string(withoutDiv: withoutDiv)
+  }
+
+  private mutating func readXHTMLContent(
+    in bytes: Span<UInt8>, base: String?
+  ) throws(XMLLimitError) -> XHTMLContent {
     var html = XHTMLContent(base: base, depth: open.count, start: position)
     while open.count >= html.depth {
       let start = position
@@ -33,8 +41,8 @@ extension XMLScanner {
       if next == ASCII.slash {
         closeXHTMLElement(in: bytes, to: &html)
       } else if XMLScanner.startsName(next) {
-        let name = tag &+ 1..<bytes.endOfXMLName(from: tag &+ 1)
-        if UnclosedElements.cannotStand(bytes.extracting(name), inMarkup: html.hasElements) {
+        let name = tag &+ 1..<endOfName(from: tag &+ 1, in: bytes)
+        if recovery.ends(html.hasElements ? .markup : .text, beforeElement: bytes.extracting(name)) {
           report(.unclosedElement, at: tag, in: bytes)
           while open.count >= html.depth { closeLast() }
           break
@@ -59,7 +67,7 @@ extension XMLScanner {
         position = tag &+ 1
       }
     }
-    return html.string(withoutDiv: withoutDiv)
+    return html
   }
 
   /// Text with references that HTML has too stays as it is written.

@@ -70,7 +70,7 @@ struct HostileValueTests {
       extensions: [name: value])
     let mended = try JSONFeed.convert(feed.encodeToData())
     let written = try FeedWriter(format).write(feed)
-    #expect(try RoundTripTests.faults(of: written.data) == [])
+    #expect(try RoundTripTests.problems(of: written.data) == [])
     #expect(RoundTripTests.comparable(try JSONFeed.convert(written.data)) == RoundTripTests.comparable(mended))
   }
 

@@ -39,7 +39,7 @@ struct RoundTripTests {
       // RSS cannot do without a link.
       if format == .rss, feed.homePageURL == nil { feed.homePageURL = "https://example.org/" }
       let written = try FeedWriter(format).write(feed)
-      #expect(try Self.faults(of: written.data) == [])
+      #expect(try Self.problems(of: written.data) == [])
       let read = try FeedConverter().convert(written.data)
       #expect(read.format.name == format.rawValue)
       #expect(Self.comparable(read.feed) == Self.comparable(feed))
@@ -63,15 +63,15 @@ struct RoundTripTests {
   }
 
   /// What is not well-formed in a document.
-  static func faults(of data: Data) throws -> [XMLFault.Kind] {
+  static func problems(of data: Data) throws -> [XMLProblem.Code] {
     var scanner = XMLScanner()
-    scanner.isThorough = true
+    scanner.isValidating = true
     var depth = 0
     while true {
       if try scanner.nextChild(of: depth, in: data.span) {
         for attribute in scanner.attributes { _ = try scanner.string(attribute, in: data.span) }
       } else if depth == 0 {
-        return scanner.faults.map(\.kind)
+        return scanner.problems.map(\.code)
       }
       depth = scanner.depth
     }

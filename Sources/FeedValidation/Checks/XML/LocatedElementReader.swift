@@ -44,7 +44,7 @@ struct LocatedElementReader: ~Copyable {
     var scannerLimits = XMLLimits()
     scannerLimits.elementDepth = limits.nestingDepth
     scanner = XMLScanner(from: start, limits: scannerLimits)
-    scanner.isThorough = true
+    scanner.isValidating = true
   }
 
   /// Reads the whole document.
@@ -78,7 +78,7 @@ struct LocatedElementReader: ~Copyable {
       }
       if isEntered {
         var frame = try enter(in: bytes)
-        if let text = try scanner.readJudgedText(in: bytes) {
+        if let text = try scanner.readValidatedText(in: bytes) {
           frame.element.text = LocatedText(
             string: text.string, start: text.place.range?.lowerBound, isVerbatim: text.place.isVerbatim,
             hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false)
@@ -98,7 +98,7 @@ struct LocatedElementReader: ~Copyable {
     held += 1
     let written = bytes.string(name.start..<name.end)
     let local = bytes.string(name.local..<name.end)
-    let problems = scanner.faults.count
+    let problems = scanner.problems.count
     let number = self.number(of: local)
     scanner.setNumber(number, atDepth: scanner.depth)
     var scope = open.last?.element.scope ?? [:]
@@ -154,7 +154,7 @@ struct LocatedElementReader: ~Copyable {
 
   /// Whether tags were missing, or crossed, since there were so many problems.
   private func isBroken(since count: Int) -> Bool {
-    scanner.faults.count > count && scanner.faults[count...].contains { $0.kind.isOfStructure }
+    scanner.problems.count > count && scanner.problems[count...].contains { $0.code.isOfStructure }
   }
 
   /// Puts a whole element where it belongs: into its parent, or to the consumer.

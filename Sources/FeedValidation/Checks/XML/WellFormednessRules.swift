@@ -7,17 +7,17 @@ enum WellFormednessRules {
   /// What the scanner met.
   ///
   /// - Parameter type: the document's type, where it has one: entities may be declared there that nobody reads here.
-  static func problems(_ found: [XMLFault], _ type: DocumentType?, in bytes: Span<UInt8>) -> ProblemList {
+  static func problems(_ found: [XMLProblem], _ type: DocumentType?, in bytes: Span<UInt8>) -> ProblemList {
     var problems = ProblemList()
     for problem in found where !isDeclaredElsewhere(problem, type, in: bytes) {
-      problems.add(rule(for: problem.kind), at: problem.offset, path: problem.path, message(for: problem, in: bytes))
+      problems.add(rule(for: problem.code), at: problem.offset, path: problem.path, message(for: problem, in: bytes))
     }
     return problems
   }
 
   /// What is said of a problem: of names, which.
-  private static func message(for problem: XMLFault, in bytes: Span<UInt8>) -> String {
-    switch problem.kind {
+  private static func message(for problem: XMLProblem, in bytes: Span<UInt8>) -> String {
+    switch problem.code {
     case .undeclaredPrefix:
       guard let prefix = name(at: problem.offset, upTo: UInt8(ascii: ":"), in: bytes) else { break }
       // RSS's own elements have no prefix.
@@ -33,7 +33,7 @@ enum WellFormednessRules {
       return "nothing declares the entity &\(name);. Write what it stands for, or &amp; for the ampersand."
     default: break
     }
-    return problem.kind.message
+    return problem.code.message
   }
 
   /// The name that begins at `start`, and ends before a sign; nil for one that is too long to be shown.
@@ -44,8 +44,8 @@ enum WellFormednessRules {
     return bytes.string(start..<end)
   }
 
-  private static func rule(for kind: XMLFault.Kind) -> String {
-    switch kind {
+  private static func rule(for code: XMLProblem.Code) -> String {
+    switch code {
     case .textBeforeProlog, .spaceBeforeDeclaration: "xml-text-before-prolog"
     case .undeclaredEntity, .unknownEntity: "undefined-named-entity"
     case .undeclaredPrefix: "missing-namespace"
@@ -56,9 +56,9 @@ enum WellFormednessRules {
   }
 
   /// Whether it is about an entity that the document type has in another document.
-  private static func isDeclaredElsewhere(_ problem: XMLFault, _ type: DocumentType?, in bytes: Span<UInt8>) -> Bool {
-    guard let type, problem.kind == .undeclaredEntity || problem.kind == .unknownEntity else { return false }
-    if problem.kind == .undeclaredEntity, type.isNetscapes { return true }
+  private static func isDeclaredElsewhere(_ problem: XMLProblem, _ type: DocumentType?, in bytes: Span<UInt8>) -> Bool {
+    guard let type, problem.code == .undeclaredEntity || problem.code == .unknownEntity else { return false }
+    if problem.code == .undeclaredEntity, type.isNetscapes { return true }
     guard !type.externalEntities.isEmpty,
       let name = name(at: problem.offset + 1, upTo: ASCII.semicolon, in: bytes)
     else { return false }

@@ -69,7 +69,7 @@ struct XMLFeedChecks {
     if let type, let offset = reader.scanner.doctype?.lowerBound {
       type.check(at: offset, format, root: checker.rootName, &problems)
     }
-    problems.add(WellFormednessRules.problems(reader.scanner.faults, type, in: bytes))
+    problems.add(WellFormednessRules.problems(reader.scanner.problems, type, in: bytes))
     if let limit = reader.limit {
       problems.add(
         "document-too-large", at: limit.offset, path: "", "the document is beyond a limit of \(limit.maximum)")

@@ -1,10 +1,8 @@
-/// Departures from well-formed XML that the scanner read on from, and the limits that it does not go beyond.
+/// Deviations from well-formed XML from which the scanner recovers.
 
-internal import FeedPrimitives
-
-/// A place where a document is not well-formed, and what the scanner made of it.
-package struct XMLFault: Sendable, Hashable {
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
+/// A place where a document is not well-formed.
+package struct XMLProblem: Sendable, Hashable {
+  package enum Code: String, Sendable, Hashable, CaseIterable {
     case textBeforeProlog = "text-before-prolog"
     case textAfterRoot = "text-after-root"
     case severalRoots = "several-roots"
@@ -33,7 +31,7 @@ package struct XMLFault: Sendable, Hashable {
     case unfinishedInstruction = "unfinished-instruction"
     case unfinishedDoctype = "unfinished-doctype"
     case cdataEndInText = "cdata-end-in-text"
-    // Only when a document is judged: XMLScannerThoroughness.swift
+    // Only when validating: XMLScannerValidation.swift
     case noncharacter = "noncharacter"
     case controlReference = "control-reference"
     case capitalReference = "capital-reference"
@@ -48,7 +46,7 @@ package struct XMLFault: Sendable, Hashable {
     case unboundPrefix = "unbound-prefix"
     case misboundPrefix = "misbound-prefix"
 
-    /// Whether an element ends, or goes on, where its tags do not say so.
+    /// Whether an element ends, or continues, at a place that its tags do not show.
     package var isOfStructure: Bool {
       switch self {
       case .unclosedElement, .crossedTags, .strayEndTag, .misspelledTag, .unexpectedEnd, .unfinishedTag,
@@ -108,43 +106,9 @@ package struct XMLFault: Sendable, Hashable {
     }
   }
 
-  package var kind: Kind
+  package var code: Code
   /// The byte in the scanned document.
   package var offset: Int
   /// The elements that were open: `/rss/channel/item[3]/title`.
   package var path: String
-}
-
-/// A limit that a document is beyond.
-package struct XMLLimitError: Error, Sendable, Hashable {
-  package enum Limit: Sendable, Hashable {
-    case elementDepth
-    case attributes
-    case namespaces
-    case entityOutput
-  }
-
-  package var limit: Limit
-  package var maximum: Int
-  package var offset: Int
-}
-
-/// How much the scanner takes before it gives a document up.
-package struct XMLLimits: Sendable, Hashable {
-  /// Elements inside each other.
-  package var elementDepth = 512
-  /// Attributes of one element, and namespace declarations in effect at one place.
-  package var attributes = 1000
-  /// Bytes that the document's own entities become.
-  package var entityOutput = 1 << 20
-  /// Faults that are remembered. Later ones are counted.
-  package var faults = 1000
-
-  package init() {}
-
-  init(_ limits: FeedConverter.Limits) {
-    elementDepth = limits.elementDepth
-    attributes = limits.attributes
-    entityOutput = limits.entityOutput
-  }
 }

@@ -1,4 +1,4 @@
-/// What is looked for only when a document is judged (`isThorough`), because it makes no difference to what is read.
+/// Problems that are looked for only when validating (`isValidating`), because they make no difference to what is read.
 
 internal import FeedPrimitives
 
@@ -18,24 +18,25 @@ extension XMLScanner {
 
   /// The content of the element entered last, white space and all, where that is one run of text or one CDATA section; the
   /// element is then closed. Otherwise nil, and nothing has happened. Faults of the text are the element's.
-  package mutating func readJudgedText(in bytes: Span<UInt8>) throws(XMLLimitError) -> (place: XMLText, string: String)?
-  {
+  package mutating func readValidatedText(in bytes: Span<UInt8>) throws(XMLLimitError) -> (
+    place: XMLText, string: String
+  )? {
     let element = open.last
-    let before = faults.count
+    let before = problems.count
     guard let text = try readSimpleText(in: bytes) else { return nil }
     if text.form == .plain { reportCDATAEnds(in: text.start..<text.end, of: bytes) }
     if text.form == .plain || text.form == .rawCDATA { reportNoncharacters(in: text.start..<text.end, of: bytes) }
     let string = try string(text, isWhole: true, in: bytes)
-    if let element, faults.count > before {
+    if let element, problems.count > before {
       let path = path(in: bytes) + element.step(in: bytes)
-      for index in before..<faults.count { faults[index].path = path }
+      for index in before..<problems.count { problems[index].path = path }
     }
     return (text, string)
   }
 
   // MARK: Comments, instructions, document types
 
-  /// `--` must not stand in a comment, nor `-` before its end (§2.5). One fault for each comment is enough.
+  /// `--` must not stand in a comment, nor `-` before its end (§2.5). One problem for each comment is enough.
   mutating func checkComment(from start: Int, to end: Int, in bytes: Span<UInt8>) {
     let hyphen = UInt8(ascii: "-")
     guard end - start >= 7, bytes.starts(with: "-->", at: end - 3) else { return }
@@ -65,8 +66,8 @@ extension XMLScanner {
     if start == documentStart {
       if !bytes.equals("xml", name) {
         report(.malformedDeclaration, at: start, in: bytes)
-      } else if let fault = Self.fault(ofDeclaration: target..<inside.upperBound, in: bytes) {
-        report(fault, at: start, in: bytes)
+      } else if let problem = Self.problem(ofDeclaration: target..<inside.upperBound, in: bytes) {
+        report(problem, at: start, in: bytes)
       }
     } else if open.isEmpty, bytes.endOfSpaces(from: documentStart, to: start) == start {
       report(.spaceBeforeDeclaration, at: start, in: bytes)
@@ -77,7 +78,7 @@ extension XMLScanner {
 
   /// What is wrong with `range`, which follows `<?xml`: it must have a version, and may have an encoding and `standalone`, in
   /// that order.
-  private static func fault(ofDeclaration range: Range<Int>, in bytes: Span<UInt8>) -> XMLFault.Kind? {
+  private static func problem(ofDeclaration range: Range<Int>, in bytes: Span<UInt8>) -> XMLProblem.Code? {
     var position = range.lowerBound
     /// The value of the attribute of this name, if it comes next.
     func value(of name: StaticString) -> Range<Int>? {
@@ -158,7 +159,7 @@ extension XMLScanner {
     {
       report(.misboundPrefix, at: offset, in: bytes)
     }
-    for other in bindings[own]
+    for other in namespaces.bindings[own]
     where other.prefix.count == prefix.count && bytes.matches(prefix, at: other.prefix.lowerBound) {
       report(.duplicateAttribute, at: offset, in: bytes)
       break

@@ -2,7 +2,7 @@
 
 internal import FeedPrimitives
 
-/// A prefix, as a range of the document (empty: the default namespace), and what it stands for.
+/// A prefix, as a range of the document (empty: the default namespace), and its namespace.
 struct XMLBinding {
   var prefix: Range<Int>
   var namespace: NamespaceID
@@ -10,6 +10,41 @@ struct XMLBinding {
   var declaration = 0
   /// The value of its declaration, as it is written.
   var uri = 0..<0
+}
+
+/// The namespaces of a document.
+struct XMLNamespaces {
+  /// What is declared where the scanner is, the outermost first.
+  var bindings: [XMLBinding] = []
+  /// Prefixes that the document uses without declaring them.
+  var assumedBindings: [XMLBinding] = []
+  /// The namespaces that no table has, in order of appearance.
+  var unknown: [XMLUnknownNamespace] = []
+  var unknownByURI: [String: Int] = [:]
+  /// The root's prefix and namespace, where its elements count as those of another one: `overrideRoot`.
+  var rootOverride: (prefix: Range<Int>, namespace: NamespaceID, replacement: NamespaceID)?
+
+  /// The innermost binding of a prefix.
+  func binding(of prefix: Range<Int>, in bytes: Span<UInt8>) -> XMLBinding? {
+    bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }
+  }
+
+  /// Moves each range of the document; `move` says how far.
+  mutating func moveRanges(_ move: (Range<Int>) -> Int) {
+    for index in bindings.indices {
+      // A declaration is one run of bytes: name and value.
+      let binding = bindings[index]
+      let distance = move(binding.declaration..<max(binding.prefix.upperBound, binding.uri.upperBound))
+      bindings[index].declaration += distance
+      bindings[index].prefix = binding.prefix.moved(by: distance)
+      bindings[index].uri = binding.uri.moved(by: distance)
+    }
+    for index in assumedBindings.indices {
+      let prefix = assumedBindings[index].prefix
+      assumedBindings[index].prefix = prefix.moved(by: move(prefix))
+    }
+    if let prefix = rootOverride?.prefix { rootOverride?.prefix = prefix.moved(by: move(prefix)) }
+  }
 }
 
 /// A namespace that only this document knows.
@@ -62,56 +97,65 @@ extension XMLScanner {
     let prefix = range.lowerBound..<max(local - 1, range.lowerBound)
     var name = XMLName(
       start: range.lowerBound, end: range.upperBound, local: local, namespace: namespace(of: prefix, in: bytes))
-    if name.namespace.isKnown {
-      let table = FeedNamespace.all[Int(name.namespace.rawValue)].table
-      name.recognise(as: table.code(of: bytes.extracting(local..<range.upperBound)), in: table)
+    name.recognize(bytes.extracting(local..<range.upperBound))
+    if name.namespace == .xhtml, name.code == 0, !name.hasPrefix, let ownNamespace {
+      var own = name
+      own.namespace = ownNamespace
+      own.recognize(bytes.extracting(range))
+      if own.code > 0 { return own }
     }
     return name
   }
 
-  /// What a prefix stands for here.
+  /// The namespace of a prefix here.
   private mutating func namespace(of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID {
-    var index = bindings.count
-    while index > 0 {
-      index -= 1
-      if bindings[index].prefix.count == prefix.count, bytes.matches(prefix, at: bindings[index].prefix.lowerBound) {
-        return meant(bindings[index].namespace, by: prefix, in: bytes)
-      }
+    if let binding = namespaces.binding(of: prefix, in: bytes) {
+      return effective(binding.namespace, of: prefix, in: bytes)
     }
-    if prefix.isEmpty { return meant(.rss, by: prefix, in: bytes) }
-    for binding in assumedBindings
+    if prefix.isEmpty { return effective(.rss, of: prefix, in: bytes) }
+    for binding in namespaces.assumedBindings
     where binding.prefix.count == prefix.count && bytes.matches(prefix, at: binding.prefix.lowerBound) {
       return binding.namespace
     }
     let text = bytes.string(prefix)
     if text == "xml" { return .xml }
-    // The faults of a document with thousands of invented prefixes are no news after the first hundred.
-    guard assumedBindings.count < 100 else { return unknownNamespace(uri: "", prefix: "") }
+    // Of thousands of invented prefixes a hundred are reported.
+    guard namespaces.assumedBindings.count < 100 else { return unknownNamespace(uri: "", prefix: "") }
     report(.undeclaredPrefix, at: prefix.lowerBound, in: bytes)
     let id = FeedNamespace.id(forPrefix: text) ?? unknownNamespace(uri: "", prefix: text)
-    assumedBindings.append(XMLBinding(prefix: prefix, namespace: id))
+    namespaces.assumedBindings.append(XMLBinding(prefix: prefix, namespace: id))
     return id
   }
 
-  /// The namespace that a prefix of the document means: the root's own may be taken for another.
-  private func meant(_ namespace: NamespaceID, by prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID {
-    guard let taken, taken.namespace == namespace, taken.prefix.count == prefix.count,
-      bytes.matches(prefix, at: taken.prefix.lowerBound)
+  /// The namespace that a prefix stands for: the root's own may be overridden.
+  private func effective(_ namespace: NamespaceID, of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID {
+    guard let override = namespaces.rootOverride, override.namespace == namespace,
+      override.prefix.count == prefix.count, bytes.matches(prefix, at: override.prefix.lowerBound)
     else { return namespace }
-    return taken.home
+    return override.replacement
+  }
+
+  /// Reads the root element, which has been entered, and all elements of the same prefix and namespace as elements of
+  /// `replacement`, whatever namespace they are declared to be in.
+  package mutating func overrideRoot(with replacement: NamespaceID, in bytes: Span<UInt8>) {
+    guard depth == 1, let root = open.last?.name else { return }
+    namespaces.rootOverride = (prefix: root.prefix, namespace: root.namespace, replacement: replacement)
+    generation &+= 1
+    open[0].name = resolve(root.range, isAttribute: false, in: bytes)
   }
 
   /// The namespace that an attribute's prefix stands for; nil where it has none.
   package mutating func namespace(of attribute: XMLAttribute, in bytes: Span<UInt8>) -> NamespaceID? {
     let name = resolve(attribute.nameStart..<attribute.nameEnd, isAttribute: true, in: bytes)
-    return name.local > name.start ? name.namespace : nil
+    return name.hasPrefix ? name.namespace : nil
   }
 
-  /// What a prefix is bound to here, or what it usually means where it is not; nil for one that says nothing to anybody.
+  /// What a prefix is bound to here, or what it usually means where it is not; nil for an unknown one.
   package func usualNamespace(of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID? {
-    let binding = bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }
-    guard let binding else { return FeedNamespace.id(forPrefix: bytes.string(prefix)) }
-    return meant(binding.namespace, by: prefix, in: bytes)
+    guard let binding = namespaces.binding(of: prefix, in: bytes) else {
+      return FeedNamespace.id(forPrefix: bytes.string(prefix))
+    }
+    return effective(binding.namespace, of: prefix, in: bytes)
   }
 
   /// The URI that a prefix is bound to here, as it is written; nil for one that is not.
@@ -119,9 +163,9 @@ extension XMLScanner {
     rangeOfURI(of: prefix, in: bytes).map { bytes.string($0) }
   }
 
-  /// Where the URI stands that a prefix is bound to here; nil for one that is not.
+  /// The range of the URI that a prefix is bound to here; nil for one that is not.
   func rangeOfURI(of prefix: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
-    bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }?.uri
+    namespaces.binding(of: prefix, in: bytes)?.uri
   }
 
   // MARK: Declarations
@@ -140,8 +184,8 @@ extension XMLScanner {
 
   /// The namespace declarations of the element entered last, as attributes.
   package var declarations: [XMLAttribute] {
-    guard let last = open.last, last.outerBindings < bindings.count else { return [] }
-    return bindings[last.outerBindings...].map { binding in
+    guard let last = open.last, last.outerBindings < namespaces.bindings.count else { return [] }
+    return namespaces.bindings[last.outerBindings...].map { binding in
       XMLAttribute(
         nameStart: binding.declaration, nameEnd: binding.prefix.upperBound, valueStart: binding.uri.lowerBound,
         valueEnd: binding.uri.upperBound, isPlain: false)
@@ -149,8 +193,8 @@ extension XMLScanner {
   }
 
   mutating func bind(_ prefix: Range<Int>, to attribute: XMLAttribute, in bytes: Span<UInt8>) throws(XMLLimitError) {
-    guard bindings.count < limits.attributes else {
-      throw XMLLimitError(limit: .namespaces, maximum: limits.attributes, offset: attribute.nameStart)
+    guard namespaces.bindings.count < limits.attributes else {
+      throw XMLLimitError(limit: .namespaces, maximum: limits.attributes, offset: attribute.nameStart + origin)
     }
     let id: NamespaceID
     if attribute.isPlain {
@@ -162,32 +206,31 @@ extension XMLScanner {
       let text = try string(attribute, in: bytes)
       id = FeedNamespace.id(for: text.utf8.span) ?? unknownNamespace(uri: text, prefix: bytes.string(prefix))
     }
-    bindings.append(
+    namespaces.bindings.append(
       XMLBinding(
         prefix: prefix, namespace: id, declaration: attribute.nameStart, uri: attribute.valueStart..<attribute.valueEnd)
     )
   }
 
-  /// The number of a namespace that is in no table. There are as many as a document may reasonably have; what comes
-  /// after is one.
+  /// The number of a namespace that is in no table. After as many as a document may reasonably have, all others are one.
   private mutating func unknownNamespace(uri: String, prefix: String) -> NamespaceID {
     let key = uri.isEmpty ? "\u{0}" + prefix : uri
     let number: Int
-    if let known = unknownByURI[key] {
+    if let known = namespaces.unknownByURI[key] {
       number = known
-    } else if unknownNamespaces.count >= 10_000 {
-      number = unknownNamespaces.count - 1
+    } else if namespaces.unknown.count >= 10_000 {
+      number = namespaces.unknown.count - 1
     } else {
-      number = unknownNamespaces.count
-      unknownNamespaces.append(XMLUnknownNamespace(uri: uri, prefix: prefix))
-      unknownByURI[key] = number
+      number = namespaces.unknown.count
+      namespaces.unknown.append(XMLUnknownNamespace(uri: uri, prefix: prefix))
+      namespaces.unknownByURI[key] = number
     }
     return NamespaceID(UInt16(FeedNamespace.all.count + number))
   }
 
-  /// What this document says of a namespace that is in no table.
+  /// A namespace that is in no table, as this document has it.
   package func unknownNamespace(_ id: NamespaceID) -> XMLUnknownNamespace? {
     let number = Int(id.rawValue) - FeedNamespace.all.count
-    return unknownNamespaces.indices.contains(number) ? unknownNamespaces[number] : nil
+    return namespaces.unknown.indices.contains(number) ? namespaces.unknown[number] : nil
   }
 }

@@ -1,0 +1,70 @@
+/// The conversion of an XML document: the one loop over its items, whether the document is whole or arrives in pieces.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+struct XMLConversion: ~Copyable {
+  private var reader: FeedReader
+  private var assembly = FeedAssembly()
+  private var positions: DocumentPositions
+  private let url: String?
+  private let options: FeedConverter.Options
+
+  /// - Parameter start: the first byte of the document (3 after a byte order mark).
+  init(from start: Int, url: String?, options: FeedConverter.Options) {
+    self.url = url
+    self.options = options
+    positions = DocumentPositions(from: start)
+    reader = FeedReader(
+      XMLScanner(from: start, limits: XMLLimits(options.limits)), maximumItems: options.maximumItems ?? .max,
+      followsXMLBase: options.baseURL == nil)
+  }
+
+  /// Reads the bytes that have arrived and delivers the items in them. Returns false where more bytes are needed: the next
+  /// call gets the same bytes, less those that `dropReadBytes` removed, and more after them.
+  mutating func read(
+    _ window: Span<UInt8>, isFinal: Bool, _ delivery: FeedConverter.Delivery
+  ) throws(ConversionError) -> Bool {
+    reader.scanner.isFinal = isFinal
+    var hasTooManyItems = false
+    do throws(XMLLimitError) {
+      reading: while true {
+        switch try reader.next(after: options.since, in: window) {
+        case .needsMoreBytes: return false
+        case .end: break reading
+        case .item(let draft):
+          guard assembly.count < options.limits.items else {
+            hasTooManyItems = true
+            break reading
+          }
+          switch delivery {
+          case .inFeed: assembly.add(draft, &reader.log)
+          case .each(let body):
+            if body(assembly.finish(draft, of: &reader, url: url, options: options)) == .stop { reader.stop() }
+          }
+        }
+      }
+    } catch {
+      throw .limit(error, in: window, &positions)
+    }
+    if hasTooManyItems {
+      throw .limit(.items, maximum: options.limits.items, line: nil, column: nil)
+    }
+    if reader.documentFormat?.xml == nil { throw .notAFeed(reader.documentFormat ?? .unknown) }
+    return true
+  }
+
+  /// Removes what has been read from the window, once it is most of it.
+  mutating func dropReadBytes(of window: inout [UInt8]) { positions.dropReadBytes(of: &window, &reader) }
+
+  /// How many bytes of the window have been read.
+  var readCount: Int { reader.scanner.position }
+
+  /// The result, once all has been read; `window` is what was read last.
+  mutating func outcome(_ window: Span<UInt8>, _ findings: [XMLDecoding.Finding]) -> FeedConverter.Outcome {
+    let conversion = assembly.conversion(
+      of: &reader, reader.documentFormat ?? .unknown, in: window, &positions, url: url, options: options,
+      findings: findings)
+    return (conversion, assembly.count)
+  }
+}

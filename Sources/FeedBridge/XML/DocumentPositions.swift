@@ -1,0 +1,71 @@
+/// Lines and columns of a document of which only a window is in memory.
+
+internal import FeedPrimitives
+
+/// Finds positions in a window, and remembers those in bytes that have been dropped from it.
+package struct DocumentPositions {
+  private var counter: SourcePositionCounter
+  /// What is added to a position in the window for the offset in the document.
+  private var origin = 0
+  /// Positions in what has been dropped, by their offset.
+  private var known: [Int: SourcePosition] = [:]
+  /// Those that count only until the item with this number has been read.
+  private var ofItem: (number: Int, known: [Int: SourcePosition]) = (0, [:])
+
+  /// - Parameter start: the first byte of the document (3 after a byte order mark).
+  package init(from start: Int = 0) { counter = SourcePositionCounter(from: start) }
+
+  /// The position of an offset in the document, which is in the window or was noted before it was dropped.
+  mutating func position(of offset: Int, in window: Span<UInt8>) -> SourcePosition {
+    if let position = known[offset] ?? ofItem.known[offset] { return position }
+    var position = counter.position(of: offset - origin, in: window)
+    position.offset += origin
+    return position
+  }
+
+  /// Drops what the reader has read from the window, once it is most of the window, and notes the positions that repairs
+  /// may refer to.
+  mutating func dropReadBytes(of window: inout [UInt8], _ reader: inout FeedReader) {
+    let end = reader.scanner.position
+    // The window begins with what was kept of bytes that were dropped before: it is not to be copied again and again.
+    let kept = reader.scanner.keptCount
+    guard end - kept > kept + (window.count - end) + 4096 else { return }
+    note(reader, in: window.span)
+    reader.scanner.dropReadBytes(of: &window)
+    counter.move(by: origin - reader.scanner.origin)
+    origin = reader.scanner.origin
+  }
+
+  private mutating func note(_ reader: borrowing FeedReader, in window: Span<UInt8>) {
+    if ofItem.number != reader.itemCount {
+      for offset in reader.log.offsets { known[offset] = known[offset] ?? ofItem.known[offset] }
+      ofItem = (reader.itemCount, [:])
+    }
+    let dropped = reader.scanner.keptCount + origin..<reader.scanner.position + origin
+    var lasting = reader.log.offsets.filter(dropped.contains)
+    // These are in the order of the document.
+    for problem in reader.scanner.problems.reversed() {
+      if problem.offset < dropped.lowerBound { break }
+      lasting.append(problem.offset)
+    }
+    for element in reader.channel.all.reversed() {
+      if element.offset < dropped.lowerBound { break }
+      lasting.append(element.offset)
+    }
+    var passing: [Int] = []
+    for element in reader.item.all.reversed() {
+      if element.offset < dropped.lowerBound { break }
+      passing.append(element.offset)
+    }
+    if dropped.contains(reader.itemOffset) { passing.append(reader.itemOffset) }
+    let items = Set(passing)
+    let others = Set(lasting)
+    for offset in items.union(others).sorted() {
+      let position = position(of: offset, in: window)
+      if items.contains(offset) { ofItem.known[offset] = position }
+      if others.contains(offset) { known[offset] = position }
+    }
+    // What is counted goes on from the end of what is dropped.
+    _ = counter.position(of: reader.scanner.position, in: window)
+  }
+}

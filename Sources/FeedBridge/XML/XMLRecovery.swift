@@ -1,0 +1,235 @@
+/// Recovery from tags that are missing, crossed or misspelled: where an element ends.
+
+internal import FeedPrimitives
+
+/// What is known of a kind of documents that helps to find the end of elements that were not closed.
+package struct XMLRecovery: Sendable {
+  /// Names, as written, of elements that are in no HTML, and of those that are in no plain text but may be in HTML.
+  private let notInMarkup: NameTable<Bool>
+  private let notInText: NameTable<Bool>
+  private let lengths: ClosedRange<Int>
+
+  init(notInMarkup: [String], notInText: [String]) {
+    self.notInMarkup = NameTable(notInMarkup.map { ($0, true) })
+    self.notInText = NameTable(notInText.map { ($0, true) })
+    let lengths = (notInMarkup + notInText).map(\.utf8.count)
+    self.lengths = (lengths.min() ?? 0)...(lengths.max() ?? 0)
+  }
+
+  /// Whether the start tag of an element of this name, as written, shows that the text or markup before it was not
+  /// closed (`<title>News<pubDate>…`).
+  func ends(_ content: XMLContentModel, beforeElement name: Span<UInt8>) -> Bool {
+    guard lengths.contains(name.count), content == .text || content == .markup else { return false }
+    return notInMarkup.value(for: name) ?? (content == .text && notInText.value(for: name) ?? false)
+  }
+}
+
+/// Where the units of a document (`XMLContentModel.unit`) are expected.
+package struct XMLUnitLevel: Sendable {
+  package var namespace: NamespaceID
+  /// How many elements are open inside of a unit's parent when a unit has been entered.
+  package var depth: Int
+  /// How deep a unit may be found that belongs at `depth`, ending what is open around it.
+  package var deepest: Int
+
+  package init(namespace: NamespaceID, depth: Int, deepest: Int) {
+    self.namespace = namespace
+    self.depth = depth
+    self.deepest = deepest
+  }
+}
+
+/// Searches that found nothing in the rest of a document, so that they are not repeated.
+struct XMLFailedSearches: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let commentEnd = Self(rawValue: 1)
+  static let instructionEnd = Self(rawValue: 2)
+  static let cdataEnd = Self(rawValue: 4)
+  static let doctypeEnd = Self(rawValue: 8)
+}
+
+extension XMLScanner {
+  // MARK: Units
+
+  /// Where the element entered last is a unit inside other elements of its parent, these were not closed: closes them and
+  /// returns true. The unit stays open.
+  @inline(__always)
+  mutating func endsElementsAroundUnit(in bytes: Span<UInt8>) -> Bool {
+    guard let level = unitLevel, open.count > level.depth, open.count <= level.deepest,
+      element.namespace == level.namespace, element.content == .unit
+    else { return false }
+    endElementsAroundUnit(level.depth, in: bytes)
+    return true
+  }
+
+  private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) {
+    var unit = open.removeLast()
+    report(.unclosedElement, at: unit.name.start - 1, in: bytes)
+    // The bindings of the closed elements are kept with the unit's own: they go when the unit ends.
+    if depth > 0 { unit.outerBindings = open[depth - 1].outerBindings }
+    open.removeSubrange(max(depth - 1, 0)...)
+    open.append(unit)
+    isWaitingForReader = true
+  }
+
+  // MARK: End tags
+
+  /// Passes the end tag at `position` and closes what it closes: the element entered last; an outer one with all inside
+  /// it; or nothing.
+  mutating func closeByTag(in bytes: Span<UInt8>) {
+    if closesLast(at: position, in: bytes) { return }
+    let start = position &+ 2
+    let end = bytes.endOfXMLName(from: start)
+    let tag = position
+    var opened = indexOfOpenElement(named: start..<end, in: bytes)
+    if opened == nil, isMisspelling(start..<end, ofLastIn: bytes) {
+      opened = open.count - 1
+      report(.misspelledTag, at: tag, in: bytes)
+    } else if let opened {
+      if opened < open.count - 1 {
+        report(.crossedTags, at: tag, in: bytes)
+      } else if !bytes.matches(start..<end, at: open[opened].name.start) {
+        report(.misspelledTag, at: tag, in: bytes)
+      }
+    } else if open.isEmpty {
+      reportOutsideRoot(at: tag, in: bytes)
+    } else {
+      report(.strayEndTag, at: tag, in: bytes)
+    }
+    passEndTag(from: end, in: bytes)
+    if let opened { while open.count > opened { closeLast() } }
+  }
+
+  /// The innermost open element of this name; for the element entered last, letters of either case are the same where
+  /// nothing else fits.
+  func indexOfOpenElement(named name: Range<Int>, in bytes: Span<UInt8>) -> Int? {
+    var index = open.count
+    while index > 0 {
+      index -= 1
+      let other = open[index].name
+      if other.end - other.start == name.count, bytes.matches(name, at: other.start) { return index }
+    }
+    guard let last = open.last?.name, last.end - last.start == name.count else { return nil }
+    for offset in 0..<name.count
+    where ASCII.lowercased(bytes[last.start + offset]) != ASCII.lowercased(bytes[name.lowerBound + offset]) {
+      return nil
+    }
+    return open.count - 1
+  }
+
+  /// Whether an end tag's name differs from the last start tag's only in letters that are added or missing at one place,
+  /// as in `<titl>…</title>` and `<titleHello…</title>`.
+  private func isMisspelling(_ name: Range<Int>, ofLastIn bytes: Span<UInt8>) -> Bool {
+    guard let last = open.last?.name else { return false }
+    let other = last.range
+    let shorter = min(name.count, other.count)
+    guard shorter >= 3, name.count != other.count else { return false }
+    var same = 0
+    while same < shorter, bytes[name.lowerBound + same] == bytes[other.lowerBound + same] { same += 1 }
+    var sameAtEnd = 0
+    while same + sameAtEnd < shorter, bytes[name.upperBound - 1 - sameAtEnd] == bytes[other.upperBound - 1 - sameAtEnd]
+    {
+      sameAtEnd += 1
+    }
+    return same + sameAtEnd == shorter
+  }
+
+  /// Passes the `>` of an end tag whose name ends at `end`, but not the next tag.
+  private mutating func passEndTag(from end: Int, in bytes: Span<UInt8>) {
+    var end = end
+    while end < bytes.count, bytes[end] != ASCII.greaterThan, bytes[end] != ASCII.lessThan { end += 1 }
+    if end == bytes.count { noteEndOfBytes() }
+    if end < bytes.count, bytes[end] == ASCII.greaterThan {
+      end += 1
+    } else {
+      report(.unfinishedTag, at: end, in: bytes)
+    }
+    position = end
+  }
+
+  // MARK: Elements that are not closed
+
+  /// Goes from `start`, inside the element entered last, to the end of that element's end tag, closes it, and returns
+  /// where its content ended. Elements inside are not recognized, so they may be nested and unclosed without limit; what
+  /// ends the element early is an end tag of one that is open outside, or the start of one that its content cannot have.
+  mutating func passMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Int {
+    guard let own = open.last?.name else { return start }
+    let content = own.content
+    var nested = 0
+    position = start
+    while let tag = nextLessThan(from: position, in: bytes) {
+      let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
+      if next == ASCII.slash {
+        if nested == 0, closesLast(at: tag, in: bytes) { return tag }
+        let name = tag &+ 2..<endOfName(from: tag &+ 2, in: bytes)
+        if name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
+          if nested == 0 {
+            closeByTag(in: bytes)
+            return tag
+          }
+          nested -= 1
+        } else if let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
+          return endElement(before: tag, in: bytes)
+        }
+        position = endOfTag(from: name.upperBound, in: bytes).end
+      } else if XMLScanner.startsName(next) {
+        let name = tag &+ 1..<endOfName(from: tag &+ 1, in: bytes)
+        if recovery.ends(content, beforeElement: bytes.extracting(name)) { return endElement(before: tag, in: bytes) }
+        let (end, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
+        if !isEmpty, name.count == own.end &- own.start, bytes.matches(name, at: own.start) { nested += 1 }
+        position = end
+      } else if bytes.starts(with: "<![CDATA[", at: tag) {
+        position = tag
+        _ = passCDATA(in: bytes)
+      } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
+        position = tag
+        try passDeclaration(in: bytes)
+      } else {
+        position = tag &+ 1
+      }
+    }
+    reachEnd(in: bytes)
+    return bytes.count
+  }
+
+  /// Ends the element entered last, which was not closed, before the tag at `tag`.
+  private mutating func endElement(before tag: Int, in bytes: Span<UInt8>) -> Int {
+    position = tag
+    endElementHere(in: bytes)
+    return tag
+  }
+
+  /// The end of the name in a tag.
+  @inline(__always)
+  mutating func endOfName(from start: Int, in bytes: Span<UInt8>) -> Int {
+    let end = bytes.endOfXMLName(from: start)
+    if end == bytes.count { noteEndOfBytes() }
+    return end
+  }
+
+  /// The end of the tag whose name ends at `start`, and whether it is an empty element's. Quoted values may contain `>`.
+  private mutating func endOfTag(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEmpty: Bool) {
+    var position = start
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == ASCII.greaterThan {
+        return (position &+ 1, bytes[position &- 1] == ASCII.slash)
+      }
+      if byte == ASCII.lessThan { return (position, false) }
+      position &+= 1
+      if byte == UInt8(ascii: "=") {
+        let quote = bytes.endOfSpaces(from: position, to: bytes.count)
+        guard quote < bytes.count else { break }
+        if bytes[quote] == ASCII.quotationMark || bytes[quote] == ASCII.apostrophe {
+          if let end = bytes.firstIndex(of: bytes[quote], from: quote &+ 1) {
+            position = end &+ 1
+          } else {
+            noteEndOfBytes()
+          }
+        }
+      }
+    }
+    return (bytes.count, false)
+  }
+}
