@@ -70,7 +70,7 @@ public struct FeedValidator: Sendable, Hashable {
   private func validate(_ bytes: Span<UInt8>, _ evidence: FetchEvidence?) -> ValidationReport {
     guard bytes.count <= options.limits.documentSize else {
       let message = "expected at most \(options.limits.documentSize) bytes, found \(bytes.count)"
-      return report(.unknown, Problem(rule: "document-too-large", message: message))
+      return report(.documentTooLarge, message)
     }
     let decoded = XMLDecoding.decode(bytes, charset: evidence?.charset)
     let format = FeedFormat.detect(bytes, decoded)
@@ -95,19 +95,12 @@ public struct FeedValidator: Sendable, Hashable {
       isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init))
   }
 
-  /// The report on a document that is not looked into.
-  private func report(_ format: FeedFormat, _ problem: Problem) -> ValidationReport {
-    let severity = levels.severity(of: problem.rule, found: nil)
-    let diagnostics = severity.map {
-      [Diagnostic(rule: problem.rule, severity: $0, message: problem.message, line: 1, column: 1)]
-    }
-    return ValidationReport(format: format, diagnostics: diagnostics ?? [])
-  }
-}
-
-extension Problem {
-  /// One about the whole document.
-  fileprivate init(rule: String, message: String) {
-    self.init(rule: rule, path: "", location: .position(line: 1, column: 1), message: message)
+  /// The report on a document that is not read.
+  private func report(_ rule: RuleID, _ message: String) -> ValidationReport {
+    var problems = ProblemList()
+    problems.add(rule, line: 1, column: 1, path: "", message)
+    let nothing: [UInt8] = []
+    return ValidationReport(
+      format: .unknown, diagnostics: problems.diagnostics(in: nothing.span, from: 0, levels))
   }
 }

@@ -1,8 +1,8 @@
-/// What rules find, on its way to becoming diagnostics.
+/// What checks find, on its way to becoming diagnostics.
 
 internal import FeedPrimitives
 
-/// One problem: a rule, and the place.
+/// One problem: the rule that is broken, and where.
 struct Problem: Sendable {
   enum Location: Sendable {
     /// A byte of the document in UTF-8.
@@ -12,43 +12,98 @@ struct Problem: Sendable {
     case position(line: Int?, column: Int?)
   }
 
-  var rule: String
+  /// Where in the document's structure it is.
+  enum Path: Sendable {
+    case pointer(String)
+    case element(ElementPath, attribute: String? = nil)
+
+    /// A JSON Pointer, or an XPath.
+    var description: String {
+      switch self {
+      case .pointer(let pointer): pointer
+      case .element(let path, attribute: nil): path.description
+      case .element(let path, let attribute?): "\(path)/@\(attribute)"
+      }
+    }
+  }
+
+  let rule: RuleID
   /// Where it differs from the rule's own.
-  var severity: Severity?
-  var path: String
-  var location: Location
-  var message: String
+  let severity: Severity?
+  let path: Path
+  let location: Location
+  let message: String
 }
 
-/// The problems about a document, in the order in which they were made. Of each rule there are as many as anybody would read;
+/// The problems of a document, in the order in which they were found. Of each rule there are as many as anybody would read;
 /// the last of them says how many more there were.
 struct ProblemList: Sendable {
   private(set) var all: [Problem] = []
   /// How often each rule was broken. There are few of them, and what is listed no more is only counted.
-  private var counts: [(rule: String, count: Int)] = []
+  private var counts: [(rule: RuleID, count: Int)] = []
 
   private static let mostOfOneRule = 1000
 
-  // Path and message are put together only for what is listed.
+  // MARK: Adding
 
-  mutating func add(
-    _ rule: String, _ severity: Severity? = nil, at offset: Int?, path: @autoclosure () -> String,
-    _ message: @autoclosure () -> String
-  ) {
-    let place = offset.map(Problem.Location.offset) ?? .position(line: nil, column: nil)
-    add(rule, severity, at: place, path: path(), message())
-  }
+  // Not inlined: some hundred checks call these, and hardly ever.
 
+  @inline(never)
   mutating func add(
-    _ rule: String, _ severity: Severity?, at place: Problem.Location, path: @autoclosure () -> String,
-    _ message: @autoclosure () -> String
+    _ rule: RuleID, _ severity: Severity? = nil, at location: Problem.Location, path: Problem.Path, _ message: String
   ) {
     guard count(rule) else { return }
-    all.append(Problem(rule: rule, severity: severity, path: path(), location: place, message: message()))
+    all.append(Problem(rule: rule, severity: severity, path: path, location: location, message: message))
   }
 
-  mutating func add(_ rule: String, line: Int?, column: Int?, path: String, _ message: @autoclosure () -> String) {
-    add(rule, nil, at: .position(line: line, column: column), path: path, message())
+  /// Adds a problem at a byte; nil where it has no place.
+  @inline(never)
+  mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String) {
+    add(
+      rule, severity, at: offset.map(Problem.Location.offset) ?? .position(line: nil, column: nil),
+      path: .pointer(path), message)
+  }
+
+  @inline(never)
+  mutating func add(_ rule: RuleID, line: Int?, column: Int?, path: String, _ message: String) {
+    add(rule, at: .position(line: line, column: column), path: .pointer(path), message)
+  }
+
+  /// Adds a problem of a value in JSON.
+  @inline(never)
+  mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at value: LocatedValue, _ message: String) {
+    guard count(rule) else { return }
+    all.append(
+      Problem(
+        rule: rule, severity: severity, path: .pointer(value.path), location: .offset(value.offset), message: message))
+  }
+
+  /// Adds a problem of a member's name.
+  @inline(never)
+  mutating func add(_ rule: RuleID, _ severity: Severity? = nil, atNameOf member: LocatedValue, _ message: String) {
+    add(rule, severity, at: member.nameOffset, path: member.path, message)
+  }
+
+  /// Adds the problem that an object does not have a member.
+  @inline(never)
+  mutating func add(_ rule: RuleID, in object: LocatedValue, member: StaticString, _ message: String) {
+    add(rule, at: object.offset, path: "\(object.path)/\(member)", message)
+  }
+
+  /// Adds a problem of an element in XML.
+  @inline(never)
+  mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String) {
+    add(rule, severity, at: .offset(element.offset), path: .element(element.path), message)
+  }
+
+  /// Adds a problem of an attribute in XML.
+  @inline(never)
+  mutating func add(
+    _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
+    _ message: String
+  ) {
+    add(
+      rule, severity, at: .offset(attribute.offset), path: .element(element.path, attribute: attribute.name), message)
   }
 
   mutating func add(_ others: ProblemList) {
@@ -59,27 +114,29 @@ struct ProblemList: Sendable {
   }
 
   /// Counts a problem, and returns whether there are few enough of its rule for it to be listed.
-  private mutating func count(_ rule: String) -> Bool {
+  private mutating func count(_ rule: RuleID) -> Bool {
     let index = indexOfCount(rule)
     counts[index].count += 1
     return counts[index].count <= Self.mostOfOneRule
   }
 
-  private mutating func indexOfCount(_ rule: String) -> Int {
-    for index in counts.indices where counts[index].rule.isExactly(rule) { return index }
+  private mutating func indexOfCount(_ rule: RuleID) -> Int {
+    if let index = counts.firstIndex(where: { $0.rule == rule }) { return index }
     counts.append((rule, 0))
     return counts.count - 1
   }
 
-  /// The problems without those that another one at the same place supersedes.
+  // MARK: Diagnostics
+
+  /// The problems without those that another one at the same path supersedes.
   private var effective: [Problem] {
-    var superseding: [String: Set<String>] = [:]
+    var superseding: [String: Set<RuleID>] = [:]
     for problem in all {
-      guard let rule = Rule.named(problem.rule), !rule.supersedes.isEmpty else { continue }
-      superseding[problem.path, default: []].formUnion(rule.supersedes)
+      let superseded = Rule.entry(problem.rule).supersedes
+      if !superseded.isEmpty { superseding[problem.path.description, default: []].formUnion(superseded) }
     }
     guard !superseding.isEmpty else { return all }
-    return all.filter { !(superseding[$0.path]?.contains($0.rule) ?? false) }
+    return all.filter { !(superseding[$0.path.description]?.contains($0.rule) ?? false) }
   }
 
   /// The diagnostics, in the order of the document, with the severities that `levels` gives them; what these switch off is not
@@ -101,12 +158,12 @@ struct ProblemList: Sendable {
       }
       diagnostics.append(
         Diagnostic(
-          rule: problem.rule, severity: severity, message: problem.message, line: line, column: column,
-          path: problem.path))
+          rule: problem.rule.rawValue, severity: severity, message: problem.message, line: line, column: column,
+          path: problem.path.description))
     }
     diagnostics = diagnostics.inOrder()
     for (rule, count) in counts where count > Self.mostOfOneRule {
-      guard let last = diagnostics.lastIndex(where: { $0.rule == rule }) else { continue }
+      guard let last = diagnostics.lastIndex(where: { $0.rule == rule.rawValue }) else { continue }
       diagnostics[last].message += " There are \(count - Self.mostOfOneRule) more of these, which are not listed."
     }
     return diagnostics
@@ -114,7 +171,7 @@ struct ProblemList: Sendable {
 }
 
 extension Problem {
-  /// The byte of the document; nil where it is at no byte.
+  /// The byte of the document; nil where it is at none.
   fileprivate func offset(in bytes: Span<UInt8>) -> Int? {
     switch location {
     case .offset(let offset): offset

@@ -21,21 +21,31 @@ public enum RuleLevel: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The severities that rules have in one validation.
-struct RuleLevels: Sendable, Hashable {
-  var profile: ValidationProfile = .default
-  /// Rules by their ids, and groups of rules by theirs.
-  var overrides: [String: RuleLevel] = [:]
+struct RuleLevels: Sendable {
+  private let profile: ValidationProfile
+  private let levels: [RuleID: RuleLevel]
+  /// What the caller wants the RSS Advisory Board's profile to be, as a group.
+  private let rssProfile: RuleLevel?
+
+  /// - Parameter overrides: rules by their ids, and groups of rules by theirs.
+  init(profile: ValidationProfile = .default, overrides: [String: RuleLevel] = [:]) {
+    self.profile = profile
+    rssProfile = overrides[Rule.Basis.rssProfile.rawValue]
+    var levels: [RuleID: RuleLevel] = [:]
+    for (id, level) in overrides { if let rule = RuleID(rawValue: id) { levels[rule] = level } }
+    self.levels = levels
+  }
 
   /// Without these there is no feed, whatever the specification says of it.
-  private static let always: Set<String> = ["json-not-a-feed", "json-too-deep", "document-too-large", "not-a-feed"]
+  private static let always: [RuleID] = [.jsonNotAFeed, .jsonTooDeep, .documentTooLarge, .notAFeed]
 
   /// How much a problem matters; nil where it is not reported.
   ///
   /// - Parameter found: the severity that the circumstances give it.
-  func severity(of id: String, found: Severity?) -> Severity? {
-    if let level = overrides[id] { return level.severity }
-    guard let rule = Rule.named(id) else { return found ?? .error }
-    if rule.basis == .rssProfile, let level = overrides[Rule.Basis.rssProfile.rawValue] { return level.severity }
+  func severity(of id: RuleID, found: Severity?) -> Severity? {
+    if let level = levels[id] { return level.severity }
+    let rule = Rule.entry(id)
+    if rule.basis == .rssProfile, let rssProfile { return rssProfile.severity }
     switch profile {
     case .spec where rule.basis == .rssProfile || rule.basis == .experience && !Self.always.contains(id): return nil
     case .strict: return max(found ?? rule.severity, rule.strictSeverity)

@@ -7,7 +7,7 @@ struct RulesCommand {
     name: "rules",
     abstract: "List the rules that feeds are judged by, or explain one.",
     inputs: "[ID]…",
-    options: [Option("--markdown", help: "print all rules as a page in Markdown")],
+    options: [Option("--format", "text|markdown", help: "a list, or all rules as a page in Markdown (text)")],
     example: "jsonfeed rules item-id-missing")
 
   private let ids: [String]
@@ -16,8 +16,10 @@ struct RulesCommand {
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     ids = arguments.inputs
-    printsPage = arguments.has("--markdown")
-    if printsPage, !ids.isEmpty { throw UsageError(message: "--markdown prints all rules; it does not go with an id") }
+    printsPage = try arguments.value("--format", oneOf: ["text", "markdown"], default: "text") == "markdown"
+    if printsPage, !ids.isEmpty {
+      throw UsageError(message: "--format markdown prints all rules; it does not go with an id")
+    }
     self.console = console
     for id in ids where !Rule.isNameOfRuleOrGroup(id) { throw Self.noRule(id) }
   }

@@ -1,12 +1,12 @@
 /// The catalogue as a page for people.
 
 extension Rule {
-  /// Every rule in Markdown: what is wrong, why, how to fix it, an example of each. `jsonfeed rules --markdown` prints it.
+  /// Every rule in Markdown: what is wrong, why, how to fix it, an example of each. `jsonfeed rules --format markdown` prints it.
   public static var documentation: String {
     var page = """
       # Rules
 
-      Every rule that `jsonfeed validate` judges feeds by. This page is made from the catalogue (`jsonfeed rules --markdown`).
+      Every rule that `jsonfeed validate` judges feeds by. This page is made from the catalogue (`jsonfeed rules --format markdown`).
 
       ## Overview
 

@@ -16,23 +16,23 @@ enum DateChecks {
   static func problems(ofRFC822 text: String, now: Date) -> [ValueProblem] {
     let example = "Mon, 11 Mar 2024 07:30:00 GMT"
     guard let date = FeedDate.parse(text) else {
-      return [ValueProblem("invalid-rfc2822-date", "\"\(text.shortened)\" is no date. Write it as \(example).")]
+      return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is no date. Write it as \(example).")]
     }
     guard date.form == .rfc822 || date.form == .looseRFC822 else {
       let advice = date.exactly.flatMap(RFC822.string) ?? "it as \(example)"
       return [
         ValueProblem(
-          "invalid-rfc2822-date", "\"\(text.shortened)\" is a date, but not as RFC 822 writes it. Write \(advice).")
+          .invalidRFC2822Date, "\"\(text.shortened)\" is a date, but not as RFC 822 writes it. Write \(advice).")
       ]
     }
     var problems: [ValueProblem] = []
     if date.notes.contains(.wrongWeekday) {
       let advice = date.exactly.flatMap(RFC822.string).map { " Write \($0)." } ?? ""
       problems.append(
-        ValueProblem("incorrect-dow", "\"\(text.shortened)\" names another weekday than the date has.\(advice)"))
+        ValueProblem(.incorrectDow, "\"\(text.shortened)\" names another weekday than the date has.\(advice)"))
     }
     if let problem = problem(of: date) {
-      problems.append(ValueProblem("problematical-rfc822-date", "\"\(text.shortened)\" \(problem)"))
+      problems.append(ValueProblem(.problematicalRFC822Date, "\"\(text.shortened)\" \(problem)"))
     }
     return problems + commonProblems(of: date, text, now: now)
   }
@@ -58,7 +58,7 @@ enum DateChecks {
   static func problems(ofRFC3339 text: String, now: Date) -> [ValueProblem] {
     let date = FeedDate.parse(text)
     guard let date, date.form == .rfc3339, !date.notes.contains(.lowercase) else {
-      return [problem("invalid-rfc3339-date", text, date, "an RFC 3339 date with time and zone")]
+      return [problem(.invalidRFC3339Date, text, date, "an RFC 3339 date with time and zone")]
     }
     return commonProblems(of: date, text, now: now)
   }
@@ -67,27 +67,27 @@ enum DateChecks {
   static func problems(ofW3CDTF text: String) -> [ValueProblem] {
     let date = FeedDate.parse(text)
     guard let date, date.form == .rfc3339 || date.form == .w3cdtf, !date.notes.contains(.lowercase) else {
-      return [problem("invalid-w3cdtf-date", text, date, "a W3CDTF date; where there is a time there must be a zone")]
+      return [problem(.invalidW3CDTFDate, text, date, "a W3CDTF date; where there is a time there must be a zone")]
     }
     return []
   }
 
   static func problems(ofISO8601 text: String) -> [ValueProblem] {
     let date = FeedDate.parse(text)
-    guard let date, date.isISO8601 else { return [problem("invalid-iso8601-date", text, date, "an ISO 8601 date")] }
+    guard let date, date.isISO8601 else { return [problem(.invalidISO8601Date, text, date, "an ISO 8601 date")] }
     return midnightProblems(of: date, text)
   }
 
   static func problems(ofISO8601DateTime text: String) -> [ValueProblem] {
     let date = FeedDate.parse(text)
     guard let date, date.isISO8601, date.notes.isDisjoint(with: [.noTime, .noDay]) else {
-      return [problem("invalid-iso8601-date-time", text, date, "an ISO 8601 date with a time")]
+      return [problem(.invalidISO8601DateTime, text, date, "an ISO 8601 date with a time")]
     }
     return midnightProblems(of: date, text)
   }
 
   /// That a text is not what is expected, and how the date that it is would be written.
-  private static func problem(_ rule: String, _ text: String, _ date: FeedDate?, _ expected: String) -> ValueProblem {
+  private static func problem(_ rule: RuleID, _ text: String, _ date: FeedDate?, _ expected: String) -> ValueProblem {
     let advice = date?.exactly.flatMap(RFC3339.string) ?? "it as 2024-03-11T07:30:00Z"
     return ValueProblem(rule, "\"\(text.shortened)\" is not \(expected). Write \(advice).")
   }
@@ -99,17 +99,17 @@ enum DateChecks {
     if date.date < earliest {
       problems.append(
         ValueProblem(
-          "implausible-date", "\"\(text.shortened)\" is before there were feeds. Say when this was published."))
+          .implausibleDate, "\"\(text.shortened)\" is before there were feeds. Say when this was published."))
     } else if date.date > now.addingTimeInterval(86400) {
       problems.append(
-        ValueProblem("implausible-date", "\"\(text.shortened)\" is in the future. Say when this was published."))
+        ValueProblem(.implausibleDate, "\"\(text.shortened)\" is in the future. Say when this was published."))
     }
     return problems
   }
 
   private static func midnightProblems(of date: FeedDate, _ text: String) -> [ValueProblem] {
     guard date.notes.contains(.hour24) else { return [] }
-    return [ValueProblem("use-zero-for-midnight", "\"\(text.shortened)\": midnight is 00:00 of the next day.")]
+    return [ValueProblem(.useZeroForMidnight, "\"\(text.shortened)\": midnight is 00:00 of the next day.")]
   }
 
   /// 1990-01-01T00:00:00Z, before there were feeds.

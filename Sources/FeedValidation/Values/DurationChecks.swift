@@ -13,7 +13,7 @@ enum DurationChecks {
     if isDuration { return [] }
     return [
       ValueProblem(
-        "invalid-duration", "\"\(value.shortened)\" is no duration. Write seconds (1747), or 29:07, or 01:29:07.")
+        .invalidDuration, "\"\(value.shortened)\" is no duration. Write seconds (1747), or 29:07, or 01:29:07.")
     ]
   }
 
@@ -22,7 +22,7 @@ enum DurationChecks {
     if isNPT(value) { return [] }
     return [
       ValueProblem(
-        "invalid-npt-time",
+        .invalidNPTTime,
         "\"\(value.shortened)\" is no normal play time. Write seconds (17.5), or 00:00:17.5, or now.")
     ]
   }

@@ -8,9 +8,9 @@ enum IdentifierChecks {
   /// An identifier of Atom's (RFC 4287 §4.2.6): an absolute IRI, best in canonical form.
   static func problems(of id: String) -> [ValueProblem] {
     let problems = URIChecks.problems(of: id, .absolute, allowsIRI: true).map { problem in
-      problem.rule == "invalid-link" ? ValueProblem("invalid-uri", problem.message) : problem
+      problem.rule == .invalidLink ? ValueProblem(.invalidURI, problem.message) : problem
     }
-    if problems.contains(where: { $0.rule != "scheme-not-iana-registered" && $0.severity == nil }) { return problems }
+    if problems.contains(where: { $0.rule != .schemeNotIANARegistered && $0.severity == nil }) { return problems }
     return problems + (canonicalityProblem(of: id).map { [$0] } ?? [])
   }
 
@@ -30,7 +30,7 @@ enum IdentifierChecks {
   private static func tagProblem(_ value: String, _ rest: Substring) -> ValueProblem? {
     func problem(_ why: String) -> ValueProblem {
       ValueProblem(
-        "invalid-tag",
+        .invalidTag,
         "\"\(value.shortened)\" is no tag: URI (RFC 4151): \(why). Write it as tag:tides.example,2024-03-11:spring.")
     }
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -93,25 +93,25 @@ enum IdentifierChecks {
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let namespace = parts.first, isNamespace(namespace), namespace.lowercased() != "urn" else {
       return ValueProblem(
-        "invalid-urn",
+        .invalidURN,
         "\"\(value.shortened)\" is no URN (RFC 8141): behind urn: belong 2 to 32 letters, digits and hyphens, and a colon."
       )
     }
     if mediaSchemes.contains(namespace.lowercased()), parts.count == 1 { return nil }
     guard parts.count == 2, !parts[1].isEmpty else {
       return ValueProblem(
-        "invalid-urn", "\"\(value.shortened)\" is no URN (RFC 8141): it names nothing in its namespace.")
+        .invalidURN, "\"\(value.shortened)\" is no URN (RFC 8141): it names nothing in its namespace.")
     }
     if namespace.lowercased() == "uuid" {
       if isUUID(parts[1]) { return nil }
       return ValueProblem(
-        "invalid-uuid",
+        .invalidUUID,
         "\"\(value.shortened)\" is no UUID (RFC 9562): it has 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between."
       )
     }
     guard parts[1].utf8.first != ASCII.slash, isSpecific(parts[1]) else {
       return ValueProblem(
-        "invalid-nss", "\"\(value.shortened)\" has a character that may not stand in a URN. Percent-encode it.")
+        .invalidNSS, "\"\(value.shortened)\" has a character that may not stand in a URN. Percent-encode it.")
     }
     return nil
   }
@@ -136,7 +136,7 @@ enum IdentifierChecks {
   static func uniquenessProblem(of id: String) -> ValueProblem? {
     guard id.utf8.count < 8, !URLText.isAbsolute(id) else { return nil }
     return ValueProblem(
-      "not-sufficiently-unique",
+      .notSufficientlyUnique,
       "\"\(id.shortened)\" is so short that other feeds have it too. Write a URL or a tag: URI.")
   }
 
@@ -144,7 +144,7 @@ enum IdentifierChecks {
   static func canonicalityProblem(of id: String) -> ValueProblem? {
     guard let canonical = canonical(id), canonical != id else { return nil }
     return ValueProblem(
-      "non-canonical-uri", "\"\(id.shortened)\" is not in canonical form. Write \(canonical.shortened).")
+      .nonCanonicalURI, "\"\(id.shortened)\" is not in canonical form. Write \(canonical.shortened).")
   }
 
   /// A URI in canonical form; nil for what has no scheme.

@@ -7,14 +7,14 @@ enum LanguageChecks {
   static func problems(of value: String) -> [ValueProblem] {
     guard isTag(value) else {
       let advice = nearest(to: value).map { "Is \($0) meant?" } ?? "Write one such as en or de-AT."
-      return [ValueProblem("invalid-language", "\"\(value.shortened)\" is no language tag (RFC 5646). \(advice)")]
+      return [ValueProblem(.invalidLanguage, "\"\(value.shortened)\" is no language tag (RFC 5646). \(advice)")]
     }
     guard let subtag = LanguageRegistry.unregisteredSubtag(of: value) else { return [] }
     // The language is what readers go by.
     let isLanguage = value.hasPrefix(subtag)
     return [
       ValueProblem(
-        "invalid-language", isLanguage ? nil : .warning,
+        .invalidLanguage, isLanguage ? nil : .warning,
         "\"\(value.shortened)\": \(subtag) is no \(isLanguage ? "language" : "region") that is registered. "
           + "Write one such as en or de-AT.")
     ]

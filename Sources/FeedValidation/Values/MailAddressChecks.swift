@@ -12,7 +12,7 @@ enum MailAddressChecks {
     if let address = angled(text) {
       return [
         ValueProblem(
-          "email-format",
+          .emailFormat,
           "\"\(value.shortened)\" has the name first. Write \(address) with the name behind it in brackets.")
       ] + hostProblems(address)
     }
@@ -21,7 +21,7 @@ enum MailAddressChecks {
     guard isAddress(address) else {
       return [
         ValueProblem(
-          "invalid-contact",
+          .invalidContact,
           "\"\(value.shortened)\" does not begin with an e-mail address. Write one as ann@tides.example (Ann Gull).")
       ]
     }
@@ -34,12 +34,12 @@ enum MailAddressChecks {
     if name.isEmpty || name == "()" {
       return [
         ValueProblem(
-          "missing-real-name", "\"\(value.shortened)\" has no name. Write it in brackets behind the address.")
+          .missingRealName, "\"\(value.shortened)\" has no name. Write it in brackets behind the address.")
       ]
     }
     guard name.hasPrefix("("), name.hasSuffix(")"), rest.hasPrefix(" ") else {
       return [
-        ValueProblem("email-format", "\"\(value.shortened)\" is not an address, a space, and a name in brackets.")
+        ValueProblem(.emailFormat, "\"\(value.shortened)\" is not an address, a space, and a name in brackets.")
       ]
     }
     return []
@@ -55,7 +55,7 @@ enum MailAddressChecks {
   // MARK: Addresses
 
   /// An address and nothing else.
-  static func problems(ofAddress value: String, rule: String) -> [ValueProblem] {
+  static func problems(ofAddress value: String, rule: RuleID) -> [ValueProblem] {
     guard isAddress(value[...]) else {
       let advice = containedAddress(in: value).map { "Write \($0)." } ?? "Write one such as ann@tides.example."
       return [ValueProblem(rule, "\"\(value.shortened)\" is no e-mail address. \(advice)")]
@@ -70,7 +70,7 @@ enum MailAddressChecks {
     if host.contains(".") || host.hasPrefix("[") { return [] }
     return [
       ValueProblem(
-        "unknown-host", "\"\(address.shortened)\": nobody else knows the host \(host.shortened). Write its whole name.")
+        .unknownHost, "\"\(address.shortened)\": nobody else knows the host \(host.shortened). Write its whole name.")
     ]
   }
 
@@ -127,7 +127,7 @@ enum MailAddressChecks {
     guard let address = containedAddress(in: value) else { return [] }
     return [
       ValueProblem(
-        "contains-email",
+        .containsEmail,
         "\"\(value.shortened)\" is a name and has the address \(address.shortened) in it. Take it out.")
     ]
   }

@@ -3,7 +3,7 @@
 internal import FeedBridge
 
 enum MediaTypeChecks {
-  static func problems(of value: String, rule: String) -> [ValueProblem] {
+  static func problems(of value: String, rule: RuleID) -> [ValueProblem] {
     if MediaType.isValid(value) { return [] }
     let advice = MediaType.forURL("file:///a.\(value)").map { "Is \($0) meant?" } ?? "Write one such as audio/mpeg."
     return [ValueProblem(rule, "\"\(value.shortened)\" is no media type. \(advice)")]
@@ -14,7 +14,7 @@ enum MediaTypeChecks {
     guard nonSpecific.contains(type.lowercased()), let known = MediaType.forURL(url), !nonSpecific.contains(known)
     else { return nil }
     return ValueProblem(
-      "non-specific-media-type", "\"\(type.shortened)\" may be anything, and the file's name says \(known). Write that."
+      .nonSpecificMediaType, "\"\(type.shortened)\" may be anything, and the file's name says \(known). Write that."
     )
   }
 

@@ -4,26 +4,26 @@ internal import FeedPrimitives
 
 enum NumberChecks {
   static func problems(of value: String, as rule: ValueRule) -> [ValueProblem] {
-    let problem: (rule: String, expected: String)? =
+    let problem: (rule: RuleID, expected: String)? =
       switch rule {
-      case .integer: isInteger(value) ? nil : ("invalid-integer", "a whole number")
+      case .integer: isInteger(value) ? nil : (.invalidInteger, "a whole number")
       case .nonNegativeInteger:
-        isDigits(value) ? nil : ("invalid-non-negative-integer", "a whole number from 0 on")
-      case .positiveInteger: isPositive(value) ? nil : ("invalid-positive-integer", "a whole number from 1 on")
-      case .integerAttribute: isDigits(value) ? nil : ("invalid-integer-attribute", "a whole number from 0 on")
+        isDigits(value) ? nil : (.invalidNonNegativeInteger, "a whole number from 0 on")
+      case .positiveInteger: isPositive(value) ? nil : (.invalidPositiveInteger, "a whole number from 1 on")
+      case .integerAttribute: isDigits(value) ? nil : (.invalidIntegerAttribute, "a whole number from 0 on")
       case .positiveIntegerAttribute:
-        isPositive(value) ? nil : ("invalid-integer-attribute", "a whole number from 1 on")
-      case .float: number(value) != nil ? nil : ("invalid-float", "a number")
+        isPositive(value) ? nil : (.invalidIntegerAttribute, "a whole number from 1 on")
+      case .float: number(value) != nil ? nil : (.invalidFloat, "a number")
       case .percentage:
         isNumber(value.hasSuffix("%") ? String(value.dropLast()) : value, in: 0...100)
-          ? nil : ("invalid-percentage", "a percentage from 0 to 100")
+          ? nil : (.invalidPercentage, "a percentage from 0 to 100")
       case .latitude:
-        isNumber(value, in: -90...90) ? nil : ("invalid-latitude", "a latitude: degrees from -90 to 90, such as 54.32")
+        isNumber(value, in: -90...90) ? nil : (.invalidLatitude, "a latitude: degrees from -90 to 90, such as 54.32")
       case .longitude:
         isNumber(value, in: -180...180)
-          ? nil : ("invalid-longitude", "a longitude: degrees from -180 to 180, such as -4.75")
+          ? nil : (.invalidLongitude, "a longitude: degrees from -180 to 180, such as -4.75")
       case .commaSeparatedIntegers:
-        isList(value) ? nil : ("invalid-comma-separated-integers", "whole numbers with commas between them: 7,5,1")
+        isList(value) ? nil : (.invalidCommaSeparatedIntegers, "whole numbers with commas between them: 7,5,1")
       case .hour: hourProblem(value)
       default: nil
       }
@@ -31,11 +31,11 @@ enum NumberChecks {
   }
 
   /// An hour of skipHours: 0 to 23. Netscape's RSS 0.91 counted to 24.
-  private static func hourProblem(_ value: String) -> (rule: String, expected: String)? {
+  private static func hourProblem(_ value: String) -> (rule: RuleID, expected: String)? {
     guard isDigits(value), value.utf8.count <= 2, let hour = Int(value), hour <= 24 else {
-      return ("invalid-hour", "an hour from 0 to 23")
+      return (.invalidHour, "an hour from 0 to 23")
     }
-    return hour == 24 ? ("use-zero-for-midnight", "how midnight is written: it is 0") : nil
+    return hour == 24 ? (.useZeroForMidnight, "how midnight is written: it is 0") : nil
   }
 
   // MARK: Forms

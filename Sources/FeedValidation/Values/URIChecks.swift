@@ -16,11 +16,11 @@ enum URIChecks {
     case uriAttribute
 
     /// The rule that everything breaks that is no such URI; nil where there is a rule for each kind of problem.
-    fileprivate var rule: String? {
+    fileprivate var rule: RuleID? {
       switch self {
       case .reference, .absolute: nil
-      case .urlAttribute: "invalid-url-attribute"
-      case .uriAttribute: "invalid-uri-attribute"
+      case .urlAttribute: .invalidURLAttribute
+      case .uriAttribute: .invalidURIAttribute
       }
     }
   }
@@ -41,23 +41,23 @@ enum URIChecks {
     }
     guard let scheme else {
       if let why = structureProblem(in: bytes, scheme: nil) {
-        return [ValueProblem(demand.rule ?? "invalid-link", "\"\(value.shortened)\" is no URI: \(why).")]
+        return [ValueProblem(demand.rule ?? .invalidLink, "\"\(value.shortened)\" is no URI: \(why).")]
       }
       return demand == .reference ? [] : [relativeProblem(value, demand)]
     }
     if let why = structureProblem(in: bytes, scheme: scheme) {
-      return [ValueProblem(demand.rule ?? "invalid-link", "\"\(value.shortened)\" is no URI: \(why).")]
+      return [ValueProblem(demand.rule ?? .invalidLink, "\"\(value.shortened)\" is no URI: \(why).")]
     }
     if demand == .urlAttribute, scheme == "urn" || scheme == "tag" {
       return [
         ValueProblem(
-          "invalid-url-attribute", "\"\(value.shortened)\" is a name and no address. Write where the file is.")
+          .invalidURLAttribute, "\"\(value.shortened)\" is a name and no address. Write where the file is.")
       ]
     }
     if URISchemes.isRegistered(scheme) { return [] }
     return [
       ValueProblem(
-        "scheme-not-iana-registered",
+        .schemeNotIANARegistered,
         "the scheme of \"\(value.shortened)\" is none of IANA's, and few readers know it. Write an https: address.")
     ]
   }
@@ -66,7 +66,7 @@ enum URIChecks {
     // `www.example.com/page` is meant as an address more often than as a path.
     let host = value.prefix { $0 != "/" }
     let advice = host.contains(".") && !value.hasPrefix(".") ? "Write https:// before it." : "Write the whole address."
-    return ValueProblem(demand.rule ?? "invalid-full-link", "\"\(value.shortened)\" is relative. \(advice)")
+    return ValueProblem(demand.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)")
   }
 
   /// A text that must be what percent-encoding makes of another.
@@ -77,7 +77,7 @@ enum URIChecks {
       let what = character(in: bytes, at: index)
       return [
         ValueProblem(
-          "not-url-encoded", at: index, "\(what) must be percent-encoded, as all but letters, digits and -._~ must.")
+          .notURLEncoded, at: index, "\(what) must be percent-encoded, as all but letters, digits and -._~ must.")
       ]
     }
     return []
@@ -103,7 +103,7 @@ enum URIChecks {
       case UInt8(ascii: "%"):
         if !isPercentEncoding(bytes, at: index) {
           return ValueProblem(
-            "invalid-uri-char", at: index,
+            .invalidURIChar, at: index,
             "\"\(bytes.string(0..<bytes.count).shortened)\": behind % belong two hexadecimal digits. Write %25 for the sign itself."
           )
         }
@@ -126,7 +126,7 @@ enum URIChecks {
   ) -> ValueProblem {
     let encoded = "%" + hex(bytes[index])
     return ValueProblem(
-      "invalid-uri-char", severity, at: index,
+      .invalidURIChar, severity, at: index,
       "\"\(bytes.string(0..<bytes.count).shortened)\" has \(character(in: bytes, at: index)), which no URI may have. "
         + "Write \(encoded), or mend the address.")
   }
@@ -137,13 +137,13 @@ enum URIChecks {
     let text = bytes.string(range)
     guard allowsIRI else {
       return ValueProblem(
-        "uri-not-iri", at: range.lowerBound,
+        .uriNotIRI, at: range.lowerBound,
         "\"\(bytes.string(0..<bytes.count).shortened)\" has the character \(text.onOneLine), and a URI is ASCII. "
           + "Percent-encode it in UTF-8, and a host's name by Punycode.")
     }
     guard let scalar = text.unicodeScalars.first, !isAllowedInIRI(scalar.value) else { return nil }
     return ValueProblem(
-      "invalid-iri", at: range.lowerBound,
+      .invalidIRI, at: range.lowerBound,
       "\"\(bytes.string(0..<bytes.count).shortened)\" has U+\(String(scalar.value, radix: 16, uppercase: true)), "
         + "which no IRI may have. Take it out.")
   }

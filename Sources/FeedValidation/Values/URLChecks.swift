@@ -5,7 +5,7 @@ internal import FeedPrimitives
 
 enum URLChecks {
   struct Problem {
-    var rule: String
+    var rule: RuleID
     /// What follows the URL in a sentence.
     var message: String
   }
@@ -17,28 +17,28 @@ enum URLChecks {
     let text = url.string(url.trimmed(0..<url.count))
     if isPlaceholder(text) { return placeholder }
     if let why = invalidity(of: text) {
-      return [Problem(rule: "url-invalid", message: "is not a valid URL (\(why)).")]
+      return [Problem(rule: .urlInvalid, message: "is not a valid URL (\(why)).")]
     }
     var problems: [Problem] = []
     if !text.utf8.allSatisfy({ $0 < 0x80 }) {
-      problems.append(Problem(rule: "url-not-encoded", message: "has characters that must be percent-encoded."))
+      problems.append(Problem(rule: .urlNotEncoded, message: "has characters that must be percent-encoded."))
     }
     guard let scheme = scheme(of: text) else {
-      problems.append(Problem(rule: "url-relative", message: "is relative; readers disagree on the base."))
+      problems.append(Problem(rule: .urlRelative, message: "is relative; readers disagree on the base."))
       return problems
     }
     switch scheme {
     case "https": break
-    case "http": problems.append(Problem(rule: "url-not-https", message: "is http. Use https."))
+    case "http": problems.append(Problem(rule: .urlNotHTTPS, message: "is http. Use https."))
     case "mailto" where allowsMail:
-      problems.append(Problem(rule: "author-url-mailto", message: "is a mailto: link; a page is better."))
-    default: problems.append(Problem(rule: "url-scheme", message: "uses scheme \(scheme.shortened). Use https."))
+      problems.append(Problem(rule: .authorURLMailto, message: "is a mailto: link; a page is better."))
+    default: problems.append(Problem(rule: .urlScheme, message: "uses scheme \(scheme.shortened). Use https."))
     }
     return problems
   }
 
   private static let placeholder = [
-    Problem(rule: "url-placeholder", message: "looks like a placeholder. Fill it in.")
+    Problem(rule: .urlPlaceholder, message: "looks like a placeholder. Fill it in.")
   ]
 
   /// Where the host of a plain URL stands: one with https, a host, and only characters that stand for themselves. Nil for

@@ -17,8 +17,8 @@ enum ValueChecks {
       HTMLChecks.problems(ofPlain: value) + WordChecks.problems(ofText: value, maximum: maximum)
     case .personName: HTMLChecks.problems(ofPlain: value) + MailAddressChecks.problems(ofName: value)
     case .contact: MailAddressChecks.problems(ofContact: value)
-    case .email: MailAddressChecks.problems(ofAddress: value, rule: "invalid-contact")
-    case .addrSpec: MailAddressChecks.problems(ofAddress: value, rule: "invalid-addr-spec")
+    case .email: MailAddressChecks.problems(ofAddress: value, rule: .invalidContact)
+    case .addrSpec: MailAddressChecks.problems(ofAddress: value, rule: .invalidAddrSpec)
 
     case .rfc822Date: DateChecks.problems(ofRFC822: value, now: now)
     case .rfc3339Date: DateChecks.problems(ofRFC3339: value, now: now)
@@ -36,8 +36,8 @@ enum ValueChecks {
     case .atomID: IdentifierChecks.problems(of: value)
 
     case .language: LanguageChecks.problems(of: value)
-    case .mediaType: MediaTypeChecks.problems(of: value, rule: "invalid-mime-type")
-    case .mediaTypeAttribute: MediaTypeChecks.problems(of: value, rule: "invalid-mime-attribute")
+    case .mediaType: MediaTypeChecks.problems(of: value, rule: .invalidMIMEType)
+    case .mediaTypeAttribute: MediaTypeChecks.problems(of: value, rule: .invalidMIMEAttribute)
 
     case .integer, .nonNegativeInteger, .positiveInteger, .integerAttribute, .positiveIntegerAttribute, .float,
       .percentage, .latitude, .longitude, .commaSeparatedIntegers, .hour:

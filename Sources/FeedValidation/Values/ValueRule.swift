@@ -66,12 +66,12 @@ enum ValueRule: Sendable, Hashable {
   /// A name at a service: letters, digits and `-._/` of ASCII.
   case alphanumeric
   /// One of these words: else `rule`.
-  case oneOf([String], rule: String)
+  case oneOf([String], rule: RuleID)
 }
 
 /// What is wrong with a value.
 struct ValueProblem: Sendable, Hashable {
-  var rule: String
+  var rule: RuleID
   /// Where it differs from the rule's own.
   var severity: Severity?
   /// What is wrong and how to fix it: `"31 Feb 2024" is no RFC 822 date: February has 29 days. Write …`.
@@ -79,12 +79,12 @@ struct ValueProblem: Sendable, Hashable {
   /// Where in the value; 0 for all of it.
   var offset: Int
 
-  init(_ rule: String, _ severity: Severity?, at offset: Int = 0, _ message: String) {
+  init(_ rule: RuleID, _ severity: Severity?, at offset: Int = 0, _ message: String) {
     self.rule = rule
     self.severity = severity
     self.message = message
     self.offset = offset
   }
 
-  init(_ rule: String, at offset: Int = 0, _ message: String) { self.init(rule, nil, at: offset, message) }
+  init(_ rule: RuleID, at offset: Int = 0, _ message: String) { self.init(rule, nil, at: offset, message) }
 }

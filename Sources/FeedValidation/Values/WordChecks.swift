@@ -5,22 +5,22 @@ internal import FeedPrimitives
 enum WordChecks {
   static func problems(of value: String, as rule: ValueRule) -> [ValueProblem] {
     switch rule {
-    case .booleanAttribute: choice(value, ["true", "false"], "invalid-boolean-attribute")
-    case .trueFalse: choice(value, ["true", "false"], "invalid-true-false", ignoresCase: true)
-    case .yesNo: choice(value, ["yes", "no", "true", "false"], "invalid-yes-no", ignoresCase: true)
+    case .booleanAttribute: choice(value, ["true", "false"], .invalidBooleanAttribute)
+    case .trueFalse: choice(value, ["true", "false"], .invalidTrueFalse, ignoresCase: true)
+    case .yesNo: choice(value, ["yes", "no", "true", "false"], .invalidYesNo, ignoresCase: true)
     case .yesNoClean:
-      choice(value, ["yes", "no", "clean", "true", "false"], "invalid-yes-no-clean", ignoresCase: true)
-    case .day: choice(value, days, "invalid-day")
+      choice(value, ["yes", "no", "clean", "true", "false"], .invalidYesNoClean, ignoresCase: true)
+    case .day: choice(value, days, .invalidDay)
     case .updatePeriod:
-      choice(value, ["hourly", "daily", "weekly", "monthly", "yearly"], "invalid-update-period")
+      choice(value, ["hourly", "daily", "weekly", "monthly", "yearly"], .invalidUpdatePeriod)
     case .oneOf(let words, let rule): choice(value, words, rule)
     case .base64:
-      isBase64(value) ? [] : [ValueProblem("not-base64", "\"\(value.shortened)\" is not Base64 (RFC 4648).")]
+      isBase64(value) ? [] : [ValueProblem(.notBase64, "\"\(value.shortened)\" is not Base64 (RFC 4648).")]
     case .alphanumeric:
       value.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-._/".utf8.contains($0) }
         ? []
         : [
-          ValueProblem("invalid-alphanum", "\"\(value.shortened)\" has other characters than letters, digits and -._/.")
+          ValueProblem(.invalidAlphanum, "\"\(value.shortened)\" has other characters than letters, digits and -._/.")
         ]
     default: []
     }
@@ -30,14 +30,14 @@ enum WordChecks {
     let count = value.unicodeScalars.count
     guard count > maximum else { return [] }
     return [
-      ValueProblem("too-long", "the text has \(count) characters, and \(maximum) are allowed. Shorten it.")
+      ValueProblem(.tooLong, "the text has \(count) characters, and \(maximum) are allowed. Shorten it.")
     ]
   }
 
   private static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
   private static func choice(
-    _ value: String, _ words: [String], _ rule: String, ignoresCase: Bool = false
+    _ value: String, _ words: [String], _ rule: RuleID, ignoresCase: Bool = false
   ) -> [ValueProblem] {
     if words.contains(value) { return [] }
     let meant = words.first { $0.lowercased() == value.lowercased() } ?? NearMiss.nearest(to: value, among: words)

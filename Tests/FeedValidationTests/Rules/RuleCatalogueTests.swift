@@ -1,9 +1,10 @@
 /// Every rule does what its entry in the catalogue says, by its own examples.
 
-import FeedValidation
 import Foundation
 import JSONFeed
 import Testing
+
+@testable import FeedValidation
 
 struct RuleCatalogueTests {
   /// A day on which no example is from the future unless it is about that.
@@ -21,7 +22,9 @@ struct RuleCatalogueTests {
   func theBadExampleBreaksTheRuleAndNothingElse(rule: Rule) throws {
     let found = try Self.report(rule.bad, of: rule).diagnostics
     #expect(found.contains { $0.rule == rule.id }, "found: \(found)")
-    let others = found.filter { $0.rule != rule.id && $0.severity > .info && !rule.implies.contains($0.rule) }
+    let others = found.filter {
+      $0.rule != rule.id && $0.severity > .info && !rule.implies.map(\.rawValue).contains($0.rule)
+    }
     #expect(others.isEmpty, "also found: \(others)")
   }
 
@@ -38,28 +41,20 @@ struct RuleCatalogueTests {
     #expect(rule.remedy.hasSuffix("."))
     #expect(rule.id.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D })
     #expect(!rule.versions.isEmpty)
-    for other in rule.supersedes.union(rule.implies) { #expect(Rule.named(other) != nil, "\(other)") }
   }
 
-  /// `JSONFEED_UPDATE_FIXTURES=1 swift test --filter RuleCatalogueTests` writes the page anew.
-  @Test func thePageOfAllRulesIsMadeFromTheCatalogue() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/FeedValidation/FeedValidation.docc/Rules.md")
-    if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {
-      try Data(Rule.documentation.utf8).write(to: file)
-    }
-    #expect(try String(contentsOf: file, encoding: .utf8) == Rule.documentation)
+  @Test func thePageOfAllRulesHasEachRule() {
+    for rule in Rule.all { #expect(Rule.documentation.contains("### \(rule.id)\n\n**\(rule.title)**")) }
   }
 
-  @Test func idsAreUnique() {
-    #expect(Set(Rule.all.map(\.id)).count == Rule.all.count)
+  @Test func eachRuleHasOneEntry() {
+    #expect(Rule.all.map(\.code) == RuleID.allCases)
     #expect(Rule.named("item-id-missing")?.severity == .error)
     #expect(Rule.named("no-such-rule") == nil)
   }
 
   @Test func theSmallFeedOfTheExamplesHasNoProblems() {
-    #expect(FeedValidator(.init(now: Self.now)).validate(RuleExample.feed([]).bytes).diagnostics == [])
-    #expect(FeedValidator(.init(now: Self.now)).validate(RuleExample.attachment([]).bytes).diagnostics == [])
+    #expect(FeedValidator(.init(now: Self.now)).validate(RuleExample.feed().bytes).diagnostics == [])
+    #expect(FeedValidator(.init(now: Self.now)).validate(RuleExample.attachment("").bytes).diagnostics == [])
   }
 }

@@ -10,7 +10,7 @@ import Testing
 /// The rules that a value breaks, in order.
 private func broken(_ value: String, _ rule: ValueRule) -> [String] {
   // 2026-01-01T00:00:00Z
-  ValueChecks.problems(of: value, as: rule, now: Date(timeIntervalSince1970: 1_767_225_600)).map(\.rule)
+  ValueChecks.problems(of: value, as: rule, now: Date(timeIntervalSince1970: 1_767_225_600)).map(\.rule.rawValue)
 }
 
 @Suite struct ValueChecksTests {
@@ -302,7 +302,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
   @Test func aFileSaysMoreThanItsType() {
     let url = "https://tides.example/spring.mp3"
     #expect(
-      MediaTypeChecks.nonSpecificProblem(of: "application/octet-stream", url: url)?.rule == "non-specific-media-type")
+      MediaTypeChecks.nonSpecificProblem(of: "application/octet-stream", url: url)?.rule == .nonSpecificMediaType)
     #expect(MediaTypeChecks.nonSpecificProblem(of: "audio/mpeg", url: url) == nil)
     #expect(
       MediaTypeChecks.nonSpecificProblem(of: "application/octet-stream", url: "https://tides.example/spring.exe") == nil
@@ -358,7 +358,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
     (.alphanumeric, ["abc123", "typepad/a-b_c"], ["a b", "é", "a(b)"], "invalid-alphanum"),
     (.urlEncoded, ["a%20b", "a+b", "abc"], ["a b", "é", "a/b", "%zz"], "not-url-encoded"),
     (
-      .oneOf(["full", "trailer"], rule: "invalid-itunes-episode-type"), ["full"], ["Full", "half"],
+      .oneOf(["full", "trailer"], rule: .invalidITunesEpisodeType), ["full"], ["Full", "half"],
       "invalid-itunes-episode-type"
     ),
     (.limitedText(5), ["12345", "日本語です"], ["123456"], "too-long"),
@@ -383,7 +383,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
     .percentage,
     .integerAttribute, .positiveIntegerAttribute, .latitude, .longitude, .commaSeparatedIntegers, .nptTime, .duration,
     .booleanAttribute, .trueFalse, .yesNo, .yesNoClean, .hour, .day, .updatePeriod, .base64, .alphanumeric,
-    .oneOf(["a"], rule: "invalid-day"),
+    .oneOf(["a"], rule: .invalidDay),
   ]
 
   @Test(arguments: allRules) func noTextMakesItTrap(rule: ValueRule) {

@@ -41,7 +41,7 @@ struct AtomChecker: LocatedElementConsumer {
     settle(feed)
     guard item.namespace == checker.home else { return }
     guard item.local == "entry" else {
-      checker.add("undefined-element", at: item, "<\(feed.name)> has no <\(item.name)>. An item of Atom's is an entry.")
+      checker.add(.undefinedElement, at: item, "<\(feed.name)> has no <\(item.name)>. An item of Atom's is an entry.")
       return
     }
     // Looked for once: each entry would look through all that stands before it.
@@ -85,12 +85,12 @@ struct AtomChecker: LocatedElementConsumer {
     }
     if !isOld, feed.linkTarget("self", in: checker.home) == nil {
       checker.add(
-        "missing-self", at: feed,
+        .missingSelf, at: feed,
         "the feed does not say where it is. Add <link rel=\"self\" href=\"…\"/> with the URL of this document.")
     }
     if feed.language == nil, !feed.children.contains(where: { $0.language != nil }), !entries.haveLanguage {
       checker.add(
-        "missing-dc-language", at: feed,
+        .missingDCLanguage, at: feed,
         "nothing says what language the feed is in. Add xml:lang to <\(feed.name)>.")
     }
   }
@@ -101,7 +101,7 @@ struct AtomChecker: LocatedElementConsumer {
     for child in feed.children[first...]
     where child.namespace == checker.home && !child.isDelivered && AtomGrammar.feed.elements[child.local] != nil {
       checker.add(
-        "misplaced-metadata", at: child,
+        .misplacedMetadata, at: child,
         "<\(child.name)> says something of the feed, and stands behind an entry. Move it before the first <entry>.")
     }
   }

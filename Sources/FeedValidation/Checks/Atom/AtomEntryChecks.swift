@@ -47,7 +47,7 @@ extension ElementChecker {
   /// RFC 4287 §4.1.1, §4.1.2: an author in the entry, in its source, or in the feed.
   mutating func addMissingAuthor(_ entry: EntryRegister.Position, _ name: String) {
     problems.add(
-      "missing-element", at: entry.offset, path: entry.path.description,
+      .missingElement, at: entry.offset, path: entry.path.description,
       "<\(name)> has no <author>, and neither has the feed. Add one to the feed, or to each entry.")
   }
 
@@ -60,18 +60,18 @@ extension ElementChecker {
     let hasSummary = entry.child("summary", home) != nil
     if content == nil, !entry.children("link", home).contains(where: { $0.linkRelation == "alternate" }) {
       add(
-        "missing-content-or-alternate", at: entry,
+        .missingContentOrAlternate, at: entry,
         "<\(entry.name)> has neither <content> nor a link to where it is. Add one of them.")
     }
     if let content, let why = content.whySummaryIsNeeded {
       if !hasSummary {
         add(
-          "missing-summary", at: entry,
+          .missingSummary, at: entry,
           "the content of <\(entry.name)> \(why), and there is no <summary> for readers that do not show it. Add one.")
       }
     } else if content == nil, !hasSummary, !entry.hasTextOfOthers {
       add(
-        "missing-textual-content", at: entry,
+        .missingTextualContent, at: entry,
         "<\(entry.name)> has neither <content> nor <summary>, so readers have nothing to show but the title. Add one.")
     }
   }
@@ -88,7 +88,7 @@ extension ElementChecker {
       !rest.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
     else { return }
     add(
-      "not-sufficiently-unique", at: id,
+      .notSufficientlyUnique, at: id,
       "\"\(text.shortened)\" is a site's address, and no other entry of the site could have it. Write a URL, or a tag: "
         + "URI, that is this entry's own.")
   }
@@ -108,7 +108,7 @@ extension ElementChecker {
     entries.updates[updated, default: 0] += 1
     if entries.updates[updated] == 2 {
       add(
-        "duplicate-updated", at: element,
+        .duplicateUpdated, at: element,
         "another entry was updated at \(updated.shortened) too. Readers sort by this; give each entry its own time.")
     }
   }
@@ -118,12 +118,12 @@ extension ElementChecker {
   ) {
     if isOtherPage {
       add(
-        "duplicate-ids", at: element,
+        .duplicateIDs, at: element,
         "another entry, which leads to another page, has the id \"\(id.shortened)\" too. Readers show one of them. Give "
           + "each entry its own.")
     } else if first.updated == updated {
       add(
-        "duplicate-entries", at: element,
+        .duplicateEntries, at: element,
         "another entry has the id \"\(id.shortened)\" and the same <updated>. Readers cannot tell which is newer. Take "
           + "one out, or make <updated> differ.")
     }
@@ -133,7 +133,7 @@ extension ElementChecker {
   mutating func checkOldUniqueness(of entry: LocatedElement, _ entries: inout EntryRegister) {
     guard let id = entry.text(of: "id"), let element = entry.child("id", home) else { return }
     if entries.byID.updateValue(.init(), forKey: id) != nil {
-      add("duplicate-ids", at: element, "another entry has the id \"\(id.shortened)\" too. Give each entry its own.")
+      add(.duplicateIDs, at: element, "another entry has the id \"\(id.shortened)\" too. Give each entry its own.")
     }
   }
 }

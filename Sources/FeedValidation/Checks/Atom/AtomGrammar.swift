@@ -14,7 +14,7 @@ enum AtomGrammar {
   /// What feeds and entries must have, and sources should.
   static let identity = ["id", "title", "updated"]
 
-  private static let required = identity.map { (name: $0, rule: "missing-element") }
+  private static let required = identity.map { (name: $0, rule: RuleID.missingElement) }
 
   static let feed = ElementGrammar(metadata + [.many("entry", .text)], required: required)
 
@@ -33,7 +33,7 @@ enum AtomGrammar {
   /// §3.2.
   static let person = ElementGrammar(
     [.one("name", .personName), .one("uri", .iriReference), .one("email", .addrSpec)],
-    required: [("name", "missing-element")])
+    required: [("name", .missingElement)])
 
   private static let category = ElementRule(
     "category", .custom { $0.checkAtomCategory($1) }, isRepeatable: true)
@@ -58,8 +58,8 @@ enum OldAtomGrammar {
     .one("modified", .w3cdtfDate), AtomGrammar.text("title"),
   ]
 
-  private static func required(_ names: String...) -> [(name: String, rule: String)] {
-    names.map { (name: $0, rule: "missing-element") }
+  private static func required(_ names: String...) -> [(name: String, rule: RuleID)] {
+    names.map { (name: $0, rule: .missingElement) }
   }
 
   static let feed = ElementGrammar(
@@ -78,7 +78,7 @@ enum OldAtomGrammar {
 
   private static let person = ElementGrammar(
     [.one("name", .personName), .one("url", .iriReference), .one("email", .addrSpec)],
-    required: [("name", "missing-element")])
+    required: [("name", .missingElement)])
 }
 
 extension ModuleGrammar {
@@ -113,7 +113,7 @@ extension ElementChecker {
     checkAttributes(of: category, by: Self.category)
     if let term = category.attribute("term"), LocatedText(string: term.value).isBlank {
       add(
-        "not-blank", at: term, of: category,
+        .notBlank, at: term, of: category,
         "<\(category.name)> says nothing: its term is empty. Fill it in, or leave the category out.")
     }
   }
@@ -132,7 +132,7 @@ extension ElementChecker {
     guard !source.isBroken else { return }
     for name in AtomGrammar.identity where source.child(name, home) == nil {
       add(
-        "missing-source-element", at: source,
+        .missingSourceElement, at: source,
         "<\(source.name)> has no <\(name)>, by which readers know the feed that the entry is from. Copy it from there.")
     }
   }

@@ -17,11 +17,11 @@ extension ElementChecker {
     checkAttributes(of: link, by: Self.link)
     if link.attribute("href") == nil {
       add(
-        "missing-href", at: link,
+        .missingHref, at: link,
         "<\(link.name)> has no href, and leads nowhere. Write the URL into href, or take the link out.")
     }
     if let type = link.attribute("type"), LocatedText(string: type.value).isBlank {
-      add("invalid-mime-type", at: type, of: link, "type is empty. Write a media type, or leave type out.")
+      add(.invalidMIMEType, at: type, of: link, "type is empty. Write a media type, or leave type out.")
     }
     checkContent(ofLink: link)
     checkRelation(of: link, in: place)
@@ -34,11 +34,11 @@ extension ElementChecker {
     if !link.text.isBlank {
       let meant = link.attribute("href") == nil ? " The URL belongs in href." : ""
       add(
-        "atom-link-not-empty", at: link,
+        .atomLinkNotEmpty, at: link,
         "<\(link.name)> holds \"\(link.text.trimmed.shortened)\", which no reader looks at.\(meant)")
     }
     for child in link.children where child.namespace == link.namespace {
-      add("undefined-element", at: child, "<\(link.name)> has no <\(child.name)>.")
+      add(.undefinedElement, at: child, "<\(link.name)> has no <\(child.name)>.")
     }
   }
 
@@ -49,14 +49,14 @@ extension ElementChecker {
     {
       let hint = nearest(to: relation, among: LinkRelations.usual).map { " Is \($0) meant?" }
       add(
-        "unregistered-atom-link-rel", relation.utf8.allSatisfy(LinkRelations.isOfNames) ? nil : .error, at: attribute,
+        .unregisteredAtomLinkRel, relation.utf8.allSatisfy(LinkRelations.isOfNames) ? nil : .error, at: attribute,
         of: link,
         "the relation \"\(relation.shortened)\" is not registered. Write a registered one, or a URI of your own."
           + (hint ?? ""))
     }
     if place == .item, LinkRelations.ofDocuments.contains(relation) {
       add(
-        "feed-history-rel-in-entry", at: attribute, of: link,
+        .feedHistoryRelInEntry, at: attribute, of: link,
         "\(relation) leads from one document of the feed to another, and stands in an entry. Move the link to the feed."
       )
     }
@@ -65,14 +65,14 @@ extension ElementChecker {
   private mutating func checkSelf(_ link: LocatedElement) {
     if let href = link.attribute("href"), !URLReference.isAbsolute(link.linkTarget ?? "") {
       add(
-        "relative-self", at: href, of: link,
+        .relativeSelf, at: href, of: link,
         "rel=\"self\" is relative, and there is no xml:base to resolve it by. Write the whole URL.")
     }
     guard let type = link.attribute("type") else { return }
     let mediaType = type.value.lowercased().prefix { $0 != ";" && !$0.isWhitespace }
     if mediaType.contains("/"), !Self.feedTypes.contains(String(mediaType)) {
       add(
-        "self-not-atom", at: type, of: link,
+        .selfNotAtom, at: type, of: link,
         "rel=\"self\" is said to be \(mediaType.shortened), which is no feed's type. Make it rel=\"alternate\", or "
           + "type=\"application/atom+xml\".")
     }
@@ -93,7 +93,7 @@ extension ElementChecker {
       let key = ["type", "hreflang"].map { link.attribute($0)?.value.lowercased() }
       if !seen.insert(key).inserted {
         add(
-          "duplicate-atom-link", at: link,
+          .duplicateAtomLink, at: link,
           "<\(element.name)> has another alternate link of the same type and hreflang. Keep one, or say how they "
             + "differ.")
       }
@@ -111,7 +111,7 @@ extension ElementChecker {
         target == base.withoutFragment
       else { continue }
       add(
-        "same-document-reference", at: href, of: link,
+        .sameDocumentReference, at: href, of: link,
         "\"\(href.value.shortened)\" is the xml:base itself, and so means this document. "
           + "Make xml:base the document's own URL, or take it out and write whole URLs.")
     }

@@ -20,7 +20,7 @@ extension ElementChecker {
     for (end, beyond) in Self.ends where feed.linkTarget(end) == location {
       for link in links where beyond.contains(link.linkRelation) {
         add(
-          "link-past-end", at: link,
+          .linkPastEnd, at: link,
           "this is the \(end) page of the feed, and has a link to the \(link.linkRelation) one. Take one of them out.")
       }
     }
@@ -36,12 +36,12 @@ extension ElementChecker {
     for link in links where LinkRelations.ofDocuments.contains(link.linkRelation) {
       if link.linkRelation != "current" {
         add(
-          "feed-rel-in-complete-feed", at: link,
+          .feedRelInCompleteFeed, at: link,
           "the feed is complete (fh:complete), and has a link to its \(link.linkRelation) document. Take one of them "
             + "out.")
       } else if link.linkTarget != location {
         add(
-          "current-not-self-in-complete-feed", at: link,
+          .currentNotSelfInCompleteFeed, at: link,
           "the feed is complete (fh:complete), so its current document is itself; the link leads elsewhere. Make it "
             + "the same as rel=\"self\", or take it out.")
       }
@@ -52,13 +52,13 @@ extension ElementChecker {
   private mutating func checkArchive(_ feed: LocatedElement) {
     if feed.linkTarget("prev-archive") == nil, feed.linkTarget("next-archive") == nil {
       add(
-        "archive-incomplete", at: feed,
+        .archiveIncomplete, at: feed,
         "this is an archive (fh:archive) with a link neither to the archive before it nor to the one after. Add "
           + "rel=\"prev-archive\" or rel=\"next-archive\".")
     }
     if feed.linkTarget("current") == nil {
       add(
-        "missing-current-in-archive", at: feed,
+        .missingCurrentInArchive, at: feed,
         "this is an archive (fh:archive), and does not say where the feed itself is. Add a link rel=\"current\".")
     }
   }

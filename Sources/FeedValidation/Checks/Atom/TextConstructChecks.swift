@@ -13,7 +13,7 @@ extension ElementChecker {
     if checkForm(element, type.value) { return }
     let isMediaType = MediaType.isValid(type.value)
     add(
-      isMediaType ? "invalid-text-type" : "invalid-mime-type", at: type, of: element,
+      isMediaType ? .invalidTextType : .invalidMIMEType, at: type, of: element,
       "type=\"\(type.value.shortened)\" is none of text, html and xhtml, which are the types of <\(element.name)>."
         + (type.value.lowercased().contains("html") ? " Say type=\"html\" for escaped HTML." : ""))
     // It is probably written as that type would be, if that is one of text.
@@ -43,7 +43,7 @@ extension ElementChecker {
   private mutating func checkBlank(_ element: LocatedElement) {
     if element.text.isBlank, element.children.isEmpty, element.attribute("src") == nil {
       let isRequired = element.local == "title"
-      add("not-blank", at: element, "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or leave it out").")
+      add(.notBlank, at: element, "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or leave it out").")
     }
   }
 
@@ -62,7 +62,7 @@ extension ElementChecker {
 
   private mutating func checkPlain(_ element: LocatedElement) {
     addChildren(of: element, "text")
-    add(HTMLChecks.problems(ofPlain: element.text.trimmed, as: "contains-undeclared-html"), ofTextIn: element)
+    add(HTMLChecks.problems(ofPlain: element.text.trimmed, as: .containsUndeclaredHTML), ofTextIn: element)
   }
 
   private mutating func checkHTML(_ element: LocatedElement, isDocument: Bool = false) {
@@ -75,15 +75,15 @@ extension ElementChecker {
     let div = element.child("div", .xhtml)
     if let div {
       for other in element.children where other.offset != div.offset {
-        add("undefined-element", at: other, "<\(element.name)> holds one <div>, and <\(other.name)> stands beside it.")
+        add(.undefinedElement, at: other, "<\(element.name)> holds one <div>, and <\(other.name)> stands beside it.")
       }
       if !element.text.isBlank {
-        add("unexpected-text", atTextOf: element, "text stands beside the <div> of <\(element.name)>. Move it inside.")
+        add(.unexpectedText, atTextOf: element, "text stands beside the <div> of <\(element.name)>. Move it inside.")
       }
     } else {
       let offset = element.children.first?.offset
       add(
-        "missing-xhtml-div", atTextOf: element, orAt: offset,
+        .missingXHTMLDiv, atTextOf: element, orAt: offset,
         "type=\"xhtml\" holds one <div xmlns=\"\(FeedNamespace.xhtml.uri)\"> with all of the text in it; there is none."
       )
     }
@@ -97,7 +97,7 @@ extension ElementChecker {
       !markup.isOnlyReference
     else { return }
     add(
-      "not-inline", atTextOf: holder,
+      .notInline, atTextOf: holder,
       "\"\(markup.snippet)\" is escaped, and <\(element.name)> says that its markup is not: readers show the tags. Write "
         + "the elements as they are, or say type=\"html\".")
   }
@@ -105,7 +105,7 @@ extension ElementChecker {
   private mutating func addChildren(of element: LocatedElement, _ form: String) {
     for child in element.children.prefix(ProblemLimits.mostOfOneRule) {
       add(
-        "undefined-element", at: child,
+        .undefinedElement, at: child,
         "<\(element.name)> holds \(form), and <\(child.name)> is an element. Escape its markup, or say type=\"xhtml\" and "
           + "put a <div> around all.")
     }
@@ -117,12 +117,12 @@ extension ElementChecker {
   private mutating func checkRemote(_ element: LocatedElement, _ type: LocatedAttribute?) {
     if !element.text.isBlank || !element.children.isEmpty {
       add(
-        "unexpected-text", at: element,
+        .unexpectedText, at: element,
         "<\(element.name)> has src, so that its content is elsewhere, and must be empty. Take out one of the two.")
     }
     guard let type else {
       add(
-        "missing-type-attr", at: element,
+        .missingTypeAttr, at: element,
         "<\(element.name)> should say with type what src leads to, so that readers know before they fetch it.")
       return
     }
@@ -134,7 +134,7 @@ extension ElementChecker {
     let isComposite = ["multipart/", "message/"].contains { type.value.lowercased().hasPrefix($0) }
     guard !MediaType.isValid(type.value) || isComposite else { return true }
     add(
-      "invalid-mime-type", at: type, of: element,
+      .invalidMIMEType, at: type, of: element,
       "type=\"\(type.value.shortened)\" is no media type "
         + (isComposite ? "that is one thing; content cannot be of several parts." : "such as text/plain or image/png."))
     return false
@@ -160,12 +160,12 @@ extension ElementChecker {
   private mutating func checkXML(_ element: LocatedElement, _ type: String) {
     guard let root = element.children.first else { return checkInline(element, element) }
     for other in element.children.dropFirst() {
-      add("undefined-element", at: other, "\(type.shortened) has one root, and <\(other.name)> stands beside it.")
+      add(.undefinedElement, at: other, "\(type.shortened) has one root, and <\(other.name)> stands beside it.")
     }
     guard type == "application/xhtml+xml" else { return }
     if root.local != "html" {
       add(
-        "html-fragment", at: root,
+        .htmlFragment, at: root,
         "application/xhtml+xml is a whole page, with <html> around it, and this is a piece of one. Say type=\"xhtml\".")
     }
   }
@@ -184,7 +184,7 @@ extension ElementChecker {
     checkAttributes(of: element, by: Self.oldConstruct)
     if let type = element.attribute("type"), !type.value.isEmpty, !MediaType.isValid(type.value) {
       add(
-        "invalid-mime-type", at: type, of: element,
+        .invalidMIMEType, at: type, of: element,
         "type=\"\(type.value.shortened)\" is no media type such as text/plain or text/html.")
       return
     }
@@ -200,7 +200,7 @@ extension ElementChecker {
     default:
       if let mode = element.attribute("mode") {
         add(
-          "invalid-content-mode", at: mode, of: element,
+          .invalidContentMode, at: mode, of: element,
           "mode=\"\(mode.value.shortened)\" is none of xml, escaped and base64. Say how the content is written.")
       }
     }
@@ -218,7 +218,7 @@ extension ElementChecker {
 
   private mutating func addNotEscaped(_ element: LocatedElement, _ child: LocatedElement) {
     add(
-      "not-escaped", at: child,
+      .notEscaped, at: child,
       "<\(element.name)> says that its markup is escaped, and <\(child.name)> is not. Write its < as &lt;.")
   }
 
@@ -226,10 +226,10 @@ extension ElementChecker {
 
   /// Adds a problem where the text of an element begins, or at `offset` where there is none.
   private mutating func add(
-    _ rule: String, atTextOf element: LocatedElement, orAt offset: Int? = nil, _ message: String
+    _ rule: RuleID, atTextOf element: LocatedElement, orAt offset: Int? = nil, _ message: String
   ) {
     let place = element.text.isBlank ? offset : element.text.beginning ?? offset
-    problems.add(rule, at: place ?? element.offset, path: element.path.description, message)
+    problems.add(rule, at: .offset(place ?? element.offset), path: .element(element.path), message)
   }
 }
 

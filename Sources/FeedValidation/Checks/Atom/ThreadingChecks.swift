@@ -14,11 +14,11 @@ extension ElementChecker {
         check(attribute, of: link, as: rule.value, mayBeBlank: false)
       } else if attribute.local == "when" {
         add(
-          "no-thr-when", at: attribute, of: link,
+          .noThrWhen, at: attribute, of: link,
           "the attribute is \(attribute.name.dropLast(4))updated, not \(attribute.name). Rename it.")
       } else {
         add(
-          "unexpected-attribute", at: attribute, of: link,
+          .unexpectedAttribute, at: attribute, of: link,
           "threading has no attribute \(attribute.name). There are count and updated.")
       }
     }

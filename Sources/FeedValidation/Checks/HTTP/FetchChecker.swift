@@ -25,7 +25,7 @@ struct FetchChecker {
     checkImages()
   }
 
-  private mutating func add(_ rule: String, path: String = "", _ message: String) {
+  private mutating func add(_ rule: RuleID, path: String = "", _ message: String) {
     problems.add(rule, at: nil, path: path, message)
   }
 
@@ -33,23 +33,23 @@ struct FetchChecker {
 
   private mutating func checkAnswer() {
     if evidence.hasRedirectLoop {
-      add("http-redirect-loop", "The server's redirects lead back to where they began.")
+      add(.httpRedirectLoop, "The server's redirects lead back to where they began.")
     } else if evidence.status != 200, evidence.status != 304 {
-      add("http-status", "The server answered \(evidence.status), not 200.")
+      add(.httpStatus, "The server answered \(evidence.status), not 200.")
     }
     if let redirect = evidence.redirects.first(where: { $0.status != 301 && $0.status != 308 }) {
       add(
-        "http-redirect-temporary",
+        .httpRedirectTemporary,
         "The server redirected to \(redirect.url.shortened) for now (\(redirect.status)). Redirect for good: 301 or 308."
       )
     }
     checkContentType()
     if evidence.bodySize > 10_000, evidence.headers["content-encoding"] == nil {
-      add("http-not-compressed", "The server did not compress \(evidence.bodySize / 1000) KB.")
+      add(.httpNotCompressed, "The server did not compress \(evidence.bodySize / 1000) KB.")
     }
     if format == .jsonFeed, let own = feed?.feedURL, !own.isEmpty, !URLChecks.isSame(own, evidence.permanentURL) {
       add(
-        "feed-url-mismatch", path: "/feed_url",
+        .feedURLMismatch, path: "/feed_url",
         "feed_url is \(own.shortened), but the feed was fetched from \(evidence.permanentURL.shortened). feed_url identifies the feed."
       )
     }
@@ -70,10 +70,10 @@ struct FetchChecker {
     let type = evidence.contentType
     if !types.contains(type) {
       let said = type.isEmpty ? "without a type" : "as \(type.shortened)"
-      add("http-content-type", "The server served the feed \(said). Serve it as \(types[0]).")
+      add(.httpContentType, "The server served the feed \(said). Serve it as \(types[0]).")
     } else if type == "text/xml", evidence.charset == nil {
       add(
-        "http-text-xml",
+        .httpTextXML,
         "The server served the feed as text/xml without a charset, which is US-ASCII to some. Serve it as \(types[0]).")
     }
   }
@@ -87,12 +87,12 @@ struct FetchChecker {
       let severity: Severity = isClose ? .info : isVersion1 ? .error : .warning
       let said = type.isEmpty ? "without a type" : "as \(type.shortened)"
       problems.add(
-        "http-content-type", severity, at: nil, path: "",
+        .httpContentType, severity, at: nil, path: "",
         "The server served the feed \(said); version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") use \(wanted)."
       )
     }
     if evidence.charset != nil {
-      add("http-charset", "The server sent a charset; JSON is UTF-8 and has none. Leave it out.")
+      add(.httpCharset, "The server sent a charset; JSON is UTF-8 and has none. Leave it out.")
     }
   }
 
@@ -102,13 +102,13 @@ struct FetchChecker {
     let hasValidators = evidence.headers["etag"] != nil || evidence.headers["last-modified"] != nil
     if !hasValidators {
       add(
-        "http-no-validators",
+        .httpNoValidators,
         "The server sent neither ETag nor Last-Modified: every reader fetches everything every time.")
     } else if let status = evidence.conditionalStatus, status != 304 {
-      add("http-conditional-ignored", "The server answered \(status), not 304, to its own validators.")
+      add(.httpConditionalIgnored, "The server answered \(status), not 304, to its own validators.")
     }
     if evidence.inventedValidatorStatus == 304 {
-      add("http-conditional-stuck", "The server answered 304 to a made-up ETag: readers never see new items.")
+      add(.httpConditionalStuck, "The server answered 304 to a made-up ETag: readers never see new items.")
     }
   }
 
@@ -119,7 +119,7 @@ struct FetchChecker {
     let type = page.contentType?.split(separator: ";").first?.lowercased() ?? ""
     if type != "text/html", type != "application/xhtml+xml" {
       add(
-        "home-page-url-not-html", path: format == .jsonFeed ? "/home_page_url" : "",
+        .homePageURLNotHTML, path: format == .jsonFeed ? "/home_page_url" : "",
         "\(format == .jsonFeed ? "home_page_url" : "The feed's home page") answers \(type.isEmpty ? "something without a type" : type.shortened), not an HTML page."
       )
       return
@@ -129,18 +129,18 @@ struct FetchChecker {
     if links.isEmpty {
       let type = format == .jsonFeed ? " type=\"application/feed+json\"" : ""
       add(
-        "discovery-link-missing",
+        .discoveryLinkMissing,
         "\(feed?.homePageURL?.shortened ?? "The home page") has no <link rel=\"alternate\"\(type)> to this feed.")
     } else if format == .jsonFeed, let type = links[0].type,
       !["application/feed+json", "application/json"].contains(type)
     {
       add(
-        "discovery-link-type",
+        .discoveryLinkType,
         "The home page's link to this feed has type \(type.shortened), not application/feed+json.")
     }
     var titles: Set<String> = []
     for title in page.links.compactMap(\.title) where !titles.insert(title).inserted {
-      add("discovery-link-title-duplicate", "The home page has two feeds titled \"\(title.shortened)\".")
+      add(.discoveryLinkTitleDuplicate, "The home page has two feeds titled \"\(title.shortened)\".")
       break
     }
   }
@@ -150,13 +150,13 @@ struct FetchChecker {
     for (index, page) in evidence.pages.enumerated() {
       if let problem = page.fault {
         add(
-          "next-url-not-a-feed", path: "/next_url",
+          .nextURLNotAFeed, path: "/next_url",
           "next_url \(page.url.shortened) is not a JSON Feed (\(problem.shortened)).")
       }
       seen.append(page.url)
       guard let next = page.nextURL, seen.contains(where: { URLChecks.isSame($0, next) }) else { continue }
       add(
-        "next-url-repeats", path: "/next_url",
+        .nextURLRepeats, path: "/next_url",
         "Page \(index + 2) points back to \(next.shortened): readers would go round for ever.")
       return
     }
@@ -166,17 +166,20 @@ struct FetchChecker {
 
   private mutating func checkImages() {
     guard let feed else { return }
-    checkImage(feed.icon, "icon", atLeast: 512, path: "/icon")
-    checkImage(feed.favicon, "favicon", atLeast: 64, path: "/favicon")
+    checkImage(feed.icon, .iconNotSquare, .iconSmall, atLeast: 512, path: "/icon")
+    checkImage(feed.favicon, .faviconNotSquare, .faviconSmall, atLeast: 64, path: "/favicon")
     for (index, author) in (feed.authors ?? []).enumerated() {
-      checkImage(author.avatar, "author-avatar", atLeast: 512, path: "/authors/\(index)/avatar")
+      checkImage(
+        author.avatar, .authorAvatarNotSquare, .authorAvatarSmall, atLeast: 512, path: "/authors/\(index)/avatar")
     }
   }
 
-  private mutating func checkImage(_ url: String?, _ name: String, atLeast least: Int, path: String) {
+  private mutating func checkImage(
+    _ url: String?, _ notSquare: RuleID, _ small: RuleID, atLeast least: Int, path: String
+  ) {
     guard let url, let size = evidence.images[url] else { return }
     let said = "\(path.split(separator: "/").last ?? "") is \(size.width) x \(size.height)"
-    if size.width != size.height { add(name + "-not-square", path: path, "\(said); it should be square.") }
-    if min(size.width, size.height) < least { add(name + "-small", path: path, "\(said); use at least \(least).") }
+    if size.width != size.height { add(notSquare, path: path, "\(said); it should be square.") }
+    if min(size.width, size.height) < least { add(small, path: path, "\(said); use at least \(least).") }
   }
 }

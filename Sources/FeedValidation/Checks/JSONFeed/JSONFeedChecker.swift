@@ -63,7 +63,7 @@ struct JSONFeedChecker {
       // What breaks the grammar is strict decoding's to say.
     }
     if index == 0, isWhole {
-      problems.add("items-empty", at: list.offset, path: "/items", "The feed has no items.")
+      problems.add(.itemsEmpty, at: list, "The feed has no items.")
     }
     finish()
   }
@@ -73,7 +73,7 @@ struct JSONFeedChecker {
   private mutating func note(_ duplicates: [LocatedReader.Duplicate]) {
     for duplicate in duplicates {
       problems.add(
-        "json-duplicate-key", at: duplicate.offset, path: duplicate.path,
+        .jsonDuplicateKey, at: duplicate.offset, path: duplicate.path,
         "duplicate key \"\(duplicate.name.shortened)\": readers keep only one. Leave one of them out.")
     }
   }
@@ -85,31 +85,37 @@ struct JSONFeedChecker {
   // MARK: - The feed
 
   private mutating func checkFeed(_ feed: LocatedValue, isWhole: Bool) {
-    checkNames(of: feed, as: .feed, path: "")
+    checkNames(of: feed, as: .feed)
     checkVersion(feed)
-    checkText(feed["title"], "title", "title-empty", "title-html", path: "/title")
-    checkText(feed["description"], "description", nil, "description-html", path: "/description")
+    checkText(feed["title"], "title", .titleEmpty, .titleHTML)
+    checkText(feed["description"], "description", nil, .descriptionHTML)
     for name: StaticString in ["home_page_url", "feed_url", "next_url", "icon", "favicon"] {
-      checkURL(feed[name], name.description, path: "/\(name)")
+      checkURL(feed[name], name.description)
     }
     checkNextURL(feed)
-    checkLanguage(feed["language"], path: "/language")
-    checkAuthors(of: feed, path: "")
+    checkLanguage(feed["language"])
+    checkAuthors(of: feed)
     checkHubs(feed)
     // What is missing is known only where the whole object was read.
     guard isWhole else { return }
     if !context.isPrivate {
-      for name: StaticString in ["home_page_url", "feed_url"] where feed[name] == nil {
-        problems.add(
-          Rule.hyphened(name.description) + "-missing", at: feed.offset, path: "/\(name)",
-          "\(name) is missing. It is strongly recommended, and considered required for feeds on the public web.")
-      }
+      checkPresence(of: "home_page_url", in: feed, .homePageURLMissing)
+      checkPresence(of: "feed_url", in: feed, .feedURLMissing)
     }
-    for name: StaticString in ["icon", "favicon"] where feed[name] == nil {
-      problems.add(
-        "\(name)-missing", at: feed.offset, path: "/\(name)",
-        "No \(name): readers will scrape your home page to find one.")
-    }
+    checkPresence(ofImage: "icon", in: feed, .iconMissing)
+    checkPresence(ofImage: "favicon", in: feed, .faviconMissing)
+  }
+
+  private mutating func checkPresence(of name: StaticString, in feed: LocatedValue, _ rule: RuleID) {
+    guard feed[name] == nil else { return }
+    problems.add(
+      rule, in: feed, member: name,
+      "\(name) is missing. It is strongly recommended, and considered required for feeds on the public web.")
+  }
+
+  private mutating func checkPresence(ofImage name: StaticString, in feed: LocatedValue, _ rule: RuleID) {
+    guard feed[name] == nil else { return }
+    problems.add(rule, in: feed, member: name, "No \(name): readers will scrape your home page to find one.")
   }
 
   private mutating func checkVersion(_ feed: LocatedValue) {
@@ -117,30 +123,30 @@ struct JSONFeedChecker {
     let url = JSONFeedVersionURL(text)
     if let url, !url.isExact {
       problems.add(
-        "version-not-https", at: value.offset, path: "/version",
+        .versionNotHTTPS, at: value,
         "\"\(text.shortened)\" is spelled in another way. Write \(url.version.url).")
     } else if url == nil {
       problems.add(
-        "version-unknown", at: value.offset, path: "/version",
+        .versionUnknown, at: value,
         "unknown version URL \"\(text.shortened)\"; known: https://jsonfeed.org/version/1 and https://jsonfeed.org/version/1.1"
       )
     }
     if feed.members?.first?.name != "version" {
-      problems.add("version-not-first", at: value.offset, path: "/version", "Put version first, where you can.")
+      problems.add(.versionNotFirst, at: value, "Put version first, where you can.")
     }
     guard url?.version == .version1 else { return }
     problems.add(
-      "version-1", at: value.offset, path: "/version",
+      .version1, at: value,
       "Version 1. Consider https://jsonfeed.org/version/1.1, which has authors and language.")
     for name: StaticString in ["authors", "language"] {
-      checkNewMember(feed[name], name.description, path: "/\(name)")
+      checkNewMember(feed[name], name.description)
     }
   }
 
-  private mutating func checkNewMember(_ value: LocatedValue?, _ name: String, path: @autoclosure () -> String) {
+  private mutating func checkNewMember(_ value: LocatedValue?, _ name: String) {
     guard let value, version == .version1 else { return }
     problems.add(
-      "version-older-than-fields", at: value.offset, path: path(),
+      .versionOlderThanFields, at: value,
       "\(name) is a member of version 1.1, and the feed says version 1. Make version https://jsonfeed.org/version/1.1.")
   }
 
@@ -149,25 +155,24 @@ struct JSONFeedChecker {
       let own = feed["feed_url"]?.string, URLChecks.isSame(nextURL, own)
     else { return }
     problems.add(
-      "next-url-same-as-feed-url", at: next.offset, path: "/next_url",
+      .nextURLSameAsFeedURL, at: next,
       "next_url equals feed_url: readers would loop for ever. Leave it out of the last page.")
   }
 
   private mutating func checkHubs(_ feed: LocatedValue) {
     guard let hubs = feed["hubs"]?.elements else { return }
-    for (index, hub) in hubs.enumerated() where hub.members != nil {
-      let path = "/hubs/\(index)"
-      checkNames(of: hub, as: .hub, path: path)
-      checkURL(hub["url"], "url", path: path + "/url")
+    for hub in hubs where hub.members != nil {
+      checkNames(of: hub, as: .hub)
+      checkURL(hub["url"], "url")
       guard let type = hub["type"], let name = type.string else { continue }
       if name != "WebSub", name != "rssCloud" {
         problems.add(
-          "hub-type-unknown", at: type.offset, path: path + "/type",
+          .hubTypeUnknown, at: type,
           "Hub type \"\(name.shortened)\" is not one readers know (rssCloud, WebSub).")
       }
       if name == "WebSub", feed["feed_url"] == nil {
         problems.add(
-          "hub-websub-without-feed-url", at: hub.offset, path: path,
+          .hubWebSubWithoutFeedURL, at: hub,
           "WebSub uses feed_url as the topic, but feed_url is missing. Add it.")
       }
     }
@@ -175,26 +180,26 @@ struct JSONFeedChecker {
 
   // MARK: - Authors
 
-  private mutating func checkAuthors(of object: LocatedValue, path: @autoclosure () -> String) {
+  private mutating func checkAuthors(of object: LocatedValue) {
     let (author, authors) = (object["author"], object["authors"])
     if let author, !author.isNull {
       if version == .version1_1 {
         problems.add(
-          "author-deprecated", authors == nil ? .warning : .info, at: author.offset, path: path() + "/author",
+          .authorDeprecated, authors == nil ? .warning : .info, at: author,
           "author is deprecated since version 1.1. Use authors, an array, even for one author.")
       }
-      checkAuthor(author, path: path() + "/author")
+      checkAuthor(author)
     }
     guard let authors, let list = authors.elements else { return }
     if list.isEmpty {
       problems.add(
-        "authors-empty", at: authors.offset, path: path() + "/authors", "authors is empty. Leave it out.")
+        .authorsEmpty, at: authors, "authors is empty. Leave it out.")
     }
-    for (index, element) in list.enumerated() { checkAuthor(element, path: "\(path())/authors/\(index)") }
+    for element in list { checkAuthor(element) }
     if let author, author.members != nil, !list.isEmpty, !list.contains(where: { Self.isSame($0, author) }) {
       let name = author["name"]?.string ?? author["url"]?.string ?? "author"
       problems.add(
-        "authors-author-differ", at: author.offset, path: path() + "/author",
+        .authorsAuthorDiffer, at: author,
         "author (\(name.shortened)) is not among authors. Readers use authors only.")
     }
   }
@@ -204,201 +209,197 @@ struct JSONFeedChecker {
     return names.allSatisfy { author[$0]?.string == other[$0]?.string }
   }
 
-  private mutating func checkAuthor(_ author: LocatedValue, path: @autoclosure () -> String) {
+  private mutating func checkAuthor(_ author: LocatedValue) {
     guard author.members != nil else { return }
-    checkNames(of: author, as: .author, path: path())
+    checkNames(of: author, as: .author)
     let (name, url, avatar) = (author["name"], author["url"], author["avatar"])
     func isSaid(_ value: LocatedValue?) -> Bool { value.map { !$0.isNull && !$0.isEmptyString } ?? false }
     if !isSaid(name), !isSaid(url), !isSaid(avatar) {
       problems.add(
-        "author-empty", at: author.offset, path: path(),
+        .authorEmpty, at: author,
         "The author object is empty. At least one of name, url, avatar is required.")
     }
-    checkURL(url, "url", path: path() + "/url", allowsMail: true)
-    checkURL(avatar, "avatar", path: path() + "/avatar")
+    checkURL(url, "url", allowsMail: true)
+    checkURL(avatar, "avatar")
   }
 
   // MARK: - Items
 
   private mutating func checkItem(_ item: LocatedValue, _ index: Int) {
     guard item.members != nil else { return }
-    var path: String { "/items/\(index)" }
-    checkNames(of: item, as: .item, path: path)
-    checkID(of: item, index, path: path)
-    checkLinks(of: item, path: path)
-    checkText(item["title"], "title", "item-title-empty", "item-title-html", path: path + "/title")
-    checkContent(of: item, path: path)
-    checkSummary(of: item, path: path)
-    checkURL(item["image"], "image", path: path + "/image")
-    checkURL(item["banner_image"], "banner_image", path: path + "/banner_image")
-    checkDates(of: item, index, path: path)
-    checkTags(of: item, path: path)
+    checkNames(of: item, as: .item)
+    checkID(of: item, index)
+    checkLinks(of: item)
+    checkText(item["title"], "title", .itemTitleEmpty, .itemTitleHTML)
+    checkContent(of: item)
+    checkSummary(of: item)
+    checkURL(item["image"], "image")
+    checkURL(item["banner_image"], "banner_image")
+    checkDates(of: item, index)
+    checkTags(of: item)
     let language = item["language"]
-    checkNewMember(language, "language", path: path + "/language")
-    checkNewMember(item["authors"], "authors", path: path + "/authors")
-    checkLanguage(language, path: path + "/language")
-    checkAuthors(of: item, path: path)
-    checkAttachments(of: item, path: path)
-    if context.previous != nil, let id = item["id"]?.string { checkHistory(of: item, id, path: path) }
+    checkNewMember(language, "language")
+    checkNewMember(item["authors"], "authors")
+    checkLanguage(language)
+    checkAuthors(of: item)
+    checkAttachments(of: item)
+    if context.previous != nil, let id = item["id"]?.string { checkHistory(of: item, id) }
   }
 
-  private mutating func checkID(of item: LocatedValue, _ index: Int, path itemPath: @autoclosure () -> String) {
+  private mutating func checkID(of item: LocatedValue, _ index: Int) {
     guard let id = item["id"] else { return }
-    var path: String { itemPath() + "/id" }
     var text = id.string
     if let literal = id.number {
       let identifier = AmbiguouslyTypedIdentifier(literal)
       text = Double(literal).flatMap { AmbiguouslyTypedIdentifier(number: $0)?.stringValue } ?? identifier.stringValue
       if NumberChecks.hasOneForm(literal) {
-        problems.add("item-id-number", at: id.offset, path: path, "id is the number \(literal.shortened). Quote it.")
+        problems.add(.itemIDNumber, at: id, "id is the number \(literal.shortened). Quote it.")
       } else {
         problems.add(
-          "item-id-number-unsafe", at: id.offset, path: path,
+          .itemIDNumberUnsafe, at: id,
           "id \(literal.shortened) cannot be turned into text the same way everywhere. Write it as a string.")
       }
     }
     guard let text, !text.isBlank else { return }
     if let earlier = items.note(text, index) {
       problems.add(
-        "item-id-duplicate", at: id.offset, path: path,
+        .itemIDDuplicate, at: id,
         "\"\(text.shortened)\" is the id of item \(earlier) too (counted from 0). Give each item an id of its own.")
     }
     guard id.isString else { return }
-    checkTrimming(id, "id", path: path)
+    checkTrimming(id, "id")
     if !URLText.isAbsolute(text) {
       problems.add(
-        "item-id-not-url", at: id.offset, path: path, "id is not a URL. Ideally it is the full URL of the item.")
+        .itemIDNotURL, at: id, "id is not a URL. Ideally it is the full URL of the item.")
     }
   }
 
-  private mutating func checkLinks(of item: LocatedValue, path: @autoclosure () -> String) {
+  private mutating func checkLinks(of item: LocatedValue) {
     let (url, external) = (item["url"], item["external_url"])
-    checkURL(url, "url", path: path() + "/url")
-    checkURL(external, "external_url", path: path() + "/external_url")
+    checkURL(url, "url")
+    checkURL(external, "external_url")
     if url == nil {
       problems.add(
-        "item-url-missing", at: item.offset, path: path() + "/url",
+        .itemURLMissing, in: item, member: "url",
         "The item has no url. It should be present even when it equals id.")
     }
     guard let external, let text = external.string, !text.isEmpty else { return }
     if url == nil {
       problems.add(
-        "item-external-url-without-url", at: external.offset, path: path() + "/external_url",
+        .itemExternalURLWithoutURL, at: external,
         "external_url is given without url; the item has no permalink.")
     } else if let own = url?.string, URLChecks.isSame(own, text) {
       problems.add(
-        "item-external-url-same", at: external.offset, path: path() + "/external_url",
+        .itemExternalURLSame, at: external,
         "external_url equals url. Leave it out.")
     }
   }
 
-  private mutating func checkContent(of item: LocatedValue, path: @autoclosure () -> String) {
+  private mutating func checkContent(of item: LocatedValue) {
     let (html, text) = (item["content_html"], item["content_text"])
     if html?.isNull ?? true, text?.isNull ?? true {
       problems.add(
-        "item-content-missing", at: item.offset, path: path(),
+        .itemContentMissing, at: item,
         "The item has neither content_html nor content_text. One is required.")
     }
     let (isHTML, isText) = (html?.isString ?? false, text?.isString ?? false)
     if isHTML || isText, !isHTML || html?.isBlank ?? false, !isText || text?.isBlank ?? false {
       let name = isHTML ? "content_html" : "content_text"
       problems.add(
-        "item-content-empty", at: (html ?? text)?.offset, path: "\(path())/\(name)", "The item's content is empty.")
+        .itemContentEmpty, at: (html ?? text)?.offset, path: "\(item.path)/\(name)", "The item's content is empty.")
     }
     if let text, let markup = text.markup {
       problems.add(
-        "item-content-text-html", markup.isOnlyReference ? .info : nil, at: text.offset, path: path() + "/content_text",
+        .itemContentTextHTML, markup.isOnlyReference ? .info : nil, at: text,
         "content_text contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
     }
     guard let html, let found = html.withString({ MarkupChecks.contentProblems(in: $0) }) else { return }
-    var contentPath: String { path() + "/content_html" }
     if let tag = found.unclosed {
       problems.add(
-        "item-content-html-unbalanced", at: html.offset, path: contentPath,
+        .itemContentHTMLUnbalanced, at: html,
         "content_html has unclosed <\(tag.shortened)>.")
     }
     if let url = found.relativeURL {
       problems.add(
-        "item-content-html-relative-url", at: html.offset, path: contentPath,
+        .itemContentHTMLRelativeURL, at: html,
         "content_html has the relative URL \(url.shortened). Write the whole URL.")
     }
     if let what = found.unsafe {
       problems.add(
-        "item-content-html-unsafe", at: html.offset, path: contentPath,
+        .itemContentHTMLUnsafe, at: html,
         "content_html has \(what.shortened), which readers remove.")
     }
   }
 
-  private mutating func checkSummary(of item: LocatedValue, path itemPath: @autoclosure () -> String) {
+  private mutating func checkSummary(of item: LocatedValue) {
     guard let summary = item["summary"], let text = summary.string else { return }
-    var path: String { itemPath() + "/summary" }
-    checkText(summary, "summary", nil, "item-summary-html", path: path)
+    checkText(summary, "summary", nil, .itemSummaryHTML)
     if !text.isEmpty, text == item["content_text"]?.string || text == item["content_html"]?.string {
       problems.add(
-        "item-summary-same-as-content", at: summary.offset, path: path, "summary repeats the content. Leave it out.")
+        .itemSummarySameAsContent, at: summary, "summary repeats the content. Leave it out.")
     }
     // There are at least as many bytes as characters.
     if text.utf8.count > 1000, text.unicodeScalars.count > 1000 {
       problems.add(
-        "item-summary-long", at: summary.offset, path: path,
+        .itemSummaryLong, at: summary,
         "summary is \(text.unicodeScalars.count) characters; a sentence or two is enough.")
     }
   }
 
-  private mutating func checkTags(of item: LocatedValue, path: @autoclosure () -> String) {
+  private mutating func checkTags(of item: LocatedValue) {
     guard let tags = item["tags"]?.elements else { return }
     var earlier = EarlierStrings(tags) { $0 }
     for (index, tag) in tags.enumerated() where tag.isString {
       if tag.isBlank {
         problems.add(
-          "item-tag-empty", at: tag.offset, path: "\(path())/tags/\(index)", "tag \(index) is empty. Leave it out.")
+          .itemTagEmpty, at: tag, "tag \(index) is empty. Leave it out.")
       } else if earlier.index(of: tag, before: index) != nil {
         problems.add(
-          "item-tag-duplicate", at: tag.offset, path: "\(path())/tags/\(index)",
+          .itemTagDuplicate, at: tag,
           "tag \(index) repeats \"\(tag.string?.shortened ?? "")\".")
       }
-      checkText(tag, "the tag", nil, "item-tag-html", path: "\(path())/tags/\(index)")
+      checkText(tag, "the tag", nil, .itemTagHTML)
     }
   }
 
   // MARK: Dates
 
-  private mutating func checkDates(of item: LocatedValue, _ index: Int, path: @autoclosure () -> String) {
+  private mutating func checkDates(of item: LocatedValue, _ index: Int) {
     let (value, modifiedValue) = (item["date_published"], item["date_modified"])
-    let published = checkDate(value, "date_published", path: path())
-    let modified = checkDate(modifiedValue, "date_modified", path: path())
+    let published = checkDate(value, "date_published")
+    let modified = checkDate(modifiedValue, "date_modified")
     if let published, let modified, modified < published, let value, let modifiedValue {
       problems.add(
-        "item-date-modified-before-published", at: modifiedValue.offset, path: path() + "/date_modified",
+        .itemDateModifiedBeforePublished, at: modifiedValue,
         "date_modified \(modifiedValue.string ?? "") is before date_published \(value.string ?? "").")
     }
     guard let published, let value else { return }
     if published > context.now.addingTimeInterval(86400) {
       problems.add(
-        "item-date-future", at: value.offset, path: path() + "/date_published",
+        .itemDateFuture, at: value,
         "date_published is in the future. Publish the item when its time has come.")
     }
     if items.isNewer(published) {
       problems.add(
-        "items-not-newest-first", at: value.offset, path: path() + "/date_published",
+        .itemsNotNewestFirst, at: value,
         "Item \(index) is newer than the one before. Readers that stop early will miss it.")
     }
   }
 
   /// Checks a date, and returns it where it is one.
-  private mutating func checkDate(_ value: LocatedValue?, _ name: String, path: @autoclosure () -> String) -> Date? {
+  private mutating func checkDate(_ value: LocatedValue?, _ name: String) -> Date? {
     guard let value else { return nil }
-    checkEmptiness(value, name, path: "\(path())/\(name)")
+    checkEmptiness(value, name)
     guard let date = value.withString({ RFC3339.date($0, 0..<$0.count) }) ?? nil else { return nil }
     if value.withString(Self.isDateInSmallLetters) ?? false, let text = value.string {
       let capital = text.uppercased().replacing(" ", with: "T")
       problems.add(
-        "item-date-lowercase", at: value.offset, path: "\(path())/\(name)",
+        .itemDateLowercase, at: value,
         "Use capital T and Z: \"\(capital.shortened)\".")
     }
     if !plausibleDates.contains(date) {
       problems.add(
-        "item-date-implausible", at: value.offset, path: "\(path())/\(name)",
+        .itemDateImplausible, at: value,
         "\(name) \(value.string?.shortened ?? "") is implausible.")
     }
     return date
@@ -419,56 +420,55 @@ struct JSONFeedChecker {
 
   // MARK: - Attachments
 
-  private mutating func checkAttachments(of item: LocatedValue, path itemPath: @autoclosure () -> String) {
+  private mutating func checkAttachments(of item: LocatedValue) {
     guard let attachments = item["attachments"]?.elements else { return }
     var urls = EarlierStrings(attachments) { $0["url"] }
     var titles = EarlierStrings(attachments) { $0["title"] }
     for (index, attachment) in attachments.enumerated() where attachment.members != nil {
-      var path: String { "\(itemPath())/attachments/\(index)" }
-      checkNames(of: attachment, as: .attachment, path: path)
-      checkURL(attachment["url"], "url", path: path + "/url")
-      checkMIMEType(of: attachment, path: path)
-      checkNumbers(of: attachment, path: path)
+      checkNames(of: attachment, as: .attachment)
+      checkURL(attachment["url"], "url")
+      checkMIMEType(of: attachment)
+      checkNumbers(of: attachment)
       if let url = attachment["url"], !url.isEmptyString, urls.index(of: url, before: index) != nil {
         problems.add(
-          "attachment-duplicate", at: url.offset, path: path + "/url", "The same URL is attached twice.")
+          .attachmentDuplicate, at: url, "The same URL is attached twice.")
       }
       if let title = attachment["title"], !title.isEmptyString, let earlier = titles.index(of: title, before: index) {
         problems.add(
-          "attachment-alternates", at: title.offset, path: path + "/title",
+          .attachmentAlternates, at: title,
           "Attachments \(earlier) and \(index) share the title \"\(title.string?.shortened ?? "")\", so readers treat them as alternates of one thing."
         )
       }
     }
   }
 
-  private mutating func checkMIMEType(of attachment: LocatedValue, path: @autoclosure () -> String) {
+  private mutating func checkMIMEType(of attachment: LocatedValue) {
     let url = attachment["url"]
     let guess = url?.withString { MediaType.forURL($0) } ?? nil
     var hint: String { guess.map { " From the file name it is probably \"\($0)\"." } ?? "" }
     guard let type = attachment["mime_type"], !type.isNull else {
       problems.add(
-        "attachment-mime-type-missing", at: attachment.offset, path: path() + "/mime_type",
+        .attachmentMIMETypeMissing, in: attachment, member: "mime_type",
         "mime_type is required.\(hint) (Readers usually cope; strict decoding accepts it.)")
       return
     }
     guard let text = type.string else { return }
     if !MediaType.isValid(text) {
       problems.add(
-        "attachment-mime-type-invalid", at: type.offset, path: path() + "/mime_type",
+        .attachmentMIMETypeInvalid, at: type,
         "\"\(text.shortened)\" is not a MIME type.\(hint)")
     } else if let guess, !MediaType.mayBeSame(text, guess) {
       problems.add(
-        "attachment-mime-type-mismatch", at: type.offset, path: path() + "/mime_type",
+        .attachmentMIMETypeMismatch, at: type,
         "\"\(text.shortened)\" does not fit the file name \(String(URLText.fileName(url?.string ?? "")).shortened).")
     }
   }
 
-  private mutating func checkNumbers(of attachment: LocatedValue, path: @autoclosure () -> String) {
+  private mutating func checkNumbers(of attachment: LocatedValue) {
     let size = attachment["size_in_bytes"], duration = attachment["duration_in_seconds"]
     if let size, let number = size.double, number < 0 || number != number.rounded() {
       problems.add(
-        "attachment-size-invalid", at: size.offset, path: path() + "/size_in_bytes",
+        .attachmentSizeInvalid, at: size,
         "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes.")
     }
     if let duration, let number = duration.double {
@@ -477,12 +477,12 @@ struct JSONFeedChecker {
         ?? false
       if number < 0 || number == 0 && isMedia {
         problems.add(
-          "attachment-duration-invalid", at: duration.offset, path: path() + "/duration_in_seconds",
+          .attachmentDurationInvalid, at: duration,
           "duration_in_seconds \(duration.number?.shortened ?? "") is not a duration in seconds.")
       }
       if number > 0, let size, size.double == number {
         problems.add(
-          "attachment-size-is-duration", at: size.offset, path: path() + "/size_in_bytes",
+          .attachmentSizeIsDuration, at: size,
           "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes: it is the duration.")
       }
     }
@@ -491,54 +491,54 @@ struct JSONFeedChecker {
   // MARK: - Values of one kind
 
   private mutating func checkText(
-    _ value: LocatedValue?, _ name: String, _ emptyRule: String?, _ markupRule: String, path: @autoclosure () -> String
+    _ value: LocatedValue?, _ name: String, _ emptyRule: RuleID?, _ markupRule: RuleID
   ) {
     guard let value, value.isString else { return }
     if let emptyRule, value.isBlank {
-      let advice = emptyRule == "title-empty" ? "a feed needs a name." : "items may leave it out."
-      problems.add(emptyRule, at: value.offset, path: path(), "\(name) is empty; \(advice)")
+      let advice = emptyRule == .titleEmpty ? "a feed needs a name." : "items may leave it out."
+      problems.add(emptyRule, at: value, "\(name) is empty; \(advice)")
     }
-    if name == "title" { checkTrimming(value, name, path: path()) }
+    if name == "title" { checkTrimming(value, name) }
     if let markup = value.markup {
       problems.add(
-        markupRule, at: value.offset, path: path(),
+        markupRule, at: value,
         "\(name) contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
     }
   }
 
-  private mutating func checkTrimming(_ value: LocatedValue, _ name: String, path: @autoclosure () -> String) {
+  private mutating func checkTrimming(_ value: LocatedValue, _ name: String) {
     guard value.hasSpaceAtAnEnd else { return }
-    problems.add("string-untrimmed", at: value.offset, path: path(), "\(name) has leading or trailing white space.")
+    problems.add(.stringUntrimmed, at: value, "\(name) has leading or trailing white space.")
   }
 
-  private mutating func checkEmptiness(_ value: LocatedValue, _ name: String, path: @autoclosure () -> String) {
+  private mutating func checkEmptiness(_ value: LocatedValue, _ name: String) {
     guard value.isEmptyString else { return }
     problems.add(
-      "field-empty-string", at: value.offset, path: path(), "\(name) is an empty string. Leave the member out.")
+      .fieldEmptyString, at: value, "\(name) is an empty string. Leave the member out.")
   }
 
   private mutating func checkURL(
-    _ value: LocatedValue?, _ name: String, path: @autoclosure () -> String, allowsMail: Bool = false
+    _ value: LocatedValue?, _ name: String, allowsMail: Bool = false
   ) {
     guard let value, value.isString else { return }
-    guard !value.isEmptyString else { return checkEmptiness(value, name, path: path()) }
-    checkTrimming(value, name, path: path())
+    guard !value.isEmptyString else { return checkEmptiness(value, name) }
+    checkTrimming(value, name)
     for problem in value.withString({ URLChecks.problems(of: $0, allowsMail: allowsMail) }) ?? [] {
       problems.add(
-        problem.rule, at: value.offset, path: path(), "\(name) \"\(value.string?.shortened ?? "")\" \(problem.message)")
+        problem.rule, at: value, "\(name) \"\(value.string?.shortened ?? "")\" \(problem.message)")
     }
   }
 
-  private mutating func checkLanguage(_ value: LocatedValue?, path: @autoclosure () -> String) {
+  private mutating func checkLanguage(_ value: LocatedValue?) {
     guard version == .version1_1, let value, let tag = value.string else { return }
     let hint = LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : " Did you mean \"\($0)\"?" } ?? ""
     if !LanguageTag.isWellFormed(tag) {
       problems.add(
-        "language-invalid", at: value.offset, path: path(),
+        .languageInvalid, at: value,
         "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag.\(hint)")
     } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
       problems.add(
-        "language-unregistered", at: value.offset, path: path(),
+        .languageUnregistered, at: value,
         "\"\(tag.shortened)\" is not a registered RFC 5646 language tag: there is no \"\(unknown)\".")
     }
   }
@@ -547,57 +547,56 @@ struct JSONFeedChecker {
 
   /// Checks the names of an object's members: those that the specification has, and those of extensions.
   private mutating func checkNames(
-    of object: LocatedValue, as kind: JSONFeedObjectKind, path: @autoclosure () -> String
+    of object: LocatedValue, as kind: JSONFeedObjectKind
   ) {
     guard let members = object.members else { return }
     for member in members {
       let isKnown = member.withName { kind.has($0) }
       if isKnown, !member.isNull { continue }
-      let memberPath = path() + "/" + JSONReader.pointerToken(member.name)
       if isKnown {
         // A required member that is null is of a wrong type, which is strict decoding's to say.
         if !kind.requires(member.name) {
           problems.add(
-            "field-null", at: member.offset, path: memberPath, "\(member.name) is null. Leave the member out.")
+            .fieldNull, at: member, "\(member.name) is null. Leave the member out.")
         }
       } else if member.name.hasPrefix("_") {
-        extensions.check(member, path: memberPath, &problems)
+        extensions.check(member, &problems)
       } else {
-        checkUnknown(member, in: kind, path: memberPath)
+        checkUnknown(member, in: kind)
       }
     }
   }
 
-  private mutating func checkUnknown(_ member: LocatedValue, in kind: JSONFeedObjectKind, path: String) {
+  private mutating func checkUnknown(_ member: LocatedValue, in kind: JSONFeedObjectKind) {
     let name = member.name
     // Members of version 1.1 in a feed of version 1 are told of elsewhere.
     if let meant = kind.nameSpelledOtherwise(name) {
-      problems.add("field-case", at: member.nameOffset, path: path, "\"\(name.shortened)\": use \"\(meant)\".")
+      problems.add(.fieldCase, atNameOf: member, "\"\(name.shortened)\": use \"\(meant)\".")
     } else if let owner = JSONFeedObjectKind.owner(of: name, not: kind) {
       problems.add(
-        "field-misplaced", at: member.nameOffset, path: path,
+        .fieldMisplaced, atNameOf: member,
         "\"\(name.shortened)\" belongs to \(owner). Here no reader looks for it.")
     } else {
       let guess = kind.nameLike(name).map { " Did you mean \"\($0)\"?" } ?? " Custom members begin with an underscore."
       problems.add(
-        "field-unknown", at: member.nameOffset, path: path, "unknown member \"\(name.shortened)\".\(guess)")
+        .fieldUnknown, atNameOf: member, "unknown member \"\(name.shortened)\".\(guess)")
     }
   }
 
   // MARK: - What was published before
 
-  private mutating func checkHistory(of item: LocatedValue, _ id: String, path: @autoclosure () -> String) {
-    guard let previous = context.previous, let offset = item["id"]?.offset else { return }
+  private mutating func checkHistory(of item: LocatedValue, _ id: String) {
+    guard let previous = context.previous, let value = item["id"] else { return }
     let url = item["url"]?.string
     if let url, let old = previous.id(ofURL: url), old != id {
       problems.add(
-        "item-id-changed", at: offset, path: path() + "/id",
+        .itemIDChanged, at: value,
         "The item at \(url.shortened) had id \(old.shortened) before. Ids must stay.")
     }
     let content = item["content_html"]?.string ?? item["content_text"]?.string
     if let old = previous.item(withID: id), let oldURL = old.url, oldURL != url, old.content != content {
       problems.add(
-        "item-id-reused", at: offset, path: path() + "/id",
+        .itemIDReused, at: value,
         "id \(id.shortened) belonged to \(oldURL.shortened) before. Ids must never be reused.")
     }
   }

@@ -25,10 +25,10 @@ enum JSONFeedChecks {
       } else {
         items = try document.check(bytes)
       }
-      for error in document.errors(for: document.problems, bytes) { problems.add(error) }
+      problems.add(document.problems, document.errors(for: document.problems, bytes))
     } catch {
-      for error in document.errors(for: document.problems, bytes) { problems.add(error) }
-      problems.add(error)
+      problems.add(document.problems, document.errors(for: document.problems, bytes))
+      problems.add(error, rule(for: error.kind))
       isText = error.kind != .encoding
     }
     checkBytes(bytes, &problems)
@@ -47,37 +47,58 @@ enum JSONFeedChecks {
     }
   }
 
+  /// The rule that a document breaks as a whole.
+  fileprivate static func rule(for kind: JSONFeedError.Kind) -> RuleID {
+    switch kind {
+    case .controlCharacter: .jsonControlCharacter
+    case .encoding: .jsonInvalidUTF8
+    case .loneSurrogate: .jsonLoneSurrogate
+    case .notAnObject: .jsonRootNotObject
+    case .notAFeed: .jsonNotAFeed
+    case .nestingTooDeep: .jsonTooDeep
+    case .documentTooLarge, .tooManyItems: .documentTooLarge
+    case .numberOutOfRange, .dateNotEncodable, .numberNotEncodable: .jsonNumberRange
+    case .syntax, .missingMember, .wrongType, .invalidDate: .jsonSyntax
+    }
+  }
+
   /// The document's size and encoding.
   private static func checkBytes(_ bytes: Span<UInt8>, _ problems: inout ProblemList) {
     let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
     if encoding != .utf8 {
       problems.add(
-        "json-encoding-not-utf8", line: 1, column: 1, path: "", "The feed is in \(encoding.name). Save it as UTF-8.")
+        .jsonEncodingNotUTF8, line: 1, column: 1, path: "", "The feed is in \(encoding.name). Save it as UTF-8.")
     } else if start > 0 {
       problems.add(
-        "json-byte-order-mark", line: 1, column: 1, path: "",
+        .jsonByteOrderMark, line: 1, column: 1, path: "",
         "The file starts with a byte order mark. Save it without one.")
     }
     let advice = "under 100 KB is ideal and 250 KB is fine. Consider fewer items and next_url."
     if bytes.count > 1_000_000 {
-      problems.add("feed-size-large", line: 1, column: 1, path: "", "The feed is \(bytes.count / 1000) KB; \(advice)")
+      problems.add(.feedSizeLarge, line: 1, column: 1, path: "", "The feed is \(bytes.count / 1000) KB; \(advice)")
     } else if bytes.count > 250_000 {
       problems.add(
-        "feed-size-above-ideal", line: 1, column: 1, path: "", "The feed is \(bytes.count / 1000) KB; \(advice)")
+        .feedSizeAboveIdeal, line: 1, column: 1, path: "", "The feed is \(bytes.count / 1000) KB; \(advice)")
     }
   }
 }
 
 extension ProblemList {
+  /// Adds what strict decoding refuses, and reads on after.
+  fileprivate mutating func add(_ found: [JSONProblem], _ errors: [JSONFeedError]) {
+    for (problem, error) in zip(found, errors) {
+      let rule = MemberRules.rule(for: problem.code, at: problem.path)
+      add(error, rule ?? JSONFeedChecks.rule(for: error.kind))
+    }
+  }
+
   /// Adds what strict decoding refuses.
-  fileprivate mutating func add(_ error: JSONFeedError) {
-    let id = StrictDecodingRules.rule(for: error)
+  fileprivate mutating func add(_ error: JSONFeedError, _ rule: RuleID) {
     // Where the grammar breaks, it is the document that is wrong, not a member.
-    let isGrammar = ["json-syntax", "json-control-character", "json-too-deep"].contains(id)
+    let isGrammar = rule == .jsonSyntax || rule == .jsonControlCharacter || rule == .jsonTooDeep
     let place = isGrammar && !error.path.isEmpty ? " (in \(error.path.shortened))" : ""
-    let remedy = Rule.named(id).map { " " + $0.remedy } ?? ""
     add(
-      id, line: error.line, column: error.column, path: isGrammar ? "" : error.path,
-      "expected \(error.expected), found \(error.found)\(place).\(remedy)")
+      rule, line: error.line, column: error.column, path: isGrammar ? "" : error.path,
+      "expected \(error.expected), found \(error.found)\(place). \(Rule.entry(rule).remedy)")
   }
 }

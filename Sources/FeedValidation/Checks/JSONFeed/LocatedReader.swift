@@ -42,9 +42,11 @@ struct LocatedReader: ~Copyable {
     _ bytes: Span<UInt8>, _ body: (LocatedValue, [Duplicate]) -> Void
   ) throws(JSONProblem) {
     var more = try reader.enterArray(bytes)
+    var index = 0
     while more {
       try readValue(bytes)
-      body(takeTree().root, duplicates)
+      body(takeTree(at: (root, index)).root, duplicates)
+      index += 1
       duplicates.removeAll()
       more = try reader.hasNextElement(bytes)
     }
@@ -173,7 +175,7 @@ struct LocatedReader: ~Copyable {
   }
 
   /// The tree that was read; the next one begins empty.
-  private mutating func takeTree() -> LocatedTree {
+  private mutating func takeTree(at place: (array: String, index: Int)? = nil) -> LocatedTree {
     // The next item will hardly be twice as large as this one, and one that is huge may be the last.
     var nextNodes: [LocatedTree.Node] = []
     nextNodes.reserveCapacity(min(nodes.count * 2, 4096))
@@ -181,7 +183,7 @@ struct LocatedReader: ~Copyable {
     if !manyNames.isEmpty { manyNames.removeAll() }
     swap(&nodes, &nextNodes)
     swap(&texts, &nextTexts)
-    return LocatedTree(nodes: nextNodes, texts: nextTexts)
+    return LocatedTree(nodes: nextNodes, texts: nextTexts, place: place)
   }
 
   // MARK: Names

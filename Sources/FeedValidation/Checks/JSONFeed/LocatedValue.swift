@@ -22,10 +22,27 @@ final class LocatedTree {
 
   let nodes: [Node]
   let texts: ByteBuffer
+  /// The JSON Pointer of the array that the tree is an element of, and its index there; nil for a whole document.
+  private let place: (array: String, index: Int)?
 
-  init(nodes: [Node], texts: consuming ByteBuffer) {
+  init(nodes: [Node], texts: consuming ByteBuffer, place: (array: String, index: Int)?) {
     self.nodes = nodes
     self.texts = texts
+    self.place = place
+  }
+
+  /// The JSON Pointer of a value.
+  func path(of index: Int) -> String {
+    var path = place.map { "\($0.array)/\($0.index)" } ?? ""
+    var container = 0
+    while container != index {
+      var (child, position) = (container + 1, 0)
+      while nodes[child].end <= index { (child, position) = (nodes[child].end, position + 1) }
+      let name = texts.withBytes { $0.string(nodes[child].name) }
+      path += "/" + (nodes[container].isArray ? String(position) : JSONReader.pointerToken(name))
+      container = child
+    }
+    return path
   }
 
   /// The value that holds all others.
@@ -52,6 +69,8 @@ struct LocatedValue {
   private var node: LocatedTree.Node { tree.nodes[index] }
 
   var offset: Int { node.offset }
+  /// Its JSON Pointer, which is made anew each time.
+  var path: String { tree.path(of: index) }
   var isNull: Bool { node.isNull }
   var isString: Bool { node.isString }
 

@@ -21,14 +21,14 @@ extension ModuleGrammar {
 
   private static let checkText: ElementCheck = { checker, element in
     guard isRelative(element.text.trimmed, in: element, checker) else { return }
-    checker.add("contains-rel-ref", at: element, "<\(element.name)>: " + advice(element.text.trimmed))
+    checker.add(.containsRelRef, at: element, "<\(element.name)>: " + advice(element.text.trimmed))
   }
 
   private static let checkAttributes: ElementCheck = { checker, element in
     for attribute in element.attributes where attribute.name == "href" || attribute.name == "src" {
       let value = LocatedText(string: attribute.value).trimmed
       guard isRelative(value, in: element, checker) else { continue }
-      checker.add("contains-rel-ref", at: attribute, of: element, "\(attribute.name): " + advice(value))
+      checker.add(.containsRelRef, at: attribute, of: element, "\(attribute.name): " + advice(value))
     }
   }
 

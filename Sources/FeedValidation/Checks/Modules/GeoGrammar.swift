@@ -84,7 +84,7 @@ extension ModuleGrammar {
   private static func position(_ name: String) -> ElementRule { .one(name, .text, attributes: system) }
 
   private static func grammar(_ required: [ElementRule], _ more: [ElementRule] = []) -> ElementGrammar {
-    ElementGrammar(required + more, of: .gml, required: required.map { ($0.name, "missing-element") })
+    ElementGrammar(required + more, of: .gml, required: required.map { ($0.name, .missingElement) })
   }
 
   /// The system of the coordinates.
@@ -130,26 +130,26 @@ private struct Shape: Sendable {
     guard !text.isEmpty else { return }
     if !hasCommas, text.utf8.contains(UInt8(ascii: ",")) {
       checker.add(
-        "coord-comma", at: element,
+        .coordComma, at: element,
         "<\(element.name)>: \"\(text.shortened)\" has commas. Separate the numbers by spaces.")
     }
     guard let numbers = Coordinates.numbers(text)?.compactMap(\.doubleValue) else {
       checker.add(
-        "invalid-coordinates", at: element,
+        .invalidCoordinates, at: element,
         "<\(element.name)>: \"\(text.shortened)\" is not made of numbers. Write latitude and longitude, in degrees.")
       return
     }
     let coordinates = hasRadius ? numbers.count - 1 : numbers.count
     guard coordinates.isMultiple(of: dimension), pairs.contains(coordinates / dimension) else {
       checker.add(
-        "invalid-coordinates", at: element,
+        .invalidCoordinates, at: element,
         "<\(element.name)> has \(numbers.count == 1 ? "one number" : "\(numbers.count) numbers"). \(expectation(dimension))"
       )
       return
     }
     if isClosed, Array(numbers.prefix(dimension)) != Array(numbers.suffix(dimension)) {
       checker.add(
-        "invalid-coordinates", at: element, "<\(element.name)> does not end where it begins. Repeat the first position."
+        .invalidCoordinates, at: element, "<\(element.name)> does not end where it begins. Repeat the first position."
       )
     }
     if isInDegrees { checkBounds(numbers, dimension, of: element, &checker) }
@@ -162,13 +162,13 @@ private struct Shape: Sendable {
       let (latitude, longitude) = (numbers[start], numbers[start + 1])
       if abs(latitude) > 90 {
         checker.add(
-          "invalid-latitude", at: element,
+          .invalidLatitude, at: element,
           "<\(element.name)>: the latitude \(latitude) is beyond 90 degrees. It stands before the longitude.")
         return
       }
       if abs(longitude) > 180 {
         checker.add(
-          "invalid-longitude", at: element, "<\(element.name)>: the longitude \(longitude) is beyond 180 degrees.")
+          .invalidLongitude, at: element, "<\(element.name)>: the longitude \(longitude) is beyond 180 degrees.")
         return
       }
     }

@@ -22,7 +22,7 @@ extension ModuleGrammar {
         attributes: [.optional("rel"), .optional("type", .mediaTypeAttribute), .required("href", .urlAttribute)]),
       // Of shows
       ElementRule("owner", .children(owner), in: .feed),
-      .one("type", .oneOf(["episodic", "serial"], rule: "invalid-itunes-channel-type"), in: .feed),
+      .one("type", .oneOf(["episodic", "serial"], rule: .invalidITunesChannelType), in: .feed),
       .one("complete", .yesNo, in: .feed),
       .one("new-feed-url", .absoluteURI, in: .feed),
       .one("applepodcastsverify", .text, in: .feed),
@@ -32,7 +32,7 @@ extension ModuleGrammar {
       .one("episode", .positiveInteger, in: .item),
       .one("season", .positiveInteger, in: .item),
       .one("order", .nonNegativeInteger, in: .item),
-      .one("episodeType", .oneOf(["full", "trailer", "bonus"], rule: "invalid-itunes-episode-type"), in: .item),
+      .one("episodeType", .oneOf(["full", "trailer", "bonus"], rule: .invalidITunesEpisodeType), in: .item),
       .one("isClosedCaptioned", .yesNo, in: .item),
     ]
 
@@ -64,12 +64,12 @@ private enum ITunesValues {
     guard word != "true", word != "false", !word.isEmpty else { return }
     guard let new = oldExplicitWords[word] else {
       checker.add(
-        "invalid-true-false", at: element,
+        .invalidTrueFalse, at: element,
         "<\(element.name)>: \"\(word.shortened)\" is neither true nor false. Write one of them.")
       return
     }
     checker.add(
-      "invalid-true-false", .warning, at: element,
+      .invalidTrueFalse, .warning, at: element,
       "<\(element.name)>: \"\(word)\" is the old word for \(new), which Apple's documentation no longer has. Write \(new)."
     )
   }
@@ -83,11 +83,11 @@ private enum ITunesValues {
     let keywords = text.split(separator: ",", omittingEmptySubsequences: true)
     if keywords.count > 12 {
       checker.add(
-        "invalid-keywords", at: element,
+        .invalidKeywords, at: element,
         "<\(element.name)> has \(keywords.count) keywords; directories take the first twelve. Keep the best.")
     } else if keywords.count == 1, text.split(whereSeparator: { $0.isWhitespace || $0 == ";" }).count > 2 {
       checker.add(
-        "invalid-keywords", at: element,
+        .invalidKeywords, at: element,
         "<\(element.name)>: \"\(text.shortened)\" is one long keyword. Separate keywords by commas.")
     }
   }
@@ -114,7 +114,7 @@ extension ElementChecker {
     let text = element.text.trimmed
     guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return }
     add(
-      "too-long", severity, at: element,
+      .tooLong, severity, at: element,
       "<\(element.name)> has \(text.unicodeScalars.count) characters, and may have \(limit). Shorten it.")
   }
 
@@ -124,12 +124,12 @@ extension ElementChecker {
     case .current: break
     case .obsolete:
       add(
-        "obsolete-itunes-category", at: element,
+        .obsoleteITunesCategory, at: element,
         "\"\(name.shortened)\"\(outer.map { " in \"\($0.shortened)\"" } ?? "") is of Apple's old list. Choose one of the present list."
       )
     case .unknown(let hint):
       add(
-        "invalid-itunes-category", at: element,
+        .invalidITunesCategory, at: element,
         "\"\(name.shortened)\" is no category of Apple's\(outer.map { " in \"\($0.shortened)\"" } ?? "").\(hint)")
     }
   }

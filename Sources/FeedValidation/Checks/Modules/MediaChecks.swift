@@ -13,7 +13,7 @@ enum MediaChecks {
     // YouTube groups one content with its title and its picture: needless, and readers take it well.
     let saysMore = contents == 1 && element.children.count > 1
     checker.add(
-      "media-group-without-alternatives", saysMore ? .warning : nil, at: element,
+      .mediaGroupWithoutAlternatives, saysMore ? .warning : nil, at: element,
       "<\(element.name)> has \(contents == 0 ? "no" : "one") <media:content>. A group is for two or more forms of one thing."
     )
   }
@@ -22,7 +22,7 @@ enum MediaChecks {
   static let checkContent: ElementCheck = { checker, element in
     guard element.attribute("url") == nil, element.child("player", .media) == nil else { return }
     checker.add(
-      "missing-attribute", at: element,
+      .missingAttribute, at: element,
       "<\(element.name)> has no attribute url, which it needs unless it has a <media:player>.")
   }
 
@@ -30,7 +30,7 @@ enum MediaChecks {
 
   /// An element whose text is plain, or HTML where its type says so.
   static func text(_ name: String, isRepeatable: Bool = false, attributes: [AttributeRule] = []) -> ElementRule {
-    let attributes = attributes + [.optional("type", .oneOf(["plain", "html"], rule: "invalid-media-text-type"))]
+    let attributes = attributes + [.optional("type", .oneOf(["plain", "html"], rule: .invalidMediaTextType))]
     let html = ElementRule(
       name, .value(.html), isRepeatable: isRepeatable, mayBeBlank: true, attributes: attributes)
     let plain = ElementRule(
@@ -43,7 +43,7 @@ enum MediaChecks {
   private static let checkPlainText: ElementCheck = { checker, element in
     guard let markup = MarkupChecks.markup(in: element.text.string) else { return }
     checker.add(
-      "contains-undeclared-html", at: element,
+      .containsUndeclaredHTML, at: element,
       "<\(element.name)> has \(markup.snippet), and is plain text. Say type=\"html\", or take the markup out.")
   }
 
@@ -53,7 +53,7 @@ enum MediaChecks {
     let algorithm = element.attribute("algo").map { LocatedText(string: $0.value).trimmed } ?? "md5"
     guard let digits = hashDigits[algorithm] else {
       checker.add(
-        "invalid-media-hash", at: element,
+        .invalidMediaHash, at: element,
         "<\(element.name)>: \"\(algorithm.shortened)\" is no algorithm of Media RSS. Use md5 or sha-1.")
       return
     }
@@ -62,7 +62,7 @@ enum MediaChecks {
       return
     }
     checker.add(
-      "invalid-media-hash", at: element,
+      .invalidMediaHash, at: element,
       "<\(element.name)>: \"\(hash.shortened)\" is no \(algorithm) hash, which has \(digits) hexadecimal digits.")
   }
 
@@ -94,7 +94,7 @@ enum MediaChecks {
     else { return }
     let isCapitalized = MediaRoles.all.contains(name.lowercased())
     checker.add(
-      "invalid-credit-role", at: role, of: element,
+      .invalidCreditRole, at: role, of: element,
       "role: \"\(name.shortened)\" is not of the EBU's list. "
         + (isCapitalized ? "Write it in small letters." : "Choose a role of it, or name another scheme."))
   }
@@ -107,7 +107,7 @@ enum MediaChecks {
     let scheme = element.attribute("scheme").map { LocatedText(string: $0.value).trimmed } ?? "urn:simple"
     guard !rating.isEmpty, let isValid = ratings[scheme], !isValid(rating) else { return }
     checker.add(
-      "invalid-media-rating", at: element,
+      .invalidMediaRating, at: element,
       "<\(element.name)>: \"\(element.text.trimmed.shortened)\" is no rating of the scheme \(scheme). \(ratingHints[scheme] ?? "")"
     )
   }
@@ -151,19 +151,19 @@ enum MediaChecks {
       let unknown = text.split(whereSeparator: \.isWhitespace).first { !LanguageRegistry.isRegion(String($0)) }
       guard let unknown else { return }
       checker.add(
-        "invalid-media-restriction", at: element,
+        .invalidMediaRestriction, at: element,
         "<\(element.name)>: \"\(String(unknown).shortened)\" is no country code of ISO 3166-1. Write two letters, as in \"au us\"."
       )
     case "uri":
       let relative = text.split(whereSeparator: \.isWhitespace).first { !URLText.isAbsolute(String($0)) }
       guard let relative else { return }
       checker.add(
-        "invalid-media-restriction", at: element,
+        .invalidMediaRestriction, at: element,
         "<\(element.name)>: \"\(String(relative).shortened)\" is no whole URI. Write one, or several between spaces.")
     case nil:
       guard text != "all", text != "none" else { return }
       checker.add(
-        "invalid-media-restriction", at: element,
+        .invalidMediaRestriction, at: element,
         "<\(element.name)>: without a type it says all or none, not \"\(text.shortened)\". Say the type: country, uri or sharing."
       )
     default: break
@@ -178,7 +178,7 @@ enum MediaChecks {
       currency.value.utf8.count != 3 || !currency.value.utf8.allSatisfy(ASCII.isLetter)
     else { return }
     checker.add(
-      "invalid-media-value", at: currency, of: element,
+      .invalidMediaValue, at: currency, of: element,
       "currency: \"\(currency.value.shortened)\" is no currency of ISO 4217. Write three letters: EUR.")
   }
 }

@@ -20,9 +20,9 @@ extension ModuleGrammar {
     "content", .children(ElementGrammar(optionalElements, of: .media)), isRepeatable: true, in: .item,
     attributes: [
       .optional("url", .absoluteIRI), .optional("fileSize", .positiveInteger), .optional("type", .mediaTypeAttribute),
-      .optional("medium", .oneOf(["image", "audio", "video", "document", "executable"], rule: "invalid-media-medium")),
+      .optional("medium", .oneOf(["image", "audio", "video", "document", "executable"], rule: .invalidMediaMedium)),
       .optional("isDefault", .trueFalse),
-      .optional("expression", .oneOf(["sample", "full", "nonstop"], rule: "invalid-media-expression")),
+      .optional("expression", .oneOf(["sample", "full", "nonstop"], rule: .invalidMediaExpression)),
       .optional("bitrate", .float), .optional("framerate", .float), .optional("samplingrate", .float),
       .optional("channels", .nonNegativeInteger), .optional("duration", .float),
       .optional("height", .positiveInteger), .optional("width", .positiveInteger), .optional("lang", .language),
@@ -49,16 +49,16 @@ extension ModuleGrammar {
       check: MediaChecks.checkCredit),
     .one("copyright", .plainText, attributes: [.optional("url", .absoluteIRI)]),
     .many("rating", .text, attributes: [.optional("scheme", mayBeBlank: true)], check: MediaChecks.checkRating),
-    .one("adult", .oneOf(["true", "false"], rule: "invalid-true-false")) { checker, element in
+    .one("adult", .oneOf(["true", "false"], rule: .invalidTrueFalse)) { checker, element in
       checker.add(
-        "deprecated-media-adult", at: element,
+        .deprecatedMediaAdult, at: element,
         "<\(element.name)> has been replaced. Write <media:rating scheme=\"urn:simple\">adult</media:rating>.")
     },
     .many(
       "restriction", .text, mayBeBlank: true,
       attributes: [
-        .required("relationship", .oneOf(["allow", "deny"], rule: "invalid-media-restriction-rel")),
-        .optional("type", .oneOf(["country", "uri", "sharing"], rule: "invalid-media-restriction-type")),
+        .required("relationship", .oneOf(["allow", "deny"], rule: .invalidMediaRestrictionRel)),
+        .optional("type", .oneOf(["country", "uri", "sharing"], rule: .invalidMediaRestrictionType)),
       ], check: MediaChecks.checkRestriction),
     ElementRule(
       "community",
@@ -87,12 +87,12 @@ extension ModuleGrammar {
     ElementRule(
       "status", .empty,
       attributes: [
-        .required("state", .oneOf(["active", "blocked", "deleted"], rule: "invalid-media-value")), .optional("reason"),
+        .required("state", .oneOf(["active", "blocked", "deleted"], rule: .invalidMediaValue)), .optional("reason"),
       ]),
     ElementRule(
       "price", .empty, isRepeatable: true,
       attributes: [
-        .optional("type", .oneOf(["rent", "purchase", "package", "subscription"], rule: "invalid-media-value")),
+        .optional("type", .oneOf(["rent", "purchase", "package", "subscription"], rule: .invalidMediaValue)),
         .optional("info", .absoluteIRI), .optional("price", .float), .optional("currency"),
       ], check: MediaChecks.checkPrice),
     .many(
@@ -115,7 +115,7 @@ extension ModuleGrammar {
     },
     ElementRule(
       "rights", .empty,
-      attributes: [.required("status", .oneOf(["userCreated", "official"], rule: "invalid-media-value"))]),
+      attributes: [.required("status", .oneOf(["userCreated", "official"], rule: .invalidMediaValue))]),
     ElementRule("scenes", .children(ElementGrammar([scene], of: .media))),
   ]
 

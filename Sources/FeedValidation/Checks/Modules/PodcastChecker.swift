@@ -19,7 +19,7 @@ struct PodcastChecker {
       hasRecordings = true
       guard !RecordingTypes.isPlayable(type) else { continue }
       unplayable.add(
-        "unsupported-itunes-format", at: enclosure.offset, path: enclosure.path.description,
+        .unsupportedITunesFormat, at: enclosure.offset, path: enclosure.path.description,
         "Apple Podcasts does not play \(type.shortened). Use MP3 or AAC for sound, MP4 for film.")
     }
   }
@@ -44,18 +44,18 @@ struct PodcastChecker {
     checker.problems.add(unplayable)
     for (name, advice) in Self.required where channel.child(name, .iTunes) == nil {
       checker.add(
-        "missing-itunes-element", at: channel,
+        .missingITunesElement, at: channel,
         "the podcast has no <itunes:\(name)>, which directories require. \(advice)")
     }
     if channel.child("language", .rss) == nil, channel.child("language", .dublinCore) == nil {
       checker.add(
-        "missing-itunes-element", at: channel,
+        .missingITunesElement, at: channel,
         "the podcast has no <language>, which directories require. Add it: <language>en</language>.")
     }
     checkOwner(of: channel, &checker)
     if channel.child("author", .iTunes) == nil {
       checker.add(
-        "missing-recommended-element", .info, at: channel,
+        .missingRecommendedElement, .info, at: channel,
         "the podcast has no <itunes:author>, which directories show below its title.")
     }
   }
@@ -64,7 +64,7 @@ struct PodcastChecker {
     let owner = channel.child("owner", .iTunes)
     guard owner?.child("email", .iTunes) == nil else { return }
     checker.add(
-      "missing-itunes-email", at: owner ?? channel,
+      .missingITunesEmail, at: owner ?? channel,
       owner == nil
         ? "the podcast has no <itunes:email> in <itunes:owner>; directories write to it to find out whose podcast it is."
         : "<itunes:owner> has no <itunes:email>; directories write to it to find out whose podcast it is. Add it.")

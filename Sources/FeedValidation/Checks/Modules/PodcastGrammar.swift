@@ -13,7 +13,7 @@ extension ModuleGrammar {
 
   private static let showElements: [ElementRule] = [
     .one(
-      "locked", .oneOf(["yes", "no"], rule: "podcast-value-invalid"), in: .feed,
+      "locked", .oneOf(["yes", "no"], rule: .podcastValueInvalid), in: .feed,
       attributes: [.optional("owner", .addrSpec)]),
     .many(
       "trailer", .plainText, in: .feed,
@@ -23,9 +23,9 @@ extension ModuleGrammar {
       ]
     ) { $0.checkLength(of: $1, atMost: 128, .warning) },
     .one("guid", .text, in: .feed, check: PodcastValues.checkGUID),
-    .one("medium", .oneOf(PodcastValues.media, rule: "podcast-value-unknown"), in: .feed),
+    .one("medium", .oneOf(PodcastValues.media, rule: .podcastValueUnknown), in: .feed),
     .many(
-      "block", .oneOf(["yes", "no"], rule: "podcast-value-invalid"), in: .feed, attributes: [.optional("id")]),
+      "block", .oneOf(["yes", "no"], rule: .podcastValueInvalid), in: .feed, attributes: [.optional("id")]),
     .one(
       "updateFrequency", .plainText, in: .feed,
       attributes: [.optional("complete", .trueFalse), .optional("dtstart", .iso8601Date), .optional("rrule")]
@@ -35,17 +35,17 @@ extension ModuleGrammar {
     ElementRule(
       "podping", .empty, in: .feed, attributes: [.optional("usesPodping", .trueFalse), .optional("hiveAccount")]),
     ElementRule(
-      "publisher", .children(ElementGrammar([remoteItem], of: .podcast, required: [("remoteItem", "missing-element")])),
+      "publisher", .children(ElementGrammar([remoteItem], of: .podcast, required: [("remoteItem", .missingElement)])),
       in: .feed),
     ElementRule(
       "podroll",
-      .children(ElementGrammar([remoteItems], of: .podcast, required: [("remoteItem", "missing-element")])), in: .feed),
+      .children(ElementGrammar([remoteItems], of: .podcast, required: [("remoteItem", .missingElement)])), in: .feed),
     ElementRule("follow", .empty, in: .feed, attributes: [.required("url", .absoluteIRI)]),
     .one("singleItem", .trueFalse, in: .feed),
     ElementRule(
       "liveItem", .anything, isRepeatable: true, in: .feed,
       attributes: [
-        .required("status", .oneOf(["pending", "live", "ended"], rule: "podcast-value-invalid")),
+        .required("status", .oneOf(["pending", "live", "ended"], rule: .podcastValueInvalid)),
         .required("start"), .optional("end"), .optional("chat"),
       ], check: PodcastValues.checkLiveItem),
     remoteItems,
@@ -61,7 +61,7 @@ extension ModuleGrammar {
       "socialInteract", .empty, isRepeatable: true,
       attributes: [
         .optional("uri", .uriAttribute),
-        .required("protocol", .oneOf(PodcastValues.networks, rule: "podcast-value-unknown")),
+        .required("protocol", .oneOf(PodcastValues.networks, rule: .podcastValueUnknown)),
         .optional("accountId"), .optional("accountUrl", .absoluteIRI), .optional("priority", .nonNegativeInteger),
       ], check: PodcastValues.checkInteraction),
     .many(
@@ -72,7 +72,7 @@ extension ModuleGrammar {
     .many(
       "location", .plainText,
       attributes: [
-        .optional("rel", .oneOf(["subject", "creator"], rule: "podcast-value-invalid")), .optional("geo"),
+        .optional("rel", .oneOf(["subject", "creator"], rule: .podcastValueInvalid)), .optional("geo"),
         .optional("osm"), .optional("country"),
       ], check: PodcastValues.checkLocation),
     .one("license", .plainText, attributes: [.optional("url", .absoluteIRI)]) {
@@ -90,7 +90,7 @@ extension ModuleGrammar {
     ElementRule(
       "chat", .empty,
       attributes: [
-        .required("server"), .required("protocol", .oneOf(PodcastValues.chats, rule: "podcast-value-unknown")),
+        .required("server"), .required("protocol", .oneOf(PodcastValues.chats, rule: .podcastValueUnknown)),
         .optional("accountId"), .optional("space"), .optional("embedUrl", .absoluteIRI),
       ]),
     ElementRule(
@@ -105,7 +105,7 @@ extension ModuleGrammar {
       "transcript", .empty, isRepeatable: true, in: .item,
       attributes: [
         .required("url", .absoluteIRI), .required("type", .mediaType), .optional("language", .language),
-        .optional("rel", .oneOf(["captions"], rule: "podcast-value-invalid")),
+        .optional("rel", .oneOf(["captions"], rule: .podcastValueInvalid)),
       ]),
     ElementRule(
       "chapters", .empty, in: .item, attributes: [.required("url", .absoluteIRI), .required("type", .mediaType)]),
@@ -129,9 +129,9 @@ extension ModuleGrammar {
             ElementRule(
               "integrity", .empty,
               attributes: [
-                .required("type", .oneOf(["sri", "pgp-signature"], rule: "podcast-value-invalid")), .required("value"),
+                .required("type", .oneOf(["sri", "pgp-signature"], rule: .podcastValueInvalid)), .required("value"),
               ]),
-          ], of: .podcast, required: [("source", "missing-element")])), isRepeatable: true, in: .item,
+          ], of: .podcast, required: [("source", .missingElement)])), isRepeatable: true, in: .item,
       attributes: [
         .required("type", .mediaType), .recommended("length", .nonNegativeInteger), .optional("bitrate", .float),
         .optional("height", .nonNegativeInteger), .optional("lang", .language), .optional("title"), .optional("rel"),
@@ -145,7 +145,7 @@ extension ModuleGrammar {
     "remoteItem", .empty, in: .feed,
     attributes: [
       .required("feedGuid"), .optional("feedUrl", .absoluteIRI), .optional("itemGuid"),
-      .optional("medium", .oneOf(PodcastValues.media, rule: "podcast-value-unknown")), .optional("title"),
+      .optional("medium", .oneOf(PodcastValues.media, rule: .podcastValueUnknown)), .optional("title"),
     ], check: PodcastValues.checkFeedGUID)
 
   private static let remoteItems = ElementRule(

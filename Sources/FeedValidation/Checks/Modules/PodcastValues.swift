@@ -22,7 +22,7 @@ enum PodcastValues {
     let text = element.text.trimmed
     guard !text.isEmpty, !isUUID(text) else { return }
     checker.add(
-      "podcast-value-invalid", at: element,
+      .podcastValueInvalid, at: element,
       "<\(element.name)>: \"\(text.shortened)\" is no UUID. Make one of the feed's URL, as the specification says.")
   }
 
@@ -31,7 +31,7 @@ enum PodcastValues {
       return
     }
     checker.add(
-      "podcast-value-invalid", at: attribute, of: element,
+      .podcastValueInvalid, at: attribute, of: element,
       "feedGuid: \"\(attribute.value.shortened)\" is no UUID. It is what the other feed has in <podcast:guid>.")
   }
 
@@ -48,7 +48,7 @@ enum PodcastValues {
         !known.contains(LocatedText(string: attribute.value).trimmed.lowercased())
       else { continue }
       checker.add(
-        "podcast-person-unknown", at: attribute, of: element,
+        .podcastPersonUnknown, at: attribute, of: element,
         "\(name): \"\(attribute.value.shortened)\" is not of the taxonomy of podcasts. Apps may not show it.")
     }
   }
@@ -83,7 +83,7 @@ enum PodcastValues {
         continue
       }
       checker.add(
-        "podcast-value-invalid", at: attribute, of: element,
+        .podcastValueInvalid, at: attribute, of: element,
         "\(name): \"\(attribute.value.shortened)\" is not what it should be: \(form).")
     }
   }
@@ -112,7 +112,7 @@ enum PodcastValues {
   static let checkInteraction: ElementCheck = { checker, element in
     guard element.attribute("uri") == nil, element.attribute("protocol")?.value != "disabled" else { return }
     checker.add(
-      "missing-attribute", at: element,
+      .missingAttribute, at: element,
       "<\(element.name)> has no attribute uri. Say where the discussion is, or protocol=\"disabled\".")
   }
 
@@ -126,12 +126,12 @@ enum PodcastValues {
   static let checkLiveItem: ElementCheck = { checker, element in
     for name in ["title", "guid", "enclosure"] where element.child(name, .rss) == nil {
       checker.add(
-        "missing-element", at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
+        .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
     }
     for attribute in element.attributes where attribute.name == "start" || attribute.name == "end" {
       guard !attribute.value.isEmpty, !isTime(attribute.value) else { continue }
       checker.add(
-        "invalid-iso8601-date-time", at: attribute, of: element,
+        .invalidISO8601DateTime, at: attribute, of: element,
         "\(attribute.name): \"\(attribute.value.shortened)\" is no date with a time of ISO 8601. Write 2024-03-11T07:30:00Z."
       )
     }

@@ -108,7 +108,7 @@ extension ModuleGrammar {
     .one("edited", .rfc3339Date, in: .item),
     ElementRule(
       "control",
-      .children(ElementGrammar([.one("draft", .oneOf(["yes", "no"], rule: "invalid-yes-no"))], of: .atomPublishing)),
+      .children(ElementGrammar([.one("draft", .oneOf(["yes", "no"], rule: .invalidYesNo))], of: .atomPublishing)),
       in: .item),
   ]
 }
@@ -129,7 +129,7 @@ extension ElementRule {
     let url = ElementRule(name, .value(.absoluteIRI), isRepeatable: isRepeatable, mayBeBlank: true, in: places) {
       checker, element in
       guard element.text.isBlank else { return }
-      checker.add("invalid-full-link", at: element, "<\(element.name)> is empty. Write the URL between its tags.")
+      checker.add(.invalidFullLink, at: element, "<\(element.name)> is empty. Write the URL between its tags.")
     }
     return ElementRule(
       name, .custom { $0.check($1, by: $1.path.rootName == "RDF" ? resource : url) }, isRepeatable: isRepeatable,

@@ -25,7 +25,7 @@ struct RDFChecker: LocatedElementConsumer {
     if things.isEmpty { remember(root) }
     guard version == .v11 ? parent.isNamed("items", .rss) : around.count == 1 else {
       let place = version == .v11 ? "<items>" : "<\(root.name)>, behind the channel"
-      checker.add("undefined-element", at: item, "<\(parent.name)> has no <item>. Put it into \(place).")
+      checker.add(.undefinedElement, at: item, "<\(parent.name)> has no <item>. Put it into \(place).")
       checker.checkRDF(item, as: .property)
       return
     }
@@ -40,7 +40,7 @@ struct RDFChecker: LocatedElementConsumer {
   private mutating func checkIdentity(of item: LocatedElement) {
     guard let about = item.attribute("rdf:about"), !things.insert(about.value).inserted else { return }
     checker.add(
-      "duplicate-value", at: about, of: item,
+      .duplicateValue, at: about, of: item,
       "\"\(about.value.shortened)\" is the rdf:about of another thing too. Give each its own.")
   }
 
@@ -57,7 +57,7 @@ struct RDFChecker: LocatedElementConsumer {
     guard ["rdf", "channel"].contains(root.local.lowercased()) else { return }
     if version == .v11 {
       guard root.local == "Channel", isOfVersion(root) else {
-        checker.add("undefined-element", at: root, "an RSS 1.1 document is a <Channel>, and not a <\(root.name)>.")
+        checker.add(.undefinedElement, at: root, "an RSS 1.1 document is a <Channel>, and not a <\(root.name)>.")
         return
       }
       check(channel: root)
@@ -65,7 +65,7 @@ struct RDFChecker: LocatedElementConsumer {
       checker.checkOwnAttributes(in: root)
     } else {
       guard root.isNamed("RDF", .rdf) else {
-        checker.add("undefined-element", at: root, "an RSS 1.0 document is an <rdf:RDF>, and not a <\(root.name)>.")
+        checker.add(.undefinedElement, at: root, "an RSS 1.0 document is an <rdf:RDF>, and not a <\(root.name)>.")
         return
       }
       // Beside the channel there may be anything that RDF describes.
@@ -74,7 +74,7 @@ struct RDFChecker: LocatedElementConsumer {
       checker.checkChildren(of: own, by: grammar.root, in: .parts)
       if !root.isBroken, own.child("channel", .rss) == nil {
         checker.add(
-          "missing-element", at: root,
+          .missingElement, at: root,
           "<\(root.name)> has no <channel> of the namespace \(version.uris[0]), which is required. Add one.")
       }
       for channel in own.children("channel", .rss) { check(channel: channel) }
@@ -100,14 +100,14 @@ struct RDFChecker: LocatedElementConsumer {
     guard version == .v10 else { return }
     let lists = items.children.filter { $0.namespace == .rdf && ["Seq", "Bag", "Alt"].contains($0.local) }
     if lists.isEmpty {
-      checker.add("missing-element", at: items, "<items> has no <rdf:Seq>, which lists the items. Add one.")
+      checker.add(.missingElement, at: items, "<items> has no <rdf:Seq>, which lists the items. Add one.")
     }
     for listed in lists.flatMap({ $0.children("li", .rdf) }) {
       checker.check(listed, by: RDFGrammar.listed)
       // One with a slip in its name has been reported as that.
       if listed.attributes.allSatisfy({ $0.namespace != .rdf && $0.name != "resource" }) {
         checker.add(
-          "missing-attribute", at: listed, "<\(listed.name)> has no attribute rdf:resource, which is required.")
+          .missingAttribute, at: listed, "<\(listed.name)> has no attribute rdf:resource, which is required.")
       }
     }
   }

@@ -49,7 +49,7 @@ extension ElementChecker {
   /// Checks the names and attributes of RDF in `element` and in all that is in it, but for items that were handed on.
   mutating func checkRDF(_ element: LocatedElement, as role: RDFSyntax.Role) {
     if element.namespace == .rdf, RDFSyntax.isForbidden(element.local, as: role) {
-      add("invalid-rdf", at: element, "<\(element.name)> cannot stand here: \(role.description).")
+      add(.invalidRDF, at: element, "<\(element.name)> cannot stand here: \(role.description).")
     }
     var kind: String?
     for attribute in element.attributes {
@@ -61,11 +61,11 @@ extension ElementChecker {
       guard RDFSyntax.attributes.contains(attribute.local) else {
         let hint = nearest(to: attribute.local, among: role.attributes.sorted()).map { " Is rdf:\($0) meant?" }
         add(
-          "unexpected-attribute", at: attribute, of: element, "RDF has no attribute \(attribute.name).\(hint ?? "")")
+          .unexpectedAttribute, at: attribute, of: element, "RDF has no attribute \(attribute.name).\(hint ?? "")")
         continue
       }
       add(
-        "invalid-rdf", at: attribute, of: element,
+        .invalidRDF, at: attribute, of: element,
         "<\(element.name)> cannot have \(attribute.name): \(role.description). \(RDFSyntax.remedy(attribute.local))")
     }
     // What is XML to RDF is not looked into.
@@ -90,7 +90,7 @@ extension ElementChecker {
   mutating func checkOwnAttributes(in element: LocatedElement) {
     for attribute in element.attributes where attribute.namespace == home {
       add(
-        "unexpected-attribute", at: attribute, of: element,
+        .unexpectedAttribute, at: attribute, of: element,
         "RSS 1.1 has no attributes of its own, and <\(element.name)> has \(attribute.name). Write it as an element.")
     }
     for child in element.children where !child.isDelivered { checkOwnAttributes(in: child) }

@@ -10,7 +10,7 @@ extension ElementChecker {
       channel.language == nil
     else { return }
     add(
-      "missing-dc-language", at: channel,
+      .missingDCLanguage, at: channel,
       "<\(channel.name)> does not say its language. Add <\(element)>, for example <\(element)>en</\(element)>.")
   }
 
@@ -18,12 +18,12 @@ extension ElementChecker {
 
   /// RSS 2.0, image: an icon beside the text, of 144 x 400 pixels at most.
   mutating func checkSize(of image: LocatedElement) {
-    for (name, most) in [("width", 144), ("height", 400)] {
+    for (name, rule, most) in [("width", RuleID.invalidWidth, 144), ("height", .invalidHeight, 400)] {
       for size in image.children(name, .rss) {
         let value = size.text.trimmed
         if let number = Int(value), (1...most).contains(number) { continue }
         add(
-          "invalid-\(name)", at: size,
+          rule, at: size,
           value.isEmpty
             ? "<\(name)> is empty. Write a number from 1 to \(most), or leave it out."
             : "\"\(value.shortened)\" is no \(name) from 1 to \(most) pixels, which is what RSS allows.")
@@ -37,7 +37,7 @@ extension ElementChecker {
       let target = link.text.trimmed
       guard !target.isEmpty, !URLChecks.isSame(target, page) else { continue }
       add(
-        "image-link-doesnt-match", at: link,
+        .imageLinkDoesntMatch, at: link,
         "the image links to \(target.shortened), and the channel to \(page.shortened). Write the same in both.")
     }
   }
@@ -46,7 +46,7 @@ extension ElementChecker {
     guard let name = channel.child("title", .rss)?.text.trimmed, !name.isEmpty else { return }
     for title in image.children("title", .rss) where !title.text.isBlank && title.text.trimmed != name {
       add(
-        "image-title-doesnt-match", at: title,
+        .imageTitleDoesntMatch, at: title,
         "the image's title is \"\(title.text.trimmed.shortened)\", and the channel's \"\(name.shortened)\". "
           + "Write the same in both.")
     }
@@ -60,7 +60,7 @@ extension ElementChecker {
       let ending = path[path.index(after: dot)...].lowercased()
       guard Self.otherImages.contains(ending) else { continue }
       add(
-        "image-url-format", at: url,
+        .imageURLFormat, at: url,
         "RSS wants a GIF, JPEG or PNG image, and this is .\(ending) by its name. Readers may not show it.")
     }
   }
@@ -79,7 +79,7 @@ extension ElementChecker {
       checkRepetition(of: hours) { text in Int(text).map { String($0) } ?? text }
       if hours.count > 24 {
         add(
-          "not-enough-hours-in-the-day", at: skipped,
+          .notEnoughHoursInTheDay, at: skipped,
           "<skipHours> has \(hours.count) hours, and a day has 24. Take out those that stand there twice.")
       }
     }
@@ -88,7 +88,7 @@ extension ElementChecker {
       checkRepetition(of: days) { $0 }
       if days.count > 7 {
         add(
-          "eight-days-a-week", at: skipped,
+          .eightDaysAWeek, at: skipped,
           "<skipDays> has \(days.count) days, and a week has 7. Take out those that stand there twice.")
       }
     }
@@ -99,7 +99,7 @@ extension ElementChecker {
     for element in elements where !element.text.isBlank {
       let value = element.text.trimmed
       guard !seen.insert(key(value)).inserted else { continue }
-      add("duplicate-value", at: element, "\(value.shortened) stands here twice. Take one out.")
+      add(.duplicateValue, at: element, "\(value.shortened) stands here twice. Take one out.")
     }
   }
 }

@@ -28,7 +28,7 @@ struct RSSChecker: LocatedElementConsumer {
     guard ["rss", "channel"].contains(root.local.lowercased()) else { return }
     guard root.local == "rss" else {
       checker.add(
-        "undefined-element", at: root, "an RSS document is an <rss>, and not a <\(root.name)>. Put it in one.")
+        .undefinedElement, at: root, "an RSS document is an <rss>, and not a <\(root.name)>. Put it in one.")
       return
     }
     checker.check(root, by: RSSGrammar.rss)
@@ -38,7 +38,7 @@ struct RSSChecker: LocatedElementConsumer {
   private mutating func check(channel: LocatedElement) {
     checker.checkAttributes(of: channel, by: RSSGrammar.channel)
     checker.checkChildren(of: channel, by: RSSGrammar.inChannel, in: .feed)
-    checker.checkRedundantElements(in: channel, RedundantElements.ofChannels, rule: "duplicate-semantics")
+    checker.checkRedundantElements(in: channel, RedundantElements.ofChannels, rule: .duplicateSemantics)
     checker.checkHistory(of: channel)
     checkOrder(of: channel)
     checkCommentCounts(in: channel)
@@ -50,7 +50,7 @@ struct RSSChecker: LocatedElementConsumer {
       checker.checkFormat(ofImage: image)
     }
     for textInput in channel.children("textInput", .rss) {
-      checker.add("avoid-text-input", at: textInput, "hardly any reader shows <textInput>. Leave it out.")
+      checker.add(.avoidTextInput, at: textInput, "hardly any reader shows <textInput>. Leave it out.")
     }
     checker.checkSkipped(in: channel)
     podcast.finish(channel: channel, in: &checker)
@@ -58,7 +58,7 @@ struct RSSChecker: LocatedElementConsumer {
     guard !channel.isBroken, version == .v20 else { return }
     if !channel.children("link", .atom).contains(where: { $0.attribute("rel")?.value == "self" }) {
       checker.add(
-        "missing-atom-self-link", at: channel,
+        .missingAtomSelfLink, at: channel,
         "the channel does not say where it is. Add <atom:link rel=\"self\" href=\"…\" type=\"application/rss+xml\"/>.")
     }
   }
@@ -69,7 +69,7 @@ struct RSSChecker: LocatedElementConsumer {
       let late = channel.children[first...].first(where: { !$0.isDelivered && $0.namespace.isKnown })
     else { return }
     checker.add(
-      "misplaced-item", at: channel.children[first],
+      .misplacedItem, at: channel.children[first],
       "an <item> stands before <\(late.name)>. Put the channel's own elements before all items.")
   }
 
@@ -78,7 +78,7 @@ struct RSSChecker: LocatedElementConsumer {
   mutating func take(item: LocatedElement, in around: [LocatedElement]) {
     guard item.namespace == .rss, let parent = around.last else { return }
     guard around.count == 2, parent.isNamed("channel", .rss) else {
-      checker.add("undefined-element", at: item, "<\(parent.name)> has no <item>. Put it into <channel>.")
+      checker.add(.undefinedElement, at: item, "<\(parent.name)> has no <item>. Put it into <channel>.")
       return
     }
     checker.checkAttributes(of: item, by: RSSGrammar.item)
@@ -87,7 +87,7 @@ struct RSSChecker: LocatedElementConsumer {
     checkVersion(of: item)
     checkGUID(of: item)
     checkEnclosures(of: item)
-    checker.checkRedundantElements(in: item, RedundantElements.ofItems, rule: "duplicate-item-semantics")
+    checker.checkRedundantElements(in: item, RedundantElements.ofItems, rule: .duplicateItemSemantics)
     checker.checkDescriptions(of: item)
     checkContent(of: item)
     rememberCommentCount(of: item)
@@ -98,16 +98,16 @@ struct RSSChecker: LocatedElementConsumer {
     guard !item.isBroken else { return }
     if version == .v091 {
       for name in ["title", "link"] where item.child(name, .rss) == nil {
-        checker.add("missing-element", .warning, at: item, "<item> has no <\(name)>, which RSS 0.91 requires. Add one.")
+        checker.add(.missingElement, .warning, at: item, "<item> has no <\(name)>, which RSS 0.91 requires. Add one.")
       }
     } else if item.child("title", .rss) == nil, item.child("description", .rss) == nil {
       checker.add(
-        "item-must-contain-title-or-description", at: item,
+        .itemMustContainTitleOrDescription, at: item,
         "<item> has neither <title> nor <description>. Add one of them, or both.")
     }
     if version == .v20, item.child("guid", .rss) == nil {
       checker.add(
-        "missing-guid", at: item,
+        .missingGUID, at: item,
         "<item> has no <guid>, by which readers know it when they see it again. Add one that never changes.")
     }
   }
@@ -119,7 +119,7 @@ struct RSSChecker: LocatedElementConsumer {
     guard !value.isEmpty else { return }
     if !guids.insert(value).inserted {
       checker.add(
-        "duplicate-value", at: guid,
+        .duplicateValue, at: guid,
         "\"\(value.shortened)\" is the guid of another item too. Readers show one of them only; give each its own.")
     }
     checker.add(IdentifierChecks.canonicalityProblem(of: value), at: guid)
@@ -131,11 +131,11 @@ struct RSSChecker: LocatedElementConsumer {
       let scheme = value.prefix { $0 != ":" }.lowercased()
       guard scheme != "http", scheme != "https" else { return }
       checker.add(
-        "invalid-permalink", at: guid,
+        .invalidPermalink, at: guid,
         "\"\(value.shortened)\" is no page that readers can open. Say isPermaLink=\"false\".")
     } else {
       checker.add(
-        "invalid-http-guid", at: guid,
+        .invalidHTTPGUID, at: guid,
         "\"\(value.shortened)\" is no URL, which a guid is by default. Write a whole one, or say isPermaLink=\"false\"."
       )
     }
@@ -149,14 +149,14 @@ struct RSSChecker: LocatedElementConsumer {
       }
       guard let length = enclosure.attribute("length"), LocatedText(string: length.value).isBlank else { continue }
       checker.add(
-        "use-zero-for-unknown", at: length, of: enclosure,
+        .useZeroForUnknown, at: length, of: enclosure,
         "length is empty. Write the size in bytes, or 0 where it is not known.")
     }
     // RSS 0.93 and 0.94 said that there may be several.
     guard version != .v093, version != .v094 else { return }
     for enclosure in enclosures.dropFirst() {
       checker.add(
-        "duplicate-enclosure", at: enclosure,
+        .duplicateEnclosure, at: enclosure,
         "the item has another <enclosure>. Many readers play the first or the last only; make an item of each.")
     }
   }
@@ -168,7 +168,7 @@ struct RSSChecker: LocatedElementConsumer {
       if child.isNamed("description", .rss) { isDescribed = true }
       if child.isNamed("encoded", .content), !isDescribed {
         checker.add(
-          "need-description-before-content", at: child,
+          .needDescriptionBeforeContent, at: child,
           "no <description> stands before <\(child.name)>. Give a summary there, or the whole text where there is no other."
         )
       }
@@ -189,7 +189,7 @@ struct RSSChecker: LocatedElementConsumer {
     guard dates.allSatisfy({ channel.child($0.local, $0.namespace) == nil }) else { return }
     for count in undatedCounts {
       checker.add(
-        "slash-date", at: count,
+        .slashDate, at: count,
         "<\(count.name)> counts comments, and nothing says when. "
           + "Add <pubDate> to the item, or <lastBuildDate> to the channel.")
     }
@@ -203,12 +203,12 @@ struct RSSChecker: LocatedElementConsumer {
     for child in element.children where child.namespace == .rss {
       guard let first = RSSGrammar.firstVersions[child.local], first > version else { continue }
       checker.add(
-        "undefined-element", .info, at: child,
+        .undefinedElement, .info, at: child,
         "<\(child.name)> came with RSS \(first.rawValue), and this is \(version.rawValue). Say version=\"2.0\".")
     }
     if version == .v091, element.local == "channel", element.child("language", .rss) == nil, !element.isBroken {
       checker.add(
-        "missing-element", .warning, at: element, "<channel> has no <language>, which RSS 0.91 requires. Add one.")
+        .missingElement, .warning, at: element, "<channel> has no <language>, which RSS 0.91 requires. Add one.")
     }
   }
 }

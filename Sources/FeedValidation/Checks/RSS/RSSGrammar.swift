@@ -4,8 +4,8 @@ internal import FeedBridge
 
 enum RSSGrammar {
   static let rss = ElementRule(
-    "rss", .children(ElementGrammar([channel], required: [("channel", "missing-element")])),
-    attributes: [.required("version", .oneOf(RSSVersion.allCases.map(\.rawValue), rule: "invalid-rss-version"))])
+    "rss", .children(ElementGrammar([channel], required: [("channel", .missingElement)])),
+    attributes: [.required("version", .oneOf(RSSVersion.allCases.map(\.rawValue), rule: .invalidRSSVersion))])
 
   /// What is in them is checked by ``inChannel`` and ``inItem``.
   static let channel = ElementRule("channel", .anything)
@@ -24,7 +24,7 @@ enum RSSGrammar {
       ElementRule("skipHours", .children(ElementGrammar([.many("hour", .hour)]))),
       ElementRule("textInput", .children(textInput)), .one("ttl", .positiveInteger), .one("webMaster", .contact), item,
     ],
-    required: [("title", "missing-title"), ("link", "missing-link"), ("description", "missing-description")])
+    required: [("title", .missingTitle), ("link", .missingLink), ("description", .missingDescription)])
 
   static let inItem = ElementGrammar([
     .one("title", .plainText), .one("link", .absoluteURI), .one("description", .html, mayBeBlank: true),
@@ -43,22 +43,22 @@ enum RSSGrammar {
       // How large: ``RSSChecker``.
       .one("width", .text, mayBeBlank: true), .one("height", .text, mayBeBlank: true),
     ],
-    required: [("title", "missing-title"), ("url", "missing-element"), ("link", "missing-link")])
+    required: [("title", .missingTitle), ("url", .missingElement), ("link", .missingLink)])
 
   private static let textInput = ElementGrammar(
     [
       .one("title", .plainText), .one("description", .plainText), .one("name", .text), .one("link", .absoluteURI),
     ],
     required: [
-      ("title", "missing-title"), ("description", "missing-description"), ("name", "missing-element"),
-      ("link", "missing-link"),
+      ("title", .missingTitle), ("description", .missingDescription), ("name", .missingElement),
+      ("link", .missingLink),
     ])
 
   /// With `http-post` there is no procedure to name; `https-post` is what clouds on https call it.
   private static let cloud: [AttributeRule] = [
     .required("domain"), .required("port", .positiveIntegerAttribute), .required("path"),
     .required("registerProcedure", mayBeBlank: true),
-    .required("protocol", .oneOf(["xml-rpc", "soap", "http-post", "https-post"], rule: "rss20-profile")),
+    .required("protocol", .oneOf(["xml-rpc", "soap", "http-post", "https-post"], rule: .rss20Profile)),
   ]
 
   /// An empty length has a rule of its own: ``RSSChecker``.

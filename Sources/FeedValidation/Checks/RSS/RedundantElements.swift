@@ -50,7 +50,7 @@ struct RedundantElements {
 
 extension ElementChecker {
   /// Reports, of each pair that stands in `element`, the one that comes second.
-  mutating func checkRedundantElements(in element: LocatedElement, _ pairs: [RedundantElements], rule: String) {
+  mutating func checkRedundantElements(in element: LocatedElement, _ pairs: [RedundantElements], rule: RuleID) {
     guard element.children.contains(where: { $0.namespace != home }) else { return }
     var first: [ElementKey: Int] = [:]
     for (index, child) in element.children.enumerated() {
@@ -76,7 +76,7 @@ extension ElementChecker {
   mutating func checkDescriptions(of item: LocatedElement) {
     for body in item.children("body", .xhtml) {
       add(
-        "duplicate-description-semantics", at: body,
+        .duplicateDescriptionSemantics, at: body,
         "<\(body.name)> is what <description> and <content:encoded> are for, and few readers look at it. "
           + "Use these instead.")
     }
@@ -84,7 +84,7 @@ extension ElementChecker {
     for (local, namespace) in [("description", NamespaceID.dublinCore), ("summary", .atom)] {
       for summary in item.children(local, namespace) where summary.text.trimmed == description {
         add(
-          "duplicate-description-semantics", at: summary,
+          .duplicateDescriptionSemantics, at: summary,
           "<\(summary.name)> says the same as <description>. Keep <description>.")
       }
     }

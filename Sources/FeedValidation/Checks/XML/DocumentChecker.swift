@@ -55,7 +55,7 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
     let names = namesOfRoots
     guard !names.isEmpty, !names.contains(root.local) else { return }
     ofRoot.add(
-      "undefined-element", at: root.offset, path: root.path.description,
+      .undefinedElement, at: root.offset, path: root.path.description,
       "<\(root.name)> begins no feed; XML tells capitals and small letters apart. Write <\(names[0])>.")
   }
 
@@ -91,7 +91,7 @@ struct CharacterChecker {
     if let problem = CharacterChecks.problem(in: element.text.string, ownReplacements: ownReplacements) {
       let start = element.text.isVerbatim ? element.text.start.map { $0 + problem.offset } : element.text.start
       problems.add(
-        "bad-characters", at: start ?? element.offset, path: element.path.description,
+        .badCharacters, at: start ?? element.offset, path: element.path.description,
         "<\(element.name)>: \(problem.message)")
     }
     for attribute in element.attributes {
@@ -99,7 +99,7 @@ struct CharacterChecker {
         continue
       }
       problems.add(
-        "bad-characters", at: attribute.offset, path: "\(element.path)/@\(attribute.name)",
+        .badCharacters, at: attribute.offset, path: "\(element.path)/@\(attribute.name)",
         "\(attribute.name): \(problem.message)")
     }
   }

@@ -44,25 +44,25 @@ struct DocumentType {
 
   /// What is wrong with it in a document whose root is written `root`.
   func check(at offset: Int, _ format: FeedFormat, root actual: String?, _ problems: inout ProblemList) {
-    func add(_ rule: String, _ message: String) { problems.add(rule, at: offset, path: "", message) }
+    func add(_ rule: RuleID, _ message: String) { problems.add(rule, at: offset, path: "", message) }
     if isNetscapes {
       if case .rss(version: "0.91") = format {
         add(
-          "deprecated-dtd",
+          .deprecatedDTD,
           "the DTD of RSS 0.91 is no longer there, and readers that look for it fail. Take the DOCTYPE out.")
       } else {
         add(
-          "invalid-doctype",
+          .invalidDoctype,
           "this is the document type of RSS 0.91, and the feed is \(format.description). Take the DOCTYPE out.")
       }
     } else if let actual, actual != root {
       add(
-        "invalid-doctype",
+        .invalidDoctype,
         "the document type is <\(root.shortened)>'s, and the feed is <\(actual)>. Take the DOCTYPE out.")
     } else if isExternal || !externalEntities.isEmpty {
       let what = (systemID ?? publicID ?? externalEntities.min() ?? "").shortened
       add(
-        "contains-system-entity",
+        .containsSystemEntity,
         "the document type refers to another document (\(what)), which readers do not fetch. Take it out.")
     }
   }

@@ -24,15 +24,15 @@ struct ElementChecker {
     self.now = now
   }
 
-  mutating func add(_ rule: String, _ severity: Severity? = nil, at element: LocatedElement, _ message: String) {
-    problems.add(rule, severity, at: element.offset, path: element.path.description, message)
+  mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String) {
+    problems.add(rule, severity, at: element, message)
   }
 
   mutating func add(
-    _ rule: String, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
+    _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
     _ message: String
   ) {
-    problems.add(rule, severity, at: attribute.offset, path: "\(element.path)/@\(attribute.name)", message)
+    problems.add(rule, severity, at: attribute, of: element, message)
   }
 
   /// What is wrong with the value of an element, if anything is.
@@ -66,7 +66,7 @@ struct ElementChecker {
       guard !child.isDelivered, let rule = rule(for: child, in: element, grammar, place) else { continue }
       if !seen.insert(ElementKey(namespace: child.namespace, local: child.local)).inserted, !rule.isRepeatable {
         add(
-          "duplicate-element", at: child,
+          .duplicateElement, at: child,
           "<\(child.name)> stands more than once in <\(element.name)>, which may have one. Keep the right one.")
       }
       check(child, by: rule, isRequired: grammar.required.contains { $0.name == child.local })
@@ -74,7 +74,7 @@ struct ElementChecker {
     if !element.text.isBlank {
       let offset = element.text.start ?? element.offset
       problems.add(
-        "unexpected-text", at: offset, path: element.path.description,
+        .unexpectedText, at: offset, path: element.path.description,
         "<\(element.name)> holds elements and no text, and has \"\(element.text.trimmed.shortened)\".")
     }
   }
@@ -97,11 +97,11 @@ struct ElementChecker {
         return nil
       }
       let hint = nearest(to: child.local, among: grammar.elements.keys.sorted()).map { " Is <\($0)> meant?" }
-      add("undefined-element", at: child, "<\(parent.name)> has no <\(child.name)>.\(hint ?? "")")
+      add(.undefinedElement, at: child, "<\(parent.name)> has no <\(child.name)>.\(hint ?? "")")
       return nil
     }
     if child.namespace == home {
-      add("undefined-element", at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
+      add(.undefinedElement, at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
       return nil
     }
     return moduleRule(for: child, in: parent, place)
@@ -119,12 +119,12 @@ struct ElementChecker {
     if let rule = module.rule(named: child.local) {
       // What another namespace has inside its elements is for them to say.
       if !rule.places.isDisjoint(with: place) || place == .within { return rule }
-      add("undefined-element", at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
+      add(.undefinedElement, at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
       return nil
     }
     if let definition = child.definition { return ElementRule(definition) }
     let hint = nearest(to: child.local, among: module.elements.keys.sorted()).map { " Is \($0) meant?" }
-    add("undefined-element", at: child, "there is no <\(child.name)> in its namespace.\(hint ?? "")")
+    add(.undefinedElement, at: child, "there is no <\(child.name)> in its namespace.\(hint ?? "")")
     return nil
   }
 
@@ -150,20 +150,20 @@ struct ElementChecker {
       checkChildren(of: element, by: grammar, in: element.namespace == home ? .parts : .within)
     case .empty:
       if !element.text.isBlank || !element.children.isEmpty {
-        add("unexpected-text", at: element, "<\(element.name)> must be empty; what it says stands in its attributes.")
+        add(.unexpectedText, at: element, "<\(element.name)> must be empty; what it says stands in its attributes.")
       }
     case .valueOrElements where !element.children.isEmpty: break
     case .value(let value), .valueOrElements(let value):
       for child in element.children {
         add(
-          "undefined-element", at: child,
+          .undefinedElement, at: child,
           "<\(element.name)> holds text and no elements, and has <\(child.name)>. Escape markup, or take it out.")
       }
       if element.text.isBlank {
         if element.children.isEmpty, !rule.mayBeBlank, !(isRDF && element.attribute("rdf:resource") != nil) {
           // An identifier without anything in it is none.
           add(
-            value.ruleOfBlanks ?? "not-blank", value == .atomID ? .error : nil, at: element,
+            value.ruleOfBlanks ?? .notBlank, value == .atomID ? .error : nil, at: element,
             "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or leave it out").")
         }
       } else {
@@ -175,7 +175,7 @@ struct ElementChecker {
   private mutating func check(_ text: LocatedText, of element: LocatedElement, as rule: ValueRule) {
     if isStrictAboutSpace, rule.forbidsSpace, text.string != text.trimmed {
       add(
-        "unexpected-whitespace", at: element,
+        .unexpectedWhitespace, at: element,
         "<\(element.name)> has white space around its value, which must not have any.")
     }
     if rule == .plainText, text.hasHexadecimalReferences { return }
@@ -184,13 +184,13 @@ struct ElementChecker {
 
   /// Adds what is wrong with the text of an element.
   mutating func add(_ problems: [ValueProblem], ofTextIn element: LocatedElement) {
-    for problem in problems where problem.rule != "contains-rel-ref" || !hasBase(element) {
+    for problem in problems where problem.rule != .containsRelRef || !hasBase(element) {
       let message = "<\(element.name)>: " + problem.message
       if problem.offset > 0, let start = element.text.beginning {
         let place =
           element.text.isVerbatim
           ? Problem.Location.offset(start + problem.offset) : .text(start: start, offset: problem.offset)
-        self.problems.add(problem.rule, problem.severity, at: place, path: element.path.description, message)
+        self.problems.add(problem.rule, problem.severity, at: place, path: .element(element.path), message)
       } else {
         add(problem.rule, problem.severity, at: element, message)
       }
@@ -213,7 +213,7 @@ struct ElementChecker {
       }
       let (rule, need) =
         attribute.need == .required
-        ? ("missing-attribute", "required") : ("missing-recommended-attribute", "recommended")
+        ? (RuleID.missingAttribute, "required") : (.missingRecommendedAttribute, "recommended")
       add(rule, at: element, "<\(element.name)> has no attribute \(attribute.name), which is \(need). Add it.")
     }
     for attribute in element.attributes {
@@ -236,14 +236,14 @@ struct ElementChecker {
     if value.isEmpty {
       if !mayBeBlank {
         add(
-          rule.ruleOfBlanks ?? "attr-not-blank", at: attribute, of: element,
+          rule.ruleOfBlanks ?? .attrNotBlank, at: attribute, of: element,
           "\(attribute.name) is empty. Fill it in, or leave it out.")
       }
       return
     }
     if isStrictAboutSpace, rule.forbidsSpace, value != attribute.value {
       add(
-        rule.isDate ? "unexpected-whitespace" : "invalid-uri-char", at: attribute, of: element,
+        rule.isDate ? .unexpectedWhitespace : .invalidURIChar, at: attribute, of: element,
         "\(attribute.name) has white space around its value, which must not have any. Take it out.")
     }
     for problem in ValueChecks.problems(of: value, as: rule, now: now) {
@@ -264,7 +264,7 @@ struct ElementChecker {
     if attribute.namespace != nil {
       if home == .rss, element.namespace == .rss, !isRDF {
         add(
-          "use-of-extension-attr", at: attribute, of: element,
+          .useOfExtensionAttr, at: attribute, of: element,
           attribute.namespace == home
             ? "RSS's own attributes have no prefix, and readers look for them without one. Write \(attribute.local)."
             : "<\(element.name)> has an attribute of another namespace, which few readers know.")
@@ -276,45 +276,45 @@ struct ElementChecker {
       to: attribute.name, among: rule.attributes.map(\.name).filter { element.attribute($0) == nil }
     ).map { " Is \($0) meant?" }
     add(
-      "unexpected-attribute", at: attribute, of: element,
+      .unexpectedAttribute, at: attribute, of: element,
       "<\(element.name)> has no attribute \(attribute.name).\(hint ?? "")")
   }
 }
 
 extension ValueRule {
   /// The rule that says what must stand where there is nothing; nil where nothing special must.
-  fileprivate var ruleOfBlanks: String? {
+  fileprivate var ruleOfBlanks: RuleID? {
     switch self {
-    case .contact, .email: "invalid-contact"
-    case .addrSpec: "invalid-addr-spec"
-    case .rfc822Date: "invalid-rfc2822-date"
-    case .rfc3339Date: "invalid-rfc3339-date"
-    case .w3cdtfDate: "invalid-w3cdtf-date"
-    case .iso8601Date: "invalid-iso8601-date"
-    case .iso8601DateTime: "invalid-iso8601-date-time"
-    case .absoluteURI, .absoluteIRI: "invalid-full-link"
-    case .urlAttribute: "invalid-url-attribute"
-    case .uriAttribute: "invalid-uri-attribute"
-    case .language: "invalid-language"
-    case .mediaType: "invalid-mime-type"
-    case .mediaTypeAttribute: "invalid-mime-attribute"
-    case .integer: "invalid-integer"
-    case .nonNegativeInteger: "invalid-non-negative-integer"
-    case .positiveInteger: "invalid-positive-integer"
-    case .integerAttribute, .positiveIntegerAttribute: "invalid-integer-attribute"
-    case .float: "invalid-float"
-    case .percentage: "invalid-percentage"
-    case .latitude: "invalid-latitude"
-    case .longitude: "invalid-longitude"
-    case .duration: "invalid-duration"
-    case .nptTime: "invalid-npt-time"
-    case .booleanAttribute: "invalid-boolean-attribute"
-    case .trueFalse: "invalid-true-false"
-    case .yesNo: "invalid-yes-no"
-    case .yesNoClean: "invalid-yes-no-clean"
-    case .hour: "invalid-hour"
-    case .day: "invalid-day"
-    case .updatePeriod: "invalid-update-period"
+    case .contact, .email: .invalidContact
+    case .addrSpec: .invalidAddrSpec
+    case .rfc822Date: .invalidRFC2822Date
+    case .rfc3339Date: .invalidRFC3339Date
+    case .w3cdtfDate: .invalidW3CDTFDate
+    case .iso8601Date: .invalidISO8601Date
+    case .iso8601DateTime: .invalidISO8601DateTime
+    case .absoluteURI, .absoluteIRI: .invalidFullLink
+    case .urlAttribute: .invalidURLAttribute
+    case .uriAttribute: .invalidURIAttribute
+    case .language: .invalidLanguage
+    case .mediaType: .invalidMIMEType
+    case .mediaTypeAttribute: .invalidMIMEAttribute
+    case .integer: .invalidInteger
+    case .nonNegativeInteger: .invalidNonNegativeInteger
+    case .positiveInteger: .invalidPositiveInteger
+    case .integerAttribute, .positiveIntegerAttribute: .invalidIntegerAttribute
+    case .float: .invalidFloat
+    case .percentage: .invalidPercentage
+    case .latitude: .invalidLatitude
+    case .longitude: .invalidLongitude
+    case .duration: .invalidDuration
+    case .nptTime: .invalidNPTTime
+    case .booleanAttribute: .invalidBooleanAttribute
+    case .trueFalse: .invalidTrueFalse
+    case .yesNo: .invalidYesNo
+    case .yesNoClean: .invalidYesNoClean
+    case .hour: .invalidHour
+    case .day: .invalidDay
+    case .updatePeriod: .invalidUpdatePeriod
     case .oneOf(_, let rule): rule
     default: nil
     }
@@ -351,14 +351,14 @@ struct ElementKey: Hashable {
 
 /// A name that is none, and that a rule of its own is about.
 private struct Misnomer {
-  let rule: String
+  let rule: RuleID
   let message: String
 
   static let all: [ElementKey: Misnomer] = [
     ElementKey("blink"): Misnomer(
-      rule: "no-blink", message: "RSS has no <blink>: the specification joked about it. Take it out."),
+      rule: .noBlink, message: "RSS has no <blink>: the specification joked about it. Take it out."),
     ElementKey("commentRSS", .wellFormedWeb): Misnomer(
-      rule: "comment-rss", message: "<wfw:commentRSS> is written <wfw:commentRss>; readers look for that."),
+      rule: .commentRSS, message: "<wfw:commentRSS> is written <wfw:commentRss>; readers look for that."),
   ]
 }
 

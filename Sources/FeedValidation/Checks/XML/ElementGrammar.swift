@@ -120,10 +120,10 @@ final class ElementGrammar: Sendable {
   let namespace: NamespaceID?
   let elements: [String: ElementRule]
   /// The children that must be there, and the rule that says so.
-  let required: [(name: String, rule: String)]
+  let required: [(name: String, rule: RuleID)]
 
   init(
-    _ elements: [ElementRule], of namespace: NamespaceID? = nil, required: [(name: String, rule: String)] = []
+    _ elements: [ElementRule], of namespace: NamespaceID? = nil, required: [(name: String, rule: RuleID)] = []
   ) {
     self.namespace = namespace
     self.elements = Dictionary(elements.map { ($0.name, $0) }) { first, _ in first }

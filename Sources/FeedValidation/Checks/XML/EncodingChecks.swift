@@ -19,7 +19,7 @@ enum EncodingChecks {
       return
     }
     add(
-      "not-utf8",
+      .notUTF8,
       "the document says \"\(label.shortened)\"; podcast directories want UTF-8. Say UTF-8, and save as it.",
       bytes, &problems)
   }
@@ -30,7 +30,7 @@ enum EncodingChecks {
     switch problem {
     case .unknownLabel(let label, let source):
       add(
-        "unknown-encoding", "\(says(source)) \"\(label.shortened)\", which is no encoding. Say UTF-8, and save as it.",
+        .unknownEncoding, "\(says(source)) \"\(label.shortened)\", which is no encoding. Say UTF-8, and save as it.",
         bytes, &problems)
     case .replaced(let count, let offset):
       addInvalidBytes(
@@ -41,7 +41,7 @@ enum EncodingChecks {
     case .refutedLabel(let label, .declaration): checkRefuted(label, decoded, bytes, &problems)
     case .refutedLabel(let label, let source):
       add(
-        "encoding-mismatch",
+        .encodingMismatch,
         "\(says(source)) \"\(label.shortened)\", and the document looks like \(decoded.encodingName). "
           + "Let the server say UTF-8, and save as it.", bytes, &problems)
     case .undeclared:
@@ -77,7 +77,7 @@ enum EncodingChecks {
       default: "it looks like"
       }
     add(
-      "encoding-mismatch",
+      .encodingMismatch,
       "the document says \"\(label.shortened)\", and \(other) \(decoded.encodingName). Say UTF-8, and save as it.",
       bytes,
       &problems)
@@ -97,7 +97,7 @@ enum EncodingChecks {
     guard let text = encoding.utf8(from: bytes.extracting(first..<end)) else { return }
     let place = place(of: first, in: bytes)
     problems.add(
-      "bad-characters", line: place.line, column: place.column, path: "",
+      .badCharacters, line: place.line, column: place.column, path: "",
       "readers that go by what is declared show \"\(String(decoding: text.bytes, as: UTF8.self))\" here.")
   }
 
@@ -109,7 +109,7 @@ enum EncodingChecks {
   ) {
     let place = place(of: offset, in: bytes)
     problems.add(
-      "xml-invalid-bytes", line: place.line, column: place.column, path: "",
+      .xmlInvalidBytes, line: place.line, column: place.column, path: "",
       message + " \(decoded.encodingName). Save as UTF-8.")
   }
 
@@ -146,7 +146,7 @@ enum EncodingChecks {
     guard let label = decoded.declaredLabel else {
       if decoded.source == .bytes, decoded.encoding != .utf8, !decoded.findings.contains(.undeclared) {
         add(
-          "missing-encoding", "the document is in \(decoded.encodingName), and does not say so. Save it as UTF-8.",
+          .missingEncoding, "the document is in \(decoded.encodingName), and does not say so. Save it as UTF-8.",
           bytes, &problems)
       }
       return
@@ -154,14 +154,14 @@ enum EncodingChecks {
     guard let encoding = TextEncoding(label: label) else { return }
     if !isUsual(encoding) {
       add(
-        "obscure-encoding",
+        .obscureEncoding,
         "the document says \"\(label.shortened)\", which many readers lack. Say UTF-8, and save as it.",
         bytes, &problems)
     } else if !["utf-8", "utf-16"].contains(label.lowercased()) {
       let advice =
         encoding == .utf8
         ? "the registered name is \"UTF-8\"." : "readers need know UTF-8 and UTF-16 only. Save the document as UTF-8."
-      add("nonstd-encoding", "the document says \"\(label.shortened)\"; \(advice)", bytes, &problems)
+      add(.nonstdEncoding, "the document says \"\(label.shortened)\"; \(advice)", bytes, &problems)
     }
   }
 
@@ -182,7 +182,7 @@ enum EncodingChecks {
   // MARK: Places
 
   /// A problem at the declaration's label, or at the beginning where there is none.
-  private static func add(_ rule: String, _ message: String, _ bytes: Span<UInt8>, _ problems: inout ProblemList) {
+  private static func add(_ rule: RuleID, _ message: String, _ bytes: Span<UInt8>, _ problems: inout ProblemList) {
     let label = XMLDeclaration.placeOfEncodingLabel(in: bytes)
     let place = place(of: label?.lowerBound ?? 0, in: bytes)
     problems.add(rule, line: place.line, column: place.column, path: "", message)

@@ -37,16 +37,16 @@ struct NamespaceChecker {
   }
 
   private mutating func add(
-    _ rule: String, _ severity: Severity? = nil, at element: LocatedElement, _ message: String
+    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String
   ) {
-    problems.add(rule, severity, at: element.offset, path: element.path.description, message)
+    problems.add(rule, severity, at: element, message)
   }
 
   private mutating func add(
-    _ rule: String, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
+    _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
     _ message: String
   ) {
-    problems.add(rule, severity, at: attribute.offset, path: "\(element.path)/@\(attribute.name)", message)
+    problems.add(rule, severity, at: attribute, of: element, message)
   }
 
   // MARK: Declarations
@@ -56,7 +56,7 @@ struct NamespaceChecker {
   ) {
     if let current = Self.supersededWikis[binding.uri] {
       add(
-        "obsolete-wiki-namespace", at: declaration, of: element,
+        .obsoleteWikiNamespace, at: declaration, of: element,
         "\(binding.uri.shortened) is the old namespace of wikis. Write \(current).")
     } else if let id = FeedNamespace.id(forExactly: binding.uri) {
       check(declaration, binding, id, of: element)
@@ -77,7 +77,7 @@ struct NamespaceChecker {
     let namespace = FeedNamespace.all[Int(id.rawValue)]
     if id == .media, binding.uri != namespace.uri {
       add(
-        "media-rss-namespace", .warning, at: declaration, of: element,
+        .mediaRSSNamespace, .warning, at: declaration, of: element,
         "\(binding.uri.shortened) is not the namespace of Media RSS, though some readers take it. "
           + "Write \(namespace.uri).")
     }
@@ -87,13 +87,13 @@ struct NamespaceChecker {
       addReserved(declaration, binding, usual, of: element)
     } else if !binding.prefix.isEmpty, id != .rss, binding.prefix.lowercased() != namespace.prefix.lowercased() {
       add(
-        "nonstd-prefix", at: declaration, of: element,
+        .nonstdPrefix, at: declaration, of: element,
         "\(binding.prefix.shortened) is an unusual prefix for \(namespace.uri), whose elements people know as "
           + "\(namespace.prefix):… Simple readers go by the prefix.")
     }
     if ModuleGrammar.of(id) == nil, !Self.ofFormats.contains(id) {
       add(
-        "unsupported-namespace", at: declaration, of: element,
+        .unsupportedNamespace, at: declaration, of: element,
         "\(binding.uri.shortened) is a namespace whose elements are not checked.")
     }
   }
@@ -107,11 +107,11 @@ struct NamespaceChecker {
       "\(binding.uri.shortened) is not quite \(right), and a namespace is its URI to the letter: strict readers do not see "
       + "its elements. Write \(right)."
     if id == .media {
-      add("media-rss-namespace", at: declaration, of: element, message)
+      add(.mediaRSSNamespace, at: declaration, of: element, message)
     } else if FeedNamespace.id(forPrefix: binding.prefix) == id {
-      add("reserved-prefix", at: declaration, of: element, message)
+      add(.reservedPrefix, at: declaration, of: element, message)
     } else if id != .rss {
-      add("invalid-namespace", .warning, at: declaration, of: element, message)
+      add(.invalidNamespace, .warning, at: declaration, of: element, message)
     }
   }
 
@@ -122,7 +122,7 @@ struct NamespaceChecker {
       addReserved(declaration, binding, usual, of: element)
     }
     add(
-      "unknown-namespace", at: declaration, of: element,
+      .unknownNamespace, at: declaration, of: element,
       "nothing is known here of the namespace \(binding.uri.shortened), and its elements are not checked.")
     for problem in ValueChecks.problems(of: binding.uri, as: .atomID, now: context.now)
     where Self.problemsOfURIs.contains(problem.rule) {
@@ -134,7 +134,7 @@ struct NamespaceChecker {
     _ declaration: LocatedAttribute, _ binding: Binding, _ usual: NamespaceID, of element: LocatedElement
   ) {
     add(
-      "reserved-prefix", at: declaration, of: element,
+      .reservedPrefix, at: declaration, of: element,
       "the prefix \(binding.prefix) usually stands for \(FeedNamespace.all[Int(usual.rawValue)].uri), not "
         + "\(binding.uri.shortened). Simple readers mix them up; take another prefix.")
   }
@@ -154,19 +154,19 @@ struct NamespaceChecker {
     let right = FeedNamespace.atom.uri
     guard let uri = root.uri else {
       if root.name == root.local {
-        add("missing-namespace", at: root, "<\(root.name)> is in no namespace. Write <feed xmlns=\"\(right)\">.")
+        add(.missingNamespace, at: root, "<\(root.name)> is in no namespace. Write <feed xmlns=\"\(right)\">.")
       }
       return
     }
     if uri == Self.atom0_3, (root.attribute("version")?.value ?? "0.3") == "0.3" {
-      add("obsolete-version", at: root, "this is Atom 0.3, a draft. Publish Atom 1.0 (RFC 4287).")
+      add(.obsoleteVersion, at: root, "this is Atom 0.3, a draft. Publish Atom 1.0 (RFC 4287).")
     } else if uri.hasPrefix(Self.atom0_3) {
       add(
-        "obsolete-namespace", at: root,
+        .obsoleteNamespace, at: root,
         "\(uri.shortened) is the namespace of a draft of Atom. Write Atom 1.0: \(right).")
     } else if uri != right {
       add(
-        "invalid-namespace", at: root,
+        .invalidNamespace, at: root,
         "<\(root.name)> is in the namespace \(uri.shortened), and Atom's is \(right), to the letter.")
     }
   }
@@ -174,22 +174,22 @@ struct NamespaceChecker {
   private mutating func checkRSS(_ root: LocatedElement, _ version: String?) {
     if let uri = root.uri, !Self.namespacesOfRSS2.contains(uri) {
       add(
-        "invalid-namespace", at: root,
+        .invalidNamespace, at: root,
         "<\(root.name)> is in the namespace \(uri.shortened); RSS's own elements are in none. Take the declaration out, or "
           + "give it a prefix.")
     }
     guard let version, Self.oldVersions.contains(version) else { return }
-    add("obsolete-version", at: root, "this says that it is RSS \(version). Publish RSS 2.0.")
+    add(.obsoleteVersion, at: root, "this says that it is RSS \(version). Publish RSS 2.0.")
   }
 
   private mutating func checkRDF(_ root: LocatedElement, _ version: String?) {
-    if version == "0.90" { add("obsolete-version", at: root, "this is RSS 0.90. Publish RSS 1.0 or 2.0.") }
+    if version == "0.90" { add(.obsoleteVersion, at: root, "this is RSS 0.90. Publish RSS 1.0 or 2.0.") }
     let right = root.local == "Channel" ? Self.rss1_1 : FeedNamespace.rdf.uri
     if root.uri == nil, root.name == root.local {
-      add("missing-namespace", at: root, "<\(root.name)> is in no namespace. It belongs in \(right).")
+      add(.missingNamespace, at: root, "<\(root.name)> is in no namespace. It belongs in \(right).")
     } else if let uri = root.uri, uri != right, root.local == "RDF" || root.local == "Channel" {
       add(
-        "invalid-namespace", at: root,
+        .invalidNamespace, at: root,
         "<\(root.name)> is in the namespace \(uri.shortened), and belongs in \(right), to the letter.")
     }
   }
@@ -213,18 +213,18 @@ struct NamespaceChecker {
     case .atom where parent.namespace == .atom:
       if Self.namesOfAtom.contains(element.local) {
         add(
-          "not-in-a-namespace", at: element,
+          .notInANamespace, at: element,
           "<\(element.name)> is in no namespace, and so is not Atom's. Give it the prefix of <\(parent.name)>.")
       } else {
         add(
-          "undeterminable-vocabulary", at: element,
+          .undeterminableVocabulary, at: element,
           "<\(element.name)> is in no namespace, and nobody can tell what it means. Put extensions into a namespace.")
       }
     case .rss
     where parent.namespace != .rss
       && !Self.holdersOfRSS.contains(ElementKey(namespace: parent.namespace, local: parent.local)), .rdf:
       add(
-        "not-in-a-namespace", at: element,
+        .notInANamespace, at: element,
         "<\(element.name)> is in no namespace, but inside <\(parent.name)>, which is in one. Put it into a namespace too."
       )
     default: break
@@ -235,13 +235,13 @@ struct NamespaceChecker {
   private mutating func checkPartOfRDF(_ element: LocatedElement) {
     guard let uri = element.uri else {
       if element.name == element.local, seen.insert(Binding(prefix: "RDF:" + element.local, uri: "")).inserted {
-        add("missing-namespace", at: element, "<\(element.name)> is in no namespace. RSS 1.0 has \(Self.rss1_0).")
+        add(.missingNamespace, at: element, "<\(element.name)> is in no namespace. RSS 1.0 has \(Self.rss1_0).")
       }
       return
     }
     if !Self.namespacesOfRDF.contains(uri), seen.insert(Binding(prefix: "RDF:" + element.local, uri: uri)).inserted {
       add(
-        "invalid-namespace", at: element,
+        .invalidNamespace, at: element,
         "<\(element.name)> is in the namespace \(uri.shortened), and RSS 1.0's is \(Self.rss1_0), to the letter.")
     }
   }
@@ -260,7 +260,7 @@ struct NamespaceChecker {
       }
     guard isOwn, seen.insert(Binding(prefix: "prefixed", uri: uri)).inserted else { return }
     add(
-      "avoid-namespace-prefix", at: element,
+      .avoidNamespacePrefix, at: element,
       "<\(element.name)> has a prefix, which simple readers do not understand. Write <\(element.local) xmlns=\"\(uri)\">."
     )
   }
@@ -275,7 +275,7 @@ struct NamespaceChecker {
       let name = LocatedText(string: String(attribute.value[..<colon])).trimmed
       if element.scope[name] == nil, name != "xml" {
         add(
-          "undeclared-prefix", at: attribute, of: element,
+          .undeclaredPrefix, at: attribute, of: element,
           "\(attribute.name) is \"\(attribute.value.shortened)\", and nothing declares the prefix \(name.shortened).")
       }
     }
@@ -318,8 +318,8 @@ extension NamespaceChecker {
   /// The namespaces that the formats are made of.
   private static let ofFormats: Set<NamespaceID> = [.rss, .atom, .rdf, .xml, .xhtml]
 
-  private static let problemsOfURIs: Set<String> = [
-    "invalid-tag", "invalid-urn", "invalid-nss", "invalid-uuid", "invalid-uri", "invalid-iri", "invalid-uri-char",
+  private static let problemsOfURIs: Set<RuleID> = [
+    .invalidTag, .invalidURN, .invalidNSS, .invalidUUID, .invalidURI, .invalidIRI, .invalidURIChar,
   ]
 
   /// Whether the usual prefix of a namespace is so well known that readers go by it.

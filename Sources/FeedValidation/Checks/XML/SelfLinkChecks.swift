@@ -17,7 +17,7 @@ enum SelfLinkChecks {
     }
     guard !matches else { return }
     problems.add(
-      "self-doesnt-match-location", at: href.offset, path: "\(first.path)/@href",
+      .selfDoesntMatchLocation, at: href.offset, path: "\(first.path)/@href",
       "rel=\"self\" is \(href.value.shortened), and the feed was fetched from \(location.shortened). Say where it is.")
   }
 }

@@ -44,14 +44,14 @@ enum WellFormednessRules {
     return bytes.string(start..<end)
   }
 
-  private static func rule(for code: XMLProblem.Code) -> String {
+  private static func rule(for code: XMLProblem.Code) -> RuleID {
     switch code {
-    case .textBeforeProlog, .spaceBeforeDeclaration: "xml-text-before-prolog"
-    case .undeclaredEntity, .unknownEntity: "undefined-named-entity"
-    case .undeclaredPrefix: "missing-namespace"
-    case .otherVersion: "bad-xml-version"
-    case .controlReference: "bad-characters"
-    default: "xml-not-well-formed"
+    case .textBeforeProlog, .spaceBeforeDeclaration: .xmlTextBeforeProlog
+    case .undeclaredEntity, .unknownEntity: .undefinedNamedEntity
+    case .undeclaredPrefix: .missingNamespace
+    case .otherVersion: .badXMLVersion
+    case .controlReference: .badCharacters
+    default: .xmlNotWellFormed
     }
   }
 

@@ -24,7 +24,7 @@ extension ElementChecker {
       if !isPrefixReported, element.namespace == .xhtml, element.name.utf8.count > element.local.utf8.count {
         isPrefixReported = true
         add(
-          "avoid-namespace-prefix", at: element,
+          .avoidNamespacePrefix, at: element,
           "<\(element.name)> is XHTML with a prefix, which simple readers do not understand. Write <\(element.local) "
             + "xmlns=\"\(FeedNamespace.xhtml.uri)\">.")
       }
@@ -37,7 +37,7 @@ extension ElementChecker {
   mutating func checkXHTMLExtension(_ element: LocatedElement, in parent: LocatedElement) {
     if home == .atom {
       add(
-        "misplaced-xhtml-content", at: element,
+        .misplacedXHTMLContent, at: element,
         "<\(element.name)> is XHTML and stands in <\(parent.name)> itself, where readers do not look. Put it into "
           + "<content type=\"xhtml\">.")
     } else if element.definition != nil {
@@ -53,11 +53,11 @@ extension ElementChecker {
     case .feed:
       if element.isHTMLElement {
         ValueProblem(
-          "not-html", at: 0,
+          .notHTML, at: 0,
           "<\(element.name)> is no XHTML here, for its namespace is another. Write xmlns=\"\(FeedNamespace.xhtml.uri)\" on "
             + "the outermost element of the content.")
       } else {
-        ValueProblem("undefined-element", at: 0, "<\(element.name)> does not belong in XHTML. Take it out.")
+        ValueProblem(.undefinedElement, at: 0, "<\(element.name)> does not belong in XHTML. Take it out.")
       }
     case .other: nil
     }
@@ -68,16 +68,16 @@ extension ElementChecker {
     guard let code = HTMLName(name.utf8.span, 0..<name.utf8.count), HTMLVocabulary.isElement(code),
       name == name.lowercased()
     else {
-      return ValueProblem("not-html", at: 0, "XHTML has no <\(name.shortened)>. Take it out.")
+      return ValueProblem(.notHTML, at: 0, "XHTML has no <\(name.shortened)>. Take it out.")
     }
     if HTMLVocabulary.risks.contains(code) {
       return ValueProblem(
-        "security-risk", at: 0,
+        .securityRisk, at: 0,
         "many readers take <\(name)> out, for it can run or fetch something. Leave it out.")
     }
     if HTMLVocabulary.document.contains(code) {
       return ValueProblem(
-        "html-fragment", at: 0,
+        .htmlFragment, at: 0,
         "<\(name)> belongs to a whole page, and this is a part of the reader's. Leave the frame of the page out.")
     }
     return nil
@@ -86,7 +86,7 @@ extension ElementChecker {
   private func problemOfForeign(_ element: LocatedElement, _ names: Set<String>, _ language: String) -> ValueProblem? {
     guard !names.contains(element.local) else { return nil }
     return ValueProblem(
-      "security-risk", at: 0,
+      .securityRisk, at: 0,
       "readers take <\(element.name.shortened)> out: it is not among the elements of \(language) that are known to be "
         + "safe. Leave it out.")
   }

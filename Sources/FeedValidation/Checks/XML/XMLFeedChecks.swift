@@ -72,7 +72,7 @@ struct XMLFeedChecks {
     problems.add(WellFormednessRules.problems(reader.scanner.problems, type, in: bytes))
     if let limit = reader.limit {
       problems.add(
-        "document-too-large", at: limit.offset, path: "", "the document is beyond a limit of \(limit.maximum)")
+        .documentTooLarge, at: limit.offset, path: "", "the document is beyond a limit of \(limit.maximum)")
     }
     return checker.formatChecker
   }
@@ -103,7 +103,7 @@ extension XMLFeedChecks {
       }
     default: break
     }
-    problems.add("not-a-feed", line: line, column: column, path: path, message)
+    problems.add(.notAFeed, line: line, column: column, path: path, message)
     return problems
   }
 

@@ -4,60 +4,65 @@ extension Rule {
   private static let section = "JSON Feed 1.1, Attachments"
 
   static let jsonFeedAttachments: [Rule] = [
-    .type(
-      "attachments", id: "item-attachments-type", kind: "an array", section: section, bad: .item(["attachments": "{}"])),
+    .type(.itemAttachmentsType, "attachments", kind: "an array", section: section, bad: .item(#""attachments": {}"#)),
     Rule(
-      "attachment-not-object", .error, "An attachment is no object",
+      .attachmentNotObject, .error, "An attachment is no object",
       why: "Each element of attachments is an object with url and mime_type.",
       fix: "Write {\"url\": \"…\", \"mime_type\": \"…\"}.", section: section,
-      bad: .item(["attachments": "[\"https://tides.example/spring.mp3\"]"])),
+      bad: .item(#""attachments": ["https://tides.example/spring.mp3"]"#)),
     Rule(
-      "attachment-url-missing", .error, "An attachment has no url", why: "url is required.",
-      fix: "Add the URL of the file.", section: section, bad: .attachment(["url": nil])),
-    .type("url", id: "attachment-url-type", section: section, bad: .attachment(["url": "1"])),
+      .attachmentURLMissing, .error, "An attachment has no url", why: "url is required.",
+      fix: "Add the URL of the file.", section: section, bad: .attachment("(no url)")),
+    .type(.attachmentURLType, "url", section: section, bad: .attachment(#""url": 1"#)),
     Rule(
-      "attachment-mime-type-missing", .error, "An attachment has no mime_type",
+      .attachmentMIMETypeMissing, .error, "An attachment has no mime_type",
       why: "mime_type is required. Readers usually cope; strict decoding accepts it.",
-      fix: "Add it: audio/mpeg for an MP3.", section: section, bad: .attachment(["mime_type": nil])),
-    .type("mime_type", id: "attachment-mime-type-type", section: section, bad: .attachment(["mime_type": "[]"])),
+      fix: "Add it: audio/mpeg for an MP3.", section: section, bad: .attachment("(no mime_type)")),
+    .type(.attachmentMIMETypeType, "mime_type", section: section, bad: .attachment(#""mime_type": []"#)),
     Rule(
-      "attachment-mime-type-invalid", .warning, "An attachment's mime_type is no media type",
+      .attachmentMIMETypeInvalid, .warning, "An attachment's mime_type is no media type",
       why: "A media type has two parts (RFC 6838): audio/mpeg.", fix: "Write type/subtype.", basis: .experience,
-      section: section, bad: .attachment(["mime_type": "\"mp3\""])),
+      section: section, bad: .attachment(#""mime_type": "mp3""#)),
     Rule(
-      "attachment-mime-type-mismatch", .info, "An attachment's mime_type does not fit its file's name",
+      .attachmentMIMETypeMismatch, .info, "An attachment's mime_type does not fit its file's name",
       why: "Readers choose a player by one of the two.", fix: "Mend the one that is wrong.", basis: .experience,
-      section: section, bad: .attachment(["mime_type": "\"video/mp4\""])),
-    .type("title", id: "attachment-title-type", section: section, bad: .attachment(["title": "1"])),
+      section: section, bad: .attachment(#""mime_type": "video/mp4""#)),
+    .type(.attachmentTitleType, "title", section: section, bad: .attachment(#""title": 1"#)),
     Rule(
-      "attachment-alternates", .info, "Attachments with the same title",
+      .attachmentAlternates, .info, "Attachments with the same title",
       why:
         "Readers take them for alternate forms of one thing, such as an MP3 and an Ogg file. With the same type too, "
         + "that is hardly meant.", fix: "Give different things different titles.", section: section,
-      bad: .item(["attachments": "[\(file("a.mp3", "audio/mpeg")), \(file("b.mp3", "audio/mpeg"))]"])),
+      bad: .item(#""attachments": [\#(file("a.mp3", "audio/mpeg")), \#(file("b.mp3", "audio/mpeg"))]"#)),
     .type(
-      "size_in_bytes", id: "attachment-size-type", kind: "a number", section: section,
-      bad: .attachment(["size_in_bytes": "\"5000000\""])),
+      .attachmentSizeType, "size_in_bytes", kind: "a number", section: section,
+      bad: .attachment(#""size_in_bytes": "5000000""#)),
     .type(
-      "duration_in_seconds", id: "attachment-duration-type", kind: "a number", section: section,
-      bad: .attachment(["duration_in_seconds": "\"12:30\""])),
+      .attachmentDurationType, "duration_in_seconds", kind: "a number", section: section,
+      bad: .attachment(#""duration_in_seconds": "12:30""#)),
     Rule(
-      "attachment-size-invalid", .warning, "An attachment's size is none",
+      .attachmentSizeInvalid, .warning, "An attachment's size is none",
       why: "It is a whole number of bytes, not less than 0.", fix: "Write the size, or leave it out.",
-      basis: .experience, section: section, bad: .attachment(["size_in_bytes": "-1"])),
+      basis: .experience, section: section, bad: .attachment(#""size_in_bytes": -1"#)),
     Rule(
-      "attachment-duration-invalid", .warning, "An attachment's duration is none",
+      .attachmentDurationInvalid, .warning, "An attachment's duration is none",
       why: "It is a number of seconds, and more than 0 for sound and film.",
       fix: "Write the duration, or leave it out.",
-      basis: .experience, section: section, bad: .attachment(["duration_in_seconds": "-5"])),
+      basis: .experience, section: section, bad: .attachment(#""duration_in_seconds": -5"#)),
     Rule(
-      "attachment-size-is-duration", .info, "An attachment's size and duration are the same number",
+      .attachmentSizeIsDuration, .info, "An attachment's size and duration are the same number",
       why: "One of them was written for the other.", fix: "Mend the one that is wrong.", basis: .experience,
-      section: section, bad: .attachment(["size_in_bytes": "750", "duration_in_seconds": "750"])),
+      section: section,
+      bad: .attachment(
+        """
+        "size_in_bytes": 750
+        "duration_in_seconds": 750
+        """)),
     Rule(
-      "attachment-duplicate", .warning, "A file is attached twice", why: "Readers show it twice.",
+      .attachmentDuplicate, .warning, "A file is attached twice", why: "Readers show it twice.",
       fix: "Leave one of them out.", basis: .experience, section: section,
-      bad: .item(["attachments": "[\(file("a.mp3", "audio/mpeg", "Sound")), \(file("a.mp3", "audio/mpeg", "Song"))]"])),
+      bad: .item(#""attachments": [\#(file("a.mp3", "audio/mpeg", "Sound")), \#(file("a.mp3", "audio/mpeg", "Song"))]"#)
+    ),
   ]
 
   private static func file(_ name: String, _ type: String, _ title: String = "Sound") -> String {

@@ -33,16 +33,16 @@ enum HTMLAttributeChecks {
     switch kind {
     case .handler:
       return ValueProblem(
-        "security-risk-attr", at: 0, "the attribute \(name.shortened) runs a script; readers take it out. Leave it out."
+        .securityRiskAttr, at: 0, "the attribute \(name.shortened) runs a script; readers take it out. Leave it out."
       )
     case .markup:
       return ValueProblem(
-        "security-risk-attr", at: 0, "the attribute \(name) holds a page of its own; readers take it out. Leave it out."
+        .securityRiskAttr, at: 0, "the attribute \(name) holds a page of its own; readers take it out. Leave it out."
       )
     case .style:
       return StyleChecks.firstRisk(in: value).map {
         ValueProblem(
-          "dangerous-style-attr", at: 0,
+          .dangerousStyleAttr, at: 0,
           "the style \"\($0.shortened)\" is none of those that readers keep; they take it out. Leave it out.")
       }
     case .address:
@@ -53,7 +53,7 @@ enum HTMLAttributeChecks {
   private static func addressProblem(_ name: String, _ value: String, hasBase: Bool) -> ValueProblem? {
     if let scheme = riskyScheme(of: value) {
       return ValueProblem(
-        "security-risk-attr", at: 0, "\(name) has a \(scheme): URL, which readers take out. Link to a page instead.")
+        .securityRiskAttr, at: 0, "\(name) has a \(scheme): URL, which readers take out. Link to a page instead.")
     }
     let address = LocatedText(string: value).trimmed
     guard !hasBase, !address.isEmpty, !address.hasPrefix("#"), !URLText.isAbsolute(address) else { return nil }
@@ -61,7 +61,7 @@ enum HTMLAttributeChecks {
       address.hasPrefix("//")
       ? "has no scheme, and readers do not know which" : "is relative, and readers do not know to what"
     return ValueProblem(
-      "contains-rel-ref", at: 0,
+      .containsRelRef, at: 0,
       "\(name)=\"\(address.shortened)\" \(problem). Write the whole URL.")
   }
 

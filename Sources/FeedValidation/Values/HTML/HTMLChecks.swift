@@ -10,27 +10,27 @@ enum HTMLChecks {
   ///
   /// - Parameter rule: what it is called here: `contains-html`, or `contains-undeclared-html` where the feed could have said
   ///   that it is HTML.
-  static func problems(ofPlain text: String, as rule: String = "contains-html") -> [ValueProblem] {
+  static func problems(ofPlain text: String, as rule: RuleID = .containsHTML) -> [ValueProblem] {
     guard let markup = MarkupChecks.markup(in: text, .ofHTML) else { return tagLikeProblems(of: text, rule) }
     let message =
       markup.isOnlyReference
       ? "\"\(markup.snippet)\" is a character of HTML, escaped once too often. Write the character itself."
-      : rule == "contains-html"
+      : rule == .containsHTML
         ? "\"\(markup.snippet)\" is HTML, and this is plain text: some readers show the tags, some lose them. Take it out."
         : "\"\(markup.snippet)\" is HTML, and the type is plain text: readers show the tags. Say type=\"html\"."
     return [ValueProblem(rule, at: markup.offset, message)]
   }
 
   /// What a reader that takes a title for HTML would lose: `<` before a letter or a slash.
-  private static func tagLikeProblems(of text: String, _ rule: String) -> [ValueProblem] {
+  private static func tagLikeProblems(of text: String, _ rule: RuleID) -> [ValueProblem] {
     let bytes = text.utf8.span
     var search = 0
-    while rule == "contains-html", let start = bytes.firstIndex(of: ASCII.lessThan, from: search) {
+    while rule == .containsHTML, let start = bytes.firstIndex(of: ASCII.lessThan, from: search) {
       search = start + 1
       guard search < bytes.count, ASCII.isLetter(bytes[search]) || "/!?".utf8.contains(bytes[search]) else { continue }
       return [
         ValueProblem(
-          "character-data", at: start,
+          .characterData, at: start,
           "\"\(bytes.string(start..<bytes.count).shortened)\" begins like a tag, and some readers lose it. Write < as &#x3C;."
         )
       ]
@@ -54,16 +54,16 @@ enum HTMLChecks {
 
 /// How many problems of one text are worth reporting: of each rule the first few, and each message once.
 struct ProblemLimits {
-  private var counts: [String: Int] = [:]
+  private var counts: [RuleID: Int] = [:]
   private var messages: Set<String> = []
 
   static let mostOfOneRule = 3
 
   /// Whether there is no room for more of a rule.
-  func isFull(_ rule: String) -> Bool { counts[rule, default: 0] >= Self.mostOfOneRule }
+  func isFull(_ rule: RuleID) -> Bool { counts[rule, default: 0] >= Self.mostOfOneRule }
 
   /// Whether to report this one, which then counts.
-  mutating func admit(_ rule: String, _ message: String) -> Bool {
+  mutating func admit(_ rule: RuleID, _ message: String) -> Bool {
     guard !isFull(rule), messages.insert(message).inserted else { return false }
     counts[rule, default: 0] += 1
     return true
@@ -94,23 +94,23 @@ private struct HTMLContentChecker {
       case .text(let range): check(text: range, in: bytes)
       case .characterData(let range):
         add(
-          "not-html", at: max(range.lowerBound - 9, 0),
+          .notHTML, at: max(range.lowerBound - 9, 0),
           "HTML has no <![CDATA[, and takes it for a comment: what it holds is lost. Write the HTML without it.")
       case .declaration(let range): check(declaration: range, in: bytes)
       case .rawText, .comment: break
       }
     }
     for (name, offset) in nesting.unclosed(in: bytes) {
-      add("not-html", at: offset, "<\(name)> is never closed. Close it.")
+      add(.notHTML, at: offset, "<\(name)> is never closed. Close it.")
     }
     if isDocument, !hasDocument {
       add(
-        "html-fragment", at: 0,
+        .htmlFragment, at: 0,
         "text/html is a whole page, with <html> around it, and this is a piece of one. Say type=\"html\".")
     }
   }
 
-  private mutating func add(_ rule: String, at offset: Int, _ message: @autoclosure () -> String) {
+  private mutating func add(_ rule: RuleID, at offset: Int, _ message: @autoclosure () -> String) {
     if !bounds.isFull(rule) { add(ValueProblem(rule, at: offset, message())) }
   }
 
@@ -127,7 +127,7 @@ private struct HTMLContentChecker {
       check(element: name, tag, in: bytes)
     } else {
       add(
-        "not-html", at: tag.range.lowerBound,
+        .notHTML, at: tag.range.lowerBound,
         "HTML has no <\(bytes.string(tag.name).shortened)>. If it is meant as text, escape its < once more; else take it out."
       )
     }
@@ -153,7 +153,7 @@ private struct HTMLContentChecker {
       noteDocument(bytes.string(tag.name), at: tag.range.lowerBound)
     } else if HTMLVocabulary.risks.contains(name), !(isDocument && HTMLVocabulary.ofHead.contains(name)) {
       add(
-        "security-risk", at: tag.range.lowerBound,
+        .securityRisk, at: tag.range.lowerBound,
         "many readers take <\(bytes.string(tag.name))> out, for it can run or fetch something. Leave it out.")
     }
   }
@@ -163,7 +163,7 @@ private struct HTMLContentChecker {
     hasDocument = true
     guard !isDocument else { return }
     add(
-      "html-fragment", at: offset,
+      .htmlFragment, at: offset,
       "<\(name.shortened)> belongs to a whole page, and this is a part of the reader's. Leave the frame of the page out."
     )
   }
@@ -175,13 +175,13 @@ private struct HTMLContentChecker {
     case .crosses(let open):
       let inner = bytes.string(open)
       add(
-        "not-html", at: tag.range.lowerBound,
+        .notHTML, at: tag.range.lowerBound,
         "</\(bytes.string(tag.name))> stands where <\(inner)> is still open. Close <\(inner)> first.")
     case .matchesNothing:
       // Readers make a line break of the one, and an empty paragraph of the other.
       if HTMLVocabulary.void.contains(name) || HTMLVocabulary.closedByOthers.contains(name) { return }
       add(
-        "not-html", at: tag.range.lowerBound,
+        .notHTML, at: tag.range.lowerBound,
         "</\(bytes.string(tag.name).shortened)> closes nothing that is open. Take it out.")
     }
   }
@@ -191,7 +191,7 @@ private struct HTMLContentChecker {
     while let attribute = attributes.next(in: bytes) {
       if attribute.quote != nil, let value = attribute.value, value.upperBound >= tag.range.upperBound - 1 {
         add(
-          "not-html", at: attribute.name.lowerBound,
+          .notHTML, at: attribute.name.lowerBound,
           "a quotation mark in <\(bytes.string(tag.name).shortened)> is not closed. Close it.")
       }
       guard let kind = HTMLAttributeChecks.kind(of: bytes.extracting(attribute.name)) else { continue }
@@ -211,16 +211,16 @@ private struct HTMLContentChecker {
       noteDocument("!DOCTYPE", at: range.lowerBound)
     } else if bytes.equalsIgnoringCase("<?import", range.prefix(8)) {
       add(
-        "security-risk", at: range.lowerBound,
+        .securityRisk, at: range.lowerBound,
         "readers take \(written.shortened) out, for it can run something. Leave it out.")
     } else {
-      add("not-html", at: range.lowerBound, "\(written.shortened) is no HTML. Take it out.")
+      add(.notHTML, at: range.lowerBound, "\(written.shortened) is no HTML. Take it out.")
     }
   }
 
   private mutating func check(text range: Range<Int>, in bytes: Span<UInt8>) {
     var search = range.lowerBound
-    while !bounds.isFull("not-html"),
+    while !bounds.isFull(.notHTML),
       let start = bytes.firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound)
     {
       search = start + 1
@@ -232,7 +232,7 @@ private struct HTMLContentChecker {
         HTMLEntities.text(for: bytes.extracting(start + 1..<end)) == nil
       else { continue }
       add(
-        "not-html", at: start,
+        .notHTML, at: start,
         "HTML has no character \(bytes.string(start..<end + 1)). Write the character itself, or & as &amp;.")
     }
     // What would be a tag if it ended: HTML loses the rest of the text.
@@ -243,7 +243,7 @@ private struct HTMLContentChecker {
       let name = search < bytes.count && bytes[search] == ASCII.slash ? search + 1 : search
       guard name < bytes.count, ASCII.isLetter(bytes[name]) else { continue }
       add(
-        "not-html", at: start,
+        .notHTML, at: start,
         "\"\(bytes.string(start..<bytes.count).shortened)\" begins a tag that never ends. End it, or write < as &lt;.")
       return
     }

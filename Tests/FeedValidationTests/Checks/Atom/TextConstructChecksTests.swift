@@ -32,10 +32,10 @@ struct TextConstructChecksTests {
     return construct.check.problems
   }
 
-  private func rules(_ element: String) -> [String] { problems(element).map(\.rule) }
+  private func rules(_ element: String) -> [String] { problems(element).map(\.rule.rawValue) }
 
   private func oldRules(_ element: String) -> [String] {
-    problems(element, atom: "http://purl.org/atom/ns#").map(\.rule)
+    problems(element, atom: "http://purl.org/atom/ns#").map(\.rule.rawValue)
   }
 
   private static let div = "<div xmlns=\"http://www.w3.org/1999/xhtml\">"

@@ -6,7 +6,7 @@ import Testing
 
 struct HTMLChecksTests {
   private func rules(ofHTML html: String, hasBase: Bool = false, isDocument: Bool = false) -> [String] {
-    HTMLChecks.problems(ofHTML: html, hasBase: hasBase, isDocument: isDocument).map(\.rule)
+    HTMLChecks.problems(ofHTML: html, hasBase: hasBase, isDocument: isDocument).map(\.rule.rawValue)
   }
 
   // MARK: Plain text
@@ -16,9 +16,11 @@ struct HTMLChecksTests {
     "&#xE9;", "alpha&omega", "alpha&amp;omega", "Click <video controls src='a.mp4'>",
   ])
   func markupIsFoundInPlainText(text: String) {
-    #expect(HTMLChecks.problems(ofPlain: text).map(\.rule) == ["contains-html"])
+    #expect(HTMLChecks.problems(ofPlain: text).map(\.rule.rawValue) == ["contains-html"])
     #expect(
-      HTMLChecks.problems(ofPlain: text, as: "contains-undeclared-html").map(\.rule) == ["contains-undeclared-html"])
+      HTMLChecks.problems(ofPlain: text, as: .containsUndeclaredHTML).map(\.rule.rawValue) == [
+        "contains-undeclared-html"
+      ])
   }
 
   @Test(arguments: [
@@ -31,8 +33,8 @@ struct HTMLChecksTests {
 
   @Test(arguments: ["How <seagulls> fly", "&</", "if a <b and c> d", "List<String>", "a <x"])
   func whatBeginsLikeATagIsAdvisedAgainst(text: String) {
-    #expect(HTMLChecks.problems(ofPlain: text).map(\.rule) == ["character-data"])
-    #expect(HTMLChecks.problems(ofPlain: text, as: "contains-undeclared-html").isEmpty)
+    #expect(HTMLChecks.problems(ofPlain: text).map(\.rule.rawValue) == ["character-data"])
+    #expect(HTMLChecks.problems(ofPlain: text, as: .containsUndeclaredHTML).isEmpty)
   }
 
   // MARK: Elements
