@@ -203,65 +203,63 @@ extension FeedObject {
   fileprivate static func decoded(from decoder: any Decoder) throws -> Self {
     let container = try decoder.container(keyedBy: MemberKey.self)
     var object = Self.blank
-    for member in members.all {
-      let key = MemberKey(member.name.description)
-      if try container.contains(key) && !container.decodeNil(forKey: key) {
-        try object.decode(member, key, from: container)
-      } else if member.isRequired {
-        throw DecodingError.keyNotFound(
-          key,
-          .init(codingPath: decoder.codingPath, debugDescription: "expected the required member \(key.stringValue)"))
-      }
+    var read = MemberSet()
+    for entry in members.entries {
+      let key = MemberKey(entry.member.rawValue)
+      guard try container.contains(key) && !container.decodeNil(forKey: key) else { continue }
+      var source = ContainerSource(container: container, key: key)
+      try object.read(entry.member, from: &source, Span())
+      read.insert(entry.set)
+    }
+    if let missing = members.required(without: read).first {
+      throw DecodingError.keyNotFound(
+        MemberKey(missing),
+        .init(codingPath: decoder.codingPath, debugDescription: "expected the required member \(missing)"))
     }
     object.extensions = try JSONFeed.Extensions(container) { $0.utf8.first == ASCII.underscore }
     return object
   }
 
-  private mutating func decode(
-    _ member: Member<Self>, _ key: MemberKey, from container: KeyedDecodingContainer<MemberKey>
-  ) throws {
-    func decode<Value: Decodable>(_ set: Member<Self>.Set<Value>) throws {
-      set(&self, try container.decode(Value.self, forKey: key))
-    }
-    switch member.value {
-    case .string(_, let set): try decode(set)
-    case .bool(_, let set): try decode(set)
-    case .number(_, let set): try decode(set)
-    case .date(_, let set): try decode(set)
-    case .identifier(_, let set): try decode(set)
-    case .strings(_, let set): try decode(set)
-    case .author(_, let set): try decode(set)
-    case .authors(_, let set): try decode(set)
-    case .attachments(_, let set): try decode(set)
-    case .hubs(_, let set): try decode(set)
-    case .items(_, let set): try decode(set)
-    }
-  }
-
   fileprivate func encodeMembers(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: MemberKey.self)
-    for member in Self.members.all { try encode(member, to: &container) }
-    for member in extensions where member.isExtension {
-      try container.encode(member.value, forKey: MemberKey(member.name))
-    }
+    var sink = ContainerSink(container: encoder.container(keyedBy: MemberKey.self))
+    try write(to: &sink)
+  }
+}
+
+/// One member of a `Decoder`'s container.
+private struct ContainerSource: MemberSource {
+  let container: KeyedDecodingContainer<MemberKey>
+  let key: MemberKey
+
+  private func value<Value: Decodable>() throws -> Value? { try container.decode(Value.self, forKey: key) }
+
+  func string(_ bytes: Span<UInt8>) throws -> String? { try value() }
+  func bool(_ bytes: Span<UInt8>) throws -> Bool? { try value() }
+  func number(_ bytes: Span<UInt8>) throws -> Double? { try value() }
+  func date(_ bytes: Span<UInt8>) throws -> Date? { try value() }
+  func identifier(_ bytes: Span<UInt8>) throws -> AmbiguouslyTypedIdentifier? { try value() }
+  func strings(_ bytes: Span<UInt8>) throws -> [String]? { try value() }
+  func author(_ bytes: Span<UInt8>) throws -> JSONFeed.Author? { try value() }
+  func authors(_ bytes: Span<UInt8>) throws -> [JSONFeed.Author]? { try value() }
+  func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws -> [Object]? { try value() }
+}
+
+/// An `Encoder`'s container.
+private struct ContainerSink: MemberSink {
+  var container: KeyedEncodingContainer<MemberKey>
+
+  private mutating func encode(_ name: String, _ value: (some Encodable)?) throws {
+    try container.encodeIfPresent(value, forKey: MemberKey(name))
   }
 
-  private func encode(_ member: Member<Self>, to container: inout KeyedEncodingContainer<MemberKey>) throws {
-    func encode<Value: Encodable>(_ get: Member<Self>.Get<Value>) throws {
-      try container.encodeIfPresent(get(self), forKey: MemberKey(member.name.description))
-    }
-    switch member.value {
-    case .string(let get, _): try encode(get)
-    case .bool(let get, _): try encode(get)
-    case .number(let get, _): try encode(get)
-    case .date(let get, _): try encode(get)
-    case .identifier(let get, _): try encode(get)
-    case .strings(let get, _): try encode(get)
-    case .author(let get, _): try encode(get)
-    case .authors(let get, _): try encode(get)
-    case .attachments(let get, _): try encode(get)
-    case .hubs(let get, _): try encode(get)
-    case .items(let get, _): try encode(get)
-    }
+  mutating func string(_ name: String, _ value: String?) throws { try encode(name, value) }
+  mutating func bool(_ name: String, _ value: Bool?) throws { try encode(name, value) }
+  mutating func number(_ name: String, _ value: Double?) throws { try encode(name, value) }
+  mutating func date(_ name: String, _ value: Date?) throws { try encode(name, value) }
+  mutating func strings(_ name: String, _ value: [String]?) throws { try encode(name, value) }
+  mutating func author(_ name: String, _ value: JSONFeed.Author?) throws { try encode(name, value) }
+  mutating func objects<Object: FeedObject>(_ name: String, _ value: [Object]?) throws { try encode(name, value) }
+  mutating func extensions(_ value: JSONFeed.Extensions) throws {
+    for member in value where member.isExtension { try container.encode(member.value, forKey: MemberKey(member.name)) }
   }
 }

@@ -297,6 +297,8 @@ package struct JSONReader: ~Copyable {
     text.hadEscapes ? scratch.withBytes { table.value(for: $0) } : table.value(for: text.range, of: bytes)
   }
 
+  package var hasLoneSurrogates: Bool { !loneSurrogates.isEmpty }
+
   /// Where halves of surrogate pairs were replaced since this was asked last: the first place of each text.
   package mutating func takeLoneSurrogates() -> [Int] {
     guard !loneSurrogates.isEmpty else { return [] }

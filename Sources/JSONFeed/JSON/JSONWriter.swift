@@ -31,17 +31,18 @@ struct JSONWriter: ~Copyable {
   mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// Begins a member; its value is written next.
-  mutating func name(_ name: StaticString) {
-    separate()
-    buffer.append(ASCII.quotationMark)
-    buffer.append(name)
-    endName()
-  }
-
   mutating func name(_ name: String) {
     separate()
     appendString(name)
     buffer.removeLast(1)
+    endName()
+  }
+
+  /// The same with a name that needs no escapes.
+  mutating func name(plain name: String) {
+    separate()
+    buffer.append(ASCII.quotationMark)
+    buffer.append(name)
     endName()
   }
 

@@ -38,7 +38,7 @@ package struct JSONDocument {
       var reader = JSONFeedReader(.checking, from: start, limits: limits)
       defer { problems = reader.takeProblems() }
       var item = JSONFeed.Item.blank
-      while try reader.next(&item, in: text) == .item {}
+      while try reader.next(&item, in: text) == .item { item = .blank }
       return reader.rangeOfItems
     }
   }
@@ -54,9 +54,11 @@ package struct JSONDocument {
       var item = JSONFeed.Item.blank
       var isWhole = true
       while try reader.next(&item, in: text) == .item {
-        guard isWhole, !body(&item, reader.feed) else { continue }
-        isWhole = false
-        reader.stop()
+        if !body(&item, reader.feed) {
+          isWhole = false
+          reader.stop()
+        }
+        item = .blank
       }
       return (reader.feed, isWhole)
     }

@@ -35,10 +35,10 @@ package struct JSONFeedReader: ~Copyable {
     case document, member, item, afterItems, afterFeed, nothing
   }
 
-  private var reader: JSONReader
-  private let mode: Mode
+  var reader: JSONReader
+  let mode: Mode
   private let limits: JSONFeed.Limits
-  private let maximumProblems: Int
+  let maximumProblems: Int
   private var stage = Stage.document
   private var isStopping = false
   private var lookahead: JSONLookahead
@@ -46,10 +46,14 @@ package struct JSONFeedReader: ~Copyable {
   package private(set) var feed = JSONFeed.blank
   private var members = MembersRead()
   private var itemCount = 0
+  /// Whether nothing was reported of the member that was read last.
+  var valueIsUsable = true
   /// The names of the first unknown members at the top level: they tell what a document that is not a feed is instead.
-  private var unknownMembers: [String] = []
+  var unknownMembers: [String] = []
+  var lastAuthor = LastRead<JSONFeed.Author>()
+  var lastAuthors = LastRead<[JSONFeed.Author]>()
   /// What was noted, in the order of reading; offsets are those of the document.
-  package private(set) var problems: [JSONProblem] = []
+  package internal(set) var problems: [JSONProblem] = []
   /// How many bytes of the document are before the window.
   package private(set) var windowOffset = 0
   /// Where the document's object begins.
@@ -74,7 +78,7 @@ package struct JSONFeedReader: ~Copyable {
 
   // MARK: The feed
 
-  /// Reads on to the end of the next item, which is put into `item`. One that cannot be used is passed over.
+  /// Reads on to the end of the next item, which is put into `item`, a blank one. One that cannot be used is passed over.
   ///
   /// - Parameter isFinal: whether the document ends where the window does.
   package mutating func next(
@@ -152,32 +156,31 @@ package struct JSONFeedReader: ~Copyable {
   /// Reads a member of the feed; of its items, the start.
   private mutating func readMember(_ bytes: Span<UInt8>) throws(JSONProblem) {
     let name = try reader.memberName(bytes)
-    let index = reader.value(of: name, of: bytes, in: JSONFeed.members.indices)
-    if let index, isItems(index), try reader.valueKind(bytes) == .array {
-      members.seen.insert(index)
-      members.usable.insert(index)
+    let entry = reader.value(of: name, of: bytes, in: JSONFeed.members.table)
+    if let entry, isItems(entry), try reader.valueKind(bytes) == .array {
+      members.seen.insert(entry.set)
+      members.usable.insert(entry.set)
       startOfItems = reader.position + windowOffset
       stage = try reader.enterArray(bytes) ? .item : .afterItems
     } else {
-      try readMemberOfFeed(index, name, bytes)
+      try readMemberOfFeed(entry, name, bytes)
       stage = try reader.hasNextMember(bytes) ? .member : .afterFeed
     }
   }
 
   private mutating func readMemberOfFeed(
-    _ index: Int?, _ name: JSONReader.Text, _ bytes: Span<UInt8>
+    _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: JSONReader.Text, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
     // Taken out of the reader for as long as both are changed.
     var (feed, members) = (JSONFeed.blank, self.members)
     swap(&feed, &self.feed)
     defer { (self.feed, self.members) = (feed, members) }
-    try readMember(index, name, of: &feed, &members, bytes)
+    try readMember(entry, name, of: &feed, &members, bytes)
   }
 
   /// Whether the member is that of the items, and the first one.
-  private func isItems(_ index: Int) -> Bool {
-    guard case .items = JSONFeed.members.all[index].value else { return false }
-    return !members.seen.contains(index)
+  private func isItems(_ entry: MemberList<JSONFeed.Member>.Entry) -> Bool {
+    entry.member == .items && !members.seen.contains(entry.set)
   }
 
   private mutating func readItem(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
@@ -189,8 +192,8 @@ package struct JSONFeedReader: ~Copyable {
       guard itemCount <= limits.items else {
         throw JSONProblem(.tooManyItems(limit: limits.items), at: reader.position)
       }
-      item = .blank
       isUsable = try fill(&item, bytes)
+      if !isUsable { item = .blank }
     }
     stage = try reader.hasNextElement(bytes) ? .item : .afterItems
     return isUsable
@@ -216,6 +219,7 @@ package struct JSONFeedReader: ~Copyable {
     reader.discard(count, of: bytes)
     lookahead.discard(count)
     windowOffset += count
+    (lastAuthor, lastAuthors) = (LastRead(), LastRead())
   }
 
   /// Takes what was noted since this was asked last.
@@ -245,260 +249,9 @@ package struct JSONFeedReader: ~Copyable {
   private func isItemsNext(_ bytes: Span<UInt8>) -> Bool {
     var ahead = JSONReader(from: reader.position, nestingDepth: 1, replacesLoneSurrogates: true)
     guard let name = try? ahead.memberName(bytes),
-      let index = ahead.value(of: name, of: bytes, in: JSONFeed.members.indices)
+      let entry = ahead.value(of: name, of: bytes, in: JSONFeed.members.table)
     else { return false }
-    return isItems(index)
-  }
-
-  // MARK: Objects
-
-  /// Reads the next value into `object`, and returns whether it is one that has all that is required.
-  private mutating func fill<Object: FeedObject>(
-    _ object: inout Object, _ bytes: Span<UInt8>
-  ) throws(JSONProblem) -> Bool {
-    guard try isNext(.object, .object, bytes) else { return false }
-    let start = reader.position
-    let list = Object.members
-    var members = MembersRead()
-    var more = try reader.enterObject(bytes)
-    while more {
-      let name = try reader.memberName(bytes)
-      let index = reader.value(of: name, of: bytes, in: list.indices)
-      try readMember(index, name, of: &object, &members, bytes)
-      more = try reader.hasNextMember(bytes)
-    }
-    if !list.required.subtracting(members.seen).isEmpty {
-      try reportMissing(list.required(without: members.seen), at: start, bytes)
-    }
-    return list.required.subtracting(members.usable).isEmpty
-  }
-
-  /// Reads the value of the member whose name was read last; `index` is nil for one that the specification does not have. Of
-  /// members with one name the first counts, as in `JSONDecoder`; unknown ones are read over, but for extensions.
-  private mutating func readMember<Object: FeedObject>(
-    _ index: Int?, _ name: JSONReader.Text, of object: inout Object, _ members: inout MembersRead,
-    _ bytes: Span<UInt8>
-  ) throws(JSONProblem) {
-    guard let index else {
-      try readUnknownMember(name, into: &object.extensions, bytes)
-      return
-    }
-    let member = Object.members.all[index]
-    // Null is as good as nothing, except where something is required.
-    if !members.seen.insert(index) || !member.isRequired && reader.isAtNull(bytes) {
-      try skipValue(bytes)
-    } else if try readValue(of: member, into: &object, bytes) {
-      members.usable.insert(index)
-    }
-  }
-
-  /// Reads a value of a known type into its property, and returns whether there is a usable one.
-  private mutating func readValue<Object: FeedObject>(
-    of member: Member<Object>, into object: inout Object, _ bytes: Span<UInt8>
-  ) throws(JSONProblem) -> Bool {
-    func put<Value>(_ value: Value?, _ set: Member<Object>.Set<Value>) -> Bool {
-      guard let value else { return false }
-      set(&object, value)
-      return true
-    }
-    switch member.value {
-    case .string(_, let set): return put(try string(bytes), set)
-    case .bool(_, let set): return put(try bool(bytes), set)
-    case .number(_, let set): return put(try number(bytes), set)
-    case .date(_, let set): return put(try date(bytes), set)
-    case .identifier(_, let set): return put(try identifier(bytes), set)
-    case .strings(_, let set): return put(try strings(bytes), set)
-    case .author(_, let set):
-      var author = JSONFeed.Author.blank
-      return try fill(&author, bytes) && put(author, set)
-    case .authors(_, let set): return put(try objects(bytes), set)
-    case .attachments(_, let set): return put(try objects(bytes), set)
-    case .hubs(_, let set): return put(try objects(bytes), set)
-    case .items:
-      // An array is read item by item; this is something else.
-      return try isNext(.array, .objects, bytes)
-    }
-  }
-
-  private mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONProblem) -> [Object]? {
-    guard try isNext(.array, .objects, bytes) else { return nil }
-    var objects: [Object] = []
-    var more = try reader.enterArray(bytes)
-    while more {
-      // It is filled where it stays.
-      objects.append(Object.blank)
-      let isUsable = try fill(&objects[objects.count - 1], bytes)
-      if !isUsable || mode == .checking { objects.removeLast() }
-      more = try reader.hasNextElement(bytes)
-    }
-    return objects
-  }
-
-  private mutating func readUnknownMember(
-    _ text: JSONReader.Text, into extensions: inout JSONFeed.Extensions, _ bytes: Span<UInt8>
-  ) throws(JSONProblem) {
-    let isExtension = reader.withBytes(of: text, of: bytes) { !$0.isEmpty && $0[0] == ASCII.underscore }
-    if isExtension, mode != .checking {
-      let name = reader.string(text, of: bytes)
-      let value = try reader.value(bytes)
-      try reportLoneSurrogates(bytes)
-      extensions.appendIfNew(.init(name: name, value: value))
-    } else {
-      if !isExtension, reader.depth == 1, unknownMembers.count < 5 {
-        unknownMembers.append(reader.string(text, of: bytes))
-      }
-      try skipValue(bytes)
-    }
-  }
-
-  private mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONProblem) {
-    try reader.skipValue(bytes)
-    try reportLoneSurrogates(bytes)
-  }
-}
-
-/// Which members of an object have been read, and which of them had a value that can be used.
-private struct MembersRead {
-  var seen = MemberSet()
-  var usable = MemberSet()
-}
-
-// MARK: - Values
-
-extension JSONFeedReader {
-  private mutating func string(_ bytes: Span<UInt8>) throws(JSONProblem) -> String? {
-    guard try isNext(.string, .string, bytes) else { return nil }
-    guard mode != .checking else {
-      try skipValue(bytes)
-      return ""
-    }
-    return try text(bytes)
-  }
-
-  /// Reads the string that comes next.
-  private mutating func text(_ bytes: Span<UInt8>) throws(JSONProblem) -> String {
-    let text = try reader.string(bytes)
-    let string = reader.string(text, of: bytes)
-    try reportLoneSurrogates(bytes)
-    return string
-  }
-
-  private mutating func bool(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool? {
-    guard try isNext(.bool, .bool, bytes) else { return nil }
-    return try reader.bool(bytes)
-  }
-
-  private mutating func number(_ bytes: Span<UInt8>) throws(JSONProblem) -> Double? {
-    guard try isNext(.number, .number, bytes) else { return nil }
-    let (range, _) = try reader.number(bytes)
-    if let value = JSONReader.double(bytes, range) { return value }
-    try report(.numberOutOfRange, at: range.lowerBound, bytes)
-    return nil
-  }
-
-  private mutating func date(_ bytes: Span<UInt8>) throws(JSONProblem) -> Date? {
-    guard try isNext(.string, .date, bytes) else { return nil }
-    let start = reader.position
-    let text = try reader.string(bytes)
-    if let date = reader.withBytes(of: text, of: bytes, { RFC3339.date($0, 0..<$0.count) }) { return date }
-    try reportLoneSurrogates(bytes)
-    let isOtherwiseValid = reader.withBytes(of: text, of: bytes) { RFC3339.isValidButForItsYear($0) }
-    try report(isOtherwiseValid ? .yearOutOfRange : .invalidDate, at: start, bytes)
-    return nil
-  }
-
-  private mutating func identifier(_ bytes: Span<UInt8>) throws(JSONProblem) -> AmbiguouslyTypedIdentifier? {
-    switch try reader.valueKind(bytes) {
-    case .string:
-      let start = reader.position
-      let text = try text(bytes)
-      if mode != .strict, text.utf8.allSatisfy({ ASCII.isSpace($0) }) {
-        try report(.blankIdentifier, at: start, bytes)
-        return nil
-      }
-      return AmbiguouslyTypedIdentifier(text)
-    case .number:
-      let (range, isInteger) = try reader.number(bytes)
-      if isInteger {
-        let digits = bytes.string(range)
-        return AmbiguouslyTypedIdentifier(digits == "-0" ? "0" : digits)
-      }
-      if let value = JSONReader.double(bytes, range) { return AmbiguouslyTypedIdentifier(number: value) }
-      try report(.numberOutOfRange, at: range.lowerBound, bytes)
-      return nil
-    default:
-      try report(.wrongType(expected: .identifier), at: reader.position, bytes)
-      try skipValue(bytes)
-      return nil
-    }
-  }
-
-  private mutating func strings(_ bytes: Span<UInt8>) throws(JSONProblem) -> [String]? {
-    guard try isNext(.array, .strings, bytes) else { return nil }
-    var strings: [String] = []
-    var more = try reader.enterArray(bytes)
-    if more, mode != .checking { strings.reserveCapacity(4) }
-    while more {
-      if let string = try string(bytes), mode != .checking { strings.append(string) }
-      more = try reader.hasNextElement(bytes)
-    }
-    return strings
-  }
-
-  /// Whether the next value is of the kind that is wanted. Another one is reported and read over.
-  private mutating func isNext(
-    _ kind: JSONReader.ValueKind, _ expected: JSONProblem.ValueType, _ bytes: Span<UInt8>
-  ) throws(JSONProblem) -> Bool {
-    if try reader.valueKind(bytes) == kind { return true }
-    try report(.wrongType(expected: expected), at: reader.position, bytes)
-    try skipValue(bytes)
-    return false
-  }
-}
-
-// MARK: - Problems
-
-extension JSONFeedReader {
-  /// Throws a violation at the value that the reader is at or in, or notes it.
-  private mutating func report(
-    _ code: JSONProblem.Code, at offset: Int, _ bytes: Span<UInt8>
-  ) throws(JSONProblem) {
-    if mode == .strict { throw JSONProblem(code, at: offset) }
-    note(code, at: offset, path: reader.pointer(bytes))
-  }
-
-  private mutating func note(_ code: JSONProblem.Code, at offset: Int, path: String) {
-    guard problems.count < maximumProblems else { return }
-    problems.append(JSONProblem(code, at: offset + windowOffset, path: path))
-  }
-
-  private mutating func reportMissing(
-    _ names: [String], at offset: Int, _ bytes: Span<UInt8>
-  ) throws(JSONProblem) {
-    for name in names {
-      let path = reader.pointer(bytes) + "/" + name
-      if mode == .strict { throw JSONProblem(.missingMember(name), at: offset, path: path) }
-      note(.missingMember(name), at: offset, path: path)
-    }
-  }
-
-  /// Notes the halves of surrogate pairs in what was read last. They share one path, which may be long.
-  private mutating func reportLoneSurrogates(_ bytes: Span<UInt8>) throws(JSONProblem) {
-    guard mode != .strict else { return }
-    let offsets = reader.takeLoneSurrogates()
-    guard !offsets.isEmpty else { return }
-    let path = reader.pointer(bytes)
-    for offset in offsets { note(.loneSurrogate, at: offset, path: path) }
-  }
-}
-
-// MARK: - What is missing
-
-extension MemberList {
-  /// The names of the required members that `members` lacks.
-  fileprivate func required(without members: MemberSet) -> [String] {
-    let missing = required.subtracting(members)
-    return all.indices.filter { missing.contains($0) }.map { all[$0].name.description }
+    return isItems(entry)
   }
 }
 

@@ -46,6 +46,7 @@ package struct JSONFeedStream: ~Copyable {
       guard reader.windowOffset + window.count <= limits.documentSize else {
         throw JSONProblem(.documentTooLarge(limit: limits.documentSize), at: reader.windowOffset)
       }
+      item = .blank
       return try reader.next(&item, in: window, isFinal: isFinal)
     } catch {
       putProblemsIntoWords(window)

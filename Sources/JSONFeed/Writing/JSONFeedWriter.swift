@@ -14,7 +14,7 @@ struct JSONFeedWriter: ~Copyable {
 
   /// A member of an object or an element of an array. It becomes text only where there is an error.
   private enum Step {
-    case member(StaticString)
+    case member(String)
     case element(Int)
   }
 
@@ -28,87 +28,88 @@ struct JSONFeedWriter: ~Copyable {
 
   mutating func write<Object: FeedObject>(_ object: Object) throws(JSONFeedError) {
     writer.beginObject()
-    for member in Object.members.all { try write(member, of: object) }
-    for member in object.extensions where member.isExtension {
-      writer.name(member.name)
-      writer.value(member.value)
-    }
+    try object.write(to: &self)
     writer.endObject()
   }
+}
 
-  /// Writes a member; one without a value is left out.
-  private mutating func write<Object: FeedObject>(
-    _ member: Member<Object>, of object: Object
-  ) throws(JSONFeedError) {
-    switch member.value {
-    case .string(let get, _):
-      guard let value = get(object) else { return }
-      writer.name(member.name)
-      writer.string(value)
-    case .bool(let get, _):
-      guard let value = get(object) else { return }
-      writer.name(member.name)
-      writer.bool(value)
-    case .number(let get, _):
-      guard let value = get(object) else { return }
-      guard value.isFinite else {
-        throw error(.numberNotEncodable, member.name, expected: "a finite number", found: value.description)
-      }
-      writer.name(member.name)
-      writer.number(value)
-    case .date(let get, _):
-      guard let value = get(object) else { return }
-      writer.name(member.name)
-      guard writer.date(value) else {
-        throw error(
-          .dateNotEncodable, member.name, expected: "a date in the years 0001 to 9999 (UTC)",
-          found: "\(value.timeIntervalSinceReferenceDate) seconds from 2001-01-01T00:00:00Z")
-      }
-    case .identifier(let get, _):
-      guard let value = get(object) else { return }
-      writer.name(member.name)
-      writer.string(value.stringValue)
-    case .strings(let get, _):
-      guard let value = get(object) else { return }
-      writer.name(member.name)
-      writer.beginArray()
-      for string in value {
-        writer.element()
-        writer.string(string)
-      }
-      writer.endArray()
-    case .author(let get, _):
-      guard let value = get(object) else { return }
-      writer.name(member.name)
-      path.append(.member(member.name))
-      try write(value)
-      path.removeLast()
-    case .authors(let get, _): try write(get(object), member.name)
-    case .attachments(let get, _): try write(get(object), member.name)
-    case .hubs(let get, _): try write(get(object), member.name)
-    case .items(let get, _): try write(get(object), member.name)
+extension JSONFeedWriter: MemberSink {
+  typealias Failure = JSONFeedError
+
+  mutating func string(_ name: String, _ value: String?) {
+    guard let value else { return }
+    writer.name(plain: name)
+    writer.string(value)
+  }
+
+  mutating func bool(_ name: String, _ value: Bool?) {
+    guard let value else { return }
+    writer.name(plain: name)
+    writer.bool(value)
+  }
+
+  mutating func number(_ name: String, _ value: Double?) throws(JSONFeedError) {
+    guard let value else { return }
+    guard value.isFinite else {
+      throw error(.numberNotEncodable, name, expected: "a finite number", found: value.description)
+    }
+    writer.name(plain: name)
+    writer.number(value)
+  }
+
+  mutating func date(_ name: String, _ value: Date?) throws(JSONFeedError) {
+    guard let value else { return }
+    writer.name(plain: name)
+    guard writer.date(value) else {
+      throw error(
+        .dateNotEncodable, name, expected: "a date in the years 0001 to 9999 (UTC)",
+        found: "\(value.timeIntervalSinceReferenceDate) seconds from 2001-01-01T00:00:00Z")
     }
   }
 
-  private mutating func write<Object: FeedObject>(
-    _ objects: [Object]?, _ name: StaticString
-  ) throws(JSONFeedError) {
-    guard let objects else { return }
-    writer.name(name)
+  mutating func strings(_ name: String, _ value: [String]?) {
+    guard let value else { return }
+    writer.name(plain: name)
+    writer.beginArray()
+    for string in value {
+      writer.element()
+      writer.string(string)
+    }
+    writer.endArray()
+  }
+
+  mutating func author(_ name: String, _ value: JSONFeed.Author?) throws(JSONFeedError) {
+    guard let value else { return }
+    writer.name(plain: name)
+    path.append(.member(name))
+    try write(value)
+    path.removeLast()
+  }
+
+  mutating func objects<Object: FeedObject>(_ name: String, _ value: [Object]?) throws(JSONFeedError) {
+    guard let value else { return }
+    writer.name(plain: name)
     path.append(.member(name))
     writer.beginArray()
-    for index in objects.indices {
+    for index in value.indices {
       writer.element()
       path.append(.element(index))
-      try write(objects[index])
+      try write(value[index])
       path.removeLast()
     }
     writer.endArray()
     path.removeLast()
   }
 
+  mutating func extensions(_ value: JSONFeed.Extensions) {
+    for member in value where member.isExtension {
+      writer.name(member.name)
+      writer.value(member.value)
+    }
+  }
+
   private func error(
-    _ kind: JSONFeedError.Kind, _ member: StaticString, expected: String, found: String
+    _ kind: JSONFeedError.Kind, _ name: String, expected: String, found: String
   ) -> JSONFeedError {
     var pointer = ""
     for step in path {
@@ -117,6 +118,6 @@ struct JSONFeedWriter: ~Copyable {
       case .element(let index): pointer += "/\(index)"
       }
     }
-    return JSONFeedError(kind: kind, expected: expected, found: found, path: pointer + "/\(member)")
+    return JSONFeedError(kind: kind, expected: expected, found: found, path: pointer + "/\(name)")
   }
 }
