@@ -90,8 +90,8 @@ extension Span where Element == UInt8 {
   /// character (RFC 8259 §7) at or after `start`, or `count`.
   @inlinable
   public func endOfPlainJSONText(from start: Int) -> Int {
-    WorkCounter.count()
     var position = start
+    defer { WorkCounter.count(position &- start &+ 1) }
     while count &- position >= 16 {
       if let lane = ByteBuffer.stopsOfJSONText(in: vector(at: position)).firstTrue { return position &+ lane }
       position &+= 16

@@ -20,6 +20,7 @@ extension JSONFeed: FeedObject {
 
   static var blank: JSONFeed { JSONFeed(version: "", title: "") }
   static let members = MemberList<Member>(required: [.version, .title, .items])
+  package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
@@ -81,6 +82,7 @@ extension JSONFeed.Item: FeedObject {
 
   static var blank: JSONFeed.Item { JSONFeed.Item() }
   static let members = MemberList<Member>(required: [.id])
+  package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
@@ -135,6 +137,7 @@ extension JSONFeed.Author: FeedObject {
 
   static var blank: JSONFeed.Author { JSONFeed.Author() }
   static let members = MemberList<Member>(required: [])
+  package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
@@ -165,6 +168,7 @@ extension JSONFeed.Attachment: FeedObject {
 
   static var blank: JSONFeed.Attachment { JSONFeed.Attachment(url: "") }
   static let members = MemberList<Member>(required: [.url])
+  package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
@@ -195,6 +199,7 @@ extension JSONFeed.Hub: FeedObject {
 
   static var blank: JSONFeed.Hub { JSONFeed.Hub(type: "", url: "") }
   static let members = MemberList<Member>(required: [.type, .url])
+  package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>

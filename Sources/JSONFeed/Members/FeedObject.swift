@@ -25,11 +25,6 @@ protocol FeedObject: Codable, Sendable {
   func write<Sink: MemberSink & ~Copyable>(to sink: inout Sink) throws(Sink.Failure)
 }
 
-extension FeedObject {
-  /// The names of all members, as the specification has them.
-  package static var memberNames: [String] { Member.allCases.map(\.rawValue) }
-}
-
 /// A member of an object; its raw value is its name in JSON.
 protocol MemberName: CaseIterable, RawRepresentable<String>, Sendable {}
 
@@ -82,6 +77,9 @@ struct MemberList<Member: MemberName>: Sendable {
       if required.contains(where: { $0.rawValue == entry.member.rawValue }) { set.insert(entry.set) }
     }
   }
+
+  /// The names, as the specification has them.
+  var names: [String] { entries.map(\.member.rawValue) }
 
   /// The names of the required members that `members` lacks.
   func required(without members: MemberSet) -> [String] {

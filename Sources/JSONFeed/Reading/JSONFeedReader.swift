@@ -211,6 +211,9 @@ package struct JSONFeedReader: ~Copyable {
 
   // MARK: The window
 
+  /// Whether the start of the document's object has been read.
+  package var hasBegun: Bool { stage != .document }
+
   /// How many bytes at the start of the window have been read and are not needed any more.
   package var readCount: Int { reader.position }
 

@@ -60,7 +60,7 @@ package struct JSONFeedStream: ~Copyable {
   /// How many bytes at the start of the window are done with; the next window begins after them.
   package mutating func discard(from window: Span<UInt8>) -> Int {
     let count = reader.readCount
-    guard count > 0 else { return 0 }
+    guard reader.hasBegun, count > 0 else { return 0 }
     putProblemsIntoWords(window)
     locator.discard(count, of: window, keeping: reader.start)
     reader.discard(count, of: window)

@@ -75,6 +75,7 @@ struct JSONLookahead {
   /// Goes past the next bracket, colon or comma that is not in a string.
   private mutating func nextStructuralByte(in bytes: Span<UInt8>) -> UInt8? {
     while position < bytes.count {
+      WorkCounter.count()
       if isInString {
         position = bytes.endOfPlainJSONText(from: position)
         guard position < bytes.count else { return nil }

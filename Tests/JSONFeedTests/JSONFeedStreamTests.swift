@@ -1,0 +1,174 @@
+/// Documents that arrive in pieces: however they are cut, they are read alike, and at a cost in proportion to their size.
+
+import FeedPrimitives
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+@Suite struct JSONFeedStreamTests {
+  private struct Outcome: Equatable {
+    var items: [JSONFeed.Item] = []
+    var feed: JSONFeed?
+    var repairs: [JSONFeed.Repair] = []
+    var error: JSONFeedError?
+    /// The largest window that was needed, in bytes.
+    var window = 0
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.items == right.items && left.feed == right.feed && left.repairs == right.repairs && left.error == right.error
+    }
+  }
+
+  /// What comes of the document where a piece ends before each of `cuts`.
+  private func read(
+    _ document: [UInt8], cuts: some Sequence<Int>, limits: JSONFeed.Limits = .init(), stoppingAfter maximum: Int = .max
+  ) -> Outcome {
+    var outcome = Outcome()
+    var stream = JSONFeedStream(from: document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, limits: limits)
+    var item = JSONFeed.Item(id: "")
+    var window: [UInt8] = []
+    var added = 0
+    var ends = cuts.makeIterator()
+    do throws(JSONFeedError) {
+      while true {
+        let isFinal = added == document.count
+        let whole = 0..<window.count - Self.unfinishedBytes(window)
+        switch try stream.next(&item, in: window.span.extracting(whole), isFinal: isFinal) {
+        case .item:
+          outcome.items.append(item)
+          if outcome.items.count == maximum { stream.stop() }
+        case .needsMoreBytes:
+          let done = stream.discard(from: window.span.extracting(whole))
+          window.removeFirst(done)
+          let end = ends.next() ?? document.count
+          window += document[added..<end]
+          added = end
+          outcome.window = max(outcome.window, window.count)
+        case .end:
+          outcome.feed = stream.feed
+          outcome.repairs = stream.takeRepairs(in: window.span.extracting(whole))
+          return outcome
+        }
+      }
+    } catch {
+      outcome.error = error
+      return outcome
+    }
+  }
+
+  /// How many bytes at the end belong to a character that goes on in the next piece.
+  private static func unfinishedBytes(_ bytes: [UInt8]) -> Int {
+    for count in 1..<4 where count <= bytes.count {
+      let byte = bytes[bytes.count - count]
+      if byte >= 0xC0 { return (byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2) > count ? count : 0 }
+      if byte < 0x80 { return 0 }
+    }
+    return 0
+  }
+
+  private func pieces(of size: Int, _ document: [UInt8]) -> StrideTo<Int> {
+    stride(from: size, to: document.count, by: size)
+  }
+
+  @Test(arguments: Fixture.valid + Fixture.invalid)
+  func fixturesAreReadAlikeInPieces(_ fixture: Fixture) throws {
+    let bytes = Array(try fixture.data)
+    guard bytes.span.firstInvalidUTF8() == nil, bytes.count < 200_000 else { return }
+    let whole = read(bytes, cuts: [])
+    for size in [1, 2, 3, 7, 64] { #expect(read(bytes, cuts: pieces(of: size, bytes)) == whole, "\(size)") }
+    if let reading = try? JSONFeed.read(bytes) {
+      var feed = try #require(whole.feed)
+      feed.items = whole.items
+      #expect(feed == reading.feed)
+      #expect(whole.repairs == reading.repairs)
+    } else {
+      #expect(whole.error == jsonFeedError { try JSONFeed.read(bytes) })
+    }
+    guard bytes.count < 2500 else { return }
+    for cut in 1..<max(bytes.count, 1) { #expect(read(bytes, cuts: [cut]) == whole, "\(cut)") }
+  }
+
+  @Test(arguments: 0..<8)
+  func mutatedDocumentsAreReadAlikeInPieces(_ seed: Int) {
+    var generator = DocumentGenerator(seed: UInt64(seed + 900))
+    for round in 0..<60 {
+      let bytes = Array(generator.text(generator.mutated(generator.document())).utf8)
+      let whole = read(bytes, cuts: [])
+      for size in [1, 5, 1 + round % 40] {
+        #expect(read(bytes, cuts: pieces(of: size, bytes)) == whole, "\(String(decoding: bytes, as: UTF8.self))")
+      }
+      // Stopped before the end, too, and broken off.
+      let stopped = read(bytes, cuts: [], stoppingAfter: 1)
+      #expect(read(bytes, cuts: pieces(of: 3, bytes), stoppingAfter: 1) == stopped)
+      var start = Array(bytes.prefix(bytes.count * round / 60))
+      start.removeLast(Self.unfinishedBytes(start))
+      #expect(read(start, cuts: pieces(of: 1, start)) == read(start, cuts: []))
+    }
+  }
+
+  @Test(arguments: [
+    "", " ", "[", "[]", "5", "\"", "{", "{}", "{\"", "{x", "{,", "{:", "{\"a\",", "{\"items\"", "{\"items\":",
+    "{\"items\":[",
+    "{\"items\":[]", "{\"items\":[}", "{\"items\":[{]", "{\"items\":[1]]}", "{\"items\":[],", "{\"items\":[]}x",
+    "{\"items\":[{\"id\":1}{", "{\"items\":[{\"id\":1},]}", "{\"items\":{},\"items\":[1]}",
+    "{\"items\":[],\"items\":[1]}",
+    "{\"it\\u0065ms\":[{\"id\":1},{\"id\":2}],\"version\":\"x\"}", "{\"items\" : [ {\"id\" : \"\\\\\" } , 1 ] } ",
+  ])
+  func shortTextsAreReadAlikeInPieces(_ text: String) {
+    let bytes = Array(text.utf8)
+    let whole = read(bytes, cuts: [])
+    #expect(read(bytes, cuts: pieces(of: 1, bytes)) == whole)
+    #expect(whole.error == jsonFeedError { try JSONFeed.read(bytes) })
+  }
+
+  @Test func limitsHoldInPieces() {
+    let nested = Array(feedText(member: "\"_x\":" + String(repeating: "[", count: 100_000)).utf8)
+    #expect(read(nested, cuts: pieces(of: 1000, nested)).error?.kind == .nestingTooDeep)
+    #expect(read(nested, cuts: pieces(of: 1000, nested)).window < 10_000)
+    let items = Array(feedText(items: Array(repeating: "{\"id\":1}", count: 50).joined(separator: ",")).utf8)
+    #expect(read(items, cuts: pieces(of: 7, items), limits: .init(items: 20)).error?.kind == .tooManyItems)
+    #expect(read(items, cuts: pieces(of: 7, items), limits: .init(documentSize: 300)).error?.kind == .documentTooLarge)
+    let repairs = Array(feedText(items: Array(repeating: "5", count: 50).joined(separator: ",")).utf8)
+    #expect(read(repairs, cuts: pieces(of: 7, repairs), limits: .init(repairs: 9)).repairs.count == 9)
+  }
+
+  @Test func noMoreThanAnItemIsHeld() {
+    let item = #"{"id":"1","content_text":"\#(String(repeating: "x", count: 500))"}"#
+    let bytes = Array(feedText(items: Array(repeating: item, count: 200).joined(separator: ",")).utf8)
+    let outcome = read(bytes, cuts: pieces(of: 64, bytes))
+    #expect(outcome.items.count == 200)
+    #expect(outcome.window < 700)
+  }
+
+  /// Documents whose parts are long: a text with and without escapes, names, white space, values in each other, many items.
+  private static let long: [(String, @Sendable (Int) -> String)] = [
+    ("text", { feedText(item: "\"title\":\"" + String(repeating: "x", count: $0) + "\"") }),
+    ("escapes", { feedText(item: "\"title\":\"" + String(repeating: "\\n\\u00e9", count: $0 / 8) + "\"") }),
+    ("unterminated", { feedText(item: "\"title\":\"" + String(repeating: "x", count: $0)) }),
+    ("name", { feedText(member: "\"" + String(repeating: "n", count: $0) + "\":[1]") }),
+    (
+      "name before a long array",
+      { count in
+        feedText(
+          member: "\"" + String(repeating: "n", count: count / 2) + "\":[" + String(repeating: "1,", count: count / 4))
+      }
+    ),
+    ("white space", { String(repeating: " \n", count: $0 / 2) + feedText(member: "\"a\":1") }),
+    ("extension", { feedText(member: "\"_x\":[" + String(repeating: "{\"a\":1},", count: $0 / 8) + "1]") }),
+    ("items", { feedText(items: Array(repeating: "{\"id\":1}", count: $0 / 9).joined(separator: ",")) }),
+    ("repairs", { feedText(items: Array(repeating: "1", count: $0 / 2).joined(separator: ",")) }),
+    ("members", { feedText(member: Array(repeating: "\"a\":1", count: $0 / 6).joined(separator: ",")) }),
+  ]
+
+  @Test(arguments: long)
+  private func workIsInProportionToTheDocumentInPiecesOfOneByte(
+    _ example: (name: String, document: @Sendable (Int) -> String)
+  ) {
+    let growth = WorkGrowth(from: 2000) { size in
+      let bytes = Array(example.document(size).utf8)
+      _ = read(bytes, cuts: pieces(of: 1, bytes))
+    }
+    #expect(growth.isLinear, "\(growth)")
+  }
+}
