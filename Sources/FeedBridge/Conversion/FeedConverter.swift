@@ -100,7 +100,7 @@ public struct FeedConverter: Sendable, Hashable {
   // MARK: - One document
 
   /// What becomes of the items.
-  enum Delivery {
+  package enum Delivery {
     /// They are the converted feed's.
     case inFeed
     /// They are given away one by one.
@@ -112,7 +112,7 @@ public struct FeedConverter: Sendable, Hashable {
   }
 
   /// The converted feed, and how many items were in it or given away.
-  typealias Outcome = (conversion: Conversion, itemCount: Int)
+  package typealias Outcome = (conversion: Conversion, itemCount: Int)
 
   func convert(_ bytes: Span<UInt8>, from url: String?, _ delivery: Delivery) throws(ConversionError) -> Outcome {
     guard bytes.count <= options.limits.documentSize else {

@@ -75,7 +75,9 @@ extension XMLScanner {
 
   private mutating func endOfBogusDeclaration(_ problem: XMLProblem.Code, in bytes: Span<UInt8>) -> Int {
     report(problem, at: position, in: bytes)
-    return bytes.firstIndex(of: ASCII.greaterThan, from: position).map { $0 + 1 } ?? bytes.count
+    if let end = bytes.firstIndex(of: ASCII.greaterThan, from: position) { return end + 1 }
+    noteEndOfBytes()
+    return bytes.count
   }
 
   // MARK: CDATA
@@ -166,7 +168,8 @@ extension XMLScanner {
       case ASCII.lessThan where bytes.starts(with: "<!ENTITY", at: position):
         position = entities.note(declarationAt: position, in: bytes)
       case ASCII.lessThan where !isInSubset:
-        // A document type without its `>`.
+        // A document type without its `>`, unless it goes on with a comment.
+        if bytes.count - position < 4 { noteEndOfBytes() }
         report(.unfinishedDoctype, at: start, in: bytes)
         self.position = position
         return

@@ -1,5 +1,5 @@
-/// libFuzzer's entry for what reads documents in parts: detection of their starts, trees, items one by one. The parts
-/// must agree with the whole.
+/// libFuzzer's entry for what reads documents in parts: detection of their starts, trees, items one by one, pieces of any
+/// size. The parts must agree with the whole.
 
 import FeedBridge
 import FeedPrimitives
@@ -14,7 +14,36 @@ public func fuzzItems(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fatalError("a channel has items that the document has not")
   }
   checkItems(of: bytes)
+  checkPieces(of: bytes)
   return 0
+}
+
+/// A document that arrives in pieces is converted like the whole, where its first bytes show its encoding.
+private func checkPieces(of bytes: [UInt8]) {
+  let decoded = XMLDecoding.decode(bytes.span)
+  guard decoded.isUTF8AsGiven, decoded.findings.isEmpty else { return }
+  var random = SeededGenerator(seed: bytes.reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1) })
+  let largest = Int.random(in: 1...max(bytes.count, 1), using: &random)
+  let whole: Result<Conversion, ConversionError>
+  do throws(ConversionError) {
+    whole = .success(try FeedConverter().convert(bytes))
+  } catch {
+    whole = .failure(error)
+  }
+  var stream = FeedStream(sampleSize: 16)
+  let pieces: Result<Conversion, ConversionError>
+  do throws(ConversionError) {
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + Int.random(in: 1...largest, using: &random), bytes.count)
+      try stream.feed(bytes.span.extracting(start..<end))
+      start = end
+    }
+    pieces = .success(try stream.finish().conversion)
+  } catch {
+    pieces = .failure(error)
+  }
+  if pieces != whole { fatalError("pieces of up to \(largest) bytes are converted to something else") }
 }
 
 /// Every start of a document has no format yet, or the whole document's; and once it has one, it keeps it.

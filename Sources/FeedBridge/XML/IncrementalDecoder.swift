@@ -1,0 +1,74 @@
+/// Text in any encoding made into UTF-8 as it arrives.
+
+internal import FeedPrimitives
+
+/// Decodes a document piece by piece. A character that a piece cuts is decoded with the next one, so that every split gives
+/// the same text as the whole.
+struct IncrementalDecoder {
+  private let encoding: TextEncoding
+  /// Bytes of a character that is not complete yet.
+  private var held: [UInt8] = []
+  /// Where they begin in the document.
+  private var offset: Int
+  private var replacements = 0
+  private var firstReplacement: Int?
+
+  /// Nil for an encoding that is decoded only as a whole: those of the platform.
+  ///
+  /// - Parameter start: the first byte of the text, after a byte order mark.
+  init?(_ encoding: TextEncoding, from start: Int) {
+    if case .platform = encoding { return nil }
+    self.encoding = encoding
+    offset = start
+  }
+
+  /// Appends the text of the next piece to `window`.
+  mutating func decode(_ piece: Span<UInt8>, isLast: Bool = false, into window: inout [UInt8]) {
+    for index in piece.indices { held.append(piece[index]) }
+    let end = isLast ? held.count : held.count - encoding.lengthOfCutCharacter(in: held.span)
+    guard end > 0, let decoded = encoding.utf8(from: held.span.extracting(0..<end)) else { return }
+    window += decoded.bytes
+    replacements += decoded.replacements
+    if firstReplacement == nil { firstReplacement = decoded.firstReplacement.map { $0 + offset } }
+    offset += end
+    held.removeSubrange(0..<end)
+  }
+
+  /// What was replaced so far.
+  var finding: XMLDecoding.Finding? {
+    firstReplacement.map { .replaced(count: replacements, firstOffset: $0) }
+  }
+}
+
+extension TextEncoding {
+  /// How many bytes at the end may begin a character that goes on after them.
+  func lengthOfCutCharacter(in bytes: Span<UInt8>) -> Int {
+    switch self {
+    case .unicode(.utf8): bytes.lengthOfCutUTF8()
+    case .unicode(.utf32LE), .unicode(.utf32BE): bytes.count % 4
+    case .unicode(.utf16LE): bytes.lengthOfCutUTF16(highByte: 1)
+    case .unicode(.utf16BE): bytes.lengthOfCutUTF16(highByte: 0)
+    case .singleByte, .platform: 0
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  fileprivate func lengthOfCutUTF8() -> Int {
+    for length in 1...3 where length <= count {
+      let lead = self[count - length]
+      if lead & 0xC0 == 0x80 { continue }
+      let whole = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1
+      return length < whole && lengthOfMaximalSubpart(at: count - length) == length ? length : 0
+    }
+    return 0
+  }
+
+  /// - Parameter highByte: which of the two bytes of a code unit has its upper bits.
+  fileprivate func lengthOfCutUTF16(highByte: Int) -> Int {
+    let odd = count % 2
+    guard count - odd >= 2 else { return odd }
+    let isHighSurrogate = self[count - odd - 2 + highByte] & 0xFC == 0xD8
+    return isHighSurrogate ? odd + 2 : odd
+  }
+}

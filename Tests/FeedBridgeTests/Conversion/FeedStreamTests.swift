@@ -1,0 +1,295 @@
+/// Documents that arrive in pieces: every split gives what the whole gives, in linear work and bounded memory.
+
+import FeedPrimitives
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+@testable import FeedBridge
+
+struct FeedStreamTests {
+  typealias Outcome = Result<Conversion, ConversionError>
+
+  static func whole(_ bytes: [UInt8], _ options: FeedConverter.Options = .init()) -> Outcome {
+    do throws(ConversionError) {
+      return .success(try FeedConverter(options).convert(bytes))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The conversion of a document that arrives in pieces; `end` says where the piece ends that begins at an offset.
+  static func stream(
+    _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), delivery: FeedConverter.Delivery = .inFeed,
+    sampleSize: Int = 16, _ end: (Int) -> Int
+  ) -> Outcome {
+    measuredStream(bytes, options, delivery: delivery, sampleSize: sampleSize, end).outcome
+  }
+
+  /// The same, and the largest number of bytes that were in memory.
+  static func measuredStream(
+    _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), delivery: FeedConverter.Delivery = .inFeed,
+    sampleSize: Int = 16, _ end: (Int) -> Int
+  ) -> (outcome: Outcome, largestWindow: Int) {
+    var largest = 0
+    var stream = FeedStream(options, delivery: delivery, sampleSize: sampleSize)
+    do throws(ConversionError) {
+      var start = 0
+      while start < bytes.count {
+        let end = min(max(end(start), start + 1), bytes.count)
+        try stream.feed(bytes.span.extracting(start..<end))
+        largest = max(largest, stream.windowSize)
+        start = end
+      }
+      return (.success(try stream.finish().conversion), largest)
+    } catch {
+      return (.failure(error), largest)
+    }
+  }
+
+  /// Compares the whole with pieces of several sizes, and with two pieces, split at `splits` places.
+  static func expectTheSame(
+    _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), sampleSize: Int = 16, splits: Int, _ comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let whole = Self.whole(bytes, options)
+    for size in [1, 2, 3, 7, 64] {
+      let parts = stream(bytes, options, sampleSize: sampleSize) { $0 + size }
+      #expect(parts == whole, "\(comment) in pieces of \(size)", sourceLocation: sourceLocation)
+    }
+    for split in stride(from: 1, to: bytes.count, by: max(bytes.count / splits, 1)) {
+      let parts = stream(bytes, options, sampleSize: sampleSize) { $0 < split ? split : bytes.count }
+      #expect(parts == whole, "\(comment) split at \(split)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// The fixtures whose text does not depend on more than their first bytes.
+  static let documents: [String] = Fixtures.documents().filter { path in
+    guard let data = try? Fixtures.data(path) else { return false }
+    let decoded = XMLDecoding.decode(data.span)
+    return decoded.isUTF8AsGiven && decoded.findings.isEmpty
+  }
+
+  @Test(arguments: documents)
+  func anySplitOfAFixtureGivesTheSame(path: String) throws {
+    let bytes = [UInt8](try Fixtures.data(path))
+    Self.expectTheSame(bytes, sampleSize: 64, splits: bytes.count < 700 ? bytes.count : 50, "\(path)")
+  }
+
+  @Test func thereAreFixtures() { #expect(Self.documents.count > 80) }
+
+  /// Markup that is cut, missing or crossed, in every place where it may be.
+  static let markup = [
+    "<!--", "<!-- a --", "<!-- > -->", "<![CDATA[", "<![CDATA[a]]>", "<![CDATA[a]] >b]]>", "<?a", "<?a ?>", "<!DOCTYPE",
+    "<!DOCTYPE [>", "<a b='", "<a b='c>", "<a b=c>", "<a b=\"c\" d='e>' f>x</a>", "&", "&amp", "&#", "&#x", "&#65;",
+    "<",
+    "]]>", "<!", "</", "</b>", "<b>x", "<b><i>x</b>", "<br>", "<br/>", "a<br >b", "</titl>", "</TITLE >",
+    "<item><title>y</title></item>", "<pubDate>2024-01-02</pubDate>", "<link>x", "<a:b xmlns:a='urn:a'>x</a:b>",
+    "<u:v/>",
+    "<div xmlns='http://www.w3.org/1999/xhtml'><p>x</p></div>", "<x y>z</x >", "a\r\nb", "é…\u{1F600}", "<a\n>b</a\n>",
+    "<link rel='x' href='>'/>", "x > y", "</channel>", "</item>", "<channel>",
+  ]
+
+  @Test(arguments: markup)
+  func anySplitOfBadMarkupGivesTheSame(markup: String) {
+    for document in [
+      rss("<title>t</title><item><title>\(markup)</title><guid>1</guid></item><item><guid>2</guid></item>"),
+      rss("<item><content:encoded>\(markup)</content:encoded><category>c</category></item>\(markup)<ttl>1</ttl>"),
+      rss("<unknown a='b'>\(markup)<item><guid>1</guid></item></unknown>"),
+      "<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'><div>\(markup)</div></content>"
+        + "<summary type='html'>\(markup)</summary></entry></feed>",
+      markup + rss("<item/>") + markup + "<rss><channel><item/></channel></rss>",
+    ] {
+      Self.expectTheSame(Array(document.utf8), splits: 40, "\(document)")
+    }
+  }
+
+  @Test func anySplitOfAMutatedFixtureGivesTheSame() throws {
+    var random = SeededGenerator(seed: 14)
+    let signs = Array("<>&\"'/![]?=:; -".utf8)
+    for path in Self.documents {
+      let original = [UInt8](try Fixtures.data(path))
+      for _ in 0..<6 {
+        var bytes = original
+        for _ in 0..<6 {
+          let position = Int.random(in: bytes.count / 4..<bytes.count, using: &random)
+          switch Int.random(in: 0..<3, using: &random) {
+          case 0: bytes[position] = signs.randomElement(using: &random) ?? 0x3C
+          case 1: bytes.remove(at: position)
+          default: bytes.insert(signs.randomElement(using: &random) ?? 0x3C, at: position)
+          }
+        }
+        // Other encodings have tests of their own.
+        let decoded = XMLDecoding.decode(bytes.span)
+        guard decoded.isUTF8AsGiven, decoded.findings.isEmpty else { continue }
+        let largest = Int.random(in: 2...200, using: &random)
+        let parts = Self.stream(bytes, sampleSize: 64) { $0 + Int.random(in: 1...largest, using: &random) }
+        #expect(parts == Self.whole(bytes), "\(path): \(String(decoding: bytes, as: UTF8.self))")
+      }
+    }
+  }
+
+  @Test func splitDocumentTypesGiveTheSame() {
+    let type = "<!DOCTYPE rss [<!-- > --><!ENTITY a \"x>y\"><!ENTITY b '&a;'><!ENTITY % c \"d\">]>"
+    let document = type + rss("<title>&a;&b;&c;</title><item><title>&a;</title></item>")
+    Self.expectTheSame(Array(document.utf8), splits: .max, "document type")
+  }
+
+  @Test func itemsArriveAsSoonAsTheyAreWhole() throws {
+    var ids: [String] = []
+    var stream = FeedStream(
+      delivery: .each { item in
+        ids.append(item.id.stringValue)
+        return ids.count == 3 ? .stop : .continue
+      }, sampleSize: 16)
+    let items = (1...4).map { "<item><guid>\($0)</guid></item>" }
+    try stream.feed(Array("<rss version='2.0'><channel>".utf8).span)
+    for (index, item) in items.enumerated() {
+      try stream.feed(Array(item.utf8).span)
+      #expect(ids.count == min(index + 1, 3))
+    }
+    let outcome = try stream.finish()
+    #expect(outcome.itemCount == 3)
+    #expect(outcome.conversion.stoppedEarly)
+    #expect(ids == ["1", "2", "3"])
+  }
+
+  @Test func optionsHoldForPieces() {
+    let items = (0..<9).map { "<item><guid>\($0)</guid><pubDate>\(20 - $0) Jan 2020 00:00:00 GMT</pubDate></item>" }
+    let document = Array(rss("<title>t</title>" + items.joined()).utf8)
+    let date = Date(timeIntervalSince1970: 1_579_046_400)
+    for options in [
+      FeedConverter.Options(maximumItems: 3), .init(maximumItems: 0), .init(since: date),
+      .init(limits: .init(items: 4)), .init(limits: .init(documentSize: 300)), .init(limits: .init(elementDepth: 2)),
+      .init(baseURL: "https://example.org/", includesExtensions: false),
+    ] {
+      Self.expectTheSame(document, options, splits: 10, "\(options)")
+    }
+  }
+
+  // MARK: Positions and memory
+
+  /// A document of many lines whose problems are everywhere: in the feed, in its items, in the markup.
+  static func problematic(_ count: Int) -> [UInt8] {
+    var text =
+      "<?xml version=\"1.0\"?>\r\n<rss version='2.0' xmlns:a='urn:a'>\n<channel a:b='c'>\r<language>?</language>\n"
+    for number in 0..<count {
+      text += "<item>\n  <title>é & <b></title>\r\n <guid>\(number % 50)</guid><pubDate>never \(number)</pubDate>\n"
+      text += "  <a:c>\(number)</a:c><u\(number % 7):v>x</u\(number % 7):v></item>\n"
+      if number % 40 == 0 { text += "<ttl>é</ttl><pubDate>?</pubDate><category>\(number)</category> loose\n" }
+    }
+    return Array((text + "<copyright>&nope;</copyright></channel></rss> x").utf8)
+  }
+
+  @Test func whatWasDroppedKeepsItsPosition() throws {
+    let document = Self.problematic(400)
+    let whole = try Self.whole(document).get()
+    #expect(Set(whole.repairs.map(\.kind)).count > 5)
+    for size in [7, 64, 1000] {
+      let (outcome, largest) = Self.measuredStream(document) { $0 + size }
+      let parts = try outcome.get()
+      #expect(parts.repairs == whole.repairs)
+      #expect(parts == whole)
+      #expect(largest < 16_384)
+    }
+  }
+
+  @Test func aLargeItemIsReadElementByElement() throws {
+    let item = "<item>\n" + (0..<3000).map { "<category>\($0)&</category>\n" }.joined() + "<pubDate>x</pubDate></item>"
+    let document = Array(rss("<language>?</language>" + item + item).utf8)
+    let (outcome, largest) = Self.measuredStream(document) { $0 + 100 }
+    #expect(outcome == Self.whole(document))
+    #expect(largest < 16_384)
+  }
+
+  // MARK: Work
+
+  /// A document of about as many bytes as is said.
+  struct HostileDocument: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: @Sendable (Int) -> String
+
+    init(_ testDescription: String, _ text: @escaping @Sendable (Int) -> String) {
+      self.testDescription = testDescription
+      self.text = text
+    }
+  }
+
+  static let hostile: [HostileDocument] = [
+    .init("text") { rss("<item><title>" + String(repeating: "some text > ", count: $0 / 10) + "</title></item>") },
+    .init("elements inside each other") { rss("<item>" + String(repeating: "<a>", count: $0 / 3)) },
+    .init("elements of HTML") { rss("<item><description>" + String(repeating: "<p>x", count: $0 / 3)) },
+    .init("items inside each other") { rss(String(repeating: "<item>", count: $0 / 6)) },
+    .init("a comment") { rss("<item/><!-- " + String(repeating: "a > ", count: $0 / 4)) },
+    .init("CDATA") { rss("<item><title><![CDATA[" + String(repeating: "a > ", count: $0 / 4)) },
+    .init("an attribute") { rss("<item a=\"" + String(repeating: "a > ", count: $0 / 4)) },
+    .init("an entity") { "<!DOCTYPE rss [<!ENTITY a \"" + String(repeating: "a > ", count: $0 / 4) },
+    .init("a tag") { rss("<item " + String(repeating: "a b ", count: $0 / 4)) },
+    .init("elements of the channel") { rss(String(repeating: "<ttl>1</ttl>", count: $0 / 12)) },
+    .init("elements of an item") { rss("<item>" + String(repeating: "<x>1</x>", count: $0 / 8) + "</item>") },
+    .init("comments") { rss("<item>" + String(repeating: "<!-- -->", count: $0 / 8) + "</item>") },
+    .init("text before the root") { String(repeating: "a > ", count: $0 / 4) + rss("<item/>") },
+    .init("items") { rss(String(repeating: "<item><title>t</title></item>", count: $0 / 28)) },
+  ]
+
+  @Test(arguments: hostile)
+  func singleBytesTakeLinearWork(document: HostileDocument) {
+    let growth = WorkGrowth(from: 3000) { size in _ = Self.stream(Array(document.text(size).utf8)) { $0 + 1 } }
+    #expect(growth.isLinear, "\(growth)")
+  }
+
+  // MARK: Encodings
+
+  @Test func everySplitOfATextDecodesToTheSame() throws {
+    let text = "<a>é…\u{1F600}\u{FFFD} Ωж</a>"
+    var documents: [(TextEncoding, [UInt8])] = [
+      (.utf8, Array(text.utf8)),
+      (.utf8, [0x61, 0xE2, 0x82, 0x62, 0xF0, 0x9F, 0x98, 0xC3, 0xED, 0xA0, 0x80, 0xFF, 0xE2]),
+      (.singleByte(.windows1252), [0x61, 0x80, 0xE9, 0x81, 0x62]),
+    ]
+    for encoding in [UnicodeEncoding.utf16LE, .utf16BE] {
+      let units = Array(text.utf16) + [0xD83D, 0x61, 0xDE00, 0xD83D]
+      let bytes = units.flatMap { unit in
+        encoding == .utf16LE ? [UInt8(unit & 0xFF), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      }
+      documents += [(.unicode(encoding), bytes), (.unicode(encoding), bytes + [0x61])]
+    }
+    let scalars = text.unicodeScalars.flatMap { scalar in
+      [24, 16, 8, 0].map { UInt8(scalar.value >> $0 & 0xFF) }
+    }
+    documents.append((.unicode(.utf32BE), scalars + [0, 0, 1]))
+    for (encoding, bytes) in documents {
+      guard let whole = encoding.utf8(from: bytes.span) else { continue }
+      for size in 1...bytes.count {
+        var decoder = try #require(IncrementalDecoder(encoding, from: 2))
+        var window: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+          decoder.decode(bytes.span.extracting(start..<min(start + size, bytes.count)), into: &window)
+        }
+        decoder.decode([UInt8]().span, isLast: true, into: &window)
+        #expect(window == whole.bytes, "\(encoding) in pieces of \(size)")
+        let finding = whole.firstReplacement.map {
+          XMLDecoding.Finding.replaced(count: whole.replacements, firstOffset: $0 + 2)
+        }
+        #expect(decoder.finding == finding)
+      }
+    }
+  }
+
+  /// Where the first bytes show the encoding, a stream gives what the whole gives; else all of it is one sample.
+  @Test func documentsInOtherEncodingsGiveTheSame() throws {
+    let names = Fixtures.names("Encodings")
+    #expect(names.count > 5)
+    for name in names {
+      let bytes = [UInt8](try Fixtures.data("Encodings/\(name).xml"))
+      let whole = Self.whole(bytes)
+      #expect(Self.stream(bytes, sampleSize: FeedStream.defaultSampleSize) { $0 + 5 } == whole, "\(name)")
+      let decoded = XMLDecoding.decode(bytes.span)
+      let start = XMLDecoding.decode(bytes.span.extracting(0..<min(200, bytes.count)))
+      if start.encoding == decoded.encoding, start.source == decoded.source, start.findings == decoded.findings {
+        #expect(Self.stream(bytes, sampleSize: 200) { $0 + 3 } == whole, "\(name)")
+      }
+    }
+  }
+}
