@@ -158,7 +158,7 @@ public struct FeedConverter: Sendable, Hashable {
     let isWhole: Bool
     do throws(JSONFeedError) {
       let read = try JSONFeed.read(bytes, limits: limits) { item, feedSoFar in
-        // What is no JSON Feed is read for its faults only.
+        // JSON that is not a JSON Feed is read for its problems only.
         guard format == .jsonFeed else { return true }
         guard count < options.maximumItems ?? .max, item.isLater(than: options.since) else { return false }
         count += 1

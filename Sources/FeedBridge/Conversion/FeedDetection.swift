@@ -65,7 +65,7 @@ extension FeedFormat {
 
   /// Where the bytes end that are the same characters whatever comes. Which encoding a document is in that is not in
   /// Unicode shows at its end only; what is markup is ASCII in all of them but the Asian ones, where bytes of ASCII may
-  /// be half a character behind the first that is none.
+  /// be half a character after the first byte that is not ASCII.
   private static func endOfSettledText(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> Int {
     guard decoded.source != .byteOrderMark, !decoded.encoding.isWide, let label = decoded.declaredLabel,
       case .platform? = TextEncoding(label: label)
@@ -75,7 +75,7 @@ extension FeedFormat {
     return escape ?? end
   }
 
-  /// What a text in UTF-8 is, and whether that is so whatever comes behind it.
+  /// What a text in UTF-8 is, and whether that is so whatever follows it.
   private struct Finding {
     var format: FeedFormat
     var isSettled: Bool
@@ -99,7 +99,7 @@ extension FeedFormat {
       while index < mark.count, bytes[index] == mark[index] { index += 1 }
       if index == mark.count { return .binary(name) }
     }
-    // The first box of MPEG-4 files, behind its size.
+    // The first box of MPEG-4 files, after its size.
     if bytes.starts(with: "ftyp", at: 4), bytes[0] == 0 { return .binary("an MPEG-4 recording or image") }
     return nil
   }
@@ -169,7 +169,7 @@ extension FeedFormat {
       return Finding(format: .html, isSettled: isSettled)
     }
     if let first { return Finding(format: first, isSettled: isSettled) }
-    // What had a root element is no binary file, and need not be looked through again at its end.
+    // What has a root element is not a binary file, and is not looked through again at its end.
     let isBinary = scanner.rootsSeen == 0 && bytes.firstIndex(of: 0, from: 0) != nil
     return Finding(format: isBinary ? .binary("a binary file") : .unknown, isSettled: isSettled)
   }
@@ -241,7 +241,7 @@ extension XMLScanner {
     rootsSeen -= 1
   }
 
-  /// Whether something had no end, or may have had none, in the bytes that there were: more of them may change what is
+  /// Whether something had no end, or may have had none, in the bytes so far: more of them may change what is
   /// found.
   fileprivate var hasMissedAnEnd: Bool {
     !failedSearches.isEmpty || unrecordedProblems > 0

@@ -6,7 +6,7 @@ internal import JSONFeed
 /// What a JSON object is.
 struct JSONShape {
   let format: FeedFormat
-  /// Whether it is that whatever comes behind the bytes that there were.
+  /// Whether it is that whatever follows the bytes so far.
   let isSettled: Bool
 
   /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, and at nothing

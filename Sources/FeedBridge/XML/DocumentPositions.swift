@@ -65,7 +65,7 @@ package struct DocumentPositions {
       if items.contains(offset) { ofItem.known[offset] = position }
       if others.contains(offset) { known[offset] = position }
     }
-    // What is counted goes on from the end of what is dropped.
+    // Counting continues from the end of what is dropped.
     _ = counter.position(of: reader.scanner.position, in: window)
   }
 }

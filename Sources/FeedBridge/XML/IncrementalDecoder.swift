@@ -41,7 +41,7 @@ struct IncrementalDecoder {
 }
 
 extension TextEncoding {
-  /// How many bytes at the end may begin a character that goes on after them.
+  /// How many bytes at the end may begin a character that continues after them.
   func lengthOfCutCharacter(in bytes: Span<UInt8>) -> Int {
     switch self {
     case .unicode(.utf8): bytes.lengthOfCutUTF8()

@@ -30,7 +30,7 @@ package enum XMLDecoding {
     case unknownLabel(String, Source)
     /// A label that the bytes, or one that counts more, refute.
     case refutedLabel(String, Source)
-    /// The document is not in Unicode, and nothing says what it is in.
+    /// The document is not in Unicode and does not declare its encoding.
     case undeclared
     /// The platform does not know the encoding that is said; the bytes decided.
     case unavailable(TextEncoding)
@@ -225,8 +225,8 @@ private struct Decision {
 private struct Evidence {
   /// Well-formed sequences of more than one byte.
   var sequences = 0
-  /// Bytes, or runs of bytes, that belong to none.
-  var faults = 0
+  /// Bytes, or runs of bytes, that belong to no sequence.
+  var errors = 0
   /// Whether all that is wrong is a last character that the end of the document cuts.
   var isOnlyCut = false
 
@@ -237,9 +237,9 @@ private struct Evidence {
       if length > 1 {
         sequences += 1
       } else if length == 0 {
-        faults += 1
+        errors += 1
         let subpart = bytes.lengthOfMaximalSubpart(at: position)
-        isOnlyCut = faults == 1 && bytes[position] >= 0xC2 && subpart > 1 && position + subpart == bytes.count
+        isOnlyCut = errors == 1 && bytes[position] >= 0xC2 && subpart > 1 && position + subpart == bytes.count
         position += subpart
         continue
       }
@@ -248,7 +248,7 @@ private struct Evidence {
   }
 
   func speaksForUTF8(against weight: Int) -> Bool {
-    isOnlyCut || sequences > 0 && sequences >= faults * weight || faults == 0
+    isOnlyCut || sequences > 0 && sequences >= errors * weight || errors == 0
   }
 }
 

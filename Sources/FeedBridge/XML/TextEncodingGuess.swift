@@ -1,4 +1,4 @@
-/// Which encoding a text is in that is not UTF-8 and says nothing of it, or something wrong.
+/// The encoding of a text that is not UTF-8 and declares none, or a wrong one.
 ///
 /// The encodings of East Asia show in the pairs of bytes that they allow and in the characters that are frequent in each
 /// language; those of other scripts than the Latin one in words of bytes that are not ASCII, and in frequent letters.
@@ -36,15 +36,15 @@ enum TextEncodingGuess {
     /// Those among them of which texts in its language are full.
     var typical = 0
     /// Bytes that the encoding does not allow.
-    var faults = 0
+    var errors = 0
 
     /// - Parameter share: of a hundred characters, how many must be typical.
     func speaksFor(_ share: Int) -> Bool {
-      pairs >= 4 && faults * 50 <= pairs && typical * 100 >= pairs * share
+      pairs >= 4 && errors * 50 <= pairs && typical * 100 >= pairs * share
     }
   }
 
-  /// What begins with a byte that is not ASCII: the number of bytes, 0 for a fault, and whether it is typical.
+  /// What begins with a byte that is not ASCII: the number of bytes, 0 for an error, and whether it is typical.
   private typealias Character = (length: Int, isTypical: Bool)
 
   private static func eastAsian(_ bytes: Span<UInt8>) -> TextEncoding? {
@@ -69,7 +69,7 @@ enum TextEncodingGuess {
       // A character that the end of the sample cuts is not an error.
       guard position + 1 < bytes.count else { break }
       let (length, isTypical) = character(bytes[position], bytes[position + 1])
-      if length == 0 { shape.faults += 1 }
+      if length == 0 { shape.errors += 1 }
       if length >= 2 { shape.pairs += 1 }
       if isTypical { shape.typical += 1 }
       position += max(length, 1)

@@ -7,7 +7,7 @@ internal import FeedSystem
 extension TextEncoding {
   /// The encoding that a label means, or nil where it is unknown. As in the standard, ISO-8859-1 and ASCII mean
   /// windows-1252, and case does not matter; here punctuation does not either, for feeds write `utf_8` and `win-1251`, nor
-  /// does an `x` or `cs` in front.
+  /// does a leading `x` or `cs`.
   package init?(label: Span<UInt8>) {
     var letters: [UInt8] = []
     for index in label.indices {

@@ -3,7 +3,7 @@
 internal import FeedPrimitives
 
 package enum XMLDeclaration {
-  /// The label behind `encoding=` in the XML declaration, read as ASCII; nil where there is none.
+  /// The label after `encoding=` in the XML declaration, read as ASCII; nil if there is no label.
   ///
   /// Something may stand before the declaration: WordPress feeds are known for an empty line there, others for a byte order
   /// mark in the wrong place or a warning of PHP.
@@ -14,7 +14,7 @@ package enum XMLDeclaration {
     return label
   }
 
-  /// Where that label stands.
+  /// The range of that label.
   package static func placeOfEncodingLabel(in bytes: Span<UInt8>) -> Range<Int>? {
     guard var position = start(in: bytes) else { return nil }
     position += 5
@@ -29,7 +29,7 @@ package enum XMLDeclaration {
     return nil
   }
 
-  /// Where the declaration begins; not behind the first CDATA section, in which one of another document may stand.
+  /// Where the declaration begins; not after the first CDATA section, which may contain another document.
   private static func start(in bytes: Span<UInt8>) -> Int? {
     let limit = min(bytes.count, 1024)
     var position = 0
@@ -41,7 +41,7 @@ package enum XMLDeclaration {
     return nil
   }
 
-  /// Where what follows `=` stands, between quotation marks if it has any.
+  /// The range of the value after `=`, without its quotation marks if it has any.
   private static func placeOfValue(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Range<Int>? {
     var position = start
     func skipSpace() { while position < end, ASCII.isSpace(bytes[position]) { position += 1 } }

@@ -88,7 +88,7 @@ public struct XMLDictionary: Sendable, Hashable {
     }
     do throws(XMLLimitError) {
       var scanner = XMLScanner(from: start, limits: XMLLimits(limits))
-      // Stray markup before a feed's root, as servers put there, is none of the document's.
+      // Stray markup that servers put before a feed's root does not belong to the document.
       var hasEnteredRoot = try FeedFormat.enterRoot(of: &scanner, in: bytes).isFeed
       if !hasEnteredRoot { scanner = XMLScanner(from: start, limits: XMLLimits(limits)) }
       var roots = MemberCollector()
@@ -160,7 +160,7 @@ public struct XMLDictionary: Sendable, Hashable {
     var members = MemberCollector()
     for attribute in scanner.declarations + scanner.attributes {
       let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
-      // An attribute that stands twice: the first one counts.
+      // Of a repeated attribute the first one counts.
       if !members.contains(name) { members.add(name, .string(try scanner.string(attribute, in: bytes))) }
     }
     return members

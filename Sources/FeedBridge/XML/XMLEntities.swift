@@ -34,7 +34,7 @@ struct XMLDocumentEntities {
     declared = declared.mapValues { $0.moved(by: move($0)) }
   }
 
-  /// The text that an entity stands for, or nil where the document does not declare it.
+  /// The text that an entity stands for, or nil if the document does not declare it.
   func text(for name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
     declared.isEmpty ? nil : declared[bytes.string(name)]
   }
@@ -100,7 +100,7 @@ extension XMLScanner {
     }
   }
 
-  /// `]]>` must not stand in text (XML 1.0 §2.4).
+  /// `]]>` is not allowed in text (XML 1.0 §2.4).
   mutating func reportCDATAEnds(in range: Range<Int>, of bytes: Span<UInt8>) {
     var position = range.lowerBound
     while let bracket = bytes.firstIndex(of: UInt8(ascii: "]"), from: position, to: range.upperBound) {
@@ -122,7 +122,7 @@ extension XMLScanner {
     }
   }
 
-  /// Appends what the reference at `start` stands for, or its `&` where it is none, and returns what follows.
+  /// Appends what the reference at `start` stands for, or its `&` if it is not a reference, and returns the position after it.
   private mutating func decodeReference(
     at start: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination, isNested: Bool
   ) throws(XMLLimitError) -> Int {

@@ -36,7 +36,7 @@ package struct XMLName: Sendable {
   /// Whether it has a prefix.
   package var hasPrefix: Bool { local > start }
 
-  /// The prefix, without its colon; empty where there is none.
+  /// The prefix, without its colon; empty if there is none.
   package var prefix: Range<Int> { start..<max(local - 1, start) }
 
   mutating func move(by distance: Int) {

@@ -55,7 +55,7 @@ package struct XMLUnknownNamespace: Sendable, Hashable {
   package var prefix: String
 }
 
-/// A name that was recognised before, so that it need not be looked up again while the bindings are the same.
+/// A name that was looked up before, for as long as the bindings are the same.
 struct XMLCachedName {
   /// How many bits the number of a slot has.
   static let slotBits = 8

@@ -3,7 +3,7 @@
 internal import FeedPrimitives
 
 extension XMLScanner {
-  /// Reads attributes from `start` to the end of the tag, and goes behind it.
+  /// Reads attributes from `start` to the end of the tag, and passes it.
   mutating func readAttributes(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) {
     var position = start
     var bindingsChanged = false
@@ -65,7 +65,7 @@ extension XMLScanner {
     self.position = position
   }
 
-  /// Reads the attribute whose name begins at `start`, and goes behind it.
+  /// Reads the attribute whose name begins at `start`, and passes it.
   private mutating func readAttribute(at start: Int, in bytes: Span<UInt8>) -> XMLAttribute {
     let nameEnd = max(bytes.endOfXMLName(from: start), start &+ 1)
     var attribute = XMLAttribute(
@@ -156,14 +156,14 @@ extension XMLScanner {
     return nil
   }
 
-  /// The value of the attribute of this name, decoded and trimmed; nil where there is none, or nothing in it.
+  /// The value of the attribute of this name, decoded and trimmed; nil if it is missing or empty.
   package mutating func value(of name: StaticString, in bytes: Span<UInt8>) throws(XMLLimitError) -> String? {
     guard let index = index(ofAttribute: name, in: bytes) else { return nil }
     let text = try string(attributes[index], in: bytes)
     return text.isEmpty ? nil : text
   }
 
-  /// Where the attribute of this name is; with other capitals where there is none: `isPermalink` for `isPermaLink`, `URL`
+  /// The index of the attribute of this name, or else of one that differs in case: `isPermalink` for `isPermaLink`, `URL`
   /// for `url`.
   private func index(ofAttribute name: StaticString, in bytes: Span<UInt8>) -> Int? {
     var similar: Int?

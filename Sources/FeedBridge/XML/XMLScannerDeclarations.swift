@@ -111,7 +111,7 @@ extension XMLScanner {
     return inside..<end
   }
 
-  /// What is in the CDATA section at `start`, and where it goes on behind it: at the end of what is in it where the
+  /// The content of the CDATA section at `start`, and the position after the section: the end of the content if the
   /// section has no end.
   func extentOfCDATA(at start: Int, in bytes: Span<UInt8>, to limit: Int) -> (inside: Range<Int>, next: Int) {
     let bracket = UInt8(ascii: "]")
@@ -168,7 +168,7 @@ extension XMLScanner {
       case ASCII.lessThan where bytes.starts(with: "<!ENTITY", at: position):
         position = entities.note(declarationAt: position, in: bytes)
       case ASCII.lessThan where !isInSubset:
-        // A document type without its `>`, unless it goes on with a comment.
+        // A document type without its `>`, unless a comment follows.
         if bytes.count - position < 4 { noteEndOfBytes() }
         report(.unfinishedDoctype, at: start, in: bytes)
         self.position = position

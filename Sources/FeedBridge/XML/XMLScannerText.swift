@@ -5,7 +5,7 @@ internal import FeedPrimitives
 /// The content of an element, not yet a string.
 package struct XMLText: Sendable {
   enum Form: UInt8, Sendable {
-    /// A range of the document that is the text as it stands.
+    /// A range of the document that is the text as it is written.
     case plain
     /// A range of the document with references, carriage returns or control characters in it.
     case encoded

@@ -36,7 +36,7 @@ extension XMLScanner {
 
   // MARK: Comments, instructions, document types
 
-  /// `--` must not stand in a comment, nor `-` before its end (§2.5). One problem for each comment is enough.
+  /// `--` is not allowed in a comment, nor `-` before its end (§2.5). One problem for each comment is enough.
   mutating func checkComment(from start: Int, to end: Int, in bytes: Span<UInt8>) {
     let hyphen = UInt8(ascii: "-")
     guard end - start >= 7, bytes.starts(with: "-->", at: end - 3) else { return }
@@ -121,7 +121,7 @@ extension XMLScanner {
   mutating func checkTag(in bytes: Span<UInt8>) {
     guard let name = open.last?.name else { return }
     if !Self.isQualifiedName(name.start..<name.end, in: bytes) { report(.malformedName, at: name.start, in: bytes) }
-    // Reading looks for a name that stands twice in short tags only; the same name by another prefix never.
+    // Reading looks for a repeated name in short tags only; the same name by another prefix never.
     var names: Set<String> = []
     for attribute in attributes {
       let range = attribute.nameStart..<attribute.nameEnd

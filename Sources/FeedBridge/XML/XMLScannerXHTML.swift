@@ -1,6 +1,6 @@
 /// XHTML inside a feed (Atom's `content type="xhtml"`, RSS's `xhtml:body`) as HTML.
 ///
-/// Names lose their prefixes, for HTML has none; `<p/>` becomes `<p></p>`, which HTML would take for a start tag;
+/// Names lose their prefixes, which HTML does not have; `<p/>` becomes `<p></p>`, which HTML would take for a start tag;
 /// CDATA sections become text; `xml:lang` becomes `lang`; where `xml:base` holds, addresses are made absolute.
 
 internal import FeedPrimitives
@@ -190,7 +190,7 @@ extension XMLScanner {
     html.forget(deeperThan: open.count)
   }
 
-  /// Elements are too deep in each other to be recognised: the rest stays as it is written.
+  /// Elements are nested too deeply to be recognized: the rest is kept as it is written.
   private mutating func keepRestOfMarkup(
     in bytes: Span<UInt8>, to html: inout XHTMLContent
   ) throws(XMLLimitError) {
@@ -208,7 +208,7 @@ extension XMLScanner {
     case svg, mathML
     case unknown
 
-    /// What the outermost element says in `xmlns`, which HTML allows it.
+    /// The value of `xmlns` on the outermost element, which HTML allows.
     var uri: StaticString? {
       switch self {
       case .html, .unknown: nil
