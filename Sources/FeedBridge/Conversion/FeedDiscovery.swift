@@ -67,7 +67,7 @@ public enum FeedDiscovery {
     let decoded = XMLDecoding.decode(bytes, charset: charset ?? HTMLCharset.declared(in: bytes))
     let format = FeedFormat.detect(bytes, decoded)
     switch format {
-    case .empty, .binary, .otherJSON, .opml: return []
+    case .empty, .binary, .compressed, .otherJSON, .opml: return []
     case let format where format.isFeed: return [itself(bytes, format, from: url, charset: charset)]
     default: break
     }
@@ -82,11 +82,9 @@ public enum FeedDiscovery {
   /// The answer where the document is a feed.
   private static func itself(_ bytes: Span<UInt8>, _ format: FeedFormat, from url: String?, charset: String?) -> Feed {
     let conversion = try? FeedConverter(.init(maximumItems: 0, charset: charset)).convert(bytes, from: url)
-    // One that had to be put in its place is nobody's.
-    let hasTitle = conversion?.repairs.contains { $0.path == "/title" } == false
-    return Feed(
-      url: url ?? conversion?.feed.feedURL ?? "", type: format.mediaType, title: hasTitle ? conversion?.feed.title : nil
-    )
+    // A feed without a title has been given one, which says nothing that its URL does not.
+    let title = conversion.flatMap { $0.feed.title == $0.feed.fallbackTitle ? nil : $0.feed.title }
+    return Feed(url: url ?? conversion?.feed.feedURL ?? "", type: format.mediaType, title: title)
   }
 }
 

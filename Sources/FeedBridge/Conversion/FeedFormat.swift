@@ -29,6 +29,8 @@ public enum FeedFormat: Sendable, Hashable {
   case otherJSON
   /// An image, an archive, or another file that is no text: `a PNG image`.
   case binary(String)
+  /// A file that has to be decompressed first; what it was compressed with: `gzip`.
+  case compressed(with: String)
   /// Nothing, or nothing but white space.
   case empty
   /// Text that is none of these.
@@ -82,6 +84,7 @@ extension FeedFormat: CustomStringConvertible {
     case .otherXML(let root): "XML of another kind (<\(root)>)"
     case .otherJSON: "JSON of another kind"
     case .binary(let what): what
+    case .compressed(let program): "a file compressed with \(program)"
     case .empty: "an empty document"
     case .unknown: "plain text"
     }
@@ -92,7 +95,7 @@ extension FeedFormat: CustomStringConvertible {
     switch self {
     case .html: "the address of a page's feed is in a <link rel=\"alternate\"> of its head"
     case .opml: "the addresses of the feeds in it are its attributes xmlUrl"
-    case .binary(let what) where what.contains("compressed"): "it must be decompressed first"
+    case .compressed: "it must be decompressed first"
     default: nil
     }
   }
