@@ -115,8 +115,10 @@ extension FeedFormat {
     ([0x28, 0xB5, 0x2F, 0xFD], .compressed(with: "Zstandard")),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .compressed(with: "xz")), (Array("ID3".utf8), .binary("an MP3 recording")),
     (Array("OggS".utf8), .binary("an Ogg recording")), (Array("fLaC".utf8), .binary("a FLAC recording")),
-    ([0x1A, 0x45, 0xDF, 0xA3], .binary("a Matroska or WebM recording")), ([0x7F, 0x45, 0x4C, 0x46], .binary("a program")),
-    (Array("bplist".utf8), .binary("a binary property list")), ([0xD0, 0xCF, 0x11, 0xE0], .binary("an old Office document")),
+    ([0x1A, 0x45, 0xDF, 0xA3], .binary("a Matroska or WebM recording")),
+    ([0x7F, 0x45, 0x4C, 0x46], .binary("a program")),
+    (Array("bplist".utf8), .binary("a binary property list")),
+    ([0xD0, 0xCF, 0x11, 0xE0], .binary("an old Office document")),
   ]
 
   // MARK: Text

@@ -5,7 +5,7 @@ extension NamespaceID { package static let blogChannel = NamespaceID(of: .blogCh
 extension FeedNamespace {
   package static let blogChannel = FeedNamespace(
     prefix: "blogChannel", uri: "http://backend.userland.com/blogChannelModule",
-    table: { blogChannelTable })
+    table: { blogChannelTable }, rules: { blogChannelRules })
 
   private static let blogChannelTable = NamespaceTable([
     .init("blogRoll", .url),
@@ -13,4 +13,12 @@ extension FeedNamespace {
     .init("blink", .url),
     .init("changes", .url),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  private static let blogChannelRules: [ElementRule] = ["blogRoll", "mySubscriptions", "blink", "changes"].map {
+    .one($0, .absoluteIRI, in: .feed)
+  }
 }

@@ -6,7 +6,7 @@ extension NamespaceID { package static let content = NamespaceID(of: .content) }
 extension FeedNamespace {
   package static let content = FeedNamespace(
     prefix: "content", uri: "http://purl.org/rss/1.0/modules/content/",
-    table: { contentTable })
+    table: { contentTable }, rules: { contentRules })
 
   private static let contentTable = NamespaceTable([
     .init("encoded", .markup, as: .encodedContent),
@@ -16,4 +16,13 @@ extension FeedNamespace {
     .init("format", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
     .init("encoding", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  private static let contentRules: [ElementRule] = [
+    .one("encoded", .html, mayBeBlank: true),
+    ElementRule("items", .anything),
+  ]
 }

@@ -6,7 +6,13 @@ extension FeedNamespace {
   package static let creativeCommons = FeedNamespace(
     prefix: "creativeCommons", uri: "http://backend.userland.com/creativeCommonsRssModule",
     otherURIs: ["http://cyber.law.harvard.edu/rss/creativeCommonsRssModule.html"],
-    table: { creativeCommonsTable })
+    table: { creativeCommonsTable }, rules: { creativeCommonsRules })
 
   private static let creativeCommonsTable = NamespaceTable([.init("license", .url)])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  private static let creativeCommonsRules: [ElementRule] = [.many("license", .absoluteIRI, in: .anywhere)]
 }

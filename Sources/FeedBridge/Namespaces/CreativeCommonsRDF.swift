@@ -6,7 +6,7 @@ extension FeedNamespace {
   package static let creativeCommonsRDF = FeedNamespace(
     prefix: "cc", uri: "http://web.resource.org/cc/",
     otherURIs: ["http://creativecommons.org/ns#", "http://backend.userland.com/creativeCommons"],
-    table: { creativeCommonsRDFTable })
+    table: { creativeCommonsRDFTable }, rules: { creativeCommonsRDFRules })
 
   private static let creativeCommonsRDFTable = NamespaceTable([
     .init("license", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
@@ -22,4 +22,12 @@ extension FeedNamespace {
     .init("attributionURL", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
     .init("morePermissions", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  private static let creativeCommonsRDFRules: [ElementRule] =
+    [.resource("license", isRepeatable: true, in: .anywhere)]
+    + ["permits", "requires", "prohibits"].map { .resource($0, isRepeatable: true, in: .anywhere) }
 }

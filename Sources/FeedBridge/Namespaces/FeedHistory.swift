@@ -8,7 +8,7 @@ extension FeedNamespace {
   package static let feedHistory = FeedNamespace(
     prefix: "fh", uri: "http://purl.org/syndication/history/1.0",
     otherURIs: ["http://purl.org/syndication/history/0.1"],
-    table: { feedHistoryTable })
+    table: { feedHistoryTable }, rules: { feedHistoryRules })
 
   private static let feedHistoryTable = NamespaceTable([
     .init("complete", .flag),
@@ -17,4 +17,13 @@ extension FeedNamespace {
     .init("prev", .url),
     .init("next", .url),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  /// RFC 5005 §2, §4.
+  private static let feedHistoryRules: [ElementRule] = [
+    ElementRule("complete", .empty, in: .feed), ElementRule("archive", .empty, in: .feed),
+  ]
 }

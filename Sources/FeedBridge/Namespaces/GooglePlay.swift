@@ -8,7 +8,7 @@ extension FeedNamespace {
   package static let googlePlay = FeedNamespace(
     prefix: "googleplay", uri: "http://www.google.com/schemas/play-podcasts/1.0",
     otherURIs: ["http://www.google.com/schemas/play-podcasts/1.0/play-podcasts.xsd"],
-    table: { googlePlayTable })
+    table: { googlePlayTable }, rules: { googlePlayRules })
 
   private static let googlePlayTable = NamespaceTable([
     .init("author", as: .googlePlayAuthor, keeping: .always),
@@ -22,4 +22,21 @@ extension FeedNamespace {
     .init("block", .flag),
     .init("new-feed-url", .url),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  /// https://support.google.com/podcast-publishers/answer/9889544
+  static let googlePlayRules: [ElementRule] = [
+    .one("author", .plainText),
+    .one("description", .plainText, check: .length(4000)),
+    .one("explicit", .yesNoClean),
+    .one("block", .yesNo),
+    ElementRule("image", .empty, attributes: [.required("href", .urlAttribute)]),
+    ElementRule("category", .empty, isRepeatable: true, in: .feed, attributes: [.required("text")]),
+    .one("owner", .email, in: .feed),
+    .one("email", .addrSpec, in: .feed),
+    .one("new-feed-url", .absoluteURI, in: .feed),
+  ]
 }

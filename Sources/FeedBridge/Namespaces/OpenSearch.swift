@@ -6,7 +6,7 @@ extension FeedNamespace {
   package static let openSearch = FeedNamespace(
     prefix: "opensearch", uri: "http://a9.com/-/spec/opensearch/1.1/",
     otherURIs: ["http://a9.com/-/spec/opensearchrss/1.0/", "http://a9.com/-/spec/opensearchrss/1.1/"],
-    table: { openSearchTable })
+    table: { openSearchTable }, rules: { openSearchRules })
 
   private static let openSearchTable = NamespaceTable([
     .init("totalResults", .integer),
@@ -20,4 +20,23 @@ extension FeedNamespace {
       ]),
     .init("link", .object, attributes: ["rel", .init("href", .url), "type", "title"]),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  /// OpenSearch 1.1, "OpenSearch response elements".
+  private static let openSearchRules: [ElementRule] = [
+    .one("totalResults", .nonNegativeInteger, in: .feed),
+    .one("startIndex", .nonNegativeInteger, in: .feed),
+    .one("itemsPerPage", .nonNegativeInteger, in: .feed),
+    ElementRule(
+      "Query", .empty, isRepeatable: true, in: .feed,
+      attributes: [
+        .required("role"), .optional("title"), .optional("searchTerms", .urlEncoded, mayBeBlank: true),
+        .optional("totalResults", .nonNegativeInteger), .optional("count", .nonNegativeInteger),
+        .optional("startIndex", .integer), .optional("startPage", .integer), .optional("language"),
+        .optional("inputEncoding"), .optional("outputEncoding"),
+      ]),
+  ]
 }

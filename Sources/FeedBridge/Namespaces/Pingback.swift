@@ -5,7 +5,7 @@ extension NamespaceID { package static let pingback = NamespaceID(of: .pingback)
 extension FeedNamespace {
   package static let pingback = FeedNamespace(
     prefix: "pingback", uri: "http://madskills.com/public/xml/rss/module/pingback/",
-    table: { pingbackTable })
+    table: { pingbackTable }, rules: { pingbackRules })
 
   private static let pingbackTable = NamespaceTable([
     .init("server", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
@@ -14,4 +14,14 @@ extension FeedNamespace {
       "about", .attribute("rdf:resource"), key: "abouts", isRepeated: true,
       attributes: [.init("rdf:resource", .url)]),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  private static let pingbackRules: [ElementRule] = [
+    .resourceOrURL("server", in: .both),
+    .resourceOrURL("target", in: .item),
+    .resourceOrURL("about", isRepeatable: true, in: .item),
+  ]
 }

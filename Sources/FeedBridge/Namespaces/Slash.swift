@@ -5,7 +5,7 @@ extension NamespaceID { package static let slash = NamespaceID(of: .slash) }
 extension FeedNamespace {
   package static let slash = FeedNamespace(
     prefix: "slash", uri: "http://purl.org/rss/1.0/modules/slash/",
-    table: { slashTable })
+    table: { slashTable }, rules: { slashRules })
 
   private static let slashTable = NamespaceTable([
     .init("comments", .integer),
@@ -14,4 +14,15 @@ extension FeedNamespace {
     // How many comments there are at each rating, separated by commas.
     .init("hit_parade"),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  private static let slashRules: [ElementRule] = [
+    .one("section", .plainText, in: .item),
+    .one("department", .plainText, in: .item),
+    .one("comments", .nonNegativeInteger, in: .item),
+    .one("hit_parade", .commaSeparatedIntegers, in: .item),
+  ]
 }

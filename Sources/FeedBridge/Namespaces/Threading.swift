@@ -5,7 +5,7 @@ extension NamespaceID { package static let threading = NamespaceID(of: .threadin
 extension FeedNamespace {
   package static let threading = FeedNamespace(
     prefix: "thr", uri: "http://purl.org/syndication/thread/1.0",
-    table: { threadingTable })
+    table: { threadingTable }, rules: { threadingRules })
 
   private static let threadingTable = NamespaceTable([
     .init(
@@ -13,4 +13,19 @@ extension FeedNamespace {
       attributes: ["ref", .init("href", .url), "type", .init("source", .url)]),
     .init("total", .integer),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  /// RFC 4685, as far as its elements go.
+  private static let threadingRules: [ElementRule] = [
+    ElementRule(
+      "in-reply-to", .anything, isRepeatable: true, in: .item,
+      attributes: [
+        .required("ref", .absoluteIRI), .optional("href", .iriReference), .optional("type", .mediaType),
+        .optional("source", .iriReference),
+      ]),
+    .one("total", .nonNegativeInteger, in: .item),
+  ]
 }

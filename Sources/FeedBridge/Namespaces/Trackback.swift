@@ -5,7 +5,7 @@ extension NamespaceID { package static let trackback = NamespaceID(of: .trackbac
 extension FeedNamespace {
   package static let trackback = FeedNamespace(
     prefix: "trackback", uri: "http://madskills.com/public/xml/rss/module/trackback/",
-    table: { trackbackTable })
+    table: { trackbackTable }, rules: { trackbackRules })
 
   private static let trackbackTable = NamespaceTable([
     .init("ping", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
@@ -14,4 +14,13 @@ extension FeedNamespace {
       "about", .attribute("rdf:resource"), key: "abouts", isRepeated: true,
       attributes: [.init("rdf:resource", .url)]),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  private static let trackbackRules: [ElementRule] = [
+    .resourceOrURL("ping", in: .item),
+    .resourceOrURL("about", isRepeatable: true, in: .item),
+  ]
 }

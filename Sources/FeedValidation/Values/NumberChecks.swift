@@ -1,5 +1,6 @@
 /// What is wrong with numbers.
 
+internal import FeedBridge
 internal import FeedPrimitives
 
 enum NumberChecks {

@@ -5,6 +5,7 @@
 #else
   internal import Foundation
 #endif
+internal import FeedBridge
 
 enum ValueChecks {
   /// What is wrong with a value, which has no white space at its ends and is not empty.

@@ -1,5 +1,6 @@
 /// What is wrong with words of which there are only some, and with texts in an alphabet of their own.
 
+internal import FeedBridge
 internal import FeedPrimitives
 
 enum WordChecks {
@@ -13,7 +14,7 @@ enum WordChecks {
     case .day: choice(value, days, .invalidDay)
     case .updatePeriod:
       choice(value, ["hourly", "daily", "weekly", "monthly", "yearly"], .invalidUpdatePeriod)
-    case .oneOf(let words, let rule): choice(value, words, rule)
+    case .oneOf(let words, let vocabulary): choice(value, words, vocabulary.rule)
     case .base64:
       isBase64(value) ? [] : [ValueProblem(.notBase64, "\"\(value.shortened)\" is not Base64 (RFC 4648).")]
     case .alphanumeric:

@@ -1,5 +1,6 @@
 /// Single values, each right or wrong by its rule.
 
+import FeedBridge
 import FeedPrimitives
 import Foundation
 import TestFeeds
@@ -358,7 +359,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
     (.alphanumeric, ["abc123", "typepad/a-b_c"], ["a b", "é", "a(b)"], "invalid-alphanum"),
     (.urlEncoded, ["a%20b", "a+b", "abc"], ["a b", "é", "a/b", "%zz"], "not-url-encoded"),
     (
-      .oneOf(["full", "trailer"], rule: .invalidITunesEpisodeType), ["full"], ["Full", "half"],
+      .oneOf(["full", "trailer"], .iTunesEpisodeType), ["full"], ["Full", "half"],
       "invalid-itunes-episode-type"
     ),
     (.limitedText(5), ["12345", "日本語です"], ["123456"], "too-long"),
@@ -383,7 +384,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
     .percentage,
     .integerAttribute, .positiveIntegerAttribute, .latitude, .longitude, .commaSeparatedIntegers, .nptTime, .duration,
     .booleanAttribute, .trueFalse, .yesNo, .yesNoClean, .hour, .day, .updatePeriod, .base64, .alphanumeric,
-    .oneOf(["a"], rule: .invalidDay),
+    .oneOf(["a"], .yesNo),
   ]
 
   @Test(arguments: allRules) func noTextMakesItTrap(rule: ValueRule) {

@@ -9,7 +9,7 @@ extension FeedNamespace {
       "http://www.w3.org/2005/Atom/ns", "http://purl.org/atom/ns#", "http://purl.org/atom/ns#draft-ietf-atompub-format",
       "http://example.com/newformat#", "http://necho.sourceforge.net/namespace", "uri/of/echo/namespace#",
     ],
-    table: { atomTable })
+    table: { atomTable }, rules: { atomRules })
 
   private static let atomTable = NamespaceTable([
     .init("feed", .object, as: .channel),

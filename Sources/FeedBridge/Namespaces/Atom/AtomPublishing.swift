@@ -6,7 +6,7 @@ extension FeedNamespace {
   package static let atomPublishing = FeedNamespace(
     prefix: "app", uri: "http://www.w3.org/2007/app",
     otherURIs: ["http://purl.org/atom/app#"],
-    table: { atomPublishingTable })
+    table: { atomPublishingTable }, rules: { atomPublishingRules })
 
   private static let atomPublishingTable = NamespaceTable([
     .init("edited", .date),
@@ -18,4 +18,17 @@ extension FeedNamespace {
     .init("accept"),
     .init("categories", .object, attributes: [.init("href", .url), .init("fixed", .flag), "scheme"]),
   ])
+}
+
+// MARK: - What its values must be
+
+extension FeedNamespace {
+  /// RFC 5023 §10.2 and §13.1.
+  private static let atomPublishingRules: [ElementRule] = [
+    .one("edited", .rfc3339Date, in: .item),
+    ElementRule(
+      "control",
+      .children(ElementGrammar([.one("draft", .oneOf(["yes", "no"], .yesNo))], of: .atomPublishing)),
+      in: .item),
+  ]
 }

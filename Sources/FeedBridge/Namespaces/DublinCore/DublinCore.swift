@@ -6,7 +6,7 @@ extension FeedNamespace {
   package static let dublinCore = FeedNamespace(
     prefix: "dc", uri: "http://purl.org/dc/elements/1.1/",
     otherURIs: ["http://purl.org/dc/elements/1.0/", "http://purl.org/dc/", "http://purl.org/metadata/dublin_core"],
-    table: { dublinCoreTable })
+    table: { dublinCoreTable }, rules: { dublinCoreRules })
 
   private static let dublinCoreTable = NamespaceTable(
     dublinCoreElements + [

@@ -5,7 +5,7 @@ extension NamespaceID { package static let dublinCoreTerms = NamespaceID(of: .du
 extension FeedNamespace {
   package static let dublinCoreTerms = FeedNamespace(
     prefix: "dcterms", uri: "http://purl.org/dc/terms/",
-    table: { dublinCoreTermsTable })
+    table: { dublinCoreTermsTable }, rules: { dublinCoreTermsRules })
 
   private static let dublinCoreTermsTable = NamespaceTable(
     dublinCoreElements + [

@@ -8,7 +8,7 @@ extension FeedNamespace {
   package static let geo = FeedNamespace(
     prefix: "geo", uri: "http://www.w3.org/2003/01/geo/wgs84_pos#",
     otherURIs: ["http://www.w3.org/2003/01/geo/", "http://www.w3.org/2003/01/geo/wgs84_pos/#"],
-    table: { geoTable })
+    table: { geoTable }, rules: { geoRules })
 
   private static let geoTable = NamespaceTable([
     .init("lat", .number, as: .geoLatitude),

@@ -12,7 +12,7 @@ extension FeedNamespace {
   package static let geoRSS = FeedNamespace(
     prefix: "georss", object: "geo", uri: "http://www.georss.org/georss",
     otherURIs: ["http://www.georss.org/georss/10", "http://www.georss.org/georss/11", "http://georss.org/georss/10"],
-    table: { geoRSSTable })
+    table: { geoRSSTable }, rules: { geoRSSRules })
 
   private static let geoRSSTable = NamespaceTable([
     .init("point", .position, attributes: features),

@@ -7,12 +7,13 @@ extension NamespaceID {
 
 extension FeedNamespace {
   package static let geoURL = FeedNamespace(
-    prefix: "geourl", uri: "http://geourl.org/rss/module/", table: { geoURLTable })
+    prefix: "geourl", uri: "http://geourl.org/rss/module/", table: { geoURLTable }, rules: { geoURLRules })
 
   private static let geoURLTable = NamespaceTable(coordinates)
 
   package static let icbm = FeedNamespace(
-    prefix: "icbm", uri: "http://postneo.com/icbm", otherURIs: ["http://postneo.com/icbm/"], table: { icbmTable })
+    prefix: "icbm", uri: "http://postneo.com/icbm", otherURIs: ["http://postneo.com/icbm/"], table: { icbmTable },
+    rules: { geoURLRules })
 
   private static let icbmTable = NamespaceTable(coordinates)
 

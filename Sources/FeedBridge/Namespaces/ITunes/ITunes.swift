@@ -11,7 +11,7 @@ extension FeedNamespace {
   package static let iTunes = FeedNamespace(
     prefix: "itunes", uri: "http://www.itunes.com/dtds/podcast-1.0.dtd",
     otherURIs: ["http://www.apple.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"],
-    table: { iTunesTable })
+    table: { iTunesTable }, rules: { iTunesRules })
 
   private static let iTunesTable = NamespaceTable([
     .init("title", as: .iTunesTitle, keeping: .always),

@@ -12,7 +12,7 @@ extension FeedNamespace {
       "http://tools.search.yahoo.com/mrss/", "http://video.search.yahoo.com/mrss", "http://www.rssboard.org/media-rss",
       "http://search.yahoo.com/rss/", "http://api.search.yahoo.com/mrss",
     ],
-    table: { mediaTable })
+    table: { mediaTable }, rules: { mediaRules })
 
   private static let mediaTable = NamespaceTable([
     .init("group", .object, key: "groups", as: .mediaGroup, isRepeated: true),

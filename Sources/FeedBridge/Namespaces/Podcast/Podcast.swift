@@ -13,7 +13,7 @@ extension FeedNamespace {
       "https://raw.githubusercontent.com/Podcastindex-org/podcast-namespace/main/docs/1.0.md",
       "https://podcastindex.org/namespace/1.0/", "https://podcastnamespace.org/",
     ],
-    table: { podcastTable })
+    table: { podcastTable }, rules: { podcastRules })
 
   private static let podcastTable = NamespaceTable([
     // Of channels and items

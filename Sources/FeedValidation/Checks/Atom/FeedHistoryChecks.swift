@@ -2,13 +2,6 @@
 
 internal import FeedBridge
 
-extension ModuleGrammar {
-  /// RFC 5005 §2, §4.
-  static let feedHistory: [ElementRule] = [
-    ElementRule("complete", .empty, in: .feed), ElementRule("archive", .empty, in: .feed),
-  ]
-}
-
 extension ElementChecker {
   /// The links and marks of a feed, or of a channel, which has them in Atom's namespace.
   mutating func checkHistory(of feed: LocatedElement) {

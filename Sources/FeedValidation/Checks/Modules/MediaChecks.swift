@@ -7,7 +7,7 @@ enum MediaChecks {
   // MARK: Groups and contents
 
   /// A group has the alternatives of one thing.
-  static let checkGroup: ElementCheck = { checker, element in
+  static func checkGroup(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let contents = element.children("content", .media).count
     guard contents < 2, !element.isBroken else { return }
     // YouTube groups one content with its title and its picture: needless, and readers take it well.
@@ -19,7 +19,7 @@ enum MediaChecks {
   }
 
   /// A content is somewhere: at a URL, or in a player.
-  static let checkContent: ElementCheck = { checker, element in
+  static func checkContent(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard element.attribute("url") == nil, element.child("player", .media) == nil else { return }
     checker.add(
       .missingAttribute, at: element,
@@ -28,19 +28,7 @@ enum MediaChecks {
 
   // MARK: Texts
 
-  /// An element whose text is plain, or HTML where its type says so.
-  static func text(_ name: String, isRepeatable: Bool = false, attributes: [AttributeRule] = []) -> ElementRule {
-    let attributes = attributes + [.optional("type", .oneOf(["plain", "html"], rule: .invalidMediaTextType))]
-    let html = ElementRule(
-      name, .value(.html), isRepeatable: isRepeatable, mayBeBlank: true, attributes: attributes)
-    let plain = ElementRule(
-      name, .value(.text), isRepeatable: isRepeatable, mayBeBlank: true, attributes: attributes, check: checkPlainText)
-    return ElementRule(
-      name, .custom { $0.check($1, by: $1.attribute("type")?.value == "html" ? html : plain) },
-      isRepeatable: isRepeatable)
-  }
-
-  private static let checkPlainText: ElementCheck = { checker, element in
+  static func checkPlainText(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard let markup = MarkupChecks.markup(in: element.text.string) else { return }
     checker.add(
       .containsUndeclaredHTML, at: element,
@@ -49,7 +37,7 @@ enum MediaChecks {
 
   // MARK: Hashes
 
-  static let checkHash: ElementCheck = { checker, element in
+  static func checkHash(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let algorithm = element.attribute("algo").map { LocatedText(string: $0.value).trimmed } ?? "md5"
     guard let digits = hashDigits[algorithm] else {
       checker.add(
@@ -76,7 +64,7 @@ enum MediaChecks {
   ]
 
   /// A scheme is one that Media RSS names, or a whole URI.
-  static let checkScheme: ElementCheck = { checker, element in
+  static func checkScheme(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard let scheme = element.attribute("scheme"), !schemes.contains(LocatedText(string: scheme.value).trimmed) else {
       return
     }
@@ -86,8 +74,8 @@ enum MediaChecks {
   // MARK: Credits
 
   /// Roles are of the European Broadcasting Union's list, unless another scheme is named.
-  static let checkCredit: ElementCheck = { checker, element in
-    checkScheme(&checker, element)
+  static func checkCredit(_ element: LocatedElement, _ checker: inout ElementChecker) {
+    checkScheme(element, &checker)
     guard let role = element.attribute("role") else { return }
     let name = LocatedText(string: role.value).trimmed
     guard !name.isEmpty, (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu", !MediaRoles.all.contains(name)
@@ -101,8 +89,8 @@ enum MediaChecks {
 
   // MARK: Ratings
 
-  static let checkRating: ElementCheck = { checker, element in
-    checkScheme(&checker, element)
+  static func checkRating(_ element: LocatedElement, _ checker: inout ElementChecker) {
+    checkScheme(element, &checker)
     let rating = element.text.trimmed.lowercased()
     let scheme = element.attribute("scheme").map { LocatedText(string: $0.value).trimmed } ?? "urn:simple"
     guard !rating.isEmpty, let isValid = ratings[scheme], !isValid(rating) else { return }
@@ -142,7 +130,7 @@ enum MediaChecks {
 
   // MARK: Restrictions
 
-  static let checkRestriction: ElementCheck = { checker, element in
+  static func checkRestriction(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let text = element.text.trimmed
     // An empty one holds for everybody, and sharing has nothing to list.
     guard !text.isEmpty else { return }
@@ -173,7 +161,7 @@ enum MediaChecks {
   // MARK: Prices
 
   /// Currencies are those of ISO 4217.
-  static let checkPrice: ElementCheck = { checker, element in
+  static func checkPrice(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard let currency = element.attribute("currency"), !currency.value.isEmpty,
       currency.value.utf8.count != 3 || !currency.value.utf8.allSatisfy(ASCII.isLetter)
     else { return }

@@ -58,7 +58,7 @@ struct RDFGrammar {
         title, link, description, ElementRule("image", .empty, attributes: resource),
         ElementRule("textinput", .empty, attributes: resource), ElementRule("items", .anything),
       ],
-      required: requiredOfChannels + [("items", .missingElement)]),
+      required: requiredOfChannels + ["items"]),
     item: ElementRule("item", .anything, isRepeatable: true, attributes: about),
     inItem: ElementGrammar([title, link, content], required: requiredOfItems))
 
@@ -72,7 +72,7 @@ struct RDFGrammar {
           "image", .children(imageOfRSS11), attributes: [.required("rdf:parseType", kind("Resource"))]),
         ElementRule("items", .anything, attributes: [.required("rdf:parseType", kind("Collection"))]),
       ],
-      required: requiredOfChannels + [("items", .missingElement)]),
+      required: requiredOfChannels + ["items"]),
     item: ElementRule("item", .anything, isRepeatable: true, attributes: [.optional("rdf:about", .uriReference)]),
     inItem: ElementGrammar([title, link, content], required: requiredOfItems))
 
@@ -91,28 +91,17 @@ struct RDFGrammar {
 
   private static let image = ElementGrammar([title, url, link], required: requiredOfImages)
   private static let imageOfRSS11 = ElementGrammar(
-    [title, url, link], required: [("title", .missingTitle), ("url", .missingElement)])
+    [title, url, link], required: [.title, "url"])
   private static let textInput = ElementGrammar(
     [title, description, .one("name", .text), link],
-    required: [
-      ("title", .missingTitle), ("description", .missingDescription), ("name", .missingElement),
-      ("link", .missingLink),
-    ])
+    required: [.title, .description, "name", .link])
 
-  private static let requiredOfChannels: [(name: String, rule: RuleID)] = [
-    (name: "title", rule: .missingTitle), (name: "link", rule: .missingLink),
-    (name: "description", rule: .missingDescription),
-  ]
-  private static let requiredOfItems: [(name: String, rule: RuleID)] = [
-    (name: "title", rule: .missingElement), (name: "link", rule: .missingElement),
-  ]
-  private static let requiredOfImages: [(name: String, rule: RuleID)] = [
-    (name: "title", rule: .missingTitle), (name: "url", rule: .missingElement),
-    (name: "link", rule: .missingLink),
-  ]
+  private static let requiredOfChannels: [RequiredElement] = [.title, .link, .description]
+  private static let requiredOfItems: [RequiredElement] = ["title", "link"]
+  private static let requiredOfImages: [RequiredElement] = [.title, "url", .link]
 
   private static let about: [AttributeRule] = [.required("rdf:about", .uriReference)]
   private static let resource: [AttributeRule] = [.required("rdf:resource", .uriReference)]
 
-  private static func kind(_ type: String) -> ValueRule { .oneOf([type], rule: .invalidRDF) }
+  private static func kind(_ type: String) -> ValueRule { .oneOf([type], .rdfType) }
 }

@@ -4,8 +4,8 @@ internal import FeedBridge
 
 enum RSSGrammar {
   static let rss = ElementRule(
-    "rss", .children(ElementGrammar([channel], required: [("channel", .missingElement)])),
-    attributes: [.required("version", .oneOf(RSSVersion.allCases.map(\.rawValue), rule: .invalidRSSVersion))])
+    "rss", .children(ElementGrammar([channel], required: ["channel"])),
+    attributes: [.required("version", .oneOf(RSSVersion.allCases.map(\.rawValue), .rssVersion))])
 
   /// What is in them is checked by ``inChannel`` and ``inItem``.
   static let channel = ElementRule("channel", .anything)
@@ -24,7 +24,7 @@ enum RSSGrammar {
       ElementRule("skipHours", .children(ElementGrammar([.many("hour", .hour)]))),
       ElementRule("textInput", .children(textInput)), .one("ttl", .positiveInteger), .one("webMaster", .contact), item,
     ],
-    required: [("title", .missingTitle), ("link", .missingLink), ("description", .missingDescription)])
+    required: [.title, .link, .description])
 
   static let inItem = ElementGrammar([
     .one("title", .plainText), .one("link", .absoluteURI), .one("description", .html, mayBeBlank: true),
@@ -43,22 +43,19 @@ enum RSSGrammar {
       // How large: ``RSSChecker``.
       .one("width", .text, mayBeBlank: true), .one("height", .text, mayBeBlank: true),
     ],
-    required: [("title", .missingTitle), ("url", .missingElement), ("link", .missingLink)])
+    required: [.title, "url", .link])
 
   private static let textInput = ElementGrammar(
     [
       .one("title", .plainText), .one("description", .plainText), .one("name", .text), .one("link", .absoluteURI),
     ],
-    required: [
-      ("title", .missingTitle), ("description", .missingDescription), ("name", .missingElement),
-      ("link", .missingLink),
-    ])
+    required: [.title, .description, "name", .link])
 
   /// With `http-post` there is no procedure to name; `https-post` is what clouds on https call it.
   private static let cloud: [AttributeRule] = [
     .required("domain"), .required("port", .positiveIntegerAttribute), .required("path"),
     .required("registerProcedure", mayBeBlank: true),
-    .required("protocol", .oneOf(["xml-rpc", "soap", "http-post", "https-post"], rule: .rss20Profile)),
+    .required("protocol", .oneOf(["xml-rpc", "soap", "http-post", "https-post"], .rssCloudProtocol)),
   ]
 
   /// An empty length has a rule of its own: ``RSSChecker``.

@@ -81,8 +81,8 @@ struct ElementChecker {
 
   private mutating func checkMissing(of element: LocatedElement, by grammar: ElementGrammar) {
     guard !element.isBroken else { return }
-    for (name, rule) in grammar.required where element.child(name, grammar.namespace ?? home) == nil {
-      add(rule, at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
+    for child in grammar.required where element.child(child.name, grammar.namespace ?? home) == nil {
+      add(child.rule, at: element, "<\(element.name)> has no <\(child.name)>, which is required. Add one.")
     }
   }
 
@@ -141,11 +141,16 @@ struct ElementChecker {
   ///
   /// - Parameter isRequired: whether there must be one, so that nobody is told to leave it out.
   mutating func check(_ element: LocatedElement, by rule: ElementRule, isRequired: Bool = false) {
-    if case .custom(let check) = rule.content { return check(&self, element) }
-    checkAttributes(of: element, by: rule)
-    rule.check?(&self, element)
     switch rule.content {
-    case .anything, .custom: break
+    case .custom(let special): return perform(special, on: element)
+    case .either(let condition, let one, let other):
+      return check(element, by: condition.isMet(by: element) ? one : other, isRequired: isRequired)
+    default: break
+    }
+    checkAttributes(of: element, by: rule)
+    if let special = rule.check { perform(special, on: element) }
+    switch rule.content {
+    case .anything, .custom, .either: break
     case .children(let grammar):
       checkChildren(of: element, by: grammar, in: element.namespace == home ? .parts : .within)
     case .empty:
@@ -315,7 +320,7 @@ extension ValueRule {
     case .hour: .invalidHour
     case .day: .invalidDay
     case .updatePeriod: .invalidUpdatePeriod
-    case .oneOf(_, let rule): rule
+    case .oneOf(_, let vocabulary): vocabulary.rule
     default: nil
     }
   }

@@ -1,30 +1,14 @@
-/// FeedBurner's elements.
+/// Checks FeedBurner's links, which must not be relative.
 
 internal import FeedBridge
 
-extension ModuleGrammar {
-  static let feedBurner: [ElementRule] = [
-    .one("origLink", .iriReference, in: .item, check: checkText),
-    .one("origEnclosureLink", .iriReference, in: .item, check: checkText),
-    .one("awareness", .iriReference, in: .feed, check: checkText),
-    .one("feedburnerHostname", .iriReference, in: .feed, check: checkText),
-    // A number, or a name with a folder before it: `typepad/tides`.
-    .one("emailServiceId", .alphanumeric, in: .feed),
-    .one("browserFriendly", .plainText, in: .feed),
-    ElementRule("info", .empty, in: .feed, attributes: [.required("uri")]),
-    ElementRule(
-      "feedFlare", .value(.plainText), isRepeatable: true, mayBeBlank: true, in: .both,
-      attributes: [.required("href", .iriReference), .optional("src", .iriReference)], check: checkAttributes),
-  ]
-
-  // MARK: Relative references
-
-  private static let checkText: ElementCheck = { checker, element in
+enum FeedBurnerChecks {
+  static func checkText(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard isRelative(element.text.trimmed, in: element, checker) else { return }
     checker.add(.containsRelRef, at: element, "<\(element.name)>: " + advice(element.text.trimmed))
   }
 
-  private static let checkAttributes: ElementCheck = { checker, element in
+  static func checkAttributes(_ element: LocatedElement, _ checker: inout ElementChecker) {
     for attribute in element.attributes where attribute.name == "href" || attribute.name == "src" {
       let value = LocatedText(string: attribute.value).trimmed
       guard isRelative(value, in: element, checker) else { continue }

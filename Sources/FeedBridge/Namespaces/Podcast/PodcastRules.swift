@@ -1,84 +1,76 @@
 /// The podcast namespace (https://podcastindex.org/namespace/1.0): which attributes its elements require, what they may say,
 /// how often and where they may stand.
 
-internal import FeedBridge
-internal import FeedPrimitives
-
-extension ModuleGrammar {
-  static let podcast: [ElementRule] =
+extension FeedNamespace {
+  static let podcastRules: [ElementRule] =
     showElements + bothElements + episodeElements
-    + inside(["valueRecipient", "valueTimeSplit", "source", "integrity"])
+    + ElementRule.inside(["valueRecipient", "valueTimeSplit", "source", "integrity"])
 
   // MARK: Of shows
 
   private static let showElements: [ElementRule] = [
     .one(
-      "locked", .oneOf(["yes", "no"], rule: .podcastValueInvalid), in: .feed,
+      "locked", .oneOf(["yes", "no"], .podcast), in: .feed,
       attributes: [.optional("owner", .addrSpec)]),
     .many(
       "trailer", .plainText, in: .feed,
       attributes: [
         .required("url", .absoluteIRI), .required("pubdate", .rfc822Date), .optional("length", .nonNegativeInteger),
         .optional("type", .mediaType), .optional("season", .nonNegativeInteger),
-      ]
-    ) { $0.checkLength(of: $1, atMost: 128, .warning) },
-    .one("guid", .text, in: .feed, check: PodcastValues.checkGUID),
-    .one("medium", .oneOf(PodcastValues.media, rule: .podcastValueUnknown), in: .feed),
+      ], check: .length(128, isAdvice: true)),
+    .one("guid", .text, in: .feed, check: .podcastGUID),
+    .one("medium", .oneOf(PodcastWords.media, .podcastOpenList), in: .feed),
     .many(
-      "block", .oneOf(["yes", "no"], rule: .podcastValueInvalid), in: .feed, attributes: [.optional("id")]),
+      "block", .oneOf(["yes", "no"], .podcast), in: .feed, attributes: [.optional("id")]),
     .one(
       "updateFrequency", .plainText, in: .feed,
-      attributes: [.optional("complete", .trueFalse), .optional("dtstart", .iso8601Date), .optional("rrule")]
-    ) {
-      $0.checkLength(of: $1, atMost: 128, .warning)
-    },
+      attributes: [.optional("complete", .trueFalse), .optional("dtstart", .iso8601Date), .optional("rrule")],
+      check: .length(128, isAdvice: true)),
     ElementRule(
       "podping", .empty, in: .feed, attributes: [.optional("usesPodping", .trueFalse), .optional("hiveAccount")]),
     ElementRule(
-      "publisher", .children(ElementGrammar([remoteItem], of: .podcast, required: [("remoteItem", .missingElement)])),
+      "publisher", .children(ElementGrammar([remoteItem], of: .podcast, required: ["remoteItem"])),
       in: .feed),
     ElementRule(
       "podroll",
-      .children(ElementGrammar([remoteItems], of: .podcast, required: [("remoteItem", .missingElement)])), in: .feed),
+      .children(ElementGrammar([remoteItems], of: .podcast, required: ["remoteItem"])), in: .feed),
     ElementRule("follow", .empty, in: .feed, attributes: [.required("url", .absoluteIRI)]),
     .one("singleItem", .trueFalse, in: .feed),
     ElementRule(
       "liveItem", .anything, isRepeatable: true, in: .feed,
       attributes: [
-        .required("status", .oneOf(["pending", "live", "ended"], rule: .podcastValueInvalid)),
+        .required("status", .oneOf(["pending", "live", "ended"], .podcast)),
         .required("start"), .optional("end"), .optional("chat"),
-      ], check: PodcastValues.checkLiveItem),
+      ], check: .podcastLiveItem),
     remoteItems,
   ]
 
   // MARK: Of shows and episodes
 
   private static let bothElements: [ElementRule] = [
-    .many("funding", .plainText, mayBeBlank: true, attributes: [.required("url", .absoluteIRI)]) {
-      $0.checkLength(of: $1, atMost: 128, .warning)
-    },
+    .many(
+      "funding", .plainText, mayBeBlank: true, attributes: [.required("url", .absoluteIRI)],
+      check: .length(128, isAdvice: true)),
     ElementRule(
       "socialInteract", .empty, isRepeatable: true,
       attributes: [
         .optional("uri", .uriAttribute),
-        .required("protocol", .oneOf(PodcastValues.networks, rule: .podcastValueUnknown)),
+        .required("protocol", .oneOf(PodcastWords.networks, .podcastOpenList)),
         .optional("accountId"), .optional("accountUrl", .absoluteIRI), .optional("priority", .nonNegativeInteger),
-      ], check: PodcastValues.checkInteraction),
+      ], check: .podcastInteraction),
     .many(
       "person", .plainText,
       attributes: [
         .optional("role"), .optional("group"), .optional("img", .absoluteIRI), .optional("href", .absoluteIRI),
-      ], check: PodcastValues.checkPerson),
+      ], check: .podcastPerson),
     .many(
       "location", .plainText,
       attributes: [
-        .optional("rel", .oneOf(["subject", "creator"], rule: .podcastValueInvalid)), .optional("geo"),
+        .optional("rel", .oneOf(["subject", "creator"], .podcast)), .optional("geo"),
         .optional("osm"), .optional("country"),
-      ], check: PodcastValues.checkLocation),
-    .one("license", .plainText, attributes: [.optional("url", .absoluteIRI)]) {
-      $0.checkLength(of: $1, atMost: 128, .warning)
-    },
-    .many("txt", .text, attributes: [.optional("purpose")]) { $0.checkLength(of: $1, atMost: 4000) },
+      ], check: .podcastLocation),
+    .one("license", .plainText, attributes: [.optional("url", .absoluteIRI)], check: .length(128, isAdvice: true)),
+    .many("txt", .text, attributes: [.optional("purpose")], check: .length(4000)),
     ElementRule(
       "image", .empty, isRepeatable: true,
       attributes: [
@@ -90,7 +82,7 @@ extension ModuleGrammar {
     ElementRule(
       "chat", .empty,
       attributes: [
-        .required("server"), .required("protocol", .oneOf(PodcastValues.chats, rule: .podcastValueUnknown)),
+        .required("server"), .required("protocol", .oneOf(PodcastWords.chats, .podcastOpenList)),
         .optional("accountId"), .optional("space"), .optional("embedUrl", .absoluteIRI),
       ]),
     ElementRule(
@@ -105,16 +97,13 @@ extension ModuleGrammar {
       "transcript", .empty, isRepeatable: true, in: .item,
       attributes: [
         .required("url", .absoluteIRI), .required("type", .mediaType), .optional("language", .language),
-        .optional("rel", .oneOf(["captions"], rule: .podcastValueInvalid)),
+        .optional("rel", .oneOf(["captions"], .podcast)),
       ]),
     ElementRule(
       "chapters", .empty, in: .item, attributes: [.required("url", .absoluteIRI), .required("type", .mediaType)]),
     .many(
       "soundbite", .plainText, mayBeBlank: true, in: .item,
-      attributes: [.required("startTime", .float), .required("duration", .float)]
-    ) {
-      $0.checkLength(of: $1, atMost: 128, .warning)
-    },
+      attributes: [.required("startTime", .float), .required("duration", .float)], check: .length(128, isAdvice: true)),
     .one("season", .nonNegativeInteger, in: .item, attributes: [.optional("name")]),
     .one("episode", .float, in: .item, attributes: [.optional("display")]),
     .many("contentLink", .plainText, in: .item, attributes: [.required("href", .absoluteIRI)]),
@@ -129,9 +118,9 @@ extension ModuleGrammar {
             ElementRule(
               "integrity", .empty,
               attributes: [
-                .required("type", .oneOf(["sri", "pgp-signature"], rule: .podcastValueInvalid)), .required("value"),
+                .required("type", .oneOf(["sri", "pgp-signature"], .podcast)), .required("value"),
               ]),
-          ], of: .podcast, required: [("source", .missingElement)])), isRepeatable: true, in: .item,
+          ], of: .podcast, required: ["source"])), isRepeatable: true, in: .item,
       attributes: [
         .required("type", .mediaType), .recommended("length", .nonNegativeInteger), .optional("bitrate", .float),
         .optional("height", .nonNegativeInteger), .optional("lang", .language), .optional("title"), .optional("rel"),
@@ -145,12 +134,12 @@ extension ModuleGrammar {
     "remoteItem", .empty, in: .feed,
     attributes: [
       .required("feedGuid"), .optional("feedUrl", .absoluteIRI), .optional("itemGuid"),
-      .optional("medium", .oneOf(PodcastValues.media, rule: .podcastValueUnknown)), .optional("title"),
-    ], check: PodcastValues.checkFeedGUID)
+      .optional("medium", .oneOf(PodcastWords.media, .podcastOpenList)), .optional("title"),
+    ], check: .podcastFeedGUID)
 
   private static let remoteItems = ElementRule(
     "remoteItem", .empty, isRepeatable: true, in: .feed, attributes: remoteItem.attributes,
-    check: PodcastValues.checkFeedGUID)
+    check: .podcastFeedGUID)
 
   private static let recipient = ElementRule(
     "valueRecipient", .empty, isRepeatable: true,
@@ -169,4 +158,19 @@ extension ModuleGrammar {
           .optional("remotePercentage", .percentage),
         ]),
     ], of: .podcast)
+}
+
+/// The words that the namespace lists.
+private enum PodcastWords {
+  /// "Medium": each of them, and with an L behind it for lists of such items.
+  static let media: [String] = {
+    let media = ["podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course"]
+    return media + media.map { $0 + "L" } + ["mixed"]
+  }()
+
+  static let chats = ["irc", "xmpp", "nostr", "matrix"]
+
+  static let networks = [
+    "disabled", "activitypub", "twitter", "lightning", "atproto", "bluesky", "hive", "matrix", "nostr",
+  ]
 }

@@ -1,18 +1,18 @@
 /// Dublin Core's elements and terms. All of them are optional and may be repeated, and RDF may say who or what is meant
 /// instead of a text.
 
-extension ModuleGrammar {
-  static let dublinCore: [ElementRule] =
-    names.map { .dublinCore($0, .plainText) }
+extension FeedNamespace {
+  static let dublinCoreRules: [ElementRule] =
+    plainNames.map { .dublinCore($0, .plainText) }
     + ["identifier", "relation", "source", "format", "type", "description", "rights"].map { .dublinCore($0, .text) }
     + [.dublinCore("date", .w3cdtfDate), .dublinCore("language", .language)]
 
-  static let dublinCoreTerms: [ElementRule] =
-    dublinCore
+  static let dublinCoreTermsRules: [ElementRule] =
+    dublinCoreRules
     + ["created", "issued", "modified", "dateAccepted", "dateCopyrighted", "dateSubmitted"]
     .map { .dublinCore($0, .w3cdtfDate) }
 
-  private static let names = ["title", "creator", "contributor", "publisher", "subject", "coverage"]
+  private static let plainNames = ["title", "creator", "contributor", "publisher", "subject", "coverage"]
 }
 
 extension ElementRule {

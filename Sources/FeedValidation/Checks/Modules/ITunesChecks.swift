@@ -1,65 +1,10 @@
-/// Apple's podcast elements (https://help.apple.com/itc/podcasts_connect/#/itcb54353390), and Google's copies of them.
+/// Checks what Apple demands of the values of its podcast elements.
 
 internal import FeedBridge
 
-extension ModuleGrammar {
-  static let iTunes: [ElementRule] =
-    inside(["name", "email"]) + [
-      // Of shows and episodes
-      .one("title", .plainText),
-      .one("author", .plainText, mayBeBlank: true),
-      .one("subtitle", .plainText, mayBeBlank: true) { $0.checkLength(of: $1, atMost: 255) },
-      .one("summary", .plainText, mayBeBlank: true) { $0.checkLength(of: $1, atMost: 4000) },
-      .one("keywords", .plainText, mayBeBlank: true, check: ITunesValues.checkKeywords),
-      .one("explicit", .text, check: ITunesValues.checkExplicit),
-      .one("block", .yesNoClean),
-      ElementRule("image", .empty, attributes: [.required("href", .urlAttribute)]),
-      ElementRule(
-        "category", .children(subcategories), isRepeatable: true,
-        attributes: [.required("text")], check: ITunesValues.checkCategory),
-      ElementRule(
-        "link", .empty,
-        attributes: [.optional("rel"), .optional("type", .mediaTypeAttribute), .required("href", .urlAttribute)]),
-      // Of shows
-      ElementRule("owner", .children(owner), in: .feed),
-      .one("type", .oneOf(["episodic", "serial"], rule: .invalidITunesChannelType), in: .feed),
-      .one("complete", .yesNo, in: .feed),
-      .one("new-feed-url", .absoluteURI, in: .feed),
-      .one("applepodcastsverify", .text, in: .feed),
-      // Of episodes
-      // Many feeds have an empty one where they do not know.
-      .one("duration", .duration, mayBeBlank: true, in: .item),
-      .one("episode", .positiveInteger, in: .item),
-      .one("season", .positiveInteger, in: .item),
-      .one("order", .nonNegativeInteger, in: .item),
-      .one("episodeType", .oneOf(["full", "trailer", "bonus"], rule: .invalidITunesEpisodeType), in: .item),
-      .one("isClosedCaptioned", .yesNo, in: .item),
-    ]
-
-  private static let owner = ElementGrammar(
-    [.one("name", .plainText, mayBeBlank: true), .one("email", .email)], of: .iTunes)
-
-  private static let subcategories = ElementGrammar(
-    [ElementRule("category", .empty, isRepeatable: true, attributes: [.required("text")])], of: .iTunes)
-
-  /// https://support.google.com/podcast-publishers/answer/9889544
-  static let googlePlay: [ElementRule] = [
-    .one("author", .plainText),
-    .one("description", .plainText) { $0.checkLength(of: $1, atMost: 4000) },
-    .one("explicit", .yesNoClean),
-    .one("block", .yesNo),
-    ElementRule("image", .empty, attributes: [.required("href", .urlAttribute)]),
-    ElementRule("category", .empty, isRepeatable: true, in: .feed, attributes: [.required("text")]),
-    .one("owner", .email, in: .feed),
-    .one("email", .addrSpec, in: .feed),
-    .one("new-feed-url", .absoluteURI, in: .feed),
-  ]
-}
-
-/// What Apple demands of single values.
-private enum ITunesValues {
+enum ITunesChecks {
   /// `true` and `false`; `yes`, `no`, `explicit` and `clean` are the old words, which still work.
-  static let checkExplicit: ElementCheck = { checker, element in
+  static func checkExplicit(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let word = element.text.trimmed.lowercased()
     guard word != "true", word != "false", !word.isEmpty else { return }
     guard let new = oldExplicitWords[word] else {
@@ -77,7 +22,7 @@ private enum ITunesValues {
   private static let oldExplicitWords = ["yes": "true", "explicit": "true", "no": "false", "clean": "false"]
 
   /// Keywords are separated by commas, and there are twelve at most.
-  static let checkKeywords: ElementCheck = { checker, element in
+  static func checkKeywords(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checker.checkLength(of: element, atMost: 255)
     let text = element.text.trimmed
     let keywords = text.split(separator: ",", omittingEmptySubsequences: true)
@@ -93,7 +38,7 @@ private enum ITunesValues {
   }
 
   /// A category, and those inside it, are of Apple's list.
-  static let checkCategory: ElementCheck = { checker, element in
+  static func checkCategory(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard let name = element.category else { return }
     checker.checkCategory(element, name, inside: nil)
     for child in element.children("category", .iTunes) {

@@ -1,12 +1,12 @@
 /// What the value of an element or attribute must be.
 
 /// A kind of value, as the specifications of feeds have them.
-enum ValueRule: Sendable, Hashable {
+package enum ValueRule: Sendable, Hashable {
   /// Any text.
   case text
   /// Text without markup: `contains-html` where there is some.
   case plainText
-  /// HTML as feeds carry it: ``HTMLChecks``.
+  /// HTML as feeds carry it.
   case html
   /// Text without markup, of so many characters at most: `too-long`.
   case limitedText(Int)
@@ -65,26 +65,16 @@ enum ValueRule: Sendable, Hashable {
   case base64
   /// A name at a service: letters, digits and `-._/` of ASCII.
   case alphanumeric
-  /// One of these words: else `rule`.
-  case oneOf([String], rule: RuleID)
-}
+  /// One of these words.
+  case oneOf([String], Vocabulary)
 
-/// What is wrong with a value.
-struct ValueProblem: Sendable, Hashable {
-  var rule: RuleID
-  /// Where it differs from the rule's own.
-  var severity: Severity?
-  /// What is wrong and how to fix it: `"31 Feb 2024" is no RFC 822 date: February has 29 days. Write …`.
-  var message: String
-  /// Where in the value; 0 for all of it.
-  var offset: Int
-
-  init(_ rule: RuleID, _ severity: Severity?, at offset: Int = 0, _ message: String) {
-    self.rule = rule
-    self.severity = severity
-    self.message = message
-    self.offset = offset
+  /// Whose words they are: validation has a rule for each of these.
+  package enum Vocabulary: Sendable, Hashable {
+    case trueFalse, yesNo
+    case rssVersion, rssCloudProtocol, rdfType
+    case iTunesShowType, iTunesEpisodeType
+    /// Words that the podcast namespace lists, once for all or as they come up.
+    case podcast, podcastOpenList
+    case media, mediaMedium, mediaExpression, mediaTextType, mediaRestrictionRelationship, mediaRestrictionType
   }
-
-  init(_ rule: RuleID, at offset: Int = 0, _ message: String) { self.init(rule, nil, at: offset, message) }
 }

@@ -1,11 +1,9 @@
-/// Media RSS 1.5.1 (https://www.rssboard.org/media-rss).
+/// What the values of Media RSS 1.5.1 must be, and where its elements may be (https://www.rssboard.org/media-rss).
 
-internal import FeedBridge
-
-extension ModuleGrammar {
-  static let media: [ElementRule] =
+extension FeedNamespace {
+  static let mediaRules: [ElementRule] =
     optionalElements
-    + inside([
+    + ElementRule.inside([
       "starRating", "statistics", "tags", "comment", "response", "backLink", "param", "scene", "sceneTitle",
       "sceneDescription", "sceneStartTime", "sceneEndTime",
     ]) + [
@@ -13,26 +11,26 @@ extension ModuleGrammar {
       ElementRule(
         "group", .children(ElementGrammar(optionalElements + [mediaContent], of: .media)), isRepeatable: true,
         in: .item,
-        check: MediaChecks.checkGroup),
+        check: .mediaGroup),
     ]
 
   private static let mediaContent = ElementRule(
     "content", .children(ElementGrammar(optionalElements, of: .media)), isRepeatable: true, in: .item,
     attributes: [
       .optional("url", .absoluteIRI), .optional("fileSize", .positiveInteger), .optional("type", .mediaTypeAttribute),
-      .optional("medium", .oneOf(["image", "audio", "video", "document", "executable"], rule: .invalidMediaMedium)),
+      .optional("medium", .oneOf(["image", "audio", "video", "document", "executable"], .mediaMedium)),
       .optional("isDefault", .trueFalse),
-      .optional("expression", .oneOf(["sample", "full", "nonstop"], rule: .invalidMediaExpression)),
+      .optional("expression", .oneOf(["sample", "full", "nonstop"], .mediaExpression)),
       .optional("bitrate", .float), .optional("framerate", .float), .optional("samplingrate", .float),
       .optional("channels", .nonNegativeInteger), .optional("duration", .float),
       .optional("height", .positiveInteger), .optional("width", .positiveInteger), .optional("lang", .language),
-    ], check: MediaChecks.checkContent)
+    ], check: .mediaContent)
 
   /// "Optional Elements": they may stand in the channel, in items, in groups and in contents, and what is deeper wins.
   private static let optionalElements: [ElementRule] = [
-    MediaChecks.text("title"),
-    MediaChecks.text("description"),
-    MediaChecks.text(
+    mediaText("title"),
+    mediaText("description"),
+    mediaText(
       "text", isRepeatable: true,
       attributes: [.optional("lang", .language), .optional("start", .nptTime), .optional("end", .nptTime)]),
     .one("keywords", .plainText, mayBeBlank: true),
@@ -41,25 +39,21 @@ extension ModuleGrammar {
       attributes: [.required("url", .absoluteIRI)] + size + [.optional("time", .nptTime)]),
     .many(
       "category", .plainText, attributes: [.optional("scheme", mayBeBlank: true), .optional("label")],
-      check: MediaChecks.checkScheme),
-    .many("hash", .text, attributes: [.optional("algo")], check: MediaChecks.checkHash),
+      check: .mediaScheme),
+    .many("hash", .text, attributes: [.optional("algo")], check: .mediaHash),
     ElementRule("player", .empty, attributes: [.required("url", .absoluteIRI)] + size),
     .many(
       "credit", .plainText, attributes: [.optional("role"), .optional("scheme", mayBeBlank: true)],
-      check: MediaChecks.checkCredit),
+      check: .mediaCredit),
     .one("copyright", .plainText, attributes: [.optional("url", .absoluteIRI)]),
-    .many("rating", .text, attributes: [.optional("scheme", mayBeBlank: true)], check: MediaChecks.checkRating),
-    .one("adult", .oneOf(["true", "false"], rule: .invalidTrueFalse)) { checker, element in
-      checker.add(
-        .deprecatedMediaAdult, at: element,
-        "<\(element.name)> has been replaced. Write <media:rating scheme=\"urn:simple\">adult</media:rating>.")
-    },
+    .many("rating", .text, attributes: [.optional("scheme", mayBeBlank: true)], check: .mediaRating),
+    .one("adult", .oneOf(["true", "false"], .trueFalse), check: .mediaAdult),
     .many(
       "restriction", .text, mayBeBlank: true,
       attributes: [
-        .required("relationship", .oneOf(["allow", "deny"], rule: .invalidMediaRestrictionRel)),
-        .optional("type", .oneOf(["country", "uri", "sharing"], rule: .invalidMediaRestrictionType)),
-      ], check: MediaChecks.checkRestriction),
+        .required("relationship", .oneOf(["allow", "deny"], .mediaRestrictionRelationship)),
+        .optional("type", .oneOf(["country", "uri", "sharing"], .mediaRestrictionType)),
+      ], check: .mediaRestriction),
     ElementRule(
       "community",
       .children(
@@ -87,14 +81,14 @@ extension ModuleGrammar {
     ElementRule(
       "status", .empty,
       attributes: [
-        .required("state", .oneOf(["active", "blocked", "deleted"], rule: .invalidMediaValue)), .optional("reason"),
+        .required("state", .oneOf(["active", "blocked", "deleted"], .media)), .optional("reason"),
       ]),
     ElementRule(
       "price", .empty, isRepeatable: true,
       attributes: [
-        .optional("type", .oneOf(["rent", "purchase", "package", "subscription"], rule: .invalidMediaValue)),
+        .optional("type", .oneOf(["rent", "purchase", "package", "subscription"], .media)),
         .optional("info", .absoluteIRI), .optional("price", .float), .optional("currency"),
-      ], check: MediaChecks.checkPrice),
+      ], check: .mediaPrice),
     .many(
       "license", .plainText, mayBeBlank: true,
       attributes: [.optional("type", .mediaTypeAttribute), .optional("href", .absoluteIRI)]),
@@ -109,13 +103,11 @@ extension ModuleGrammar {
     // Its times are MM:SS in the specification's example.
     ElementRule(
       "location", .anything, isRepeatable: true,
-      attributes: [.optional("description"), .optional("start", .duration), .optional("end", .duration)]
-    ) {
-      $0.checkModules(in: $1, in: .within)
-    },
+      attributes: [.optional("description"), .optional("start", .duration), .optional("end", .duration)],
+      check: .mediaLocation),
     ElementRule(
       "rights", .empty,
-      attributes: [.required("status", .oneOf(["userCreated", "official"], rule: .invalidMediaValue))]),
+      attributes: [.required("status", .oneOf(["userCreated", "official"], .media))]),
     ElementRule("scenes", .children(ElementGrammar([scene], of: .media))),
   ]
 
@@ -128,5 +120,18 @@ extension ModuleGrammar {
 
   private static func list(_ name: String, of element: ElementRule) -> ElementRule {
     ElementRule(name, .children(ElementGrammar([element], of: .media)))
+  }
+
+  /// An element whose text is plain, or HTML where its type says so.
+  private static func mediaText(
+    _ name: String, isRepeatable: Bool = false, attributes: [AttributeRule] = []
+  ) -> ElementRule {
+    let attributes = attributes + [.optional("type", .oneOf(["plain", "html"], .mediaTextType))]
+    let html = ElementRule(
+      name, .value(.html), isRepeatable: isRepeatable, mayBeBlank: true, attributes: attributes)
+    let plain = ElementRule(
+      name, .value(.text), isRepeatable: isRepeatable, mayBeBlank: true, attributes: attributes, check: .mediaPlainText)
+    return ElementRule(
+      name, .either(.hasAttribute("type", "html"), html, else: plain), isRepeatable: isRepeatable)
   }
 }

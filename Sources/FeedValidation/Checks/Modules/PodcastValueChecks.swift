@@ -4,21 +4,9 @@ internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeed
 
-enum PodcastValues {
-  /// "Medium": each of them, and with an L behind it for lists of such items.
-  static let media: [String] = {
-    let media = ["podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course"]
-    return media + media.map { $0 + "L" } + ["mixed"]
-  }()
-
-  static let chats = ["irc", "xmpp", "nostr", "matrix"]
-
-  static let networks = [
-    "disabled", "activitypub", "twitter", "lightning", "atproto", "bluesky", "hive", "matrix", "nostr",
-  ]
-
+enum PodcastValueChecks {
   /// A UUID (version 5, of the feed's URL).
-  static let checkGUID: ElementCheck = { checker, element in
+  static func checkGUID(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let text = element.text.trimmed
     guard !text.isEmpty, !isUUID(text) else { return }
     checker.add(
@@ -26,7 +14,7 @@ enum PodcastValues {
       "<\(element.name)>: \"\(text.shortened)\" is no UUID. Make one of the feed's URL, as the specification says.")
   }
 
-  static let checkFeedGUID: ElementCheck = { checker, element in
+  static func checkFeedGUID(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard let attribute = element.attribute("feedGuid"), !attribute.value.isEmpty, !isUUID(attribute.value) else {
       return
     }
@@ -41,7 +29,7 @@ enum PodcastValues {
   }
 
   /// Roles and groups are those of the taxonomy (https://podcasttaxonomy.com), in whatever case.
-  static let checkPerson: ElementCheck = { checker, element in
+  static func checkPerson(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checker.checkLength(of: element, atMost: 128, .warning)
     for (name, known) in [("role", roles), ("group", groups)] {
       guard let attribute = element.attribute(name), !attribute.value.isEmpty,
@@ -76,7 +64,7 @@ enum PodcastValues {
   ]
 
   /// `geo:` URIs (RFC 5870), OpenStreetMap's identifiers, countries.
-  static let checkLocation: ElementCheck = { checker, element in
+  static func checkLocation(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checker.checkLength(of: element, atMost: 128, .warning)
     for (name, form, isValid) in locationForms {
       guard let attribute = element.attribute(name), !attribute.value.isEmpty, !isValid(attribute.value) else {
@@ -109,7 +97,7 @@ enum PodcastValues {
   }
 
   /// Where no discussion is wanted, there is no place for it.
-  static let checkInteraction: ElementCheck = { checker, element in
+  static func checkInteraction(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard element.attribute("uri") == nil, element.attribute("protocol")?.value != "disabled" else { return }
     checker.add(
       .missingAttribute, at: element,
@@ -123,7 +111,7 @@ enum PodcastValues {
   }
 
   /// An item that is not one yet has what an item has.
-  static let checkLiveItem: ElementCheck = { checker, element in
+  static func checkLiveItem(_ element: LocatedElement, _ checker: inout ElementChecker) {
     for name in ["title", "guid", "enclosure"] where element.child(name, .rss) == nil {
       checker.add(
         .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")

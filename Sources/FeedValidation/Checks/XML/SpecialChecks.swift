@@ -1,0 +1,94 @@
+/// Does what the rules of elements leave to a function.
+
+internal import FeedBridge
+
+extension ElementChecker {
+  mutating func perform(_ check: SpecialCheck, on element: LocatedElement) {
+    switch check {
+    case .length(let limit, let isAdvice): checkLength(of: element, atMost: limit, isAdvice ? .warning : nil)
+    case .iTunesKeywords: ITunesChecks.checkKeywords(element, &self)
+    case .iTunesExplicit: ITunesChecks.checkExplicit(element, &self)
+    case .iTunesCategory: ITunesChecks.checkCategory(element, &self)
+    case .podcastGUID: PodcastValueChecks.checkGUID(element, &self)
+    case .podcastFeedGUID: PodcastValueChecks.checkFeedGUID(element, &self)
+    case .podcastPerson: PodcastValueChecks.checkPerson(element, &self)
+    case .podcastLocation: PodcastValueChecks.checkLocation(element, &self)
+    case .podcastInteraction: PodcastValueChecks.checkInteraction(element, &self)
+    case .podcastLiveItem: PodcastValueChecks.checkLiveItem(element, &self)
+    case .mediaGroup: MediaChecks.checkGroup(element, &self)
+    case .mediaContent: MediaChecks.checkContent(element, &self)
+    case .mediaPlainText: MediaChecks.checkPlainText(element, &self)
+    case .mediaScheme: MediaChecks.checkScheme(element, &self)
+    case .mediaHash: MediaChecks.checkHash(element, &self)
+    case .mediaCredit: MediaChecks.checkCredit(element, &self)
+    case .mediaRating: MediaChecks.checkRating(element, &self)
+    case .mediaAdult:
+      add(
+        .deprecatedMediaAdult, at: element,
+        "<\(element.name)> has been replaced. Write <media:rating scheme=\"urn:simple\">adult</media:rating>.")
+    case .mediaRestriction: MediaChecks.checkRestriction(element, &self)
+    case .mediaPrice: MediaChecks.checkPrice(element, &self)
+    case .mediaLocation: checkModules(in: element, in: .within)
+    case .shape(let shape): shape.check(element, &self)
+    case .shapeOfGML(let shape):
+      // In another system of coordinates than WGS 84, numbers have other bounds.
+      shape.checkPositions(in: element, isInDegrees: element.attribute("srsName") == nil, &self)
+    case .relativeText: FeedBurnerChecks.checkText(element, &self)
+    case .relativeAttributes: FeedBurnerChecks.checkAttributes(element, &self)
+    case .resourceText:
+      guard element.text.isBlank else { return }
+      add(.invalidFullLink, at: element, "<\(element.name)> is empty. Write the URL between its tags.")
+    case .atomText: checkTextConstruct(element)
+    case .atomContent: checkContent(element)
+    case .atomSource: checkAtomSource(element)
+    case .atomCategory: checkAtomCategory(element)
+    case .atomPerson: checkAtomPerson(element)
+    case .oldAtomPerson: checkAtomPerson(element, by: OldAtomGrammar.person)
+    case .atomLink(let place): checkAtomLink(element, in: place)
+    }
+  }
+}
+
+extension ElementRule.Condition {
+  func isMet(by element: LocatedElement) -> Bool {
+    switch self {
+    case .isRDF: element.path.rootName == "RDF"
+    case .hasAttribute(let name, let value): element.attribute(name)?.value == value
+    }
+  }
+}
+
+extension RequiredElement {
+  /// The rule that says that it is missing.
+  var rule: RuleID {
+    switch kind {
+    case .other: .missingElement
+    case .title: .missingTitle
+    case .link: .missingLink
+    case .description: .missingDescription
+    }
+  }
+}
+
+extension ValueRule.Vocabulary {
+  /// The rule that another word breaks.
+  var rule: RuleID {
+    switch self {
+    case .trueFalse: .invalidTrueFalse
+    case .yesNo: .invalidYesNo
+    case .rssVersion: .invalidRSSVersion
+    case .rssCloudProtocol: .rss20Profile
+    case .rdfType: .invalidRDF
+    case .iTunesShowType: .invalidITunesChannelType
+    case .iTunesEpisodeType: .invalidITunesEpisodeType
+    case .podcast: .podcastValueInvalid
+    case .podcastOpenList: .podcastValueUnknown
+    case .media: .invalidMediaValue
+    case .mediaMedium: .invalidMediaMedium
+    case .mediaExpression: .invalidMediaExpression
+    case .mediaTextType: .invalidMediaTextType
+    case .mediaRestrictionRelationship: .invalidMediaRestrictionRel
+    case .mediaRestrictionType: .invalidMediaRestrictionType
+    }
+  }
+}
