@@ -21,6 +21,9 @@ public struct CivilDate: Sendable, Hashable {
   /// Seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z, `Date`'s own reference.
   @inlinable public static var referenceDateSinceEpoch: Int { 978_307_200 }
 
+  /// The years that RFC 3339 can write.
+  @inlinable public static var writableYears: ClosedRange<Int> { 1...9999 }
+
   /// From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 1970: what RFC 3339 can write in UTC.
   @inlinable public static var writableSeconds: ClosedRange<Int> { -62_135_596_800...253_402_300_799 }
 

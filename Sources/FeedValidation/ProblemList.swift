@@ -142,7 +142,7 @@ struct ProblemList: Sendable {
   /// The diagnostics, in the order of the document, with the severities that `levels` gives them; what these switch off is not
   /// among them.
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
-    var counter = SourcePositionCounter(from: start)
+    var counter = SourceLocationCounter(from: start)
     let found = effective.map { (problem: $0, offset: $0.offset(in: bytes)) }
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)

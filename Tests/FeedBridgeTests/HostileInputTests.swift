@@ -12,7 +12,7 @@ struct HostileInputTests {
   /// Converts a document of a size and of four times that size, and returns what the larger one gives.
   @discardableResult
   func convert(
-    from size: Int = 500, _ document: (Int) -> String, sourceLocation: SourceLocation = #_sourceLocation
+    from size: Int = 500, _ document: (Int) -> String, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws -> Result<Conversion, ConversionError> {
     var result: Result<Conversion, ConversionError>?
     let growth = WorkGrowth(from: size) { size in

@@ -16,7 +16,7 @@ struct XMLConversion: ~Copyable {
     self.options = options
     positions = DocumentPositions(from: start)
     reader = FeedReader(
-      XMLScanner(from: start, limits: XMLLimits(options.limits)), maximumItems: options.maximumItems ?? .max,
+      XMLScanner(from: start, limits: options.limits), maximumItems: options.maximumItems ?? .max,
       followsXMLBase: options.baseURL == nil)
   }
 

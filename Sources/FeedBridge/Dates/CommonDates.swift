@@ -3,6 +3,7 @@
 /// Both accept exactly what their specification allows. Everything else is left to the tolerant readers.
 
 import FeedPrimitives
+import JSONFeed
 
 extension FeedDate {
   static func parseCommon(_ text: Span<UInt8>) -> FeedDate? {
@@ -10,38 +11,15 @@ extension FeedDate {
     return text[4] == UInt8(ascii: "-") ? parseRFC3339(text) : parseRFC822(text)
   }
 
-  /// `2003-06-10T04:00:00.5+02:00`
+  /// `2003-06-10T04:00:00.5+02:00`. Lowercase letters, a space for the T, leap seconds and the year 0000 are left to the
+  /// tolerant reader.
   private static func parseRFC3339(_ text: Span<UInt8>) -> FeedDate? {
-    guard text.count >= 20, text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
-      text[16] == UInt8(ascii: ":")
+    guard text.count >= 20, text[10] == UInt8(ascii: "T"), text[text.count - 1] != UInt8(ascii: "z"),
+      text[17] != UInt8(ascii: "6"), !text.starts(with: "0000", at: 0),
+      let instant = RFC3339.instant(text, 0..<text.count)
     else { return nil }
-    let year = text.twoDigits(at: 0) * 100 + text.twoDigits(at: 2)
-    let month = text.twoDigits(at: 5)
-    let day = text.twoDigits(at: 8)
-    let (hour, minute, second) = (text.twoDigits(at: 11), text.twoDigits(at: 14), text.twoDigits(at: 17))
-    guard isDate(year, month, day), hour < 24, minute < 60, second < 60 else { return nil }
-
-    var position = 19
-    var nanoseconds = 0
-    if text[position] == UInt8(ascii: ".") {
-      guard let fraction = Fraction(text, at: position + 1) else { return nil }
-      nanoseconds = fraction.nanoseconds
-      position = fraction.end
-    }
-    let rest = text.count - position
-    var offset = 0
-    if rest == 6 {
-      guard let minutes = minutesEast(text, sign: position, minutes: position + 4),
-        text[position + 3] == UInt8(ascii: ":")
-      else { return nil }
-      offset = minutes
-    } else {
-      guard rest == 1, text[position] == UInt8(ascii: "Z") else { return nil }
-    }
-    let days = CivilDate.days(year: year, month: month, day: day)
     return FeedDate(
-      secondsSinceEpoch: days * 86400 + hour * 3600 + minute * 60 + second - offset * 60, nanoseconds: nanoseconds,
-      form: .rfc3339, notes: .noWeekday)
+      secondsSinceEpoch: instant.seconds, nanoseconds: instant.nanoseconds, form: .rfc3339, notes: .noWeekday)
   }
 
   /// `[Tue, ]10 Jun 2003 04:00[:00] GMT`
@@ -138,7 +116,7 @@ extension FeedDate {
 
   @inline(__always)
   private static func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
-    guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1 else { return false }
+    guard CivilDate.writableYears.contains(year), month >= 1, month <= 12, day >= 1 else { return false }
     return day <= 28 || day <= CivilDate.days(inMonth: month, of: year)
   }
 }

@@ -118,7 +118,7 @@ struct DateFields {
 
   /// The date, or nil where there is no such day or no such time.
   func date() -> FeedDate? {
-    guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
+    guard CivilDate.writableYears.contains(year), month >= 1, month <= 12, day >= 1,
       day <= CivilDate.days(inMonth: month, of: year), clock.isValid
     else { return nil }
     var notes = notes

@@ -4,19 +4,19 @@ internal import FeedPrimitives
 
 /// Finds positions in a window, and remembers those in bytes that have been dropped from it.
 package struct DocumentPositions {
-  private var counter: SourcePositionCounter
+  private var counter: SourceLocationCounter
   /// What is added to a position in the window for the offset in the document.
   private var origin = 0
   /// Positions in what has been dropped, by their offset.
-  private var known: [Int: SourcePosition] = [:]
+  private var known: [Int: SourceLocation] = [:]
   /// Those that count only until the item with this number has been read.
-  private var ofItem: (number: Int, known: [Int: SourcePosition]) = (0, [:])
+  private var ofItem: (number: Int, known: [Int: SourceLocation]) = (0, [:])
 
   /// - Parameter start: the first byte of the document (3 after a byte order mark).
-  package init(from start: Int = 0) { counter = SourcePositionCounter(from: start) }
+  package init(from start: Int = 0) { counter = SourceLocationCounter(from: start) }
 
   /// The position of an offset in the document, which is in the window or was noted before it was dropped.
-  mutating func position(of offset: Int, in window: Span<UInt8>) -> SourcePosition {
+  mutating func position(of offset: Int, in window: Span<UInt8>) -> SourceLocation {
     if let position = known[offset] ?? ofItem.known[offset] { return position }
     var position = counter.position(of: offset - origin, in: window)
     position.offset += origin

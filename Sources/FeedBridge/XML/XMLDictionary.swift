@@ -87,10 +87,10 @@ public struct XMLDictionary: Sendable, Hashable {
       throw .notXML(FeedFormat.ofText(bytes, from: start))
     }
     do throws(XMLLimitError) {
-      var scanner = XMLScanner(from: start, limits: XMLLimits(limits))
+      var scanner = XMLScanner(from: start, limits: limits)
       // Stray markup that servers put before a feed's root does not belong to the document.
       var hasEnteredRoot = try FeedFormat.enterRoot(of: &scanner, in: bytes).isFeed
-      if !hasEnteredRoot { scanner = XMLScanner(from: start, limits: XMLLimits(limits)) }
+      if !hasEnteredRoot { scanner = XMLScanner(from: start, limits: limits) }
       var roots = MemberCollector()
       while true {
         if !hasEnteredRoot { guard try scanner.nextChild(of: 0, in: bytes) else { break } }

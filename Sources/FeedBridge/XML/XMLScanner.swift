@@ -14,7 +14,9 @@
 internal import FeedPrimitives
 
 package struct XMLScanner: ~Copyable {
-  package let limits: XMLLimits
+  package let limits: FeedConverter.Limits
+  /// Problems that are recorded. Later ones are counted.
+  static var maximumProblems: Int { 1000 }
   let recovery: XMLRecovery
   /// Whether problems are reported too that make no difference to what is read.
   package var isValidating = false
@@ -78,7 +80,7 @@ package struct XMLScanner: ~Copyable {
   package internal(set) var keptCount = 0
 
   /// - Parameter start: the first byte of the document (3 after a byte order mark).
-  package init(from start: Int = 0, limits: XMLLimits = XMLLimits(), recovery: XMLRecovery = .feeds) {
+  package init(from start: Int = 0, limits: FeedConverter.Limits = .init(), recovery: XMLRecovery = .feeds) {
     position = start
     documentStart = start
     self.limits = limits
@@ -284,7 +286,7 @@ package struct XMLScanner: ~Copyable {
   }
 
   mutating func report(_ code: XMLProblem.Code, at position: Int, in bytes: Span<UInt8>) {
-    guard problems.count < limits.problems else {
+    guard problems.count < Self.maximumProblems else {
       unrecordedProblems += 1
       return
     }

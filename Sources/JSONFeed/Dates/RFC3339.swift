@@ -10,11 +10,16 @@ package import FeedPrimitives
 package enum RFC3339 {
   // MARK: Reading
 
-  /// The date that the bytes in `range` are, all of them, or nil where they are no RFC 3339 date-time.
+  /// The date that the bytes in `range` are, all of them, or nil where they are not an RFC 3339 date-time.
+  package static func date(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Date? {
+    instant(bytes, range).flatMap { date(secondsSinceEpoch: $0.seconds, nanoseconds: $0.nanoseconds) }
+  }
+
+  /// The same in seconds since 1970 and nanoseconds. The year may be one that cannot be written in UTC.
   ///
   /// As the grammar says: fractions of any length (nine digits are kept; a `Date` holds no more), `t` and `z` in either case, a
   /// space as separator, offsets to ±23:59, -00:00. `:60` is accepted where it is 23:59:60 UTC, and means the next second.
-  package static func date(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Date? {
+  package static func instant(_ bytes: Span<UInt8>, _ range: Range<Int>) -> (seconds: Int, nanoseconds: Int)? {
     // "2010-02-07T14:04:00Z" is the shortest.
     guard range.count >= 20, range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
     let start = range.lowerBound
@@ -55,8 +60,7 @@ package enum RFC3339 {
       seconds &+= 1
       guard seconds % 86400 == 0 else { return nil }
     }
-    // What is read can be written: in UTC, too, the year has to be one that RFC 3339 can write.
-    return date(secondsSinceEpoch: seconds, nanoseconds: nanoseconds)
+    return (seconds, nanoseconds)
   }
 
   /// The date that `text` is, or nil.
@@ -69,20 +73,21 @@ package enum RFC3339 {
   package static func isValidButForItsYear(_ text: Span<UInt8>) -> Bool {
     guard (20...64).contains(text.count), date(text, 0..<text.count) == nil else { return false }
     var bytes = text.indices.map { text[$0] }
-    // The first year is a leap year in the calendar that is reckoned backwards; those next to it and the last are none.
+    // The first year is a leap year in the calendar that is reckoned backwards; those next to it and the last are not.
     let isFirst = bytes.starts(with: "0000".utf8)
     bytes.replaceSubrange(0..<4, with: (isFirst ? "2000" : "2001").utf8)
     guard isFirst || text.starts(with: "0001", at: 0) || text.starts(with: "9999", at: 0) else { return false }
     return date(bytes.span, 0..<bytes.count) != nil
   }
 
+  /// What is read can be written: in UTC, too, the year has to be one that RFC 3339 can write.
   private static func date(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Date? {
     CivilDate.interval(secondsSinceEpoch: seconds, nanoseconds: nanoseconds).map {
       Date(timeIntervalSinceReferenceDate: $0)
     }
   }
 
-  /// The number that two digits make; where they are none, `areDigits` becomes false.
+  /// The number that two digits make; where they are not digits, `areDigits` becomes false.
   @inline(__always)
   private static func twoDigits(_ bytes: Span<UInt8>, _ start: Int, _ areDigits: inout Bool) -> Int {
     let tens = bytes[start] &- UInt8(ascii: "0")

@@ -2,12 +2,12 @@
 /// feeds.
 ///
 /// The document is handed to every call, because a `Span` cannot be stored; it must be well-formed UTF-8. Values are asked for
-/// in the order in which they stand:
+/// in the order of the document:
 ///
 /// ```swift
 /// var more = try reader.enterObject(bytes)
 /// while more {
-///   let name = try reader.memberName(bytes)   // the reader now stands at the value
+///   let name = try reader.memberName(bytes)   // the reader is now at the value
 ///   try reader.skipValue(bytes)               // or string, number, enterArray …
 ///   more = try reader.hasNextMember(bytes)
 /// }
@@ -27,25 +27,25 @@ package struct JSONReader: ~Copyable {
   }
 
   /// One array or object that the reader is in.
-  private struct Level {
+  struct Level {
     var isObject: Bool
-    /// The name of the member it stands at, as the document writes it; of an array, `lowerBound` is the index. Between members
+    /// The name of the member it is at, as the document writes it; of an array, `lowerBound` is the index. Between members
     /// and elements it is `nowhere`.
     var name: Range<Int>
   }
 
   /// The byte that is read next.
-  package private(set) var position: Int
-  /// Whether half of a surrogate pair becomes U+FFFD (and is remembered) or is a fault.
+  package internal(set) var position: Int
+  /// Whether half of a surrogate pair becomes U+FFFD (and is remembered) or is an error.
   private let replacesLoneSurrogates: Bool
   /// Where halves were replaced and nobody has asked yet: the first of each text.
   private var loneSurrogates: [Int] = []
   /// Where in the text that is being read a half was replaced.
   private var loneSurrogate: Int?
   /// The array or object that the reader is in: the innermost. (Outside of every one it is a level without a name.)
-  private var level = Level(isObject: true, name: JSONReader.nowhere)
+  var level = Level(isObject: true, name: JSONReader.nowhere)
   /// The levels around it, the outermost first.
-  private var outerLevels: [Level] = []
+  var outerLevels: [Level] = []
   private let nestingDepth: Int
   private var scratch = ByteBuffer(capacity: 1024)
 
@@ -58,8 +58,8 @@ package struct JSONReader: ~Copyable {
   private static var discarded: Range<Int> { -2 ..< -2 }
 
   /// - Parameters:
-  ///   - start: the first byte of the document, behind a byte order mark.
-  ///   - nestingDepth: how many arrays and objects may stand inside each other.
+  ///   - start: the first byte of the document, after a byte order mark.
+  ///   - nestingDepth: how many arrays and objects may be inside each other.
   package init(from start: Int = 0, nestingDepth: Int, replacesLoneSurrogates: Bool = false) {
     position = start
     self.nestingDepth = nestingDepth
@@ -92,7 +92,7 @@ package struct JSONReader: ~Copyable {
     return position < bytes.count && bytes[position] == UInt8(ascii: "n")
   }
 
-  /// Reads the `{` that the reader stands at, and says whether the object has members.
+  /// Reads the `{` that the reader is at, and says whether the object has members.
   package mutating func enterObject(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     try enter(isObject: true)
     skipSpace(bytes)
@@ -122,7 +122,7 @@ package struct JSONReader: ~Copyable {
     return false
   }
 
-  /// Reads the `[` that the reader stands at, and says whether the array has elements.
+  /// Reads the `[` that the reader is at, and says whether the array has elements.
   package mutating func enterArray(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     try enter(isObject: false)
     skipSpace(bytes)
@@ -166,7 +166,7 @@ package struct JSONReader: ~Copyable {
     level = Level(isObject: isObject, name: isObject ? JSONReader.nowhere : 0..<0)
   }
 
-  /// A fault in the array or object itself, behind or before one of its values: its pointer is the array's or object's.
+  /// A problem in the array or object itself, after or before one of its values: its pointer is the array's or object's.
   private mutating func problemBetweenValues(_ code: JSONProblem.Code) -> JSONProblem {
     level.name = JSONReader.nowhere
     return JSONProblem(code, at: position)
@@ -186,7 +186,7 @@ package struct JSONReader: ~Copyable {
 
   // MARK: Names and strings
 
-  /// Reads a member's name and the colon behind it.
+  /// Reads a member's name and the colon after it.
   package mutating func memberName(_ bytes: Span<UInt8>) throws(JSONProblem) -> Text {
     guard position < bytes.count, bytes[position] == ASCII.quotationMark else {
       throw JSONProblem(.expectedMemberName, at: position)
@@ -196,7 +196,7 @@ package struct JSONReader: ~Copyable {
     do throws(JSONProblem) {
       name = try string(bytes)
     } catch {
-      // The fault is in the name, so the pointer cannot have it; nor is the fault in the member before.
+      // The problem is in the name, so the pointer cannot have it; nor is it in the member before.
       level.name = JSONReader.nowhere
       throw error
     }
@@ -209,7 +209,7 @@ package struct JSONReader: ~Copyable {
     return name
   }
 
-  /// Reads the string that the reader stands at.
+  /// Reads the string that the reader is at.
   package mutating func string(_ bytes: Span<UInt8>) throws(JSONProblem) -> Text {
     let start = position &+ 1
     let end = bytes.endOfPlainJSONText(from: start)
@@ -306,198 +306,12 @@ package struct JSONReader: ~Copyable {
     return loneSurrogates
   }
 
-  // MARK: Numbers and literals
-
-  /// Reads the number that the reader stands at, and says where it stands and whether it is written as an integer.
-  package mutating func number(_ bytes: Span<UInt8>) throws(JSONProblem) -> (range: Range<Int>, isInteger: Bool) {
-    let start = position
-    let (end, isInteger) = try JSONReader.endOfNumber(bytes, from: start)
-    position = end
-    return (start..<end, isInteger)
-  }
-
-  /// Reads `true` or `false`.
-  package mutating func bool(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
-    if bytes.starts(with: "true", at: position) {
-      position &+= 4
-      return true
-    }
-    guard bytes.starts(with: "false", at: position) else { throw JSONProblem(.expectedValue, at: position) }
-    position &+= 5
-    return false
-  }
-
-  package mutating func null(_ bytes: Span<UInt8>) throws(JSONProblem) {
-    guard bytes.starts(with: "null", at: position) else { throw JSONProblem(.expectedValue, at: position) }
-    position &+= 4
-  }
-
-  /// RFC 8259 §6: `[ minus ] int [ frac ] [ exp ]`.
-  private static func endOfNumber(
-    _ bytes: Span<UInt8>, from start: Int
-  ) throws(JSONProblem) -> (end: Int, isInteger: Bool) {
-    var position = start
-    func byte() -> UInt8 { position < bytes.count ? bytes[position] : 0 }
-    func skipDigits() throws(JSONProblem) {
-      guard ASCII.isDigit(byte()) else { throw JSONProblem(.invalidNumber, at: position) }
-      while ASCII.isDigit(byte()) { position &+= 1 }
-    }
-    if byte() == UInt8(ascii: "-") { position &+= 1 }
-    if byte() == UInt8(ascii: "0") {
-      position &+= 1
-      if ASCII.isDigit(byte()) { throw JSONProblem(.leadingZero, at: position &- 1) }
-    } else {
-      try skipDigits()
-    }
-    var isInteger = true
-    if byte() == UInt8(ascii: ".") {
-      isInteger = false
-      position &+= 1
-      try skipDigits()
-    }
-    if byte() | 0x20 == UInt8(ascii: "e") {
-      isInteger = false
-      position &+= 1
-      if byte() == UInt8(ascii: "+") || byte() == UInt8(ascii: "-") { position &+= 1 }
-      try skipDigits()
-    }
-    return (position, isInteger)
-  }
-
-  /// Whether the bytes are one JSON number and nothing else.
-  package static func isNumber(_ bytes: Span<UInt8>) -> Bool {
-    (try? endOfNumber(bytes, from: 0).end) == bytes.count
-  }
-
-  /// The nearest `Double` to the number in `range`; nil where it is beyond every `Double`.
-  package static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
-    // Up to 15 digits are exact in a Double: no need to ask strtod.
-    if range.count <= 15 {
-      var value = 0
-      var index = range.lowerBound
-      let isNegative = bytes[index] == UInt8(ascii: "-")
-      if isNegative { index &+= 1 }
-      while index < range.upperBound, ASCII.isDigit(bytes[index]) {
-        value = value &* 10 &+ Int(bytes[index] &- UInt8(ascii: "0"))
-        index &+= 1
-      }
-      if index == range.upperBound { return isNegative ? -Double(value) : Double(value) }
-    }
-    guard let value = Double(bytes.string(range)), value.isFinite else { return nil }
-    return value
-  }
-
-  // MARK: Whole values
-
-  /// Goes to the end of the value that the reader stands at, which has been read before and ends there.
-  package mutating func jump(to end: Int) { position = end }
-
-  /// Reads over the value that comes next, checking its grammar.
-  package mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONProblem) {
-    let outside = outerLevels.count
-    repeat {
-      var more: Bool
-      switch try valueKind(bytes) {
-      case .object:
-        more = try enterObject(bytes)
-        if more {
-          _ = try memberName(bytes)
-          continue
-        }
-      case .array:
-        more = try enterArray(bytes)
-        if more { continue }
-      case .string: try skipString(bytes)
-      case .number: _ = try number(bytes)
-      case .bool: _ = try bool(bytes)
-      case .null: try null(bytes)
-      }
-      // A value has ended: go on to the next one, out of as many arrays and objects as end here.
-      while outerLevels.count > outside {
-        if level.isObject {
-          if try hasNextMember(bytes) {
-            _ = try memberName(bytes)
-            break
-          }
-        } else if try hasNextElement(bytes) {
-          break
-        }
-      }
-    } while outerLevels.count > outside
-  }
-
-  /// Reads over the string that the reader stands at.
-  private mutating func skipString(_ bytes: Span<UInt8>) throws(JSONProblem) {
-    let end = bytes.endOfSimpleJSONText(from: position &+ 1)
-    if end < bytes.count, bytes[end] == ASCII.quotationMark {
-      position = end &+ 1
-    } else {
-      // What has other escapes, or a fault.
-      _ = try string(bytes)
-    }
-  }
-
-  /// An array or object whose values are being read.
-  private struct Unfinished {
-    var isObject: Bool
-    var object = JSONFeed.Object()
-    /// The name of the object's member that is being read.
-    var name = ""
-    var array: [JSONFeed.Value] = []
-  }
-
-  /// Reads the value that comes next, all of it. Of members with one name the first counts.
-  ///
-  /// Arrays and objects that are being read stand in a list, not on the stack, which may be small.
-  package mutating func value(_ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value {
-    var unfinished: [Unfinished] = []
-    while true {
-      var value: JSONFeed.Value
-      switch try valueKind(bytes) {
-      case .object:
-        if try enterObject(bytes) {
-          unfinished.append(Unfinished(isObject: true, name: string(try memberName(bytes), of: bytes)))
-          continue
-        }
-        value = .object([:])
-      case .array:
-        if try enterArray(bytes) {
-          unfinished.append(Unfinished(isObject: false))
-          continue
-        }
-        value = .array([])
-      case .string: value = .string(string(try string(bytes), of: bytes))
-      case .number: value = .number(.init(checked: bytes.string(try number(bytes).range)))
-      case .bool: value = .bool(try bool(bytes))
-      case .null:
-        try null(bytes)
-        value = .null
-      }
-      // A value has ended: put it where it belongs, and so each array and object that ends with it.
-      while true {
-        guard let last = unfinished.indices.last else { return value }
-        if unfinished[last].isObject {
-          unfinished[last].object.appendIfNew(.init(name: unfinished[last].name, value: value))
-          if try hasNextMember(bytes) {
-            unfinished[last].name = string(try memberName(bytes), of: bytes)
-            break
-          }
-          value = .object(unfinished.removeLast().object)
-        } else {
-          unfinished[last].array.append(value)
-          if try hasNextElement(bytes) { break }
-          value = .array(unfinished.removeLast().array)
-        }
-      }
-    }
-  }
-
   // MARK: Where the reader is
 
   /// How many arrays and objects the reader is in.
   package var depth: Int { outerLevels.count }
 
-  /// The JSON Pointer (RFC 6901) of the value that the reader stands at or in.
+  /// The JSON Pointer (RFC 6901) of the value that the reader is at or in.
   package func pointer(_ bytes: Span<UInt8>) -> String {
     var pointer = ""
     for (depth, level) in (outerLevels + [level]).enumerated() where level.name != JSONReader.nowhere {

@@ -19,7 +19,7 @@ struct JSONWriter: ~Copyable {
     self.isPretty = isPretty
   }
 
-  /// A line break behind the document.
+  /// A line break after the document.
   mutating func endLine() { buffer.append(ASCII.lineFeed) }
 
   /// What was written; the writer is done.

@@ -39,7 +39,7 @@ extension JSONFeed {
     }
 
     private var members: [Member] = []
-    /// Where each name stands in `members`. There is none while the members are few enough to be looked at one by one.
+    /// Where each name is in `members`; nil while the members are few enough to be looked at one by one.
     private var index: [ExactName: Int]?
 
     private static var fewMembers: Int { 12 }
@@ -141,7 +141,7 @@ extension JSONFeed.Object: Hashable {
 }
 
 extension JSONFeed.Object: ExpressibleByDictionaryLiteral {
-  /// Where a name stands twice the first one counts.
+  /// Of several members with one name the first counts.
   public init(dictionaryLiteral elements: (String, JSONFeed.Value)...) {
     for (name, value) in elements { appendIfNew(Member(name: name, value: value)) }
   }

@@ -136,16 +136,16 @@ package struct JSONDocument {
 
 /// Puts problems into words, with line and column.
 struct JSONProblemLocator {
-  private var counter: SourcePositionCounter
+  private var counter: SourceLocationCounter
   /// Whether offsets in the text are those in the bytes that were given.
   private let hasOffsets: Bool
   /// How many bytes of the document are before the window.
   private var windowOffset = 0
   /// A place before the window.
-  private var kept: SourcePosition?
+  private var kept: SourceLocation?
 
   init(from start: Int, hasOffsets: Bool = true) {
-    counter = SourcePositionCounter(from: start)
+    counter = SourceLocationCounter(from: start)
     self.hasOffsets = hasOffsets
   }
 
@@ -174,7 +174,8 @@ struct JSONProblemLocator {
   /// is found at its end, is a problem there.
   mutating func discard(_ count: Int, of window: Span<UInt8>, keeping offset: Int) {
     if kept == nil { kept = counter.position(of: offset - windowOffset, in: window) }
-    counter.discard(count, of: window)
+    _ = counter.position(of: count, in: window)
+    counter.move(by: -count)
     windowOffset += count
   }
 }

@@ -267,8 +267,3 @@ extension JSONFeed {
     return "Untitled feed"
   }
 }
-
-extension JSONFeed.Limits {
-  /// Reading and releasing nested values takes stack space: beyond this depth no limit can be set.
-  package var effectiveNestingDepth: Int { min(max(nestingDepth, 1), 1000) }
-}

@@ -51,7 +51,7 @@ struct FeedStreamTests {
   /// Compares the whole with pieces of several sizes, and with two pieces, split at `splits` places.
   static func expectTheSame(
     _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), sampleSize: Int = 16, splits: Int, _ comment: Comment,
-    sourceLocation: SourceLocation = #_sourceLocation
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     let whole = Self.whole(bytes, options)
     for size in [1, 2, 3, 7, 64] {

@@ -41,9 +41,7 @@ struct LocatedElementReader: ~Copyable {
   }
 
   init(from start: Int, limits: JSONFeed.Limits) {
-    var scannerLimits = XMLLimits()
-    scannerLimits.elementDepth = limits.nestingDepth
-    scanner = XMLScanner(from: start, limits: scannerLimits)
+    scanner = XMLScanner(from: start, limits: FeedConverter.Limits(elementDepth: limits.nestingDepth))
     scanner.isValidating = true
   }
 

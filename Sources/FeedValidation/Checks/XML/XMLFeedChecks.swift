@@ -93,7 +93,7 @@ extension XMLFeedChecks {
       }
       func place(_ text: Span<UInt8>, from start: Int) {
         guard let root = Self.root(in: text, from: start) else { return }
-        var counter = SourcePositionCounter(from: start)
+        var counter = SourceLocationCounter(from: start)
         let position = counter.position(of: root.offset, in: text)
         (line, column, path) = (position.line, position.column, "/" + root.name)
       }

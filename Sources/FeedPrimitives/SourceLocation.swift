@@ -1,8 +1,8 @@
-/// Where something stands in a document, counted only when somebody asks.
+/// Where something is in a document, counted only when it is asked for.
 
 /// A place in a text: line and column from 1, the column in Unicode scalars. CR LF is one line break; a CR or an LF alone is
 /// one too.
-package struct SourcePosition: Sendable, Hashable {
+package struct SourceLocation: Sendable, Hashable {
   package var line: Int
   package var column: Int
   package var offset: Int
@@ -15,13 +15,13 @@ package struct SourcePosition: Sendable, Hashable {
 }
 
 /// Turns byte offsets into positions. Offsets asked for in ascending order cost one walk over the document together.
-package struct SourcePositionCounter: Sendable {
+package struct SourceLocationCounter: Sendable {
   private var line = 1
   private var columnsCounted = 0
   private var counted: Int
   private var firstByte: Int
 
-  /// - Parameter start: the first byte that belongs to the text (3 behind a UTF-8 byte order mark).
+  /// - Parameter start: the first byte that belongs to the text (3 after a UTF-8 byte order mark).
   package init(from start: Int = 0) {
     counted = start
     firstByte = start
@@ -34,9 +34,9 @@ package struct SourcePositionCounter: Sendable {
   }
 
   /// The position of the byte at `offset`, which is moved into the document where it is outside.
-  package mutating func position(of offset: Int, in bytes: Span<UInt8>) -> SourcePosition {
+  package mutating func position(of offset: Int, in bytes: Span<UInt8>) -> SourceLocation {
     let target = min(max(offset, firstByte), bytes.count)
-    if target < counted { self = SourcePositionCounter(from: firstByte) }
+    if target < counted { self = SourceLocationCounter(from: firstByte) }
     var lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: counted, to: target)
     while let end = endOfLine(before: lineFeed ?? target, in: bytes) ?? lineFeed.map({ $0 + 1 }) {
       line += 1
@@ -47,17 +47,9 @@ package struct SourcePositionCounter: Sendable {
     WorkCounter.count(target - counted)
     for index in counted..<target where bytes[index] & 0xC0 != 0x80 { columnsCounted += 1 }
     counted = target
-    // A byte inside a character stands in that character's column.
+    // A byte inside a character is in that character's column.
     let column = columnsCounted + (bytes.isInsideCharacter(target) ? 0 : 1)
-    return SourcePosition(line: line, column: column, offset: target)
-  }
-
-  /// Says that the text will be handed over without its first `count` bytes, which end neither inside a character nor between
-  /// CR and LF.
-  package mutating func discard(_ count: Int, of bytes: Span<UInt8>) {
-    if counted < count { _ = position(of: count, in: bytes) }
-    counted -= count
-    firstByte = 0
+    return SourceLocation(line: line, column: column, offset: target)
   }
 
   /// Behind the first carriage return before `limit` that ends a line. The CR of a CR LF counts as a column of its line;

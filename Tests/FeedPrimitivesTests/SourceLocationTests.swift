@@ -2,9 +2,9 @@ import Testing
 
 @testable import FeedPrimitives
 
-struct SourcePositionTests {
+struct SourceLocationTests {
   /// Line and column of a byte, counted from the beginning each time.
-  static func reference(_ bytes: [UInt8], _ offset: Int) -> SourcePosition {
+  static func reference(_ bytes: [UInt8], _ offset: Int) -> FeedPrimitives.SourceLocation {
     var (line, column) = (1, 1)
     var index = 0
     while index < offset {
@@ -16,11 +16,11 @@ struct SourcePositionTests {
       (line, column) = isBreak ? (line + 1, 1) : (line, column + 1)
       index = end
     }
-    return SourcePosition(line: line, column: column, offset: offset)
+    return FeedPrimitives.SourceLocation(line: line, column: column, offset: offset)
   }
 
-  static func positions(_ text: String, from start: Int = 0, _ offsets: [Int]) -> [SourcePosition] {
-    var counter = SourcePositionCounter(from: start)
+  static func positions(_ text: String, from start: Int = 0, _ offsets: [Int]) -> [FeedPrimitives.SourceLocation] {
+    var counter = SourceLocationCounter(from: start)
     return offsets.map { counter.position(of: $0, in: text.utf8.span) }
   }
 
@@ -32,7 +32,8 @@ struct SourcePositionTests {
     ("a\u{2028}b", 4, 1, 3),
   ])
   func linesAndColumnsAreCountedInScalarsFromOne(text: String, offset: Int, line: Int, column: Int) {
-    #expect(Self.positions(text, [offset]) == [SourcePosition(line: line, column: column, offset: offset)])
+    #expect(
+      Self.positions(text, [offset]) == [FeedPrimitives.SourceLocation(line: line, column: column, offset: offset)])
   }
 
   @Test func everyOffsetOfEveryTextIsCountedLikeTheReference() {
@@ -51,7 +52,7 @@ struct SourcePositionTests {
   }
 
   @Test func aByteOrderMarkTakesNoColumn() {
-    #expect(Self.positions("\u{FEFF}{", from: 3, [3]) == [SourcePosition(line: 1, column: 1, offset: 3)])
+    #expect(Self.positions("\u{FEFF}{", from: 3, [3]) == [FeedPrimitives.SourceLocation(line: 1, column: 1, offset: 3)])
   }
 
   @Test func offsetsOutsideAreMovedInside() {

@@ -29,7 +29,7 @@ extension JSONFeed.Repair {
     }
   }
 
-  /// What came of there being no usable value at `path`. Extensions are not judged, so the names in it are JSON Feed's.
+  /// What came of there being no usable value at `path`. Extensions are not checked, so the names in it are JSON Feed's.
   private static func consequence(_ path: String) -> String {
     let steps = path.split(separator: "/")
     let isElement = steps.last.map { Int($0) != nil } ?? false

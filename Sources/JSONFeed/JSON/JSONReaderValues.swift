@@ -1,0 +1,191 @@
+/// Numbers, literals and whole values, as the JSON reader comes to them.
+
+internal import FeedPrimitives
+
+extension JSONReader {
+  // MARK: Numbers and literals
+
+  /// Reads the number that the reader is at, and says where it is and whether it is written as an integer.
+  package mutating func number(_ bytes: Span<UInt8>) throws(JSONProblem) -> (range: Range<Int>, isInteger: Bool) {
+    let start = position
+    let (end, isInteger) = try JSONReader.endOfNumber(bytes, from: start)
+    position = end
+    return (start..<end, isInteger)
+  }
+
+  /// Reads `true` or `false`.
+  package mutating func bool(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+    if bytes.starts(with: "true", at: position) {
+      position &+= 4
+      return true
+    }
+    guard bytes.starts(with: "false", at: position) else { throw JSONProblem(.expectedValue, at: position) }
+    position &+= 5
+    return false
+  }
+
+  package mutating func null(_ bytes: Span<UInt8>) throws(JSONProblem) {
+    guard bytes.starts(with: "null", at: position) else { throw JSONProblem(.expectedValue, at: position) }
+    position &+= 4
+  }
+
+  /// RFC 8259 §6: `[ minus ] int [ frac ] [ exp ]`.
+  private static func endOfNumber(
+    _ bytes: Span<UInt8>, from start: Int
+  ) throws(JSONProblem) -> (end: Int, isInteger: Bool) {
+    var position = start
+    func byte() -> UInt8 { position < bytes.count ? bytes[position] : 0 }
+    func skipDigits() throws(JSONProblem) {
+      guard ASCII.isDigit(byte()) else { throw JSONProblem(.invalidNumber, at: position) }
+      while ASCII.isDigit(byte()) { position &+= 1 }
+    }
+    if byte() == UInt8(ascii: "-") { position &+= 1 }
+    if byte() == UInt8(ascii: "0") {
+      position &+= 1
+      if ASCII.isDigit(byte()) { throw JSONProblem(.leadingZero, at: position &- 1) }
+    } else {
+      try skipDigits()
+    }
+    var isInteger = true
+    if byte() == UInt8(ascii: ".") {
+      isInteger = false
+      position &+= 1
+      try skipDigits()
+    }
+    if byte() | 0x20 == UInt8(ascii: "e") {
+      isInteger = false
+      position &+= 1
+      if byte() == UInt8(ascii: "+") || byte() == UInt8(ascii: "-") { position &+= 1 }
+      try skipDigits()
+    }
+    return (position, isInteger)
+  }
+
+  /// Whether the bytes are one JSON number and nothing else.
+  package static func isNumber(_ bytes: Span<UInt8>) -> Bool {
+    (try? endOfNumber(bytes, from: 0).end) == bytes.count
+  }
+
+  /// The nearest `Double` to the number in `range`; nil where it is beyond every `Double`.
+  package static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    // Up to 15 digits are exact in a Double: no need to ask strtod.
+    if range.count <= 15 {
+      var value = 0
+      var index = range.lowerBound
+      let isNegative = bytes[index] == UInt8(ascii: "-")
+      if isNegative { index &+= 1 }
+      while index < range.upperBound, ASCII.isDigit(bytes[index]) {
+        value = value &* 10 &+ Int(bytes[index] &- UInt8(ascii: "0"))
+        index &+= 1
+      }
+      if index == range.upperBound { return isNegative ? -Double(value) : Double(value) }
+    }
+    guard let value = Double(bytes.string(range)), value.isFinite else { return nil }
+    return value
+  }
+
+  // MARK: Whole values
+
+  /// Goes to the end of the value that the reader is at, which has been read before and ends there.
+  package mutating func jump(to end: Int) { position = end }
+
+  /// Reads over the value that comes next, checking its grammar.
+  package mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONProblem) {
+    let outside = outerLevels.count
+    repeat {
+      var more: Bool
+      switch try valueKind(bytes) {
+      case .object:
+        more = try enterObject(bytes)
+        if more {
+          _ = try memberName(bytes)
+          continue
+        }
+      case .array:
+        more = try enterArray(bytes)
+        if more { continue }
+      case .string: try skipString(bytes)
+      case .number: _ = try number(bytes)
+      case .bool: _ = try bool(bytes)
+      case .null: try null(bytes)
+      }
+      // A value has ended: go on to the next one, out of as many arrays and objects as end here.
+      while outerLevels.count > outside {
+        if level.isObject {
+          if try hasNextMember(bytes) {
+            _ = try memberName(bytes)
+            break
+          }
+        } else if try hasNextElement(bytes) {
+          break
+        }
+      }
+    } while outerLevels.count > outside
+  }
+
+  /// Reads over the string that the reader is at.
+  private mutating func skipString(_ bytes: Span<UInt8>) throws(JSONProblem) {
+    let end = bytes.endOfSimpleJSONText(from: position &+ 1)
+    if end < bytes.count, bytes[end] == ASCII.quotationMark {
+      position = end &+ 1
+    } else {
+      // What has other escapes, or is invalid.
+      _ = try string(bytes)
+    }
+  }
+
+  /// An array or object whose values are being read.
+  private struct Unfinished {
+    var isObject: Bool
+    var object = JSONFeed.Object()
+    /// The name of the object's member that is being read.
+    var name = ""
+    var array: [JSONFeed.Value] = []
+  }
+
+  /// Reads the value that comes next, all of it. Of members with one name the first counts.
+  ///
+  /// Arrays and objects that are being read are in a list, not on the stack, which may be small.
+  package mutating func value(_ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value {
+    var unfinished: [Unfinished] = []
+    while true {
+      var value: JSONFeed.Value
+      switch try valueKind(bytes) {
+      case .object:
+        if try enterObject(bytes) {
+          unfinished.append(Unfinished(isObject: true, name: string(try memberName(bytes), of: bytes)))
+          continue
+        }
+        value = .object([:])
+      case .array:
+        if try enterArray(bytes) {
+          unfinished.append(Unfinished(isObject: false))
+          continue
+        }
+        value = .array([])
+      case .string: value = .string(string(try string(bytes), of: bytes))
+      case .number: value = .number(.init(checked: bytes.string(try number(bytes).range)))
+      case .bool: value = .bool(try bool(bytes))
+      case .null:
+        try null(bytes)
+        value = .null
+      }
+      // A value has ended: put it where it belongs, and so each array and object that ends with it.
+      while true {
+        guard let last = unfinished.indices.last else { return value }
+        if unfinished[last].isObject {
+          unfinished[last].object.appendIfNew(.init(name: unfinished[last].name, value: value))
+          if try hasNextMember(bytes) {
+            unfinished[last].name = string(try memberName(bytes), of: bytes)
+            break
+          }
+          value = .object(unfinished.removeLast().object)
+        } else {
+          unfinished[last].array.append(value)
+          if try hasNextElement(bytes) { break }
+          value = .array(unfinished.removeLast().array)
+        }
+      }
+    }
+  }
+}
