@@ -9,7 +9,7 @@ extension FeedNamespace {
     table: { contentTable }, rules: { contentRules })
 
   private static let contentTable = NamespaceTable([
-    .init("encoded", .markup, as: .encodedContent),
+    .init("encoded", .markup, as: .encodedContent, keeping: .never),
     // The content in other forms, in an `rdf:Bag`.
     .init("items", .object),
     .init("item", .object, attributes: [.init("rdf:about", .url)]),

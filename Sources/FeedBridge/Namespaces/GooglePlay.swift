@@ -1,6 +1,4 @@
 /// Google Play's podcast namespace (https://support.google.com/podcast-publishers, as it was until 2023).
-///
-/// Like iTunes' elements, its own stand in `_googleplay` even where a member of JSON Feed says the same.
 
 extension NamespaceID { package static let googlePlay = NamespaceID(of: .googlePlay) }
 
@@ -11,10 +9,10 @@ extension FeedNamespace {
     table: { googlePlayTable }, rules: { googlePlayRules })
 
   private static let googlePlayTable = NamespaceTable([
-    .init("author", as: .googlePlayAuthor, keeping: .always),
-    .init("description", .markup, as: .googlePlayDescription, keeping: .always),
+    .init("author", as: .googlePlayAuthor),
+    .init("description", .markup, as: .googlePlayDescription),
     .init(
-      "image", .attribute("href"), as: .googlePlayImage, keeping: .always, attributes: [.init("href", .url)]),
+      "image", .attribute("href"), as: .googlePlayImage, attributes: [.init("href", .url)]),
     .init("category", .attribute("text"), key: "categories", isRepeated: true, attributes: ["text"]),
     .init("owner"),
     .init("email"),

@@ -9,6 +9,6 @@ extension FeedNamespace {
     table: { jsonFeedTable })
 
   private static let jsonFeedTable = NamespaceTable([
-    .init("members", as: .statedMembers)
+    .init("members", as: .statedMembers, keeping: .never)
   ])
 }

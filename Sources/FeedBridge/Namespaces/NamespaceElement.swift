@@ -50,11 +50,13 @@ package final class NamespaceElement: Sendable {
     }
   }
 
-  /// Whether an element that has become a member of the feed is in the extension object too.
+  /// Whether an element from which a member was made is in the extension object too. One that no member says always is.
   package enum Keeping: Sendable, Hashable {
-    /// Only where no member of JSON Feed took it up.
-    case whenUnused
-    /// Always: the member does not say all of it.
+    /// It is if it is of another namespace than the document's own.
+    case ifForeign
+    /// It is not: a whole text, which would be there twice, or what another member of the extension object says.
+    case never
+    /// It is: the member does not say all of it.
     case always
   }
 
@@ -83,7 +85,7 @@ package final class NamespaceElement: Sendable {
 
   @inline(never)
   init(
-    _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .whenUnused,
+    _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .ifForeign,
     isRepeated: Bool = false, attributes: [NamespaceAttribute] = [], textKey: String? = nil
   ) {
     self.name = name
@@ -115,6 +117,15 @@ package final class NamespaceElement: Sendable {
       members.append(.init(name: key + "_" + member.name, value: member.value))
     }
     return members
+  }
+
+  /// Whether the element is kept although a member says it, in a document of this format.
+  func isAlwaysKept(in namespace: NamespaceID, of format: XMLFormat) -> Bool {
+    switch keeping {
+    case .ifForeign: namespace != format.namespace
+    case .never: false
+    case .always: true
+    }
   }
 
   /// The attribute whose member in the extension object has this key.

@@ -7,6 +7,8 @@ package enum Role: UInt8, Sendable, Hashable {
   // Names
   case title, dublinCoreTitle, iTunesTitle
   // Identity and links
+  /// `rdf:about` of the channel or item.
+  case about
   case guid, atomID, dublinCoreIdentifier, link, originalLink, atomLink, iTunesLink
   // Content
   case encodedContent, xhtmlBody, atomContent, description, atomSummary, abstract, dublinCoreDescription

@@ -8,7 +8,7 @@ extension FeedNamespace {
     table: { xhtmlTable })
 
   private static let xhtmlTable = NamespaceTable([
-    .init("body", .markup, as: .xhtmlBody),
-    .init("div", .markup, as: .xhtmlBody),
+    .init("body", .markup, as: .xhtmlBody, keeping: .never),
+    .init("div", .markup, as: .xhtmlBody, keeping: .never),
   ])
 }

@@ -21,52 +21,56 @@ package struct AuthorList {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// Adds whom an element names. A mail address alone counts only where nothing else is there; it, and one that stands
-  /// beside a name, stays in the extension.
-  package mutating func add(_ elements: inout ParsedElements, _ index: Int, isMailEnough: Bool) {
-    if let values = elements.rdfValues(index) {
-      add(values, &elements, index)
-      return
+  /// Adds whom the elements with a role name, and marks those as said of which nothing is left.
+  package mutating func add(_ role: Role, of elements: inout ParsedElements) {
+    guard elements.has(role) else { return }
+    // An address alone is an author only if there is no other.
+    let isMailEnough = role != .author || all.isEmpty
+    for index in elements.indices(role) where all.count < Self.most {
+      switch role {
+      case .atomAuthor: addAtom(&elements, index)
+      case .atomSource:
+        for person in elements.value("authors", of: index)?.arrayValue ?? [] {
+          if let author = Self.author(person, base: elements.base(index)) { append(author) }
+        }
+      case .foafMaker: addFOAF(elements, index)
+      case .iTunesOwner:
+        if let name = elements.member("name", of: index) { _ = add(PersonText(name), isMailEnough: false) }
+      default: add(&elements, index, isMailEnough: isMailEnough)
+      }
     }
-    // `<author><name>`, as Atom has it
-    if elements.text(index).isEmpty, elements.object(index) != nil { return addAtom(&elements, index) }
-    let text = elements.text(index)
-    guard !text.isEmpty, all.count < Self.most else { return }
-    let person = PersonText(text)
+  }
+
+  /// Adds whom a text names, or RDF, or elements as Atom has them: `<author><name>`.
+  private mutating func add(_ elements: inout ParsedElements, _ index: Int, isMailEnough: Bool) {
+    if let values = elements.rdfValues(index) { return add(values, base: elements.base(index)) }
+    if !elements.hasText(index) { return addAtom(&elements, index) }
+    if add(PersonText(elements.text(index)), isMailEnough: isMailEnough) { elements.markSaid(index) }
+  }
+
+  /// - Returns: whether the author says all of it. A mail address beside a name is more.
+  private mutating func add(_ person: PersonText, isMailEnough: Bool) -> Bool {
     if let name = person.name.map({ PlainText.from(html: $0) }), !name.isEmpty {
       append(.init(name: name))
-      elements.use(index)
-      if person.email != nil { elements.keep(.string(text), of: index) }
-    } else if let email = person.email, isMailEnough {
-      append(.init(url: "mailto:" + email))
-      elements.use(index)
+      return person.email == nil
     }
+    guard let email = person.email, isMailEnough else { return false }
+    append(.init(url: "mailto:" + email))
+    return true
   }
 
   /// Adds an Atom person: name, uri, email.
-  package mutating func addAtom(_ elements: inout ParsedElements, _ index: Int) {
-    guard all.count < Self.most else { return }
-    guard let person = elements.value(index) ?? (elements.text(index).isEmpty ? nil : .string(elements.text(index))),
-      let author = Self.author(person, base: elements.base(index))
-    else { return }
-    append(author)
-    use(person, index, of: &elements)
-  }
-
-  /// Uses an Atom person. What else it says is kept, with all of it: a mail address, elements of other namespaces.
-  private func use(_ person: JSONFeed.Value, _ index: Int, of elements: inout ParsedElements) {
-    let isSaid = person.objectValue?.allSatisfy { ["name", "uri", "url", "homepage"].contains($0.name) } ?? true
-    elements.use(index, keeping: isSaid ? nil : person)
-  }
-
-  /// Adds whom an Atom source says its feed is by.
-  package mutating func addAuthors(ofSource source: Int, in elements: ParsedElements) {
-    for person in elements.value("authors", of: source)?.arrayValue ?? [] {
-      if all.count < Self.most, let author = Self.author(person, base: elements.base(source)) { append(author) }
+  private mutating func addAtom(_ elements: inout ParsedElements, _ index: Int) {
+    guard let person = elements.value(index), let author = Self.author(person, base: elements.base(index)) else {
+      return
     }
+    append(author)
+    let isSaid = person.objectValue?.allSatisfy { ["name", "uri", "url", "homepage"].contains($0.name) } ?? true
+    if isSaid { elements.markSaid(index) }
   }
 
-  private static func author(_ person: JSONFeed.Value, base: String?) -> JSONFeed.Author? {
+  /// The author that an Atom person is.
+  static func author(_ person: JSONFeed.Value, base: String?) -> JSONFeed.Author? {
     func text(_ name: String) -> String? {
       guard let value = person[name] else { return nil }
       let text = value.stringValue ?? value["text"]?.stringValue ?? value[0]?.stringValue ?? ""
@@ -85,30 +89,23 @@ package struct AuthorList {
   }
 
   /// Adds the maker in FOAF: a name, a home page, a picture, in a `foaf:Person` or `foaf:Agent`. A mail address alone
-  /// is no author; it stays in the extension with the rest.
-  package mutating func addFOAF(_ elements: inout ParsedElements, _ index: Int) {
-    guard all.count < Self.most else { return }
+  /// is not an author.
+  private mutating func addFOAF(_ elements: ParsedElements, _ index: Int) {
     let value = elements.value(index)
     let person = value?["person"] ?? value?["agent"] ?? value
-    guard let author = Self.author(inFOAF: person, text: elements.text(index), base: elements.base(index)) else {
-      return
-    }
-    append(author)
-    elements.use(index)
-    elements.keep(value, of: index)
+    let author = Self.author(inFOAF: person, text: elements.text(index), base: elements.base(index))
+    if let author { append(author) }
   }
 
-  /// Adds whom RDF says in an element: names, or persons in FOAF. What is more than names is kept, with all of it.
-  private mutating func add(_ values: RDFValues, _ elements: inout ParsedElements, _ index: Int) {
-    let count = all.count
+  /// Adds whom RDF says in an element: names, or persons in FOAF.
+  private mutating func add(_ values: RDFValues, base: String?) {
     for value in values.all where all.count < Self.most {
       if let name = value.stringValue.map({ PlainText.from(html: $0) }), !name.isEmpty {
         append(.init(name: name))
-      } else if let author = Self.author(inFOAF: value, text: "", base: elements.base(index)) {
+      } else if let author = Self.author(inFOAF: value, text: "", base: base) {
         append(author)
       }
     }
-    if all.count > count { values.use(&elements, index) }
   }
 
   private static func author(inFOAF person: JSONFeed.Value?, text: String, base: String?) -> JSONFeed.Author? {
@@ -129,16 +126,15 @@ package struct AuthorList {
   }
 
   /// Gives authors of other elements the URLs that Atom's say of the same names.
-  package mutating func addURLs(_ elements: inout ParsedElements) {
-    guard elements.has(.atomAuthor), !all.isEmpty, all.count <= 16 else { return }
-    for index in elements.indices(.atomAuthor) where !elements.all[index].isUsed {
+  package mutating func addURLs(_ elements: ParsedElements) {
+    guard elements.has(.atomAuthor), all.count <= 16 else { return }
+    for index in elements.indices(.atomAuthor) {
       guard let name = elements.member("name", of: index).map({ PlainText.from(html: $0) }),
         let uri = elements.member("uri", of: index) ?? elements.member("url", of: index)
           ?? elements.member("homepage", of: index),
         let position = all.firstIndex(where: { $0.name == name && $0.url == nil })
       else { continue }
       all[position].url = URLText.resolved(uri, against: elements.base(index))
-      if let person = elements.value(index) { use(person, index, of: &elements) }
     }
   }
 

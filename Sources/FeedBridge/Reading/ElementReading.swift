@@ -34,18 +34,19 @@ extension ParsedElements {
     }
     switch definition.kind {
     case .object, .item, .list, .categories:
-      if definition.isPlain, format != .rdf, try readPlain(element, definition, &scanner, base: base, in: bytes) {
+      if definition.isPlain, format != .rdf, try readPlain(element, definition, &scanner, format, base: base, in: bytes)
+      {
         return
       }
       guard let value = try ElementValue.read(&scanner, in: bytes) else {
-        return keepEmpty(definition, of: element)
+        return keepEmpty(definition, of: element, format)
       }
       guard !Self.isReference(element, value, format) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
       add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
     case .attribute(let name):
       guard let value = try ElementValue.read(&scanner, in: bytes) else {
-        return keepEmpty(definition, of: element)
+        return keepEmpty(definition, of: element, format)
       }
       let whole = value.stringValue
       add(
@@ -57,13 +58,13 @@ extension ParsedElements {
         definition, in: element.namespace, at: element.start, form: construct.form, text: construct.text,
         value: construct.attributes, base: base)
     default:
-      try readText(element, definition, &scanner, base: base, in: bytes)
+      try readText(element, definition, &scanner, format, base: base, in: bytes)
     }
   }
 
   /// Reads an element that is known for its text.
   private mutating func readText(
-    _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner,
+    _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
     base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     var flag: Bool?
@@ -86,18 +87,14 @@ extension ParsedElements {
       let content = try scanner.readText(in: bytes)
       text = try scanner.string(content, in: bytes)
     }
-    if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element) }
-    let textPlace: ParsedElement.TextPlace =
-      text.isEmpty || !hasNewAttributes ? .none : hasNewAttribute("text") ? .value : .text
-    add(
-      definition, in: element.namespace, at: element.start, flag: flag, text: consume text, textPlace: textPlace,
-      base: base)
+    if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element, format) }
+    add(definition, in: element.namespace, at: element.start, flag: flag, text: consume text, base: base)
   }
 
   /// Reads an element that has attributes and a text at most; false where it may have more, and nothing has happened.
   private mutating func readPlain(
-    _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, base: String?,
-    in bytes: Span<UInt8>
+    _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
+    base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> Bool {
     // Attributes are not read twice where that would report their faults twice.
     guard
@@ -111,11 +108,9 @@ extension ParsedElements {
     }
     let text = try scanner.string(content, in: bytes)
     if text.isEmpty, !hasNewAttributes {
-      keepEmpty(definition, of: element)
+      keepEmpty(definition, of: element, format)
     } else {
-      add(
-        definition, in: element.namespace, at: element.start, text: text, textPlace: text.isEmpty ? .none : .text,
-        base: base)
+      add(definition, in: element.namespace, at: element.start, text: text, base: base)
     }
     return true
   }
@@ -159,9 +154,9 @@ extension ParsedElements {
 
   private static let partsOfPersons: [StaticString] = ["name", "email", "uri", "url"]
 
-  /// Carries an empty element that stands in the extension whether or not a member says what it says.
-  private mutating func keepEmpty(_ definition: NamespaceElement, of element: XMLName) {
-    guard definition.keeping == .always else { return }
+  /// Keeps an empty element if it is kept whether or not a member says what it says.
+  private mutating func keepEmpty(_ definition: NamespaceElement, of element: XMLName, _ format: XMLFormat) {
+    guard definition.isAlwaysKept(in: element.namespace, of: format) else { return }
     extensions.add(definition.key, "", in: element.namespace, isRepeated: definition.isRepeated)
   }
 

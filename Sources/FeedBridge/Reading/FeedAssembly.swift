@@ -8,8 +8,6 @@ package struct FeedAssembly {
   private var items: [JSONFeed.Item] = []
   /// What some items need at the end, by their index.
   private var later: [(index: Int, fixups: DeferredFixups)] = []
-  /// Members of items that are stated in so many words, by the item's index.
-  private var stated: [(index: Int, members: JSONFeed.Object)] = []
   private var identity = ItemIdentity()
   /// How many items there were.
   package private(set) var count = 0
@@ -22,9 +20,8 @@ package struct FeedAssembly {
 
   /// Takes an item in.
   package mutating func add(_ draft: consuming ItemMapping, _ log: inout RepairLog) {
-    let fixups = identify(&draft, &log)
-    if !fixups.isEmpty { later.append((items.count, fixups)) }
-    if let members = draft.stated { stated.append((items.count, members)) }
+    identify(&draft, &log)
+    if !draft.fixups.isEmpty { later.append((items.count, draft.fixups)) }
     items.append(Self.item(of: draft))
   }
 
@@ -32,24 +29,24 @@ package struct FeedAssembly {
   package mutating func finish(
     _ draft: consuming ItemMapping, of reader: inout FeedReader, url: String?, options: FeedConverter.Options
   ) -> JSONFeed.Item {
-    let fixups = identify(&draft, &reader.log)
-    let members = draft.stated
+    identify(&draft, &reader.log)
+    let fixups = draft.fixups
     var item = Self.item(of: draft)
     var soFar = contextSoFar ?? ContextSoFar(reader, url: url, options: options)
     contextSoFar = nil
     soFar.update(reader, url: url, options: options)
     soFar.context.finish(&item, fixups)
-    for namespace in soFar.context.kept { _ = reader.names.name(of: namespace, in: reader.scanner) }
+    if soFar.context.keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
     contextSoFar = soFar
-    if let members { StatedMembers.apply(members, to: &item) }
+    if let members = fixups.stated { StatedMembers.apply(members, to: &item) }
     if !options.includesExtensions { item.removeExtensions() }
-    normalizer.isMade = members == nil
+    normalizer.isMade = fixups.stated == nil
     normalizer.normalize(&item, at: count - 1)
     return item
   }
 
-  /// Sees to it that an item has an identifier of its own, and says what it fixups when the feed is known.
-  private mutating func identify(_ draft: inout ItemMapping, _ log: inout RepairLog) -> DeferredFixups {
+  /// Sees to it that an item has an identifier of its own.
+  private mutating func identify(_ draft: inout ItemMapping, _ log: inout RepairLog) {
     count += 1
     if !draft.hasID {
       let id = ItemIdentity.derived(for: draft.item, dateText: draft.dateText)
@@ -57,14 +54,10 @@ package struct FeedAssembly {
       log.add(
         .generatedID, path: draft.path, offset: draft.offset, "an item without an identifier; one was derived from it")
     }
-    let isChanged = identity.makeUnique(&draft.item)
-    if isChanged {
-      log.add(
-        .duplicateID, path: draft.path, offset: draft.offset, "an identifier that another item has; a hash was added")
-    }
-    return DeferredFixups(
-      permalink: draft.permalink, related: draft.related, contentBase: draft.contentBase,
-      guidFlag: isChanged ? nil : draft.guidFlag)
+    guard identity.makeUnique(&draft.item) else { return }
+    draft.fixups.guidFlag = nil
+    log.add(
+      .duplicateID, path: draft.path, offset: draft.offset, "an identifier that another item has; a hash was added")
   }
 
   @inline(__always)
@@ -88,10 +81,11 @@ package struct FeedAssembly {
     for index in items.indices {
       context.finish(&items[index], extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups())
     }
+    let stated = later.compactMap { index, fixups in fixups.stated.map { (index: index, members: $0) } }
     StatedMembers.apply(stated, to: &items)
     feed.items = items
     items = []
-    for namespace in context.kept { _ = reader.names.name(of: namespace, in: reader.scanner) }
+    if context.keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
     feed.extensions = reader.names.addingAbout(to: feed.extensions)
     if let members = draft.stated { StatedMembers.apply(members, to: &feed) }
     if !options.includesExtensions { feed.removeExtensions() }
@@ -130,20 +124,6 @@ private struct ContextSoFar {
   }
 }
 
-/// What an item says that only the whole feed can decide about.
-package struct DeferredFixups {
-  /// The guid, where it may be the item's own page though the link is another.
-  package var permalink: String?
-  /// The first link to what is related.
-  package var related: String?
-  /// What the relative URLs in the content are relative to.
-  package var contentBase: String?
-  /// Whether the guid says that it is a permalink.
-  package var guidFlag: Bool?
-
-  var isEmpty: Bool { permalink == nil && related == nil && contentBase == nil && guidFlag == nil }
-}
-
 /// What items need to know of their feed.
 package struct FeedContext {
   /// What relative URLs are relative to.
@@ -155,8 +135,8 @@ package struct FeedContext {
   package var language: String?
   /// Who is named in the feed, for the items' authors.
   package var persons = PodcastPersons()
-  /// The namespaces of what `finish` kept in extension objects.
-  package private(set) var kept: [NamespaceID] = []
+  /// Whether `finish` kept the flag of a guid.
+  package private(set) var keptFlag = false
 
   package init(_ draft: FeedMapping, baseURL: String?) {
     base = baseURL ?? draft.documentBase
@@ -191,7 +171,10 @@ package struct FeedContext {
     if item.language == language { item.language = nil }
     resolveURLs(in: &item, contentBase: fixups.contentBase)
     if let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) {
-      keep("guid_is_permalink", .bool(flag), in: .rss, of: &item)
+      var rss = item.extensions["_rss"]?.objectValue ?? [:]
+      rss["guid_is_permalink"] = .bool(flag)
+      item.extensions["_rss"] = .object(rss)
+      keptFlag = true
     }
   }
 
@@ -216,7 +199,7 @@ package struct FeedContext {
   }
 
   /// A linkblog's item has its own page, which its guid or its related link is, and links to another site.
-  private mutating func readLinkblog(_ item: inout JSONFeed.Item, _ fixups: DeferredFixups) {
+  private func readLinkblog(_ item: inout JSONFeed.Item, _ fixups: DeferredFixups) {
     guard fixups.permalink != nil || fixups.related != nil else { return }
     let isElsewhere = item.url.flatMap(URLText.site).map { $0 != site } ?? false
     if let site, isElsewhere, let own = fixups.permalink ?? fixups.related, URLText.site(own) == site {
@@ -225,22 +208,6 @@ package struct FeedContext {
     } else if let related = fixups.related, related != item.url {
       item.externalURL = related
     }
-    if let related = fixups.related, related != item.url, related != item.externalURL {
-      let link: JSONFeed.Value = ["rel": "related", "href": .string(related)]
-      let others = item.extensions["_atom"]?["links"]?.arrayValue ?? []
-      keep("links", .array([link] + others), in: .atom, of: &item)
-    }
-  }
-
-  private mutating func keep(
-    _ key: String, _ value: JSONFeed.Value, in namespace: NamespaceID, of item: inout JSONFeed.Item
-  ) {
-    // Known namespaces have their own names in every document.
-    let name = ExtensionName.object(forPrefix: FeedNamespace.all[Int(namespace.rawValue)].object)
-    var object = item.extensions[name]?.objectValue ?? [:]
-    object[key] = value
-    item.extensions[name] = .object(object)
-    if !kept.contains(namespace) { kept.append(namespace) }
   }
 
   private func resolve(_ url: inout String?) {

@@ -1,134 +1,119 @@
-/// From what a document says of a feed to the feed, by mapping.md section 1.
+/// From the elements of a channel to the feed. Which of several elements wins is in ElementPriorities.swift.
 
 internal import FeedPrimitives
 package import JSONFeed
 
-/// The feed without its items, made of what its channel says.
+/// The feed without its items.
 package struct FeedMapping {
-  package var feed: JSONFeed
+  package var feed = JSONFeed(title: "")
   /// What relative URLs are relative to, as far as the document says: its own URL, else its home page.
   package var documentBase: String?
-
   /// Who is named in the podcast namespace.
   package let persons: PodcastPersons
-  /// Members stated in so many words.
+  /// Members that are stated as JSON.
   package var stated: JSONFeed.Object?
-
-  private var path: String
+  private let format: XMLFormat
+  /// The hubs so far.
+  private var hubs: Set<JSONFeed.Hub> = []
 
   package init(
-    _ elements: inout ParsedElements, _ format: XMLFormat, from url: String?, path: String, names: inout ExtensionNames,
-    log: inout RepairLog,
-    scanner: borrowing XMLScanner
+    _ elements: inout ParsedElements, _ format: XMLFormat, from url: String?, path: String,
+    names: inout ExtensionNames, log: inout RepairLog, scanner: borrowing XMLScanner
   ) {
-    feed = JSONFeed(title: "")
-    self.path = path
-    persons = elements.has(.podcastPerson) ? PodcastPersons(elements) : PodcastPersons()
+    self.format = format
+    persons = PodcastPersons(elements)
+    readHomePage(&elements)
     readLinks(&elements)
-    readAbout(&elements, format)
-    readTitle(&elements)
+    readFeedURL(&elements)
+    feed.title = elements.takePlainText(ElementPriorities.feedTitle[format]) ?? ""
     readDescription(&elements)
-    readPeople(&elements, format)
+    readPeople(&elements)
+    readFavicon(&elements)
     readIcon(&elements)
-    feed.language = elements.takeLanguage([.language, .dublinCoreLanguage], path: path, &log)
-    readHubs(&elements)
-    if let index = elements.first(.iTunesComplete), ElementValue.flag(elements.text(index)) == true {
-      feed.expired = true
-      elements.use(index)
+    feed.language = elements.takeLanguage(ElementPriorities.feedLanguage[format], path: path, &log)
+    readClouds(elements)
+    let isExpired = ElementPriorities.expired[format].contains { role in
+      elements.first(role).flatMap { ElementValue.flag(elements.text($0)) } ?? false
     }
+    if isExpired { feed.expired = true }
     let isFetched = url.map(URLText.isAbsolute) ?? false
     documentBase =
       isFetched ? url : feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
     if feed.feedURL == nil, isFetched { feed.feedURL = url }
-    // As items have it: value and domain.
-    for index in elements.indices(.category) where !elements.text(index).isEmpty {
-      let value = elements.value(index)?.renaming("text", to: "value") ?? ["value": .string(elements.text(index))]
-      elements.use(index)
-      elements.keep(value, of: index)
-    }
-    elements.readPlace()
+    elements.readPlaces()
     readStatedMembers(&elements)
-    elements.keepTheRest()
+    elements.keepElements(format)
     feed.extensions = elements.extensions.extensions(named: &names, in: scanner)
   }
 
   // MARK: Links
 
+  private mutating func readHomePage(_ elements: inout ParsedElements) {
+    for role in ElementPriorities.homePageURL[format] where feed.homePageURL == nil {
+      feed.homePageURL =
+        switch role {
+        case .atomLink: elements.takeAlternateLink()
+        case .iTunesLink: elements.iTunesLink(isImage: false)
+        default: elements.takeURL(role)
+        }
+    }
+  }
+
   private mutating func readLinks(_ elements: inout ParsedElements) {
-    feed.homePageURL = elements.takeURL(.link)
-    var alternate: (index: Int, rank: Int)?
-    var next: Int?
-    var previousArchive: Int?
+    var pages: [(index: Int, link: AtomLink)] = []
     for index in elements.indices(.atomLink) {
       let link = elements.link(index)
       guard !link.url.isEmpty else { continue }
       switch link.rel {
-      case "self":
-        guard feed.feedURL == nil else { continue }
-        feed.feedURL = link.url
-        elements.useLink(index, saying: AtomLink.feedTypes)
       case "hub":
         addHub(.init(type: "WebSub", url: link.url))
-        elements.useLink(index, saying: [])
-      case "alternate":
-        if alternate == nil || link.rank < alternate?.rank ?? 0 { alternate = (index, link.rank) }
-      case "next": if next == nil { next = index }
-      case "prev-archive": if previousArchive == nil { previousArchive = index }
+        elements.markLinkSaid(index, types: [])
+      case "next", "prev-archive": pages.append((index, link))
       case "first", "last", "previous", "prev", "current", "next-archive":
-        // RFC 5005, which JSON Feed has nothing of but the next page.
-        if elements.member("title", of: index) == nil {
-          elements.use(index)
-          elements.keep(nil, of: index)
-          pagingLinks.append((link.rel, link.url))
-        }
+        // RFC 5005, of which JSON Feed has nothing but the next page.
+        guard elements.member("title", of: index) == nil else { continue }
+        elements.markSaid(index)
+        addPage(link, to: &elements)
       default: continue
       }
     }
-    if feed.homePageURL == nil, let alternate {
-      feed.homePageURL = elements.link(alternate.index).url
-      elements.useLink(alternate.index, saying: ["text/html"])
-    }
-    if let index = next ?? previousArchive {
-      let link = elements.link(index)
-      feed.nextURL = link.url
-      elements.useLink(index, saying: AtomLink.feedTypes)
-      if link.rel == "prev-archive" { pagingLinks.append((link.rel, link.url)) }
-      if next != nil, let previousArchive {
-        elements.use(previousArchive)
-        elements.keep(nil, of: previousArchive)
-        let link = elements.link(previousArchive)
-        pagingLinks.append((link.rel, link.url))
+    for relation in ElementPriorities.nextPageRelations {
+      guard let (index, link) = pages.first(where: { $0.link.rel == relation }) else { continue }
+      if feed.nextURL == nil {
+        feed.nextURL = link.url
+        elements.markLinkSaid(index, types: AtomLink.feedTypes)
+      } else {
+        elements.markSaid(index)
       }
-    }
-    for (rel, url) in pagingLinks {
-      elements.extensions.add(ExtensionName.snakeCase(rel), .string(url), in: .paging)
-    }
-    for index in elements.indices(.iTunesLink) where feed.homePageURL == nil {
-      if let url = elements.member("href", of: index), elements.member("rel", of: index) != "image" {
-        feed.homePageURL = URLText.resolved(url, against: elements.base(index))
-        elements.use(index)
-      }
+      if relation == "prev-archive" { addPage(link, to: &elements) }
     }
   }
 
-  /// `rdf:about` of an RSS 1.0 channel is the URL of the feed, or of its home page.
-  private mutating func readAbout(_ elements: inout ParsedElements, _ format: XMLFormat) {
-    guard let about = elements.about, !about.isEmpty, about != feed.feedURL, about != feed.homePageURL else { return }
-    if format == .rdf, feed.feedURL == nil, URLText.isWeb(about), let home = feed.homePageURL,
-      !URLText.isSamePage(about, home)
-    {
-      feed.feedURL = about
-    } else {
-      elements.extensions.add("about_value", .string(about), in: .rdf)
-    }
+  private func addPage(_ link: AtomLink, to elements: inout ParsedElements) {
+    elements.extensions.add(ExtensionName.snakeCase(link.rel), .string(link.url), in: .paging)
   }
 
-  private var pagingLinks: [(rel: String, url: String)] = []
+  private mutating func readFeedURL(_ elements: inout ParsedElements) {
+    var usesAbout = false
+    for role in ElementPriorities.feedURL[format] where feed.feedURL == nil {
+      if role == .about {
+        // That of an RSS 1.0 channel is the URL of the feed, or of its home page.
+        guard let about = elements.about, URLText.isWeb(about), let home = feed.homePageURL,
+          !URLText.isSamePage(about, home)
+        else { continue }
+        feed.feedURL = about
+        usesAbout = true
+      } else if let index = elements.indices(role).first(where: { elements.link($0).isSelf }) {
+        feed.feedURL = elements.link(index).url
+        elements.markLinkSaid(index, types: AtomLink.feedTypes)
+      }
+    }
+    guard let about = elements.about, !about.isEmpty, !usesAbout, about != feed.feedURL, about != feed.homePageURL
+    else { return }
+    elements.extensions.add("about_value", .string(about), in: .rdf)
+  }
 
-  /// The hubs so far.
-  private var hubs: Set<JSONFeed.Hub> = []
-
-  /// Adds a hub, where it is new.
+  /// Adds a hub, if it is new.
   private mutating func addHub(_ hub: JSONFeed.Hub) {
     guard hubs.insert(hub).inserted else { return }
     if feed.hubs == nil { feed.hubs = [] }
@@ -136,106 +121,78 @@ package struct FeedMapping {
   }
 
   /// `<cloud domain port path registerProcedure protocol>` is rssCloud.
-  private mutating func readHubs(_ elements: inout ParsedElements) {
+  private mutating func readClouds(_ elements: ParsedElements) {
     for index in elements.indices(.cloud) {
       guard let domain = elements.member("domain", of: index) else { continue }
       let port = elements.member("port", of: index) ?? "80"
       let path = elements.member("path", of: index) ?? "/"
-      let scheme =
-        port == "443" || elements.member("protocol", of: index)?.lowercased() == "https-post" ? "https" : "http"
-      addHub(.init(type: "rssCloud", url: "\(scheme)://\(domain):\(port)\(path.hasPrefix("/") ? "" : "/")\(path)"))
-      elements.use(index)
+      let isSecure = port == "443" || elements.member("protocol", of: index)?.lowercased() == "https-post"
+      let slash = path.hasPrefix("/") ? "" : "/"
+      addHub(.init(type: "rssCloud", url: "\(isSecure ? "https" : "http")://\(domain):\(port)\(slash)\(path)"))
     }
   }
 
-  // MARK: Text
-
-  private mutating func readTitle(_ elements: inout ParsedElements) {
-    for role in [Role.title, .atomTitle, .dublinCoreTitle, .iTunesTitle] {
-      for index in elements.indices(role) {
-        let text = elements.plainText(index)
-        guard !text.isEmpty else { continue }
-        feed.title = text
-        elements.use(index)
-        return
-      }
-    }
-  }
+  // MARK: Text and people
 
   private mutating func readDescription(_ elements: inout ParsedElements) {
-    for role in [
-      Role.description, .atomSubtitle, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle, .googlePlayDescription,
-    ] {
+    for role in ElementPriorities.feedDescription[format] {
       for index in elements.indices(role) {
         let text = elements.plainText(index)
         guard !text.isEmpty else { continue }
         feed.description = text
-        elements.useKeepingMarkup(index)
-        return
+        return elements.markSaidUnlessMarkup(index)
       }
     }
   }
 
-  // MARK: People
-
-  /// All values of the first source that has any.
-  private mutating func readPeople(_ elements: inout ParsedElements, _ format: XMLFormat) {
-    let others: [Role] = [
-      .managingEditor, .author, .dublinCoreCreator, .foafMaker, .atomAuthor, .iTunesAuthor, .iTunesOwner,
-      .googlePlayAuthor,
-    ]
-    for role in format == .atom ? [.atomAuthor] + others : others {
+  private mutating func readPeople(_ elements: inout ParsedElements) {
+    for role in ElementPriorities.feedAuthors[format] {
       var authors = AuthorList()
-      for index in elements.indices(role) {
-        switch role {
-        case .atomAuthor: authors.addAtom(&elements, index)
-        case .foafMaker: authors.addFOAF(&elements, index)
-        case .iTunesOwner:
-          guard let name = elements.member("name", of: index) else { continue }
-          elements.setText(name, of: index)
-          authors.add(&elements, index, isMailEnough: false)
-        default: authors.add(&elements, index, isMailEnough: true)
-        }
-      }
-      if !authors.isEmpty {
-        if role != .atomAuthor { authors.addURLs(&elements) }
-        feed.authors = authors.all
-        persons.complete(&feed.authors)
-        return
-      }
+      authors.add(role, of: &elements)
+      if authors.isEmpty { continue }
+      if role != .atomAuthor { authors.addURLs(elements) }
+      feed.authors = authors.all
+      return persons.complete(&feed.authors)
     }
   }
 
-  // MARK: Icon
+  // MARK: Icons
+
+  private mutating func readFavicon(_ elements: inout ParsedElements) {
+    for role in ElementPriorities.favicon[format] where feed.favicon == nil {
+      feed.favicon =
+        role == .image ? takeImage(&elements) { $0.style == "icon" } : elements.takeURL(role)
+    }
+  }
 
   private mutating func readIcon(_ elements: inout ParsedElements) {
-    feed.favicon = elements.takeURL(.atomIcon) ?? elements.takeURL(.webfeedsIcon)
-    feed.icon = elements.takeURL(.iTunesImage) ?? elements.takeImageLink()
-    if feed.icon == nil, elements.has(.podcastImage) || elements.has(.podcastImages) {
-      feed.icon = PodcastImages(elements).square
+    for role in ElementPriorities.icon[format] where feed.icon == nil {
+      feed.icon =
+        switch role {
+        case .iTunesLink: elements.iTunesLink(isImage: true)
+        case .podcastImage: PodcastImages(elements).square
+        case .image: takeImage(&elements) { $0.style == nil && $0.width == $0.height }
+        default: elements.takeURL(role)
+        }
     }
-    // The logo is often wide: it stands in only where there is nothing else.
-    if feed.icon == nil { feed.icon = elements.takeURL(.atomLogo) ?? elements.takeURL(.atomIcon) }
-    if feed.icon == nil { readImage(&elements) }
-    if feed.icon == nil { feed.icon = elements.takeURL(.googlePlayImage) }
   }
 
-  private mutating func readImage(_ elements: inout ParsedElements) {
-    let written = elements.indices(.image).lazy.compactMap { index in
-      elements.value(index).flatMap { $0["url"]?.stringValue ?? $0["href"]?.stringValue }.map { (index, $0) }
-    }.first
-    guard let (index, url) = written, !url.isEmpty, let image = elements.value(index) else { return }
-    if let style = image["style"]?.stringValue {
-      // CDF's logos: only those called icons are square, and small.
-      guard style.lowercased() == "icon" else { return }
-      feed.favicon = URLText.resolved(url, against: elements.base(index))
-      elements.use(index)
-      return
+  /// What an RSS image or a CDF logo says beside its URL.
+  private typealias ImageShape = (style: String?, width: Double?, height: Double?)
+
+  /// The URL of the first image that has one, if the image has the right shape.
+  private func takeImage(_ elements: inout ParsedElements, if isRight: (ImageShape) -> Bool) -> String? {
+    for index in elements.indices(.image) {
+      guard let image = elements.object(index),
+        let url = image["url"]?.stringValue ?? image["href"]?.stringValue
+      else { continue }
+      let style = image["style"]?.stringValue?.lowercased()
+      guard !url.isEmpty, isRight((style, image["width"]?.doubleValue, image["height"]?.doubleValue)) else {
+        return nil
+      }
+      elements.markSaid(index)
+      return URLText.resolved(url, against: elements.base(index))
     }
-    // An icon is square; where no sizes are given it may be.
-    let (width, height) = (image["width"]?.doubleValue, image["height"]?.doubleValue)
-    guard width == height else { return }
-    feed.icon = URLText.resolved(url, against: elements.base(index))
-    elements.use(index)
+    return nil
   }
 }

@@ -1,12 +1,12 @@
-/// From what a document says of a place to `_geo`: GML's shapes and the W3C's latitude and longitude become what GeoRSS's
-/// own elements are (Namespaces/GeoRSS.swift).
+/// From places to `_geo`: GML's shapes and the W3C's latitude and longitude become what GeoRSS's own elements are
+/// (Namespaces/Geo/GeoRSS.swift).
 
 internal import FeedPrimitives
 internal import JSONFeed
 
 extension ParsedElements {
   /// Says in GeoRSS's words what is said in GML's and the W3C's. What has no word there is left as it is.
-  mutating func readPlace() {
+  mutating func readPlaces() {
     if has(.geoWhere) || has(.gmlShape) { readShapes() }
     if has(.geoLatitude) || has(.geoPoint) { readPoints() }
   }
@@ -22,10 +22,10 @@ extension ParsedElements {
           object.lazy.compactMap { member in
             member.name.hasPrefix("gml_") ? GMLShape(String(member.name.dropFirst(4)), member.value) : nil
           }.first
-        if shape != nil, object.count == 1 { use(index) }
+        if shape != nil, object.count == 1 { markSaid(index) }
       case .gmlShape:
         shape = value(index).flatMap { GMLShape(all[index].definition.key, $0) }
-        if shape != nil { use(index) }
+        if shape != nil { markSaid(index) }
       default: continue
       }
       if let shape { addPlace(shape.key, shape.value) }
@@ -35,15 +35,15 @@ extension ParsedElements {
   private mutating func readPoints() {
     for (latitude, longitude) in zip(indices(.geoLatitude), indices(.geoLongitude)) {
       guard let point = Coordinates.position(text(latitude) + " " + text(longitude)) else { continue }
-      use(latitude)
-      use(longitude)
+      markSaid(latitude)
+      markSaid(longitude)
       addPlace("point", point)
     }
     for index in indices(.geoPoint) {
       guard let object = object(index), object.count == 2, case .number? = object["lat"],
         case .number? = object["long"] ?? object["lon"]
       else { continue }
-      use(index)
+      markSaid(index)
       addPlace("point", .array([object["lat"], object["long"] ?? object["lon"]].compactMap(\.self)))
     }
   }

@@ -1,7 +1,4 @@
-/// From what a document says of an item to the item: which of several elements counts, by mapping.md sections 2 to 5.
-///
-/// This serves every XML format. A draft lacks only what the feed as a whole decides: what relative URLs are relative
-/// to, and what need not be said because the feed says it.
+/// From the elements of an item to the item. Which of several elements wins is in ElementPriorities.swift.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -11,7 +8,7 @@
 internal import FeedPrimitives
 package import JSONFeed
 
-/// Where an item stands: `/rss/channel/item[3]`.
+/// Where an item is: `/rss/channel/item[3]`.
 package struct ItemPath {
   let container: String
   let number: Int
@@ -19,205 +16,319 @@ package struct ItemPath {
   package var path: String { "\(container)[\(number)]" }
 }
 
-/// It is moved from hand to hand: an item is large, and there are many.
-package struct ItemMapping: ~Copyable {
-  package var item: JSONFeed.Item
+/// What an item says that only the whole feed can decide about.
+package struct DeferredFixups {
   /// The guid where it may be the item's own page, though the link is another one: a linkblog, if it is on the feed's
   /// site.
   package var permalink: String?
-  /// Whether the HTML of the content has a base of its own.
-  package var contentBase: String?
   /// The first page that the item says is related to it: its own, where its link is to another site.
   package var related: String?
+  /// What the relative URLs in the content are relative to.
+  package var contentBase: String?
   /// Whether its guid says that it is a permalink.
   package var guidFlag: Bool?
-  /// Where it stands.
-  package let place: ItemPath
-  /// Which of its links are to attachments.
-  var enclosureLinks: [Int] = []
-  package var offset: Int
+  /// Members that are stated as JSON.
+  package var stated: JSONFeed.Object?
+
+  var isEmpty: Bool {
+    permalink == nil && related == nil && contentBase == nil && guidFlag == nil && stated == nil
+  }
+}
+
+/// An item that lacks only what the feed as a whole decides. It is moved, not copied: an item is large, and there are many.
+package struct ItemMapping: ~Copyable {
+  package var item: JSONFeed.Item
+  package var fixups = DeferredFixups()
   /// Whether the item has an identifier of its own, or it has yet to be derived.
-  package var hasID: Bool
+  package var hasID = false
   /// The publication date as written, for a derived identifier.
   package var dateText: String?
+  package let place: ItemPath
+  package let offset: Int
+  let format: XMLFormat
 
   package var path: String { place.path }
-
-  /// Members stated in so many words.
-  package var stated: JSONFeed.Object?
 
   /// Makes an item of `elements`, which are used up.
   package init(
     _ elements: inout ParsedElements, _ format: XMLFormat, path: String, number: Int, offset: Int,
-    names: inout ExtensionNames,
-    log: inout RepairLog,
-    scanner: borrowing XMLScanner
+    names: inout ExtensionNames, log: inout RepairLog, scanner: borrowing XMLScanner
   ) {
     item = JSONFeed.Item()
     place = ItemPath(container: path, number: number)
     self.offset = offset
-    hasID = false
-    readIdentity(&elements, format)
+    self.format = format
+    readIdentity(&elements)
     readTitle(&elements)
     let body = readContent(&elements)
-    readDates(&elements, format, &log)
-    readPeople(&elements, format)
+    readSummary(&elements, besides: body)
+    readDates(&elements, &log)
+    readPeople(&elements)
     readTags(&elements)
     readMedia(&elements, &log)
-    readPodcast(&elements)
+    readPodcast(elements)
     readLanguage(&elements, body, &log)
-    elements.readPlace()
+    elements.readPlaces()
     readStatedMembers(&elements)
-    elements.keepTheRest()
+    elements.keepElements(format)
     item.extensions = elements.extensions.extensions(named: &names, in: scanner)
   }
 
   // MARK: Identity and links
 
-  private mutating func readIdentity(_ elements: inout ParsedElements, _ format: XMLFormat) {
-    let about = elements.about.flatMap { $0.isEmpty ? nil : $0 }
-    let id =
-      switch format {
-      case .rss, .cdf: elements.take(.guid, .atomID, .dublinCoreIdentifier) ?? about
-      case .rdf: about ?? elements.take(.dublinCoreIdentifier, .guid, .atomID)
-      case .atom: elements.take(.atomID, .guid, .dublinCoreIdentifier) ?? about
-      }
-    if let id {
+  private mutating func readIdentity(_ elements: inout ParsedElements) {
+    var idRole = Role.none
+    for role in ElementPriorities.itemID[format] where !hasID {
+      guard let id = elements.takeIdentifier(role) else { continue }
       item.id = AmbiguouslyTypedIdentifier(id)
-      hasID = true
+      (hasID, idRole) = (true, role)
     }
-    if let about, about != id { elements.extensions.add("about", .string(about), in: .rdf) }
-    readLinks(&elements, format)
-    if item.url == nil, let id, format == .rdf && about != nil || format == .atom, URLText.isWeb(id) { item.url = id }
-
-    guard let index = elements.first(.guid), elements.all[index].isUsed else { return }
-    let flag = elements.all[index].flag
+    if let about = elements.about, !about.isEmpty, idRole != .about, about != item.id.stringValue {
+      elements.extensions.add("about", .string(about), in: .rdf)
+    }
+    readLinks(&elements)
+    readURL(&elements, idRole)
+    guard idRole == .guid, let index = elements.firstText(.guid) else { return }
     let guid = elements.text(index)
-    let mayBeURL = (flag ?? true) && URLText.isWeb(guid)
-    if mayBeURL, item.url == nil { item.url = guid }
+    let flag = elements.all[index].flag
     let isURL = item.url?.isExactly(guid) ?? false
-    if mayBeURL, !isURL { permalink = guid }
+    if flag ?? true, !isURL, URLText.isWeb(guid) { fixups.permalink = guid }
     // A flag that writing the feed back could not tell is kept: a guid is written as a permalink if it is the URL.
-    if let flag, flag != isURL { guidFlag = flag }
+    if let flag, flag != isURL { fixups.guidFlag = flag }
   }
 
-  private mutating func readLinks(_ elements: inout ParsedElements, _ format: XMLFormat) {
-    var alternate: (index: Int, rank: Int, url: String)?
-    for index in elements.indices(.atomLink) {
+  private mutating func readLinks(_ elements: inout ParsedElements) {
+    for index in elements.indices(.atomLink) where fixups.related == nil {
       let link = elements.link(index)
-      guard !link.url.isEmpty else { continue }
-      switch link.rel {
-      case "alternate":
-        if alternate == nil || link.rank < alternate?.rank ?? 0 { alternate = (index, link.rank, link.url) }
-      case "related" where related == nil:
-        related = link.url
-        elements.useLink(index, saying: ["text/html"])
-      case "enclosure":
-        elements.use(index)
-        enclosureLinks.append(index)
-      default: continue
+      if link.rel == "related", !link.url.isEmpty { fixups.related = link.url }
+    }
+  }
+
+  /// - Parameter idRole: where the identifier came from: only that one may be the URL too.
+  private mutating func readURL(_ elements: inout ParsedElements, _ idRole: Role) {
+    for role in ElementPriorities.itemURL[format] where item.url == nil {
+      switch role {
+      case .atomLink: item.url = elements.takeAlternateLink()
+      case .atomContent:
+        // RFC 4287 §4.1.3.2: the content is elsewhere.
+        if let index = elements.first(role), let source = elements.member("src", of: index) {
+          item.url = URLText.resolved(source, against: elements.base(index))
+        }
+      case .guid, .atomID, .dublinCoreIdentifier, .about:
+        let id = item.id.stringValue
+        let isPermalink = role != .guid || elements.firstText(role).map { elements.all[$0].flag ?? true } ?? false
+        if role == idRole, isPermalink, URLText.isWeb(id) { item.url = id }
+      default: item.url = elements.takeURL(role)
       }
-    }
-    item.url = elements.takeURL(.originalLink) ?? (format == .atom ? nil : elements.takeURL(.link))
-    if item.url == nil, let alternate {
-      item.url = alternate.url
-      elements.useLink(alternate.index, saying: ["text/html"])
-    }
-    if item.url == nil, format == .atom { item.url = elements.takeURL(.link) }
-    // RFC 4287 §4.1.3.2: the content is elsewhere.
-    if let index = elements.first(.atomContent), let source = elements.member("src", of: index), item.url == nil {
-      item.url = URLText.resolved(source, against: elements.base(index))
     }
   }
 
   // MARK: Text
 
   private mutating func readTitle(_ elements: inout ParsedElements) {
-    for role in [Role.title, .atomTitle, .dublinCoreTitle, .iTunesTitle, .mediaTitle] where elements.has(role) {
-      for index in elements.indices(role) {
-        let text = elements.plainText(index)
-        guard !text.isEmpty else { continue }
-        item.title = text
-        elements.use(index)
-        if role == .mediaTitle { elements.keep(nil, of: index) }
-        return
+    item.title = elements.takePlainText(ElementPriorities.itemTitle[format])
+  }
+
+  /// Returns the element that became the content; nil where that is in a group of media, or there is none.
+  private mutating func readContent(_ elements: inout ParsedElements) -> Int? {
+    for role in ElementPriorities.content[format] where elements.has(role) {
+      switch role {
+      case .mediaGroup, .mediaContent:
+        guard let inner = elements.innerDescription(role) else { continue }
+        setContent(inner.text, isHTML: inner.isHTML, base: nil)
+        return nil
+      case .iTunesSummary, .googlePlayDescription:
+        guard let index = elements.firstText(role), elements.isHTML(index) else { continue }
+        setContent(elements.text(index), isHTML: true, base: elements.base(index))
+        return index
+      default:
+        let index = elements.indices(role).first { elements.hasText($0) && elements.all[$0].form != .other }
+        guard let index else { continue }
+        setContent(elements.text(index), isHTML: elements.isHTML(index), base: elements.base(index))
+        elements.markSaid(index)
+        return index
       }
+    }
+    return nil
+  }
+
+  private mutating func setContent(_ text: String, isHTML: Bool, base: String?) {
+    if isHTML {
+      item.contentHTML = text
+      fixups.contentBase = base
+    } else {
+      item.contentText = text
     }
   }
 
-  /// Returns the element that became the content.
-  private mutating func readContent(_ elements: inout ParsedElements) -> Int? {
-    var body: Int?
-    for role in [
-      Role.encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary,
-      .mediaDescription,
-    ] where elements.has(role) {
-      body = elements.indices(role).first { !elements.text($0).isEmpty && elements.all[$0].form != .other }
-      if body != nil { break }
-    }
-    if body == nil, let inner = elements.takeInnerDescription() { setContent(inner) }
-    if body == nil, item.contentText == nil, item.contentHTML == nil {
-      for role in [Role.iTunesSummary, .googlePlayDescription] where body == nil {
-        body = elements.firstText(role).flatMap { PlainText.looksLikeHTML(elements.text($0)) ? $0 : nil }
-      }
-    }
-    if let body {
-      let text = elements.text(body)
-      let role = elements.all[body].role
-      let isHTML =
-        switch elements.all[body].form {
-        case .html: true
-        case .text, .other: false
-        case .unknown where role == .mediaDescription:
-          MediaText(text, type: elements.member("type", of: body)).isHTML
-        case .unknown: role == .encodedContent || role == .xhtmlBody || PlainText.looksLikeHTML(text)
-        }
-      if isHTML {
-        item.contentHTML = text
-        contentBase = elements.base(body)
-      } else {
-        item.contentText = text
-      }
-      elements.use(body)
-      if role == .mediaDescription { elements.keep(nil, of: body) }
-    }
-    let role = body.map { elements.all[$0].role }
-    for source in [
-      Role.description, .atomSummary, .dublinCoreDescription, .iTunesSubtitle, .iTunesSummary, .googlePlayDescription,
-      .abstract,
-    ] where source != role && elements.has(source) {
-      if source == .description, role == nil { continue }
-      guard let index = elements.firstText(source) else { continue }
+  private mutating func readSummary(_ elements: inout ParsedElements, besides body: Int?) {
+    let bodyRole = body.map { elements.all[$0].role }
+    for role in ElementPriorities.summary[format] where role != bodyRole {
+      guard let index = elements.firstText(role) else { continue }
       let text = elements.text(index)
       let summary = elements.all[index].form == .text ? text : PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
-      if startsContent(summary) {
-        elements.use(index)
-        continue
+      if item.contentBegins(with: summary) {
+        elements.markSaid(index)
+      } else {
+        item.summary = summary
+        return elements.markSaidUnlessMarkup(index)
       }
-      item.summary = summary
-      elements.useKeepingMarkup(index)
-      break
     }
-    return body
   }
 
-  /// Takes a `media:description` for the content.
-  private mutating func setContent(_ description: MediaText) {
-    if description.isHTML {
-      item.contentHTML = description.text
+  // MARK: Dates
+
+  private static let dateRoles = RoleSet(
+    ElementPriorities.datePublished[.rss] + ElementPriorities.dateModified[.rss])
+
+  private mutating func readDates(_ elements: inout ParsedElements, _ log: inout RepairLog) {
+    guard elements.hasAny(of: Self.dateRoles) else { return }
+    let roles = ElementPriorities.datePublished[format]
+    for role in roles where dateText == nil { dateText = elements.firstText(role).map { elements.text($0) } }
+    var published: Int?
+    for role in roles where item.datePublished == nil {
+      for index in elements.indices(role) where item.datePublished == nil {
+        item.datePublished = date(&elements, index, &log)
+        published = index
+      }
+    }
+    readFraction(&elements, besides: published)
+    for role in ElementPriorities.dateModified[format] where item.dateModified == nil {
+      for index in elements.indices(role) where item.dateModified == nil && index != published {
+        if role == .dublinCoreDate {
+          readLaterDate(elements, index, &log)
+          break
+        }
+        item.dateModified = date(&elements, index, &log)
+      }
+    }
+  }
+
+  /// RSS's dates are whole seconds; Atom's beside one says the same second's fraction.
+  private mutating func readFraction(_ elements: inout ParsedElements, besides published: Int?) {
+    guard let whole = item.datePublished, let index = elements.first(.atomPublished), index != published,
+      let date = FeedDate.parse(elements.text(index))?.date, (0..<1).contains(date.timeIntervalSince(whole))
+    else { return }
+    item.datePublished = date
+    elements.markSaid(index)
+  }
+
+  /// A date that does not say of what it is: of a change, if it is later than the publication.
+  private mutating func readLaterDate(_ elements: ParsedElements, _ index: Int, _ log: inout RepairLog) {
+    guard let parsed = FeedDate.parse(elements.text(index)), let published = item.datePublished,
+      parsed.date > published
+    else { return }
+    item.dateModified = parsed.date
+    if parsed.assumedUTC { noteAssumedUTC(elements.all[index], &log) }
+  }
+
+  /// The date that an element says. One that is not a date is left as it is, so that its text goes to the extension.
+  private func date(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) -> Date? {
+    let text = elements.text(index)
+    guard !text.isEmpty else { return nil }
+    guard let date = FeedDate.parse(text) else {
+      let element = elements.all[index]
+      log.add(
+        .invalidDate, path: path + "/" + element.definition.name, offset: element.offset,
+        "\"\(URLText.head(of: text, bytes: 60))\" is no date; it was left out")
+      return nil
+    }
+    if date.assumedUTC { noteAssumedUTC(elements.all[index], &log) }
+    elements.markSaid(index)
+    return date.date
+  }
+
+  private func noteAssumedUTC(_ element: ParsedElement, _ log: inout RepairLog) {
+    log.add(
+      .assumedUTC, path: path + "/" + element.definition.name, offset: element.offset,
+      "a date without a time zone; it was taken for UTC")
+  }
+
+  // MARK: People, tags, language
+
+  private mutating func readPeople(_ elements: inout ParsedElements) {
+    for roles in ElementPriorities.itemAuthors[format] where elements.hasAny(of: RoleSet(roles)) {
+      var authors = AuthorList()
+      for role in roles { authors.add(role, of: &elements) }
+      if authors.isEmpty { continue }
+      if !roles.contains(.atomAuthor), !roles.contains(.atomSource) { authors.addURLs(elements) }
+      item.authors = authors.all
+      return
+    }
+  }
+
+  private static let tagRoles = RoleSet(ElementPriorities.tags[.rss])
+
+  private mutating func readTags(_ elements: inout ParsedElements) {
+    guard elements.hasAny(of: Self.tagRoles) || !elements.iTunesCategories.isEmpty else { return }
+    var tags = TagList()
+    for index in elements.all.indices where Self.tagRoles.contains(elements.all[index].role) {
+      let element = elements.all[index]
+      switch element.role {
+      case .atomCategory:
+        guard let term = elements.member("label", of: index) ?? elements.member("term", of: index) else { continue }
+        tags.add(PlainText.collapsed(term))
+        if elements.memberCount(index) <= 1 { elements.markSaid(index) }
+      case .keywords, .mediaKeywords:
+        guard elements.hasText(index) else { continue }
+        tags.add(keywords: elements.text(index))
+        elements.markSaid(index)
+      case .mediaCategory:
+        if let tag = elements.value(index).flatMap(MediaTags.tag) { tags.add(html: tag) }
+      case .mediaGroup, .mediaContent:
+        for tag in elements.innerTags(index) { tags.add(html: tag) }
+      default:
+        if let values = elements.rdfValues(index) {
+          for tag in values.texts { tags.add(html: tag) }
+        } else if elements.hasText(index) {
+          tags.add(html: elements.text(index))
+          // A category with a domain says more than the tag.
+          if element.role != .category || elements.memberCount(index) == 0 { elements.markSaid(index) }
+        }
+      }
+    }
+    for name in elements.iTunesCategoryNames { tags.add(html: name) }
+    item.tags = tags.all.isEmpty ? nil : tags.all
+  }
+
+  private mutating func readLanguage(_ elements: inout ParsedElements, _ body: Int?, _ log: inout RepairLog) {
+    if elements.language == nil, let body { elements.language = elements.member("xml_lang", of: body) }
+    item.language = elements.takeLanguage(ElementPriorities.itemLanguage[format], path: path, &log)
+  }
+}
+
+/// Tags in the order of the document, each once.
+private struct TagList {
+  private(set) var all: [String] = []
+  /// All of them, once there are many.
+  private var seen: Set<ExactName> = []
+
+  mutating func add(html: String) { add(PlainText.from(html: html)) }
+
+  mutating func add(keywords: String) {
+    for keyword in keywords.split(separator: ",") { add(html: String(keyword)) }
+  }
+
+  mutating func add(_ tag: String) {
+    guard !tag.isEmpty else { return }
+    if all.count < 64 {
+      if !all.contains(where: { $0.isExactly(tag) }) { all.append(tag) }
     } else {
-      item.contentText = description.text
+      if seen.isEmpty { seen = Set(all.map(ExactName.init)) }
+      if seen.insert(ExactName(tag)).inserted { all.append(tag) }
     }
   }
+}
 
+extension JSONFeed.Item {
   /// Whether the content begins with what the summary says: then the summary says nothing.
-  private func startsContent(_ summary: String) -> Bool {
+  func contentBegins(with summary: String) -> Bool {
     let length = summary.utf8.count
-    if let text = item.contentText {
+    if let text = contentText {
       return Self.begins(PlainText.collapsed(URLText.head(of: text, bytes: length * 2 + 64)), with: summary)
     }
-    guard let html = item.contentHTML, URLText.mayBegin(html, with: summary) else { return false }
+    guard let html = contentHTML, URLText.mayBegin(html, with: summary) else { return false }
     // As much of the content is read as is needed to be sure: tags make it longer than its text.
     var size = length + length / 4 + 128
     while true {
@@ -229,189 +340,5 @@ package struct ItemMapping: ~Copyable {
   private static func begins(_ text: String, with start: String) -> Bool {
     let (text, start) = (text.utf8.span, start.utf8.span)
     return text.count >= start.count && text.extracting(0..<start.count).isEqual(to: start)
-  }
-
-  // MARK: Dates
-
-  private static let dateRoles = RoleSet(
-    .published, .issued, .created, .dublinCoreDate, .atomPublished, .atomUpdated, .modified)
-
-  private mutating func readDates(_ elements: inout ParsedElements, _ format: XMLFormat, _ log: inout RepairLog) {
-    guard elements.hasAny(of: Self.dateRoles) else { return }
-    let roles: [Role] =
-      format == .atom
-      ? [.atomPublished, .issued, .created, .published, .dublinCoreDate]
-      : [.published, .issued, .dublinCoreDate, .atomPublished, .created]
-    for role in roles where dateText == nil { dateText = elements.firstText(role).map { elements.text($0) } }
-    var dublinCore: Int?
-    for role in roles where elements.has(role) {
-      for index in elements.indices(role) where !elements.all[index].isUsed {
-        if item.datePublished != nil {
-          if role == .dublinCoreDate, dublinCore == nil { dublinCore = index }
-          continue
-        }
-        item.datePublished = date(&elements, index, &log)
-      }
-    }
-    readFraction(&elements)
-    for role in [Role.atomUpdated, .modified] {
-      for index in elements.indices(role) where item.dateModified == nil {
-        item.dateModified = date(&elements, index, &log)
-      }
-    }
-    if let dublinCore, let parsed = FeedDate.parse(elements.text(dublinCore)) {
-      let date = parsed.date
-      if date == item.datePublished {
-        elements.use(dublinCore)
-      } else if item.dateModified == nil, let published = item.datePublished, date > published {
-        item.dateModified = date
-        elements.use(dublinCore)
-        if parsed.assumedUTC {
-          log.add(
-            .assumedUTC, path: path + "/" + elements.all[dublinCore].definition.name,
-            offset: elements.all[dublinCore].offset,
-            "a date without a time zone; it was taken for UTC")
-        }
-      }
-    }
-  }
-
-  /// RSS's dates are whole seconds; Atom's beside one says the same second's fraction.
-  private mutating func readFraction(_ elements: inout ParsedElements) {
-    guard let published = item.datePublished, let index = elements.first(.atomPublished), !elements.all[index].isUsed,
-      let date = FeedDate.parse(elements.text(index))?.date, (0..<1).contains(date.timeIntervalSince(published))
-    else { return }
-    item.datePublished = date
-    elements.use(index)
-  }
-
-  /// The date that an element says. One that is none is left as it is, so that its text goes to the extension.
-  private func date(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) -> Date? {
-    let text = elements.text(index)
-    guard !text.isEmpty else { return nil }
-    guard let date = FeedDate.parse(text) else {
-      let element = elements.all[index]
-      log.add(
-        .invalidDate, path: path + "/" + element.definition.name, offset: element.offset,
-        "\"\(URLText.head(of: text, bytes: 60))\" is no date; it was left out")
-      return nil
-    }
-    if date.assumedUTC {
-      let element = elements.all[index]
-      log.add(
-        .assumedUTC, path: path + "/" + element.definition.name, offset: element.offset,
-        "a date without a time zone; it was taken for UTC")
-    }
-    elements.use(index)
-    return date.date
-  }
-
-  // MARK: People, tags
-
-  private static let personRoles = RoleSet(
-    .atomAuthor, .atomSource, .dublinCoreCreator, .author, .foafMaker, .iTunesAuthor, .googlePlayAuthor)
-
-  private mutating func readPeople(_ elements: inout ParsedElements, _ format: XMLFormat) {
-    guard elements.hasAny(of: Self.personRoles) else { return }
-    var authors = AuthorList()
-    if format == .atom {
-      for index in elements.indices(.atomAuthor) { authors.addAtom(&elements, index) }
-      if authors.isEmpty, let source = elements.first(.atomSource) {
-        authors.addAuthors(ofSource: source, in: elements)
-      }
-    }
-    if !authors.isEmpty {
-      item.authors = authors.all
-      return
-    }
-    for index in elements.indices(.dublinCoreCreator) {
-      authors.add(&elements, index, isMailEnough: true)
-    }
-    let hasNames = !authors.isEmpty
-    for index in elements.indices(.author) {
-      authors.add(&elements, index, isMailEnough: !hasNames)
-    }
-    if authors.isEmpty {
-      for index in elements.indices(.foafMaker) { authors.addFOAF(&elements, index) }
-    }
-    if authors.isEmpty {
-      for index in elements.indices(.atomAuthor) { authors.addAtom(&elements, index) }
-    }
-    for role in [Role.iTunesAuthor, .googlePlayAuthor] where authors.isEmpty {
-      if let index = elements.first(role) { authors.add(&elements, index, isMailEnough: true) }
-    }
-    authors.addURLs(&elements)
-    item.authors = authors.isEmpty ? nil : authors.all
-  }
-
-  private static let tagRoles = RoleSet(
-    .category, .dublinCoreSubject, .atomCategory, .keywords, .mediaKeywords, .mediaCategory, .mediaGroup, .mediaContent)
-
-  private mutating func readTags(_ elements: inout ParsedElements) {
-    guard elements.hasAny(of: Self.tagRoles) || !elements.iTunesCategories.isEmpty else { return }
-    var tags: [String] = []
-    tags.reserveCapacity(4)
-    var seen: Set<ExactName> = []
-    func add(_ text: String) {
-      guard !text.isEmpty else { return }
-      // Many tags are many; a set is made only then.
-      if tags.count < 64 {
-        if !tags.contains(where: { $0.isExactly(text) }) { tags.append(text) }
-      } else if seen.isEmpty {
-        seen = Set(tags.map(ExactName.init))
-        if seen.insert(ExactName(text)).inserted { tags.append(text) }
-      } else if seen.insert(ExactName(text)).inserted {
-        tags.append(text)
-      }
-    }
-    for index in elements.all.indices {
-      switch elements.all[index].role {
-      case .category:
-        guard elements.hasText(index) else { continue }
-        add(PlainText.from(html: elements.text(index)))
-        elements.useCategory(index)
-      case .dublinCoreSubject:
-        if let values = elements.rdfValues(index) {
-          for tag in values.texts { add(PlainText.from(html: tag)) }
-          if !values.texts.isEmpty { values.use(&elements, index) }
-          continue
-        }
-        guard !elements.text(index).isEmpty else { continue }
-        add(PlainText.from(html: elements.text(index)))
-        elements.use(index)
-      case .atomCategory:
-        guard let term = elements.member("label", of: index) ?? elements.member("term", of: index) else { continue }
-        add(PlainText.collapsed(term))
-        if elements.memberCount(index) > 1 { elements.useKeepingAll(index) } else { elements.use(index, keeping: nil) }
-      case .keywords, .mediaKeywords:
-        guard !elements.text(index).isEmpty else { continue }
-        for keyword in elements.text(index).split(separator: ",") { add(PlainText.from(html: String(keyword))) }
-        elements.use(index)
-      case .mediaCategory:
-        let category = elements.value(index) ?? .string(elements.text(index))
-        let (tag, rest) = MediaTags.tag(of: category)
-        guard let tag else { continue }
-        add(PlainText.from(html: tag))
-        elements.use(index, keeping: rest)
-      case .mediaGroup, .mediaContent:
-        for tag in elements.takeInnerTags(index) { add(PlainText.from(html: tag)) }
-      default: continue
-      }
-    }
-    for name in elements.iTunesCategoryNames { add(PlainText.from(html: name)) }
-    item.tags = tags.isEmpty ? nil : tags
-  }
-
-  private mutating func readLanguage(_ elements: inout ParsedElements, _ body: Int?, _ log: inout RepairLog) {
-    if !elements.has(.language), !elements.has(.dublinCoreLanguage), elements.language == nil,
-      body.map({ elements.memberCount($0) == 0 }) ?? true
-    {
-      return
-    }
-    if elements.language == nil, let body, let language = elements.member("xml_lang", of: body) {
-      elements.language = language
-      elements.keep(elements.rest(body)?.without("xml_lang"), of: body)
-    }
-    item.language = elements.takeLanguage([.dublinCoreLanguage, .language], path: path, &log)
   }
 }

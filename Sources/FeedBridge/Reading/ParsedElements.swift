@@ -1,5 +1,4 @@
-/// What a document says of a feed or an item, element by element, before it is decided which of several elements
-/// counts.
+/// What a document says of a feed or an item, element by element, before it is decided which elements win.
 
 internal import FeedPrimitives
 package import JSONFeed
@@ -7,31 +6,29 @@ package import JSONFeed
 /// One element that may become a member of JSON Feed.
 package struct ParsedElement {
   package let role: Role
-  /// Whether a member says what it says.
-  package fileprivate(set) var isUsed = false
+  /// Whether a member of JSON Feed, or of the extension object, says what its text says; if it is more than a text, all
+  /// that it says.
+  package fileprivate(set) var isSaid = false
   /// Whether FeedWriter wrote it for a member of JSON Feed, so that no extension object needs it.
-  package fileprivate(set) var isDerived = false
+  fileprivate var isDerived = false
   /// How its text is to be understood, where it says so.
   package let form: Form
   /// What its attribute says, where it is a flag: a guid's `isPermaLink`.
   package let flag: Bool?
   /// Its text; empty where it has none.
-  fileprivate var text: String
-  /// Where its text stands in its value.
-  fileprivate var textPlace: TextPlace
-  fileprivate var rest = Rest.nothing
+  fileprivate let text: String
   /// What the table says of it.
-  let definition: NamespaceElement
+  package let definition: NamespaceElement
   package let namespace: NamespaceID
-  /// Where it stands in the document.
+  /// Where it is in the document.
   package let offset: Int
+  /// Its attributes and children, where it is more than attributes and a text; of a text construct, its attributes.
+  fileprivate let value: JSONFeed.Value?
   /// Its attributes, among those of all elements.
   fileprivate let firstAttribute: UInt32
-  fileprivate var attributeCount: UInt32
+  fileprivate let attributeCount: UInt32
   /// The place of its base among all bases, plus one; 0 for none.
   fileprivate let base: UInt32
-  /// What most elements have not.
-  fileprivate var details: Details?
 
   package enum Form: UInt8, Sendable {
     /// It does not say. RSS leaves that to its readers.
@@ -39,49 +36,6 @@ package struct ParsedElement {
     case text, html
     /// What is not for reading: an image as Base64, XML of another kind.
     case other
-  }
-
-  /// Where the text of an element stands in its value, as the extension object would have it.
-  package enum TextPlace: UInt8, Sendable {
-    /// Nowhere.
-    case none
-    /// Under this name beside the attributes; where there are none, it is the value.
-    case text, value
-
-    fileprivate var key: String { self == .value ? "value" : "text" }
-  }
-
-  /// What is kept of an element although a member says it.
-  fileprivate enum Rest: UInt8 {
-    case nothing
-    /// Its attributes.
-    case attributes
-    /// Its attributes and its text.
-    case all
-    /// What the details say.
-    case value
-  }
-
-  fileprivate final class Details {
-    var value: JSONFeed.Value?
-    var rest: JSONFeed.Value?
-
-    init(value: JSONFeed.Value?, rest: JSONFeed.Value? = nil) {
-      self.value = value
-      self.rest = rest
-    }
-  }
-
-  /// ParsedElements are values: details that another copy has too are not changed.
-  fileprivate mutating func change(_ body: (Details) -> Void) {
-    let own: Details
-    if let shared = details, isKnownUniquelyReferenced(&details) {
-      own = shared
-    } else {
-      own = Details(value: details?.value, rest: details?.rest)
-    }
-    body(own)
-    details = own
   }
 
   fileprivate var attributes: Range<Int> { Int(firstAttribute)..<Int(firstAttribute) + Int(attributeCount) }
@@ -93,13 +47,13 @@ package struct ParsedElements {
   /// The role of each, and a bit for each role that one of them has.
   private var roles: [Role] = []
   private var present = RoleSet()
-  /// The attributes of all elements, as members of the extension object; behind them those of the next element.
+  /// The attributes of all elements, as members of the extension object; after them those of the next element.
   private var attributes: [JSONFeed.Object.Member] = []
   private var attributesBefore = 0
   /// The URLs that relative ones are relative to, where `xml:base` says so.
   private var bases: [String] = []
   package var extensions = ExtensionCollector()
-  /// iTunes' categories as they stand there.
+  /// iTunes' categories as they are nested.
   package var iTunesCategories: [JSONFeed.Value] = []
   /// The `xml:base` in effect around them.
   package var base: String?
@@ -115,21 +69,18 @@ package struct ParsedElements {
   /// Adds an element, whose attributes are those that `addAttribute` was given since the last one.
   ///
   /// - Parameters:
-  ///   - definition: the element's entry in its namespace's table.
   ///   - value: its attributes and children, where it is more than attributes and a text.
   ///   - base: the URL that relative ones in it are relative to, where `xml:base` says so.
   package mutating func add(
     _ definition: NamespaceElement, in namespace: NamespaceID, at offset: Int, form: ParsedElement.Form = .unknown,
-    flag: Bool? = nil,
-    text: consuming String, value: JSONFeed.Value? = nil, textPlace: ParsedElement.TextPlace = .none, base: String?
+    flag: Bool? = nil, text: consuming String, value: JSONFeed.Value? = nil, base: String?
   ) {
     if let base, bases.last != base { bases.append(base) }
     all.append(
       ParsedElement(
-        role: definition.role, form: form, flag: flag, text: text, textPlace: textPlace, definition: definition,
-        namespace: namespace, offset: offset + origin, firstAttribute: UInt32(attributesBefore),
-        attributeCount: UInt32(attributes.count - attributesBefore), base: base == nil ? 0 : UInt32(bases.count),
-        details: value.map { ParsedElement.Details(value: $0) }))
+        role: definition.role, form: form, flag: flag, text: text, definition: definition, namespace: namespace,
+        offset: offset + origin, value: value, firstAttribute: UInt32(attributesBefore),
+        attributeCount: UInt32(attributes.count - attributesBefore), base: base == nil ? 0 : UInt32(bases.count)))
     attributesBefore = attributes.count
     roles.append(definition.role)
     present.insert(definition.role)
@@ -149,18 +100,15 @@ package struct ParsedElements {
     about = nil
   }
 
-  // MARK: Attributes
+  // MARK: Attributes of the next element
 
-  /// Adds an attribute of the next element.
   package mutating func addAttribute(_ member: JSONFeed.Object.Member) { attributes.append(member) }
 
-  /// Whether the next element has attributes.
   package var hasNewAttributes: Bool { attributes.count > attributesBefore }
 
-  /// Takes the attributes of the next element back.
   package mutating func removeNewAttributes() { attributes.removeSubrange(attributesBefore...) }
 
-  /// Takes the attribute of the next element back that has this key.
+  /// Removes the one with this key.
   package mutating func removeNewAttribute(_ key: String) {
     for index in attributesBefore..<attributes.count where attributes[index].name.isExactly(key) {
       attributes.remove(at: index)
@@ -168,63 +116,54 @@ package struct ParsedElements {
     }
   }
 
-  /// Whether the next element has an attribute with this key.
   package func hasNewAttribute(_ key: String) -> Bool {
     for index in attributesBefore..<attributes.count where attributes[index].name.isExactly(key) { return true }
     return false
   }
 
-  /// Whether all attributes and children of an element meet a condition, its text among them.
-  package func allMembers(_ index: Int, meet condition: (JSONFeed.Object.Member) -> Bool) -> Bool {
-    if let details = all[index].details, let value = details.value {
-      return value.objectValue?.allSatisfy(condition) ?? true
-    }
-    for place in all[index].attributes where !condition(attributes[place]) { return false }
-    let textPlace = all[index].textPlace
-    guard textPlace != .none, all[index].attributeCount > 0 else { return true }
-    return condition(.init(name: textPlace.key, value: .string(all[index].text)))
-  }
+  // MARK: Attributes and children
 
-  /// The attributes and children of an element as an extension object would have them, where it has any.
-  package func value(_ index: Int) -> JSONFeed.Value? {
-    if let details = all[index].details, let value = details.value { return value }
-    if all[index].attributeCount == 0 { return all[index].textPlace == .none ? nil : .string(all[index].text) }
-    return .object(members(index))
-  }
-
-  /// The attributes and children of an element, where it has any; nil where it is a text.
+  /// The attributes and children of an element, with its text among them; nil where it is a text.
   package func object(_ index: Int) -> JSONFeed.Object? {
-    if let details = all[index].details, let value = details.value { return value.objectValue }
-    return all[index].attributeCount == 0 ? nil : members(index)
-  }
-
-  /// The attributes of an element that has no children, and its text behind them.
-  private func members(_ index: Int, withText: Bool = true) -> JSONFeed.Object {
-    let textPlace = withText ? all[index].textPlace : .none
-    var members: [JSONFeed.Object.Member] = []
-    members.reserveCapacity(Int(all[index].attributeCount) + (textPlace == .none ? 0 : 1))
-    for place in all[index].attributes { members.append(attributes[place]) }
-    if textPlace != .none { members.append(.init(name: textPlace.key, value: .string(all[index].text))) }
+    if let value = all[index].value { return value.objectValue }
+    if all[index].attributeCount == 0 { return nil }
+    var members = Array(attributes[all[index].attributes])
+    if let key = textKey(of: index) { members.append(.init(name: key, value: .string(all[index].text))) }
     return JSONFeed.Object(distinct: members)
   }
 
-  /// Whether an element has nothing but attributes and a text.
-  package func isPlain(_ index: Int) -> Bool { all[index].details?.value == nil }
+  /// Under which name the text is beside the attributes; nil where there is no text, or nothing beside it.
+  private func textKey(of index: Int) -> String? {
+    if all[index].text.isEmpty || all[index].attributeCount == 0 { return nil }
+    let names = all[index].attributes
+    func isTaken(_ name: String) -> Bool { names.contains { attributes[$0].name == name } }
+    return isTaken("text") ? MemberCollector.freeName(for: "value", isTaken: isTaken) : "text"
+  }
+
+  /// The element as a value: its attributes and children, else its text; nil where it is empty.
+  package func value(_ index: Int) -> JSONFeed.Value? {
+    all[index].value ?? object(index).map(JSONFeed.Value.object)
+      ?? (all[index].text.isEmpty ? nil : .string(all[index].text))
+  }
 
   /// How many attributes and children an element has, its text among them.
   package func memberCount(_ index: Int) -> Int {
-    if let details = all[index].details, let value = details.value { return value.objectValue?.count ?? 0 }
-    let count = Int(all[index].attributeCount)
-    return count == 0 || all[index].textPlace == .none ? count : count + 1
+    if let value = all[index].value { return value.objectValue?.count ?? 0 }
+    return Int(all[index].attributeCount) + (textKey(of: index) == nil ? 0 : 1)
+  }
+
+  /// Whether all attributes and children of an element, its text among them, meet a condition.
+  package func allMembers(_ index: Int, meet condition: (JSONFeed.Object.Member) -> Bool) -> Bool {
+    if let value = all[index].value { return value.objectValue?.allSatisfy(condition) ?? true }
+    for place in all[index].attributes where !condition(attributes[place]) { return false }
+    return textKey(of: index).map { condition(.init(name: $0, value: .string(all[index].text))) } ?? true
   }
 
   /// The attribute or child of an element with this name.
   package func value(_ name: String, of index: Int) -> JSONFeed.Value? {
-    if let details = all[index].details, let value = details.value { return value[name] }
-    if all[index].attributeCount == 0 { return nil }
+    if let value = all[index].value { return value[name] }
     for place in all[index].attributes where attributes[place].name.isExactly(name) { return attributes[place].value }
-    let textPlace = all[index].textPlace
-    return textPlace != .none && name == textPlace.key ? .string(all[index].text) : nil
+    return textKey(of: index) == name ? .string(all[index].text) : nil
   }
 
   /// The attribute or child of an element with this name, where it is text and not empty, or a number.
@@ -238,10 +177,10 @@ package struct ParsedElements {
 
   /// What an element says of media.
   func mediaDescription(_ index: Int) -> MediaDescription {
-    if let details = all[index].details, let value = details.value { return MediaDescription(value.objectValue ?? [:]) }
+    if let value = all[index].value { return MediaDescription(value.objectValue ?? [:]) }
     var description = MediaDescription()
     for place in all[index].attributes { description.add(attributes[place]) }
-    if all[index].attributeCount > 0, all[index].textPlace == .text { description.text = .string(all[index].text) }
+    if let key = textKey(of: index) { description.add(.init(name: key, value: .string(all[index].text))) }
     return description
   }
 
@@ -293,137 +232,65 @@ package struct ParsedElements {
     }
   }
 
-  /// Keeps this of an element although a member says it.
-  package mutating func keep(_ value: JSONFeed.Value?, of index: Int) {
-    if let value {
-      all[index].rest = .value
-      all[index].change { $0.rest = value }
-    } else {
-      all[index].rest = .nothing
-    }
-  }
-
-  /// What no member says of an element although it is used.
-  package func rest(_ index: Int) -> JSONFeed.Value? {
-    switch all[index].rest {
-    case .nothing: nil
-    case .attributes: .object(members(index, withText: false))
-    case .all: value(index)
-    case .value: all[index].details?.rest
-    }
-  }
-
-  /// Changes the attributes and children of one that has any.
-  package mutating func setValue(_ value: JSONFeed.Value, of index: Int) {
-    all[index].attributeCount = 0
-    all[index].textPlace = .none
-    all[index].change { $0.value = value }
-  }
-
-  package mutating func setText(_ text: String, of index: Int) { all[index].text = text }
-
-  /// The text of the first element that has one of these roles, the first role first; it counts as used.
-  package mutating func take(_ roles: Role...) -> String? {
-    for role in roles {
-      guard let index = firstText(role) else { continue }
-      use(index)
-      return all[index].text
-    }
-    return nil
-  }
-
-  /// Notes that a member of JSON Feed says what the element says. What attributes it has beside its text are kept.
-  package mutating func use(_ index: Int) {
-    all[index].isUsed = true
-    let hasDetails = all[index].details != nil
-    if all[index].attributeCount == 0, !hasDetails { return }
-    let onlyKey = all[index].definition.onlyKey
-    if !hasDetails, onlyKey == nil, all[index].textPlace != .value {
-      if all[index].textPlace == .text { all[index].rest = .attributes }
-      return
-    }
-    guard var object = object(index) else { return }
-    if let onlyKey, object[onlyKey] != nil {
-      object[onlyKey] = nil
-    } else if object["text"] == .string(all[index].text) {
-      object["text"] = nil
-    } else if object["text"] != nil, object["value"] == .string(all[index].text) {
-      object["value"] = nil
-    } else {
-      return
-    }
-    keep(object.isEmpty ? nil : .object(object), of: index)
-  }
-
-  /// Notes that a member of JSON Feed says what the element says. All of it is kept all the same.
-  package mutating func useKeepingAll(_ index: Int) {
-    all[index].isUsed = true
-    all[index].rest = .all
-  }
-
-  /// Notes that a member of JSON Feed says what a category's text says. Where it has attributes, all of it is kept, as
-  /// `_rss.categories` has it: value and domain.
-  package mutating func useCategory(_ index: Int) {
-    guard all[index].details == nil, all[index].textPlace == .text else {
-      return use(index, keeping: value(index)?.renaming("text", to: "value"))
-    }
-    all[index].isUsed = true
-    guard all[index].attributeCount > 0 else { return }
-    var members: [JSONFeed.Object.Member] = []
-    members.reserveCapacity(Int(all[index].attributeCount) + 1)
-    members.append(.init(name: "value", value: .string(all[index].text)))
-    for place in all[index].attributes where attributes[place].name != "value" { members.append(attributes[place]) }
-    keep(.object(.init(distinct: members)), of: index)
-  }
-
-  /// Notes that a member of JSON Feed says what the element says, but for `rest`.
-  package mutating func use(_ index: Int, keeping rest: JSONFeed.Value?) {
-    all[index].isUsed = true
-    keep(rest, of: index)
-  }
-
-  /// The whole of an element as a value.
-  private func keptValue(of index: Int, _ definition: NamespaceElement) -> JSONFeed.Value {
-    let value =
-      definition.kind == .construct
-      ? AtomText(text: all[index].text, form: all[index].form, attributes: self.value(index)).value
-      : self.value(index) ?? ElementValue.value(of: all[index].text, kind: definition.kind)
-    return base(index).map { value.resolvingURLs(against: $0, definition) } ?? value
-  }
-
   /// The text of an element on one line: HTML without its tags, where it is HTML or does not say.
   package func plainText(_ index: Int) -> String {
     all[index].form == .text ? PlainText.collapsed(all[index].text) : PlainText.from(html: all[index].text)
   }
 
-  /// Uses an element whose plain text a member has. Where it has markup that stays in the extension: plain text does not
-  /// say it.
-  package mutating func useKeepingMarkup(_ index: Int) {
-    use(index)
-    if all[index].form != .text, all[index].text.utf8.span.firstIndex(of: ASCII.lessThan, from: 0) != nil {
-      keep(keptValue(of: index, all[index].definition), of: index)
-    }
+  // MARK: Keeping
+
+  /// Notes that a member says what the element's text says; or if it is more than a text, all that it says.
+  package mutating func markSaid(_ index: Int) {
+    let hasMore = all[index].definition.onlyKey != nil && memberCount(index) > 1
+    if !hasMore { all[index].isSaid = true }
+  }
+
+  /// Notes that a member has the element's plain text, which does not say its markup.
+  package mutating func markSaidUnlessMarkup(_ index: Int) {
+    let hasMarkup = all[index].form != .text && all[index].text.utf8.span.firstIndex(of: ASCII.lessThan, from: 0) != nil
+    if !hasMarkup { markSaid(index) }
   }
 
   /// Notes that FeedWriter wrote an element for a member.
   package mutating func markDerived(_ index: Int) { all[index].isDerived = true }
 
-  /// Puts what no member says into the extension objects.
-  package mutating func keepTheRest() {
+  /// Puts the elements that are kept into the extension objects (``NamespaceElement/Keeping``).
+  ///
+  /// - Parameter format: the format of the document, whose own elements are not kept where a member says them.
+  package mutating func keepElements(_ format: XMLFormat) {
     keepITunesCategories()
     for index in all.indices where !all[index].isDerived {
-      let isSaid = all[index].isUsed && all[index].definition.keeping == .whenUnused
-      if isSaid, all[index].rest == .nothing { continue }
-      let definition = all[index].definition
-      let value: JSONFeed.Value
-      if isSaid {
-        guard let rest = rest(index) else { continue }
-        value = base(index).map { rest.resolvingURLs(against: $0, definition) } ?? rest
-      } else {
-        value = keptValue(of: index, definition)
-      }
-      extensions.add(definition.key, value, in: all[index].namespace, isRepeated: definition.isRepeated)
+      let element = all[index]
+      let isWhole = !element.isSaid || element.definition.isAlwaysKept(in: element.namespace, of: format)
+      guard let value = isWhole ? wholeValue(of: index) : attributesAlone(of: index) else { continue }
+      extensions.add(
+        element.definition.key, base(index).map { value.resolvingURLs(against: $0, element.definition) } ?? value,
+        in: element.namespace, isRepeated: element.definition.isRepeated)
     }
+  }
+
+  private func wholeValue(of index: Int) -> JSONFeed.Value {
+    let element = all[index]
+    if element.definition.kind == .construct {
+      return AtomText(text: element.text, form: element.form, attributes: element.value).value
+    }
+    if element.role == .category, !element.text.isEmpty {
+      // RSS's: value and domain.
+      var members: JSONFeed.Object = ["value": .string(element.text)]
+      for member in object(index) ?? [:] where member.name != "text" { members.appendIfNew(member) }
+      return .object(members)
+    }
+    return element.value ?? object(index).map(JSONFeed.Value.object)
+      ?? ElementValue.value(text: element.text, members: MemberCollector(), definition: element.definition)
+      ?? .string(element.text)
+  }
+
+  /// What is left of an element whose text a member says; nil for nothing. An attribute that the table knows tells how the
+  /// text is to be read.
+  private func attributesAlone(of index: Int) -> JSONFeed.Value? {
+    let definition = all[index].definition
+    let rest = attributes[all[index].attributes].filter { definition.attribute(forKey: $0.name) == nil }
+    return rest.isEmpty ? nil : .object(JSONFeed.Object(distinct: rest))
   }
 }
 
@@ -452,6 +319,8 @@ package struct RoleSet: Sendable {
   package init() {}
 
   package init(_ roles: Role...) { for role in roles { insert(role) } }
+
+  package init(_ roles: [Role]) { for role in roles { insert(role) } }
 
   @inline(__always)
   package mutating func insert(_ role: Role) { bits |= 1 &<< UInt128(role.rawValue) }

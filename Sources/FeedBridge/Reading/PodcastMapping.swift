@@ -6,21 +6,14 @@ package import JSONFeed
 
 extension ItemMapping {
   /// To be called when the other media and the authors have been read, which come first.
-  mutating func readPodcast(_ elements: inout ParsedElements) {
+  mutating func readPodcast(_ elements: ParsedElements) {
     if elements.has(.podcastPerson) { PodcastPersons(elements).complete(&item.authors) }
-    if elements.has(.podcastAlternateEnclosure) { readAlternateEnclosures(&elements) }
-  }
-
-  /// To be called when iTunes' image has been read, which comes first, and before every other one.
-  mutating func readPodcastImages(_ elements: ParsedElements) {
-    let images = PodcastImages(elements)
-    if item.bannerImage == nil { item.bannerImage = images.banner }
-    if item.image == nil { item.image = images.ofItem }
+    if elements.has(.podcastAlternateEnclosure) { readAlternateEnclosures(elements) }
   }
 
   /// Each source of an alternate enclosure is an attachment; that they have one title says that they are the same (JSON
   /// Feed 1.1, "attachments").
-  private mutating func readAlternateEnclosures(_ elements: inout ParsedElements) {
+  private mutating func readAlternateEnclosures(_ elements: ParsedElements) {
     var attachments = item.attachments ?? []
     let hadNone = attachments.isEmpty
     var places: [ExactName: Int] = [:]
@@ -45,7 +38,9 @@ extension ItemMapping {
             sizeInBytes: isWhole ? size : nil))
       }
     }
-    if hadNone { readDuration(&elements, &attachments) }
+    if hadNone, let index = elements.first(.iTunesDuration) {
+      Self.addDuration(elements.text(index), to: &attachments)
+    }
     item.attachments = attachments.isEmpty ? nil : attachments
   }
 
@@ -90,7 +85,7 @@ package struct PodcastPersons {
     }
   }
 
-  /// The name as it is compared: without markup, in small letters.
+  /// The name as it is compared: without markup, in lowercase.
   private static func key(_ name: String) -> ExactName { ExactName(PlainText.from(html: name).lowercased()) }
 
   /// Gives the authors who are among the persons the URL and the avatar that they lack.

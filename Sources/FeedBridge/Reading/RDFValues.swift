@@ -6,33 +6,24 @@ package import JSONFeed
 package struct RDFValues {
   /// Texts and persons, in the order of the document.
   package let all: [JSONFeed.Value]
-  private let value: JSONFeed.Value
 
   /// Nil where the element is a text.
   fileprivate init?(_ value: JSONFeed.Value) {
     guard let object = value.objectValue,
       object.contains(where: { Self.outermost.contains($0.name) || $0.name == "foaf_name" })
     else { return nil }
-    self.value = value
     all = Self.values(in: value)
   }
 
   package var texts: [String] { all.compactMap(\.stringValue) }
 
-  /// Uses the element. It stays in the extension, with all of it, where it says more than texts: URLs of its topics, what
-  /// there is to know of a person.
-  package func use(_ elements: inout ParsedElements, _ index: Int) {
-    elements.use(index)
-    elements.keep(Self.isTexts(value) ? nil : value, of: index)
-  }
-
-  /// The elements that stand around what is said, by their keys.
+  /// The elements around the values, by their keys.
   private static let outermost = [
     "rdf_Seq", "rdf_Bag", "rdf_Alt", "rdf_li", "rdf_Description", "rdf_value", "foaf_person", "foaf_agent",
   ]
   private static let inner = outermost + ["li", "value", "person", "agent", "W3CDTF"]
 
-  /// Whether what is said stands in an element with this key; the encoding schemes of Dublin Core are such.
+  /// Whether an element with this key only contains a value; the encoding schemes of Dublin Core do.
   private static func isWrapper(_ key: String) -> Bool { inner.contains(key) || key.hasPrefix("dcterms_") }
 
   /// - Parameter value: the element as it is carried. It is at most `ElementValue.deepest` deep.
@@ -43,15 +34,6 @@ package struct RDFValues {
       let inside = object.filter { isWrapper($0.name) }
       return inside.isEmpty ? [value] : inside.flatMap { values(in: $0.value) }
     default: return [value]
-    }
-  }
-
-  /// Whether there is nothing in it but texts and what stands around them.
-  private static func isTexts(_ value: JSONFeed.Value) -> Bool {
-    switch value {
-    case .array(let values): values.allSatisfy(isTexts)
-    case .object(let object): object.allSatisfy { isWrapper($0.name) && isTexts($0.value) }
-    default: true
     }
   }
 }

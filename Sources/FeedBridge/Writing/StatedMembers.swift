@@ -172,7 +172,7 @@ extension ParsedElements {
     guard let index = first(.statedMembers),
       let members = StatedMembers.object(text(index), levelsAround: levelsAround)
     else { return nil }
-    use(index)
+    markSaid(index)
     return members
   }
 }
@@ -185,8 +185,8 @@ extension FeedMapping {
 
 extension ItemMapping {
   mutating func readStatedMembers(_ elements: inout ParsedElements) {
-    stated = elements.takeStatedMembers(levelsAround: 2)
-    guard let id = stated?["id"]?.stringValue, !id.isEmpty else { return }
+    fixups.stated = elements.takeStatedMembers(levelsAround: 2)
+    guard let id = fixups.stated?["id"]?.stringValue, !id.isEmpty else { return }
     item.id = AmbiguouslyTypedIdentifier(id)
     hasID = true
   }

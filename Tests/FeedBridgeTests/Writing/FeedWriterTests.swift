@@ -43,7 +43,7 @@ struct FeedWriterTests {
         "<item><title>One</title><link>https://example.org/1</link><description>First</description>"
           + "<content:encoded>&lt;p&gt;One&lt;/p&gt;</content:encoded><guid>https://example.org/1</guid>"
           + "<pubDate>Thu, 02 Jan 2020 03:04:05 GMT</pubDate><dc:creator>Ada</dc:creator><category>a</category>"
-          + "<enclosure url=\"https://example.org/1.mp3\" length=\"12\" type=\"audio/mpeg\"/></item>"))
+          + "<enclosure url=\"https://example.org/1.mp3\" length=\"12\" type=\"audio/mpeg\"/>"))
     #expect(text.contains("xmlns:content=\"http://purl.org/rss/1.0/modules/content/\""))
   }
 
@@ -253,16 +253,18 @@ struct FeedWriterTests {
       FeedWriter.Format.rss,
       [
         // The icon's image is `_rss.image` when it is read.
-        ["_none", "_rss", "_text", "authors", "expired", "hubs", "user_comment"], ["authors", "content_text"],
-        ["content_html", "content_text", "tags"],
+        [
+          "_atom", "_dc", "_media", "_none", "_rss", "_text", "_webfeeds", "authors", "expired", "hubs", "user_comment",
+        ],
+        ["_atom", "_dc", "_media", "_webfeeds", "authors", "content_text"], ["content_html", "content_text", "tags"],
       ]
     ),
     (
       .atom,
       [
         // The identifier and the date of update that were filled in are `_atom.id` and `_atom.updated`.
-        ["_atom", "_none", "_text", "authors", "expired", "hubs", "user_comment"],
-        ["attachments", "authors", "content_text"], ["date_modified", "tags"],
+        ["_atom", "_media", "_none", "_text", "_webfeeds", "authors", "expired", "hubs", "user_comment"],
+        ["_atom", "_media", "_webfeeds", "attachments", "authors", "content_text"], ["date_modified", "tags"],
       ]
     ),
   ])

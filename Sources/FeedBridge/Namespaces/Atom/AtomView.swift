@@ -17,7 +17,7 @@ extension JSONFeed.Item {
   public var atom: Atom? { view("_atom", as: Atom.self) }
 }
 
-/// What a feed or an item says in Atom that JSON Feed has no member for: the extension object `_atom`, typed.
+/// What a feed or an item says in Atom: the extension object `_atom`, typed.
 ///
 /// ```swift
 /// feed.atom?.generator?.name
@@ -25,7 +25,7 @@ extension JSONFeed.Item {
 /// item.atom?.source?.title
 /// ```
 ///
-/// What a member of JSON Feed says whole does not stand here again: a title, a plain link, an author without a mail
+/// In an Atom document, what a member of JSON Feed says whole is not here again: a title, a plain link, an author without a mail
 /// address. What is not there, or not of its type, is nil or empty.
 public struct Atom: ExtensionView {
   public var object: JSONFeed.Object

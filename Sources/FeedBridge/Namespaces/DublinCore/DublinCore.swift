@@ -19,7 +19,7 @@ extension FeedNamespace {
     .init("title", as: .dublinCoreTitle),
     .init("creator", as: .dublinCoreCreator),
     .init("subject", as: .dublinCoreSubject),
-    .init("description", .markup, as: .dublinCoreDescription),
+    .init("description", .markup, as: .dublinCoreDescription, keeping: .never),
     .init("date", .date, as: .dublinCoreDate),
     .init("identifier", as: .dublinCoreIdentifier),
     .init("language", as: .dublinCoreLanguage),

@@ -12,7 +12,7 @@ extension FeedNamespace {
       .init("issued", .date, as: .issued),
       .init("created", .date, as: .created),
       .init("modified", .date, as: .modified),
-      .init("abstract", as: .abstract),
+      .init("abstract", as: .abstract, keeping: .never),
       // Dates
       .init("available", .date),
       .init("dateAccepted", .date),

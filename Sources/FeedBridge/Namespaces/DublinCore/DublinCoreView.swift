@@ -2,15 +2,14 @@
 
 public import JSONFeed
 
-/// What a feed or an item says in Dublin Core and in the DCMI's terms that none of its own members says: the extension
-/// objects `_dc` and `_dcterms`.
+/// What a feed or an item says in Dublin Core and in the DCMI's terms: the extension objects `_dc` and `_dcterms`.
 ///
 /// ```swift
 /// item.dublinCore?.publisher
 /// item.dublinCore?["is_part_of"]
 /// ```
 ///
-/// A creator, a date, a subject are the item's authors, dates and tags, and stand here only where these do not say them.
+/// A creator, a date and a subject are the item's authors, dates and tags too; a description that is its text is only there.
 public struct DublinCore: Sendable, Hashable {
   /// The elements: `_dc`.
   public var elements: JSONFeed.Object
@@ -59,11 +58,11 @@ public struct DublinCore: Sendable, Hashable {
 }
 
 extension JSONFeed {
-  /// What the feed says in Dublin Core that none of its own members says; nil where that is nothing.
+  /// What the feed says in Dublin Core; nil where it says nothing.
   public var dublinCore: DublinCore? { DublinCore(extensions) }
 }
 
 extension JSONFeed.Item {
-  /// What the item says in Dublin Core that none of its own members says; nil where that is nothing.
+  /// What the item says in Dublin Core; nil where it says nothing.
   public var dublinCore: DublinCore? { DublinCore(extensions) }
 }

@@ -11,10 +11,10 @@ extension FeedNamespace {
     table: { gmlTable })
 
   private static let gmlTable = NamespaceTable([
-    .init("Point", .object, as: .gmlShape, attributes: system),
-    .init("LineString", .object, as: .gmlShape, attributes: system),
-    .init("Polygon", .object, as: .gmlShape, attributes: system),
-    .init("Envelope", .object, as: .gmlShape, attributes: system),
+    .init("Point", .object, as: .gmlShape, keeping: .never, attributes: system),
+    .init("LineString", .object, as: .gmlShape, keeping: .never, attributes: system),
+    .init("Polygon", .object, as: .gmlShape, keeping: .never, attributes: system),
+    .init("Envelope", .object, as: .gmlShape, keeping: .never, attributes: system),
     .init("exterior", .object),
     .init("interior", .object),
     .init("LinearRing", .object),

@@ -11,11 +11,11 @@ extension FeedNamespace {
     table: { geoTable }, rules: { geoRules })
 
   private static let geoTable = NamespaceTable([
-    .init("lat", .number, as: .geoLatitude),
-    .init("long", .number, as: .geoLongitude),
+    .init("lat", .number, as: .geoLatitude, keeping: .never),
+    .init("long", .number, as: .geoLongitude, keeping: .never),
     // A slip for `long`.
-    .init("lon", .number, as: .geoLongitude),
-    .init("Point", .object, as: .geoPoint),
+    .init("lon", .number, as: .geoLongitude, keeping: .never),
+    .init("Point", .object, as: .geoPoint, keeping: .never),
     .init("lat_long", .position),
     .init("alt", .number),
   ])

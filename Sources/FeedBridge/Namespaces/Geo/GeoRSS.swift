@@ -20,7 +20,7 @@ extension FeedNamespace {
     .init("polygon", .positions(atLeast: 4), attributes: features),
     .init("box", .positions(atLeast: 2), attributes: features),
     .init("circle", .position, attributes: features),
-    .init("where", .object, as: .geoWhere, attributes: features),
+    .init("where", .object, as: .geoWhere, keeping: .never, attributes: features),
     .init("elev", .number),
     .init("floor", .integer),
     .init("radius", .number),

@@ -1,7 +1,6 @@
 /// Apple's podcast namespace.
 ///
-/// The members of `_itunes` have the names that jsonfeed-to-rss gives them, and stand there even where a member of
-/// JSON Feed says the same: so a feed can be written back as it was.
+/// The members of `_itunes` have the names that jsonfeed-to-rss gives them.
 
 internal import JSONFeed
 
@@ -14,30 +13,30 @@ extension FeedNamespace {
     table: { iTunesTable }, rules: { iTunesRules })
 
   private static let iTunesTable = NamespaceTable([
-    .init("title", as: .iTunesTitle, keeping: .always),
-    .init("author", as: .iTunesAuthor, keeping: .always),
-    .init("owner", .object, as: .iTunesOwner, keeping: .always),
+    .init("title", as: .iTunesTitle),
+    .init("author", as: .iTunesAuthor),
+    .init("owner", .object, as: .iTunesOwner),
     .init("name"),
     .init("email"),
     .init(
-      "image", .attribute("href"), as: .iTunesImage, keeping: .always, attributes: [.init("href", .url)]),
+      "image", .attribute("href"), as: .iTunesImage, attributes: [.init("href", .url)]),
     .init("category", .categories),
     .init("explicit", .flag),
     .init("block", .flag),
-    .init("complete", .flag, as: .iTunesComplete, keeping: .always),
+    .init("complete", .flag, as: .iTunesComplete),
     .init("new-feed-url", .url),
     .init("type"),
-    .init("subtitle", as: .iTunesSubtitle, keeping: .always),
-    .init("summary", .markup, as: .iTunesSummary, keeping: .always),
-    .init("keywords", as: .keywords, keeping: .always),
-    .init("duration", as: .iTunesDuration, keeping: .always),
+    .init("subtitle", as: .iTunesSubtitle),
+    .init("summary", .markup, as: .iTunesSummary),
+    .init("keywords", as: .keywords),
+    .init("duration", as: .iTunesDuration),
     .init("episode", .integer),
     .init("season", .integer),
     .init("order", .integer),
     .init("episodeType"),
     .init("isClosedCaptioned", .flag),
     .init(
-      "link", .object, as: .iTunesLink, keeping: .always, attributes: ["rel", "type", .init("href", .url)]),
+      "link", .object, as: .iTunesLink, attributes: ["rel", "type", .init("href", .url)]),
     .init("applepodcastsverify"),
   ])
 }

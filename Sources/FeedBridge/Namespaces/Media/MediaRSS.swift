@@ -1,7 +1,7 @@
 /// Media RSS 1.5.1 (https://www.rssboard.org/media-rss).
 ///
-/// Groups, contents and peer links become attachments, thumbnails and images the item's image (MediaMapping.swift). What
-/// these do not say stays in `_media`, in the places that it has in XML.
+/// Groups, contents and peer links also become attachments, thumbnails and images the item's image (MediaMapping.swift). All
+/// of them are in `_media`, but for a description that is the item's text.
 
 extension NamespaceID { package static let media = NamespaceID(of: .media) }
 
@@ -28,7 +28,7 @@ extension FeedNamespace {
       "thumbnail", .object, key: "thumbnails", as: .mediaThumbnail, isRepeated: true,
       attributes: [.init("url", .url), .init("width", .integer), .init("height", .integer), "time"]),
     .init("title", .markup, as: .mediaTitle, attributes: ["type"]),
-    .init("description", .markup, as: .mediaDescription, attributes: ["type"]),
+    .init("description", .markup, as: .mediaDescription, keeping: .never, attributes: ["type"]),
     .init("keywords", as: .mediaKeywords),
     .init("category", key: "categories", as: .mediaCategory, isRepeated: true, attributes: ["scheme", "label"]),
     .init(

@@ -2,14 +2,14 @@
 
 public import JSONFeed
 
-/// What a feed or an item says in Media RSS beyond its attachments and its image: the extension object `_media`, typed.
+/// What a feed or an item says in Media RSS: the extension object `_media`, typed.
 ///
 /// ```swift
 /// item.media?.community?.views
 /// item.media?.credits.first?.role   // "producer"
 /// ```
 ///
-/// An object that the item's own members say altogether is not repeated here. A member that is not there, is empty, or is not
+/// A description that is the item's text is only there. A member that is not there, is empty, or is not
 /// of its type, is nil.
 public struct MediaRSS: ExtensionView {
   /// The extension object.
@@ -127,6 +127,6 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
-  /// What the item says in Media RSS beyond its attachments and its image; nil where that is nothing.
+  /// What the item says in Media RSS; nil where it says nothing.
   public var media: MediaRSS? { view("_media", as: MediaRSS.self) }
 }

@@ -20,7 +20,7 @@ extension FeedNamespace {
     .init("locked", .flag, attributes: ["owner"]),
     .init("funding", isRepeated: true, attributes: [.init("url", .url)]),
     .init(
-      "person", key: "persons", as: .podcastPerson, keeping: .always, isRepeated: true,
+      "person", key: "persons", as: .podcastPerson, isRepeated: true,
       attributes: ["name", "role", "group", .init("img", .url), .init("href", .url)]),
     .init(
       "location", key: "locations", isRepeated: true, attributes: ["name", "rel", "geo", "osm", "osmid", "country"]),
@@ -35,14 +35,14 @@ extension FeedNamespace {
         .init("url", .url), .init("pubdate", .date), .init("length", .integer), "type", .init("season", .number),
       ]),
     .init(
-      "image", .object, key: "images", as: .podcastImage, keeping: .always, isRepeated: true,
+      "image", .object, key: "images", as: .podcastImage, isRepeated: true,
       attributes: [
         .init("href", .url), "alt", "aspect-ratio", .init("width", .integer), .init("height", .integer), "type",
         "purpose",
       ]),
     // Replaced by `image`.
     .init(
-      "images", .attribute("srcset"), key: "images_srcset", as: .podcastImages, keeping: .always,
+      "images", .attribute("srcset"), key: "images_srcset", as: .podcastImages,
       attributes: ["srcset"]),
     .init("chat", .object, attributes: ["server", "protocol", "accountId", "space", .init("embedUrl", .url)]),
     .init(
@@ -74,7 +74,7 @@ extension FeedNamespace {
     .init("contentLink", key: "content_links", isRepeated: true, attributes: [.init("href", .url)]),
     // Other recordings
     .init(
-      "alternateEnclosure", .object, key: "alternate_enclosures", as: .podcastAlternateEnclosure, keeping: .always,
+      "alternateEnclosure", .object, key: "alternate_enclosures", as: .podcastAlternateEnclosure,
       isRepeated: true,
       attributes: [
         .init("url", .url), "type", .init("length", .integer), .init("bitrate", .number), .init("height", .integer),

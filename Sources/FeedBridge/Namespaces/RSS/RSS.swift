@@ -26,7 +26,7 @@ extension FeedNamespace {
     // Of channels and items
     .init("title", as: .title),
     .init("link", .url, as: .link),
-    .init("description", .markup, as: .description),
+    .init("description", .markup, as: .description, keeping: .never),
     .init("pubDate", .date, as: .published),
     .init("category", key: "categories", as: .category, isRepeated: true),
     .init("author", as: .author),
@@ -40,13 +40,13 @@ extension FeedNamespace {
     .init("source", attributes: [.init("url", .url)], textKey: "title"),
     .init("expirationDate", .date),
     // In no version of RSS, and in feeds all the same.
-    .init("body", .markup, as: .xhtmlBody),
-    .init("fullitem", .markup, as: .xhtmlBody),
+    .init("body", .markup, as: .xhtmlBody, keeping: .never),
+    .init("fullitem", .markup, as: .xhtmlBody, keeping: .never),
     .init("tags", as: .keywords),
     // Atom's, without its namespace.
     .init("id", as: .atomID),
-    .init("summary", .construct, as: .atomSummary),
-    .init("content", .construct, as: .atomContent),
+    .init("summary", .construct, as: .atomSummary, keeping: .never),
+    .init("content", .construct, as: .atomContent, keeping: .never),
     .init("published", .date, as: .atomPublished),
     .init("updated", .date, as: .atomUpdated),
     .init("modified", .date, as: .modified),

@@ -17,7 +17,7 @@ extension JSONFeed.Item {
   public var rss: RSS? { view("_rss", as: RSS.self) }
 }
 
-/// What a feed or an item says in RSS that JSON Feed has no member for: the extension object `_rss`, typed.
+/// What a feed or an item says in RSS: the extension object `_rss`, typed.
 ///
 /// ```swift
 /// feed.rss?.ttl            // 60
@@ -25,7 +25,7 @@ extension JSONFeed.Item {
 /// item.rss?.source?.title
 /// ```
 ///
-/// What a member of JSON Feed says whole does not stand here again: a title, a date, an author without a mail address.
+/// In an RSS document, what a member of JSON Feed says whole is not here again: a title, a date, an author without a mail address.
 /// What is not there, or not of its type, is nil or empty.
 public struct RSS: ExtensionView {
   public var object: JSONFeed.Object

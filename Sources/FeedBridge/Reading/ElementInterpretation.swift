@@ -1,0 +1,142 @@
+/// How single elements are understood: links, URLs, languages.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+/// An `atom:link`.
+package struct AtomLink {
+  package var rel: String
+  package var url: String
+  package var type: String?
+
+  /// What a link to a feed says anyway.
+  static let feedTypes = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"]
+
+  /// How fit it is as an item's page: HTML first, then what does not say what it is.
+  package var rank: Int {
+    switch type {
+    case "text/html", "application/xhtml+xml": 0
+    case nil: 1
+    default: 2
+    }
+  }
+
+  package var isSelf: Bool { rel == "self" && !url.isEmpty }
+
+  init(rel: String?, url: String, type: String?) {
+    self.rel = rel.map(Self.relation) ?? "alternate"
+    self.url = url
+    self.type = type
+  }
+
+  /// The relation in lowercase. The registry's relations are URIs too (RFC 4287 §4.2.7.2).
+  private static func relation(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 == UInt8(ascii: "-") }) { return text }
+    let relation = text.lowercased()
+    let registry = "http://www.iana.org/assignments/relation/"
+    return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
+  }
+}
+
+extension ParsedElements {
+  // The functions that take something mark the element as said.
+
+  /// The `atom:link` that an element is. Atom 0.3 and slips have the URL as text.
+  package func link(_ index: Int) -> AtomLink {
+    AtomLink(
+      rel: member("rel", of: index),
+      url: URLText.resolved(member("href", of: index) ?? text(index), against: base(index)),
+      type: member("type", of: index))
+  }
+
+  /// Marks an `atom:link` as said, if it says no more than a relation, a URL and one of `types`.
+  package mutating func markLinkSaid(_ index: Int, types: [String]) {
+    let isSaid = allMembers(index) { member in
+      switch member.name {
+      case "rel", "href", "xmlns", "xml_base": true
+      case "type": types.contains(member.value.stringValue ?? "")
+      default: false
+      }
+    }
+    if isSaid { markSaid(index) }
+  }
+
+  /// The URL of the `atom:link` with rel=alternate that is the best as a page.
+  package mutating func takeAlternateLink() -> String? {
+    var best: (index: Int, link: AtomLink)?
+    for index in indices(.atomLink) {
+      let link = link(index)
+      if link.rel == "alternate", !link.url.isEmpty, link.rank < best?.link.rank ?? .max { best = (index, link) }
+    }
+    guard let best else { return nil }
+    markLinkSaid(best.index, types: ["text/html"])
+    return best.link.url
+  }
+
+  /// The URL of the first element with this role that has one, resolved against the `xml:base` around it.
+  package mutating func takeURL(_ role: Role) -> String? {
+    guard let index = firstText(role) else { return nil }
+    markSaid(index)
+    return URLText.resolved(text(index), against: base(index))
+  }
+
+  /// The identifier that an element with this role has, or `rdf:about`.
+  package mutating func takeIdentifier(_ role: Role) -> String? {
+    if role == .about { return about.flatMap { $0.isEmpty ? nil : $0 } }
+    guard let index = firstText(role) else { return nil }
+    markSaid(index)
+    return text(index)
+  }
+
+  /// The text without markup of the first element that has one: of the first of these roles first.
+  package mutating func takePlainText(_ roles: [Role]) -> String? {
+    for role in roles where has(role) {
+      for index in indices(role) {
+        let text = plainText(index)
+        guard !text.isEmpty else { continue }
+        markSaid(index)
+        return text
+      }
+    }
+    return nil
+  }
+
+  /// `<itunes:link rel="image" href="…"/>`, which FeedBurner used to make; or the first one that is not an image.
+  package func iTunesLink(isImage: Bool) -> String? {
+    for index in indices(.iTunesLink) where (member("rel", of: index) == "image") == isImage {
+      if let url = member("href", of: index) { return URLText.resolved(url, against: base(index)) }
+    }
+    return nil
+  }
+
+  /// The language: what the first of these roles says, else `xml:lang`. What is not a tag is left out, and kept in the
+  /// extension.
+  package mutating func takeLanguage(_ roles: [Role], path: String, _ log: inout RepairLog) -> String? {
+    if let text = language, !text.isEmpty, LanguageTag.normalized(text) == nil {
+      extensions.add("xml_lang", .string(text), in: .rss)
+    }
+    var index: Int?
+    for role in roles where index == nil { index = first(role) }
+    guard let text = index.map({ self.text($0) }) ?? language, !text.isEmpty else { return nil }
+    if let tag = LanguageTag.normalized(text) {
+      if let index { markSaid(index) }
+      return tag
+    }
+    log.add(
+      .invalidLanguage, path: path + "/language", offset: index.map { all[$0].offset },
+      "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it was left out")
+    return nil
+  }
+
+  /// Whether the text of an element is HTML: because it says so, or always is, or looks like it.
+  package func isHTML(_ index: Int) -> Bool {
+    let element = all[index]
+    return switch (element.form, element.role) {
+    case (.html, _): true
+    case (.text, _), (.other, _): false
+    case (.unknown, .encodedContent), (.unknown, .xhtmlBody): true
+    case (.unknown, .mediaDescription): MediaText(text(index), type: member("type", of: index)).isHTML
+    case (.unknown, _): PlainText.looksLikeHTML(text(index))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Which elements win: for each member of JSON Feed the elements that it may come from, the first ones first.
+///
+/// An element is named by its role, which the table of its namespace gives it (`.init("duration", as: .iTunesDuration)`).
+/// FeedMapping and ItemMapping take the first element that has what the member needs; what else there is does not count.
+
+package enum ElementPriorities {
+  /// The elements that a member may come from: roles, or groups of roles.
+  package struct Row<Order: Sendable>: Sendable {
+    private let usual: Order
+    private let rdf: Order?
+    private let atom: Order?
+
+    /// - Parameters:
+    ///   - usual: the order in RSS, and in the other formats where they have none of their own.
+    ///   - rdf: the order in RSS 1.0.
+    ///   - atom: the order in Atom.
+    fileprivate init(_ usual: Order, rdf: Order? = nil, atom: Order? = nil) {
+      self.usual = usual
+      self.rdf = rdf
+      self.atom = atom
+    }
+
+    package subscript(format: XMLFormat) -> Order {
+      switch format {
+      case .rss, .cdf: usual
+      case .rdf: rdf ?? usual
+      case .atom: atom ?? usual
+      }
+    }
+  }
+
+  // MARK: Feeds
+
+  static let feedTitle = Row<[Role]>([.title, .atomTitle, .dublinCoreTitle, .iTunesTitle])
+  /// `atom:link` with rel=alternate; `itunes:link` unless it is an image.
+  static let homePageURL = Row<[Role]>([.link, .atomLink, .iTunesLink])
+  /// `atom:link` with rel=self; then where the document was fetched from.
+  static let feedURL = Row<[Role]>([.atomLink], rdf: [.atomLink, .about])
+  /// The relations of the `atom:link` to the next page.
+  static let nextPageRelations = ["next", "prev-archive"]
+  static let feedDescription = Row<[Role]>([
+    .description, .atomSubtitle, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle, .googlePlayDescription,
+  ])
+  /// All elements of the first role that names anybody.
+  static let feedAuthors = Row<[Role]>(
+    [
+      .managingEditor, .author, .dublinCoreCreator, .foafMaker, .atomAuthor, .iTunesAuthor, .iTunesOwner,
+      .googlePlayAuthor,
+    ],
+    atom: [
+      .atomAuthor, .managingEditor, .author, .dublinCoreCreator, .foafMaker, .iTunesAuthor, .iTunesOwner,
+      .googlePlayAuthor,
+    ])
+  /// The logo is often wide, so square images come first; `image` unless it is known not to be square.
+  static let icon = Row<[Role]>([
+    .iTunesImage, .iTunesLink, .podcastImage, .atomLogo, .atomIcon, .image, .googlePlayImage,
+  ])
+  /// `image` is CDF's logo whose style is an icon.
+  static let favicon = Row<[Role]>([.atomIcon, .webfeedsIcon, .image])
+  /// Then `xml:lang`.
+  static let feedLanguage = Row<[Role]>([.language, .dublinCoreLanguage])
+  static let expired = Row<[Role]>([.iTunesComplete])
+
+  // MARK: Items
+
+  static let itemID = Row<[Role]>(
+    [.guid, .atomID, .dublinCoreIdentifier, .about],
+    rdf: [.about, .dublinCoreIdentifier, .guid, .atomID],
+    atom: [.atomID, .guid, .dublinCoreIdentifier, .about])
+  /// `atom:link` with rel=alternate; the `src` of `atom:content`; identifiers that are web addresses, a guid unless it says
+  /// that it is not a permalink.
+  static let itemURL = Row<[Role]>(
+    [.originalLink, .link, .atomLink, .atomContent, .guid],
+    rdf: [.originalLink, .link, .atomLink, .atomContent, .about, .guid],
+    atom: [.originalLink, .atomLink, .link, .atomContent, .atomID, .guid, .dublinCoreIdentifier, .about])
+  static let itemTitle = Row<[Role]>([.title, .atomTitle, .dublinCoreTitle, .iTunesTitle, .mediaTitle])
+  /// Of `media:group` and `media:content` the description in them; iTunes' and Google's texts if they are HTML.
+  static let content = Row<[Role]>([
+    .encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary, .mediaDescription,
+    .mediaGroup, .mediaContent, .iTunesSummary, .googlePlayDescription,
+  ])
+  /// Unless the content came from it.
+  static let summary = Row<[Role]>([
+    .description, .atomSummary, .dublinCoreDescription, .iTunesSubtitle, .iTunesSummary, .googlePlayDescription,
+    .abstract,
+  ])
+  static let datePublished = Row<[Role]>(
+    [.published, .issued, .dublinCoreDate, .atomPublished, .created],
+    atom: [.atomPublished, .issued, .created, .published, .dublinCoreDate])
+  /// `dc:date` if it is later than the publication.
+  static let dateModified = Row<[Role]>([.atomUpdated, .modified, .dublinCoreDate])
+  /// All elements of the first group that names anybody. `atom:source` is the feed that an entry was copied from.
+  static let itemAuthors = Row<[[Role]]>(
+    [[.dublinCoreCreator, .author], [.foafMaker], [.atomAuthor], [.iTunesAuthor], [.googlePlayAuthor]],
+    atom: [
+      [.atomAuthor], [.atomSource], [.dublinCoreCreator, .author], [.foafMaker], [.iTunesAuthor], [.googlePlayAuthor],
+    ])
+  /// All of them, in the order of the document; then iTunes' categories.
+  static let tags = Row<[Role]>([
+    .category, .dublinCoreSubject, .atomCategory, .keywords, .mediaKeywords, .mediaCategory, .mediaGroup, .mediaContent,
+  ])
+  /// The largest `media:thumbnail`, else the largest `media:content` that is an image, else the first `enclosure` that is.
+  static let image = Row<[Role]>([
+    .iTunesImage, .iTunesLink, .podcastImage, .googlePlayImage, .mediaThumbnail, .mediaContent, .enclosure,
+  ])
+  static let bannerImage = Row<[Role]>([.podcastImage, .webfeedsCover])
+  /// All of them, in the order of the document, each URL once; `atom:link` with rel=enclosure, the `src` of `atom:content`.
+  static let attachments = Row<[Role]>([
+    .enclosure, .atomLink, .atomContent, .mediaGroup, .mediaContent, .mediaPeerLink,
+  ])
+  /// Then `xml:lang`, of the item or of its content.
+  static let itemLanguage = Row<[Role]>([.dublinCoreLanguage, .language])
+}
