@@ -140,6 +140,7 @@ package struct AuthorList {
 
   private mutating func append(_ author: consuming JSONFeed.Author) {
     if all.count < 16 {
+      WorkCounter.count(all.count)
       for index in all.indices where all[index].name == author.name && all[index].url == author.url { return }
     } else {
       if seen.isEmpty { seen = Set(all.map { Key(name: $0.name, url: $0.url) }) }

@@ -272,7 +272,10 @@ private struct FreeNames {
   mutating func take(_ name: String) -> String {
     if taken.insert(name).inserted { return name }
     var number = numbers[name] ?? 2
-    while !taken.insert(name + String(number)).inserted { number += 1 }
+    while !taken.insert(name + String(number)).inserted {
+      WorkCounter.count()
+      number += 1
+    }
     numbers[name] = number + 1
     return name + String(number)
   }
