@@ -30,6 +30,12 @@ struct NamespaceTableTests {
     #expect(namespace.table.element(named: "no such element") == nil)
   }
 
+  /// (Those that have elements are in `Fixtures/Namespaces/elements.txt`.)
+  @Test func namespacesWithoutElementsHaveTheirPrefixes() {
+    let prefixes = FeedNamespace.all.filter { $0.elements.isEmpty }.map(\.prefix)
+    #expect(Set(prefixes) == ["xml", "rdf", "rfc5005", "svg", "xlink"])
+  }
+
   /// The writer marks what it writes for members of JSON Feed: it is no extension object's.
   @Test func anElementWrittenForAMemberIsNotKept() throws {
     let feed = try JSONFeed.convert(
