@@ -33,7 +33,8 @@ import Testing
   private static let ofExtensions: Set<String> = [
     "archive-incomplete", "avoid-text-input", "deprecated-media-adult", "duplicate-element",
     "duplicate-item-semantics", "duplicate-semantics", "image-link-doesnt-match", "image-title-doesnt-match",
-    "invalid-coordinates", "invalid-latitude", "invalid-longitude", "invalid-npt-time", "invalid-positive-integer",
+    "invalid-coordinates", "invalid-float", "invalid-latitude", "invalid-longitude", "invalid-npt-time",
+    "invalid-positive-integer",
     "invalid-rfc2822-date",
     "invalid-true-false", "invalid-yes-no", "invalid-yes-no-clean", "media-group-without-alternatives",
     "missing-attribute",
