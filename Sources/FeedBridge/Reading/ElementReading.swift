@@ -12,8 +12,11 @@ extension ParsedElements {
   package mutating func readElement(
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
-    let isDerived = scanner.takeDerivationMark(in: bytes)
+    let isMarked = scanner.takeDerivationMark("member", in: bytes)
+    let (role, namespace) = (scanner.element.role, scanner.element.namespace)
+    let isDerived = isMarked || isDerivedByDefault && role != .none && namespace != format.namespace
     let index = all.count
+    isReadingDerived = isDerived
     try read(&scanner, format, isDerived: isDerived, base: base, in: bytes)
     if isDerived, index < all.count { markDerived(index) }
   }
@@ -156,7 +159,7 @@ extension ParsedElements {
 
   /// Keeps an empty element if it is kept whether or not a member says what it says.
   private mutating func keepEmpty(_ definition: NamespaceElement, of element: XMLName, _ format: XMLFormat) {
-    guard definition.isAlwaysKept(in: element.namespace, of: format) else { return }
+    guard !isReadingDerived, definition.isAlwaysKept(in: element.namespace, of: format) else { return }
     extensions.add(definition.key, "", in: element.namespace, isRepeated: definition.isRepeated)
   }
 
@@ -199,12 +202,12 @@ extension ParsedElements {
 }
 
 extension XMLScanner {
-  /// Whether FeedWriter wrote the element entered last for a member of JSON Feed: `<dc:creator jsonfeed:member="authors">`.
-  /// The attribute that says so is taken away.
-  fileprivate mutating func takeDerivationMark(in bytes: Span<UInt8>) -> Bool {
+  /// Whether FeedWriter wrote the element entered last for a member of JSON Feed, `<dc:creator jsonfeed:member="authors">`, or
+  /// says of the root element that this goes for all, `<rss jsonfeed:derived="true">`. The attribute is taken away.
+  mutating func takeDerivationMark(_ name: StaticString, in bytes: Span<UInt8>) -> Bool {
     for (index, attribute) in attributes.enumerated() {
-      let start = attribute.nameEnd - ":member".utf8.count
-      guard start > attribute.nameStart, bytes.starts(with: ":member", at: start),
+      let start = attribute.nameEnd - name.utf8CodeUnitCount
+      guard start > attribute.nameStart + 1, bytes.starts(with: name, at: start),
         namespace(of: attribute, in: bytes) == .jsonFeed
       else { continue }
       attributes.remove(at: index)

@@ -148,6 +148,8 @@ package struct FeedReader: ~Copyable {
       scanner.overrideRoot(with: isRDF ? .rdf : format.namespace, in: bytes)
     }
     scanner.ownNamespace = format.namespace
+    let isDerived = scanner.takeDerivationMark("derived", in: bytes)
+    (channel.isDerivedByDefault, item.isDerivedByDefault) = (isDerived, isDerived)
     containers = [scanner.depth]
     hasChannel = false
     stage = .inRoot

@@ -53,6 +53,11 @@ package struct ParsedElements {
   /// The URLs that relative ones are relative to, where `xml:base` says so.
   private var bases: [String] = []
   package var extensions = ExtensionCollector()
+  /// Whether FeedWriter wrote the document from a feed without elements of other namespaces that members are taken from: all
+  /// that it has were written for members.
+  package var isDerivedByDefault = false
+  /// Whether FeedWriter wrote the element that is being read for a member.
+  var isReadingDerived = false
   /// iTunes' categories as they are nested.
   package var iTunesCategories: [JSONFeed.Value] = []
   /// The `xml:base` in effect around them.

@@ -12,7 +12,7 @@ struct ExtensionSpace {
   /// Nil for a namespace that no table knows.
   let namespace: NamespaceID?
   /// The namespace of the document's root element, whose names have no prefix.
-  private let root: NamespaceID
+  let root: NamespaceID
 
   init(_ namespace: NamespaceID, root: NamespaceID) {
     self.namespace = namespace
@@ -26,13 +26,25 @@ struct ExtensionSpace {
     self.prefix = prefix
   }
 
+  /// Whether reading elements of this space gives the extension object's members. Some have a meaning of their own.
+  var isRead: Bool {
+    namespace?.namespace.map { !Self.notRead.contains($0.prefix) } ?? true
+  }
+
+  private static let notRead: Set<String> = ["xml", "xhtml", "rdf", "svg", "xlink", "cdf", "jsonfeed", "rfc5005"]
+
+  /// Whether elements of both are in one namespace.
+  fileprivate func isSame(as other: ExtensionSpace) -> Bool {
+    namespace == other.namespace && (namespace != nil || prefix == other.prefix)
+  }
+
   /// RSS's elements with a prefix: they are read like its own, and by nobody else as its own.
   static func rssNamespace(root: NamespaceID) -> ExtensionSpace {
     ExtensionSpace(.rss, prefix: XMLPrefix(.rss), root: root)
   }
 
   /// The element that the object's member with this key is; nil for what would be read as something else.
-  fileprivate func element(forKey key: String, _ value: JSONFeed.Value) -> WrittenElement? {
+  func element(forKey key: String, _ value: JSONFeed.Value) -> WrittenElement? {
     if let known = known(key, value) {
       let isOwn = known.namespace == namespace
       return WrittenElement(known.definition, in: isOwn ? self : ExtensionSpace(known.namespace, root: root))
@@ -108,7 +120,7 @@ struct ExtensionSpace {
 }
 
 /// What a member of an extension object is written as.
-private struct WrittenElement {
+struct WrittenElement {
   let name: String
   /// Nil for an element that no table knows.
   let definition: NamespaceElement?
@@ -157,16 +169,17 @@ struct ExtensionSpaces {
   /// - Parameter root: the namespace of the root element.
   init(_ extensions: JSONFeed.Extensions, root: NamespaceID) {
     byName = Self.known.mapValues { ExtensionSpace($0, root: root) }
-    var count = 0
-    for member in extensions where byName[member.name] == nil && count < Self.most {
+    var uris: Set<String> = []
+    for member in extensions where byName[member.name] == nil && uris.count < Self.most {
       guard let uri = member.value["about"]?.stringValue, XMLWriter.isNamespace(uri),
         FeedNamespace.id(for: uri.utf8.span) == nil
       else { continue }
       // The prefix that gives this name when it is read back.
       let prefix = String(member.name.dropFirst())
-      guard XMLWriter.isName(prefix), FeedNamespace.id(forPrefix: prefix) == nil else { continue }
+      guard XMLWriter.isName(prefix), FeedNamespace.id(forPrefix: prefix) == nil,
+        ExtensionName.object(forPrefix: prefix) == member.name, uris.insert(uri).inserted
+      else { continue }
       byName[member.name] = ExtensionSpace(nil, prefix: XMLPrefix(prefix: prefix, uri: uri), root: root)
-      count += 1
     }
   }
 
@@ -187,113 +200,164 @@ extension XMLWriter {
   /// How deep values become elements.
   private static var deepest: Int { ElementValue.deepest }
 
-  /// More attributes than this are none, but child elements: readers have limits.
+  /// More attributes than this become child elements: readers have limits.
   private static var mostAttributes: Int { 100 }
 
   /// Writes the members of an extension object, all but those in `others` and `about`.
-  mutating func write(_ object: JSONFeed.Object, in space: ExtensionSpace, except others: Set<String> = []) {
+  ///
+  /// - Returns: whether reading these elements gives the same members.
+  @discardableResult
+  mutating func write(
+    _ object: JSONFeed.Object, in space: ExtensionSpace, isFeed: Bool, except others: Set<String> = []
+  ) -> Bool {
     var others = others.union(["about"])
+    var isExact = true
     for member in object where !others.contains(member.name) {
-      guard let element = space.element(forKey: member.name, member.value) else { continue }
-      guard let children = member.value.listValue, let definition = element.definition,
-        case .list(let child, key: _) = definition.kind
-      else {
-        write(member.value, as: element, depth: 0)
+      guard let element = space.element(forKey: member.name, member.value) else {
+        isExact = false
         continue
       }
-      begin(definition.name, in: element.space.prefix)
-      // What a list says beside its elements stands beside it in the object (NamespaceElement.members(ofList:)).
-      for attribute in definition.attributes {
-        let key = member.name + "_" + attribute.key
-        guard let text = object[key]?.attributeText else { continue }
-        self.attribute(attribute.name, text)
-        others.insert(key)
+      let isElementExact: Bool
+      if let children = member.value.listValue, let definition = element.definition,
+        case .list(let child, key: _) = definition.kind
+      {
+        isElementExact = write(list: children, of: child, element, beside: object, key: member.name, &others)
+      } else {
+        isElementExact = write(member.value, as: element, depth: 0)
       }
-      write(list: children, of: child, element, depth: 1)
-      end()
+      isExact = isElementExact && element.isKept(isFeed: isFeed) && element.ownKey == member.name && isExact
     }
+    return isExact
   }
 
   /// Writes the member `key`, as one element or as several.
-  mutating func write(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace) {
-    if let element = space.element(forKey: key, value) { write(value, as: element, depth: 0) }
+  ///
+  /// - Returns: whether reading gives the same value.
+  @discardableResult
+  mutating func write(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace) -> Bool {
+    guard let element = space.element(forKey: key, value) else { return false }
+    return write(value, as: element, depth: 0) && element.ownKey == key
+  }
+
+  /// The same where it matters that no member of a feed or an item is taken from the element, so that it is not kept.
+  mutating func writeKept(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace, isFeed: Bool) -> Bool {
+    guard let element = space.element(forKey: key, value) else { return false }
+    return write(value, as: element, depth: 0) && element.ownKey == key && element.isKept(isFeed: isFeed)
+  }
+
+  /// A list; the attributes of its element are beside it in the object (NamespaceElement.members(ofList:)).
+  private mutating func write(
+    list children: [JSONFeed.Value], of child: String, _ element: WrittenElement, beside object: JSONFeed.Object,
+    key: String, _ others: inout Set<String>
+  ) -> Bool {
+    var isExact = true
+    begin(element.name, in: element.space.prefix)
+    for attribute in element.definition?.attributes ?? [] {
+      let key = key + "_" + attribute.key
+      guard let value = object[key], let text = value.attributeText else { continue }
+      self.attribute(attribute.name, text)
+      // One that came before the list was written as an element already.
+      let isWritten = object.names.firstIndex(of: key) ?? 0 < object.names.firstIndex(of: element.ownKey) ?? 0
+      isExact = isExact && !isWritten && XMLText.isCarried(text) && attribute.value(of: text) == value
+      others.insert(key)
+    }
+    isExact = write(list: children, of: child, element, depth: 1) && isExact
+    end()
+    return isExact
   }
 
   private mutating func write(
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
-  ) {
-    guard depth < Self.deepest else { return }
+  ) -> Bool {
+    guard depth < Self.deepest else { return false }
+    let isRepeated = element.definition?.isRepeated ?? false
     guard case .array(let values) = value, value.coordinatesText(element.definition) == nil else {
-      writeOne(value, as: element, depth: depth, isInText: isInText)
-      return
+      return writeOne(value, as: element, depth: depth, isInText: isInText) && !isRepeated
     }
     if let definition = element.definition, case .list(let child, key: _) = definition.kind,
       let children = value.listValue
     {
       begin(element.name, in: element.space.prefix)
-      write(list: children, of: child, element, depth: depth + 1)
+      let isExact = write(list: children, of: child, element, depth: depth + 1)
       end()
-    } else if case .list? = element.definition?.kind, depth == 0 {
-      for value in values { write(value, as: element, depth: depth + 1) }
-    } else {
-      for value in values { writeOne(value, as: element, depth: depth, isInText: isInText) }
+      return isExact
     }
+    if case .list? = element.definition?.kind, depth == 0 {
+      for value in values { _ = write(value, as: element, depth: depth + 1) }
+      return false
+    }
+    var isExact = values.count > 1 || isRepeated && !values.isEmpty
+    for value in values { isExact = writeOne(value, as: element, depth: depth, isInText: isInText) && isExact }
+    return isExact
   }
 
   /// The elements of a list.
   private mutating func write(
     list values: [JSONFeed.Value], of child: String, _ list: WrittenElement, depth: Int
-  ) {
+  ) -> Bool {
+    let key = list.definition?.onlyKey ?? child
     guard depth < Self.deepest,
-      let element = list.space.element(
-        forKey: list.definition?.onlyKey ?? child, .array(values), inside: list.definition)
-    else { return }
-    for value in values { writeOne(value, as: element, depth: depth) }
+      let element = list.space.element(forKey: key, .array(values), inside: list.definition)
+    else { return false }
+    var isExact = !values.isEmpty && element.key(inside: list.space) == key
+    for value in values { isExact = writeOne(value, as: element, depth: depth) && isExact }
+    return isExact
   }
 
   private mutating func writeOne(
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
-  ) {
+  ) -> Bool {
     if case .object(let object) = value {
-      write(object, as: element, depth: depth, isInText: isInText)
-    } else if let text = value.text(of: element) {
-      begin(element.name, in: element.space.prefix)
-      if case .attribute(let attribute)? = element.definition?.kind {
-        self.attribute(attribute, text)
-      } else {
-        self.text(text)
-      }
-      end()
+      return write(object, as: element, depth: depth, isInText: isInText)
     }
+    guard let text = value.text(of: element) else { return false }
+    begin(element.name, in: element.space.prefix)
+    if case .attribute(let attribute)? = element.definition?.kind {
+      self.attribute(attribute, text)
+    } else {
+      self.text(text)
+    }
+    end()
+    return element.isRead(text, as: value)
   }
 
   /// An object: its attributes, its text, and its children.
   private mutating func write(
     _ object: JSONFeed.Object, as element: WrittenElement, depth: Int, isInText: Bool
-  ) {
+  ) -> Bool {
     let isInText = isInText || element.definition?.kind.isText == true
     begin(element.name, in: element.space.prefix)
     let textKey = element.textKey
     var names: Set<String> = []
     var children: [JSONFeed.Object.Member] = []
+    var isExact = element.isReadAsObject(object)
     for member in object where member.name != textKey {
       if names.count < Self.mostAttributes, let (name, text) = attribute(of: member, element),
         names.insert(name).inserted
       {
         attribute(name, text)
+        isExact = isExact && element.isRead(attribute: name, text, as: member)
       } else {
         children.append(member)
       }
     }
-    if let text = object[textKey]?.text(of: element) { self.text(text) }
+    if let value = object[textKey] {
+      let text = value.text(of: element) ?? ""
+      isExact = isExact && !text.isEmpty && element.isReadBeside(text, as: value)
+      self.text(text)
+    }
     for child in children {
-      guard let inner = element.space.element(forKey: child.name, child.value, inside: element.definition) else {
+      guard let inner = element.space.element(forKey: child.name, child.value, inside: element.definition),
+        !(isInText && inner.endsText)
+      else {
+        isExact = false
         continue
       }
-      if isInText, inner.endsText { continue }
-      write(child.value, as: inner, depth: depth + 1, isInText: isInText)
+      let isChildExact = write(child.value, as: inner, depth: depth + 1, isInText: isInText)
+      isExact = isChildExact && inner.key(inside: element.space) == child.name && isExact
     }
     end()
+    return isExact && names.count < Self.mostAttributes && !(element.isTextOnly && !children.isEmpty)
   }
 
   /// The attribute that a member is: where the table says so, or where it knows the element and no child of that name.
@@ -302,7 +366,7 @@ extension XMLWriter {
   ) -> (name: String, value: String)? {
     guard let text = member.value.attributeText else { return nil }
     if let attribute = element.definition?.attribute(forKey: member.name) { return (attribute.name, text) }
-    // `xml:lang` may stand anywhere; RDF's and XLink's where they are usual.
+    // `xml:lang` may be anywhere; RDF's and XLink's where they are usual.
     for prefix in element.definition == nil ? ["xml"] : ["xml", "rdf", "xlink"] {
       guard member.name.hasPrefix(prefix + "_") else { continue }
       let local = String(member.name.dropFirst(prefix.utf8.count + 1))
@@ -315,6 +379,121 @@ extension XMLWriter {
     }
     return (member.name, text)
   }
+}
+
+/// What reading makes of the element (ElementValue.swift, ElementReading.swift).
+extension WrittenElement {
+  /// The key that reading gives it in the extension object.
+  fileprivate var ownKey: String { definition?.key ?? ExtensionName.key(name) }
+
+  /// The key that reading gives it as a child of an element of `outer`.
+  fileprivate func key(inside outer: ExtensionSpace) -> String {
+    let own = ownKey
+    if space.isSame(as: outer) { return own }
+    return space.namespace == .rss ? own : ExtensionName.key(space.prefix.prefix + "_" + own)
+  }
+
+  /// Whether it is in the extension object whatever the members of the feed or the item say.
+  fileprivate func isKept(isFeed: Bool) -> Bool {
+    guard let definition else {
+      // An element without a prefix and of no table may be taken for HTML, or for the end of an unclosed element; and one
+      // whose letters are of another case for one of the table.
+      return !space.prefix.prefix.isEmpty
+        && space.namespace?.namespace.map { $0.table.code(of: name.utf8.span) == 0 } ?? true
+    }
+    return definition.role == .none || definition.keeping == .always
+      || definition.keeping == .ifForeign && space.namespace != space.root
+      || isFeed && !Self.rolesOfFeeds.contains(definition.role)
+  }
+
+  /// The roles from which members of a feed are taken; those of an item are taken from all.
+  private static let rolesOfFeeds: RoleSet = [
+    .title, .atomTitle, .dublinCoreTitle, .iTunesTitle, .link, .atomLink, .iTunesLink, .description, .atomSubtitle,
+    .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle, .googlePlayDescription, .managingEditor, .author,
+    .dublinCoreCreator, .foafMaker, .atomAuthor, .iTunesAuthor, .iTunesOwner, .googlePlayAuthor, .atomIcon,
+    .webfeedsIcon, .iTunesImage, .podcastImage, .podcastImages, .atomLogo, .image, .googlePlayImage, .language,
+    .dublinCoreLanguage, .cloud, .iTunesComplete, .category, .geoLatitude, .geoLongitude, .geoPoint, .geoWhere,
+    .gmlShape, .statedMembers,
+  ]
+
+  /// Whether reading takes elements inside it for text.
+  fileprivate var isTextOnly: Bool { definition.map { $0.role != .none && $0.kind.isText } ?? false }
+
+  /// Whether the element with this text and nothing else is read as `value`.
+  fileprivate func isRead(_ text: String, as value: JSONFeed.Value) -> Bool {
+    guard XMLText.isCarried(text) else { return false }
+    guard let definition else { return value == .string(text) }
+    switch definition.kind {
+    case .categories: return false
+    case .attribute(let name):
+      let kind = definition.attributes.first { $0.name == name }?.kind ?? .text
+      return ElementValue.value(of: text, kind: kind) == value
+    default:
+      if definition.textKey != nil { return text.isEmpty && value == "" }
+      return ElementValue.value(of: text, kind: definition.kind) == value
+    }
+  }
+
+  /// The same for a text beside attributes or children.
+  fileprivate func isReadBeside(_ text: String, as value: JSONFeed.Value) -> Bool {
+    XMLText.isCarried(text) && ElementValue.value(of: text, kind: definition?.kind ?? .text) == value
+  }
+
+  /// Whether an attribute is read as `member`.
+  fileprivate func isRead(attribute name: String, _ text: String, as member: JSONFeed.Object.Member) -> Bool {
+    guard XMLText.isCarried(text), name != "xml:base", name != "xml:space" else { return false }
+    if let attribute = definition?.attributes.first(where: { $0.name == name }) {
+      return attribute.key == member.name && attribute.value(of: text) == member.value
+    }
+    let isTable = space.namespace != nil
+    return ExtensionName.key(isTable ? ExtensionName.snakeCase(name) : name) == member.name
+      && member.value == .string(text)
+  }
+
+  /// Whether an element with these attributes and children is read as an object with a text of this key.
+  fileprivate func isReadAsObject(_ object: JSONFeed.Object) -> Bool {
+    if object.isEmpty { return false }
+    guard let definition else { return object.count > 1 || object["text"] == nil }
+    switch definition.kind {
+    case .categories: return false
+    case .construct:
+      // Reading gives the type of HTML only.
+      return object.count == 2 && object["type"] == "html" && object["text"]?.stringValue?.isEmpty == false
+    case .attribute, .list:
+      guard let key = definition.onlyKey else { return true }
+      return object[key] == nil || object.count > 1 && definition.kind.isAttribute
+    default: break
+    }
+    if textKey == "value", object["value"] != nil, object[definition.textKey ?? "text"] == nil { return false }
+    return object.count > 1 || definition.textKey != nil || object[textKey] == nil
+  }
+}
+
+extension NamespaceElement.Kind {
+  fileprivate var isAttribute: Bool {
+    if case .attribute = self { true } else { false }
+  }
+}
+
+extension NamespaceAttribute {
+  /// What reading makes of it.
+  fileprivate func value(of text: String) -> JSONFeed.Value {
+    isText ? .string(text) : ElementValue.value(of: text, kind: kind)
+  }
+}
+
+extension XMLText {
+  /// What reading an element or an attribute with this text gives: without the white space around it. Nil where it has characters
+  /// that XML cannot hold, which are left out.
+  static func carried(_ text: String) -> String? {
+    let bytes = text.utf8.span
+    guard XMLWriter.canHold(bytes) else { return nil }
+    let inside = bytes.trimmed(0..<bytes.count)
+    return inside.count == bytes.count ? text : bytes.string(inside)
+  }
+
+  /// Whether reading gives the whole of it.
+  static func isCarried(_ text: String) -> Bool { carried(text)?.utf8.count == text.utf8.count }
 }
 
 extension JSONFeed.Value {

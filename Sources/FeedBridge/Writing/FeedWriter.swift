@@ -17,20 +17,27 @@ public import JSONFeed
 /// ```
 ///
 /// Nothing is lost. What the format has an element for is written with it; extension objects become elements of their
-/// namespaces, as the feed's `about` names them; and what there is no element for, or what other elements would be read
-/// as, is stated by one `jsonfeed:members` a feed or an item, with the members as JSON. Reading the document back with
+/// namespaces, as the feed's `about` names them. What there is no element for, and what other elements may be read as, is
+/// in one `jsonfeed:members` per feed or item, whose text is the members as JSON. Reading the document back with
 /// ``FeedConverter`` gives the feed that ``FeedConverter`` makes of its JSON form, but for what the document itself
 /// decides: `about` of well-known namespaces, and RSS's `version`.
 ///
-/// Other readers do not see what is stated:
-/// - `user_comment`; `expired` that is false; hubs that are neither WebSub nor rssCloud;
+/// Elements of other namespaces that are written for members (`dc:creator`, `atom:link`) have the attribute
+/// `jsonfeed:member`, or the root element has `jsonfeed:derived`, which goes for all of them: reading does not keep them in
+/// extension objects too.
+///
+/// In `jsonfeed:members`, which other readers do not see, are:
+/// - `user_comment`; `expired` that is false; hubs other than WebSub's;
 /// - avatars; authors without a name; extension objects of authors, attachments and hubs;
-/// - `content_text` beside `content_html`; a language that the feed's own says already; empty texts, tags and arrays;
-/// - in RSS, attachments behind the first that are images, and that a text that looks like HTML is none; in Atom, the
+/// - `content_text` beside `content_html`; a language that the feed has already; empty texts, tags and arrays;
+/// - in RSS, a `content_text` that looks like HTML, and attachments after the first that are images; in Atom, the
 ///   duration of attachments;
-/// - extension objects that are not about a namespace, and in others null, arrays in arrays and what has no name in XML;
-/// - that what the format requires was filled in (``WrittenFeed/repairs`` names it), white space around texts, and
-///   characters that XML has not.
+/// - relative URLs, white space around texts, and characters that XML cannot hold;
+/// - that a member is absent which the format requires (``WrittenFeed/repairs`` names it);
+/// - members that extension objects may be read as otherwise: attachments beside `media:group`, authors beside
+///   `podcast:person`, links beside those of RFC 5005;
+/// - extension objects that do not say what namespace they are, and in others null, arrays in arrays, numbers and booleans of
+///   namespaces without a table, and names that XML does not have.
 public struct FeedWriter: Sendable, Hashable {
   /// The formats that can be written.
   public enum Format: String, Sendable, Hashable, CaseIterable {
@@ -71,35 +78,20 @@ public struct FeedWriter: Sendable, Hashable {
   /// - Throws: ``ConversionError/missingLink`` for a feed without any URL that RSS's required `link` could be. Atom can
   /// always be written.
   public func write(_ feed: JSONFeed) throws(ConversionError) -> WrittenFeed {
-    var mended = feed
-    var log = Normalizer.normalizeJSONFeed(&mended)
-    let first = try document(mended, stating: StatedMembers(), &log)
-    // Read back, so that what comes back otherwise can be stated.
-    var noRepairs = RepairLog()
-    guard let read = try? FeedConverter(Self.reading).convert(first.span, from: nil).feed else {
-      return WrittenFeed(data: first, repairs: log.repairs)
-    }
-    let stated = StatedMembers(of: mended, missingIn: read)
-    let data = stated.isEmpty ? first : try document(mended, stating: stated, &noRepairs)
-    return WrittenFeed(data: data, repairs: log.repairs)
-  }
-
-  private static let reading = FeedConverter.Options(
-    limits: .init(documentSize: .max, attributes: .max, entityOutput: .max, items: .max))
-
-  private func document(
-    _ feed: JSONFeed, stating stated: StatedMembers, _ log: inout RepairLog
-  ) throws(ConversionError) -> Data {
+    var feed = feed
+    var log = Normalizer.normalizeJSONFeed(&feed)
+    let data: Data
     switch format {
     case .rss:
-      var writer = RSSWriter(feed, stating: stated, isPretty: options.isPrettyPrinted)
+      var writer = RSSWriter(feed, isPretty: options.isPrettyPrinted)
       try writer.writeChannel(&log)
-      return writer.document(endsWithLineBreak: options.endsWithLineBreak)
+      data = writer.document(endsWithLineBreak: options.endsWithLineBreak)
     case .atom:
-      var writer = AtomWriter(feed, stating: stated, isPretty: options.isPrettyPrinted)
+      var writer = AtomWriter(feed, isPretty: options.isPrettyPrinted)
       writer.writeFeed(&log)
-      return writer.document(endsWithLineBreak: options.endsWithLineBreak)
+      data = writer.document(endsWithLineBreak: options.endsWithLineBreak)
     }
+    return WrittenFeed(data: data, repairs: log.repairs)
   }
 }
 

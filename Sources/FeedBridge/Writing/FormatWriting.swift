@@ -42,6 +42,11 @@ struct KeptElements {
     }
   }
 
+  /// Atom's persons, by name or mail address; see ``take(_:)``.
+  init(persons: JSONFeed.Value?) {
+    self.init(persons) { $0["name"]?.stringValue ?? $0["email"]?.stringValue }
+  }
+
   /// Atom's links, by relation and URL; see ``take(_:)``.
   init(links: JSONFeed.Value?) {
     self.init(links) { link in
@@ -74,17 +79,59 @@ extension XMLPrefix {
 }
 
 extension XMLWriter {
-  /// The extension objects that are written by the same rules wherever they stand: all but those in `others`.
-  mutating func write(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, except others: Set<String>) {
+  /// Writes the extension objects that are written by the same rules in every format: all but those in `others`.
+  ///
+  /// - Parameter isFeed: whether they are a feed's, which say what their namespaces are.
+  /// - Returns: the names of those that reading the elements does not give.
+  mutating func write(
+    _ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, isFeed: Bool, except others: Set<String>
+  ) -> [String] {
+    var inexact: [String] = []
     for member in extensions where !others.contains(member.name) {
-      guard let space = spaces[member.name], let object = member.value.objectValue else { continue }
-      if space.namespace == .iTunes {
-        writeITunesCategories(object)
-        write(object, in: space, except: ["category", "subcategory", "categories"])
-      } else {
-        write(object, in: space)
+      guard let space = spaces[member.name], let object = member.value.objectValue else {
+        inexact.append(member.name)
+        continue
       }
+      var isExact = space.isRead && isAboutRead(object, member.name, in: space, isFeed: isFeed)
+      if space.namespace == .iTunes {
+        isExact = writeITunesCategories(object) && isExact
+        isExact =
+          write(object, in: space, isFeed: isFeed, except: ["category", "subcategory", "categories"]) && isExact
+      } else {
+        isExact = write(object, in: space, isFeed: isFeed) && isExact
+      }
+      if !isExact { inexact.append(member.name) }
     }
+    return inexact
+  }
+
+  /// Whether reading gives the object's `about`: where the feed has it, as the namespace's own.
+  private func isAboutRead(
+    _ object: JSONFeed.Object, _ name: String, in space: ExtensionSpace, isFeed: Bool
+  ) -> Bool {
+    let about = object["about"]
+    if space.namespace == nil, isFeed { return object.count > 1 }
+    return about == nil || isFeed && about == ExtensionSpaces.about(name)
+  }
+
+  /// An element with a text, where there is one; see ``begin(_:in:for:)``.
+  mutating func element(_ name: String, in prefix: XMLPrefix, for member: String, ifAny text: String?) {
+    guard let text, !text.isEmpty else { return }
+    begin(name, in: prefix, for: member)
+    self.text(text)
+    end()
+  }
+
+  /// The same for an empty element with attributes; those without a value are left out.
+  mutating func element(
+    _ name: String, in prefix: XMLPrefix, for member: String, isOwn: Bool = false,
+    _ attributes: [(name: String, value: String?)]
+  ) {
+    begin(name, in: prefix, for: member, isOwn: isOwn)
+    for (name, value) in attributes {
+      if let value { attribute(name, value) }
+    }
+    end()
   }
 
   /// An empty element with attributes; those without a value are left out.

@@ -1,8 +1,8 @@
 /// Members of JSON Feed that RSS and Atom have no element for, said in so many words.
 ///
 /// A feed or an item may hold one `jsonfeed:members`, whose text is a JSON object of the members that reading the other
-/// elements does not give; null is a member that they give and that is not there; and `{"before": …, "after": …}` is a text
-/// that they give without the white space around it. So whatever a JSON Feed says comes back.
+/// elements may not give; null is a member that they may give and that is not there, `"without"` the names of such extension
+/// objects; and `{"before": …, "after": …}` is a text that they give without the white space around it. So whatever a JSON Feed says comes back.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -12,67 +12,41 @@
 internal import FeedPrimitives
 package import JSONFeed
 
-/// What has to be stated so that a document that was written is read back as the feed that it was written from.
-package struct StatedMembers {
-  private(set) var feed: Data?
-  private var items: [Int: Data] = [:]
-
-  /// Nothing.
-  init() {}
-
-  var isEmpty: Bool { feed == nil && items.isEmpty }
-
-  subscript(item index: Int) -> Data? { items[index] }
-
-  /// What `feed` has and `other`, its document read back, has not, or has otherwise.
-  init(of feed: JSONFeed, missingIn other: JSONFeed) {
-    guard feed.items.count == other.items.count else { return }
-    let header = (JSONFeed.Object(header: feed), JSONFeed.Object(header: other))
-    var used: Set<String> = ["_rss"]
-    for item in feed.items { used.formUnion(item.extensions.names) }
-    self.feed = Self.difference(header.0, header.1, used: used)
-    let differing = feed.items.indices.filter { feed.items[$0] != other.items[$0] }
-    let objects = JSONFeed.Object.items(differing.map { feed.items[$0] })
-    let others = JSONFeed.Object.items(differing.map { other.items[$0] })
-    guard objects.count == differing.count, others.count == differing.count else { return }
-    for (index, position) in differing.enumerated() {
-      items[position] = Self.difference(objects[index], others[index], used: [])
-    }
+/// The members of a feed or an item that are written as JSON.
+package enum StatedMembers {
+  /// The JSON of these members; nil where there are none.
+  static func json(_ members: MembersInJSON, of feed: JSONFeed) -> Data? {
+    members.isEmpty ? nil : json(members, of: JSONFeed.Object(header: feed))
   }
 
-  /// - Parameter used: the extensions of which `other` may say what they are about though `object` does not.
-  private static func difference(_ object: JSONFeed.Object, _ other: JSONFeed.Object, used: Set<String>) -> Data? {
+  /// The same for an item.
+  static func json(_ members: MembersInJSON, of item: JSONFeed.Item) -> Data? {
+    members.isEmpty ? nil : JSONFeed.Object.items([item]).first.flatMap { json(members, of: $0) }
+  }
+
+  private static func json(_ members: MembersInJSON, of object: JSONFeed.Object) -> Data {
     var stated = JSONFeed.Object()
-    for member in object where other[member.name] != member.value {
-      if !isSame(member.name, member.value, other[member.name]) {
-        stated[member.name] = Surroundings(of: other[member.name], in: member)?.value ?? member.value
+    var absent: [JSONFeed.Value] = []
+    for (name, form) in members.forms {
+      switch form {
+      case .value:
+        if let value = object[name] {
+          stated[name] = value
+        } else if name.utf8.first == ASCII.underscore {
+          absent.append(.string(name))
+        } else {
+          stated[name] = .null
+        }
+      case .whiteSpace: stated[name] = object[name]?.stringValue.map { Surroundings(of: $0).value }
       }
     }
-    for member in other where object[member.name] == nil {
-      if !used.contains(member.name) || !isSame(member.name, nil, member.value) { stated[member.name] = .null }
-    }
-    // An empty content_text stands in for missing content: beside content_html it has to be said.
-    if stated["content_html"] != nil, let text = object["content_text"] { stated["content_text"] = text }
-    return stated.isEmpty ? nil : Data(JSONFeed.Value.object(stated).encodeToString().utf8)
+    if !absent.isEmpty { stated[absentExtensions] = .array(absent) }
+    return Data(JSONFeed.Value.object(stated).encodeToString().utf8)
   }
 
-  /// Whether two extension objects are the same but for what the document itself decides: what a namespace is about, where
-  /// the feed does not say it or says what everybody knows, and the version of RSS.
-  private static func isSame(_ name: String, _ value: JSONFeed.Value?, _ other: JSONFeed.Value?) -> Bool {
-    guard name.utf8.first == ASCII.underscore else { return false }
-    var (object, read) = (value?.objectValue, other?.objectValue)
-    if value != nil, object == nil { return false }
-    if object?["about"] == nil || object?["about"] == ExtensionSpaces.about(name) {
-      object?["about"] = nil
-      read?["about"] = nil
-    }
-    if name == "_rss" {
-      object?["version"] = nil
-      read?["version"] = nil
-    }
-    if object == value?.objectValue, read == nil, value != nil { return false }
-    return object ?? [:] == read ?? [:]
-  }
+  /// The member whose value is the names of extension objects that elements may give and that are not there: an extension's
+  /// own value may be null.
+  fileprivate static var absentExtensions: String { "without" }
 }
 
 /// The white space around a text, which reading XML drops.
@@ -87,14 +61,9 @@ private struct Surroundings {
     return .object(object)
   }
 
-  /// - Parameter text: what was read of the member; nil unless it is the whole of it but for white space.
-  init?(of text: JSONFeed.Value?, in member: JSONFeed.Object.Member) {
-    guard member.name != "id", member.name.utf8.first != ASCII.underscore, let text = text?.stringValue, !text.isEmpty,
-      let whole = member.value.stringValue
-    else { return nil }
-    let bytes = whole.utf8.span
+  init(of text: String) {
+    let bytes = text.utf8.span
     let inside = bytes.trimmed(0..<bytes.count)
-    guard bytes.extracting(inside).isEqual(to: text.utf8.span) else { return nil }
     before = bytes.string(0..<inside.lowerBound)
     after = bytes.string(inside.upperBound..<bytes.count)
   }
@@ -109,8 +78,8 @@ private struct Surroundings {
 }
 
 extension XMLWriter {
-  /// Writes what is stated of a feed or an item, where anything is.
-  mutating func writeStatedMembers(_ members: Data?) {
+  /// Writes the members that are JSON, where there are any.
+  mutating func writeMembers(_ members: Data?) {
     guard let members else { return }
     begin("members", in: .jsonFeed)
     text(json: members)
@@ -215,7 +184,10 @@ extension JSONFeed.Object {
   }
 
   fileprivate mutating func apply(_ stated: JSONFeed.Object) {
-    for member in stated {
+    for name in stated[StatedMembers.absentExtensions]?.arrayValue ?? [] {
+      if let name = name.stringValue { self[name] = nil }
+    }
+    for member in stated where member.name != StatedMembers.absentExtensions {
       if member.name.utf8.first != ASCII.underscore, let text = self[member.name]?.stringValue,
         let surroundings = Surroundings(member.value)
       {

@@ -36,9 +36,14 @@ struct XMLWriter: ~Copyable {
   /// Whether the innermost one's start tag still lacks its `>`.
   private var isInTag = false
   private var declared: [XMLPrefix] = []
+  /// Whether all elements of other namespaces that members are taken from are written for members, which the root element then
+  /// says once.
+  private let isDerived: Bool
+  private var hasDerived = false
 
-  init(isPretty: Bool, capacity: Int) {
+  init(isPretty: Bool, isDerived: Bool = false, capacity: Int) {
     self.isPretty = isPretty
+    self.isDerived = isDerived
     buffer = ByteBuffer(capacity: capacity)
   }
 
@@ -54,6 +59,20 @@ struct XMLWriter: ~Copyable {
     open.append((prefix, name, false))
     isInTag = true
     declare(prefix)
+  }
+
+  /// Begins an element of another namespace that is written for a member of JSON Feed: reading takes the member from it, and
+  /// does not keep it in an extension object besides.
+  ///
+  /// - Parameter isOwn: whether it is an element of the document's own namespace after all, one that reading would keep.
+  mutating func begin(_ name: String, in prefix: XMLPrefix, for member: String, isOwn: Bool = false) {
+    begin(name, in: prefix)
+    if isDerived, !isOwn {
+      declare(.jsonFeed)
+      hasDerived = true
+    } else {
+      attribute("jsonfeed:member", member)
+    }
   }
 
   /// An attribute of the element begun last. Its name may have one of the well-known prefixes (`rdf:resource`).
@@ -116,6 +135,7 @@ struct XMLWriter: ~Copyable {
     whole.buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<")
     whole.buffer.append(root)
     for (name, value) in attributes { whole.attribute(name, value) }
+    if isDerived, hasDerived { whole.attribute("jsonfeed:derived", "true") }
     for prefix in declared { whole.attribute("xmlns:" + prefix.prefix, prefix.uri) }
     whole.buffer.append(ASCII.greaterThan)
     buffer.withBytes { whole.buffer.append($0) }
@@ -199,6 +219,16 @@ struct XMLWriter: ~Copyable {
       start = position
     }
     buffer.append(bytes, start..<bytes.count)
+  }
+
+  /// Whether a text has no character but those that an XML document may hold (§2.2).
+  static func canHold(_ bytes: Span<UInt8>) -> Bool {
+    for index in 0..<bytes.count {
+      let byte = bytes[index]
+      if byte < ASCII.space, !ASCII.isSpace(byte) { return false }
+      if byte == 0xEF, index + 2 < bytes.count, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE { return false }
+    }
+    return true
   }
 
   // MARK: Names

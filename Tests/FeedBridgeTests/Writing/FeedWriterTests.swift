@@ -175,7 +175,8 @@ struct FeedWriterTests {
     #expect(written.data.allSatisfy { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 })
     var read = try JSONFeed.convert(written.data)
     read.extensions["_rss"] = nil
-    #expect(read == feed)
+    let differences = try RoundTripTests.differences(read, feed)
+    #expect(differences == [])
   }
 
   @Test(arguments: FeedWriter.Format.allCases)
@@ -253,18 +254,16 @@ struct FeedWriterTests {
       FeedWriter.Format.rss,
       [
         // The icon's image is `_rss.image` when it is read.
-        [
-          "_atom", "_dc", "_media", "_none", "_rss", "_text", "_webfeeds", "authors", "expired", "hubs", "user_comment",
-        ],
-        ["_atom", "_dc", "_media", "_webfeeds", "authors", "content_text"], ["content_html", "content_text", "tags"],
+        ["_none", "_text", "authors", "expired", "hubs", "user_comment", "without"], ["authors", "content_text"],
+        ["content_html", "content_text", "tags"],
       ]
     ),
     (
       .atom,
       [
         // The identifier and the date of update that were filled in are `_atom.id` and `_atom.updated`.
-        ["_atom", "_media", "_none", "_text", "_webfeeds", "authors", "expired", "hubs", "user_comment"],
-        ["_atom", "_media", "_webfeeds", "attachments", "authors", "content_text"], ["date_modified", "tags"],
+        ["_none", "_text", "authors", "expired", "hubs", "user_comment", "without"],
+        ["attachments", "authors", "content_text"], ["date_modified", "tags"],
       ]
     ),
   ])

@@ -42,10 +42,30 @@ struct RoundTripTests {
       #expect(try Self.problems(of: written.data) == [])
       let read = try FeedConverter().convert(written.data)
       #expect(read.format.name == format.rawValue)
-      #expect(Self.comparable(read.feed) == Self.comparable(feed))
+      let differences = try Self.differences(read.feed, feed)
+      #expect(differences == [])
       let again = try FeedWriter(format).write(read.feed)
       #expect(try JSONFeed.convert(again.data) == read.feed)
       #expect(try FeedWriter(format, .compact).write(read.feed).data.count < again.data.count)
+    }
+  }
+
+  /// The members in which two feeds differ, with their values: the first dozen.
+  static func differences(_ feed: JSONFeed, _ expected: JSONFeed) throws -> [String] {
+    let (feed, expected) = (comparable(feed), comparable(expected))
+    if feed == expected { return [] }
+    func members(_ feed: JSONFeed) throws -> [String: JSONFeed.Value] {
+      let object = try JSONDecoder().decode([String: JSONFeed.Value].self, from: feed.encodeToData())
+      var members = object.filter { $0.key != "items" }
+      for (index, item) in (object["items"]?.arrayValue ?? []).enumerated() {
+        for member in item.objectValue ?? [:] { members["items/\(index)/\(member.name)"] = member.value }
+      }
+      return members
+    }
+    let (read, wanted) = (try members(feed), try members(expected))
+    let names = Set(read.keys).union(wanted.keys).filter { read[$0] != wanted[$0] }
+    return names.sorted().prefix(12).map { name in
+      "\(name): \(read[name]?.encodeToString() ?? "nothing"), expected \(wanted[name]?.encodeToString() ?? "nothing")"
     }
   }
 

@@ -101,26 +101,56 @@ private struct ITunesCategory {
 extension XMLWriter {
   /// The categories of `_itunes`, as they stand inside each other: those of `categories`, else `category` with
   /// `subcategory` inside.
-  mutating func writeITunesCategories(_ iTunes: JSONFeed.Object) {
-    if let categories = iTunes["categories"]?.arrayValue {
-      for category in categories { writeITunesCategory(category, depth: 0) }
-    } else if let category = iTunes["category"]?.stringValue {
-      var object: JSONFeed.Object = ["category": .string(category)]
-      if let subcategory = iTunes["subcategory"] { object["subcategories"] = [subcategory] }
-      writeITunesCategory(.object(object), depth: 0)
+  ///
+  /// - Returns: whether reading them gives the same members.
+  mutating func writeITunesCategories(_ iTunes: JSONFeed.Object) -> Bool {
+    let (category, subcategory) = (iTunes["category"], iTunes["subcategory"])
+    guard let all = iTunes["categories"] else {
+      guard let name = category?.stringValue else { return category == nil && subcategory == nil }
+      var object: JSONFeed.Object = ["category": .string(name)]
+      if let subcategory { object["subcategories"] = [subcategory] }
+      let isExact = writeITunesCategory(.object(object), depth: 0)
+      return isExact && (subcategory == nil || subcategory?.stringValue != nil)
     }
+    guard let categories = all.arrayValue else { return false }
+    var isExact = true
+    for category in categories {
+      let isCategoryExact = writeITunesCategory(category, depth: 0)
+      isExact = isExact && isCategoryExact && category.objectValue != nil
+    }
+    // The names of the first are there by themselves; a category that these say is not in the list.
+    let first = categories.first?["subcategories"]?[0]
+    let isMore =
+      categories.count > 1 || (categories.first?["subcategories"]?.arrayValue?.count ?? 0) > 1
+      || first?.objectValue != nil
+      || categories.first?.objectValue?.allSatisfy { Self.namesOfCategories.contains($0.name) } == false
+    return isExact && isMore && category == categories.first?["category"]
+      && subcategory == (first?["category"] ?? first)
   }
 
+  private static var namesOfCategories: [String] { ["category", "subcategories"] }
+
   /// A category: its name, or an object with its `category`, its `subcategories` and its other attributes.
-  private mutating func writeITunesCategory(_ value: JSONFeed.Value, depth: Int) {
-    guard depth < ElementValue.deepest, let name = value.stringValue ?? value["category"]?.stringValue else { return }
+  private mutating func writeITunesCategory(_ value: JSONFeed.Value, depth: Int) -> Bool {
+    guard depth < ElementValue.deepest, let name = value.stringValue ?? value["category"]?.stringValue else {
+      return false
+    }
+    var isExact = !name.isEmpty && XMLText.isCarried(name)
     begin("category", in: .iTunes)
     attribute("text", name)
-    for member in value.objectValue ?? [:]
-    where member.name != "category" && member.name != "text" && XMLWriter.isName(member.name) {
-      if let text = member.value.stringValue { attribute(member.name, text) }
+    for member in value.objectValue ?? [:] where !Self.namesOfCategories.contains(member.name) {
+      // Attributes are read as texts under their own names, children otherwise.
+      isExact = false
+      if member.name != "text", XMLWriter.isName(member.name), let text = member.value.stringValue {
+        attribute(member.name, text)
+      }
     }
-    for inside in value["subcategories"]?.arrayValue ?? [] { writeITunesCategory(inside, depth: depth + 1) }
+    let inside = value["subcategories"]
+    isExact = isExact && (inside == nil || inside?.arrayValue?.isEmpty == false)
+    // One that is a name only is read as a text.
+    isExact = isExact && (depth == 0 || value.objectValue == nil || inside != nil)
+    for inside in inside?.arrayValue ?? [] { isExact = writeITunesCategory(inside, depth: depth + 1) && isExact }
     end()
+    return isExact
   }
 }

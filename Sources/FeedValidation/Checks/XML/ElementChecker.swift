@@ -267,7 +267,8 @@ struct ElementChecker {
 
   private mutating func checkUnknown(_ attribute: LocatedAttribute, of element: LocatedElement, by rule: ElementRule) {
     if attribute.namespace != nil {
-      if home == .rss, element.namespace == .rss, !isRDF {
+      // FeedWriter's own (jsonfeed:derived) are not for readers.
+      if home == .rss, element.namespace == .rss, !isRDF, attribute.namespace != .jsonFeed {
         add(
           .useOfExtensionAttr, at: attribute, of: element,
           attribute.namespace == home

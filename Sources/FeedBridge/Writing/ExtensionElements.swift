@@ -1,0 +1,72 @@
+/// The elements of extension objects, from which reading may take members.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+/// The elements of the extension objects of a feed or an item, from which reading may take members.
+struct ExtensionElements {
+  private var roles = RoleSet()
+  private var values: [(role: Role, value: JSONFeed.Value)] = []
+  /// Whether iTunes' categories are among them, which become tags.
+  private(set) var hasITunesCategories = false
+
+  init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces) {
+    for member in extensions {
+      guard let space = spaces[member.name], let object = member.value.objectValue else { continue }
+      if space.namespace == .iTunes, object["category"] != nil || object["categories"] != nil {
+        hasITunesCategories = true
+      }
+      for member in object where member.name != "about" {
+        guard let definition = space.element(forKey: member.name, member.value)?.definition, definition.role != .none
+        else { continue }
+        roles.insert(definition.role)
+        values.append((definition.role, member.value))
+      }
+    }
+  }
+
+  /// Whether extension objects of a feed have elements of other namespaces than `root` that members are taken from.
+  static func areElsewhere(in feed: JSONFeed, _ spaces: ExtensionSpaces, root: NamespaceID) -> Bool {
+    func areIn(_ extensions: JSONFeed.Extensions) -> Bool {
+      extensions.contains { member in
+        guard let space = spaces[member.name], space.namespace != root, let object = member.value.objectValue else {
+          return false
+        }
+        return object.contains {
+          space.element(forKey: $0.name, $0.value)?.definition.map { $0.role != .none } ?? false
+        }
+      }
+    }
+    return areIn(feed.extensions) || feed.items.contains { areIn($0.extensions) }
+  }
+
+  func has(_ role: Role) -> Bool { roles.contains(role) }
+
+  func hasAny(of others: RoleSet) -> Bool { !roles.isDisjoint(with: others) }
+
+  /// The values of the elements with this role: of each element that is repeated, all.
+  func values(_ role: Role) -> [JSONFeed.Value] {
+    guard has(role) else { return [] }
+    return values.flatMap { $0.role == role ? $0.value.arrayValue ?? [$0.value] : [] }
+  }
+
+  /// The text of the one element with this role; nil where there are more, or none, or it is more than a text.
+  func text(_ role: Role) -> String? {
+    let values = values(role)
+    return values.count == 1 ? values[0].stringValue : nil
+  }
+
+  /// The links with this relation.
+  func links(_ relation: String) -> [JSONFeed.Value] {
+    values(.atomLink).filter { AtomLink(rel: $0["rel"]?.stringValue, url: "", type: nil).rel == relation }
+  }
+}
+
+extension [JSONFeed.Value] {
+  /// Whether, of these links of one relation and one that is written unless it is among them, the first is to `url`.
+  func express(_ url: String) -> Bool {
+    // Where it is not among them, it is written before them.
+    guard contains(where: { $0["href"]?.stringValue == url }) else { return true }
+    return count == 1
+  }
+}
