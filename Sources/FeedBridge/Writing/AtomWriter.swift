@@ -63,7 +63,8 @@ struct AtomWriter: ~Copyable {
       writeOwn(atom, isFeed: true, except: ["id", "subtitle", "updated", "authors"]) && isOwnExact
     for name in writeExtensions(feed.extensions, isFeed: true) { members.add(name) }
     if feed.extensions["_rfc5005"] != nil { members.add("_rfc5005") }
-    if !isOwnExact || feed.extensions["_atom"].map({ $0.objectValue?.isEmpty ?? true }) == true { members.add("_atom") }
+    let isOwnObject = feed.extensions["_atom"].map { $0.objectValue?.isEmpty == false } ?? true
+    if !isOwnExact || !isOwnObject || expression.leavesElements { members.add("_atom") }
     xml.writeMembers(StatedMembers.json(members, of: feed))
     let home = members.contains("home_page_url") ? nil : Optional.some(feed.homePageURL.flatMap(URLText.site))
     let context = WrittenContext(

@@ -9,6 +9,10 @@ struct FeedExpression {
   let format: FeedWriter.Format
   let others: ExtensionElements
   var members = MembersInJSON()
+  /// Whether elements of the format may be left over that no member is taken from, because others come first.
+  var leavesElements: Bool {
+    format == .atom && others.hasAny(of: [.title, .description, .link, .iTunesImage, .podcastImage, .podcastImages])
+  }
 
   init(_ feed: JSONFeed, _ format: FeedWriter.Format, _ spaces: ExtensionSpaces) {
     self.feed = feed

@@ -98,6 +98,7 @@ struct ItemExpression {
     if format == .rss {
       members.add("title", title, readAs: PlainText.read(PlainText.html(of: title)))
     } else if others.has(.title) {
+      leavesElements = true
       members.add("title")
     } else {
       members.add("title", title, readAs: XMLText.carried(title).map(PlainText.collapsed))

@@ -16,6 +16,8 @@ struct HostileValueTests {
     // Elements that would be items, channels or statements
     ("_rss", ["item": "x", "channel": ["title": "q"], "items": ["a"], "rss": "r"]),
     ("_atom", ["entry": ["title": "x"], "feed": "z", "item": "u"]),
+    // Elements of RSS that Atom's own give way to
+    ("_rss", ["title": "another", "description": "another", "link": "https://example.org/another", "guid": "g"]),
     ("_rss", ["author": ["text": "a", "name": "N", "rss": "b", "title": "c", "image": ["link": "d"]]]),
     ("_jsonfeed", ["members": "{\"title\":\"another\"}"]),
     // Two members that are one attribute
@@ -66,7 +68,11 @@ struct HostileValueTests {
     let (name, value) = Self.extensions[index]
     let feed = JSONFeed(
       title: "T", homePageURL: "https://example.org/",
-      items: [.init(id: "1", contentText: "x", extensions: [name: value]), .init(id: "2", contentText: "y")],
+      items: [
+        .init(id: "1", contentText: "x", extensions: [name: value]),
+        .init(id: "2", title: "N", contentText: "y", summary: "S", extensions: [name: value]),
+        .init(id: "3", contentText: "z"),
+      ],
       extensions: [name: value])
     let mended = try JSONFeed.convert(feed.encodeToData())
     let written = try FeedWriter(format).write(feed)
