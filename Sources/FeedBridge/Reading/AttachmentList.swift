@@ -1,4 +1,4 @@
-/// Attachments as they come together from enclosures, links and Media RSS, by mapping.md section 5.
+/// Collects the attachments of an item from enclosures, links and Media RSS (Mapping.md, "Members of items").
 
 internal import FeedPrimitives
 internal import JSONFeed

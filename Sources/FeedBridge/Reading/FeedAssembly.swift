@@ -147,7 +147,7 @@ package struct FeedContext {
     persons = draft.persons
   }
 
-  /// What a JSON Feed's URLs are relative to: its home page, else its own URL (mapping.md section 9).
+  /// What a JSON Feed's URLs are relative to: its home page, else its own URL (Mapping.md, "URLs").
   package init(_ feed: JSONFeed, from url: String?, baseURL: String?) {
     base = baseURL ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap { $0 }.first(where: URLText.isAbsolute)
     rewritesHTML = baseURL != nil

@@ -1,4 +1,5 @@
-/// The last pass of every conversion: what comes out is a strictly valid JSON Feed 1.1 (mapping.md section 11).
+/// The last pass of every conversion: what comes out is a strictly valid JSON Feed 1.1 (Mapping.md,
+/// "Normalization").
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,5 +1,5 @@
-/// What JSON Feed has members for in the podcast namespace, by mapping.md sections 1, 4 and 5: other recordings, images,
-/// and what its persons say of the authors.
+/// Makes members from the podcast namespace: attachments from alternate enclosures, images, and the URLs and avatars of authors from
+/// its persons (Mapping.md, "podcast").
 
 internal import FeedPrimitives
 package import JSONFeed

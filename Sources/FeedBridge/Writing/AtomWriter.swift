@@ -1,4 +1,4 @@
-/// Writes Atom 1.0 (RFC 4287), by mapping.md section 10.
+/// Writes Atom 1.0 (RFC 4287), by Mapping.md, "The way back".
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -41,7 +41,7 @@ public import JSONFeed
 public struct FeedWriter: Sendable, Hashable {
   /// The formats that can be written.
   public enum Format: String, Sendable, Hashable, CaseIterable {
-    /// RSS 2.0, with `content:encoded`, `dc:creator`, `atom:link` and whatever else the feed fixups.
+    /// RSS 2.0, with `content:encoded`, `dc:creator`, `atom:link` and whatever else the feed needs.
     case rss
     /// Atom 1.0 (RFC 4287).
     case atom

@@ -1,4 +1,4 @@
-/// Writes RSS 2.0 (https://www.rssboard.org/rss-specification), by mapping.md section 10.
+/// Writes RSS 2.0 (https://www.rssboard.org/rss-specification), by Mapping.md, "The way back".
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
