@@ -384,7 +384,13 @@ extension XMLWriter {
 /// What reading makes of the element (ElementValue.swift, ElementReading.swift).
 extension WrittenElement {
   /// The key that reading gives it in the extension object.
-  fileprivate var ownKey: String { definition?.key ?? ExtensionName.key(name) }
+  fileprivate var ownKey: String {
+    if let definition { return definition.key }
+    // Reading finds an element by its name, whatever key it was written from.
+    guard let table = space.namespace?.namespace?.table else { return ExtensionName.key(name) }
+    let code = Int(table.code(of: name.utf8.span))
+    return code > 0 ? table.elements[code - 1].key : ExtensionName.key(name)
+  }
 
   /// The key that reading gives it as a child of an element of `outer`.
   fileprivate func key(inside outer: ExtensionSpace) -> String {

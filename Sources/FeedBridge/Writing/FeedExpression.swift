@@ -131,7 +131,9 @@ struct FeedExpression {
   private var expressesImage: Bool {
     guard others.has(.image) else { return feed.icon?.isCarriedURL ?? true }
     let images = others.values(.image)
-    guard images.count == 1, let image = images[0].objectValue, image["style"] == nil else { return false }
+    guard images.count == 1, let image = images[0].objectValue, image["style"] == nil,
+      ["url", "href", "width", "height"].allSatisfy({ image[$0] == nil || image[$0]?.attributeText != nil })
+    else { return false }
     let isSquare = image["width"]?.doubleValue == image["height"]?.doubleValue
     let url = image["url"]?.stringValue ?? image["href"]?.stringValue
     return isSquare ? url == feed.icon && feed.icon?.isCarriedURL == true : feed.icon == nil

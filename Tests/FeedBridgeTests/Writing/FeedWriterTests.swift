@@ -52,6 +52,21 @@ struct FeedWriterTests {
     #expect(try rss(feed(.init(id: .init(id), url: "https://example.org/1", contentText: "x"))).contains(expected))
   }
 
+  @Test(arguments: FeedWriter.Format.allCases)
+  func aMemberNamedLikeAnElementWithAnotherKeyComesBack(format: FeedWriter.Format) throws {
+    // The element `metamark` has the key `metamarks`, and is an array.
+    var item = JSONFeed.Item(id: "1", contentText: "x")
+    item.extensions["_rawvoice"] = ["player": ["metamark": "A mark"]]
+    let data = try FeedWriter(format).write(feed(item)).data
+    #expect(try JSONFeed.convert(data).items.first?.extensions == item.extensions)
+  }
+
+  @Test func anIconComesBackBesideAnImageWhoseWidthIsNotANumber() throws {
+    var feed = JSONFeed(title: "t", homePageURL: "https://example.org/", icon: "https://example.org/wide.png")
+    feed.extensions["_rss"] = ["image": ["url": "https://example.org/wide.png", "width": ["text": 14, "x": "y"]]]
+    #expect(try JSONFeed.convert(FeedWriter(.rss).write(feed).data).icon == feed.icon)
+  }
+
   @Test func aMicroblogsHTMLIsItsDescription() throws {
     let text = try rss(feed(.init(id: "1", contentHTML: "<b>x</b>")))
     #expect(
