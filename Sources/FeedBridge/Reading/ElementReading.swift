@@ -14,20 +14,18 @@ extension ParsedElements {
   ) throws(XMLLimitError) {
     let isMarked = scanner.takeDerivationMark("member", in: bytes)
     let (role, namespace) = (scanner.element.role, scanner.element.namespace)
-    let isDerived = isMarked || isDerivedByDefault && role != .none && namespace != format.namespace
     let index = all.count
-    isReadingDerived = isDerived
-    try read(&scanner, format, isDerived: isDerived, base: base, in: bytes)
-    if isDerived, index < all.count { markDerived(index) }
+    isReadingDerived = isMarked || isDerivedByDefault && role != .none && namespace != format.namespace
+    try read(&scanner, format, base: base, in: bytes)
+    if isReadingDerived, index < all.count { markDerived(index) }
   }
 
   private mutating func read(
-    _ scanner: inout XMLScanner, _ format: XMLFormat, isDerived: Bool, base: String?,
-    in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     let element = scanner.element
     guard element.role != .none, let definition = element.definition else {
-      if isDerived { return try scanner.skipElement(in: bytes) }
+      if isReadingDerived { return try scanner.skipElement(in: bytes) }
       return try readOther(element, &scanner, format, in: bytes)
     }
     if Self.hasStructuredValue(element, scanner, in: bytes) {
@@ -99,7 +97,7 @@ extension ParsedElements {
     _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
     base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> Bool {
-    // Attributes are not read twice where that would report their faults twice.
+    // Attributes are not read twice where that would report their problems twice.
     guard
       scanner.attributes.allSatisfy(\.isPlain)
         || scanner.isBeforeItsEnd(in: bytes) && scanner.attribute("text", in: bytes) == nil
