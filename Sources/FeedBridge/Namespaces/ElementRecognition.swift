@@ -2,19 +2,26 @@
 
 internal import FeedPrimitives
 
-extension XMLName {
-  /// Looks up the name without its prefix, `local`, in the table of the namespace.
-  mutating func recognize(_ local: Span<UInt8>) {
-    guard let table = namespace.namespace?.table else { return }
-    let code = table.code(of: local)
-    guard code > 0 else { return }
-    let definition = table.elements[Int(code) - 1]
-    recognize(as: code, meaning: definition.role.rawValue, content: definition.content)
+extension XMLScanner {
+  /// Looks up a name without its prefix, `local`, in the table of its namespace.
+  mutating func recognize(_ name: inout XMLName, _ local: Span<UInt8>) {
+    guard let definition = name.namespace.namespace?.table.element(forWritten: local) else { return }
+    let code = recognizedCodes[ObjectIdentifier(definition)] ?? UInt16(recognized.count + 1)
+    if code > recognized.count {
+      recognized.append(definition)
+      recognizedCodes[ObjectIdentifier(definition)] = code
+    }
+    name.recognize(as: code, meaning: definition.role.rawValue, content: definition.content)
   }
 
-  /// The entry of the table.
-  package var definition: NamespaceElement? { code == 0 ? nil : namespace.namespace?.elements[Int(code) - 1] }
+  /// The entry of a name in its namespace's table; nil if it has none.
+  @inline(__always)
+  package func definition(of name: XMLName) -> NamespaceElement? {
+    name.code == 0 ? nil : recognized[Int(name.code) - 1]
+  }
+}
 
+extension XMLName {
   /// What the element means to a feed.
   @inline(__always) package var role: Role { Role(rawValue: meaning) ?? .none }
 }

@@ -113,30 +113,26 @@ package final class NamespaceTable: Sendable {
   static let empty = NamespaceTable([])
 
   package let elements: [NamespaceElement]
-  /// The place of each name in `elements`, from 1.
-  private let codes: NameTable<UInt16>
+  private let byName: NameTable<NamespaceElement>
 
   @inline(never)
   init(_ elements: [NamespaceElement]) {
     self.elements = elements
-    codes = NameTable(elements.enumerated().map { (name: $1.name, value: UInt16($0 + 1)) })
+    byName = NameTable(elements.map { (name: $0.name, value: $0) })
   }
 
   /// The element with exactly this local name.
-  package func element(named name: String) -> NamespaceElement? {
-    codes.value(for: name.utf8.span).map { elements[Int($0) - 1] }
-  }
+  package func element(named name: String) -> NamespaceElement? { byName.value(for: name.utf8.span) }
 
-  /// The place of a local name in the table, from 1; 0 for none. Where no element has the name as written, its letters may
-  /// be of either case: `<pubdate>`, `<GUID>`.
-  package func code(of local: Span<UInt8>) -> UInt16 {
-    if let code = codes.value(for: local) { return code }
-    guard local.count < 32 else { return 0 }
-    let place = elements.firstIndex { element in
+  /// The element with this local name. Where no element has the name as written, its letters may be of either case:
+  /// `<pubdate>`, `<GUID>`.
+  package func element(forWritten local: Span<UInt8>) -> NamespaceElement? {
+    if let element = byName.value(for: local) { return element }
+    guard local.count < 32 else { return nil }
+    return elements.first { element in
       let name = element.name.utf8.span
       return name.count == local.count
         && (0..<name.count).allSatisfy { ASCII.lowercased(name[$0]) == ASCII.lowercased(local[$0]) }
     }
-    return place.map { UInt16($0 + 1) } ?? 0
   }
 }

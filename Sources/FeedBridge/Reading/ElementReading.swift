@@ -12,7 +12,7 @@ extension ParsedElements {
   package mutating func readElement(
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
-    let isMarked = scanner.takeDerivationMark("member", in: bytes)
+    let isMarked = !scanner.attributes.isEmpty && scanner.takeDerivationMark("member", in: bytes)
     let (role, namespace) = (scanner.element.role, scanner.element.namespace)
     let index = all.count
     isReadingDerived = isMarked || isDerivedByDefault && role != .none && namespace != format.namespace
@@ -24,7 +24,7 @@ extension ParsedElements {
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
     let element = scanner.element
-    guard element.role != .none, let definition = element.definition else {
+    guard element.role != .none, let definition = scanner.definition(of: element) else {
       if isReadingDerived { return try scanner.skipElement(in: bytes) }
       return try readOther(element, &scanner, format, in: bytes)
     }
@@ -174,7 +174,7 @@ extension ParsedElements {
       scanner.endElementHere(in: bytes)
       return
     }
-    let definition = element.definition
+    let definition = scanner.definition(of: element)
     let key = definition?.key ?? ExtensionName.key(bytes.string(element.local..<element.end))
     // An empty element says something all the same: that it is there.
     let value = try ElementValue.read(&scanner, in: bytes) ?? ""

@@ -32,7 +32,7 @@ package enum ElementValue {
     _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> JSONFeed.Value? {
     let element = scanner.element
-    let definition = element.definition
+    let definition = scanner.definition(of: element)
     let mark = scanner.looseTextMark
     var members = try attributes(of: element, &scanner, in: bytes)
     if let text = try scanner.readSimpleText(in: bytes) {
@@ -47,7 +47,7 @@ package enum ElementValue {
       if let text = scanner.takeLooseText(from: mark) { frame.append(text) }
       if hasChild {
         let child = scanner.element
-        let definition = child.definition
+        let definition = scanner.definition(of: child)
         let key = key(of: child, definition, inside: frame.namespace, scanner, in: bytes)
         if definition?.isConstruct ?? false {
           let value = try AtomText.read(&scanner, base: nil, in: bytes)?.value
@@ -85,7 +85,7 @@ package enum ElementValue {
     guard !scanner.attributes.isEmpty else { return MemberCollector() }
     // Its text may come beside them.
     var members = MemberCollector(expecting: scanner.attributes.count + (scanner.isEmptyElement ? 0 : 1))
-    let definition = element.definition
+    let definition = scanner.definition(of: element)
     for attribute in scanner.attributes {
       let text = try scanner.string(attribute, in: bytes)
       let (member, isKnown) = member(attribute, text, of: element, definition, in: bytes)

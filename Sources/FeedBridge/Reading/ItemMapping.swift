@@ -264,8 +264,8 @@ package struct ItemMapping: ~Copyable {
     guard elements.hasAny(of: Self.tagRoles) || !elements.iTunesCategories.isEmpty else { return }
     var tags = TagList()
     for index in elements.all.indices where Self.tagRoles.contains(elements.all[index].role) {
-      let element = elements.all[index]
-      switch element.role {
+      let role = elements.all[index].role
+      switch role {
       case .atomCategory:
         guard let term = elements.member("label", of: index) ?? elements.member("term", of: index) else { continue }
         tags.add(PlainText.collapsed(term))
@@ -284,7 +284,7 @@ package struct ItemMapping: ~Copyable {
         } else if elements.hasText(index) {
           tags.add(html: elements.text(index))
           // A category with a domain says more than the tag.
-          if element.role != .category || elements.memberCount(index) == 0 { elements.markSaid(index) }
+          if role != .category || elements.memberCount(index) == 0 { elements.markSaid(index) }
         }
       }
     }

@@ -5,20 +5,23 @@ internal import JSONFeed
 
 extension ItemMapping {
   mutating func readMedia(_ elements: inout ParsedElements, _ log: inout RepairLog) {
-    let images = PodcastImages(elements)
-    item.bannerImage = images.banner ?? elements.takeURL(.webfeedsCover)
-    var media = ItemMedia(itemTitle: item.title, itemURL: item.url, place: place)
-    if elements.hasAny(of: Self.mediaRoles) { media.read(&elements, &log) }
-    var attachments = media.attachments.all
-    if let index = elements.first(.iTunesDuration) { Self.addDuration(elements.text(index), to: &attachments) }
-    item.attachments = attachments.isEmpty ? nil : attachments
+    let images = elements.has(.podcastImage) || elements.has(.podcastImages) ? PodcastImages(elements) : nil
+    item.bannerImage = images?.banner ?? elements.takeURL(.webfeedsCover)
+    var media: ItemMedia?
+    if elements.hasAny(of: Self.mediaRoles) {
+      media = ItemMedia(itemTitle: item.title, itemURL: item.url, place: place, &elements, &log)
+    }
+    if var attachments = media?.attachments.all, !attachments.isEmpty {
+      if let index = elements.first(.iTunesDuration) { Self.addDuration(elements.text(index), to: &attachments) }
+      item.attachments = attachments
+    }
     for role in ElementPriorities.image[format] where item.image == nil {
       switch role {
       case .iTunesLink: item.image = elements.iTunesLink(isImage: true)
-      case .podcastImage: item.image = images.ofItem
-      case .mediaThumbnail: item.image = media.thumbnail
-      case .mediaContent: item.image = media.image
-      case .enclosure: item.image = media.imageEnclosure
+      case .podcastImage: item.image = images?.ofItem
+      case .mediaThumbnail: item.image = media?.thumbnail
+      case .mediaContent: item.image = media?.image
+      case .enclosure: item.image = media?.imageEnclosure
       default: item.image = elements.takeURL(role)
       }
     }
@@ -56,10 +59,13 @@ private struct ItemMedia {
   private var images = LargestImage()
   private var hasEnclosure = false
 
-  init(itemTitle: String?, itemURL: String?, place: ItemPath) {
+  init(
+    itemTitle: String?, itemURL: String?, place: ItemPath, _ elements: inout ParsedElements, _ log: inout RepairLog
+  ) {
     self.itemTitle = itemTitle
     self.itemURL = itemURL
     self.place = place
+    read(&elements, &log)
   }
 
   /// The largest thumbnail of the item or a group, else of a content.
@@ -67,7 +73,7 @@ private struct ItemMedia {
   /// The largest content that is an image.
   var image: String? { images.found }
 
-  mutating func read(_ elements: inout ParsedElements, _ log: inout RepairLog) {
+  private mutating func read(_ elements: inout ParsedElements, _ log: inout RepairLog) {
     for index in elements.all.indices {
       let base = elements.base(index)
       let offset = elements.all[index].offset

@@ -265,34 +265,34 @@ package struct ParsedElements {
   package mutating func keepElements(_ format: XMLFormat) {
     keepITunesCategories()
     for index in all.indices where !all[index].isDerived {
-      let element = all[index]
-      let isWhole = !element.isSaid || element.definition.isAlwaysKept(in: element.namespace, of: format)
+      let (definition, namespace) = (all[index].definition, all[index].namespace)
+      let isWhole = !all[index].isSaid || definition.isAlwaysKept(in: namespace, of: format)
       guard let value = isWhole ? wholeValue(of: index) : attributesAlone(of: index) else { continue }
       extensions.add(
-        element.definition.key, base(index).map { value.resolvingURLs(against: $0, element.definition) } ?? value,
-        in: element.namespace, isRepeated: element.definition.isRepeated)
+        definition.key, base(index).map { value.resolvingURLs(against: $0, definition) } ?? value,
+        in: namespace, isRepeated: definition.isRepeated)
     }
   }
 
   private func wholeValue(of index: Int) -> JSONFeed.Value {
-    let element = all[index]
-    if element.definition.kind == .construct {
-      return AtomText(text: element.text, form: element.form, attributes: element.value).value
+    let (definition, text) = (all[index].definition, all[index].text)
+    if definition.isConstruct {
+      return AtomText(text: text, form: all[index].form, attributes: all[index].value).value
     }
-    if element.role == .category, !element.text.isEmpty {
+    if definition.role == .category, !text.isEmpty {
       // RSS's: value and domain.
-      var members: JSONFeed.Object = ["value": .string(element.text)]
+      var members: JSONFeed.Object = ["value": .string(text)]
       for member in object(index) ?? [:] where member.name != "text" { members.appendIfNew(member) }
       return .object(members)
     }
-    return element.value ?? object(index).map(JSONFeed.Value.object)
-      ?? ElementValue.value(text: element.text, members: MemberCollector(), definition: element.definition)
-      ?? .string(element.text)
+    return all[index].value ?? object(index).map(JSONFeed.Value.object)
+      ?? ElementValue.value(text: text, members: MemberCollector(), definition: definition) ?? .string(text)
   }
 
   /// What is left of an element whose text a member says; nil for nothing. An attribute that the table knows tells how the
   /// text is to be read.
   private func attributesAlone(of index: Int) -> JSONFeed.Value? {
+    guard all[index].attributeCount > 0 else { return nil }
     let definition = all[index].definition
     let rest = attributes[all[index].attributes].filter { definition.attribute(forKey: $0.name) == nil }
     return rest.isEmpty ? nil : .object(JSONFeed.Object(distinct: rest))

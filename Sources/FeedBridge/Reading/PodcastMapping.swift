@@ -71,7 +71,7 @@ package struct PodcastPersons {
 
   package init() {}
 
-  package init(_ elements: ParsedElements) {
+  package init(_ elements: borrowing ParsedElements) {
     for index in elements.indices(.podcastPerson) where persons.count < Self.most {
       guard let name = elements.text(index).isEmpty ? elements.member("name", of: index) : elements.text(index) else {
         continue
@@ -113,7 +113,7 @@ package struct PodcastImages {
   /// The best picture for an item: square, else the artwork in another shape, else one made for another place.
   package var ofItem: String? { square ?? artwork ?? other }
 
-  package init(_ elements: ParsedElements) {
+  package init(_ elements: borrowing ParsedElements) {
     for index in elements.indices(.podcastImage) {
       guard let url = elements.member("href", of: index),
         elements.member("type", of: index)?.lowercased().hasPrefix("video/") != true

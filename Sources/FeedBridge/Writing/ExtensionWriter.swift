@@ -388,8 +388,7 @@ extension WrittenElement {
     if let definition { return definition.key }
     // Reading finds an element by its name, whatever key it was written from.
     guard let table = space.namespace?.namespace?.table else { return ExtensionName.key(name) }
-    let code = Int(table.code(of: name.utf8.span))
-    return code > 0 ? table.elements[code - 1].key : ExtensionName.key(name)
+    return table.element(forWritten: name.utf8.span)?.key ?? ExtensionName.key(name)
   }
 
   /// The key that reading gives it as a child of an element of `outer`.
@@ -405,7 +404,7 @@ extension WrittenElement {
       // An element without a prefix and of no table may be taken for HTML, or for the end of an unclosed element; and one
       // whose letters are of another case for one of the table.
       return !space.prefix.prefix.isEmpty
-        && space.namespace?.namespace.map { $0.table.code(of: name.utf8.span) == 0 } ?? true
+        && space.namespace?.namespace.map { $0.table.element(forWritten: name.utf8.span) == nil } ?? true
     }
     return definition.role == .none || definition.keeping == .always
       || definition.keeping == .ifForeign && space.namespace != space.root

@@ -10,7 +10,7 @@ package struct XMLName: Sendable {
   /// The start of the name without its prefix.
   package var local: Int
   package var namespace: NamespaceID
-  /// The index in the namespace's table, from 1; 0 for a name that the table does not have.
+  /// The number of its entry in its namespace's table, as the scanner counts them, from 1; 0 if the table does not have it.
   package private(set) var code: UInt16 = 0
   /// What the table says that the element means; the scanner does not look at it.
   package private(set) var meaning: UInt8 = 0
@@ -25,7 +25,7 @@ package struct XMLName: Sendable {
     self.namespace = namespace
   }
 
-  /// Makes it the name of an entry of its namespace's table; `code` is the entry's index, from 1.
+  /// Makes it the name of an entry of its namespace's table.
   mutating func recognize(as code: UInt16, meaning: UInt8, content: XMLContentModel) {
     (self.code, self.meaning, self.content) = (code, meaning, content)
   }

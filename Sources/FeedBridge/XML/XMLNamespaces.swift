@@ -97,11 +97,11 @@ extension XMLScanner {
     let prefix = range.lowerBound..<max(local - 1, range.lowerBound)
     var name = XMLName(
       start: range.lowerBound, end: range.upperBound, local: local, namespace: namespace(of: prefix, in: bytes))
-    name.recognize(bytes.extracting(local..<range.upperBound))
+    recognize(&name, bytes.extracting(local..<range.upperBound))
     if name.namespace == .xhtml, name.code == 0, !name.hasPrefix, let ownNamespace {
       var own = name
       own.namespace = ownNamespace
-      own.recognize(bytes.extracting(range))
+      recognize(&own, bytes.extracting(range))
       if own.code > 0 { return own }
     }
     return name

@@ -41,6 +41,9 @@ package struct XMLScanner: ~Copyable {
   /// Changes with every change of the bindings.
   var generation: UInt32 = 0
   var nameCache: [XMLCachedName] = Array(repeating: XMLCachedName(), count: 1 << XMLCachedName.slotBits)
+  /// The entries of tables that names of the document have been found to be, and the number of each, from 1.
+  var recognized: [NamespaceElement] = []
+  var recognizedCodes: [ObjectIdentifier: UInt16] = [:]
   /// The namespace of the document's own elements, where a reader knows it. Unprefixed elements that XHTML does not
   /// have and this one has are its own (`<description xmlns="http://www.w3.org/1999/xhtml">`).
   package var ownNamespace: NamespaceID? { didSet { generation &+= 1 } }

@@ -81,6 +81,9 @@ extension JSONFeed {
     }
 
     /// An item of which nothing is known.
-    package init() { self.init(id: "") }
+    package init() {
+      id = ""
+      extensions = [:]
+    }
   }
 }
