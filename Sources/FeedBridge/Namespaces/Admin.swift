@@ -5,19 +5,10 @@ extension NamespaceID { package static let admin = NamespaceID(of: .admin) }
 extension FeedNamespace {
   package static let admin = FeedNamespace(
     prefix: "admin", uri: "http://webns.net/mvcb/",
-    table: { adminTable }, rules: { adminRules })
+    table: { adminTable })
 
   private static let adminTable = NamespaceTable([
-    .init("errorReportsTo", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-    .init("generatorAgent", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("errorReportsTo", .attribute, rule: .empty(in: .feed), attributes: [.resource(.required)]),
+    .init("generatorAgent", .attribute, rule: .empty(in: .feed), attributes: [.resource(.required)]),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let adminRules: [ElementRule] = [
-    .resource("errorReportsTo", in: .feed),
-    .resource("generatorAgent", in: .feed),
-  ]
 }

@@ -5,15 +5,9 @@ extension NamespaceID { package static let annotate = NamespaceID(of: .annotate)
 extension FeedNamespace {
   package static let annotate = FeedNamespace(
     prefix: "annotate", uri: "http://purl.org/rss/1.0/modules/annotate/",
-    table: { annotateTable }, rules: { annotateRules })
+    table: { annotateTable })
 
   private static let annotateTable = NamespaceTable([
-    .init("reference", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)])
+    .init("reference", .attribute, rule: .empty(in: .item), attributes: [.resource(.required)])
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let annotateRules: [ElementRule] = [.resource("reference", in: .item)]
 }

@@ -5,20 +5,8 @@ extension NamespaceID { package static let blogChannel = NamespaceID(of: .blogCh
 extension FeedNamespace {
   package static let blogChannel = FeedNamespace(
     prefix: "blogChannel", uri: "http://backend.userland.com/blogChannelModule",
-    table: { blogChannelTable }, rules: { blogChannelRules })
+    table: { blogChannelTable })
 
-  private static let blogChannelTable = NamespaceTable([
-    .init("blogRoll", .url),
-    .init("mySubscriptions", .url),
-    .init("blink", .url),
-    .init("changes", .url),
-  ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let blogChannelRules: [ElementRule] = ["blogRoll", "mySubscriptions", "blink", "changes"].map {
-    .one($0, .absoluteIRI, in: .feed)
-  }
+  private static let blogChannelTable = NamespaceTable(
+    ["blogRoll", "mySubscriptions", "blink", "changes"].map { .init($0, .url, rule: .one(.absoluteIRI, in: .feed)) })
 }

@@ -6,23 +6,14 @@ extension NamespaceID { package static let content = NamespaceID(of: .content) }
 extension FeedNamespace {
   package static let content = FeedNamespace(
     prefix: "content", uri: "http://purl.org/rss/1.0/modules/content/",
-    table: { contentTable }, rules: { contentRules })
+    table: { contentTable })
 
   private static let contentTable = NamespaceTable([
-    .init("encoded", .markup, as: .encodedContent, keeping: .never),
+    .init("encoded", .markup, as: .encodedContent, keeping: .never, rule: .one(.html, mayBeBlank: true)),
     // The content in other forms, in an `rdf:Bag`.
-    .init("items", .object),
+    .init("items", .object, rule: .anything()),
     .init("item", .object, attributes: [.init("rdf:about", .url)]),
-    .init("format", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-    .init("encoding", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("format", .attribute, attributes: [.resource()]),
+    .init("encoding", .attribute, attributes: [.resource()]),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let contentRules: [ElementRule] = [
-    .one("encoded", .html, mayBeBlank: true),
-    ElementRule("items", .anything),
-  ]
 }

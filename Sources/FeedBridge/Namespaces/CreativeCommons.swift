@@ -6,13 +6,9 @@ extension FeedNamespace {
   package static let creativeCommons = FeedNamespace(
     prefix: "creativeCommons", uri: "http://backend.userland.com/creativeCommonsRssModule",
     otherURIs: ["http://cyber.law.harvard.edu/rss/creativeCommonsRssModule.html"],
-    table: { creativeCommonsTable }, rules: { creativeCommonsRules })
+    table: { creativeCommonsTable })
 
-  private static let creativeCommonsTable = NamespaceTable([.init("license", .url)])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let creativeCommonsRules: [ElementRule] = [.many("license", .absoluteIRI, in: .anywhere)]
+  private static let creativeCommonsTable = NamespaceTable([
+    .init("license", .url, rule: .many(.absoluteIRI, in: .anywhere))
+  ])
 }

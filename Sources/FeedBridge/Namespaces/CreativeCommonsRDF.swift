@@ -6,28 +6,20 @@ extension FeedNamespace {
   package static let creativeCommonsRDF = FeedNamespace(
     prefix: "cc", uri: "http://web.resource.org/cc/",
     otherURIs: ["http://creativecommons.org/ns#", "http://backend.userland.com/creativeCommons"],
-    table: { creativeCommonsRDFTable }, rules: { creativeCommonsRDFRules })
+    table: { creativeCommonsRDFTable })
 
   private static let creativeCommonsRDFTable = NamespaceTable([
-    .init("license", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("license", .attribute, rule: .empty(.many, in: .anywhere), attributes: [.resource(.required)]),
     // What a licence says.
     .init("License", .object, key: "license_terms", isRepeated: true, attributes: [.init("rdf:about", .url)]),
     .init(
-      "permits", .attribute("rdf:resource"), isRepeated: true, attributes: [.init("rdf:resource", .url)]),
+      "permits", .attribute, isRepeated: true, rule: .empty(.many, in: .anywhere), attributes: [.resource(.required)]),
     .init(
-      "requires", .attribute("rdf:resource"), isRepeated: true, attributes: [.init("rdf:resource", .url)]),
+      "requires", .attribute, isRepeated: true, rule: .empty(.many, in: .anywhere), attributes: [.resource(.required)]),
     .init(
-      "prohibits", .attribute("rdf:resource"), isRepeated: true, attributes: [.init("rdf:resource", .url)]),
+      "prohibits", .attribute, isRepeated: true, rule: .empty(.many, in: .anywhere), attributes: [.resource(.required)]),
     .init("attributionName"),
-    .init("attributionURL", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-    .init("morePermissions", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("attributionURL", .attribute, attributes: [.resource()]),
+    .init("morePermissions", .attribute, attributes: [.resource()]),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let creativeCommonsRDFRules: [ElementRule] =
-    [.resource("license", isRepeatable: true, in: .anywhere)]
-    + ["permits", "requires", "prohibits"].map { .resource($0, isRepeatable: true, in: .anywhere) }
 }

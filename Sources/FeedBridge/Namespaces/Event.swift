@@ -5,27 +5,13 @@ extension NamespaceID { package static let event = NamespaceID(of: .event) }
 extension FeedNamespace {
   package static let event = FeedNamespace(
     prefix: "ev", uri: "http://purl.org/rss/1.0/modules/event/",
-    table: { eventTable }, rules: { eventRules })
+    table: { eventTable })
 
   private static let eventTable = NamespaceTable([
-    .init("startdate", .date),
-    .init("enddate", .date),
-    .init("location"),
-    .init("organizer"),
-    .init("type"),
+    .init("startdate", .date, rule: .one(.iso8601Date, in: .item)),
+    .init("enddate", .date, rule: .one(.iso8601Date, in: .item)),
+    .init("location", rule: .valueOrElements(.plainText, in: .item), attributes: [.resource()]),
+    .init("organizer", rule: .valueOrElements(.plainText, in: .item), attributes: [.resource()]),
+    .init("type", rule: .valueOrElements(.plainText, in: .item), attributes: [.resource()]),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let eventRules: [ElementRule] = [
-    .one("startdate", .iso8601Date, in: .item),
-    .one("enddate", .iso8601Date, in: .item),
-    ElementRule(
-      "location", .valueOrElements(.plainText), in: .item, attributes: [.optional("rdf:resource", .absoluteIRI)]),
-    ElementRule(
-      "organizer", .valueOrElements(.plainText), in: .item, attributes: [.optional("rdf:resource", .absoluteIRI)]),
-    ElementRule("type", .valueOrElements(.plainText), in: .item, attributes: [.optional("rdf:resource", .absoluteIRI)]),
-  ]
 }

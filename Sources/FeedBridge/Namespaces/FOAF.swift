@@ -17,12 +17,12 @@ extension FeedNamespace {
     .init("surname"),
     .init("givenname"),
     .init("family_name"),
-    .init("mbox", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("mbox", .attribute, attributes: [.resource()]),
     .init("mbox_sha1sum"),
-    .init("homepage", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-    .init("weblog", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-    .init("img", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-    .init("depiction", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-    .init("topic", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("homepage", .attribute, attributes: [.resource()]),
+    .init("weblog", .attribute, attributes: [.resource()]),
+    .init("img", .attribute, attributes: [.resource()]),
+    .init("depiction", .attribute, attributes: [.resource()]),
+    .init("topic", .attribute, attributes: [.resource()]),
   ])
 }

@@ -5,36 +5,21 @@ extension NamespaceID { package static let feedBurner = NamespaceID(of: .feedBur
 extension FeedNamespace {
   package static let feedBurner = FeedNamespace(
     prefix: "feedburner", uri: "http://rssnamespace.org/feedburner/ext/1.0",
-    table: { feedBurnerTable }, rules: { feedBurnerRules })
+    table: { feedBurnerTable })
 
   private static let feedBurnerTable = NamespaceTable([
-    .init("origLink", .url, as: .originalLink),
-    .init("origEnclosureLink", .url, as: .originalEnclosureLink),
-    .init("info", .object, attributes: ["uri"]),
-    .init("feedburnerHostname", .url),
-    .init("emailServiceId"),
-    .init("browserFriendly"),
-    .init("awareness", .url),
+    .init("origLink", .url, as: .originalLink, rule: .one(.iriReference, in: .item, check: .relativeText)),
+    .init(
+      "origEnclosureLink", .url, as: .originalEnclosureLink, rule: .one(.iriReference, in: .item, check: .relativeText)),
+    .init("info", .object, rule: .empty(in: .feed), attributes: [.required("uri")]),
+    .init("feedburnerHostname", .url, rule: .one(.iriReference, in: .feed, check: .relativeText)),
+    // A number, or a name with a folder before it: `typepad/tides`.
+    .init("emailServiceId", rule: .one(.alphanumeric, in: .feed)),
+    .init("browserFriendly", rule: .one(.plainText, in: .feed)),
+    .init("awareness", .url, rule: .one(.iriReference, in: .feed, check: .relativeText)),
     .init(
       "feedFlare", .object, key: "feed_flares", isRepeated: true,
-      attributes: [.init("href", .url), .init("src", .url)]),
+      rule: .many(.plainText, mayBeBlank: true, check: .relativeAttributes),
+      attributes: [.required("href", .url, .iriReference), .init("src", .url, .iriReference)]),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let feedBurnerRules: [ElementRule] = [
-    .one("origLink", .iriReference, in: .item, check: .relativeText),
-    .one("origEnclosureLink", .iriReference, in: .item, check: .relativeText),
-    .one("awareness", .iriReference, in: .feed, check: .relativeText),
-    .one("feedburnerHostname", .iriReference, in: .feed, check: .relativeText),
-    // A number, or a name with a folder before it: `typepad/tides`.
-    .one("emailServiceId", .alphanumeric, in: .feed),
-    .one("browserFriendly", .plainText, in: .feed),
-    ElementRule("info", .empty, in: .feed, attributes: [.required("uri")]),
-    ElementRule(
-      "feedFlare", .value(.plainText), isRepeatable: true, mayBeBlank: true, in: .both,
-      attributes: [.required("href", .iriReference), .optional("src", .iriReference)], check: .relativeAttributes),
-  ]
 }

@@ -8,22 +8,14 @@ extension FeedNamespace {
   package static let feedHistory = FeedNamespace(
     prefix: "fh", uri: "http://purl.org/syndication/history/1.0",
     otherURIs: ["http://purl.org/syndication/history/0.1"],
-    table: { feedHistoryTable }, rules: { feedHistoryRules })
+    table: { feedHistoryTable })
 
+  /// RFC 5005 §2, §4.
   private static let feedHistoryTable = NamespaceTable([
-    .init("complete", .flag),
-    .init("archive", .flag),
+    .init("complete", .flag, rule: .empty(in: .feed)),
+    .init("archive", .flag, rule: .empty(in: .feed)),
     .init("incremental", .flag),
     .init("prev", .url),
     .init("next", .url),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  /// RFC 5005 §2, §4.
-  private static let feedHistoryRules: [ElementRule] = [
-    ElementRule("complete", .empty, in: .feed), ElementRule("archive", .empty, in: .feed),
-  ]
 }

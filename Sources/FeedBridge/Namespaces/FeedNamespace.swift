@@ -42,26 +42,24 @@ package final class FeedNamespace: Sendable {
   /// A feed uses three namespaces of fifty, and making all their tables takes longer than reading a small feed: a table
   /// is made when a document first uses it.
   private let makeTable: @Sendable () -> NamespaceTable
-  private let makeRules: (@Sendable () -> [ElementRule])?
 
   init(
     prefix: String, object: String? = nil, uri: String, otherURIs: [String] = [],
-    table: @escaping @Sendable () -> NamespaceTable = { .empty }, rules: (@Sendable () -> [ElementRule])? = nil
+    table: @escaping @Sendable () -> NamespaceTable = { .empty }
   ) {
     self.prefix = prefix
     self.object = object ?? prefix
     self.uri = uri
     self.otherURIs = otherURIs
     makeTable = table
-    makeRules = rules
   }
 
   package var table: NamespaceTable { makeTable() }
 
   package var elements: [NamespaceElement] { table.elements }
 
-  /// What the values of its elements must be and where they may be; nil for a namespace that is not checked.
-  package var rules: [ElementRule]? { makeRules?() }
+  /// The attributes of the element with this name.
+  package func attributes(of name: String) -> [NamespaceAttribute] { table.element(named: name)?.attributes ?? [] }
 
   /// The namespace with this URI, however it is spelled; nil for one that is not in the list.
   package static func id(for uri: Span<UInt8>) -> NamespaceID? {
@@ -113,11 +111,14 @@ package final class NamespaceTable: Sendable {
   static let empty = NamespaceTable([])
 
   package let elements: [NamespaceElement]
+  /// Whether validation checks them in feeds of other formats.
+  package let isChecked: Bool
   private let byName: NameTable<NamespaceElement>
 
   @inline(never)
-  init(_ elements: [NamespaceElement]) {
+  init(_ elements: [NamespaceElement], isFormat: Bool = false) {
     self.elements = elements
+    isChecked = !isFormat && elements.contains { !$0.rule.places.isEmpty }
     byName = NameTable(elements.map { (name: $0.name, value: $0) })
   }
 

@@ -25,7 +25,7 @@ extension FeedNamespace {
     .init("when", .object, attributes: [.init("startTime", .date), .init("endTime", .date), "valueString"]),
     .init("where", .object, attributes: ["label", "rel", "valueString"]),
     .init("who", .object, attributes: ["email", "rel", "valueString"]),
-    .init("eventStatus", .attribute("value"), attributes: ["value"]),
+    .init("eventStatus", .attribute, attributes: ["value"]),
     .init("resourceId"),
     .init("lastModifiedBy", .object),
     .init("quotaBytesUsed", .integer),

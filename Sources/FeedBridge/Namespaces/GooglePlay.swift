@@ -6,35 +6,21 @@ extension FeedNamespace {
   package static let googlePlay = FeedNamespace(
     prefix: "googleplay", uri: "http://www.google.com/schemas/play-podcasts/1.0",
     otherURIs: ["http://www.google.com/schemas/play-podcasts/1.0/play-podcasts.xsd"],
-    table: { googlePlayTable }, rules: { googlePlayRules })
+    table: { googlePlayTable })
 
-  private static let googlePlayTable = NamespaceTable([
-    .init("author", as: .googlePlayAuthor),
-    .init("description", .markup, as: .googlePlayDescription),
-    .init(
-      "image", .attribute("href"), as: .googlePlayImage, attributes: [.init("href", .url)]),
-    .init("category", .attribute("text"), key: "categories", isRepeated: true, attributes: ["text"]),
-    .init("owner"),
-    .init("email"),
-    .init("explicit", .flag),
-    .init("block", .flag),
-    .init("new-feed-url", .url),
-  ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
   /// https://support.google.com/podcast-publishers/answer/9889544
-  static let googlePlayRules: [ElementRule] = [
-    .one("author", .plainText),
-    .one("description", .plainText, check: .length(4000)),
-    .one("explicit", .yesNoClean),
-    .one("block", .yesNo),
-    ElementRule("image", .empty, attributes: [.required("href", .urlAttribute)]),
-    ElementRule("category", .empty, isRepeatable: true, in: .feed, attributes: [.required("text")]),
-    .one("owner", .email, in: .feed),
-    .one("email", .addrSpec, in: .feed),
-    .one("new-feed-url", .absoluteURI, in: .feed),
-  ]
+  private static let googlePlayTable = NamespaceTable([
+    .init("author", as: .googlePlayAuthor, rule: .one(.plainText)),
+    .init("description", .markup, as: .googlePlayDescription, rule: .one(.plainText, check: .length(4000))),
+    .init(
+      "image", .attribute, as: .googlePlayImage, rule: .empty(), attributes: [.required("href", .url, .urlAttribute)]),
+    .init(
+      "category", .attribute, key: "categories", isRepeated: true, rule: .empty(.many, in: .feed),
+      attributes: [.required("text")]),
+    .init("owner", rule: .one(.email, in: .feed)),
+    .init("email", rule: .one(.addrSpec, in: .feed)),
+    .init("explicit", .flag, rule: .one(.yesNoClean)),
+    .init("block", .flag, rule: .one(.yesNo)),
+    .init("new-feed-url", .url, rule: .one(.absoluteURI, in: .feed)),
+  ])
 }

@@ -1,20 +1,21 @@
-/// One element of a namespace: its names, what it holds, and what it becomes.
+/// One element of a namespace: its names, what it contains, what it becomes, and what validation demands of it.
 
 internal import FeedPrimitives
 package import JSONFeed
 
 /// An entry of a namespace's table.
 ///
-/// `.init("episode", .integer)` is a whole number that is only in the extension object; `.init("title", as: .iTunesTitle)` is also
-/// one of the elements that a title may come from (ElementPriorities.swift).
+/// `.init("episode", .integer, rule: .one(.positiveInteger, in: .item))` is a whole number that is only in the extension object, and at
+/// most once in an item, where it must be positive; `.init("title", as: .iTunesTitle)` is also one of the elements that a title may
+/// come from (ElementPriorities.swift), and is not checked.
 package final class NamespaceElement: Sendable {
-  /// What an element holds.
+  /// What an element contains.
   package enum Kind: Sendable, Hashable {
-    /// Text; markup in it is a slip.
+    /// Text; markup in it is a mistake.
     case text
     /// HTML, escaped or in CDATA or, wrongly, as child elements.
     case markup
-    /// A text construct of Atom's: it says whether it is plain text, HTML or XHTML.
+    /// A text construct of Atom: it may be plain text, HTML or XHTML.
     case construct
     /// `yes`, `true`, `explicit`: true. `no`, `false`, `clean`: false.
     case flag
@@ -26,20 +27,20 @@ package final class NamespaceElement: Sendable {
     case date
     /// A URL.
     case url
-    /// An empty element whose value is in this attribute.
-    case attribute(String)
+    /// Nothing: its value is in its only attribute.
+    case attribute
     /// Attributes or child elements, or both.
     case object
     /// Child elements as an item has them, RSS's own among them.
     case item
-    /// Child elements of this name, and nothing else; their key where it is not the usual one.
-    case list(String, key: String? = nil)
+    /// Child elements of one name, and nothing else.
+    case list
     /// iTunes' categories, which may be nested.
     case categories
     /// Two or three numbers: latitude, longitude, and perhaps a third. An array of them.
     case position
     /// Pairs of numbers, each latitude and longitude: an array of positions, of this many or more.
-    case positions(atLeast: Int)
+    case positions(atLeast: UInt8)
 
     /// Whether it has no elements inside but those of HTML.
     package var isText: Bool {
@@ -50,13 +51,13 @@ package final class NamespaceElement: Sendable {
     }
   }
 
-  /// Whether an element from which a member was made is in the extension object too. One that no member says always is.
+  /// Whether an element that a member was made from is in the extension object too. One that no member was made from always is.
   package enum Keeping: Sendable, Hashable {
     /// It is if it is of another namespace than the document's own.
     case ifForeign
-    /// It is not: a whole text, which would be there twice, or what another member of the extension object says.
+    /// It is not: a whole text, which would be there twice, or what another member of the extension object has.
     case never
-    /// It is: the member does not say all of it.
+    /// It is: the member does not have all of it.
     case always
   }
 
@@ -69,24 +70,38 @@ package final class NamespaceElement: Sendable {
   package let keeping: Keeping
   /// Whether it is an array even where it occurs once, because it may well occur more often.
   package let isRepeated: Bool
-  /// The attributes that it may have, with their types.
+  /// What validation demands of it.
+  package let rule: ElementRule
+  /// The attributes that it may have, with their types and what validation demands of them.
   package let attributes: [NamespaceAttribute]
   /// The names of the attributes, to be compared as words.
   private let attributeKeys: [ByteKey]
+  /// The names of the elements that may be in it (``ContentModel``).
+  package let children: String
+  /// The namespace of `children`, if it is not the element's own.
+  package let childNamespace: NamespaceID?
+  /// Entries for children that must be something else here than elsewhere.
+  package let exceptionalChildren: [NamespaceElement]
   /// The member that its text is, so that it is an object even where it has nothing else. Without one, its text is its
   /// value, or the member `text` beside attributes and children.
   package let textKey: String?
-  /// The member that says all of an element whose kind is an attribute or a list.
+  /// The member that is all of an element whose kind is an attribute or a list.
   package let onlyKey: String?
   /// Whether it is an object of its attributes and children, and its text where it has one.
   package let isPlain: Bool
-  /// Whether it is a text construct of Atom's.
+  /// Whether it is a text construct of Atom.
   package let isConstruct: Bool
 
+  /// - Parameters:
+  ///   - contentKey: the member that its text or, of a list, its elements are, if it is not the usual one.
+  ///   - children: the names of the elements that may be in it, see ``ContentModel``.
+  ///   - exceptions: entries for those of them that are something else here than elsewhere.
   @inline(never)
-  init(
+  package init(
     _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .ifForeign,
-    isRepeated: Bool = false, attributes: [NamespaceAttribute] = [], textKey: String? = nil
+    isRepeated: Bool = false, contentKey: String? = nil, rule: ElementRule = .unchecked, children: String = "",
+    of childNamespace: NamespaceID? = nil, except exceptions: [NamespaceElement] = [],
+    attributes: [NamespaceAttribute] = []
   ) {
     self.name = name
     self.key = ExtensionName.key(key ?? ExtensionName.snakeCase(name))
@@ -94,23 +109,43 @@ package final class NamespaceElement: Sendable {
     self.role = role
     self.keeping = keeping
     self.isRepeated = isRepeated
+    self.rule = rule
     self.attributes = attributes
     attributeKeys = attributes.map { ByteKey(0..<$0.name.utf8.count, of: $0.name.utf8.span) }
-    self.textKey = textKey
+    self.children = children
+    self.childNamespace = childNamespace
+    exceptionalChildren = exceptions
+    textKey = kind == .list ? nil : contentKey
     onlyKey =
       switch kind {
-      case .attribute(let name): NamespaceAttribute(name).key
-      case .list(let name, let key): key ?? NamespaceAttribute(name).key
+      case .attribute: attributes.first?.key
+      case .list: contentKey ?? ExtensionName.key(ExtensionName.snakeCase(children))
       default: nil
       }
     isPlain = textKey == nil && (kind == .object || kind == .item)
     isConstruct = kind == .construct
   }
 
+  /// The same with what most entries have, because the arguments that they do not have would be code at each of them.
+  @inline(never)
+  package convenience init(_ name: String, _ kind: Kind = .text, as role: Role = .none, rule: ElementRule = .unchecked)
+  {
+    self.init(name, kind, key: nil, as: role, rule: rule)
+  }
+
+  /// The name of the elements of a list.
+  package var listedName: String? {
+    guard kind == .list else { return nil }
+    return children.last == "!" ? String(children.dropLast()) : children
+  }
+
+  /// The attribute that has the value of an element without content.
+  package var valueAttribute: NamespaceAttribute? { kind == .attribute ? attributes.first : nil }
+
   /// The members of the extension object that a list with attributes is: the list, and beside it the attributes
   /// (`chapters_version`). Nil for what is no such list.
   package func members(ofList value: JSONFeed.Value) -> [JSONFeed.Object.Member]? {
-    guard case .list = kind, let onlyKey, let object = value.objectValue, let list = object[onlyKey] else { return nil }
+    guard kind == .list, let onlyKey, let object = value.objectValue, let list = object[onlyKey] else { return nil }
     var members = [JSONFeed.Object.Member(name: key, value: list.arrayValue == nil ? .array([list]) : list)]
     for member in object where member.name != onlyKey {
       guard attribute(forKey: member.name) != nil else { return nil }
@@ -146,7 +181,12 @@ package final class NamespaceElement: Sendable {
 
 /// An attribute of an element: `"href"`, or with a type, `.init("length", .integer)`.
 package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
-  /// The name in XML.
+  /// Whether an element must have an attribute.
+  package enum Need: Sendable {
+    case optional, recommended, required
+  }
+
+  /// The name in XML, with the usual prefix of its namespace if it has one: `rdf:resource`.
   package let name: String
   /// The name of the member in the extension object.
   package let key: String
@@ -154,14 +194,63 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
   package let kind: NamespaceElement.Kind
   /// Whether its value is the text as it is written.
   package let isText: Bool
+  /// What validation demands of its value.
+  package let value: ValueRule
+  package let need: Need
+  package let mayBeBlank: Bool
 
   @inline(never)
-  init(_ name: String, _ kind: NamespaceElement.Kind = .text) {
+  package init(
+    _ name: String, _ kind: NamespaceElement.Kind, _ value: ValueRule? = nil, _ need: Need = .optional,
+    mayBeBlank: Bool = false
+  ) {
     self.name = name
     key = ExtensionName.key(ExtensionName.snakeCase(name))
     self.kind = kind
     isText = kind == .text || kind == .url || kind == .date
+    self.value = value ?? kind.usualValue
+    self.need = need
+    self.mayBeBlank = mayBeBlank
   }
 
-  package convenience init(stringLiteral name: String) { self.init(name) }
+  package convenience init(stringLiteral name: String) { self.init(name, .text) }
+
+  /// A text that may be empty.
+  @inline(never)
+  package static func mayBeBlank(_ name: String) -> NamespaceAttribute {
+    NamespaceAttribute(name, .text, mayBeBlank: true)
+  }
+
+  /// One without which the element is useless.
+  @inline(never)
+  package static func required(
+    _ name: String, _ kind: NamespaceElement.Kind = .text, _ value: ValueRule? = nil
+  ) -> NamespaceAttribute {
+    NamespaceAttribute(name, kind, value, .required)
+  }
+
+  /// One whose value is not checked.
+  @inline(never)
+  package static func unchecked(_ name: String, _ kind: NamespaceElement.Kind = .text) -> NamespaceAttribute {
+    NamespaceAttribute(name, kind, .text, mayBeBlank: true)
+  }
+
+  /// `rdf:resource`, which RDF has instead of a text.
+  @inline(never)
+  package static func resource(_ need: Need = .optional) -> NamespaceAttribute {
+    NamespaceAttribute("rdf:resource", .url, .absoluteIRI, need)
+  }
+}
+
+extension NamespaceElement.Kind {
+  /// What the value of an attribute of this kind must be, unless its entry says otherwise.
+  fileprivate var usualValue: ValueRule {
+    switch self {
+    case .flag: .trueFalse
+    case .integer: .nonNegativeInteger
+    case .number: .float
+    case .url: .absoluteIRI
+    default: .text
+    }
+  }
 }

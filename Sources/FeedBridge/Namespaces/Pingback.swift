@@ -5,23 +5,13 @@ extension NamespaceID { package static let pingback = NamespaceID(of: .pingback)
 extension FeedNamespace {
   package static let pingback = FeedNamespace(
     prefix: "pingback", uri: "http://madskills.com/public/xml/rss/module/pingback/",
-    table: { pingbackTable }, rules: { pingbackRules })
+    table: { pingbackTable })
 
   private static let pingbackTable = NamespaceTable([
-    .init("server", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
-    .init("target", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("server", .attribute, rule: .resourceOrURL(in: .both), attributes: [.resource(.required)]),
+    .init("target", .attribute, rule: .resourceOrURL(in: .item), attributes: [.resource(.required)]),
     .init(
-      "about", .attribute("rdf:resource"), key: "abouts", isRepeated: true,
-      attributes: [.init("rdf:resource", .url)]),
+      "about", .attribute, key: "abouts", isRepeated: true, rule: .resourceOrURL(.many, in: .item),
+      attributes: [.resource(.required)]),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let pingbackRules: [ElementRule] = [
-    .resourceOrURL("server", in: .both),
-    .resourceOrURL("target", in: .item),
-    .resourceOrURL("about", isRepeatable: true, in: .item),
-  ]
 }

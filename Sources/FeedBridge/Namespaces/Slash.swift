@@ -5,24 +5,13 @@ extension NamespaceID { package static let slash = NamespaceID(of: .slash) }
 extension FeedNamespace {
   package static let slash = FeedNamespace(
     prefix: "slash", uri: "http://purl.org/rss/1.0/modules/slash/",
-    table: { slashTable }, rules: { slashRules })
+    table: { slashTable })
 
   private static let slashTable = NamespaceTable([
-    .init("comments", .integer),
-    .init("section"),
-    .init("department"),
+    .init("comments", .integer, rule: .one(.nonNegativeInteger, in: .item)),
+    .init("section", rule: .one(.plainText, in: .item)),
+    .init("department", rule: .one(.plainText, in: .item)),
     // How many comments there are at each rating, separated by commas.
-    .init("hit_parade"),
+    .init("hit_parade", rule: .one(.commaSeparatedIntegers, in: .item)),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let slashRules: [ElementRule] = [
-    .one("section", .plainText, in: .item),
-    .one("department", .plainText, in: .item),
-    .one("comments", .nonNegativeInteger, in: .item),
-    .one("hit_parade", .commaSeparatedIntegers, in: .item),
-  ]
 }

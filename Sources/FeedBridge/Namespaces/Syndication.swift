@@ -5,21 +5,11 @@ extension NamespaceID { package static let syndication = NamespaceID(of: .syndic
 extension FeedNamespace {
   package static let syndication = FeedNamespace(
     prefix: "sy", uri: "http://purl.org/rss/1.0/modules/syndication/",
-    table: { syndicationTable }, rules: { syndicationRules })
+    table: { syndicationTable })
 
   private static let syndicationTable = NamespaceTable([
-    .init("updatePeriod"),
-    .init("updateFrequency", .integer),
-    .init("updateBase", .date),
+    .init("updatePeriod", rule: .one(.updatePeriod, in: .feed)),
+    .init("updateFrequency", .integer, rule: .one(.positiveInteger, in: .feed)),
+    .init("updateBase", .date, rule: .one(.w3cdtfDate, in: .feed)),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let syndicationRules: [ElementRule] = [
-    .one("updatePeriod", .updatePeriod, in: .feed),
-    .one("updateFrequency", .positiveInteger, in: .feed),
-    .one("updateBase", .w3cdtfDate, in: .feed),
-  ]
 }

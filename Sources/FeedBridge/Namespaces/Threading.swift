@@ -5,27 +5,20 @@ extension NamespaceID { package static let threading = NamespaceID(of: .threadin
 extension FeedNamespace {
   package static let threading = FeedNamespace(
     prefix: "thr", uri: "http://purl.org/syndication/thread/1.0",
-    table: { threadingTable }, rules: { threadingRules })
+    table: { threadingTable })
 
   private static let threadingTable = NamespaceTable([
     .init(
-      "in-reply-to", .object, isRepeated: true,
-      attributes: ["ref", .init("href", .url), "type", .init("source", .url)]),
-    .init("total", .integer),
-  ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  /// RFC 4685, as far as its elements go.
-  private static let threadingRules: [ElementRule] = [
-    ElementRule(
-      "in-reply-to", .anything, isRepeatable: true, in: .item,
+      "in-reply-to", .object, isRepeated: true, rule: .anything(.many, in: .item),
       attributes: [
-        .required("ref", .absoluteIRI), .optional("href", .iriReference), .optional("type", .mediaType),
-        .optional("source", .iriReference),
+        .required("ref", .text, .absoluteIRI), .init("href", .url, .iriReference), .init("type", .text, .mediaType),
+        .init("source", .url, .iriReference),
       ]),
-    .one("total", .nonNegativeInteger, in: .item),
+    .init("total", .integer, rule: .one(.nonNegativeInteger, in: .item)),
+  ])
+
+  /// The attributes of this namespace that a link to replies may have (RFC 4685 §4).
+  package static let attributesOfReplies: [NamespaceAttribute] = [
+    .init("count", .integer), .init("updated", .date, .rfc3339Date),
   ]
 }

@@ -5,22 +5,13 @@ extension NamespaceID { package static let trackback = NamespaceID(of: .trackbac
 extension FeedNamespace {
   package static let trackback = FeedNamespace(
     prefix: "trackback", uri: "http://madskills.com/public/xml/rss/module/trackback/",
-    table: { trackbackTable }, rules: { trackbackRules })
+    table: { trackbackTable })
 
   private static let trackbackTable = NamespaceTable([
-    .init("ping", .attribute("rdf:resource"), attributes: [.init("rdf:resource", .url)]),
+    .init("ping", .attribute, rule: .resourceOrURL(in: .item), attributes: [.resource(.required)]),
     // `about` is the namespace's URI in an extension object.
     .init(
-      "about", .attribute("rdf:resource"), key: "abouts", isRepeated: true,
-      attributes: [.init("rdf:resource", .url)]),
+      "about", .attribute, key: "abouts", isRepeated: true, rule: .resourceOrURL(.many, in: .item),
+      attributes: [.resource(.required)]),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let trackbackRules: [ElementRule] = [
-    .resourceOrURL("ping", in: .item),
-    .resourceOrURL("about", isRepeatable: true, in: .item),
-  ]
 }

@@ -9,7 +9,7 @@ extension FeedNamespace {
 
   private static let webfeedsTable = NamespaceTable([
     .init("icon", .url, as: .webfeedsIcon),
-    .init("cover", .attribute("image"), as: .webfeedsCover, attributes: [.init("image", .url)]),
+    .init("cover", .attribute, as: .webfeedsCover, attributes: [.init("image", .url)]),
     .init("logo", .url),
     .init("accentColor"),
     .init("related", .object, attributes: ["layout", "target"]),

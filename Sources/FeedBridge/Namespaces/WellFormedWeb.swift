@@ -5,21 +5,11 @@ extension NamespaceID { package static let wellFormedWeb = NamespaceID(of: .well
 extension FeedNamespace {
   package static let wellFormedWeb = FeedNamespace(
     prefix: "wfw", uri: "http://wellformedweb.org/CommentAPI/",
-    table: { wellFormedWebTable }, rules: { wellFormedWebRules })
+    table: { wellFormedWebTable })
 
   private static let wellFormedWebTable = NamespaceTable([
-    .init("comment", .url),
-    .init("commentRss", .url),
-    .init("commentCount", .integer),
+    .init("comment", .url, rule: .one(.absoluteIRI, in: .item)),
+    .init("commentRss", .url, rule: .one(.absoluteIRI, in: .item)),
+    .init("commentCount", .integer, rule: .one(.nonNegativeInteger, in: .item)),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  private static let wellFormedWebRules: [ElementRule] = [
-    .one("comment", .absoluteIRI, in: .item),
-    .one("commentRss", .absoluteIRI, in: .item),
-    .one("commentCount", .nonNegativeInteger, in: .item),
-  ]
 }

@@ -45,14 +45,15 @@ extension ParsedElements {
       guard !Self.isReference(element, value, format) else { return }
       let text = value.stringValue ?? value["text"]?.stringValue ?? ""
       add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
-    case .attribute(let name):
+    case .attribute:
       guard let value = try ElementValue.read(&scanner, in: bytes) else {
         return keepEmpty(definition, of: element, format)
       }
       let whole = value.stringValue
       add(
-        definition, in: element.namespace, at: element.start, text: whole ?? value[name]?.stringValue ?? "",
-        value: whole == nil ? value : nil, base: base)
+        definition, in: element.namespace, at: element.start,
+        text: whole ?? definition.onlyKey.flatMap { value[$0]?.stringValue } ?? "", value: whole == nil ? value : nil,
+        base: base)
     case .construct:
       guard let construct = try AtomText.read(&scanner, base: base, in: bytes) else { return }
       add(

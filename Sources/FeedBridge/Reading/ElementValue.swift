@@ -160,7 +160,7 @@ package enum ElementValue {
     }
     let object = members.object()
     guard object.count == 1, let key = definition?.onlyKey, let value = object[key] else { return .object(object) }
-    if case .list = definition?.kind, value.arrayValue == nil { return .array([value]) }
+    if definition?.kind == .list, value.arrayValue == nil { return .array([value]) }
     return value
   }
 
@@ -172,7 +172,7 @@ package enum ElementValue {
     case .integer: integer(text).map(JSONFeed.Value.number) ?? .string(text)
     case .number: JSONFeed.Number(literal: text).map(JSONFeed.Value.number) ?? .string(text)
     case .position: Coordinates.position(text) ?? .string(text)
-    case .positions(let least): Coordinates.positions(text, atLeast: least) ?? .string(text)
+    case .positions(let least): Coordinates.positions(text, atLeast: Int(least)) ?? .string(text)
     default: .string(text)
     }
   }

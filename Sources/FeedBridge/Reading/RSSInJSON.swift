@@ -113,8 +113,8 @@ struct RSSInJSON: ~Copyable {
       } else if let text = value.attributeText {
         let (prefix, local, namespace) = xmlName(Self.unmarked(name))
         writer.begin(local, in: prefix)
-        if case .attribute(let attribute)? = Self.definition(local, in: namespace)?.kind {
-          writer.attribute(attribute, text)
+        if let attribute = Self.definition(local, in: namespace)?.valueAttribute {
+          writer.attribute(attribute.name, text)
         } else {
           writer.text(text)
         }
@@ -169,7 +169,7 @@ struct RSSInJSON: ~Copyable {
     guard !name.contains(":") else { return false }
     if hasText { return true }
     guard let definition else { return false }
-    if definition.attributes.contains(where: { $0.name == name }) || definition.kind == .attribute(name) { return true }
+    if definition.attributes.contains(where: { $0.name == name }) { return true }
     // An object's members that are no elements of its namespace, as an enclosure's length.
     return definition.role != .item && Self.definition(name, in: namespace) == nil
   }

@@ -218,9 +218,7 @@ extension XMLWriter {
         continue
       }
       let isElementExact: Bool
-      if let children = member.value.listValue, let definition = element.definition,
-        case .list(let child, key: _) = definition.kind
-      {
+      if let children = member.value.listValue, let child = element.definition?.listedName {
         isElementExact = write(list: children, of: child, element, beside: object, key: member.name, &others)
       } else {
         isElementExact = write(member.value, as: element, depth: 0)
@@ -274,15 +272,13 @@ extension XMLWriter {
     guard case .array(let values) = value, value.coordinatesText(element.definition) == nil else {
       return writeOne(value, as: element, depth: depth, isInText: isInText) && !isRepeated
     }
-    if let definition = element.definition, case .list(let child, key: _) = definition.kind,
-      let children = value.listValue
-    {
+    if let child = element.definition?.listedName, let children = value.listValue {
       begin(element.name, in: element.space.prefix)
       let isExact = write(list: children, of: child, element, depth: depth + 1)
       end()
       return isExact
     }
-    if case .list? = element.definition?.kind, depth == 0 {
+    if element.definition?.kind == .list, depth == 0 {
       for value in values { _ = write(value, as: element, depth: depth + 1) }
       return false
     }
@@ -312,8 +308,8 @@ extension XMLWriter {
     }
     guard let text = value.text(of: element) else { return false }
     begin(element.name, in: element.space.prefix)
-    if case .attribute(let attribute)? = element.definition?.kind {
-      self.attribute(attribute, text)
+    if let attribute = element.definition?.valueAttribute {
+      self.attribute(attribute.name, text)
     } else {
       self.text(text)
     }
@@ -430,9 +426,8 @@ extension WrittenElement {
     guard let definition else { return value == .string(text) }
     switch definition.kind {
     case .categories: return false
-    case .attribute(let name):
-      let kind = definition.attributes.first { $0.name == name }?.kind ?? .text
-      return ElementValue.value(of: text, kind: kind) == value
+    case .attribute:
+      return ElementValue.value(of: text, kind: definition.valueAttribute?.kind ?? .text) == value
     default:
       if definition.textKey != nil { return text.isEmpty && value == "" }
       return ElementValue.value(of: text, kind: definition.kind) == value
@@ -466,17 +461,11 @@ extension WrittenElement {
       return object.count == 2 && object["type"] == "html" && object["text"]?.stringValue?.isEmpty == false
     case .attribute, .list:
       guard let key = definition.onlyKey else { return true }
-      return object[key] == nil || object.count > 1 && definition.kind.isAttribute
+      return object[key] == nil || object.count > 1 && definition.kind == .attribute
     default: break
     }
     if textKey == "value", object["value"] != nil, object[definition.textKey ?? "text"] == nil { return false }
     return object.count > 1 || definition.textKey != nil || object[textKey] == nil
-  }
-}
-
-extension NamespaceElement.Kind {
-  fileprivate var isAttribute: Bool {
-    if case .attribute = self { true } else { false }
   }
 }
 
@@ -538,7 +527,7 @@ extension JSONFeed.Value {
   fileprivate func coordinatesText(_ definition: NamespaceElement?) -> String? {
     switch definition?.kind {
     case .position?: Coordinates.text(ofPosition: self)
-    case .positions(atLeast: let least)?: Coordinates.text(ofPositions: self, atLeast: least)
+    case .positions(atLeast: let least)?: Coordinates.text(ofPositions: self, atLeast: Int(least))
     default: nil
     }
   }

@@ -2,21 +2,35 @@ import FeedBridge
 import Testing
 
 struct ElementRuleTests {
-  private static let checked = FeedNamespace.all.filter { $0.rules != nil }.map(\.prefix)
-
-  private static func namespace(_ prefix: String) throws -> FeedNamespace {
-    try #require(FeedNamespace.all.first { $0.prefix == prefix })
-  }
+  private static let checked = FeedNamespace.all.filter { $0.table.isChecked }.map(\.prefix)
 
   @Test func mostNamespacesAreChecked() {
     #expect(Self.checked.count >= 28)
     #expect(Set(["itunes", "podcast", "media", "georss", "dc", "slash"]).isSubset(of: Self.checked))
   }
 
-  /// GeoRSS 1.1 writes some names of 1.0 in lowercase.
-  @Test(arguments: checked) func rulesAreAboutElementsThatTheNamespaceHas(prefix: String) throws {
-    let namespace = try Self.namespace(prefix)
-    let names = Set(namespace.elements.flatMap { prefix == "georss" ? [$0.name, $0.name.lowercased()] : [$0.name] })
-    for rule in namespace.rules ?? [] { #expect(names.contains(rule.name), "\(prefix):\(rule.name)") }
+  /// A name in a content model that no table has would not be checked.
+  @Test(arguments: FeedNamespace.all) func contentModelsNameElementsThatTheNamespaceHas(namespace: FeedNamespace) {
+    let otherShapesOfGML: Set = [
+      "MultiPoint", "MultiLineString", "MultiPolygon", "MultiCurve", "MultiSurface", "MultiGeometry", "Curve",
+      "Surface",
+      "CircleByCenterPoint", "Box",
+    ]
+    for element in namespace.elements {
+      let model = element.contentModel(in: NamespaceID(of: namespace))
+      let table = model.namespace.namespace?.table
+      let unknown = model.elements.keys.filter { table?.element(named: $0) == nil }
+      #expect(Set(unknown) == (element.name == "where" && namespace.prefix == "georss" ? otherShapesOfGML : []))
+      #expect(Set(element.exceptionalChildren.map(\.name)).isSubset(of: model.elements.keys))
+      #expect(Set(model.required).isSubset(of: model.elements.keys))
+    }
+  }
+
+  /// The value of an element of this kind is in its attribute, and the kind says nothing about which.
+  @Test(arguments: FeedNamespace.all) func anElementWhoseValueIsInAnAttributeHasOne(namespace: FeedNamespace) {
+    for element in namespace.elements where element.kind == .attribute { #expect(element.attributes.count == 1) }
+    for element in namespace.elements where element.kind == .list {
+      #expect(element.listedName?.contains(" ") == false)
+    }
   }
 }

@@ -129,15 +129,16 @@ extension FeedNamespace {
     var attributes = element.attributes.map { " \($0.name)=\"\(Self.sample($0.kind, $0.name))\"" }.joined()
     var content = ""
     switch element.kind {
-    case .attribute(let value):
-      if element.attributes.allSatisfy({ $0.name != value }) { attributes += " \(value)=\"Sample\"" }
+    case .attribute: break
     case .object, .item:
       if element.attributes.isEmpty {
         content =
           "<\(qualified("name"))>Sample</\(qualified("name"))><\(qualified("url"))>https://example.org/a</\(qualified("url"))>"
       }
-    case .list(let child, _): content = "<\(qualified(child))>Sample</\(qualified(child))>"
-    case .categories: attributes += " text=\"Sample\""
+    case .list:
+      let child = qualified(element.listedName ?? "")
+      content = "<\(child)>Sample</\(child)>"
+    case .categories: break
     case .construct: (attributes, content) = (" type=\"html\"", "&lt;b&gt;Sample&lt;/b&gt;")
     default: content = Self.sample(element.kind, element.name)
     }

@@ -64,8 +64,8 @@ struct ExtensionWriterTests {
       samples.append("<\(name)\(attributes)>\(text(element.kind))</\(name)>")
     }
     switch element.kind {
-    case .list(let childName, key: _):
-      let child = child(childName, namespace)
+    case .list:
+      let child = child(element.listedName ?? "", namespace)
       samples.append("<\(name)>\(child)</\(name)>")
       samples.append("<\(name)\(attributes)>\(child)\(child)</\(name)>")
     case .categories:
@@ -101,7 +101,7 @@ struct ExtensionWriterTests {
     case .url: "https://example.org/a?b=c&amp;d=e"
     case .markup: "&lt;b&gt;bold&lt;/b&gt; &amp;amp; more"
     case .position: "45.256 -71.92"
-    case .positions(atLeast: let least): Array(repeating: "45.256 -71.92", count: least).joined(separator: " ")
+    case .positions(atLeast: let least): Array(repeating: "45.256 -71.92", count: Int(least)).joined(separator: " ")
     default: "some text"
     }
   }

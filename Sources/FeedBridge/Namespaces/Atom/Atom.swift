@@ -9,45 +9,56 @@ extension FeedNamespace {
       "http://www.w3.org/2005/Atom/ns", "http://purl.org/atom/ns#", "http://purl.org/atom/ns#draft-ietf-atompub-format",
       "http://example.com/newformat#", "http://necho.sourceforge.net/namespace", "uri/of/echo/namespace#",
     ],
-    table: { atomTable }, rules: { atomRules })
+    table: { atomTable })
 
   private static let atomTable = NamespaceTable([
     .init("feed", .object, as: .channel),
     .init("entry", .object, as: .item),
-    .init("title", .construct, as: .atomTitle),
+    .init("title", .construct, as: .atomTitle, rule: .custom(.atomText)),
     .init(
-      "link", .object, key: "links", as: .atomLink, isRepeated: true,
-      attributes: ["rel", .init("href", .url), "type", "hreflang", "title", .init("length", .integer)]),
-    .init("id", as: .atomID),
-    .init("content", .construct, as: .atomContent, keeping: .never, attributes: ["type", .init("src", .url)]),
-    .init("summary", .construct, as: .atomSummary, keeping: .never),
-    .init("published", .date, as: .atomPublished),
-    .init("updated", .date, as: .atomUpdated),
-    .init("author", .object, key: "authors", as: .atomAuthor, isRepeated: true),
-    .init("contributor", .object, key: "contributors", isRepeated: true),
+      "link", .object, key: "links", as: .atomLink, isRepeated: true, rule: .custom(.atomLink, .many),
+      attributes: [
+        // An empty reference is the document itself, and an empty type is not a media type.
+        "rel", .init("href", .url, .iriReference, mayBeBlank: true), .init("type", .text, .mediaType, mayBeBlank: true),
+        .init("hreflang", .text, .language), .init("title", .text, .plainText), .init("length", .integer),
+      ]),
+    .init("id", as: .atomID, rule: .one(.atomID)),
     .init(
-      "category", .object, key: "categories", as: .atomCategory, isRepeated: true,
-      attributes: ["term", "scheme", "label"]),
-    .init("generator", attributes: [.init("uri", .url), "version"], textKey: "name"),
-    .init("icon", .url, as: .atomIcon),
-    .init("logo", .url, as: .atomLogo),
-    .init("rights", .construct),
-    .init("subtitle", .construct, as: .atomSubtitle),
-    .init("source", .object, as: .atomSource, keeping: .always),
+      "content", .construct, as: .atomContent, keeping: .never, rule: .custom(.atomContent),
+      attributes: ["type", .init("src", .url, .iriReference)]),
+    .init("summary", .construct, as: .atomSummary, keeping: .never, rule: .custom(.atomText)),
+    .init("published", .date, as: .atomPublished, rule: .one(.rfc3339Date)),
+    .init("updated", .date, as: .atomUpdated, rule: .one(.rfc3339Date)),
+    .init("author", .object, key: "authors", as: .atomAuthor, isRepeated: true, rule: .custom(.atomPerson, .many)),
+    .init("contributor", .object, key: "contributors", isRepeated: true, rule: .custom(.atomPerson, .many)),
+    .init(
+      "category", .object, key: "categories", as: .atomCategory, isRepeated: true, rule: .custom(.atomCategory, .many),
+      attributes: [
+        .init("term", .text, .text, .required, mayBeBlank: true), .init("scheme", .text, .absoluteIRI),
+        .init("label", .text, .plainText),
+      ]),
+    .init(
+      "generator", contentKey: "name", rule: .one(.plainText),
+      attributes: [.init("uri", .url, .iriReference), "version"]),
+    .init("icon", .url, as: .atomIcon, rule: .one(.iriReference)),
+    .init("logo", .url, as: .atomLogo, rule: .one(.iriReference)),
+    .init("rights", .construct, rule: .custom(.atomText)),
+    .init("subtitle", .construct, as: .atomSubtitle, rule: .custom(.atomText)),
+    .init("source", .object, as: .atomSource, keeping: .always, rule: .custom(.atomSource)),
     // Of persons
-    .init("name"),
-    .init("uri", .url),
-    .init("email"),
+    .init("name", rule: .one(.personName, in: [])),
+    .init("uri", .url, rule: .one(.iriReference, in: [])),
+    .init("email", rule: .one(.addrSpec, in: [])),
     // Of Atom 0.3
-    .init("tagline", .construct, key: "subtitle", as: .atomSubtitle),
-    .init("issued", .date, as: .issued),
-    .init("created", .date, as: .created),
-    .init("modified", .date, as: .modified),
-    .init("copyright", .construct, key: "rights"),
-    .init("info", .construct),
-    .init("url", .url),
+    .init("tagline", .construct, key: "subtitle", as: .atomSubtitle, rule: .custom(.atomText, in: [])),
+    .init("issued", .date, as: .issued, rule: .one(.w3cdtfDate, in: [])),
+    .init("created", .date, as: .created, rule: .one(.w3cdtfDate, in: [])),
+    .init("modified", .date, as: .modified, rule: .one(.w3cdtfDate, in: [])),
+    .init("copyright", .construct, key: "rights", rule: .custom(.atomText, in: [])),
+    .init("info", .construct, rule: .custom(.atomText, in: [])),
+    .init("url", .url, rule: .one(.iriReference, in: [])),
     .init("homepage", .url),
-    // A slip for entry.
+    // A mistake for entry.
     .init("item", .object, as: .item),
   ])
 }

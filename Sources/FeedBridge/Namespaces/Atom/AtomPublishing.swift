@@ -6,29 +6,17 @@ extension FeedNamespace {
   package static let atomPublishing = FeedNamespace(
     prefix: "app", uri: "http://www.w3.org/2007/app",
     otherURIs: ["http://purl.org/atom/app#"],
-    table: { atomPublishingTable }, rules: { atomPublishingRules })
+    table: { atomPublishingTable })
 
+  /// RFC 5023 §10.2 and §13.1.
   private static let atomPublishingTable = NamespaceTable([
-    .init("edited", .date),
-    .init("control", .object),
-    .init("draft", .flag),
+    .init("edited", .date, rule: .one(.rfc3339Date, in: .item)),
+    .init("control", .object, rule: .children(in: .item), children: "draft"),
+    .init("draft", .flag, rule: .one(.oneOf(["yes", "no"], .yesNo), in: [])),
     .init("service", .object),
     .init("workspace", .object, key: "workspaces", isRepeated: true),
     .init("collection", .object, key: "collections", isRepeated: true, attributes: [.init("href", .url)]),
     .init("accept"),
     .init("categories", .object, attributes: [.init("href", .url), .init("fixed", .flag), "scheme"]),
   ])
-}
-
-// MARK: - What its values must be
-
-extension FeedNamespace {
-  /// RFC 5023 §10.2 and §13.1.
-  private static let atomPublishingRules: [ElementRule] = [
-    .one("edited", .rfc3339Date, in: .item),
-    ElementRule(
-      "control",
-      .children(ElementGrammar([.one("draft", .oneOf(["yes", "no"], .yesNo))], of: .atomPublishing)),
-      in: .item),
-  ]
 }

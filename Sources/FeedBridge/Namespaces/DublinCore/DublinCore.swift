@@ -6,7 +6,7 @@ extension FeedNamespace {
   package static let dublinCore = FeedNamespace(
     prefix: "dc", uri: "http://purl.org/dc/elements/1.1/",
     otherURIs: ["http://purl.org/dc/elements/1.0/", "http://purl.org/dc/", "http://purl.org/metadata/dublin_core"],
-    table: { dublinCoreTable }, rules: { dublinCoreRules })
+    table: { dublinCoreTable })
 
   private static let dublinCoreTable = NamespaceTable(
     dublinCoreElements + [
@@ -14,22 +14,27 @@ extension FeedNamespace {
       .init("author", as: .dublinCoreCreator)
     ])
 
-  /// The fifteen elements, which are terms too (DCMI Metadata Terms §3).
+  /// The fifteen elements, which are terms too (DCMI Metadata Terms §3). All of them are optional and may be repeated, and RDF
+  /// may have a resource instead of a text.
   static let dublinCoreElements: [NamespaceElement] = [
-    .init("title", as: .dublinCoreTitle),
-    .init("creator", as: .dublinCoreCreator),
-    .init("subject", as: .dublinCoreSubject),
-    .init("description", .markup, as: .dublinCoreDescription, keeping: .never),
-    .init("date", .date, as: .dublinCoreDate),
-    .init("identifier", as: .dublinCoreIdentifier),
-    .init("language", as: .dublinCoreLanguage),
-    .init("publisher"),
-    .init("contributor"),
-    .init("type"),
-    .init("format"),
-    .init("source"),
-    .init("relation"),
-    .init("coverage"),
-    .init("rights"),
+    .init("title", as: .dublinCoreTitle, rule: .dublinCore(.plainText)),
+    .init("creator", as: .dublinCoreCreator, rule: .dublinCore(.plainText)),
+    .init("subject", as: .dublinCoreSubject, rule: .dublinCore(.plainText)),
+    .init("description", .markup, as: .dublinCoreDescription, keeping: .never, rule: .dublinCore(.text)),
+    .init("date", .date, as: .dublinCoreDate, rule: .dublinCore(.w3cdtfDate)),
+    .init("identifier", as: .dublinCoreIdentifier, rule: .dublinCore(.text)),
+    .init("language", as: .dublinCoreLanguage, rule: .dublinCore(.language)),
+    .init("publisher", rule: .dublinCore(.plainText)),
+    .init("contributor", rule: .dublinCore(.plainText)),
+    .init("type", rule: .dublinCore(.text)),
+    .init("format", rule: .dublinCore(.text)),
+    .init("source", rule: .dublinCore(.text)),
+    .init("relation", rule: .dublinCore(.text)),
+    .init("coverage", rule: .dublinCore(.plainText)),
+    .init("rights", rule: .dublinCore(.text)),
   ]
+}
+
+extension ElementRule {
+  static func dublinCore(_ value: ValueRule) -> ElementRule { .valueOrElements(value, .many, in: .anywhere) }
 }

@@ -5,19 +5,19 @@ extension NamespaceID { package static let dublinCoreTerms = NamespaceID(of: .du
 extension FeedNamespace {
   package static let dublinCoreTerms = FeedNamespace(
     prefix: "dcterms", uri: "http://purl.org/dc/terms/",
-    table: { dublinCoreTermsTable }, rules: { dublinCoreTermsRules })
+    table: { dublinCoreTermsTable })
 
   private static let dublinCoreTermsTable = NamespaceTable(
     dublinCoreElements + [
-      .init("issued", .date, as: .issued),
-      .init("created", .date, as: .created),
-      .init("modified", .date, as: .modified),
+      .init("issued", .date, as: .issued, rule: .dublinCore(.w3cdtfDate)),
+      .init("created", .date, as: .created, rule: .dublinCore(.w3cdtfDate)),
+      .init("modified", .date, as: .modified, rule: .dublinCore(.w3cdtfDate)),
       .init("abstract", as: .abstract, keeping: .never),
       // Dates
       .init("available", .date),
-      .init("dateAccepted", .date),
-      .init("dateCopyrighted", .date),
-      .init("dateSubmitted", .date),
+      .init("dateAccepted", .date, rule: .dublinCore(.w3cdtfDate)),
+      .init("dateCopyrighted", .date, rule: .dublinCore(.w3cdtfDate)),
+      .init("dateSubmitted", .date, rule: .dublinCore(.w3cdtfDate)),
       // A period, more often than not: `start=…; end=…`.
       .init("valid"),
       .init("temporal"),

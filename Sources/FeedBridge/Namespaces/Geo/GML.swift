@@ -11,19 +11,29 @@ extension FeedNamespace {
     table: { gmlTable })
 
   private static let gmlTable = NamespaceTable([
-    .init("Point", .object, as: .gmlShape, keeping: .never, attributes: system),
-    .init("LineString", .object, as: .gmlShape, keeping: .never, attributes: system),
-    .init("Polygon", .object, as: .gmlShape, keeping: .never, attributes: system),
-    .init("Envelope", .object, as: .gmlShape, keeping: .never, attributes: system),
-    .init("exterior", .object),
-    .init("interior", .object),
-    .init("LinearRing", .object),
-    .init("pos", attributes: system),
-    .init("posList", attributes: system),
-    .init("lowerCorner", attributes: system),
-    .init("upperCorner", attributes: system),
+    .init(
+      "Point", .object, as: .gmlShape, keeping: .never, rule: .children(in: [], check: .shapeOfGML(.point)),
+      children: "pos!", attributes: system),
+    .init(
+      "LineString", .object, as: .gmlShape, keeping: .never, rule: .children(in: [], check: .shapeOfGML(.line)),
+      children: "posList!", attributes: system),
+    .init(
+      "Polygon", .object, as: .gmlShape, keeping: .never, rule: .children(in: [], check: .shapeOfGML(.ring)),
+      children: "exterior! interior", attributes: system),
+    .init(
+      "Envelope", .object, as: .gmlShape, keeping: .never, rule: .children(in: [], check: .shapeOfGML(.point)),
+      children: "lowerCorner! upperCorner!", attributes: system),
+    .init("exterior", .object, rule: .children(in: []), children: "LinearRing!"),
+    .init("interior", .object, rule: .children(.many, in: []), children: "LinearRing!"),
+    .init("LinearRing", .object, rule: .children(in: []), children: "posList!"),
+    .init("pos", rule: .one(.text, in: []), attributes: system),
+    .init("posList", rule: .one(.text, in: []), attributes: system),
+    .init("lowerCorner", rule: .one(.text, in: []), attributes: system),
+    .init("upperCorner", rule: .one(.text, in: []), attributes: system),
   ])
 
   /// The system of its coordinates.
-  private static let system: [NamespaceAttribute] = ["srsName", .init("srsDimension", .integer)]
+  private static let system: [NamespaceAttribute] = [
+    "srsName", .init("srsDimension", .integer, .positiveInteger), "axisLabels", "uomLabels",
+  ]
 }

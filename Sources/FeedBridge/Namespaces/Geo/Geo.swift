@@ -8,15 +8,16 @@ extension FeedNamespace {
   package static let geo = FeedNamespace(
     prefix: "geo", uri: "http://www.w3.org/2003/01/geo/wgs84_pos#",
     otherURIs: ["http://www.w3.org/2003/01/geo/", "http://www.w3.org/2003/01/geo/wgs84_pos/#"],
-    table: { geoTable }, rules: { geoRules })
+    table: { geoTable })
 
   private static let geoTable = NamespaceTable([
-    .init("lat", .number, as: .geoLatitude, keeping: .never),
-    .init("long", .number, as: .geoLongitude, keeping: .never),
-    // A slip for `long`.
+    .init("lat", .number, as: .geoLatitude, keeping: .never, rule: .one(.latitude, in: .anywhere)),
+    .init("long", .number, as: .geoLongitude, keeping: .never, rule: .one(.longitude, in: .anywhere)),
+    // A mistake for `long`.
     .init("lon", .number, as: .geoLongitude, keeping: .never),
-    .init("Point", .object, as: .geoPoint, keeping: .never),
-    .init("lat_long", .position),
-    .init("alt", .number),
+    .init(
+      "Point", .object, as: .geoPoint, keeping: .never, rule: .children(.many, in: .anywhere), children: "lat long alt"),
+    .init("lat_long", .position, rule: .one(.text, in: .anywhere, check: .shape(.pointWithComma))),
+    .init("alt", .number, rule: .one(.float, in: .anywhere)),
   ])
 }

@@ -12,26 +12,38 @@ extension FeedNamespace {
   package static let geoRSS = FeedNamespace(
     prefix: "georss", object: "geo", uri: "http://www.georss.org/georss",
     otherURIs: ["http://www.georss.org/georss/10", "http://www.georss.org/georss/11", "http://georss.org/georss/10"],
-    table: { geoRSSTable }, rules: { geoRSSRules })
+    table: { geoRSSTable })
 
   private static let geoRSSTable = NamespaceTable([
-    .init("point", .position, attributes: features),
-    .init("line", .positions(atLeast: 2), attributes: features),
-    .init("polygon", .positions(atLeast: 4), attributes: features),
-    .init("box", .positions(atLeast: 2), attributes: features),
-    .init("circle", .position, attributes: features),
-    .init("where", .object, as: .geoWhere, keeping: .never, attributes: features),
-    .init("elev", .number),
-    .init("floor", .integer),
-    .init("radius", .number),
-    .init("featureName"),
-    .init("featureTypeTag"),
-    .init("relationshipTag"),
+    .init("point", .position, rule: .many(.text, in: .anywhere, check: .shape(.point)), attributes: features),
+    .init(
+      "line", .positions(atLeast: 2), rule: .many(.text, in: .anywhere, check: .shape(.line)), attributes: features),
+    .init(
+      "polygon", .positions(atLeast: 4), rule: .many(.text, in: .anywhere, check: .shape(.polygon)),
+      attributes: features),
+    .init("box", .positions(atLeast: 2), rule: .many(.text, in: .anywhere, check: .shape(.box)), attributes: features),
+    .init("circle", .position, rule: .many(.text, in: .anywhere, check: .shape(.circle)), attributes: features),
+    // Feeds also have shapes that GeoRSS's profile of GML does not have.
+    .init(
+      "where", .object, as: .geoWhere, keeping: .never, rule: .children(.many, in: .anywhere),
+      children: "Point LineString Polygon Envelope MultiPoint MultiLineString MultiPolygon MultiCurve MultiSurface "
+        + "MultiGeometry Curve Surface CircleByCenterPoint Box",
+      of: .gml, attributes: features),
+    .init("elev", .number, rule: .one(.float, in: .anywhere)),
+    .init("floor", .integer, rule: .one(.integer, in: .anywhere)),
+    .init("radius", .number, rule: .one(.float, in: .anywhere)),
+    .init("featureName", rule: .one(.plainText, in: .anywhere)),
+    .init("featureTypeTag", rule: .one(.plainText, in: .anywhere)),
+    .init("relationshipTag", rule: .one(.plainText, in: .anywhere)),
+    // As GeoRSS 1.1 writes them.
+    .init("featurename", key: "feature_name", rule: .one(.plainText, in: .anywhere)),
+    .init("featuretypetag", key: "feature_type_tag", rule: .one(.plainText, in: .anywhere)),
+    .init("relationshiptag", key: "relationship_tag", rule: .one(.plainText, in: .anywhere)),
   ])
 
   /// What an element of GeoRSS Simple may say of its feature.
   private static let features: [NamespaceAttribute] = [
-    "featureName", "featureTypeTag", "relationshipTag", .init("elev", .number), .init("floor", .integer),
-    .init("radius", .number),
+    "featureName", "featureTypeTag", "relationshipTag", .init("elev", .number), .init("floor", .integer, .integer),
+    .init("radius", .number), "featurename", "featuretypetag", "relationshiptag",
   ]
 }

@@ -7,18 +7,17 @@ extension NamespaceID {
 
 extension FeedNamespace {
   package static let geoURL = FeedNamespace(
-    prefix: "geourl", uri: "http://geourl.org/rss/module/", table: { geoURLTable }, rules: { geoURLRules })
+    prefix: "geourl", uri: "http://geourl.org/rss/module/", table: { geoURLTable })
 
   private static let geoURLTable = NamespaceTable(coordinates)
 
   package static let icbm = FeedNamespace(
-    prefix: "icbm", uri: "http://postneo.com/icbm", otherURIs: ["http://postneo.com/icbm/"], table: { icbmTable },
-    rules: { geoURLRules })
+    prefix: "icbm", uri: "http://postneo.com/icbm", otherURIs: ["http://postneo.com/icbm/"], table: { icbmTable })
 
   private static let icbmTable = NamespaceTable(coordinates)
 
   private static let coordinates: [NamespaceElement] = [
-    .init("latitude", .number),
-    .init("longitude", .number),
+    .init("latitude", .number, rule: .one(.latitude, in: .anywhere)),
+    .init("longitude", .number, rule: .one(.longitude, in: .anywhere)),
   ]
 }

@@ -10,34 +10,42 @@ extension FeedNamespace {
   package static let iTunes = FeedNamespace(
     prefix: "itunes", uri: "http://www.itunes.com/dtds/podcast-1.0.dtd",
     otherURIs: ["http://www.apple.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"],
-    table: { iTunesTable }, rules: { iTunesRules })
+    table: { iTunesTable })
 
+  /// What the values must be: https://help.apple.com/itc/podcasts_connect/#/itcb54353390.
   private static let iTunesTable = NamespaceTable([
-    .init("title", as: .iTunesTitle),
-    .init("author", as: .iTunesAuthor),
-    .init("owner", .object, as: .iTunesOwner),
-    .init("name"),
-    .init("email"),
+    // Of shows and episodes
+    .init("title", as: .iTunesTitle, rule: .one(.plainText)),
+    .init("author", as: .iTunesAuthor, rule: .one(.plainText, mayBeBlank: true)),
+    .init("image", .attribute, as: .iTunesImage, rule: .empty(), attributes: [.required("href", .url, .urlAttribute)]),
     .init(
-      "image", .attribute("href"), as: .iTunesImage, attributes: [.init("href", .url)]),
-    .init("category", .categories),
-    .init("explicit", .flag),
-    .init("block", .flag),
-    .init("complete", .flag, as: .iTunesComplete),
-    .init("new-feed-url", .url),
-    .init("type"),
-    .init("subtitle", as: .iTunesSubtitle),
-    .init("summary", .markup, as: .iTunesSummary),
-    .init("keywords", as: .keywords),
-    .init("duration", as: .iTunesDuration),
-    .init("episode", .integer),
-    .init("season", .integer),
-    .init("order", .integer),
-    .init("episodeType"),
-    .init("isClosedCaptioned", .flag),
+      "category", .categories, rule: .children(.many, check: .iTunesCategory), children: "category",
+      except: [.init("category", .categories, rule: .empty(.many), attributes: [.required("text")])],
+      attributes: [.required("text")]),
+    .init("explicit", .flag, rule: .one(.text, check: .iTunesExplicit)),
+    .init("block", .flag, rule: .one(.yesNoClean)),
+    .init("subtitle", as: .iTunesSubtitle, rule: .one(.plainText, mayBeBlank: true, check: .length(255))),
+    .init("summary", .markup, as: .iTunesSummary, rule: .one(.plainText, mayBeBlank: true, check: .length(4000))),
+    .init("keywords", as: .keywords, rule: .one(.plainText, mayBeBlank: true, check: .iTunesKeywords)),
     .init(
-      "link", .object, as: .iTunesLink, attributes: ["rel", "type", .init("href", .url)]),
-    .init("applepodcastsverify"),
+      "link", .object, as: .iTunesLink, rule: .empty(),
+      attributes: ["rel", .init("type", .text, .mediaTypeAttribute), .required("href", .url, .urlAttribute)]),
+    // Of shows
+    .init("owner", .object, as: .iTunesOwner, rule: .children(in: .feed), children: "name email"),
+    .init("name", rule: .one(.plainText, mayBeBlank: true, in: .within)),
+    .init("email", rule: .one(.email, in: .within)),
+    .init("complete", .flag, as: .iTunesComplete, rule: .one(.yesNo, in: .feed)),
+    .init("new-feed-url", .url, rule: .one(.absoluteURI, in: .feed)),
+    .init("type", rule: .one(.oneOf(["episodic", "serial"], .iTunesShowType), in: .feed)),
+    .init("applepodcastsverify", rule: .one(.text, in: .feed)),
+    // Of episodes
+    // Many feeds have an empty one if they do not know.
+    .init("duration", as: .iTunesDuration, rule: .one(.duration, mayBeBlank: true, in: .item)),
+    .init("episode", .integer, rule: .one(.positiveInteger, in: .item)),
+    .init("season", .integer, rule: .one(.positiveInteger, in: .item)),
+    .init("order", .integer, rule: .one(.nonNegativeInteger, in: .item)),
+    .init("episodeType", rule: .one(.oneOf(["full", "trailer", "bonus"], .iTunesEpisodeType), in: .item)),
+    .init("isClosedCaptioned", .flag, rule: .one(.yesNo, in: .item)),
   ])
 }
 

@@ -12,66 +12,115 @@ extension FeedNamespace {
       "http://tools.search.yahoo.com/mrss/", "http://video.search.yahoo.com/mrss", "http://www.rssboard.org/media-rss",
       "http://search.yahoo.com/rss/", "http://api.search.yahoo.com/mrss",
     ],
-    table: { mediaTable }, rules: { mediaRules })
+    table: { mediaTable })
 
   private static let mediaTable = NamespaceTable([
-    .init("group", .object, key: "groups", as: .mediaGroup, isRepeated: true),
+    .init(
+      "group", .object, key: "groups", as: .mediaGroup, isRepeated: true,
+      rule: .children(.many, in: .item, check: .mediaGroup), children: optionalElements + " content"),
     .init(
       "content", .object, key: "contents", as: .mediaContent, isRepeated: true,
+      rule: .children(.many, in: .item, check: .mediaContent), children: optionalElements,
       attributes: [
-        .init("url", .url), .init("fileSize", .integer), "type", "medium", .init("isDefault", .flag), "expression",
+        .init("url", .url), .init("fileSize", .integer, .positiveInteger), .init("type", .text, .mediaTypeAttribute),
+        .init("medium", .text, .oneOf(["image", "audio", "video", "document", "executable"], .mediaMedium)),
+        .init("isDefault", .flag), .init("expression", .text, .oneOf(["sample", "full", "nonstop"], .mediaExpression)),
         .init("bitrate", .number), .init("framerate", .number), .init("samplingrate", .number),
-        .init("channels", .integer), .init("duration", .number), .init("height", .integer), .init("width", .integer),
-        "lang",
+        .init("channels", .integer), .init("duration", .number), .init("height", .integer, .positiveInteger),
+        .init("width", .integer, .positiveInteger), .init("lang", .text, .language),
       ]),
     .init(
-      "thumbnail", .object, key: "thumbnails", as: .mediaThumbnail, isRepeated: true,
-      attributes: [.init("url", .url), .init("width", .integer), .init("height", .integer), "time"]),
-    .init("title", .markup, as: .mediaTitle, attributes: ["type"]),
-    .init("description", .markup, as: .mediaDescription, keeping: .never, attributes: ["type"]),
-    .init("keywords", as: .mediaKeywords),
-    .init("category", key: "categories", as: .mediaCategory, isRepeated: true, attributes: ["scheme", "label"]),
+      "thumbnail", .object, key: "thumbnails", as: .mediaThumbnail, isRepeated: true, rule: .empty(.many),
+      attributes: pictureOrPlayer + [.init("time", .text, .nptTime)]),
+    .init("title", .markup, as: .mediaTitle, rule: .plainTextOrHTML(), attributes: [textType]),
     .init(
-      "peerLink", .object, key: "peer_links", as: .mediaPeerLink, isRepeated: true,
-      attributes: ["type", .init("href", .url)]),
-    .init("adult", .flag),
-    .init("rating", attributes: ["scheme"]),
-    .init("hash", attributes: ["algo"]),
-    .init("player", .object, attributes: [.init("url", .url), .init("height", .integer), .init("width", .integer)]),
-    .init("credit", key: "credits", isRepeated: true, attributes: ["role", "scheme"]),
-    .init("copyright", attributes: [.init("url", .url)]),
-    .init("text", .markup, key: "texts", isRepeated: true, attributes: ["type", "lang", "start", "end"]),
-    .init("restriction", attributes: ["relationship", "type"]),
-    .init("community", .object),
+      "description", .markup, as: .mediaDescription, keeping: .never, rule: .plainTextOrHTML(), attributes: [textType]),
+    .init("keywords", as: .mediaKeywords, rule: .one(.plainText, mayBeBlank: true)),
     .init(
-      "starRating", .object,
+      "category", key: "categories", as: .mediaCategory, isRepeated: true, rule: .many(.plainText, check: .mediaScheme),
+      attributes: [.mayBeBlank("scheme"), "label"]),
+    .init(
+      "peerLink", .object, key: "peer_links", as: .mediaPeerLink, isRepeated: true, rule: .empty(.many),
+      attributes: [.init("type", .text, .mediaTypeAttribute), .required("href", .url)]),
+    .init("adult", .flag, rule: .one(.oneOf(["true", "false"], .trueFalse), check: .mediaAdult)),
+    .init("rating", rule: .many(.text, check: .mediaRating), attributes: [.mayBeBlank("scheme")]),
+    .init("hash", rule: .many(.text, check: .mediaHash), attributes: ["algo"]),
+    .init("player", .object, rule: .empty(), attributes: pictureOrPlayer),
+    .init(
+      "credit", key: "credits", isRepeated: true, rule: .many(.plainText, check: .mediaCredit),
+      attributes: ["role", .mayBeBlank("scheme")]),
+    .init("copyright", rule: .one(.plainText), attributes: [.init("url", .url)]),
+    .init(
+      "text", .markup, key: "texts", isRepeated: true, rule: .plainTextOrHTML(.many),
       attributes: [
-        .init("average", .number), .init("count", .integer), .init("min", .number), .init("max", .number),
+        textType, .init("lang", .text, .language), .init("start", .text, .nptTime), .init("end", .text, .nptTime),
       ]),
-    .init("statistics", .object, attributes: [.init("views", .integer), .init("favorites", .integer)]),
-    .init("tags"),
-    .init("comments", .list("comment")),
-    .init("comment"),
-    .init("embed", .object, attributes: [.init("url", .url), .init("height", .integer), .init("width", .integer)]),
-    .init("param", key: "params", isRepeated: true, attributes: ["name"]),
-    .init("responses", .list("response")),
-    .init("response"),
-    .init("backLinks", .list("backLink")),
-    .init("backLink", .url),
-    .init("status", .object, attributes: ["state", "reason"]),
     .init(
-      "price", .object, key: "prices", isRepeated: true,
-      attributes: ["type", .init("info", .url), .init("price", .number), "currency"]),
-    .init("license", attributes: ["type", .init("href", .url)]),
+      "restriction", rule: .many(.text, mayBeBlank: true, check: .mediaRestriction),
+      attributes: [
+        .required("relationship", .text, .oneOf(["allow", "deny"], .mediaRestrictionRelationship)),
+        .init("type", .text, .oneOf(["country", "uri", "sharing"], .mediaRestrictionType)),
+      ]),
+    .init("community", .object, rule: .children(), children: "starRating statistics tags"),
     .init(
-      "subTitle", .object, key: "sub_titles", isRepeated: true, attributes: ["type", "lang", .init("href", .url)]),
-    .init("location", .object, attributes: ["description", "start", "end"]),
-    .init("rights", .attribute("status"), attributes: ["status"]),
-    .init("scenes", .list("scene")),
-    .init("scene", .object),
-    .init("sceneTitle"),
-    .init("sceneDescription"),
-    .init("sceneStartTime"),
-    .init("sceneEndTime"),
+      "starRating", .object, rule: .empty(in: .within),
+      attributes: [.init("average", .number), .init("count", .integer), .init("min", .number), .init("max", .number)]),
+    .init(
+      "statistics", .object, rule: .empty(in: .within),
+      attributes: [.init("views", .integer), .init("favorites", .integer)]),
+    .init("tags", rule: .one(.plainText, mayBeBlank: true, in: .within)),
+    .init("comments", .list, rule: .children(), children: "comment"),
+    .init("comment", rule: .many(.text, in: .within)),
+    .init("embed", .object, rule: .children(), children: "param", attributes: pictureOrPlayer),
+    .init(
+      "param", key: "params", isRepeated: true, rule: .many(.text, mayBeBlank: true, in: .within),
+      attributes: [.required("name")]),
+    .init("responses", .list, rule: .children(), children: "response"),
+    .init("response", rule: .many(.text, in: .within)),
+    .init("backLinks", .list, rule: .children(), children: "backLink"),
+    .init("backLink", .url, rule: .many(.absoluteIRI, in: .within)),
+    .init(
+      "status", .object, rule: .empty(),
+      attributes: [.required("state", .text, .oneOf(["active", "blocked", "deleted"], .media)), "reason"]),
+    .init(
+      "price", .object, key: "prices", isRepeated: true, rule: .empty(.many, check: .mediaPrice),
+      attributes: [
+        .init("type", .text, .oneOf(["rent", "purchase", "package", "subscription"], .media)), .init("info", .url),
+        .init("price", .number), "currency",
+      ]),
+    .init(
+      "license", rule: .many(.plainText, mayBeBlank: true),
+      attributes: [.init("type", .text, .mediaTypeAttribute), .init("href", .url)]),
+    .init(
+      "subTitle", .object, key: "sub_titles", isRepeated: true, rule: .empty(.many),
+      attributes: [
+        .init("type", .text, .mediaTypeAttribute), .init("lang", .text, .language), .required("href", .url),
+      ]),
+    // Its times are MM:SS in the specification's example.
+    .init(
+      "location", .object, rule: .anything(.many, check: .mediaLocation),
+      attributes: ["description", .init("start", .text, .duration), .init("end", .text, .duration)]),
+    .init(
+      "rights", .attribute, rule: .empty(),
+      attributes: [.required("status", .text, .oneOf(["userCreated", "official"], .media))]),
+    // The title, description and times of a scene have no prefix in the specification's example.
+    .init("scenes", .list, rule: .children(), children: "scene"),
+    .init("scene", .object, rule: .anything(.many, in: .within)),
+    .init("sceneTitle", rule: .anything(in: .within)),
+    .init("sceneDescription", rule: .anything(in: .within)),
+    .init("sceneStartTime", rule: .anything(in: .within)),
+    .init("sceneEndTime", rule: .anything(in: .within)),
   ])
+
+  /// "Optional Elements": they may be in the channel, in items, in groups and in contents, and what is deeper wins.
+  private static let optionalElements =
+    "title description text keywords thumbnail category hash player credit copyright rating adult restriction community "
+    + "comments responses backLinks embed status price license subTitle peerLink location rights scenes"
+
+  private static let textType = NamespaceAttribute("type", .text, .oneOf(["plain", "html"], .mediaTextType))
+
+  /// Where a picture or a player is, and how large.
+  private static let pictureOrPlayer: [NamespaceAttribute] = [
+    .required("url", .url), .init("height", .integer, .positiveInteger), .init("width", .integer, .positiveInteger),
+  ]
 }

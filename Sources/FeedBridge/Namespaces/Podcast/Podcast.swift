@@ -13,94 +13,140 @@ extension FeedNamespace {
       "https://raw.githubusercontent.com/Podcastindex-org/podcast-namespace/main/docs/1.0.md",
       "https://podcastindex.org/namespace/1.0/", "https://podcastnamespace.org/",
     ],
-    table: { podcastTable }, rules: { podcastRules })
+    table: { podcastTable })
 
   private static let podcastTable = NamespaceTable([
     // Of channels and items
-    .init("locked", .flag, attributes: ["owner"]),
-    .init("funding", isRepeated: true, attributes: [.init("url", .url)]),
     .init(
-      "person", key: "persons", as: .podcastPerson, isRepeated: true,
-      attributes: ["name", "role", "group", .init("img", .url), .init("href", .url)]),
+      "locked", .flag, rule: .one(.oneOf(["yes", "no"], .podcast), in: .feed),
+      attributes: [.init("owner", .text, .addrSpec)]),
     .init(
-      "location", key: "locations", isRepeated: true, attributes: ["name", "rel", "geo", "osm", "osmid", "country"]),
-    .init("license", attributes: [.init("url", .url)]),
-    .init("guid"),
-    .init("medium"),
-    .init("block", .flag, isRepeated: true, attributes: ["id"]),
-    .init("txt", isRepeated: true, attributes: ["purpose"]),
+      "funding", isRepeated: true, rule: .many(.plainText, mayBeBlank: true, check: .length(128, isAdvice: true)),
+      attributes: [.required("url", .url)]),
     .init(
-      "trailer", isRepeated: true,
+      "person", key: "persons", as: .podcastPerson, isRepeated: true, rule: .many(.plainText, check: .podcastPerson),
+      attributes: [.unchecked("name"), "role", "group", .init("img", .url), .init("href", .url)]),
+    .init(
+      "location", key: "locations", isRepeated: true, rule: .many(.plainText, check: .podcastLocation),
       attributes: [
-        .init("url", .url), .init("pubdate", .date), .init("length", .integer), "type", .init("season", .number),
+        .unchecked("name"), .init("rel", .text, .oneOf(["subject", "creator"], .podcast)), "geo", "osm",
+        .unchecked("osmid"), "country",
       ]),
     .init(
-      "image", .object, key: "images", as: .podcastImage, isRepeated: true,
+      "license", rule: .one(.plainText, check: .length(128, isAdvice: true)), attributes: [.init("url", .url)]),
+    .init("guid", rule: .one(.text, in: .feed, check: .podcastGUID)),
+    .init("medium", rule: .one(.oneOf(mediums, .podcastOpenList), in: .feed)),
+    .init(
+      "block", .flag, isRepeated: true, rule: .many(.oneOf(["yes", "no"], .podcast), in: .feed), attributes: ["id"]),
+    .init("txt", isRepeated: true, rule: .many(.text, check: .length(4000)), attributes: ["purpose"]),
+    .init(
+      "trailer", isRepeated: true, rule: .many(.plainText, in: .feed, check: .length(128, isAdvice: true)),
       attributes: [
-        .init("href", .url), "alt", "aspect-ratio", .init("width", .integer), .init("height", .integer), "type",
-        "purpose",
+        .required("url", .url), .required("pubdate", .date, .rfc822Date), .init("length", .integer),
+        .init("type", .text, .mediaType), .init("season", .number, .nonNegativeInteger),
+      ]),
+    .init(
+      "image", .object, key: "images", as: .podcastImage, isRepeated: true, rule: .empty(.many),
+      attributes: [
+        .required("href", .url), .mayBeBlank("alt"), "aspect-ratio", .init("width", .integer, .positiveInteger),
+        .init("height", .integer, .positiveInteger), .init("type", .text, .mediaType), "purpose",
       ]),
     // Replaced by `image`.
     .init(
-      "images", .attribute("srcset"), key: "images_srcset", as: .podcastImages,
-      attributes: ["srcset"]),
-    .init("chat", .object, attributes: ["server", "protocol", "accountId", "space", .init("embedUrl", .url)]),
+      "images", .attribute, key: "images_srcset", as: .podcastImages, rule: .empty(), attributes: [.required("srcset")]),
     .init(
-      "updateFrequency", attributes: [.init("complete", .flag), .init("dtstart", .date), "rrule"]),
-    .init("podping", .object, attributes: [.init("usesPodping", .flag), "hiveAccount"]),
-    .init("publisher", .object),
-    .init("podroll", .list("remoteItem", key: "remote_items")),
+      "chat", .object, rule: .empty(),
+      attributes: [
+        .required("server"),
+        .required("protocol", .text, .oneOf(["irc", "xmpp", "nostr", "matrix"], .podcastOpenList)),
+        "accountId", "space", .init("embedUrl", .url),
+      ]),
+    .init(
+      "updateFrequency", rule: .one(.plainText, in: .feed, check: .length(128, isAdvice: true)),
+      attributes: [.init("complete", .flag), .init("dtstart", .date, .iso8601Date), "rrule"]),
+    .init("podping", .object, rule: .empty(in: .feed), attributes: [.init("usesPodping", .flag), "hiveAccount"]),
+    .init(
+      "publisher", .object, rule: .children(in: .feed), children: "remoteItem!", except: [oneRemoteItem]),
+    .init(
+      "podroll", .list, contentKey: "remote_items", rule: .children(in: .feed), children: "remoteItem!"),
     .init(
       "remoteItem", .object, key: "remote_items", isRepeated: true,
-      attributes: ["feedGuid", .init("feedUrl", .url), "itemGuid", "medium", "title"]),
-    .init("follow", .object, attributes: [.init("url", .url)]),
-    .init("singleItem", .flag),
+      rule: .empty(.many, in: .feed, check: .podcastFeedGUID), attributes: remoteItem),
+    .init("follow", .object, rule: .empty(in: .feed), attributes: [.required("url", .url)]),
+    .init("singleItem", .flag, rule: .one(.trueFalse, in: .feed)),
     // Of items
     .init(
-      "transcript", .object, key: "transcripts", isRepeated: true,
-      attributes: [.init("url", .url), "type", "language", "rel"]),
-    .init("chapters", .object, attributes: [.init("url", .url), "type"]),
-    .init(
-      "soundbite", .text, key: "soundbites", isRepeated: true,
-      attributes: [.init("startTime", .number), .init("duration", .number)]),
-    .init("season", .number, attributes: ["name"], textKey: "number"),
-    .init("episode", .number, attributes: ["display"], textKey: "number"),
-    .init(
-      "socialInteract", .object, isRepeated: true,
+      "transcript", .object, key: "transcripts", isRepeated: true, rule: .empty(.many, in: .item),
       attributes: [
-        .init("uri", .url), "protocol", "accountId", .init("accountUrl", .url), .init("priority", .integer),
-        "platform", "podcastAccountId", .init("podcastAccountUrl", .url), .init("pubdate", .date),
+        .required("url", .url), .required("type", .text, .mediaType), .init("language", .text, .language),
+        .init("rel", .text, .oneOf(["captions"], .podcast)),
       ]),
-    .init("contentLink", key: "content_links", isRepeated: true, attributes: [.init("href", .url)]),
+    .init(
+      "chapters", .object, rule: .empty(in: .item),
+      attributes: [.required("url", .url), .required("type", .text, .mediaType)]),
+    .init(
+      "soundbite", key: "soundbites", isRepeated: true,
+      rule: .many(.plainText, mayBeBlank: true, in: .item, check: .length(128, isAdvice: true)),
+      attributes: [.required("startTime", .number), .required("duration", .number)]),
+    .init(
+      "season", .number, contentKey: "number", rule: .one(.nonNegativeInteger, in: .item), attributes: ["name"]),
+    .init("episode", .number, contentKey: "number", rule: .one(.float, in: .item), attributes: ["display"]),
+    .init(
+      "socialInteract", .object, isRepeated: true, rule: .empty(.many, check: .podcastInteraction),
+      attributes: [
+        .init("uri", .url, .uriAttribute),
+        .required(
+          "protocol", .text,
+          .oneOf(
+            ["disabled", "activitypub", "twitter", "lightning", "atproto", "bluesky", "hive", "matrix", "nostr"],
+            .podcastOpenList)),
+        "accountId", .init("accountUrl", .url), .init("priority", .integer), .unchecked("platform"),
+        .unchecked("podcastAccountId"), .unchecked("podcastAccountUrl", .url), .unchecked("pubdate", .date),
+      ]),
+    .init(
+      "contentLink", key: "content_links", isRepeated: true, rule: .many(.plainText, in: .item),
+      attributes: [.required("href", .url)]),
     // Other recordings
     .init(
-      "alternateEnclosure", .object, key: "alternate_enclosures", as: .podcastAlternateEnclosure,
-      isRepeated: true,
+      "alternateEnclosure", .object, key: "alternate_enclosures", as: .podcastAlternateEnclosure, isRepeated: true,
+      rule: .children(.many, in: .item), children: "source! integrity",
       attributes: [
-        .init("url", .url), "type", .init("length", .integer), .init("bitrate", .number), .init("height", .integer),
-        "lang", "title", "rel", "codecs", .init("default", .flag),
+        .unchecked("url", .url), .required("type", .text, .mediaType), .init("length", .integer, nil, .recommended),
+        .init("bitrate", .number), .init("height", .integer), .init("lang", .text, .language), "title", "rel", "codecs",
+        .init("default", .flag),
       ]),
     .init(
-      "source", .object, key: "sources", isRepeated: true, attributes: [.init("uri", .url), "contentType"]),
-    .init("integrity", .object, attributes: ["type", "value"]),
+      "source", .object, key: "sources", isRepeated: true, rule: .empty(.many, in: .within),
+      attributes: [.required("uri", .url, .uriAttribute), .init("contentType", .text, .mediaType)]),
+    .init(
+      "integrity", .object, rule: .empty(in: .within),
+      attributes: [.required("type", .text, .oneOf(["sri", "pgp-signature"], .podcast)), .required("value")]),
     // Payments
-    .init("value", .object, attributes: ["type", "method", .init("suggested", .number)]),
     .init(
-      "valueRecipient", .object, key: "value_recipients", isRepeated: true,
+      "value", .object, rule: .children(.many), children: "valueRecipient valueTimeSplit",
+      attributes: [.required("type"), .required("method"), .init("suggested", .number)]),
+    .init(
+      "valueRecipient", .object, key: "value_recipients", isRepeated: true, rule: .empty(.many, in: .within),
       attributes: [
-        "name", "customKey", "customValue", "type", "address", .init("split", .number), .init("fee", .flag),
+        "name", "customKey", "customValue", .required("type"), .required("address"),
+        .required("split", .number, .nonNegativeInteger), .init("fee", .flag),
       ]),
     .init(
-      "valueTimeSplit", .object, key: "value_time_splits", isRepeated: true,
+      "valueTimeSplit", .object, key: "value_time_splits", isRepeated: true, rule: .children(.many, in: .within),
+      children: "valueRecipient remoteItem", except: [oneRemoteItem],
       attributes: [
-        .init("startTime", .number), .init("duration", .number), .init("remoteStartTime", .number),
-        .init("remotePercentage", .number),
+        .required("startTime", .number), .required("duration", .number), .init("remoteStartTime", .number),
+        .init("remotePercentage", .number, .percentage),
       ]),
     .init("liveValue", .object, attributes: [.init("uri", .url), "protocol"]),
     // An item that is not one yet: it does not become one of the feed's items.
     .init(
       "liveItem", .item, key: "live_items", isRepeated: true,
-      attributes: ["status", .init("start", .date), .init("end", .date), .init("chat", .url)]),
+      rule: .anything(.many, in: .feed, check: .podcastLiveItem),
+      attributes: [
+        .required("status", .text, .oneOf(["pending", "live", "ended"], .podcast)), .required("start", .date),
+        .init("end", .date), .init("chat", .url, .text),
+      ]),
     // Proposed, and found in feeds
     .init("category", key: "categories", isRepeated: true),
     .init("contact", key: "contacts", isRepeated: true, attributes: ["type", "method"]),
@@ -118,10 +164,24 @@ extension FeedNamespace {
     .init(
       "comments", .object, isRepeated: true,
       attributes: [.init("uri", .url), .init("url", .url), "protocol", "type", .init("order", .integer)]),
-    .init(
-      "recommendations", isRepeated: true, attributes: [.init("url", .url), "type", "language"]),
+    .init("recommendations", isRepeated: true, attributes: [.init("url", .url), "type", "language"]),
     .init("gateway", attributes: [.init("order", .integer)]),
-    .init("verify", .object, attributes: [.init("public-key", .text)]),
+    .init("verify", .object, attributes: ["public-key"]),
     .init("hiveAccount", .object, attributes: ["name"]),
   ])
+
+  private static let remoteItem: [NamespaceAttribute] = [
+    .required("feedGuid"), .init("feedUrl", .url), "itemGuid",
+    .init("medium", .text, .oneOf(mediums, .podcastOpenList)),
+    "title",
+  ]
+
+  private static let oneRemoteItem = NamespaceElement(
+    "remoteItem", .object, rule: .empty(in: .feed, check: .podcastFeedGUID), attributes: remoteItem)
+
+  /// "Medium": each of them, and with an L behind it for lists of such items.
+  private static let mediums = [
+    "podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course", "podcastL", "musicL",
+    "videoL", "filmL", "audiobookL", "newsletterL", "blogL", "publisherL", "courseL", "mixed",
+  ]
 }

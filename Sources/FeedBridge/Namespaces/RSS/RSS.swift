@@ -17,65 +17,83 @@ extension FeedNamespace {
     ],
     table: { rssTable })
 
-  private static let rssTable = NamespaceTable([
-    .init("rss", .object),
-    .init("channel", .object, as: .channel),
-    .init("item", .object, as: .item),
-    // Of RSS 1.0 and 1.1
-    .init("items", .object, as: .items),
-    // Of channels and items
-    .init("title", as: .title),
-    .init("link", .url, as: .link),
-    .init("description", .markup, as: .description, keeping: .never),
-    .init("pubDate", .date, as: .published),
-    .init("category", key: "categories", as: .category, isRepeated: true),
-    .init("author", as: .author),
-    // Of items
-    .init("guid", as: .guid),
-    .init(
-      "enclosure", .object, key: "enclosures", as: .enclosure, isRepeated: true,
-      attributes: [.init("url", .url), "length", "type"]),
-    .init("comments", .url),
-    // Its text is the title of the feed that the item is from.
-    .init("source", attributes: [.init("url", .url)], textKey: "title"),
-    .init("expirationDate", .date),
-    // In no version of RSS, and in feeds all the same.
-    .init("body", .markup, as: .xhtmlBody, keeping: .never),
-    .init("fullitem", .markup, as: .xhtmlBody, keeping: .never),
-    .init("tags", as: .keywords),
-    // Atom's, without its namespace.
-    .init("id", as: .atomID),
-    .init("summary", .construct, as: .atomSummary, keeping: .never),
-    .init("content", .construct, as: .atomContent, keeping: .never),
-    .init("published", .date, as: .atomPublished),
-    .init("updated", .date, as: .atomUpdated),
-    .init("modified", .date, as: .modified),
-    .init("issued", .date, as: .issued),
-    .init("created", .date, as: .created),
-    // Of channels
-    .init("language", as: .language),
-    .init("managingEditor", as: .managingEditor),
-    .init("webMaster"),
-    .init("copyright"),
-    .init("generator"),
-    .init("docs", .url),
-    .init("ttl", .integer),
-    .init("rating"),
-    .init("lastBuildDate", .date),
-    .init("image", .object, as: .image, keeping: .always),
-    .init("textInput", .object),
-    .init("textinput", .object, key: "text_input"),
-    .init("skipHours", .list("hour")),
-    .init("skipDays", .list("day")),
-    .init(
-      "cloud", .object, as: .cloud, keeping: .always,
-      attributes: ["domain", "port", "path", "registerProcedure", "protocol"]),
-    // Inside image and skipHours
-    .init("url", .url),
-    .init("width", .integer),
-    .init("height", .integer),
-    .init("hour", .integer),
-    .init("day"),
-    .init("name"),
-  ])
+  private static let rssTable = NamespaceTable(
+    [
+      .init("rss", .object),
+      .init("channel", .object, as: .channel, rule: .anything()),
+      .init("item", .object, as: .item, rule: .anything(.many)),
+      // Of RSS 1.0 and 1.1
+      .init("items", .object, as: .items, rule: .anything()),
+      // Of channels and items
+      .init("title", as: .title, rule: .one(.plainText)),
+      .init("link", .url, as: .link, rule: .one(.absoluteURI)),
+      .init("description", .markup, as: .description, keeping: .never, rule: .one(.plainText)),
+      .init("pubDate", .date, as: .published, rule: .one(.rfc822Date)),
+      .init(
+        "category", key: "categories", as: .category, isRepeated: true, rule: .many(.plainText, mayBeBlank: true),
+        attributes: ["domain"]),
+      .init("author", as: .author, rule: .one(.contact)),
+      // Of items
+      .init("guid", as: .guid, rule: .one(.text), attributes: [.init("isPermaLink", .text, .booleanAttribute)]),
+      // An empty length has a rule of its own: `RSSChecker`.
+      .init(
+        "enclosure", .object, key: "enclosures", as: .enclosure, isRepeated: true, rule: .empty(.many),
+        attributes: [
+          .required("url", .url, .urlAttribute), .init("length", .text, .integerAttribute, .required, mayBeBlank: true),
+          .required("type", .text, .mediaTypeAttribute),
+        ]),
+      .init("comments", .url, rule: .one(.absoluteURI)),
+      // Its text is the title of the feed that the item is from.
+      .init(
+        "source", contentKey: "title", rule: .one(.plainText, mayBeBlank: true),
+        attributes: [.required("url", .url, .absoluteURI)]),
+      .init("expirationDate", .date, rule: .one(.rfc822Date)),
+      // In no version of RSS, and in feeds all the same.
+      .init("body", .markup, as: .xhtmlBody, keeping: .never),
+      .init("fullitem", .markup, as: .xhtmlBody, keeping: .never),
+      .init("tags", as: .keywords),
+      // Atom's, without its namespace.
+      .init("id", as: .atomID),
+      .init("summary", .construct, as: .atomSummary, keeping: .never),
+      .init("content", .construct, as: .atomContent, keeping: .never),
+      .init("published", .date, as: .atomPublished),
+      .init("updated", .date, as: .atomUpdated),
+      .init("modified", .date, as: .modified),
+      .init("issued", .date, as: .issued),
+      .init("created", .date, as: .created),
+      // Of channels
+      .init("language", as: .language, rule: .one(.language)),
+      .init("managingEditor", as: .managingEditor, rule: .one(.contact)),
+      .init("webMaster", rule: .one(.contact)),
+      .init("copyright", rule: .one(.plainText, mayBeBlank: true)),
+      .init("generator", rule: .one(.plainText, mayBeBlank: true)),
+      .init("docs", .url, rule: .one(.absoluteURI)),
+      .init("ttl", .integer, rule: .one(.positiveInteger)),
+      .init("rating", rule: .one(.text, mayBeBlank: true)),
+      .init("lastBuildDate", .date, rule: .one(.rfc822Date)),
+      .init(
+        "image", .object, as: .image, keeping: .always, rule: .children(),
+        children: "title! url! link! description width height",
+        except: [.init("description", .markup, rule: .one(.plainText, mayBeBlank: true))]),
+      .init("textInput", .object, rule: .children(), children: "title! description! name! link!"),
+      // As RSS 1.0 writes it.
+      .init("textinput", .object, key: "text_input", rule: .children(), children: "title! description! name! link!"),
+      .init("skipHours", .list, rule: .children(), children: "hour"),
+      .init("skipDays", .list, rule: .children(), children: "day"),
+      // With `http-post` there is no procedure to name; `https-post` is what clouds on https call it.
+      .init(
+        "cloud", .object, as: .cloud, keeping: .always, rule: .empty(),
+        attributes: [
+          .required("domain"), .required("port", .text, .positiveIntegerAttribute), .required("path"),
+          .init("registerProcedure", .text, .text, .required, mayBeBlank: true),
+          .required("protocol", .text, .oneOf(["xml-rpc", "soap", "http-post", "https-post"], .rssCloudProtocol)),
+        ]),
+      // Inside image, textInput, skipHours and skipDays. How large an image may be: `ChannelChecks`.
+      .init("url", .url, rule: .one(.absoluteURI)),
+      .init("width", .integer, rule: .one(.text, mayBeBlank: true)),
+      .init("height", .integer, rule: .one(.text, mayBeBlank: true)),
+      .init("hour", .integer, rule: .many(.hour)),
+      .init("day", rule: .many(.day)),
+      .init("name", rule: .one(.text)),
+    ], isFormat: true)
 }

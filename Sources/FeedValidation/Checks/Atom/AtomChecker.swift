@@ -72,8 +72,7 @@ struct AtomChecker: LocatedElementConsumer {
   // MARK: Feed
 
   private mutating func checkFeed(_ feed: LocatedElement) {
-    let attributes: [AttributeRule] = isOld ? [.required("version")] : []
-    checker.checkAttributes(of: feed, by: ElementRule("feed", .anything, attributes: attributes))
+    checker.checkAttributes(of: feed, by: isOld ? [.required("version")] : [])
     checker.checkChildren(of: feed, by: isOld ? OldAtomGrammar.feed : AtomGrammar.feed, in: .feed)
     checker.checkAlternates(of: feed)
     checker.checkBases(ofLinksIn: feed, location: feed.linkTarget("self", in: checker.home))
@@ -109,7 +108,7 @@ struct AtomChecker: LocatedElementConsumer {
   // MARK: Entries
 
   private mutating func checkEntry(_ entry: LocatedElement) {
-    checker.checkAttributes(of: entry, by: ElementRule("entry", .anything))
+    checker.checkAttributes(of: entry, by: [])
     checker.checkChildren(of: entry, by: isOld ? OldAtomGrammar.entry : AtomGrammar.entry, in: .item)
     checker.checkAlternates(of: entry)
     checker.checkBases(ofLinksIn: entry, location: location)

@@ -12,20 +12,14 @@ extension ElementChecker {
   }
 
   /// A person construct (RFC 4287 §3.2).
-  mutating func checkAtomPerson(_ person: LocatedElement, by grammar: ElementGrammar = AtomGrammar.person) {
-    checkAttributes(of: person, by: ElementRule(person.local, .anything))
-    checkAtHome(person) { $0.checkChildren(of: person, by: grammar, in: [.within, .parts]) }
+  mutating func checkAtomPerson(_ person: LocatedElement, by model: ContentModel = AtomGrammar.person) {
+    checkAttributes(of: person, by: [])
+    checkAtHome(person) { $0.checkChildren(of: person, by: model, in: [.within, .parts]) }
   }
-
-  private static let category = ElementRule(
-    "category", .anything,
-    attributes: [
-      .required("term", mayBeBlank: true), .optional("scheme", .absoluteIRI), .optional("label", .plainText),
-    ])
 
   /// What stands in a category beside its attributes means nothing (RFC 4287 §4.2.2).
   mutating func checkAtomCategory(_ category: LocatedElement) {
-    checkAttributes(of: category, by: Self.category)
+    checkAttributes(of: category, by: FeedNamespace.atom.attributes(of: "category"))
     if let term = category.attribute("term"), LocatedText(string: term.value).isBlank {
       add(
         .notBlank, at: term, of: category,
@@ -35,7 +29,7 @@ extension ElementChecker {
 
   /// The feed that an entry was copied from, which should have what a feed must (RFC 4287 §4.2.11).
   mutating func checkAtomSource(_ source: LocatedElement) {
-    checkAttributes(of: source, by: ElementRule(source.local, .anything))
+    checkAttributes(of: source, by: [])
     checkAtHome(source) { checker in
       checker.checkChildren(of: source, by: AtomGrammar.source, in: .feed)
       checker.checkAlternates(of: source)

@@ -3,18 +3,9 @@
 internal import FeedBridge
 
 extension ElementChecker {
-  private static let link = ElementRule(
-    "link", .anything,
-    attributes: [
-      // An empty reference is the document itself, and an empty type is no media type.
-      .optional("href", .iriReference, mayBeBlank: true), .optional("rel"),
-      .optional("type", .mediaType, mayBeBlank: true), .optional("hreflang", .language), .optional("title", .plainText),
-      .optional("length", .nonNegativeInteger),
-    ])
-
   /// A link in a feed, an entry or a source, or in what RSS has for these.
-  mutating func checkAtomLink(_ link: LocatedElement, in place: AllowedParents) {
-    checkAttributes(of: link, by: Self.link)
+  mutating func checkAtomLink(_ link: LocatedElement, isOfEntry: Bool) {
+    checkAttributes(of: link, by: FeedNamespace.atom.attributes(of: "link"))
     if link.attribute("href") == nil {
       add(
         .missingHref, at: link,
@@ -24,7 +15,7 @@ extension ElementChecker {
       add(.invalidMIMEType, at: type, of: link, "type is empty. Write a media type, or leave type out.")
     }
     checkContent(ofLink: link)
-    checkRelation(of: link, in: place)
+    checkRelation(of: link, isOfEntry: isOfEntry)
     checkReplies(of: link)
     if link.linkRelation == "self" { checkSelf(link) }
   }
@@ -42,7 +33,7 @@ extension ElementChecker {
     }
   }
 
-  private mutating func checkRelation(of link: LocatedElement, in place: AllowedParents) {
+  private mutating func checkRelation(of link: LocatedElement, isOfEntry: Bool) {
     guard let attribute = link.attribute("rel") else { return }
     let relation = link.linkRelation
     if !relation.isEmpty, !URLReference.isAbsolute(relation), !LinkRelations.registered.contains(relation.lowercased())
@@ -54,7 +45,7 @@ extension ElementChecker {
         "the relation \"\(relation.shortened)\" is not registered. Write a registered one, or a URI of your own."
           + (hint ?? ""))
     }
-    if place == .item, LinkRelations.ofDocuments.contains(relation) {
+    if isOfEntry, LinkRelations.ofDocuments.contains(relation) {
       add(
         .feedHistoryRelInEntry, at: attribute, of: link,
         "\(relation) leads from one document of the feed to another, and stands in an entry. Move the link to the feed."

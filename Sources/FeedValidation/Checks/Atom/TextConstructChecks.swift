@@ -8,7 +8,7 @@ extension ElementChecker {
   mutating func checkTextConstruct(_ element: LocatedElement) {
     checkBlank(element)
     if element.isOfOldAtom { return checkOldConstruct(element) }
-    checkAttributes(of: element, by: Self.textConstruct)
+    checkAttributes(of: element, by: ["type"])
     guard let type = element.attribute("type"), !type.value.isEmpty else { return checkPlain(element) }
     if checkForm(element, type.value) { return }
     let isMediaType = MediaType.isValid(type.value)
@@ -25,7 +25,7 @@ extension ElementChecker {
   mutating func checkContent(_ element: LocatedElement) {
     checkBlank(element)
     if element.isOfOldAtom { return checkOldConstruct(element) }
-    checkAttributes(of: element, by: Self.content)
+    checkAttributes(of: element, by: FeedNamespace.atom.attributes(of: "content"))
     let type = element.attribute("type")
     if element.attribute("src") != nil { return checkRemote(element, type) }
     guard let type, !type.value.isEmpty else { return checkPlain(element) }
@@ -33,11 +33,6 @@ extension ElementChecker {
     guard isContentType(type, of: element) else { return }
     checkMedia(element, type.value.mediaType)
   }
-
-  private static let textConstruct = ElementRule(
-    "text", .anything, mayBeBlank: true, attributes: [.optional("type", .text)])
-  private static let content = ElementRule(
-    "content", .anything, mayBeBlank: true, attributes: [.optional("type", .text), .optional("src", .iriReference)])
 
   /// There should be something in it, here or elsewhere (RFC 4287 §4.1.1.1).
   private mutating func checkBlank(_ element: LocatedElement) {
@@ -181,7 +176,7 @@ extension ElementChecker {
 
   /// A content construct of Atom 0.3: `type` is a media type, and `mode` says how it is written.
   private mutating func checkOldConstruct(_ element: LocatedElement) {
-    checkAttributes(of: element, by: Self.oldConstruct)
+    checkAttributes(of: element, by: ["type", "mode"])
     if let type = element.attribute("type"), !type.value.isEmpty, !MediaType.isValid(type.value) {
       add(
         .invalidMIMEType, at: type, of: element,
@@ -205,9 +200,6 @@ extension ElementChecker {
       }
     }
   }
-
-  private static let oldConstruct = ElementRule(
-    "content", .anything, mayBeBlank: true, attributes: [.optional("type", .text), .optional("mode", .text)])
 
   private mutating func checkOldXML(_ element: LocatedElement, _ type: String) {
     if type == "text/plain" { return checkPlain(element) }

@@ -3,14 +3,10 @@
 internal import FeedBridge
 
 extension ElementChecker {
-  private static let replies: [AttributeRule] = [
-    .optional("count", .nonNegativeInteger), .optional("updated", .rfc3339Date),
-  ]
-
   /// The attributes that a link to replies may have (RFC 4685 §4).
   mutating func checkReplies(of link: LocatedElement) {
     for attribute in link.attributes where attribute.namespace == .threading {
-      if let rule = Self.replies.first(where: { $0.name == attribute.local }) {
+      if let rule = FeedNamespace.attributesOfReplies.first(where: { $0.name == attribute.local }) {
         check(attribute, of: link, as: rule.value, mayBeBlank: false)
       } else if attribute.local == "when" {
         add(

@@ -29,7 +29,7 @@ extension GeoShape {
   ) {
     let text = element.text.trimmed
     guard !text.isEmpty else { return }
-    if !hasCommas, text.utf8.contains(UInt8(ascii: ",")) {
+    if self != .pointWithComma, text.utf8.contains(UInt8(ascii: ",")) {
       checker.add(
         .coordComma, at: element,
         "<\(element.name)>: \"\(text.shortened)\" has commas. Separate the numbers by spaces.")
@@ -40,15 +40,15 @@ extension GeoShape {
         "<\(element.name)>: \"\(text.shortened)\" is not made of numbers. Write latitude and longitude, in degrees.")
       return
     }
-    let coordinates = hasRadius ? numbers.count - 1 : numbers.count
-    guard coordinates.isMultiple(of: dimension), pairs.contains(coordinates / dimension) else {
+    let coordinates = self == .circle ? numbers.count - 1 : numbers.count
+    guard coordinates.isMultiple(of: dimension), positions.contains(coordinates / dimension) else {
       checker.add(
         .invalidCoordinates, at: element,
         "<\(element.name)> has \(numbers.count == 1 ? "one number" : "\(numbers.count) numbers"). \(expectation(dimension))"
       )
       return
     }
-    if isClosed, Array(numbers.prefix(dimension)) != Array(numbers.suffix(dimension)) {
+    if self == .polygon, Array(numbers.prefix(dimension)) != Array(numbers.suffix(dimension)) {
       checker.add(
         .invalidCoordinates, at: element, "<\(element.name)> does not end where it begins. Repeat the first position."
       )
@@ -77,11 +77,9 @@ extension GeoShape {
 
   private func expectation(_ dimension: Int) -> String {
     let numbers = dimension == 2 ? "latitude and longitude" : "\(dimension) numbers"
-    if hasRadius { return "It has latitude, longitude and radius." }
-    if pairs.lowerBound == pairs.upperBound, pairs.lowerBound > 1 {
-      return "It has \(pairs.lowerBound) positions, each \(numbers)."
-    }
-    return pairs.lowerBound == 1
-      ? "It has \(numbers)." : "It has \(pairs.lowerBound) positions or more, each \(numbers)."
+    if self == .circle { return "It has latitude, longitude and radius." }
+    let least = positions.lowerBound
+    if least == positions.upperBound, least > 1 { return "It has \(least) positions, each \(numbers)." }
+    return least == 1 ? "It has \(numbers)." : "It has \(least) positions or more, each \(numbers)."
   }
 }

@@ -11,7 +11,7 @@ struct RDFChecker: LocatedElementConsumer {
 
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RDFVersion.init) ?? .v10
-    grammar = RDFGrammar.of(self.version)
+    grammar = self.version.grammar
     checker = ElementChecker(home: .rss, now: context.now)
     checker.isRDF = true
   }
@@ -29,7 +29,7 @@ struct RDFChecker: LocatedElementConsumer {
       checker.checkRDF(item, as: .property)
       return
     }
-    checker.checkAttributes(of: item, by: grammar.item)
+    checker.checkAttributes(of: item, by: grammar.attributesOfItems)
     checker.checkChildren(of: item, by: grammar.inItem, in: .item)
     checker.checkRDF(item, as: .node)
     if version == .v11 { checker.checkOwnAttributes(in: item) }
@@ -88,7 +88,7 @@ struct RDFChecker: LocatedElementConsumer {
   }
 
   private mutating func check(channel: LocatedElement) {
-    checker.checkAttributes(of: channel, by: grammar.channel)
+    checker.checkAttributes(of: channel, by: grammar.attributesOfChannels)
     checker.checkChildren(of: channel, by: grammar.inChannel, in: .feed)
     checker.checkLanguage(of: channel, element: "dc:language")
     for items in channel.children("items", .rss) { check(items: items) }

@@ -36,7 +36,7 @@ struct RSSChecker: LocatedElementConsumer {
   }
 
   private mutating func check(channel: LocatedElement) {
-    checker.checkAttributes(of: channel, by: RSSGrammar.channel)
+    checker.checkAttributes(of: channel, by: [])
     checker.checkChildren(of: channel, by: RSSGrammar.inChannel, in: .feed)
     checker.checkRedundantElements(in: channel, RedundantElements.ofChannels, rule: .duplicateSemantics)
     checker.checkHistory(of: channel)
@@ -81,7 +81,7 @@ struct RSSChecker: LocatedElementConsumer {
       checker.add(.undefinedElement, at: item, "<\(parent.name)> has no <item>. Put it into <channel>.")
       return
     }
-    checker.checkAttributes(of: item, by: RSSGrammar.item)
+    checker.checkAttributes(of: item, by: [])
     checker.checkChildren(of: item, by: RSSGrammar.inItem, in: .item)
     checkMissing(of: item)
     checkVersion(of: item)

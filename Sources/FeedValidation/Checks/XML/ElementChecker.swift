@@ -1,4 +1,4 @@
-/// Checks elements by a grammar: what is there and should not be, what is missing, what stands twice, and every value.
+/// Checks elements by their entries: what is there and should not be, what is missing, what is there twice, and every value.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -18,6 +18,8 @@ struct ElementChecker {
   var isStrictAboutSpace = false
   /// Whether the document is RDF, where attributes may say what elements say.
   var isRDF = false
+  /// The content models of the entries that were needed so far.
+  private var models: [ObjectIdentifier: ContentModel] = [:]
 
   init(home: NamespaceID, now: Date) {
     self.home = home
@@ -54,22 +56,24 @@ struct ElementChecker {
 
   // MARK: Children
 
-  /// Checks the children of `element`: the feed's own by `grammar`, others by the grammars of their namespaces.
-  mutating func checkChildren(of element: LocatedElement, by grammar: ElementGrammar, in place: AllowedParents) {
-    checkMissing(of: element, by: grammar)
+  /// Checks the children of `element`: those of the model's namespace by the model, others by their own entries.
+  mutating func checkChildren(of element: LocatedElement, by model: ContentModel, in place: AllowedParents) {
+    checkMissing(of: element, by: model)
     var seen: Set<ElementKey> = []
     for child in element.children {
       if child.namespace == .xhtml {
         checkXHTMLExtension(child, in: element)
         continue
       }
-      guard !child.isDelivered, let rule = rule(for: child, in: element, grammar, place) else { continue }
-      if !seen.insert(ElementKey(namespace: child.namespace, local: child.local)).inserted, !rule.isRepeatable {
+      guard !child.isDelivered, let definition = definition(of: child, in: element, model, place) else { continue }
+      if !seen.insert(ElementKey(namespace: child.namespace, local: child.local)).inserted,
+        definition.rule.count == .one
+      {
         add(
           .duplicateElement, at: child,
           "<\(child.name)> stands more than once in <\(element.name)>, which may have one. Keep the right one.")
       }
-      check(child, by: rule, isRequired: grammar.required.contains { $0.name == child.local })
+      check(child, by: definition, isRequired: model.required.contains(child.local))
     }
     if !element.text.isBlank {
       let offset = element.text.start ?? element.offset
@@ -79,24 +83,33 @@ struct ElementChecker {
     }
   }
 
-  private mutating func checkMissing(of element: LocatedElement, by grammar: ElementGrammar) {
+  private mutating func checkMissing(of element: LocatedElement, by model: ContentModel) {
     guard !element.isBroken else { return }
-    for child in grammar.required where element.child(child.name, grammar.namespace ?? home) == nil {
-      add(child.rule, at: element, "<\(element.name)> has no <\(child.name)>, which is required. Add one.")
+    for name in model.required where element.child(name, namespace(of: model)) == nil {
+      // RSS has rules of their own for some, in channels and their parts.
+      let rule = model.namespace == .rss && element.local != "item" ? Self.rulesOfMissing[name] : nil
+      add(
+        rule ?? .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
     }
   }
 
-  /// The rule for an element; nil where there is none, which has been reported where it is wrong.
-  private mutating func rule(
-    for child: LocatedElement, in parent: LocatedElement, _ grammar: ElementGrammar, _ place: AllowedParents
-  ) -> ElementRule? {
-    if child.namespace == grammar.namespace ?? home {
-      if let rule = grammar.elements[child.local] { return rule }
+  private static let rulesOfMissing: [String: RuleID] = [
+    "title": .missingTitle, "link": .missingLink, "description": .missingDescription,
+  ]
+
+  private func namespace(of model: ContentModel) -> NamespaceID { model.isFormat ? home : model.namespace }
+
+  /// The entry for an element; nil if it may not be here, which has been reported, or is not checked.
+  private mutating func definition(
+    of child: LocatedElement, in parent: LocatedElement, _ model: ContentModel, _ place: AllowedParents
+  ) -> NamespaceElement? {
+    if child.namespace == namespace(of: model) {
+      if let definition = model.elements[child.local] { return definition }
       if let misnomer = Misnomer.all[ElementKey(namespace: home, local: child.local)] {
         add(misnomer.rule, at: child, misnomer.message)
         return nil
       }
-      let hint = nearest(to: child.local, among: grammar.elements.keys.sorted()).map { " Is <\($0)> meant?" }
+      let hint = nearest(to: child.local, among: model.elements.keys.sorted()).map { " Is <\($0)> meant?" }
       add(.undefinedElement, at: child, "<\(parent.name)> has no <\(child.name)>.\(hint ?? "")")
       return nil
     }
@@ -104,26 +117,29 @@ struct ElementChecker {
       add(.undefinedElement, at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
       return nil
     }
-    return moduleRule(for: child, in: parent, place)
+    return moduleDefinition(of: child, in: parent, place)
   }
 
-  /// What the grammar of its own namespace says of an element; nil where it says nothing, or has been found to be wrong.
-  private mutating func moduleRule(
-    for child: LocatedElement, in parent: LocatedElement, _ place: AllowedParents
-  ) -> ElementRule? {
+  /// The entry for an element of another namespace than the feed's own; nil if it may not be here, which has been reported, or
+  /// its namespace is not checked.
+  private mutating func moduleDefinition(
+    of child: LocatedElement, in parent: LocatedElement, _ place: AllowedParents
+  ) -> NamespaceElement? {
     if let misnomer = Misnomer.all[ElementKey(namespace: child.namespace, local: child.local)] {
       add(misnomer.rule, at: child, misnomer.message)
       return nil
     }
-    guard let module = ModuleGrammar.of(child.namespace) else { return nil }
-    if let rule = module.rule(named: child.local) {
+    guard let table = child.namespace.namespace?.table, table.isChecked else { return nil }
+    if let definition = child.definition ?? child.qualifiedDefinition {
+      let places = definition.rule.places
+      if places.isEmpty { return definition.unchecked }
       // What another namespace has inside its elements is for them to say.
-      if !rule.places.isDisjoint(with: place) || place == .within { return rule }
+      if !places.isDisjoint(with: place) || place == .within { return definition }
       add(.undefinedElement, at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
       return nil
     }
-    if let definition = child.definition { return ElementRule(definition) }
-    let hint = nearest(to: child.local, among: module.elements.keys.sorted()).map { " Is \($0) meant?" }
+    let names = table.elements.lazy.filter { !$0.rule.places.isEmpty }.map(\.name).sorted()
+    let hint = nearest(to: child.local, among: names).map { " Is \($0) meant?" }
     add(.undefinedElement, at: child, "there is no <\(child.name)> in its namespace.\(hint ?? "")")
     return nil
   }
@@ -131,7 +147,7 @@ struct ElementChecker {
   /// Checks the children of `element` that are of other namespaces than the feed's own.
   mutating func checkModules(in element: LocatedElement, in place: AllowedParents) {
     for child in element.children where child.namespace != home {
-      if let rule = moduleRule(for: child, in: element, place) { check(child, by: rule) }
+      if let definition = moduleDefinition(of: child, in: element, place) { check(child, by: definition) }
     }
   }
 
@@ -140,40 +156,69 @@ struct ElementChecker {
   /// Checks an element's attributes and what is in it.
   ///
   /// - Parameter isRequired: whether there must be one, so that nobody is told to leave it out.
-  mutating func check(_ element: LocatedElement, by rule: ElementRule, isRequired: Bool = false) {
-    switch rule.content {
-    case .custom(let special): return perform(special, on: element)
-    case .either(let condition, let one, let other):
-      return check(element, by: condition.isMet(by: element) ? one : other, isRequired: isRequired)
-    default: break
+  mutating func check(_ element: LocatedElement, by definition: NamespaceElement, isRequired: Bool = false) {
+    let rule = definition.rule
+    if case .custom = rule.content {
+      if let special = rule.check { perform(special, on: element) }
+      return
     }
-    checkAttributes(of: element, by: rule)
+    if case .resourceOrURL = rule.content, element.path.rootName != "RDF" {
+      return checkURL(element, isRequired: isRequired)
+    }
+    checkAttributes(of: element, by: definition.attributes)
     if let special = rule.check { perform(special, on: element) }
     switch rule.content {
-    case .anything, .custom, .either: break
-    case .children(let grammar):
-      checkChildren(of: element, by: grammar, in: element.namespace == home ? .parts : .within)
-    case .empty:
+    case .anything, .custom: break
+    case .children:
+      let model = model(of: definition, in: element.namespace)
+      checkChildren(of: element, by: model, in: element.namespace == home ? .parts : .within)
+    case .empty, .resourceOrURL:
       if !element.text.isBlank || !element.children.isEmpty {
         add(.unexpectedText, at: element, "<\(element.name)> must be empty; what it says stands in its attributes.")
       }
-    case .valueOrElements where !element.children.isEmpty: break
-    case .value(let value), .valueOrElements(let value):
-      for child in element.children {
+    case .valueOrElements(let value):
+      if element.children.isEmpty { check(valueOf: element, as: value, mayBeBlank: rule.mayBeBlank, isRequired) }
+    case .value(let value): check(valueOf: element, as: value, mayBeBlank: rule.mayBeBlank, isRequired)
+    case .plainTextOrHTML:
+      let isHTML = element.attribute("type")?.value == "html"
+      if !isHTML { MediaChecks.checkPlainText(element, &self) }
+      check(valueOf: element, as: isHTML ? .html : .text, mayBeBlank: rule.mayBeBlank, isRequired)
+    }
+  }
+
+  private mutating func model(of definition: NamespaceElement, in namespace: NamespaceID) -> ContentModel {
+    if let model = models[ObjectIdentifier(definition)] { return model }
+    let model = definition.contentModel(in: namespace)
+    models[ObjectIdentifier(definition)] = model
+    return model
+  }
+
+  /// A URL between the tags of an element that in RDF has it in `rdf:resource`.
+  private mutating func checkURL(_ element: LocatedElement, isRequired: Bool) {
+    checkAttributes(of: element, by: [])
+    if element.text.isBlank {
+      add(.invalidFullLink, at: element, "<\(element.name)> is empty. Write the URL between its tags.")
+    }
+    check(valueOf: element, as: .absoluteIRI, mayBeBlank: true, isRequired)
+  }
+
+  private mutating func check(
+    valueOf element: LocatedElement, as value: ValueRule, mayBeBlank: Bool, _ isRequired: Bool
+  ) {
+    for child in element.children {
+      add(
+        .undefinedElement, at: child,
+        "<\(element.name)> holds text and no elements, and has <\(child.name)>. Escape markup, or take it out.")
+    }
+    if element.text.isBlank {
+      if element.children.isEmpty, !mayBeBlank, !(isRDF && element.attribute("rdf:resource") != nil) {
+        // An identifier without anything in it is none.
         add(
-          .undefinedElement, at: child,
-          "<\(element.name)> holds text and no elements, and has <\(child.name)>. Escape markup, or take it out.")
+          value.ruleOfBlanks ?? .notBlank, value == .atomID ? .error : nil, at: element,
+          "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or leave it out").")
       }
-      if element.text.isBlank {
-        if element.children.isEmpty, !rule.mayBeBlank, !(isRDF && element.attribute("rdf:resource") != nil) {
-          // An identifier without anything in it is none.
-          add(
-            value.ruleOfBlanks ?? .notBlank, value == .atomID ? .error : nil, at: element,
-            "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or leave it out").")
-        }
-      } else {
-        check(element.text, of: element, as: value)
-      }
+    } else {
+      check(element.text, of: element, as: value)
     }
   }
 
@@ -210,8 +255,8 @@ struct ElementChecker {
 
   // MARK: Attributes
 
-  mutating func checkAttributes(of element: LocatedElement, by rule: ElementRule) {
-    for attribute in rule.attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
+  mutating func checkAttributes(of element: LocatedElement, by attributes: [NamespaceAttribute]) {
+    for attribute in attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
       // Written with a prefix that it does not have, it is spoken of below.
       if home == .rss, element.attributes.contains(where: { $0.namespace == home && $0.local == attribute.name }) {
         continue
@@ -226,8 +271,8 @@ struct ElementChecker {
         checkXML(attribute, of: element)
         continue
       }
-      guard let known = rule.attributes.first(where: { $0.name == attribute.usualName }) else {
-        checkUnknown(attribute, of: element, by: rule)
+      guard let known = attributes.first(where: { $0.name == attribute.usualName }) else {
+        checkUnknown(attribute, of: element, attributes)
         continue
       }
       check(attribute, of: element, as: known.value, mayBeBlank: known.mayBeBlank)
@@ -265,7 +310,9 @@ struct ElementChecker {
     }
   }
 
-  private mutating func checkUnknown(_ attribute: LocatedAttribute, of element: LocatedElement, by rule: ElementRule) {
+  private mutating func checkUnknown(
+    _ attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
+  ) {
     if attribute.namespace != nil {
       // FeedWriter's own (jsonfeed:derived) are not for readers.
       if home == .rss, element.namespace == .rss, !isRDF, attribute.namespace != .jsonFeed {
@@ -279,7 +326,7 @@ struct ElementChecker {
     }
     if element.definition?.attribute(named: attribute.name.utf8.span) != nil { return }
     let hint = nearest(
-      to: attribute.name, among: rule.attributes.map(\.name).filter { element.attribute($0) == nil }
+      to: attribute.name, among: attributes.map(\.name).filter { element.attribute($0) == nil }
     ).map { " Is \($0) meant?" }
     add(
       .unexpectedAttribute, at: attribute, of: element,
@@ -368,11 +415,17 @@ private struct Misnomer {
   ]
 }
 
-extension ElementRule {
-  /// What the table of a namespace says of an element, for those that no grammar says more of.
-  init(_ definition: NamespaceElement) {
-    self.init(
-      definition.name, .anything, isRepeatable: true, mayBeBlank: true,
-      attributes: definition.attributes.map { .optional($0.name, .text, mayBeBlank: true) })
+extension LocatedElement {
+  /// The entry of a name in Dublin Core with a qualifier after a full stop: `dc:date.taken`.
+  fileprivate var qualifiedDefinition: NamespaceElement? {
+    guard namespace == .dublinCore, let stop = local.firstIndex(of: ".") else { return nil }
+    return namespace.namespace?.table.element(named: String(local[..<stop]))
+  }
+}
+
+extension NamespaceElement {
+  /// The entry of an element that is not checked, although elements whose entries name it may do so.
+  fileprivate var unchecked: NamespaceElement {
+    NamespaceElement(name, .object, attributes: attributes.map { .unchecked($0.name) })
   }
 }

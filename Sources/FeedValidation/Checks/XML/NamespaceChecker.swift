@@ -91,7 +91,7 @@ struct NamespaceChecker {
         "\(binding.prefix.shortened) is an unusual prefix for \(namespace.uri), whose elements people know as "
           + "\(namespace.prefix):… Simple readers go by the prefix.")
     }
-    if ModuleGrammar.of(id) == nil, !Self.ofFormats.contains(id) {
+    if !namespace.table.isChecked, !Self.ofFormats.contains(id) {
       add(
         .unsupportedNamespace, at: declaration, of: element,
         "\(binding.uri.shortened) is a namespace whose elements are not checked.")

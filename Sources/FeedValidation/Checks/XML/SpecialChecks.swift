@@ -5,7 +5,7 @@ internal import FeedBridge
 extension ElementChecker {
   mutating func perform(_ check: SpecialCheck, on element: LocatedElement) {
     switch check {
-    case .length(let limit, let isAdvice): checkLength(of: element, atMost: limit, isAdvice ? .warning : nil)
+    case .length(let limit, let isAdvice): checkLength(of: element, atMost: Int(limit), isAdvice ? .warning : nil)
     case .iTunesKeywords: ITunesChecks.checkKeywords(element, &self)
     case .iTunesExplicit: ITunesChecks.checkExplicit(element, &self)
     case .iTunesCategory: ITunesChecks.checkCategory(element, &self)
@@ -17,7 +17,6 @@ extension ElementChecker {
     case .podcastLiveItem: PodcastValueChecks.checkLiveItem(element, &self)
     case .mediaGroup: MediaChecks.checkGroup(element, &self)
     case .mediaContent: MediaChecks.checkContent(element, &self)
-    case .mediaPlainText: MediaChecks.checkPlainText(element, &self)
     case .mediaScheme: MediaChecks.checkScheme(element, &self)
     case .mediaHash: MediaChecks.checkHash(element, &self)
     case .mediaCredit: MediaChecks.checkCredit(element, &self)
@@ -35,37 +34,14 @@ extension ElementChecker {
       shape.checkPositions(in: element, isInDegrees: element.attribute("srsName") == nil, &self)
     case .relativeText: FeedBurnerChecks.checkText(element, &self)
     case .relativeAttributes: FeedBurnerChecks.checkAttributes(element, &self)
-    case .resourceText:
-      guard element.text.isBlank else { return }
-      add(.invalidFullLink, at: element, "<\(element.name)> is empty. Write the URL between its tags.")
     case .atomText: checkTextConstruct(element)
     case .atomContent: checkContent(element)
     case .atomSource: checkAtomSource(element)
     case .atomCategory: checkAtomCategory(element)
     case .atomPerson: checkAtomPerson(element)
     case .oldAtomPerson: checkAtomPerson(element, by: OldAtomGrammar.person)
-    case .atomLink(let place): checkAtomLink(element, in: place)
-    }
-  }
-}
-
-extension ElementRule.Condition {
-  func isMet(by element: LocatedElement) -> Bool {
-    switch self {
-    case .isRDF: element.path.rootName == "RDF"
-    case .hasAttribute(let name, let value): element.attribute(name)?.value == value
-    }
-  }
-}
-
-extension RequiredElement {
-  /// The rule that says that it is missing.
-  var rule: RuleID {
-    switch kind {
-    case .other: .missingElement
-    case .title: .missingTitle
-    case .link: .missingLink
-    case .description: .missingDescription
+    case .atomLink: checkAtomLink(element, isOfEntry: false)
+    case .atomLinkOfEntry: checkAtomLink(element, isOfEntry: true)
     }
   }
 }

@@ -1,0 +1,26 @@
+/// What the coordinates of a place must be.
+
+package enum GeoShape: Sendable, Hashable {
+  case point
+  /// Latitude and longitude may have a comma between them.
+  case pointWithComma
+  case line
+  /// It ends where it begins.
+  case polygon
+  /// A polygon of GML.
+  case ring
+  /// Two corners.
+  case box
+  /// A position and a radius.
+  case circle
+
+  /// How many positions it has.
+  package var positions: ClosedRange<Int> {
+    switch self {
+    case .point, .pointWithComma, .circle: 1...1
+    case .line: 2...Int.max
+    case .polygon, .ring: 4...Int.max
+    case .box: 2...2
+    }
+  }
+}
