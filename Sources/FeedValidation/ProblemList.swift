@@ -1,6 +1,7 @@
 /// What checks find, on its way to becoming diagnostics.
 
 internal import FeedPrimitives
+internal import JSONFeed
 
 /// One problem: the rule that is broken, and where.
 struct Problem: Sendable {
@@ -27,12 +28,18 @@ struct Problem: Sendable {
     }
   }
 
+  enum Message: Sendable {
+    case text(String)
+    /// What strict decoding expected there; what it found is said in the words of the document.
+    case expected(JSONProblem, place: String)
+  }
+
   let rule: RuleID
   /// Where it differs from the rule's own.
   let severity: Severity?
   let path: Path
   let location: Location
-  let message: String
+  let message: Message
 }
 
 /// The problems of a document, in the order in which they were found. Of each rule there are as many as anybody would read;
@@ -53,7 +60,7 @@ struct ProblemList: Sendable {
     _ rule: RuleID, _ severity: Severity? = nil, at location: Problem.Location, path: Problem.Path, _ message: String
   ) {
     guard count(rule) else { return }
-    all.append(Problem(rule: rule, severity: severity, path: path, location: location, message: message))
+    all.append(Problem(rule: rule, severity: severity, path: path, location: location, message: .text(message)))
   }
 
   /// Adds a problem at a byte; nil where it has no place.
@@ -75,7 +82,36 @@ struct ProblemList: Sendable {
     guard count(rule) else { return }
     all.append(
       Problem(
-        rule: rule, severity: severity, path: .pointer(value.path), location: .offset(value.offset), message: message))
+        rule: rule, severity: severity, path: .pointer(value.path), location: .offset(value.offset),
+        message: .text(message)))
+  }
+
+  /// Adds what strict decoding refuses at a value in JSON, or in it at `offset`.
+  mutating func add(_ rule: RuleID, _ code: JSONProblem.Code, at value: LocatedValue, offset: Int? = nil) {
+    if count(rule) { append(rule, JSONProblem(code, at: offset ?? value.offset, path: value.path)) }
+  }
+
+  /// Adds that an object does not have a member that strict decoding requires.
+  mutating func add(_ rule: RuleID, missing member: StaticString, in object: LocatedValue) {
+    guard count(rule) else { return }
+    let name = member.description
+    append(rule, JSONProblem(.missingMember(name), at: object.offset, path: "\(object.path)/\(name)"))
+  }
+
+  /// Adds what ended the reading of a JSON document.
+  mutating func add(_ rule: RuleID, atEndOfReading problem: JSONProblem) {
+    guard count(rule) else { return }
+    // Where the grammar breaks, it is the document that is wrong, not a member.
+    let isGrammar = rule == .jsonSyntax || rule == .jsonControlCharacter || rule == .jsonTooDeep
+    let place = isGrammar && !problem.path.isEmpty ? " (in \(problem.path.shortened))" : ""
+    append(rule, JSONProblem(problem.code, at: problem.offset, path: isGrammar ? "" : problem.path), place: place)
+  }
+
+  private mutating func append(_ rule: RuleID, _ problem: JSONProblem, place: String = "") {
+    all.append(
+      Problem(
+        rule: rule, severity: nil, path: .pointer(problem.path), location: .offset(problem.offset),
+        message: .expected(problem, place: place)))
   }
 
   /// Adds a problem of a member's name.
@@ -158,7 +194,8 @@ struct ProblemList: Sendable {
       }
       diagnostics.append(
         Diagnostic(
-          rule: problem.rule.rawValue, severity: severity, message: problem.message, line: line, column: column,
+          rule: problem.rule.rawValue, severity: severity, message: problem.message(in: bytes), line: line,
+          column: column,
           path: problem.path.description))
     }
     diagnostics = diagnostics.inOrder()
@@ -171,6 +208,15 @@ struct ProblemList: Sendable {
 }
 
 extension Problem {
+  fileprivate func message(in bytes: Span<UInt8>) -> String {
+    switch message {
+    case .text(let text): return text
+    case .expected(let problem, let place):
+      let found = problem.found(bytes, at: problem.offset)
+      return "expected \(problem.expected), found \(found)\(place). \(Rule.entry(rule).remedy)"
+    }
+  }
+
   /// The byte of the document; nil where it is at none.
   fileprivate func offset(in bytes: Span<UInt8>) -> Int? {
     switch location {

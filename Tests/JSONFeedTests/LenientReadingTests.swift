@@ -249,31 +249,3 @@ import Testing
     }
   }
 }
-
-/// Checking, which keeps nothing of what it reads.
-@Suite struct CheckingTests {
-  @Test(arguments: Fixture.valid + Fixture.invalid)
-  func itFindsWhatReadingFinds(_ fixture: Fixture) throws {
-    let bytes = Array(try fixture.data)
-    // The document, and what is left of it where it ends too early or lacks a quotation mark.
-    for change in 0..<20 {
-      var bytes = bytes
-      if change % 2 == 1 { bytes.removeLast(bytes.count * change / 20) }
-      if change % 2 == 0, change > 0, let mark = bytes[(bytes.count * change / 20)...].firstIndex(of: 0x22) {
-        bytes.remove(at: mark)
-      }
-      var (read, checked) = (JSONDocument(limits: .init()), JSONDocument(limits: .init()))
-      let error = jsonFeedError { try read.feed(bytes.span, .lenient) }
-      #expect(jsonFeedError { try checked.check(bytes.span) } == error)
-      #expect(checked.problems == read.problems)
-    }
-  }
-
-  @Test(arguments: [
-    (#"{"version":"x","items":[1],"items":[2]}"#, 23..<26), (#"{"items" : [ ] }"#, 11..<14), (#"{"version":"x"}"#, nil),
-  ])
-  func itSaysWhereTheItemsAre(_ text: String, _ range: Range<Int>?) throws {
-    var document = JSONDocument(limits: .init())
-    #expect(try document.check(text.utf8.span) == range)
-  }
-}

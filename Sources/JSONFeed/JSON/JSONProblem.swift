@@ -48,6 +48,18 @@ package struct JSONProblem: Error, Sendable, Hashable {
     case strings = "an array of strings"
     case object = "an object"
     case objects = "an array of objects"
+
+    /// Whether a value of this kind has the type.
+    package func includes(_ kind: JSONReader.ValueKind) -> Bool {
+      switch self {
+      case .string, .date: kind == .string
+      case .bool: kind == .bool
+      case .number: kind == .number
+      case .identifier: kind == .string || kind == .number
+      case .object: kind == .object
+      case .strings, .objects: kind == .array
+      }
+    }
   }
 
   package var code: Code

@@ -20,7 +20,7 @@ package struct JSONDocument {
   package mutating func feed(
     _ bytes: Span<UInt8>, _ mode: JSONFeedReader.Mode, maximumProblems: Int = .max
   ) throws(JSONFeedError) -> JSONFeed {
-    try withText(of: bytes) { [limits] (text, start, problems) throws(JSONProblem) in
+    try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
       var reader = JSONFeedReader(mode, from: start, limits: limits, maximumProblems: maximumProblems)
       defer { problems = reader.takeProblems() }
       var items: [JSONFeed.Item] = []
@@ -32,23 +32,12 @@ package struct JSONDocument {
     }
   }
 
-  /// Notes all that strict reading refuses, keeps nothing else, and says where the items are, if there are any.
-  package mutating func check(_ bytes: Span<UInt8>) throws(JSONFeedError) -> Range<Int>? {
-    try withText(of: bytes) { [limits] (text, start, problems) throws(JSONProblem) in
-      var reader = JSONFeedReader(.checking, from: start, limits: limits)
-      defer { problems = reader.takeProblems() }
-      var item = JSONFeed.Item.blank
-      while try reader.next(&item, in: text) == .item { item = .blank }
-      return reader.rangeOfItems
-    }
-  }
-
   /// Reads the document leniently and item by item, until `body` returns false; it gets what the feed says of itself so far,
   /// too. Returns the feed without its items, and whether the document was read to its end.
   package mutating func feed(
     _ bytes: Span<UInt8>, maximumProblems: Int, eachItem body: (inout JSONFeed.Item, JSONFeed) -> Bool
   ) throws(JSONFeedError) -> (feed: JSONFeed, isWhole: Bool) {
-    try withText(of: bytes) { [limits] (text, start, problems) throws(JSONProblem) in
+    try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
       var reader = JSONFeedReader(.lenient, from: start, limits: limits, maximumProblems: maximumProblems)
       defer { problems = reader.takeProblems() }
       var item = JSONFeed.Item.blank
@@ -66,7 +55,7 @@ package struct JSONDocument {
 
   /// Reads a document that is not a JSON Feed, all of it. Half a surrogate pair becomes U+FFFD.
   package mutating func value(_ bytes: Span<UInt8>) throws(JSONFeedError) -> JSONFeed.Value {
-    try withText(of: bytes) { [limits] (text, start, _) throws(JSONProblem) in
+    try reading(bytes) { [limits] (text, start, _) throws(JSONProblem) in
       var reader = JSONReader(from: start, nestingDepth: limits.effectiveNestingDepth, replacesLoneSurrogates: true)
       do throws(JSONProblem) {
         let value = try reader.value(text)
@@ -78,31 +67,41 @@ package struct JSONDocument {
     }
   }
 
-  /// Calls `body` with the document, which has been read, in UTF-8, and where it begins in that.
-  package func withText<Result>(_ bytes: Span<UInt8>, _ body: (Span<UInt8>, Int) -> Result) -> Result {
-    if let transcoded { return body(transcoded.span, 0) }
-    return body(bytes, TextTranscoding.jsonEncoding(of: bytes).byteOrderMarkLength)
-  }
+  // MARK: The text
 
-  /// Calls `read` with the document in UTF-8, where it begins in that and the list of problems, and puts what it throws into
-  /// words.
-  private mutating func withText<Result>(
-    of bytes: Span<UInt8>, _ read: (Span<UInt8>, Int, inout [JSONProblem]) throws(JSONProblem) -> Result
-  ) throws(JSONFeedError) -> Result {
+  /// Checks the document's size and encoding, and transcodes it if it is not in UTF-8.
+  package mutating func decode(_ bytes: Span<UInt8>) throws(JSONFeedError) {
     guard bytes.count <= limits.documentSize else {
       throw error(JSONProblem(.documentTooLarge(limit: limits.documentSize), at: 0), bytes)
     }
     let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
-    guard encoding == .utf8 else {
-      let utf8 = try transcode(bytes, from: encoding, start: start)
-      transcoded = utf8
-      do throws(JSONProblem) { return try read(utf8.span, 0, &problems) } catch { throw self.error(error, utf8.span) }
-    }
-    if !isWellFormed, let offset = bytes.firstInvalidUTF8() {
+    if encoding != .utf8 {
+      transcoded = try transcode(bytes, from: encoding, start: start)
+    } else if !isWellFormed, let offset = bytes.firstInvalidUTF8() {
       throw error(JSONProblem(.invalidUTF8, at: offset), bytes)
     }
-    do throws(JSONProblem) { return try read(bytes, start, &problems) } catch {
-      throw self.error(error, bytes, from: start)
+  }
+
+  /// Calls `body` with the document, which has been decoded, in UTF-8, and where it begins in that.
+  package func withText<Result, Failure: Error>(
+    _ bytes: Span<UInt8>, _ body: (Span<UInt8>, Int) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let transcoded { return try body(transcoded.span, 0) }
+    return try body(bytes, TextTranscoding.jsonEncoding(of: bytes).byteOrderMarkLength)
+  }
+
+  /// Decodes the document and calls `read` with it in UTF-8, where it begins in that and the list of problems. What `read`
+  /// throws becomes an error with words and a position.
+  private mutating func reading<Result>(
+    _ bytes: Span<UInt8>, _ read: (Span<UInt8>, Int, inout [JSONProblem]) throws(JSONProblem) -> Result
+  ) throws(JSONFeedError) -> Result {
+    try decode(bytes)
+    var problems: [JSONProblem] = []
+    defer { self.problems = problems }
+    return try withText(bytes) { (text, start) throws(JSONFeedError) in
+      do throws(JSONProblem) { return try read(text, start, &problems) } catch {
+        throw self.error(error, text, from: start)
+      }
     }
   }
 

@@ -18,8 +18,6 @@ package struct JSONFeedReader: ~Copyable {
     /// Each is noted, and the value is left out. Half a surrogate pair becomes U+FFFD, and a blank id is a violation too:
     /// readers must discard such items.
     case lenient
-    /// As in lenient reading, and nothing is kept of the values.
-    case checking
   }
 
   /// What there is after reading on.
@@ -58,9 +56,6 @@ package struct JSONFeedReader: ~Copyable {
   package private(set) var windowOffset = 0
   /// Where the document's object begins.
   package private(set) var start = 0
-  private var startOfItems = 0
-  /// Where the feed's items are, from bracket to bracket; nil where none have been read.
-  package private(set) var rangeOfItems: Range<Int>?
 
   /// - Parameters:
   ///   - start: where the document begins: 3 after a byte order mark.
@@ -129,7 +124,6 @@ package struct JSONFeedReader: ~Copyable {
     case .item:
       return try readItem(&item, bytes)
     case .afterItems:
-      rangeOfItems = startOfItems..<reader.position + windowOffset
       stage = try reader.hasNextMember(bytes) ? .member : .afterFeed
     case .afterFeed:
       try finish(bytes)
@@ -160,7 +154,6 @@ package struct JSONFeedReader: ~Copyable {
     if let entry, isItems(entry), try reader.valueKind(bytes) == .array {
       members.seen.insert(entry.set)
       members.usable.insert(entry.set)
-      startOfItems = reader.position + windowOffset
       stage = try reader.enterArray(bytes) ? .item : .afterItems
     } else {
       try readMemberOfFeed(entry, name, bytes)

@@ -14,7 +14,7 @@ extension JSONFeedReader {
   mutating func fill<Object: FeedObject>(
     _ object: inout Object, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Bool {
-    guard try isNext(.object, .object, bytes) else { return false }
+    guard try isNext(.object, bytes) else { return false }
     let start = reader.position
     let (table, required) = (Object.members.table, Object.members.required)
     var members = MembersRead()
@@ -73,7 +73,7 @@ extension JSONFeedReader {
     _ text: JSONReader.Text, into extensions: inout JSONFeed.Extensions, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
     let isExtension = reader.withBytes(of: text, of: bytes) { !$0.isEmpty && $0[0] == ASCII.underscore }
-    if isExtension, mode != .checking {
+    if isExtension {
       let name = reader.string(text, of: bytes)
       let value = try reader.value(bytes)
       try reportLoneSurrogates(bytes)
@@ -113,21 +113,17 @@ struct MembersRead {
 
 extension JSONFeedReader: MemberSource {
   mutating func string(_ bytes: Span<UInt8>) throws(JSONProblem) -> String? {
-    guard try isNext(.string, .string, bytes) else { return nil }
-    guard mode != .checking else {
-      try skipValue(bytes)
-      return ""
-    }
+    guard try isNext(.string, bytes) else { return nil }
     return try text(bytes)
   }
 
   mutating func bool(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool? {
-    guard try isNext(.bool, .bool, bytes) else { return nil }
+    guard try isNext(.bool, bytes) else { return nil }
     return try reader.bool(bytes)
   }
 
   mutating func number(_ bytes: Span<UInt8>) throws(JSONProblem) -> Double? {
-    guard try isNext(.number, .number, bytes) else { return nil }
+    guard try isNext(.number, bytes) else { return nil }
     let (range, _) = try reader.number(bytes)
     if let value = JSONReader.double(bytes, range) { return value }
     try report(.numberOutOfRange, at: range.lowerBound, bytes)
@@ -135,7 +131,7 @@ extension JSONFeedReader: MemberSource {
   }
 
   mutating func date(_ bytes: Span<UInt8>) throws(JSONProblem) -> Date? {
-    guard try isNext(.string, .date, bytes) else { return nil }
+    guard try isNext(.date, bytes) else { return nil }
     let start = reader.position
     let text = try reader.string(bytes)
     if let date = reader.withBytes(of: text, of: bytes, { RFC3339.date($0, 0..<$0.count) }) { return date }
@@ -172,12 +168,12 @@ extension JSONFeedReader: MemberSource {
   }
 
   mutating func strings(_ bytes: Span<UInt8>) throws(JSONProblem) -> [String]? {
-    guard try isNext(.array, .strings, bytes) else { return nil }
+    guard try isNext(.strings, bytes) else { return nil }
     var strings: [String] = []
     var more = try reader.enterArray(bytes)
-    if more, mode != .checking { strings.reserveCapacity(4) }
+    if more { strings.reserveCapacity(4) }
     while more {
-      if let string = try string(bytes), mode != .checking { strings.append(string) }
+      if let string = try string(bytes) { strings.append(string) }
       more = try reader.hasNextElement(bytes)
     }
     return strings
@@ -201,14 +197,13 @@ extension JSONFeedReader: MemberSource {
   }
 
   mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONProblem) -> [Object]? {
-    guard try isNext(.array, .objects, bytes) else { return nil }
+    guard try isNext(.objects, bytes) else { return nil }
     var objects: [Object] = []
     var more = try reader.enterArray(bytes)
     while more {
       // It is filled where it stays.
       objects.append(Object.blank)
-      let isUsable = try fill(&objects[objects.count - 1], bytes)
-      if !isUsable || mode == .checking { objects.removeLast() }
+      if try !fill(&objects[objects.count - 1], bytes) { objects.removeLast() }
       more = try reader.hasNextElement(bytes)
     }
     return objects
@@ -225,11 +220,11 @@ extension JSONFeedReader {
     return string
   }
 
-  /// Whether the next value is of the kind that is wanted. Another one is reported and read over.
+  /// Whether the next value is of the type that is wanted. Another one is reported and read over.
   private mutating func isNext(
-    _ kind: JSONReader.ValueKind, _ expected: JSONProblem.ValueType, _ bytes: Span<UInt8>
+    _ expected: JSONProblem.ValueType, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Bool {
-    if try reader.valueKind(bytes) == kind { return true }
+    if expected.includes(try reader.valueKind(bytes)) { return true }
     try report(.wrongType(expected: expected), at: reader.position, bytes)
     try skipValue(bytes)
     return false

@@ -1,17 +1,16 @@
 /// Checks how a feed is served, by what was seen when it was fetched.
 
 internal import FeedBridge
-internal import JSONFeed
 
 struct FetchChecker {
   let evidence: FetchEvidence
   /// What the document turned out to be.
   let format: FeedFormat
-  /// The feed, as far as it could be read.
-  let feed: JSONFeed?
+  /// The feed, if it is a JSON Feed that can be read.
+  let feed: LocatedValue?
   var problems = ProblemList()
 
-  init(_ evidence: FetchEvidence, format: FeedFormat, feed: JSONFeed?) {
+  init(_ evidence: FetchEvidence, format: FeedFormat, feed: LocatedValue?) {
     self.evidence = evidence
     self.format = format
     self.feed = feed
@@ -24,6 +23,9 @@ struct FetchChecker {
     checkPages()
     checkImages()
   }
+
+  /// The text of a member of the feed.
+  private func text(_ member: StaticString) -> String? { feed?[member]?.string }
 
   private mutating func add(_ rule: RuleID, path: String = "", _ message: String) {
     problems.add(rule, at: nil, path: path, message)
@@ -47,7 +49,7 @@ struct FetchChecker {
     if evidence.bodySize > 10_000, evidence.headers["content-encoding"] == nil {
       add(.httpNotCompressed, "The server did not compress \(evidence.bodySize / 1000) KB.")
     }
-    if format == .jsonFeed, let own = feed?.feedURL, !own.isEmpty, !URLChecks.isSame(own, evidence.permanentURL) {
+    if format == .jsonFeed, let own = text("feed_url"), !own.isEmpty, !URLChecks.isSame(own, evidence.permanentURL) {
       add(
         .feedURLMismatch, path: "/feed_url",
         "feed_url is \(own.shortened), but the feed was fetched from \(evidence.permanentURL.shortened). feed_url identifies the feed."
@@ -80,7 +82,7 @@ struct FetchChecker {
 
   private mutating func checkTypeOfJSON() {
     let type = evidence.contentType
-    let isVersion1 = feed.flatMap { JSONFeedVersionURL($0.version) }?.version == .version1
+    let isVersion1 = text("version").flatMap { JSONFeedVersion($0) } == .version1
     let wanted = isVersion1 ? "application/json" : "application/feed+json"
     if type != wanted {
       let isClose = type == "application/json" || type == "application/feed+json"
@@ -124,13 +126,13 @@ struct FetchChecker {
       )
       return
     }
-    let own = feed?.feedURL ?? evidence.url
+    let own = text("feed_url") ?? evidence.url
     let links = page.links.filter { URLChecks.isSame($0.url, own) || URLChecks.isSame($0.url, evidence.permanentURL) }
     if links.isEmpty {
       let type = format == .jsonFeed ? " type=\"application/feed+json\"" : ""
       add(
         .discoveryLinkMissing,
-        "\(feed?.homePageURL?.shortened ?? "The home page") has no <link rel=\"alternate\"\(type)> to this feed.")
+        "\(text("home_page_url")?.shortened ?? "The home page") has no <link rel=\"alternate\"\(type)> to this feed.")
     } else if format == .jsonFeed, let type = links[0].type,
       !["application/feed+json", "application/json"].contains(type)
     {
@@ -146,7 +148,7 @@ struct FetchChecker {
   }
 
   private mutating func checkPages() {
-    var seen = [evidence.url, evidence.permanentURL] + [feed?.feedURL].compactMap { $0 }
+    var seen = [evidence.url, evidence.permanentURL] + [text("feed_url")].compactMap { $0 }
     for (index, page) in evidence.pages.enumerated() {
       if let problem = page.fault {
         add(
@@ -165,12 +167,13 @@ struct FetchChecker {
   // MARK: Images
 
   private mutating func checkImages() {
-    guard let feed else { return }
-    checkImage(feed.icon, .iconNotSquare, .iconSmall, atLeast: 512, path: "/icon")
-    checkImage(feed.favicon, .faviconNotSquare, .faviconSmall, atLeast: 64, path: "/favicon")
-    for (index, author) in (feed.authors ?? []).enumerated() {
+    checkImage(text("icon"), .iconNotSquare, .iconSmall, atLeast: 512, path: "/icon")
+    checkImage(text("favicon"), .faviconNotSquare, .faviconSmall, atLeast: 64, path: "/favicon")
+    guard let authors = feed?["authors"]?.elements else { return }
+    for (index, author) in authors.enumerated() {
       checkImage(
-        author.avatar, .authorAvatarNotSquare, .authorAvatarSmall, atLeast: 512, path: "/authors/\(index)/avatar")
+        author["avatar"]?.string, .authorAvatarNotSquare, .authorAvatarSmall, atLeast: 512,
+        path: "/authors/\(index)/avatar")
     }
   }
 

@@ -6,19 +6,22 @@ internal import JSONFeed
 
 struct ExtensionRegister: Sendable {
   private struct Use: Sendable {
+    var rank: Int
     var path: String
     var offset: Int
     var isAboutInFirst: Bool
     var hasAbout: Bool
   }
 
-  /// By name, in the order of the document.
+  /// The first use of each extension, by its name.
   private var uses: [String: Use] = [:]
-  private var names: [String] = []
-  private static let most = 1000
+  private static let maximum = 1000
 
   /// Checks one extension, which is a member whose name begins with an underscore.
-  mutating func check(_ member: LocatedValue, _ problems: inout ProblemList) {
+  ///
+  /// - Parameter rank: which use counts as the first: the one of the lowest rank, and of these the one that comes first. The
+  ///   feed's own uses have a lower rank than those of its authors and hubs, these than those of its items.
+  mutating func check(_ member: LocatedValue, rank: Int, _ problems: inout ProblemList) {
     let name = member.name
     if name.utf8.contains(UInt8(ascii: ".")) {
       problems.add(
@@ -41,7 +44,7 @@ struct ExtensionRegister: Sendable {
         "Extension \(name.shortened) should be an object, found \(member.kind).")
       return
     }
-    checkAbout(member, &problems)
+    checkAbout(member, rank, &problems)
     checkKeys(of: members, in: name, &problems)
   }
 
@@ -49,7 +52,7 @@ struct ExtensionRegister: Sendable {
     "_meta", "_data", "_custom", "_extra", "_extension", "_extensions", "_info", "_other", "_misc", "_x", "_foo",
   ]
 
-  private mutating func checkAbout(_ member: LocatedValue, _ problems: inout ProblemList) {
+  private mutating func checkAbout(_ member: LocatedValue, _ rank: Int, _ problems: inout ProblemList) {
     let about = member["about"]
     if let about, !about.isString {
       problems.add(
@@ -58,11 +61,13 @@ struct ExtensionRegister: Sendable {
     }
     let hasAbout = about != nil
     let name = member.name
-    if uses[name] != nil {
-      if hasAbout { uses[name]?.hasAbout = true }
-    } else if names.count < Self.most {
-      names.append(name)
-      uses[name] = Use(path: member.path, offset: member.nameOffset, isAboutInFirst: hasAbout, hasAbout: hasAbout)
+    let first = uses[name]
+    if first.map({ rank < $0.rank }) ?? (uses.count < Self.maximum) {
+      uses[name] = Use(
+        rank: rank, path: member.path, offset: member.nameOffset, isAboutInFirst: hasAbout,
+        hasAbout: hasAbout || first?.hasAbout ?? false)
+    } else if hasAbout {
+      uses[name]?.hasAbout = true
     }
   }
 
@@ -82,30 +87,24 @@ struct ExtensionRegister: Sendable {
     }
   }
 
-  private func checkKey(
-    _ member: LocatedValue, in name: String, isFirstLevel: Bool, _ problems: inout ProblemList
-  ) {
+  private func checkKey(_ member: LocatedValue, in name: String, isFirstLevel: Bool, _ problems: inout ProblemList) {
     let key = member.name
     let severity: Severity? = isFirstLevel ? nil : .info
     let said = "Key \"\(key.shortened)\" in extension \(name.shortened)"
     if key.utf8.contains(UInt8(ascii: ".")) {
-      problems.add(
-        .extensionKeyDot, severity, atNameOf: member, "\(said) must not contain a dot.")
+      problems.add(.extensionKeyDot, severity, atNameOf: member, "\(said) must not contain a dot.")
     } else if key.hasPrefix("_") {
-      problems.add(
-        .extensionKeyUnderscore, severity, atNameOf: member, "\(said) must not start with _.")
+      problems.add(.extensionKeyUnderscore, severity, atNameOf: member, "\(said) must not start with _.")
     } else if !key.unicodeScalars.allSatisfy({
       $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
     }) {
-      problems.add(
-        .extensionKeyNotAlphanumeric, atNameOf: member, "\(said) should be alphanumeric.")
+      problems.add(.extensionKeyNotAlphanumeric, atNameOf: member, "\(said) should be alphanumeric.")
     }
   }
 
   /// At the end of the document: which extensions never said what they are.
   func finish(_ problems: inout ProblemList) {
-    for name in names {
-      guard let use = uses[name] else { continue }
+    for (name, use) in uses {
       if !use.hasAbout {
         problems.add(
           .extensionAboutMissing, at: use.offset, path: use.path,
@@ -117,8 +116,4 @@ struct ExtensionRegister: Sendable {
       }
     }
   }
-}
-
-extension LocatedValue {
-  fileprivate var isContainer: Bool { elements != nil || members != nil }
 }

@@ -1,4 +1,4 @@
-/// Checks a JSON Feed by the rules that strict decoding does not enforce: what should be, what breaks readers, advice.
+/// Checks a JSON Feed: what strict decoding refuses, what should be, what breaks readers, advice.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -19,398 +19,34 @@ struct ValidationContext: Sendable {
   var previous: PublishedItems?
 }
 
-/// Which version of JSON Feed a document claims to be.
-enum JSONFeedVersion: Sendable { case version1, version1_1 }
-
 struct JSONFeedChecker {
   let context: ValidationContext
   /// Dates that a feed of now may have.
-  private let plausibleDates: Range<Date>
+  let plausibleDates: Range<Date>
+  /// What strict decoding refuses.
+  private(set) var violations = ProblemList()
+  /// Everything else.
   var problems = ProblemList()
-  private var version: JSONFeedVersion = .version1_1
-  private var items = ItemRegister()
+  /// The feed without what is in its items, where nothing ended the reading.
+  private(set) var feed: LocatedValue?
+  private(set) var version: JSONFeedVersion = .version1_1
   private var extensions = ExtensionRegister()
+  /// The rank of the feed or of the item that is being checked; see `ExtensionRegister.check`.
+  private var rank = 0
+  /// Of the feed or the item that is being checked, those that are not reported yet.
+  private var loneSurrogates: ArraySlice<Int> = []
+  // What the items so far were.
+  var ids: [ExactName: Int] = [:]
+  var lastDate: Date?
+  var isOutOfOrder = false
 
   init(_ context: ValidationContext) {
     self.context = context
-    // Whoever calls may say any time; within some thousand years it is taken for one.
+    // The caller may give any time as now; it is limited to some thousand years.
     let now = context.now.timeIntervalSince1970
     let seconds = now.isFinite ? min(max(now, -1e11), 1e11) : 0
     let year = CivilDate(secondsSinceEpoch: Int(seconds.rounded(.down))).year
     plausibleDates = Self.start(ofYear: 1990)..<Self.start(ofYear: max(1990, year + 11))
-  }
-
-  /// Checks a document that is one JSON object. Where the grammar breaks, what stood before that is checked.
-  ///
-  /// - Parameter items: where the items stand, if the document has been read before and was whole.
-  mutating func check(_ bytes: Span<UInt8>, from start: Int, items: Range<Int>?, nestingDepth: Int) {
-    var reader = LocatedReader(from: start, nestingDepth: nestingDepth)
-    let (feed, isWhole) = reader.object(bytes, skipping: "items", at: items)
-    note(reader.duplicates)
-    version = feed["version"]?.string.map(Self.isVersion1) ?? false ? .version1 : .version1_1
-    checkFeed(feed, isWhole: isWhole)
-
-    guard let list = feed["items"], list.elements != nil else { return finish() }
-    var itemReader = LocatedReader(from: list.offset, root: "/items", nestingDepth: max(nestingDepth - 1, 1))
-    var index = 0
-    do throws(JSONProblem) {
-      try itemReader.forEachElement(bytes) { item, duplicates in
-        note(duplicates)
-        checkItem(item, index)
-        index += 1
-      }
-    } catch {
-      // What breaks the grammar is strict decoding's to say.
-    }
-    if index == 0, isWhole {
-      problems.add(.itemsEmpty, at: list, "The feed has no items.")
-    }
-    finish()
-  }
-
-  private mutating func finish() { extensions.finish(&problems) }
-
-  private mutating func note(_ duplicates: [LocatedReader.Duplicate]) {
-    for duplicate in duplicates {
-      problems.add(
-        .jsonDuplicateKey, at: duplicate.offset, path: duplicate.path,
-        "duplicate key \"\(duplicate.name.shortened)\": readers keep only one. Leave one of them out.")
-    }
-  }
-
-  private static func isVersion1(_ version: String) -> Bool {
-    JSONFeedVersionURL(version)?.version == .version1
-  }
-
-  // MARK: - The feed
-
-  private mutating func checkFeed(_ feed: LocatedValue, isWhole: Bool) {
-    checkNames(of: feed, as: .feed)
-    checkVersion(feed)
-    checkText(feed["title"], "title", .titleEmpty, .titleHTML)
-    checkText(feed["description"], "description", nil, .descriptionHTML)
-    for name: StaticString in ["home_page_url", "feed_url", "next_url", "icon", "favicon"] {
-      checkURL(feed[name], name.description)
-    }
-    checkNextURL(feed)
-    checkLanguage(feed["language"])
-    checkAuthors(of: feed)
-    checkHubs(feed)
-    // What is missing is known only where the whole object was read.
-    guard isWhole else { return }
-    if !context.isPrivate {
-      checkPresence(of: "home_page_url", in: feed, .homePageURLMissing)
-      checkPresence(of: "feed_url", in: feed, .feedURLMissing)
-    }
-    checkPresence(ofImage: "icon", in: feed, .iconMissing)
-    checkPresence(ofImage: "favicon", in: feed, .faviconMissing)
-  }
-
-  private mutating func checkPresence(of name: StaticString, in feed: LocatedValue, _ rule: RuleID) {
-    guard feed[name] == nil else { return }
-    problems.add(
-      rule, in: feed, member: name,
-      "\(name) is missing. It is strongly recommended, and considered required for feeds on the public web.")
-  }
-
-  private mutating func checkPresence(ofImage name: StaticString, in feed: LocatedValue, _ rule: RuleID) {
-    guard feed[name] == nil else { return }
-    problems.add(rule, in: feed, member: name, "No \(name): readers will scrape your home page to find one.")
-  }
-
-  private mutating func checkVersion(_ feed: LocatedValue) {
-    guard let value = feed["version"], let text = value.string else { return }
-    let url = JSONFeedVersionURL(text)
-    if let url, !url.isExact {
-      problems.add(
-        .versionNotHTTPS, at: value,
-        "\"\(text.shortened)\" is spelled in another way. Write \(url.version.url).")
-    } else if url == nil {
-      problems.add(
-        .versionUnknown, at: value,
-        "unknown version URL \"\(text.shortened)\"; known: https://jsonfeed.org/version/1 and https://jsonfeed.org/version/1.1"
-      )
-    }
-    if feed.members?.first?.name != "version" {
-      problems.add(.versionNotFirst, at: value, "Put version first, where you can.")
-    }
-    guard url?.version == .version1 else { return }
-    problems.add(
-      .version1, at: value,
-      "Version 1. Consider https://jsonfeed.org/version/1.1, which has authors and language.")
-    for name: StaticString in ["authors", "language"] {
-      checkNewMember(feed[name], name.description)
-    }
-  }
-
-  private mutating func checkNewMember(_ value: LocatedValue?, _ name: String) {
-    guard let value, version == .version1 else { return }
-    problems.add(
-      .versionOlderThanFields, at: value,
-      "\(name) is a member of version 1.1, and the feed says version 1. Make version https://jsonfeed.org/version/1.1.")
-  }
-
-  private mutating func checkNextURL(_ feed: LocatedValue) {
-    guard let next = feed["next_url"], let nextURL = next.string, !nextURL.isEmpty,
-      let own = feed["feed_url"]?.string, URLChecks.isSame(nextURL, own)
-    else { return }
-    problems.add(
-      .nextURLSameAsFeedURL, at: next,
-      "next_url equals feed_url: readers would loop for ever. Leave it out of the last page.")
-  }
-
-  private mutating func checkHubs(_ feed: LocatedValue) {
-    guard let hubs = feed["hubs"]?.elements else { return }
-    for hub in hubs where hub.members != nil {
-      checkNames(of: hub, as: .hub)
-      checkURL(hub["url"], "url")
-      guard let type = hub["type"], let name = type.string else { continue }
-      if name != "WebSub", name != "rssCloud" {
-        problems.add(
-          .hubTypeUnknown, at: type,
-          "Hub type \"\(name.shortened)\" is not one readers know (rssCloud, WebSub).")
-      }
-      if name == "WebSub", feed["feed_url"] == nil {
-        problems.add(
-          .hubWebSubWithoutFeedURL, at: hub,
-          "WebSub uses feed_url as the topic, but feed_url is missing. Add it.")
-      }
-    }
-  }
-
-  // MARK: - Authors
-
-  private mutating func checkAuthors(of object: LocatedValue) {
-    let (author, authors) = (object["author"], object["authors"])
-    if let author, !author.isNull {
-      if version == .version1_1 {
-        problems.add(
-          .authorDeprecated, authors == nil ? .warning : .info, at: author,
-          "author is deprecated since version 1.1. Use authors, an array, even for one author.")
-      }
-      checkAuthor(author)
-    }
-    guard let authors, let list = authors.elements else { return }
-    if list.isEmpty {
-      problems.add(
-        .authorsEmpty, at: authors, "authors is empty. Leave it out.")
-    }
-    for element in list { checkAuthor(element) }
-    if let author, author.members != nil, !list.isEmpty, !list.contains(where: { Self.isSame($0, author) }) {
-      let name = author["name"]?.string ?? author["url"]?.string ?? "author"
-      problems.add(
-        .authorsAuthorDiffer, at: author,
-        "author (\(name.shortened)) is not among authors. Readers use authors only.")
-    }
-  }
-
-  private static func isSame(_ author: LocatedValue, _ other: LocatedValue) -> Bool {
-    let names: [StaticString] = ["name", "url", "avatar"]
-    return names.allSatisfy { author[$0]?.string == other[$0]?.string }
-  }
-
-  private mutating func checkAuthor(_ author: LocatedValue) {
-    guard author.members != nil else { return }
-    checkNames(of: author, as: .author)
-    let (name, url, avatar) = (author["name"], author["url"], author["avatar"])
-    func isSaid(_ value: LocatedValue?) -> Bool { value.map { !$0.isNull && !$0.isEmptyString } ?? false }
-    if !isSaid(name), !isSaid(url), !isSaid(avatar) {
-      problems.add(
-        .authorEmpty, at: author,
-        "The author object is empty. At least one of name, url, avatar is required.")
-    }
-    checkURL(url, "url", allowsMail: true)
-    checkURL(avatar, "avatar")
-  }
-
-  // MARK: - Items
-
-  private mutating func checkItem(_ item: LocatedValue, _ index: Int) {
-    guard item.members != nil else { return }
-    checkNames(of: item, as: .item)
-    checkID(of: item, index)
-    checkLinks(of: item)
-    checkText(item["title"], "title", .itemTitleEmpty, .itemTitleHTML)
-    checkContent(of: item)
-    checkSummary(of: item)
-    checkURL(item["image"], "image")
-    checkURL(item["banner_image"], "banner_image")
-    checkDates(of: item, index)
-    checkTags(of: item)
-    let language = item["language"]
-    checkNewMember(language, "language")
-    checkNewMember(item["authors"], "authors")
-    checkLanguage(language)
-    checkAuthors(of: item)
-    checkAttachments(of: item)
-    if context.previous != nil, let id = item["id"]?.string { checkHistory(of: item, id) }
-  }
-
-  private mutating func checkID(of item: LocatedValue, _ index: Int) {
-    guard let id = item["id"] else { return }
-    var text = id.string
-    if let literal = id.number {
-      let identifier = AmbiguouslyTypedIdentifier(literal)
-      text = Double(literal).flatMap { AmbiguouslyTypedIdentifier(number: $0)?.stringValue } ?? identifier.stringValue
-      if NumberChecks.hasOneForm(literal) {
-        problems.add(.itemIDNumber, at: id, "id is the number \(literal.shortened). Quote it.")
-      } else {
-        problems.add(
-          .itemIDNumberUnsafe, at: id,
-          "id \(literal.shortened) cannot be turned into text the same way everywhere. Write it as a string.")
-      }
-    }
-    guard let text, !text.isBlank else { return }
-    if let earlier = items.note(text, index) {
-      problems.add(
-        .itemIDDuplicate, at: id,
-        "\"\(text.shortened)\" is the id of item \(earlier) too (counted from 0). Give each item an id of its own.")
-    }
-    guard id.isString else { return }
-    checkTrimming(id, "id")
-    if !URLText.isAbsolute(text) {
-      problems.add(
-        .itemIDNotURL, at: id, "id is not a URL. Ideally it is the full URL of the item.")
-    }
-  }
-
-  private mutating func checkLinks(of item: LocatedValue) {
-    let (url, external) = (item["url"], item["external_url"])
-    checkURL(url, "url")
-    checkURL(external, "external_url")
-    if url == nil {
-      problems.add(
-        .itemURLMissing, in: item, member: "url",
-        "The item has no url. It should be present even when it equals id.")
-    }
-    guard let external, let text = external.string, !text.isEmpty else { return }
-    if url == nil {
-      problems.add(
-        .itemExternalURLWithoutURL, at: external,
-        "external_url is given without url; the item has no permalink.")
-    } else if let own = url?.string, URLChecks.isSame(own, text) {
-      problems.add(
-        .itemExternalURLSame, at: external,
-        "external_url equals url. Leave it out.")
-    }
-  }
-
-  private mutating func checkContent(of item: LocatedValue) {
-    let (html, text) = (item["content_html"], item["content_text"])
-    if html?.isNull ?? true, text?.isNull ?? true {
-      problems.add(
-        .itemContentMissing, at: item,
-        "The item has neither content_html nor content_text. One is required.")
-    }
-    let (isHTML, isText) = (html?.isString ?? false, text?.isString ?? false)
-    if isHTML || isText, !isHTML || html?.isBlank ?? false, !isText || text?.isBlank ?? false {
-      let name = isHTML ? "content_html" : "content_text"
-      problems.add(
-        .itemContentEmpty, at: (html ?? text)?.offset, path: "\(item.path)/\(name)", "The item's content is empty.")
-    }
-    if let text, let markup = text.markup {
-      problems.add(
-        .itemContentTextHTML, markup.isOnlyReference ? .info : nil, at: text,
-        "content_text contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
-    }
-    guard let html, let found = html.withString({ MarkupChecks.contentProblems(in: $0) }) else { return }
-    if let tag = found.unclosed {
-      problems.add(
-        .itemContentHTMLUnbalanced, at: html,
-        "content_html has unclosed <\(tag.shortened)>.")
-    }
-    if let url = found.relativeURL {
-      problems.add(
-        .itemContentHTMLRelativeURL, at: html,
-        "content_html has the relative URL \(url.shortened). Write the whole URL.")
-    }
-    if let what = found.unsafe {
-      problems.add(
-        .itemContentHTMLUnsafe, at: html,
-        "content_html has \(what.shortened), which readers remove.")
-    }
-  }
-
-  private mutating func checkSummary(of item: LocatedValue) {
-    guard let summary = item["summary"], let text = summary.string else { return }
-    checkText(summary, "summary", nil, .itemSummaryHTML)
-    if !text.isEmpty, text == item["content_text"]?.string || text == item["content_html"]?.string {
-      problems.add(
-        .itemSummarySameAsContent, at: summary, "summary repeats the content. Leave it out.")
-    }
-    // There are at least as many bytes as characters.
-    if text.utf8.count > 1000, text.unicodeScalars.count > 1000 {
-      problems.add(
-        .itemSummaryLong, at: summary,
-        "summary is \(text.unicodeScalars.count) characters; a sentence or two is enough.")
-    }
-  }
-
-  private mutating func checkTags(of item: LocatedValue) {
-    guard let tags = item["tags"]?.elements else { return }
-    var earlier = EarlierStrings(tags) { $0 }
-    for (index, tag) in tags.enumerated() where tag.isString {
-      if tag.isBlank {
-        problems.add(
-          .itemTagEmpty, at: tag, "tag \(index) is empty. Leave it out.")
-      } else if earlier.index(of: tag, before: index) != nil {
-        problems.add(
-          .itemTagDuplicate, at: tag,
-          "tag \(index) repeats \"\(tag.string?.shortened ?? "")\".")
-      }
-      checkText(tag, "the tag", nil, .itemTagHTML)
-    }
-  }
-
-  // MARK: Dates
-
-  private mutating func checkDates(of item: LocatedValue, _ index: Int) {
-    let (value, modifiedValue) = (item["date_published"], item["date_modified"])
-    let published = checkDate(value, "date_published")
-    let modified = checkDate(modifiedValue, "date_modified")
-    if let published, let modified, modified < published, let value, let modifiedValue {
-      problems.add(
-        .itemDateModifiedBeforePublished, at: modifiedValue,
-        "date_modified \(modifiedValue.string ?? "") is before date_published \(value.string ?? "").")
-    }
-    guard let published, let value else { return }
-    if published > context.now.addingTimeInterval(86400) {
-      problems.add(
-        .itemDateFuture, at: value,
-        "date_published is in the future. Publish the item when its time has come.")
-    }
-    if items.isNewer(published) {
-      problems.add(
-        .itemsNotNewestFirst, at: value,
-        "Item \(index) is newer than the one before. Readers that stop early will miss it.")
-    }
-  }
-
-  /// Checks a date, and returns it where it is one.
-  private mutating func checkDate(_ value: LocatedValue?, _ name: String) -> Date? {
-    guard let value else { return nil }
-    checkEmptiness(value, name)
-    guard let date = value.withString({ RFC3339.date($0, 0..<$0.count) }) ?? nil else { return nil }
-    if value.withString(Self.isDateInSmallLetters) ?? false, let text = value.string {
-      let capital = text.uppercased().replacing(" ", with: "T")
-      problems.add(
-        .itemDateLowercase, at: value,
-        "Use capital T and Z: \"\(capital.shortened)\".")
-    }
-    if !plausibleDates.contains(date) {
-      problems.add(
-        .itemDateImplausible, at: value,
-        "\(name) \(value.string?.shortened ?? "") is implausible.")
-    }
-    return date
-  }
-
-  private static func isDateInSmallLetters(_ text: Span<UInt8>) -> Bool {
-    for index in text.indices {
-      let byte = text[index]
-      if byte == UInt8(ascii: "t") || byte == UInt8(ascii: "z") || byte == ASCII.space { return true }
-    }
-    return false
   }
 
   private static func start(ofYear year: Int) -> Date {
@@ -418,159 +54,152 @@ struct JSONFeedChecker {
     return Date(timeIntervalSince1970: Double(start.secondsSinceEpoch))
   }
 
-  // MARK: - Attachments
+  // MARK: - The document
 
-  private mutating func checkAttachments(of item: LocatedValue) {
-    guard let attachments = item["attachments"]?.elements else { return }
-    var urls = EarlierStrings(attachments) { $0["url"] }
-    var titles = EarlierStrings(attachments) { $0["title"] }
-    for (index, attachment) in attachments.enumerated() where attachment.members != nil {
-      checkNames(of: attachment, as: .attachment)
-      checkURL(attachment["url"], "url")
-      checkMIMEType(of: attachment)
-      checkNumbers(of: attachment)
-      if let url = attachment["url"], !url.isEmptyString, urls.index(of: url, before: index) != nil {
-        problems.add(
-          .attachmentDuplicate, at: url, "The same URL is attached twice.")
-      }
-      if let title = attachment["title"], !title.isEmptyString, let earlier = titles.index(of: title, before: index) {
-        problems.add(
-          .attachmentAlternates, at: title,
-          "Attachments \(earlier) and \(index) share the title \"\(title.string?.shortened ?? "")\", so readers treat them as alternates of one thing."
-        )
-      }
-    }
-  }
-
-  private mutating func checkMIMEType(of attachment: LocatedValue) {
-    let url = attachment["url"]
-    let guess = url?.withString { MediaType.forURL($0) } ?? nil
-    var hint: String { guess.map { " From the file name it is probably \"\($0)\"." } ?? "" }
-    guard let type = attachment["mime_type"], !type.isNull else {
-      problems.add(
-        .attachmentMIMETypeMissing, in: attachment, member: "mime_type",
-        "mime_type is required.\(hint) (Readers usually cope; strict decoding accepts it.)")
-      return
-    }
-    guard let text = type.string else { return }
-    if !MediaType.isValid(text) {
-      problems.add(
-        .attachmentMIMETypeInvalid, at: type,
-        "\"\(text.shortened)\" is not a MIME type.\(hint)")
-    } else if let guess, !MediaType.mayBeSame(text, guess) {
-      problems.add(
-        .attachmentMIMETypeMismatch, at: type,
-        "\"\(text.shortened)\" does not fit the file name \(String(URLText.fileName(url?.string ?? "")).shortened).")
-    }
-  }
-
-  private mutating func checkNumbers(of attachment: LocatedValue) {
-    let size = attachment["size_in_bytes"], duration = attachment["duration_in_seconds"]
-    if let size, let number = size.double, number < 0 || number != number.rounded() {
-      problems.add(
-        .attachmentSizeInvalid, at: size,
-        "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes.")
-    }
-    if let duration, let number = duration.double {
-      let isMedia =
-        attachment["mime_type"]?.withString { $0.starts(with: "audio/", at: 0) || $0.starts(with: "video/", at: 0) }
-        ?? false
-      if number < 0 || number == 0 && isMedia {
-        problems.add(
-          .attachmentDurationInvalid, at: duration,
-          "duration_in_seconds \(duration.number?.shortened ?? "") is not a duration in seconds.")
-      }
-      if number > 0, let size, size.double == number {
-        problems.add(
-          .attachmentSizeIsDuration, at: size,
-          "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes: it is the duration.")
-      }
-    }
-  }
-
-  // MARK: - Values of one kind
-
-  private mutating func checkText(
-    _ value: LocatedValue?, _ name: String, _ emptyRule: RuleID?, _ markupRule: RuleID
-  ) {
-    guard let value, value.isString else { return }
-    if let emptyRule, value.isBlank {
-      let advice = emptyRule == .titleEmpty ? "a feed needs a name." : "items may leave it out."
-      problems.add(emptyRule, at: value, "\(name) is empty; \(advice)")
-    }
-    if name == "title" { checkTrimming(value, name) }
-    if let markup = value.markup {
-      problems.add(
-        markupRule, at: value,
-        "\(name) contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
-    }
-  }
-
-  private mutating func checkTrimming(_ value: LocatedValue, _ name: String) {
-    guard value.hasSpaceAtAnEnd else { return }
-    problems.add(.stringUntrimmed, at: value, "\(name) has leading or trailing white space.")
-  }
-
-  private mutating func checkEmptiness(_ value: LocatedValue, _ name: String) {
-    guard value.isEmptyString else { return }
-    problems.add(
-      .fieldEmptyString, at: value, "\(name) is an empty string. Leave the member out.")
-  }
-
-  private mutating func checkURL(
-    _ value: LocatedValue?, _ name: String, allowsMail: Bool = false
-  ) {
-    guard let value, value.isString else { return }
-    guard !value.isEmptyString else { return checkEmptiness(value, name) }
-    checkTrimming(value, name)
-    for problem in value.withString({ URLChecks.problems(of: $0, allowsMail: allowsMail) }) ?? [] {
-      problems.add(
-        problem.rule, at: value, "\(name) \"\(value.string?.shortened ?? "")\" \(problem.message)")
-    }
-  }
-
-  private mutating func checkLanguage(_ value: LocatedValue?) {
-    guard version == .version1_1, let value, let tag = value.string else { return }
-    let hint = LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : " Did you mean \"\($0)\"?" } ?? ""
-    if !LanguageTag.isWellFormed(tag) {
-      problems.add(
-        .languageInvalid, at: value,
-        "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag.\(hint)")
-    } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
-      problems.add(
-        .languageUnregistered, at: value,
-        "\"\(tag.shortened)\" is not a registered RFC 5646 language tag: there is no \"\(unknown)\".")
-    }
-  }
-
-  // MARK: - Names
-
-  /// Checks the names of an object's members: those that the specification has, and those of extensions.
-  private mutating func checkNames(
-    of object: LocatedValue, as kind: JSONFeedObjectKind
-  ) {
-    guard let members = object.members else { return }
-    for member in members {
-      let isKnown = member.withName { kind.has($0) }
-      if isKnown, !member.isNull { continue }
-      if isKnown {
-        // A required member that is null is of a wrong type, which is strict decoding's to say.
-        if !kind.requires(member.name) {
-          problems.add(
-            .fieldNull, at: member, "\(member.name) is null. Leave the member out.")
+  /// Checks a document in one walk: each item when it has been read, the rest of the feed at the end. Where the grammar breaks,
+  /// what is before that is checked.
+  ///
+  /// - Parameter isFeed: whether the document was detected as a JSON Feed; of other JSON only violations count.
+  mutating func check(_ bytes: Span<UInt8>, from start: Int, limits: JSONFeed.Limits, isFeed: Bool) {
+    version = LocatedFeedReader.version(bytes, from: start, limits) ?? .version1_1
+    var reader = LocatedFeedReader(from: start, limits: limits, keepsUnknownMembers: isFeed)
+    var end: JSONProblem?
+    do throws(JSONProblem) {
+      while let item = try reader.nextItem(bytes) { checkItem(item, reader.itemCount - 1) }
+    } catch {
+      end = JSONProblem(error.code, at: error.offset, path: reader.pointer(bytes))
+      if let item = reader.takeBrokenItem() {
+        checkViolations { checker in
+          checker.begin(item, rank: 0)
+          checker.check(item, .item, notObject: .itemNotObject)
         }
-      } else if member.name.hasPrefix("_") {
-        extensions.check(member, &problems)
-      } else {
-        checkUnknown(member, in: kind)
       }
+    }
+    // Of each rule only so many problems are listed, and those of the feed itself are more important.
+    let ofItems = (violations, problems)
+    (violations, problems) = (ProblemList(), ProblemList())
+    if let feed = reader.takeFeed() {
+      checkFeed(feed, itemCount: reader.itemCount, isWholeDocument: end == nil)
+      self.feed = end == nil ? feed : nil
+    }
+    extensions.finish(&problems)
+    violations.add(ofItems.0)
+    problems.add(ofItems.1)
+    if let end { violations.add(JSONFeedChecks.rule(for: end.errorKind), atEndOfReading: end) }
+  }
+
+  /// Makes checks of which only the violations count.
+  private mutating func checkViolations(_ check: (inout JSONFeedChecker) -> Void) {
+    var checker = self
+    check(&checker)
+    violations = checker.violations
+  }
+
+  private mutating func checkItem(_ item: LocatedValue, _ index: Int) {
+    begin(item, rank: 2 + 2 * index)
+    check(item, .item, notObject: .itemNotObject)
+    if item.members != nil { checkItem(item, at: index) }
+  }
+
+  private mutating func checkFeed(_ feed: LocatedValue, itemCount: Int, isWholeDocument: Bool) {
+    begin(feed, rank: 0)
+    let seen = checkMembers(of: feed, as: .feed)
+    if isWholeDocument {
+      let missing = JSONFeedObjectKind.feed.requiredMembers(without: seen)
+      if missing.contains(where: { $0.type == .versionType }), missing.contains(where: { $0.type == .itemsType }) {
+        violations.add(.jsonNotAFeed, .notAFeed(members: unknownMembers(of: feed)), at: feed)
+      } else {
+        report(missing, in: feed)
+      }
+    }
+    checkFeed(feed)
+    if itemCount == 0, feed.isWhole, let items = feed["items"], items.elements != nil {
+      problems.add(.itemsEmpty, at: items, "The feed has no items.")
     }
   }
 
-  private mutating func checkUnknown(_ member: LocatedValue, in kind: JSONFeedObjectKind) {
+  /// Begins with the feed or an item.
+  private mutating func begin(_ value: LocatedValue, rank: Int) {
+    self.rank = rank
+    loneSurrogates = value.tree.loneSurrogates[...]
+    for duplicate in value.tree.duplicates.map({ value.tree[$0] }) {
+      problems.add(
+        .jsonDuplicateKey, atNameOf: duplicate,
+        "duplicate key \"\(duplicate.name.shortened)\": readers keep only one. Leave one of them out.")
+    }
+  }
+
+  /// The names of the first members that are not JSON Feed's: they tell what the document is instead.
+  private func unknownMembers(of feed: LocatedValue) -> [String] {
+    guard let members = feed.members else { return [] }
+    let unknown = members.lazy.filter { member in
+      member.withName { !$0.starts(with: "_", at: 0) && JSONFeedObjectKind.feed.index(of: $0) == nil }
+    }
+    return unknown.prefix(5).map(\.name)
+  }
+
+  // MARK: - Objects
+
+  /// Checks a value that should be an object of this kind.
+  private mutating func check(_ value: LocatedValue, _ kind: JSONFeedObjectKind, notObject rule: RuleID) {
+    guard value.members != nil else { return violations.add(rule, .wrongType(expected: .object), at: value) }
+    let seen = checkMembers(of: value, as: kind)
+    // What is missing is known only where the whole object was read.
+    if value.isWhole { report(kind.requiredMembers(without: seen), in: value) }
+    if kind == .author { checkAuthor(value) }
+  }
+
+  /// Checks the members of an object: their names, and each value by itself. Returns which members it has.
+  private mutating func checkMembers(
+    of object: LocatedValue, as kind: JSONFeedObjectKind
+  ) -> JSONFeedObjectKind.MemberSet {
+    var seen: JSONFeedObjectKind.MemberSet = 0
+    guard let members = object.members else { return seen }
+    for member in members {
+      let index = member.withName { kind.index(of: $0) }
+      let isFirst = index.map { seen & 1 << $0 == 0 } ?? false
+      if let index { seen |= 1 << index }
+      let rules = index.map { kind.members[$0] }
+      if member.isWhole {
+        check(member, rules, isFirst: isFirst, of: object, kind)
+        reportLoneSurrogates(in: member)
+      } else {
+        checkViolations { $0.check(member, rules, isFirst: isFirst, of: object, kind) }
+      }
+    }
+    return seen
+  }
+
+  private mutating func report(_ missing: [MemberRules], in object: LocatedValue) {
+    for member in missing {
+      guard let rule = member.missing else { continue }
+      violations.add(rule, missing: member.name, in: object)
+    }
+  }
+
+  /// Checks a member; `rules` is nil for one that the specification does not have. Of members with one name the first counts.
+  private mutating func check(
+    _ member: LocatedValue, _ rules: MemberRules?, isFirst: Bool, of object: LocatedValue, _ kind: JSONFeedObjectKind
+  ) {
+    guard let rules else { return checkUnknown(member, of: kind) }
+    let isOmissible = member.isNull && rules.missing == nil
+    if isOmissible { problems.add(.fieldNull, at: member, "\(rules.name) is null. Leave the member out.") }
+    guard isFirst else { return }
+    if rules.isNewIn1_1, version == .version1 {
+      problems.add(
+        .versionOlderThanFields, at: member,
+        "\(rules.name) is a member of version 1.1, and the feed says version 1. Make version https://jsonfeed.org/version/1.1."
+      )
+    }
+    if !isOmissible { checkValue(of: member, rules, in: object) }
+  }
+
+  private mutating func checkUnknown(_ member: LocatedValue, of kind: JSONFeedObjectKind) {
     let name = member.name
-    // Members of version 1.1 in a feed of version 1 are told of elsewhere.
-    if let meant = kind.nameSpelledOtherwise(name) {
+    // Members of version 1.1 in a feed of version 1 are reported elsewhere.
+    if name.hasPrefix("_") {
+      extensions.check(member, rank: kind == .feed || kind == .item ? rank : rank + 1, &problems)
+    } else if let meant = kind.nameSpelledOtherwise(name) {
       problems.add(.fieldCase, atNameOf: member, "\"\(name.shortened)\": use \"\(meant)\".")
     } else if let owner = JSONFeedObjectKind.owner(of: name, not: kind) {
       problems.add(
@@ -578,96 +207,134 @@ struct JSONFeedChecker {
         "\"\(name.shortened)\" belongs to \(owner). Here no reader looks for it.")
     } else {
       let guess = kind.nameLike(name).map { " Did you mean \"\($0)\"?" } ?? " Custom members begin with an underscore."
+      problems.add(.fieldUnknown, atNameOf: member, "unknown member \"\(name.shortened)\".\(guess)")
+    }
+  }
+
+  /// Reports the halves of surrogate pairs in a value that have not been reported. They share its path.
+  private mutating func reportLoneSurrogates(in value: LocatedValue) {
+    guard let first = loneSurrogates.first, value.isWhole, first < value.endOffset else { return }
+    let found = loneSurrogates.prefix { $0 < value.endOffset }
+    for offset in found { violations.add(.jsonLoneSurrogate, .loneSurrogate, at: value, offset: offset) }
+    loneSurrogates.removeFirst(found.count)
+  }
+
+  // MARK: - Values
+
+  /// Checks a member's value as every value of its kind is checked.
+  private mutating func checkValue(of member: LocatedValue, _ rules: MemberRules, in object: LocatedValue) {
+    if case .author = rules.value, version == .version1_1 {
       problems.add(
-        .fieldUnknown, atNameOf: member, "unknown member \"\(name.shortened)\".\(guess)")
+        .authorDeprecated, object["authors"] == nil ? .warning : .info, at: member,
+        "author is deprecated since version 1.1. Use authors, an array, even for one author.")
+    }
+    guard member.has(rules.value.type) else {
+      return violations.add(rules.type, .wrongType(expected: rules.value.type), at: member)
+    }
+    guard member.isWhole || member.isContainer else { return }
+    let name = rules.name.description
+    switch rules.value {
+    case .string, .bool: break
+    case .text(let markup, let blank): checkText(member, name, markup: markup, blank: blank)
+    case .url: checkURL(member, name)
+    case .urlOrMail: checkURL(member, name, allowsMail: true)
+    case .language: checkLanguage(member)
+    case .number: checkRange(of: member)
+    case .identifier: checkIdentifier(member)
+    case .date(let format): checkDate(member, name, format)
+    case .author: check(member, .author, notObject: rules.type)
+    case .strings(let rule):
+      for value in member.values {
+        if !value.isString { violations.add(rule, .wrongType(expected: .string), at: value) }
+        reportLoneSurrogates(in: value)
+      }
+    case .objects(let kind, let rule):
+      for value in member.values {
+        check(value, kind, notObject: rule)
+        reportLoneSurrogates(in: value)
+      }
     }
   }
 
-  // MARK: - What was published before
+  private mutating func checkRange(of number: LocatedValue) {
+    guard let value = number.double, !value.isFinite else { return }
+    violations.add(.jsonNumberRange, .numberOutOfRange, at: number)
+  }
 
-  private mutating func checkHistory(of item: LocatedValue, _ id: String) {
-    guard let previous = context.previous, let value = item["id"] else { return }
-    let url = item["url"]?.string
-    if let url, let old = previous.id(ofURL: url), old != id {
+  private mutating func checkIdentifier(_ id: LocatedValue) {
+    if let literal = id.number {
+      // An integer is read as it is written.
+      if literal.utf8.contains(where: { ".eE".utf8.contains($0) }) { checkRange(of: id) }
+    } else if id.withString({ $0.endOfSpaces(from: 0, to: $0.count) == $0.count }) ?? false {
+      violations.add(.itemIDEmpty, .blankIdentifier, at: id)
+    }
+  }
+
+  private mutating func checkDate(_ value: LocatedValue, _ name: String, _ format: RuleID) {
+    checkEmptiness(value, name)
+    guard let date = value.date else {
+      let isYear = value.withString { RFC3339.isValidButForItsYear($0) } ?? false
+      return violations.add(format, isYear ? .yearOutOfRange : .invalidDate, at: value)
+    }
+    let isLowercase = value.withString { text in
+      text.indices.contains { [UInt8(ascii: "t"), UInt8(ascii: "z"), ASCII.space].contains(text[$0]) }
+    }
+    if isLowercase ?? false, let text = value.string {
+      let capital = text.uppercased().replacing(" ", with: "T")
+      problems.add(.itemDateLowercase, at: value, "Use capital T and Z: \"\(capital.shortened)\".")
+    }
+    if !plausibleDates.contains(date) {
+      problems.add(.itemDateImplausible, at: value, "\(name) \(value.string?.shortened ?? "") is implausible.")
+    }
+  }
+
+  mutating func checkText(_ value: LocatedValue, _ name: String, markup rule: RuleID, blank: RuleID? = nil) {
+    if let blank {
+      if value.isBlank {
+        let advice = blank == .titleEmpty ? "a feed needs a name." : "items may leave it out."
+        problems.add(blank, at: value, "\(name) is empty; \(advice)")
+      }
+      checkTrimming(value, name)
+    }
+    if let markup = value.withString({ MarkupChecks.markup(in: $0) }) ?? nil {
       problems.add(
-        .itemIDChanged, at: value,
-        "The item at \(url.shortened) had id \(old.shortened) before. Ids must stay.")
+        rule, at: value, "\(name) contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
     }
-    let content = item["content_html"]?.string ?? item["content_text"]?.string
-    if let old = previous.item(withID: id), let oldURL = old.url, oldURL != url, old.content != content {
+  }
+
+  mutating func checkTrimming(_ value: LocatedValue, _ name: String) {
+    guard value.hasSpaceAtAnEnd else { return }
+    problems.add(.stringUntrimmed, at: value, "\(name) has leading or trailing white space.")
+  }
+
+  private mutating func checkEmptiness(_ value: LocatedValue, _ name: String) {
+    guard value.isEmptyString else { return }
+    problems.add(.fieldEmptyString, at: value, "\(name) is an empty string. Leave the member out.")
+  }
+
+  private mutating func checkURL(_ value: LocatedValue, _ name: String, allowsMail: Bool = false) {
+    guard !value.isEmptyString else { return checkEmptiness(value, name) }
+    checkTrimming(value, name)
+    for problem in value.withString({ URLChecks.problems(of: $0, allowsMail: allowsMail) }) ?? [] {
+      problems.add(problem.rule, at: value, "\(name) \"\(value.string?.shortened ?? "")\" \(problem.message)")
+    }
+  }
+
+  private mutating func checkLanguage(_ value: LocatedValue) {
+    guard version == .version1_1, let tag = value.string else { return }
+    let hint = LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : " Did you mean \"\($0)\"?" } ?? ""
+    if !LanguageTag.isWellFormed(tag) {
       problems.add(
-        .itemIDReused, at: value,
-        "id \(id.shortened) belonged to \(oldURL.shortened) before. Ids must never be reused.")
+        .languageInvalid, at: value, "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag.\(hint)")
+    } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
+      problems.add(
+        .languageUnregistered, at: value,
+        "\"\(tag.shortened)\" is not a registered RFC 5646 language tag: there is no \"\(unknown)\".")
     }
   }
-}
-
-/// The items that a feed had, for the rules about what must not change.
-struct PublishedItems: Sendable {
-  private var ids: [ExactName: String] = [:]
-  private var items: [ExactName: (url: String?, content: String?)] = [:]
-
-  init(_ feed: JSONFeed) {
-    for item in feed.items {
-      let id = item.id.stringValue
-      if let url = item.url { ids[ExactName(url)] = id }
-      items[ExactName(id)] = (item.url, item.contentHTML ?? item.contentText)
-    }
-  }
-
-  func id(ofURL url: String) -> String? { ids[ExactName(url)] }
-  func item(withID id: String) -> (url: String?, content: String?)? { items[ExactName(id)] }
-}
-
-/// A URL that names a version of JSON Feed, however it is spelled.
-struct JSONFeedVersionURL {
-  let version: JSONFeedVersion
-  let isExact: Bool
-
-  /// Nil for what names none.
-  init?(_ text: String) {
-    var plain = text.lowercased()[...]
-    for scheme in ["https://", "http://"] where plain.hasPrefix(scheme) { plain.removeFirst(scheme.count) }
-    if plain.hasPrefix("www.") { plain.removeFirst(4) }
-    while plain.hasSuffix("/") { plain.removeLast() }
-    switch plain {
-    case "jsonfeed.org/version/1", "jsonfeed.org/version/1.0": version = .version1
-    case "jsonfeed.org/version/1.1": version = .version1_1
-    default: return nil
-    }
-    isExact = text == version.url
-  }
-}
-
-extension JSONFeedVersion {
-  var url: String {
-    switch self {
-    case .version1: "https://jsonfeed.org/version/1"
-    case .version1_1: "https://jsonfeed.org/version/1.1"
-    }
-  }
-}
-
-extension LocatedValue {
-  /// The first markup in a string.
-  fileprivate var markup: MarkupChecks.Markup? { withString { MarkupChecks.markup(in: $0) } ?? nil }
 }
 
 extension String {
-  /// Whether there is nothing in it but white space.
-  var isBlank: Bool {
-    guard let first = utf8.first else { return true }
-    if first < 0x80, !ASCII.isSpace(first) { return false }
-    return allSatisfy(\.isWhitespace)
-  }
-
-  /// Whether it begins or ends in white space.
-  var hasSpaceAtAnEnd: Bool {
-    guard let first = utf8.first, let last = utf8.last else { return false }
-    if first < 0x80, last < 0x80 { return ASCII.isSpace(first) || ASCII.isSpace(last) }
-    return self.first?.isWhitespace ?? false || self.last?.isWhitespace ?? false
-  }
-
   /// The text on one line and no longer than a message can bear.
   var shortened: String {
     let line = onOneLine

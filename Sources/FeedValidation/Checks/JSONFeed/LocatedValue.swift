@@ -1,5 +1,10 @@
-/// JSON values that know where they stand.
+/// JSON values that know where they are.
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 internal import FeedPrimitives
 internal import JSONFeed
 
@@ -12,28 +17,42 @@ final class LocatedTree {
     /// Where it begins in the document, and where its name does, if it is a member.
     var offset: Int
     var nameOffset: Int
-    /// Where its name stands in the texts, and right behind that its own text: what a string says, a number as it is written.
+    /// Where its name is in the texts, and right after that its own text: what a string says, a number as it is written.
     var nameStart: Int
     var nameCount: Int
     var textCount = 0
-    /// The index of the first value that is not in it.
-    var end: Int
+    /// The index of the first value that is not in it; 0 until it has been read.
+    var end = 0
   }
 
   let nodes: [Node]
   let texts: ByteBuffer
-  /// The JSON Pointer of the array that the tree is an element of, and its index there; nil for a whole document.
-  private let place: (array: String, index: Int)?
+  /// The index of the item that it is; nil for the feed.
+  private let item: Int?
+  /// The values that had not been read to their end when the grammar broke.
+  private let broken: [Int]
+  /// The members whose names their objects have already.
+  let duplicates: [Int]
+  /// Where halves of surrogate pairs are, in the order of the document: the first in each text.
+  let loneSurrogates: [Int]
 
-  init(nodes: [Node], texts: consuming ByteBuffer, place: (array: String, index: Int)?) {
+  init(
+    _ nodes: [Node], _ texts: consuming ByteBuffer, item: Int?, broken: [Int], duplicates: [Int],
+    _ loneSurrogates: [Int]
+  ) {
     self.nodes = nodes
     self.texts = texts
-    self.place = place
+    self.item = item
+    self.broken = broken
+    self.duplicates = duplicates
+    self.loneSurrogates = loneSurrogates
   }
+
+  func isWhole(_ index: Int) -> Bool { broken.isEmpty || !broken.contains(index) }
 
   /// The JSON Pointer of a value.
   func path(of index: Int) -> String {
-    var path = place.map { "\($0.array)/\($0.index)" } ?? ""
+    var path = item.map { "/items/\($0)" } ?? ""
     var container = 0
     while container != index {
       var (child, position) = (container + 1, 0)
@@ -45,8 +64,8 @@ final class LocatedTree {
     return path
   }
 
-  /// The value that holds all others.
-  var root: LocatedValue { LocatedValue(tree: self, index: 0) }
+  /// The value with this index; the first holds all others.
+  subscript(index: Int) -> LocatedValue { LocatedValue(tree: self, index: index) }
 }
 
 extension LocatedTree.Node {
@@ -63,16 +82,21 @@ extension LocatedTree.Node {
 
 /// A JSON value, and where it begins.
 struct LocatedValue {
-  fileprivate let tree: LocatedTree
+  let tree: LocatedTree
   fileprivate let index: Int
 
   private var node: LocatedTree.Node { tree.nodes[index] }
 
   var offset: Int { node.offset }
+  /// Where what follows it begins, a member with its name.
+  var endOffset: Int { node.end < tree.nodes.count ? tree.nodes[node.end].nameOffset : .max }
   /// Its JSON Pointer, which is made anew each time.
   var path: String { tree.path(of: index) }
+  /// Whether it was read to its end: false where the grammar breaks in it.
+  var isWhole: Bool { tree.isWhole(index) }
   var isNull: Bool { node.isNull }
   var isString: Bool { node.isString }
+  var isContainer: Bool { node.isObject || node.isArray }
 
   var string: String? { isString ? text : nil }
 
@@ -96,12 +120,16 @@ struct LocatedValue {
     return tree.texts.withBytes { JSONReader.double($0, node.text) } ?? Double(text)
   }
 
+  /// The date that a string is; nil for other values.
+  var date: Date? { withString { RFC3339.date($0, 0..<$0.count) } ?? nil }
+
   var elements: LocatedValues? { node.isArray ? values : nil }
   var members: LocatedValues? { node.isObject ? values : nil }
 
-  private var values: LocatedValues { LocatedValues(tree: tree, index: index &+ 1, end: node.end) }
+  /// The elements or the members; of other values there are none.
+  var values: LocatedValues { LocatedValues(tree: tree, index: index &+ 1, end: node.end) }
 
-  /// The value of the first member of this name.
+  /// The value of the first member of this name, if it was read to its end.
   subscript(name: StaticString) -> LocatedValue? {
     let node = node
     guard node.isObject else { return nil }
@@ -109,12 +137,15 @@ struct LocatedValue {
     while index < node.end {
       let member = tree.nodes[index]
       if member.nameCount == name.utf8CodeUnitCount, tree.texts.withBytes({ $0.equals(name, member.name) }) {
-        return LocatedValue(tree: tree, index: index)
+        return tree.isWhole(index) ? LocatedValue(tree: tree, index: index) : nil
       }
       index = member.end
     }
     return nil
   }
+
+  /// Whether it is of a type that JSON Feed wants.
+  func has(_ type: JSONProblem.ValueType) -> Bool { type.includes(node.kind) }
 
   /// What it is, in words: `a number`.
   var kind: String {
@@ -167,20 +198,15 @@ extension LocatedValue {
 
   /// Whether there is nothing in a string but white space.
   var isBlank: Bool {
-    guard let first = withString({ $0.count > 0 ? $0[0] : nil }) else { return false }
-    guard let first else { return true }
-    return (first >= 0x80 || ASCII.isSpace(first)) && string?.isBlank ?? false
+    let mayBeBlank = withString { $0.isEmpty || $0[0] >= 0x80 || ASCII.isSpace($0[0]) } ?? false
+    return mayBeBlank && text.allSatisfy(\.isWhitespace)
   }
 
-  /// Whether a string begins or ends in white space.
+  /// Whether a string begins or ends with white space.
   var hasSpaceAtAnEnd: Bool {
     guard let ends = withString({ $0.count > 0 ? ($0[0], $0[$0.count - 1]) : nil }) ?? nil else { return false }
     if ends.0 < 0x80, ends.1 < 0x80 { return ASCII.isSpace(ends.0) || ASCII.isSpace(ends.1) }
-    return string?.hasSpaceAtAnEnd ?? false
-  }
-
-  /// Whether both are strings, of the same bytes.
-  func isSameString(as other: LocatedValue) -> Bool {
-    withString { own in other.withString { own.isEqual(to: $0) } ?? false } ?? false
+    let text = text
+    return text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false
   }
 }

@@ -29,9 +29,8 @@ struct JSONFeedCheckerTests {
     #expect(!Self.has("url-placeholder", at: "/items/0/url", "\"url\":\"\(url)\""))
   }
 
-  /// A few are looked through, many are looked up.
-  @Test(arguments: [1, 2, 15, 16, 17, 18, 40])
-  func whatStandsTwiceIsFoundAmongHowManySoever(_ count: Int) {
+  @Test(arguments: [1, 2, 17, 40])
+  func whatIsRepeatedIsFoundAmongFewAndMany(_ count: Int) {
     let texts = (0..<count).map { "t\($0)" } + ["t0", "t\(count - 1)"]
     let found = Self.problems("\"tags\":[\(texts.map { "\"\($0)\"" }.joined(separator: ","))]")
     let places = [count, count + 1]
@@ -57,8 +56,8 @@ struct JSONFeedCheckerTests {
   }
 
   /// Few members are compared with each other, many are looked up.
-  @Test(arguments: [2, 23, 24, 25, 26, 60])
-  func aMemberThatStandsTwiceIsFoundAmongFewAndMany(_ count: Int) {
+  @Test(arguments: [2, 25, 98, 199, 200, 201, 400])
+  func aRepeatedMemberIsFoundAmongFewAndMany(_ count: Int) {
     let members = (0..<count).map { "\"_a\($0)\":{}" }
     for repeated in [0, count / 2, count - 1] {
       let item = (members + [members[repeated]]).joined(separator: ",")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import FeedValidation
 
-/// Values that know where they stand.
+/// Values that know where they are.
 struct LocatedValueTests {
   // MARK: What is read
 
-  /// A value without its place. Of an object, the names stand beside the values.
+  /// A value without its place. An object has its names beside its values.
   private indirect enum Tree: Equatable {
     case null, bool
     case number(String)
@@ -49,7 +49,7 @@ struct LocatedValueTests {
       return (0..<3).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
     }
 
-    /// As JSON text, with white space wherever it may stand.
+    /// As JSON text, with white space wherever it may be.
     var json: String {
       switch self {
       case .null: " null "
@@ -89,72 +89,99 @@ struct LocatedValueTests {
       && members.allSatisfy { bytes[$0.nameOffset] == UInt8(ascii: "\"") && isInPlace($0, bytes) }
   }
 
+  /// The items of a document, the feed around them, and whether it was read to its end.
+  private func read(_ text: String) -> (items: [LocatedValue], feed: LocatedValue?, isWhole: Bool) {
+    var reader = LocatedFeedReader(from: 0, limits: .init(nestingDepth: 12))
+    var items: [LocatedValue] = []
+    do throws(JSONProblem) {
+      while let item = try reader.nextItem(text.utf8.span) { items.append(item) }
+    } catch {
+      return (items, reader.takeFeed(), false)
+    }
+    return (items, reader.takeFeed(), true)
+  }
+
   @Test func theyAreWhatIsWrittenThere() throws {
     var generator = SeededGenerator(seed: 71)
     for _ in 0..<300 {
       let trees = (0..<3).map { _ in Tree(depth: 4, using: &generator) }
-      let bytes = Array("[\(trees.map(\.json).joined(separator: ","))]".utf8)
-      var reader = LocatedReader(from: 0, nestingDepth: 10)
-      var found: [Tree] = []
-      try reader.forEachElement(bytes.span) { value, duplicates in
-        found.append(Tree(value))
-        #expect(duplicates.isEmpty)
-        #expect(isInPlace(value, bytes))
+      let member = Tree(depth: 4, using: &generator)
+      let text =
+        "{\"a\": \(member.json), \"items\": [\(trees.map(\.json).joined(separator: ","))], \"b\": \(member.json)}"
+      let (items, feed, isWhole) = read(text)
+      #expect(isWhole)
+      #expect(items.map { Tree($0) } == trees)
+      #expect(feed.map { Tree($0) } == .object(["a", "items", "b"], [member, .array([]), member]))
+      for value in items + [feed].compactMap(\.self) {
+        #expect(isInPlace(value, Array(text.utf8)))
+        #expect(value.tree.duplicates.isEmpty)
       }
-      #expect(found == trees)
     }
   }
 
   @Test func aMemberIsFoundByItsWholeName() throws {
-    let bytes = Array(#"[{"url":1,"ur":2,"urls":3,"u\u0072i":4,"url":5}]"#.utf8)
-    var reader = LocatedReader(from: 0, nestingDepth: 10)
-    try reader.forEachElement(bytes.span) { value, _ in
-      #expect(value["url"]?.number == "1")
-      #expect(value["urls"]?.double == 3)
-      #expect(value["uri"]?.double == 4)
-      #expect(value["u"] == nil)
-      #expect(value["url"]?["url"] == nil)
-    }
+    let value = try #require(read(#"{"items":[{"url":1,"ur":2,"urls":3,"u\u0072i":4,"url":5}]}"#).items.first)
+    #expect(value["url"]?.number == "1")
+    #expect(value["urls"]?.double == 3)
+    #expect(value["uri"]?.double == 4)
+    #expect(value["u"] == nil)
+    #expect(value["url"]?["url"] == nil)
   }
 
-  // MARK: Names that stand twice
+  // MARK: Repeated names
+
+  private func duplicates(of value: LocatedValue?) -> [LocatedValue] {
+    value.map { value in value.tree.duplicates.sorted().map { value.tree[$0] } } ?? []
+  }
 
   private static func object(members count: Int) -> String {
     let members = (0..<count).map { "\"\($0)\":[{}]" } + [#""0":{"a":{"b":1,"b":2}}"#, "\"\(count - 1)\":2"]
     return "{\(members.joined(separator: ","))}"
   }
 
-  @Test(arguments: [1, 2, 23, 24, 25, 26, 60])
+  @Test(arguments: [1, 2, 25, 60, 98, 99, 100, 101, 300])
   func namesThatAnObjectHasAlreadyAreNoted(_ count: Int) throws {
     let names = ["0", "b", "\(count - 1)"]
     let paths = ["/0", "/0/a/b", "/\(count - 1)"]
 
     let object = Self.object(members: count)
-    var reader = LocatedReader(from: 0, nestingDepth: 10)
-    let (value, isWhole) = reader.object(object.utf8.span, skipping: "items", at: nil)
+    let (_, feed, isWhole) = read(object)
     #expect(isWhole)
-    #expect(value.members.map(Array.init)?.count == count + 2)
-    #expect(reader.duplicates.map(\.name) == names)
-    #expect(reader.duplicates.map(\.path) == paths)
+    #expect(feed?.members.map(Array.init)?.count == count + 2)
+    #expect(duplicates(of: feed).map(\.name) == names)
+    #expect(duplicates(of: feed).map(\.path) == paths)
 
-    let list = "[\(object),{},\(object)]"
-    var noted: [[String]] = []
-    var listReader = LocatedReader(from: 0, root: "/items", nestingDepth: 10)
-    try listReader.forEachElement(list.utf8.span) { _, duplicates in noted.append(duplicates.map(\.path)) }
-    #expect(noted == [paths.map { "/items/0" + $0 }, [], paths.map { "/items/2" + $0 }])
+    let items = read("{\"items\":[\(object),{},\(object)]}").items
+    #expect(
+      items.map { duplicates(of: $0).map(\.path) } == [
+        paths.map { "/items/0" + $0 }, [], paths.map { "/items/2" + $0 },
+      ]
+    )
   }
 
-  // MARK: Problems
+  // MARK: Broken grammar
 
   @Test(arguments: [
     (#"{"a":1,"items":[1,2"#, ["a", "items"]), (#"{"a":1,"items":[1,2],"b":[{"c":1},"#, ["a", "items"]),
     (#"{"a":1,"a""#, ["a"]), (#"{"a":1,"items":{"b":1"#, ["a"]), ("{", []), ("{}", []),
   ])
-  func whatStoodBeforeAProblemIsKept(_ text: String, _ names: [String]) {
-    var reader = LocatedReader(from: 0, nestingDepth: 10)
-    let (object, isWhole) = reader.object(text.utf8.span, skipping: "items", at: nil)
-    #expect(object.members?.map(\.name) == names)
+  func whatIsBeforeItIsKept(_ text: String, _ names: [String]) {
+    let (_, feed, isWhole) = read(text)
+    #expect(feed?.members?.filter(\.isWhole).map(\.name) == names)
     #expect(isWhole == (text == "{}"))
-    #expect(reader.duplicates.isEmpty)
+    #expect(feed?.isWhole == isWhole)
+    #expect(feed?["b"] == nil)
+    #expect(feed?.tree.duplicates.isEmpty == true)
+  }
+
+  @Test func theItemInWhichItBreaksIsKeptApart() throws {
+    let text = #"{"items":[1,{"a":2,"b":[3,"#
+    var reader = LocatedFeedReader(from: 0, limits: .init())
+    _ = try reader.nextItem(text.utf8.span)
+    #expect(throws: JSONProblem.self) { _ = try reader.nextItem(text.utf8.span) }
+    let item = reader.takeBrokenItem()
+    #expect(item?.members?.map(\.path) == ["/items/1/a", "/items/1/b"])
+    #expect(item?.members?.map(\.isWhole) == [true, false])
+    #expect(reader.takeBrokenItem() == nil)
   }
 }

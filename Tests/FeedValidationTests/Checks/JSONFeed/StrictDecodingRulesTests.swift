@@ -1,7 +1,8 @@
-import FeedValidation
 import Foundation
 import JSONFeed
 import Testing
+
+@testable import FeedValidation
 
 /// A feed with one more member at the top level, or one more in its item.
 private func feed(_ member: String = "", item: String = #""id":"1""#) -> String {
@@ -98,11 +99,178 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
     #expect(throws: Never.self) { try JSONFeed.make(from: document) }
   }
 
+  /// Grammar that breaks ends the document, and what is before it is still checked.
+  @Test(arguments: [
+    (
+      #"{"title":1,"icon":2,"hubs":[{"url":3},{"url":["#,
+      ["/title", "/icon", "/hubs/0/url", "/hubs/0/type", "/hubs/1/url"]
+    ),
+    (
+      #"{"title":"T","items":[{"url":1},{"id":{},"tags":[1,"a",2"#,
+      ["/items/0/url", "/items/0/id", "/items/1/id", "/items/1/tags/0", "/items/1/tags/2"]
+    ),
+    (
+      #"{"items":[{"title":"\ud800","x":["\ud800"],"tags":["\ud800""#,
+      ["/items/0/title", "/items/0/x", "/items/0/tags/0"]
+    ),
+  ])
+  func violationsBeforeBrokenGrammarAreReported(document: String, paths: [String]) {
+    let found = FeedValidator().validate(document).diagnostics.filter { found in
+      found.message.hasPrefix("expected") && !found.path.isEmpty
+    }
+    #expect(Set(found.map(\.path)) == Set(paths))
+  }
+
+  /// Each item is checked by the version that the feed names, wherever it does.
+  @Test(arguments: ["1", "1.1"])
+  func theVersionMayBeAfterTheItems(version: String) {
+    let version = "\"version\":\"https://jsonfeed.org/version/\(version)\""
+    let rest = #""title":"T","items":[{"id":"1","language":"e","author":{"name":"A"},"authors":[]}]"#
+    let found = ["{\(version),\(rest)}", "{\(rest),\(version)}"].map { document in
+      FeedValidator().validate(document).diagnostics.map { "\($0.rule) \($0.path)" }.filter { $0.contains("/items/") }
+    }
+    #expect(found[0].count > 3)
+    #expect(found[0] == found[1])
+  }
+
+  /// The feed's own use of an extension counts as the first one, even after the items.
+  @Test func theFeedsOwnUseOfAnExtensionIsTheFirst() {
+    func rules(_ own: String, _ inItem: String) -> [String] {
+      let document = feed(own, item: #""id":"1",\#(inItem)"#)
+      let validator = FeedValidator(.init(levels: ["extension-about-not-first": .info]))
+      return validator.validate(document).diagnostics.filter { $0.rule.hasPrefix("extension") }.map {
+        "\($0.rule) \($0.path)"
+      }
+    }
+    #expect(rules(#""_x":{"about":"u"}"#, #""_x":{}"#) == [])
+    #expect(rules(#""_x":{}"#, #""_x":{"about":"u"}"#) == ["extension-about-not-first /_x"])
+    #expect(rules(#""_x":{}"#, #""_x":{}"#) == ["extension-about-missing /_x"])
+    #expect(
+      rules(#""_x":{"about":"u"},"authors":[{"_x":{}}]"#, #""_y":{},"authors":[{"_y":{"about":"u"}}]"#) == [
+        "extension-about-not-first /items/0/_y"
+      ])
+  }
+
   @Test func limitsAreRulesOfTheirOwn() {
     let deep = feed("\"_x\":" + String(repeating: "[", count: 600) + String(repeating: "]", count: 600))
     #expect(FeedValidator().validate(deep).diagnostics.contains { $0.rule == "json-too-deep" })
     let small = FeedValidator(.init(limits: .init(documentSize: 10)))
     #expect(small.validate(feed()).diagnostics.map(\.rule) == ["document-too-large"])
+  }
+}
+
+/// Validation finds in one walk what lenient reading notes.
+@Suite struct ViolationTests {
+  @Test(arguments: ValidationPropertyTests.documents("JSONFeed"))
+  func theyAreWhatLenientReadingNotes(path: String) throws {
+    let bytes = [UInt8](try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path)))
+    // The document, and what is left of it where it ends too early or lacks a quotation mark.
+    for change in 0..<20 {
+      var bytes = bytes
+      if change % 2 == 1 { bytes.removeLast(bytes.count * change / 20) }
+      if change % 2 == 0, change > 0, let mark = bytes[(bytes.count * change / 20)...].firstIndex(of: 0x22) {
+        bytes.remove(at: mark)
+      }
+      var document = JSONDocument(limits: .init())
+      guard (try? document.decode(bytes.span)) != nil else { continue }
+      let (noted, found) = document.withText(bytes.span) { text, start in
+        var checker = JSONFeedChecker(ValidationContext(now: .now))
+        checker.check(text, from: start, limits: .init(), isFeed: true)
+        return (problems(text, start), checker.violations.all.compactMap(\.violation))
+      }
+      #expect(Self.ordered(found) == Self.ordered(noted), "\(path), change \(change)")
+    }
+  }
+
+  /// What lenient reading notes, and what ends it.
+  private func problems(_ text: Span<UInt8>, _ start: Int) -> [JSONProblem] {
+    var reader = JSONFeedReader(.lenient, from: start, limits: .init())
+    var problems: [JSONProblem] = []
+    do throws(JSONProblem) {
+      var item = JSONFeed.Item(id: "")
+      while try reader.next(&item, in: text) == .item { item = JSONFeed.Item(id: "") }
+    } catch {
+      problems = [error]
+      // Where the grammar breaks, the path is only in the message.
+      if [.syntax, .controlCharacter, .nestingTooDeep].contains(error.errorKind) { problems[0].path = "" }
+    }
+    return reader.takeProblems() + problems
+  }
+
+  private static func ordered(_ problems: [JSONProblem]) -> [JSONProblem] {
+    problems.sorted { ($0.offset, $0.path, "\($0.code)") < ($1.offset, $1.path, "\($1.code)") }
+  }
+}
+
+extension Problem {
+  fileprivate var violation: JSONProblem? {
+    guard case .expected(let problem, _) = message else { return nil }
+    return problem
+  }
+}
+
+/// The lists of members: reading's, and validation's.
+@Suite struct JSONFeedMembersTests {
+  /// An object, its members for reading and a document around one member. Of members with one name the first counts, so required ones may
+  /// follow.
+  private struct Object: CustomTestStringConvertible {
+    let kind: JSONFeedObjectKind
+    let names: [String]
+    let document: @Sendable (_ member: String) -> String
+    var testDescription: String { "\(kind)" }
+  }
+
+  private static let objects = [
+    Object(kind: .feed, names: JSONFeed.memberNames) { #"{\#($0),"version":"x","title":"T","items":[]}"# },
+    Object(kind: .item, names: JSONFeed.Item.memberNames) { feed(item: #"\#($0),"id":"1""#) },
+    Object(kind: .author, names: JSONFeed.Author.memberNames) { feed(#""author":{\#($0)}"#) },
+    Object(kind: .hub, names: JSONFeed.Hub.memberNames) { feed(#""hubs":[{\#($0),"type":"t","url":"u"}]"#) },
+    Object(kind: .attachment, names: JSONFeed.Attachment.memberNames) {
+      feed(item: #""id":"1","attachments":[{\#($0),"url":"u"}]"#)
+    },
+  ]
+
+  private static let values = [
+    "null", "true", "1", "1e400", #""""#, #""a""#, #""2024-01-02T03:04:05Z""#, #""9999-12-31T23:59:59-01:00""#, "[]",
+    "[1]",
+    #"["a"]"#, "[{}]", "{}", #"{"name":"n"}"#, #"[{"id":"1"}]"#, #"[{"type":"t","url":"u"}]"#,
+  ]
+
+  @Test(arguments: objects)
+  private func bothListsAreTheSame(_ object: Object) {
+    #expect(object.kind.members.map(\.name.description) == object.names)
+  }
+
+  /// Validation finds an error of strict decoding where decoding does, whatever the value of a member.
+  @Test(arguments: objects)
+  private func membersAreWhatReadingWants(_ object: Object) throws {
+    for name in object.names {
+      for value in Self.values {
+        let document = object.document("\"\(name)\":\(value)")
+        let report = FeedValidator().validate(document)
+        do throws(JSONFeedError) {
+          _ = try JSONFeed.make(from: document)
+          #expect(
+            report.diagnostics.allSatisfy { !$0.message.hasPrefix("expected") || $0.rule == "item-id-empty" },
+            "\(document)")
+        } catch {
+          #expect(
+            report.diagnostics.contains {
+              $0.message.hasPrefix("expected") && $0.path == error.path && $0.column == error.column
+            }, "\(document)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: objects)
+  private func requiredMembersAreMissed(_ object: Object) {
+    for member in object.kind.members where member.missing != nil {
+      let document = object.document(#""_x":{}"#).replacing("\"\(member.name)\":", with: "\"_\(member.name)\":")
+      #expect(throws: JSONFeedError.self) { try JSONFeed.make(from: document) }
+      #expect(
+        FeedValidator().validate(document).diagnostics.contains { $0.rule == member.missing?.rawValue }, "\(document)")
+    }
   }
 }
 

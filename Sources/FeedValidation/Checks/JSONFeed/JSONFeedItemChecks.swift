@@ -1,0 +1,258 @@
+/// Checks how the members of an item and of its attachments fit together, and the item with those before it.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeed
+
+extension JSONFeedChecker {
+  mutating func checkItem(_ item: LocatedValue, at index: Int) {
+    checkID(of: item, index)
+    checkLinks(of: item)
+    checkContent(of: item)
+    checkSummary(of: item)
+    checkDates(of: item, index)
+    checkTags(of: item)
+    checkAuthors(of: item)
+    checkAttachments(of: item)
+    checkHistory(of: item)
+  }
+
+  private mutating func checkID(of item: LocatedValue, _ index: Int) {
+    guard let id = item["id"] else { return }
+    var text = id.string
+    if let literal = id.number {
+      let identifier = AmbiguouslyTypedIdentifier(literal)
+      text = Double(literal).flatMap { AmbiguouslyTypedIdentifier(number: $0)?.stringValue } ?? identifier.stringValue
+      if NumberChecks.hasOneForm(literal) {
+        problems.add(.itemIDNumber, at: id, "id is the number \(literal.shortened). Quote it.")
+      } else {
+        problems.add(
+          .itemIDNumberUnsafe, at: id,
+          "id \(literal.shortened) cannot be turned into text the same way everywhere. Write it as a string.")
+      }
+    }
+    guard let text, !id.isBlank else { return }
+    if let earlier = ids.note(text, index) {
+      problems.add(
+        .itemIDDuplicate, at: id,
+        "\"\(text.shortened)\" is the id of item \(earlier) too (counted from 0). Give each item an id of its own.")
+    }
+    guard id.isString else { return }
+    checkTrimming(id, "id")
+    if !URLText.isAbsolute(text) {
+      problems.add(.itemIDNotURL, at: id, "id is not a URL. Ideally it is the full URL of the item.")
+    }
+  }
+
+  private mutating func checkLinks(of item: LocatedValue) {
+    let (url, external) = (item["url"], item["external_url"])
+    if url == nil {
+      problems.add(
+        .itemURLMissing, in: item, member: "url",
+        "The item has no url. It should be present even when it equals id.")
+    }
+    guard let external, let text = external.string, !text.isEmpty else { return }
+    if url == nil {
+      problems.add(
+        .itemExternalURLWithoutURL, at: external,
+        "external_url is given without url; the item has no permalink.")
+    } else if let own = url?.string, URLChecks.isSame(own, text) {
+      problems.add(.itemExternalURLSame, at: external, "external_url equals url. Leave it out.")
+    }
+  }
+
+  private mutating func checkContent(of item: LocatedValue) {
+    let (html, text) = (item["content_html"], item["content_text"])
+    if html?.isNull ?? true, text?.isNull ?? true {
+      problems.add(
+        .itemContentMissing, at: item,
+        "The item has neither content_html nor content_text. One is required.")
+    }
+    let (isHTML, isText) = (html?.isString ?? false, text?.isString ?? false)
+    if isHTML || isText, !isHTML || html?.isBlank ?? false, !isText || text?.isBlank ?? false {
+      let name = isHTML ? "content_html" : "content_text"
+      problems.add(
+        .itemContentEmpty, at: (html ?? text)?.offset, path: "\(item.path)/\(name)", "The item's content is empty.")
+    }
+    if let text, let markup = text.withString({ MarkupChecks.markup(in: $0) }) ?? nil {
+      problems.add(
+        .itemContentTextHTML, markup.isOnlyReference ? .info : nil, at: text,
+        "content_text contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
+    }
+    guard let html, let found = html.withString({ MarkupChecks.contentProblems(in: $0) }) else { return }
+    if let tag = found.unclosed {
+      problems.add(.itemContentHTMLUnbalanced, at: html, "content_html has unclosed <\(tag.shortened)>.")
+    }
+    if let url = found.relativeURL {
+      problems.add(
+        .itemContentHTMLRelativeURL, at: html,
+        "content_html has the relative URL \(url.shortened). Write the whole URL.")
+    }
+    if let what = found.unsafe {
+      problems.add(.itemContentHTMLUnsafe, at: html, "content_html has \(what.shortened), which readers remove.")
+    }
+  }
+
+  private mutating func checkSummary(of item: LocatedValue) {
+    guard let summary = item["summary"], let text = summary.string else { return }
+    if !text.isEmpty, text == item["content_text"]?.string || text == item["content_html"]?.string {
+      problems.add(.itemSummarySameAsContent, at: summary, "summary repeats the content. Leave it out.")
+    }
+    // There are at least as many bytes as characters.
+    if text.utf8.count > 1000, text.unicodeScalars.count > 1000 {
+      problems.add(
+        .itemSummaryLong, at: summary,
+        "summary is \(text.unicodeScalars.count) characters; a sentence or two is enough.")
+    }
+  }
+
+  private mutating func checkTags(of item: LocatedValue) {
+    guard let tags = item["tags"]?.elements else { return }
+    var earlier: [ExactName: Int] = [:]
+    for (index, tag) in tags.enumerated() {
+      guard let text = tag.string else { continue }
+      if tag.isBlank {
+        problems.add(.itemTagEmpty, at: tag, "tag \(index) is empty. Leave it out.")
+      } else if earlier.note(text, index) != nil {
+        problems.add(.itemTagDuplicate, at: tag, "tag \(index) repeats \"\(text.shortened)\".")
+      }
+      checkText(tag, "the tag", markup: .itemTagHTML)
+    }
+  }
+
+  private mutating func checkDates(of item: LocatedValue, _ index: Int) {
+    guard let value = item["date_published"], let published = value.date else { return }
+    if let modified = item["date_modified"], let date = modified.date, date < published {
+      problems.add(
+        .itemDateModifiedBeforePublished, at: modified,
+        "date_modified \(modified.string ?? "") is before date_published \(value.string ?? "").")
+    }
+    if published > context.now.addingTimeInterval(86400) {
+      problems.add(
+        .itemDateFuture, at: value,
+        "date_published is in the future. Publish the item when its time has come.")
+    }
+    if !isOutOfOrder, let lastDate, published > lastDate {
+      isOutOfOrder = true
+      problems.add(
+        .itemsNotNewestFirst, at: value,
+        "Item \(index) is newer than the one before. Readers that stop early will miss it.")
+    }
+    lastDate = published
+  }
+
+  // MARK: - Attachments
+
+  private mutating func checkAttachments(of item: LocatedValue) {
+    guard let attachments = item["attachments"]?.elements else { return }
+    var (urls, titles): ([ExactName: Int], [ExactName: Int]) = ([:], [:])
+    for (index, attachment) in attachments.enumerated() where attachment.members != nil {
+      checkMIMEType(of: attachment)
+      checkNumbers(of: attachment)
+      if let url = attachment["url"], let text = url.string, !text.isEmpty, urls.note(text, index) != nil {
+        problems.add(.attachmentDuplicate, at: url, "The same URL is attached twice.")
+      }
+      if let title = attachment["title"], let text = title.string, !text.isEmpty,
+        let earlier = titles.note(text, index)
+      {
+        problems.add(
+          .attachmentAlternates, at: title,
+          "Attachments \(earlier) and \(index) share the title \"\(text.shortened)\", so readers treat them as alternates of one thing."
+        )
+      }
+    }
+  }
+
+  private mutating func checkMIMEType(of attachment: LocatedValue) {
+    let url = attachment["url"]
+    let guess = url?.withString { MediaType.forURL($0) } ?? nil
+    var hint: String { guess.map { " From the file name it is probably \"\($0)\"." } ?? "" }
+    guard let type = attachment["mime_type"], !type.isNull else {
+      problems.add(
+        .attachmentMIMETypeMissing, in: attachment, member: "mime_type",
+        "mime_type is required.\(hint) (Readers usually cope; strict decoding accepts it.)")
+      return
+    }
+    guard let text = type.string else { return }
+    if !MediaType.isValid(text) {
+      problems.add(.attachmentMIMETypeInvalid, at: type, "\"\(text.shortened)\" is not a MIME type.\(hint)")
+    } else if let guess, !MediaType.mayBeSame(text, guess) {
+      problems.add(
+        .attachmentMIMETypeMismatch, at: type,
+        "\"\(text.shortened)\" does not fit the file name \(String(URLText.fileName(url?.string ?? "")).shortened).")
+    }
+  }
+
+  private mutating func checkNumbers(of attachment: LocatedValue) {
+    let size = attachment["size_in_bytes"], duration = attachment["duration_in_seconds"]
+    if let size, let number = size.double, number < 0 || number != number.rounded() {
+      problems.add(
+        .attachmentSizeInvalid, at: size,
+        "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes.")
+    }
+    if let duration, let number = duration.double {
+      let isMedia =
+        attachment["mime_type"]?.withString { $0.starts(with: "audio/", at: 0) || $0.starts(with: "video/", at: 0) }
+        ?? false
+      if number < 0 || number == 0 && isMedia {
+        problems.add(
+          .attachmentDurationInvalid, at: duration,
+          "duration_in_seconds \(duration.number?.shortened ?? "") is not a duration in seconds.")
+      }
+      if number > 0, let size, size.double == number {
+        problems.add(
+          .attachmentSizeIsDuration, at: size,
+          "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes: it is the duration.")
+      }
+    }
+  }
+
+  // MARK: - What was published before
+
+  private mutating func checkHistory(of item: LocatedValue) {
+    guard let previous = context.previous, let value = item["id"], let id = value.string else { return }
+    let url = item["url"]?.string
+    if let url, let old = previous.id(ofURL: url), old != id {
+      problems.add(
+        .itemIDChanged, at: value,
+        "The item at \(url.shortened) had id \(old.shortened) before. Ids must stay.")
+    }
+    let content = item["content_html"]?.string ?? item["content_text"]?.string
+    if let old = previous.item(withID: id), let oldURL = old.url, oldURL != url, old.content != content {
+      problems.add(
+        .itemIDReused, at: value,
+        "id \(id.shortened) belonged to \(oldURL.shortened) before. Ids must never be reused.")
+    }
+  }
+}
+
+/// The items that a feed had, for the rules about what must not change.
+struct PublishedItems: Sendable {
+  private var ids: [ExactName: String] = [:]
+  private var items: [ExactName: (url: String?, content: String?)] = [:]
+
+  init(_ feed: JSONFeed) {
+    for item in feed.items {
+      let id = item.id.stringValue
+      if let url = item.url { ids[ExactName(url)] = id }
+      items[ExactName(id)] = (item.url, item.contentHTML ?? item.contentText)
+    }
+  }
+
+  func id(ofURL url: String) -> String? { ids[ExactName(url)] }
+  func item(withID id: String) -> (url: String?, content: String?)? { items[ExactName(id)] }
+}
+
+extension [ExactName: Int] {
+  /// Notes where a text is, and returns where it was first, if it was noted before.
+  fileprivate mutating func note(_ text: String, _ index: Int) -> Int? {
+    func noted(_ first: inout Int) -> Int { first }
+    let first = noted(&self[ExactName(text), default: index])
+    return first == index ? nil : first
+  }
+}

@@ -1,0 +1,183 @@
+/// The members of JSON Feed's objects for validation: what the value of each must be, and which rules are about that. A member
+/// that JSONFeed's `FeedMembers` has needs an entry here; a test compares the two.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+struct MemberRules: Sendable {
+  let name: StaticString
+  let value: MemberValue
+  /// The rule that a value of another type breaks.
+  let type: RuleID
+  /// The rule that an object without the member breaks; nil where it is optional.
+  let missing: RuleID?
+  /// Whether version 1.0 does not have it.
+  let isNewIn1_1: Bool
+
+  init(_ name: StaticString, _ value: MemberValue, _ type: RuleID, missing: RuleID? = nil, isNewIn1_1: Bool = false) {
+    self.name = name
+    self.value = value
+    self.type = type
+    self.missing = missing
+    self.isNewIn1_1 = isNewIn1_1
+  }
+}
+
+/// What the value of a member must be. Each kind of value is checked the same way wherever it is.
+enum MemberValue: Sendable {
+  case string, bool, number, identifier, language, url, urlOrMail
+  /// Plain text, with the rules about markup in it and about a blank one.
+  case text(markup: RuleID, blank: RuleID? = nil)
+  case date(format: RuleID)
+  case strings(element: RuleID)
+  case author
+  case objects(JSONFeedObjectKind, element: RuleID)
+
+  var type: JSONProblem.ValueType {
+    switch self {
+    case .string, .language, .url, .urlOrMail, .text: .string
+    case .bool: .bool
+    case .number: .number
+    case .identifier: .identifier
+    case .date: .date
+    case .strings: .strings
+    case .author: .object
+    case .objects: .objects
+    }
+  }
+}
+
+/// The objects of a JSON Feed.
+enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
+  case feed, item, author, attachment, hub
+
+  /// The members that the specification has for it.
+  var members: [MemberRules] {
+    switch self {
+    case .feed: Self.feedMembers
+    case .item: Self.itemMembers
+    case .author: Self.authorMembers
+    case .attachment: Self.attachmentMembers
+    case .hub: Self.hubMembers
+    }
+  }
+
+  private static let feedMembers = [
+    MemberRules("version", .string, .versionType, missing: .versionMissing),
+    MemberRules("title", .text(markup: .titleHTML, blank: .titleEmpty), .titleType, missing: .titleMissing),
+    MemberRules("home_page_url", .url, .homePageURLType),
+    MemberRules("feed_url", .url, .feedURLType),
+    MemberRules("description", .text(markup: .descriptionHTML), .descriptionType),
+    MemberRules("user_comment", .string, .userCommentType),
+    MemberRules("next_url", .url, .nextURLType),
+    MemberRules("icon", .url, .iconType),
+    MemberRules("favicon", .url, .faviconType),
+    MemberRules("author", .author, .authorType),
+    MemberRules("authors", .objects(.author, element: .authorsElementType), .authorsType, isNewIn1_1: true),
+    MemberRules("language", .language, .languageType, isNewIn1_1: true),
+    MemberRules("expired", .bool, .expiredType),
+    MemberRules("hubs", .objects(.hub, element: .hubNotObject), .hubsType),
+    MemberRules("items", .objects(.item, element: .itemNotObject), .itemsType, missing: .itemsMissing),
+  ]
+
+  private static let itemMembers = [
+    MemberRules("id", .identifier, .itemIDType, missing: .itemIDMissing),
+    MemberRules("url", .url, .itemURLType),
+    MemberRules("external_url", .url, .itemExternalURLType),
+    MemberRules("title", .text(markup: .itemTitleHTML, blank: .itemTitleEmpty), .itemTitleType),
+    MemberRules("content_html", .string, .itemContentType),
+    MemberRules("content_text", .string, .itemContentType),
+    MemberRules("summary", .text(markup: .itemSummaryHTML), .itemSummaryType),
+    MemberRules("image", .url, .itemImageType),
+    MemberRules("banner_image", .url, .itemBannerImageType),
+    MemberRules("date_published", .date(format: .itemDatePublishedFormat), .itemDatePublishedType),
+    MemberRules("date_modified", .date(format: .itemDateModifiedFormat), .itemDateModifiedType),
+    MemberRules("author", .author, .authorType),
+    MemberRules("authors", .objects(.author, element: .authorsElementType), .authorsType, isNewIn1_1: true),
+    MemberRules("tags", .strings(element: .itemTagType), .itemTagsType),
+    MemberRules("language", .language, .languageType, isNewIn1_1: true),
+    MemberRules("attachments", .objects(.attachment, element: .attachmentNotObject), .itemAttachmentsType),
+  ]
+
+  private static let authorMembers = [
+    MemberRules("name", .string, .authorNameType),
+    MemberRules("url", .urlOrMail, .authorURLType),
+    MemberRules("avatar", .url, .authorAvatarType),
+  ]
+
+  private static let attachmentMembers = [
+    MemberRules("url", .url, .attachmentURLType, missing: .attachmentURLMissing),
+    MemberRules("mime_type", .string, .attachmentMIMETypeType),
+    MemberRules("title", .string, .attachmentTitleType),
+    MemberRules("size_in_bytes", .number, .attachmentSizeType),
+    MemberRules("duration_in_seconds", .number, .attachmentDurationType),
+  ]
+
+  /// A hub needs both members, and they must be strings: one rule each.
+  private static let hubMembers = [
+    MemberRules("type", .string, .hubTypeMissing, missing: .hubTypeMissing),
+    MemberRules("url", .url, .hubURLMissing, missing: .hubURLMissing),
+  ]
+
+  /// Some of the members, each a bit.
+  typealias MemberSet = UInt32
+
+  /// In the order of the kinds.
+  private static let required = allCases.map { kind in
+    kind.members.indices.filter { kind.members[$0].missing != nil }.reduce(0 as MemberSet) { $0 | 1 << $1 }
+  }
+
+  /// The required members that are not in `set`.
+  func requiredMembers(without set: MemberSet) -> [MemberRules] {
+    let missing = Self.required[rawValue] & ~set
+    return missing == 0 ? [] : members.indices.filter { missing & 1 << $0 != 0 }.map { members[$0] }
+  }
+
+  // MARK: Names
+
+  /// In the order of the kinds.
+  private static let tables = allCases.map { kind in
+    NameTable(kind.members.enumerated().map { (name: $1.name.description, value: $0) })
+  }
+
+  /// The index of a member among `members`.
+  func index(of name: Span<UInt8>) -> Int? { Self.tables[rawValue].value(for: name) }
+
+  private var names: [String] { members.map(\.name.description) }
+
+  /// The objects of this kind, in words.
+  private var words: String {
+    switch self {
+    case .feed: "the feed"
+    case .item: "items"
+    case .author: "authors"
+    case .attachment: "attachments"
+    case .hub: "hubs"
+    }
+  }
+
+  /// The member whose name is this one but for case, underscores and hyphens.
+  func nameSpelledOtherwise(_ name: String) -> String? {
+    let letters = Self.letters(name)
+    return names.first { Self.letters($0) == letters }
+  }
+
+  private static func letters(_ name: String) -> String {
+    name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
+  }
+
+  /// Which objects have a member of this name, where this kind does not.
+  static func owner(of name: String, not kind: JSONFeedObjectKind) -> String? {
+    let owners = allCases.filter { $0 != kind && $0.index(of: name.utf8.span) != nil }
+    return owners.isEmpty ? nil : owners.map(\.words).joined(separator: " and ")
+  }
+
+  /// The member that was probably meant: one that is at most two letters away.
+  func nameLike(_ name: String) -> String? {
+    guard (3...24).contains(name.utf8.count) else { return nil }
+    let candidates = names.map { (name: $0, distance: NearMiss.distance(name, $0)) }
+    let mostLike = candidates.min { $0.distance < $1.distance }
+    guard let mostLike, mostLike.distance <= (name.utf8.count < 6 ? 1 : 2) else { return nil }
+    return mostLike.name
+  }
+}

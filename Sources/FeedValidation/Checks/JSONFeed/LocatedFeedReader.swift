@@ -1,0 +1,110 @@
+/// Reads a JSON Feed once: its items one after the other, and around them the rest of the feed.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+struct LocatedFeedReader: ~Copyable {
+  private let limits: JSONFeed.Limits
+  /// Whether values of members that the specification does not have are kept.
+  private let keepsUnknownMembers: Bool
+  private var reader: JSONReader
+  private var feed = LocatedTreeBuilder()
+  private var item = LocatedTreeBuilder()
+  private var (hasItems, isInItems) = (false, false)
+  /// How many items have been read, or begun.
+  private(set) var itemCount = 0
+
+  init(from start: Int, limits: JSONFeed.Limits, keepsUnknownMembers: Bool = true) {
+    reader = JSONReader(from: start, nestingDepth: limits.effectiveNestingDepth, replacesLoneSurrogates: true)
+    self.limits = limits
+    self.keepsUnknownMembers = keepsUnknownMembers
+  }
+
+  /// Reads on to the end of the next item; nil at the end of the document.
+  mutating func nextItem(_ bytes: Span<UInt8>) throws(JSONProblem) -> LocatedValue? {
+    if isInItems, try reader.hasNextElement(bytes) { return try readItem(bytes) }
+    var more = isInItems ? try reader.hasNextMember(bytes) : try enterFeed(bytes)
+    isInItems = false
+    while more {
+      try readMember(bytes)
+      if isInItems { return try readItem(bytes) }
+      more = try reader.hasNextMember(bytes)
+    }
+    feed.endObject()
+    try reader.finish(bytes)
+    return nil
+  }
+
+  /// The feed as far as it was read, of its items only that they are there; nil where the document is not an object. Call it
+  /// once, at the end.
+  mutating func takeFeed() -> LocatedValue? { feed.takeTree(item: nil, &reader) }
+
+  /// The part of an item that was read before the grammar of JSON was broken in it.
+  mutating func takeBrokenItem() -> LocatedValue? { item.takeTree(item: itemCount - 1, &reader) }
+
+  /// Where the reader is, as a JSON Pointer.
+  func pointer(_ bytes: Span<UInt8>) -> String { reader.pointer(bytes) }
+
+  private mutating func enterFeed(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+    guard try reader.valueKind(bytes) == .object else {
+      let offset = reader.position
+      // If it is not JSON at all, that is the better thing to report.
+      try reader.skipValue(bytes)
+      try reader.finish(bytes)
+      throw JSONProblem(.rootIsNotAnObject, at: offset)
+    }
+    feed.beginObject(reader)
+    return try reader.enterObject(bytes)
+  }
+
+  /// Reads a member of the feed; of its items, the start.
+  private mutating func readMember(_ bytes: Span<UInt8>) throws(JSONProblem) {
+    let name = try feed.readName(bytes, &reader)
+    let kind = try reader.valueKind(bytes)
+    let offset = reader.position
+    let isItems = !hasItems && feed.hasBytes(name, { $0.equals("items", 0..<$0.count) })
+    if isItems { hasItems = true }
+    if isItems, kind == .array {
+      feed.addMember(name, kind, at: offset)
+      feed.keepLoneSurrogates(&reader)
+      isInItems = try reader.enterArray(bytes)
+    } else if keepsUnknownMembers || feed.hasBytes(name, { JSONFeedObjectKind.feed.index(of: $0) != nil }) {
+      try feed.readValue(bytes, &reader, name: name)
+    } else {
+      try reader.skipValue(bytes)
+      feed.addMember(name, kind, at: offset)
+    }
+  }
+
+  private mutating func readItem(_ bytes: Span<UInt8>) throws(JSONProblem) -> LocatedValue? {
+    guard itemCount < limits.items else {
+      throw JSONProblem(.tooManyItems(limit: limits.items), at: reader.position)
+    }
+    itemCount += 1
+    try item.readValue(bytes, &reader)
+    return item.takeTree(item: itemCount - 1, &reader)
+  }
+
+  /// The feed's version, which other checks depend on and which may be after what they check. What is before it is skipped;
+  /// in most feeds it is first.
+  static func version(_ bytes: Span<UInt8>, from start: Int, _ limits: JSONFeed.Limits) -> JSONFeedVersion? {
+    var reader = JSONReader(from: start, nestingDepth: limits.effectiveNestingDepth, replacesLoneSurrogates: true)
+    do throws(JSONProblem) {
+      guard try reader.valueKind(bytes) == .object else { return nil }
+      var more = try reader.enterObject(bytes)
+      while more {
+        let name = try reader.memberName(bytes)
+        let isVersion = reader.withBytes(of: name, of: bytes) { $0.equals("version", 0..<$0.count) }
+        if isVersion {
+          guard try reader.valueKind(bytes) == .string else { return nil }
+          return JSONFeedVersion(reader.string(try reader.string(bytes), of: bytes))
+        }
+        try reader.skipValue(bytes)
+        more = try reader.hasNextMember(bytes)
+      }
+    } catch {
+      // Reading the document reports it.
+    }
+    return nil
+  }
+}

@@ -1,0 +1,174 @@
+/// Builds trees of JSON values with their places, by the reader that decoding uses.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+struct LocatedTreeBuilder: ~Copyable {
+  /// A member's name among the texts, and where it begins in the document.
+  typealias Name = (range: Range<Int>, offset: Int)
+
+  private var nodes: [LocatedTree.Node] = []
+  private var texts = ByteBuffer()
+  /// The members whose names their objects have already.
+  private var duplicates: [Int] = []
+  private var loneSurrogates: [Int] = []
+  /// The arrays and objects that are being read, the outermost first.
+  private var unfinished: [Int] = []
+
+  /// The value that was read, whole or not, with all that is in it; nil where there is none. The next one begins empty.
+  ///
+  /// - Parameter item: the index of the item that it is; nil for the feed.
+  mutating func takeTree(item: Int?, _ reader: inout JSONReader) -> LocatedValue? {
+    guard !nodes.isEmpty else { return nil }
+    keepLoneSurrogates(&reader)
+    // What the grammar broke in holds the last value.
+    let broken = nodes[0].end == 0 ? nodes.indices.filter { nodes[$0].end == 0 } : []
+    for index in broken.reversed() { end(index) }
+    // The next item will hardly be twice as large as this one, and one that is huge may be the last.
+    var tree = LocatedTreeBuilder()
+    tree.nodes.reserveCapacity(min(nodes.count * 2, 4096))
+    tree.texts = ByteBuffer(capacity: min(texts.count * 2, 1 << 16))
+    swap(&self, &tree)
+    let located = LocatedTree(
+      tree.nodes, tree.texts, item: item, broken: broken, duplicates: tree.duplicates, tree.loneSurrogates)
+    return located[0]
+  }
+
+  /// Keeps where halves of surrogate pairs were in the texts that were read last.
+  mutating func keepLoneSurrogates(_ reader: inout JSONReader) {
+    if reader.hasLoneSurrogates { loneSurrogates += reader.takeLoneSurrogates() }
+  }
+
+  // MARK: The document's object
+
+  /// Begins the object that the reader is at; it has the members that are read from now on.
+  mutating func beginObject(_ reader: borrowing JSONReader) {
+    unfinished.append(append(.object, at: reader.position, (0..<0, reader.position)))
+  }
+
+  mutating func endObject() { end(unfinished.removeLast()) }
+
+  /// Reads the name of a member, and the colon after it.
+  mutating func readName(_ bytes: Span<UInt8>, _ reader: inout JSONReader) throws(JSONProblem) -> Name {
+    let (start, offset) = (texts.count, reader.position)
+    return (start..<start + append(try reader.memberName(bytes), bytes, reader), offset)
+  }
+
+  /// Calls `body` with the bytes of a name.
+  func hasBytes(_ name: Name, _ body: (Span<UInt8>) -> Bool) -> Bool {
+    texts.withBytes { body($0.extracting(name.range)) }
+  }
+
+  /// Adds a member without what is in its value.
+  mutating func addMember(_ name: Name, _ kind: JSONReader.ValueKind, at offset: Int) {
+    let index = append(kind, at: offset, name)
+    nodes[index].end = nodes.count
+  }
+
+  // MARK: Values
+
+  /// Reads the value that comes next, all of it; the arrays and objects on the way are in a list, not on the stack, which may
+  /// be small.
+  mutating func readValue(
+    _ bytes: Span<UInt8>, _ reader: inout JSONReader, name firstName: Name = (0..<0, 0)
+  ) throws(JSONProblem) {
+    let outside = unfinished.count
+    var name = firstName
+    while true {
+      let kind = try reader.valueKind(bytes)
+      let index = append(kind, at: reader.position, name)
+      switch kind {
+      case .object:
+        if try reader.enterObject(bytes) {
+          unfinished.append(index)
+          name = try readName(bytes, &reader)
+          continue
+        }
+      case .array:
+        if try reader.enterArray(bytes) {
+          unfinished.append(index)
+          name = noName(reader)
+          continue
+        }
+      case .string: nodes[index].textCount = append(try reader.string(bytes), bytes, reader)
+      case .number:
+        let range = try reader.number(bytes).range
+        texts.append(bytes, range)
+        nodes[index].textCount = range.count
+      case .bool: _ = try reader.bool(bytes)
+      case .null: try reader.null(bytes)
+      }
+      end(index)
+      // A value has ended, and so has each array and object that ends with it.
+      while true {
+        guard unfinished.count > outside, let last = unfinished.last else { return }
+        if nodes[last].isObject {
+          if try reader.hasNextMember(bytes) {
+            name = try readName(bytes, &reader)
+            break
+          }
+        } else if try reader.hasNextElement(bytes) {
+          name = noName(reader)
+          break
+        }
+        end(last)
+        unfinished.removeLast()
+      }
+    }
+  }
+
+  /// What an element of an array has instead of a name.
+  private func noName(_ reader: borrowing JSONReader) -> Name { (texts.count..<texts.count, reader.position) }
+
+  /// Begins a value, and gives back its index.
+  private mutating func append(_ kind: JSONReader.ValueKind, at offset: Int, _ name: Name) -> Int {
+    nodes.append(
+      .init(
+        kind: kind, offset: offset, nameOffset: name.offset, nameStart: name.range.lowerBound,
+        nameCount: name.range.count))
+    return nodes.count - 1
+  }
+
+  /// Keeps a text, and gives back how long it is.
+  private mutating func append(_ text: JSONReader.Text, _ bytes: Span<UInt8>, _ reader: borrowing JSONReader) -> Int {
+    if text.hadEscapes {
+      reader.withBytes(of: text, of: bytes) { texts.append($0) }
+    } else {
+      texts.append(bytes, text.range)
+    }
+    return text.range.count
+  }
+
+  // MARK: Names
+
+  /// Ends a value. If it is an object, the members whose names it has already are noted.
+  private mutating func end(_ index: Int) {
+    nodes[index].end = nodes.count
+    guard nodes[index].isObject else { return }
+    let isLarge = nodes.count - index > Self.few
+    var names: Set<ExactName> = []
+    var member = index + 1
+    while member < nodes.count {
+      let isRepeated = texts.withBytes { texts in
+        isLarge
+          ? !names.insert(ExactName(texts.string(nodes[member].name))).inserted
+          : isName(of: member, amongThoseOf: index, texts)
+      }
+      if isRepeated { duplicates.append(member) }
+      member = nodes[member].end
+    }
+  }
+
+  /// Objects of few values are looked through, which is faster than making strings.
+  private static let few = 200
+
+  private func isName(of member: Int, amongThoseOf object: Int, _ texts: Span<UInt8>) -> Bool {
+    let name = texts.extracting(nodes[member].name)
+    var earlier = object + 1
+    while earlier < member {
+      if nodes[earlier].nameCount == name.count, texts.extracting(nodes[earlier].name).isEqual(to: name) { return true }
+      earlier = nodes[earlier].end
+    }
+    return false
+  }
+}
