@@ -11,7 +11,7 @@
 import FeedPrimitives
 
 /// A date read from a feed.
-package struct FeedDate: Sendable, Hashable {
+package struct FeedDate: Sendable {
   /// The instant, between the years 0001 and 9999 of UTC.
   package var date: Date
 
@@ -48,7 +48,7 @@ package struct FeedDate: Sendable, Hashable {
     case written
   }
 
-  package struct Notes: OptionSet, Sendable, Hashable {
+  package struct Notes: OptionSet, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 

@@ -42,61 +42,76 @@ extension JSONFeed.Item {
 
 // MARK: Members by their types
 
-// An element without attributes is its text; one with attributes is an object with its text under `text`; one that
-// stands more than once is an array. A view need not know which it is.
 extension ExtensionView {
-  /// The first value of a member.
-  private func first(_ name: String) -> JSONFeed.Value? {
-    guard let value = object[name] else { return nil }
-    return value.arrayValue == nil ? value : value[0]
-  }
-
-  /// The first value of a member, without its attributes.
-  private func content(_ name: String) -> JSONFeed.Value? {
-    guard let value = first(name), let object = value.objectValue else { return first(name) }
-    return object["text"]
-  }
-
   /// The first text of a member, or its number as text; nil where there is none.
-  public func text(_ name: String) -> String? {
-    let content = content(name)
-    guard let text = content?.stringValue ?? content?.numberValue?.literal, !text.isEmpty else { return nil }
-    return text
-  }
+  public func text(_ name: String) -> String? { object.text(name) }
 
   /// The first flag of a member.
-  public func flag(_ name: String) -> Bool? { content(name)?.boolValue }
+  public func flag(_ name: String) -> Bool? { object.content(name)?.boolValue }
 
   /// The first whole number of a member.
-  public func integer(_ name: String) -> Int? { content(name)?.intValue }
+  public func integer(_ name: String) -> Int? { object.content(name)?.intValue }
 
   /// The first number of a member.
-  public func number(_ name: String) -> Double? { content(name)?.doubleValue }
+  public func number(_ name: String) -> Double? { object.content(name)?.doubleValue }
 
   /// The first date of a member, in whatever form feeds write them.
   public func date(_ name: String) -> Date? { text(name).flatMap { FeedDate.parse($0)?.date } }
 
   /// The first value of a member, as a view.
   public func view<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> View? {
-    first(name).map(Self.view)
+    object.firstObject(name).map(View.init)
   }
 
   /// All values of a member, as views.
   public func views<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> [View] {
-    guard let value = object[name] else { return [] }
-    return value.arrayValue?.map(Self.view) ?? [Self.view(value)]
+    object.objects(name).map(View.init)
   }
 
   /// All values of a member that are texts, or numbers as texts.
-  public func texts(_ name: String) -> [String] {
-    guard let value = object[name] else { return [] }
+  public func texts(_ name: String) -> [String] { object.texts(name) }
+}
+
+// An element without attributes is its text; one with attributes is an object with its text under `text`; one that
+// occurs more than once is an array. A view need not know which it is.
+extension JSONFeed.Object {
+  /// The first value of a member.
+  private func first(_ name: String) -> JSONFeed.Value? {
+    guard let value = self[name] else { return nil }
+    return value.arrayValue == nil ? value : value[0]
+  }
+
+  /// The first value of a member, without its attributes.
+  fileprivate func content(_ name: String) -> JSONFeed.Value? {
+    guard let value = first(name), let object = value.objectValue else { return first(name) }
+    return object["text"]
+  }
+
+  fileprivate func text(_ name: String) -> String? {
+    let content = content(name)
+    guard let text = content?.stringValue ?? content?.numberValue?.literal, !text.isEmpty else { return nil }
+    return text
+  }
+
+  fileprivate func texts(_ name: String) -> [String] {
+    guard let value = self[name] else { return [] }
     return (value.arrayValue ?? [value]).compactMap { value in
       let content = value.objectValue == nil ? value : value["text"]
       return content?.stringValue ?? content?.numberValue?.literal
     }
   }
 
-  private static func view<View: ExtensionView>(_ value: JSONFeed.Value) -> View {
-    View(value.objectValue ?? ["text": value])
+  /// The first value of a member, as an object.
+  fileprivate func firstObject(_ name: String) -> JSONFeed.Object? { first(name)?.asElement }
+
+  /// All values of a member, as objects.
+  fileprivate func objects(_ name: String) -> [JSONFeed.Object] {
+    guard let value = self[name] else { return [] }
+    return (value.arrayValue ?? [value]).map(\.asElement)
   }
+}
+
+extension JSONFeed.Value {
+  /// The element as an object, although it has only a text.
+  fileprivate var asElement: JSONFeed.Object { objectValue ?? ["text": self] }
 }

@@ -5,7 +5,7 @@ package import FeedPrimitives
 
 package enum HTMLEntities {
   /// What a reference stands for: one scalar, for some names two.
-  package struct Text: Sendable, Hashable {
+  package struct Text: Sendable {
     package var first: Unicode.Scalar
     package var second: Unicode.Scalar?
 

@@ -9,7 +9,7 @@ internal import FeedPrimitives
 internal import JSONFeed
 
 /// A namespace as a document uses it: the prefix, and what that is bound to. The root's own has no prefix.
-struct XMLPrefix: Sendable, Hashable {
+struct XMLPrefix: Sendable, Equatable {
   let prefix: String
   let uri: String
 

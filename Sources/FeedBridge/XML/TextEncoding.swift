@@ -4,7 +4,7 @@ package import FeedPrimitives
 package import FeedSystem
 
 /// An encoding of Unicode text, or of a part of it.
-package enum TextEncoding: Sendable, Hashable {
+package enum TextEncoding: Sendable, Equatable {
   case unicode(UnicodeEncoding)
   /// A code page that has ASCII below 80 and one character for each byte above.
   case singleByte(CodePage)

@@ -8,7 +8,7 @@ internal import FeedSystem
 
 package enum XMLDecoding {
   /// The document in UTF-8.
-  package enum Content: Sendable, Hashable {
+  package enum Content: Sendable {
     /// It is well-formed UTF-8 as it came, from this offset on.
     case asGiven(from: Int)
     /// Well-formed UTF-8, without a byte order mark.
@@ -16,7 +16,7 @@ package enum XMLDecoding {
   }
 
   /// Who said, or what showed, which encoding it is.
-  package enum Source: Sendable, Hashable {
+  package enum Source: Sendable {
     case byteOrderMark, http, declaration
     /// The pattern of the first bytes, or of those that are not ASCII.
     case bytes
@@ -25,7 +25,7 @@ package enum XMLDecoding {
   }
 
   /// Something that was not as it ought to be.
-  package enum Finding: Sendable, Hashable {
+  package enum Finding: Sendable {
     /// A label that names no encoding.
     case unknownLabel(String, Source)
     /// A label that the bytes, or one that counts more, refute.
@@ -38,7 +38,7 @@ package enum XMLDecoding {
     case replaced(count: Int, firstOffset: Int)
   }
 
-  package struct Decoded: Sendable, Hashable {
+  package struct Decoded: Sendable {
     package var content: Content
     /// What the document is in. Plain ASCII has the encoding that is said of it.
     package var encoding: TextEncoding

@@ -1,8 +1,8 @@
 /// What stops the scanner: limits, and the end of the bytes that have arrived.
 
 /// A limit that a document exceeds; or, of a document that is read in pieces, the end of what has arrived.
-package struct XMLLimitError: Error, Sendable, Hashable {
-  package enum Limit: Sendable, Hashable {
+package struct XMLLimitError: Error, Sendable {
+  package enum Limit: Sendable {
     case elementDepth
     case attributes
     case namespaces

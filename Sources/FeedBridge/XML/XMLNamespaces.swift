@@ -48,7 +48,7 @@ struct XMLNamespaces {
 }
 
 /// A namespace that only this document knows.
-package struct XMLUnknownNamespace: Sendable, Hashable {
+package struct XMLUnknownNamespace: Sendable {
   /// Empty where the document uses a prefix without declaring it.
   package var uri: String
   /// The prefix that it was first bound to.

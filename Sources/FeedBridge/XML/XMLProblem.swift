@@ -1,8 +1,8 @@
 /// Deviations from well-formed XML from which the scanner recovers.
 
 /// A place where a document is not well-formed.
-package struct XMLProblem: Sendable, Hashable {
-  package enum Code: String, Sendable, Hashable, CaseIterable {
+package struct XMLProblem: Sendable {
+  package enum Code: String, Sendable, CaseIterable {
     case textBeforeProlog = "text-before-prolog"
     case textAfterRoot = "text-after-root"
     case severalRoots = "several-roots"
