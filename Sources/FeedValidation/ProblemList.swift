@@ -179,11 +179,13 @@ struct ProblemList: Sendable {
   /// among them.
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
     var counter = SourceLocationCounter(from: start)
-    let found = effective.map { (problem: $0, offset: $0.offset(in: bytes)) }
+    let found = effective
+    let offsets = found.map { $0.offset(in: bytes) }
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
     // From the first place to the last: each step back would count the document's lines anew.
-    for (problem, offset) in found.sorted(by: { ($0.offset ?? -1) < ($1.offset ?? -1) }) {
+    for index in sortedIndices(by: offsets.map { $0 ?? -1 }) {
+      let (problem, offset) = (found[index], offsets[index])
       guard let severity = levels.severity(of: problem.rule, found: problem.severity) else { continue }
       var (line, column): (Int?, Int?)
       if let offset {

@@ -161,13 +161,13 @@ extension FeedFormat {
       }
       if first == nil { first = format }
       let local = scanner.element.local..<scanner.element.end
-      guard strayHTML.value(for: bytes.extracting(local)) != nil else { break }
+      guard strayHTML.place(of: local, in: bytes) != nil else { break }
       // What is inside is not skipped: the feed may follow a tag that is never closed.
       scanner.forgetRoot()
     }
     isSettled = isSettled && !scanner.hasMissedAnEnd
     // Many pages have no root element to speak of.
-    if case .otherXML(let root)? = first, strayHTML.value(for: root.utf8.span) != nil {
+    if case .otherXML(let root)? = first, strayHTML.place(of: root.utf8.span) != nil {
       return Finding(format: .html, isSettled: isSettled)
     }
     if let first { return Finding(format: first, isSettled: isSettled) }
@@ -225,15 +225,14 @@ extension FeedFormat {
     "http://purl.org/rss/1.0/": "1.0", "http://purl.org/net/rss1.1#": "1.1",
   ]
 
-  private static let strayHTML = NameTable<Bool>(
-    [
-      "br", "b", "p", "i", "div", "span", "font", "table", "script", "style", "a", "center", "hr", "img", "strong",
-      "em",
-      "pre", "h1", "h2", "h3", "link", "meta", "title", "head", "body", "noscript", "iframe", "BR", "B", "P", "HEAD",
-      "BODY",
-      "SCRIPT", "TABLE", "DIV", "META", "TITLE", "section", "main", "header", "nav", "form", "ul", "li", "tr", "td",
-      "code",
-    ].map { ($0, true) })
+  private static let strayHTML = NameIndex([
+    "br", "b", "p", "i", "div", "span", "font", "table", "script", "style", "a", "center", "hr", "img", "strong",
+    "em",
+    "pre", "h1", "h2", "h3", "link", "meta", "title", "head", "body", "noscript", "iframe", "BR", "B", "P", "HEAD",
+    "BODY",
+    "SCRIPT", "TABLE", "DIV", "META", "TITLE", "section", "main", "header", "nav", "form", "ul", "li", "tr", "td",
+    "code",
+  ])
 }
 
 extension XMLScanner {

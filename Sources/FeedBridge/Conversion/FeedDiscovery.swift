@@ -167,14 +167,15 @@ private struct FeedLinks {
   func inOrderOfPreference(from page: String?) -> [FeedDiscovery.Feed] {
     let base = base.map { URLText.resolved($0, against: page) } ?? page
     let usable = base.flatMap { $0.utf8.count <= Self.longestURL * 2 ? $0 : nil }
-    let found = links.enumerated().compactMap { place, link -> (order: (Int, Int, Int), feed: FeedDiscovery.Feed)? in
-      var feed = link.feed
+    var seen: Set<String> = []
+    // Feeds of comments come after all others.
+    let order = sortedIndices(by: links.map { $0.rank.rawValue + (Self.isForComments($0.feed) ? 10 : 0) })
+    return order.compactMap { index in
+      var feed = links[index].feed
       feed.url = Self.withoutFeedScheme(URLReference.resolve(feed.url, against: usable ?? ""))
       guard URLText.isWeb(feed.url) || !URLText.isAbsolute(feed.url) else { return nil }
-      return ((Self.isForComments(link.feed) ? 1 : 0, link.rank.rawValue, place), feed)
+      return seen.insert(feed.url).inserted ? feed : nil
     }
-    var seen: Set<String> = []
-    return found.sorted { $0.order < $1.order }.map(\.feed).filter { seen.insert($0.url).inserted }
   }
 
   /// `feed://example.org/rss` and `feed:https://example.org/rss`, as pages have them for Safari of 2005.

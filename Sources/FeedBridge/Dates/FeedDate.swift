@@ -11,7 +11,7 @@
 import FeedPrimitives
 
 /// A date read from a feed.
-package struct FeedDate: Sendable {
+package struct FeedDate: Sendable, Equatable {
   /// The instant, between the years 0001 and 9999 of UTC.
   package var date: Date
 

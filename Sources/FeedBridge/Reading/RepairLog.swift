@@ -85,12 +85,9 @@ package struct RepairLog {
   package func repairs(
     in window: Span<UInt8>, _ positions: inout DocumentPositions
   ) -> [JSONFeed.Repair] {
-    let order = entries.indices.sorted {
-      (entries[$0].offset ?? .max, $0) < (entries[$1].offset ?? .max, $1)
-    }
     var repairs: [JSONFeed.Repair] = []
     repairs.reserveCapacity(entries.count + 1)
-    for index in order {
+    for index in sortedIndices(by: entries.map { $0.offset ?? .max }) {
       let entry = entries[index]
       let position = entry.offset.map { positions.position(of: $0, in: window) }
       repairs.append(

@@ -5,7 +5,7 @@
 internal import FeedPrimitives
 
 /// A name of an element or an attribute, compared without regard to case.
-package struct HTMLName: Sendable {
+package struct HTMLName: Sendable, Hashable {
   @usableFromInline let packed: UInt128
 
   /// Nil for names longer than sixteen bytes: HTML has none.
@@ -53,7 +53,7 @@ package struct HTMLNames: Sendable {
 
 package struct HTMLScanner: Sendable {
   /// Ranges are offsets in the bytes scanned.
-  package enum Token: Sendable {
+  package enum Token: Sendable, Equatable {
     /// Text in which references are still to be decoded.
     case text(Range<Int>)
     /// Text without references: what stands in `<![CDATA[…]]>`. HTML takes that for a comment, but XML that came through a
@@ -92,7 +92,7 @@ package struct HTMLScanner: Sendable {
     }
   }
 
-  package struct Tag: Sendable {
+  package struct Tag: Sendable, Equatable {
     /// From `<` to behind `>`.
     package var range: Range<Int>
     package var name: Range<Int>
@@ -298,7 +298,7 @@ package struct HTMLScanner: Sendable {
 }
 
 /// One attribute of a tag.
-package struct HTMLAttribute: Sendable {
+package struct HTMLAttribute: Sendable, Equatable {
   package var name: Range<Int>
   /// Without quotation marks; references are still to be decoded. Nil where there is no `=`.
   package var value: Range<Int>?

@@ -8,7 +8,7 @@ internal import FeedSystem
 
 package enum XMLDecoding {
   /// The document in UTF-8.
-  package enum Content: Sendable {
+  package enum Content: Sendable, Equatable {
     /// It is well-formed UTF-8 as it came, from this offset on.
     case asGiven(from: Int)
     /// Well-formed UTF-8, without a byte order mark.
@@ -25,7 +25,7 @@ package enum XMLDecoding {
   }
 
   /// Something that was not as it ought to be.
-  package enum Finding: Sendable {
+  package enum Finding: Sendable, Equatable {
     /// A label that names no encoding.
     case unknownLabel(String, Source)
     /// A label that the bytes, or one that counts more, refute.

@@ -5,13 +5,13 @@ internal import FeedPrimitives
 /// What is known of a kind of documents that helps to find the end of elements that were not closed.
 package struct XMLRecovery: Sendable {
   /// Names, as written, of elements that are in no HTML, and of those that are in no plain text but may be in HTML.
-  private let notInMarkup: NameTable<Bool>
-  private let notInText: NameTable<Bool>
+  private let notInMarkup: NameIndex
+  private let notInText: NameIndex
   private let lengths: ClosedRange<Int>
 
   init(notInMarkup: [String], notInText: [String]) {
-    self.notInMarkup = NameTable(notInMarkup.map { ($0, true) })
-    self.notInText = NameTable(notInText.map { ($0, true) })
+    self.notInMarkup = NameIndex(notInMarkup)
+    self.notInText = NameIndex(notInText)
     let lengths = (notInMarkup + notInText).map(\.utf8.count)
     self.lengths = (lengths.min() ?? 0)...(lengths.max() ?? 0)
   }
@@ -20,7 +20,7 @@ package struct XMLRecovery: Sendable {
   /// closed (`<title>News<pubDate>…`).
   func ends(_ content: XMLContentModel, beforeElement name: Span<UInt8>) -> Bool {
     guard lengths.contains(name.count), content == .text || content == .markup else { return false }
-    return notInMarkup.value(for: name) ?? (content == .text && notInText.value(for: name) ?? false)
+    return notInMarkup.place(of: name) != nil || content == .text && notInText.place(of: name) != nil
   }
 }
 
