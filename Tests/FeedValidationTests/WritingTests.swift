@@ -31,7 +31,7 @@ import Testing
 
   /// Rules about the extension objects of a feed that was RSS or Atom before: their elements are written as they were read.
   private static let ofExtensions: Set<String> = [
-    "archive-incomplete", "avoid-text-input", "deprecated-media-adult", "duplicate-element",
+    "archive-incomplete", "avoid-namespace-prefix", "avoid-text-input", "deprecated-media-adult", "duplicate-element",
     "duplicate-item-semantics", "duplicate-semantics", "image-link-doesnt-match", "image-title-doesnt-match",
     "invalid-coordinates", "invalid-float", "invalid-latitude", "invalid-longitude", "invalid-npt-time",
     "invalid-positive-integer",
@@ -39,7 +39,8 @@ import Testing
     "invalid-true-false", "invalid-yes-no", "invalid-yes-no-clean", "media-group-without-alternatives",
     "missing-attribute",
     "missing-current-in-archive", "missing-element", "missing-link", "missing-source-element", "missing-title",
-    "not-url-encoded", "slash-date", "undefined-element", "unexpected-attribute", "unexpected-text",
+    "not-in-a-namespace", "not-url-encoded", "slash-date", "undefined-element",
+    "undeterminable-vocabulary", "unexpected-attribute", "unexpected-text",
     "use-of-extension-attr",
   ]
 

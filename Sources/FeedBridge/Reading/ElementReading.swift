@@ -103,8 +103,8 @@ extension ParsedElements {
       scanner.attributes.allSatisfy(\.isPlain)
         || scanner.isBeforeItsEnd(in: bytes) && scanner.attribute("text", in: bytes) == nil
     else { return false }
-    try readAttributes(of: element, definition, &scanner, in: bytes)
-    guard !hasNewAttribute("text"), let content = try scanner.readSimpleText(in: bytes) else {
+    let hasForeign = try readAttributes(of: element, definition, &scanner, in: bytes)
+    guard !hasForeign, !hasNewAttribute("text"), let content = try scanner.readSimpleText(in: bytes) else {
       removeNewAttributes()
       return false
     }
@@ -118,16 +118,21 @@ extension ParsedElements {
   }
 
   /// Reads the attributes of the element entered last, as those of the next element.
+  ///
+  /// - Returns: whether one of them is of a namespace that no table has.
+  @discardableResult
   private mutating func readAttributes(
     of element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) {
+  ) throws(XMLLimitError) -> Bool {
     // The table's keys are distinct.
     var areAllKnown = true
+    var hasForeign = false
     for index in scanner.attributes.indices {
       let attribute = scanner.attributes[index]
       let text = try scanner.string(attribute, in: bytes)
       let (member, isKnown) = ElementValue.member(attribute, text, of: element, definition, in: bytes)
       areAllKnown = areAllKnown && isKnown
+      hasForeign = hasForeign || !isKnown && ElementValue.isForeign(attribute, scanner, in: bytes)
       if areAllKnown || !hasNewAttribute(member.name) {
         addAttribute(member)
       } else if !isKnown {
@@ -135,6 +140,7 @@ extension ParsedElements {
         addAttribute(.init(name: name, value: member.value))
       }
     }
+    return hasForeign
   }
 
   /// Whether an element that is known for its text has elements instead: RDF's in Dublin Core's, those of a person in
@@ -176,7 +182,7 @@ extension ParsedElements {
       return
     }
     let definition = scanner.definition(of: element)
-    let key = definition?.key ?? ExtensionName.key(bytes.string(element.local..<element.end))
+    let key = definition?.key ?? ElementValue.legalKey(bytes.string(element.local..<element.end))
     // An empty element says something all the same: that it is there.
     let value = try ElementValue.read(&scanner, in: bytes) ?? ""
     guard !Self.isReference(element, value, format) else { return }
@@ -185,9 +191,7 @@ extension ParsedElements {
     } else if let members = definition?.members(ofList: value) {
       for member in members { extensions.add(member.name, member.value, in: element.namespace) }
     } else {
-      extensions.add(
-        key == "about" ? "about_value" : key, value, in: element.namespace,
-        isRepeated: definition?.isRepeated ?? false)
+      extensions.add(key, value, in: element.namespace, isRepeated: definition?.isRepeated ?? false)
     }
   }
 
@@ -204,14 +208,19 @@ extension XMLScanner {
   /// Whether FeedWriter wrote the element entered last for a member of JSON Feed, `<dc:creator jsonfeed:member="authors">`, or
   /// says of the root element that this goes for all, `<rss jsonfeed:derived="true">`. The attribute is taken away.
   mutating func takeDerivationMark(_ name: StaticString, in bytes: Span<UInt8>) -> Bool {
+    takeMark(name, in: bytes) != nil
+  }
+
+  /// The attribute of JSON Feed's namespace with this name, which is taken away.
+  mutating func takeMark(_ name: StaticString, in bytes: Span<UInt8>) -> XMLAttribute? {
     for (index, attribute) in attributes.enumerated() {
       let start = attribute.nameEnd - name.utf8CodeUnitCount
       guard start > attribute.nameStart + 1, bytes.starts(with: name, at: start),
         namespace(of: attribute, in: bytes) == .jsonFeed
       else { continue }
       attributes.remove(at: index)
-      return true
+      return attribute
     }
-    return false
+    return nil
   }
 }

@@ -1,5 +1,10 @@
 /// Elements that no member of JSON Feed takes up, as JSON values: text as a string; attributes and children as an
-/// object, with its text under `text`; what stands more than once as an array.
+/// object, with its text under `text`; what occurs more than once as an array.
+///
+/// Where an element that no table has could not be written again from its value, the member `xml` is its source: it has
+/// attributes but no text, or text between children; its children are in an order that the value does not tell; a name was changed
+/// to be a key. So has any element with an attribute of a namespace that no table has. In all other cases ExtensionWriter.swift
+/// makes the same element of the value.
 
 internal import FeedPrimitives
 package import JSONFeed
@@ -8,14 +13,30 @@ package enum ElementValue {
   /// How deep elements become objects. What is deeper is kept as it is written.
   static let deepest = 64
 
+  /// The member that is the source of its element.
+  static var sourceKey: String { "xml" }
+
+  /// Whether the value of an element that no table has, or that is inside of one, gives the element back.
+  private struct Inversion {
+    /// Where the element begins.
+    let start: Int
+    /// Whether it has the source, if that is needed; else the element around it has.
+    let isOutermost: Bool
+    var needsSource: Bool
+    /// The key of the last child.
+    var lastKey: String?
+  }
+
   /// An element whose children are being read.
   private struct Frame {
-    var members: MemberCollector
+    var attributes: Attributes
     var text: String?
-    var key: String
-    var definition: NamespaceElement?
-    var namespace: NamespaceID
-    var depth: Int
+    var hasChildren = false
+    let key: String
+    let definition: NamespaceElement?
+    let namespace: NamespaceID
+    let depth: Int
+    var inversion: Inversion?
 
     mutating func append(_ more: String) {
       if text == nil {
@@ -25,77 +46,195 @@ package enum ElementValue {
         text?.append(more)
       }
     }
+
+    mutating func add(_ key: String, _ value: JSONFeed.Value, isRepeated: Bool, needsSource: Bool = false) {
+      hasChildren = true
+      if let lastKey = inversion?.lastKey {
+        if lastKey != key, attributes.members.contains(key) { inversion?.needsSource = true }
+      }
+      if inversion != nil {
+        inversion?.lastKey = key
+        if needsSource { inversion?.needsSource = true }
+      }
+      attributes.members.add(key, value, isRepeated: isRepeated)
+    }
   }
 
   /// The value of the element entered last, which is read to its end; nil where there is nothing in it.
+  ///
+  /// - Parameter isChild: whether it is a child of an element that a table has.
   package static func read(
-    _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, isChild: Bool = false, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> JSONFeed.Value? {
+    let mark = scanner.looseTextMark
     let element = scanner.element
     let definition = scanner.definition(of: element)
-    let mark = scanner.looseTextMark
-    var members = try attributes(of: element, &scanner, in: bytes)
+    var attributes = try Self.attributes(of: element, definition, &scanner, in: bytes)
+    let inversion = Self.inversion(of: element, attributes, key: nil, inside: nil, isChild: isChild, in: bytes)
+    var depth = scanner.depth
     if let text = try scanner.readSimpleText(in: bytes) {
       let string = try scanner.string(text, in: bytes)
-      return value(text: string.isEmpty ? nil : string, members: members, definition: definition)
+      return try Self.value(
+        text: string.isEmpty ? nil : string, attributes, definition, inversion, depth: depth, &scanner, in: bytes
+      ).value
     }
-    var frames: [Frame] = []
-    var frame = Frame(
-      members: members, key: "", definition: definition, namespace: element.namespace, depth: scanner.depth)
+    // The last one is the innermost.
+    var frames = [
+      Frame(
+        attributes: attributes, key: "", definition: definition, namespace: element.namespace, depth: depth,
+        inversion: inversion)
+    ]
+    attributes = Attributes()
     while true {
-      let hasChild = try scanner.nextChild(of: frame.depth, in: bytes)
-      if let text = scanner.takeLooseText(from: mark) { frame.append(text) }
-      if hasChild {
-        let child = scanner.element
-        let definition = scanner.definition(of: child)
-        let key = key(of: child, definition, inside: frame.namespace, scanner, in: bytes)
-        if definition?.isConstruct ?? false {
-          let value = try AtomText.read(&scanner, base: nil, in: bytes)?.value
-          frame.members.add(key, value ?? .string(""), isRepeated: definition?.isRepeated ?? false)
-          continue
-        }
-        members = try attributes(of: child, &scanner, in: bytes)
-        if let text = try scanner.readSimpleText(in: bytes) {
-          let string = try scanner.string(text, in: bytes)
-          let value = value(text: string.isEmpty ? nil : string, members: members, definition: definition)
-          frame.members.add(key, value ?? .string(""), isRepeated: definition?.isRepeated ?? false)
-        } else if frames.count >= deepest {
-          let text = try scanner.readText(in: bytes)
-          frame.members.add(key, .string(try scanner.string(text, in: bytes)))
-        } else {
-          frames.append(frame)
-          frame = Frame(
-            members: members, key: key, definition: definition, namespace: child.namespace, depth: scanner.depth)
-        }
-      } else {
-        let key = frame.key
-        let isRepeated = frame.definition?.isRepeated ?? false
-        let value = value(text: frame.text, members: frame.members, definition: frame.definition)
-        guard let outer = frames.popLast() else { return value }
-        frame = outer
-        frame.members.add(key, value ?? .string(""), isRepeated: isRepeated)
+      let last = frames.count - 1
+      let hasChild = try scanner.nextChild(of: frames[last].depth, in: bytes)
+      if let text = scanner.takeLooseText(from: mark) { frames[last].append(text) }
+      guard hasChild else {
+        guard let frame = frames.popLast() else { return nil }
+        let (value, needsSource) = try Self.value(
+          text: frame.text, hasChildren: frame.hasChildren, frame.attributes, frame.definition, frame.inversion,
+          depth: frame.depth, &scanner, in: bytes)
+        if last == 0 { return value }
+        frames[last - 1].add(
+          frame.key, value ?? "", isRepeated: frame.definition?.isRepeated ?? false, needsSource: needsSource)
+        continue
       }
+      let child = scanner.element
+      let definition = scanner.definition(of: child)
+      let isRepeated = definition?.isRepeated ?? false
+      let key = Self.key(of: child, definition, inside: frames[last].namespace, scanner, in: bytes)
+      if definition?.isConstruct ?? false {
+        let value = try AtomText.read(&scanner, base: nil, in: bytes)?.value
+        frames[last].add(key, value ?? "", isRepeated: isRepeated, needsSource: true)
+        continue
+      }
+      attributes = try Self.attributes(of: child, definition, &scanner, in: bytes)
+      let inversion = Self.inversion(
+        of: child, attributes, key: key, inside: frames[last].inversion == nil ? nil : frames[last].namespace,
+        isChild: true, in: bytes)
+      depth = scanner.depth
+      if let text = try scanner.readSimpleText(in: bytes) {
+        let string = try scanner.string(text, in: bytes)
+        let (value, needsSource) = try Self.value(
+          text: string.isEmpty ? nil : string, attributes, definition, inversion, depth: depth, &scanner, in: bytes)
+        frames[last].add(key, value ?? "", isRepeated: isRepeated, needsSource: needsSource)
+      } else if last >= deepest {
+        let text = try scanner.readText(in: bytes)
+        frames[last].add(
+          key, .string(try scanner.string(text, in: bytes)), isRepeated: false, needsSource: true)
+      } else {
+        frames.append(
+          Frame(
+            attributes: attributes, key: key, definition: definition, namespace: child.namespace, depth: depth,
+            inversion: inversion))
+      }
+      attributes = Attributes()
     }
   }
 
-  /// The attributes of the element entered last, as members.
-  package static func attributes(
-    of element: XMLName, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> MemberCollector {
-    guard !scanner.attributes.isEmpty else { return MemberCollector() }
+  // MARK: The way back
+
+  /// Whether no table has the element. RDF's are understood without one.
+  package static func isForeign(_ element: XMLName) -> Bool { element.code == 0 && element.namespace != .rdf }
+
+  /// Whether a table has no such attribute, nor is it one of a namespace that has a table, under its usual prefix.
+  static func isForeign(_ attribute: XMLAttribute, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>) -> Bool {
+    let (start, end) = (attribute.nameStart, attribute.nameEnd)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: start, to: end), colon > start, colon + 1 < end,
+      let namespace = scanner.usualNamespace(of: start..<colon, in: bytes)
+    else { return false }
+    return FeedNamespace.id(forPrefix: bytes.string(start..<colon)) != namespace
+  }
+
+  /// - Parameters:
+  ///   - key: nil for the element that is the member of an extension object.
+  ///   - outer: the namespace of the element around it, where that one's inversion is asked for.
+  ///   - isChild: whether it is a child of an element that a table has.
+  private static func inversion(
+    of element: XMLName, _ attributes: borrowing Attributes, key: String?, inside outer: NamespaceID?, isChild: Bool,
+    in bytes: Span<UInt8>
+  ) -> Inversion? {
+    let start = element.start - 1
+    let isForeign = Self.isForeign(element)
+    guard isForeign else {
+      return outer != nil || attributes.areForeign
+        ? Inversion(start: start, isOutermost: outer == nil, needsSource: true) : nil
+    }
+    if outer == nil, isChild { return Inversion(start: start, isOutermost: true, needsSource: true) }
+    let local = bytes.string(element.local..<element.end)
+    let isSameKey = (key ?? legalKey(local)).isExactly(local)
+    let needsSource =
+      !isSameKey || attributes.areRenamed || !ExtensionSpace.isOwnKey(local, in: element.namespace)
+      || (outer.map { $0 != element.namespace } ?? (element.namespace.objectOwner != element.namespace))
+    return Inversion(start: start, isOutermost: outer == nil, needsSource: needsSource)
+  }
+
+  /// The value of an element that has ended, and whether an element around it needs its source.
+  private static func value(
+    text: String?, hasChildren: Bool = false, _ attributes: consuming Attributes, _ definition: NamespaceElement?,
+    _ inversion: Inversion?, depth: Int, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> (value: JSONFeed.Value?, needsSource: Bool) {
+    let count = attributes.count
+    let value = Self.value(text: text, members: attributes.members, definition: definition)
+    guard let inversion else { return (value, false) }
+    // Of an element without children, strings beside its text are attributes; of all others, they are children.
+    let isMixed =
+      hasChildren ? text != nil || count > 0 : text == nil && count > 0 || count > ExtensionSpace.mostAttributes
+    guard inversion.needsSource || isMixed else { return (value, false) }
+    guard inversion.isOutermost,
+      let source = try scanner.source(ofElementAt: inversion.start, in: depth - 1, in: bytes)
+    else { return (value, true) }
+    var object: JSONFeed.Object
+    switch value {
+    case nil: object = [:]
+    case .object(let all)?: object = all
+    case .string(let text)?: object = ["text": .string(text)]
+    default: return (value, true)
+    }
+    object[sourceKey] = .string(source)
+    return (.object(object), true)
+  }
+
+  // MARK: Attributes
+
+  /// The attributes of an element, as members.
+  private struct Attributes {
+    var members = MemberCollector()
+    /// How many there are, without those of XML itself (`xml:lang`).
+    var count = 0
+    /// Whether one of them has another key than its name.
+    var areRenamed = false
+    /// Whether one of them is of a namespace that no table has.
+    var areForeign = false
+  }
+
+  /// The attributes of the element entered last.
+  private static func attributes(
+    of element: XMLName, _ definition: NamespaceElement?, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> Attributes {
+    guard !scanner.attributes.isEmpty else { return Attributes() }
     // Its text may come beside them.
-    var members = MemberCollector(expecting: scanner.attributes.count + (scanner.isEmptyElement ? 0 : 1))
-    let definition = scanner.definition(of: element)
+    var result = Attributes(
+      members: MemberCollector(expecting: scanner.attributes.count + (scanner.isEmptyElement ? 0 : 1)))
     for attribute in scanner.attributes {
       let text = try scanner.string(attribute, in: bytes)
       let (member, isKnown) = member(attribute, text, of: element, definition, in: bytes)
-      if !members.contains(member.name) {
-        members.add(member.name, member.value)
+      let isNew = !result.members.contains(member.name)
+      if isNew {
+        result.members.add(member.name, member.value)
       } else if !isKnown {
-        members.add(members.freeName(for: member.name), member.value)
+        result.members.add(result.members.freeName(for: member.name), member.value)
+      }
+      guard !isKnown, !bytes.starts(with: "xml:", at: attribute.nameStart) else { continue }
+      result.count += 1
+      if definition == nil {
+        let isSame = bytes.string(attribute.nameStart..<attribute.nameEnd).isExactly(member.name)
+        if !isSame || !isNew || !ExtensionSpace.isOwnKey(member.name, in: nil) { result.areRenamed = true }
+      } else if isForeign(attribute, scanner, in: bytes) {
+        result.areForeign = true
       }
     }
-    return members
+    return result
   }
 
   /// An attribute as a member, and whether its table has it: then only the first with its key counts, and others get a name
@@ -119,9 +258,10 @@ package enum ElementValue {
     legalKey(namespace.isKnown ? ExtensionName.snakeCase(name) : name)
   }
 
-  private static func legalKey(_ name: String) -> String {
+  /// The key for a name. Those that an extension object has for itself are taken.
+  static func legalKey(_ name: String) -> String {
     let key = ExtensionName.key(name)
-    return key == "about" ? "about_value" : key
+    return key == "about" || key == sourceKey ? key + "_value" : key
   }
 
   /// The key of an element inside another: its name in the table, or its own; with a prefix where it is of another
@@ -133,7 +273,7 @@ package enum ElementValue {
     let own = definition?.key ?? bytes.string(element.local..<element.end)
     guard element.namespace != outer else {
       // The table's are legal.
-      return definition != nil && own != "about" ? own : legalKey(own)
+      return definition == nil ? legalKey(own) : own
     }
     let prefix =
       element.namespace.isKnown

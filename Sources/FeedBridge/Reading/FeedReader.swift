@@ -63,6 +63,8 @@ package struct FeedReader: ~Copyable {
   /// The elements that may contain items, by their depth: the root, the channel, a list of items.
   private var containers: [Int] = []
   private var hasChannel = false
+  /// What FeedWriter says that RSS's version was, empty for none: it writes 2.0.
+  private var statedVersion: String?
   private var channelPath = ""
   private var itemsPath = ""
   private let maximumItems: Int
@@ -150,6 +152,8 @@ package struct FeedReader: ~Copyable {
     scanner.ownNamespace = format.namespace
     let isDerived = scanner.takeDerivationMark("derived", in: bytes)
     (channel.isDerivedByDefault, item.isDerivedByDefault) = (isDerived, isDerived)
+    statedVersion = nil
+    if let mark = scanner.takeMark("version", in: bytes) { statedVersion = try scanner.string(mark, in: bytes) }
     containers = [scanner.depth]
     hasChannel = false
     stage = .inRoot
@@ -291,6 +295,7 @@ package struct FeedReader: ~Copyable {
       item.base = base
       item.language = language
     }
+    var others: [XMLAttribute] = []
     for attribute in scanner.attributes {
       let range = attribute.nameStart..<attribute.nameEnd
       if bytes.starts(with: "xml:", at: range.lowerBound) { continue }
@@ -303,14 +308,25 @@ package struct FeedReader: ~Copyable {
         case .item: item.about = value
         }
       case "version" where subject == .channel && format != .atom:
-        if !channel.extensions.contains("version", in: .rss) { keep("version", .string(value), in: .rss, of: .channel) }
+        let version = statedVersion ?? value
+        if statedVersion != "", !channel.extensions.contains("version", in: .rss) {
+          keep("version", .string(version), in: .rss, of: .channel)
+        }
       case "version" where subject == .channel: continue
       case "base" where format == .cdf: continue
       case "href" where format == .cdf: noteAttribute("a", value, attribute, of: subject)
       case "lastmod" where format == .cdf: noteAttribute("lastmod", value, attribute, of: subject)
       default:
-        keep(ExtensionName.key(ExtensionName.snakeCase(name)), .string(value), in: format.namespace, of: subject)
+        keep(OwnAttributes.key(of: name), .string(value), in: format.namespace, of: subject)
+        others.append(attribute)
       }
+    }
+    // Of a root and a channel that both have such, the first counts.
+    let isFirst = subject == .item || !channel.extensions.contains(ElementValue.sourceKey, in: format.namespace)
+    if !others.isEmpty, isFirst, format != .cdf,
+      let source = try scanner.source(of: others, of: subject == .item ? "item" : "feed", in: bytes)
+    {
+      keep(ElementValue.sourceKey, .string(source), in: format.namespace, of: subject)
     }
   }
 

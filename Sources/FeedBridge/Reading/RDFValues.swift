@@ -18,9 +18,11 @@ package struct RDFValues {
   package var texts: [String] { all.compactMap(\.stringValue) }
 
   /// The elements around the values, by their keys.
-  private static let outermost = [
-    "rdf_Seq", "rdf_Bag", "rdf_Alt", "rdf_li", "rdf_Description", "rdf_value", "foaf_person", "foaf_agent",
-  ]
+  private static let outermost = elements.map { "rdf_" + $0 } + ["foaf_person", "foaf_agent"]
+
+  /// The elements of RDF that contain values.
+  static let elements: Set<String> = ["Seq", "Bag", "Alt", "li", "Description", "value"]
+
   private static let inner = outermost + ["li", "value", "person", "agent", "W3CDTF"]
 
   /// Whether an element with this key only contains a value; the encoding schemes of Dublin Core do.

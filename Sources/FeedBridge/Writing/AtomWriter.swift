@@ -16,6 +16,8 @@ struct AtomWriter: ~Copyable {
   private let newest: String?
   /// Atom's own elements.
   private let own = ExtensionSpace(.atom, root: .atom)
+  /// Attributes of the feed that Atom does not have.
+  private var otherAttributes: [(name: String, value: String)] = []
 
   init(_ feed: JSONFeed, isPretty: Bool) {
     self.feed = feed
@@ -29,6 +31,7 @@ struct AtomWriter: ~Copyable {
   consuming func document(endsWithLineBreak: Bool) -> Data {
     var attributes = [(name: "xmlns", value: FeedNamespace.atom.uri)]
     if let language = feed.language { attributes.append(("xml:lang", language)) }
+    attributes += otherAttributes
     return xml.document(root: "feed", attributes, endsWithLineBreak: endsWithLineBreak).data()
   }
 
@@ -42,7 +45,11 @@ struct AtomWriter: ~Copyable {
     var members = expression.members
     // Atom requires both, and JSON Feed has neither: reading keeps in `_atom` what is filled in.
     let (id, updated) = (atom["id"]?.stringValue, atom["updated"]?.stringValue)
+    let others = OwnAttributes(of: atom, in: spaces)
+    for prefix in others.prefixes { xml.declare(prefix) }
+    otherAttributes = others.all
     var isOwnExact = [id, updated].allSatisfy { $0.map { !$0.isEmpty && XMLText.isCarried($0) } ?? false }
+    isOwnExact = isOwnExact && others.areExact
     xml.element("id", id ?? feedID(&log))
     xml.element("title", feed.title)
     isOwnExact = writeText("subtitle", feed.description, orKept: atom["subtitle"]) && isOwnExact
@@ -60,7 +67,7 @@ struct AtomWriter: ~Copyable {
       xml.element("complete", in: .iTunes, for: "expired", ifAny: "yes")
     }
     isOwnExact =
-      writeOwn(atom, isFeed: true, except: ["id", "subtitle", "updated", "authors"]) && isOwnExact
+      writeOwn(atom, isFeed: true, except: others.keys.union(["id", "subtitle", "updated", "authors"])) && isOwnExact
     for name in writeExtensions(feed.extensions, isFeed: true) { members.add(name) }
     if feed.extensions["_rfc5005"] != nil { members.add("_rfc5005") }
     let isOwnObject = feed.extensions["_atom"].map { $0.objectValue?.isEmpty == false } ?? true
@@ -233,6 +240,7 @@ struct AtomWriter: ~Copyable {
     var members = expression.members
     xml.begin("entry")
     if let language = item.language { xml.attribute("xml:lang", language) }
+    let others = xml.attributes(of: atom, in: spaces)
     xml.element("id", item.id.stringValue)
     xml.element("title", item.title ?? "")
     var links = KeptElements(links: atom["links"])
@@ -242,12 +250,12 @@ struct AtomWriter: ~Copyable {
       xml.element("link", in: .none, for: "external_url", isOwn: true, [("href", url), ("rel", "related")])
     }
     writeDates(item, index, &log)
-    var isOwnExact = writeAuthors(item.authors ?? [], atom)
+    var isOwnExact = writeAuthors(item.authors ?? [], atom) && others.areExact
     isOwnExact = writeTags(item, atom) && isOwnExact
     isOwnExact = writeText("summary", item.summary, orKept: atom["summary"]) && isOwnExact
     let hasContent = writeContent(item, atom)
     writeMedia(item, &links)
-    var written: Set<String> = ["authors", "categories", "summary"]
+    var written = others.keys.union(["authors", "categories", "summary"])
     if hasContent {
       written.insert("content")
       isOwnExact = isOwnExact && atom["content"] == nil

@@ -1,7 +1,9 @@
 /// Extension objects as elements: what ElementValue.swift made of elements becomes elements again.
 ///
-/// Namespaces that a table knows are written by their tables, all others by the shape of their values: a scalar or an object
-/// is a child element, an array one after the other, `text` the element's own text.
+/// Elements that a table has are written by it, all others by the shape of their values: a scalar or an object is a child
+/// element, an array one after the other, `text` the element's own text, and strings beside a text attributes. Where that would not
+/// give the element that was read, its value has the source as `xml` (ElementValue.swift): that is written if it still says
+/// what the other members say.
 
 internal import FeedPrimitives
 internal import JSONFeed
@@ -43,25 +45,54 @@ struct ExtensionSpace {
     ExtensionSpace(.rss, prefix: XMLPrefix(.rss), root: root)
   }
 
+  /// RSS's elements without a prefix, as RSS has them.
+  static func noNamespace(root: NamespaceID) -> ExtensionSpace { ExtensionSpace(.rss, prefix: .none, root: root) }
+
   /// The element that the object's member with this key is; nil for what would be read as something else.
   func element(forKey key: String, _ value: JSONFeed.Value) -> WrittenElement? {
     if let known = known(key, value) {
       let isOwn = known.namespace == namespace
-      return WrittenElement(known.definition, in: isOwn ? self : ExtensionSpace(known.namespace, root: root))
+      return WrittenElement(known.definition, key, in: isOwn ? self : ExtensionSpace(known.namespace, root: root))
     }
-    // RSS documents may have elements that are none of RSS's, but in a namespace.
-    let isNoneOfRSS = namespace == .rss && root == .rss
-    return WrittenElement(key, in: isNoneOfRSS ? .rssNamespace(root: root) : self)
+    // Elements that RSS does not have are in no namespace; a name that would be read as one of RSS's has a prefix.
+    guard namespace == .rss else { return WrittenElement(key, key, in: self) }
+    return WrittenElement(
+      key, key, in: Self.isUnknownToRSS(key) ? .noNamespace(root: root) : .rssNamespace(root: root))
   }
+
+  /// Whether a member of `_rss` is an element that RSS does not have, and that is not taken for HTML.
+  static func isUnknownToRSS(_ key: String) -> Bool {
+    let table = FeedNamespace.rss.table
+    return table.element(forWritten: key.utf8.span) == nil && !table.elements.contains { $0.key.isExactly(key) }
+      && !["br", "hr"].contains(key.lowercased())
+  }
+
+  /// Whether an element that no table has, or an attribute of it, is written with this name if that is its key.
+  ///
+  /// - Parameter namespace: nil for an attribute.
+  static func isOwnKey(_ key: String, in namespace: NamespaceID?) -> Bool {
+    if key == "text" || key.hasPrefix("xml") { return false }
+    if let end = key.utf8.firstIndex(of: ASCII.underscore), FeedNamespace.id(forPrefix: String(key[..<end])) != nil {
+      return false
+    }
+    guard let namespace = namespace?.namespace else { return true }
+    return !namespace.elements.contains { $0.key.isExactly(key) }
+  }
+
+  /// More attributes than this become child elements: readers have limits.
+  static var mostAttributes: Int { 100 }
 
   /// The element that a member of the object of `outer`, an element of this space, is: ElementValue.key(of:inside:)
   /// gives it that key.
-  fileprivate func element(
+  func element(
     forKey key: String, _ value: JSONFeed.Value, inside outer: NamespaceElement?
   ) -> WrittenElement? {
-    elementOfItem(key, value, inside: outer)
+    var element =
+      elementOfItem(key, value, inside: outer)
       ?? (known(key, value) == nil ? elementOfOther(key) : nil)
       ?? element(forKey: key, value)
+    element?.outer = .some(outer == nil && namespace != .rdf ? nil : namespace)
+    return element
   }
 
   /// Whether a member of the object of `outer`, an element of this space, is the element that a table says.
@@ -78,16 +109,20 @@ struct ExtensionSpace {
     guard outer?.kind == .item, let definition = Self.definitions[Int(NamespaceID.rss.rawValue)][key],
       definition.role == .guid || known(key, value) == nil
     else { return nil }
-    return WrittenElement(definition, in: ExtensionSpace(.rss, root: root))
+    return WrittenElement(definition, key, in: ExtensionSpace(.rss, root: root))
   }
 
   /// `gml_point`: the element of another namespace whose key stands behind that one's prefix.
   private func elementOfOther(_ key: String) -> WrittenElement? {
     guard let end = key.utf8.firstIndex(of: ASCII.underscore),
-      let namespace = FeedNamespace.id(forPrefix: String(key[..<end])),
-      let definition = Self.definitions[Int(namespace.rawValue)][String(key[key.utf8.index(after: end)...])]
+      let namespace = FeedNamespace.id(forPrefix: String(key[..<end]))
     else { return nil }
-    return WrittenElement(definition, in: ExtensionSpace(namespace, root: root))
+    let ownKey = String(key[key.utf8.index(after: end)...])
+    if namespace == .rdf, RDFValues.elements.contains(ownKey) {
+      return WrittenElement(ownKey, key, in: ExtensionSpace(namespace, root: root))
+    }
+    guard let definition = Self.definitions[Int(namespace.rawValue)][ownKey] else { return nil }
+    return WrittenElement(definition, key, in: ExtensionSpace(namespace, root: root))
   }
 
   /// The element with this key, of the namespaces that share the object. Where several have it (`georss:point`,
@@ -122,28 +157,44 @@ struct ExtensionSpace {
 /// What a member of an extension object is written as.
 struct WrittenElement {
   let name: String
+  /// The member that it is written for.
+  let key: String
   /// Nil for an element that no table knows.
   let definition: NamespaceElement?
   let space: ExtensionSpace
+  /// The namespace of the element around it; nil for a member of an extension object, and inside that nil where no table has that
+  /// element.
+  fileprivate(set) var outer: NamespaceID??
 
   /// Nil for an element that gives the document its structure: it would be one more item, not a value.
-  init?(_ definition: NamespaceElement, in space: ExtensionSpace) {
+  init?(_ definition: NamespaceElement, _ key: String, in space: ExtensionSpace) {
     switch definition.role {
     case .channel, .item, .items, .statedMembers: return nil
     case .none where definition.name == "rss" && space.namespace == .rss: return nil
     default:
       name = definition.name
+      self.key = key
       self.definition = definition
       self.space = space
     }
   }
 
   /// Nil for what is no name.
-  init?(_ name: String, in space: ExtensionSpace) {
+  init?(_ name: String, _ key: String, in space: ExtensionSpace) {
     guard XMLWriter.isName(name) else { return nil }
     self.name = name
+    self.key = key
     definition = nil
     self.space = space
+  }
+
+  /// Whether no table has it: ElementValue.isForeign(_:).
+  fileprivate var isForeign: Bool { definition == nil && space.namespace != .rdf }
+
+  /// Whether reading keeps the source of it, however its value is written.
+  fileprivate var needsSource: Bool {
+    let isInKnown: Bool = if let outer { outer != nil } else { false }
+    return isForeign && (isInKnown || !ExtensionSpace.isOwnKey(key, in: space.namespace))
   }
 
   /// Whether it ends an element that holds a text when it comes inside one: the text's element was not closed, then.
@@ -192,6 +243,15 @@ struct ExtensionSpaces {
     FeedNamespace.all.indices.map { ("_" + FeedNamespace.all[$0].object, NamespaceID(UInt16($0))) }
   ) { first, _ in first }
 
+  /// Whether the root element may declare the prefix: nothing else has it.
+  func allow(_ prefix: XMLPrefix) -> Bool {
+    guard let namespace = FeedNamespace.id(forPrefix: prefix.prefix) else {
+      return XMLWriter.isNamespace(prefix.uri)
+        && byName.values.allSatisfy { $0.prefix.prefix != prefix.prefix || $0.prefix == prefix }
+    }
+    return FeedNamespace.id(for: prefix.uri.utf8.span) == namespace
+  }
+
   /// The space of an extension object; nil for one that cannot be written as elements.
   subscript(name: String) -> ExtensionSpace? { byName[name] }
 }
@@ -199,9 +259,6 @@ struct ExtensionSpaces {
 extension XMLWriter {
   /// How deep values become elements.
   private static var deepest: Int { ElementValue.deepest }
-
-  /// More attributes than this become child elements: readers have limits.
-  private static var mostAttributes: Int { 100 }
 
   /// Writes the members of an extension object, all but those in `others` and `about`.
   ///
@@ -264,7 +321,7 @@ extension XMLWriter {
     return isExact
   }
 
-  private mutating func write(
+  mutating func write(
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
   ) -> Bool {
     guard depth < Self.deepest else { return false }
@@ -300,21 +357,39 @@ extension XMLWriter {
     return isExact
   }
 
+  /// Begins an element. Where names without a prefix have a namespace, one without both says so.
+  private mutating func begin(_ element: WrittenElement) {
+    begin(element.name, in: element.space.prefix)
+    if element.outer == nil, element.space.namespace == .rss, element.space.root != .rss, element.space.prefix == .none
+    {
+      attribute("xmlns", "")
+    }
+  }
+
   private mutating func writeOne(
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
   ) -> Bool {
+    if let source = value[ElementValue.sourceKey]?.stringValue {
+      let read = isInText ? nil : ElementSource(source, for: element)
+      guard let read, read.value.withoutSource == value.withoutSource else {
+        _ = writeOne(value.withoutSource, as: element, depth: depth, isInText: isInText)
+        return false
+      }
+      self.element(source: read.written, in: element.space.prefix)
+      return read.value == value
+    }
     if case .object(let object) = value {
-      return write(object, as: element, depth: depth, isInText: isInText)
+      return write(object, as: element, depth: depth, isInText: isInText) && !element.needsSource
     }
     guard let text = value.text(of: element) else { return false }
-    begin(element.name, in: element.space.prefix)
+    begin(element)
     if let attribute = element.definition?.valueAttribute {
       self.attribute(attribute.name, text)
     } else {
       self.text(text)
     }
     end()
-    return element.isRead(text, as: value)
+    return element.isRead(text, as: value) && !element.needsSource
   }
 
   /// An object: its attributes, its text, and its children.
@@ -322,14 +397,15 @@ extension XMLWriter {
     _ object: JSONFeed.Object, as element: WrittenElement, depth: Int, isInText: Bool
   ) -> Bool {
     let isInText = isInText || element.definition?.kind.isText == true
-    begin(element.name, in: element.space.prefix)
+    begin(element)
     let textKey = element.textKey
     var names: Set<String> = []
     var children: [JSONFeed.Object.Member] = []
     var isExact = element.isReadAsObject(object)
+    let hasText = object[textKey]?.attributeText?.isEmpty == false
     for member in object where member.name != textKey {
-      if names.count < Self.mostAttributes, let (name, text) = attribute(of: member, element),
-        names.insert(name).inserted
+      if names.count < ExtensionSpace.mostAttributes,
+        let (name, text) = attribute(of: member, element, besideText: hasText), names.insert(name).inserted
       {
         attribute(name, text)
         isExact = isExact && element.isRead(attribute: name, text, as: member)
@@ -349,31 +425,73 @@ extension XMLWriter {
         isExact = false
         continue
       }
-      let isChildExact = write(child.value, as: inner, depth: depth + 1, isInText: isInText)
+      let isChildExact =
+        write(child.value, as: inner, depth: depth + 1, isInText: isInText) && !(element.isForeign && !inner.isForeign)
       isExact = isChildExact && inner.key(inside: element.space) == child.name && isExact
     }
     end()
-    return isExact && names.count < Self.mostAttributes && !(element.isTextOnly && !children.isEmpty)
+    return isExact && names.count < ExtensionSpace.mostAttributes
+      && !((element.isTextOnly || element.isForeign && hasText) && !children.isEmpty)
   }
 
-  /// The attribute that a member is: where the table says so, or where it knows the element and no child of that name.
+  /// The attribute that a member is: where the table says so, or where it has the element and no child of that name.
   private func attribute(
-    of member: JSONFeed.Object.Member, _ element: WrittenElement
+    of member: JSONFeed.Object.Member, _ element: WrittenElement, besideText hasText: Bool
   ) -> (name: String, value: String)? {
     guard let text = member.value.attributeText else { return nil }
-    if let attribute = element.definition?.attribute(forKey: member.name) { return (attribute.name, text) }
-    // `xml:lang` may be anywhere; RDF's and XLink's where they are usual.
-    for prefix in element.definition == nil ? ["xml"] : ["xml", "rdf", "xlink"] {
-      guard member.name.hasPrefix(prefix + "_") else { continue }
-      let local = String(member.name.dropFirst(prefix.utf8.count + 1))
-      return XMLWriter.isName(local) ? (prefix + ":" + local, text) : nil
+    let (key, definition) = (member.name, element.definition)
+    if let attribute = definition?.attribute(forKey: key) { return (attribute.name, text) }
+    let isChild =
+      element.isForeign ? !hasText : element.space.isKnownElement(key, member.value, inside: definition)
+    // `xml:lang` may be anywhere, those of other well-known namespaces where a table has the element.
+    if let end = key.utf8.firstIndex(of: ASCII.underscore),
+      let namespace = FeedNamespace.id(forPrefix: String(key[..<end])),
+      namespace == .xml || !element.isForeign && namespace != .jsonFeed && !isChild
+    {
+      let local = String(key[key.utf8.index(after: end)...])
+      return XMLWriter.isName(local) ? (key[..<end] + ":" + local, text) : nil
     }
-    guard let definition = element.definition else { return nil }
-    guard !element.space.isKnownElement(member.name, member.value, inside: definition), XMLWriter.isName(member.name)
-    else {
-      return nil
+    return !isChild && XMLWriter.isName(key) ? (key, text) : nil
+  }
+}
+
+/// The source of an element, read by itself.
+private struct ElementSource {
+  /// What reading makes of it, with its source where that is needed.
+  let value: JSONFeed.Value
+  /// The source as it is written into the document.
+  let written: String
+
+  /// Nil for what is not the source of an element that this one might be.
+  init?(_ source: String, for element: WrittenElement) {
+    let bytes = source.utf8.span
+    let space = element.space
+    // What is written is inside of other elements, in which other namespaces are declared.
+    var scanner = XMLScanner(limits: .init(elementDepth: 400, attributes: 400))
+    scanner.ownNamespace = space.root
+    guard (try? scanner.nextChild(of: 0, in: bytes)) == true else { return nil }
+    let name = scanner.element
+    let definition = scanner.definition(of: name)
+    let isOfSpace: Bool
+    switch element.outer {
+    case nil:
+      let key = definition?.key ?? ElementValue.legalKey(bytes.string(name.local..<name.end))
+      let isSame =
+        space.namespace.map { $0.objectOwner == name.namespace.objectOwner }
+        ?? (scanner.unknownNamespace(name.namespace)?.uri == space.prefix.uri)
+      isOfSpace = isSame && key == element.key
+    case .some(let outer?):
+      isOfSpace = ElementValue.key(of: name, definition, inside: outer, scanner, in: bytes) == element.key
+    case .some(nil): isOfSpace = false
     }
-    return (member.name, text)
+    guard isOfSpace, let value = try? ElementValue.read(&scanner, isChild: element.outer != nil, in: bytes),
+      let written = try? scanner.source(
+        ofElementAt: name.start - 1, in: 0,
+        declared: [space.prefix, XMLPrefix(prefix: "", uri: space.root == .atom ? FeedNamespace.atom.uri : "")],
+        in: bytes)
+    else { return nil }
+    self.value = value
+    self.written = written
   }
 }
 
@@ -397,10 +515,8 @@ extension WrittenElement {
   /// Whether it is in the extension object whatever the members of the feed or the item say.
   fileprivate func isKept(isFeed: Bool) -> Bool {
     guard let definition else {
-      // An element without a prefix and of no table may be taken for HTML, or for the end of an unclosed element; and one
-      // whose letters are of another case for one of the table.
-      return !space.prefix.prefix.isEmpty
-        && space.namespace?.namespace.map { $0.table.element(forWritten: name.utf8.span) == nil } ?? true
+      // One whose letters are of another case may be taken for one of the table.
+      return space.namespace?.namespace.map { $0.table.element(forWritten: name.utf8.span) == nil } ?? true
     }
     return definition.role == .none || definition.keeping == .always
       || definition.keeping == .ifForeign && space.namespace != space.root
@@ -491,6 +607,14 @@ extension XMLText {
 }
 
 extension JSONFeed.Value {
+  /// The value of an element without its source.
+  fileprivate var withoutSource: JSONFeed.Value {
+    guard case .object(var object) = self, object[ElementValue.sourceKey] != nil else { return self }
+    object[ElementValue.sourceKey] = nil
+    if object.isEmpty { return "" }
+    return object.count == 1 ? object["text"] ?? .object(object) : .object(object)
+  }
+
   /// The elements of a list that stands there once. One that stands there several times is an array of lists.
   fileprivate var listValue: [JSONFeed.Value]? {
     guard let values = arrayValue, !values.contains(where: { $0.arrayValue != nil }) else { return nil }

@@ -20,7 +20,7 @@ public import JSONFeed
 /// namespaces, as the feed's `about` names them. What there is no element for, and what other elements may be read as, is
 /// in one `jsonfeed:members` per feed or item, whose text is the members as JSON. Reading the document back with
 /// ``FeedConverter`` gives the feed that ``FeedConverter`` makes of its JSON form, but for what the document itself
-/// decides: `about` of well-known namespaces, and RSS's `version`.
+/// decides: `about` of well-known namespaces, and in Atom RSS's `version`.
 ///
 /// Elements of other namespaces that are written for members (`dc:creator`, `atom:link`) have the attribute
 /// `jsonfeed:member`, or the root element has `jsonfeed:derived`, which goes for all of them: reading does not keep them in

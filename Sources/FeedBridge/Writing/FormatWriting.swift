@@ -94,7 +94,7 @@ extension XMLWriter {
       }
       var isExact = space.isRead && isAboutRead(object, member.name, in: space, isFeed: isFeed)
       if space.namespace == .iTunes {
-        isExact = writeITunesCategories(object) && isExact
+        isExact = writeITunesCategories(object, in: space) && isExact
         isExact =
           write(object, in: space, isFeed: isFeed, except: ["category", "subcategory", "categories"]) && isExact
       } else {

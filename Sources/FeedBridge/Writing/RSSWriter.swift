@@ -24,7 +24,15 @@ struct RSSWriter: ~Copyable {
   }
 
   consuming func document(endsWithLineBreak: Bool) -> Data {
-    xml.document(root: "rss", [("version", "2.0")], endsWithLineBreak: endsWithLineBreak).data()
+    var attributes = [(name: "version", value: "2.0")]
+    let version = Self.version(of: feed)
+    if version != "2.0" { attributes.append(("jsonfeed:version", version)) }
+    return xml.document(root: "rss", attributes, endsWithLineBreak: endsWithLineBreak).data()
+  }
+
+  /// The version that `_rss` has; empty for none.
+  private static func version(of feed: JSONFeed) -> String {
+    feed.extensions["_rss"]?["version"]?.stringValue.flatMap(XMLText.carried) ?? ""
   }
 
   // MARK: Channel
@@ -35,8 +43,12 @@ struct RSSWriter: ~Copyable {
     var expression = FeedExpression(feed, .rss, spaces)
     expression.check(filledAuthors: nil)
     var members = expression.members
+    let version = Self.version(of: feed)
+    if version != "2.0" { xml.declare(.jsonFeed) }
     xml.begin("channel")
-    var isOwnExact = writeLanguage(rss)
+    let attributes = xml.attributes(of: rss, in: spaces)
+    var isOwnExact = writeLanguage(rss) && attributes.areExact
+    isOwnExact = isOwnExact && rss["version"].map { version != "" && $0 == .string(version) } ?? true
     xml.element("title", PlainText.html(of: feed.title))
     xml.element("link", link)
     isOwnExact = writeDescription(rss, &log) && isOwnExact
@@ -55,7 +67,9 @@ struct RSSWriter: ~Copyable {
       xml.element("complete", in: .iTunes, for: "expired", ifAny: "yes")
     }
     isOwnExact =
-      writeOwn(rss, Self.ofChannels, isFeed: true, except: ["version", "xml_lang", "description", "categories"])
+      writeOwn(
+        rss, Self.ofChannels, isFeed: true,
+        except: attributes.keys.union(["version", "xml_lang", "description", "categories"]))
       && isOwnExact
     for name in xml.write(feed.extensions, in: spaces, isFeed: true, except: ["_rss", "_rfc5005"]) { members.add(name) }
     if feed.extensions["_rfc5005"] != nil { members.add("_rfc5005") }
@@ -130,7 +144,14 @@ struct RSSWriter: ~Copyable {
         isExact = isExact && isFeed && member.value == ExtensionSpaces.about("_rss")
         continue
       }
-      let space = known.contains(member.name) ? own : .rssNamespace(root: .rss)
+      if member.name == "text", let text = member.value.stringValue {
+        // It is outside of all elements.
+        xml.text(text)
+        isExact = isExact && !text.isEmpty && XMLText.isCarried(text)
+        continue
+      }
+      let isOwn = known.contains(member.name) || ExtensionSpace.isUnknownToRSS(member.name)
+      let space = isOwn ? own : .rssNamespace(root: .rss)
       if member.name == "author" || member.name == "managing_editor", known.contains(member.name) {
         let isTextExact = xml.write(member.value, key: member.name, in: space)
         isExact = isTextExact && member.value.isKeptPerson && isExact
@@ -236,7 +257,8 @@ struct RSSWriter: ~Copyable {
     expression.check()
     var members = expression.members
     xml.begin("item")
-    var isOwnExact = writeLanguage(rss)
+    let attributes = xml.attributes(of: rss, in: spaces)
+    var isOwnExact = writeLanguage(rss) && attributes.areExact
     xml.element("title", ifAny: item.title.map(PlainText.html(of:)))
     xml.element("link", ifAny: item.url)
     isOwnExact = writeText(item, rss, expression) && isOwnExact
@@ -258,7 +280,8 @@ struct RSSWriter: ~Copyable {
     isOwnExact =
       writeOwn(
         rss, Self.ofItems, isFeed: false,
-        except: ["xml_lang", "guid_is_permalink", "description", "categories", "enclosures"]) && isOwnExact
+        except: attributes.keys.union(["xml_lang", "guid_is_permalink", "description", "categories", "enclosures"]))
+      && isOwnExact
     for name in xml.write(item.extensions, in: spaces, isFeed: false, except: ["_rss"]) { members.add(name) }
     let isOwnObject = item.extensions["_rss"].map { $0.objectValue?.isEmpty == false } ?? true
     if !isOwnExact || !isOwnObject || rss["enclosures"] != nil || expression.leavesElements { members.add("_rss") }

@@ -115,6 +115,15 @@ struct XMLWriter: ~Copyable {
     buffer.append(ASCII.greaterThan)
   }
 
+  /// An element as it is written already; `prefix` is declared all the same.
+  mutating func element(source: String, in prefix: XMLPrefix) {
+    endTag()
+    if !open.isEmpty { open[open.count - 1].hasChildren = true }
+    breakLine()
+    declare(prefix)
+    buffer.append(source)
+  }
+
   /// An element that holds a text.
   mutating func element(_ name: String, in prefix: XMLPrefix = .none, _ text: String) {
     begin(name, in: prefix)
@@ -147,6 +156,9 @@ struct XMLWriter: ~Copyable {
     return whole.buffer
   }
 
+  /// What was written, without a root element around it.
+  consuming func source() -> String { buffer.string() }
+
   private mutating func append(_ prefix: XMLPrefix, _ name: String) {
     if !prefix.prefix.isEmpty {
       buffer.append(prefix.prefix)
@@ -156,7 +168,7 @@ struct XMLWriter: ~Copyable {
   }
 
   /// A document has a dozen namespaces, and those of one item are those of the next.
-  private mutating func declare(_ prefix: XMLPrefix) {
+  mutating func declare(_ prefix: XMLPrefix) {
     guard !prefix.prefix.isEmpty, !declared.contains(where: { $0.prefix == prefix.prefix }) else { return }
     declared.append(prefix)
   }

@@ -51,8 +51,11 @@ extension XMLScanner {
   /// Makes this the place to go back to when bytes run out. Only between the children of an element that is being walked:
   /// attributes are not restored.
   package mutating func mark() {
-    guard !isFinal else { return }
-    checkpoint = Checkpoint(
+    if !isFinal { checkpoint = currentState }
+  }
+
+  var currentState: Checkpoint {
+    Checkpoint(
       position: position, open: open, isEmptyElement: isEmptyElement, isWaitingForReader: isWaitingForReader,
       problemCount: problems.count, unrecordedProblems: unrecordedProblems, namespaces: namespaces,
       failedSearches: failedSearches, rootsSeen: rootsSeen, looseTextCount: looseText.count,
@@ -64,6 +67,11 @@ extension XMLScanner {
   package mutating func goesBack() -> Bool {
     guard ranOut, let checkpoint else { return false }
     ranOut = false
+    restore(checkpoint)
+    return true
+  }
+
+  mutating func restore(_ checkpoint: Checkpoint) {
     position = checkpoint.position
     open = checkpoint.open
     isEmptyElement = checkpoint.isEmptyElement
@@ -80,7 +88,6 @@ extension XMLScanner {
     entities = checkpoint.entities
     doctypesSeen = checkpoint.doctypesSeen
     doctype = checkpoint.doctype
-    return true
   }
 
   // MARK: Dropping bytes

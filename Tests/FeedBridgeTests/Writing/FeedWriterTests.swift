@@ -22,7 +22,7 @@ struct FeedWriterTests {
     #expect(
       try feed.encodeToRSS() == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <rss version="2.0">
+        <rss version="2.0" jsonfeed:version="" xmlns:jsonfeed="https://jsonfeed.org/version/1.1">
           <channel>
             <title>A &amp; B</title>
             <link>https://example.org/</link>

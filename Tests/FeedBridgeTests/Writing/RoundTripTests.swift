@@ -69,7 +69,7 @@ struct RoundTripTests {
     }
   }
 
-  /// The feed without what may differ: what well-known namespaces are about, and RSS's version.
+  /// The feed without what may differ: what well-known namespaces are about, and RSS's version, which Atom does not have.
   static func comparable(_ feed: JSONFeed) -> JSONFeed {
     var feed = feed
     for (name, value) in feed.extensions.map({ ($0.name, $0.value) }) {

@@ -111,19 +111,19 @@ extension XMLWriter {
   /// `subcategory` inside.
   ///
   /// - Returns: whether reading them gives the same members.
-  mutating func writeITunesCategories(_ iTunes: JSONFeed.Object) -> Bool {
+  mutating func writeITunesCategories(_ iTunes: JSONFeed.Object, in space: ExtensionSpace) -> Bool {
     let (category, subcategory) = (iTunes["category"], iTunes["subcategory"])
     guard let all = iTunes["categories"] else {
       guard let name = category?.stringValue else { return category == nil && subcategory == nil }
       var object: JSONFeed.Object = ["category": .string(name)]
       if let subcategory { object["subcategories"] = [subcategory] }
-      let isExact = writeITunesCategory(.object(object), depth: 0)
+      let isExact = writeITunesCategory(.object(object), in: space, depth: 0)
       return isExact && (subcategory == nil || subcategory?.stringValue != nil)
     }
     guard let categories = all.arrayValue else { return false }
     var isExact = true
     for category in categories {
-      let isCategoryExact = writeITunesCategory(category, depth: 0)
+      let isCategoryExact = writeITunesCategory(category, in: space, depth: 0)
       isExact = isExact && isCategoryExact && category.objectValue != nil
     }
     // The names of the first are there by themselves; a category that these say is not in the list.
@@ -139,25 +139,31 @@ extension XMLWriter {
   private static var namesOfCategories: [String] { ["category", "subcategories"] }
 
   /// A category: its name, or an object with its `category`, its `subcategories` and its other attributes.
-  private mutating func writeITunesCategory(_ value: JSONFeed.Value, depth: Int) -> Bool {
+  private mutating func writeITunesCategory(_ value: JSONFeed.Value, in space: ExtensionSpace, depth: Int) -> Bool {
     guard depth < ElementValue.deepest, let name = value.stringValue ?? value["category"]?.stringValue else {
       return false
     }
     var isExact = !name.isEmpty && XMLText.isCarried(name)
     begin("category", in: .iTunes)
     attribute("text", name)
-    for member in value.objectValue ?? [:] where !Self.namesOfCategories.contains(member.name) {
-      // Attributes are read as texts under their own names, children otherwise.
-      isExact = false
-      if member.name != "text", XMLWriter.isName(member.name), let text = member.value.stringValue {
-        attribute(member.name, text)
-      }
+    // Attributes are read as texts under their own names, children otherwise.
+    let others = (value.objectValue ?? [:]).filter { !Self.namesOfCategories.contains($0.name) }
+    for member in others where member.name != "text" && XMLWriter.isName(member.name) {
+      if let text = member.value.stringValue { attribute(member.name, text) }
     }
+    let definition = FeedNamespace.iTunes.table.element(named: "category")
+    for member in others where member.value.stringValue == nil {
+      guard let child = space.element(forKey: member.name, member.value, inside: definition) else { continue }
+      _ = write(member.value, as: child, depth: depth + 1)
+    }
+    isExact = isExact && others.isEmpty
     let inside = value["subcategories"]
     isExact = isExact && (inside == nil || inside?.arrayValue?.isEmpty == false)
     // One that is a name only is read as a text.
     isExact = isExact && (depth == 0 || value.objectValue == nil || inside != nil)
-    for inside in inside?.arrayValue ?? [] { isExact = writeITunesCategory(inside, depth: depth + 1) && isExact }
+    for inside in inside?.arrayValue ?? [] {
+      isExact = writeITunesCategory(inside, in: space, depth: depth + 1) && isExact
+    }
     end()
     return isExact
   }

@@ -95,5 +95,8 @@ extension FeedNamespace {
       .init("hour", .integer, rule: .many(.hour)),
       .init("day", rule: .many(.day)),
       .init("name", rule: .one(.text)),
+      // Of persons, as Atom has them
+      .init("email"),
+      .init("uri", .url),
     ], isFormat: true)
 }

@@ -1,0 +1,195 @@
+/// The source of an element by itself, for what its value in JSON does not say (ElementValue.swift).
+
+internal import FeedPrimitives
+
+extension XMLScanner {
+  /// The source of the element that was read last, as a document of its own: it declares the namespaces that it uses, and
+  /// comments, CDATA sections and references to the document's entities are gone. Reading it gives the same source.
+  ///
+  /// - Parameters:
+  ///   - start: where its start tag begins.
+  ///   - depth: how many elements were open around it.
+  ///   - declared: what is declared already where it is to be written.
+  /// - Returns: nil for an element that did not end by itself, and for names that cannot be written.
+  mutating func source(
+    ofElementAt start: Int, in depth: Int, declared: [XMLPrefix] = [], in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> String? {
+    guard open.count == depth, !isWaitingForReader else { return nil }
+    let (after, level) = (currentState, unitLevel)
+    position = start
+    unitLevel = nil
+    let source = try readSource(declared, in: bytes)
+    let isWhole = position == after.position && open.count == depth
+    restore(after)
+    unitLevel = level
+    return isWhole ? source : nil
+  }
+
+  /// The source of an empty element of this name, with these attributes of the element entered last.
+  mutating func source(
+    of attributes: [XMLAttribute], of name: String, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> String? {
+    var writer = XMLSourceWriter([])
+    guard writer.begin(prefix: "", local: name, uri: ""), try write(attributes, &writer, in: bytes) else { return nil }
+    writer.end(to: 0)
+    return writer.source()
+  }
+
+  private mutating func readSource(
+    _ declared: [XMLPrefix], in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> String? {
+    let depth = open.count
+    var writer = XMLSourceWriter(declared)
+    var isAfterComment = false
+    repeat {
+      let tag = nextLessThan(from: position, in: bytes) ?? bytes.count
+      scratch.removeAll()
+      try decode(position..<tag, of: bytes, into: .scratch)
+      writer.text(scratch, isAfterComment: isAfterComment)
+      isAfterComment = false
+      position = tag
+      guard tag < bytes.count else {
+        reachEnd(in: bytes)
+        break
+      }
+      let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
+      if next == ASCII.slash {
+        closeByTag(in: bytes)
+      } else if XMLScanner.startsName(next) {
+        try enterElement(in: bytes)
+        // An item would end the elements around it.
+        if element.content == .unit { return nil }
+        guard try begin(&writer, in: bytes) else { return nil }
+        if isEmptyElement { closeLast() }
+      } else if bytes.starts(with: "<![CDATA[", at: tag) {
+        let inside = passCDATA(in: bytes)
+        scratch.removeAll()
+        appendCDATA(inside, of: bytes, into: .scratch)
+        writer.text(scratch)
+      } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
+        try passDeclaration(in: bytes)
+        isAfterComment = true
+      } else {
+        scratch.removeAll()
+        scratch.append(ASCII.lessThan)
+        writer.text(scratch)
+        position = tag &+ 1
+      }
+      try checkBytes()
+      writer.end(to: open.count - depth)
+    } while open.count > depth
+    return writer.source()
+  }
+
+  /// Writes the start tag that was entered; false if it cannot be written.
+  private mutating func begin(_ writer: inout XMLSourceWriter, in bytes: Span<UInt8>) throws(XMLLimitError) -> Bool {
+    let name = element
+    guard
+      let uri = self.uri(of: name, in: bytes),
+      writer.begin(prefix: bytes.string(name.prefix), local: bytes.string(name.local..<name.end), uri: uri)
+    else { return false }
+    return try write(attributes, &writer, in: bytes)
+  }
+
+  /// Writes the attributes of an element; false if they cannot be written.
+  private mutating func write(
+    _ attributes: [XMLAttribute], _ writer: inout XMLSourceWriter, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> Bool {
+    for attribute in attributes {
+      let name = resolve(attribute.nameStart..<attribute.nameEnd, isAttribute: true, in: bytes)
+      let value = try string(attribute, isWhole: true, in: bytes)
+      guard
+        let uri = name.hasPrefix ? self.uri(of: name, in: bytes) : "",
+        writer.attribute(
+          prefix: bytes.string(name.prefix), local: bytes.string(name.local..<name.end), uri: uri, value)
+      else { return false }
+    }
+    writer.endAttributes()
+    return true
+  }
+
+  /// The URI of a name's namespace, as the document has it; nil for a prefix that is not declared.
+  func uri(of name: XMLName, in bytes: Span<UInt8>) -> String? {
+    guard let namespace = name.namespace.namespace else {
+      return unknownNamespace(name.namespace).flatMap { $0.uri.isEmpty ? nil : $0.uri }
+    }
+    if name.namespace == .jsonFeed { return nil }
+    let declared = declaredURI(of: name.prefix, in: bytes)
+    if let declared, FeedNamespace.id(for: declared.utf8.span) == name.namespace { return declared }
+    return name.namespace == .rss && !name.hasPrefix ? "" : namespace.uri
+  }
+}
+
+/// Writes elements with the names that they have, and declares each namespace where it is first used.
+private struct XMLSourceWriter: ~Copyable {
+  private var xml = XMLWriter(isPretty: false, capacity: 256)
+  /// What is declared, the innermost last; at first, that names without a prefix have no namespace.
+  private var bindings: [(prefix: XMLPrefix, depth: Int)]
+  private var depth = 0
+  /// Whether the text written last ends with white space.
+  private var endsWithSpace = false
+  private var attributes: [(name: String, value: String)] = []
+  /// The names of the attributes, with their namespaces.
+  private var names: Set<[String]> = []
+
+  init(_ declared: [XMLPrefix]) { bindings = ([.none] + declared).map { ($0, 0) } }
+
+  /// False for a name that cannot be written.
+  mutating func begin(prefix: String, local: String, uri: String) -> Bool {
+    guard let name = Self.name(prefix, local) else { return false }
+    xml.begin(name)
+    depth += 1
+    declare(prefix, uri)
+    return true
+  }
+
+  /// False for a name that cannot be written, or is there already.
+  mutating func attribute(prefix: String, local: String, uri: String, _ value: String) -> Bool {
+    guard let name = Self.name(prefix, local), names.insert([uri, local]).inserted else { return false }
+    if !prefix.isEmpty { declare(prefix, uri) }
+    attributes.append((name, value))
+    return true
+  }
+
+  /// Attributes come after the declarations.
+  mutating func endAttributes() {
+    for (name, value) in attributes { xml.attribute(name, value) }
+    attributes.removeAll()
+    names.removeAll()
+  }
+
+  /// White space on both sides of a comment is read as one space.
+  mutating func text(_ text: borrowing ByteBuffer, isAfterComment: Bool = false) {
+    guard text.count > 0 else { return }
+    let string = text.withBytes { bytes in
+      let start = isAfterComment && endsWithSpace ? bytes.endOfSpaces(from: 0, to: bytes.count) : 0
+      endsWithSpace = ASCII.isSpace(bytes[bytes.count - 1])
+      return bytes.string(start..<bytes.count)
+    }
+    xml.text(string)
+  }
+
+  /// Ends elements until `count` are open.
+  mutating func end(to count: Int) {
+    while depth > max(count, 0) {
+      xml.end()
+      depth -= 1
+      while let last = bindings.last, last.depth > depth { bindings.removeLast() }
+    }
+  }
+
+  consuming func source() -> String { xml.source() }
+
+  private static func name(_ prefix: String, _ local: String) -> String? {
+    guard XMLWriter.isName(local) else { return nil }
+    if prefix.isEmpty { return local }
+    return prefix == "xml" || XMLWriter.isName(prefix) ? prefix + ":" + local : nil
+  }
+
+  private mutating func declare(_ prefix: String, _ uri: String) {
+    let binding = XMLPrefix(prefix: prefix, uri: uri)
+    guard prefix != "xml", bindings.last(where: { $0.prefix.prefix == prefix })?.prefix != binding else { return }
+    bindings.append((binding, depth))
+    xml.attribute(prefix.isEmpty ? "xmlns" : "xmlns:" + prefix, uri)
+  }
+}
