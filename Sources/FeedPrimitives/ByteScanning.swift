@@ -1,7 +1,7 @@
-/// Kernels that look at many bytes at a time.
+/// Functions that scan many bytes at a time.
 ///
-/// Every function here takes a `Span`, checks its arguments, and is safe to call with any of them; the `unsafe` inside
-/// is covered by those checks. They are `@inlinable` because the scanners of other modules call them in their inner
+/// Every function here takes a `Span` and checks its arguments, so it is safe to call with any of them; those checks
+/// cover the `unsafe` inside. They are `@inlinable` because the scanners of other modules call them in their inner
 /// loops.
 
 #if canImport(Glibc)
@@ -12,7 +12,7 @@
   import Darwin
 #endif
 
-/// The ASCII bytes that the scanners name, and the questions that they ask of each byte (debug builds count these).
+/// The ASCII bytes that scanners compare with, and the classes they test for (debug builds count these tests).
 public enum ASCII {
   @inlinable public static var tab: UInt8 { 0x09 }
   @inlinable public static var lineFeed: UInt8 { 0x0A }
@@ -28,7 +28,7 @@ public enum ASCII {
   @inlinable public static var backslash: UInt8 { 0x5C }
   @inlinable public static var underscore: UInt8 { 0x5F }
 
-  /// Space, tab, line feed, carriage return: the white space of JSON and of XML.
+  /// Space, tab, line feed and carriage return: white space in JSON and XML.
   @inlinable public static func isSpace(_ byte: UInt8) -> Bool {
     WorkCounter.count()
     return byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
@@ -44,13 +44,13 @@ public enum ASCII {
     return (byte | 0x20) &- 0x61 < 26
   }
 
-  /// The byte, with A to Z made small.
+  /// The byte, with A to Z lowercased.
   @inlinable public static func lowercased(_ byte: UInt8) -> UInt8 {
     WorkCounter.count()
     return byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// The value of a hexadecimal digit, or nil.
+  /// The value of a hexadecimal digit, or nil if it is not one.
   @inlinable public static func hexValue(_ byte: UInt8) -> UInt32? {
     if byte &- 0x30 < 10 { return UInt32(byte &- 0x30) }
     let letter = (byte | 0x20) &- 0x61
@@ -59,7 +59,7 @@ public enum ASCII {
 }
 
 extension Span where Element == UInt8 {
-  /// The 16 bytes from `offset` on. Traps when there are fewer.
+  /// The 16 bytes starting at `offset`. Traps if there are fewer.
   @inlinable @inline(__always)
   public func vector(at offset: Int) -> SIMD16<UInt8> {
     precondition(offset >= 0 && count &- offset >= 16)
@@ -86,8 +86,8 @@ extension Span where Element == UInt8 {
   /// The position of the first `byte` at or after `start`, or nil.
   public func firstIndex(of byte: UInt8, from start: Int) -> Int? { firstIndex(of: byte, from: start, to: count) }
 
-  /// Where the run of bytes that JSON text may hold as they are ends: the first quotation mark, reverse solidus or control
-  /// character (RFC 8259 §7) at or after `start`, or `count`.
+  /// The end of the run of bytes that a JSON string may contain unescaped: the first quotation mark, backslash or
+  /// control character (RFC 8259 §7) at or after `start`, or `count`.
   @inlinable
   public func endOfPlainJSONText(from start: Int) -> Int {
     var position = start
@@ -104,8 +104,8 @@ extension Span where Element == UInt8 {
     return position
   }
 
-  /// Where JSON text ends whose escapes, if any, are of two characters (RFC 8259 §7): the first quotation mark that none of
-  /// them is of, control character or other escape at or after `start`, or `count`.
+  /// The end of JSON text that contains no escapes other than two-character ones (RFC 8259 §7): the first unescaped
+  /// quotation mark, control character or longer escape at or after `start`, or `count`.
   @inlinable
   public func endOfSimpleJSONText(from start: Int) -> Int {
     var position = endOfPlainJSONText(from: start)
@@ -115,8 +115,8 @@ extension Span where Element == UInt8 {
     return position
   }
 
-  /// Where the run of bytes that plain text keeps as they are ends, at or after `start`: the first `<`, `&` or control
-  /// character, the first of two spaces, or `count`.
+  /// The end of the run of bytes that plain text keeps unchanged: the first `<`, `&` or control character, or the
+  /// first of two spaces, at or after `start`; or `count`.
   @inlinable
   public func endOfCollapsedText(from start: Int) -> Int {
     WorkCounter.count()
@@ -126,7 +126,7 @@ extension Span where Element == UInt8 {
       position &+= 16
     }
     if position < count, count >= 17 {
-      // The rest at once, together with bytes before it, which do not count.
+      // The rest in one block, which also contains bytes before it; these are masked out.
       let window = count &- 17
       let lanes = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
       let first = SIMD16<UInt8>(repeating: UInt8(truncatingIfNeeded: position &- window))
@@ -142,7 +142,7 @@ extension Span where Element == UInt8 {
     return position
   }
 
-  /// Which of the 16 bytes from `position` on end such a run. There must be 17.
+  /// Which of the 16 bytes starting at `position` end such a run. There must be 17.
   @inlinable @inline(__always)
   func stopsOfCollapsedText(at position: Int) -> SIMDMask<SIMD16<Int8>> {
     let bytes = vector(at: position)
@@ -152,7 +152,7 @@ extension Span where Element == UInt8 {
     return marks .| (bytes .< spaces) .| twoSpaces
   }
 
-  /// Whether the bytes from `offset` on begin with `text`, letter for letter.
+  /// Whether the bytes starting at `offset` begin with `text`, byte for byte.
   @inlinable
   public func starts(with text: StaticString, at offset: Int) -> Bool {
     WorkCounter.count()
@@ -161,7 +161,7 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Whether the two runs of bytes are the same.
+  /// Whether the two runs of bytes are equal.
   public func isEqual(to other: Span<UInt8>) -> Bool {
     WorkCounter.count()
     guard count == other.count, count > 0 else { return count == other.count }
@@ -176,7 +176,7 @@ extension Span where Element == UInt8 {
 }
 
 extension StaticString {
-  /// Calls `body` with the text's UTF-8 bytes: a table that stands in the program as one literal needs no work at the start.
+  /// Calls `body` with the UTF-8 bytes of the literal: a table stored as one literal needs no initialization.
   @inlinable
   public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     withUTF8Buffer { unsafe body(Span(_unsafeElements: $0)) }

@@ -1,7 +1,7 @@
-/// Names and other short runs of bytes as words of eight, so that they are compared and hashed at once.
+/// Names and other short runs of bytes as eight-byte words, compared and hashed a word at a time.
 
 extension Span where Element == UInt8 {
-  /// The 8 bytes from `offset` on, the first one lowest. Traps when there are fewer.
+  /// The 8 bytes starting at `offset`, the first in the lowest byte. Traps if there are fewer.
   @inlinable @inline(__always)
   public func word(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && count &- offset >= 8)
@@ -10,17 +10,17 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The first eight bytes of `range`, the first one lowest, zeros behind them where there are fewer.
+  /// The first eight bytes of `range`, the first in the lowest byte; a shorter range is padded with zeros.
   @inlinable @inline(__always)
   public func firstWord(_ range: Range<Int>) -> UInt64 {
     WorkCounter.count()
     guard count &- range.lowerBound >= 8 else { return assembledWord(range) }
-    // Eight bytes too many are a shift by 64, which takes two steps.
+    // For an empty range the shift is by 64 bits, which takes two steps.
     let half = UInt64(truncatingIfNeeded: Swift.max(8 &- range.count, 0) &* 4)
     return word(at: range.lowerBound) & ((UInt64.max &>> half) &>> half)
   }
 
-  /// The same at the end of the bytes, where no eight are left.
+  /// The same near the end of the bytes, where fewer than eight are left.
   @usableFromInline
   func assembledWord(_ range: Range<Int>) -> UInt64 {
     var word: UInt64 = 0
@@ -28,7 +28,7 @@ extension Span where Element == UInt8 {
     return word
   }
 
-  /// Whether the bytes from `offset` on are those of `other`.
+  /// Whether the bytes starting at `offset` are those of `other`.
   public func matches(_ other: Range<Int>, at offset: Int) -> Bool {
     let length = other.count
     WorkCounter.count()
@@ -42,7 +42,7 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// A run of bytes to look up: its length, and its first and last eight bytes.
+/// A run of bytes as a lookup key: its length, and its first and last eight bytes.
 public struct ByteKey: Equatable, Sendable {
   public let count: Int
   @usableFromInline let first: UInt64
@@ -55,20 +55,20 @@ public struct ByteKey: Equatable, Sendable {
     last = count > 8 ? bytes.word(at: range.upperBound &- 8) : 0
   }
 
-  /// The key of no bytes.
+  /// The key of an empty run.
   @inlinable
   public init() { (count, first, last) = (0, 0, 0) }
 
-  /// Whether runs with this key are the same: nothing is between the first and the last bytes.
+  /// Whether runs with equal keys are equal: the first and last bytes leave none out.
   @inlinable public var isWhole: Bool { count <= 16 }
 
-  /// Compared as one, without a branch for each part.
+  /// Compares all parts at once, without a branch for each.
   @inlinable @inline(__always)
   public static func == (left: ByteKey, right: ByteKey) -> Bool {
     (left.first ^ right.first) | (left.last ^ right.last) | UInt64(bitPattern: Int64(left.count ^ right.count)) == 0
   }
 
-  /// A number of `bits` bits in which all of the key has a part.
+  /// A number of `bits` bits that depends on every part of the key.
   @inlinable @inline(__always)
   public func slot(bits: Int) -> Int {
     let mixed = (first ^ (last &>> 7 | last &<< 57)) &+ UInt64(truncatingIfNeeded: count)

@@ -1,9 +1,9 @@
-/// A checksum that is quick to make: whether a file holds the bytes that were written.
+/// A fast checksum: whether a file contains the bytes that were written.
 
-/// Tells accidents (a write that was cut short, a block that went bad), not malice. The same on every machine.
+/// Detects accidents (an interrupted write, a bad block), not malice. The same on every machine.
 package enum Checksum {
-  /// Eight bytes at a time, in four lanes that do not wait for each other. The steps and primes are those of xxHash's 64 bits
-  /// (Yann Collet), the end is simpler.
+  /// Eight bytes at a time, in four independent lanes. The steps and primes are those of 64-bit xxHash (Yann Collet);
+  /// the final mix is simpler.
   package static func of(_ bytes: Span<UInt8>) -> UInt64 {
     var lanes = SIMD4<UInt64>(prime1 &+ prime2, prime2, 0, 0 &- prime1)
     unsafe bytes.withUnsafeBytes { source in

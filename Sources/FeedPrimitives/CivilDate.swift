@@ -1,4 +1,4 @@
-/// Calendar arithmetic of the proleptic Gregorian calendar, in plain integers.
+/// Calendar arithmetic in the proleptic Gregorian calendar, with plain integers.
 
 /// A date and time of day without a zone, as the date parsers read them.
 public struct CivilDate: Sendable, Hashable {
@@ -18,33 +18,33 @@ public struct CivilDate: Sendable, Hashable {
     self.second = second
   }
 
-  /// Seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z, `Date`'s own reference.
+  /// Seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z, the reference date of `Date`.
   @inlinable public static var referenceDateSinceEpoch: Int { 978_307_200 }
 
-  /// The years that RFC 3339 can write.
+  /// The years that RFC 3339 can express.
   @inlinable public static var writableYears: ClosedRange<Int> { 1...9999 }
 
-  /// From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 1970: what RFC 3339 can write in UTC.
+  /// From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 1970: what RFC 3339 can express in UTC.
   @inlinable public static var writableSeconds: ClosedRange<Int> { -62_135_596_800...253_402_300_799 }
 
-  /// The interval since `Date`'s reference of an instant that has a year from 0001 to 9999, or nil for another.
+  /// The interval since the reference date of `Date`, or nil if the year is not from 0001 to 9999.
   ///
   /// Every date of this package is computed here, so that equal instants are equal `Date`s.
   @inlinable
   public static func interval(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Double? {
     guard writableSeconds.contains(seconds) else { return nil }
     let interval = Double(seconds &- referenceDateSinceEpoch) + Double(nanoseconds) / 1_000_000_000
-    // The last instants of the calendar, .NET's 9999-12-31T23:59:59.9999999Z for one, must not be rounded out of it.
+    // The last instants of the calendar, such as .NET's 9999-12-31T23:59:59.9999999Z, must not be rounded out of it.
     return min(interval, Double(writableSeconds.upperBound &+ 1 &- referenceDateSinceEpoch).nextDown)
   }
 
-  /// Whether the month exists, the day exists in it, and the time is one of a clock (24:00:00 and leap seconds are not).
+  /// Whether the month exists, the day exists in it, and the time is valid (24:00:00 and leap seconds are not).
   @inlinable public var isValid: Bool {
     (1...12).contains(month) && day >= 1 && day <= CivilDate.days(inMonth: month, of: year) && (0...23).contains(hour)
       && (0...59).contains(minute) && (0...59).contains(second)
   }
 
-  /// Seconds since 1970-01-01T00:00:00, taking the date for UTC. Fields outside their range carry over.
+  /// Seconds since 1970-01-01T00:00:00, treating the date as UTC. Fields outside their range carry over.
   @inlinable public var secondsSinceEpoch: Int {
     CivilDate.days(year: year, month: month, day: day) * 86400 + hour * 3600 + minute * 60 + second
   }
@@ -76,7 +76,8 @@ public struct CivilDate: Sendable, Hashable {
     return ((days + 4) % 7 + 7) % 7
   }
 
-  // Both directions count years from March, so that the leap day ends the year, in eras of 400 years (146,097 days).
+  // Both directions count years from March, so that the leap day is the last of the year, in eras of 400 years
+  // (146,097 days).
 
   @inlinable public static func days(year: Int, month: Int, day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year

@@ -1,9 +1,9 @@
 // swift-format-ignore-file
-/// The single-byte code pages of the WHATWG Encoding Standard (§9), and more of Apple's, a line of text each: what the bytes
-/// 80 to FF stand for, in order, U+FFFD where a byte stands for nothing. Made with Python's codecs and then brought to the
-/// standard's indexes.
+/// The single-byte code pages of the WHATWG Encoding Standard (§9) and more of Apple's, one line of text each: the
+/// characters of the bytes 80 to FF in order, U+FFFD for an unassigned byte. Generated with Python's codecs, then
+/// corrected to the indexes of the standard.
 
-/// A single-byte encoding that has ASCII in its lower half.
+/// A single-byte encoding whose lower half is ASCII.
 package enum CodePage: UInt8, Sendable, Hashable, CaseIterable {
   case ibm866
   case iso8859_2
@@ -39,7 +39,7 @@ package enum CodePage: UInt8, Sendable, Hashable, CaseIterable {
   case macCroatian
   case macRomanian
 
-  /// The name by which the Encoding Standard calls it.
+  /// The name in the Encoding Standard.
   package var name: String {
     switch self {
     case .ibm866: "IBM866"

@@ -1,6 +1,6 @@
-/// Text compared by its bytes. (`String`'s own equality is canonical equivalence.)
+/// Strings compared by their bytes. (`==` of `String` is canonical equivalence.)
 
-/// A name that is equal to another only where their UTF-8 bytes are.
+/// A name that equals another only if their UTF-8 bytes are equal.
 package struct ExactName: Hashable, Sendable {
   package let text: String
   package init(_ text: String) { self.text = text }
@@ -17,7 +17,7 @@ extension String {
     WorkCounter.count()
     guard utf8.count == other.utf8.count else { return false }
     #if _pointerBitWidth(_64)
-      // Short texts stand in the string itself, and what was copied shares its memory.
+      // Short strings are stored inline, and copies share their storage.
       if unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) == unsafeBitCast(other, to: SIMD2<UInt64>.self) {
         return true
       }

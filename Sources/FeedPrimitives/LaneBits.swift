@@ -1,11 +1,11 @@
-/// Which lanes of vectors are set, as the bits of a number: the way from looking at many bytes to the place of one.
+/// Which lanes of vectors are set, as the bits of an integer: how a scan of many bytes finds the position of one.
 
 #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
   public import _Builtin_intrinsics.intel
 #endif
 
 extension SIMDMask where Storage == SIMD16<Int8> {
-  /// The first lane that is set, or nil.
+  /// The first set lane, or nil.
   @inlinable @inline(__always)
   public var firstTrue: Int? {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
@@ -20,7 +20,7 @@ extension SIMDMask where Storage == SIMD16<Int8> {
   }
 
   #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
-    /// A bit for each lane, the first one lowest. There is one instruction for it, which Swift has no name for.
+    /// A bit for each lane, the first one lowest. There is one instruction for this, but Swift has no name for it.
     @inlinable @inline(__always)
     var bits: UInt64 {
       UInt64(UInt32(bitPattern: _mm_movemask_epi8(unsafe unsafeBitCast(self, to: SIMD2<Int64>.self))))
@@ -39,7 +39,7 @@ extension UInt64 {
     #endif
   }
 
-  /// The same with what every processor has: each byte keeps one bit, and bytes side by side are made one three times.
+  /// The same on every processor: keeps one bit of each byte, then joins adjacent bytes three times.
   @inlinable @inline(__always)
   init(packing masks: (ByteMask, ByteMask, ByteMask, ByteMask)) {
     let firstHalf = SIMD16(joining: masks.0.weights, masks.1.weights)
@@ -51,7 +51,7 @@ extension UInt64 {
 @usableFromInline typealias ByteMask = SIMDMask<SIMD16<Int8>>
 
 extension SIMDMask where Storage == SIMD16<Int8> {
-  /// In each lane that is set the bit that it has among its eight neighbours.
+  /// In each set lane, the bit for its position among eight neighbors.
   @inlinable @inline(__always)
   var weights: SIMD16<UInt8> {
     unsafe unsafeBitCast(self, to: SIMD16<UInt8>.self)
@@ -60,7 +60,7 @@ extension SIMDMask where Storage == SIMD16<Int8> {
 }
 
 extension SIMD16 where Scalar == UInt8 {
-  /// Each two bytes side by side as one.
+  /// Each pair of adjacent bytes as one.
   @inlinable @inline(__always)
   var joined: SIMD8<UInt8> {
     let pairs = unsafe unsafeBitCast(self, to: SIMD8<UInt16>.self)

@@ -1,9 +1,8 @@
-/// Finds a name among a fixed set of names, by its bytes: the members of a JSON object, the elements of a namespace.
+/// Looks up names in a fixed set by their bytes: the members of a JSON object, the elements of a namespace.
 
-/// A list of names. Looking a run of bytes up costs one multiplication of its first and last eight bytes, and one
-/// comparison of them.
+/// A list of names. A lookup costs one multiplication of the first and last eight bytes, and one comparison of them.
 ///
-/// It is an object, so that nobody who uses it counts references to its parts.
+/// A class, so that its users do no reference counting on its parts.
 public final class NameIndex: Sendable {
   @usableFromInline struct Entry: Sendable {
     @usableFromInline let slot: UInt32
@@ -14,13 +13,13 @@ public final class NameIndex: Sendable {
     @usableFromInline let place: UInt32
   }
 
-  /// For each slot, the index into `entries` of the first name that has it, plus one; 0 for none.
+  /// For each slot, one plus the index in `entries` of its first name; 0 if the slot is empty.
   @usableFromInline let slots: [UInt16]
-  /// In the order of their slots, so that names of one slot are neighbours.
+  /// Sorted by slot, so that names with the same slot are adjacent.
   @usableFromInline let entries: [Entry]
-  /// All names, one after the other.
+  /// All names, concatenated.
   @usableFromInline let bytes: [UInt8]
-  /// How many bits a slot's number has.
+  /// The number of bits in a slot number.
   @usableFromInline let bits: Int
 
   /// If a name occurs twice, the first one counts.
@@ -30,7 +29,7 @@ public final class NameIndex: Sendable {
     var slots = [UInt16](repeating: 0, count: 1 &<< bits)
     var entries: [Entry] = []
     var bytes: [UInt8] = []
-    // By the slot, then by the place in the list.
+    // By slot, then by index in the list.
     let places = names.enumerated().map { place, name in
       UInt64(ByteKey(of: name).slot(bits: bits)) &<< 32 | UInt64(place)
     }
@@ -88,8 +87,8 @@ public final class NameTable<Value: Sendable>: Sendable {
   @usableFromInline let names: NameIndex
   @usableFromInline let values: [Value]
 
-  /// If a name occurs twice, the first one counts, unless `merge` makes one value of two, the later one being its second
-  /// argument.
+  /// If a name occurs twice, the first one counts, unless `merge` combines the two values; its second argument is the
+  /// later one.
   @inlinable
   public init(_ entries: [(name: String, value: Value)], merging merge: ((inout Value, Value) -> Void)? = nil) {
     let names = NameIndex(entries.map { $0.name })

@@ -1,15 +1,15 @@
-/// How near two words are to each other.
+/// How similar two words are.
 
 package enum NearMiss {
-  /// The word that is probably meant; nil where none is near.
+  /// The word that is probably meant; nil if none is similar enough.
   package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     let best = known.map { (name: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
     guard let best, best.distance <= max(2, word.count / 3) else { return nil }
     return best.name
   }
 
-  /// How many letters must be put in, taken out, changed or swapped with the next to make one word the other, over the first
-  /// characters of long words (the distance of Damerau and Levenshtein).
+  /// The number of letters to insert, delete, change or swap with the next one to turn one word into the other,
+  /// within the first characters of long words (Damerau–Levenshtein distance).
   package static func distance(_ word: String, _ other: String) -> Int {
     let (word, other) = (Array(word.prefix(64)), Array(other.prefix(64)))
     var beforeLast: [Int] = []

@@ -1,5 +1,5 @@
-/// Random numbers that are the same at every run, everywhere: what generated tests and benchmarks are made of, so that a failure
-/// can be looked at again and a figure compared.
+/// Random numbers that are the same in every run and on every machine, for generated tests and benchmarks: a failure
+/// can be reproduced, and figures can be compared.
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {

@@ -1,7 +1,7 @@
-/// Where something is in a document, counted only when it is asked for.
+/// Positions in a document, computed only on demand.
 
-/// A place in a text: line and column from 1, the column in Unicode scalars. CR LF is one line break; a CR or an LF alone is
-/// one too.
+/// A position in text: line and column from 1, the column in Unicode scalars. CR LF is one line break; a CR or an LF
+/// alone is one too.
 package struct SourceLocation: Sendable, Hashable {
   package var line: Int
   package var column: Int
@@ -14,26 +14,26 @@ package struct SourceLocation: Sendable, Hashable {
   }
 }
 
-/// Turns byte offsets into positions. Offsets asked for in ascending order cost one walk over the document together.
+/// Converts byte offsets to positions. Offsets requested in ascending order cost one walk over the document in total.
 package struct SourceLocationCounter: Sendable {
   private var line = 1
   private var columnsCounted = 0
   private var counted: Int
   private var firstByte: Int
 
-  /// - Parameter start: the first byte that belongs to the text (3 after a UTF-8 byte order mark).
+  /// - Parameter start: the first byte of the text (3 after a UTF-8 byte order mark).
   package init(from start: Int = 0) {
     counted = start
     firstByte = start
   }
 
-  /// Moves all that was counted: bytes were added to the front of the text, or removed there that have been counted.
+  /// Shifts the count: bytes were added to the front of the text, or bytes that have been counted were removed there.
   package mutating func move(by distance: Int) {
     counted += distance
     firstByte += distance
   }
 
-  /// The position of the byte at `offset`, which is moved into the document where it is outside.
+  /// The position of the byte at `offset`, which is clamped to the document.
   package mutating func position(of offset: Int, in bytes: Span<UInt8>) -> SourceLocation {
     let target = min(max(offset, firstByte), bytes.count)
     if target < counted { self = SourceLocationCounter(from: firstByte) }
@@ -47,13 +47,13 @@ package struct SourceLocationCounter: Sendable {
     WorkCounter.count(target - counted)
     for index in counted..<target where bytes[index] & 0xC0 != 0x80 { columnsCounted += 1 }
     counted = target
-    // A byte inside a character is in that character's column.
+    // A byte inside a character has the column of that character.
     let column = columnsCounted + (bytes.isInsideCharacter(target) ? 0 : 1)
     return SourceLocation(line: line, column: column, offset: target)
   }
 
-  /// Behind the first carriage return before `limit` that ends a line. The CR of a CR LF counts as a column of its line;
-  /// the LF ends the line.
+  /// The position after the first carriage return before `limit` that ends a line. The CR of a CR LF counts as a
+  /// column of its line; the LF ends the line.
   private func endOfLine(before limit: Int, in bytes: Span<UInt8>) -> Int? {
     guard let end = bytes.firstIndex(of: ASCII.carriageReturn, from: counted, to: limit) else { return nil }
     return end + 1 < bytes.count && bytes[end + 1] == ASCII.lineFeed ? nil : end + 1
@@ -61,7 +61,8 @@ package struct SourceLocationCounter: Sendable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the byte at `offset` goes on with a well-formed character that begins before it; a stray continuation byte does not.
+  /// Whether the byte at `offset` continues a well-formed character that begins before it; a stray continuation byte
+  /// does not.
   fileprivate func isInsideCharacter(_ offset: Int) -> Bool {
     guard offset < count, self[offset] & 0xC0 == 0x80 else { return false }
     var start = offset

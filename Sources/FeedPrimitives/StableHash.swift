@@ -1,4 +1,4 @@
-/// A hash that is the same on every machine, in every run, for ever: identifiers are made of it.
+/// A hash that never changes, on any machine or in any version: identifiers are derived from it.
 
 /// FNV-1a, 128 bits (Fowler, Noll, Vo; offset basis and prime as published).
 package struct StableHash: Sendable {
@@ -22,7 +22,7 @@ package struct StableHash: Sendable {
 
   package mutating func combine(_ text: String) { combine(text.utf8.span) }
 
-  /// 32 small hexadecimal digits.
+  /// 32 lowercase hexadecimal digits.
   package var hexadecimal: String { StableHash.digits(high) + StableHash.digits(low) }
 
   private static func digits(_ value: UInt64) -> String {

@@ -1,4 +1,4 @@
-/// Strings from bytes that are known to be well-formed UTF-8, and the buffer that text is put together in.
+/// Strings from bytes known to be well-formed UTF-8, and the buffer that text is assembled in.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -9,21 +9,22 @@
 extension Span where Element == UInt8 {
   /// The bytes in `range` as a `String`.
   ///
-  /// They must be well-formed UTF-8: a slice, on character boundaries, of a document that `firstInvalidUTF8()` passed. The
-  /// standard library's own check of every string would cost ten times as much as the copy; debug builds do check.
+  /// They must be well-formed UTF-8: a slice, on character boundaries, of a document that `firstInvalidUTF8()`
+  /// accepted. The standard library's check of every string would cost ten times as much as the copy; debug builds do
+  /// check.
   @inlinable
   public func string(_ range: Range<Int>) -> String {
     let bytes = extracting(range)
-    // Which counts them, too.
+    // This also counts the bytes.
     assert(bytes.firstInvalidUTF8() == nil, "string(_:) was given ill-formed UTF-8")
     return unsafe String(copying: UTF8Span(unchecked: bytes))
   }
 }
 
-/// Bytes that are being put together: an output document, or a text whose escapes are being undone.
+/// Bytes being assembled: an output document, or text whose escapes are being decoded.
 ///
-/// It owns one block of memory, grows it by doubling, and never shares it. What is appended must be UTF-8 where `string()`
-/// is called on it.
+/// It owns one block of memory, doubles it to grow, and never shares it. What is appended must be UTF-8 if `string()`
+/// is called.
 @safe
 public struct ByteBuffer: ~Copyable {
   @usableFromInline var length = 0
@@ -116,30 +117,30 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Copies JSON text from `bytes`, beginning at `start`, undoing the escapes of two characters (RFC 8259 §7), and returns the
-  /// position of what it leaves to the caller: a quotation mark, a control character, a reverse solidus that begins another
-  /// escape or none, or the end.
+  /// Copies JSON text from `bytes`, beginning at `start`, decoding two-character escapes (RFC 8259 §7), and returns
+  /// the position of what it leaves to the caller: a quotation mark, a control character, a backslash that begins any
+  /// other sequence, or the end.
   @inlinable
   public mutating func appendJSONText(unescaping bytes: Span<UInt8>, from start: Int) -> Int {
     precondition(start >= 0 && start <= bytes.count)
     var position = start
     while position < bytes.count {
-      // Room is made piece by piece: where the text ends is not known yet.
+      // Space is reserved piece by piece, because the end of the text is not known yet.
       let piece = min(bytes.count &- position, 4096)
       let read = unsafe append(bytes, position..<position &+ piece) {
         unsafe ByteBuffer.copy(unescaping: $0, to: $1, $2)
       }
       position &+= read
-      // An escape that the end of the piece cuts in two is whole in the next one.
+      // An escape that the end of the piece cuts in two is whole in the next piece.
       let isCut = read > 0 && read == piece &- 1 && position &+ 1 < bytes.count
       if read < piece && !isCut { break }
     }
     return position
   }
 
-  /// Copies text from `bytes`, beginning at `start`, as JSON has it, with escapes of two characters where it needs them
-  /// (RFC 8259 §7), and returns the position of what it leaves to the caller: a control character that has no such escape, or
-  /// the end.
+  /// Copies text from `bytes`, beginning at `start`, as JSON, with two-character escapes where needed (RFC 8259 §7),
+  /// and returns the position of what it leaves to the caller: a control character without such an escape, or the
+  /// end.
   @inlinable
   public mutating func appendJSONText(escaping bytes: Span<UInt8>, from start: Int) -> Int {
     precondition(start >= 0 && start <= bytes.count)
@@ -153,7 +154,8 @@ public struct ByteBuffer: ~Copyable {
     return position
   }
 
-  /// Lets a kernel copy from `range`, of at most 4096 bytes, with room for twice as many and 64 more, and takes what it wrote.
+  /// Lets a kernel copy from `range`, of at most 4096 bytes, with room for twice as many and 64 more, and appends
+  /// what it wrote.
   @inlinable @inline(__always)
   mutating func append(
     _ bytes: Span<UInt8>, _ range: Range<Int>,
@@ -169,7 +171,7 @@ public struct ByteBuffer: ~Copyable {
     return read
   }
 
-  // The kernels store sixteen or 64 bytes at a time, also behind a stop: `written` says how many of them are meant.
+  // The kernels store 16 or 64 bytes at a time, even past a stop; `written` is the number of bytes that count.
 
   @inlinable @inline(__always)
   static func copy(
@@ -208,10 +210,11 @@ public struct ByteBuffer: ~Copyable {
     return (read, written)
   }
 
-  /// Copies as long as there are 130 bytes, up to a stop that `copyStop` does not know. `copyStop` takes one or two bytes.
+  /// Copies while at least 130 bytes are left, up to a stop that `copyStop` does not handle. `copyStop` consumes one
+  /// or two bytes.
   ///
-  /// It asks 64 bytes at once where their stops are, and moves what is between them by 64 bytes, too many as these mostly are:
-  /// how far it is to the next stop, which nobody can foretell, then decides no branch.
+  /// It finds the stops of 64 bytes at once, and copies 64 bytes for each run between them, usually too many: that
+  /// way no branch depends on the unpredictable distance to the next stop.
   @inlinable @inline(__always)
   static func copyBlocks(
     _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int,
@@ -225,7 +228,7 @@ public struct ByteBuffer: ~Copyable {
           stopsOfJSONText(at: from + block), stopsOfJSONText(at: from + block + 16),
           stopsOfJSONText(at: from + block + 32), stopsOfJSONText(at: from + block + 48)
         ))
-      // The second byte of an escape that began in the block before is no stop.
+      // The second byte of an escape that began in the previous block is not a stop.
       if read > block { stops &= ~1 }
       while stops != 0 {
         let offset = stops.trailingZeroBitCount
@@ -258,7 +261,8 @@ public struct ByteBuffer: ~Copyable {
     unsafe to.storeBytes(of: fourth, toByteOffset: 48, as: SIMD16<UInt8>.self)
   }
 
-  /// Which of the 16 bytes from `start` on JSON text cannot hold as they are: quotation mark, reverse solidus, control characters.
+  /// Which of the 16 bytes starting at `start` must be escaped in JSON text: quotation mark, backslash, control
+  /// characters.
   @inlinable @inline(__always)
   static func stopsOfJSONText(at start: UnsafeRawPointer) -> ByteMask {
     stopsOfJSONText(in: unsafe start.loadUnaligned(as: SIMD16<UInt8>.self))
@@ -269,8 +273,8 @@ public struct ByteBuffer: ~Copyable {
     (block .== SIMD16(repeating: 0x22)) .| (block .== SIMD16(repeating: 0x5C)) .| (block .< SIMD16(repeating: 0x20))
   }
 
-  /// Copies up to the first byte that JSON text cannot hold as it is (a quotation mark, a reverse solidus, a control character),
-  /// and returns whether there is one.
+  /// Copies up to the first byte that must be escaped in JSON text (a quotation mark, a backslash, a control
+  /// character), and returns whether there is one.
   @inlinable @inline(__always)
   static func copyPlain(
     _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int, _ read: inout Int, _ written: inout Int
@@ -296,7 +300,7 @@ public struct ByteBuffer: ~Copyable {
     return false
   }
 
-  /// What a reverse solidus and this byte mean, where the two are a whole escape.
+  /// The byte that a backslash and this byte escape, if they are a two-character escape.
   @inlinable @inline(__always)
   static func meaning(ofEscape byte: UInt8) -> UInt8? {
     let index = Int(byte &- 0x22)
@@ -305,8 +309,8 @@ public struct ByteBuffer: ~Copyable {
     return meaning == 0 ? nil : meaning
   }
 
-  /// From the quotation mark to the letter t what each byte means behind a reverse solidus, or zero. A table and no switch:
-  /// which escape comes next cannot be foretold, so it must not be asked by branches.
+  /// For each byte from the quotation mark to the letter t, the byte it means after a backslash, or zero. A table
+  /// instead of a switch: which escape comes next is unpredictable, so branches would be mispredicted.
   @inlinable @inline(__always)
   static var meaningsOfEscapes: StaticString {
     """
@@ -315,7 +319,7 @@ public struct ByteBuffer: ~Copyable {
     """
   }
 
-  /// What stands behind a reverse solidus for this byte, where it has an escape of two characters.
+  /// The byte to write after a backslash for this byte, if it has a two-character escape.
   @inlinable @inline(__always)
   static func escape(of byte: UInt8) -> UInt8? {
     guard byte < escapes.utf8CodeUnitCount else { return nil }
@@ -323,7 +327,7 @@ public struct ByteBuffer: ~Copyable {
     return escape == 0 ? nil : escape
   }
 
-  /// From zero to the reverse solidus what stands behind a reverse solidus for each byte, or zero.
+  /// For each byte from zero to the backslash, the byte to write after a backslash, or zero.
   @inlinable @inline(__always)
   static var escapes: StaticString {
     """
@@ -336,7 +340,7 @@ public struct ByteBuffer: ~Copyable {
 
   public mutating func removeAll() { length = 0 }
 
-  /// Takes the last `n` bytes back.
+  /// Removes the last `n` bytes.
   public mutating func removeLast(_ n: Int) {
     precondition(n >= 0 && n <= length)
     length -= n
@@ -363,7 +367,7 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// The bytes as `Data`, without a copy: the buffer gives its memory away.
+  /// The bytes as `Data`, without a copy: the buffer gives up its memory.
   public consuming func data() -> Data {
     let (memory, length) = unsafe (base, length)
     discard self

@@ -1,13 +1,13 @@
-/// Text in other encodings made into well-formed UTF-8.
+/// Converts text in other encodings to well-formed UTF-8.
 ///
-/// Whatever the bytes are, the result is well-formed: what the encoding does not allow becomes U+FFFD, and is counted, so
-/// that a strict reader can refuse it and a lenient one can report what it replaced.
+/// The result is well-formed whatever the bytes are: sequences that the encoding does not allow become U+FFFD and are
+/// counted, so that a strict reader can reject the text and a lenient one can report what was replaced.
 
 /// An encoding of all of Unicode.
 package enum UnicodeEncoding: Sendable, Hashable {
   case utf8, utf16LE, utf16BE, utf32LE, utf32BE
 
-  /// The name in the Encoding Standard; in the IANA's registry for UTF-32, which the standard lacks.
+  /// The name in the Encoding Standard; for UTF-32, which the standard lacks, the name registered with IANA.
   package var name: String {
     switch self {
     case .utf8: "UTF-8"
@@ -18,7 +18,7 @@ package enum UnicodeEncoding: Sendable, Hashable {
     }
   }
 
-  /// How many bytes a code unit takes.
+  /// The number of bytes in a code unit.
   package var unitSize: Int {
     switch self {
     case .utf8: 1
@@ -29,13 +29,13 @@ package enum UnicodeEncoding: Sendable, Hashable {
 }
 
 package enum TextTranscoding {
-  /// A text in UTF-8, and what had to be replaced to make it well-formed.
+  /// Text in UTF-8, and what was replaced to make it well-formed.
   package struct Transcoded: Sendable, Hashable {
     /// Well-formed UTF-8.
     package var bytes: [UInt8]
-    /// How many sequences the encoding does not allow became U+FFFD.
+    /// The number of invalid sequences replaced with U+FFFD.
     package var replacements = 0
-    /// The offset of the first of them in the bytes given; nil if there was none.
+    /// The offset of the first of them in the input; nil if there was none.
     package var firstReplacement: Int?
 
     package init(bytes: [UInt8] = []) { self.bytes = bytes }
@@ -46,7 +46,7 @@ package enum TextTranscoding {
     }
   }
 
-  /// The text of `source`, which is in `encoding`, in UTF-8; a byte order mark stays what it is, U+FEFF.
+  /// `source`, which is in `encoding`, as UTF-8; a byte order mark is kept as U+FEFF.
   package static func utf8(from source: Span<UInt8>, encoding: UnicodeEncoding) -> Transcoded {
     switch encoding {
     case .utf8: repaired(source)
@@ -57,8 +57,8 @@ package enum TextTranscoding {
     }
   }
 
-  /// The encoding of a JSON text, by its byte order mark or by the pattern of NULs in its first four bytes (RFC 4627 §3), and
-  /// the number of bytes that the mark takes.
+  /// The encoding of JSON text, from its byte order mark or from the pattern of NULs in its first four bytes (RFC
+  /// 4627 §3), and the length of the byte order mark in bytes.
   package static func jsonEncoding(of bytes: Span<UInt8>) -> (encoding: UnicodeEncoding, byteOrderMarkLength: Int) {
     if let mark = byteOrderMark(of: bytes) { return mark }
     func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 1 }
@@ -71,7 +71,7 @@ package enum TextTranscoding {
     }
   }
 
-  /// The encoding that a byte order mark shows, and the mark's length. FF FE 00 00 is UTF-32's: no feed begins with a NUL.
+  /// The encoding that a byte order mark indicates, and its length. FF FE 00 00 is UTF-32: no feed begins with a NUL.
   package static func byteOrderMark(of bytes: Span<UInt8>) -> (encoding: UnicodeEncoding, byteOrderMarkLength: Int)? {
     if bytes.starts(with: "\u{FEFF}", at: 0) { return (.utf8, 3) }
     guard bytes.count >= 2 else { return nil }
@@ -86,8 +86,8 @@ package enum TextTranscoding {
 
   // MARK: UTF-8
 
-  /// UTF-8 with each maximal subpart of an ill-formed sequence replaced (Unicode §3.9, as the Encoding Standard's decoder
-  /// does).
+  /// UTF-8 with each maximal subpart of an ill-formed sequence replaced (Unicode §3.9, as the Encoding Standard's
+  /// decoder does).
   private static func repaired(_ source: Span<UInt8>) -> Transcoded {
     var result = Transcoded()
     var buffer = ByteBuffer(capacity: source.count + source.count / 16)
@@ -116,7 +116,7 @@ package enum TextTranscoding {
       let (first, second) = (UInt32(source[offset]), UInt32(source[offset + 1]))
       return bigEndian ? first &<< 8 | second : second &<< 8 | first
     }
-    // A unit of two bytes makes at most three.
+    // A two-byte unit becomes at most three bytes.
     result.bytes = [UInt8](capacity: source.count / 2 * 3 + 3) { output in
       var position = 0
       while position < source.count {
@@ -166,7 +166,7 @@ package enum TextTranscoding {
 
   // MARK: Code pages
 
-  /// The text of `source`, which is in a code page, in UTF-8.
+  /// `source`, which is in a code page, as UTF-8.
   package static func utf8(from source: Span<UInt8>, page: CodePage) -> Transcoded {
     var result = Transcoded()
     let upperHalf = Array(page.upperHalf.description.unicodeScalars)
@@ -194,13 +194,13 @@ package enum TextTranscoding {
 }
 
 extension Unicode.Scalar {
-  /// U+FFFD, which stands for what cannot be represented.
+  /// U+FFFD, the replacement for what cannot be represented.
   @inlinable package static var replacement: Unicode.Scalar { "\u{FFFD}" }
 }
 
 extension Span where Element == UInt8 {
-  /// How many bytes from `position` on, the start of an ill-formed sequence, one U+FFFD stands for: as many as could begin a
-  /// well-formed sequence, and at least one (Unicode §3.9, table 3-8).
+  /// How many bytes one U+FFFD replaces, starting at `position`, the start of an ill-formed sequence: as many as
+  /// could begin a well-formed sequence, and at least one (Unicode §3.9, table 3-8).
   package func lengthOfMaximalSubpart(at position: Int) -> Int {
     let first = self[position]
     let range: ClosedRange<UInt8>
@@ -219,7 +219,7 @@ extension Span where Element == UInt8 {
 }
 
 extension OutputSpan where Element == UInt8 {
-  /// Appends all of `bytes`. Traps where there is no room for them.
+  /// Appends all of `bytes`. Traps if there is no room for them.
   mutating func append(_ bytes: Span<UInt8>) {
     precondition(bytes.count <= freeCapacity)
     unsafe withUnsafeMutableBufferPointer { buffer, initializedCount in

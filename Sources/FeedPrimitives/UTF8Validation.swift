@@ -1,14 +1,14 @@
 /// Whole-document UTF-8 validation (RFC 3629), sixteen bytes at a time.
 ///
-/// A document is validated once; after that its strings are made without looking at their bytes again.
+/// A document is validated once; after that its strings are made without checking their bytes again.
 
 extension Span where Element == UInt8 {
-  /// The offset of the first byte that makes these bytes ill-formed UTF-8 (the start of the bad sequence), or nil where
+  /// The offset of the first byte that makes these bytes ill-formed UTF-8 (the start of the bad sequence), or nil if
   /// they are well-formed.
   public func firstInvalidUTF8() -> Int? {
     WorkCounter.count(count)
     var position = 0
-    // A character is looked at as four bytes, which may reach out of the block.
+    // A character is loaded as four bytes, which may extend beyond the block.
     while count &- position >= 68 {
       var left = bitsOfNonASCII(at: position)
       if left == 0 {
@@ -25,7 +25,7 @@ extension Span where Element == UInt8 {
         left = end < 64 ? left & ~0 &<< UInt64(end) : 0
         characters &+= 1
       } while left != 0 && characters < 8
-      // A few characters among ASCII are looked at one by one; text of many, sixteen bytes at a time.
+      // A few non-ASCII characters are checked one by one; many of them, sixteen bytes at a time.
       position = characters < 8 ? position &+ Swift.max(end, 64) : endOfWellFormedBlocks(from: position &+ end)
     }
     while true {
@@ -56,7 +56,8 @@ extension Span where Element == UInt8 {
     return position
   }
 
-  /// A bit for each of the 64 bytes from `position` on that is not ASCII, the first one lowest. Traps when there are fewer.
+  /// A bit for each of the 64 bytes starting at `position` that is not ASCII, the first one lowest. Traps if there
+  /// are fewer.
   @inline(__always)
   private func bitsOfNonASCII(at position: Int) -> UInt64 {
     precondition(position >= 0 && count &- position >= 64)
@@ -71,7 +72,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The four bytes from `position` on, the first one lowest. Traps when there are fewer.
+  /// The four bytes starting at `position`, the first one lowest. Traps if there are fewer.
   @inline(__always)
   private func fourBytes(at position: Int) -> UInt32 {
     precondition(position >= 0 && count &- position >= 4)
@@ -80,12 +81,12 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The length of the well-formed UTF-8 sequence that the bytes, the first one lowest, begin with; 0 where it is ill-formed,
-  /// or a character of ASCII (RFC 3629 §4).
+  /// The length of the well-formed UTF-8 sequence at the start of `bytes`, the first byte lowest; 0 if it is
+  /// ill-formed or ASCII (RFC 3629 §4).
   @inline(__always)
   private static func lengthOfUTF8Sequence(in bytes: UInt32) -> Int {
     if bytes & 0x00C0_C0F0 == 0x0080_80E0 {
-      // Neither overlong nor a surrogate: E0 with a small second byte, ED with a large one.
+      // Neither overlong nor a surrogate: E0 with a low second byte, ED with a high one.
       return bytes & 0x200F != 0 && bytes & 0x200F != 0x200D ? 3 : 0
     }
     if bytes & 0xC0E0 == 0x80C0 { return bytes & 0x1E != 0 ? 2 : 0 }
@@ -94,11 +95,12 @@ extension Span where Element == UInt8 {
     return plane >= 1 && plane <= 16 ? 4 : 0
   }
 
-  /// Walks whole blocks of well-formed UTF-8 from `start`, the first byte of a character, and returns the first byte of
-  /// the last character that it is not sure of. Returns `start` where the first block has a fault, or is mostly ASCII's.
+  /// Walks whole blocks of well-formed UTF-8 from `start`, the first byte of a character, and returns the first byte
+  /// of the last character that is not known to be complete. Returns `start` if the first block is ill-formed or
+  /// mostly ASCII.
   private func endOfWellFormedBlocks(from start: Int) -> Int {
-    // The block's first three bytes have no bytes before them to be judged by, so `start` is judged by the caller's rule:
-    // it is the first byte of a character, hence nothing is owed by what stands before it.
+    // The first three bytes of the block have no predecessors to be checked against. `start` is the first byte of a
+    // character, so nothing before it requires a continuation.
     var position = start
     var before = SIMD16<UInt8>(repeating: 0)
     while count &- position >= 16 {
@@ -106,14 +108,15 @@ extension Span where Element == UInt8 {
       let (one, two, three) = (
         bytes.shifted1(after: before), bytes.shifted2(after: before), bytes.shifted3(after: before)
       )
-      // A byte must be a continuation exactly where one of the three before it asks for one.
+      // A byte must be a continuation exactly if one of the three before it requires one.
       let owed =
         (one .>= .init(repeating: 0xC0)) .| (two .>= .init(repeating: 0xE0)) .| (three .>= .init(repeating: 0xF0))
       let isContinuation = (bytes & .init(repeating: 0xC0)) .== .init(repeating: 0x80)
       var faults = owed .^ isContinuation
       // C0 and C1 begin overlong forms; F5 and above are beyond U+10FFFF.
       faults .|= ((bytes & .init(repeating: 0xFE)) .== .init(repeating: 0xC0)) .| (bytes .>= .init(repeating: 0xF5))
-      // E0 and F0 with too small a second byte are overlong; ED with a large one is a surrogate; F4 is beyond U+10FFFF.
+      // E0 and F0 with too low a second byte are overlong; ED with a high one is a surrogate; F4 with a high one is
+      // beyond U+10FFFF.
       faults .|= (one .== .init(repeating: 0xE0)) .& (bytes .< .init(repeating: 0xA0))
       faults .|= (one .== .init(repeating: 0xED)) .& (bytes .>= .init(repeating: 0xA0))
       faults .|= (one .== .init(repeating: 0xF0)) .& (bytes .< .init(repeating: 0x90))
@@ -123,7 +126,7 @@ extension Span where Element == UInt8 {
       position &+= 16
       if !bytes.hasHighBit { return position }
     }
-    // The last character of the last good block may go on in the next: step back to its first byte.
+    // The last character of the last good block may continue in the next: step back to its first byte.
     if position > start {
       var back = position &- 1
       while back > start, self[back] & 0xC0 == 0x80 { back &-= 1 }
@@ -132,7 +135,7 @@ extension Span where Element == UInt8 {
     return position
   }
 
-  /// The length of the well-formed UTF-8 sequence at `position`, or 0 where it is ill-formed (RFC 3629 §4).
+  /// The length of the well-formed UTF-8 sequence at `position`, or 0 if it is ill-formed (RFC 3629 §4).
   @inlinable
   public func lengthOfUTF8Sequence(at position: Int) -> Int {
     let first = self[position]
@@ -166,7 +169,7 @@ extension SIMD16 where Scalar == UInt8 {
     return (lanes.x | lanes.y) & 0x8080_8080_8080_8080 != 0
   }
 
-  // The three vectors that hold, at each lane, the byte one, two, three places before it. LLVM makes one `palignr` of each.
+  // The vectors with the byte one, two or three positions before each lane. LLVM compiles each to one `palignr`.
   fileprivate func shifted1(after o: SIMD16<UInt8>) -> SIMD16<UInt8> {
     SIMD16(
       o[15], self[0], self[1], self[2], self[3], self[4], self[5], self[6], self[7], self[8], self[9], self[10],

@@ -1,8 +1,8 @@
-/// Text of unknown origin on its way to a terminal.
+/// Makes text of unknown origin safe to print on a terminal.
 
 extension String {
-  /// The text on one line, with nothing in it that a terminal would obey: control characters, escapes and marks that turn the
-  /// direction of writing become spaces.
+  /// The text on one line, without anything that a terminal would interpret: control characters, escapes and
+  /// bidirectional formatting characters become spaces.
   package var onOneLine: String {
     func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
       scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)

@@ -1,20 +1,21 @@
-/// Counts the work that debug builds do, so that tests can see that its cost is linear without looking at a clock.
+/// Counts the work done in debug builds, so that tests can check that its cost is linear without a clock.
 
-/// How many bytes the kernels of this module have looked at, compared or copied, and how many single bytes scanners have
-/// asked about, during one piece of work.
+/// The number of bytes that the functions of this module have looked at, compared or copied, plus the number of
+/// single bytes that scanners have tested, during one piece of work.
 ///
-/// A counter belongs to a task, so tests in parallel count only their own work. Release builds count nothing.
+/// A counter belongs to a task, so tests running in parallel count only their own work. Release builds count nothing.
 public final class WorkCounter: Sendable {
   #if DEBUG
     @TaskLocal @usableFromInline static var current: WorkCounter?
-    /// Written by the task that counts only.
+    /// Written only by the task that counts.
     nonisolated(unsafe) private var steps = 0
 
     @usableFromInline
     func add(_ steps: Int) { unsafe self.steps &+= steps }
   #endif
 
-  /// To be called where the cost depends on the input: by kernels with the number of bytes, in other loops once a round.
+  /// Called where the cost depends on the input: by kernels with the number of bytes, by other loops once per
+  /// iteration.
   @inlinable @inline(__always)
   public static func count(_ steps: Int = 1) {
     #if DEBUG
@@ -22,7 +23,7 @@ public final class WorkCounter: Sendable {
     #endif
   }
 
-  /// The steps that `work` takes; 0 in release builds. The work must not be handed to other tasks.
+  /// The steps that `work` takes; 0 in release builds. The work must not be passed on to other tasks.
   package static func steps(of work: () throws -> Void) rethrows -> Int {
     #if DEBUG
       let counter = WorkCounter()

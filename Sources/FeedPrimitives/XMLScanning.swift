@@ -1,16 +1,16 @@
-/// The inner loops of the XML scanner: where a run of character data ends, and where a name ends.
+/// The inner loops of the XML scanner: they find the end of character data, and of a name.
 ///
-/// Blocks are loaded as far as the bytes go, beyond the end of the run too; what is found there does not count.
+/// Blocks may be loaded beyond the end of the run, as far as there are bytes; what is found there is ignored.
 
 /// The bytes at which character data stops being plain: two of the caller's choice, and control characters.
 @usableFromInline
 struct XMLTextStops {
   @usableFromInline let first: SIMD16<UInt8>
   @usableFromInline let second: SIMD16<UInt8>
-  /// Tab and line feed are neighbours: 9 and 10 are the only bytes that are below 2 once 9 is taken off. Where they are
-  /// stops too, this is 0.
+  /// Tab and line feed are adjacent: 9 and 10 are the only bytes that are below 2 after subtracting 9. 0 if they are
+  /// stops too.
   @usableFromInline let exempt: SIMD16<UInt8>
-  // Made once, not where they are compared: the compiler makes a loop over the lanes of a comparison with a constant.
+  // A stored property, because the compiler turns a comparison with a constant into a loop over the lanes.
   @usableFromInline let spaces = SIMD16<UInt8>(repeating: ASCII.space)
   @usableFromInline let tabs = SIMD16<UInt8>(repeating: ASCII.tab)
 
@@ -34,8 +34,8 @@ struct XMLTextStops {
 }
 
 extension ASCII {
-  /// White space (and every other control character), quotation marks, `/`, `<`, `=` and `>`: what is no part of a name
-  /// in a tag.
+  /// Bytes that cannot be part of a name in a tag: white space (and every other control character), quotation marks,
+  /// `/`, `<`, `=` and `>`.
   @inlinable @inline(__always)
   public static func endsXMLName(_ byte: UInt8) -> Bool {
     byte < 0x40 && (0x7000_8085_FFFF_FFFF as UInt64) &>> UInt64(byte) & 1 == 1
@@ -43,18 +43,19 @@ extension ASCII {
 }
 
 extension Span where Element == UInt8 {
-  /// The first byte in `start..<end` that is `first`, `second`, or a control character other than tab and line feed; or
-  /// `end`. With `<` and `&` that is where XML's plain character data stops; with `]` twice, where a CDATA section may.
+  /// The first byte in `start..<end` that is `first`, `second`, or a control character other than tab and line feed;
+  /// or `end`. With `<` and `&` that is the end of plain character data in XML; with `]` twice, the possible end of a
+  /// CDATA section.
   @inlinable
   public func endOfPlainXMLText(from start: Int, to end: Int, before first: UInt8, or second: UInt8) -> Int {
     firstStop(XMLTextStops(first, second), from: start, to: end)
   }
 
-  /// The first byte at or after `start` that may end an attribute's value, or must be looked at: the quotation mark that
-  /// it began with, `&`, `<`, or a control character; or `count`.
+  /// The first byte at or after `start` that may end an attribute value or needs a closer look: its quotation mark,
+  /// `&`, `<`, or a control character; or `count`.
   @inlinable
   public func endOfPlainXMLAttribute(from start: Int, before quote: UInt8) -> Int {
-    // A `<` is text as it stands, but a fault.
+    // A `<` is text, but an error.
     let lessThans = SIMD16<UInt8>(repeating: ASCII.lessThan)
     let stops = XMLTextStops(quote, ASCII.ampersand, areSpacesPlain: false)
     precondition(start >= 0 && start <= count)
@@ -80,7 +81,7 @@ extension Span where Element == UInt8 {
     return unsafe withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return start }
       var position = start
-      // Two blocks at a time: whether there is a stop at all is asked once for both.
+      // Two blocks at a time: one test shows whether either of them has a stop.
       while position < end, buffer.count &- position >= 32 {
         let one = unsafe stops.among(base.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self))
         let other = unsafe stops.among(base.loadUnaligned(fromByteOffset: position &+ 16, as: SIMD16<UInt8>.self))
@@ -106,7 +107,7 @@ extension Span where Element == UInt8 {
     while count &- position >= 8 {
       let word = word(at: position)
       // The top bit of each byte that has neither of its upper two bits: all stops are below `@`; letters, `_` and
-      // everything that is not ASCII are above it.
+      // everything outside ASCII are above it.
       var low = ~(word | word &<< 1) & 0x8080_8080_8080_8080
       while low != 0 {
         let shift = low.trailingZeroBitCount & 0x38
@@ -126,7 +127,7 @@ extension Span where Element == UInt8 {
     return endOfMoreSpaces(from: start &+ 1, to: end)
   }
 
-  /// The same behind a first one: line ends and indents.
+  /// The same after a first one: line ends and indents.
   @usableFromInline
   func endOfMoreSpaces(from start: Int, to end: Int) -> Int {
     precondition(start >= 0 && end <= count)
@@ -146,7 +147,7 @@ extension Span where Element == UInt8 {
     return Swift.min(position, end)
   }
 
-  /// `range` without white space at its ends.
+  /// `range` without white space at either end.
   @inlinable
   public func trimmed(_ range: Range<Int>) -> Range<Int> {
     let start = endOfSpaces(from: range.lowerBound, to: range.upperBound)
@@ -162,7 +163,7 @@ extension Span where Element == UInt8 {
     range.count == text.utf8CodeUnitCount && range.upperBound <= count && starts(with: text, at: range.lowerBound)
   }
 
-  /// Whether the bytes in `range` are those of `text`, in whatever case.
+  /// Whether the bytes in `range` are those of `text`, ignoring ASCII case.
   @inlinable
   public func equalsIgnoringCase(_ text: StaticString, _ range: Range<Int>) -> Bool {
     guard range.count == text.utf8CodeUnitCount, range.lowerBound >= 0, range.upperBound <= count else { return false }

@@ -1,26 +1,27 @@
-/// Character data copied as text: references replaced, line ends made line feeds, in one pass over the bytes.
+/// Copies character data as text in one pass: replaces references and normalizes line ends.
 
-/// What rules character data is read by.
+/// The rules by which character data is read.
 public enum XMLTextKind: Sendable {
   /// Between tags: references are replaced.
   case content
   /// In a CDATA section: there are no references.
   case cdata
-  /// In quotation marks: references are replaced, and white space becomes spaces.
+  /// In an attribute value: references are replaced, and white space becomes spaces.
   case attribute
 }
 
 extension ByteBuffer {
-  /// Copies character data from `bytes`, beginning at `start`, and returns the position of what it leaves to the caller,
-  /// or `end`: an `&` that begins none of XML's five references, or a control character that XML does not allow.
+  /// Copies character data from `bytes`, beginning at `start`, and returns the position of what it leaves to the
+  /// caller, or `end`: an `&` that begins none of the five predefined references, or a control character that XML
+  /// does not allow.
   ///
-  /// A carriage return becomes a line feed, alone or with the line feed behind it (XML 1.0 §2.11); white space in an
-  /// attribute a space (§3.3.3).
+  /// A carriage return, alone or followed by a line feed, becomes a line feed (XML 1.0 §2.11); white space in an
+  /// attribute becomes a space (§3.3.3).
   public mutating func appendXMLText(
     _ kind: XMLTextKind, of bytes: Span<UInt8>, from start: Int, to end: Int
   ) -> Int {
     precondition(start >= 0 && start <= end && end <= bytes.count)
-    // What is replaced is never longer than it was; the last block may be stored beyond it.
+    // A replacement is never longer than what it replaces; the last block may be stored beyond it.
     reserve(end &- start &+ 136)
     let stops = XMLTextStops(
       ASCII.carriageReturn, kind == .cdata ? ASCII.carriageReturn : ASCII.ampersand,
@@ -35,11 +36,12 @@ extension ByteBuffer {
     }
   }
 
-  /// Copies as long as there are 136 bytes, with the five references replaced, and returns the position of another stop, or of
-  /// what is too near to the end of the bytes, or `end`. There must be room for `end - start` bytes and 136 more.
+  /// Copies while at least 136 bytes are left, with the five predefined references replaced, and returns the position
+  /// of another stop, or of a reference too close to the end of the bytes, or `end`. There must be room for `end -
+  /// start` bytes and 136 more.
   ///
-  /// It asks 64 bytes at once where their stops are, and moves what is between them by 64 bytes, too many as these mostly are:
-  /// how far it is to the next stop, and how long a reference is, then decides no branch.
+  /// It finds the stops of 64 bytes at once, and copies 64 bytes for each run between them, usually too many: that
+  /// way no branch depends on the distance to the next stop or on the length of a reference.
   @inline(__always)
   private mutating func appendXMLBlocks(
     before stops: XMLTextStops, of bytes: Span<UInt8>, from start: Int, to end: Int
@@ -70,7 +72,7 @@ extension ByteBuffer {
           unsafe output.storeBytes(of: reference.character, toByteOffset: written, as: UInt8.self)
           read &+= reference.length
           written &+= 1
-          // There is no stop in a reference.
+          // A reference contains no stop.
           left &= left &- 1
         }
         block &+= 64
@@ -88,7 +90,8 @@ extension ByteBuffer {
     return read
   }
 
-  /// Copies the byte, line end or reference at `position` and returns what follows; nil where it is left to the caller.
+  /// Copies the byte, line end or reference at `position` and returns the position after it; nil if it is left to the
+  /// caller.
   private mutating func appendXMLCharacter(
     _ kind: XMLTextKind, before stops: XMLTextStops, of bytes: Span<UInt8>, at position: Int, to end: Int
   ) -> Int? {
@@ -115,16 +118,16 @@ extension ByteBuffer {
   }
 }
 
-/// One of XML's five references (XML 1.0 §4.6).
+/// One of XML's predefined references (XML 1.0 §4.6).
 public struct XMLReference: Sendable {
-  /// What it stands for.
+  /// The character it refers to.
   public let character: UInt8
   public let length: Int
 
-  /// - Parameter word: the eight bytes from its `&` on, the first one lowest.
+  /// - Parameter word: the eight bytes starting at its `&`, the first one lowest.
   @inlinable @inline(__always)
   init?(_ word: UInt64) {
-    // Bits of its first two letters, in which all five differ.
+    // Bits of its first two letters, which differ in all five.
     let place = Int(truncatingIfNeeded: (word &>> 10 &+ word &>> 15) & 7)
     let entry = unsafe UInt64(
       littleEndian: UnsafeRawPointer(Self.table.utf8Start).loadUnaligned(fromByteOffset: place &* 8, as: UInt64.self))
@@ -133,8 +136,8 @@ public struct XMLReference: Sendable {
     (self.character, self.length) = (UInt8(truncatingIfNeeded: entry &>> 56), Int(truncatingIfNeeded: length))
   }
 
-  /// Eight bytes each: the reference, its length, what it stands for. A table and no switch: which of them comes next cannot
-  /// be foretold, so it must not be asked by branches. (Eight bytes that are zero are looked up where `&apos;` is.)
+  /// Eight bytes each: the reference, its length, its character. A table instead of a switch: which reference comes
+  /// next is unpredictable, so branches would be mispredicted. (Eight zero bytes map to the entry of `&apos;`.)
   @inlinable @inline(__always)
   static var table: StaticString {
     """
@@ -144,7 +147,7 @@ public struct XMLReference: Sendable {
 }
 
 extension Span where Element == UInt8 {
-  /// The reference at `start` where it is one of XML's five, and ends before `end`.
+  /// The predefined reference at `start`, if there is one that ends before `end`.
   public func predefinedXMLReference(at start: Int, to end: Int) -> XMLReference? {
     guard start < end, let reference = XMLReference(firstWord(start..<Swift.min(start &+ 8, count))) else { return nil }
     return reference.length <= end &- start ? reference : nil

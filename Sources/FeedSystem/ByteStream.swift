@@ -1,4 +1,4 @@
-/// Bytes in and out of the process: its standard streams, and files that are not regular ones (pipes, devices).
+/// Bytes in and out of the process: its standard streams, and files that are not regular (pipes, devices).
 
 #if canImport(Glibc)
   import Glibc
@@ -16,18 +16,18 @@ package struct ByteStream: Sendable {
   package static let standardOutput = ByteStream(descriptor: 1)
   package static let standardError = ByteStream(descriptor: 2)
 
-  /// Why something could not be written.
+  /// Why a write failed.
   package enum WriteError: Error {
-    /// Nobody reads it any more: a closed pipe.
+    /// The reader has closed the pipe.
     case closed
-    /// In the system's words: `No space left on device`.
+    /// The system's error message: `No space left on device`.
     case failed(String)
   }
 
-  /// Whether a person sees it: it is a terminal.
+  /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Opens what is at `path`, and closes it after `body`. Returns nil if it cannot be opened.
+  /// Opens the file at `path`, and closes it after `body`. Returns nil if it cannot be opened.
   package static func open<Result, Failure: Error>(
     _ path: String, forWriting: Bool, _ body: (ByteStream) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -56,7 +56,7 @@ package struct ByteStream: Sendable {
     }
   }
 
-  /// Reads up to the end, or until there are more than `limit` bytes. Returns nil if it cannot be read.
+  /// Reads to the end, or until there are more than `limit` bytes. Returns nil if it cannot be read.
   package func readAll(limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     let pieceSize = 1 << 16
@@ -75,14 +75,14 @@ package struct ByteStream: Sendable {
     }
   }
 
-  /// Somebody made the stream non-blocking: waits until it takes bytes again.
+  /// Waits until a stream that someone made non-blocking accepts bytes again.
   private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, 1000)
   }
 }
 
-// The system's functions have names that the methods above have too.
+// The system functions have the same names as the methods above.
 
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags) }
 

@@ -1,4 +1,4 @@
-/// How this process ends, and which signals do so: Ctrl-C (SIGINT), SIGTERM, and SIGPIPE.
+/// How this process ends, and the signals that end it: Ctrl-C (SIGINT), SIGTERM and SIGPIPE.
 
 #if canImport(Glibc)
   import Glibc
@@ -9,22 +9,22 @@
 #endif
 
 package enum CurrentProcess {
-  /// The signals by which a person or a supervisor ends a process.
+  /// The signals with which a person or a supervisor ends a process.
   package static let endingSignals: [Int32] = [SIGINT, SIGTERM]
 
-  /// From now on the signal has no effect by itself.
+  /// Disables the signal's default effect.
   package static func ignore(signal number: Int32) { _ = signal(number, SIG_IGN) }
 
-  /// From now on a write into a closed pipe fails, rather than ending the process.
+  /// Makes a write to a closed pipe fail instead of ending the process.
   package static func ignoreClosedPipes() { ignore(signal: SIGPIPE) }
 
-  /// The signal has the system's default effect again.
+  /// Restores the signal's default effect.
   package static func restore(signal number: Int32) { _ = signal(number, SIG_DFL) }
 
-  /// Ends the process by the signal, so that whoever started it sees that.
+  /// Ends the process with the signal, so that its parent sees the cause.
   package static func end(bySignal number: Int32) {
     restore(signal: number)
-    // Dispatch's signal sources block what they wait for (Linux).
+    // Dispatch's signal sources block the signals they wait for (Linux).
     var set = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, number)

@@ -1,5 +1,5 @@
-/// What a path names. Foundation's attributes of a file name its owner and its group too, and reading the system's lists of
-/// these takes longer than reading a small feed.
+/// The kind of file at a path. Foundation's file attributes include owner and group, and looking these up takes
+/// longer than reading a small feed.
 
 #if canImport(Glibc)
   import Glibc
@@ -9,15 +9,16 @@
   import Darwin
 #endif
 
-/// What is at a path: a regular file, a directory, or something else, such as a pipe or a device.
+/// What a path refers to: a regular file, a directory, or something else, such as a pipe or a device.
 package struct FileStatus: Sendable, Hashable {
   package enum Kind: Sendable, Hashable { case file, directory, other }
 
   package let kind: Kind
-  /// In bytes; without meaning unless it is a regular file.
+  /// In bytes; meaningful only for a regular file.
   package let size: Int
 
-  /// Nil if nothing is at `path`, or it may not be seen. A symbolic link is what it leads to, unless links are not followed.
+  /// Nil if there is nothing at `path`, or it is not accessible. A symbolic link is resolved unless `followsLinks` is
+  /// false.
   package init?(path: String, followsLinks: Bool = true) {
     var status = stat()
     guard unsafe (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }

@@ -1,4 +1,4 @@
-/// One writer at a time in a folder, whichever process it is in.
+/// One writer at a time in a folder, across processes.
 
 #if canImport(Glibc)
   import Glibc
@@ -8,22 +8,22 @@
   import Darwin
 #endif
 
-/// The system's advisory lock (`flock`) of a folder itself, so that no file is left over. It ends with the process, however
-/// that ends. On a file system without locks nothing is locked.
+/// The system's advisory lock (`flock`) on the folder itself, so that no lock file is left over. It ends with the
+/// process, however that ends. On a file system without locks nothing is locked.
 package enum FolderLock {
   package enum Failure: String, Error, CustomStringConvertible {
-    /// There is no such folder, or it may not be opened.
+    /// The folder does not exist or cannot be opened.
     case cannotBeOpened = "the folder cannot be opened"
-    /// Somebody else has had the lock the whole time.
+    /// Another writer held the lock the whole time.
     case inUse = "others are writing into the folder"
 
     package var description: String { rawValue }
   }
 
-  /// Calls `body` while nobody else has the lock of the folder at `path`, which must exist.
+  /// Calls `body` while holding the lock on the folder at `path`, which must exist.
   ///
-  /// - Throws: a ``Failure`` if `body` was not called, because there is no folder or others kept the lock for as long as
-  ///   `patience`; else what `body` throws.
+  /// - Throws: a ``Failure`` if `body` was not called, because the folder cannot be opened or others held the lock
+  ///   for longer than `patience`; otherwise what `body` throws.
   @discardableResult
   package static func hold<Result>(
     _ path: String, patience: Duration = .seconds(5), _ body: () throws -> Result
@@ -41,7 +41,7 @@ package enum FolderLock {
         _ = close(descriptor)
         throw .inUse
       }
-      // The folder may have been removed meanwhile, and another one made in its place.
+      // The folder may have been replaced by another one in the meantime.
       if isFolder(descriptor, at: path) { return descriptor }
       _ = close(descriptor)
     }

@@ -1,5 +1,5 @@
-/// The encodings whose tables the operating system has: those of Chinese, Japanese and Korean with their many thousand
-/// characters, and the code pages of old machines. Its `iconv` in a checked wrapper.
+/// The encodings that the operating system decodes: Chinese, Japanese and Korean with their many thousands of
+/// characters, and the code pages of old machines. A checked wrapper of `iconv`.
 
 #if canImport(Glibc)
   import Glibc
@@ -12,12 +12,12 @@ package import FeedPrimitives
 
 /// An encoding that the operating system decodes.
 package struct PlatformEncoding: Sendable, Hashable {
-  /// What the Encoding Standard calls it, or else the IANA.
+  /// The name in the Encoding Standard, or else in the IANA registry.
   package let name: String
-  /// What `iconv` implementations call it, the one nearest to the Encoding Standard first: there, each of these names means
-  /// its largest superset in use.
+  /// Names used by `iconv` implementations, the one closest to the Encoding Standard first: there, each of these
+  /// names means its largest superset in use.
   private let platformNames: [String]
-  /// Whether bytes below 80 may mean something else than ASCII.
+  /// Whether bytes below 80 always mean ASCII.
   package let isASCIIKept: Bool
 
   private init(_ name: String, on platforms: [String], isASCIIKept: Bool = true) {
@@ -60,7 +60,7 @@ package struct PlatformEncoding: Sendable, Hashable {
     hpRoman8,
   ]
 
-  /// The code page of DOS, or the one of mainframes (EBCDIC), with this number; nil where the system has none.
+  /// The DOS or mainframe (EBCDIC) code page with this number; nil if the system does not have it.
   package static func codePage(_ number: Int) -> PlatformEncoding? {
     let digits = String(repeating: "0", count: max(0, 3 - String(number).count)) + String(number)
     let names = ["IBM\(digits)", "IBM\(number)", "CP\(digits)", "CP\(number)"]
@@ -70,17 +70,18 @@ package struct PlatformEncoding: Sendable, Hashable {
     return Self("IBM\(digits)", on: names, isASCIIKept: text.bytes == letter)
   }
 
-  /// Whether the system decodes it.
+  /// Whether the system can decode it.
   package var isAvailable: Bool { transcodeByPlatform(Span()) != nil }
 
-  /// The text of `source` in UTF-8, or nil where the system lacks the encoding.
+  /// `source` as UTF-8, or nil if the system lacks the encoding.
   package func utf8(from source: Span<UInt8>) -> TextTranscoding.Transcoded? {
     guard self == .hz else { return transcodeByPlatform(source) }
     let gbk = PlatformEncoding.gbk(fromHZ: source)
     return transcodeByPlatform(gbk.span)
   }
 
-  /// HZ (RFC 1843), which few systems know, as GBK: between `~{` and `~}` each byte is without its high bit.
+  /// Converts HZ (RFC 1843), which few systems support, to GBK: between `~{` and `~}` the high bit of each byte is
+  /// cleared.
   private static func gbk(fromHZ source: Span<UInt8>) -> [UInt8] {
     let tilde = UInt8(ascii: "~")
     var isChinese = false
@@ -100,7 +101,7 @@ package struct PlatformEncoding: Sendable, Hashable {
           output.append(next | 0x80)
           position += 2
         } else {
-          // A line ends what is Chinese.
+          // A line break ends Chinese text.
           if byte == ASCII.lineFeed { isChinese = false }
           output.append(byte)
           position += 1
@@ -110,7 +111,7 @@ package struct PlatformEncoding: Sendable, Hashable {
   }
 
   private func transcodeByPlatform(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? {
-    // Where iconv fails it answers with the pointer -1.
+    // `iconv_open` returns the pointer -1 on failure.
     let failure = unsafe iconv_t(bitPattern: -1)
     for name in platformNames {
       let descriptor: iconv_t? = unsafe iconv_open("UTF-8", name)
@@ -123,14 +124,14 @@ package struct PlatformEncoding: Sendable, Hashable {
 
   private static func transcode(_ source: Span<UInt8>, with descriptor: iconv_t) -> TextTranscoding.Transcoded {
     var result = TextTranscoding.Transcoded()
-    // One byte, a half-width kana or an invalid byte, makes three at most; so does each byte of a pair. What the output leaves
-    // unused of this is never touched.
+    // One byte, a half-width kana or an invalid byte, becomes at most three; so does each byte of a pair. The unused
+    // part of the buffer is never touched.
     let capacity = source.count * 3 + 16
     result.bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, written in
       unsafe source.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress, let outputStart = output.baseAddress else { return }
         let room = unsafe UnsafeMutableRawPointer(outputStart).assumingMemoryBound(to: CChar.self)
-        // iconv asks for mutable input for reasons of history; it does not write there.
+        // iconv takes a mutable input pointer for historical reasons; it does not write there.
         let text = unsafe UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: CChar.self)
         var consumed = 0
         while consumed < bytes.count {
@@ -140,7 +141,7 @@ package struct PlatformEncoding: Sendable, Hashable {
           written = capacity - outputLeft
           consumed = bytes.count - inputLeft
           guard inputLeft > 0, outputLeft >= 3 else { break }
-          // It stopped at a sequence that the encoding does not allow, or that the end cuts.
+          // It stopped at a sequence that is invalid or cut off by the end.
           for byte in Unicode.Scalar.replacement.utf8 {
             unsafe output[written] = byte
             written += 1
@@ -148,7 +149,7 @@ package struct PlatformEncoding: Sendable, Hashable {
           result.noteReplacement(at: consumed)
           consumed += 1
         }
-        // Some decoders hold the last character back, for a combining one might follow.
+        // Some decoders hold back the last character, because a combining one might follow.
         var to = unsafe Optional(room + written)
         var outputLeft = capacity - written
         _ = unsafe iconv(descriptor, nil, nil, &to, &outputLeft)

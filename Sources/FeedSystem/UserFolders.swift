@@ -7,13 +7,13 @@
 #endif
 
 package enum UserFolders {
-  /// For files that can be made again: the user's Caches on Apple's systems; elsewhere `$XDG_CACHE_HOME`, else `~/.cache` (XDG
-  /// Base Directory Specification).
+  /// The folder for files that can be recreated: the user's Caches on Apple's systems; elsewhere `$XDG_CACHE_HOME`,
+  /// else `~/.cache` (XDG Base Directory Specification).
   package static var caches: URL {
     #if canImport(Darwin)
       return URL.cachesDirectory
     #else
-      // A relative path is to be ignored, says the specification.
+      // The specification requires ignoring a relative path.
       if let path = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
         return URL(filePath: path, directoryHint: .isDirectory)
       }
