@@ -1,4 +1,4 @@
-/// The items of one feed on disk, so that they are there before the network is.
+/// The items of one feed on disk, available before the network responds.
 
 internal import Foundation
 internal import Synchronization
@@ -12,30 +12,30 @@ internal import Synchronization
 /// await cache.waitUntilSynchronized()        // before the app goes away
 /// ```
 ///
-/// What is changed is written in the background, in the order of the calls. The file is always in one of two states, as before
-/// a change or as behind it, whenever the process is killed; several caches of one name, in several processes too, may be
-/// used at the same time. What cannot be read (no file, a damaged one, one of another version or another type of items) counts
-/// as empty, and what cannot be written is no error either: see ``failure``.
+/// Changes are written in the background, in the order of the calls. Whenever the process is killed, the file is in
+/// one of two states: as before a change, or as after it. Several caches of the same name may be used at the same
+/// time, also in several processes. What cannot be read (no file, a damaged one, one of another version or another
+/// type of items) counts as empty, and a failed write is not an error either: see ``failure``.
 ///
-/// The changes are `nonisolated`, so that a user's changes reach the cache in the order in which they were made; the actor is
-/// who writes them.
+/// The changes are `nonisolated`, so that a user's changes reach the cache in the order in which they were made; the
+/// actor writes them.
 public actor FeedCache<Item: FeedItem> {
-  /// The name, the place and the rest.
+  /// The name, the folder and the other settings.
   public nonisolated let preferences: FeedCachePreferences
   private nonisolated let file: FeedCacheFile<Item>
   private nonisolated let notes = Mutex(Notes())
 
-  /// What is to be written, and how the writing went.
+  /// The changes to be written, and the outcome of writing.
   private struct Notes: Sendable {
     var changes: [FeedCacheFile<Item>.Change] = []
-    /// Writes the changes; nil where there is nothing to write.
+    /// Writes the changes; nil if there is nothing to write.
     var writing: Task<Void, Never>?
     var failure: String?
 
     var isPending: Bool { !changes.isEmpty || writing != nil }
   }
 
-  /// Touches nothing on disk yet.
+  /// Does not touch the disk yet.
   public init(_ preferences: FeedCachePreferences) {
     self.preferences = preferences
     file = FeedCacheFile(preferences)
@@ -43,14 +43,14 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Reading
 
-  /// The items, in their order, each once. What was changed before is written first.
+  /// The items in order, without duplicates. Earlier changes are written first.
   public func load() -> [Item] { loadSynchronously() }
 
-  /// The items, like ``load()``, for those who cannot wait: it reads the file on the caller's thread. Ten thousand items take
-  /// some tens of milliseconds.
+  /// The items, like ``load()``, for callers that cannot wait: it reads the file on the caller's thread. Ten thousand
+  /// items take some tens of milliseconds.
   public nonisolated func loadSynchronously() -> [Item] { contents().items }
 
-  /// What ``load()`` gives, and how many of the items came with the first page.
+  /// The items of ``load()``, and how many of them came with the first page.
   nonisolated func contents() -> FeedCacheFile<Item>.Contents {
     guard preferences.isOn else { return .init() }
     if notes.withLock({ $0.isPending }) { writeChanges() }
@@ -61,13 +61,13 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Changing
 
-  /// Appends a page. Items that are there already are dropped when they are loaded.
+  /// Appends a page. Items that the cache has already are dropped when it is loaded.
   public nonisolated func addItems(_ items: [Item]) {
     guard !items.isEmpty else { return }
     note(.append(items))
   }
 
-  /// Puts these items in the place of all others.
+  /// Replaces all items with these.
   public nonisolated func replaceItems(with items: [Item]) {
     replaceItems(with: .init(items: items, firstPageCount: items.count))
   }
@@ -79,14 +79,14 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Writing
 
-  /// Whether all that was changed is on disk.
+  /// Whether all changes are on disk.
   public nonisolated var saved: Bool { notes.withLock { !$0.isPending && $0.failure == nil } }
 
-  /// Why something that was changed is not on disk, in a sentence: there is no room, say. Nil again when all items were
-  /// replaced or cleared since.
+  /// Why a change is not on disk, in a sentence: no space left, for example. Nil again once all items have been
+  /// replaced or cleared.
   public nonisolated var failure: String? { notes.withLock { $0.failure } }
 
-  /// Returns when all that was changed before is on disk, or cannot be written.
+  /// Returns when all earlier changes are on disk, or cannot be written.
   public func waitUntilSynchronized() async {
     while let writing = notes.withLock({ $0.writing }) { await writing.value }
   }
@@ -94,7 +94,7 @@ public actor FeedCache<Item: FeedItem> {
   private nonisolated func note(_ change: FeedCacheFile<Item>.Change) {
     guard preferences.isOn else { return }
     notes.withLock { notes in
-      // What comes before one of these makes no difference any more.
+      // One of these makes all changes before it irrelevant.
       if change.isWhole { notes.changes.removeAll() }
       notes.changes.append(change)
       if !preferences.isSynchronous && notes.writing == nil {
@@ -115,8 +115,8 @@ public actor FeedCache<Item: FeedItem> {
     }
   }
 
-  /// Writes what is noted. Changes are taken one by one while the file is locked, so that two who do this at the same time keep
-  /// their order.
+  /// Writes the pending changes. They are taken one by one while the file is locked, so that two callers at the same
+  /// time keep their order.
   private nonisolated func writeChanges() {
     do {
       try file.write(
@@ -124,7 +124,7 @@ public actor FeedCache<Item: FeedItem> {
         done: { change in if change.isWhole { notes.withLock { $0.failure = nil } } })
     } catch {
       notes.withLock { notes in
-        // What is left would be written behind a gap.
+        // Writing the remaining changes would leave a gap.
         notes.changes.removeAll()
         notes.failure = (error as? CocoaError)?.localizedDescription ?? "\(error)"
       }

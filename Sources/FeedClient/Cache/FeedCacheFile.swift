@@ -1,39 +1,39 @@
-/// The file that a cache is, `FeedCache/<name>/items`: its format, how it is read, and how it is written so that a kill at any
-/// point leaves what was there before or what was to be there.
+/// The file of a cache, `FeedCache/<name>/items`: its format, how it is read, and how it is written so that a kill at
+/// any point leaves either the old contents or the new.
 
 internal import FeedPrimitives
 internal import FeedSystem
 internal import Foundation
 
-/// A first line says what the file is: `FeedCache 1 <name> <type of the items> <version>`, each percent-encoded. A file with
-/// another first line is not this cache's, and counts as empty.
+/// The first line identifies the file: `FeedCache 1 <name> <type of the items> <version>`, each percent-encoded. A
+/// file with another first line belongs to another cache, and counts as empty.
 ///
-/// Then come pages, the first one, and what was appended, each as it is added:
+/// Pages follow: the first one, then each appended page:
 ///
 ///     0000000000001a2f 9c56cc51b374c3ba
 ///     …
 ///
-/// which is the number of bytes that follow (16 hexadecimal digits), their ``Checksum``, a line break, the bytes (for JSON
-/// Feed's items a JSON Feed, for others JSON; see ``FeedItem``), a line break. The first page that is not whole ends the file:
-/// somebody was killed writing it.
+/// that is the number of bytes that follow (16 hexadecimal digits), their ``Checksum``, a line break, the bytes (a
+/// JSON Feed for JSON Feed's items, JSON for others; see ``FeedItem``), and a line break. The first incomplete page
+/// ends the file: its writer was killed.
 ///
-/// The first page is replaced by writing a new file and renaming it; later pages are written behind the last. One process at
-/// a time writes (``FolderLock``), and reading waits for nobody.
+/// The first page is replaced by writing a new file and renaming it; later pages are appended. One process at a time
+/// writes (``FolderLock``), and readers never wait.
 struct FeedCacheFile<Item: FeedItem>: Sendable {
-  /// What a cache has: the items in their order, each once.
+  /// The contents of a cache: the items in order, without duplicates.
   struct Contents: Sendable, Equatable {
     var items: [Item] = []
     /// How many of the items came with the first page.
     var firstPageCount = 0
   }
 
-  /// What can be done to a cache.
+  /// A change to a cache.
   enum Change: Sendable {
     case replace(Contents)
     case append([Item])
     case clear
 
-    /// Whether it makes no difference what the cache had before.
+    /// Whether the previous contents are irrelevant.
     var isWhole: Bool {
       if case .append = self { false } else { true }
     }
@@ -51,7 +51,7 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
 
   // MARK: Reading
 
-  /// What the cache has; nothing where there is no file, or one that is not this cache's or cannot be read.
+  /// The contents of the cache; empty if there is no file, it belongs to another cache, or it cannot be read.
   func read() -> Contents {
     guard let data = try? Data(contentsOf: file) else { return Contents() }
     do {
@@ -67,7 +67,8 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
     }
   }
 
-  /// Where the whole pages are, and where the last of them ends; nil in place of the end where the file is not this cache's.
+  /// The ranges of the complete pages, and the end of the last one; the end is nil if the file belongs to another
+  /// cache.
   private func pages(of data: Data) -> (ranges: [Range<Int>], end: Int?) {
     guard data.starts(with: firstLine) else { return ([], nil) }
     var ranges: [Range<Int>] = []
@@ -90,12 +91,12 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
 
   // MARK: Writing
 
-  /// Makes changes, one after the other, while nobody else does.
+  /// Makes changes one after the other, while holding the lock.
   ///
   /// - Parameters:
-  ///   - next: gives one change after the other, and nil behind the last.
-  ///   - done: hears of each that is on disk.
-  /// - Throws: what the system or the items' encoder says against it. Then the cache is as it was before the change.
+  ///   - next: returns the next change, and nil after the last.
+  ///   - done: called with each change that is on disk.
+  /// - Throws: an error of the system or of the items' encoder. The cache is then as it was before that change.
   func write(next: () -> Change?, done: (Change) -> Void) throws {
     try holdFolder {
       while let change = next() {
@@ -110,7 +111,7 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
   }
 
   private func holdFolder(_ body: () throws -> Void) throws {
-    // Somebody may remove all caches between the two steps.
+    // All caches may be removed between the two steps.
     for _ in 0..<10 {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       do {
@@ -129,7 +130,7 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
     data += try Self.encoded(Array(first))
     if !rest.isEmpty { data += try Self.encoded(Array(rest)) }
     try data.write(to: file, options: .atomic)
-    // What others left behind who were killed before they could rename it.
+    // Leftovers of writers that were killed before renaming.
     try? removeFiles(but: file.lastPathComponent)
   }
 

@@ -1,22 +1,22 @@
-/// Which cache, where, and whether at all.
+/// The settings of a cache: its name, its folder, and whether it is used at all.
 
 public import Foundation
 internal import FeedPrimitives
 internal import FeedSystem
 
-/// Names a ``FeedCache`` and says where it lies.
+/// The name and location of a ``FeedCache``.
 public struct FeedCachePreferences: Sendable, Hashable {
-  /// Whether there is a cache at all. Without one nothing is read or written.
+  /// Whether the cache is used. If not, nothing is read or written.
   public var isOn: Bool
-  /// The name, any text: `friends`, `photos`, the URL of a feed. Each name is a cache of its own.
+  /// The name, any text: `friends`, `photos`, the URL of a feed. Each name is a separate cache.
   public var name: String
-  /// What the items were made by: an app's version, say, or that of its model. A cache that was written under another version
-  /// counts as empty.
+  /// The version of whatever made the items: of the app or of its model, for example. A cache written with another
+  /// version counts as empty.
   public var version: String
-  /// The folder in which `FeedCache/` is made, with a folder for each cache in it.
+  /// The folder that contains `FeedCache/`, which has a folder for each cache.
   public var folder: URL
-  /// Whether what is changed is on disk when the call that changed it returns. Otherwise it is written in the background, in
-  /// the order of the calls. For tests.
+  /// Whether changes are on disk when the call that makes them returns. Otherwise they are written in the background,
+  /// in the order of the calls. For tests.
   public var isSynchronous: Bool
 
   public init(
@@ -33,20 +33,20 @@ public struct FeedCachePreferences: Sendable, Hashable {
   /// No cache.
   public static let off = FeedCachePreferences(name: "", isOn: false)
 
-  /// Where the system wants caches: the user's Caches on Apple's systems; elsewhere `$XDG_CACHE_HOME`, else `~/.cache` (XDG Base
-  /// Directory Specification).
+  /// The system's folder for caches: the user's Caches on Apple's systems; elsewhere `$XDG_CACHE_HOME`, else
+  /// `~/.cache` (XDG Base Directory Specification).
   public static var defaultFolder: URL { UserFolders.caches }
 
-  /// Removes every cache, of whatever name and type: when the user logs out, say, or the app was upgraded.
+  /// Removes every cache, whatever its name and type: when the user logs out or the app was upgraded, for example.
   ///
   /// - Parameter folder: the ``folder`` of the caches' preferences.
-  /// - Returns: whether nothing is left.
+  /// - Returns: whether all caches are gone.
   @discardableResult
   public static func removeAllCaches(in folder: URL = Self.defaultFolder) -> Bool {
     let root = allCaches(in: folder)
     for name in names(in: root) {
       let cache = root.appending(path: name)
-      // Whoever is writing it now ends first.
+      // Waits for a current writer to finish.
       try? FolderLock.hold(cache.path) { try FileManager.default.removeItem(at: cache) }
     }
     guard names(in: root).isEmpty else { return false }
@@ -71,8 +71,9 @@ public struct FeedCachePreferences: Sendable, Hashable {
 }
 
 extension String {
-  /// The text as the name of a file on any system: all but ASCII's letters, digits, `-`, `_` and `.` percent-encoded, and a `.`
-  /// at the beginning too. The empty text is `%`, which no other becomes; of a long one a hash stands for the end.
+  /// The string as a file name that is valid on every system: all characters except ASCII letters, digits, `-`, `_`
+  /// and `.` are percent-encoded, and so is a leading `.`. The empty string becomes `%`, which no other string does;
+  /// the end of a long one is replaced by a hash.
   package var asFileName: String {
     guard !isEmpty else { return "%" }
     let encoded = percentEncoded
@@ -83,7 +84,7 @@ extension String {
     return encoded.prefix(limit - 33) + "%" + hash.hexadecimal
   }
 
-  /// The text with all but ASCII's letters, digits, `-`, `_`, and `.` behind the first character, percent-encoded.
+  /// The string with all characters except ASCII letters, digits, `-`, `_`, and non-leading `.` percent-encoded.
   var percentEncoded: String {
     var text = ""
     for byte in utf8 {

@@ -1,15 +1,15 @@
-/// A list of items in which each is once, where it came first.
+/// A list of items without duplicates; each item is at its first position.
 
 struct DistinctItems<Item: FeedItem> {
   private(set) var items: [Item] = []
   /// The index of the first item with each key.
   private var firstIndices: [Item.LookupKey: Int] = [:]
-  /// All items that share their key with another. A feed whose items all have one id costs no more than their hashes.
+  /// All items whose key is not unique. A feed whose items all have the same id costs no more than their hashes.
   private var sharers: Set<Item> = []
 
   init(_ items: [Item] = []) { append(items) }
 
-  /// Appends what is not there yet.
+  /// Appends the items that are not in the list yet.
   mutating func append(_ new: [Item]) {
     items.reserveCapacity(items.count + new.count)
     firstIndices.reserveCapacity(items.count + new.count)

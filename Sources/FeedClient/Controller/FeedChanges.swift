@@ -1,17 +1,17 @@
-/// What makes one list of items out of another.
+/// The difference between two lists of items.
 
 public import Foundation
 
-/// Insertions and deletions, as a table view wants them for its batch updates.
+/// Insertions and deletions, as a table view expects them for its batch updates.
 ///
-/// Take what stands at ``deletions`` out of the old list, then put what the new list has at ``insertions`` in, from the first to
-/// the last: that is the new list. An item that stays but moves is deleted and inserted.
+/// Remove the items at ``deletions`` from the old list, then insert the items that the new list has at
+/// ``insertions``, in ascending order: the result is the new list. An item that moves is deleted and inserted.
 public struct FeedChanges: Sendable, Hashable {
   /// Positions in the new list, ascending.
   public var insertions: [Int]
   /// Positions in the old list, ascending.
   public var deletions: [Int]
-  /// The section of the table that the list is.
+  /// The table view section that shows the list.
   public var section: Int
 
   public init(insertions: [Int] = [], deletions: [Int] = [], section: Int = 0) {
@@ -20,8 +20,8 @@ public struct FeedChanges: Sendable, Hashable {
     self.section = section
   }
 
-  /// What makes `new` out of `old`. Of distinct items as many stay as can. The cost is that of sorting, not of comparing each
-  /// with each.
+  /// The changes that turn `old` into `new`. As many distinct items as possible stay. The cost is that of sorting,
+  /// not of comparing each item with every other.
   public init<Item: Hashable>(from old: [Item], to new: [Item], section: Int = 0) {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
@@ -46,10 +46,11 @@ public struct FeedChanges: Sendable, Hashable {
 
   private typealias Place = (old: Int, new: Int)
 
-  /// Where each item of `old` that `new` has too stands in both. Of equal ones the first in one list is the first in the other.
+  /// The positions of each item that is in both lists. The first of several equal items in one list matches the first
+  /// in the other.
   private static func places<Item: Hashable>(of old: ArraySlice<Item>, in new: ArraySlice<Item>) -> [Place] {
     guard !old.isEmpty else { return [] }
-    // From the last to the first, so that the first can be taken from the end.
+    // From last to first, so that the first can be popped from the end.
     var positions: [Item: [Int]] = [:]
     for index in new.indices.reversed() { positions[new[index], default: []].append(index) }
     return old.indices.compactMap { index in
@@ -57,9 +58,10 @@ public struct FeedChanges: Sendable, Hashable {
     }
   }
 
-  /// The indices of a longest subsequence of distinct numbers that only grows (patience sorting).
+  /// The indices of a longest increasing subsequence of distinct numbers (patience sorting).
   private static func longestAscent(_ numbers: [Int]) -> [Int] {
-    // For each length, where the subsequence of it ends that ends lowest; and for each number, the one before it.
+    // For each length, the index of the lowest last element of such a subsequence; and for each number, its
+    // predecessor.
     var ends: [Int] = []
     var previous: [Int?] = []
     for index in numbers.indices {
@@ -73,7 +75,7 @@ public struct FeedChanges: Sendable, Hashable {
 }
 
 extension Range<Int> {
-  /// The numbers of the range without these, which ascend.
+  /// The numbers of the range without `omitted`, which is ascending.
   fileprivate func omitting(_ omitted: [Int]) -> [Int] {
     var rest = omitted[...]
     return filter { number in
@@ -85,7 +87,7 @@ extension Range<Int> {
 }
 
 extension Array {
-  /// The first index from which on `isBehind` holds; it must hold for all behind one for which it does.
+  /// The first index for which `isBehind` is true; it must be true for all later ones.
   fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var range = 0..<count
     while !range.isEmpty {

@@ -1,6 +1,8 @@
-/// The items of a feed that comes in pages, for a list on the screen: what a fetched results controller is for a database.
+/// The items of a paged feed, for a list on the screen: the counterpart of a fetched results controller for a
+/// database.
 
-/// Keeps the items of one feed: from the cache at the start, from requests later, with the user's own changes between them.
+/// Keeps the items of one feed: from the cache at the start, from requests later, with the user's own changes in
+/// between.
 ///
 /// ```swift
 /// let photos = FeedController<Photo>(.init(name: "photos"))
@@ -10,32 +12,33 @@
 /// try await photos.fetch(FeedPage(2) { page in … })     // as the user scrolls
 /// ```
 ///
-/// Where the pages come from is the requests' affair; ``FeedPageSource`` makes those for a feed on the web.
+/// The requests determine where the pages come from; ``FeedPageSource`` makes requests for a feed on the web.
 ///
-/// A first page that differs from the last one replaces all items, later pages too, in memory and in the cache; one that does
-/// not changes nothing. A later page appends what is not there yet, to the cache too. Requests are carried out one after the
-/// other, in the order of the calls; a request that fails changes nothing. Each item is there once: equal items are the same.
+/// A first page that differs from the last one replaces all items, later pages too, in memory and in the cache; an
+/// equal one changes nothing. A later page appends the items that are new, to the cache too. Requests are carried out
+/// one after the other, in the order of the calls; a failed request changes nothing. The list has no duplicates:
+/// equal items are the same item.
 @MainActor
 public final class FeedController<Item: FeedItem> {
-  /// The items, in the order of the feed, each once.
+  /// The items, in the order of the feed, without duplicates.
   public private(set) var items: [Item] = []
   /// The section of ``FeedChanges``.
   public let section: Int
-  /// Where the items are kept.
+  /// Where the items are stored.
   public let cache: FeedCache<Item>
-  /// Hears of what requests bring and of the loading of the cache; not of the changes that the user makes through this
-  /// controller, which are on the screen already.
+  /// Notified about the results of requests and about loading the cache; not about changes that the user makes
+  /// through this controller, which are on the screen already.
   public weak var delegate: (any FeedControllerDelegate<Item>)?
 
-  /// How many items at the beginning came with the first page.
+  /// The number of items, at the beginning, that came with the first page.
   private var firstPageCount = 0
-  /// Counts the changes.
+  /// The number of changes so far.
   private var revision = 0
   private var lastFetch: Task<FeedChanges, any Error>?
   private var observers: [Int: AsyncStream<FeedUpdate<Item>>.Continuation] = [:]
   private var observersSoFar = 0
 
-  /// A controller without items; nothing is read from the cache yet.
+  /// Creates a controller without items; nothing is read from the cache yet.
   ///
   /// - Parameters:
   ///   - preferences: which cache, or ``FeedCachePreferences/off``.
@@ -51,14 +54,14 @@ public final class FeedController<Item: FeedItem> {
 
   // MARK: The cache
 
-  /// Makes the items those of the cache, before this returns. Ten thousand take some tens of milliseconds.
+  /// Replaces the items with those of the cache before returning. Ten thousand items take some tens of milliseconds.
   public func loadCacheSynchronously() {
     guard cache.preferences.isOn else { return }
     take(cache.contents())
   }
 
-  /// Makes the items those of the cache, unless others come before it is read: then these are what the cache has from then on.
-  /// Do not let the user change anything before.
+  /// Replaces the items with those of the cache, unless others arrive before it is read: then those replace the
+  /// cache. Do not let the user change anything before this returns.
   public func loadCache() async {
     guard cache.preferences.isOn else { return }
     let revision = revision
@@ -72,11 +75,12 @@ public final class FeedController<Item: FeedItem> {
 
   // MARK: Requests
 
-  /// Fetches a page, after those that were asked for before, and returns what it changed. The delegate hears of it too.
+  /// Fetches a page, after the pages requested earlier, and returns what it changed. The delegate is notified too.
   ///
-  /// If the task that calls this is cancelled, so is the request. A request must not wait for another of its controller's.
+  /// If the calling task is cancelled, so is the request. A request must not wait for another request of the same
+  /// controller.
   ///
-  /// - Throws: what the request throws, or `CancellationError`. The items and the cache are what they were.
+  /// - Throws: what the request throws, or `CancellationError`. The items and the cache are unchanged.
   @discardableResult
   public func fetch(_ request: some FeedPageRequest<Item>) async throws -> FeedChanges {
     let fetch = startFetch(request)
@@ -87,7 +91,7 @@ public final class FeedController<Item: FeedItem> {
     }
   }
 
-  /// Like ``fetch(_:)``, for those who do not wait: the delegate hears what becomes of it.
+  /// Like ``fetch(_:)``, for callers that do not wait: the delegate is notified of the result.
   @discardableResult
   public func startFetch(_ request: some FeedPageRequest<Item>) -> Task<FeedChanges, any Error> {
     let previous = lastFetch
@@ -130,7 +134,8 @@ public final class FeedController<Item: FeedItem> {
 
   // MARK: The user's changes
 
-  /// Puts an item in. Returns false, and does nothing, where the index is out of range or the item is there already.
+  /// Inserts an item. Returns false, and does nothing, if the index is out of range or the item is in the list
+  /// already.
   @discardableResult
   public func insert(_ item: Item, at index: Int) -> Bool {
     guard 0...items.count ~= index, !items.contains(item) else { return false }
@@ -138,14 +143,14 @@ public final class FeedController<Item: FeedItem> {
     return true
   }
 
-  /// Takes an item out, and returns it; nil where the index is out of range.
+  /// Removes an item and returns it; nil if the index is out of range.
   @discardableResult
   public func remove(at index: Int) -> Item? {
     guard items.indices ~= index else { return nil }
     return edit(firstPageCount: firstPageCount - (index < firstPageCount ? 1 : 0)) { $0.remove(at: index) }
   }
 
-  /// Moves an item to where it has the index `target`. Returns false, and does nothing, where one of the two is out of range.
+  /// Moves an item to the index `target`. Returns false, and does nothing, if an index is out of range.
   @discardableResult
   public func move(from index: Int, to target: Int) -> Bool {
     guard items.indices ~= index, items.indices ~= target else { return false }
@@ -163,8 +168,9 @@ public final class FeedController<Item: FeedItem> {
 
   // MARK: Changing and reporting
 
-  /// What happens to the items, from now on, until the task that looks is cancelled or the controller is gone. Each call gives a
-  /// stream of its own. Unlike the delegate it hears of the user's changes too, so that who applies all of them has ``items``.
+  /// All changes to the items from now on, until the iterating task is cancelled or the controller is deallocated.
+  /// Each call returns a separate stream. Unlike the delegate it includes the user's changes, so that applying all of
+  /// them yields ``items``.
   public var updates: AsyncStream<FeedUpdate<Item>> {
     observersSoFar += 1
     let number = observersSoFar
@@ -176,7 +182,7 @@ public final class FeedController<Item: FeedItem> {
     }
   }
 
-  /// What of the items the cache has to learn.
+  /// Which items to write to the cache.
   private enum Saving {
     case nothing, all
     case behindTheRest([Item])
@@ -190,7 +196,7 @@ public final class FeedController<Item: FeedItem> {
     items = new
     self.firstPageCount = firstPageCount
     revision += 1
-    // Before anybody hears of it: the delegate may change more.
+    // Before anyone is notified: the delegate may make more changes.
     save(saving)
     report(.items(new, changes), toDelegate: !isByUser)
     return changes
@@ -199,7 +205,7 @@ public final class FeedController<Item: FeedItem> {
   private func save(_ saving: Saving) {
     switch saving {
     case .nothing: break
-    // Behind a page that could not be written there would be a gap.
+    // Appending after a page that could not be written would leave a gap.
     case .behindTheRest(let added) where cache.failure == nil: cache.addItems(added)
     default: cache.replaceItems(with: .init(items: items, firstPageCount: firstPageCount))
     }

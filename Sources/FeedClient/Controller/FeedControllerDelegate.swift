@@ -1,20 +1,20 @@
-/// Who hears of a controller's changes.
+/// Notifications about the changes of a controller.
 
-/// What happened to a controller's items, for ``FeedController/updates``.
+/// A change to a controller's items, for ``FeedController/updates``.
 public enum FeedUpdate<Item: FeedItem>: Sendable {
-  /// The items are these now, and what changed. Nothing may have changed: a page was fetched that was known.
+  /// The items as they are now, and what changed. The changes are empty if a fetched page was already known.
   case items([Item], FeedChanges)
-  /// A request failed. The items are what they were.
+  /// A request failed. The items are unchanged.
   case failure(any Error)
 }
 
-/// Hears of what the requests of a ``FeedController`` bring, on the main actor.
+/// Receives the results of the requests of a ``FeedController``, on the main actor.
 @MainActor
 public protocol FeedControllerDelegate<Item>: AnyObject {
   associatedtype Item: FeedItem
-  /// A page was fetched, or the cache was loaded. The items are `items` now; `changes` are exact, and empty where the page was
-  /// known.
+  /// A page was fetched, or the cache was loaded. `items` are the current items; `changes` are exact, and empty if
+  /// the page was already known.
   func feedController(_ controller: FeedController<Item>, itemsUpdated items: [Item], changes: FeedChanges)
-  /// A request failed. The items and the cache are what they were.
+  /// A request failed. The items and the cache are unchanged.
   func feedController(_ controller: FeedController<Item>, requestFailed error: any Error)
 }

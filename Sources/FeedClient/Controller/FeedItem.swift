@@ -1,12 +1,12 @@
-/// What can be an item of a `FeedController` and of a `FeedCache`.
+/// The requirements for items of a `FeedController` and a `FeedCache`.
 
 public import Foundation
 public import JSONFeed
 
-/// Something that a feed is a list of: a post, a photo, a friend.
+/// An element of a feed: a post, a photo, a friend.
 ///
-/// Any type that is `Codable`, `Hashable` and `Sendable` can be one; there is nothing to implement. Items that are equal are one
-/// item: whatever differs makes another one.
+/// Any type that is `Codable`, `Hashable` and `Sendable` can conform; there is nothing to implement. Equal items are
+/// the same item: any difference makes another item.
 ///
 /// ```swift
 /// struct Photo: FeedItem {
@@ -16,16 +16,16 @@ public import JSONFeed
 /// ```
 public protocol FeedItem: Codable, Hashable, Sendable {
   associatedtype LookupKey: Hashable = Self
-  /// A part of the item that equal items have in common, an id say. Where it is small duplicates are found without hashing all
-  /// that is in an item. By default it is the item itself.
+  /// A part of the item that equal items have in common, such as an id. If it is small, duplicates are found without
+  /// hashing the whole item. By default it is the item itself.
   var lookupKey: LookupKey { get }
-  /// The items as bytes, to be kept in a cache. By default they are JSON, as `JSONEncoder` writes it.
+  /// The items as bytes, to be stored in a cache. By default they are JSON, as `JSONEncoder` writes it.
   ///
-  /// - Throws: whatever the encoder does.
+  /// - Throws: any error of the encoder.
   static func encodeForCache(_ items: [Self]) throws -> Data
-  /// The items that ``encodeForCache(_:)`` made these bytes of.
+  /// The items from which ``encodeForCache(_:)`` made these bytes.
   ///
-  /// - Throws: whatever the decoder does. The cache counts as empty then.
+  /// - Throws: any error of the decoder. The cache then counts as empty.
   static func decodeFromCache(_ data: Data) throws -> [Self]
 }
 
@@ -40,8 +40,8 @@ extension FeedItem {
   }
 }
 
-/// The items of JSON Feeds are kept as a JSON Feed, which this package reads and writes an order of magnitude faster than
-/// Foundation's coders do.
+/// Items of JSON Feeds are stored as a JSON Feed, which this package reads and writes an order of magnitude faster
+/// than Foundation's coders.
 extension JSONFeed.Item: FeedItem {
   public var lookupKey: AmbiguouslyTypedIdentifier { id }
 

@@ -1,18 +1,20 @@
-/// Where a controller's items come from.
+/// The source of a controller's items.
 
-/// A request for one page of a feed: from a server, a database, a test. The controller knows nothing of how it is done.
+/// A request for one page of a feed: from a server, a database, a test. The controller does not know how it is
+/// carried out.
 public protocol FeedPageRequest<Item>: Sendable {
   associatedtype Item: FeedItem
-  /// Whether what comes is the beginning of the feed, which replaces what is there where it differs. By default that of page 1.
+  /// Whether the page is the beginning of the feed, which replaces the present items if it differs. By default true
+  /// for page 1.
   var isFirstPage: Bool { get }
-  /// Which page, from 1.
+  /// The number of the page, from 1.
   var pageNumber: Int { get }
-  /// How many items a page has at most.
+  /// The maximum number of items on a page.
   var itemsPerPage: Int { get }
-  /// The items of the page, in the order of the feed; nil where the page is known to be what it was, as by HTTP's "not
-  /// modified".
+  /// The items of the page, in the order of the feed; nil if the page is known to be unchanged, for example by HTTP's
+  /// "not modified".
   ///
-  /// - Throws: why they cannot be had. The controller hands the error on.
+  /// - Throws: why they cannot be fetched. The controller passes the error on.
   func fetchItems() async throws -> [Item]?
 }
 
@@ -26,11 +28,11 @@ extension FeedPageRequest {
 /// let request = FeedPage(1) { page in try await server.photos(page: page.number, count: page.itemsPerPage) }
 /// ```
 public struct FeedPage<Item: FeedItem>: FeedPageRequest {
-  /// What the closure is asked for.
+  /// The page that the closure is asked for.
   public struct Place: Sendable, Hashable {
-    /// Which page, from 1.
+    /// The number of the page, from 1.
     public var number: Int
-    /// How many items it has at most.
+    /// The maximum number of items.
     public var itemsPerPage: Int
   }
 

@@ -4,8 +4,8 @@ internal import FeedBridge
 public import JSONFeed
 internal import Synchronization
 
-/// Fetches the pages of a feed for a ``FeedController``: the first one with conditional requests, the others as ``FeedPages``
-/// does. It is for one controller.
+/// Fetches the pages of a feed for a ``FeedController``: the first one with conditional requests, the others like
+/// ``FeedPages``. Use one source per controller.
 ///
 /// ```swift
 /// let controller = FeedController<JSONFeed.Item>(.init(name: "news"))
@@ -18,9 +18,9 @@ internal import Synchronization
 public final class FeedPageSource: Sendable {
   private struct State {
     var validators: FetchValidators?
-    /// What the first page was when it came last; nil where it was known before this source was made.
+    /// The last first page received; nil if it was known before this source was created.
     var firstPage: FeedPages.Page?
-    /// Nil as long as nothing is known of the pages behind the first.
+    /// Nil as long as nothing is known about later pages.
     var walk: FeedPageWalk?
   }
 
@@ -30,8 +30,8 @@ public final class FeedPageSource: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - validators: those that a source of the same feed had, where the controller has the items that it brought.
-  ///   - limit: how many pages at most.
+  ///   - validators: those of an earlier source for the same feed, if the controller has the items that it fetched.
+  ///   - limit: the maximum number of pages.
   public init(_ url: String, fetcher: FeedFetcher = .init(), validators: FetchValidators? = nil, limit: Int = 100) {
     self.url = url
     self.fetcher = fetcher
@@ -39,20 +39,21 @@ public final class FeedPageSource: Sendable {
     state = Mutex(State(validators: validators))
   }
 
-  /// What makes the next request for the first page conditional: store it when the controller has taken a first page.
+  /// Makes the next request for the first page conditional: store it after the controller has received a first page.
   public var validators: FetchValidators? { state.withLock(\.validators) }
 
-  /// The feed as its first page has it; nil where none came since the source was made.
+  /// The feed as it is in its first page; nil if no page has come since the source was created.
   public var feed: JSONFeed? { state.withLock(\.firstPage)?.feed }
 
-  /// Whether there is a page behind those that came. Nil where that is not known: ask for it, and see.
+  /// Whether there is a page after those that have come. Nil if that is not known: request it to find out.
   public var hasNextPage: Bool? { state.withLock(\.walk)?.hasNext }
 
-  /// A request for the beginning of the feed. Where nothing has changed there, nothing changes for the controller.
+  /// A request for the beginning of the feed. If the page has not changed, the controller's items do not change
+  /// either.
   public var firstPage: Request { Request(source: self, isFirstPage: true, pageNumber: 1) }
 
-  /// A request for the page behind the last one that came. Behind the last page there is nothing, and that is no error. A
-  /// request that failed can be made again.
+  /// A request for the page after the last one that came. After the last page it returns no items, which is not an
+  /// error. A failed request can be repeated.
   public var nextPage: Request {
     Request(source: self, isFirstPage: false, pageNumber: state.withLock { ($0.walk?.count ?? 1) + 1 })
   }
@@ -62,10 +63,10 @@ public final class FeedPageSource: Sendable {
     fileprivate let source: FeedPageSource
     public let isFirstPage: Bool
     public let pageNumber: Int
-    /// As many as the server likes.
+    /// As many as the server sends.
     public var itemsPerPage: Int { .max }
 
-    /// The items of the page; nil where it is a first page that has not changed.
+    /// The items of the page; nil if it is a first page that has not changed.
     ///
     /// - Throws: ``FetchError``.
     public func fetchItems() async throws -> [JSONFeed.Item]? {
@@ -81,18 +82,18 @@ public final class FeedPageSource: Sendable {
     return state.withLock { state in
       state.validators = result.response.validators ?? state.validators
       if let page {
-        // The same items again, in a document with another date: the pages behind it are what they were.
+        // The same items in a document with another date: the later pages are unchanged.
         if page.feed.items != state.firstPage?.feed.items { state.walk = walk(after: page) }
         state.firstPage = page
       }
-      // A page that came, and that the controller did not take because it was cancelled, comes again.
+      // A page that came but that the controller did not use, because it was cancelled, is returned again.
       return state.firstPage?.feed.items
     }
   }
 
   private func fetchNextPage() async throws(FetchError) -> [JSONFeed.Item] {
     var walk = state.withLock(\.walk) ?? FeedPageWalk(fetcher: fetcher, until: nil, limit: limit, start: url)
-    // Where the first page is from the cache, only the page itself says what is behind it.
+    // If the first page is from the cache, only the page itself tells which page follows.
     if walk.count == 0 { _ = try await walk.next() }
     let page = try await walk.next()
     state.withLock { $0.walk = walk }

@@ -1,4 +1,4 @@
-/// Feeds from the web.
+/// Fetches feeds from the web.
 
 #if canImport(FoundationNetworking)
   public import Foundation
@@ -9,7 +9,7 @@
 internal import FeedBridge
 public import JSONFeed
 
-/// Fetches feeds of every format, and only what is new.
+/// Fetches feeds of every format, and transfers them only if they have changed.
 ///
 /// ```swift
 /// let fetcher = FeedFetcher(.init(userAgent: "MyReader/1.0 (+https://example.org/reader)"))
@@ -22,8 +22,8 @@ public import JSONFeed
 /// }
 /// ```
 ///
-/// It is a value, made in no time, and any number of fetches may run at once. No cookies are kept, and no cache is asked.
-/// On Linux, some broken answers end the process: <doc:FeedClient#What-Foundation-does-on-Linux>.
+/// A value that costs nothing to create; any number of fetches may run at once. It keeps no cookies and uses no
+/// cache. On Linux, some broken answers end the process: <doc:FeedClient#What-Foundation-does-on-Linux>.
 public struct FeedFetcher: Sendable, Hashable {
   public var options: Options
 
@@ -33,9 +33,9 @@ public struct FeedFetcher: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - url: an http or https URL.
-  ///   - validators: those that the last fetch gave; the request is conditional then (RFC 9110 §13).
-  ///   - date: where to stop reading: at the first item that is not later, see ``FeedConverter/Options/since``.
-  /// - Throws: ``FetchError``. What was fetched earlier is still right then, its validators too.
+  ///   - validators: those of the last fetch, which make the request conditional (RFC 9110 §13).
+  ///   - date: reading stops at the first item that is not later; see ``FeedConverter/Options/since``.
+  /// - Throws: ``FetchError``. What was fetched earlier remains current, its validators too.
   public func fetch(
     _ url: String, validators: FetchValidators? = nil, until date: Date? = nil
   ) async throws(FetchError) -> FetchResult {
@@ -60,11 +60,11 @@ public struct FeedFetcher: Sendable, Hashable {
     return .feed(conversion, response)
   }
 
-  /// Fetches a document, whatever it is: a page that announces feeds, a feed to be judged.
+  /// Fetches a document of any kind: a page that announces feeds, or a feed to be validated.
   ///
-  /// - Parameter validators: those that the last fetch gave; where nothing has changed since, the response
-  /// ``FetchResponse/isNotModified`` and the body is empty.
-  /// - Throws: ``FetchError``, with the response where there was one.
+  /// - Parameter validators: those of the last fetch; if nothing has changed since, the response
+  ///   ``FetchResponse/isNotModified`` and the body is empty.
+  /// - Throws: ``FetchError``, with the response if there was one.
   public func download(
     _ url: String, validators: FetchValidators? = nil
   ) async throws(FetchError) -> FetchedDocument {
@@ -132,14 +132,14 @@ public struct FeedFetcher: Sendable, Hashable {
     }
   }
 
-  /// Where a redirect leads to, if it is followed.
+  /// The target of a redirect, if it is followed.
   private func follow(
     _ location: String, from source: WebURL, _ visited: inout Set<String>, _ response: inout FetchResponse
   ) throws(FetchError) -> WebURL {
     let target: WebURL
     do throws(WebURL.Fault) {
       let redirected = try source.redirected(to: location)
-      // A user and a password go on to another place on the same server, as other headers do.
+      // A user and password are kept if the redirect stays on the same server, like other headers.
       target =
         redirected.origin == source.origin
         ? try WebURL(URLCredentials.added(to: redirected.text, from: source.text)) : redirected
@@ -156,8 +156,8 @@ public struct FeedFetcher: Sendable, Hashable {
     return target
   }
 
-  /// Whether the server answers 304 to validators of a document that has changed since: then its word is worth nothing.
-  /// Nil where that cannot be found out.
+  /// Whether the server answers 304 to validators of a document that has changed since: its 304 cannot be trusted
+  /// then. Nil if that cannot be determined.
   private func saysNotModified(
     _ url: String, _ validators: FetchValidators, origin: String, deadline: ContinuousClock.Instant
   ) async -> Bool? {
@@ -168,8 +168,8 @@ public struct FeedFetcher: Sendable, Hashable {
     return await status(request, deadline: deadline).map { $0 == 304 }
   }
 
-  /// What a URL itself answers to validators, redirects being answers too; nil where it does not answer. No body is
-  /// waited for.
+  /// The status with which the URL itself answers to validators, without following redirects; nil if it does not
+  /// answer. Does not wait for the body.
   package func status(_ url: String, validators: FetchValidators) async -> Int? {
     guard let target = try? WebURL(url), let request = try? request(target, origin: target.origin, validators) else {
       return nil
@@ -193,7 +193,7 @@ public struct FeedFetcher: Sendable, Hashable {
     for (name, value) in fields where !name.isFieldName || !value.isFieldValue {
       throw FetchError(.invalidHeader(name), url: target.text)
     }
-    // The exchange has a clock of its own; URLSession's looks at pauses only.
+    // The exchange has its own deadline; URLSession's timeout covers only pauses.
     var request = URLRequest(
       url: target.url, cachePolicy: .reloadIgnoringLocalCacheData,
       timeoutInterval: options.timeout.seconds.rounded(.up) + 1)
@@ -207,7 +207,7 @@ public struct FeedFetcher: Sendable, Hashable {
 }
 
 extension String {
-  /// Whether it can be the name of a header field: a token (RFC 9110 §5.6.2).
+  /// Whether it is a valid name of a header field: a token (RFC 9110 §5.6.2).
   fileprivate var isFieldName: Bool {
     !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
   }
@@ -257,8 +257,8 @@ extension JSONFeed {
   /// }
   /// ```
   ///
-  /// - Parameter completion: called once, on no particular thread.
-  /// - Returns: the work, which can be cancelled; the completion is called then too.
+  /// - Parameter completion: called once, on an arbitrary thread.
+  /// - Returns: the task, which can be cancelled; the completion is called then too.
   @discardableResult
   public static func fetch(
     _ url: String, completion: @escaping @Sendable (Result<JSONFeed, FetchError>) -> Void

@@ -1,4 +1,4 @@
-/// Many feeds at once.
+/// Fetches many feeds at once.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -7,13 +7,13 @@
 #endif
 internal import FeedBridge
 
-/// One fetch of many.
+/// One of many fetches.
 public struct FetchRequest: Sendable, Hashable {
-  /// The URL to ask.
+  /// The URL to fetch.
   public var url: String
-  /// Those that the last fetch gave.
+  /// The validators of the last fetch.
   public var validators: FetchValidators?
-  /// Where to stop reading; see ``FeedFetcher/fetch(_:validators:until:)``.
+  /// Where reading stops; see ``FeedFetcher/fetch(_:validators:until:)``.
   public var until: Date?
 
   public init(_ url: String, validators: FetchValidators? = nil, until: Date? = nil) {
@@ -23,26 +23,27 @@ public struct FetchRequest: Sendable, Hashable {
   }
 }
 
-/// What one fetch of many came to.
+/// The result of one of many fetches.
 public struct FetchOutcome: Sendable {
   public var request: FetchRequest
   public var result: Result<FetchResult, FetchError>
-  /// How far the whole is, this one included.
+  /// The overall progress, including this fetch.
   public var progress: FetchProgress
 }
 
-/// How far many fetches are.
+/// The progress of many fetches.
 public struct FetchProgress: Sendable, Hashable {
-  /// How many have ended, well or not.
+  /// How many have finished, successfully or not.
   public var finished: Int
-  /// How many there are; nil as long as the sequence of requests has not ended.
+  /// How many there are; nil until the sequence of requests has ended.
   public var total: Int?
 
-  /// From 0 to 1, where the total is known.
+  /// From 0 to 1, if the total is known.
   public var fraction: Double? { total.map { $0 == 0 ? 1 : Double(finished) / Double($0) } }
 }
 
-/// The outcomes of many fetches, as they come; see ``FeedFetcher/fetchAll(_:limit:perHost:)-(URLs,_,_)``.
+/// The outcomes of many fetches, in the order in which they finish; see
+/// ``FeedFetcher/fetchAll(_:limit:perHost:)-(URLs,_,_)``.
 public struct FetchOutcomes: AsyncSequence, Sendable {
   public typealias Failure = Never
 
@@ -55,10 +56,10 @@ public struct FetchOutcomes: AsyncSequence, Sendable {
     fileprivate var outcomes: AsyncStream<FetchOutcome>.Iterator
     fileprivate let events: AsyncStream<FetchSchedule.Event>.Continuation
 
-    /// The next outcome; nil at the end, and when the task is cancelled.
+    /// The next outcome; nil at the end, and if the task is cancelled.
     public mutating func next() async -> FetchOutcome? { await next(isolation: nil) }
 
-    /// The next outcome; nil at the end, and when the task is cancelled.
+    /// The next outcome; nil at the end, and if the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> FetchOutcome? {
       guard let outcome = await outcomes.next(isolation: actor) else { return nil }
       events.yield(.taken)
@@ -68,7 +69,7 @@ public struct FetchOutcomes: AsyncSequence, Sendable {
 }
 
 extension FeedFetcher {
-  /// Fetches many feeds; the outcomes come as they are ready, in no particular order.
+  /// Fetches many feeds; the outcomes come as they finish, in no particular order.
   ///
   /// ```swift
   /// for await outcome in fetcher.fetchAll(urls.map { FetchRequest($0) }) {
@@ -76,13 +77,12 @@ extension FeedFetcher {
   /// }
   /// ```
   ///
-  /// When nobody takes the outcomes no more fetches are begun, so that memory holds `limit` feeds and no list of
-  /// thousands. The fetches end when the task that iterates is cancelled, and when the sequence is dropped. It is for
-  /// one iteration.
+  /// If the outcomes are not consumed, no more fetches are started, so that memory is bounded by `limit` feeds. The
+  /// fetches end when the iterating task is cancelled, and when the sequence is dropped. It supports one iteration.
   ///
   /// - Parameters:
-  ///   - limit: how many are under way, or ready and not taken, at a time; at least 1.
-  ///   - perHost: how many of these may be at one host; at least 1.
+  ///   - limit: the maximum number of fetches that are running, or finished and not consumed; at least 1.
+  ///   - perHost: the maximum number of these on one host; at least 1.
   public func fetchAll<Requests: AsyncSequence & Sendable>(
     _ requests: Requests, limit: Int = 16, perHost: Int = 2
   ) -> FetchOutcomes where Requests.Element == FetchRequest, Requests.Failure == Never {
@@ -91,7 +91,7 @@ extension FeedFetcher {
     }
   }
 
-  /// Fetches many feeds that are known; see ``fetchAll(_:limit:perHost:)-(URLs,_,_)``.
+  /// Fetches a list of feeds; see ``fetchAll(_:limit:perHost:)-(URLs,_,_)``.
   public func fetchAll(_ requests: [FetchRequest], limit: Int = 16, perHost: Int = 2) -> FetchOutcomes {
     fetchAll(limit: limit, perHost: perHost, count: requests.count) { receive in
       for request in requests { guard await receive(request) else { return } }
@@ -107,7 +107,7 @@ extension FeedFetcher {
     let work = Task {
       await withDiscardingTaskGroup { group in
         var schedule = FetchSchedule(limit: limit, perHost: perHost, total: count)
-        // Requests are read ahead, so that one host with many of them does not hold up the others.
+        // Requests are read ahead, so that one host with many of them does not delay the others.
         let (room, places) = AsyncStream.makeStream(of: Void.self)
         for _ in 0..<schedule.lookAhead { places.yield() }
         group.addTask {
@@ -148,22 +148,22 @@ extension FeedFetcher {
   }
 }
 
-/// Which request is next: the rules of ``FeedFetcher/fetchAll(_:limit:perHost:)-(URLs,_,_)``, without the fetching.
+/// Chooses the next request by the rules of ``FeedFetcher/fetchAll(_:limit:perHost:)-(URLs,_,_)``, without fetching.
 struct FetchSchedule {
   enum Event: Sendable {
     case found(FetchRequest)
     case foundAll
     case finished(FetchRequest, Result<FetchResult, FetchError>)
-    /// Somebody has taken an outcome.
+    /// An outcome was consumed.
     case taken
   }
 
-  /// How many requests may wait.
+  /// The maximum number of waiting requests.
   let lookAhead: Int
   private let limit: Int
   private let perHost: Int
   private var waiting: [FetchRequest] = []
-  /// Under way, or ready and not taken.
+  /// Running, or finished and not consumed.
   private var held = 0
   private var running = 0
   private var runningAtHost: [String: Int] = [:]
@@ -178,10 +178,10 @@ struct FetchSchedule {
     progress = FetchProgress(finished: 0, total: total)
   }
 
-  /// Whether nothing is left to begin or to wait for.
+  /// Whether nothing is left to start or to wait for.
   var isDone: Bool { hasFoundAll && waiting.isEmpty && running == 0 }
 
-  /// Takes note; the outcome, where a fetch has finished.
+  /// Records an event; returns the outcome if a fetch has finished.
   mutating func note(_ event: Event) -> FetchOutcome? {
     switch event {
     case .found(let request):
@@ -202,7 +202,7 @@ struct FetchSchedule {
     return nil
   }
 
-  /// The next request to begin, if one may begin: the first whose host has room.
+  /// The next request to start, if one may start: the first whose host has capacity.
   mutating func start() -> FetchRequest? {
     guard held < limit,
       let index = waiting.firstIndex(where: { runningAtHost[Self.host(of: $0), default: 0] < perHost })

@@ -1,4 +1,4 @@
-/// The one error type of fetching.
+/// The error type of fetching.
 
 public import FeedBridge
 
@@ -9,46 +9,46 @@ public import FeedBridge
 public struct FetchError: Error, Sendable, Hashable {
   /// What went wrong.
   public enum Kind: Sendable, Hashable {
-    /// The URL is none, or has no host.
+    /// The URL is not valid, or has no host.
     case invalidURL
-    /// A URL of another scheme than http and https.
+    /// The scheme is neither http nor https.
     case unsupportedScheme(String)
-    /// A header field of the options, by its name, that would break the request.
+    /// A header field of the options, by its name, that would make the request invalid.
     case invalidHeader(String)
-    /// A redirect to what is no http or https URL; what the server said.
+    /// A redirect to something other than an http or https URL; the value that the server sent.
     case redirectRefused(String)
-    /// The redirects lead back to where they have been.
+    /// The redirects form a loop.
     case redirectLoop
     /// More redirects than ``FeedFetcher/Options/maximumRedirects``.
     case tooManyRedirects(Int)
     /// There is no host of that name.
     case hostNotFound
-    /// The host does not take the connection.
+    /// The host refuses the connection.
     case refused
-    /// The machine has no network.
+    /// The machine is offline.
     case offline
-    /// No secure connection: the certificate, or the protocol.
+    /// No secure connection, because of the certificate or the protocol.
     case insecure(String)
-    /// The connection ended before the answer did.
+    /// The connection ended before the response was complete.
     case connectionLost
-    /// It took longer than ``FeedFetcher/Options/timeout``.
+    /// The fetch took longer than ``FeedFetcher/Options/timeout``.
     case timedOut(Duration)
     /// The body is larger than ``FeedFetcher/Options/maximumSize``, in bytes.
     case tooLarge(Int)
-    /// The answer is not HTTP as it should be; what is wrong.
+    /// The response is not valid HTTP; what is wrong.
     case badResponse(String)
     /// A status that is neither success nor "not modified".
     case status(Int)
-    /// The document came, and is no feed that can be read.
+    /// The document was fetched, but is not a readable feed.
     case conversion(ConversionError)
     /// The task was cancelled.
     case cancelled
   }
 
   public var kind: Kind
-  /// The URL that was asked for.
+  /// The URL that was requested.
   public var url: String
-  /// The answer, as far as there was one.
+  /// The response, as far as one was received.
   public var response: FetchResponse?
 
   public init(_ kind: Kind, url: String, response: FetchResponse? = nil) {
@@ -85,7 +85,7 @@ extension FetchError: CustomStringConvertible {
     }
   }
 
-  /// The statuses that feeds meet (RFC 9110 §15, RFC 6585).
+  /// The statuses that are common for feeds (RFC 9110 §15, RFC 6585).
   private static let meanings: [Int: String] = [
     204: "no content", 206: "a part of the document", 400: "bad request", 401: "it wants a user name and a password",
     403: "forbidden", 404: "not found", 406: "no such format", 410: "gone for good; unsubscribe",

@@ -1,30 +1,31 @@
-/// How feeds are fetched.
+/// The options of fetching.
 
 public import FeedBridge
 
 extension FeedFetcher {
   /// How feeds are fetched.
   public struct Options: Sendable, Hashable {
-    /// Who asks: `MyReader/2.1 (+https://example.org/reader)`.
+    /// The client's name: `MyReader/2.1 (+https://example.org/reader)`.
     public var userAgent: String
-    /// How many people read the feed through this reader; the user agent says it: `… (12 subscribers)`.
+    /// How many people read the feed through this reader; added to the user agent: `… (12 subscribers)`.
     public var subscribers: Int?
-    /// Further header fields of the requests. They go to the server that was asked for, and not on with a redirect to
-    /// another one.
+    /// Further header fields of the requests. They are sent to the requested server only, not to another one that it
+    /// redirects to.
     public var headers: [String: String]
-    /// How long the whole of a fetch may take, redirects included.
+    /// The time limit of a whole fetch, redirects included.
     public var timeout: Duration
-    /// The size of a document, in bytes, decompressed. A fetch ends as soon as it is known to be beyond.
+    /// The maximum size of a document, in bytes, decompressed. A fetch ends as soon as it is known to exceed it.
     public var maximumSize: Int
-    /// How many redirects are followed.
+    /// The maximum number of redirects.
     public var maximumRedirects: Int
-    /// How old ``FetchValidators`` may be. Then the whole document is asked for, whatever the server says of changes.
+    /// The maximum age of ``FetchValidators``. After that the whole document is requested, even if the server says
+    /// that it has not changed.
     public var validatorLifetime: Duration
-    /// The least that ``FetchResponse/nextFetch`` is away.
+    /// The minimum time until ``FetchResponse/nextFetch``.
     public var shortestWait: Duration
-    /// The most that ``FetchResponse/nextFetch`` is away.
+    /// The maximum time until ``FetchResponse/nextFetch``.
     public var longestWait: Duration
-    /// How the feeds are converted. The server's charset and `until:` are put in.
+    /// How feeds are converted. The server's charset and `until:` are added.
     public var conversion: FeedConverter.Options
 
     public init(
@@ -45,13 +46,13 @@ extension FeedFetcher {
       self.conversion = conversion
     }
 
-    /// What the header `User-Agent` says.
+    /// The value of the header `User-Agent`.
     var userAgentField: String {
       guard let subscribers else { return userAgent }
       return "\(userAgent) (\(subscribers) subscriber\(subscribers == 1 ? "" : "s"))"
     }
 
-    /// The formats that can be read, those that lose nothing first.
+    /// The readable formats, those without loss first.
     static let accept =
       "application/feed+json, application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, "
       + "application/json;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1"

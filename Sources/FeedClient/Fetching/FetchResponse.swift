@@ -1,4 +1,4 @@
-/// What a server answered, and what came of it.
+/// The response of a server, and the result of a fetch.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -7,32 +7,32 @@
 #endif
 public import FeedBridge
 
-/// What a fetch comes to, where nothing went wrong.
+/// The result of a successful fetch.
 public enum FetchResult: Sendable, Hashable {
   /// The feed, converted.
   case feed(Conversion, FetchResponse)
   /// The server says that nothing has changed (304); there is nothing to read.
   case notModified(FetchResponse)
-  /// The server sent the document, and it is the same as the last time, byte for byte.
+  /// The server sent the same document as the last time, byte for byte.
   case unchanged(FetchResponse)
 
-  /// The answer, in each of the cases.
+  /// The response, in each of the cases.
   public var response: FetchResponse {
     switch self {
     case .feed(_, let response), .notModified(let response), .unchanged(let response): response
     }
   }
 
-  /// The feed, where there is a new one.
+  /// The feed, if there is a new one.
   public var conversion: Conversion? {
     guard case .feed(let conversion, _) = self else { return nil }
     return conversion
   }
 }
 
-/// A document that was fetched, whatever it is.
+/// A fetched document of any kind.
 public struct FetchedDocument: Sendable, Hashable {
-  /// The body, decompressed; empty where ``FetchResponse/isNotModified``.
+  /// The body, decompressed; empty if ``FetchResponse/isNotModified``.
   public var body: Data
   public var response: FetchResponse
 
@@ -42,13 +42,13 @@ public struct FetchedDocument: Sendable, Hashable {
   }
 }
 
-/// A server's answer.
+/// A server's response.
 public struct FetchResponse: Sendable, Hashable {
   /// One redirect on the way.
   public struct Redirect: Sendable, Hashable {
-    /// 301 or 308 for good, 302, 303 or 307 for now.
+    /// 301 or 308 if permanent, 302, 303 or 307 if temporary.
     public var status: Int
-    /// Where it leads to.
+    /// The target.
     public var url: String
 
     public init(status: Int, url: String) {
@@ -56,26 +56,26 @@ public struct FetchResponse: Sendable, Hashable {
       self.url = url
     }
 
-    /// Whether the document is somewhere else for good (RFC 9110 §15.4.2, §15.4.9).
+    /// Whether the document has moved permanently (RFC 9110 §15.4.2, §15.4.9).
     public var isPermanent: Bool { status == 301 || status == 308 }
   }
 
-  /// The URL that was asked for.
+  /// The URL that was requested.
   public var url: String
-  /// The redirects that were followed, in their order.
+  /// The redirects that were followed, in order.
   public var redirects: [Redirect]
-  /// The status of the last answer: 200, 304, 404.
+  /// The status of the last response: 200, 304, 404.
   public var status: Int
-  /// The header fields of the last answer, by their names in small letters; see ``header(_:)``.
+  /// The header fields of the last response, by their lowercase names; see ``header(_:)``.
   public var headers: [String: String]
-  /// The number of bytes of the body, decompressed.
+  /// The size of the body in bytes, decompressed.
   public var bodySize: Int
-  /// What to give the next fetch. Nil where this answer says nothing of it: then keep those of the last one.
+  /// The validators for the next fetch. Nil if this response gives none: then keep those of the last one.
   public var validators: FetchValidators?
-  /// When the server wants to be asked again, by `Cache-Control`, `Expires` and `Retry-After`; within the bounds of the
-  /// fetcher's options. Nil where it does not say.
+  /// When to fetch next, by `Cache-Control`, `Expires` and `Retry-After`; within the bounds of the fetcher's options.
+  /// Nil if the server does not say.
   public var nextFetch: Date?
-  /// Whether the server was found to have said "not modified" of a document that had changed.
+  /// Whether the server was found to have answered "not modified" for a document that had changed.
   public var hasFalseNotModified: Bool
 
   public init(
@@ -92,17 +92,18 @@ public struct FetchResponse: Sendable, Hashable {
     self.hasFalseNotModified = hasFalseNotModified
   }
 
-  /// The URL that answered: the end of the redirects.
+  /// The URL that responded: the end of the redirects.
   public var finalURL: String { redirects.last?.url ?? url }
 
-  /// Where the document is for good: the end of the redirects, as far as they are permanent. Ask there the next time.
+  /// Where the document is permanently: the end of the redirects up to the first temporary one. Request this URL the
+  /// next time.
   public var permanentURL: String { redirects.prefix(while: \.isPermanent).last?.url ?? url }
 
   public var isNotModified: Bool { status == 304 }
 
-  /// A header field, whatever the case of its name: `response.header("Content-Type")`.
+  /// A header field, ignoring the case of its name: `response.header("Content-Type")`.
   public func header(_ name: String) -> String? { headers[name.lowercased()] }
 
-  /// The charset that `Content-Type` says (RFC 9110 §8.3.1).
+  /// The charset in `Content-Type` (RFC 9110 §8.3.1).
   public var charset: String? { header("content-type").flatMap(MediaType.charset) }
 }

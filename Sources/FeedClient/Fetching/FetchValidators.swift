@@ -1,4 +1,4 @@
-/// What makes the next request conditional (RFC 9110 §13), kept by the caller from one fetch to the next.
+/// What makes the next request conditional (RFC 9110 §13), stored by the caller between fetches.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -9,21 +9,21 @@ internal import FeedPrimitives
 
 /// A server's validators for a document, and a hash of the document itself.
 ///
-/// ``FetchResponse/validators`` has them; store them with the feed, and give them to the next
+/// They come with ``FetchResponse/validators``; store them with the feed, and pass them to the next
 /// ``FeedFetcher/fetch(_:validators:until:)``.
 public struct FetchValidators: Sendable, Hashable, Codable {
-  /// The header `ETag`, byte for byte as the server gave it.
+  /// The header `ETag`, byte for byte as the server sent it.
   public var etag: String?
-  /// The header `Last-Modified`, byte for byte as the server gave it.
+  /// The header `Last-Modified`, byte for byte as the server sent it.
   public var lastModified: String?
-  /// The URL that gave them, without user and password. They are sent to no other; nil where that does not matter.
+  /// The URL that sent them, without user and password. They are sent to no other URL; nil allows any.
   public var url: String?
-  /// A hash of the document, in hexadecimal digits: a server that gives no validators, or new ones for the same bytes,
-  /// is seen through.
+  /// A hash of the document, in hexadecimal digits. It detects an unchanged document if the server sends no
+  /// validators, or new ones for the same bytes.
   public var bodyHash: String?
-  /// When the document came, whole. Nil where that is not known: then they never grow old.
+  /// When the whole document was fetched. Nil if unknown: then they never expire.
   public var obtained: Date?
-  /// Whether the server is believed: false once it has answered 304 though the document had changed.
+  /// Whether the server is trusted: false once it has answered 304 though the document had changed.
   public var areTrusted: Bool
 
   public init(
@@ -38,15 +38,15 @@ public struct FetchValidators: Sendable, Hashable, Codable {
     self.areTrusted = areTrusted
   }
 
-  /// Whether they are to be sent: from a server that is believed, and not older than `lifetime`.
+  /// Whether to send them: the server is trusted, and they are not older than `lifetime`.
   func areUsable(at now: Date, lifetime: Duration) -> Bool {
     guard areTrusted else { return false }
     guard let obtained else { return true }
-    // A clock that was put back must not keep them for ever.
+    // If the clock was set back, they must not be used forever.
     return abs(now.timeIntervalSince(obtained)) <= lifetime.seconds
   }
 
-  /// The header fields of a conditional request to a URL. What would break the request is left out.
+  /// The header fields of a conditional request to a URL. Values that would make the request invalid are left out.
   func fields(for url: String) -> [String: String] {
     guard self.url == nil || self.url == URLCredentials.removed(from: url) else { return [:] }
     var fields: [String: String] = [:]
@@ -63,7 +63,7 @@ public struct FetchValidators: Sendable, Hashable, Codable {
 }
 
 extension String {
-  /// Whether it can be the value of a header field: something, and no control characters (RFC 9110 §5.5).
+  /// Whether it is a valid value of a header field: not empty, no control characters (RFC 9110 §5.5).
   var isFieldValue: Bool {
     !isEmpty && !utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
   }

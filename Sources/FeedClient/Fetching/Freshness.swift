@@ -1,4 +1,4 @@
-/// When a server wants to be asked again.
+/// When to fetch a feed again.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -7,9 +7,9 @@
 #endif
 internal import FeedBridge
 
-/// What an answer says about the next request (RFC 9111 §4.2, RFC 9110 §10.2.3).
+/// The information in a response about the next request (RFC 9111 §4.2, RFC 9110 §10.2.3).
 enum Freshness {
-  /// When to ask again, not before `shortest` and not after `longest` from now; nil where the answer does not say.
+  /// When to fetch next, not before `shortest` and not after `longest` from now; nil if the response does not say.
   static func nextFetch(
     _ headers: [String: String], now: Date, shortest: Duration, longest: Duration
   ) -> Date? {
@@ -24,8 +24,8 @@ enum Freshness {
     return seconds(value) ?? date(value)?.timeIntervalSince(now)
   }
 
-  /// How long the document is fresh, in seconds. `max-age` wins over `Expires`; what must not be kept is not fresh at
-  /// all.
+  /// How long the document is fresh, in seconds. `max-age` takes precedence over `Expires`; what must not be stored
+  /// is not fresh at all.
   private static func lifetime(_ headers: [String: String], now: Date) -> Double? {
     let directives = (headers["cache-control"] ?? "").lowercased().split(separator: ",").map {
       $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
@@ -36,12 +36,12 @@ enum Freshness {
       return maximum - (headers["age"].flatMap { seconds($0) } ?? 0)
     }
     guard let expires = headers["expires"] else { return nil }
-    // `0` and whatever is no date means "expired already" (RFC 9111 §5.3).
+    // `0` and anything that is not a date means "already expired" (RFC 9111 §5.3).
     guard let end = date(expires) else { return 0 }
     return end.timeIntervalSince(headers["date"].flatMap { date($0) } ?? now)
   }
 
-  /// A whole number of seconds. One of any length is a long time.
+  /// A whole number of seconds; one that does not fit becomes a very long time.
   private static func seconds(_ text: some StringProtocol) -> Double? {
     let digits = String(text).filter { $0 != " " && $0 != "\t" }
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

@@ -1,4 +1,4 @@
-/// One request and its answer, through URLSession.
+/// One request and its response, through URLSession.
 
 #if canImport(FoundationNetworking)
   import Foundation
@@ -8,19 +8,19 @@
 #endif
 internal import Synchronization
 
-/// What came back for one request. Where there is a fault, the answer is what had come by then.
+/// The response to one request. If there is an error, it is what had arrived by then.
 struct HTTPAnswer: Sendable {
-  /// Zero where there was no answer.
+  /// Zero if there was no response.
   var status = 0
-  /// By their names in small letters.
+  /// By their lowercase names.
   var headers: [String: String] = [:]
   var body = Data()
   var fault: FetchError.Kind?
 }
 
-/// One request on its way.
+/// One request in progress.
 ///
-/// It ends once: with the answer, at the deadline, at the limit of the size, or when its task is cancelled. In the last
+/// It ends once: with the response, at the deadline, at the size limit, or when its task is cancelled. In the last
 /// three cases it does not wait for URLSession, which may be busy.
 final class HTTPExchange: Sendable {
   private struct State {
@@ -35,19 +35,19 @@ final class HTTPExchange: Sendable {
   private let wantsBody: Bool
   private let session = HTTPSessions.session()
 
-  /// - Parameter wantsBody: false where the status says all there is to know.
+  /// - Parameter wantsBody: false if the status is all that is needed.
   init(_ request: URLRequest, maximumSize: Int, wantsBody: Bool) {
     self.request = request
     self.maximumSize = maximumSize
     self.wantsBody = wantsBody
   }
 
-  /// The answer. It is there at the deadline at the latest, with the fault `late`.
+  /// The response, at the deadline at the latest; then with the error `late`.
   func answer(
     until deadline: ContinuousClock.Instant, or late: FetchError.Kind
   ) async -> HTTPAnswer {
-    // A queue's clock, not a task's: tasks are late where all of Swift's threads are busy. It is there until the deadline,
-    // and must not keep the answer until then.
+    // A dispatch timer, not a task: tasks are delayed if all of Swift's threads are busy. It exists until the
+    // deadline, and must not keep the response alive until then.
     let clock = DispatchWorkItem { [weak self] in self?.finish(late) }
     DispatchQueue.global().asyncAfter(deadline: .now() + max((deadline - .now).seconds, 0), execute: clock)
     defer { clock.cancel() }
@@ -67,7 +67,7 @@ final class HTTPExchange: Sendable {
 
   fileprivate var isFinished: Bool { state.withLock(\.isFinished) }
 
-  /// Ends it. All but the first call do nothing.
+  /// Ends the exchange. All calls but the first do nothing.
   fileprivate func finish(_ fault: FetchError.Kind?, isComplete: Bool = false) {
     let ending: (continuation: CheckedContinuation<HTTPAnswer, Never>?, answer: HTTPAnswer)? = state.withLock { state in
       guard !state.isFinished else { return nil }
@@ -82,11 +82,11 @@ final class HTTPExchange: Sendable {
     ending.continuation?.resume(returning: ending.answer)
   }
 
-  // MARK: What URLSession tells
+  // MARK: Calls from URLSession
 
   fileprivate func didReceive(_ response: URLResponse) {
     guard let response = response as? HTTPURLResponse else { return finish(.badResponse("it is not HTTP")) }
-    // On Linux the interim answers (1xx) come here too.
+    // On Linux interim responses (1xx) arrive here too.
     guard response.statusCode >= 200 else { return }
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields {
@@ -104,7 +104,7 @@ final class HTTPExchange: Sendable {
 
   fileprivate func didReceive(_ data: Data) {
     let isTooLarge = state.withLock { state in
-      // What still comes after the end is let go.
+      // Data after the end is ignored.
       guard !state.isFinished else { return false }
       guard state.answer.body.count + data.count <= maximumSize else { return true }
       state.answer.body.append(data)
@@ -114,14 +114,14 @@ final class HTTPExchange: Sendable {
   }
 
   fileprivate func didComplete(_ response: URLResponse?, _ error: (any Error)?) {
-    // FoundationNetworking does not tell of a redirect that leads nowhere; the task has it.
+    // FoundationNetworking does not report a redirect without a target; the task has it.
     if state.withLock(\.answer.status) == 0, let response { didReceive(response) }
     let status = state.withLock(\.answer.status)
     let fault = error.map { FetchError.Kind(transferring: $0, hasAnswer: status != 0) }
     finish(fault ?? (status == 0 ? .connectionLost : nil), isComplete: true)
   }
 
-  /// A server that wants a password gets none: the 401 is the answer.
+  /// A server that asks for a password gets none: the 401 is the response.
   fileprivate func didReceiveChallenge() -> Bool {
     guard state.withLock(\.answer.status) == 401 else { return false }
     finish(nil, isComplete: true)
@@ -129,11 +129,11 @@ final class HTTPExchange: Sendable {
   }
 }
 
-/// The URLSessions. There is one, as long as it does what it is told.
+/// The URLSessions. Usually there is only one.
 ///
-/// FoundationNetworking has a queue a session, and an answer that comes faster than it is read keeps that queue busy: no
-/// transfer of that session goes on then, and not even a cancellation gets through. So requests go to a session in which
-/// no cancellation waits. None is ever ended: ending sessions is what crashes.
+/// FoundationNetworking has one queue per session, and a response that arrives faster than it is read keeps that
+/// queue busy: no transfer of that session makes progress then, and even cancellations wait. So requests go to a
+/// session in which no cancellation is waiting. Sessions are never invalidated, because that crashes.
 private enum HTTPSessions {
   private static let all = Mutex<[HTTPSession]>([])
 
@@ -147,11 +147,11 @@ private enum HTTPSessions {
   }
 }
 
-/// A URLSession, and the exchanges that are under way in it.
+/// A URLSession, and its exchanges in progress.
 private final class HTTPSession: Sendable {
   private let delegate = HTTPSessionDelegate()
   private let session: URLSession
-  /// URLSession's calls may wait for its own queue, and tasks have few threads.
+  /// Calls to URLSession may wait for its own queue, and tasks have few threads.
   private let queue = DispatchQueue(label: "FeedClient")
 
   init() {
@@ -165,7 +165,7 @@ private final class HTTPSession: Sendable {
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
-  /// Whether no cancellation waits to be carried out.
+  /// Whether no cancellation is waiting.
   var isFree: Bool { delegate.state.withLock(\.cancelled.isEmpty) }
 
   func begin(_ request: URLRequest, for exchange: HTTPExchange) {
@@ -183,7 +183,7 @@ private final class HTTPSession: Sendable {
   func cancel(_ exchange: HTTPExchange) {
     delegate.state.withLock { _ = $0.cancelled.insert(ObjectIdentifier(exchange)) }
     queue.async { [self] in
-      // The queue is serial: what was begun has a task by now, unless it is over.
+      // The queue is serial: an exchange that was begun has a task by now, unless it is over.
       let task = delegate.state.withLock { state in
         let task = state.tasks[ObjectIdentifier(exchange)]
         if task == nil { state.cancelled.remove(ObjectIdentifier(exchange)) }
@@ -196,10 +196,10 @@ private final class HTTPSession: Sendable {
 
 private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
   struct State {
-    /// By the identifiers of their tasks.
+    /// By their task identifiers.
     var exchanges: [Int: HTTPExchange] = [:]
     var tasks: [ObjectIdentifier: URLSessionTask] = [:]
-    /// Those whose tasks are to end and have not ended.
+    /// Those whose tasks were cancelled and have not ended.
     var cancelled: Set<ObjectIdentifier> = []
   }
 
@@ -213,7 +213,7 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // FeedFetcher follows redirects itself: it counts them, refuses schemes, and says which were permanent.
+    // FeedFetcher follows redirects itself: it counts them, refuses schemes, and tells which were permanent.
     completionHandler(nil)
   }
 
@@ -251,7 +251,7 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
 }
 
 extension FetchError.Kind {
-  /// What an error of URLSession means.
+  /// The meaning of a URLSession error.
   fileprivate init(transferring error: any Error, hasAnswer: Bool) {
     let reason = error.localizedDescription
     switch (error as? URLError)?.code {
@@ -268,7 +268,7 @@ extension FetchError.Kind {
       self = .insecure(reason)
     case .badServerResponse? where !hasAnswer, .zeroByteResource?: self = .connectionLost
     default:
-      // FoundationNetworking has one code for much of this; the sentence is libcurl's.
+      // FoundationNetworking has one code for many of these errors; the sentence is libcurl's.
       self = reason.hasPrefix("transfer closed") ? .connectionLost : .badResponse(reason)
     }
   }

@@ -1,4 +1,4 @@
-/// The URLs that are fetched: http and https, with a host.
+/// URLs that can be fetched: http and https, with a host.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -9,10 +9,10 @@ internal import FeedBridge
 
 /// A URL that can be fetched.
 struct WebURL: Hashable {
-  /// The URL as Foundation writes it, without a fragment: that is not the server's business.
+  /// The URL as Foundation writes it, without the fragment, which is not sent to servers.
   let text: String
   let url: URL
-  /// Scheme, host and port: whom headers of the caller's may be shown to.
+  /// Scheme, host and port: the caller's headers may be sent to the same origin.
   let origin: String
 
   enum Fault: Error {
@@ -35,7 +35,7 @@ struct WebURL: Hashable {
     origin = "\(scheme)://\(host.lowercased()):\(url.port ?? (scheme == "https" ? 443 : 80))"
   }
 
-  /// Where a redirect leads to (RFC 9110 §10.2.2).
+  /// The target of a redirect (RFC 9110 §10.2.2).
   func redirected(to location: String) throws(Fault) -> WebURL {
     try WebURL(URLReference.resolve(location, against: text))
   }
@@ -43,13 +43,13 @@ struct WebURL: Hashable {
 
 /// User names and passwords in URLs.
 package enum URLCredentials {
-  /// The URL without user and password: what may be shown, and kept in a feed.
+  /// The URL without user and password, so that it can be shown and stored in a feed.
   package static func removed(from url: String) -> String {
     guard let range = range(in: url) else { return url }
     return String(url[..<range.lowerBound] + url[range.upperBound...])
   }
 
-  /// The URL with the user and password of another one, where it has none itself.
+  /// The URL with the user and password of another one, if it has none itself.
   static func added(to url: String, from other: String) -> String {
     guard let credentials = range(in: other), range(in: url) == nil, let slashes = url.firstRange(of: "//") else {
       return url
@@ -57,7 +57,7 @@ package enum URLCredentials {
     return String(url[..<slashes.upperBound] + other[credentials] + url[slashes.upperBound...])
   }
 
-  /// Where user and password stand, the `@` included.
+  /// The range of the user and password, including the `@`.
   private static func range(in url: String) -> Range<String.Index>? {
     guard let slashes = url.firstRange(of: "//") else { return nil }
     let end = url[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? url.endIndex

@@ -8,8 +8,8 @@
 public import FeedBridge
 public import JSONFeed
 
-/// The pages of a feed that comes in several: JSON Feed's `next_url`, `rel="next"` of RSS and Atom (RFC 5005 §3), and the
-/// archives of a feed that keeps them, `rel="prev-archive"` (RFC 5005 §4).
+/// The pages of a paged feed: JSON Feed's `next_url`, `rel="next"` of RSS and Atom (RFC 5005 §3), and the archives of
+/// an archived feed, `rel="prev-archive"` (RFC 5005 §4).
 ///
 /// ```swift
 /// for try await page in FeedPages("https://example.org/feed.json", limit: 10) {
@@ -17,15 +17,16 @@ public import JSONFeed
 /// }
 /// ```
 ///
-/// A page is fetched when it is asked for. The sequence ends behind the page that names no other, and where a page comes again:
-/// at a URL that has been, or with the bytes or the items of an earlier page, as servers send them that do not know the number
-/// that is asked for. Where a page cannot be had the error is thrown behind the pages before it.
+/// A page is fetched when it is requested. The sequence ends after the page that names no next page, and at a
+/// repeated page: one with the URL, the bytes or the items of an earlier page, as servers send that do not know the
+/// requested page number. If a page cannot be fetched, the error is thrown after the pages before it.
 ///
-/// Pages may overlap, for a feed can grow while it is read; in archives the newer page is right (RFC 5005 §4.1).
+/// Pages may overlap, because a feed can grow while it is read; in archives the newer page takes precedence (RFC 5005
+/// §4.1).
 public struct FeedPages: AsyncSequence, Sendable {
   /// One page.
   public struct Page: Sendable, Hashable {
-    /// Which one, from 1.
+    /// The number of the page, from 1.
     public var number: Int
     public var conversion: Conversion
     public var response: FetchResponse
@@ -38,11 +39,12 @@ public struct FeedPages: AsyncSequence, Sendable {
 
     public var feed: JSONFeed { conversion.feed }
 
-    /// The URL of the next page, else of the archive before this one; nil on the last page. The sequence does not go there
-    /// where it has been there.
+    /// The URL of the next page, else of the archive before this one; nil on the last page. The sequence skips it if
+    /// it was fetched before.
     public var nextURL: String? { nextURLs.first }
 
-    /// Where the feed goes on, the best way first. (What is in extension objects is as the feed has it.)
+    /// The URLs of the following page, the preferred one first. (Those in extension objects are as the feed has
+    /// them.)
     var nextURLs: [String] {
       let archive = feed.extensions["_rfc5005"]?["prev_archive"]?.stringValue
       return [feed.nextURL, archive].compactMap { $0 }.map { URLReference.resolve($0, against: response.finalURL) }
@@ -53,19 +55,19 @@ public struct FeedPages: AsyncSequence, Sendable {
 
   private let walk: FeedPageWalk
 
-  /// The pages from the one at a URL on; nothing is fetched yet.
+  /// The pages starting at a URL; nothing is fetched yet.
   ///
   /// - Parameters:
-  ///   - fetcher: how each page is fetched. The header fields of its options, like a user and password in the URL, are for
-  ///     the server of the first page only.
-  ///   - date: where to stop: the page with the first item that is not later, cut there, is the last. See
+  ///   - fetcher: how each page is fetched. The header fields of its options, like a user and password in the URL,
+  ///     are sent only to the server of the first page.
+  ///   - date: where to stop: the page with the first item that is not later is cut off there, and is the last. See
   ///     ``FeedConverter/Options/since``.
-  ///   - limit: how many pages at most.
+  ///   - limit: the maximum number of pages.
   public init(_ url: String, fetcher: FeedFetcher = .init(), until date: Date? = nil, limit: Int = 100) {
     walk = FeedPageWalk(fetcher: fetcher, until: date, limit: limit, start: url)
   }
 
-  /// The pages behind one that was fetched already, by a conditional request say.
+  /// The pages after one that was already fetched, by a conditional request, for example.
   ///
   /// ```swift
   /// if case .feed(let conversion, let response) = try await fetcher.fetch(url, validators: stored) {
@@ -73,7 +75,7 @@ public struct FeedPages: AsyncSequence, Sendable {
   /// }
   /// ```
   ///
-  /// See ``init(_:fetcher:until:limit:)``; the limit is one on the numbers of pages.
+  /// See ``init(_:fetcher:until:limit:)``; the limit applies to page numbers.
   public init(after page: Page, fetcher: FeedFetcher = .init(), until date: Date? = nil, limit: Int = 100) {
     walk = FeedPageWalk(fetcher: fetcher, until: date, limit: limit, after: page)
   }
@@ -85,12 +87,12 @@ public struct FeedPages: AsyncSequence, Sendable {
 
     /// Fetches the next page; nil at the end.
     ///
-    /// - Throws: ``FetchError``; there are no further pages then.
+    /// - Throws: ``FetchError``; the sequence ends then.
     public mutating func next() async throws(FetchError) -> Page? { try await next(isolation: nil) }
 
     /// Fetches the next page; nil at the end.
     ///
-    /// - Throws: ``FetchError``; there are no further pages then.
+    /// - Throws: ``FetchError``; the sequence ends then.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(FetchError) -> Page? {
       do throws(FetchError) {
         return try await walk.next(isolation: actor)
@@ -102,21 +104,21 @@ public struct FeedPages: AsyncSequence, Sendable {
   }
 }
 
-/// A walk over the pages of a feed: where it is, and where it has been. It is a value, so that a step that failed can be tried
-/// again.
+/// A walk over the pages of a feed: the current page and the pages already seen. It is a value, so that a failed step
+/// can be retried.
 struct FeedPageWalk: Sendable {
   private let fetcher: FeedFetcher
   private let until: Date?
   private let limit: Int
-  /// The URL of the first page, whose server may see the caller's header fields, user and password.
+  /// The URL of the first page, whose server may receive the caller's header fields, user and password.
   private let start: String
-  /// Where the next page may be, the best place first.
+  /// The possible URLs of the next page, the preferred one first.
   private var targets: [String]
   private var seenURLs: Set<String> = []
-  /// Hashes of the documents, and of the items in them: a page may differ from another in its date only.
+  /// Hashes of the documents and of their items: a repeated page may differ in its date only.
   private var seenBodies: Set<String> = []
   private var seenItems: Set<Int> = []
-  /// How many pages there were.
+  /// The number of pages so far.
   private(set) var count = 0
 
   init(fetcher: FeedFetcher, until: Date?, limit: Int, start url: String) {
@@ -133,12 +135,12 @@ struct FeedPageWalk: Sendable {
     count = page.number
   }
 
-  /// Whether there is a page to ask for; it may turn out to be one that has been.
+  /// Whether there is a page to request; it may turn out to be a repeated one.
   var hasNext: Bool { count < limit && target != nil }
 
   mutating func end() { targets = [] }
 
-  /// The next page; nil where there is none, or it has been. Where it throws, the walk is where it was.
+  /// The next page; nil if there is none or it is a repeated one. After an error the walk is unchanged.
   mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> FeedPages.Page? {
     guard count < limit, let target else {
       end()
@@ -158,7 +160,7 @@ struct FeedPageWalk: Sendable {
 
   private var target: String? { targets.first { !seenURLs.contains(Self.key($0)) } }
 
-  /// Takes note of a page; false where it has been.
+  /// Records a page; false if it was seen before.
   private mutating func take(_ page: FeedPages.Page) -> Bool {
     for url in [page.response.url] + page.response.redirects.map(\.url) { seenURLs.insert(Self.key(url)) }
     var isNew = seenItems.insert(page.feed.items.hashValue).inserted
@@ -167,7 +169,7 @@ struct FeedPageWalk: Sendable {
     return isNew
   }
 
-  /// Fetches a page. A feed may name any server: it must not be sent what was meant for the feed's own.
+  /// Fetches a page. A feed may name any server: credentials for the feed's own server must not be sent to others.
   private func fetch(_ url: String) async throws(FetchError) -> FetchResult {
     var fetcher = fetcher
     guard let origin = try? WebURL(url).origin, origin == (try? WebURL(start).origin) else {
@@ -177,7 +179,7 @@ struct FeedPageWalk: Sendable {
     return try await fetcher.fetch(URLCredentials.added(to: url, from: start), until: until)
   }
 
-  /// What is the same for URLs of one page.
+  /// A key that is equal for URLs of the same page.
   private static func key(_ url: String) -> String {
     URLCredentials.removed(from: (try? WebURL(url).text) ?? url)
   }
