@@ -7,6 +7,7 @@
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
+internal import JSONFeed
 
 struct DiscoverCommand {
   static let declaration = CommandDeclaration(
@@ -30,7 +31,7 @@ struct DiscoverCommand {
   func run() throws(OutputError) -> ExitCode {
     let feeds: [FeedDiscovery.Feed]
     do throws(InputError) {
-      let page = try Input.document(input, limit: FeedConverter.Limits().documentSize)
+      let page = try Input.document(input, limit: JSONFeed.Limits().documentSize)
       feeds = FeedDiscovery.feeds(in: page.data, from: base ?? page.url, charset: page.charset)
     } catch {
       console.message("\(Input.name(of: input)): \(error.message)")

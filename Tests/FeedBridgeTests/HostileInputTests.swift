@@ -124,8 +124,21 @@ struct HostileInputTests {
     }
   }
 
+  /// Nothing is read that is nested deeper than 1000 levels, and the error has the limit that was applied.
+  @Test func theDepthIsLimitedAlikeInJSONAndXML() {
+    let limits = JSONFeed.Limits(nestingDepth: 5000)
+    let arrays = String(repeating: "[", count: 1200) + String(repeating: "]", count: 1200)
+    #expect(throws: ConversionError.limit(.nestingDepth, maximum: 1000, line: 1, column: 1043)) {
+      try FeedConverter(.init(limits: limits)).convert(#"{"version":"x","title":"T","items":[],"_x":\#(arrays)}"#)
+    }
+    let elements = String(repeating: "<a>", count: 1200) + String(repeating: "</a>", count: 1200)
+    #expect(throws: ConversionError.limit(.nestingDepth, maximum: 1000, line: 1, column: 3001)) {
+      try XMLDictionary.make(from: elements, limits: limits)
+    }
+  }
+
   @Test func limitsHaveErrors() throws {
-    let small = FeedConverter.Limits(documentSize: 10, items: 1)
+    let small = JSONFeed.Limits(documentSize: 10, items: 1)
     #expect(throws: ConversionError.limit(.documentSize, maximum: 10, line: nil, column: nil)) {
       try FeedConverter(.init(limits: small)).convert(rss(""))
     }

@@ -209,7 +209,7 @@ struct XMLDictionaryTests {
   }
 
   @Test func limitsHaveErrors() {
-    #expect(throws: ConversionError.limit(.elementDepth, maximum: 512, line: 1, column: 1537)) {
+    #expect(throws: ConversionError.limit(.nestingDepth, maximum: 512, line: 1, column: 1537)) {
       try tree(String(repeating: "<a>", count: 100_000))
     }
     #expect(throws: ConversionError.limit(.documentSize, maximum: 3, line: nil, column: nil)) {

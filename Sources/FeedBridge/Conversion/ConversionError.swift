@@ -16,22 +16,22 @@ public enum ConversionError: Error, Sendable, Hashable {
   /// A feed cannot be written as RSS: there is no `home_page_url`, no `feed_url` and no item's URL for RSS's required
   /// `link`.
   case missingLink
-  /// The document is beyond one of ``FeedConverter/Limits``.
+  /// The document is beyond one of ``JSONFeed/JSONFeed/Limits``.
   case limit(Limit, maximum: Int, line: Int?, column: Int?)
 
   /// The limits that a document can be beyond.
   public enum Limit: String, Sendable, Hashable, CaseIterable {
-    /// ``FeedConverter/Limits/documentSize``
+    /// ``JSONFeed/JSONFeed/Limits/documentSize``
     case documentSize = "document-size"
-    /// ``FeedConverter/Limits/elementDepth``
-    case elementDepth = "element-depth"
-    /// ``FeedConverter/Limits/attributes``: of one element
+    /// ``JSONFeed/JSONFeed/Limits/nestingDepth``
+    case nestingDepth = "nesting-depth"
+    /// ``JSONFeed/JSONFeed/Limits/attributes``: of one element
     case attributes
-    /// ``FeedConverter/Limits/attributes``: namespace declarations in effect at one place
+    /// ``JSONFeed/JSONFeed/Limits/attributes``: namespace declarations in effect at one place
     case namespaces
-    /// ``FeedConverter/Limits/entityOutput``
+    /// ``JSONFeed/JSONFeed/Limits/entityOutput``
     case entityOutput = "entity-output"
-    /// ``FeedConverter/Limits/items``
+    /// ``JSONFeed/JSONFeed/Limits/items``
     case items
   }
 
@@ -65,7 +65,7 @@ public enum ConversionError: Error, Sendable, Hashable {
     case .limit(let limit, let maximum, _, _):
       switch limit {
       case .documentSize: "the document is larger than the limit of \(maximum) bytes"
-      case .elementDepth: "elements stand inside each other beyond the limit of \(maximum)"
+      case .nestingDepth: "elements stand inside each other beyond the limit of \(maximum)"
       case .attributes: "an element has more attributes than the limit of \(maximum)"
       case .namespaces: "more namespaces are declared in one place than the limit of \(maximum)"
       case .entityOutput: "the document's own entities become more text than the limit of \(maximum) bytes"
@@ -80,7 +80,7 @@ public enum ConversionError: Error, Sendable, Hashable {
   ) -> ConversionError {
     let limit: Limit =
       switch error.limit {
-      case .elementDepth: .elementDepth
+      case .nestingDepth: .nestingDepth
       case .attributes: .attributes
       case .namespaces: .namespaces
       case .entityOutput: .entityOutput

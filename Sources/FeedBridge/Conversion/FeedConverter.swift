@@ -37,11 +37,11 @@ public struct FeedConverter: Sendable, Hashable {
     public var since: Date?
     /// The charset that a server said, where there is one.
     public var charset: String?
-    public var limits: Limits
+    public var limits: JSONFeed.Limits
 
     public init(
       baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, since: Date? = nil,
-      charset: String? = nil, limits: Limits = .init()
+      charset: String? = nil, limits: JSONFeed.Limits = .init()
     ) {
       self.baseURL = baseURL
       self.includesExtensions = includesExtensions
@@ -49,32 +49,6 @@ public struct FeedConverter: Sendable, Hashable {
       self.since = since
       self.charset = charset
       self.limits = limits
-    }
-  }
-
-  /// How much of a document is read before it is refused. Each limit has a ``ConversionError/Limit``.
-  public struct Limits: Sendable, Hashable {
-    /// The size of the document, in bytes.
-    public var documentSize: Int
-    /// How many elements, or JSON arrays and objects, may stand inside each other. XML that is carried generically is
-    /// not affected: beyond 64 elements it is kept as it is written.
-    public var elementDepth: Int
-    /// The attributes of one element, and the namespace declarations in effect at one place.
-    public var attributes: Int
-    /// The bytes that a document's own entities may become. (Those of HTML and of XML do not count.)
-    public var entityOutput: Int
-    /// The number of items.
-    public var items: Int
-
-    public init(
-      documentSize: Int = 1 << 30, elementDepth: Int = 512, attributes: Int = 1000, entityOutput: Int = 1 << 20,
-      items: Int = 5_000_000
-    ) {
-      self.documentSize = documentSize
-      self.elementDepth = elementDepth
-      self.attributes = attributes
-      self.entityOutput = entityOutput
-      self.items = items
     }
   }
 
@@ -148,7 +122,6 @@ public struct FeedConverter: Sendable, Hashable {
   private func convert(
     json bytes: Span<UInt8>, _ format: FeedFormat, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
-    let limits = JSONFeed.Limits(options.limits)
     var items: [JSONFeed.Item] = []
     var count = 0
     var identity = ItemIdentity()
@@ -157,7 +130,7 @@ public struct FeedConverter: Sendable, Hashable {
     let repairs: [JSONFeed.Repair]
     let isWhole: Bool
     do throws(JSONFeedError) {
-      let read = try JSONFeed.read(bytes, limits: limits) { item, feedSoFar in
+      let read = try JSONFeed.read(bytes, limits: options.limits) { item, feedSoFar in
         // JSON that is not a JSON Feed is read for its problems only.
         guard format == .jsonFeed else { return true }
         guard count < options.maximumItems ?? .max, item.isLater(than: options.since) else { return false }
@@ -197,7 +170,7 @@ public struct FeedConverter: Sendable, Hashable {
     switch error.kind {
     case .notAFeed, .notAnObject: .notAFeed(.otherJSON)
     case .nestingTooDeep:
-      .limit(.elementDepth, maximum: options.limits.elementDepth, line: error.line, column: error.column)
+      .limit(.nestingDepth, maximum: options.limits.nestingDepth, line: error.line, column: error.column)
     case .tooManyItems: .limit(.items, maximum: options.limits.items, line: error.line, column: error.column)
     default: .json(error)
     }
@@ -210,7 +183,7 @@ public struct FeedConverter: Sendable, Hashable {
   ) throws(ConversionError) -> Outcome {
     let value: JSONFeed.Value
     do throws(JSONFeedError) {
-      var document = JSONDocument(limits: JSONFeed.Limits(options.limits))
+      var document = JSONDocument(limits: options.limits)
       value = try document.value(bytes)
     } catch {
       throw conversionError(error)
@@ -248,12 +221,6 @@ extension Normalizer {
   mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
     guard identity.makeUnique(&item) else { return }
     log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
-  }
-}
-
-extension JSONFeed.Limits {
-  fileprivate init(_ limits: FeedConverter.Limits) {
-    self.init(nestingDepth: limits.elementDepth, documentSize: limits.documentSize, items: limits.items)
   }
 }
 

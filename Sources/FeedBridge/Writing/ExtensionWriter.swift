@@ -467,7 +467,7 @@ private struct ElementSource {
     let bytes = source.utf8.span
     let space = element.space
     // What is written is inside of other elements, in which other namespaces are declared.
-    var scanner = XMLScanner(limits: .init(elementDepth: 400, attributes: 400))
+    var scanner = XMLScanner(limits: .init(nestingDepth: 400, attributes: 400))
     scanner.ownNamespace = space.root
     guard (try? scanner.nextChild(of: 0, in: bytes)) == true else { return nil }
     let name = scanner.element

@@ -47,27 +47,27 @@ public struct XMLDictionary: Sendable, Hashable {
   ///   - limits: how much is read before it is refused. (Items are not counted.)
   /// - Throws: ``ConversionError`` where the document is no XML, or beyond a limit.
   public static func make(
-    from data: Data, charset: String? = nil, limits: FeedConverter.Limits = .init()
+    from data: Data, charset: String? = nil, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> XMLDictionary {
     try make(from: data.span, charset: charset, limits: limits)
   }
 
   /// Reads an XML document; see ``make(from:charset:limits:)-(Data,_,_)``.
   public static func make(
-    from bytes: [UInt8], charset: String? = nil, limits: FeedConverter.Limits = .init()
+    from bytes: [UInt8], charset: String? = nil, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> XMLDictionary {
     try make(from: bytes.span, charset: charset, limits: limits)
   }
 
   /// Reads an XML document; see ``make(from:charset:limits:)-(Data,_,_)``.
   public static func make(
-    from string: String, limits: FeedConverter.Limits = .init()
+    from string: String, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> XMLDictionary {
     try make(from: string.utf8.span, charset: nil, limits: limits)
   }
 
   private static func make(
-    from bytes: Span<UInt8>, charset: String?, limits: FeedConverter.Limits
+    from bytes: Span<UInt8>, charset: String?, limits: JSONFeed.Limits
   ) throws(ConversionError) -> XMLDictionary {
     guard bytes.count <= limits.documentSize else {
       throw .limit(.documentSize, maximum: limits.documentSize, line: nil, column: nil)
@@ -80,7 +80,7 @@ public struct XMLDictionary: Sendable, Hashable {
   }
 
   private static func make(
-    fromText bytes: Span<UInt8>, from start: Int, _ limits: FeedConverter.Limits
+    fromText bytes: Span<UInt8>, from start: Int, _ limits: JSONFeed.Limits
   ) throws(ConversionError) -> XMLDictionary {
     let first = bytes.endOfSpaces(from: start, to: bytes.count)
     guard first < bytes.count, bytes[first] != UInt8(ascii: "{"), bytes[first] != UInt8(ascii: "[") else {

@@ -1,6 +1,7 @@
 /// References: character references, XML's five entities, HTML's, and those that the document itself declares.
 
 internal import FeedPrimitives
+internal import JSONFeed
 
 /// The general entities that a document's internal subset declares.
 ///

@@ -3,7 +3,7 @@
 /// A limit that a document exceeds; or, of a document that is read in pieces, the end of what has arrived.
 package struct XMLLimitError: Error, Sendable {
   package enum Limit: Sendable {
-    case elementDepth
+    case nestingDepth
     case attributes
     case namespaces
     case entityOutput

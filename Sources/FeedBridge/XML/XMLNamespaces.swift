@@ -1,6 +1,7 @@
 /// Names and namespaces: prefixes are bound and unbound, and names become small numbers.
 
 internal import FeedPrimitives
+internal import JSONFeed
 
 /// A prefix, as a range of the document (empty: the default namespace), and its namespace.
 struct XMLBinding {

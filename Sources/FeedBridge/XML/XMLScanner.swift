@@ -12,9 +12,10 @@
 /// A document may be read in pieces: see XMLScannerResuming.swift.
 
 internal import FeedPrimitives
+package import JSONFeed
 
 package struct XMLScanner: ~Copyable {
-  package let limits: FeedConverter.Limits
+  package let limits: JSONFeed.Limits
   /// Problems that are recorded. Later ones are counted.
   static var maximumProblems: Int { 1000 }
   let recovery: XMLRecovery
@@ -83,7 +84,7 @@ package struct XMLScanner: ~Copyable {
   package internal(set) var keptCount = 0
 
   /// - Parameter start: the first byte of the document (3 after a byte order mark).
-  package init(from start: Int = 0, limits: FeedConverter.Limits = .init(), recovery: XMLRecovery = .feeds) {
+  package init(from start: Int = 0, limits: JSONFeed.Limits = .init(), recovery: XMLRecovery = .feeds) {
     position = start
     documentStart = start
     self.limits = limits
@@ -246,8 +247,8 @@ package struct XMLScanner: ~Copyable {
     } else {
       try readAttributes(from: end, in: bytes)
     }
-    guard open.count < limits.elementDepth else {
-      throw XMLLimitError(limit: .elementDepth, maximum: limits.elementDepth, offset: start - 1 + origin)
+    guard open.count < limits.nestingDepth else {
+      throw XMLLimitError(limit: .nestingDepth, maximum: limits.nestingDepth, offset: start - 1 + origin)
     }
     let name = resolve(start..<end, isAttribute: false, in: bytes)
     open.append(XMLOpenElement(name: name, outerBindings: outerBindings))

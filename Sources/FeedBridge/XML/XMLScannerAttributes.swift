@@ -1,6 +1,7 @@
 /// The inside of start tags: attributes, in all the ways that feeds write them.
 
 internal import FeedPrimitives
+internal import JSONFeed
 
 extension XMLScanner {
   /// Reads attributes from `start` to the end of the tag, and passes it.

@@ -4,6 +4,7 @@
 /// CDATA sections become text; `xml:lang` becomes `lang`; where `xml:base` holds, addresses are made absolute.
 
 internal import FeedPrimitives
+internal import JSONFeed
 
 extension XMLScanner {
   /// The content of the element entered last as HTML; the element is then closed.
@@ -47,7 +48,7 @@ extension XMLScanner {
           while open.count >= html.depth { closeLast() }
           break
         }
-        guard open.count &+ 1 < limits.elementDepth else {
+        guard open.count &+ 1 < limits.nestingDepth else {
           try keepRestOfMarkup(in: bytes, to: &html)
           break
         }

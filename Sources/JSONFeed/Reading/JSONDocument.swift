@@ -56,7 +56,7 @@ package struct JSONDocument {
   /// Reads a document that is not a JSON Feed, all of it. Half a surrogate pair becomes U+FFFD.
   package mutating func value(_ bytes: Span<UInt8>) throws(JSONFeedError) -> JSONFeed.Value {
     try reading(bytes) { [limits] (text, start, _) throws(JSONProblem) in
-      var reader = JSONReader(from: start, nestingDepth: limits.effectiveNestingDepth, replacesLoneSurrogates: true)
+      var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
       do throws(JSONProblem) {
         let value = try reader.value(text)
         try reader.finish(text)

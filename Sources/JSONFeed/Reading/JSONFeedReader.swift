@@ -64,7 +64,7 @@ package struct JSONFeedReader: ~Copyable {
     _ mode: Mode, from start: Int = 0, limits: JSONFeed.Limits, maximumProblems: Int = .max
   ) {
     reader = JSONReader(
-      from: start, nestingDepth: limits.effectiveNestingDepth, replacesLoneSurrogates: mode != .strict)
+      from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: mode != .strict)
     self.mode = mode
     self.limits = limits
     self.maximumProblems = maximumProblems
@@ -231,9 +231,9 @@ package struct JSONFeedReader: ~Copyable {
       return lookahead.findContentOfObject(in: bytes)
     case .member:
       if lookahead.value == nil, lookahead.findValue(in: bytes), isItemsNext(bytes) { lookahead.enterArray(in: bytes) }
-      return lookahead.value != nil && lookahead.findEnd(in: bytes, nestingDepth: limits.effectiveNestingDepth)
+      return lookahead.value != nil && lookahead.findEnd(in: bytes, nestingDepth: limits.nestingDepth)
     case .item, .afterItems:
-      return lookahead.findEnd(in: bytes, nestingDepth: limits.effectiveNestingDepth)
+      return lookahead.findEnd(in: bytes, nestingDepth: limits.nestingDepth)
     case .afterFeed:
       return false
     case .nothing:

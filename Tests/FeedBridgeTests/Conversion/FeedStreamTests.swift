@@ -161,7 +161,7 @@ struct FeedStreamTests {
     let date = Date(timeIntervalSince1970: 1_579_046_400)
     for options in [
       FeedConverter.Options(maximumItems: 3), .init(maximumItems: 0), .init(since: date),
-      .init(limits: .init(items: 4)), .init(limits: .init(documentSize: 300)), .init(limits: .init(elementDepth: 2)),
+      .init(limits: .init(items: 4)), .init(limits: .init(documentSize: 300)), .init(limits: .init(nestingDepth: 2)),
       .init(baseURL: "https://example.org/", includesExtensions: false),
     ] {
       Self.expectTheSame(document, options, splits: 10, "\(options)")

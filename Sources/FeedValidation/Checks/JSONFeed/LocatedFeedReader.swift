@@ -15,7 +15,7 @@ struct LocatedFeedReader: ~Copyable {
   private(set) var itemCount = 0
 
   init(from start: Int, limits: JSONFeed.Limits, keepsUnknownMembers: Bool = true) {
-    reader = JSONReader(from: start, nestingDepth: limits.effectiveNestingDepth, replacesLoneSurrogates: true)
+    reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
     self.limits = limits
     self.keepsUnknownMembers = keepsUnknownMembers
   }
@@ -88,7 +88,7 @@ struct LocatedFeedReader: ~Copyable {
   /// The feed's version, which other checks depend on and which may be after what they check. What is before it is skipped;
   /// in most feeds it is first.
   static func version(_ bytes: Span<UInt8>, from start: Int, _ limits: JSONFeed.Limits) -> JSONFeedVersion? {
-    var reader = JSONReader(from: start, nestingDepth: limits.effectiveNestingDepth, replacesLoneSurrogates: true)
+    var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
     do throws(JSONProblem) {
       guard try reader.valueKind(bytes) == .object else { return nil }
       var more = try reader.enterObject(bytes)

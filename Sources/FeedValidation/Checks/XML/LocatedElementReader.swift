@@ -41,7 +41,7 @@ struct LocatedElementReader: ~Copyable {
   }
 
   init(from start: Int, limits: JSONFeed.Limits) {
-    scanner = XMLScanner(from: start, limits: FeedConverter.Limits(elementDepth: limits.nestingDepth))
+    scanner = XMLScanner(from: start, limits: limits)
     scanner.isValidating = true
   }
 
