@@ -1,10 +1,10 @@
-/// Reports as workflow commands of GitHub Actions, which become annotations at the lines of a change
+/// Reports as workflow commands of GitHub Actions, which become annotations on the lines of a change
 /// (https://docs.github.com/actions/reference/workflow-commands).
 
 internal import FeedPrimitives
 
 public enum GitHubReporter {
-  /// The report over several files, in the order given: one command a problem.
+  /// The report on several files, in the order given: one command per problem.
   public static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
     var text = ""
     for (path, report) in files {

@@ -1,4 +1,4 @@
-/// Reports as one page that needs nothing else: each file's problems, and the document with them marked in their places.
+/// Reports as one self-contained page: each file's problems, and the document with the problems marked in place.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -10,12 +10,12 @@ internal import FeedPrimitives
 internal import JSONFeed
 
 public enum HTMLReporter {
-  /// How many lines around a problem are shown.
+  /// The number of lines shown around a problem.
   private static let context = 2
-  /// Longer lines are shown in part.
+  /// The length beyond which a line is shown only in part.
   private static let longest = 400
 
-  /// The report over several files, in the order given, with their documents.
+  /// The report on several files, in the order given, with their documents.
   public static func report(_ files: [(path: String, report: ValidationReport, document: Data)]) -> String {
     let counts = Severity.allCases.reversed().map { severity in
       (severity, files.reduce(0) { $0 + $1.report.diagnostics.count { $0.severity == severity } })
@@ -59,7 +59,7 @@ public enum HTMLReporter {
     return text + "</ol>\n" + source(path, report, document) + "</section>\n"
   }
 
-  /// The lines of the document with problems, and some around them.
+  /// The lines of the document with problems, and some lines around them.
   private static func source(_ path: String, _ report: ValidationReport, _ document: Data) -> String {
     var byLine: [Int: [Diagnostic]] = [:]
     for diagnostic in report.diagnostics {
@@ -87,7 +87,7 @@ public enum HTMLReporter {
     return text + "</pre>\n"
   }
 
-  /// A line with a mark at each column that something was found at.
+  /// A line with a mark at each column that has a problem.
   private static func marked(_ line: String, _ diagnostics: [Diagnostic]) -> String {
     let columns = Dictionary(
       diagnostics.compactMap { diagnostic in diagnostic.column.map { ($0, diagnostic.severity) } }

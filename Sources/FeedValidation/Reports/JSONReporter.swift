@@ -1,13 +1,13 @@
 /// Reports for programs.
 ///
-/// `{"files":[{"path","format","valid","diagnostics":[{"rule","severity","message","line","column","path"}]}]}`; lines and columns
-/// count from 1, columns in Unicode scalars; they are left out where a problem has no place.
+/// `{"files":[{"path","format","valid","diagnostics":[{"rule","severity","message","line","column","path"}]}]}`;
+/// lines and columns count from 1, columns in Unicode scalars; they are omitted if a problem has no position.
 
 internal import FeedBridge
 internal import JSONFeed
 
 public enum JSONReporter {
-  /// The report over several files, in the order given: one line of JSON.
+  /// The report on several files, in the order given: one line of JSON.
   public static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
     var all: [JSONFeed.Value] = []
     for (path, report) in files {

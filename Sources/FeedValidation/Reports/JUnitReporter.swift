@@ -1,11 +1,11 @@
-/// Reports in the XML that JUnit began and CI systems read: a suite a file, a case a problem.
+/// Reports in the XML of JUnit, which CI systems read: a suite per file, a case per problem.
 
 internal import FeedPrimitives
 
 public enum JUnitReporter {
-  /// The report over several files, in the order given.
+  /// The report on several files, in the order given.
   ///
-  /// - Parameter severity: from which severity on a problem fails its case.
+  /// - Parameter severity: the least severity for which a problem fails its case.
   public static func report(_ files: [(path: String, report: ValidationReport)], failingFrom severity: Severity)
     -> String
   {
@@ -48,7 +48,7 @@ public enum JUnitReporter {
 }
 
 extension String {
-  /// The text as XML and HTML have it, in attributes too.
+  /// The string escaped for XML and HTML, in attributes too.
   var escapedForMarkup: String {
     var result = ""
     result.reserveCapacity(utf8.count)

@@ -1,7 +1,8 @@
-/// The catalogue as a page for people.
+/// The rule catalogue as a page for people.
 
 extension Rule {
-  /// Every rule in Markdown: what is wrong, why, how to fix it, an example of each. `jsonfeed rules --format markdown` prints it.
+  /// Every rule in Markdown: the problem, the reason, the fix, and an example. `jsonfeed rules --format markdown`
+  /// prints it.
   public static var documentation: String {
     var page = """
       # Rules

@@ -1,12 +1,12 @@
-/// Reports in SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), which code scanning shows.
+/// Reports in SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), which code scanning displays.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
 public enum SARIFReporter {
-  /// The report over several files, in the order given: one run, with the rules that came up in it.
+  /// The report on several files, in the order given: one run, with the rules that were broken in it.
   ///
-  /// - Parameter version: the version of the program that reports.
+  /// - Parameter version: the version of the reporting program.
   public static func report(_ files: [(path: String, report: ValidationReport)], version: String) -> String {
     var rules: [JSONFeed.Value] = []
     var indices: [String: Int] = [:]
@@ -68,7 +68,7 @@ public enum SARIFReporter {
     ]
   }
 
-  /// A path as a URI reference: what stands for itself in one stays, all else is percent-encoded.
+  /// A path as a URI reference: every character that is not allowed in one is percent-encoded.
   private static func uri(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-/// The lines of a document, for the reports that show them.
+/// The lines of a document, for reports that show them.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -7,11 +7,11 @@
 #endif
 internal import FeedPrimitives
 
-/// A document's lines, in its own bytes. What is no UTF-8 is shown as U+FFFD.
+/// The lines of a document, in its own bytes. Invalid UTF-8 is shown as U+FFFD.
 struct SourceLines {
   private let text: [UInt8]
   private var starts: [Int] = [0]
-  /// Where the column was that was looked for last: a document of one line with many problems is walked once.
+  /// The last column that was looked up: a document of one line with many problems is walked once.
   private var found = (line: 0, column: 0, offset: 0)
 
   init(_ document: Data) {
@@ -25,7 +25,7 @@ struct SourceLines {
     self.text = text
   }
 
-  /// The line of this number, from 1; nil where there is none.
+  /// The line with this number, from 1; nil if there is none.
   subscript(number: Int) -> String? { range(of: number).map { string($0) } }
 
   private func range(of number: Int) -> Range<Int>? {
@@ -37,7 +37,7 @@ struct SourceLines {
 
   private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
-  /// What stands around a column, which counts Unicode scalars from 1.
+  /// The text around a column, which counts Unicode scalars from 1.
   struct Excerpt {
     var before: String
     var after: String
@@ -45,7 +45,7 @@ struct SourceLines {
     var isCutAfter: Bool
   }
 
-  /// A line, or of one longer than `width` bytes the part around a column; nil where there is no such line.
+  /// A line, or the part around a column if it is longer than `width` bytes; nil if there is no such line.
   mutating func excerpt(line: Int, column: Int, width: Int) -> Excerpt? {
     guard let range = range(of: line) else { return nil }
     var (at, offset) = (1, range.lowerBound)
@@ -66,7 +66,7 @@ struct SourceLines {
       isCutAfter: end < range.upperBound)
   }
 
-  /// Behind the character at `offset`.
+  /// The position after the character at `offset`.
   private func next(_ offset: Int, to end: Int) -> Int {
     WorkCounter.count()
     var offset = offset + 1

@@ -1,4 +1,4 @@
-/// Reports for people: grouped by file, a problem with its line of the document and a mark under its place.
+/// Reports for people: grouped by file, each problem with its line of the document and a caret below its position.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -9,14 +9,14 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 public enum TextReporter {
-  /// Longer lines are shown in part.
+  /// The length beyond which a line is shown only in part.
   private static let width = 100
 
-  /// The report over several files, in the order given.
+  /// The report on several files, in the order given.
   ///
   /// - Parameters:
-  ///   - files: each with its document, of which the lines with problems are shown; none are where it is nil.
-  ///   - isColored: whether colours are set, as terminals understand them.
+  ///   - files: each with its document, whose lines with problems are shown; no lines are shown if it is nil.
+  ///   - isColored: whether to use colors, as terminals understand them.
   public static func report(
     _ files: [(path: String, report: ValidationReport, document: Data?)], isColored: Bool = false
   ) -> String {
@@ -60,7 +60,7 @@ public enum TextReporter {
   private static func show(_ excerpt: SourceLines.Excerpt, _ number: Int) -> String {
     let prefix = "  \(number) | "
     let margin = String(repeating: " ", count: prefix.count - 2) + "| "
-    // A tab stays one, so that the caret stands where it should.
+    // Tabs are kept, so that the caret is below the right column.
     func visible(_ text: String) -> String {
       text.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).onOneLine }.joined(separator: "\t")
     }

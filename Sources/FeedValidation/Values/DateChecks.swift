@@ -1,4 +1,4 @@
-/// What is wrong with dates, by the rules that feeds name for them.
+/// Checks dates against the specifications that feeds name for them.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -37,7 +37,7 @@ enum DateChecks {
     return problems + commonProblems(of: date, text, now: now)
   }
 
-  /// What RFC 822 allows and readers differ on.
+  /// What RFC 822 allows but readers interpret differently.
   private static func problem(of date: FeedDate) -> String? {
     if date.notes.contains(.twoDigitYear) { return "has a year of two digits. Write all four." }
     if date.notes.contains(.unknownZone) {
@@ -54,7 +54,7 @@ enum DateChecks {
 
   // MARK: RFC 3339 and ISO 8601
 
-  /// RFC 3339 §5.6 as RFC 4287 §3.3 has it: `T` and `Z` are capitals.
+  /// RFC 3339 §5.6 as restricted by RFC 4287 §3.3: `T` and `Z` are uppercase.
   static func problems(ofRFC3339 text: String, now: Date) -> [ValueProblem] {
     let date = FeedDate.parse(text)
     guard let date, date.form == .rfc3339, !date.notes.contains(.lowercase) else {
@@ -86,13 +86,13 @@ enum DateChecks {
     return midnightProblems(of: date, text)
   }
 
-  /// That a text is not what is expected, and how the date that it is would be written.
+  /// The problem that the text has not the expected form, with the date in that form.
   private static func problem(_ rule: RuleID, _ text: String, _ date: FeedDate?, _ expected: String) -> ValueProblem {
     let advice = date?.exactly.flatMap(RFC3339.string) ?? "it as 2024-03-11T07:30:00Z"
     return ValueProblem(rule, "\"\(text.shortened)\" is not \(expected). Write \(advice).")
   }
 
-  // MARK: Whatever the rule
+  // MARK: All formats
 
   private static func commonProblems(of date: FeedDate, _ text: String, now: Date) -> [ValueProblem] {
     var problems = midnightProblems(of: date, text)
@@ -112,12 +112,12 @@ enum DateChecks {
     return [ValueProblem(.useZeroForMidnight, "\"\(text.shortened)\": midnight is 00:00 of the next day.")]
   }
 
-  /// 1990-01-01T00:00:00Z, before there were feeds.
+  /// 1990-01-01T00:00:00Z, before feeds existed.
   private static let earliest = Date(timeIntervalSince1970: 631_152_000)
 }
 
 extension FeedDate {
-  /// The instant, where the text leaves none of it open.
+  /// The instant, if the text determines it completely.
   fileprivate var exactly: Date? {
     notes.isDisjoint(with: [.noZone, .unknownZone, .noTime, .noDay, .twoDigitYear]) ? date : nil
   }

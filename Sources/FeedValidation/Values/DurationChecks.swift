@@ -1,9 +1,9 @@
-/// What is wrong with durations and with places in a recording.
+/// Checks durations and positions in a recording.
 
 internal import FeedPrimitives
 
 enum DurationChecks {
-  /// Seconds, `MM:SS` or `HH:MM:SS`, as Apple has them.
+  /// Seconds, `MM:SS` or `HH:MM:SS`, as Apple specifies.
   static func problems(of value: String) -> [ValueProblem] {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     let isDuration =
@@ -17,7 +17,7 @@ enum DurationChecks {
     ]
   }
 
-  /// RFC 2326 §3.6: `now`, seconds, or `HH:MM:SS`, these with a fraction.
+  /// RFC 2326 §3.6: `now`, or seconds or `HH:MM:SS`, which may have a fraction.
   static func problems(ofNPT value: String) -> [ValueProblem] {
     if isNPT(value) { return [] }
     return [
@@ -37,7 +37,7 @@ enum DurationChecks {
       && parts.dropFirst().allSatisfy(isSexagesimal)
   }
 
-  /// One or two digits up to 59.
+  /// One or two digits, at most 59.
   private static func isSexagesimal(_ part: Substring) -> Bool {
     part.utf8.count <= 2 && Int(part).map { $0 < 60 } ?? false
   }

@@ -1,11 +1,10 @@
-/// What is wrong with identifiers: names in the schemes `tag` (RFC 4151) and `urn` (RFC 8141), and ids that are not in
-/// canonical form.
+/// Checks identifiers: names in the schemes `tag` (RFC 4151) and `urn` (RFC 8141), and the canonical form of ids.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum IdentifierChecks {
-  /// An identifier of Atom's (RFC 4287 §4.2.6): an absolute IRI, best in canonical form.
+  /// An Atom id (RFC 4287 §4.2.6): an absolute IRI, preferably in canonical form.
   static func problems(of id: String) -> [ValueProblem] {
     let problems = URIChecks.problems(of: id, .absolute, allowsIRI: true).map { problem in
       problem.rule == .invalidLink ? ValueProblem(.invalidURI, problem.message) : problem
@@ -16,7 +15,7 @@ enum IdentifierChecks {
 
   // MARK: Names
 
-  /// What is wrong with a `tag:` or a `urn:`; nil for other schemes.
+  /// The problem of a `tag:` or `urn:` name; nil for other schemes.
   static func nameProblem(of value: String, scheme: String) -> ValueProblem? {
     let rest = value.utf8.dropFirst(scheme.utf8.count + 1)
     switch scheme {
@@ -46,7 +45,7 @@ enum IdentifierChecks {
     return nil
   }
 
-  /// A host's name, or an e-mail address (RFC 4151 §2.1).
+  /// A host name, or an e-mail address (RFC 4151 §2.1).
   private static func isAuthority(_ text: Substring) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard let host = parts.last, parts.count <= 2 else { return false }
@@ -69,7 +68,7 @@ enum IdentifierChecks {
     }
   }
 
-  /// `*( pchar / "/" / "?" )` with a fragment, letters beyond ASCII let pass for IRIs.
+  /// `*( pchar / "/" / "?" )` with a fragment; letters outside ASCII are accepted for IRIs.
   private static func isSpecific(_ text: Substring) -> Bool {
     let string = String(text)
     let bytes = string.utf8.span
@@ -116,7 +115,7 @@ enum IdentifierChecks {
     return nil
   }
 
-  /// `urn:simple` and the like are no URNs, and are what Media RSS says for the schemes of ratings and credits.
+  /// `urn:simple` and similar are not URNs, but Media RSS uses them as schemes of ratings and credits.
   private static let mediaSchemes: Set<String> = ["simple", "mpaa", "icra", "v-chip", "ebu", "yvs"]
 
   private static func isNamespace(_ text: Substring) -> Bool {
@@ -132,7 +131,8 @@ enum IdentifierChecks {
 
   // MARK: Form
 
-  /// That an identifier is a number or a word so short that other feeds have it too; nil where it is not. A URI is never.
+  /// The problem that an identifier is a number or a word so short that other feeds have it too; nil if it is not.
+  /// Never for a URI.
   static func uniquenessProblem(of id: String) -> ValueProblem? {
     guard id.utf8.count < 8, !URLText.isAbsolute(id) else { return nil }
     return ValueProblem(
@@ -140,14 +140,15 @@ enum IdentifierChecks {
       "\"\(id.shortened)\" is so short that other feeds have it too. Write a URL or a tag: URI.")
   }
 
-  /// That a URI is another than its canonical form (RFC 3986 §6.2, RFC 4287 §4.2.6.1): readers compare ids letter by letter.
+  /// The problem that a URI is not in canonical form (RFC 3986 §6.2, RFC 4287 §4.2.6.1): readers compare ids
+  /// character by character.
   static func canonicalityProblem(of id: String) -> ValueProblem? {
     guard let canonical = canonical(id), canonical != id else { return nil }
     return ValueProblem(
       .nonCanonicalURI, "\"\(id.shortened)\" is not in canonical form. Write \(canonical.shortened).")
   }
 
-  /// A URI in canonical form; nil for what has no scheme.
+  /// A URI in canonical form; nil if it has no scheme.
   static func canonical(_ uri: String) -> String? {
     guard let scheme = URIChecks.scheme(of: uri.utf8.span) else { return nil }
     var rest = String(decoding: uri.utf8.dropFirst(scheme.utf8.count + 1), as: UTF8.self)
@@ -186,13 +187,13 @@ enum IdentifierChecks {
     return resolved.hasPrefix("http://a/") ? String(resolved.dropFirst(8)) : path
   }
 
-  /// Percent-encoding with capitals, none of what need not be encoded (RFC 3986 §6.2.2), and letters with their accents as one
-  /// character.
+  /// Uppercase percent-encoding, only of characters that need it (RFC 3986 §6.2.2), and accented letters as single
+  /// characters.
   private static func canonicalEncoding(_ text: String) -> String {
     guard text.contains("%") else { return text }
     let bytes = text.utf8.span
     var result = ByteBuffer(capacity: bytes.count)
-    /// The letter just before, which an accent may belong to.
+    /// The preceding letter, which an accent may belong to.
     var letter: UInt8?
     var index = 0
     while index < bytes.count {
@@ -225,7 +226,7 @@ enum IdentifierChecks {
     return result.string()
   }
 
-  /// The percent-encoded accent (U+0300 to U+036F) at a place, and where it ends.
+  /// The percent-encoded accent (U+0300 to U+036F) at `index`, and its end.
   private static func accent(in bytes: Span<UInt8>, at index: Int) -> (accent: Unicode.Scalar, end: Int)? {
     let end = index + 6
     guard end <= bytes.count, bytes[index + 1] | 0x20 == UInt8(ascii: "c"),
@@ -236,8 +237,8 @@ enum IdentifierChecks {
     return (scalar, end)
   }
 
-  /// The letters with accents of Latin. Equal strings are canonically equivalent, so a letter with its accent behind it finds
-  /// the one character that both make (RFC 3987 §5.3.2.2).
+  /// The accented letters of Latin. Canonically equivalent strings are equal, so a letter followed by its accent
+  /// finds the composed character (RFC 3987 §5.3.2.2).
   private static let composedLetters: [String: Unicode.Scalar] = {
     let letters = [0xC0...0x24F, 0x1E00...0x1EFF].joined().compactMap { Unicode.Scalar(UInt32($0)) }
     return Dictionary(letters.map { (String($0), $0) }) { first, _ in first }
@@ -245,7 +246,7 @@ enum IdentifierChecks {
 }
 
 extension ByteBuffer {
-  /// Appends a byte percent-encoded.
+  /// Appends a percent-encoded byte.
   fileprivate mutating func append(encoded byte: UInt8) {
     append(UInt8(ascii: "%"))
     for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 0x30 + digit : 0x37 + digit) }

@@ -1,4 +1,4 @@
-/// What is wrong with language tags (RFC 5646).
+/// Checks language tags (RFC 5646).
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -10,7 +10,7 @@ enum LanguageChecks {
       return [ValueProblem(.invalidLanguage, "\"\(value.shortened)\" is no language tag (RFC 5646). \(advice)")]
     }
     guard let subtag = LanguageRegistry.unregisteredSubtag(of: value) else { return [] }
-    // The language is what readers go by.
+    // Readers depend on the language subtag.
     let isLanguage = value.hasPrefix(subtag)
     return [
       ValueProblem(
@@ -26,8 +26,8 @@ enum LanguageChecks {
     return tag
   }
 
-  /// Whether a text has the grammar of RFC 5646 §2.1. Languages of four letters are reserved, and of five to eight none is
-  /// registered, so that these are taken for none.
+  /// Whether a string matches the grammar of RFC 5646 §2.1. Languages of four letters are reserved, and none of five
+  /// to eight letters is registered, so these are rejected.
   static func isTag(_ value: String) -> Bool {
     guard LanguageTag.isWellFormed(value), value.utf8.count <= 100 else { return false }
     let tag = value.lowercased()
@@ -58,7 +58,7 @@ enum LanguageChecks {
     }
   }
 
-  /// Single letters or digits, each with what it is about behind it; behind `x` anything goes.
+  /// Single letters or digits, each followed by its extension; after `x` anything is allowed.
   private static func areExtensions(_ subtags: ArraySlice<Substring>) -> Bool {
     var needsMore = false
     for (index, subtag) in zip(subtags.indices, subtags) {
@@ -74,7 +74,7 @@ enum LanguageChecks {
     return !needsMore
   }
 
-  /// Tags from before RFC 4646 that its grammar does not have (RFC 5646 §2.2.8).
+  /// Tags from before RFC 4646 that its grammar does not cover (RFC 5646 §2.2.8).
   private static let grandfathered: Set<String> = [
     "en-gb-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo",
     "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-be-fr", "sgn-be-nl", "sgn-ch-de",

@@ -1,21 +1,21 @@
-/// The registered languages and regions of two letters (ISO 639-1 and ISO 3166-1, as the IANA Language Subtag Registry has
-/// them). Longer subtags are let pass.
+/// The registered two-letter languages and regions (ISO 639-1 and ISO 3166-1, from the IANA Language Subtag
+/// Registry). Longer subtags are not checked.
 
 enum LanguageRegistry {
-  /// The first subtag of a well-formed tag that has two letters and is none of the registered; nil where there is none.
+  /// The first two-letter subtag of a well-formed tag that is not registered; nil if there is none.
   static func unregisteredSubtag(of tag: String) -> String? {
     let subtags = tag.split(separator: "-")
     guard let language = subtags.first else { return nil }
     if language.utf8.count == 2, !languages.contains(language.lowercased()) { return String(language) }
     for subtag in subtags.dropFirst() {
-      // Behind a single letter nobody but its owner knows what subtags mean.
+      // After a single letter the meaning of subtags is defined by the extension.
       if subtag.utf8.count == 1 { return nil }
       if subtag.utf8.count == 2 { return regions.contains(subtag.lowercased()) ? nil : String(subtag) }
     }
     return nil
   }
 
-  /// Whether this is a country or region of two letters, in whatever case.
+  /// Whether this is a two-letter country or region code, ignoring case.
   static func isRegion(_ code: String) -> Bool { regions.contains(code.lowercased()) }
 
   private static let languages = codes(

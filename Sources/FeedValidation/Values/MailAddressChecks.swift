@@ -1,4 +1,4 @@
-/// What is wrong with e-mail addresses: RSS's `mail@host (Real Name)`, RFC 5322's addr-spec, and addresses where names belong.
+/// Checks e-mail addresses: RSS's `mail@host (Real Name)`, RFC 5322's addr-spec, and addresses where names belong.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -6,7 +6,7 @@ internal import FeedPrimitives
 enum MailAddressChecks {
   // MARK: RSS
 
-  /// An address as RSS has it, with a name in brackets behind it, as the RSS Advisory Board's profile wants it.
+  /// An address in an RSS feed, followed by a name in parentheses, as the RSS Advisory Board's profile recommends.
   static func problems(ofContact value: String) -> [ValueProblem] {
     let text = withoutScheme(value)
     if let address = angled(text) {
@@ -28,7 +28,7 @@ enum MailAddressChecks {
     return HTMLChecks.problems(ofPlain: value) + nameProblems(text[end...], value) + hostProblems(address)
   }
 
-  /// What is wrong with what stands behind the address.
+  /// The problems of what follows the address.
   private static func nameProblems(_ rest: Substring, _ value: String) -> [ValueProblem] {
     let name = rest.trimmed
     if name.isEmpty || name == "()" {
@@ -63,7 +63,7 @@ enum MailAddressChecks {
     return hostProblems(value[...])
   }
 
-  /// A host without a dot is one of its own network only.
+  /// A host without a dot is known only in its own network.
   private static func hostProblems(_ address: Substring) -> [ValueProblem] {
     guard let at = address.lastIndex(of: "@") else { return [] }
     let host = address[address.index(after: at)...]
@@ -74,7 +74,7 @@ enum MailAddressChecks {
     ]
   }
 
-  /// RFC 5322 §3.4.1, with letters beyond ASCII (RFC 6531) and without comments.
+  /// RFC 5322 §3.4.1, with letters outside ASCII (RFC 6531) and without comments.
   static func isAddress(_ text: Substring) -> Bool {
     guard text.utf8.count <= 320, let at = text.lastIndex(of: "@") else { return false }
     let (local, domain) = (text[..<at], text[text.index(after: at)...])
@@ -100,7 +100,7 @@ enum MailAddressChecks {
       && !text.dropFirst().dropLast().contains { $0 == "[" || $0 == "]" || $0.isWhitespace }
   }
 
-  /// Labels of letters, digits and hyphens, with dots between them.
+  /// Labels of letters, digits and hyphens, separated by dots.
   static func isHostName(_ text: Substring, allowsForeign: Bool = false) -> Bool {
     text.utf8.count <= 253
       && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
@@ -112,7 +112,7 @@ enum MailAddressChecks {
       }
   }
 
-  /// `mailto:` has its text percent-encoded (RFC 6068), and may have a subject behind a question mark.
+  /// A `mailto:` URL is percent-encoded (RFC 6068), and may have a subject after a question mark.
   private static func withoutScheme(_ value: String) -> String {
     guard value.lowercased().hasPrefix("mailto:") else { return value }
     let text = value.dropFirst(7)
@@ -122,7 +122,7 @@ enum MailAddressChecks {
 
   // MARK: Names
 
-  /// A name with an address in it: names are for people, and addresses in them are found by those who send junk.
+  /// A name that contains an address: names are for people, and addresses in them are collected by spammers.
   static func problems(ofName value: String) -> [ValueProblem] {
     guard let address = containedAddress(in: value) else { return [] }
     return [
@@ -132,7 +132,7 @@ enum MailAddressChecks {
     ]
   }
 
-  /// The first e-mail address in a text; its host must have a dot.
+  /// The first e-mail address in a string; its host must have a dot.
   static func containedAddress(in text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return nil }
     let separators = " \t\r\n\u{A0}()<>[],;:\"'|"

@@ -1,4 +1,4 @@
-/// What is wrong with media types (RFC 6838).
+/// Checks media types (RFC 6838).
 
 internal import FeedBridge
 
@@ -9,7 +9,7 @@ enum MediaTypeChecks {
     return [ValueProblem(rule, "\"\(value.shortened)\" is no media type. \(advice)")]
   }
 
-  /// That a type says nothing of a file whose name says what it is; nil where there is nothing to say.
+  /// The problem that a type is unspecific though the file name shows a better one; nil if there is none.
   static func nonSpecificProblem(of type: String, url: String) -> ValueProblem? {
     guard nonSpecific.contains(type.lowercased()), let known = MediaType.forURL(url), !nonSpecific.contains(known)
     else { return nil }

@@ -1,4 +1,4 @@
-/// What is wrong with numbers.
+/// Checks numbers.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -31,7 +31,7 @@ enum NumberChecks {
     return problem.map { [ValueProblem($0.rule, "\"\(value.shortened)\" is not \($0.expected).")] } ?? []
   }
 
-  /// An hour of skipHours: 0 to 23. Netscape's RSS 0.91 counted to 24.
+  /// An hour of skipHours: 0 to 23. Netscape's RSS 0.91 counted up to 24.
   private static func hourProblem(_ value: String) -> (rule: RuleID, expected: String)? {
     guard isDigits(value), value.utf8.count <= 2, let hour = Int(value), hour <= 24 else {
       return (.invalidHour, "an hour from 0 to 23")
@@ -64,14 +64,14 @@ enum NumberChecks {
     number(value).map(range.contains) ?? false
   }
 
-  /// A decimal number, perhaps with an exponent; nil for what is none, `inf` and `0x1p4` too.
+  /// A decimal number, possibly with an exponent; nil for anything else, including `inf` and `0x1p4`.
   static func number(_ value: String) -> Double? {
     let isDecimal = value.utf8.allSatisfy { ASCII.isDigit($0) || "+-.eE".utf8.contains($0) }
     guard isDecimal, value.utf8.count <= 64, let number = Double(value), number.isFinite else { return nil }
     return number
   }
 
-  /// Whether every program writes the number in the same way: a whole number up to 2^53.
+  /// Whether every program writes the number the same way: a whole number up to 2^53.
   static func hasOneForm(_ literal: String) -> Bool {
     guard let integer = Int(literal) else { return false }
     return integer.magnitude <= 1 << 53

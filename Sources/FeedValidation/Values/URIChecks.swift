@@ -1,21 +1,21 @@
-/// What is wrong with URIs (RFC 3986) and IRIs (RFC 3987) where RSS and Atom have them.
+/// Checks URIs (RFC 3986) and IRIs (RFC 3987) in RSS and Atom.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum URIChecks {
-  /// What a place demands of the URI in it.
+  /// The kind of URI that is required.
   enum Demand {
     /// Any URI reference.
     case reference
-    /// One with a scheme: `invalid-full-link`.
+    /// With a scheme: `invalid-full-link`.
     case absolute
-    /// One that says where something is: `invalid-url-attribute`.
+    /// A location: `invalid-url-attribute`.
     case urlAttribute
-    /// One with a scheme: `invalid-uri-attribute`.
+    /// With a scheme: `invalid-uri-attribute`.
     case uriAttribute
 
-    /// The rule that everything breaks that is no such URI; nil where there is a rule for each kind of problem.
+    /// The rule for every violation; nil if there is a rule for each kind of problem.
     fileprivate var rule: RuleID? {
       switch self {
       case .reference, .absolute: nil
@@ -28,7 +28,7 @@ enum URIChecks {
   static func problems(of value: String, _ demand: Demand, allowsIRI: Bool = false) -> [ValueProblem] {
     let bytes = value.utf8.span
     let scheme = scheme(of: bytes)
-    // Names have a grammar of their own.
+    // Names have their own grammar.
     if let scheme, demand != .urlAttribute, let problem = IdentifierChecks.nameProblem(of: value, scheme: scheme) {
       return [problem]
     }
@@ -63,13 +63,13 @@ enum URIChecks {
   }
 
   private static func relativeProblem(_ value: String, _ demand: Demand) -> ValueProblem {
-    // `www.example.com/page` is meant as an address more often than as a path.
+    // `www.example.com/page` is more often meant as a URL than as a path.
     let host = value.prefix { $0 != "/" }
     let advice = host.contains(".") && !value.hasPrefix(".") ? "Write https:// before it." : "Write the whole address."
     return ValueProblem(demand.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)")
   }
 
-  /// A text that must be what percent-encoding makes of another.
+  /// A string that must be percent-encoded.
   static func problems(ofEncoded value: String) -> [ValueProblem] {
     let bytes = value.utf8.span
     for index in 0..<bytes.count where !isUnreserved(bytes[index]) {
@@ -85,7 +85,7 @@ enum URIChecks {
 
   // MARK: Characters
 
-  /// The first character that may not stand in a URI, or in an IRI.
+  /// The first character that is not allowed in a URI, or in an IRI.
   private static func characterProblem(in bytes: Span<UInt8>, allowsIRI: Bool) -> ValueProblem? {
     var bracket: Int?
     let authority = authority(of: bytes)
@@ -117,7 +117,7 @@ enum URIChecks {
       }
       index += 1
     }
-    // Browsers leave brackets as they are, and so do feeds: `?ids[]=1`.
+    // Browsers do not encode brackets, and neither do feeds: `?ids[]=1`.
     return bracket.map { invalidCharacter(in: bytes, at: $0, .warning) }
   }
 
@@ -131,7 +131,7 @@ enum URIChecks {
         + "Write \(encoded), or mend the address.")
   }
 
-  /// What is wrong with a character beyond ASCII: in a URI that it is there, in an IRI that it is none of RFC 3987 §2.2 and
+  /// The problem of a character outside ASCII: a URI must not contain any, an IRI only those of RFC 3987 §2.2 and
   /// §4.1.
   private static func foreignProblem(in bytes: Span<UInt8>, _ range: Range<Int>, _ allowsIRI: Bool) -> ValueProblem? {
     let text = bytes.string(range)
@@ -148,7 +148,7 @@ enum URIChecks {
         + "which no IRI may have. Take it out.")
   }
 
-  /// `ucschar` and `iprivate` of RFC 3987 §2.2, without the marks of direction (§4.1).
+  /// `ucschar` and `iprivate` of RFC 3987 §2.2, without bidirectional formatting characters (§4.1).
   private static func isAllowedInIRI(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x200E, 0x200F, 0x202A...0x202E: false
@@ -192,7 +192,7 @@ enum URIChecks {
 
   // MARK: Structure
 
-  /// The scheme in small letters; nil where there is none.
+  /// The scheme in lowercase; nil if there is none.
   static func scheme(of bytes: Span<UInt8>) -> String? {
     var end = 0
     while end < bytes.count, isSchemeByte(bytes[end], isFirst: end == 0) { end += 1 }
@@ -206,7 +206,7 @@ enum URIChecks {
       && (ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "."))
   }
 
-  /// Where the authority stands, behind `//`; nil where there is none.
+  /// The range of the authority, after `//`; nil if there is none.
   private static func authority(of bytes: Span<UInt8>) -> Range<Int>? {
     var start = 0
     while start < bytes.count, isSchemeByte(bytes[start], isFirst: start == 0) { start += 1 }
@@ -220,13 +220,13 @@ enum URIChecks {
     return start + 2..<end
   }
 
-  /// Schemes that say where a host is.
+  /// Schemes whose URIs have a host.
   private static let schemesWithHosts: Set<String> = ["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "gopher"]
 
-  /// Why characters that a URI may have are none, in a few words.
+  /// Why a string of allowed characters is not a valid URI, in a few words.
   private static func structureProblem(in bytes: Span<UInt8>, scheme: String?) -> String? {
     guard let scheme else {
-      // RFC 3986 §4.2: the first segment of a relative path has no colon.
+      // RFC 3986 §4.2: the first segment of a relative path must not contain a colon.
       for index in 0..<bytes.count {
         if bytes[index] == UInt8(ascii: ":") { return "what is before the colon is no scheme" }
         if bytes[index] == ASCII.slash || bytes[index] == UInt8(ascii: "?") || bytes[index] == UInt8(ascii: "#") {
@@ -263,7 +263,7 @@ enum URIChecks {
     return needsHost && start == end ? "the host is missing" : nil
   }
 
-  /// From the colon on.
+  /// The port, including its colon.
   private static func portProblem(in bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
     guard bytes[range.lowerBound] == UInt8(ascii: ":") else { return "something is behind the host" }
     for index in range.dropFirst() where !ASCII.isDigit(bytes[index]) { return "the port is no number" }

@@ -1,10 +1,10 @@
-/// The schemes that URIs in feeds may have.
+/// The schemes accepted in the URIs of feeds.
 
 enum URISchemes {
-  /// Whether IANA lists a scheme, in small letters, as more than provisional, or whether it is one of the provisional ones that
-  /// feeds really point with.
+  /// Whether a lowercase scheme is listed by IANA as more than provisional, or is one of the provisional schemes that
+  /// are common in feeds.
   ///
-  /// Anybody may enter a provisional scheme. Among those are `feed`, `javascript` and `doi`, which no reader opens.
+  /// Anyone may register a provisional scheme. Among those are `feed`, `javascript` and `doi`, which no reader opens.
   static func isRegistered(_ scheme: String) -> Bool { schemes.contains(scheme) }
 
   private static let schemes = Set(

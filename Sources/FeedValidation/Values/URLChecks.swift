@@ -1,4 +1,4 @@
-/// What is wrong with URLs (RFC 3986).
+/// Checks URLs (RFC 3986).
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -6,7 +6,7 @@ internal import FeedPrimitives
 enum URLChecks {
   struct Problem {
     var rule: RuleID
-    /// What follows the URL in a sentence.
+    /// The rest of a sentence that begins with the URL.
     var message: String
   }
 
@@ -41,8 +41,7 @@ enum URLChecks {
     Problem(rule: .urlPlaceholder, message: "looks like a placeholder. Fill it in.")
   ]
 
-  /// Where the host of a plain URL stands: one with https, a host, and only characters that stand for themselves. Nil for
-  /// others.
+  /// The host of a plain URL: one with https, a host, and only unreserved characters. Nil for others.
   private static func plainHost(of url: Span<UInt8>) -> Range<Int>? {
     guard url.count > 8, url.equals("https://", 0..<8), ASCII.isLetter(url[8]) || ASCII.isDigit(url[8]) else {
       return nil
@@ -59,7 +58,7 @@ enum URLChecks {
     return 8..<hostEnd
   }
 
-  /// Whether the host of a plain URL, as it is usually spelled, is a placeholder.
+  /// Whether the host of a plain URL in its usual spelling is a placeholder.
   private static func isPlaceholder(_ url: Span<UInt8>, plainHost host: Range<Int>) -> Bool {
     guard host.count >= 11 else {
       return url.equals("localhost", host) || url.equals("127.0.0.1", host) || url.equals("undefined", host)
@@ -69,8 +68,8 @@ enum URLChecks {
     return url.equals("example.", dot - 7..<dot + 1) && isPlaceholder(url, host: host)
   }
 
-  /// Whether two URLs are the same but for what makes no difference (RFC 3986 §6.2.2): the case of scheme and host, the usual
-  /// port, an empty path, the fragment.
+  /// Whether two URLs are equal apart from insignificant differences (RFC 3986 §6.2.2): the case of scheme and host,
+  /// the default port, an empty path, the fragment.
   static func isSame(_ url: String, _ other: String) -> Bool {
     url == other || normalized(url) == normalized(other)
   }
@@ -120,7 +119,8 @@ enum URLChecks {
     return placeholderHosts.contains { url.equalsIgnoringCase($0, domain) }
   }
 
-  /// Why a text is no URI reference, in a few words; nil where it is one, characters beyond ASCII let pass (RFC 3987).
+  /// Why a string is not a URI reference, in a few words; nil if it is one. Characters outside ASCII are accepted
+  /// (RFC 3987).
   private static func invalidity(of url: String) -> String? {
     let bytes = url.utf8.span
     var position = 0

@@ -1,4 +1,4 @@
-/// Checks single values by what they must be.
+/// Checks single values against the rule for them.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -8,7 +8,7 @@
 internal import FeedBridge
 
 enum ValueChecks {
-  /// What is wrong with a value, which has no white space at its ends and is not empty.
+  /// The problems of a value, which is trimmed and not empty.
   static func problems(of value: String, as rule: ValueRule, now: Date) -> [ValueProblem] {
     switch rule {
     case .text: []

@@ -1,4 +1,4 @@
-/// What is wrong with words of which there are only some, and with texts in an alphabet of their own.
+/// Checks enumerated words, and text in a restricted alphabet.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -47,14 +47,14 @@ enum WordChecks {
     return [ValueProblem(rule, "\"\(value.shortened)\" is not allowed here. \(advice)")]
   }
 
-  /// `a, b or c`; of long lists the first few.
+  /// `a, b or c`; only the first few of a long list.
   private static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     if words.count > 12 { return words.prefix(10).joined(separator: ", ") + " or another of the \(words.count)" }
     return words.dropLast().joined(separator: ", ") + " or \(last)"
   }
 
-  /// RFC 4648 §4, white space apart.
+  /// RFC 4648 §4, ignoring white space.
   static func isBase64(_ value: String) -> Bool {
     var (letters, padding) = (0, 0)
     for byte in value.utf8 where !ASCII.isSpace(byte) {

@@ -1,10 +1,10 @@
-/// Where a place in a text stands in the document that writes it with references.
+/// Maps a position in decoded text to the position in the document that it was decoded from.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum WrittenText {
-  /// Where the byte at `offset` of a text is written that begins at `start`; at most where its next tag begins.
+  /// The position of the byte at `offset` of text whose source begins at `start`; at most the start of the next tag.
   static func place(of offset: Int, from start: Int, in bytes: Span<UInt8>) -> Int {
     let isCDATA = start >= 9 && bytes.starts(with: "<![CDATA[", at: start - 9)
     var (read, position) = (0, start)
@@ -13,7 +13,7 @@ enum WrittenText {
         read += reference.text.width
         position = reference.end
       } else {
-        // A line that ends with two characters ends with one in XML.
+        // A CR LF line end is one character after decoding.
         let isPair =
           bytes[position] == ASCII.carriageReturn && position + 1 < bytes.count && bytes[position + 1] == ASCII.lineFeed
         read += isPair ? 0 : 1

@@ -1,15 +1,15 @@
-/// Attributes of HTML elements, in escaped HTML and in XHTML: what readers take out, and addresses that lead nowhere.
+/// Checks attributes of HTML elements, in escaped HTML and in XHTML: those that readers remove, and invalid URLs.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum HTMLAttributeChecks {
-  /// What an attribute is, as far as its name says.
+  /// The kind of an attribute, as far as its name shows.
   enum Kind {
     case handler, style, markup, address
   }
 
-  /// What there is to check about an attribute of this name; nil where its value is of no concern.
+  /// The kind of the attribute with this name; nil if its value is not checked.
   static func kind(of name: Span<UInt8>) -> Kind? {
     if name.count > 3, ASCII.lowercased(name[0]) == UInt8(ascii: "o"), ASCII.lowercased(name[1]) == UInt8(ascii: "n"),
       ASCII.isLetter(name[2])
@@ -26,9 +26,9 @@ enum HTMLAttributeChecks {
   private static let markup = HTMLNames("srcdoc")
   private static let links = HTMLNames("xlink:href")
 
-  /// What is wrong with an attribute.
+  /// The problem of an attribute, if any.
   ///
-  /// - Parameter hasBase: whether there is something that a relative address can be resolved against.
+  /// - Parameter hasBase: whether there is a base against which relative URLs can be resolved.
   static func problem(_ kind: Kind, _ name: String, _ value: String, hasBase: Bool) -> ValueProblem? {
     switch kind {
     case .handler:
@@ -65,7 +65,7 @@ enum HTMLAttributeChecks {
       "\(name)=\"\(address.shortened)\" \(problem). Write the whole URL.")
   }
 
-  /// A scheme that runs something. Browsers pass over white space and control characters in it.
+  /// A scheme that executes code. Browsers ignore white space and control characters in it.
   private static func riskyScheme(of value: String) -> String? {
     var text: [UInt8] = []
     for byte in value.utf8 where byte > ASCII.space && byte != 0x7F {

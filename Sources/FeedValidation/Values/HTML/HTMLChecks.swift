@@ -1,4 +1,4 @@
-/// What is wrong with HTML as feeds carry it, and with texts that should have none.
+/// Checks HTML in feeds, and text that should not contain any.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -6,10 +6,10 @@ internal import FeedPrimitives
 enum HTMLChecks {
   // MARK: Plain text
 
-  /// What looks like markup in a text that is plain.
+  /// Apparent markup in plain text.
   ///
-  /// - Parameter rule: what it is called here: `contains-html`, or `contains-undeclared-html` where the feed could have said
-  ///   that it is HTML.
+  /// - Parameter rule: the rule to report: `contains-html`, or `contains-undeclared-html` if the feed could have
+  ///   declared the text as HTML.
   static func problems(ofPlain text: String, as rule: RuleID = .containsHTML) -> [ValueProblem] {
     guard let markup = MarkupChecks.markup(in: text, .ofHTML) else { return tagLikeProblems(of: text, rule) }
     let message =
@@ -21,7 +21,7 @@ enum HTMLChecks {
     return [ValueProblem(rule, at: markup.offset, message)]
   }
 
-  /// What a reader that takes a title for HTML would lose: `<` before a letter or a slash.
+  /// The parts of a title that a reader would lose if it treats the title as HTML: `<` before a letter or a slash.
   private static func tagLikeProblems(of text: String, _ rule: RuleID) -> [ValueProblem] {
     let bytes = text.utf8.span
     var search = 0
@@ -40,10 +40,10 @@ enum HTMLChecks {
 
   // MARK: HTML
 
-  /// What is wrong with a piece of HTML: of each kind of problem the first few.
+  /// The problems of a piece of HTML: the first few of each kind.
   ///
   /// - Parameters:
-  ///   - hasBase: whether there is something that relative addresses can be resolved against.
+  ///   - hasBase: whether there is a base against which relative URLs can be resolved.
   ///   - isDocument: whether it should be a whole document.
   static func problems(ofHTML html: String, hasBase: Bool = false, isDocument: Bool = false) -> [ValueProblem] {
     var checker = HTMLContentChecker(hasBase: hasBase, isDocument: isDocument)
@@ -52,17 +52,17 @@ enum HTMLChecks {
   }
 }
 
-/// How many problems of one text are worth reporting: of each rule the first few, and each message once.
+/// How many problems of one text are reported: the first few of each rule, and each message once.
 struct ProblemLimits {
   private var counts: [RuleID: Int] = [:]
   private var messages: Set<String> = []
 
   static let mostOfOneRule = 3
 
-  /// Whether there is no room for more of a rule.
+  /// Whether the limit of a rule is reached.
   func isFull(_ rule: RuleID) -> Bool { counts[rule, default: 0] >= Self.mostOfOneRule }
 
-  /// Whether to report this one, which then counts.
+  /// Whether to report this problem, which is then counted.
   mutating func admit(_ rule: RuleID, _ message: String) -> Bool {
     guard !isFull(rule), messages.insert(message).inserted else { return false }
     counts[rule, default: 0] += 1
@@ -70,14 +70,14 @@ struct ProblemLimits {
   }
 }
 
-/// Checks one piece of HTML in one walk.
+/// Checks a piece of HTML in one pass.
 private struct HTMLContentChecker {
   let hasBase: Bool
   let isDocument: Bool
   private(set) var problems: [ValueProblem] = []
   private var bounds = ProblemLimits()
   private var nesting = HTMLNesting()
-  /// Whether there is something that only documents have.
+  /// Whether there is an element that only documents have.
   private var hasDocument = false
 
   init(hasBase: Bool, isDocument: Bool) {
@@ -137,12 +137,12 @@ private struct HTMLContentChecker {
     }
   }
 
-  /// Whether an element is HTML's, or one that may stand in it.
+  /// Whether an element is an HTML element or one that HTML may contain.
   private func isKnown(_ name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
     if let name, HTMLVocabulary.isElement(name) { return true }
     let written = bytes.string(tag.name)
     if nesting.isInForeign, HTMLVocabulary.foreign.contains(written.lowercased()) { return true }
-    // A name with a hyphen is one that the page itself gives a meaning (WHATWG HTML §4.13.2).
+    // A name with a hyphen is a custom element, defined by the page itself (WHATWG HTML §4.13.2).
     return written.utf8.contains(UInt8(ascii: "-"))
   }
 
@@ -178,7 +178,7 @@ private struct HTMLContentChecker {
         .notHTML, at: tag.range.lowerBound,
         "</\(bytes.string(tag.name))> stands where <\(inner)> is still open. Close <\(inner)> first.")
     case .matchesNothing:
-      // Readers make a line break of the one, and an empty paragraph of the other.
+      // Readers turn `</br>` into a line break and `</p>` into an empty paragraph.
       if HTMLVocabulary.void.contains(name) || HTMLVocabulary.closedByOthers.contains(name) { return }
       add(
         .notHTML, at: tag.range.lowerBound,
@@ -203,7 +203,7 @@ private struct HTMLContentChecker {
     }
   }
 
-  // MARK: What is between tags
+  // MARK: Text, comments and references
 
   private mutating func check(declaration range: Range<Int>, in bytes: Span<UInt8>) {
     let written = bytes.string(range)
@@ -235,7 +235,7 @@ private struct HTMLContentChecker {
         .notHTML, at: start,
         "HTML has no character \(bytes.string(start..<end + 1)). Write the character itself, or & as &amp;.")
     }
-    // What would be a tag if it ended: HTML loses the rest of the text.
+    // An unfinished tag: HTML loses the rest of the text.
     guard range.upperBound == bytes.count else { return }
     search = range.lowerBound
     while let start = bytes.firstIndex(of: ASCII.lessThan, from: search, to: range.upperBound) {
@@ -254,23 +254,24 @@ private struct HTMLContentChecker {
 private struct HTMLNesting {
   enum Close {
     case matches
-    /// An element within it is open, whose name stands there.
+    /// An element inside it is open; the range of that element's name.
     case crosses(Range<Int>)
     case matchesNothing
   }
 
   private var open: [(name: HTMLName, range: Range<Int>, isKnown: Bool)] = []
   private var counts: [HTMLName: Int] = [:]
-  /// End tags that are to come of elements that were closed from outside: these have been spoken of.
+  /// Expected end tags of elements that were closed from outside; these have been reported already.
   private var expected: [HTMLName: Int] = [:]
 
-  /// Whether the place is inside MathML or SVG, whose elements are others.
+  /// Whether the position is inside MathML or SVG, which have other elements.
   var isInForeign: Bool { foreign > 0 }
   private var foreign = 0
 
   private static let foreignRoots = HTMLNames("svg math")
 
-  /// - Parameter isKnown: false for what HTML does not have: that has been said, and how it is closed is no matter then.
+  /// - Parameter isKnown: false for an element that HTML does not have: that has been reported, and a missing end tag
+  ///   is not.
   mutating func open(_ name: HTMLName, _ range: Range<Int>, isKnown: Bool) {
     open.append((name, range, isKnown))
     counts[name, default: 0] += 1
@@ -297,7 +298,7 @@ private struct HTMLNesting {
     return crossed.map { .crosses($0) } ?? .matches
   }
 
-  /// The elements that are still open and must be closed: the first few.
+  /// The elements that are still open and need an end tag: the first few.
   func unclosed(in bytes: Span<UInt8>) -> [(name: String, offset: Int)] {
     open.lazy.filter { $0.isKnown && !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(
       ProblemLimits.mostOfOneRule

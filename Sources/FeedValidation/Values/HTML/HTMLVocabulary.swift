@@ -1,10 +1,10 @@
-/// The elements and attributes of HTML, MathML and SVG, and which of them readers keep.
+/// The elements and attributes of HTML, MathML and SVG, and those that readers keep.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum HTMLVocabulary {
-  /// What a feed's content may hold: flow and phrasing content (WHATWG HTML §4.3 to §4.11), and what HTML once had.
+  /// The elements allowed in content: flow and phrasing content (WHATWG HTML §4.3 to §4.11), and obsolete elements.
   static let content = HTMLNames(
     """
     a abbr acronym address area article aside audio b bdi bdo big blink blockquote br button canvas caption center \
@@ -15,17 +15,17 @@ enum HTMLVocabulary {
     tbody td template textarea tfoot th thead time tr track tt u ul var video wbr xmp
     """)
 
-  /// What readers take out: it runs programs, fetches other pages, or changes the page around it.
+  /// Elements that readers remove: they run programs, load other pages, or change the surrounding page.
   static let risks = HTMLNames(
     """
     applet base basefont bgsound embed fencedframe form frame frameset iframe ilayer isindex keygen layer link meta \
     noembed noframes object param plaintext script style xml
     """)
 
-  /// Those of them that a whole document has in its head.
+  /// Those that belong in the head of a whole document.
   static let ofHead = HTMLNames("base link meta style")
 
-  /// The frame of a document, which a fragment does not have.
+  /// The structure of a document, which a fragment does not have.
   static let document = HTMLNames("body head html title")
 
   static func isElement(_ name: HTMLName) -> Bool {
@@ -39,7 +39,7 @@ enum HTMLVocabulary {
     track wbr
     """)
 
-  /// Elements whose end tag HTML lets one leave out (WHATWG HTML §13.1.2.4).
+  /// Elements whose end tag may be omitted (WHATWG HTML §13.1.2.4).
   static let closedByOthers = HTMLNames(
     "body caption colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr")
 
@@ -53,7 +53,7 @@ enum HTMLVocabulary {
     lowlimit matrix matrixrow momentabout otherwise piece piecewise set share sep uplimit vector
     """)
 
-  /// Shapes, text, paint and grouping of SVG 1.1 and 2, without what runs programs or holds other markup.
+  /// Shapes, text, paint and grouping of SVG 1.1 and 2, without elements that run programs or contain other markup.
   static let svg: Set<String> = names(
     """
     a animate animateColor animateMotion animateTransform circle clipPath cursor defs desc ellipse feBlend \
@@ -65,7 +65,7 @@ enum HTMLVocabulary {
     view vkern
     """)
 
-  /// The elements of MathML and SVG as HTML reads them: without regard to case.
+  /// The elements of MathML and SVG as HTML reads them: case-insensitive.
   static let foreign: Set<String> = mathML.union(svg.map { $0.lowercased() })
 
   private static func names(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }

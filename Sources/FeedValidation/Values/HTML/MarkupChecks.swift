@@ -1,34 +1,34 @@
-/// HTML where it should not be, and what is wrong with it where it may.
+/// Finds HTML where it is not allowed, and problems in it where it is.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum MarkupChecks {
-  /// Markup in a text that should be plain.
+  /// Markup in text that should be plain.
   struct Markup {
-    /// What it is, as it is written: `<b>`, `&amp;`.
+    /// The markup as written: `<b>`, `&amp;`.
     var snippet: String
-    /// Where it begins.
+    /// The offset of its start.
     var offset: Int
-    /// Whether there is nothing but a character reference.
+    /// Whether it is only a character reference.
     var isOnlyReference: Bool
   }
 
   /// What counts as markup.
   enum Evidence {
-    /// What is markup beyond doubt: an end tag, a tag with attributes, two tags, or a reference with its semicolon. A single
-    /// `<x` may be an inequality or a placeholder.
+    /// Certain markup: an end tag, a tag with attributes, two tags, or a reference with its semicolon. A single `<x`
+    /// may be an inequality or a placeholder.
     case beyondDoubt
-    /// Any tag of HTML's, but none of another name, and any reference that readers might decode: `&omega`.
+    /// Any HTML tag, but no tag with another name, and any reference that readers might decode: `&omega`.
     case ofHTML
   }
 
-  /// The first markup in a text.
+  /// The first markup in a string.
   static func markup(in text: String, _ evidence: Evidence = .beyondDoubt) -> Markup? {
     markup(in: text.utf8.span, evidence)
   }
 
-  /// The first markup in a text.
+  /// The first markup in text.
   static func markup(in bytes: Span<UInt8>, _ evidence: Evidence = .beyondDoubt) -> Markup? {
     guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil || bytes.firstIndex(of: ASCII.ampersand, from: 0) != nil
     else { return nil }
@@ -59,7 +59,7 @@ enum MarkupChecks {
     return attributes.next(in: bytes)?.value != nil
   }
 
-  /// Whether a tag has attributes and no values, as in `if a <b and c> d`.
+  /// Whether a tag has attributes without values, as in `if a <b and c> d`.
   private static func hasOnlyWords(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
     var attributes = tag.attributes
     var hasAttributes = false
@@ -70,7 +70,7 @@ enum MarkupChecks {
     return hasAttributes
   }
 
-  /// The first reference of HTML.
+  /// The first HTML reference.
   private static func reference(in bytes: Span<UInt8>, _ evidence: Evidence) -> Range<Int>? {
     var search = 0
     while let start = bytes.firstIndex(of: ASCII.ampersand, from: search) {
@@ -86,12 +86,12 @@ enum MarkupChecks {
     return nil
   }
 
-  /// What is wrong with HTML content: of each kind the first.
+  /// The problems of HTML content: the first of each kind.
   struct ContentProblems {
     /// The name of an element that is not closed.
     var unclosed: String?
     var relativeURL: String?
-    /// What readers take out, in words.
+    /// A description of what readers remove.
     var unsafe: String?
   }
 
@@ -99,7 +99,7 @@ enum MarkupChecks {
     var problems = ContentProblems()
     guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil else { return problems }
     var scanner = HTMLScanner()
-    // There are hardly ever more than a few at once.
+    // There are rarely more than a few at once.
     var open: [(name: HTMLName, range: Range<Int>, count: Int)] = []
     while let (tag, isEnd) = scanner.nextTag(in: bytes) {
       guard let name = HTMLName(bytes, tag.name) else { continue }
@@ -153,7 +153,7 @@ enum MarkupChecks {
       || bytes.equalsIgnoringCase("poster", name)
   }
 
-  /// Whether the value of an attribute is a whole URL of the web: there is nothing to say of it.
+  /// Whether the value of an attribute is an absolute http(s) URL, which needs no check.
   private static func isWhole(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
     value.count > 8
       && (bytes.equals("https://", value.lowerBound..<value.lowerBound + 8)
@@ -161,7 +161,7 @@ enum MarkupChecks {
   }
 
   private static let unsafeElements = HTMLNames("script object embed applet frameset frame form")
-  /// Elements whose end tags HTML requires (WHATWG HTML §13.1.2.4), as far as content has them.
+  /// Elements whose end tags HTML requires (WHATWG HTML §13.1.2.4), as far as they occur in content.
   private static let mustBeClosed = HTMLNames(
     "a abbr address article aside audio b blockquote cite code del details div dl em fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 "
       + "header i iframe ins kbd label main mark nav ol picture pre q s samp section select small span strong sub "

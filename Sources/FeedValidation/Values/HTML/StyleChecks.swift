@@ -1,11 +1,11 @@
-/// Styles in content: what readers keep of a style attribute, and what they take out.
+/// Checks styles in content: the declarations of a style attribute that readers keep, and those that they remove.
 
 internal import FeedPrimitives
 
 enum StyleChecks {
-  /// The first declaration that readers take out, as it is written; nil where they keep all.
+  /// The first declaration that readers remove, as written; nil if they keep all.
   ///
-  /// What is kept changes how an element looks, and neither leaves its place nor fetches anything.
+  /// Declarations that are kept change the appearance of an element, but do not move it or load anything.
   static func firstRisk(in style: String) -> String? {
     let bytes = style.utf8.span
     var start = 0
@@ -19,24 +19,24 @@ enum StyleChecks {
   }
 
   private static func isRisk(_ declaration: String) -> Bool {
-    // Escapes and comments hide words; nobody needs them here.
+    // Escapes and comments can hide words, and have no legitimate use here.
     if declaration.utf8.contains(UInt8(ascii: "\\")) || declaration.contains("/*") { return true }
     guard let colon = declaration.firstIndex(of: ":") else { return declaration.utf8.contains(UInt8(ascii: "@")) }
     let property = LocatedText(string: String(declaration[..<colon])).trimmed.lowercased()
-    // A custom property says nothing by itself.
+    // A custom property has no effect by itself.
     guard property.hasPrefix("--") || properties.contains(withoutVendor(property)) else { return true }
-    // What is in the same text may be painted with.
+    // References to the same document are allowed as paint.
     let value = declaration[colon...].lowercased().split(separator: "url(#").joined()
     return risks.contains { value.contains($0) }
   }
 
-  /// A property without the prefix of a browser's maker: `-moz-tab-size`.
+  /// A property without its vendor prefix: `-moz-tab-size`.
   private static func withoutVendor(_ property: String) -> String {
     let prefix = ["-webkit-", "-moz-", "-ms-", "-o-"].first { property.hasPrefix($0) }
     return String(property.dropFirst(prefix?.utf8.count ?? 0))
   }
 
-  /// The semicolon that ends a declaration, those in strings and parentheses passed over.
+  /// The semicolon that ends a declaration, ignoring those in strings and parentheses.
   private static func endOfDeclaration(from start: Int, in bytes: Span<UInt8>) -> Int {
     var quote: UInt8?
     var depth = 0
@@ -57,13 +57,13 @@ enum StyleChecks {
     return bytes.count
   }
 
-  /// What fetches or runs something (CSS Values §4.5, and what browsers once had).
+  /// Values that load or execute something (CSS Values §4.5, and former browser extensions).
   private static let risks = [
     "url(", "image(", "image-set(", "src(", "expression(", "javascript:", "vbscript:", "attr(", "@import",
   ]
 
-  /// Properties that change how something looks where it is: colours, text, boxes and tables, flexible boxes, speech (CSS 2.1,
-  /// appendix A), the paint of SVG.
+  /// Properties that change the appearance of an element in its place: colors, text, boxes and tables, flexible
+  /// boxes, speech (CSS 2.1, appendix A), SVG paint.
   private static let properties = Set(
     """
     color cursor direction quotes unicode-bidi visibility writing-mode
