@@ -1,6 +1,6 @@
-/// The two forms that nearly all feeds use, read by position: RFC 822 as RSS has it, and RFC 3339 as Atom has it.
+/// Fixed-position parsers for the two most common forms: RFC 822 as in RSS, and RFC 3339 as in Atom.
 ///
-/// Both accept exactly what their specification allows. Everything else is left to the tolerant readers.
+/// Both accept exactly what their specification allows. Everything else is left to the tolerant parsers.
 
 import FeedPrimitives
 import JSONFeed
@@ -11,8 +11,8 @@ extension FeedDate {
     return text[4] == UInt8(ascii: "-") ? parseRFC3339(text) : parseRFC822(text)
   }
 
-  /// `2003-06-10T04:00:00.5+02:00`. Lowercase letters, a space for the T, leap seconds and the year 0000 are left to the
-  /// tolerant reader.
+  /// `2003-06-10T04:00:00.5+02:00`. Lowercase letters, a space instead of the T, leap seconds and the year 0000 are
+  /// left to the tolerant parser.
   private static func parseRFC3339(_ text: Span<UInt8>) -> FeedDate? {
     guard text.count >= 20, text[10] == UInt8(ascii: "T"), text[text.count - 1] != UInt8(ascii: "z"),
       text[17] != UInt8(ascii: "6"), !text.starts(with: "0000", at: 0),
@@ -71,8 +71,8 @@ extension FeedDate {
     else { return nil }
 
     let days = CivilDate.days(year: year, month: month, day: day)
-    // 1970 began on a Thursday; 719,166 is a multiple of seven that makes every sum positive. What is no weekday at all is
-    // the tolerant reader's affair.
+    // 1970 began on a Thursday; 719,166 is a multiple of seven that makes every sum positive. Anything that is not a
+    // weekday is left to the tolerant parser.
     let weekday = notes.contains(.noWeekday) ? 0 : text.threeLetters(at: 0)
     if weekday != 0, weekday != EnglishNames.weekdays[(days + 719_166 + 4) % 7] {
       guard EnglishNames.weekdays.indices.contains(where: { EnglishNames.weekdays[$0] == weekday }) else { return nil }
@@ -83,7 +83,7 @@ extension FeedDate {
       notes: notes)
   }
 
-  /// Minutes east of Greenwich of `GMT`, `+0200`, or another zone that RFC 822 knows.
+  /// Minutes east of Greenwich of `GMT`, `+0200`, or another zone of RFC 822.
   @inline(__always)
   private static func zone822(_ text: Span<UInt8>, _ notes: inout Notes) -> Int? {
     if text.count == 3, text[0] == UInt8(ascii: "G"), text[1] == UInt8(ascii: "M"), text[2] == UInt8(ascii: "T") {
@@ -96,13 +96,13 @@ extension FeedDate {
   @inline(never)
   private static func namedZone822(_ text: Span<UInt8>, _ notes: inout Notes) -> Int? {
     if let zone = ZoneName.named(text), zone.isRFC822 { return Int(zone.minutes) }
-    // The military letters, of which there is no J.
+    // The military letters; there is no J.
     guard text.count == 1, ASCII.isLetter(text[0]), ASCII.lowercased(text[0]) != UInt8(ascii: "j") else { return nil }
     notes.insert(.unknownZone)
     return 0
   }
 
-  /// The offset whose sign and whose minutes are at these places.
+  /// The offset with its sign and minutes at these positions.
   @inline(__always)
   private static func minutesEast(_ text: Span<UInt8>, sign: Int, minutes: Int) -> Int? {
     let (hour, minute) = (text.twoDigits(at: sign + 1), text.twoDigits(at: minutes))
@@ -121,7 +121,7 @@ extension FeedDate {
   }
 }
 
-/// The names of RFC 822, three letters each, as `threeLetters(at:)` has them.
+/// The names of RFC 822, three letters each, in the form of `threeLetters(at:)`.
 enum EnglishNames {
   static let months: InlineArray<12, UInt32> = [
     0x6A616E, 0x666562, 0x6D6172, 0x617072, 0x6D6179, 0x6A756E,  // jan feb mar apr may jun
@@ -140,12 +140,12 @@ enum EnglishNames {
   }
 }
 
-/// The digits behind a decimal sign, as nanoseconds; those after the ninth are dropped.
+/// The digits after a decimal sign, as nanoseconds; those after the ninth are dropped.
 struct Fraction {
   let nanoseconds: Int
   let end: Int
 
-  /// Nil where no digit is.
+  /// Nil if there is no digit.
   init?(_ text: Span<UInt8>, at start: Int) {
     var position = start
     var value = 0
@@ -164,7 +164,7 @@ struct Fraction {
 }
 
 extension Span where Element == UInt8 {
-  /// The number that the two bytes from `position` on are, or one larger than any field of a date.
+  /// The two digits starting at `position` as a number, or a number larger than any field of a date.
   @inline(__always)
   func twoDigits(at position: Int) -> Int {
     let (tens, ones) = (self[position] &- 0x30, self[position &+ 1] &- 0x30)
@@ -172,7 +172,7 @@ extension Span where Element == UInt8 {
     return Int(tens) &* 10 &+ Int(ones)
   }
 
-  /// The three bytes from `position` on as one number, letters made small.
+  /// The three bytes starting at `position` as one number, letters lowercased.
   @inline(__always)
   func threeLetters(at position: Int) -> UInt32 {
     (UInt32(self[position]) << 16 | UInt32(self[position &+ 1]) << 8 | UInt32(self[position &+ 2])) | 0x202020

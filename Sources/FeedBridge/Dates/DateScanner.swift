@@ -1,8 +1,8 @@
-/// The parts that all tolerant readers share: the time of day, the offset, and what separates words.
+/// The parts that all tolerant parsers share: the time of day, the offset, and separators.
 
 import FeedPrimitives
 
-/// A time of day. A fraction keeps nine digits.
+/// A time of day. Nine digits of a fraction are kept.
 struct ClockTime {
   var hour = 0
   var minute = 0
@@ -10,33 +10,33 @@ struct ClockTime {
   var nanoseconds = 0
   var hasSeconds = false
   var hasFraction = false
-  /// Whether each field has its two digits and the fraction has a full stop.
+  /// Whether each field has two digits and the fraction has a period.
   var isRegular = true
 
-  /// 24:00:00 is the next day's midnight (ISO 8601:2000), :60 a leap second, which counts as the next second.
+  /// 24:00:00 is midnight of the next day (ISO 8601:2000), :60 a leap second, which counts as the next second.
   var isValid: Bool {
     if hour == 24 { return minute == 0 && second == 0 && nanoseconds == 0 }
     return hour < 24 && minute < 60 && second <= 60
   }
 }
 
-/// A place in a text. The text itself is passed to each call.
+/// A position in text. The text itself is passed to each call.
 struct DateScanner {
   var position = 0
 
   func isAtEnd(_ text: Span<UInt8>) -> Bool { position >= text.count }
 
-  /// The byte at `offset` from here, or 0 behind the end.
+  /// The byte at `offset` from here, or 0 after the end.
   func peek(_ text: Span<UInt8>, _ offset: Int = 0) -> UInt8 {
     position + offset < text.count ? text[position + offset] : 0
   }
 
   func isDigit(_ text: Span<UInt8>, _ offset: Int = 0) -> Bool { ASCII.isDigit(peek(text, offset)) }
 
-  /// The number of digits from here on.
+  /// The number of digits starting here.
   func digitCount(_ text: Span<UInt8>) -> Int { digits(text, from: 0) }
 
-  /// The number of digits from `offset` on.
+  /// The number of digits starting at `offset`.
   func digits(_ text: Span<UInt8>, from offset: Int) -> Int {
     var count = 0
     while isDigit(text, offset + count) { count += 1 }
@@ -53,7 +53,7 @@ struct DateScanner {
     while position < text.count, ASCII.isSpace(text[position]) { position += 1 }
   }
 
-  /// The next `count` digits, at most 18 of them, which must be there, as a number.
+  /// The next `count` digits, at most 18, as a number; they must exist.
   mutating func number(_ count: Int, _ text: Span<UInt8>) -> Int {
     var value = 0
     for _ in 0..<count {
@@ -63,7 +63,7 @@ struct DateScanner {
     return value
   }
 
-  /// One or two digits, with no third behind them.
+  /// One or two digits, not followed by a third.
   mutating func shortNumber(_ text: Span<UInt8>) -> (value: Int, digits: Int)? {
     let digits = digitCount(text)
     guard digits == 1 || digits == 2 else { return nil }
@@ -91,7 +91,7 @@ struct DateScanner {
       if second.digits == 1 { clock.isRegular = false }
       fraction(text, of: &clock)
     }
-    // Databases write milliseconds behind a colon: `4:05:06:007`.
+    // Databases write milliseconds after a colon: `4:05:06:007`.
     if clock.hasSeconds, !clock.hasFraction, peek(text) == UInt8(ascii: ":"), digits(text, from: 1) == 3,
       let fraction = Fraction(text, at: position + 1)
     {
@@ -100,12 +100,12 @@ struct DateScanner {
       clock.isRegular = false
       position = fraction.end
     }
-    // A second colon too many, or hundredths of minutes, which nobody can tell from seconds.
+    // A colon too many, or hundredths of minutes, which cannot be told from seconds.
     if peek(text) == UInt8(ascii: ":") || peek(text) == UInt8(ascii: ".") && isDigit(text, 1) { return nil }
     return clock
   }
 
-  /// `16.05`, `16.05.06`: nil for anything that could be more than a time.
+  /// `16.05`, `16.05.06`; nil for anything that could be more than a time.
   mutating func dottedClock(_ text: Span<UInt8>) -> ClockTime? {
     let stop = UInt8(ascii: ".")
     var ahead = self
@@ -125,7 +125,7 @@ struct DateScanner {
     return clock
   }
 
-  /// The decimal sign and the digits behind it, where they are here.
+  /// The decimal sign and the digits after it, if they are here.
   mutating func fraction(_ text: Span<UInt8>, of clock: inout ClockTime) {
     let sign = peek(text)
     guard sign == UInt8(ascii: ".") || sign == UInt8(ascii: ","), let fraction = Fraction(text, at: position + 1) else {
@@ -148,7 +148,7 @@ struct DateScanner {
     var isExtended: Bool
   }
 
-  /// `+0200`, `-02:00`, `+02`, `-5`, `+530`, from the sign on; also with one of Unicode's dashes or its minus sign.
+  /// `+0200`, `-02:00`, `+02`, `-5`, `+530`, starting at the sign; also with a Unicode dash or minus sign.
   mutating func offset(_ text: Span<UInt8>) -> Offset? {
     var isEast = false
     if peek(text) == UInt8(ascii: "+") || peek(text) == UInt8(ascii: "-") {
@@ -189,8 +189,8 @@ struct DateScanner {
 
   // MARK: Words
 
-  /// The length of a blank character beyond ASCII here, or 0: no-break and thin spaces, the ideographic one, marks of
-  /// direction and joining, the byte order mark, and the middle dot that stands between date and time.
+  /// The length of a non-ASCII blank character here, or 0: no-break and thin spaces, the ideographic space,
+  /// bidirectional and joining marks, the byte order mark, and the middle dot between date and time.
   func blankLength(_ text: Span<UInt8>) -> Int {
     let (second, third) = (peek(text, 1), peek(text, 2))
     switch peek(text) {
@@ -204,8 +204,8 @@ struct DateScanner {
     }
   }
 
-  /// Takes the letters from here on, any character beyond ASCII being one unless it is a blank or a dash; and the
-  /// apostrophe of `п'ятниця` and `d'abril`.
+  /// Consumes the letters starting here; any character outside ASCII counts as one unless it is a blank or a dash,
+  /// and so does the apostrophe of `п'ятниця` and `d'abril`.
   mutating func word(_ text: Span<UInt8>) -> Range<Int> {
     let start = position
     while position < text.count {
@@ -222,8 +222,8 @@ struct DateScanner {
     return start..<position
   }
 
-  /// Takes a zone's name: letters, the digit of `EST5EDT`, and the slashes, digits and signs of `America/Port-au-Prince`
-  /// or `Etc/GMT+5`.
+  /// Consumes the name of a zone: letters, the digit of `EST5EDT`, and the slashes, digits and signs of
+  /// `America/Port-au-Prince` or `Etc/GMT+5`.
   mutating func zoneName(_ text: Span<UInt8>) -> Range<Int> {
     let start = position
     while ASCII.isLetter(peek(text)) { position += 1 }

@@ -1,17 +1,17 @@
-/// The words that stand in dates: months and weekdays in a dozen languages, and the small words around them.
+/// The words in dates: months and weekdays in a dozen languages, and the small words around them.
 
 import FeedPrimitives
 
-/// What a word can mean in a date. `mar` is a month in English and a Tuesday in Italian, so one word can mean two
-/// things.
+/// The meaning of a word in a date. `mar` is a month in English and Tuesday in Italian, so a word can have two
+/// meanings.
 struct DateWord: Sendable {
   enum Role: Sendable {
     case name
-    /// Says nothing: `de`, `Uhr`, the `th` of `10th`.
+    /// Has no meaning: `de`, `Uhr`, the `th` of `10th`.
     case filler
     case am
     case pm
-    /// What the number before it is: 년, 월, 일.
+    /// The meaning of the number before it: 년, 월, 일.
     case yearUnit
     case monthUnit
     case dayUnit
@@ -27,18 +27,18 @@ struct DateWord: Sendable {
   var role = Role.name
   /// Whether it is a name in the grammar of RFC 822.
   var isRFC822 = false
-  /// Whether it is Korean, and so are its dates' zones.
+  /// Whether it is Korean, which implies the zone.
   var isKorean = false
 
-  /// The meaning of a word, whatever its case and accents.
+  /// The meaning of a word, ignoring case and accents.
   static func meaning(of word: Span<UInt8>) -> DateWord? {
     FoldedWord(word)?.value(in: table)
   }
 
   // MARK: The tables
 
-  /// The twelve months, January first, a row for each language; a slash between the forms of one month. Where there is
-  /// a genitive it is the form of dates.
+  /// The twelve months, January first, a row for each language; the forms of one month are separated by slashes. The
+  /// genitive is included, because dates use it.
   static let months = [
     // English, with its commonest misspelling
     """
@@ -153,7 +153,7 @@ struct DateWord: Sendable {
     """,
   ]
 
-  /// The seven weekdays, Sunday first, in the same way.
+  /// The seven weekdays, Sunday first, in the same format.
   static let weekdays = [
     // English
     "sun/sunday mon/monday tue/tues/tuesday wed/weds/wednesday thu/thur/thurs/thursday fri/friday sat/saturday",
@@ -190,7 +190,7 @@ struct DateWord: Sendable {
     "нд/нед/неділя пн/пон/понеділок вт/вів/вівторок ср/сер/середа чт/чет/четвер пт/п'ят/п'ятниця сб/суб/субота",
     // Bulgarian
     "нд/неделя пн/понеделник вт/вторник ср/сряда чт/четвъртък пт/петък сб/събота",
-    // Czech; its Saturday, so, is Germany's Sunday
+    // Czech; its Saturday, so, is German for Sunday
     "ne/neděle po/pondělí út/úterý stř/středa čt/čtv/čtvrtek pá/pátek sob/sobota",
     // Slovak
     "ne/nedeľa po/pondelok ut/utorok str/streda štv/štvrtok pi/piatok sob/sobota",
@@ -213,7 +213,7 @@ struct DateWord: Sendable {
     "星期日/星期天/周日/週日 星期一/周一/週一 星期二/周二/週二 星期三/周三/週三 星期四/周四/週四 星期五/周五/週五 星期六/周六/週六",
   ]
 
-  /// Words that say nothing; the ends of `1st`, `1er`, `2-го`; the Portuguese `segunda-feira`.
+  /// Words without meaning; the endings of `1st`, `1er`, `2-го`; the Portuguese `segunda-feira`.
   static let fillers = """
     at on of the and st nd rd th er o a e h hs hrs de del dello le el il den der um uhr uur om alle ore la las les à às feira
     godz godzina roku rok r v ve kl klo г года год в го р року рік о об στις pukul
@@ -248,7 +248,7 @@ struct DateWord: Sendable {
     return NameTable(names) { $0.merge($1) }
   }()
 
-  /// Takes on what the word means besides.
+  /// Adds another meaning of the word.
   private mutating func merge(_ other: DateWord) {
     if other.month > 0 { month = other.month }
     if other.weekday != nil { weekday = other.weekday }
@@ -256,7 +256,7 @@ struct DateWord: Sendable {
     if other.role != .name { (role, isKorean) = (other.role, other.isKorean) }
   }
 
-  /// Calls `body` with each form in a row, and with the place of its name in the row.
+  /// Calls `body` with each form in a row, and with the index of its name in the row.
   private static func forEachForm(in row: String, _ body: (_ place: Int, _ form: Span<UInt8>) -> Void) {
     row.utf8.span.forEachWord { place, name in
       var start = 0

@@ -1,20 +1,20 @@
-/// A word without its case and its accents, as the tables of names have it.
+/// A word without its case and accents, for lookup in the tables of names.
 
 import FeedPrimitives
 
-/// Made of UTF-8, well-formed or not, without allocating. `Μαΐου`, `ΜΑΙΟΥ` and `μαιου` are one word, and so are `août`
-/// with a composed û, with a combining accent, and without.
+/// Made from UTF-8, well-formed or not, without allocating. `Μαΐου`, `ΜΑΙΟΥ` and `μαιου` are the same word, and so is
+/// `août` with a composed û, with a combining accent, and without an accent.
 struct FoldedWord {
   private var bytes = InlineArray<32, UInt8>(repeating: 0)
   private var count = 0
 
-  /// Nil for a word longer than any of ours, and for an empty one.
+  /// Nil for an empty word, and for one longer than any in the tables.
   init?(_ word: Span<UInt8>) {
     guard word.count <= 64 else { return nil }
     var position = 0
     while position < word.count {
       let first = word[position]
-      // All cased letters of our languages have one or two bytes; longer characters are taken as they are.
+      // All cased letters of the supported languages have one or two bytes; longer characters are kept unchanged.
       if first & 0xE0 == 0xC0, position + 1 < word.count, word[position + 1] & 0xC0 == 0x80 {
         let scalar = UInt32(first & 0x1F) << 6 | UInt32(word[position + 1] & 0x3F)
         position += 2
@@ -46,10 +46,10 @@ struct FoldedWord {
     table.value(for: bytes.span.extracting(0..<count))
   }
 
-  /// The folded word as a text; it must have been made of well-formed UTF-8.
+  /// The folded word as a string; it must have been made from well-formed UTF-8.
   var text: String { bytes.span.string(0..<count) }
 
-  /// The base letter of a scalar below U+0800; 0 for a mark that only decorates.
+  /// The base letter of a scalar below U+0800; 0 for a mark without a meaning of its own.
   private static func fold(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0xAA, 0xBA: 0  // ª and º, of Spanish and Portuguese ordinals
@@ -59,7 +59,7 @@ struct FoldedWord {
     case 0x2BC: 0  // an apostrophe that is a letter
     case 0x300...0x36F: 0  // combining marks
     case 0x386...0x3CE: UInt32(greek[Int(scalar - 0x386)]) + 0x380
-    // Cyrillic: capitals; then ё as е, and й as и, for it may come with a combining breve.
+    // Cyrillic: uppercase letters; then ё as е, and й as и, because it may be written with a combining breve.
     case 0x400...0x40F: scalar == 0x401 ? 0x435 : scalar + 0x50
     case 0x410...0x42F: scalar == 0x419 ? 0x438 : scalar + 0x20
     case 0x439: 0x438
@@ -68,7 +68,7 @@ struct FoldedWord {
     }
   }
 
-  /// U+00C0 to U+017F without accents: Latin-1 letter by letter, and the runs of Latin Extended-A.
+  /// U+00C0 to U+017F without accents: Latin-1 by letter, and Latin Extended-A by runs.
   private static let latin: [UInt8] = {
     let latin1 = "aaaaaaaceeeeiiiidnooooo*ouuuuypsaaaaaaaceeeeiiiidnooooo/ouuuuypy"
     let extended: [(letter: Character, count: Int)] = [
@@ -78,7 +78,7 @@ struct FoldedWord {
     return Array(latin1.utf8) + extended.flatMap { Array(String(repeating: $0.letter, count: $0.count).utf8) }
   }()
 
-  /// U+0386 to U+03CE as small letters without tonos or dialytika, and σ for ς; less 0x380.
+  /// U+0386 to U+03CE as lowercase letters without tonos or dialytika, and σ for ς; minus 0x380.
   private static let greek = Array(
     "α·εηι?ο?υωιαβγδεζηθικλμνξοπρ?στυφχψωιυαεηιυαβγδεζηθικλμνξοπρσστυφχψωιυουω".unicodeScalars.map {
       UInt8(truncatingIfNeeded: $0.value >= 0x3B1 ? $0.value - 0x380 : 0x3F)

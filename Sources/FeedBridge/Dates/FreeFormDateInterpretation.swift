@@ -1,11 +1,11 @@
-/// What the parts of a date in free form mean together: the second half of `FreeFormDates.swift`.
+/// The combined meaning of the parts of a free-form date: the second half of `FreeFormDates.swift`.
 
 import FeedPrimitives
 
 extension FreeFormDateReader {
   mutating func interpretDate() -> Bool {
     if units.month > 0, units.year == 0, units.day == 0, month == nil {
-      // `5 3월 2011`, which a pattern such as `d MMM yyyy` makes where the month's name has a number in it.
+      // `5 3월 2011`, the result of a pattern such as `d MMM yyyy` if the name of the month contains a number.
       month = DateWord(month: units.month)
     } else if units.year > 0 || units.month > 0 || units.day > 0 {
       (fields.year, fields.month, fields.day) = units
@@ -27,7 +27,7 @@ extension FreeFormDateReader {
       fields.day = day.value
       return true
     case 1:
-      // `September 2011` is a month, as `2011-09` is; with a time of day it makes no sense.
+      // `September 2011` is a month, like `2011-09`; a time of day makes no sense with it.
       fields.year = numbers[0].value
       fields.notes.insert(.noDay)
       return numbers[0].digits == 4 && isMonthAlone
@@ -36,14 +36,14 @@ extension FreeFormDateReader {
     }
   }
 
-  /// Whether a month and a year can be all that there is.
+  /// Whether a month and a year may be the whole date.
   private var isMonthAlone: Bool { !hasTime && fields.weekday == nil && !hasUnknownWord }
 
-  /// Three numbers: every order that people use is tried, and all that make a date, of the weekday that is named if that
-  /// decides, must make the same.
+  /// Three numbers: tries every common order; all orders that give a date, matching the weekday if that decides, must
+  /// give the same one.
   private mutating func interpretNumericDate() -> Bool {
     let (a, b, c) = (numbers[0], numbers[1], numbers[2])
-    // With spaces alone only `2011 09 10` is clear, or what has a weekday.
+    // With spaces alone, only `2011 09 10` is unambiguous, or a date with a weekday.
     guard a.separator == b.separator, a.separator != 0 || a.digits == 4 || fields.weekday != nil else { return false }
     fields.form = .numeric
     var candidates: [CivilDate] = []
@@ -52,7 +52,7 @@ extension FreeFormDateReader {
       let date = CivilDate(year: year.year, month: month.value, day: day.value)
       if date.isValid, !candidates.contains(date) { candidates.append(date) }
     }
-    // Full stops are for day, month, year, or the other way round.
+    // Periods are used for day, month, year, or the reverse.
     let hasStops = a.separator == UInt8(ascii: ".")
     consider(c, b, a)
     if !hasStops { consider(c, a, b) }
@@ -70,7 +70,7 @@ extension FreeFormDateReader {
       if meridiem != nil { return false }
     } else if let meridiem {
       let hour = fields.clock.hour
-      // `13:00 PM` says one thing twice, `13:00 AM` two things; `0:30 PM` is how Japan counts.
+      // `13:00 PM` is redundant, `13:00 AM` contradictory; `0:30 PM` is how Japan counts.
       switch (meridiem, hour) {
       case (.am, 0...11), (.pm, 12...23): break
       case (.am, 12): fields.clock.hour = 0
@@ -98,7 +98,7 @@ extension FreeFormDateReader {
     if let known = FreeFormDateReader.forms.first(where: { $0.parts == parts }) { fields.form = known.form }
   }
 
-  /// The parts of those forms that rules have.
+  /// The parts of the forms that have a specification.
   private static let forms: [(parts: UInt64, form: FeedDate.Form)] = [
     (sequence(.day, .month, .year, .time, .zone), .rfc822),
     (sequence(.weekday, .comma, .day, .month, .year, .time, .zone), .rfc822),

@@ -1,17 +1,17 @@
-/// Dates in words, or with their numbers in a national order, in whatever order the parts come: RFC 822 and all its
-/// abuses, asctime, `Sep 10, 2011 3:15 PM`, `10 de setembro de 2011`, `25.12.2011`, `2004년 05월 28일 01:31:15`.
+/// Dates in words, or with numbers in a national order, whatever the order of the parts: all variations of RFC 822,
+/// asctime, `Sep 10, 2011 3:15 PM`, `10 de setembro de 2011`, `25.12.2011`, `2004년 05월 28일 01:31:15`.
 ///
-/// One pass collects the parts. What they mean together is decided afterwards (`FreeFormDateInterpretation.swift`), so that
-/// no number is read as a year, a day or a zone if it could also be something else.
+/// One pass collects the parts. Their combined meaning is decided afterwards (`FreeFormDateInterpretation.swift`), so
+/// that no number is read as a year, a day or a zone if it could also be something else.
 
 import FeedPrimitives
 
 struct FreeFormDateReader {
-  /// A number that is no time and no offset: a day, a year, or a month in a numeric date.
+  /// A number that is neither a time nor an offset: a day, a year, or a month in a numeric date.
   struct Number {
     var value = 0
     var digits = 0
-    /// What is right behind it: a slash, a full stop, a hyphen, or 0 for anything else.
+    /// What follows it directly: a slash, a period, a hyphen, or 0 for anything else.
     var separator: UInt8 = 0
     /// Whether it can only be a year.
     var isYear: Bool { digits > 2 || value > 31 && digits == 2 }
@@ -24,7 +24,7 @@ struct FreeFormDateReader {
     }
   }
 
-  /// What came, in order, four bits each. RFC 822 and asctime are known by it.
+  /// The parts in order, four bits each. RFC 822 and asctime are recognized by it.
   enum Part: UInt64 {
     case weekday = 1
     case comma, day, year, month, time, zone, zoneName, other
@@ -33,25 +33,25 @@ struct FreeFormDateReader {
   var scanner = DateScanner()
   var fields = DateFields()
 
-  /// Three of them make a date, and one more may turn out to be the hour of `3 pm`.
+  /// Three of them make a date, and a fourth may be the hour of `3 pm`.
   var numbers = InlineArray<4, Number>(repeating: Number())
   var numberCount = 0
   var month: DateWord?
   var units = (year: 0, month: 0, day: 0)
   var hasTime = false
   var meridiem: DateWord.Role?
-  /// How far a time such as 4時05分06秒 has come.
+  /// The last unit of a time such as 4時05分06秒.
   var clockUnit: DateWord.Role?
   var isKorean = false
   var hasOffset = false
   var hasZoneName = false
   var comment: Range<Int>?
-  /// Whether the date begins with words that nobody knows. They may be digits of another script.
+  /// Whether the date begins with unknown words. They may be digits of another script.
   var hasUnknownWord = false
 
   var parts: UInt64 = 0
   var lastPart: Part?
-  /// Whether nothing at all stood between the last part and this.
+  /// Whether nothing separated the last part from this one.
   var isGlued = false
 
   static func read(_ text: Span<UInt8>) -> FeedDate? {
@@ -92,11 +92,11 @@ struct FreeFormDateReader {
     lastPart = part
   }
 
-  /// Something that no rule of ours has between two parts.
+  /// A separator that no specification allows between two parts.
   private mutating func addSeparator() { parts = parts << 4 | Part.other.rawValue }
 
-  /// Skips what may stand between two parts. False for a minus sign before a year: `30 Nov -0001` is PHP's way to say
-  /// that there is no date.
+  /// Skips separators between two parts. False for a minus sign before a year: `30 Nov -0001` is how PHP writes a
+  /// missing date.
   private mutating func skipSeparators(_ text: Span<UInt8>) -> Bool {
     let start = scanner.position
     defer { isGlued = scanner.position == start }
@@ -133,7 +133,8 @@ struct FreeFormDateReader {
     return true
   }
 
-  /// Whether the minus sign here is a hyphen right behind a part of the date, as in `10-09-2011` and `2004-július-13`.
+  /// Whether the minus sign here is a hyphen directly after a part of the date, as in `10-09-2011` and
+  /// `2004-július-13`.
   private func isHyphen(_ text: Span<UInt8>) -> Bool {
     guard scanner.position > 0, text[scanner.position - 1] > ASCII.space else { return false }
     return isInDate
@@ -141,7 +142,7 @@ struct FreeFormDateReader {
 
   private var isInDate: Bool { lastPart == .day || lastPart == .year || lastPart == .month || lastPart == .weekday }
 
-  /// `(…)`, nested and with escapes, as RFC 822 §3.1.4 has it; one that is not closed goes to the end.
+  /// `(…)`, nested and with escapes, as in RFC 822 §3.1.4; an unclosed one extends to the end.
   private mutating func skipComment(_ text: Span<UInt8>) -> Bool {
     let start = scanner.position + 1
     var depth = 0
@@ -182,7 +183,7 @@ struct FreeFormDateReader {
       // Danes and Finns write `10.9.2011 16.05`.
       if next == UInt8(ascii: "."), hasYear, !hasTime, let clock = scanner.dottedClock(text) { return time(clock) }
     }
-    // Where a form was decoded as a URL's query the plus of +0200 is a space.
+    // In a form decoded as a URL query, the plus of +0200 is a space.
     if digits == 4, hasTime, hasYear, !hasOffset { return offset(text) }
     guard numberCount < numbers.count else { return false }
     let isSeparator = next == UInt8(ascii: "/") || next == UInt8(ascii: ".") || next == UInt8(ascii: "-")
@@ -191,13 +192,13 @@ struct FreeFormDateReader {
     numberCount += 1
     add(digits == 4 || digits == 2 && lastPart == .month && numberCount == 2 ? .year : .day)
 
-    // `13T9:15`, and the `2011:13:55:36` of web servers' logs.
+    // `13T9:15`, and the `2011:13:55:36` of web server logs.
     let isBeforeTime = next == UInt8(ascii: "t") || digits == 4 && next == UInt8(ascii: ":")
     if isBeforeTime, scanner.isDigit(text, 1) { scanner.position += 1 }
     return true
   }
 
-  /// Whether the date has all its parts, so that four more digits are no year.
+  /// Whether the date is complete, so that four more digits are not a year.
   private var hasYear: Bool { month != nil ? numberCount == 2 : numberCount == 3 || units.year > 0 }
 
   private mutating func time(_ text: Span<UInt8>, separator: UInt8) -> Bool {
@@ -215,7 +216,7 @@ struct FreeFormDateReader {
 
   private mutating func offset(_ text: Span<UInt8>) -> Bool {
     guard !hasOffset, hasTime || hasZoneName || hasYear else { return false }
-    // `Z+02:00` says two things.
+    // `Z+02:00` is contradictory.
     if scanner.position > 0, ASCII.lowercased(text[scanner.position - 1]) == UInt8(ascii: "z") { return false }
     if scanner.isDigit(text) {
       let value = scanner.number(4, text)
@@ -240,7 +241,7 @@ struct FreeFormDateReader {
     guard !range.isEmpty else { return false }
     if let role = dottedMeridiem(text, range) { return meridiem(role, text) }
     let meaning = DateWord.meaning(of: text.extracting(range))
-    // `pt` is Friday in Polish and the Pacific's time in America: behind the time a zone is likelier.
+    // `pt` is Friday in Polish and Pacific Time in America: after the time, a zone is more likely.
     let isZonePlace = hasTime || meaning == nil && numberCount > 0
     if isZonePlace, meaning?.role != .am, meaning?.role != .pm {
       scanner.position = start
@@ -248,10 +249,10 @@ struct FreeFormDateReader {
       if !name.isEmpty, let zone = ZoneName.named(text.extracting(name)) { return self.zone(zone) }
       scanner.position = range.upperBound
     }
-    // The military zones are letters that are words elsewhere: `a las 10`.
+    // Military zones are letters that are words in other languages: `a las 10`.
     let isMilitary = hasTime && range.count == 1 && text[start] &- 0x41 < 26
     guard let meaning, !isMilitary else {
-      // A weekday in a language that is not ours, or `Published`.
+      // A weekday in an unsupported language, or `Published`.
       if numberCount == 0, !hasTime, month == nil {
         hasUnknownWord = true
         return skipWord()
@@ -262,7 +263,7 @@ struct FreeFormDateReader {
       return unknownZone(start..<scanner.position)
     }
     switch meaning.role {
-    // Words of a zone's long name are weekdays elsewhere: `Horário do Meridiano`.
+    // Words in the long name of a zone are weekdays elsewhere: `Horário do Meridiano`.
     case .name where meaning.month == 0 && isBehindAll: return skipWord()
     case .name: return name(meaning)
     case .filler: return skipWord()
@@ -270,19 +271,19 @@ struct FreeFormDateReader {
       if meaning.isKorean { isKorean = true }
       return meridiem(meaning.role, text)
     case .yearUnit, .monthUnit, .dayUnit:
-      // 日 and 月 are days of the week too.
+      // 日 and 月 are weekdays too.
       return numberCount == 0 && meaning.weekday != nil ? name(meaning) : unit(meaning)
     case .hourUnit, .minuteUnit, .secondUnit: return clockUnit(meaning)
     }
   }
 
-  /// A word that says nothing. No rule of ours knows it either.
+  /// A word without meaning. No specification has it either.
   private mutating func skipWord() -> Bool {
     addSeparator()
     return true
   }
 
-  /// Months and weekdays. A word that can be both is the weekday where the text has another month.
+  /// Months and weekdays. A word that can be either is the weekday if the text has another month.
   private mutating func name(_ word: DateWord) -> Bool {
     var word = word
     if word.weekday != nil, month != nil { word.month = 0 }
@@ -302,7 +303,7 @@ struct FreeFormDateReader {
     return true
   }
 
-  /// `a.m.`, `p. m.`, `μ.μ.`: from the single letter on.
+  /// `a.m.`, `p. m.`, `μ.μ.`, starting at the single letter.
   private mutating func dottedMeridiem(_ text: Span<UInt8>, _ letter: Range<Int>) -> DateWord.Role? {
     guard letter.count <= 2, hasTime || numberCount > 0, scanner.peek(text) == UInt8(ascii: ".") else { return nil }
     let letters = text.extracting(letter)
@@ -345,7 +346,7 @@ struct FreeFormDateReader {
     return true
   }
 
-  /// 년, 月 and the like: what the last number is.
+  /// 년, 月 and so on: the meaning of the last number.
   private mutating func unit(_ word: DateWord) -> Bool {
     guard numberCount > 0, lastPart == .day || lastPart == .year else { return false }
     numberCount -= 1
@@ -366,7 +367,7 @@ struct FreeFormDateReader {
     return true
   }
 
-  /// 時, 분 and the like: which part of the time of day the last number is.
+  /// 時, 분 and so on: which part of the time of day the last number is.
   private mutating func clockUnit(_ word: DateWord) -> Bool {
     guard numberCount > 0, lastPart == .day, !hasTime || clockUnit != nil, numbers[numberCount - 1].digits <= 2 else {
       return false
@@ -389,7 +390,7 @@ struct FreeFormDateReader {
   private mutating func zone(_ zone: ZoneName) -> Bool {
     guard !hasZoneName else { return isBehindAll && skipWord() }
     hasZoneName = true
-    // Behind an offset a name only says it once more; an offset behind the name replaces it (`GMT+2`).
+    // A name after an offset is redundant; an offset after a name replaces it (`GMT+2`).
     if !hasOffset { fields.offset = Int(zone.minutes) }
     if !zone.isRFC822 { fields.notes.insert(.uncommonZone) }
     add(hasOffset ? .other : zone.isRFC822 ? .zone : .zoneName)
@@ -399,7 +400,7 @@ struct FreeFormDateReader {
   /// Whether a word here follows a date, a time and a zone, and so does not change them.
   private var isBehindAll: Bool { hasYear && hasTime && (hasZoneName || hasOffset) && !isGlued }
 
-  /// A word that nobody knows, where a zone would be.
+  /// An unknown word in the place of a zone.
   private mutating func unknownZone(_ name: Range<Int>) -> Bool {
     if isBehindAll { return skipWord() }
     guard hasTime, !hasZoneName, !hasOffset else { return false }

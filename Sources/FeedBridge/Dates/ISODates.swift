@@ -1,13 +1,13 @@
-/// The forms of ISO 8601 and of RFC 3339 and the W3C's profiles of it, with the liberties that feeds take: a space for
-/// the T, one-digit fields, zone names, no zone at all. And plain numbers, which are dates of its basic format or Unix
-/// times.
+/// The forms of ISO 8601 and of its profiles, RFC 3339 and the W3C's, with the variations found in feeds: a space
+/// instead of the T, one-digit fields, zone names, no zone at all. Also plain numbers, which are dates in the basic
+/// format or Unix times.
 
 import FeedPrimitives
 
 struct ISODateReader {
   private var scanner = DateScanner()
   private var fields = DateFields()
-  /// Whether all so far is in the basic format, without hyphens and colons, or in the extended one.
+  /// Whether everything so far is in the basic format, without hyphens and colons, or in the extended one.
   private var isBasic = false
   /// Whether a time of day may follow.
   private var isWholeDate = true
@@ -54,7 +54,7 @@ struct ISODateReader {
     }
   }
 
-  /// What follows `2003-`: a month and perhaps a day, or a day of the year.
+  /// After `2003-`: a month and possibly a day, or a day of the year.
   private mutating func restOfDate(_ text: Span<UInt8>) -> Bool {
     let digits = scanner.digitCount(text)
     guard digits >= 1, digits <= 3 else { return false }
@@ -66,7 +66,7 @@ struct ISODateReader {
       fields.notes.insert(.noDay)
       return digits == 2
     }
-    // `2003-012-31` was Google's: a month with three digits.
+    // Google used to write `2003-012-31`: a month with three digits.
     guard value <= 12 else { return false }
     scanner.position += 1
     guard let day = scanner.shortNumber(text) else { return false }
@@ -76,7 +76,7 @@ struct ISODateReader {
     return true
   }
 
-  /// `W24-2`, or `W242`, or `W24` for the Monday.
+  /// `W24-2`, `W242`, or `W24` for the Monday.
   private mutating func weekDate(_ text: Span<UInt8>) -> Bool {
     scanner.position += 1
     let digits = scanner.digitCount(text)
@@ -93,7 +93,7 @@ struct ISODateReader {
       isWholeDate = false
     }
     guard fields.year >= 1, week >= 1, weekday >= 1, weekday <= 7 else { return false }
-    // Week 1 is the one with 4 January in it, and begins on its Monday.
+    // Week 1 is the one that contains 4 January, and begins on its Monday.
     let fourth = CivilDate(year: fields.year, month: 1, day: 4)
     let firstMonday = CivilDate.days(year: fields.year, month: 1, day: 4) - (fourth.weekday + 6) % 7
     let next = CivilDate(year: fields.year + 1, month: 1, day: 4)
@@ -104,7 +104,7 @@ struct ISODateReader {
     return true
   }
 
-  /// `-03-06`, `-0306`, `-03-06-10`: ISO 8601:1988 lets the century go.
+  /// `-03-06`, `-0306`, `-03-06-10`: ISO 8601:1988 allows omitting the century.
   private mutating func truncatedDate(_ text: Span<UInt8>) -> Bool {
     scanner.position = 1
     let digits = scanner.digitCount(text)
@@ -125,7 +125,7 @@ struct ISODateReader {
     return scanner.isAtEnd(text)
   }
 
-  /// Digits alone: `20030610`, `2003161`, `030610`, `03161`; with 12 or 14 digits the time of day belongs to them.
+  /// Only digits: `20030610`, `2003161`, `030610`, `03161`; 12 or 14 digits include the time of day.
   private mutating func basicDate(_ digits: Int, _ text: Span<UInt8>) {
     isBasic = true
     fields.form = .iso8601
@@ -135,7 +135,7 @@ struct ISODateReader {
       fields.year = scanner.number(4, text)
     }
     if digits == 5 || digits == 7 {
-      // A day that the year does not have makes month 0, which is no date.
+      // A day that the year does not have becomes month 0, which is not a date.
       if !setDayOfYear(scanner.number(3, text)) { fields.month = 0 }
       return
     }
@@ -178,7 +178,7 @@ struct ISODateReader {
     guard isWholeDate else { return false }
     if hasTime { return zone(text) }
 
-    // The time, behind a T or a space or both.
+    // The time, after a T, a space, or both.
     let start = scanner.position
     scanner.skipSpaces(text)
     var isRegular = scanner.position == start
@@ -194,7 +194,7 @@ struct ISODateReader {
     } else if scanner.isDigit(text), !isRegular {
       guard time(text, mayBeBasic: isBasic) else { return false }
     } else {
-      // `2003-06-10Z` and `2003-06-10+02:00` are XML Schema's; `2003-06-10 EST` somebody's.
+      // `2003-06-10Z` and `2003-06-10+02:00` are XML Schema; `2003-06-10 EST` occurs in feeds.
       fields.notes.insert(.noTime)
       fields.form = .looseISO8601
       if isRegular, !isBasic, ASCII.lowercased(separator) != UInt8(ascii: "z") {
@@ -244,7 +244,7 @@ struct ISODateReader {
         guard !hasName, named(scanner.zoneName(text), hasOffset, text) else { return false }
         hasName = true
       } else if byte == UInt8(ascii: "[") {
-        // RFC 9557 and Java say the region too: `+02:00[Europe/Paris]`.
+        // RFC 9557 and Java add the region: `+02:00[Europe/Paris]`.
         scanner.position += 1
         _ = scanner.zoneName(text)
         fields.form = .looseISO8601
@@ -261,7 +261,7 @@ struct ISODateReader {
     return true
   }
 
-  /// A zone by name. Behind an offset a name only says it once more.
+  /// A zone by name. After an offset a name is redundant.
   private mutating func named(_ name: Range<Int>, _ hasOffset: Bool, _ text: Span<UInt8>) -> Bool {
     if name.count == 1, ASCII.lowercased(text[name.lowerBound]) == UInt8(ascii: "z") {
       if hasOffset { fields.form = .looseISO8601 } else { conclude(isExtended: true) }
@@ -276,7 +276,7 @@ struct ISODateReader {
       fields.offset = Int(zone.minutes)
       if !zone.isRFC822 { fields.notes.insert(.uncommonZone) }
     } else {
-      // `PM` and `Uhr` are no zones: such a text is the other reader's.
+      // `PM` and `Uhr` are not zones: such text is left to the free-form parser.
       guard DateWord.meaning(of: text.extracting(name)) == nil else { return false }
       fields.notes.insert(.unknownZone)
     }
@@ -285,7 +285,7 @@ struct ISODateReader {
 
   private mutating func offset(_ text: Span<UInt8>) -> Bool {
     let sign = scanner.peek(text)
-    // Where a form was decoded as a URL's query the plus is a space.
+    // In a form decoded as a URL query, the plus is a space.
     if ASCII.isDigit(sign) {
       let digits = scanner.digitCount(text)
       guard ASCII.isSpace(text[scanner.position - 1]),
@@ -313,7 +313,7 @@ struct ISODateReader {
     if !isExtended { fields.form = .looseISO8601 } else if fields.clock.hasSeconds { fields.form = .rfc3339 }
   }
 
-  /// ISO 8601 alone has 24:00, and RFC 3339 leap seconds only where UTC has them.
+  /// Only ISO 8601 has 24:00, and RFC 3339 has leap seconds only where UTC does.
   private mutating func identifyForm() {
     guard fields.form == .rfc3339 || fields.form == .w3cdtf else { return }
     let clock = fields.clock
@@ -325,7 +325,7 @@ struct ISODateReader {
 
   // MARK: Unix time
 
-  /// Seconds since 1970 with 9 or 10 digits (1973 to 2286), milliseconds with 13, or with 12 where those are no date.
+  /// Seconds since 1970 with 9 or 10 digits (1973 to 2286), milliseconds with 13, or with 12 if those are not a date.
   private mutating func unixTime(_ text: Span<UInt8>) -> FeedDate? {
     let digits = scanner.digitCount(text)
     guard digits == 9 || digits == 10 || digits == 12 || digits == 13 else { return nil }

@@ -1,4 +1,4 @@
-/// Dates as RSS writes them (RFC 822 with a year of four digits, as RFC 2822 has it).
+/// Dates as written in RSS (RFC 822 with a four-digit year, as in RFC 2822).
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -13,7 +13,7 @@ package enum RFC822 {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The date to the second, in GMT: `Mon, 06 Jan 2020 10:00:00 GMT`. Nil for one outside the years 0001 to 9999.
+  /// The date to the second, in GMT: `Mon, 06 Jan 2020 10:00:00 GMT`. Nil outside the years 0001 to 9999.
   package static func string(_ date: Date) -> String? {
     guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)),
       CivilDate.writableSeconds.contains(seconds)

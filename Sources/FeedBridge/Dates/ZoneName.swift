@@ -1,4 +1,4 @@
-/// Time zones that have a name in feeds, and what they are worth.
+/// Time zone names in feeds, and their offsets.
 
 import FeedPrimitives
 
@@ -8,7 +8,7 @@ struct ZoneName: Sendable {
   /// Whether RFC 822 §5.1 names it.
   var isRFC822: Bool
 
-  /// The zone of that name, whatever its case.
+  /// The zone with that name, ignoring case.
   static func named(_ name: Span<UInt8>) -> ZoneName? {
     FoldedWord(name)?.value(in: table)
   }
@@ -18,9 +18,8 @@ struct ZoneName: Sendable {
     (-5, "est"), (-4, "edt"), (-6, "cst"), (-5, "cdt"), (-7, "mst"), (-6, "mdt"), (-8, "pst"), (-7, "pdt"),
   ]
 
-  /// Names that readers meet. Where several regions share one it has the meaning that feeds give it: IST is India's,
-  /// BST is Britain's, and AST to PST are America's. Names without one such meaning (AMT, ECT, SST, …) are left
-  /// unknown.
+  /// Other common names. If several regions share one, it has the meaning that is usual in feeds: IST is India's, BST
+  /// is Britain's, and AST to PST are America's. Names without a usual meaning (AMT, ECT, SST, …) are unknown.
   static let others: [(hours: Double, names: String)] = [
     (0, "utc wet etc/gmt etc/utc utc/gmt gmt/utc"),
     (1, "cet met bst west wat mez"),
@@ -43,7 +42,7 @@ struct ZoneName: Sendable {
     (-3, "brt art adt uyt clst"),
     (-3.5, "nst"), (-2.5, "ndt"),
     (-4, "ast at bot vet clt"),
-    // The names without a season, such as Disney's feeds used, are read as winter time, as the Python feedparser does.
+    // Names without a season, as Disney's feeds used, are read as standard time, as the Python feedparser does.
     (-5, "et est5edt cot pet"), (-6, "ct cst6cdt"), (-7, "mt mst7mdt"), (-8, "pt pst8pdt"),
     (-9, "akst"), (-8, "akdt"),
     (-10, "hst"), (-9, "hdt"),

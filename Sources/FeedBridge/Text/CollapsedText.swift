@@ -1,9 +1,9 @@
-/// White space of text that is plain already.
+/// Collapses white space in plain text.
 
 internal import FeedPrimitives
 
 extension PlainText {
-  /// `text` with every run of white space made one space, and none at its ends.
+  /// `text` with every run of white space replaced by one space, and trimmed.
   package static func collapsed(_ text: String) -> String {
     let bytes = text.utf8.span
     if isCollapsed(bytes) { return text }

@@ -1,10 +1,10 @@
-/// HTML's character references: the named ones by a table, the numeric ones by HTML's rule. XML with undeclared entities is
-/// read with them too.
+/// HTML's character references: named ones from a table, numeric ones by HTML's rule. They are also used for XML with
+/// undeclared entities.
 
 package import FeedPrimitives
 
 package enum HTMLEntities {
-  /// What a reference stands for: one scalar, for some names two.
+  /// The text of a reference: one scalar, or two for some names.
   package struct Text: Sendable {
     package var first: Unicode.Scalar
     package var second: Unicode.Scalar?
@@ -17,12 +17,12 @@ package enum HTMLEntities {
 
   // MARK: Names
 
-  /// The text of a named reference, or nil for a name that HTML does not know. The name stands without `&` and `;`.
+  /// The text of a named reference, or nil for a name that HTML does not know. The name comes without `&` and `;`.
   package static func text(for name: Span<UInt8>) -> Text? {
     common(name) ?? entry(for: name)?.text
   }
 
-  /// What nearly every reference in a feed is, without the search.
+  /// The most common references, without a search.
   private static func common(_ name: Span<UInt8>) -> Text? {
     switch name.count {
     case 2 where name.starts(with: "lt", at: 0): Text("<")
@@ -37,11 +37,11 @@ package enum HTMLEntities {
 
   fileprivate struct Entry {
     var text: Text
-    /// Whether HTML knows the name without a semicolon behind it.
+    /// Whether HTML also knows the name without a semicolon.
     var needsNoSemicolon: Bool
   }
 
-  /// A binary search over the bytes of the sorted table: from the middle back to the beginning of the entry there.
+  /// A binary search over the bytes of the sorted table: from the middle back to the start of its entry.
   private static func entry(for name: Span<UInt8>) -> Entry? {
     guard (1...longestName).contains(name.count), ASCII.isLetter(name[0]) else { return nil }
     let letter = Int((name[0] | 0x20) - UInt8(ascii: "a")) + (name[0] < UInt8(ascii: "a") ? 0 : 26)
@@ -77,8 +77,8 @@ package enum HTMLEntities {
 
   // MARK: Numbers
 
-  /// The character that a numeric reference stands for (WHATWG HTML §13.2.5.80): 80 to 9F are windows-1252's, and what is
-  /// no scalar, or NUL, is U+FFFD.
+  /// The character of a numeric reference (WHATWG HTML §13.2.5.80): 80 to 9F are windows-1252, and U+FFFD replaces
+  /// NUL and anything that is not a scalar.
   package static func scalar(forNumber number: UInt32) -> Unicode.Scalar {
     switch number {
     case 0: .replacement
@@ -92,12 +92,12 @@ package enum HTMLEntities {
     "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
   ]
 
-  // MARK: References in a text
+  // MARK: References in text
 
-  /// The reference that begins with the `&` at `position`, and where it ends; nil where the `&` is only an ampersand.
+  /// The reference that begins with the `&` at `position`, and its end; nil if the `&` is only an ampersand.
   ///
-  /// A semicolon may be missing where HTML lets it: behind numbers and the oldest names. In the value of an attribute such a
-  /// name counts only where neither `=` nor a letter or digit follows, for `?a=1&copy=2` is an address.
+  /// The semicolon may be missing where HTML allows it: after numbers and the oldest names. In an attribute value
+  /// such a name counts only if neither `=` nor a letter or digit follows, because `?a=1&copy=2` is a URL.
   package static func reference(
     at position: Int, in bytes: Span<UInt8>, inAttribute: Bool = false
   ) -> (text: Text, end: Int)? {
@@ -111,7 +111,7 @@ package enum HTMLEntities {
     if end < bytes.count, bytes[end] == ASCII.semicolon, let text = text(for: bytes.extracting(start..<end)) {
       return (text, end + 1)
     }
-    // The longest name without a semicolon that the text begins with: `&notit;` is `¬it;`.
+    // The longest name without a semicolon at the start of the text: `&notit;` is `¬it;`.
     for length in stride(from: min(end - start, longestNameWithoutSemicolon), to: 1, by: -1) {
       guard let entry = entry(for: bytes.extracting(start..<start + length)), entry.needsNoSemicolon else { continue }
       let next = start + length
@@ -137,7 +137,7 @@ package enum HTMLEntities {
 
   private static func isNameByte(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
 
-  /// `range` of `bytes` with its references replaced by what they stand for, once.
+  /// `range` of `bytes` with its references decoded once.
   package static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>, inAttribute: Bool = false) -> String {
     guard bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil else {
       return bytes.string(range)
@@ -161,7 +161,7 @@ package enum HTMLEntities {
 }
 
 extension HTMLEntities.Entry {
-  /// Reads what stands behind a name: `=` or `!`, a hexadecimal number, and perhaps `+` and another.
+  /// Reads what follows a name: `=` or `!`, a hexadecimal number, and possibly `+` and another.
   fileprivate init?(in table: Span<UInt8>, at sign: Int) {
     var (value, position) = (UInt32(0), sign + 1)
     var first: Unicode.Scalar?
@@ -181,7 +181,7 @@ extension HTMLEntities.Entry {
 }
 
 extension ByteBuffer {
-  /// Appends what a reference stands for.
+  /// Appends the text of a reference.
   package mutating func append(_ text: HTMLEntities.Text) {
     append(text.first)
     if let second = text.second { append(second) }

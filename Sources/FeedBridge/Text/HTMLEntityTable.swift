@@ -1,9 +1,10 @@
 // swift-format-ignore-file
-/// The named character references of HTML (WHATWG HTML §13.5), sorted by the bytes of their names; made with Python's
-/// `html.entities.html5`.
+/// The named character references of HTML (WHATWG HTML §13.5), sorted by the bytes of their names; generated with
+/// Python's `html.entities.html5`.
 
 extension HTMLEntities {
-  /// `name=scalar` or `name=scalar+scalar`, hexadecimal; `!` for `=` where HTML knows the name without a semicolon too.
+  /// `name=scalar` or `name=scalar+scalar`, hexadecimal; `!` instead of `=` if HTML also knows the name without a
+  /// semicolon.
   static let table: StaticString = """
     AElig!C6 AMP!26 Aacute!C1 Abreve=102 Acirc!C2 Acy=410 Afr=1D504 Agrave!C0 Alpha=391 Amacr=100 And=2A53 Aogon=104
     Aopf=1D538 ApplyFunction=2061 Aring!C5 Ascr=1D49C Assign=2254 Atilde!C3 Auml!C4 Backslash=2216 Barv=2AE7
@@ -258,7 +259,7 @@ extension HTMLEntities {
     zscr=1D4CF zwj=200D zwnj=200C
     """
 
-  /// Where in the table the names that begin with A, B, … Z, a, b, … z stand, and where it ends.
+  /// The offsets in the table of the names that begin with A, B, … Z, a, b, … z, and its end.
   static let firstLetters: [Int] = [
     0, 193, 329, 818, 1743, 2039, 2156, 2429, 2578, 2858, 2929, 3008, 3985, 4087, 5524, 5806, 6056, 6095, 6829,
     7407, 7672, 8146, 8367, 8420, 8459, 8555, 8662, 9316, 10717, 11866, 12627, 13302, 13715, 14358, 14697, 15230,

@@ -1,12 +1,12 @@
-/// Addresses in HTML made absolute, every other byte left as it is.
+/// Makes URLs in HTML absolute, and leaves every other byte unchanged.
 
 internal import FeedPrimitives
 
 package enum HTMLRewriting {
-  /// `html` with the relative addresses in its attributes resolved against `base`.
+  /// `html` with the relative URLs in its attributes resolved against `base`.
   ///
-  /// Text that grows to more than eight times its size, or a base of more than 2,048 bytes, comes of nobody's feed: from
-  /// there on addresses stay as they are.
+  /// No real feed has text that grows to more than eight times its size, or a base of more than 2,048 bytes: beyond
+  /// these limits URLs are left unchanged.
   package static func resolvingURLs(in html: String, base: String) -> String {
     let bytes = html.utf8.span
     guard (1...2048).contains(base.utf8.count), mayHoldRelativeURL(bytes) else { return html }
@@ -30,10 +30,10 @@ package enum HTMLRewriting {
     return output.string()
   }
 
-  /// Whether an attribute may hold an address that is not absolute: a look at what is around each `=`, in a tag or not.
+  /// Whether an attribute may contain a relative URL: a look at the bytes around each `=`, in a tag or not.
   ///
-  /// In most contents none is, and then there is no need to read their tags. Nothing that the reading of a tag would find is
-  /// missed: its name stands right before the `=`, behind white space, a `/` or a quotation mark.
+  /// In most content there is none, so its tags need not be read. No attribute is missed: its name is directly before
+  /// the `=`, after white space, a `/` or a quotation mark.
   private static func mayHoldRelativeURL(_ bytes: Span<UInt8>) -> Bool {
     var search = 0
     while let sign = bytes.firstIndex(of: UInt8(ascii: "="), from: search) {
@@ -51,7 +51,7 @@ package enum HTMLRewriting {
     return false
   }
 
-  /// The value in `range` of the attribute `name` with its addresses resolved, or nil where it stays as it is.
+  /// The value in `range` of the attribute `name` with its URLs resolved, or nil if it is unchanged.
   static func resolved(
     _ bytes: Span<UInt8>, _ range: Range<Int>, ofAttribute name: Range<Int>, base: String
   ) -> String? {
@@ -66,7 +66,7 @@ package enum HTMLRewriting {
     return addresses.contains(name) ? .address : lists.contains(name) ? .list : .map
   }
 
-  /// Whether an attribute of this name holds one address.
+  /// Whether an attribute with this name contains one URL.
   package static func holdsAddress(_ name: HTMLName) -> Bool { addresses.contains(name) }
 
   private static let addressNames = "action background cite data dynsrc formaction href longdesc lowsrc poster src"
@@ -76,15 +76,15 @@ package enum HTMLRewriting {
   /// Those, and `usemap`.
   private static let all = HTMLNames(addressNames + " " + listNames + " usemap")
 
-  /// The new value of an attribute, or nil where it stays as it is.
+  /// The new value of an attribute, or nil if it is unchanged.
   private static func resolved(_ bytes: Span<UInt8>, _ range: Range<Int>, as kind: Kind, base: String) -> String? {
-    // Most are absolute: those need no decoding.
+    // Most are absolute and need no decoding.
     if kind != .list, URLReference.isAbsolute(bytes.extracting(range)) { return nil }
     let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
     return switch kind {
     case .address: resolved(value, base: base)
     case .list: resolvedList(value, base: base)
-    // `usemap="#map"` names a map of the same text.
+    // `usemap="#map"` names a map of the same document.
     case .map: value.utf8.first == UInt8(ascii: "#") ? nil : resolved(value, base: base)
     }
   }
@@ -95,7 +95,7 @@ package enum HTMLRewriting {
     return resolved == url ? nil : resolved
   }
 
-  /// The addresses of `a.jpg 1x, b.jpg 2x` (WHATWG HTML §4.8.4.2), resolved.
+  /// The URLs of `a.jpg 1x, b.jpg 2x` (WHATWG HTML §4.8.4.2), resolved.
   private static func resolvedList(_ value: String, base: String) -> String? {
     let bytes = value.utf8.span
     let comma = UInt8(ascii: ",")
@@ -113,7 +113,8 @@ package enum HTMLRewriting {
         copied = end
         if output.count > bytes.count * 8 + 4096 { return nil }
       }
-      // A comma at the address ends the candidate; else its descriptors go on to one outside parentheses.
+      // A comma at the end of the URL ends the candidate; otherwise its descriptors end at a comma outside
+      // parentheses.
       guard end == position else { continue }
       var depth = 0
       while position < bytes.count, bytes[position] != comma || depth > 0 {
@@ -129,7 +130,7 @@ package enum HTMLRewriting {
 }
 
 extension ByteBuffer {
-  /// Appends what stands between the quotation marks of an attribute, or all of it where the value had none.
+  /// Appends the text between the quotation marks of an attribute, or the whole value if it had none.
   mutating func append(attributeValue value: String, quote: UInt8?) {
     let bytes = value.utf8.span
     let mark = quote ?? ASCII.quotationMark

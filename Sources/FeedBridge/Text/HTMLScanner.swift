@@ -1,10 +1,11 @@
-/// A tolerant scanner for HTML: tags, attributes, comments, text. It serves plain text and the rewriting of addresses.
+/// A tolerant scanner for HTML: tags, attributes, comments, text. It is used for plain text and for rewriting URLs.
 ///
-/// It follows the tokenizer of WHATWG HTML §13.2.5 and differs where a feed's text would be lost: see `HTMLScanner.tagEnd`.
+/// It follows the tokenizer of WHATWG HTML §13.2.5, except where text of a feed would be lost: see
+/// `HTMLScanner.tagEnd`.
 
 internal import FeedPrimitives
 
-/// A name of an element or an attribute, compared without regard to case.
+/// The name of an element or an attribute, compared ignoring case.
 package struct HTMLName: Sendable, Hashable {
   @usableFromInline let packed: UInt128
 
@@ -25,10 +26,10 @@ package struct HTMLName: Sendable, Hashable {
 
 /// A set of names.
 package struct HTMLNames: Sendable {
-  /// Each name at its slot, or at the next free one behind it; 0 where there is none.
+  /// Each name at its slot, or at the next free one after it; 0 if a slot is empty.
   private var slots: [UInt128]
 
-  /// The names that stand in `text`, separated by spaces.
+  /// The names in `text`, separated by spaces.
   package init(_ text: String) {
     var names: [UInt128] = []
     text.utf8.span.forEachWord { _, word in
@@ -42,7 +43,7 @@ package struct HTMLNames: Sendable {
 
   package func contains(_ name: HTMLName) -> Bool { slots[slot(of: name.packed)] != 0 }
 
-  /// Where the name stands, or would.
+  /// The slot of the name, or the free slot for it.
   private func slot(of name: UInt128) -> Int {
     let mixed = (UInt64(truncatingIfNeeded: name) ^ UInt64(truncatingIfNeeded: name &>> 64)) &* 0x9E37_79B9_7F4A_7C15
     var slot = Int(mixed &>> 32) & (slots.count - 1)
@@ -52,26 +53,26 @@ package struct HTMLNames: Sendable {
 }
 
 package struct HTMLScanner: Sendable {
-  /// Ranges are offsets in the bytes scanned.
+  /// Ranges are offsets in the scanned bytes.
   package enum Token: Sendable, Equatable {
-    /// Text in which references are still to be decoded.
+    /// Text with references that are not decoded yet.
     case text(Range<Int>)
-    /// Text without references: what stands in `<![CDATA[…]]>`. HTML takes that for a comment, but XML that came through a
-    /// template twice has it around its content.
+    /// Text without references: the content of `<![CDATA[…]]>`. HTML reads that as a comment, but XML that went
+    /// through a template twice has it around its content.
     case characterData(Range<Int>)
-    /// The content of an element in which there are no tags.
+    /// The content of an element that cannot contain tags.
     case rawText(Range<Int>, of: RawTextElement)
     case startTag(Tag)
     case endTag(Tag)
     case comment(Range<Int>)
-    /// `<!DOCTYPE …>`, `<?…>`, and what begins like them.
+    /// `<!DOCTYPE …>`, `<?…>`, and anything that begins like them.
     case declaration(Range<Int>)
   }
 
   package enum RawTextElement: Sendable, CaseIterable {
     case script, style, textarea, title, xmp
 
-    /// The element with this name, whatever its case.
+    /// The element with this name, ignoring case.
     fileprivate init?(_ name: Range<Int>, in bytes: Span<UInt8>) {
       switch ASCII.lowercased(bytes[name.lowerBound]) {
       case UInt8(ascii: "s"), UInt8(ascii: "t"), UInt8(ascii: "x"):
@@ -93,25 +94,25 @@ package struct HTMLScanner: Sendable {
   }
 
   package struct Tag: Sendable, Equatable {
-    /// From `<` to behind `>`.
+    /// From `<` to the position after `>`.
     package var range: Range<Int>
     package var name: Range<Int>
     package var isSelfClosing: Bool
 
-    /// What stands between the name and `>`.
+    /// The attributes between the name and `>`.
     package var attributes: HTMLAttributes { HTMLAttributes(in: name.upperBound..<range.upperBound - 1) }
 
-    /// Whether nothing stands there.
+    /// Whether there are none.
     package var isBare: Bool { name.upperBound == range.upperBound - 1 }
   }
 
   private var position: Int
-  /// A token that was found when the text before it was given out, and where it ends.
+  /// A token found when the text before it was returned, and its end.
   private var pending: (token: Token, end: Int)?
   private var rawText: RawTextElement?
-  /// No `>` comes any more, so no tag does.
+  /// No further `>` follows, so no further tag does.
   private var isPastTags = false
-  /// A quotation mark stood open to the end.
+  /// A quotation mark was left open up to the end.
   private var hasBrokenQuotes = false
 
   package init(from position: Int = 0) { self.position = position }
@@ -147,7 +148,7 @@ package struct HTMLScanner: Sendable {
     return .text(start..<bytes.count)
   }
 
-  /// The next start tag, or nil at the end: for those who look at nothing else.
+  /// The next start tag, or nil at the end, for callers that need nothing else.
   package mutating func nextStartTag(in bytes: Span<UInt8>) -> Tag? {
     while let (tag, isEnd) = nextTag(in: bytes) {
       if !isEnd { return tag }
@@ -155,9 +156,9 @@ package struct HTMLScanner: Sendable {
     return nil
   }
 
-  /// The next start or end tag, or nil at the end: for those who look at nothing else.
+  /// The next start or end tag, or nil at the end, for callers that need nothing else.
   package mutating func nextTag(in bytes: Span<UInt8>) -> (tag: Tag, isEnd: Bool)? {
-    // `position` is where it begins.
+    // `position` is its start.
     pending = nil
     while true {
       if let element = rawText {
@@ -182,14 +183,14 @@ package struct HTMLScanner: Sendable {
 
   private mutating func take(_ token: Token, to end: Int, in bytes: Span<UInt8>) -> Token {
     position = end
-    // `<script src="…"/>` and `<title/>` are empty in XHTML, which is what feeds hold; HTML would swallow the rest.
+    // `<script src="…"/>` and `<title/>` are empty in XHTML, which feeds contain; HTML would swallow the rest.
     if case .startTag(let tag) = token, !tag.isSelfClosing { rawText = RawTextElement(tag.name, in: bytes) }
     return token
   }
 
   // MARK: Markup
 
-  /// The token that begins with the `<` at `start`, and where it ends; nil where that is only a less-than sign.
+  /// The token that begins with the `<` at `start`, and its end; nil if it is only a less-than sign.
   private mutating func markup(at start: Int, in bytes: Span<UInt8>) -> (token: Token, end: Int)? {
     guard start + 1 < bytes.count else { return nil }
     switch bytes[start + 1] {
@@ -226,9 +227,9 @@ package struct HTMLScanner: Sendable {
 
   /// The `>` that ends the tag whose name ends at `start`.
   ///
-  /// A tag that no `>` ends is no tag: HTML drops it and with it the rest, as of `if a <b then`. Where its quotation marks
-  /// leave it open to the end it ends at its first `>`, and they do not count in the tags behind it either, which also keeps
-  /// the cost of looking for their other halves linear.
+  /// A tag without `>` is not a tag: HTML drops it and the rest of the text, as in `if a <b then`. If its quotation
+  /// marks leave it open to the end, it ends at its first `>`, and quotation marks are ignored in later tags too,
+  /// which also keeps the search for closing ones linear.
   private mutating func tagEnd(from start: Int, in bytes: Span<UInt8>) -> (offset: Int, isSelfClosing: Bool)? {
     if !hasBrokenQuotes {
       var attributes = HTMLAttributes(in: start..<bytes.count)
@@ -243,7 +244,7 @@ package struct HTMLScanner: Sendable {
     return (end, end > start && bytes[end - 1] == ASCII.slash)
   }
 
-  /// The end of something that ends with the first `>`.
+  /// The end of a construct that ends with the first `>`.
   private mutating func declaration(at start: Int, in bytes: Span<UInt8>) -> Int? {
     guard !isPastTags else { return nil }
     guard let end = bytes.firstIndex(of: ASCII.greaterThan, from: start + 2) else {
@@ -300,19 +301,19 @@ package struct HTMLScanner: Sendable {
 /// One attribute of a tag.
 package struct HTMLAttribute: Sendable, Equatable {
   package var name: Range<Int>
-  /// Without quotation marks; references are still to be decoded. Nil where there is no `=`.
+  /// Without quotation marks; references are not decoded yet. Nil if there is no `=`.
   package var value: Range<Int>?
-  /// The quotation mark around the value; nil where it has none.
+  /// The quotation mark around the value, if any.
   package var quote: UInt8?
 }
 
-/// Walks over the attributes of a tag.
+/// Iterates over the attributes of a tag.
 package struct HTMLAttributes: Sendable {
   private var position: Int
   private let limit: Int
-  /// The `>` that stopped the walk; nil as long as it goes on, and where it came to the limit.
+  /// The `>` that ended the iteration; nil while it continues, and if it reached the limit.
   fileprivate private(set) var end: Int?
-  /// Whether a `/` that belongs to no value stood right before the end.
+  /// Whether a `/` that is not part of a value was directly before the end.
   fileprivate private(set) var endsInSlash = false
 
   fileprivate init(in range: Range<Int>) {
@@ -320,7 +321,7 @@ package struct HTMLAttributes: Sendable {
     limit = range.upperBound
   }
 
-  /// The next attribute, or nil behind the last one.
+  /// The next attribute, or nil after the last one.
   package mutating func next(in bytes: Span<UInt8>) -> HTMLAttribute? {
     guard end == nil else { return nil }
     let bytes = bytes.extracting(0..<limit)
@@ -338,7 +339,7 @@ package struct HTMLAttributes: Sendable {
     let nameEnd = position
     skip(.space, in: bytes)
     guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
-      // What was skipped is skipped again; a `/` before `>` is seen then.
+      // Skips the same bytes again, to detect a `/` before `>`.
       position = nameEnd
       return attribute
     }
@@ -358,7 +359,7 @@ package struct HTMLAttributes: Sendable {
       let start = position
       while position < bytes.count, !ByteSet.unquotedValueEnd.contains(bytes[position]) { position += 1 }
       attribute.value = start..<position
-      // The `/` of `<a href=x/>` is the value's.
+      // The `/` of `<a href=x/>` is part of the value.
       if position < bytes.count, bytes[position] == ASCII.greaterThan { end = position }
     }
     return attribute
@@ -376,7 +377,7 @@ private struct ByteSet {
   static var space: ByteSet { ByteSet(bits: 1 << 0x20 | 1 << 0x09 | 1 << 0x0A | 1 << 0x0C | 1 << 0x0D) }
   static var spaceAndSlash: ByteSet { ByteSet(bits: space.bits | 1 << 0x2F) }
   static var unquotedValueEnd: ByteSet { ByteSet(bits: space.bits | 1 << 0x3E) }
-  /// What ends the name of an element: white space, `/`, `>`.
+  /// The bytes that end an element name: white space, `/`, `>`.
   static var nameEnd: ByteSet { ByteSet(bits: spaceAndSlash.bits | 1 << 0x3E) }
   static var attributeNameEnd: ByteSet { ByteSet(bits: nameEnd.bits | 1 << 0x3D) }
 
@@ -392,7 +393,7 @@ extension UInt8 {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether `range` holds `name`, which is in small letters.
+  /// Whether `range` contains `name`, which is lowercase.
   fileprivate func has(_ name: StaticString, in range: Range<Int>) -> Bool {
     guard range.count == name.utf8CodeUnitCount else { return false }
     return name.withBytes { name in

@@ -1,9 +1,10 @@
-/// Language tags (RFC 5646), and what feeds write for them.
+/// Language tags (RFC 5646), and what feeds use instead of them.
 
 internal import FeedPrimitives
 
 package enum LanguageTag {
-  /// Whether `text` has the form of a tag: up to eight letters, then hyphens and up to eight letters or digits each.
+  /// Whether `text` has the form of a tag: up to eight letters, then any number of hyphens each followed by up to
+  /// eight letters or digits.
   package static func isWellFormed(_ text: String) -> Bool {
     var length = 0
     var isFirst = true
@@ -20,7 +21,7 @@ package enum LanguageTag {
     return length > 0
   }
 
-  /// `en_us` as `en-US`, `DE` as `de`, `zh-hans-cn` as `zh-Hans-CN`; nil for what has not the form of a tag.
+  /// `en_us` as `en-US`, `DE` as `de`, `zh-hans-cn` as `zh-Hans-CN`; nil if it does not have the form of a tag.
   package static func normalized(_ text: String) -> String? {
     if isUsual(text.utf8.span) { return text }
     var subtags: [[UInt8]] = [[]]
@@ -39,7 +40,7 @@ package enum LanguageTag {
     guard subtags.allSatisfy({ (1...8).contains($0.count) }), subtags[0].allSatisfy(ASCII.isLetter),
       subtags[0].count >= 2 || subtags.count > 1 && (subtags[0] == [0x78] || subtags[0] == [0x69])
     else { return nil }
-    // Scripts have a capital, regions are capitals (RFC 5646 §2.1.1), up to the first single letter.
+    // Up to the first single letter, scripts are capitalized and regions are uppercase (RFC 5646 §2.1.1).
     for index in subtags.indices.dropFirst() {
       let subtag = subtags[index]
       if subtags[index - 1].count == 1 { break }
@@ -52,7 +53,7 @@ package enum LanguageTag {
     return String(decoding: Array(subtags.joined(separator: [UInt8(ascii: "-")])), as: UTF8.self)
   }
 
-  /// Whether the tag is one such as `en` or `en-US`, which is all that most feeds have.
+  /// Whether the tag is of the form `en` or `en-US`, like nearly all tags in feeds.
   private static func isUsual(_ tag: Span<UInt8>) -> Bool {
     guard tag.count == 2 || tag.count == 5 && tag[2] == UInt8(ascii: "-") else { return false }
     let isSmall = tag[0] &- 0x61 < 26 && tag[1] &- 0x61 < 26

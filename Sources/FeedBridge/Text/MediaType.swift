@@ -1,4 +1,4 @@
-/// Media types (RFC 6838): whether a text is one, what charset it names, and which one a file's suffix means.
+/// Media types (RFC 6838): their syntax, their charset, and the type that a file suffix means.
 
 internal import FeedPrimitives
 
@@ -13,7 +13,7 @@ package enum MediaType {
       && isName(slash + 1..<end, of: bytes, hasParameters: semicolon != nil)
   }
 
-  /// Spaces may stand before parameters.
+  /// Spaces are allowed before parameters.
   private static func isName(_ range: Range<Int>, of bytes: Span<UInt8>, hasParameters: Bool) -> Bool {
     var end = range.upperBound
     if hasParameters, let space = bytes.firstIndex(of: ASCII.space, from: range.lowerBound, to: end) { end = space }
@@ -21,8 +21,8 @@ package enum MediaType {
     return end > range.lowerBound
   }
 
-  /// Whether a file that one of two media types is written for may well be of the other: both are sound, or film, or have the
-  /// same name behind the slash (`video/mp4`, `audio/mp4`). `application/octet-stream` may be anything.
+  /// Whether a file with one of two media types may well have the other: both are audio, or video, or have the same
+  /// subtype (`video/mp4`, `audio/mp4`). `application/octet-stream` may be anything.
   package static func mayBeSame(_ type: String, _ other: String) -> Bool {
     let (type, other) = (type.utf8.span, other.utf8.span)
     guard let (one, two) = names(of: type), let (otherOne, otherTwo) = names(of: other) else { return false }
@@ -30,7 +30,7 @@ package enum MediaType {
       || type.equalsIgnoringCase("application/octet-stream", one.lowerBound..<two.upperBound)
   }
 
-  /// The names before and behind the slash.
+  /// The names before and after the slash.
   private static func names(of type: Span<UInt8>) -> (Range<Int>, Range<Int>)? {
     var end = type.firstIndex(of: ASCII.semicolon, from: 0) ?? type.count
     end = type.firstIndex(of: ASCII.space, from: 0, to: end) ?? end
@@ -38,7 +38,8 @@ package enum MediaType {
     return (0..<slash, slash + 1..<end)
   }
 
-  /// The parameter `charset` of a `Content-Type` (RFC 9110 §8.3.1), with or without quotation marks; nil where it says none.
+  /// The parameter `charset` of a `Content-Type` (RFC 9110 §8.3.1), with or without quotation marks; nil if it has
+  /// none.
   package static func charset(of contentType: String) -> String? {
     for parameter in contentType.split(separator: ";").dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1)
@@ -53,7 +54,7 @@ package enum MediaType {
     ASCII.isLetter(byte) || ASCII.isDigit(byte) || "!#$&^_.+-".utf8.contains(byte)
   }
 
-  /// The media type that the suffix of a URL's path means; nil for none that is known. A host's last label is no suffix:
+  /// The media type for the suffix of a URL's path; nil if it is unknown. The last label of a host is not a suffix:
   /// `http://example.zip`.
   package static func forURL(_ url: String) -> String? { forURL(url.utf8.span) }
 
@@ -98,7 +99,7 @@ package enum MediaType {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the bytes in `range` are those of `other` in `otherRange`, in whatever case.
+  /// Whether the bytes in `range` are those of `other` in `otherRange`, ignoring case.
   fileprivate func equalsIgnoringCase(_ other: Span<UInt8>, _ range: Range<Int>, _ otherRange: Range<Int>) -> Bool {
     guard range.count == otherRange.count else { return false }
     return zip(range, otherRange).allSatisfy { ASCII.lowercased(self[$0]) == ASCII.lowercased(other[$1]) }

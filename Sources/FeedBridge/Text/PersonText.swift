@@ -1,4 +1,4 @@
-/// People, as RSS writes them: `mail@example.org (Name)`, `Name <mail@example.org>`, or either alone.
+/// People in RSS: `mail@example.org (Name)`, `Name <mail@example.org>`, or either alone.
 
 internal import FeedPrimitives
 
@@ -28,7 +28,7 @@ package struct PersonText: Hashable {
       email = Self.withoutScheme(trimmed)
       return
     }
-    // `mail@example.org Name`, which the brackets were forgotten of
+    // `mail@example.org Name`, with the parentheses missing.
     if let space = trimmed.utf8.firstIndex(of: ASCII.space), Self.isEmail(trimmed[..<space]) {
       email = Self.withoutScheme(trimmed[..<space])
       name = String(Self.trim(trimmed[space...], " -,"))
@@ -38,7 +38,7 @@ package struct PersonText: Hashable {
     name = trimmed.isEmpty ? nil : String(trimmed)
   }
 
-  /// What is between the brackets that `text` ends with, and what is before them.
+  /// The text between the parentheses at the end of `text`, and the text before them.
   private static func split(
     _ text: Substring, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar
   ) -> (Substring, Substring)? {
@@ -64,7 +64,7 @@ package struct PersonText: Hashable {
     return String(hasScheme ? text.dropFirst(scheme.count) : text)
   }
 
-  /// One `@` with something at both ends, and no white space: a mail address for all that a feed needs to know.
+  /// One `@` with something on both sides, and no white space: precise enough for a feed.
   private static func isEmail(_ text: Substring) -> Bool {
     let sign = UInt8(ascii: "@")
     var at = 0

@@ -1,13 +1,13 @@
-/// HTML as a person reads it in one line: titles, names, summaries.
+/// HTML as one line of plain text: titles, names, summaries.
 
 internal import FeedPrimitives
 
 package enum PlainText {
-  /// The text of `html`: without tags, comments, scripts and styles, its references decoded once, each run of white space one
-  /// space, and none at the ends.
+  /// The text of `html`: without tags, comments, scripts and styles; references are decoded once, runs of white space
+  /// become one space, and the ends are trimmed.
   ///
-  /// `<br>` and the tags of blocks separate words, those inside a line do not. A no-break space stays one, but not at the ends.
-  /// What looks like a tag and is none of HTML's is text: `vector<int>`, `<stdio.h>`.
+  /// `<br>` and the tags of block elements separate words, tags of inline elements do not. A no-break space is kept,
+  /// except at the ends. Something that looks like a tag but is not HTML is text: `vector<int>`, `<stdio.h>`.
   package static func from(html: String) -> String {
     let bytes = html.utf8.span
     if isPlain(bytes) { return html }
@@ -17,15 +17,15 @@ package enum PlainText {
     return line.withText { $0.string(0..<$0.count) }
   }
 
-  /// Whether the text of `html` begins with `start`; nil where the first `size` bytes of the HTML do not tell. No more of them
-  /// is read than it takes.
+  /// Whether the text of `html` begins with `start`; nil if the first `size` bytes of the HTML do not decide it.
+  /// Reads no more of them than necessary.
   package static func of(html: String, beginsWith start: String, reading size: Int) -> Bool? {
     let (whole, start) = (html.utf8.span, start.utf8.span)
     if start.count == 0 { return true }
     let bytes = whole.extracting(0..<whole.headLength(size))
     var line = Line(capacity: start.count + 64)
     var scanner = HTMLScanner()
-    // What stands in a line stays there: no byte is compared twice.
+    // Text already in the line does not change, so no byte is compared twice.
     var compared = 0
     var difference: Int?
     while let token = scanner.next(in: bytes) {
@@ -45,7 +45,8 @@ package enum PlainText {
     return bytes.count < whole.count ? nil : false
   }
 
-  /// Whether the text is read as HTML: there is a `<` that a letter, `!` or `/` follows, or a reference with its semicolon.
+  /// Whether the text is read as HTML: it contains a `<` followed by a letter, `!` or `/`, or a reference with its
+  /// semicolon.
   package static func looksLikeHTML(_ text: String) -> Bool {
     let bytes = text.utf8.span
     var search = 0
@@ -79,8 +80,8 @@ package enum PlainText {
     HTMLName(bytes, tag.name).map(wordBreaking.contains) ?? false
   }
 
-  /// Whether a tag that breaks no word is one: it has attributes, or a name of HTML, or one with a hyphen or a prefix, as
-  /// custom elements and other vocabularies have.
+  /// Whether a tag that does not separate words is one: it has attributes, or the name of an HTML element, or a name
+  /// with a hyphen or a prefix, like custom elements and other vocabularies.
   fileprivate static func isMarkup(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
     if let name = HTMLName(bytes, tag.name), inLine.contains(name) { return true }
     for index in tag.name where bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: ":") { return true }
@@ -88,7 +89,7 @@ package enum PlainText {
     return tag.isSelfClosing || attributes.next(in: bytes) != nil
   }
 
-  /// The elements of HTML, today's and former ones, that break no word, and the roots of what may stand in it.
+  /// The elements of HTML, current and obsolete, that do not separate words, and the roots of embedded vocabularies.
   private static let inLine = HTMLNames(
     "a abbr acronym applet area audio b base basefont bdi bdo bgsound big blink canvas cite code command data datalist del dfn "
       + "em embed font i image img ins isindex kbd keygen label map mark marquee math meter nobr output param picture "
@@ -102,7 +103,7 @@ package enum PlainText {
       + "summary table tbody td textarea tfoot th thead title tr ul video xmp")
 }
 
-/// One line of text, in which white space is collapsed as it is put together.
+/// A line of text whose white space is collapsed as it is appended.
 private struct Line: ~Copyable {
   private var buffer: ByteBuffer
   /// White space came after the last word.
@@ -142,7 +143,7 @@ private struct Line: ~Copyable {
           position += 1
         }
       } else {
-        // As far as nothing needs to be looked at. A control character that is no space is a word's.
+        // The longest run without special bytes. A control character that is not white space belongs to a word.
         let start = position
         position = max(bytes.endOfCollapsedText(from: position), start + 1)
         while !decodingReferences && position < bytes.count
@@ -150,7 +151,7 @@ private struct Line: ~Copyable {
         {
           position = bytes.endOfCollapsedText(from: position + 1)
         }
-        // The space that the run may end with is not written before it is known that a word follows.
+        // A space at the end of the run is written only when a word follows.
         let endsInSpace = bytes[position - 1] == ASCII.space
         word(bytes, start..<(endsInSpace ? position - 1 : position))
         if endsInSpace { owesSpace = true }
@@ -205,12 +206,12 @@ private struct Line: ~Copyable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether U+00A0 stands at `position`.
+  /// Whether there is a U+00A0 at `position`.
   fileprivate func isNoBreakSpace(at position: Int) -> Bool {
     position >= 0 && position + 1 < count && self[position] == 0xC2 && self[position + 1] == 0xA0
   }
 
-  /// Where the two first differ; nil where they are the same. They are of one length.
+  /// The first difference between the two, which have the same length; nil if they are equal.
   fileprivate func firstDifference(from other: Span<UInt8>) -> Int? {
     if isEqual(to: other) { return nil }
     return indices.first { self[$0] != other[$0] }

@@ -1,16 +1,16 @@
-/// How long an episode is, in all the ways that podcasts write it.
+/// The duration of an episode, in all the forms that podcasts use.
 
 internal import FeedPrimitives
 
 /// Durations, as podcasts write them.
 package enum PodcastDuration {
-  /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min` in seconds; nil for what is none, and for none at all
-  /// (0).
+  /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min` in seconds; nil for zero and for anything that is not
+  /// a duration.
   package static func seconds(_ text: String) -> Double? {
     wholeSeconds(text.utf8.span).map { $0 > 0 ? Double($0) : nil } ?? secondsByParts(text)
   }
 
-  /// The form that nearly all podcasts use: digits, and colons between them.
+  /// The form that nearly all podcasts use: digits separated by colons.
   private static func wholeSeconds(_ text: Span<UInt8>) -> Int? {
     guard text.count > 0, text.count <= 12 else { return nil }
     var (total, number, colons) = (0, 0, 0)

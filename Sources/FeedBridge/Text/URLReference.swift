@@ -1,16 +1,17 @@
-/// Relative references made absolute (RFC 3986 §5), on strings as feeds have them.
+/// Resolves relative references (RFC 3986 §5), on strings as they are in feeds.
 ///
-/// Foundation's URL refuses or changes what feeds hold: spaces, characters that are not ASCII, brackets. Here all of that
-/// passes through as it is.
+/// Foundation's URL rejects or changes characters that occur in feeds: spaces, brackets, and characters outside
+/// ASCII. Here they pass through unchanged.
 
 internal import FeedPrimitives
 
 package enum URLReference {
   /// `reference`, resolved against `base`.
   ///
-  /// White space at the ends goes, and so do line breaks and tabs inside (WHATWG URL §4.4). A reference that has a scheme is
-  /// otherwise returned as it stands, dot segments and all: a feed's addresses serve as identifiers too. One that cannot be
-  /// resolved, because the base is empty or has no hierarchy (`mailto:…`, `urn:…`), is returned as well.
+  /// White space at the ends is removed, and so are line breaks and tabs inside (WHATWG URL §4.4). A reference with a
+  /// scheme is otherwise returned unchanged, including dot segments: URLs in feeds also serve as identifiers. A
+  /// reference that cannot be resolved, because the base is empty or not hierarchical (`mailto:…`, `urn:…`), is
+  /// returned too.
   package static func resolve(_ reference: String, against base: String) -> String {
     let reference = trimmed(reference)
     if scheme(of: reference.utf8.span) != nil { return reference }
@@ -21,10 +22,10 @@ package enum URLReference {
   /// Whether `reference` has a scheme.
   package static func isAbsolute(_ reference: String) -> Bool { scheme(of: trimmed(reference).utf8.span) != nil }
 
-  /// The same for bytes that nothing has been trimmed from; false where only trimming would show the scheme.
+  /// The same for untrimmed bytes; false if only trimming would reveal the scheme.
   static func isAbsolute(_ reference: Span<UInt8>) -> Bool { scheme(of: reference) != nil }
 
-  /// The host in small letters, without user and port; nil where there is none. The brackets of an IPv6 address stay.
+  /// The host in lowercase, without user and port; nil if there is none. The brackets of an IPv6 address are kept.
   package static func host(of url: String) -> String? {
     let url = trimmed(url)
     let bytes = url.utf8.span
@@ -40,7 +41,7 @@ package enum URLReference {
     return range.isEmpty ? nil : host.string()
   }
 
-  /// Where the path stands: without host, query and fragment.
+  /// The range of the path: without host, query and fragment.
   static func path(of url: Span<UInt8>) -> Range<Int> { Parts(url).path }
 
   // MARK: Resolution
@@ -48,7 +49,7 @@ package enum URLReference {
   /// RFC 3986 §5.2.2 and §5.3, for a reference without a scheme.
   private static func resolve(_ reference: Span<UInt8>, against base: Span<UInt8>) -> String? {
     let (parts, baseParts) = (Parts(reference), Parts(base))
-    // Nothing can be relative to an opaque base; a fragment can be added to it.
+    // Nothing is relative to an opaque base, but a fragment can be added to it.
     let isOpaque = baseParts.isOpaque(in: base) && (reference.count == 0 || reference[0] != UInt8(ascii: "#"))
     if isOpaque || baseParts.path.upperBound == 0 { return nil }
 
@@ -81,7 +82,7 @@ package enum URLReference {
 
   /// The parts of a reference (RFC 3986, appendix B).
   private struct Parts {
-    /// Behind the colon of the scheme; 0 where there is none.
+    /// The position after the colon of the scheme; 0 if there is none.
     var schemeEnd = 0
     var authority: Range<Int>?
     var path: Range<Int>
@@ -106,7 +107,7 @@ package enum URLReference {
       schemeEnd > 0 && authority == nil && (path.isEmpty || text[path.lowerBound] != ASCII.slash)
     }
 
-    /// Behind the last slash of the path.
+    /// The position after the last slash of the path.
     func directoryEnd(in text: Span<UInt8>) -> Int {
       var end = path.upperBound
       while end > path.lowerBound, text[end - 1] != ASCII.slash { end -= 1 }
@@ -114,7 +115,8 @@ package enum URLReference {
     }
   }
 
-  /// The length of the scheme that the text begins with, without the colon: a letter, then letters, digits, `+`, `-`, `.`.
+  /// The length of the scheme at the start of the text, without the colon: a letter, then letters, digits, `+`, `-`,
+  /// `.`.
   private static func scheme(of text: Span<UInt8>) -> Int? {
     var length = 0
     while length < text.count {
@@ -131,7 +133,8 @@ package enum URLReference {
     return nil
   }
 
-  /// Without spaces and control characters at the ends, and without line breaks and tabs inside. Nearly always the text itself.
+  /// Without spaces and control characters at the ends, and without line breaks and tabs inside. Nearly always the
+  /// text itself.
   private static func trimmed(_ text: String) -> String {
     let bytes = text.utf8.span
     var (start, end) = (0, bytes.count)

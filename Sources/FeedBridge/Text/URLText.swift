@@ -1,10 +1,10 @@
-/// URLs as feeds write them: whole, relative, or none at all.
+/// URLs in feeds: absolute, relative, or invalid.
 
 internal import FeedPrimitives
 
-/// URLs as text. None is ever refused.
+/// URLs as text. None is ever rejected.
 package enum URLText {
-  /// Whether it begins with `http://` or `https://`, and goes on.
+  /// Whether it begins with `http://` or `https://`, and continues.
   package static func isWeb(_ text: String) -> Bool {
     let bytes = text.utf8.span
     guard bytes.count > 8 else { return false }
@@ -17,11 +17,11 @@ package enum URLText {
   package static func resolved(_ text: String, against base: String?) -> String {
     guard let base, !isAbsolute(text) else { return text }
     let resolved = URLReference.resolve(text, against: base)
-    // Against a base that is relative itself, nothing may be left: `.` against `a`. Then the reference says more.
+    // Resolving against a relative base may leave nothing: `.` against `a`. Then the reference is more useful.
     return resolved.isEmpty ? text : resolved
   }
 
-  /// Whether two URLs differ in nothing but their scheme, `www.` and a slash at the end.
+  /// Whether two URLs differ only in the scheme, `www.` and a trailing slash.
   package static func isSamePage(_ one: String, _ other: String) -> Bool {
     func page(_ url: String) -> Substring {
       var page = url[...]
@@ -38,13 +38,13 @@ package enum URLText {
     return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
   }
 
-  /// The host of an http(s) URL, in small letters, without `www.`.
+  /// The host of an http(s) URL, in lowercase, without `www.`.
   package static func site(_ text: String) -> String? {
     guard isWeb(text), let host = URLReference.host(of: text) else { return nil }
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
   }
 
-  /// Whether the text of `html` may begin as `text` does: a look at its first letter.
+  /// Whether the text of `html` may begin like `text`: compares the first letter only.
   package static func mayBegin(_ html: String, with text: String) -> Bool {
     let (html, text) = (html.utf8.span, text.utf8.span)
     guard text.count > 0 else { return true }
@@ -61,7 +61,7 @@ package enum URLText {
       } else if ASCII.isSpace(byte) {
         position += 1
       } else {
-        // References, quoted `>` and scripts are left to those who read HTML.
+        // References, quoted `>` and scripts are left to the HTML scanner.
         let isSure = ASCII.isLetter(byte) || ASCII.isDigit(byte)
         return !isSure || byte == text[0] || position > 0 && !ASCII.isLetter(text[0])
       }
@@ -69,7 +69,7 @@ package enum URLText {
     return true
   }
 
-  /// Whether a tag begins an element whose content is not shown.
+  /// Whether a tag begins an element whose content is not displayed.
   private static func isUnseen(_ html: Span<UInt8>, _ tag: Range<Int>) -> Bool {
     tag.count >= 5
       && (html.equalsIgnoringCase("style", tag.lowerBound..<tag.lowerBound + 5)
@@ -77,7 +77,7 @@ package enum URLText {
         || html.equalsIgnoringCase("title", tag.lowerBound..<tag.lowerBound + 5))
   }
 
-  /// A text without its percent-encoding; what is not well-formed in it is left as it is.
+  /// A string without its percent-encoding; malformed sequences are left unchanged.
   package static func percentDecoded(_ text: String) -> String {
     let bytes = text.utf8.span
     var decoded = ByteBuffer(capacity: bytes.count)
@@ -94,11 +94,11 @@ package enum URLText {
         position += 1
       }
     }
-    // What was encoded need not be UTF-8.
+    // The decoded bytes are not necessarily UTF-8.
     return String(decoding: decoded.array(), as: UTF8.self)
   }
 
-  /// The first `bytes` bytes of a text, not more, cut between characters.
+  /// At most the first `bytes` bytes of a string, cut between characters.
   package static func head(of text: String, bytes: Int) -> String {
     let utf8 = text.utf8.span
     return utf8.count > bytes ? utf8.string(0..<utf8.headLength(bytes)) : text
@@ -106,7 +106,7 @@ package enum URLText {
 }
 
 extension Span where Element == UInt8 {
-  /// The length of the first `bytes` bytes of a text, not more, cut between characters.
+  /// The length of at most the first `bytes` bytes of a string, cut between characters.
   func headLength(_ bytes: Int) -> Int {
     guard count > bytes else { return count }
     var end = max(bytes, 0)

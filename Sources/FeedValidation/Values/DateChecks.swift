@@ -86,7 +86,7 @@ enum DateChecks {
     return midnightProblems(of: date, text)
   }
 
-  /// The problem that the text has not the expected form, with the date in that form.
+  /// The problem that the text does not have the expected form, with the date in that form.
   private static func problem(_ rule: RuleID, _ text: String, _ date: FeedDate?, _ expected: String) -> ValueProblem {
     let advice = date?.exactly.flatMap(RFC3339.string) ?? "it as 2024-03-11T07:30:00Z"
     return ValueProblem(rule, "\"\(text.shortened)\" is not \(expected). Write \(advice).")

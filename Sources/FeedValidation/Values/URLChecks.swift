@@ -41,7 +41,7 @@ enum URLChecks {
     Problem(rule: .urlPlaceholder, message: "looks like a placeholder. Fill it in.")
   ]
 
-  /// The host of a plain URL: one with https, a host, and only unreserved characters. Nil for others.
+  /// The host of a plain URL: one with https, a host, and no characters that need a check. Nil for others.
   private static func plainHost(of url: Span<UInt8>) -> Range<Int>? {
     guard url.count > 8, url.equals("https://", 0..<8), ASCII.isLetter(url[8]) || ASCII.isDigit(url[8]) else {
       return nil
