@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A command line that cannot be understood.
+/// An invalid command line.
 struct UsageError: Error {
   var message: String
 }
@@ -12,21 +12,21 @@ struct BenchmarkOptions {
     case measure, list, help, kinds
     /// Writes the generated feeds to a folder.
     case write(folder: String)
-    /// Does the work of one case.
+    /// Runs one case once.
     case once(String)
-    /// Does it whenever it is asked to.
+    /// Runs it on request.
     case turns(String)
   }
 
   private(set) var action = Action.measure
   private(set) var files: [String] = []
   private(set) var sizes: [InputSize] = []
-  /// Whether dates and ids are measured too: where no sizes were asked for by themselves.
+  /// Whether dates and ids are measured too: unless specific sizes were requested.
   private(set) var wantsValues = true
-  /// How often each case is measured; nil for as often as suits the size.
+  /// How often each case is measured; nil for a number that suits the size.
   private(set) var rounds: Int?
   private(set) var timesOnly = false
-  /// Whether freed memory goes back to the system, as far as the platform likes.
+  /// Whether freed memory is returned to the system, as far as the platform allows.
   private(set) var freshMemory = false
   private(set) var jsonPath: String?
   private(set) var plotPath: String?
@@ -36,7 +36,7 @@ struct BenchmarkOptions {
   static let usualSizes = [10_000, 100_000, 1_000_000, 20_000_000].map { InputSize(bytes: $0) }
   static let largestSize = InputSize(bytes: 200_000_000)
 
-  /// - Throws: for an option that there is not, or a value that it cannot have.
+  /// - Throws: for an unknown option, or an invalid value.
   init(_ arguments: some Sequence<String>) throws(UsageError) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
@@ -66,7 +66,7 @@ struct BenchmarkOptions {
     if sizes.isEmpty { sizes = Self.usualSizes }
   }
 
-  /// The cases that were asked for.
+  /// The cases that were requested.
   func cases() throws(UsageError) -> [BenchmarkCase] {
     guard let pattern else { return BenchmarkCase.all }
     let cases = BenchmarkCase.all.filter { $0.name.wholeMatch(of: pattern) != nil }

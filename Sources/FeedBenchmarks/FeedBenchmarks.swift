@@ -1,5 +1,5 @@
-/// `swift run -c release feed-benchmarks [FILE…]`: how fast feeds are read, written, converted and validated, beside Foundation in
-/// the same run. `--help` says what it can do.
+/// `swift run -c release feed-benchmarks [FILE…]`: how fast feeds are read, written, converted and validated,
+/// compared with Foundation in the same run. `--help` lists the options.
 
 import Foundation
 import ProcessMeter
@@ -31,7 +31,7 @@ enum FeedBenchmarks {
     }
   }
 
-  /// A line a case: its name, with what it can be done, and its yardstick.
+  /// One line per case: its name, its kinds of input, and its yardstick.
   private static var list: String {
     Table.aligned(
       [["case", "input", "yardstick"]]
@@ -51,12 +51,12 @@ enum FeedBenchmarks {
       try options.files.map { try Data(contentsOf: URL(filePath: $0)) })
     while readLine() != nil {
       let seconds = try Trial.processorTime(of: work)
-      // At once: the other side waits for it.
+      // Unbuffered: the other side waits for it.
       FileHandle.standardOutput.write(Data("\(seconds) \(options.files.count)\n".utf8))
     }
   }
 
-  /// The case of this name that can be done with the files, and what they are.
+  /// The case with this name that supports the files, and their kinds.
   private static func chosenCase(
     _ name: String, _ options: BenchmarkOptions
   ) throws -> (benchmark: BenchmarkCase, kind: InputKind) {
@@ -70,7 +70,7 @@ enum FeedBenchmarks {
   private static func measure(_ options: BenchmarkOptions) throws {
     let cases = try options.cases()
     if !options.freshMemory { keepFreedMemory() }
-    // Read first: a path that is wrong should not be found out after minutes.
+    // Read first: a wrong path should not be found only after minutes.
     let earlier = try options.comparedPath.map { try Record(json: Data(contentsOf: URL(filePath: $0))) }
     var measurements: [CaseMeasurement] = []
     for (kind, input) in try inputs(options) {
@@ -87,7 +87,7 @@ enum FeedBenchmarks {
     }
   }
 
-  /// What is to be measured with, each made when its turn has come: the large ones need not all be held at once.
+  /// The inputs, each created when it is needed: the large ones need not be in memory together.
   private static func inputs(_ options: BenchmarkOptions) throws -> [(
     kind: InputKind, make: () throws -> BenchmarkInput
   )] {
@@ -119,7 +119,7 @@ enum FeedBenchmarks {
     return measurements
   }
 
-  /// Below this size, what a process needs is hardly that of the input.
+  /// Below this size, the memory of a process hardly depends on the input.
   private static let leastSizeForMemory = 900_000
 
   /// A line on stderr.

@@ -1,15 +1,15 @@
-/// What is measured.
+/// A benchmark case.
 
 import Foundation
 
-/// A piece of work that can be done with inputs of some kinds.
+/// Work that can be done with inputs of some kinds.
 struct BenchmarkCase: Sendable {
-  /// What `--case` chooses by: `decode`, `JSONDecoder`.
+  /// The name for `--case`: `decode`, `JSONDecoder`.
   var name: String
   var kinds: [InputKind]
-  /// The name of the case that it is compared with, on the same input.
+  /// The name of the case that it is compared with on the same input.
   var yardstick: String?
-  /// Makes ready what the work needs and what is not measured, such as the feeds that are to be encoded.
+  /// Prepares what the work needs and what is not measured, such as the feeds to be encoded.
   var prepare: @Sendable (_ documents: [Data]) throws -> Work
 
   typealias Work = () throws -> Void

@@ -1,4 +1,5 @@
-/// RSS and Atom read into the model, and converted, beside Foundation's XMLParser, which only hands out events.
+/// Reading RSS and Atom into the model and converting them, compared with Foundation's XMLParser, which only delivers
+/// events.
 
 import Foundation
 import FeedBridge

@@ -1,4 +1,4 @@
-/// JSON Feeds read and written, beside Foundation's coders.
+/// Reading and writing JSON Feeds, compared with Foundation's coders.
 
 import Foundation
 import JSONFeed

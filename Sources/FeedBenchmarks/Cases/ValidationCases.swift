@@ -1,4 +1,4 @@
-/// Feeds validated, beside our own strict reading.
+/// Validating feeds, compared with our own strict reading.
 
 import Foundation
 import FeedValidation
@@ -10,7 +10,7 @@ extension BenchmarkCase {
   ]
 
   private static func validation(of documents: [Data]) -> Work {
-    // The moment is given, so that every run judges alike.
+    // A fixed time, so that every run finds the same problems.
     let validator = FeedValidator(.init(now: Date(timeIntervalSince1970: 1_767_312_000)))
     return { for document in documents { _ = validator.validate(document) } }
   }

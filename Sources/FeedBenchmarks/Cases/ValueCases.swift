@@ -1,4 +1,4 @@
-/// Dates and ids, beside what Foundation and the standard library have.
+/// Dates and ids, compared with Foundation and the standard library.
 
 import Foundation
 import FeedBridge
@@ -44,7 +44,7 @@ extension BenchmarkCase {
     BenchmarkCase(name: "hash Strings", kinds: [.stringIDs]) { documents in hashing(try strings(documents)) },
   ]
 
-  /// A value was not read as it should be: what would be measured is not the work.
+  /// A value was read incorrectly, so the measurement would be meaningless.
   private struct WrongResult: Error {}
 
   private static func parsing(_ documents: [Data], with parse: @escaping (String) -> Date?) -> Work {

@@ -1,25 +1,25 @@
-/// What is measured with: generated feeds and values, and files.
+/// Inputs of benchmarks: generated feeds and values, and files.
 
 import Foundation
 import FeedBridge
 import JSONFeed
 
-/// What the documents of an input are.
+/// The kind of documents of an input.
 enum InputKind: String, Codable, CaseIterable {
   case jsonFeed = "JSON Feed"
   case rss = "RSS"
   case atom = "Atom"
-  /// A date a line.
+  /// One date per line.
   case rfc3339Dates = "RFC 3339"
   case rfc822Dates = "RFC 822"
-  /// JSON arrays of items' ids.
+  /// JSON arrays of item ids.
   case stringIDs = "string ids"
   case numberIDs = "number ids"
 
   static let feeds: [InputKind] = [.jsonFeed, .rss, .atom]
   static let values: [InputKind] = [.rfc3339Dates, .rfc822Dates, .stringIDs, .numberIDs]
 
-  /// The kind of feed that a document is; nil where it is none of them.
+  /// The kind of feed of a document; nil if it is not one of them.
   init?(of document: Data) {
     switch FeedFormat.detect(document) {
     case .jsonFeed: self = .jsonFeed
@@ -29,7 +29,7 @@ enum InputKind: String, Codable, CaseIterable {
     }
   }
 
-  /// How a file is called that holds such a feed.
+  /// The file extension of such a feed.
   var fileExtension: String {
     switch self {
     case .jsonFeed, .stringIDs, .numberIDs: "json"
@@ -40,13 +40,13 @@ enum InputKind: String, Codable, CaseIterable {
   }
 }
 
-/// Documents of one kind that are worked on together: one that is generated, or all files of a format.
+/// Documents of one kind that are processed together: a generated one, or all files of a format.
 struct BenchmarkInput {
   /// `20 MB`, `17 files`.
   var name: String
   var kind: InputKind
   var documents: [Data]
-  /// How many items, or values, are in the documents.
+  /// The number of items, or values, in the documents.
   var items: Int
 
   /// In bytes.
@@ -65,7 +65,7 @@ struct BenchmarkInput {
       name: "\(count)", kind: kind, documents: [try GeneratedValues.bytes(kind, count: count)], items: count)
   }
 
-  /// The feeds among files, all of a kind together, and how many files are none that can be read.
+  /// The feeds among the files, grouped by kind, and the number of files that are not readable feeds.
   static func files(_ paths: [String]) throws -> (inputs: [BenchmarkInput], leftOut: Int) {
     var inputs = InputKind.feeds.map { BenchmarkInput(name: "", kind: $0, documents: [], items: 0) }
     var leftOut = 0
@@ -85,14 +85,14 @@ struct BenchmarkInput {
     return (inputs.filter { !$0.documents.isEmpty }, leftOut)
   }
 
-  /// The files that are feeds which can be read, and what they are.
+  /// The files that are readable feeds, and their kinds.
   static func kinds(of paths: [String]) throws -> [(kind: InputKind, path: String)] {
     try paths.compactMap { path in
       read(try Data(contentsOf: URL(filePath: path))).map { ($0.kind, path) }
     }
   }
 
-  /// A document as a feed: JSON Feed strictly; nil where it is none.
+  /// The kind and content of a document; a JSON Feed is read strictly. Nil if it is not a feed.
   private static func read(_ document: Data) -> (kind: InputKind, feed: JSONFeed)? {
     guard let kind = InputKind(of: document) else { return nil }
     let feed = try? kind == .jsonFeed ? JSONFeed.make(from: document) : JSONFeed.convert(document)

@@ -3,7 +3,7 @@
 import Foundation
 
 enum FeedFiles {
-  /// The paths that an argument stands for: itself, the files of a folder in their order, or a list's (`@LIST`).
+  /// The paths that an argument means: itself, the files of a folder in order, or those in a list (`@LIST`).
   static func paths(_ argument: String) throws(UsageError) -> [String] {
     if argument.hasPrefix("@") {
       guard let list = try? String(contentsOfFile: String(argument.dropFirst()), encoding: .utf8) else {
@@ -23,7 +23,7 @@ enum FeedFiles {
     (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
   }
 
-  /// The beginning of a file: enough to see what it is.
+  /// The beginning of a file: enough to detect its format.
   static func beginning(of path: String) throws -> Data {
     try FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 4096) ?? Data()
   }
@@ -39,7 +39,7 @@ enum FeedFiles {
     }
   }
 
-  /// Calls `body` with the path of a file that holds the document, and removes the file.
+  /// Calls `body` with the path of a file that contains the document, and then removes the file.
   static func withTemporaryFile<Result>(_ document: Data, _ body: (String) throws -> Result) throws -> Result {
     let file = FileManager.default.temporaryDirectory.appending(path: "feed-benchmarks-\(UUID().uuidString)")
     try document.write(to: file)

@@ -1,12 +1,12 @@
-/// The inputs: feeds that are generated from a seed, so that every run measures the same bytes.
+/// The inputs: feeds generated from a seed, so that every run measures the same bytes.
 
 import Foundation
 import FeedBridge
 import FeedPrimitives
 import JSONFeed
 
-/// Feeds of a wanted size. Bodies have two kilobytes of HTML or a little more, and half of them a few words that are not ASCII. The
-/// same posts stand in each format; of RSS and Atom, every second body is escaped and the others are CDATA.
+/// Feeds of a given size. Bodies have two kilobytes of HTML or a little more; half of them have a few words outside
+/// ASCII. All formats contain the same posts; in RSS and Atom, every second body is escaped and the others are CDATA.
 struct GeneratedFeeds {
   private var generator = SeededGenerator(seed: 2026)
   private var hasForeignWords = false
@@ -19,7 +19,7 @@ struct GeneratedFeeds {
   private static let foreignWords = ["café", "naïve", "Ærø", "日本語", "Ελληνικά", "Zürich", "emoji 😀", "“quoted”"]
   private static let authors = ["Jane Doe", "Zoë Müller", "Generator"]
 
-  /// The feed of `kind` with about `size` bytes, as it comes from a server. Nothing for what is no feed.
+  /// The feed of `kind` with about `size` bytes, as a server sends it. Empty for a kind that is not a feed.
   static func bytes(_ kind: InputKind, size: Int) throws -> Data {
     switch kind {
     case .jsonFeed: try jsonFeed(size: size).encodeToData()
@@ -43,7 +43,7 @@ struct GeneratedFeeds {
     return feed
   }
 
-  /// An RSS 2.0 feed of about `size` bytes; one item in four is a podcast's episode.
+  /// An RSS 2.0 feed of about `size` bytes; one item in four is a podcast episode.
   static func rss(size: Int) -> String {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -108,7 +108,7 @@ struct GeneratedFeeds {
         ? [.init(url: url + ".mp3", mimeType: "audio/mpeg", sizeInBytes: 12_345_678, durationInSeconds: 1800)] : nil)
   }
 
-  /// Paragraphs until there are two kilobytes.
+  /// Paragraphs of two kilobytes in total.
   private mutating func html() -> String {
     var html = ""
     while html.utf8.count < 2000 {
@@ -134,7 +134,7 @@ struct GeneratedFeeds {
     return text
   }
 
-  /// True one time in `count`.
+  /// True with probability 1 in `count`.
   private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
 
   // MARK: Posts as XML

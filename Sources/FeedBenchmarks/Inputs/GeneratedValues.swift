@@ -1,4 +1,4 @@
-/// Dates and ids that are generated from a seed.
+/// Dates and ids generated from a seed.
 
 import Foundation
 import FeedBridge
@@ -6,7 +6,7 @@ import FeedPrimitives
 import JSONFeed
 
 enum GeneratedValues {
-  /// So many values of `kind`: dates a line each, or a JSON array of ids.
+  /// `count` values of `kind`: dates, one per line, or a JSON array of ids.
   static func bytes(_ kind: InputKind, count: Int) throws -> Data {
     var generator = SeededGenerator(seed: 2026)
     let numbers = (0..<count).map { _ in Int.random(in: 1_000_000_000..<1_800_000_000, using: &generator) }

@@ -1,10 +1,10 @@
-/// A size of a generated feed: `20 MB`.
+/// The size of a generated feed: `20 MB`.
 struct InputSize: Equatable {
   var bytes: Int
 
   init(bytes: Int) { self.bytes = bytes }
 
-  /// `20MB`, `20 MB`, `100KB` or `5000`; nil where it is no size, or one above 1 GB.
+  /// `20MB`, `20 MB`, `100KB` or `5000`; nil if it is not a size, or exceeds 1 GB.
   init?(_ text: String) {
     let units = [("MB", 1_000_000), ("KB", 1000), ("B", 1), ("", 1)]
     let text = text.uppercased().filter { $0 != " " }

@@ -1,4 +1,4 @@
-/// What was measured.
+/// The measurements of a case.
 
 /// What one case needed for one input.
 struct CaseMeasurement: Codable, Equatable {
@@ -9,25 +9,25 @@ struct CaseMeasurement: Codable, Equatable {
   var input: String
   /// The input's size in bytes.
   var size: Int
-  /// How many items, or values, are in the input.
+  /// The number of items, or values, in the input.
   var items: Int
   /// The name of the case that it is compared with.
   var yardstick: String?
-  /// Seconds of processor time for doing the work once, the least first.
+  /// Seconds of processor time for one run of the work, in ascending order.
   var times: [Double] = []
-  /// How often memory is allocated when the work is done once; nil where that is not counted.
+  /// The number of memory allocations of one run; nil if they are not counted.
   var allocations: Int?
-  /// The most memory that the process held above what a minimal feed needs, in bytes: the input and the result included.
+  /// The peak memory of the process beyond that for a minimal feed, in bytes, including the input and the result.
   var peakMemory: Int?
-  /// Why the work cannot be done: the first error.
+  /// Why the work failed: the first error.
   var failure: String?
 
-  /// The least time: what the work needs when nothing disturbs it. Nil where it fails.
+  /// The shortest time: what the work needs without disturbance. Nil if it failed.
   var best: Double? { times.first }
   var median: Double? { times.isEmpty ? nil : times[times.count / 2] }
   var megabytesPerSecond: Double? { best.map { Double(size) / $0 / 1e6 } }
 
-  /// How far the median is above the least time, as a share of it: how restless the machine was.
+  /// The difference of the median and the shortest time, as a fraction of the latter: how noisy the machine was.
   var noise: Double {
     guard let best, let median, best > 0 else { return 0 }
     return median / best - 1
@@ -36,7 +36,7 @@ struct CaseMeasurement: Codable, Equatable {
   /// Whether both were measured with inputs of the same kind and name.
   func isOfSameInput(as other: CaseMeasurement) -> Bool { kind == other.kind && input == other.input }
 
-  /// Whether both are about the same work with the same input.
+  /// Whether both are of the same work with the same input.
   func isSameWork(as other: CaseMeasurement) -> Bool { name == other.name && isOfSameInput(as: other) }
 
   /// The measurement that this one is compared with.
@@ -44,7 +44,7 @@ struct CaseMeasurement: Codable, Equatable {
     measurements.first { $0.name == yardstick && isOfSameInput(as: $0) }
   }
 
-  /// How many times as fast as its yardstick it is; nil where there is none, or where that fails.
+  /// How many times as fast as its yardstick it is; nil if there is none, or it failed.
   func ratio(among measurements: [CaseMeasurement]) -> Double? {
     guard let best, let other = yardstick(among: measurements)?.best else { return nil }
     return other / best

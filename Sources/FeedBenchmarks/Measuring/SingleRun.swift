@@ -1,26 +1,26 @@
-/// One case, alone in a process: for a profiler, for counting instructions, and for the memory that it needs.
+/// Runs one case in its own process: for a profiler, for counting instructions, and to measure its memory.
 
 import Foundation
 import ProcessMeter
 
 struct SingleRun {
   var benchmark: BenchmarkCase
-  /// What the documents are.
+  /// The kind of the documents.
   var kind: InputKind
   var documents: [String]
   var rounds: Int
 
-  /// What is printed: bytes.
+  /// The printed result, in bytes.
   struct Result: Codable {
-    /// What the process held at most when it had done the same with a minimal feed.
+    /// The peak memory of the process after the same work with a minimal feed.
     var floor: Int
-    /// What it held at most while the work was done, and at its end.
+    /// The peak memory during the work and at its end.
     var peak: Int
   }
 
-  /// Reads the documents and does the work `rounds` times; never, where `rounds` is 0: that is what starting costs.
+  /// Reads the documents and runs the work `rounds` times; 0 measures the cost of starting.
   ///
-  /// The work is done with a minimal feed first, so that what is loaded and made once counts as the program's own.
+  /// The work is done with a minimal feed first, so that one-time initialization counts as the program's own.
   func run() throws -> Result {
     if InputKind.feeds.contains(kind) { try benchmark.prepare([try GeneratedFeeds.bytes(kind, size: 3000)])() }
     let floor = peakMemory()
@@ -30,8 +30,8 @@ struct SingleRun {
     return Result(floor: Int(floor), peak: Int(peakMemory()))
   }
 
-  /// The most memory that the case needs above a minimal feed's, in bytes, measured in a process of its own; nil where that
-  /// cannot be known.
+  /// The peak memory of the case beyond that for a minimal feed, in bytes, measured in its own process; nil if it
+  /// cannot be determined.
   static func memory(of benchmark: BenchmarkCase, documentAt path: String) throws -> Int? {
     guard let program = Bundle.main.executableURL else { return nil }
     let process = Process()

@@ -1,20 +1,21 @@
-/// Timing: the cases take turns, so that what slows the machine slows all of them, and processor time is what counts.
+/// Timing: the cases take turns, so that whatever slows the machine slows all of them, and processor time is
+/// measured.
 
 import Foundation
 import ProcessMeter
 
-/// A case made ready for an input.
+/// A case prepared for an input.
 struct Trial {
   private(set) var measurement: CaseMeasurement
-  /// How often the work is done between two looks at the clock.
+  /// How often the work is done between two readings of the clock.
   private var repetitions = 1
   private var work: BenchmarkCase.Work = {}
 
-  /// Short work is repeated until it lasts this long, in seconds, so that the clock's steps do not matter.
+  /// Short work is repeated until it takes this long, in seconds, so that the clock's resolution does not matter.
   private static let leastTime = 0.005
 
-  /// The work is done twice: what is made at the first time only is not measured, and allocations are counted in a run that
-  /// is not timed.
+  /// Does the work twice: one-time initialization is not measured, and allocations are counted in a run that is not
+  /// timed.
   init(_ benchmark: BenchmarkCase, _ input: BenchmarkInput) {
     measurement = CaseMeasurement(
       name: benchmark.name, kind: input.kind, input: input.name, size: input.size, items: input.items,
@@ -31,7 +32,7 @@ struct Trial {
     }
   }
 
-  /// Measures once more.
+  /// Takes one more measurement.
   mutating func run() {
     guard measurement.failure == nil else { return }
     do {
@@ -41,7 +42,7 @@ struct Trial {
     }
   }
 
-  /// All cases that can be done with the input, in turns.
+  /// Runs all cases that support the input, in turns.
   static func measure(_ input: BenchmarkInput, _ cases: [BenchmarkCase], rounds: Int) -> [CaseMeasurement] {
     var trials = cases.filter { $0.kinds.contains(input.kind) }.map { Trial($0, input) }
     for _ in 0..<rounds {
@@ -54,7 +55,7 @@ struct Trial {
     }
   }
 
-  /// Seconds of this process's processor time for doing the work so many times.
+  /// Seconds of this process's processor time for `repetitions` runs of the work.
   static func processorTime(of work: BenchmarkCase.Work, repetitions: Int = 1) throws -> Double {
     let start = clock()
     for _ in 0..<repetitions { try work() }

@@ -1,20 +1,20 @@
-/// A run beside an earlier one: what became slower, and what faster.
+/// Compares a run with an earlier one: what became slower, and what faster.
 
 /// How one case's time changed.
 struct Change: Equatable {
   enum Verdict: String {
     case slower, faster
-    /// No more than noise.
+    /// Within the noise.
     case same = ""
   }
 
   var before: CaseMeasurement
   var now: CaseMeasurement
-  /// How many times as long Foundation takes with the same input as it did: the machine, not we.
+  /// How many times as long Foundation takes with the same input: the change of the machine, not of our code.
   var machine: Double
-  /// How much more time it takes than the machine explains, as a share of the earlier time: 0.1 is a tenth more.
+  /// The change of time beyond that of the machine, as a fraction of the earlier time: 0.1 is 10 % more.
   var change: Double
-  /// How much of a change says nothing, as runs scatter.
+  /// The part of a change that is insignificant, given the variation of the runs.
   var noise: Double
 
   var verdict: Verdict { change > noise ? .slower : change < -noise ? .faster : .same }
@@ -23,11 +23,12 @@ struct Change: Equatable {
 struct Comparison {
   let changes: [Change]
 
-  /// No change below this share is taken seriously: ratios of runs are good to about a tenth.
+  /// Changes below this fraction are ignored: ratios of runs are accurate to about a tenth.
   static let leastNoise = 0.1
 
-  /// Compares what both runs have measured. Times are divided by how much slower Foundation was with the same input (with all of
-  /// them, where it cannot do that), so that a machine that is busy, or another one, is not taken for a change of ours.
+  /// Compares what both runs have measured. Times are divided by how much slower Foundation was with the same input
+  /// (or with all of them, if it cannot do that), so that a busy or different machine is not reported as a change of
+  /// our code.
   init(before: [CaseMeasurement], now: [CaseMeasurement]) {
     let pairs = now.compactMap { now in
       before.first { $0.isSameWork(as: now) }.flatMap { Pair(before: $0, now: now) }
@@ -44,7 +45,7 @@ struct Comparison {
 
   var hasSlower: Bool { changes.contains { $0.verdict == .slower } }
 
-  /// A line a case of ours.
+  /// One line per case of ours.
   var text: String {
     let head = [
       "case", "input", "ms before", "ms now", "Foundation", "change", "noise", "", "allocations before", "now",
@@ -67,11 +68,11 @@ struct Comparison {
   }
 }
 
-/// The same work in both runs, done in both.
+/// The same work in both runs, successful in both.
 private struct Pair {
   var before: CaseMeasurement
   var now: CaseMeasurement
-  /// How many times as long it takes.
+  /// The ratio of the times.
   var factor: Double
 
   init?(before: CaseMeasurement, now: CaseMeasurement) {
@@ -81,6 +82,6 @@ private struct Pair {
     factor = later / earlier
   }
 
-  /// Whether it is a yardstick, Foundation's or the standard library's, that our code has no part in.
+  /// Whether it is a yardstick, Foundation's or the standard library's, that contains none of our code.
   var isFoundation: Bool { now.yardstick == nil }
 }

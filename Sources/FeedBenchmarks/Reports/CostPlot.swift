@@ -1,5 +1,5 @@
-/// Cost against size, as a picture: a line a case, both axes logarithmic. Work whose cost is linear is a straight line along the
-/// faint ones.
+/// A plot of cost against size: one line per case, both axes logarithmic. Work of linear cost is a straight line
+/// parallel to the faint ones.
 
 import Foundation
 
@@ -22,19 +22,20 @@ struct CostPlot {
 
   private static let width = 960.0
   private static let height = 640.0
-  /// The rectangle between the axes; names stand at its right.
+  /// The rectangle between the axes; names are to its right.
   private static let left = 80.0
   private static let right = 700.0
   private static let top = 50.0
   private static let bottom = 580.0
-  /// Dark enough for white paper and light enough for black, neighbours far from each other. Not every viewer knows `hsl()`.
+  /// Dark enough for a white background and light enough for a black one; adjacent colors differ clearly. Not every
+  /// viewer supports `hsl()`.
   private static let colours = [
     "#0a84ff", "#e8710a", "#1a9850", "#d6338a", "#8e6bd8", "#00a3a3", "#b58900", "#e5484d", "#6b8e23", "#c060c0",
     "#3f7fbf",
     "#a0522d",
   ]
 
-  /// The lines of feeds that were measured with more than one size. What is measured with files has no line.
+  /// The lines of feeds that were measured with more than one size. Measurements of files have no line.
   init(_ measurements: [CaseMeasurement]) {
     var lines: [Line] = []
     for measurement in measurements {
@@ -77,7 +78,7 @@ struct CostPlot {
       """
   }
 
-  /// The powers of ten of both axes, with what they are.
+  /// The powers of ten of both axes, with labels.
   private func grid(_ across: Axis, _ up: Axis) -> [String] {
     let columns = across.powers.flatMap { power in
       let x = Self.pixels(across.position(of: power))
@@ -97,7 +98,7 @@ struct CostPlot {
     return columns + rows
   }
 
-  /// Lines along which ten times the size costs ten times the time, one through each power of ten at the left.
+  /// Lines along which ten times the size costs ten times the time, one through each power of ten on the left.
   private func guides(_ across: Axis, _ up: Axis) -> [String] {
     guard let first = across.powers.first, let last = across.powers.last else { return [] }
     return up.powers.compactMap { start in
@@ -116,7 +117,7 @@ struct CostPlot {
     }
   }
 
-  /// Each line's name beside its end, apart from the others'.
+  /// The name of each line next to its end, spaced apart from the others.
   private func labels(_ across: Axis, _ up: Axis) -> [String] {
     let spacing = 18.0
     let ends = lines.enumerated().compactMap { index, line in
@@ -125,7 +126,7 @@ struct CostPlot {
     var free = Self.top
     var labels: [String] = []
     for (place, end) in ends.enumerated() {
-      // As low as the line's end, but below the name before it, and with room for those that follow.
+      // As low as the end of the line, but below the previous name, and with room for those that follow.
       let lowest = Self.bottom - Double(ends.count - 1 - place) * spacing
       let y = max(free, min(end.y, lowest))
       free = y + spacing
@@ -177,15 +178,15 @@ struct CostPlot {
 
 /// A logarithmic axis over whole powers of ten.
 struct Axis {
-  /// The powers of ten that it shows, the least first.
+  /// The powers of ten that it shows, in ascending order.
   let powers: [Double]
   private let start: Double
   private let end: Double
 
   /// - Parameters:
-  ///   - values: what must have a place, above 0.
-  ///   - start: where the least power of ten lies, in pixels.
-  ///   - end: where the greatest lies.
+  ///   - values: the values to be shown, above 0.
+  ///   - start: the position of the least power of ten, in pixels.
+  ///   - end: the position of the greatest.
   init(_ values: [Double], from start: Double, to end: Double) {
     let least = log10(values.min() ?? 1).rounded(.down)
     let greatest = max(log10(values.max() ?? 10).rounded(.up), least + 1)

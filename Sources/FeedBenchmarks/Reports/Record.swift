@@ -1,4 +1,4 @@
-/// A run's measurements as JSON, to be kept and compared with a later run's.
+/// The measurements of a run as JSON, to be kept and compared with those of a later run.
 
 import Foundation
 
@@ -15,7 +15,7 @@ struct Record: Codable, Equatable {
     self.measurements = measurements
   }
 
-  /// What was measured here and now.
+  /// The measurements made here and now.
   init(_ measurements: [CaseMeasurement]) {
     #if arch(x86_64)
       let architecture = "x86_64"
@@ -37,7 +37,7 @@ struct Record: Codable, Equatable {
     self = try decoder.decode(Record.self, from: json)
   }
 
-  /// With sorted keys, indented: two records can be compared by eye, too.
+  /// With sorted keys, indented, so that two records can also be compared by eye.
   func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -7,8 +7,8 @@ enum Table {
     "case", "input", "best ms", "median ms", "MB/s", "ratio", "of", "ns/item", "allocations", "/item", "memory",
   ]
 
-  /// A line a case: times, throughput, how many times as fast as its yardstick it is, what an item needs, and the memory
-  /// as a multiple of the input.
+  /// One line per case: times, throughput, speed relative to its yardstick, time per item, and memory as a multiple
+  /// of the input.
   static func text(_ measurements: [CaseMeasurement]) -> String {
     let rows = measurements.map { row($0, ratio: $0.ratio(among: measurements)) }
     let failures = measurements.filter { $0.failure != nil }.map { measurement in
@@ -31,7 +31,7 @@ enum Table {
     ]
   }
 
-  /// Columns as wide as they must be, the `leading` ones to the left.
+  /// Columns of minimal width, the `leading` ones aligned left.
   static func aligned(_ rows: [[String]], leading: Set<Int>) -> String {
     var widths: [Int] = []
     for row in rows {
@@ -51,7 +51,7 @@ enum Table {
     }.joined(separator: "\n")
   }
 
-  /// A number with so many digits after the point; nothing for nil.
+  /// A number with `digits` digits after the point; empty for nil.
   static func rounded(_ value: Double?, _ digits: Int) -> String {
     value.map { String(format: "%.\(digits)f", $0) } ?? ""
   }

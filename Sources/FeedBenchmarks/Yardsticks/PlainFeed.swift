@@ -1,4 +1,4 @@
-/// The yardstick for JSON: a plain Codable model as an app would write it, read and written by Foundation's coders.
+/// The yardstick for JSON: a plain Codable model as in an app, read and written by Foundation's coders.
 
 struct PlainFeed: Codable {
   var version: String

@@ -1,4 +1,4 @@
-/// The yardstick for XML that Foundation has: XMLParser with a delegate that does nothing.
+/// The yardstick for XML: Foundation's XMLParser with a delegate that does nothing.
 
 import Foundation
 
@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 enum XMLEvents {
-  /// Why a document was not read to its end.
+  /// Why a document was not read to the end.
   struct Stop: Error, CustomStringConvertible {
     var line: Int
     var size: Int

@@ -1,17 +1,17 @@
-/// What a conversion gives.
+/// The result of a conversion.
 
 public import JSONFeed
 
-/// A feed that was converted, and how that went.
+/// A converted feed, and how the conversion went.
 public struct Conversion: Sendable, Hashable {
   /// The feed: always a valid JSON Feed 1.1.
   public var feed: JSONFeed
-  /// What the document is.
+  /// The format of the document.
   public var format: FeedFormat
-  /// What had to be mended, in the order of the document; last, what was mended in the feed that came out of a JSON
-  /// document.
+  /// What had to be repaired, in the order of the document; for a JSON document followed by repairs of the resulting
+  /// feed.
   public var repairs: [JSONFeed.Repair]
-  /// Whether the reading ended before the document did: at ``FeedConverter/Options/maximumItems`` or
+  /// Whether reading stopped before the end of the document: at ``FeedConverter/Options/maximumItems`` or
   /// ``FeedConverter/Options/since``.
   public var stoppedEarly: Bool
 

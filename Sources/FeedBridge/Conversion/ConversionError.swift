@@ -1,4 +1,4 @@
-/// The one error type of this module.
+/// The error type of this module.
 
 internal import FeedPrimitives
 public import JSONFeed
@@ -7,19 +7,19 @@ public import JSONFeed
 ///
 /// Its description is one sentence that a person can act on: `this is not a feed; it looks like an HTML page`.
 public enum ConversionError: Error, Sendable, Hashable {
-  /// The document is a JSON Feed, or JSON at any rate, that cannot be read.
+  /// The document is a JSON Feed, or other JSON, that cannot be read.
   case json(JSONFeedError)
-  /// The document is no feed; what it looks like instead.
+  /// The document is not a feed; what it seems to be instead.
   case notAFeed(FeedFormat)
-  /// The document is no XML, where that is what was asked for; what it looks like instead.
+  /// The document is not XML, but XML was requested; what it seems to be instead.
   case notXML(FeedFormat)
-  /// A feed cannot be written as RSS: there is no `home_page_url`, no `feed_url` and no item's URL for RSS's required
-  /// `link`.
+  /// The feed cannot be written as RSS: `link` is required, but there is no `home_page_url`, no `feed_url` and no
+  /// item with a URL.
   case missingLink
-  /// The document is beyond one of ``JSONFeed/JSONFeed/Limits``.
+  /// The document exceeds one of ``JSONFeed/JSONFeed/Limits``.
   case limit(Limit, maximum: Int, line: Int?, column: Int?)
 
-  /// The limits that a document can be beyond.
+  /// The limits that a document can exceed.
   public enum Limit: String, Sendable, Hashable, CaseIterable {
     /// ``JSONFeed/JSONFeed/Limits/documentSize``
     case documentSize = "document-size"
@@ -27,7 +27,7 @@ public enum ConversionError: Error, Sendable, Hashable {
     case nestingDepth = "nesting-depth"
     /// ``JSONFeed/JSONFeed/Limits/attributes``: of one element
     case attributes
-    /// ``JSONFeed/JSONFeed/Limits/attributes``: namespace declarations in effect at one place
+    /// ``JSONFeed/JSONFeed/Limits/attributes``: namespace declarations in scope at one position
     case namespaces
     /// ``JSONFeed/JSONFeed/Limits/entityOutput``
     case entityOutput = "entity-output"
@@ -35,7 +35,7 @@ public enum ConversionError: Error, Sendable, Hashable {
     case items
   }
 
-  /// The line, from 1, where there is one.
+  /// The line, from 1, if known.
   public var line: Int? {
     switch self {
     case .json(let error): error.line
@@ -44,7 +44,7 @@ public enum ConversionError: Error, Sendable, Hashable {
     }
   }
 
-  /// The column, in Unicode scalars, from 1, where there is one.
+  /// The column, in Unicode scalars, from 1, if known.
   public var column: Int? {
     switch self {
     case .json(let error): error.column
@@ -74,7 +74,7 @@ public enum ConversionError: Error, Sendable, Hashable {
     }
   }
 
-  /// - Parameter positions: those of the document of which `window` is a part.
+  /// - Parameter positions: those of the document that `window` is a part of.
   static func limit(
     _ error: XMLLimitError, in window: Span<UInt8>, _ positions: inout DocumentPositions
   ) -> ConversionError {
@@ -84,7 +84,7 @@ public enum ConversionError: Error, Sendable, Hashable {
       case .attributes: .attributes
       case .namespaces: .namespaces
       case .entityOutput: .entityOutput
-      // Not thrown of a whole document, and not handed on of a part.
+      // Never thrown for a whole document, nor passed on for a part.
       case .endOfBytes: .documentSize
       }
     let position = positions.position(of: error.offset, in: window)

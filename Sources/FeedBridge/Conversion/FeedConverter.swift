@@ -1,4 +1,4 @@
-/// Any feed in, a JSON Feed out.
+/// Converts any feed to a JSON Feed.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -8,7 +8,7 @@
 internal import FeedPrimitives
 public import JSONFeed
 
-/// Converts feeds of every format into JSON Feed.
+/// Converts feeds of every format to JSON Feed.
 ///
 /// ```swift
 /// let conversion = try FeedConverter().convert(data, from: "https://example.org/feed.xml")
@@ -16,8 +16,8 @@ public import JSONFeed
 /// for repair in conversion.repairs { print(repair) }
 /// ```
 ///
-/// Nothing is invented, and nothing is lost: what JSON Feed has no member for goes into extension objects, `_itunes`
-/// for iTunes' elements and so on. What comes out is always a valid JSON Feed 1.1.
+/// Nothing is invented, and nothing is lost: data without a member in JSON Feed goes into extension objects, such as
+/// `_itunes` for iTunes elements. The result is always a valid JSON Feed 1.1.
 public struct FeedConverter: Sendable, Hashable {
   public var options: Options
 
@@ -25,17 +25,18 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// How a feed is converted.
   public struct Options: Sendable, Hashable {
-    /// What relative URLs are relative to, in HTML too. Without it they are relative to the document's URL, else to
-    /// what the feed says its own URL or its home page is, and HTML stays as it is.
+    /// The base of relative URLs, also in HTML. Without it they are resolved against the document's URL, else against
+    /// the feed's own URL or home page as the feed gives it, and HTML is left unchanged.
     public var baseURL: String?
-    /// Whether what JSON Feed has no member for is kept in extension objects.
+    /// Whether data without a member in JSON Feed is kept in extension objects.
     public var includesExtensions: Bool
-    /// The number of items to read; 0 for the feed's own members only, up to the first item. Nil for all.
+    /// The number of items to read; 0 reads only the feed's own members, up to the first item. Nil reads all.
     public var maximumItems: Int?
-    /// Where to stop: at the first item that is not later than this, which is not read either. Items are looked at in
-    /// the order of the document, by `date_published`, else `date_modified`; one without a date stops nothing.
+    /// Where to stop: at the first item that is not later than this, which is not read. Items are compared in the
+    /// order of the document, by `date_published`, else `date_modified`; an item without a date does not stop
+    /// reading.
     public var since: Date?
-    /// The charset that a server said, where there is one.
+    /// The charset that a server sent, if any.
     public var charset: String?
     public var limits: JSONFeed.Limits
 
@@ -54,9 +55,9 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// Converts a document.
   ///
-  /// - Parameter url: where the document is from. Relative URLs are relative to it, and it is the feed's `feed_url`
-  /// where the feed says none.
-  /// - Throws: ``ConversionError`` where the document is no feed, or beyond a limit.
+  /// - Parameter url: the URL of the document. Relative URLs are resolved against it, and it becomes the feed's
+  ///   `feed_url` if the feed has none.
+  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public func convert(_ data: Data, from url: String? = nil) throws(ConversionError) -> Conversion {
     try convert(data.span, from: url)
   }
@@ -73,11 +74,11 @@ public struct FeedConverter: Sendable, Hashable {
 
   // MARK: - One document
 
-  /// What becomes of the items.
+  /// Where the items go.
   package enum Delivery {
-    /// They are the converted feed's.
+    /// Into the converted feed.
     case inFeed
-    /// They are given away one by one.
+    /// To a function, one by one.
     case each((JSONFeed.Item) -> Step)
   }
 
@@ -85,7 +86,7 @@ public struct FeedConverter: Sendable, Hashable {
     try convert(bytes, from: url, .inFeed).conversion
   }
 
-  /// The converted feed, and how many items were in it or given away.
+  /// The converted feed, and the number of items in it or delivered.
   package typealias Outcome = (conversion: Conversion, itemCount: Int)
 
   func convert(_ bytes: Span<UInt8>, from url: String?, _ delivery: Delivery) throws(ConversionError) -> Outcome {
@@ -109,7 +110,7 @@ public struct FeedConverter: Sendable, Hashable {
     let first = text.endOfSpaces(from: start, to: text.count)
     guard first < text.count else { throw .notAFeed(.empty) }
     if text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "[") {
-      // The JSON reader knows JSON's encodings itself, and counts in the bytes that were given.
+      // The JSON reader detects JSON's encodings itself, and counts offsets in the original bytes.
       let format = FeedFormat.ofText(text, from: first)
       if format == .rssInJSON { return try convert(rssInJSON: original, url: url, delivery) }
       return try convert(json: original, format, url: url, delivery)
@@ -131,11 +132,11 @@ public struct FeedConverter: Sendable, Hashable {
     let isWhole: Bool
     do throws(JSONFeedError) {
       let read = try JSONFeed.read(bytes, limits: options.limits) { item, feedSoFar in
-        // JSON that is not a JSON Feed is read for its problems only.
+        // JSON that is not a JSON Feed is read only for its problems.
         guard format == .jsonFeed else { return true }
         guard count < options.maximumItems ?? .max, item.isLater(than: options.since) else { return false }
         count += 1
-        // First of all: an identifier is the same whatever the options, and wherever the document is from.
+        // Before anything else: an identifier must not depend on the options or on the document's URL.
         normalizer.makeUnique(&item, at: count - 1, &identity)
         guard case .each(let body) = delivery else {
           items.append(item)
@@ -165,7 +166,7 @@ public struct FeedConverter: Sendable, Hashable {
     return (conversion, count)
   }
 
-  /// What an error of reading JSON is to somebody who converts.
+  /// A JSON reading error as a conversion error.
   private func conversionError(_ error: JSONFeedError) -> ConversionError {
     switch error.kind {
     case .notAFeed, .notAnObject: .notAFeed(.otherJSON)
@@ -176,8 +177,8 @@ public struct FeedConverter: Sendable, Hashable {
     }
   }
 
-  /// Reads the RSS document that the JSON stands for. Where something is in the JSON is not known then; its path is that
-  /// in the RSS document.
+  /// Reads the RSS document that the JSON represents. Positions in the JSON are unknown then; paths are those in the
+  /// RSS document.
   private func convert(
     rssInJSON bytes: Span<UInt8>, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
@@ -217,7 +218,7 @@ public struct FeedConverter: Sendable, Hashable {
 }
 
 extension Normalizer {
-  /// Gives an item of a JSON Feed an id of its own, where another has its.
+  /// Gives an item of a JSON Feed a unique id if another item has the same one.
   mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
     guard identity.makeUnique(&item) else { return }
     log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
@@ -231,7 +232,7 @@ extension JSONFeed {
   /// let feed = try JSONFeed.convert(rssData)
   /// ```
   ///
-  /// - Throws: ``ConversionError`` where the document is no feed, or beyond a limit.
+  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public static func convert(_ data: Data) throws(ConversionError) -> JSONFeed {
     try FeedConverter().convert(data).feed
   }

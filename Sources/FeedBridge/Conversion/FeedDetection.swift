@@ -1,5 +1,5 @@
-/// Finds out what a document is, from its first significant bytes, its root element, or the names in its JSON object,
-/// however far these are from its start.
+/// Detects the format of a document from its first significant bytes, its root element, or the names in its JSON
+/// object, however far these are from its start.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -10,18 +10,18 @@ internal import FeedPrimitives
 internal import JSONFeed
 
 extension FeedFormat {
-  /// Finds out what a document is, from its first significant bytes and its root element.
+  /// Detects the format of a document from its first significant bytes and its root element.
   public static func detect(_ data: Data) -> FeedFormat { detect(data.span) }
 
-  /// Finds out what a document is; see ``detect(_:)-(Data)``.
+  /// Detects the format of a document; see ``detect(_:)-(Data)``.
   public static func detect(_ bytes: [UInt8]) -> FeedFormat { detect(bytes.span) }
 
-  /// Finds out what a document is; see ``detect(_:)-(Data)``.
+  /// Detects the format of a document; see ``detect(_:)-(Data)``.
   public static func detect(_ string: String) -> FeedFormat { detect(string.utf8.span) }
 
   package static func detect(_ bytes: Span<UInt8>) -> FeedFormat { detect(bytes, XMLDecoding.decode(bytes)) }
 
-  /// Finds out what a document is that has been decoded already.
+  /// Detects the format of a document that has been decoded already.
   package static func detect(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> FeedFormat {
     if let outside = outsideText(bytes) { return outside }
     switch decoded.content {
@@ -32,19 +32,19 @@ extension FeedFormat {
 
   // MARK: The start of a document
 
-  /// Finds out what a document is of which only the start has arrived; nil where that is not known yet and takes more
-  /// of it. What is answered once is what ``detect(_:)-(Data)`` answers for the whole document, whatever comes.
+  /// Detects the format of a document of which only the start has arrived; nil if more of it is needed. A result is
+  /// always the one that ``detect(_:)-(Data)`` returns for the whole document, whatever follows.
   ///
   /// ```swift
   /// received.append(chunk)
   /// if let format = FeedFormat.detect(partial: received), !format.isFeed { task.cancel() }
   /// ```
   ///
-  /// Each call looks through all that it is given, so ask anew when there is twice as much. At the end of the document,
-  /// ask ``detect(_:)-(Data)``: some documents, empty ones for example, are known by nothing but their end.
+  /// Each call scans everything it is given, so call it again when the data has doubled. At the end of the document,
+  /// call ``detect(_:)-(Data)``: some documents, empty ones for example, are recognized only by their end.
   public static func detect(partial data: Data) -> FeedFormat? { detect(partial: data.span) }
 
-  /// Finds out what a document is of which only the start has arrived; see ``detect(partial:)-(Data)``.
+  /// Detects the format of a document of which only the start has arrived; see ``detect(partial:)-(Data)``.
   public static func detect(partial bytes: [UInt8]) -> FeedFormat? { detect(partial: bytes.span) }
 
   package static func detect(partial bytes: Span<UInt8>) -> FeedFormat? {
@@ -63,9 +63,9 @@ extension FeedFormat {
     return found.isSettled && found.format.isWrittenInASCII ? found.format : nil
   }
 
-  /// Where the bytes end that are the same characters whatever comes. Which encoding a document is in that is not in
-  /// Unicode shows at its end only; what is markup is ASCII in all of them but the Asian ones, where bytes of ASCII may
-  /// be half a character after the first byte that is not ASCII.
+  /// The end of the bytes whose decoding does not depend on what follows. The encoding of a document that is not
+  /// Unicode is known only at its end; markup is ASCII in all of them except the Asian ones, where ASCII bytes may be
+  /// half a character after the first non-ASCII byte.
   private static func endOfSettledText(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> Int {
     guard decoded.source != .byteOrderMark, !decoded.encoding.isWide, let label = decoded.declaredLabel,
       case .platform? = TextEncoding(label: label)
@@ -75,13 +75,13 @@ extension FeedFormat {
     return escape ?? end
   }
 
-  /// What a text in UTF-8 is, and whether that is so whatever follows it.
+  /// The format of UTF-8 text, and whether it is final whatever follows.
   private struct Finding {
     var format: FeedFormat
     var isSettled: Bool
   }
 
-  /// Whether nothing in it would be other characters in another encoding.
+  /// Whether another encoding would not change any character in it.
   private var isWrittenInASCII: Bool {
     switch self {
     case .rss(let text?), .otherXML(let text): text.utf8.allSatisfy { $0 < 0x80 }
@@ -91,7 +91,7 @@ extension FeedFormat {
 
   // MARK: Bytes
 
-  /// What bytes are that are no text.
+  /// The format of bytes that are not text.
   static func outsideText(_ bytes: Span<UInt8>) -> FeedFormat? {
     if bytes.endOfSpaces(from: 0, to: bytes.count) == bytes.count { return .empty }
     for (mark, format) in marks where bytes.count >= mark.count {
@@ -99,7 +99,7 @@ extension FeedFormat {
       while index < mark.count, bytes[index] == mark[index] { index += 1 }
       if index == mark.count { return format }
     }
-    // The first box of MPEG-4 files, after its size.
+    // The first box of an MPEG-4 file, after its size.
     if bytes.starts(with: "ftyp", at: 4), bytes[0] == 0 { return .binary("an MPEG-4 recording or image") }
     return nil
   }
@@ -123,7 +123,7 @@ extension FeedFormat {
 
   // MARK: Text
 
-  /// What a text in UTF-8 is.
+  /// The format of UTF-8 text.
   static func ofText(_ bytes: Span<UInt8>, from start: Int) -> FeedFormat { ofStart(bytes, from: start).format }
 
   private static func ofStart(_ bytes: Span<UInt8>, from start: Int) -> Finding {
@@ -140,13 +140,14 @@ extension FeedFormat {
 
   // MARK: XML
 
-  /// Walks to the root element of a feed and says which it is; the scanner has then entered it. Stray markup of HTML
-  /// may stand before it: error messages that a server puts into everything.
+  /// Walks to the root element of a feed, enters it, and returns the format. Stray HTML before it is skipped: error
+  /// messages that a server inserts everywhere.
   static func enterRoot(of scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLLimitError) -> FeedFormat {
     try findRoot(of: &scanner, in: bytes).format
   }
 
-  /// As ``enterRoot(of:in:)``, and whether it was found before the bytes ended, so that more of them change nothing.
+  /// Like ``enterRoot(of:in:)``, and whether it was found before the end of the bytes, so that more bytes change
+  /// nothing.
   private static func findRoot(
     of scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> Finding {
@@ -162,21 +163,21 @@ extension FeedFormat {
       if first == nil { first = format }
       let local = scanner.element.local..<scanner.element.end
       guard strayHTML.place(of: local, in: bytes) != nil else { break }
-      // What is inside is not skipped: the feed may follow a tag that is never closed.
+      // Its content is not skipped: the feed may follow a tag that is never closed.
       scanner.forgetRoot()
     }
     isSettled = isSettled && !scanner.hasMissedAnEnd
-    // Many pages have no root element to speak of.
+    // Many pages have no proper root element.
     if case .otherXML(let root)? = first, strayHTML.place(of: root.utf8.span) != nil {
       return Finding(format: .html, isSettled: isSettled)
     }
     if let first { return Finding(format: first, isSettled: isSettled) }
-    // What has a root element is not a binary file, and is not looked through again at its end.
+    // A document with a root element is not a binary file, and is not scanned again at its end.
     let isBinary = scanner.rootsSeen == 0 && bytes.firstIndex(of: 0, from: 0) != nil
     return Finding(format: isBinary ? .binary("a binary file") : .unknown, isSettled: isSettled)
   }
 
-  /// How many elements of stray HTML may stand before a feed.
+  /// The maximum number of stray HTML elements before a feed.
   private static var mostRoots: Int { 100 }
 
   private static func ofRoot(_ scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLLimitError) -> FeedFormat {
@@ -194,7 +195,7 @@ extension FeedFormat {
       return .atom(version: isOld ? "0.3" : "1.0")
     }
     if bytes.equalsIgnoringCase("channel", local) {
-      // CDF has capitals, or its URL in an attribute; RSS 1.1 is RDF; else somebody forgot the rss element.
+      // CDF has uppercase names, or its URL in an attribute; RSS 1.1 is RDF; otherwise the rss element is missing.
       if bytes.equals("CHANNEL", local) { return .cdf }
       for name in ["HREF", "BASE", "href", "base"] as [StaticString] where scanner.attribute(name, in: bytes) != nil {
         return .cdf
@@ -207,7 +208,7 @@ extension FeedFormat {
     return .otherXML(root: bytes.string(element.start..<element.end))
   }
 
-  /// The version of RSS whose namespace the element entered last declares; the default namespace before others.
+  /// The version of RSS whose namespace the last entered element declares; the default namespace takes precedence.
   private static func versionOfRDF(
     _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> String? {
@@ -236,14 +237,13 @@ extension FeedFormat {
 }
 
 extension XMLScanner {
-  /// Leaves the root entered last without skipping what is in it, which is looked through for another root.
+  /// Leaves the last entered root without skipping its content, which is searched for another root.
   mutating func forgetRoot() {
     closeLast()
     rootsSeen -= 1
   }
 
-  /// Whether something had no end, or may have had none, in the bytes so far: more of them may change what is
-  /// found.
+  /// Whether something was unterminated, or possibly so, in the bytes so far: more bytes may change the result.
   fileprivate var hasMissedAnEnd: Bool {
     !failedSearches.isEmpty || unrecordedProblems > 0
       || problems.contains { problem in

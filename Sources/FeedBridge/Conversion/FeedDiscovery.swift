@@ -1,4 +1,4 @@
-/// From the address that people know, a page's, to those of its feeds.
+/// Finds the URLs of feeds from the URL that people know, that of a page.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -16,21 +16,21 @@ internal import JSONFeed
 /// }
 /// ```
 ///
-/// A page announces a feed by a `link`, or by an `a` or `area`, with `rel="alternate"` and the media type of a feed (JSON Feed
-/// 1.1, "Discovery"; WHATWG HTML §4.6.7.1), or with `rel="feed"`. The order is that of preference:
+/// A page announces a feed by a `link`, or by an `a` or `area`, with `rel="alternate"` and the media type of a feed
+/// (JSON Feed 1.1, "Discovery"; WHATWG HTML §4.6.7.1), or with `rel="feed"`. Feeds are sorted by preference:
 ///
-/// 1. feeds before those of comments, by their titles and addresses;
-/// 2. JSON Feed, then every type that only feeds have, then `application/json`, `application/xml` and `text/xml`, which may be
-///    anything;
-/// 3. as on the page, whose first feed is its main one.
+/// 1. feeds before comment feeds, by their titles and URLs;
+/// 2. JSON Feed, then every type that only feeds have, then `application/json`, `application/xml` and `text/xml`,
+/// which may be anything;
+/// 3. in the order of the page, whose first feed is its main one.
 ///
-/// Each address is there once. Nothing is fetched: whether there is a feed at an address only a fetch tells.
+/// URLs are listed without duplicates. Nothing is fetched: only fetching shows whether there is a feed at a URL.
 public enum FeedDiscovery {
-  /// A feed as a page announces it.
+  /// A feed announced by a page.
   public struct Feed: Sendable, Hashable {
-    /// Where it is; absolute where the page's own URL is known.
+    /// The URL; absolute if the page's own URL is known.
     public var url: String
-    /// The media type, in small letters and without parameters: `application/rss+xml`.
+    /// The media type, in lowercase and without parameters: `application/rss+xml`.
     public var type: String?
     public var title: String?
 
@@ -41,14 +41,14 @@ public enum FeedDiscovery {
     }
   }
 
-  /// The feeds that a page announces, the best first; none where the document is no page.
+  /// The feeds that a page announces, the best first; empty if the document is not a page.
   ///
-  /// A document that is a feed is the only answer. Where its URL is not given and it does not say it itself, the answer's URL is
-  /// empty: "this document" (RFC 3986 §4.4).
+  /// If the document itself is a feed, it is the only result. If its URL is neither given nor in the feed, the URL of
+  /// the result is empty: "this document" (RFC 3986 §4.4).
   ///
   /// - Parameters:
-  ///   - url: where the page is from. Relative URLs are relative to its `base` element, else to this.
-  ///   - charset: the charset that a server said, where there is one.
+  ///   - url: the URL of the page. Relative URLs are resolved against its `base` element, else against this.
+  ///   - charset: the charset that a server sent, if any.
   public static func feeds(in page: Data, from url: String? = nil, charset: String? = nil) -> [Feed] {
     feeds(in: page.span, from: url, charset: charset)
   }
@@ -79,10 +79,10 @@ public enum FeedDiscovery {
     return links.inOrderOfPreference(from: url)
   }
 
-  /// The answer where the document is a feed.
+  /// The result for a document that is a feed.
   private static func itself(_ bytes: Span<UInt8>, _ format: FeedFormat, from url: String?, charset: String?) -> Feed {
     let conversion = try? FeedConverter(.init(maximumItems: 0, charset: charset)).convert(bytes, from: url)
-    // A feed without a title has been given one, which says nothing that its URL does not.
+    // A feed without a title has been given one, which adds nothing to its URL.
     let title = conversion.flatMap { $0.feed.title == $0.feed.fallbackTitle ? nil : $0.feed.title }
     return Feed(url: url ?? conversion?.feed.feedURL ?? "", type: format.mediaType, title: title)
   }
@@ -104,7 +104,7 @@ extension FeedFormat {
 
 /// The links of a page that may lead to feeds.
 private struct FeedLinks {
-  /// How surely a link of a type leads to a feed that is worth having; the lower the surer.
+  /// How likely a type of link leads to a useful feed, the most likely first.
   private enum Rank: Int { case jsonFeed, feed, anything }
 
   private struct Link {
@@ -112,7 +112,7 @@ private struct FeedLinks {
     var rank: Rank
   }
 
-  /// Nobody's page announces more, or has longer addresses. Each link's URL may become as long as both together.
+  /// No real page announces more, or has longer URLs. The URL of each link may become as long as both together.
   private static let mostLinks = 500
   private static let longestURL = 2048
 
@@ -135,7 +135,7 @@ private struct FeedLinks {
     }
   }
 
-  /// What a tag announces.
+  /// The feed that a tag announces.
   private static func link(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Link? {
     guard let relations = tag.value(of: "rel", in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace),
       relations.contains("alternate") || relations.contains("feed"), !relations.contains("stylesheet"),
@@ -144,9 +144,9 @@ private struct FeedLinks {
     let type = tag.value(of: "type", in: bytes)
       .map { PlainText.collapsed(String($0.prefix { $0 != ";" })).lowercased() }
       .flatMap { $0.isEmpty ? nil : $0 }
-    // `rel="feed"` needs no type. With that of HTML it means a page with microformats.
+    // `rel="feed"` needs no type. With the type of HTML it means a page with microformats.
     guard let rank = type.map({ ranks[$0] }) ?? (relations.contains("feed") ? .feed : nil) else { return nil }
-    // WordPress announces the page itself, as its programming interface has it.
+    // WordPress announces its API's version of the page.
     if rank == .anything, url.contains("/wp-json") || url.contains("rest_route=") { return nil }
     let title = tag.value(of: "title", in: bytes).map(PlainText.collapsed)
     return Link(feed: .init(url: url, type: type, title: title?.isEmpty == true ? nil : title), rank: rank)
@@ -168,7 +168,7 @@ private struct FeedLinks {
     let base = base.map { URLText.resolved($0, against: page) } ?? page
     let usable = base.flatMap { $0.utf8.count <= Self.longestURL * 2 ? $0 : nil }
     var seen: Set<String> = []
-    // Feeds of comments come after all others.
+    // Comment feeds come after all others.
     let order = sortedIndices(by: links.map { $0.rank.rawValue + (Self.isForComments($0.feed) ? 10 : 0) })
     return order.compactMap { index in
       var feed = links[index].feed
@@ -178,7 +178,7 @@ private struct FeedLinks {
     }
   }
 
-  /// `feed://example.org/rss` and `feed:https://example.org/rss`, as pages have them for Safari of 2005.
+  /// `feed://example.org/rss` and `feed:https://example.org/rss`, which pages have for the Safari of 2005.
   private static func withoutFeedScheme(_ url: String) -> String {
     guard url.utf8.count > 5, url.prefix(5).lowercased() == "feed:" else { return url }
     let rest = String(url.dropFirst(5))
@@ -195,9 +195,9 @@ private struct FeedLinks {
   }
 }
 
-/// The charset that a page says itself.
+/// The charset that a page declares.
 private enum HTMLCharset {
-  /// From a `meta` element in the first 1,024 bytes (WHATWG HTML §13.2.3.2), as far as they can be read as ASCII.
+  /// From a `meta` element in the first 1,024 bytes (WHATWG HTML §13.2.3.2), if they can be read as ASCII.
   static func declared(in bytes: Span<UInt8>) -> String? {
     let head = bytes.extracting(0..<min(bytes.count, 1024))
     var scanner = HTMLScanner()
@@ -214,7 +214,7 @@ private enum HTMLCharset {
 }
 
 extension HTMLScanner.Tag {
-  /// The value of an attribute, without spaces at its ends; of several with the name the first counts.
+  /// The trimmed value of an attribute; the first one if the name is repeated.
   fileprivate func value(of name: StaticString, in bytes: Span<UInt8>) -> String? {
     var attributes = attributes
     while let attribute = attributes.next(in: bytes) {

@@ -1,4 +1,4 @@
-/// What a document is: which format of feed, or what else.
+/// The format of a document: which kind of feed, or what else.
 
 /// The format of a document.
 ///
@@ -8,9 +8,9 @@
 public enum FeedFormat: Sendable, Hashable {
   /// JSON Feed, 1 or 1.1.
   case jsonFeed
-  /// RSS 0.91 to 2.0: a root element `rss`, with the version that it says.
+  /// RSS 0.91 to 2.0: the root element `rss`, with the version it declares.
   case rss(version: String?)
-  /// RSS 1.0, 0.90 and 1.1: RDF, with the version that its namespace says.
+  /// RSS 1.0, 0.90 and 1.1: RDF, with the version of its namespace.
   case rdf(version: String?)
   /// Atom: `1.0` or `0.3`.
   case atom(version: String)
@@ -23,17 +23,17 @@ public enum FeedFormat: Sendable, Hashable {
   case html
   /// A list of feeds.
   case opml
-  /// XML that is no feed; the name of its root element.
+  /// XML that is not a feed; the name of its root element.
   case otherXML(root: String)
-  /// JSON that is no feed.
+  /// JSON that is not a feed.
   case otherJSON
-  /// An image, an archive, or another file that is no text: `a PNG image`.
+  /// An image, an archive, or another file that is not text: `a PNG image`.
   case binary(String)
-  /// A file that has to be decompressed first; what it was compressed with: `gzip`.
+  /// A file that must be decompressed first; the kind of compression: `gzip`.
   case compressed(with: String)
-  /// Nothing, or nothing but white space.
+  /// Nothing, or only white space.
   case empty
-  /// Text that is none of these.
+  /// Any other text.
   case unknown
 
   /// Whether it is a feed.
@@ -44,7 +44,7 @@ public enum FeedFormat: Sendable, Hashable {
     }
   }
 
-  /// A short name: `jsonfeed`, `rss`, `rdf`, `atom`, `rss-in-json`, `cdf`; `unknown` for what is no feed.
+  /// A short name: `jsonfeed`, `rss`, `rdf`, `atom`, `rss-in-json`, `cdf`; `unknown` if it is not a feed.
   public var name: String {
     switch self {
     case .jsonFeed: "jsonfeed"
@@ -57,7 +57,7 @@ public enum FeedFormat: Sendable, Hashable {
     }
   }
 
-  /// How the format is read, where it is XML.
+  /// How the format is read, if it is XML.
   var xml: XMLFormat? {
     switch self {
     case .rss: .rss
@@ -70,7 +70,7 @@ public enum FeedFormat: Sendable, Hashable {
 }
 
 extension FeedFormat: CustomStringConvertible {
-  /// A few words: `RSS 2.0`, `an HTML page`.
+  /// A short description: `RSS 2.0`, `an HTML page`.
   public var description: String {
     switch self {
     case .jsonFeed: "JSON Feed"
@@ -90,7 +90,7 @@ extension FeedFormat: CustomStringConvertible {
     }
   }
 
-  /// What somebody may do who wanted a feed and has this.
+  /// What to do if a feed was expected.
   var advice: String? {
     switch self {
     case .html: "the address of a page's feed is in a <link rel=\"alternate\"> of its head"

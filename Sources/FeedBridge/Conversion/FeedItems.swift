@@ -1,4 +1,4 @@
-/// One item at a time, for feeds that are large, or of which only the news is wanted.
+/// Converts one item at a time, for feeds that are large, or of which only new items are wanted.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -11,23 +11,24 @@ public import JSONFeed
 extension FeedConverter {
   /// What to do after an item.
   public enum Step: Sendable, Hashable {
-    /// Read the next one.
+    /// Read the next item.
     case `continue`
-    /// Read no more.
+    /// Stop reading.
     case stop
   }
 
-  /// What ``forEachItem(of:from:since:_:)-(Data,_,_,_)`` gives in the end.
+  /// The result of ``forEachItem(of:from:since:_:)-(Data,_,_,_)``.
   public struct Summary: Sendable, Hashable {
-    /// The feed without its items; of a document that was not read to its end, as far as it was read.
+    /// The feed without its items; if reading stopped early, as far as it was read.
     public var feed: JSONFeed
-    /// What the document is.
+    /// The format of the document.
     public var format: FeedFormat
-    /// What had to be mended; see ``Conversion/repairs``.
+    /// What had to be repaired; see ``Conversion/repairs``.
     public var repairs: [JSONFeed.Repair]
-    /// Whether the reading ended before the document did: at `since`, at ``Options/maximumItems``, or by ``Step/stop``.
+    /// Whether reading stopped before the end of the document: at `since`, at ``Options/maximumItems``, or by
+    /// ``Step/stop``.
     public var stoppedEarly: Bool
-    /// How many items there were before that.
+    /// The number of items read.
     public var itemCount: Int
 
     public init(
@@ -42,8 +43,8 @@ extension FeedConverter {
     }
   }
 
-  /// Converts the items of a document one by one, in its order, holding no more than one of them. (RSS in JSON is
-  /// turned into RSS first, all of it.)
+  /// Converts the items of a document one by one, in its order, keeping only one of them in memory. (RSS in JSON is
+  /// converted to RSS first, as a whole.)
   ///
   /// ```swift
   /// let summary = try FeedConverter().forEachItem(of: data, since: lastVisit) { item in
@@ -53,16 +54,16 @@ extension FeedConverter {
   /// print(summary.feed.title, summary.itemCount)
   /// ```
   ///
-  /// An item is converted with what the feed has said of itself so far; ``convert(_:from:)-(Data,_)`` waits for the rest.
-  /// What is behind the place where the reading stops is not read, and need not be right. (The encoding of a document is
-  /// found out from all of it.) Where an error is thrown, items before it have been given to `body`.
+  /// An item is converted with what the feed has said about itself so far; ``convert(_:from:)-(Data,_)`` waits for
+  /// the rest. Nothing after the point where reading stops is read, and it need not be valid. (The encoding is
+  /// determined from the whole document.) If an error is thrown, earlier items have been passed to `body`.
   ///
   /// - Parameters:
-  ///   - url: where the document is from, as in ``convert(_:from:)-(Data,_)``.
-  ///   - date: where to stop, as in ``Options/since``, which it goes before.
-  ///   - body: takes an item and says whether to go on.
-  /// - Returns: the feed without its items, and how the reading went.
-  /// - Throws: ``ConversionError`` where the document is no feed, or beyond a limit.
+  ///   - url: the URL of the document, as in ``convert(_:from:)-(Data,_)``.
+  ///   - date: where to stop; takes precedence over ``Options/since``.
+  ///   - body: receives an item and returns whether to continue.
+  /// - Returns: the feed without its items, and how reading went.
+  /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   @discardableResult
   public func forEachItem(
     of data: Data, from url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
@@ -102,7 +103,7 @@ extension FeedConverter {
 }
 
 extension JSONFeed.Item {
-  /// Whether the item is from after `date`, or does not say when it is from. Nil is before all dates.
+  /// Whether the item is later than `date`, or has no date. Nil is before all dates.
   package func isLater(than date: Date?) -> Bool {
     guard let date, let own = datePublished ?? dateModified else { return true }
     return own > date

@@ -3,22 +3,22 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// Takes the bytes of a document in pieces of any size, and gives its items as soon as they are whole.
+/// Takes the bytes of a document in pieces of any size, and delivers its items as soon as they are complete.
 ///
-/// What has been read is dropped, so that memory is in proportion to the largest item and to what the feed says of itself.
-/// Documents that must be known as a whole are collected first: JSON, and text in the platform's encodings (Shift_JIS,
-/// GBK and others). The encoding is decided by the first 64 KiB of a document, while a document in memory is looked at to
-/// its end; that makes a difference only for text that does not keep to the encoding which it begins with.
+/// Bytes that have been read are dropped, so that memory is proportional to the largest item and to the feed's own
+/// data. Documents that are needed as a whole are collected first: JSON, and text in the platform's encodings
+/// (Shift_JIS, GBK and others). The encoding is determined from the first 64 KiB, but for a document in memory from
+/// all of it; this makes a difference only for text that does not keep to its initial encoding.
 package struct FeedStream: ~Copyable {
-  /// By how many bytes it is decided what a document is.
+  /// The number of bytes from which the format is determined.
   package static let defaultSampleSize = 1 << 16
 
   private enum Stage {
-    /// It is not decided yet what the document is.
+    /// The format is not known yet.
     case undecided
     /// XML, which is read as it arrives.
     case xml
-    /// Something that is read when all of it has arrived.
+    /// A document that is read when all of it has arrived.
     case whole
     case ended
   }
@@ -28,23 +28,23 @@ package struct FeedStream: ~Copyable {
   private let delivery: FeedConverter.Delivery
   private let sampleSize: Int
   private var stage = Stage.undecided
-  /// How many bytes have arrived.
+  /// The number of bytes that have arrived.
   private var count = 0
-  /// What has arrived and is still needed; of XML, its text in UTF-8.
+  /// The bytes that are still needed; for XML, its text in UTF-8.
   private var window: [UInt8] = []
   private var decoder: IncrementalDecoder?
   private var findings: [XMLDecoding.Finding] = []
   private var conversion: XMLConversion
 
-  // When it is worth while to read on
-  /// How many bytes were in vain the last time.
+  // When to read on
+  /// The number of bytes of the last attempt, which completed nothing.
   private var unreadCount = 0
-  /// How many bytes may be read in vain.
+  /// The number of bytes that attempts may still read without completing anything.
   private var credit = 0
 
   /// - Parameters:
-  ///   - url: where the document is from.
-  ///   - delivery: what becomes of the items.
+  ///   - url: the URL of the document.
+  ///   - delivery: where the items go.
   package init(
     _ options: FeedConverter.Options = .init(), from url: String? = nil, delivery: FeedConverter.Delivery = .inFeed,
     sampleSize: Int = defaultSampleSize
@@ -56,10 +56,10 @@ package struct FeedStream: ~Copyable {
     conversion = XMLConversion(from: 0, url: url, options: options)
   }
 
-  /// How many bytes are in memory.
+  /// The number of bytes in memory.
   package var windowSize: Int { window.count }
 
-  /// Takes the next bytes of the document, and delivers the items that they complete.
+  /// Adds the next bytes of the document, and delivers the items that they complete.
   package mutating func feed(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard stage != .ended else { return }
     count += bytes.count
@@ -70,7 +70,8 @@ package struct FeedStream: ~Copyable {
     if stage == .undecided, window.count >= sampleSize { try decide() }
   }
 
-  /// Ends the document, and returns what it was converted to; the items are in the feed where they were not delivered.
+  /// Ends the document and returns the result of the conversion; the items are in the feed unless they were
+  /// delivered.
   package mutating func finish() throws(ConversionError) -> FeedConverter.Outcome {
     switch stage {
     case .undecided, .whole:
@@ -87,7 +88,7 @@ package struct FeedStream: ~Copyable {
     return conversion.outcome(text.span, findings + [decoder?.finding].compactMap { $0 })
   }
 
-  /// Decides by the first bytes what the document is.
+  /// Determines the format from the first bytes.
   private mutating func decide() throws(ConversionError) {
     let arrived = window
     let sample = arrived.span.extracting(0..<sampleSize)
@@ -127,8 +128,8 @@ package struct FeedStream: ~Copyable {
     return try conversion.read(text.span, isFinal: isFinal, delivery)
   }
 
-  /// Whether the text that begins at `start` may complete what was read in vain the last time: it ends a tag, or there is
-  /// twice as much. Each byte is read in vain some eight times at most.
+  /// Whether the text that begins at `start` may complete what the last attempt did not: it ends a tag, or the text
+  /// has doubled. Each byte is read in vain about eight times at most.
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - conversion.readCount
     if unread >= 2 * unreadCount { return true }

@@ -1,16 +1,16 @@
-/// Tells a JSON Feed from other JSON by the names of its members.
+/// Distinguishes a JSON Feed from other JSON by the names of its members.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// What a JSON object is.
+/// The format of a JSON object.
 struct JSONShape {
   let format: FeedFormat
-  /// Whether it is that whatever follows the bytes so far.
+  /// Whether it is final, whatever follows the bytes so far.
   let isSettled: Bool
 
-  /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, and at nothing
-  /// that is inside of them. Where the grammar breaks, what stood before it decides.
+  /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, but not
+  /// inside the members. At a syntax error, what came before it decides.
   init(of bytes: Span<UInt8>, from start: Int) {
     var names = Set<Name>()
     var isWhole = false
@@ -39,9 +39,10 @@ struct JSONShape {
       }
       isWhole = true
     } catch {
-      // What is wrong with it, whoever reads it will say.
+      // The reader will report the syntax error.
     }
-    // (The rule json-not-a-feed: neither version nor items. Many other things have a version, so it takes a title beside it.)
+    // (The rule json-not-a-feed: neither version nor items. Many other objects have a version, so a title is required
+    // too.)
     if names.contains(.items) {
       self.init(format: .jsonFeed, isSettled: true)
     } else if !names.isDisjoint(with: [.rss, .channel, .item]) {
@@ -56,13 +57,13 @@ struct JSONShape {
     self.isSettled = isSettled
   }
 
-  /// The names that tell. RSS in JSON has an object `rss` with a `channel` in it, or leaves the outer ones out.
+  /// The names that decide. RSS in JSON has an object `rss` with a `channel` in it, or omits the outer objects.
   private enum Name: String, CaseIterable {
     case version, title, items, rss, channel, item
 
     static let table = NameTable(allCases.map { (name: $0.rawValue, value: $0) })
 
-    /// Whether a value of this kind may stand under the name.
+    /// Whether the member may have a value of this kind.
     func takes(_ kind: JSONReader.ValueKind) -> Bool {
       switch self {
       case .rss, .channel: kind == .object
@@ -72,7 +73,7 @@ struct JSONShape {
     }
   }
 
-  /// Whether a version is a URL of JSON Feed's site.
+  /// Whether a version is a URL on the JSON Feed site.
   private static func saysJSONFeed(_ version: Span<UInt8>) -> Bool {
     version.indices.contains { version.starts(with: "jsonfeed.org", at: $0) }
   }

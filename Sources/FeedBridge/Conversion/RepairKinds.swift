@@ -1,43 +1,43 @@
-/// The kinds of repairs that conversions add to those of a lenient reading. (Departures from well-formed XML have the
-/// names of their faults, such as `bare-ampersand`.)
+/// The kinds of repairs that conversions add to those of lenient reading. (Deviations from well-formed XML have the
+/// names of their problems, such as `bare-ampersand`.)
 
 public import JSONFeed
 
 extension JSONFeed.Repair.Kind {
-  /// Further repairs, which are counted and not listed.
+  /// Further repairs, which are counted but not listed.
   public static let more = Self(rawValue: "more")
-  /// A feed without a title: its URL stands in, or "Untitled feed".
+  /// A feed without a title: it was set to its URL, or to "Untitled feed".
   public static let missingTitle = Self(rawValue: "missing-title")
   /// An item without an identifier: one was derived from its content.
   public static let generatedID = Self(rawValue: "generated-id")
-  /// An identifier that another item has already: a hash was added.
+  /// A duplicate identifier: a hash was added.
   public static let duplicateID = Self(rawValue: "duplicate-id")
-  /// An item without content: an empty text stands in.
+  /// An item without content: it was set to empty text.
   public static let missingContent = Self(rawValue: "missing-content")
-  /// A date without a time zone was taken for UTC.
+  /// A date without a time zone was read as UTC.
   public static let assumedUTC = Self(rawValue: "assumed-utc")
-  /// A language that is no tag of RFC 5646 was made one, or left out.
+  /// A language that is not an RFC 5646 tag was corrected or removed.
   public static let invalidLanguage = Self(rawValue: "invalid-language")
-  /// An attachment without a media type, or with none that is one: it was taken from the suffix, or is `application/octet-stream`.
+  /// An attachment without a valid media type: it was derived from the suffix, or is `application/octet-stream`.
   public static let missingMIMEType = Self(rawValue: "missing-mime-type")
-  /// A length or duration that is no number, or less than 0, was left out.
+  /// A length or duration that is not a number, or is negative, was removed.
   public static let invalidNumber = Self(rawValue: "invalid-number")
-  /// An empty URL was left out.
+  /// An empty URL was removed.
   public static let emptyURL = Self(rawValue: "empty-url")
-  /// An author without name, URL and avatar was left out.
+  /// An author without name, URL and avatar was removed.
   public static let emptyAuthor = Self(rawValue: "empty-author")
-  /// An empty tag was left out.
+  /// An empty tag was removed.
   public static let emptyTag = Self(rawValue: "empty-tag")
-  /// A `next_url` that is the feed's own was left out.
+  /// A `next_url` equal to the feed's own URL was removed.
   public static let nextURLLoop = Self(rawValue: "next-url-loop")
   /// The version became 1.1.
   public static let version = Self(rawValue: "version")
-  /// `author` became `authors`, or was left out because `authors` says otherwise.
+  /// `author` became `authors`, or was removed because `authors` differs.
   public static let author = Self(rawValue: "author")
-  /// The name of an extension, or of a member in it, was made legal.
+  /// The name of an extension, or of a member in it, was made valid.
   public static let extensionName = Self(rawValue: "extension-name")
-  /// What RSS or Atom requires and the feed does not say was filled in.
+  /// Something that RSS or Atom requires and the feed lacks was filled in.
   public static let filledIn = Self(rawValue: "filled-in")
-  /// Bytes that are not of the document's encoding.
+  /// Bytes that are invalid in the document's encoding.
   public static let encoding = Self(rawValue: "encoding")
 }

@@ -1,4 +1,4 @@
-/// The conversion of an XML document: the one loop over its items, whether the document is whole or arrives in pieces.
+/// Converts an XML document: the only loop over its items, whether the document is complete or arrives in pieces.
 
 internal import FeedPrimitives
 internal import JSONFeed
@@ -20,8 +20,8 @@ struct XMLConversion: ~Copyable {
       followsXMLBase: options.baseURL == nil)
   }
 
-  /// Reads the bytes that have arrived and delivers the items in them. Returns false where more bytes are needed: the next
-  /// call gets the same bytes, less those that `dropReadBytes` removed, and more after them.
+  /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the
+  /// next call gets the same bytes, minus those that `dropReadBytes` removed, followed by more.
   mutating func read(
     _ window: Span<UInt8>, isFinal: Bool, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) -> Bool {
@@ -54,13 +54,13 @@ struct XMLConversion: ~Copyable {
     return true
   }
 
-  /// Removes what has been read from the window, once it is most of it.
+  /// Removes the bytes that have been read from the window, once they are most of it.
   mutating func dropReadBytes(of window: inout [UInt8]) { positions.dropReadBytes(of: &window, &reader) }
 
-  /// How many bytes of the window have been read.
+  /// The number of bytes of the window that have been read.
   var readCount: Int { reader.scanner.position }
 
-  /// The result, once all has been read; `window` is what was read last.
+  /// The result, after everything has been read; `window` is the last window.
   mutating func outcome(_ window: Span<UInt8>, _ findings: [XMLDecoding.Finding]) -> FeedConverter.Outcome {
     let conversion = assembly.conversion(
       of: &reader, reader.documentFormat ?? .unknown, in: window, &positions, url: url, options: options,

@@ -1,5 +1,5 @@
-/// libFuzzer's entry for conversion: whatever comes in, what comes out is a JSON Feed that strict reading accepts, and
-/// converting that once more changes nothing.
+/// libFuzzer's entry for conversion: the result for any input is a JSON Feed that strict reading accepts, and
+/// converting it again changes nothing.
 
 import FeedBridge
 import JSONFeed

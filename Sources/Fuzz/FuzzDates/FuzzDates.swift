@@ -1,4 +1,4 @@
-/// libFuzzer's entry for the date parsers: the strict one of RFC 3339 and the tolerant one of feeds.
+/// libFuzzer's entry for the date parsers: the strict one for RFC 3339 and the tolerant one for feeds.
 
 import FeedBridge
 import FeedPrimitives

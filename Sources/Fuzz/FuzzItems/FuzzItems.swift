@@ -1,4 +1,4 @@
-/// libFuzzer's entry for what reads documents in parts: detection of their starts, trees, items one by one, pieces of any
+/// libFuzzer's entry for reading documents in parts: detection from the start, trees, single items, pieces of any
 /// size. The parts must agree with the whole.
 
 import FeedBridge
@@ -18,7 +18,7 @@ public func fuzzItems(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// A document that arrives in pieces is converted like the whole, where its first bytes show its encoding.
+/// A document in pieces is converted like the whole, if its first bytes show its encoding.
 private func checkPieces(of bytes: [UInt8]) {
   let decoded = XMLDecoding.decode(bytes.span)
   guard decoded.isUTF8AsGiven, decoded.findings.isEmpty else { return }
@@ -46,7 +46,7 @@ private func checkPieces(of bytes: [UInt8]) {
   if pieces != whole { fatalError("pieces of up to \(largest) bytes are converted to something else") }
 }
 
-/// Every start of a document has no format yet, or the whole document's; and once it has one, it keeps it.
+/// Every prefix of a document has no format yet, or the format of the whole, and then keeps it.
 private func checkStarts(of bytes: [UInt8]) {
   let whole = FeedFormat.detect(bytes)
   var answer: FeedFormat?
@@ -58,7 +58,7 @@ private func checkStarts(of bytes: [UInt8]) {
   }
 }
 
-/// Items one by one are as many as the conversion's, with the same identifiers, and stop where it stops.
+/// Reading items one by one gives the same number and identifiers as the conversion, and stops where it does.
 private func checkItems(of bytes: [UInt8]) {
   for date in [nil, Date(timeIntervalSince1970: 1_500_000_000)] {
     var items: [JSONFeed.Item] = []

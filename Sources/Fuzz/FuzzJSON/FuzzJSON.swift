@@ -1,4 +1,4 @@
-/// libFuzzer's entry for the JSON reader: strict and lenient reading, validation of the bytes, and writing back.
+/// libFuzzer's entry for the JSON reader: strict and lenient reading, validation of the bytes, and writing.
 
 import FeedPrimitives
 import JSONFeed
@@ -9,7 +9,7 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let strict = try? JSONFeed.make(from: bytes)
   let reading = try? JSONFeed.read(bytes)
   if let strict {
-    // What strict reading accepts, lenient reading reads without a repair, but for blank ids.
+    // What strict reading accepts, lenient reading reads without repairs, except for blank ids.
     guard let reading else { fatalError("strict reading accepts what lenient reading refuses") }
     if reading.repairs.isEmpty, reading.feed != strict { fatalError("the two readings differ") }
     if reading.repairs.contains(where: { $0.kind != .unusableID }) { fatalError("a repair of a feed that is right") }

@@ -1,5 +1,5 @@
-/// libFuzzer's entry for validation: any bytes give a report, every finding has a rule and a place in the document, and where a
-/// JSON Feed has no error, strict decoding reads it.
+/// libFuzzer's entry for validation: any bytes give a report, every finding has a rule and a position in the
+/// document, and a JSON Feed without errors can be decoded strictly.
 
 import FeedBridge
 import FeedValidation

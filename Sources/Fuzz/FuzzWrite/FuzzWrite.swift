@@ -1,5 +1,5 @@
-/// libFuzzer's entry for writing: whatever comes in, what is written as RSS and Atom is well-formed and read back as the feed
-/// that it was written from, and writing that once more changes nothing.
+/// libFuzzer's entry for writing: for any input, the RSS and Atom output is well-formed and is read back as the feed
+/// that it was written from, and writing that again changes nothing.
 
 import FeedBridge
 import FeedValidation
@@ -12,7 +12,7 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   guard let feed = try? JSONFeed.convert(bytes) else { return 0 }
   for format in FeedWriter.Format.allCases {
     guard let written = try? FeedWriter(format).write(feed) else {
-      // RSS requires a link, and nothing else is a reason.
+      // RSS requires a link; a missing one is the only reason to fail.
       if format == .rss, feed.homePageURL == nil, feed.feedURL == nil { continue }
       fatalError("the feed cannot be written as \(format)")
     }
@@ -29,13 +29,13 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// The rules about the grammar of XML and its encoding. What others say of the document, they say of the feed's own values.
+/// The rules about XML syntax and encoding. Other rules concern the values of the feed.
 private let ofXML: Set<String> = [
   "xml-not-well-formed", "xml-text-before-prolog", "xml-invalid-bytes", "undefined-named-entity", "missing-namespace",
   "unknown-encoding", "encoding-mismatch",
 ]
 
-/// The feed without the extension objects at its top level, of which the document itself decides something.
+/// The feed without the extension objects at its top level, some of which depend on the document itself.
 private func core(_ feed: JSONFeed) -> JSONFeed {
   var feed = feed
   feed.extensions = [:]

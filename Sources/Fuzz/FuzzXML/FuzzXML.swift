@@ -12,7 +12,7 @@ public func fuzzXML(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   case .asGiven(let first): walk(bytes.span, from: first)
   case .transcoded(let text): walk(text.span, from: 0)
   }
-  // The same walk, with every fault made a diagnostic with its place.
+  // The same walk, with every problem reported as a diagnostic with its position.
   for diagnostic in FeedValidator().validate(bytes).diagnostics where (diagnostic.line ?? 1) < 1 {
     fatalError("a diagnostic before the first line")
   }
@@ -27,7 +27,7 @@ private func walk(_ bytes: Span<UInt8>, from start: Int) {
   do throws(XMLLimitError) {
     while true {
       steps += 1
-      // Every start tag takes two bytes at least, every end of an element none or more.
+      // Every start tag takes at least two bytes; the end of an element may take none.
       if steps > 2 * bytes.count + 16 { fatalError("the scanner does not come to an end") }
       if try scanner.nextChild(of: depth, in: bytes) {
         for attribute in scanner.attributes { _ = try scanner.string(attribute, in: bytes) }
