@@ -21,7 +21,7 @@ internal import JSONFeed
 ///
 /// 1. feeds before comment feeds, by their titles and URLs;
 /// 2. JSON Feed, then every type that only feeds have, then `application/json`, `application/xml` and `text/xml`,
-/// which may be anything;
+///    which may be anything;
 /// 3. in the order of the page, whose first feed is its main one.
 ///
 /// URLs are listed without duplicates. Nothing is fetched: only fetching shows whether there is a feed at a URL.

@@ -2,20 +2,20 @@
 
 internal import FeedPrimitives
 
-/// Finds positions in a window, and remembers those in bytes that have been dropped from it.
+/// Finds positions in a window, and keeps those of offsets that have been dropped from it.
 package struct DocumentPositions {
   private var counter: SourceLocationCounter
-  /// What is added to a position in the window for the offset in the document.
+  /// The offset in the document of the start of the window.
   private var origin = 0
-  /// Positions in what has been dropped, by their offset.
+  /// Positions of dropped offsets.
   private var known: [Int: SourceLocation] = [:]
-  /// Those that count only until the item with this number has been read.
+  /// Positions needed only until the item with this number has been read.
   private var ofItem: (number: Int, known: [Int: SourceLocation]) = (0, [:])
 
   /// - Parameter start: the first byte of the document (3 after a byte order mark).
   package init(from start: Int = 0) { counter = SourceLocationCounter(from: start) }
 
-  /// The position of an offset in the document, which is in the window or was noted before it was dropped.
+  /// The position of an offset in the document, which is in the window or was recorded before it was dropped.
   mutating func position(of offset: Int, in window: Span<UInt8>) -> SourceLocation {
     if let position = known[offset] ?? ofItem.known[offset] { return position }
     var position = counter.position(of: offset - origin, in: window)
@@ -23,11 +23,11 @@ package struct DocumentPositions {
     return position
   }
 
-  /// Drops what the reader has read from the window, once it is most of the window, and notes the positions that repairs
-  /// may refer to.
+  /// Drops bytes that have been read once they are most of the window, and records the positions that repairs may
+  /// refer to.
   mutating func dropReadBytes(of window: inout [UInt8], _ reader: inout FeedReader) {
     let end = reader.scanner.position
-    // The window begins with what was kept of bytes that were dropped before: it is not to be copied again and again.
+    // The window begins with the bytes kept from earlier ones, which must not be copied again and again.
     let kept = reader.scanner.keptCount
     guard end - kept > kept + (window.count - end) + 4096 else { return }
     note(reader, in: window.span)
@@ -43,7 +43,7 @@ package struct DocumentPositions {
     }
     let dropped = reader.scanner.keptCount + origin..<reader.scanner.position + origin
     var lasting = reader.log.offsets.filter(dropped.contains)
-    // These are in the order of the document.
+    // Problems are in the order of the document.
     for problem in reader.scanner.problems.reversed() {
       if problem.offset < dropped.lowerBound { break }
       lasting.append(problem.offset)
@@ -65,7 +65,7 @@ package struct DocumentPositions {
       if items.contains(offset) { ofItem.known[offset] = position }
       if others.contains(offset) { known[offset] = position }
     }
-    // Counting continues from the end of what is dropped.
+    // Counting continues from the end of the dropped bytes.
     _ = counter.position(of: reader.scanner.position, in: window)
   }
 }

@@ -1,19 +1,19 @@
-/// Text in any encoding made into UTF-8 as it arrives.
+/// Converts text in any encoding to UTF-8 as it arrives.
 
 internal import FeedPrimitives
 
-/// Decodes a document piece by piece. A character that a piece cuts is decoded with the next one, so that every split gives
-/// the same text as the whole.
+/// Decodes a document piece by piece. A character cut by the end of a piece is decoded with the next one, so that
+/// every split gives the same text as the whole.
 struct IncrementalDecoder {
   private let encoding: TextEncoding
-  /// Bytes of a character that is not complete yet.
+  /// The bytes of an incomplete character.
   private var held: [UInt8] = []
-  /// Where they begin in the document.
+  /// Their offset in the document.
   private var offset: Int
   private var replacements = 0
   private var firstReplacement: Int?
 
-  /// Nil for an encoding that is decoded only as a whole: those of the platform.
+  /// Nil for an encoding that can only be decoded as a whole: those of the platform.
   ///
   /// - Parameter start: the first byte of the text, after a byte order mark.
   init?(_ encoding: TextEncoding, from start: Int) {
@@ -22,7 +22,7 @@ struct IncrementalDecoder {
     offset = start
   }
 
-  /// Appends the text of the next piece to `window`.
+  /// Appends the decoded text of the next piece to `window`.
   mutating func decode(_ piece: Span<UInt8>, isLast: Bool = false, into window: inout [UInt8]) {
     for index in piece.indices { held.append(piece[index]) }
     let end = isLast ? held.count : held.count - encoding.lengthOfCutCharacter(in: held.span)
@@ -34,14 +34,14 @@ struct IncrementalDecoder {
     held.removeSubrange(0..<end)
   }
 
-  /// What was replaced so far.
+  /// The replacements so far.
   var finding: XMLDecoding.Finding? {
     firstReplacement.map { .replaced(count: replacements, firstOffset: $0) }
   }
 }
 
 extension TextEncoding {
-  /// How many bytes at the end may begin a character that continues after them.
+  /// The number of bytes at the end that may begin a character which continues after them.
   func lengthOfCutCharacter(in bytes: Span<UInt8>) -> Int {
     switch self {
     case .unicode(.utf8): bytes.lengthOfCutUTF8()
@@ -64,7 +64,7 @@ extension Span where Element == UInt8 {
     return 0
   }
 
-  /// - Parameter highByte: which of the two bytes of a code unit has its upper bits.
+  /// - Parameter highByte: which of the two bytes of a code unit has the upper bits.
   fileprivate func lengthOfCutUTF16(highByte: Int) -> Int {
     let odd = count % 2
     guard count - odd >= 2 else { return odd }

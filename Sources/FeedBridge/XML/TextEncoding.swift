@@ -1,19 +1,19 @@
-/// The encodings of documents: Unicode's, the code pages that we have tables for, and those that the platform decodes.
+/// The encodings of documents: Unicode, the code pages with tables here, and those that the platform decodes.
 
 package import FeedPrimitives
 package import FeedSystem
 
-/// An encoding of Unicode text, or of a part of it.
+/// An encoding of Unicode text, or of a subset of it.
 package enum TextEncoding: Sendable, Equatable {
   case unicode(UnicodeEncoding)
-  /// A code page that has ASCII below 80 and one character for each byte above.
+  /// A code page with ASCII below 80 and one character for each byte above.
   case singleByte(CodePage)
-  /// An encoding whose table is the operating system's.
+  /// An encoding whose table is in the operating system.
   case platform(PlatformEncoding)
 
   package static let utf8 = TextEncoding.unicode(.utf8)
 
-  /// The name in the Encoding Standard; in the IANA's registry for those that the standard lacks.
+  /// The name in the Encoding Standard; for those that the standard lacks, the name registered with IANA.
   package var name: String {
     switch self {
     case .unicode(let encoding): encoding.name
@@ -22,18 +22,17 @@ package enum TextEncoding: Sendable, Equatable {
     }
   }
 
-  /// How many bytes a code unit takes.
+  /// The number of bytes in a code unit.
   package var unitSize: Int {
     if case .unicode(let encoding) = self { encoding.unitSize } else { 1 }
   }
 
-  /// Whether bytes below 80 always are ASCII. ISO-2022-JP has whole texts in them.
+  /// Whether bytes below 80 are always ASCII. ISO-2022-JP encodes whole texts in them.
   var isASCIIKept: Bool {
     if case .platform(let encoding) = self { encoding.isASCIIKept } else { unitSize == 1 }
   }
 
-  /// The text of `source` in UTF-8; a byte order mark stays what it is, U+FEFF. Nil only if the platform does not know the
-  /// encoding.
+  /// `source` as UTF-8; a byte order mark is kept as U+FEFF. Nil only if the platform does not know the encoding.
   package func utf8(from source: Span<UInt8>) -> TextTranscoding.Transcoded? {
     switch self {
     case .unicode(let encoding): TextTranscoding.utf8(from: source, encoding: encoding)

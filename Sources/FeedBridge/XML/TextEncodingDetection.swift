@@ -1,7 +1,8 @@
-/// Which encoding an XML document is in, and its text in UTF-8.
+/// Detects the encoding of an XML document and converts it to UTF-8.
 ///
-/// What shows in the bytes counts more than what is said of them, for labels are often wrong: templates that say ISO-8859-1
-/// and send UTF-8, servers that add one charset to everything, UTF-8 documents with windows-1252 pasted into them.
+/// The bytes themselves take precedence over labels, because labels are often wrong: templates that declare
+/// ISO-8859-1 and send UTF-8, servers that add one charset to everything, UTF-8 documents with windows-1252 pasted
+/// into them.
 
 internal import FeedPrimitives
 internal import FeedSystem
@@ -9,53 +10,53 @@ internal import FeedSystem
 package enum XMLDecoding {
   /// The document in UTF-8.
   package enum Content: Sendable, Equatable {
-    /// It is well-formed UTF-8 as it came, from this offset on.
+    /// The original bytes, well-formed UTF-8 from this offset on.
     case asGiven(from: Int)
     /// Well-formed UTF-8, without a byte order mark.
     case transcoded([UInt8])
   }
 
-  /// Who said, or what showed, which encoding it is.
+  /// The source of the encoding.
   package enum Source: Sendable {
     case byteOrderMark, http, declaration
-    /// The pattern of the first bytes, or of those that are not ASCII.
+    /// The pattern of the first bytes, or of the non-ASCII bytes.
     case bytes
-    /// Nothing: UTF-8 is XML's default.
+    /// No information: UTF-8 is XML's default.
     case assumed
   }
 
-  /// Something that was not as it ought to be.
+  /// Something unexpected about the encoding.
   package enum Finding: Sendable, Equatable {
-    /// A label that names no encoding.
+    /// A label that is not the name of an encoding.
     case unknownLabel(String, Source)
-    /// A label that the bytes, or one that counts more, refute.
+    /// A label contradicted by the bytes, or by a label of higher precedence.
     case refutedLabel(String, Source)
     /// The document is not in Unicode and does not declare its encoding.
     case undeclared
-    /// The platform does not know the encoding that is said; the bytes decided.
+    /// The platform does not know the labeled encoding; it was detected from the bytes.
     case unavailable(TextEncoding)
-    /// Sequences that the encoding does not allow became U+FFFD; the offset is in the bytes given.
+    /// Invalid sequences were replaced with U+FFFD; the offset is in the original bytes.
     case replaced(count: Int, firstOffset: Int)
   }
 
   package struct Decoded: Sendable {
     package var content: Content
-    /// What the document is in. Plain ASCII has the encoding that is said of it.
+    /// The encoding of the document. For plain ASCII, the one in the label.
     package var encoding: TextEncoding
     package var source: Source
-    /// The label in the XML declaration, as it is written there.
+    /// The label in the XML declaration, as written.
     package var declaredLabel: String?
     package var findings: [Finding]
 
     package var encodingName: String { encoding.name }
 
-    /// Whether the document is well-formed UTF-8 as it came.
+    /// Whether the original document is well-formed UTF-8.
     package var isUTF8AsGiven: Bool {
       if case .asGiven = content { true } else { false }
     }
   }
 
-  /// - Parameter charset: the parameter of the HTTP header `Content-Type`, where there is one.
+  /// - Parameter charset: the parameter of the HTTP header `Content-Type`, if there is one.
   package static func decode(_ bytes: Span<UInt8>, charset: String? = nil) -> Decoded {
     var decision = Decision(bytes, charset: charset)
     decision.decide(bytes)
@@ -63,7 +64,7 @@ package enum XMLDecoding {
   }
 }
 
-/// A label, and what it means.
+/// A label and its meaning.
 private struct Claim {
   var label: String
   var source: XMLDecoding.Source
@@ -77,7 +78,7 @@ private struct Decision {
   private var encoding = TextEncoding.utf8
   private var source = XMLDecoding.Source.assumed
   private var byteOrderMarkLength = 0
-  /// Nil where nobody has looked yet.
+  /// Nil until it has been checked.
   private var isWellFormedUTF8: Bool?
 
   // MARK: Claims
@@ -118,7 +119,7 @@ private struct Decision {
     if encoding == .utf8, isWellFormedUTF8 == nil { isWellFormedUTF8 = bytes.firstInvalidUTF8() == nil }
   }
 
-  /// UTF-16 and UTF-32 show themselves by the NULs in the first two characters, which are ASCII (XML 1.0, appendix F).
+  /// UTF-16 and UTF-32 are recognized by the NULs in the first two characters, which are ASCII (XML 1.0, appendix F).
   private static func wideEncoding(of bytes: Span<UInt8>) -> UnicodeEncoding? {
     guard bytes.count >= 4 else { return nil }
     return switch (bytes[0] == 0, bytes[1] == 0, bytes[2] == 0, bytes[3] == 0) {
@@ -130,8 +131,8 @@ private struct Decision {
     }
   }
 
-  /// The mainframe's encoding in which the document begins with `<?xm` (XML 1.0, appendix F). All agree on the letters of
-  /// the declaration, so that any of them can read which one it is.
+  /// The EBCDIC encoding if the document begins with `<?xm` in it (XML 1.0, appendix F). All EBCDIC encodings agree
+  /// on the letters of the declaration, so any of them can decode its label.
   private mutating func ebcdic(_ bytes: Span<UInt8>) -> TextEncoding? {
     guard bytes.count >= 4, bytes[0] == 0x4C, bytes[1] == 0x6F, bytes[2] == 0xA7, bytes[3] == 0x94,
       let usual = PlatformEncoding.codePage(37).map(TextEncoding.platform),
@@ -166,7 +167,7 @@ private struct Decision {
         settle(TextEncodingGuess.encoding(of: bytes, from: asciiEnd), .bytes)
       }
     } else if let claim {
-      // Text in windows-1252 hardly ever has a sequence that UTF-8 allows; in other encodings a few come about by chance.
+      // Text in windows-1252 rarely contains a valid UTF-8 sequence; in other encodings a few occur by chance.
       let doubt = claim.encoding == .singleByte(.windows1252) ? 1 : 8
       let evidence = Evidence(bytes, from: asciiEnd)
       if evidence.sequences >= doubt, evidence.speaksForUTF8(against: 10) {
@@ -221,13 +222,13 @@ private struct Decision {
   }
 }
 
-/// How much of what is not ASCII is UTF-8.
+/// How much of the non-ASCII text is valid UTF-8.
 private struct Evidence {
   /// Well-formed sequences of more than one byte.
   var sequences = 0
-  /// Bytes, or runs of bytes, that belong to no sequence.
+  /// Bytes, or runs of bytes, that are not part of a sequence.
   var errors = 0
-  /// Whether all that is wrong is a last character that the end of the document cuts.
+  /// Whether the only error is a last character cut off by the end of the document.
   var isOnlyCut = false
 
   init(_ bytes: Span<UInt8>, from start: Int) {
@@ -256,7 +257,7 @@ extension TextEncoding {
   /// Whether it is UTF-16 or UTF-32.
   var isWide: Bool { unitSize > 1 }
 
-  /// The labels `UTF-16` and `UTF-32` do not give the order of bytes.
+  /// The labels `UTF-16` and `UTF-32` do not specify the byte order.
   fileprivate func agrees(with other: TextEncoding) -> Bool {
     self == other || isWide && unitSize == other.unitSize
   }

@@ -1,14 +1,14 @@
-/// The encoding of a text that is not UTF-8 and declares none, or a wrong one.
+/// Guesses the encoding of text that is not UTF-8 and has no label, or a wrong one.
 ///
-/// The encodings of East Asia show in the pairs of bytes that they allow and in the characters that are frequent in each
-/// language; those of other scripts than the Latin one in words of bytes that are not ASCII, and in frequent letters.
-/// Everything else is windows-1252.
+/// East Asian encodings are recognized by the byte pairs they allow and by the frequent characters of each language;
+/// those of other non-Latin scripts by words of non-ASCII bytes and by frequent letters. Everything else is
+/// windows-1252.
 
 internal import FeedPrimitives
 internal import FeedSystem
 
 enum TextEncodingGuess {
-  /// How much of a text is looked at.
+  /// The number of bytes that are examined.
   private static let sampleSize = 1 << 18
 
   /// - Parameter start: the first byte that is not ASCII.
@@ -18,7 +18,7 @@ enum TextEncodingGuess {
     return .singleByte(codePage(sample) ?? .windows1252)
   }
 
-  /// ISO-2022-JP, which is all ASCII, by the escape sequences that begin its characters.
+  /// ISO-2022-JP, which is all ASCII, by the escape sequences that introduce its characters.
   static func escapedEncoding(of bytes: Span<UInt8>) -> TextEncoding? {
     guard let escape = bytes.firstIndex(of: 0x1B, from: 0) else { return nil }
     let isJapanese =
@@ -29,22 +29,22 @@ enum TextEncodingGuess {
 
   // MARK: East Asia
 
-  /// How a text looks if it is in one encoding.
+  /// The properties of text if it is in a certain encoding.
   private struct Shape {
-    /// Characters of two bytes and more.
+    /// Characters of two or more bytes.
     var pairs = 0
-    /// Those among them of which texts in its language are full.
+    /// Those that are frequent in the language.
     var typical = 0
     /// Bytes that the encoding does not allow.
     var errors = 0
 
-    /// - Parameter share: of a hundred characters, how many must be typical.
+    /// - Parameter share: how many of a hundred characters must be typical.
     func speaksFor(_ share: Int) -> Bool {
       pairs >= 4 && errors * 50 <= pairs && typical * 100 >= pairs * share
     }
   }
 
-  /// What begins with a byte that is not ASCII: the number of bytes, 0 for an error, and whether it is typical.
+  /// The length of the character that a non-ASCII byte begins, 0 for an error, and whether it is typical.
   private typealias Character = (length: Int, isTypical: Bool)
 
   private static func eastAsian(_ bytes: Span<UInt8>) -> TextEncoding? {
@@ -66,7 +66,7 @@ enum TextEncodingGuess {
         position = bytes.endOfASCII(from: position)
         continue
       }
-      // A character that the end of the sample cuts is not an error.
+      // A character cut off by the end of the sample is not an error.
       guard position + 1 < bytes.count else { break }
       let (length, isTypical) = character(bytes[position], bytes[position + 1])
       if length == 0 { shape.errors += 1 }
@@ -100,13 +100,13 @@ enum TextEncodingGuess {
     }
   }
 
-  /// Hangul have rows of their own.
+  /// Hangul have their own rows.
   private static func eucKR(_ first: UInt8, _ second: UInt8) -> Character {
     guard 0x81...0xFE ~= first, second >= 0x41, second != 0xFF else { return (0, false) }
     return (2, 0xB0...0xC8 ~= first && second >= 0xA1)
   }
 
-  /// The first rows of hanzi have those in daily use.
+  /// The first rows contain the most common hanzi.
   private static func gbk(_ first: UInt8, _ second: UInt8) -> Character {
     guard 0x81...0xFE ~= first, second >= 0x40, second != 0x7F, second != 0xFF else { return (0, false) }
     return (2, 0xB0...0xD7 ~= first && second >= 0xA1)
@@ -127,7 +127,7 @@ enum TextEncodingGuess {
     ("านรกอเงมยลวดทสตะปค่้", [.windows874]),
   ]
 
-  /// The page of another script than the Latin one in which the words are words; nil where there are none.
+  /// The non-Latin code page in which the words are words; nil if there is none.
   private static func codePage(_ bytes: Span<UInt8>) -> CodePage? {
     var counts = [Int](repeating: 0, count: 128)
     var (all, inWords) = (0, 0)
@@ -142,7 +142,7 @@ enum TextEncodingGuess {
       }
       previous = byte
     }
-    // In the Latin script letters that are not ASCII stand alone among others.
+    // In Latin script, non-ASCII letters are isolated among others.
     guard all >= 8, inWords * 10 >= all * 8 else { return nil }
     var best: (page: CodePage, weight: Int)?
     for (letters, pages) in frequentLetters {
@@ -155,12 +155,12 @@ enum TextEncodingGuess {
         if sum > best?.weight ?? 0 { best = (page, sum) }
       }
     }
-    // Ordinary text has about 16 for ten characters.
+    // Ordinary text has a weight of about 16 for ten characters.
     guard let best, best.weight >= all else { return nil }
     return best.page
   }
 
-  /// Frequent letters 2, other small letters 1, capitals nothing, what is no letter less.
+  /// 2 for frequent letters, 1 for other lowercase letters, 0 for uppercase, negative for anything else.
   private static func weight(of scalar: Unicode.Scalar, _ frequent: Set<Unicode.Scalar>) -> Int {
     if frequent.contains(scalar) { return 2 }
     let properties = scalar.properties
@@ -168,7 +168,7 @@ enum TextEncodingGuess {
     return properties.isUppercase ? 0 : 1
   }
 
-  /// What the bytes 80 to FF stand for.
+  /// The characters of the bytes 80 to FF.
   private static func characters(of page: CodePage) -> [Unicode.Scalar] {
     let bytes = (0x80...0xFF).map { UInt8($0) }
     let text = TextTranscoding.utf8(from: bytes.span, page: page)

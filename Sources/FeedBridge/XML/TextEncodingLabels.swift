@@ -1,20 +1,20 @@
-/// What documents and servers call their encodings: the labels of the WHATWG Encoding Standard (§4.2), the names that the
-/// IANA and others have for the same encodings, and code pages by their numbers.
+/// The labels of encodings in documents and from servers: those of the WHATWG Encoding Standard (§4.2), the names of
+/// the same encodings at IANA and elsewhere, and code pages by number.
 
 internal import FeedPrimitives
 internal import FeedSystem
 
 extension TextEncoding {
-  /// The encoding that a label means, or nil where it is unknown. As in the standard, ISO-8859-1 and ASCII mean
-  /// windows-1252, and case does not matter; here punctuation does not either, for feeds write `utf_8` and `win-1251`, nor
-  /// does a leading `x` or `cs`.
+  /// The encoding of a label, or nil if it is unknown. As in the standard, ISO-8859-1 and ASCII mean windows-1252,
+  /// and case is ignored; here punctuation is ignored too, because feeds have `utf_8` and `win-1251`, and so is a
+  /// leading `x` or `cs`.
   package init?(label: Span<UInt8>) {
     var letters: [UInt8] = []
     for index in label.indices {
       let byte = ASCII.lowercased(label[index])
       guard ASCII.isLetter(byte) || ASCII.isDigit(byte) else { continue }
       letters.append(byte)
-      // The longest label of all has 45 letters.
+      // The longest label has 45 letters.
       if letters.count > 48 { return nil }
     }
     if letters.span.isEqual(to: "utf8".utf8.span) {
@@ -35,7 +35,7 @@ extension TextEncoding {
   private static func encoding(_ letters: ArraySlice<UInt8>) -> TextEncoding? {
     if let encoding = labels.value(for: letters.span) { return encoding }
     if let number = codePages.value(for: letters.span) { return PlatformEncoding.codePage(number).map(Self.platform) }
-    // A code page by its number: `IBM850`, `windows-28592`, `437`.
+    // A code page by number: `IBM850`, `windows-28592`, `437`.
     let digits = letters.suffix(5).drop { !ASCII.isDigit($0) }
     guard digits.count >= 2, let number = Int(String(decoding: digits, as: UTF8.self)),
       numbering.contains(String(decoding: letters.dropLast(digits.count), as: UTF8.self))
@@ -53,7 +53,7 @@ extension TextEncoding {
       labels.split(separator: " ").map { (name: String($0), value: encoding) }
     })
 
-  /// Small letters and digits only, without the prefixes that make no difference.
+  /// Lowercase letters and digits only, without the ignored prefixes.
   private static let labelsByEncoding: [(TextEncoding, String)] = [
     (.utf8, "cp65001 u8 unicode11utf8 unicode20utf8 utf utf8 utf8bom utf8mac utf8mb4 utf8n utf8sig utf8ucs2 utf8ucs4"),
     (.singleByte(.ibm866), "cp866"),
@@ -160,7 +160,7 @@ extension TextEncoding {
     (.unicode(.utf32BE), "cp12001 ucs4be utf32be"),
   ]
 
-  /// The code pages of DOS and of mainframes that have names too.
+  /// DOS and mainframe code pages that also have names.
   private static let codePages = NameTable<Int>(
     [
       (37, "ebcdic ebcdiccpca ebcdiccpnl ebcdiccpus ebcdiccpwt"), (277, "ebcdiccpdk ebcdiccpno"),

@@ -1,12 +1,12 @@
-/// The one thing in an XML declaration that matters before its document can be read.
+/// Finds the encoding label in an XML declaration, which is needed before the document can be read.
 
 internal import FeedPrimitives
 
 package enum XMLDeclaration {
   /// The label after `encoding=` in the XML declaration, read as ASCII; nil if there is no label.
   ///
-  /// Something may stand before the declaration: WordPress feeds are known for an empty line there, others for a byte order
-  /// mark in the wrong place or a warning of PHP.
+  /// The declaration need not be first: WordPress feeds are known for an empty line before it, others for a misplaced
+  /// byte order mark or a PHP warning.
   package static func encodingLabel(in bytes: Span<UInt8>) -> String? {
     guard let place = placeOfEncodingLabel(in: bytes) else { return nil }
     var label = ""
@@ -14,11 +14,11 @@ package enum XMLDeclaration {
     return label
   }
 
-  /// The range of that label.
+  /// The range of the label.
   package static func placeOfEncodingLabel(in bytes: Span<UInt8>) -> Range<Int>? {
     guard var position = start(in: bytes) else { return nil }
     position += 5
-    // A declaration without its end is not looked through to the end of the document.
+    // Limits the scan of a declaration without an end.
     let limit = min(bytes.count, position + 1024)
     let end = bytes.firstIndex(of: ASCII.greaterThan, from: position, to: limit) ?? limit
     while position < end {

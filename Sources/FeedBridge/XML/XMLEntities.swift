@@ -1,21 +1,21 @@
-/// References: character references, XML's five entities, HTML's, and those that the document itself declares.
+/// References: to characters, to XML's five entities, to HTML's, and to those that the document declares.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
 /// The general entities that a document's internal subset declares.
 ///
-/// Only text is honoured: no parameter entities, nothing external, no entity inside another. So what an entity becomes
-/// is at most as long as its declaration, and the scanner counts it all against a limit.
+/// Only text is supported: no parameter entities, no external ones, no entity inside another. So the text of an
+/// entity is at most as long as its declaration, and the scanner counts all of it against a limit.
 struct XMLDocumentEntities {
   private static let most = 500
   private var declared: [String: Range<Int>] = [:]
-  /// Bytes that the entities of this document have become so far.
+  /// The number of bytes that this document's entities have expanded to so far.
   var output = 0
 
   var isEmpty: Bool { declared.isEmpty }
 
-  /// Notes the declaration `<!ENTITY name "text">` at `start`, and returns where it ends.
+  /// Records the declaration `<!ENTITY name "text">` at `start`, and returns its end.
   mutating func note(declarationAt start: Int, in bytes: Span<UInt8>) -> Int {
     let nameStart = bytes.endOfSpaces(from: start + 8, to: bytes.count)
     let nameEnd = bytes.endOfXMLName(from: nameStart)
@@ -30,12 +30,12 @@ struct XMLDocumentEntities {
     return end + 1
   }
 
-  /// Moves each range of the document; `move` says how far.
+  /// Moves each range of the document by the distance that `move` returns.
   mutating func moveRanges(_ move: (Range<Int>) -> Int) {
     declared = declared.mapValues { $0.moved(by: move($0)) }
   }
 
-  /// The text that an entity stands for, or nil if the document does not declare it.
+  /// The text of an entity, or nil if the document does not declare it.
   func text(for name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
     declared.isEmpty ? nil : declared[bytes.string(name)]
   }
@@ -68,7 +68,7 @@ extension XMLScanner {
     }
   }
 
-  /// Appends `range` with its references replaced, its line ends made line feeds, and without control characters.
+  /// Appends `range` with its references replaced, its line ends normalized, and without control characters.
   mutating func decode(
     _ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination, isAttribute: Bool = false
   ) throws(XMLLimitError) {
@@ -91,7 +91,7 @@ extension XMLScanner {
     }
   }
 
-  /// Copies text as far as there is nothing to report in it, and returns where that is.
+  /// Copies text up to the next problem, and returns its position.
   private mutating func append(
     _ kind: XMLTextKind, of bytes: Span<UInt8>, _ range: Range<Int>, to destination: Destination
   ) -> Int {
@@ -112,7 +112,7 @@ extension XMLScanner {
     }
   }
 
-  /// Appends `range` as it is, but for line ends and control characters.
+  /// Appends `range` unchanged, except for line ends and control characters.
   mutating func appendCDATA(_ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination) {
     var position = range.lowerBound
     while true {
@@ -123,7 +123,8 @@ extension XMLScanner {
     }
   }
 
-  /// Appends what the reference at `start` stands for, or its `&` if it is not a reference, and returns the position after it.
+  /// Appends the text of the reference at `start`, or its `&` if it is not a reference, and returns the position
+  /// after it.
   private mutating func decodeReference(
     at start: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination, isNested: Bool
   ) throws(XMLLimitError) -> Int {
@@ -159,8 +160,7 @@ extension XMLScanner {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Appends the replacement text of one of the document's own entities. References to others in it stay as they are
-  /// written.
+  /// Appends the replacement text of one of the document's own entities. References inside it are not expanded.
   private mutating func expand(
     _ text: Range<Int>, at start: Int, of bytes: Span<UInt8>, into destination: Destination
   ) throws(XMLLimitError) {
@@ -218,8 +218,8 @@ extension XMLScanner {
     return position &+ 1
   }
 
-  /// What `&#value;` stands for; nil for control characters, surrogates and what is beyond Unicode. 128 to 159 are read
-  /// as in Windows-1252, as HTML reads them: nobody means the controls that Unicode has there.
+  /// The character of `&#value;`; nil for control characters, surrogates and values beyond Unicode. 128 to 159 are
+  /// read as windows-1252, as in HTML: nobody means the control characters that Unicode has there.
   private static func scalar(referredToAs value: UInt32) -> Unicode.Scalar? {
     if value < 0x20, value != 9, value != 10, value != 13 { return nil }
     if value >= 0x80, value < 0xA0 { return HTMLEntities.scalar(forNumber: value) }

@@ -1,23 +1,25 @@
-/// What the scanner tells of elements and attributes: ranges of the document, and what a vocabulary recognized in them.
+/// What the scanner returns for elements and attributes: ranges of the document, and what a vocabulary recognized in
+/// them.
 
 internal import FeedPrimitives
 
-/// An element's name: where it is, and which element it is.
+/// An element's name: its range, and which element it is.
 package struct XMLName: Sendable {
-  /// The name as written, with its prefix.
+  /// The start of the name as written, with its prefix.
   package var start: Int
   package var end: Int
   /// The start of the name without its prefix.
   package var local: Int
   package var namespace: NamespaceID
-  /// The number of its entry in its namespace's table, as the scanner counts them, from 1; 0 if the table does not have it.
+  /// The number of its entry in its namespace's table, as counted by the scanner, from 1; 0 if the table does not
+  /// have it.
   package private(set) var code: UInt16 = 0
-  /// What the table says that the element means; the scanner does not look at it.
+  /// The meaning of the element according to the table; the scanner does not use it.
   package private(set) var meaning: UInt8 = 0
   /// What the element contains, according to the table.
   private(set) var content = XMLContentModel.elements
 
-  /// A name that no table has.
+  /// A name that is in no table.
   package init(start: Int, end: Int, local: Int, namespace: NamespaceID) {
     self.start = start
     self.end = end
@@ -25,7 +27,7 @@ package struct XMLName: Sendable {
     self.namespace = namespace
   }
 
-  /// Makes it the name of an entry of its namespace's table.
+  /// Marks it as the name of an entry in its namespace's table.
   mutating func recognize(as code: UInt16, meaning: UInt8, content: XMLContentModel) {
     (self.code, self.meaning, self.content) = (code, meaning, content)
   }
@@ -46,27 +48,28 @@ package struct XMLName: Sendable {
   }
 }
 
-/// What an element contains, as far as it matters to recovery from missing tags.
+/// What an element contains, as far as recovery from missing tags needs to know.
 enum XMLContentModel: Sendable {
-  /// Elements; what an unknown element has.
+  /// Elements; also used for unknown elements.
   case elements
-  /// Text, in which no element is expected.
+  /// Text, in which no elements are expected.
   case text
   /// Text, or HTML.
   case markup
-  /// Elements, being one of the units that a document is a list of: a unit is in no other element of its parent.
+  /// Elements; the element is one of the units that a document is a list of. A unit is never inside another child of
+  /// its parent.
   case unit
 }
 
-/// An element that has been entered and not been left.
+/// An element that has been entered and not left.
 package struct XMLOpenElement: Sendable {
   package var name: XMLName
-  /// How many namespace bindings there were outside of it.
+  /// The number of namespace bindings outside of it.
   var outerBindings: Int
-  /// Its number among its like, from 1; 0 where nobody counts.
+  /// Its position among siblings of its kind, from 1; 0 if they are not counted.
   package var number = 0
 
-  /// What it adds to an XPath: `/item[3]`.
+  /// Its step in an XPath: `/item[3]`.
   func step(in bytes: Span<UInt8>) -> String {
     let name = "/" + bytes.string(name.range)
     return number > 0 ? name + "[\(number)]" : name
@@ -79,6 +82,6 @@ package struct XMLAttribute: Sendable {
   package var nameEnd: Int
   package var valueStart: Int
   package var valueEnd: Int
-  /// Whether the value needs no decoding: it has no references, and no white space that must become spaces.
+  /// Whether the value needs no decoding: it has no references, and no white space to be replaced with spaces.
   package var isPlain: Bool
 }

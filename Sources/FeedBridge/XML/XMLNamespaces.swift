@@ -1,4 +1,4 @@
-/// Names and namespaces: prefixes are bound and unbound, and names become small numbers.
+/// Names and namespaces: binds prefixes, and maps names to small numbers.
 
 internal import FeedPrimitives
 internal import JSONFeed
@@ -7,22 +7,22 @@ internal import JSONFeed
 struct XMLBinding {
   var prefix: Range<Int>
   var namespace: NamespaceID
-  /// Where its declaration begins.
+  /// The start of its declaration.
   var declaration = 0
-  /// The value of its declaration, as it is written.
+  /// The value of its declaration, as written.
   var uri = 0..<0
 }
 
 /// The namespaces of a document.
 struct XMLNamespaces {
-  /// What is declared where the scanner is, the outermost first.
+  /// The declarations in scope, the outermost first.
   var bindings: [XMLBinding] = []
   /// Prefixes that the document uses without declaring them.
   var assumedBindings: [XMLBinding] = []
-  /// The namespaces that no table has, in order of appearance.
+  /// The namespaces that are in no table, in order of appearance.
   var unknown: [XMLUnknownNamespace] = []
   var unknownByURI: [String: Int] = [:]
-  /// The root's prefix and namespace, where its elements count as those of another one: `overrideRoot`.
+  /// The root's prefix and namespace if its elements are read as those of another one: `overrideRoot`.
   var rootOverride: (prefix: Range<Int>, namespace: NamespaceID, replacement: NamespaceID)?
 
   /// The innermost binding of a prefix.
@@ -30,7 +30,7 @@ struct XMLNamespaces {
     bindings.last { $0.prefix.count == prefix.count && bytes.matches(prefix, at: $0.prefix.lowerBound) }
   }
 
-  /// Moves each range of the document; `move` says how far.
+  /// Moves each range of the document by the distance that `move` returns.
   mutating func moveRanges(_ move: (Range<Int>) -> Int) {
     for index in bindings.indices {
       // A declaration is one run of bytes: name and value.
@@ -48,17 +48,17 @@ struct XMLNamespaces {
   }
 }
 
-/// A namespace that only this document knows.
+/// A namespace known only to this document.
 package struct XMLUnknownNamespace: Sendable {
-  /// Empty where the document uses a prefix without declaring it.
+  /// Empty if the document uses a prefix without declaring it.
   package var uri: String
   /// The prefix that it was first bound to.
   package var prefix: String
 }
 
-/// A name that was looked up before, for as long as the bindings are the same.
+/// A name that was looked up before, valid until the bindings change.
 struct XMLCachedName {
-  /// How many bits the number of a slot has.
+  /// The number of bits in a slot number.
   static let slotBits = 8
   var generation = UInt32.max
   var key = ByteKey()
@@ -66,7 +66,7 @@ struct XMLCachedName {
 }
 
 extension XMLScanner {
-  /// What the name in `range` is.
+  /// Resolves the name in `range`.
   mutating func resolve(_ range: Range<Int>, isAttribute: Bool, in bytes: Span<UInt8>) -> XMLName {
     guard !range.isEmpty else {
       return XMLName(
@@ -108,7 +108,7 @@ extension XMLScanner {
     return name
   }
 
-  /// The namespace of a prefix here.
+  /// The namespace of a prefix in the current scope.
   private mutating func namespace(of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID {
     if let binding = namespaces.binding(of: prefix, in: bytes) {
       return effective(binding.namespace, of: prefix, in: bytes)
@@ -120,7 +120,7 @@ extension XMLScanner {
     }
     let text = bytes.string(prefix)
     if text == "xml" { return .xml }
-    // Of thousands of invented prefixes a hundred are reported.
+    // At most a hundred invented prefixes are reported.
     guard namespaces.assumedBindings.count < 100 else { return unknownNamespace(uri: "", prefix: "") }
     report(.undeclaredPrefix, at: prefix.lowerBound, in: bytes)
     let id = FeedNamespace.id(forPrefix: text) ?? unknownNamespace(uri: "", prefix: text)
@@ -128,7 +128,7 @@ extension XMLScanner {
     return id
   }
 
-  /// The namespace that a prefix stands for: the root's own may be overridden.
+  /// The namespace of a prefix, unless that of the root is overridden.
   private func effective(_ namespace: NamespaceID, of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID {
     guard let override = namespaces.rootOverride, override.namespace == namespace,
       override.prefix.count == prefix.count, bytes.matches(prefix, at: override.prefix.lowerBound)
@@ -136,8 +136,8 @@ extension XMLScanner {
     return override.replacement
   }
 
-  /// Reads the root element, which has been entered, and all elements of the same prefix and namespace as elements of
-  /// `replacement`, whatever namespace they are declared to be in.
+  /// Reads the root element, which has been entered, and all elements with the same prefix and namespace as elements
+  /// of `replacement`, whatever namespace they are declared in.
   package mutating func overrideRoot(with replacement: NamespaceID, in bytes: Span<UInt8>) {
     guard depth == 1, let root = open.last?.name else { return }
     namespaces.rootOverride = (prefix: root.prefix, namespace: root.namespace, replacement: replacement)
@@ -145,13 +145,14 @@ extension XMLScanner {
     open[0].name = resolve(root.range, isAttribute: false, in: bytes)
   }
 
-  /// The namespace that an attribute's prefix stands for; nil where it has none.
+  /// The namespace of an attribute's prefix; nil if it has none.
   package mutating func namespace(of attribute: XMLAttribute, in bytes: Span<UInt8>) -> NamespaceID? {
     let name = resolve(attribute.nameStart..<attribute.nameEnd, isAttribute: true, in: bytes)
     return name.hasPrefix ? name.namespace : nil
   }
 
-  /// What a prefix is bound to here, or what it usually means where it is not; nil for an unknown one.
+  /// The namespace bound to a prefix in the current scope, or its usual one if it is not bound; nil for an unknown
+  /// prefix.
   package func usualNamespace(of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID? {
     guard let binding = namespaces.binding(of: prefix, in: bytes) else {
       return FeedNamespace.id(forPrefix: bytes.string(prefix))
@@ -159,19 +160,19 @@ extension XMLScanner {
     return effective(binding.namespace, of: prefix, in: bytes)
   }
 
-  /// The URI that a prefix is bound to here, as it is written; nil for one that is not.
+  /// The URI bound to a prefix in the current scope, as written; nil if it is not bound.
   package func declaredURI(of prefix: Range<Int>, in bytes: Span<UInt8>) -> String? {
     rangeOfURI(of: prefix, in: bytes).map { bytes.string($0) }
   }
 
-  /// The range of the URI that a prefix is bound to here; nil for one that is not.
+  /// The range of the URI bound to a prefix in the current scope; nil if it is not bound.
   func rangeOfURI(of prefix: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
     namespaces.binding(of: prefix, in: bytes)?.uri
   }
 
   // MARK: Declarations
 
-  /// The prefix that an attribute declares (empty for `xmlns`), or nil where it declares none.
+  /// The prefix that an attribute declares (empty for `xmlns`), or nil if it declares none.
   @inline(__always)
   func declaredPrefix(of attribute: XMLAttribute, in bytes: Span<UInt8>) -> Range<Int>? {
     guard bytes[attribute.nameStart] == UInt8(ascii: "x"), bytes.starts(with: "xmlns", at: attribute.nameStart) else {
@@ -183,7 +184,7 @@ extension XMLScanner {
     return end + 1..<attribute.nameEnd
   }
 
-  /// The namespace declarations of the element entered last, as attributes.
+  /// The namespace declarations of the last entered element, as attributes.
   package var declarations: [XMLAttribute] {
     guard let last = open.last, last.outerBindings < namespaces.bindings.count else { return [] }
     return namespaces.bindings[last.outerBindings...].map { binding in
@@ -213,7 +214,7 @@ extension XMLScanner {
     )
   }
 
-  /// The number of a namespace that is in no table. After as many as a document may reasonably have, all others are one.
+  /// The number of a namespace that is in no table. Beyond a reasonable number of them, all others share one.
   private mutating func unknownNamespace(uri: String, prefix: String) -> NamespaceID {
     let key = uri.isEmpty ? "\u{0}" + prefix : uri
     let number: Int
@@ -229,7 +230,7 @@ extension XMLScanner {
     return NamespaceID(UInt16(FeedNamespace.all.count + number))
   }
 
-  /// A namespace that is in no table, as this document has it.
+  /// A namespace that is in no table, as in this document.
   package func unknownNamespace(_ id: NamespaceID) -> XMLUnknownNamespace? {
     let number = Int(id.rawValue) - FeedNamespace.all.count
     return namespaces.unknown.indices.contains(number) ? namespaces.unknown[number] : nil

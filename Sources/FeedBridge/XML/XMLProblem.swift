@@ -1,6 +1,6 @@
 /// Deviations from well-formed XML from which the scanner recovers.
 
-/// A place where a document is not well-formed.
+/// A position at which a document is not well-formed.
 package struct XMLProblem: Sendable {
   package enum Code: String, Sendable, CaseIterable {
     case textBeforeProlog = "text-before-prolog"
@@ -46,7 +46,7 @@ package struct XMLProblem: Sendable {
     case unboundPrefix = "unbound-prefix"
     case misboundPrefix = "misbound-prefix"
 
-    /// Whether an element ends, or continues, at a place that its tags do not show.
+    /// Whether an element ends, or continues, at a position that its tags do not show.
     package var isOfStructure: Bool {
       switch self {
       case .unclosedElement, .crossedTags, .strayEndTag, .misspelledTag, .unexpectedEnd, .unfinishedTag,
@@ -107,8 +107,8 @@ package struct XMLProblem: Sendable {
   }
 
   package var code: Code
-  /// The byte in the scanned document.
+  /// The offset in the scanned document.
   package var offset: Int
-  /// The elements that were open: `/rss/channel/item[3]/title`.
+  /// The open elements: `/rss/channel/item[3]/title`.
   package var path: String
 }

@@ -1,10 +1,11 @@
-/// Recovery from tags that are missing, crossed or misspelled: where an element ends.
+/// Recovery from missing, crossed or misspelled tags: where an element ends.
 
 internal import FeedPrimitives
 
-/// What is known of a kind of documents that helps to find the end of elements that were not closed.
+/// Knowledge about a kind of document that helps to find the end of unclosed elements.
 package struct XMLRecovery: Sendable {
-  /// Names, as written, of elements that are in no HTML, and of those that are in no plain text but may be in HTML.
+  /// Names, as written, of elements that are never in HTML, and of those that are never in plain text but may be in
+  /// HTML.
   private let notInMarkup: NameIndex
   private let notInText: NameIndex
   private let lengths: ClosedRange<Int>
@@ -16,7 +17,7 @@ package struct XMLRecovery: Sendable {
     self.lengths = (lengths.min() ?? 0)...(lengths.max() ?? 0)
   }
 
-  /// Whether the start tag of an element of this name, as written, shows that the text or markup before it was not
+  /// Whether the start tag of an element with this name, as written, shows that the text or markup before it was not
   /// closed (`<title>News<pubDate>…`).
   func ends(_ content: XMLContentModel, beforeElement name: Span<UInt8>) -> Bool {
     guard lengths.contains(name.count), content == .text || content == .markup else { return false }
@@ -24,12 +25,12 @@ package struct XMLRecovery: Sendable {
   }
 }
 
-/// Where the units of a document (`XMLContentModel.unit`) are expected.
+/// The depth at which the units of a document (`XMLContentModel.unit`) are expected.
 package struct XMLUnitLevel: Sendable {
   package var namespace: NamespaceID
-  /// How many elements are open inside of a unit's parent when a unit has been entered.
+  /// The number of elements open in a unit's parent when a unit has been entered.
   package var depth: Int
-  /// How deep a unit may be found that belongs at `depth`, ending what is open around it.
+  /// The maximum depth of a unit that belongs at `depth` and ends the open elements around it.
   package var deepest: Int
 
   package init(namespace: NamespaceID, depth: Int, deepest: Int) {
@@ -52,8 +53,8 @@ struct XMLFailedSearches: OptionSet, Sendable {
 extension XMLScanner {
   // MARK: Units
 
-  /// Where the element entered last is a unit inside other elements of its parent, these were not closed: closes them and
-  /// returns true. The unit stays open.
+  /// If the last entered element is a unit inside other children of its parent, these were not closed: closes them
+  /// and returns true. The unit stays open.
   @inline(__always)
   mutating func endsElementsAroundUnit(in bytes: Span<UInt8>) -> Bool {
     guard let level = unitLevel, open.count > level.depth, open.count <= level.deepest,
@@ -66,7 +67,7 @@ extension XMLScanner {
   private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) {
     var unit = open.removeLast()
     report(.unclosedElement, at: unit.name.start - 1, in: bytes)
-    // The bindings of the closed elements are kept with the unit's own: they go when the unit ends.
+    // The unit takes over the bindings of the closed elements, which end with it.
     if depth > 0 { unit.outerBindings = open[depth - 1].outerBindings }
     open.removeSubrange(max(depth - 1, 0)...)
     open.append(unit)
@@ -75,8 +76,8 @@ extension XMLScanner {
 
   // MARK: End tags
 
-  /// Passes the end tag at `position` and closes what it closes: the element entered last; an outer one with all inside
-  /// it; or nothing.
+  /// Reads the end tag at `position` and closes what it closes: the last entered element, an outer one with
+  /// everything inside it, or nothing.
   mutating func closeByTag(in bytes: Span<UInt8>) {
     if closesLast(at: position, in: bytes) { return }
     let start = position &+ 2
@@ -101,8 +102,8 @@ extension XMLScanner {
     if let opened { while open.count > opened { closeLast() } }
   }
 
-  /// The innermost open element of this name; for the element entered last, letters of either case are the same where
-  /// nothing else fits.
+  /// The innermost open element with this name; for the last entered element, case is ignored if nothing else
+  /// matches.
   func indexOfOpenElement(named name: Range<Int>, in bytes: Span<UInt8>) -> Int? {
     var index = open.count
     while index > 0 {
@@ -118,8 +119,8 @@ extension XMLScanner {
     return open.count - 1
   }
 
-  /// Whether an end tag's name differs from the last start tag's only in letters that are added or missing at one place,
-  /// as in `<titl>…</title>` and `<titleHello…</title>`.
+  /// Whether the name of an end tag differs from the last start tag's only by letters added or missing at one
+  /// position, as in `<titl>…</title>` and `<titleHello…</title>`.
   private func isMisspelling(_ name: Range<Int>, ofLastIn bytes: Span<UInt8>) -> Bool {
     guard let last = open.last?.name else { return false }
     let other = last.range
@@ -135,7 +136,7 @@ extension XMLScanner {
     return same + sameAtEnd == shorter
   }
 
-  /// Passes the `>` of an end tag whose name ends at `end`, but not the next tag.
+  /// Skips the `>` of an end tag whose name ends at `end`, but not the next tag.
   private mutating func passEndTag(from end: Int, in bytes: Span<UInt8>) {
     var end = end
     while end < bytes.count, bytes[end] != ASCII.greaterThan, bytes[end] != ASCII.lessThan { end += 1 }
@@ -148,11 +149,12 @@ extension XMLScanner {
     position = end
   }
 
-  // MARK: Elements that are not closed
+  // MARK: Unclosed elements
 
-  /// Goes from `start`, inside the element entered last, to the end of that element's end tag, closes it, and returns
-  /// where its content ended. Elements inside are not recognized, so they may be nested and unclosed without limit; what
-  /// ends the element early is an end tag of one that is open outside, or the start of one that its content cannot have.
+  /// Moves from `start`, inside the last entered element, to the end of that element's end tag, closes it, and
+  /// returns the end of its content. Elements inside are not recognized, so they may be nested and unclosed without
+  /// limit; the element ends early at an end tag of an outer element, or at the start of an element that its content
+  /// cannot contain.
   mutating func passMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Int {
     guard let own = open.last?.name else { return start }
     let content = own.content
@@ -193,7 +195,7 @@ extension XMLScanner {
     return bytes.count
   }
 
-  /// Ends the element entered last, which was not closed, before the tag at `tag`.
+  /// Ends the last entered element, which was not closed, before the tag at `tag`.
   private mutating func endElement(before tag: Int, in bytes: Span<UInt8>) -> Int {
     position = tag
     endElementHere(in: bytes)
@@ -208,7 +210,8 @@ extension XMLScanner {
     return end
   }
 
-  /// The end of the tag whose name ends at `start`, and whether it is an empty element's. Quoted values may contain `>`.
+  /// The end of the tag whose name ends at `start`, and whether it is an empty-element tag. Quoted values may contain
+  /// `>`.
   private mutating func endOfTag(from start: Int, in bytes: Span<UInt8>) -> (end: Int, isEmpty: Bool) {
     var position = start
     while position < bytes.count {

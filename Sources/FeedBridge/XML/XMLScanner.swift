@@ -1,13 +1,13 @@
-/// The one XML scanner: pulls elements, attributes and text out of UTF-8 bytes, and recovers from any bad markup.
+/// The XML scanner: reads elements, attributes and text from UTF-8 bytes, and recovers from any malformed markup.
 ///
-/// The bytes are passed to each call; the scanner holds the position in them, the open elements and the bound prefixes.
-/// Names, attributes and text are ranges of the document; only what contains references is copied. Each name is looked
-/// up once: a reader sees the numbers of its namespace and of its entry in the namespace's table.
+/// The bytes are passed to each call; the scanner keeps the position in them, the open elements and the bound
+/// prefixes. Names, attributes and text are ranges of the document; only text with references is copied. Each name is
+/// looked up once: a reader sees the numbers of its namespace and of its entry in the namespace's table.
 ///
-/// A reader walks down by calling ``nextChild(of:in:)`` with the depth of the element it is in, which enters one child
-/// after the other and skips what was not read of the last one, and reads the content of a child with
-/// ``readText(in:)``, ``readSimpleText(in:)``, ``skipElement(in:)``, or by walking down itself. Crossed and missing
-/// tags show only in that an element ends early.
+/// A reader calls ``nextChild(of:in:)`` with the depth of the element it is in, which enters one child after the
+/// other and skips what was not read of the previous one. It reads the content of a child with ``readText(in:)``,
+/// ``readSimpleText(in:)``, ``skipElement(in:)``, or by walking its children. If tags are crossed or missing, it only
+/// sees that an element ends early.
 ///
 /// A document may be read in pieces: see XMLScannerResuming.swift.
 
@@ -16,37 +16,37 @@ package import JSONFeed
 
 package struct XMLScanner: ~Copyable {
   package let limits: JSONFeed.Limits
-  /// Problems that are recorded. Later ones are counted.
+  /// The maximum number of recorded problems. Further ones are counted.
   static var maximumProblems: Int { 1000 }
   let recovery: XMLRecovery
-  /// Whether problems are reported too that make no difference to what is read.
+  /// Whether to report problems that make no difference to what is read.
   package var isValidating = false
 
-  /// The next byte to be looked at.
+  /// The next byte to read.
   package internal(set) var position: Int
-  /// The attributes of the element that was entered last, without namespace declarations.
+  /// The attributes of the last entered element, without namespace declarations.
   package internal(set) var attributes: [XMLAttribute] = []
-  /// The elements that are open, the outermost first.
+  /// The open elements, the outermost first.
   package internal(set) var open: [XMLOpenElement] = []
-  /// Whether the element entered last has no content (`<x/>`).
+  /// Whether the last entered element has no content (`<x/>`).
   var isEmptyElement = false
-  /// Whether the element entered last has ended elements around it, whose readers have yet to notice.
+  /// Whether the last entered element has ended elements around it, whose readers have not noticed yet.
   var isWaitingForReader = false
 
   package internal(set) var problems: [XMLProblem] = []
-  /// How many problems there were beyond the limit.
+  /// The number of problems beyond the limit.
   package internal(set) var unrecordedProblems = 0
 
   // Namespaces: XMLNamespaces.swift
   var namespaces = XMLNamespaces()
-  /// Changes with every change of the bindings.
+  /// Changes whenever the bindings change.
   var generation: UInt32 = 0
   var nameCache: [XMLCachedName] = Array(repeating: XMLCachedName(), count: 1 << XMLCachedName.slotBits)
-  /// The entries of tables that names of the document have been found to be, and the number of each, from 1.
+  /// The table entries that names in the document were recognized as, and the number of each, from 1.
   var recognized: [NamespaceElement] = []
   var recognizedCodes: [ObjectIdentifier: UInt16] = [:]
-  /// The namespace of the document's own elements, where a reader knows it. Unprefixed elements that XHTML does not
-  /// have and this one has are its own (`<description xmlns="http://www.w3.org/1999/xhtml">`).
+  /// The namespace of the document's own elements, if a reader knows it. Unprefixed elements that XHTML lacks and
+  /// this namespace has belong to it (`<description xmlns="http://www.w3.org/1999/xhtml">`).
   package var ownNamespace: NamespaceID? { didSet { generation &+= 1 } }
 
   // Recovery: XMLRecovery.swift
@@ -60,9 +60,9 @@ package struct XMLScanner: ~Copyable {
   var scratch = ByteBuffer(capacity: 4096)
   /// Text directly inside the elements walked by `nextChild`, until it is taken.
   var looseText = ByteBuffer(capacity: 256)
-  /// Where it begins.
+  /// Its start.
   package internal(set) var looseTextStart = 0
-  /// Where the last run of text, CDATA sections and comments in it ends; what continues there belongs to the run.
+  /// The end of its last run of text, CDATA sections and comments; text that continues there belongs to the run.
   var looseTextEnd = -1
   var entities = XMLDocumentEntities()
 
@@ -73,14 +73,14 @@ package struct XMLScanner: ~Copyable {
   package internal(set) var doctype: Range<Int>?
 
   // Reading in pieces: XMLScannerResuming.swift
-  /// Whether the bytes are all that there will be.
+  /// Whether no more bytes follow.
   package var isFinal = true
-  /// Whether something was decided by the end of bytes that are not final.
+  /// Whether a decision depended on the end of bytes that are not final.
   var ranOut = false
   var checkpoint: Checkpoint?
-  /// What is added to a position for the offset in the document: how much of it has been dropped.
+  /// The offset in the document of the start of the window: how much has been dropped.
   package internal(set) var origin = 0
-  /// How many bytes at the front of the window are left of what has been dropped.
+  /// The number of bytes at the start of the window that were kept from dropped ones.
   package internal(set) var keptCount = 0
 
   /// - Parameter start: the first byte of the document (3 after a byte order mark).
@@ -93,21 +93,21 @@ package struct XMLScanner: ~Copyable {
     open.reserveCapacity(32)
   }
 
-  /// How many elements are open.
+  /// The number of open elements.
   @inline(__always) package var depth: Int { open.count }
 
-  /// The element that was entered last. Valid only between entering it and reading its content.
+  /// The last entered element. Valid only between entering it and reading its content.
   @inline(__always) package var element: XMLName { open[open.count &- 1].name }
 
   // MARK: Walking
 
-  /// Enters the next child of the element at `depth` (0: the document), skipping the rest of the one before. Returns
-  /// false if there is none; the element at `depth` is then closed.
+  /// Enters the next child of the element at `depth` (0: the document), skipping the rest of the previous one.
+  /// Returns false if there is none; the element at `depth` is then closed.
   package mutating func nextChild(of depth: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Bool {
     try nextChild(of: depth, isResumable: false, in: bytes)
   }
 
-  /// The same; where `isResumable`, what was read on the way to the child is not read again when bytes run out.
+  /// The same; if `isResumable`, bytes before the child are not read again after running out of bytes.
   package mutating func nextChild(
     of depth: Int, isResumable: Bool, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> Bool {
@@ -159,7 +159,7 @@ package struct XMLScanner: ~Copyable {
     }
   }
 
-  /// Leaves the element entered last, with its content.
+  /// Leaves the last entered element, with its content.
   package mutating func skipElement(in bytes: Span<UInt8>) throws(XMLLimitError) {
     if isEmptyElement {
       closeLast()
@@ -169,21 +169,21 @@ package struct XMLScanner: ~Copyable {
     }
   }
 
-  /// Closes the element entered last as though its end tag were here.
+  /// Closes the last entered element as if its end tag were here.
   package mutating func endElementHere(in bytes: Span<UInt8>) {
     report(.unclosedElement, at: position, in: bytes)
     closeLast()
   }
 
-  /// Gives the element at `depth` a number among its like, for the paths of problems.
+  /// Numbers the element at `depth` among its siblings, for the paths of problems.
   package mutating func setNumber(_ number: Int, atDepth depth: Int) {
     if depth >= 1, depth <= open.count { open[depth - 1].number = number }
   }
 
-  /// How much loose text there is: a mark for `takeLooseText(from:)`.
+  /// The current amount of loose text: a mark for `takeLooseText(from:)`.
   package var looseTextMark: Int { looseText.count }
 
-  /// The text directly inside the elements walked since `mark` that was not taken yet; nil for none but white space.
+  /// The text directly inside the elements walked since `mark` that was not taken yet; nil if it is only white space.
   package mutating func takeLooseText(from mark: Int = 0) -> String? {
     guard looseText.count > mark else { return nil }
     let text = looseText.withBytes { $0.string($0.trimmed(mark..<$0.count)) }
@@ -215,7 +215,7 @@ package struct XMLScanner: ~Copyable {
     looseTextEnd = inside.upperBound
   }
 
-  /// Appends a space to the loose text so far: an element or white space is between it and what comes.
+  /// Appends a space to the loose text: an element or white space separates it from what follows.
   mutating func separateLooseText() {
     if looseText.count > 0 { looseText.append(ASCII.space) }
   }
@@ -225,7 +225,7 @@ package struct XMLScanner: ~Copyable {
     if rootsSeen > 1 { report(.severalRoots, at: position, in: bytes) }
   }
 
-  /// At the end of the bytes: closes what is open.
+  /// Closes the open elements at the end of the bytes.
   mutating func reachEnd(in bytes: Span<UInt8>) {
     noteEndOfBytes()
     if !open.isEmpty { report(.unexpectedEnd, at: bytes.count, in: bytes) }
@@ -255,7 +255,7 @@ package struct XMLScanner: ~Copyable {
     if isValidating { checkTag(in: bytes) }
   }
 
-  /// Closes the element entered last.
+  /// Closes the last entered element.
   @inline(__always)
   mutating func closeLast() {
     guard let outerBindings = open.last?.outerBindings else { return }
@@ -267,7 +267,7 @@ package struct XMLScanner: ~Copyable {
     }
   }
 
-  /// If the end tag at `tag` is that of the element entered last, passes it, closes the element and returns true.
+  /// If the end tag at `tag` is that of the last entered element, skips it, closes the element and returns true.
   @inline(__always)
   mutating func closesLast(at tag: Int, in bytes: Span<UInt8>) -> Bool {
     guard tag &+ 1 < bytes.count, bytes[tag &+ 1] == ASCII.slash, !open.isEmpty else { return false }
@@ -283,7 +283,7 @@ package struct XMLScanner: ~Copyable {
 
   // MARK: Problems
 
-  /// Text, or what is not an element, before or after the root. In pieces it is one problem.
+  /// Reports text, or markup other than elements, before or after the root. Consecutive pieces are one problem.
   mutating func reportOutsideRoot(at position: Int, in bytes: Span<UInt8>) {
     let code: XMLProblem.Code = rootsSeen == 0 ? .textBeforeProlog : .textAfterRoot
     if problems.last?.code != code { report(code, at: position, in: bytes) }

@@ -1,10 +1,10 @@
-/// The inside of start tags: attributes, in all the ways that feeds write them.
+/// The inside of start tags: attributes, in all the forms found in feeds.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
 extension XMLScanner {
-  /// Reads attributes from `start` to the end of the tag, and passes it.
+  /// Reads attributes from `start` to the end of the tag, and skips that.
   mutating func readAttributes(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) {
     var position = start
     var bindingsChanged = false
@@ -66,7 +66,7 @@ extension XMLScanner {
     self.position = position
   }
 
-  /// Reads the attribute whose name begins at `start`, and passes it.
+  /// Reads the attribute whose name begins at `start`.
   private mutating func readAttribute(at start: Int, in bytes: Span<UInt8>) -> XMLAttribute {
     let nameEnd = max(bytes.endOfXMLName(from: start), start &+ 1)
     var attribute = XMLAttribute(
@@ -112,7 +112,7 @@ extension XMLScanner {
       hasLessThan
       || bytes[end &- 1] == UInt8(ascii: "=") && bytes.firstIndex(of: ASCII.space, from: start, to: end) != nil
     if isCut, !XMLScanner.endsAttribute(bytes[position]) {
-      // The quotation mark that was found begins the value of another attribute: this one's was not closed.
+      // The quotation mark begins the value of another attribute: this one was not closed.
       report(.unfinishedAttribute, at: attribute.valueStart - 1, in: bytes)
       attribute.valueEnd = endOfBareValue(from: attribute.valueStart, in: bytes)
       position = attribute.valueEnd
@@ -126,7 +126,7 @@ extension XMLScanner {
     ASCII.isSpace(byte) || byte == ASCII.greaterThan || byte == ASCII.slash || byte == UInt8(ascii: "?")
   }
 
-  /// Where a value without quotation marks ends: at white space, `>`, `/>` or `<`.
+  /// The end of a value without quotation marks: white space, `>`, `/>` or `<`.
   private func endOfBareValue(from start: Int, in bytes: Span<UInt8>) -> Int {
     var end = start
     while end < bytes.count {
@@ -138,8 +138,8 @@ extension XMLScanner {
     return end
   }
 
-  /// Whether the element has an attribute of this name already. Elements with very many are not looked through: reading
-  /// finds the first one anyway.
+  /// Whether the element already has an attribute with this name. Not checked for elements with very many attributes:
+  /// the first one is used anyway.
   private func isDuplicate(_ attribute: XMLAttribute, in bytes: Span<UInt8>) -> Bool {
     guard attributes.count <= 32 else { return false }
     let length = attribute.nameEnd &- attribute.nameStart
@@ -149,23 +149,23 @@ extension XMLScanner {
     return false
   }
 
-  // MARK: Asking for attributes
+  // MARK: Looking up attributes
 
-  /// The attribute written with this name, prefix and all; only to be asked for before the content is read.
+  /// The attribute written with this name, including the prefix; valid only before the content is read.
   package func attribute(_ name: StaticString, in bytes: Span<UInt8>) -> XMLAttribute? {
     for attribute in attributes where bytes.equals(name, attribute.nameStart..<attribute.nameEnd) { return attribute }
     return nil
   }
 
-  /// The value of the attribute of this name, decoded and trimmed; nil if it is missing or empty.
+  /// The value of the attribute with this name, decoded and trimmed; nil if it is missing or empty.
   package mutating func value(of name: StaticString, in bytes: Span<UInt8>) throws(XMLLimitError) -> String? {
     guard let index = index(ofAttribute: name, in: bytes) else { return nil }
     let text = try string(attributes[index], in: bytes)
     return text.isEmpty ? nil : text
   }
 
-  /// The index of the attribute of this name, or else of one that differs in case: `isPermalink` for `isPermaLink`, `URL`
-  /// for `url`.
+  /// The index of the attribute with this name, or else of one that differs in case: `isPermalink` for `isPermaLink`,
+  /// `URL` for `url`.
   private func index(ofAttribute name: StaticString, in bytes: Span<UInt8>) -> Int? {
     var similar: Int?
     for index in attributes.indices {
@@ -177,7 +177,7 @@ extension XMLScanner {
     return similar
   }
 
-  /// An attribute's value, decoded, its white space made spaces, trimmed unless it `isWhole`.
+  /// The value of an attribute, decoded, with its white space replaced with spaces, and trimmed unless it `isWhole`.
   package mutating func string(
     _ attribute: XMLAttribute, isWhole: Bool = false, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> String {

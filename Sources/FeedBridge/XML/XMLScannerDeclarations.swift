@@ -1,9 +1,9 @@
-/// What begins with `<!` or `<?`: comments, CDATA sections, processing instructions, document types.
+/// Constructs that begin with `<!` or `<?`: comments, CDATA sections, processing instructions, document types.
 
 internal import FeedPrimitives
 
 extension XMLScanner {
-  /// Passes the comment, CDATA section, instruction or document type at `position`. CDATA is loose text.
+  /// Skips the comment, CDATA section, instruction or document type at `position`. CDATA is loose text.
   mutating func passDeclaration(in bytes: Span<UInt8>) throws(XMLLimitError) {
     let start = position
     if bytes.starts(with: "<!--", at: start) {
@@ -48,7 +48,7 @@ extension XMLScanner {
     }
   }
 
-  /// The position after the first `>` at or after `start` of which `ends` is true. A search that fails is not repeated.
+  /// The position after the first `>` at or after `start` for which `ends` is true. A failed search is not repeated.
   private mutating func search(
     _ kind: XMLFailedSearches, from start: Int, in bytes: Span<UInt8>, _ ends: (Int) -> Bool
   ) -> Int? {
@@ -62,7 +62,7 @@ extension XMLScanner {
     return nil
   }
 
-  /// Notes that something that begins here has no end in the rest of the bytes.
+  /// Records that something that begins here has no end in the rest of the bytes.
   private mutating func noteFailure(of kind: XMLFailedSearches) {
     failedSearches.insert(kind)
     noteEndOfBytes()
@@ -82,7 +82,7 @@ extension XMLScanner {
 
   // MARK: CDATA
 
-  /// Passes the CDATA section at `position` and returns its content.
+  /// Skips the CDATA section at `position` and returns its content.
   mutating func passCDATA(in bytes: Span<UInt8>) -> Range<Int> {
     let start = position
     if !failedSearches.contains(.cdataEnd) {
@@ -93,7 +93,7 @@ extension XMLScanner {
       }
       noteFailure(of: .cdataEnd)
     }
-    // No section ends after this place. This one ends with its element, or else with the document.
+    // There is no end of a section after this position. This one ends with its element, or else with the document.
     report(.unfinishedCDATA, at: start, in: bytes)
     let inside = min(start + 9, bytes.count)
     var end = bytes.count
@@ -128,9 +128,9 @@ extension XMLScanner {
 
   // MARK: Document types
 
-  /// Passes the document type declaration at `position`. Of its internal subset, general entities are noted.
+  /// Skips the document type declaration at `position`, and records the general entities of its internal subset.
   private mutating func passDoctype(in bytes: Span<UInt8>) throws(XMLLimitError) {
-    // A search for the end that fails is not repeated.
+    // A failed search for the end is not repeated.
     guard !failedSearches.contains(.doctypeEnd) else {
       position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)
       return

@@ -1,14 +1,14 @@
 /// Reading a document in pieces: bytes that have not arrived yet, and bytes that are no longer needed.
 ///
-/// The bytes of each call are a window of the document. Where more may come (`isFinal` is false), whatever depends on
-/// the end of the window throws `XMLLimitError.Limit.endOfBytes`: an unfinished tag, a search without a result. The
-/// reader then goes back to the last ``mark()`` and repeats that step with a longer window. So every split of a
-/// document gives the same elements, texts and problems.
+/// The bytes of each call are a window of the document. If more may come (`isFinal` is false), anything that depends
+/// on the end of the window throws `XMLLimitError.Limit.endOfBytes`: an unfinished tag, a search without a result.
+/// The reader then goes back to the last ``mark()`` and repeats that step with a longer window. So every split of a
+/// document gives the same elements, text and problems.
 
 internal import FeedPrimitives
 
 extension XMLScanner {
-  /// What going back restores.
+  /// The state that going back restores.
   struct Checkpoint {
     var position: Int
     var open: [XMLOpenElement]
@@ -29,17 +29,17 @@ extension XMLScanner {
 
   // MARK: Running out of bytes
 
-  /// Notes that a decision depends on what comes after the bytes.
+  /// Records that a decision depends on what follows the bytes.
   @inline(__always)
   mutating func noteEndOfBytes() { if !isFinal { ranOut = true } }
 
-  /// Throws if a decision depended on what comes after the bytes.
+  /// Throws if a decision depended on what follows the bytes.
   @inline(__always)
   func checkBytes() throws(XMLLimitError) {
     if ranOut { throw XMLLimitError(limit: .endOfBytes, maximum: 0, offset: position + origin) }
   }
 
-  /// Throws if more bytes may come, which are needed to go on.
+  /// Throws if more bytes may come, which are needed to continue.
   @inline(__always)
   mutating func requireMoreBytes() throws(XMLLimitError) {
     noteEndOfBytes()
@@ -48,8 +48,8 @@ extension XMLScanner {
 
   // MARK: Going back
 
-  /// Makes this the place to go back to when bytes run out. Only between the children of an element that is being walked:
-  /// attributes are not restored.
+  /// Sets the position to return to when bytes run out. Only between the children of the current element: attributes
+  /// are not restored.
   package mutating func mark() {
     if !isFinal { checkpoint = currentState }
   }
@@ -63,7 +63,7 @@ extension XMLScanner {
       doctype: doctype)
   }
 
-  /// If bytes have run out, goes back to the mark and returns true. An error that was thrown then means nothing.
+  /// If bytes have run out, returns to the mark and returns true. An error thrown before that is to be ignored.
   package mutating func goesBack() -> Bool {
     guard ranOut, let checkpoint else { return false }
     ranOut = false
@@ -92,11 +92,11 @@ extension XMLScanner {
 
   // MARK: Dropping bytes
 
-  /// Removes the bytes before the current position from the window. What the scanner still needs of them is kept at the
-  /// front: names of open elements, prefixes and URIs of namespaces, texts of entities.
+  /// Removes the bytes before the current position from the window. Those that the scanner still needs are kept at
+  /// its start: names of open elements, prefixes and URIs of namespaces, texts of entities.
   package mutating func dropReadBytes(of window: inout [UInt8]) {
     var kept: [UInt8] = []
-    /// How far `range` moves.
+    /// The distance by which `range` moves.
     func keep(_ range: Range<Int>) -> Int {
       kept += window[range]
       return kept.count - range.upperBound

@@ -1,19 +1,19 @@
-/// The content of elements: plain text, text with references, CDATA, and markup where text should be.
+/// The content of elements: plain text, text with references, CDATA, and markup in the place of text.
 
 internal import FeedPrimitives
 
-/// The content of an element, not yet a string.
+/// The content of an element, not converted to a string yet.
 package struct XMLText: Sendable {
   enum Form: UInt8, Sendable {
-    /// A range of the document that is the text as it is written.
+    /// A range of the document that needs no decoding.
     case plain
-    /// A range of the document with references, carriage returns or control characters in it.
+    /// A range of the document with references, carriage returns or control characters.
     case encoded
-    /// A range of one CDATA section with carriage returns or control characters in it.
+    /// A range of one CDATA section with carriage returns or control characters.
     case rawCDATA
     /// In the scanner's scratch buffer, until the next text is read.
     case inScratch
-    /// A range of the document with tags in it.
+    /// A range of the document with tags.
     case markup
   }
 
@@ -24,17 +24,17 @@ package struct XMLText: Sendable {
   /// Whether there are elements where text was expected.
   package var isMarkup: Bool { form == .markup }
 
-  /// Its range of the document; nil for text in several pieces.
+  /// Its range in the document; nil for text in several pieces.
   package var range: Range<Int>? { form == .inScratch ? nil : start..<end }
 
-  /// Whether it is what is written there, byte for byte.
+  /// Whether it is equal to the source, byte for byte.
   package var isVerbatim: Bool { form == .plain }
 
   static var empty: XMLText { XMLText(start: 0, end: 0, form: .plain) }
 }
 
 extension XMLScanner {
-  /// The content of the element entered last, which is closed. Elements inside it stay as they are written.
+  /// The content of the last entered element, which is closed. Elements inside it are kept as written.
   package mutating func readText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText {
     if let text = try readSimpleText(in: bytes) { return text }
     let text = try readMixedText(in: bytes)
@@ -42,8 +42,8 @@ extension XMLScanner {
     return text
   }
 
-  /// The content of the element entered last where that is one run of text or one CDATA section; the element is then
-  /// closed. Otherwise nil, and nothing has happened.
+  /// The content of the last entered element if it is one run of text or one CDATA section; the element is then
+  /// closed. Otherwise nil, and nothing changes.
   package mutating func readSimpleText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText? {
     if isEmptyElement {
       closeLast()
@@ -66,7 +66,7 @@ extension XMLScanner {
     return XMLText(start: start, end: tag, form: .encoded)
   }
 
-  /// The CDATA section at `section` where nothing but white space is around it.
+  /// The CDATA section at `section` if there is only white space around it.
   private mutating func readSingleCDATA(after start: Int, at section: Int, in bytes: Span<UInt8>) -> XMLText? {
     guard bytes.endOfSpaces(from: start, to: section) == section else { return nil }
     let inside = section &+ 9
@@ -88,7 +88,7 @@ extension XMLScanner {
     return XMLText(start: inside, end: end, form: isPlain ? .plain : .rawCDATA)
   }
 
-  /// Whether there is nothing in the element entered last, or white space.
+  /// Whether the last entered element contains nothing but white space.
   package func isBeforeItsEnd(in bytes: Span<UInt8>) -> Bool {
     if isEmptyElement { return true }
     let tag = bytes.endOfSpaces(from: position, to: bytes.count)
@@ -99,8 +99,8 @@ extension XMLScanner {
       && bytes.matches(last.name.start..<last.name.end, at: tag &+ 2)
   }
 
-  /// The name of the element that the content of the one entered last begins with, or the first 64 bytes of it; nil where
-  /// the content begins otherwise.
+  /// The name of the element at the start of the content of the last entered element, or its first 64 bytes; nil if
+  /// the content does not begin with an element.
   package func nameOfFirstChild(in bytes: Span<UInt8>) -> Range<Int>? {
     guard !isEmptyElement else { return nil }
     let start = bytes.endOfSpaces(from: position, to: bytes.count) + 1
@@ -116,13 +116,13 @@ extension XMLScanner {
     return start..<end
   }
 
-  /// Whether the first markup in the element entered last is an element's.
+  /// Whether the first markup in the last entered element is an element.
   package func isBeforeElement(in bytes: Span<UInt8>) -> Bool {
     guard !isEmptyElement, let tag = nextLessThan(from: position, in: bytes) else { return false }
     return tag &+ 1 < bytes.count && XMLScanner.startsName(bytes[tag &+ 1])
   }
 
-  /// Text, CDATA and comments in any order; markup from the first element on.
+  /// Reads text, CDATA and comments in any order; from the first element on, markup.
   private mutating func readMixedText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText {
     let start = position
     let depth = open.count
@@ -158,7 +158,7 @@ extension XMLScanner {
 
   // MARK: Strings
 
-  /// The text as a string, without white space at its ends unless it `isWhole`.
+  /// The text as a string, trimmed unless it `isWhole`.
   package mutating func string(
     _ text: XMLText, isWhole: Bool = false, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> String {
@@ -181,7 +181,7 @@ extension XMLScanner {
     return scratch.withBytes { $0.string(isWhole ? 0..<$0.count : $0.trimmed(0..<$0.count)) }
   }
 
-  /// Tags as they are written, without the brackets of CDATA sections among them.
+  /// Appends tags as written, but CDATA sections without their delimiters.
   private mutating func appendMarkup(_ range: Range<Int>, of bytes: Span<UInt8>) {
     var position = range.lowerBound
     while position < range.upperBound {

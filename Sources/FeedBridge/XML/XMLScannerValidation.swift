@@ -1,11 +1,11 @@
-/// Problems that are looked for only when validating (`isValidating`), because they make no difference to what is read.
+/// Problems that are reported only when validating (`isValidating`), because they make no difference to what is read.
 
 internal import FeedPrimitives
 
 extension XMLScanner {
   // MARK: Characters
 
-  /// U+FFFE and U+FFFF are no characters of XML (XML 1.0 §2.2).
+  /// U+FFFE and U+FFFF are not XML characters (XML 1.0 §2.2).
   mutating func reportNoncharacters(in range: Range<Int>, of bytes: Span<UInt8>) {
     var position = range.lowerBound
     while let lead = bytes.firstIndex(of: 0xEF, from: position, to: range.upperBound) {
@@ -16,8 +16,9 @@ extension XMLScanner {
     }
   }
 
-  /// The content of the element entered last, white space and all, where that is one run of text or one CDATA section; the
-  /// element is then closed. Otherwise nil, and nothing has happened. Faults of the text are the element's.
+  /// The content of the last entered element, including white space, if it is one run of text or one CDATA section;
+  /// the element is then closed. Otherwise nil, and nothing changes. Problems of the text are reported for the
+  /// element.
   package mutating func readValidatedText(in bytes: Span<UInt8>) throws(XMLLimitError) -> (
     place: XMLText, string: String
   )? {
@@ -36,7 +37,7 @@ extension XMLScanner {
 
   // MARK: Comments, instructions, document types
 
-  /// `--` is not allowed in a comment, nor `-` before its end (§2.5). One problem for each comment is enough.
+  /// `--` is not allowed in a comment, nor `-` before its end (§2.5). One problem per comment is enough.
   mutating func checkComment(from start: Int, to end: Int, in bytes: Span<UInt8>) {
     let hyphen = UInt8(ascii: "-")
     guard end - start >= 7, bytes.starts(with: "-->", at: end - 3) else { return }
@@ -53,7 +54,7 @@ extension XMLScanner {
 
   /// The XML declaration and other instructions (§2.6, §2.8).
   mutating func checkInstruction(from start: Int, to end: Int, in bytes: Span<UInt8>) {
-    // `<?>` is no whole instruction.
+    // `<?>` is not a complete instruction.
     guard end - start >= 4, bytes[end - 2] == UInt8(ascii: "?"), bytes[end - 1] == ASCII.greaterThan else { return }
     let inside = start + 2..<end - 2
     var target = inside.lowerBound
@@ -76,11 +77,11 @@ extension XMLScanner {
     }
   }
 
-  /// What is wrong with `range`, which follows `<?xml`: it must have a version, and may have an encoding and `standalone`, in
-  /// that order.
+  /// The problem of `range`, which follows `<?xml`: it must have a version, and may have an encoding and
+  /// `standalone`, in that order.
   private static func problem(ofDeclaration range: Range<Int>, in bytes: Span<UInt8>) -> XMLProblem.Code? {
     var position = range.lowerBound
-    /// The value of the attribute of this name, if it comes next.
+    /// The value of the attribute with this name, if it is next.
     func value(of name: StaticString) -> Range<Int>? {
       let start = bytes.endOfSpaces(from: position, to: range.upperBound)
       let end = start + name.utf8CodeUnitCount
@@ -109,7 +110,7 @@ extension XMLScanner {
     return bytes.equals("1.0", version) ? nil : .otherVersion
   }
 
-  /// There is one document type, before the root (§2.8).
+  /// There is only one document type, before the root (§2.8).
   mutating func checkDoctype(in bytes: Span<UInt8>) {
     if rootsSeen > 0 || doctypesSeen > 0 { report(.misplacedDoctype, at: position, in: bytes) }
     doctypesSeen += 1
@@ -117,11 +118,11 @@ extension XMLScanner {
 
   // MARK: Names and namespaces
 
-  /// The names and attributes of the element entered last.
+  /// Checks the names and attributes of the last entered element.
   mutating func checkTag(in bytes: Span<UInt8>) {
     guard let name = open.last?.name else { return }
     if !Self.isQualifiedName(name.start..<name.end, in: bytes) { report(.malformedName, at: name.start, in: bytes) }
-    // Reading looks for a repeated name in short tags only; the same name by another prefix never.
+    // Reading detects a repeated name only in short tags, and never one with another prefix.
     var names: Set<String> = []
     for attribute in attributes {
       let range = attribute.nameStart..<attribute.nameEnd
@@ -143,7 +144,8 @@ extension XMLScanner {
     }
   }
 
-  /// A namespace declaration, before it is in force (Namespaces in XML 1.0 §3, §5). `own` are the bindings of its element.
+  /// Checks a namespace declaration before it takes effect (Namespaces in XML 1.0 §3, §5). `own` are the bindings of
+  /// its element.
   mutating func checkBinding(
     _ prefix: Range<Int>, to attribute: XMLAttribute, own: Range<Int>, in bytes: Span<UInt8>
   ) {
@@ -171,14 +173,14 @@ extension XMLScanner {
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// Whether it is a name without colons. All that is beyond ASCII is taken for letters.
+  /// Whether it is a name without colons. All non-ASCII characters are treated as letters.
   private static func isName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     guard !range.isEmpty, startsName(bytes[range.lowerBound]) else { return false }
     for index in range where !isNameByte(bytes[index]) { return false }
     return true
   }
 
-  /// Whether it is a name, or two with a colon between them.
+  /// Whether it is a name, or two separated by a colon.
   private static func isQualifiedName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: range.lowerBound, to: range.upperBound) else {
       return isName(range, in: bytes)
@@ -188,14 +190,14 @@ extension XMLScanner {
 
   // MARK: Entities
 
-  /// What an entity stands for in an attribute must not have a less-than sign (XML 1.0 §3.1), nor a reference to one
-  /// that becomes it when the entity is declared (§4.5).
+  /// The text of an entity in an attribute must not contain a less-than sign (XML 1.0 §3.1), nor a reference that
+  /// becomes one when the entity is declared (§4.5).
   mutating func checkEntityInAttribute(at start: Int, to end: Int, in bytes: Span<UInt8>) {
     let limit = min(end, start + 66)
     guard let semicolon = bytes.firstIndex(of: ASCII.semicolon, from: start, to: limit),
       let text = entities.text(for: start + 1..<semicolon, in: bytes)
     else { return }
-    // As with the output of entities, what is looked at is held to a limit.
+    // As with the output of entities, the amount that is checked is limited.
     for index in text.prefix(4096)
     where bytes[index] == ASCII.lessThan
       || bytes[index] == ASCII.ampersand

@@ -1,18 +1,20 @@
-/// XHTML inside a feed (Atom's `content type="xhtml"`, RSS's `xhtml:body`) as HTML.
+/// XHTML in a feed (Atom's `content type="xhtml"`, RSS's `xhtml:body`) as HTML.
 ///
-/// Names lose their prefixes, which HTML does not have; `<p/>` becomes `<p></p>`, which HTML would take for a start tag;
-/// CDATA sections become text; `xml:lang` becomes `lang`; where `xml:base` holds, addresses are made absolute.
+/// Names lose their prefixes, which HTML does not have; `<p/>` becomes `<p></p>`, because HTML would read it as a
+/// start tag; CDATA sections become text; `xml:lang` becomes `lang`; in the scope of an `xml:base`, URLs are made
+/// absolute.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
 extension XMLScanner {
-  /// The content of the element entered last as HTML; the element is then closed.
+  /// The content of the last entered element as HTML; the element is then closed.
   ///
   /// - Parameters:
-  ///   - base: what addresses in it are relative to, where they shall be made absolute. An `xml:base` inside is resolved
+  ///   - base: the base against which URLs are made absolute, if they are to be. An `xml:base` inside is resolved
   ///     against it.
-  ///   - withoutDiv: whether a `div` around everything is left out: it is no part of Atom's content (RFC 4287 §3.1.1.3).
+  ///   - withoutDiv: whether a `div` around everything is left out: it is not part of Atom's content (RFC 4287
+  ///     §3.1.1.3).
   package mutating func readXHTML(
     in bytes: Span<UInt8>, base: String? = nil, withoutDiv: Bool = false
   ) throws(XMLLimitError) -> String {
@@ -71,7 +73,7 @@ extension XMLScanner {
     return html
   }
 
-  /// Text with references that HTML has too stays as it is written.
+  /// Appends text. References that HTML has too are kept as written.
   private mutating func appendXHTMLText(
     _ range: Range<Int>, of bytes: Span<UInt8>, to html: inout XHTMLContent
   ) throws(XMLLimitError) {
@@ -94,7 +96,7 @@ extension XMLScanner {
 
   // MARK: Tags
 
-  /// Writes the start tag that was entered, and its end tag where it is an empty element's.
+  /// Writes the start tag of the last entered element, and its end tag if it is empty.
   private mutating func appendXHTMLStartTag(
     in bytes: Span<UInt8>, to html: inout XHTMLContent
   ) throws(XMLLimitError) {
@@ -104,7 +106,7 @@ extension XMLScanner {
     let tag = HTMLName(bytes, local)
     func isOne(of names: HTMLNames) -> Bool { tag.map(names.contains) ?? false }
     let isVoid = vocabulary == .html && isOne(of: XHTMLContent.voidElements)
-    // `<path/>` is as good HTML as it is SVG.
+    // `<path/>` is the same in HTML and SVG.
     let staysEmpty = isVoid || vocabulary == .svg || vocabulary == .mathML
     if let base = try value(of: "xml:base", in: bytes) {
       let resolved = html.base.map { URLReference.resolve(base, against: $0) } ?? base
@@ -131,7 +133,7 @@ extension XMLScanner {
       html.didClose(open.count)
       closeLast()
     } else if isVoid {
-      // `<br></br>`: HTML would see two line breaks.
+      // `<br></br>`: HTML would read two line breaks.
       let tag = bytes.endOfSpaces(from: position, to: bytes.count)
       if tag == bytes.count || !closesLast(at: tag, in: bytes) { endElementHere(in: bytes) }
     } else if vocabulary == .html, isOne(of: XHTMLContent.rawTextElements) {
@@ -169,7 +171,8 @@ extension XMLScanner {
     }
   }
 
-  /// The name of an attribute without the prefix of a vocabulary that HTML has in it. XLink's prefix belongs to the name.
+  /// The name of an attribute without the prefix of a vocabulary that is embedded in HTML. XLink's prefix is part of
+  /// the name.
   private mutating func nameInHTML(of name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
     guard bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound) != nil else {
       return name
@@ -178,7 +181,7 @@ extension XMLScanner {
     return vocabulary(of: resolved) == .unknown ? name : resolved.local..<resolved.end
   }
 
-  /// Passes an end tag, and writes it where it closes an element of the content.
+  /// Skips an end tag, and writes it if it closes an element of the content.
   private mutating func closeXHTMLElement(in bytes: Span<UInt8>, to html: inout XHTMLContent) {
     let written = position &+ 2..<bytes.endOfXMLName(from: position &+ 2)
     if let index = indexOfOpenElement(named: written, in: bytes), index >= html.depth {
@@ -191,7 +194,7 @@ extension XMLScanner {
     html.forget(deeperThan: open.count)
   }
 
-  /// Elements are nested too deeply to be recognized: the rest is kept as it is written.
+  /// Elements are nested too deeply to be recognized: the rest is kept as written.
   private mutating func keepRestOfMarkup(
     in bytes: Span<UInt8>, to html: inout XHTMLContent
   ) throws(XMLLimitError) {
@@ -204,7 +207,7 @@ extension XMLScanner {
   // MARK: Vocabularies
 
   fileprivate enum Vocabulary {
-    /// XHTML, and what has no prefix: many feeds forget to say that their content is XHTML.
+    /// XHTML, and names without a prefix: many feeds omit the declaration of XHTML.
     case html
     case svg, mathML
     case unknown
@@ -229,7 +232,7 @@ extension XMLScanner {
   }
 }
 
-/// The HTML that is being put together.
+/// The HTML being assembled.
 private struct XHTMLContent: ~Copyable {
   static let voidElements = HTMLNames("area base br col embed hr img input link meta param source track wbr")
   static let rawTextElements = HTMLNames("script style")
@@ -237,17 +240,17 @@ private struct XHTMLContent: ~Copyable {
   static let foreignRoots = HTMLNames("math svg")
 
   var output = ByteBuffer(capacity: 1024)
-  /// How many elements are open, with the one whose content this is.
+  /// The number of open elements, including the one whose content this is.
   let depth: Int
   let start: Int
   let outerBase: String?
-  /// The `xml:base` of elements inside that have one.
+  /// The `xml:base` of inner elements that have one.
   var bases: [(depth: Int, base: String)] = []
-  /// The depth of a `script` or `style` that is open; what is in it is no markup to HTML.
+  /// The depth of an open `script` or `style`, whose content is not markup in HTML.
   var rawTextDepth = Int.max
   var hasElements = false
 
-  // The `div` around everything: where its tags stand in the output.
+  // The `div` around everything: the ranges of its tags in the output.
   private var divStart: Range<Int>?
   private var divEnd: Range<Int>?
 
@@ -260,12 +263,12 @@ private struct XHTMLContent: ~Copyable {
   var base: String? { bases.last?.base ?? outerBase }
   var isInRawText: Bool { rawTextDepth != .max }
 
-  /// Addresses are made absolute as long as the output is not far larger than what it is made of.
+  /// URLs are made absolute as long as the output is not much larger than its source.
   func largestCount(at position: Int) -> Int { (position - start) * 8 + 4096 }
 
   // MARK: Elements
 
-  /// Notes a start tag that is about to be written.
+  /// Records a start tag that is about to be written.
   mutating func begin(_ isDiv: Bool, depth: Int) {
     if isDiv, !hasElements, depth == self.depth + 1, output.isBlank {
       divStart = output.count..<output.count
@@ -285,7 +288,7 @@ private struct XHTMLContent: ~Copyable {
     if depth == self.depth + 1, let end = divEnd, end.isEmpty { divEnd = end.lowerBound..<output.count }
   }
 
-  /// Forgets what held inside elements that are closed now.
+  /// Discards the state of elements that are closed now.
   mutating func forget(deeperThan count: Int) {
     while let last = bases.last, last.depth > count { bases.removeLast() }
     if rawTextDepth > count { rawTextDepth = .max }
@@ -299,12 +302,12 @@ private struct XHTMLContent: ~Copyable {
     output.append(ASCII.greaterThan)
   }
 
-  /// Text that has no references any more.
+  /// Appends text whose references are decoded.
   mutating func append(text: Span<UInt8>) {
     if isInRawText { output.append(text) } else { output.append(escapingHTML: text) }
   }
 
-  /// A value as it is written, between the quotation marks that it had.
+  /// Appends a value as written, in its original quotation marks.
   mutating func append(attributeValue value: Range<Int>, of bytes: Span<UInt8>) {
     let before = value.lowerBound > 0 ? bytes[value.lowerBound - 1] : 0
     let isQuoted = before == ASCII.quotationMark || before == ASCII.apostrophe
@@ -321,7 +324,7 @@ private struct XHTMLContent: ~Copyable {
     }
   }
 
-  /// The whole, without white space at its ends. Where there is no element at all it may be HTML that was escaped.
+  /// The whole content, trimmed. If it contains no element at all, it may be escaped HTML.
   func string(withoutDiv: Bool) -> String {
     output.withBytes { bytes in
       var range = bytes.trimmed(0..<bytes.count)
@@ -346,7 +349,7 @@ private struct XHTMLContent: ~Copyable {
 extension ByteBuffer {
   fileprivate var isBlank: Bool { withBytes { $0.endOfSpaces(from: 0, to: $0.count) == $0.count } }
 
-  /// Appends text as HTML has it.
+  /// Appends text, escaped for HTML.
   mutating func append(escapingHTML text: Span<UInt8>) {
     for index in text.indices {
       switch text[index] {

@@ -1,16 +1,16 @@
-/// The source of an element by itself, for what its value in JSON does not say (ElementValue.swift).
+/// The source of an element, for elements that their JSON value cannot express (ElementValue.swift).
 
 internal import FeedPrimitives
 
 extension XMLScanner {
-  /// The source of the element that was read last, as a document of its own: it declares the namespaces that it uses, and
-  /// comments, CDATA sections and references to the document's entities are gone. Reading it gives the same source.
+  /// The source of the last read element as a document of its own: it declares the namespaces that it uses, and has
+  /// neither comments, CDATA sections nor references to the document's entities. Reading it gives the same source.
   ///
   /// - Parameters:
-  ///   - start: where its start tag begins.
-  ///   - depth: how many elements were open around it.
-  ///   - declared: what is declared already where it is to be written.
-  /// - Returns: nil for an element that did not end by itself, and for names that cannot be written.
+  ///   - start: the start of its start tag.
+  ///   - depth: the number of open elements around it.
+  ///   - declared: the declarations in scope where it is to be written.
+  /// - Returns: nil for an element that another tag ended, and for names that cannot be written.
   mutating func source(
     ofElementAt start: Int, in depth: Int, declared: [XMLPrefix] = [], in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> String? {
@@ -25,7 +25,7 @@ extension XMLScanner {
     return isWhole ? source : nil
   }
 
-  /// The source of an empty element of this name, with these attributes of the element entered last.
+  /// The source of an empty element with this name and the attributes of the last entered element.
   mutating func source(
     of attributes: [XMLAttribute], of name: String, in bytes: Span<UInt8>
   ) throws(XMLLimitError) -> String? {
@@ -81,7 +81,7 @@ extension XMLScanner {
     return writer.source()
   }
 
-  /// Writes the start tag that was entered; false if it cannot be written.
+  /// Writes the start tag of the last entered element; false if it cannot be written.
   private mutating func begin(_ writer: inout XMLSourceWriter, in bytes: Span<UInt8>) throws(XMLLimitError) -> Bool {
     let name = element
     guard
@@ -108,7 +108,7 @@ extension XMLScanner {
     return true
   }
 
-  /// The URI of a name's namespace, as the document has it; nil for a prefix that is not declared.
+  /// The URI of a name's namespace, as in the document; nil for an undeclared prefix.
   func uri(of name: XMLName, in bytes: Span<UInt8>) -> String? {
     guard let namespace = name.namespace.namespace else {
       return unknownNamespace(name.namespace).flatMap { $0.uri.isEmpty ? nil : $0.uri }
@@ -120,13 +120,13 @@ extension XMLScanner {
   }
 }
 
-/// Writes elements with the names that they have, and declares each namespace where it is first used.
+/// Writes elements under their own names, and declares each namespace where it is first used.
 private struct XMLSourceWriter: ~Copyable {
   private var xml = XMLWriter(isPretty: false, capacity: 256)
-  /// What is declared, the innermost last; at first, that names without a prefix have no namespace.
+  /// The declarations in scope, the innermost last; initially, names without a prefix have no namespace.
   private var bindings: [(prefix: XMLPrefix, depth: Int)]
   private var depth = 0
-  /// Whether the text written last ends with white space.
+  /// Whether the last text ends with white space.
   private var endsWithSpace = false
   private var attributes: [(name: String, value: String)] = []
   /// The names of the attributes, with their namespaces.
@@ -143,7 +143,7 @@ private struct XMLSourceWriter: ~Copyable {
     return true
   }
 
-  /// False for a name that cannot be written, or is there already.
+  /// False for a name that cannot be written, or that is already used.
   mutating func attribute(prefix: String, local: String, uri: String, _ value: String) -> Bool {
     guard let name = Self.name(prefix, local), names.insert([uri, local]).inserted else { return false }
     if !prefix.isEmpty { declare(prefix, uri) }
@@ -151,7 +151,7 @@ private struct XMLSourceWriter: ~Copyable {
     return true
   }
 
-  /// Attributes come after the declarations.
+  /// Attributes follow the declarations.
   mutating func endAttributes() {
     for (name, value) in attributes { xml.attribute(name, value) }
     attributes.removeAll()
