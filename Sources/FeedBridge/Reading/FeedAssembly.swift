@@ -13,7 +13,10 @@ package struct FeedAssembly {
   package private(set) var count = 0
 
   // For items that are given away one by one
-  private var contextSoFar: ContextSoFar?
+  /// What the feed has said of itself so far.
+  private var context: FeedContext?
+  /// How many elements it had when `context` was made, and how often that has been.
+  private var (elementCount, contextCount) = (0, 0)
   private var normalizer = Normalizer(log: RepairLog(), isMade: true)
 
   package init() {}
@@ -32,12 +35,9 @@ package struct FeedAssembly {
     identify(&draft, &reader.log)
     let fixups = draft.fixups
     var item = Self.item(of: draft)
-    var soFar = contextSoFar ?? ContextSoFar(reader, url: url, options: options)
-    contextSoFar = nil
-    soFar.update(reader, url: url, options: options)
-    soFar.context.finish(&item, fixups)
-    if soFar.context.keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
-    contextSoFar = soFar
+    updateContext(reader, url: url, options: options)
+    context?.finish(&item, fixups)
+    if context?.keptFlag == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
     if let members = fixups.stated { StatedMembers.apply(members, to: &item) }
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.isMade = fixups.stated == nil
@@ -45,7 +45,19 @@ package struct FeedAssembly {
     return item
   }
 
-  /// Sees to it that an item has an identifier of its own.
+  /// Looks at the feed again if it has said more. A feed that does so between all of its items is looked at each time it has said
+  /// twice as much.
+  private mutating func updateContext(
+    _ reader: borrowing FeedReader, url: String?, options: FeedConverter.Options
+  ) {
+    let count = reader.channel.all.count
+    guard context == nil || count > elementCount && (contextCount < 64 || count >= 2 * elementCount) else { return }
+    context = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
+    elementCount = count
+    contextCount += 1
+  }
+
+  /// Gives an item an identifier of its own.
   private mutating func identify(_ draft: inout ItemMapping, _ log: inout RepairLog) {
     count += 1
     if !draft.hasID {
@@ -81,8 +93,9 @@ package struct FeedAssembly {
     for index in items.indices {
       context.finish(&items[index], extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups())
     }
-    let stated = later.compactMap { index, fixups in fixups.stated.map { (index: index, members: $0) } }
-    StatedMembers.apply(stated, to: &items)
+    for (index, fixups) in later {
+      if let stated = fixups.stated { StatedMembers.apply(stated, to: &items[index]) }
+    }
     feed.items = items
     items = []
     if context.keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
@@ -93,34 +106,12 @@ package struct FeedAssembly {
     log.add(normalizer.log)
     log.add(findings)
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
-    var normalizer = Normalizer(log: log, isMade: stated.isEmpty && draft.stated == nil)
+    let isMade = draft.stated == nil && later.allSatisfy { $0.fixups.stated == nil }
+    var normalizer = Normalizer(log: log, isMade: isMade)
     normalizer.normalize(&feed)
     return Conversion(
       feed: feed, format: format, repairs: normalizer.log.repairs(in: window, &positions),
       stoppedEarly: reader.stoppedEarly)
-  }
-}
-
-/// What the feed has said of itself when an item comes that does not wait for the rest.
-private struct ContextSoFar {
-  var context: FeedContext
-  /// How much the feed had said.
-  private var elementCount: Int
-  private var updates = 0
-
-  init(_ reader: borrowing FeedReader, url: String?, options: FeedConverter.Options) {
-    context = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
-    elementCount = reader.channel.all.count
-  }
-
-  /// Looks at the feed anew where it has said more. A feed that does so between all of its items is looked at each time
-  /// it has said twice as much.
-  mutating func update(_ reader: borrowing FeedReader, url: String?, options: FeedConverter.Options) {
-    let count = reader.channel.all.count
-    guard count > elementCount, updates < 64 || count >= 2 * elementCount else { return }
-    context = FeedContext(reader.feedSoFar(from: url), baseURL: options.baseURL)
-    elementCount = count
-    updates += 1
   }
 }
 
@@ -141,9 +132,11 @@ package struct FeedContext {
   package init(_ draft: FeedMapping, baseURL: String?) {
     base = baseURL ?? draft.documentBase
     rewritesHTML = baseURL != nil
-    site = draft.feed.homePageURL.flatMap(URLText.site)
-    authors = draft.feed.authors
-    language = draft.feed.language
+    var feed = draft.feed
+    if let stated = draft.stated { StatedMembers.apply(stated, to: &feed) }
+    site = feed.homePageURL.flatMap(URLText.site)
+    authors = feed.authors
+    language = feed.language
     persons = draft.persons
   }
 
@@ -151,11 +144,6 @@ package struct FeedContext {
   package init(_ feed: JSONFeed, from url: String?, baseURL: String?) {
     base = baseURL ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap { $0 }.first(where: URLText.isAbsolute)
     rewritesHTML = baseURL != nil
-  }
-
-  package func resolved(_ url: String?) -> String? {
-    guard let url else { return nil }
-    return resolved(url)
   }
 
   /// The URL made absolute; a blank one stays what it is, and is no URL to anybody.
@@ -184,15 +172,10 @@ package struct FeedContext {
       item.contentHTML = HTMLRewriting.resolvingURLs(in: html, base: URLText.resolved(base, against: self.base))
     }
     guard base != nil else { return }
-    resolve(&item.url)
-    resolve(&item.externalURL)
-    resolve(&item.image)
-    resolve(&item.bannerImage)
-    if let count = item.attachments?.count {
-      for index in 0..<count {
-        guard let url = item.attachments?[index].url, !URLText.isAbsolute(url) else { continue }
-        item.attachments?[index].url = resolved(url)
-      }
+    item.forEachURL { _, url in resolve(&url) }
+    for index in item.attachments?.indices ?? 0..<0 {
+      guard let url = item.attachments?[index].url, !URLText.isAbsolute(url) else { continue }
+      item.attachments?[index].url = resolved(url)
     }
     if let own = item.authors { item.authors = resolved(own) }
     if let own = item.author { item.author = resolved([own]).first }
@@ -219,8 +202,7 @@ package struct FeedContext {
     guard authors.contains(where: { $0.url != nil || $0.avatar != nil }) else { return authors }
     return authors.map { author in
       var author = author
-      author.url = resolved(author.url)
-      author.avatar = resolved(author.avatar)
+      author.forEachURL { _, url in resolve(&url) }
       return author
     }
   }
@@ -228,11 +210,7 @@ package struct FeedContext {
   /// Resolves the feed's own URLs.
   package func finish(_ feed: inout JSONFeed) {
     guard base != nil else { return }
-    feed.homePageURL = resolved(feed.homePageURL)
-    feed.feedURL = resolved(feed.feedURL)
-    feed.nextURL = resolved(feed.nextURL)
-    feed.icon = resolved(feed.icon)
-    feed.favicon = resolved(feed.favicon)
+    feed.forEachURL { _, url in resolve(&url) }
     feed.authors = feed.authors.map(resolved)
     if let author = feed.author { feed.author = resolved([author]).first }
     if let hubs = feed.hubs {

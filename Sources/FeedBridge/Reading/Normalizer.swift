@@ -19,7 +19,7 @@ struct Normalizer {
     self.isMade = isMade
   }
 
-  /// Mends a feed that a program made, as one that was read from JSON is mended.
+  /// Normalizes a feed that a program made as one that was read from JSON.
   static func normalizeJSONFeed(_ feed: inout JSONFeed) -> RepairLog {
     var normalizer = Normalizer(log: RepairLog(), isMade: false)
     var identity = ItemIdentity()
@@ -29,162 +29,167 @@ struct Normalizer {
   }
 
   mutating func normalize(_ feed: inout JSONFeed) {
+    let place = Place()
     if feed.version != JSONFeed.version1_1 {
-      log.add(.version, path: "/version", "the version became 1.1")
+      note(.version, place, "version", "the version became 1.1")
       feed.version = JSONFeed.version1_1
     }
-    clean(&feed.homePageURL, "/home_page_url")
-    clean(&feed.feedURL, "/feed_url")
-    clean(&feed.nextURL, "/next_url")
-    clean(&feed.icon, "/icon")
-    clean(&feed.favicon, "/favicon")
+    feed.forEachURL { name, url in clean(&url, place, name) }
     if Self.isBlank(feed.title) {
       feed.title = feed.homePageURL ?? feed.feedURL ?? "Untitled feed"
-      log.add(.missingTitle, path: "/title", "the feed has no title; \"\(feed.title)\" stands in")
+      note(.missingTitle, place, "title", "the feed has no title; \"\(feed.title)\" stands in")
     }
     if let next = feed.nextURL, next == feed.feedURL {
       feed.nextURL = nil
-      log.add(.nextURLLoop, path: "/next_url", "next_url is the feed's own URL; it was left out")
+      note(.nextURLLoop, place, "next_url", "next_url is the feed's own URL; it was left out")
     }
-    normalize(&feed.language, "")
-    normalize(&feed.author, &feed.authors, "")
+    normalize(&feed.language, place)
+    normalize(&feed.author, &feed.authors, place)
     feed.hubs = feed.hubs.flatMap { hubs in
       let usable = hubs.filter { !Self.isBlank($0.url) }
-      if usable.count < hubs.count { log.add(.emptyURL, path: "/hubs", "a hub without a URL was left out") }
+      if usable.count < hubs.count { note(.emptyURL, place, "hubs", "a hub without a URL was left out") }
       return usable.isEmpty ? nil : usable
     }
     if !isMade {
-      normalize(&feed.extensions, "")
-      for index in feed.hubs?.indices ?? 0..<0 { normalizeHub(&feed, index) }
+      normalize(&feed.extensions, place)
+      for index in feed.hubs?.indices ?? 0..<0 {
+        var extensions = feed.hubs?[index].extensions ?? [:]
+        normalize(&extensions, place.part("hubs", index))
+        feed.hubs?[index].extensions = extensions
+      }
     }
     for index in feed.items.indices { normalize(&feed.items[index], at: index) }
   }
 
-  private mutating func normalizeHub(_ feed: inout JSONFeed, _ index: Int) {
-    guard var extensions = feed.hubs?[index].extensions, !extensions.isEmpty else { return }
-    normalize(&extensions, "/hubs/\(index)")
-    feed.hubs?[index].extensions = extensions
-  }
-
   // MARK: Items
 
-  /// Mends the item that is at `index` of its feed.
+  /// Normalizes the item that is at `index` of its feed.
   mutating func normalize(_ item: inout JSONFeed.Item, at index: Int) {
+    let place = Place(item: index)
     if item.contentHTML == nil, item.contentText == nil {
       item.contentText = ""
-      log.add(.missingContent, path: "/items/\(index)", "the item has no content; an empty content_text stands in")
+      note(.missingContent, place, "", "the item has no content; an empty content_text stands in")
     }
-    if item.attachments != nil { normalizeAttachments(&item, "/items/\(index)/attachments") }
-    normalize(&item.datePublished, "/items/\(index)/date_published")
-    normalize(&item.dateModified, "/items/\(index)/date_modified")
+    if item.attachments != nil { normalizeAttachments(&item, place) }
+    normalize(&item.datePublished, place, "date_published")
+    normalize(&item.dateModified, place, "date_modified")
     if isMade { return }
-    clean(&item.url, "/items/\(index)/url")
-    clean(&item.externalURL, "/items/\(index)/external_url")
-    clean(&item.image, "/items/\(index)/image")
-    clean(&item.bannerImage, "/items/\(index)/banner_image")
-    normalize(&item.language, "/items/\(index)")
-    var author = item.author
-    normalize(&author, &item.authors, "/items/\(index)")
-    item.author = author
+    item.forEachURL { name, url in clean(&url, place, name) }
+    normalize(&item.language, place)
+    normalize(&item.author, &item.authors, place)
     if item.tags?.contains(where: Self.isBlank) == true {
       item.tags?.removeAll(where: Self.isBlank)
-      log.add(.emptyTag, path: "/items/\(index)/tags", "an empty tag was left out")
+      note(.emptyTag, place, "tags", "an empty tag was left out")
       if item.tags?.isEmpty == true { item.tags = nil }
     }
-    normalize(&item.extensions, "/items/\(index)")
+    normalize(&item.extensions, place)
   }
 
-  private mutating func normalizeAttachments(_ item: inout JSONFeed.Item, _ path: @autoclosure () -> String) {
+  private mutating func normalizeAttachments(_ item: inout JSONFeed.Item, _ place: Place) {
     guard var attachments = item.attachments else { return }
     if attachments.contains(where: { Self.isBlank($0.url) }) {
       attachments.removeAll { Self.isBlank($0.url) }
-      log.add(.emptyURL, path: path(), "an attachment without a URL was left out")
+      note(.emptyURL, place, "attachments", "an attachment without a URL was left out")
     }
     for index in attachments.indices {
+      let place = place.part("attachments", index)
       let written = attachments[index].mimeType
       if written.map(MediaType.isValid) != true {
         let type = MediaType.forURL(attachments[index].url) ?? "application/octet-stream"
         attachments[index].mimeType = type
-        log.add(
-          .missingMIMEType, path: "\(path())/\(index)/mime_type",
+        note(
+          .missingMIMEType, place, "mime_type",
           written.map { "\"\(URLText.head(of: $0, bytes: 60))\" is no media type; \(type) stands in" }
             ?? "the attachment has no media type; \(type) stands in")
       }
       if let size = attachments[index].sizeInBytes, size < 0 || !size.isFinite {
         attachments[index].sizeInBytes = nil
-        log.add(
-          .invalidNumber, path: "\(path())/\(index)/size_in_bytes", "a size that is negative or not finite was left out"
-        )
+        note(.invalidNumber, place, "size_in_bytes", "a size that is negative or not finite was left out")
       }
       if let duration = attachments[index].durationInSeconds, duration < 0 || !duration.isFinite {
         attachments[index].durationInSeconds = nil
-        log.add(
-          .invalidNumber, path: "\(path())/\(index)/duration_in_seconds",
-          "a duration that is negative or not finite was left out")
+        note(.invalidNumber, place, "duration_in_seconds", "a duration that is negative or not finite was left out")
       }
-      if !isMade { normalize(&attachments[index].extensions, "\(path())/\(index)") }
+      if !isMade { normalize(&attachments[index].extensions, place) }
     }
     item.attachments = attachments.isEmpty ? nil : attachments
   }
 
   // MARK: Members
 
+  /// A feed, an item, or one of their authors, attachments and hubs.
+  private struct Place {
+    var item: Int?
+    var list: StaticString?
+    var index: Int?
+
+    func part(_ list: StaticString, _ index: Int? = nil) -> Place { Place(item: item, list: list, index: index) }
+
+    func path(_ member: String) -> String {
+      (item.map { "/items/\($0)" } ?? "") + (list.map { "/\($0)" } ?? "") + (index.map { "/\($0)" } ?? "")
+        + (member.isEmpty ? "" : "/" + member)
+    }
+  }
+
+  private mutating func note(_ kind: JSONFeed.Repair.Kind, _ place: Place, _ member: String, _ message: String) {
+    log.add(kind, path: place.path(member), message)
+  }
+
   private static func isBlank(_ text: String) -> Bool {
     for byte in text.utf8 where !ASCII.isSpace(byte) { return false }
     return true
   }
 
-  private mutating func clean(_ url: inout String?, _ path: @autoclosure () -> String) {
+  private mutating func clean(_ url: inout String?, _ place: Place, _ name: String) {
     guard let text = url, Self.isBlank(text) else { return }
     url = nil
-    log.add(.emptyURL, path: path(), "an empty URL was left out")
+    note(.emptyURL, place, name, "an empty URL was left out")
   }
 
   /// A date outside the years 0001 to 9999 cannot be written in the form of RFC 3339.
-  private mutating func normalize(_ date: inout Date?, _ path: @autoclosure () -> String) {
+  private mutating func normalize(_ date: inout Date?, _ place: Place, _ name: String) {
     guard let seconds = date?.timeIntervalSince1970, !(-62_135_596_800..<253_402_300_800).contains(seconds) else {
       return
     }
     date = nil
-    log.add(.invalidDate, path: path(), "a date outside the years 0001 to 9999 was left out")
+    note(.invalidDate, place, name, "a date outside the years 0001 to 9999 was left out")
   }
 
-  private mutating func normalize(_ language: inout String?, _ path: @autoclosure () -> String) {
+  private mutating func normalize(_ language: inout String?, _ place: Place) {
     guard let text = language, !LanguageTag.isWellFormed(text) else { return }
     language = LanguageTag.normalized(text)
-    log.add(
-      .invalidLanguage, path: path() + "/language",
-      "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it \(language.map { "became \($0)" } ?? "was left out")"
-    )
+    let result = language.map { "became \($0)" } ?? "was left out"
+    note(
+      .invalidLanguage, place, "language", "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it \(result)")
   }
 
   private mutating func normalize(
-    _ author: inout JSONFeed.Author?, _ authors: inout [JSONFeed.Author]?, _ path: @autoclosure () -> String
+    _ author: inout JSONFeed.Author?, _ authors: inout [JSONFeed.Author]?, _ place: Place
   ) {
     if var all = authors {
       for index in all.indices {
-        clean(&all[index].url, path() + "/authors/\(index)/url")
-        clean(&all[index].avatar, path() + "/authors/\(index)/avatar")
-        if !isMade { normalize(&all[index].extensions, path() + "/authors/\(index)") }
+        let place = place.part("authors", index)
+        all[index].forEachURL { name, url in clean(&url, place, name) }
+        if !isMade { normalize(&all[index].extensions, place) }
       }
       let usable = all.filter(Self.isUsable)
       if usable.count < all.count {
-        log.add(.emptyAuthor, path: path() + "/authors", "an author without name, URL and avatar was left out")
+        note(.emptyAuthor, place, "authors", "an author without name, URL and avatar was left out")
       }
       authors = usable.isEmpty ? nil : usable
     }
     guard var old = author else { return }
     author = nil
-    clean(&old.url, path() + "/author/url")
-    clean(&old.avatar, path() + "/author/avatar")
-    normalize(&old.extensions, path() + "/author")
+    let part = place.part("author")
+    old.forEachURL { name, url in clean(&url, part, name) }
+    normalize(&old.extensions, part)
     if !Self.isUsable(old) {
-      log.add(.emptyAuthor, path: path() + "/author", "an author without name, URL and avatar was left out")
+      note(.emptyAuthor, part, "", "an author without name, URL and avatar was left out")
     } else if authors == nil {
       authors = [old]
-      log.add(.author, path: path() + "/author", "author became authors")
+      note(.author, part, "", "author became authors")
     } else if authors?.contains(old) != true {
-      log.add(.author, path: path() + "/author", "author is none of authors; it was left out")
+      note(.author, part, "", "author is none of authors; it was left out")
     }
   }
 
@@ -194,18 +199,17 @@ struct Normalizer {
 
   // MARK: Extensions
 
-  private mutating func normalize(_ extensions: inout JSONFeed.Extensions, _ path: @autoclosure () -> String) {
+  private mutating func normalize(_ extensions: inout JSONFeed.Extensions, _ place: Place) {
     guard !extensions.isEmpty, !Self.isLegal(extensions) else { return }
-    let path = path()
     var result = JSONFeed.Extensions()
     var names = FreeNames(taken: Set(extensions.names.filter(ExtensionName.isLegal)))
     for member in extensions {
       var name = member.name
       if !ExtensionName.isLegal(name) {
         name = names.take(ExtensionName.legal(name))
-        log.add(.extensionName, path: path, "the extension \"\(member.name)\" became \"\(name)\"")
+        note(.extensionName, place, "", "the extension \"\(member.name)\" became \"\(name)\"")
       }
-      result.appendIfNew(.init(name: name, value: normalized(member.value, path) ?? member.value))
+      result.appendIfNew(.init(name: name, value: normalized(member.value, place) ?? member.value))
     }
     extensions = result
   }
@@ -224,12 +228,12 @@ struct Normalizer {
 
   /// The value with legal names; nil where it has them already. Each value is looked at once, and it is nested no
   /// deeper than the limit that it was read with.
-  private mutating func normalized(_ value: JSONFeed.Value, _ path: String) -> JSONFeed.Value? {
+  private mutating func normalized(_ value: JSONFeed.Value, _ place: Place) -> JSONFeed.Value? {
     switch value {
     case .array(let elements):
       var result: [JSONFeed.Value]?
       for index in elements.indices {
-        guard let element = normalized(elements[index], path) else { continue }
+        guard let element = normalized(elements[index], place) else { continue }
         if result == nil { result = elements }
         result?[index] = element
       }
@@ -244,10 +248,10 @@ struct Normalizer {
         var member = member
         if hasIllegalName, !ExtensionName.isLegalKey(member.name) {
           let name = names.take(ExtensionName.legalKey(member.name))
-          log.add(.extensionName, path: path, "the extension's member \"\(member.name)\" became \"\(name)\"")
+          note(.extensionName, place, "", "the extension's member \"\(member.name)\" became \"\(name)\"")
           member.name = name
         }
-        if let value = normalized(member.value, path) {
+        if let value = normalized(member.value, place) {
           member.value = value
           hasChangedValue = true
         }

@@ -44,6 +44,15 @@ extension JSONFeed: FeedObject {
     }
   }
 
+  /// Calls `body` with the name and the value of each member that is a URL.
+  package mutating func forEachURL(_ body: (String, inout String?) -> Void) {
+    body(Member.homePageURL.rawValue, &homePageURL)
+    body(Member.feedURL.rawValue, &feedURL)
+    body(Member.nextURL.rawValue, &nextURL)
+    body(Member.icon.rawValue, &icon)
+    body(Member.favicon.rawValue, &favicon)
+  }
+
   func write<Sink: MemberSink & ~Copyable>(to sink: inout Sink) throws(Sink.Failure) {
     try sink.string(Member.version.rawValue, version)
     try sink.string(Member.title.rawValue, title)
@@ -107,6 +116,14 @@ extension JSONFeed.Item: FeedObject {
     }
   }
 
+  /// Calls `body` with the name and the value of each member that is a URL.
+  package mutating func forEachURL(_ body: (String, inout String?) -> Void) {
+    body(Member.url.rawValue, &url)
+    body(Member.externalURL.rawValue, &externalURL)
+    body(Member.image.rawValue, &image)
+    body(Member.bannerImage.rawValue, &bannerImage)
+  }
+
   func write<Sink: MemberSink & ~Copyable>(to sink: inout Sink) throws(Sink.Failure) {
     try sink.string(Member.id.rawValue, id.stringValue)
     try sink.string(Member.url.rawValue, url)
@@ -147,6 +164,12 @@ extension JSONFeed.Author: FeedObject {
     case .url: url = try source.string(bytes)
     case .avatar: avatar = try source.string(bytes)
     }
+  }
+
+  /// Calls `body` with the name and the value of each member that is a URL.
+  package mutating func forEachURL(_ body: (String, inout String?) -> Void) {
+    body(Member.url.rawValue, &url)
+    body(Member.avatar.rawValue, &avatar)
   }
 
   func write<Sink: MemberSink & ~Copyable>(to sink: inout Sink) throws(Sink.Failure) {
