@@ -50,13 +50,15 @@ package struct AuthorList {
 
   /// - Returns: whether the author says all of it. A mail address beside a name is more.
   private mutating func add(_ person: PersonText, isMailEnough: Bool) -> Bool {
-    if let name = person.name.map({ PlainText.from(html: $0) }), !name.isEmpty {
-      append(.init(name: name))
-      return person.email == nil
-    }
-    guard let email = person.email, isMailEnough else { return false }
-    append(.init(url: "mailto:" + email))
-    return true
+    guard let author = Self.author(person), isMailEnough || author.name != nil else { return false }
+    append(author)
+    return author.name == nil || person.email == nil
+  }
+
+  /// The author that a text names: by a name, else by a mail address.
+  static func author(_ person: PersonText) -> JSONFeed.Author? {
+    if let name = person.name.map({ PlainText.from(html: $0) }), !name.isEmpty { return .init(name: name) }
+    return person.email.map { .init(url: "mailto:" + $0) }
   }
 
   /// Adds an Atom person: name, uri, email.

@@ -12,10 +12,12 @@ extension ParsedElements {
   package mutating func readElement(
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLLimitError) {
-    let isMarked = !scanner.attributes.isEmpty && scanner.takeDerivationMark("member", in: bytes)
+    let mark = scanner.attributes.isEmpty ? nil : scanner.takeMark("member", in: bytes)
+    // It is there because RSS or Atom requires it, and says nothing.
+    if let mark, bytes.equals("none", mark.valueStart..<mark.valueEnd) { return try scanner.skipElement(in: bytes) }
     let (role, namespace) = (scanner.element.role, scanner.element.namespace)
     let index = all.count
-    isReadingDerived = isMarked || isDerivedByDefault && role != .none && namespace != format.namespace
+    isReadingDerived = mark != nil || isDerivedByDefault && role != .none && namespace != format.namespace
     try read(&scanner, format, base: base, in: bytes)
     if isReadingDerived, index < all.count { markDerived(index) }
   }
@@ -206,20 +208,15 @@ extension ParsedElements {
 
 extension XMLScanner {
   /// Whether FeedWriter wrote the element entered last for a member of JSON Feed, `<dc:creator jsonfeed:member="authors">`, or
-  /// says of the root element that this goes for all, `<rss jsonfeed:derived="true">`. The attribute is taken away.
-  mutating func takeDerivationMark(_ name: StaticString, in bytes: Span<UInt8>) -> Bool {
-    takeMark(name, in: bytes) != nil
-  }
-
-  /// The attribute of JSON Feed's namespace with this name, which is taken away.
+  /// says of the root element that this goes for all, `<rss jsonfeed:derived="true">`: the attribute of JSON Feed's namespace with
+  /// this name, which is taken away.
   mutating func takeMark(_ name: StaticString, in bytes: Span<UInt8>) -> XMLAttribute? {
     for (index, attribute) in attributes.enumerated() {
       let start = attribute.nameEnd - name.utf8CodeUnitCount
       guard start > attribute.nameStart + 1, bytes.starts(with: name, at: start),
         namespace(of: attribute, in: bytes) == .jsonFeed
       else { continue }
-      attributes.remove(at: index)
-      return attribute
+      return attributes.remove(at: index)
     }
     return nil
   }

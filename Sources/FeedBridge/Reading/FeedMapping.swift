@@ -120,15 +120,9 @@ package struct FeedMapping {
     feed.hubs?.append(hub)
   }
 
-  /// `<cloud domain port path registerProcedure protocol>` is rssCloud.
   private mutating func readClouds(_ elements: ParsedElements) {
     for index in elements.indices(.cloud) {
-      guard let domain = elements.member("domain", of: index) else { continue }
-      let port = elements.member("port", of: index) ?? "80"
-      let path = elements.member("path", of: index) ?? "/"
-      let isSecure = port == "443" || elements.member("protocol", of: index)?.lowercased() == "https-post"
-      let slash = path.hasPrefix("/") ? "" : "/"
-      addHub(.init(type: "rssCloud", url: "\(isSecure ? "https" : "http")://\(domain):\(port)\(slash)\(path)"))
+      if let hub = elements.value(index).flatMap(JSONFeed.Hub.init(cloud:)) { addHub(hub) }
     }
   }
 
@@ -194,5 +188,18 @@ package struct FeedMapping {
       return URLText.resolved(url, against: elements.base(index))
     }
     return nil
+  }
+}
+
+extension JSONFeed.Hub {
+  /// The hub that `<cloud domain port path registerProcedure protocol>` is: rssCloud.
+  init?(cloud: JSONFeed.Value) {
+    func text(_ name: String) -> String? { cloud[name]?.attributeText.flatMap { $0.isEmpty ? nil : $0 } }
+    guard let domain = text("domain") else { return nil }
+    let port = text("port") ?? "80"
+    let path = text("path") ?? "/"
+    let isSecure = port == "443" || text("protocol")?.lowercased() == "https-post"
+    let slash = path.hasPrefix("/") ? "" : "/"
+    self.init(type: "rssCloud", url: "\(isSecure ? "https" : "http")://\(domain):\(port)\(slash)\(path)")
   }
 }

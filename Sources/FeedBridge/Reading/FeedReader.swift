@@ -150,7 +150,7 @@ package struct FeedReader: ~Copyable {
       scanner.overrideRoot(with: isRDF ? .rdf : format.namespace, in: bytes)
     }
     scanner.ownNamespace = format.namespace
-    let isDerived = scanner.takeDerivationMark("derived", in: bytes)
+    let isDerived = scanner.takeMark("derived", in: bytes) != nil
     (channel.isDerivedByDefault, item.isDerivedByDefault) = (isDerived, isDerived)
     statedVersion = nil
     if let mark = scanner.takeMark("version", in: bytes) { statedVersion = try scanner.string(mark, in: bytes) }

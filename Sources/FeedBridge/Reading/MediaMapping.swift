@@ -237,7 +237,7 @@ enum MediaTags {
   /// What has tags, or has what has tags inside.
   fileprivate static let names = ["keywords", "categories", "contents"]
 
-  fileprivate static func tags(in object: JSONFeed.Object) -> [String] {
+  static func tags(in object: JSONFeed.Object) -> [String] {
     var tags = object["keywords"]?.stringValue?.split(separator: ",").map(String.init) ?? []
     for category in object["categories"]?.arrayValue ?? [] {
       if let tag = tag(of: category) { tags.append(tag) }

@@ -513,7 +513,7 @@ extension WrittenElement {
   }
 
   /// Whether it is in the extension object whatever the members of the feed or the item say.
-  fileprivate func isKept(isFeed: Bool) -> Bool {
+  func isKept(isFeed: Bool) -> Bool {
     guard let definition else {
       // One whose letters are of another case may be taken for one of the table.
       return space.namespace?.namespace.map { $0.table.element(forWritten: name.utf8.span) == nil } ?? true

@@ -24,7 +24,8 @@ public import JSONFeed
 ///
 /// Elements of other namespaces that are written for members (`dc:creator`, `atom:link`) have the attribute
 /// `jsonfeed:member`, or the root element has `jsonfeed:derived`, which goes for all of them: reading does not keep them in
-/// extension objects too.
+/// extension objects too. An element that is there only because the format requires it has `jsonfeed:member="none"`, and reading
+/// skips it (``WrittenFeed/repairs`` names it).
 ///
 /// In `jsonfeed:members`, which other readers do not see, are:
 /// - `user_comment`; `expired` that is false; hubs other than WebSub's;
@@ -33,7 +34,6 @@ public import JSONFeed
 /// - in RSS, a `content_text` that looks like HTML, and attachments after the first that are images; in Atom, the
 ///   duration of attachments;
 /// - relative URLs, white space around texts, and characters that XML cannot hold;
-/// - that a member is absent which the format requires (``WrittenFeed/repairs`` names it);
 /// - members that extension objects may be read as otherwise: attachments beside `media:group`, authors beside
 ///   `podcast:person`, links beside those of RFC 5005;
 /// - extension objects that do not say what namespace they are, and in others null, arrays in arrays, numbers and booleans of

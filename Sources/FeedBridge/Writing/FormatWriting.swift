@@ -19,53 +19,14 @@ extension PlainText {
     return buffer.string()
   }
 
+  /// HTML that is read as this plain text, or where that looks like HTML, as HTML that shows it.
+  static func htmlOfText(_ text: String) -> String { looksLikeHTML(text) ? escaped(text) : text }
+
   /// The markup that an extension kept of a text, where it is markup of this text; else the text as HTML.
   static func html(of text: String, orKept kept: JSONFeed.Value?) -> String {
     if let kept = kept?.stringValue, from(html: kept) == text { return kept }
     return html(of: text)
   }
-}
-
-/// What an extension object keeps of elements that a member of JSON Feed says too, by that member's text: the domain of a
-/// category, the mail address of an author.
-struct KeptElements {
-  /// The values in their order; nil where one was taken.
-  private var values: [JSONFeed.Object?]
-  private var indices: [ExactName: [Int]] = [:]
-
-  /// - Parameter name: what an object is known by.
-  init(_ value: JSONFeed.Value?, by name: (JSONFeed.Object) -> String?) {
-    let all = value?.arrayValue ?? value.map { [$0] } ?? []
-    values = all.map(\.objectValue)
-    for (index, object) in values.enumerated() {
-      if let name = object.flatMap(name) { indices[ExactName(name), default: []].append(index) }
-    }
-  }
-
-  /// Atom's persons, by name or mail address; see ``take(_:)``.
-  init(persons: JSONFeed.Value?) {
-    self.init(persons) { $0["name"]?.stringValue ?? $0["email"]?.stringValue }
-  }
-
-  /// Atom's links, by relation and URL; see ``take(_:)``.
-  init(links: JSONFeed.Value?) {
-    self.init(links) { link in
-      (link["rel"]?.stringValue ?? "alternate") + " " + (link["href"]?.stringValue ?? "")
-    }
-  }
-
-  /// The objects known by this name, each once.
-  mutating func take(_ name: String) -> [JSONFeed.Object] {
-    guard let found = indices.removeValue(forKey: ExactName(name)) else { return [] }
-    return found.compactMap { index in
-      let object = values[index]
-      values[index] = nil
-      return object
-    }
-  }
-
-  /// Those that were not taken.
-  var rest: [JSONFeed.Object] { values.compactMap { $0 } }
 }
 
 extension XMLPrefix {
@@ -80,16 +41,14 @@ extension XMLPrefix {
 
 extension XMLWriter {
   /// Writes the extension objects that are written by the same rules in every format: all but those in `others`.
-  ///
-  /// - Parameter isFeed: whether they are a feed's, which say what their namespaces are.
-  /// - Returns: the names of those that reading the elements does not give.
   mutating func write(
-    _ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, isFeed: Bool, except others: Set<String>
-  ) -> [String] {
-    var inexact: [String] = []
+    _ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, except others: Set<String>,
+    _ members: inout MembersInJSON
+  ) {
+    let isFeed = members.isFeed
     for member in extensions where !others.contains(member.name) {
       guard let space = spaces[member.name], let object = member.value.objectValue else {
-        inexact.append(member.name)
+        members.add(member.name)
         continue
       }
       var isExact = space.isRead && isAboutRead(object, member.name, in: space, isFeed: isFeed)
@@ -100,9 +59,8 @@ extension XMLWriter {
       } else {
         isExact = write(object, in: space, isFeed: isFeed) && isExact
       }
-      if !isExact { inexact.append(member.name) }
+      members.add(member.name, unless: isExact)
     }
-    return inexact
   }
 
   /// Whether reading gives the object's `about`: where the feed has it, as the namespace's own.
@@ -114,67 +72,159 @@ extension XMLWriter {
     return about == nil || isFeed && about == ExtensionSpaces.about(name)
   }
 
-  /// An element with a text, where there is one; see ``begin(_:in:for:)``.
-  mutating func element(_ name: String, in prefix: XMLPrefix, for member: String, ifAny text: String?) {
+  // MARK: Elements of members
+
+  /// Begins an element that is written for a member: one of the format's own has a mark only where there is something not to be kept.
+  mutating func begin(_ name: String, in prefix: XMLPrefix = .none, member: String?) {
+    guard let member else { return begin(name, in: prefix) }
+    begin(name, in: prefix, for: member, isOwn: prefix == .none)
+  }
+
+  /// An element with a text, where there is one.
+  mutating func element(_ name: String, in prefix: XMLPrefix = .none, _ text: String?, member: String?) {
     guard let text, !text.isEmpty else { return }
-    begin(name, in: prefix, for: member)
+    begin(name, in: prefix, member: member)
     self.text(text)
     end()
   }
 
-  /// The same for an empty element with attributes; those without a value are left out.
-  mutating func element(
-    _ name: String, in prefix: XMLPrefix, for member: String, isOwn: Bool = false,
-    _ attributes: [(name: String, value: String?)]
-  ) {
-    begin(name, in: prefix, for: member, isOwn: isOwn)
-    for (name, value) in attributes {
-      if let value { attribute(name, value) }
-    }
-    end()
-  }
-
   /// An empty element with attributes; those without a value are left out.
-  mutating func element(_ name: String, in prefix: XMLPrefix = .none, _ attributes: [(name: String, value: String?)]) {
-    begin(name, in: prefix)
+  mutating func element(
+    _ name: String, in prefix: XMLPrefix = .none, _ attributes: [(name: String, value: String?)], member: String?
+  ) {
+    begin(name, in: prefix, member: member)
     for (name, value) in attributes {
       if let value { attribute(name, value) }
     }
     end()
   }
-}
 
-extension JSONFeed.Item {
-  /// Whether reading finds the item's image in an extension object or an attachment.
-  var showsImageElsewhere: Bool {
-    guard let image else { return true }
-    if extensions["_itunes"]?["image"] != nil { return true }
-    if attachments?.first.map({ $0.url == image && $0.mimeType?.hasPrefix("image/") == true }) ?? false { return true }
-    return extensions.say(image, in: "_media", "_googleplay", "_podcast", "_itunes")
+  /// The mark of an element that is there because the format requires it, and says nothing: reading takes nothing from it.
+  static var noMember: String { "none" }
+
+  // MARK: What RSS and Atom write alike
+
+  mutating func writeLinks(of feed: JSONFeed, in prefix: XMLPrefix, _ members: inout MembersInJSON) {
+    let type = prefix == .none ? "application/atom+xml" : "application/rss+xml"
+    let pages = feed.extensions["_rfc5005"]
+    if members.addLink("feed_url", feed.feedURL, "self") {
+      writeLink("self", feed.feedURL, in: prefix, for: "feed_url", type: type, members)
+    }
+    if members.addLink("next_url", feed.nextURL, "next", "prev-archive", isUncertain: pages != nil) {
+      writeLink("next", feed.nextURL, in: prefix, for: "next_url", members)
+    }
+    for hub in members.addHubs(feed.hubs) {
+      if let cloud = hub.cloud?.objectValue {
+        element("cloud", cloud.map { ($0.name, $0.value.stringValue) }, member: "hubs")
+      } else {
+        writeLink("hub", hub.url, in: prefix, for: "hubs", members)
+      }
+    }
+    if pages != nil { members.add("_rfc5005") }
+    for member in pages?.objectValue ?? [:] where member.name != "about" {
+      for url in member.value.arrayValue ?? [member.value] {
+        writeLink(member.name.replacing("_", with: "-"), url.stringValue, in: prefix, for: "_rfc5005", members)
+      }
+    }
   }
 
-  /// Whether reading finds the item's banner in an extension object.
-  var showsBannerElsewhere: Bool {
-    guard let bannerImage else { return true }
-    return extensions["_webfeeds"]?["cover"] != nil || extensions.say(bannerImage, in: "_podcast")
+  /// An Atom link, where there is a URL.
+  mutating func writeLink(
+    _ relation: String, _ url: String?, in prefix: XMLPrefix, for member: String, type: String? = nil,
+    _ members: MembersInJSON
+  ) {
+    guard let url else { return }
+    element(
+      "link", in: prefix, [("href", url), ("rel", relation), ("type", type)],
+      member: prefix == .none ? members.mark(member) : member)
   }
-}
 
-extension JSONFeed.Extensions {
-  /// Whether one of these objects has `text` as a value.
-  func say(_ text: String, in names: String...) -> Bool {
-    names.contains { self[$0]?.has(text, depth: 8) ?? false }
+  mutating func writeExpired(_ feed: JSONFeed, _ members: inout MembersInJSON) {
+    if members.addExpired(feed.expired) { element("complete", in: .iTunes, "yes", member: "expired") }
+  }
+
+  /// - Parameter enclosures: the attachments whose elements may be read as the image.
+  mutating func writeImages(
+    of item: JSONFeed.Item, enclosures: [JSONFeed.Attachment], _ members: inout MembersInJSON
+  ) {
+    if members.addImage("image", item.image, ElementPriorities.image, enclosures: enclosures) {
+      element("thumbnail", in: .media, [("url", item.image)], member: "image")
+    }
+    if members.addImage("banner_image", item.bannerImage, ElementPriorities.bannerImage) {
+      element("cover", in: .webfeeds, [("image", item.bannerImage)], member: "banner_image")
+    }
+  }
+
+  /// Writes what the extension object of the format's own elements keeps, all but `others`, which are written with members.
+  ///
+  /// Elements that reading would take a member from have a prefix in RSS, but for those of persons.
+  mutating func writeOwn(_ object: JSONFeed.Object, except others: Set<String>, _ members: inout MembersInJSON) {
+    let isAtom = members.format == .atom
+    let (name, own) =
+      isAtom ? ("_atom", ExtensionSpace(.atom, root: .atom)) : ("_rss", ExtensionSpace(.rss, root: .rss))
+    for member in object where !others.contains(member.name) {
+      let (key, all) = (member.name, member.value.arrayValue ?? [])
+      let isExact: Bool
+      switch (key, isAtom) {
+      case ("about", _): isExact = members.isFeed && member.value == ExtensionSpaces.about(name)
+      // A feed and an entry have one of each of these.
+      case ("text", true), ("xml_lang", true), ("title", true), ("id", true), ("updated", true), ("published", true),
+        ("summary", true), ("subtitle", true):
+        isExact = false
+      case ("text", false) where member.value.stringValue != nil:
+        // It is outside of all elements.
+        text(member.value.stringValue ?? "")
+        isExact = member.value.isCarriedText
+      case ("author", false), ("managing_editor", false):
+        isExact = write(member.value, key: key, in: own) && member.value.isKeptPerson
+      case ("authors", true):
+        isExact = write(member.value, key: key, in: own) && all.allSatisfy(\.isKeptPerson)
+      case ("links", true):
+        isExact = write(member.value, key: key, in: own) && all.allSatisfy { $0.isKeptLink(isFeed: members.isFeed) }
+      case ("categories", true) where !members.isFeed:
+        // One with nothing but its term is said by its tag.
+        isExact = write(member.value, key: key, in: own) && all.allSatisfy { $0.objectValue?.count ?? 0 > 1 }
+      default:
+        let isKept = isAtom || own.element(forKey: key, member.value)?.isKept(isFeed: members.isFeed) ?? false
+        isExact = writeKept(
+          member.value, key: key, in: isKept ? own : .rssNamespace(root: .rss), isFeed: members.isFeed)
+      }
+      if !isExact { members.add(name) }
+    }
   }
 }
 
 extension JSONFeed.Value {
-  fileprivate func has(_ text: String, depth: Int) -> Bool {
-    switch self {
-    case .string(let own): own == text
-    case .array(let values): depth > 0 && values.contains { $0.has(text, depth: depth - 1) }
-    case .object(let object): depth > 0 && object.contains { $0.value.has(text, depth: depth - 1) }
-    case .null, .bool, .number: false
+  /// Whether it is a text that reading gives back.
+  var isCarriedText: Bool { stringValue.map { !$0.isEmpty && XMLText.isCarried($0) } ?? false }
+
+  /// Whether reading keeps such an author in `_rss` or `_atom`: one of which the member does not say all, a mail address beside a name.
+  fileprivate var isKeptPerson: Bool {
+    if let text = stringValue {
+      let person = PersonText(text)
+      return person.email != nil && AuthorList.author(person)?.name != nil
     }
+    return objectValue?.contains { !["name", "uri", "url", "homepage"].contains($0.name) } ?? false
+  }
+
+  /// Whether reading keeps this link in `_atom`, whatever member it gives.
+  fileprivate func isKeptLink(isFeed: Bool) -> Bool {
+    guard let link = objectValue else { return false }
+    var said: Set<String> = ["rel", "href", "type", "xmlns", "xml_base"]
+    switch AtomLink(rel: link["rel"]?.stringValue, url: "", type: nil).rel {
+    case "alternate": break
+    case "self" where isFeed, "hub" where isFeed, "next" where isFeed: break
+    case "prev-archive": return !isFeed
+    case "first", "last", "previous", "prev", "current", "next-archive":
+      return !isFeed || link["title"]?.stringValue?.isEmpty == false
+    case "enclosure" where !isFeed:
+      said.formUnion(["length", "title"])
+      return link.contains { !said.contains($0.name) }
+    default: return true
+    }
+    let type = link["type"]?.stringValue ?? "text/html"
+    return !["", "text/html"].contains(type) && !AtomLink.feedTypes.contains(type)
+      || link.contains { !said.contains($0.name) }
   }
 }
 
@@ -187,14 +237,18 @@ extension JSONFeed.Attachment {
 }
 
 extension RepairLog {
-  /// Notes that a format requires what the feed does not say.
-  mutating func addFilling(_ path: @autoclosure () -> String, _ message: @autoclosure () -> String) {
-    add(.filledIn, path: path(), message())
-  }
-
   /// The repairs of a feed that has no document.
   var repairs: [JSONFeed.Repair] {
     var positions = DocumentPositions()
     return repairs(in: [UInt8]().span, &positions)
+  }
+}
+
+extension JSONFeed.Author {
+  /// What names an author in an element that has room for a text only.
+  var elementText: String? {
+    if let name, !name.isEmpty { return name }
+    guard let url else { return nil }
+    return url.hasPrefix("mailto:") ? String(url.dropFirst(7)) : url
   }
 }

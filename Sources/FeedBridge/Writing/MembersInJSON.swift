@@ -1,52 +1,212 @@
-/// Which members of a feed or an item its elements do not express: those are written as JSON (StatedMembers.swift).
+/// Which members of a feed or an item are written as JSON beside their elements (StatedMembers.swift).
 ///
-/// This is decided member by member, from its value and the elements of extension objects that reading could take it from.
-/// Where that is not certain, the member is written as JSON: what was written is never read back.
+/// A member is written as its element. That is all if the element has its value in a form that reading gives back, and no element of an
+/// extension object comes before it (ElementPriorities.swift) or changes it. A member that such an element gives is not written a second
+/// time. All others, and those of which this is not certain, are written as JSON: what was written is never read back.
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// The names of the members that are to be written as JSON.
+/// The members of a feed or an item, and whether reading their elements gives them.
 struct MembersInJSON {
   enum Form {
-    /// The member's value; null for one that is absent.
-    case value
-    /// The white space around the text that an element gives.
+    /// Its element gives it.
+    case element
+    /// An element of an extension object gives it, before its own.
+    case otherElement
+    /// The white space around its text is written: elements give the rest.
     case whiteSpace
+    /// Its value is written; null for one that is absent.
+    case value
   }
 
-  private(set) var forms: [(name: String, form: Form)] = []
+  let format: XMLFormat
+  let isFeed: Bool
+  /// The elements of the extension objects.
+  let elements: ExtensionElements
+  private var forms: [String: Form] = [:]
 
-  var isEmpty: Bool { forms.isEmpty }
+  // Normalizing leaves no `author`.
+  private static let ofFeeds = JSONFeed.memberNames.filter { !["version", "author", "items"].contains($0) }
+  private static let ofItems = JSONFeed.Item.memberNames.filter { $0 != "author" }
 
-  func contains(_ name: String) -> Bool { forms.contains { $0.name == name && $0.form == .value } }
-
-  /// Adds a member unless reading its elements gives it.
-  mutating func add(_ name: String, unless isExpressed: Bool = false) {
-    if isExpressed { return }
-    forms.removeAll { $0.name == name }
-    forms.append((name, .value))
+  init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, _ format: XMLFormat, isFeed: Bool) {
+    self.format = format
+    self.isFeed = isFeed
+    elements = ExtensionElements(extensions, in: spaces)
   }
 
-  /// Adds a member whose elements are read as `read`, unless that is its text.
-  mutating func add(_ name: String, _ text: String, readAs read: String?) {
-    guard let read, !read.isEmpty, XMLText.carried(text).map({ $0.isExactly(read) }) ?? false else {
-      return add(name)
+  /// The form of a member; nil where no element was written for it.
+  subscript(name: String) -> Form? { forms[name] }
+
+  /// The members and extension objects that elements do not give for certain, or that no element was written for.
+  var names: [String] {
+    let extensions = forms.keys.filter { $0.utf8.first == ASCII.underscore }.sorted()
+    return ((isFeed ? Self.ofFeeds : Self.ofItems) + extensions).filter { name in
+      forms[name] != .element && forms[name] != .otherElement
     }
-    if read.utf8.count != text.utf8.count { forms.append((name, .whiteSpace)) }
+  }
+
+  /// Adds a member, which its elements give, or not for certain.
+  mutating func add(_ name: String, unless isGiven: Bool = false) { forms[name] = isGiven ? .element : .value }
+
+  /// The mark of a member's element, with which reading keeps nothing of it in an extension object; nil where reading makes the member of it.
+  func mark(_ name: String) -> String? { forms[name] == .value || forms[name] == .otherElement ? name : nil }
+
+  // MARK: Texts and URLs
+
+  /// The first of these roles that an extension object has an element with, or that is `own`, the role of the member's element.
+  private func winner(_ order: ElementPriorities.Row<[Role]>, _ own: Role?) -> Role? {
+    order[format].first { $0 == own || elements.has($0) }
+  }
+
+  /// Adds a text whose element is read as `read` and has the role `own`; one without a role comes after all others.
+  ///
+  /// - Returns: the mark of its element.
+  @discardableResult
+  mutating func addText(
+    _ name: String, _ text: String?, readAs read: String?, _ order: ElementPriorities.Row<[Role]>, as own: Role
+  ) -> String? {
+    let winner = winner(order, text == nil ? nil : own)
+    add(name, unless: text == nil && winner == nil)
+    if let text, winner ?? own == own, let read, !read.isEmpty, XMLText.carried(text)?.isExactly(read) == true {
+      forms[name] = read.utf8.count == text.utf8.count ? .element : .whiteSpace
+    }
+    return mark(name)
+  }
+
+  /// Adds a URL whose element has the role `own`.
+  ///
+  /// - Returns: the mark of its element.
+  @discardableResult
+  mutating func addURL(
+    _ name: String, _ url: String?, _ order: ElementPriorities.Row<[Role]>, as own: Role
+  ) -> String? {
+    let winner = winner(order, url == nil ? nil : own)
+    add(name, unless: url == nil && winner == nil)
+    if let url, let winner, url.isCarriedURL {
+      if winner == own, !elements.has(own) {
+        forms[name] = .element
+      } else if elements.text(winner) == url {
+        forms[name] = .otherElement
+      }
+    }
+    return mark(name)
+  }
+
+  /// Adds a URL that is an Atom link with the first of these relations.
+  ///
+  /// - Returns: whether it needs a link: extension objects have none to this URL.
+  mutating func addLink(
+    _ name: String, _ url: String?, _ relations: String..., isUncertain: Bool = false
+  ) -> Bool {
+    let links = relations.flatMap { elements.links($0) }
+    guard let url else {
+      add(name, unless: links.isEmpty && !isUncertain)
+      return false
+    }
+    let isThere = links.contains { $0["href"]?.stringValue == url }
+    add(name, unless: url.isCarriedURL && (!isThere || links.count == 1) && !isUncertain)
+    return !isThere
+  }
+
+  // MARK: People
+
+  /// Adds authors.
+  ///
+  /// - Parameters:
+  ///   - repeated: the feed's authors, of whom an item says nothing.
+  ///   - order: the roles of the elements that they may come from.
+  ///   - hasPersons: whether the feed names persons, who may be authors of its items.
+  /// - Returns: those who need an element.
+  mutating func addAuthors(
+    _ authors: [JSONFeed.Author]?, repeated: [JSONFeed.Author]? = nil, _ order: [[Role]], hasPersons: Bool = false
+  ) -> [JSONFeed.Author] {
+    let given = elements.authors(order)
+    guard let authors else {
+      add("authors", unless: given == nil || given == repeated && !elements.has(.podcastPerson))
+      return []
+    }
+    let isCertain = authors != repeated && !hasPersons && !elements.has(.podcastPerson)
+    if given == authors {
+      add(
+        "authors",
+        unless: isCertain && authors.allSatisfy { $0.url?.isCarriedURL ?? true && $0.avatar?.isCarriedURL ?? true })
+      return []
+    }
+    let own: Role = format == .atom ? .atomAuthor : .dublinCoreCreator
+    let winner = order.first { $0.contains(own) || $0.contains(where: elements.has) } ?? []
+    let isOwn = !winner.contains(where: elements.has) && !elements.has(.atomAuthor)
+    let areDistinct = Set(authors.map { [$0.name, $0.url] }).count == authors.count && authors.count <= 16
+    add("authors", unless: isCertain && isOwn && areDistinct && authors.allSatisfy(isCarried))
+    return authors.filter { author in given?.contains { $0.name == author.name } != true }
+  }
+
+  /// Whether the elements of an author give the name and the URL, and there is no more.
+  private func isCarried(_ author: JSONFeed.Author) -> Bool {
+    guard let text = author.elementText, XMLText.isCarried(text) else { return false }
+    let read =
+      format == .atom ? .init(name: PlainText.collapsed(text)) : AuthorList.author(PersonText(PlainText.html(of: text)))
+    if read == author { return true }
+    return read?.name == author.name && read?.url == nil && author.avatar == nil && author.extensions.isEmpty
+      && author.url?.isCarriedURL == true && !(format == .atom && author.url?.hasPrefix("mailto:") == true)
   }
 }
 
-extension FeedWriter.Format {
-  /// The extension object of the format's own elements.
-  var ownObject: String { self == .rss ? "_rss" : "_atom" }
+// MARK: - Members of feeds
+
+extension MembersInJSON {
+  /// Adds whether the feed is finished. Returns whether that needs an element.
+  mutating func addExpired(_ expired: Bool?) -> Bool {
+    guard elements.has(.iTunesComplete) else {
+      add("expired", unless: expired != false)
+      return expired == true
+    }
+    let complete = elements.values(.iTunesComplete)
+    add("expired", unless: complete == [true] && expired == true || complete == [false] && expired == nil)
+    return false
+  }
+
+  /// Adds the hubs. Returns those that need an element.
+  mutating func addHubs(_ hubs: [JSONFeed.Hub]?) -> [JSONFeed.Hub] {
+    let links = elements.links("hub").map { JSONFeed.Hub(type: "WebSub", url: $0["href"]?.stringValue ?? "") }
+    let clouds = elements.values(.cloud).compactMap(JSONFeed.Hub.init(cloud:))
+    let newLinks = (hubs ?? []).filter { $0.type == "WebSub" && !links.contains($0) }
+    let newCloud = format == .rss && clouds.isEmpty ? hubs?.first { $0.cloud != nil } : nil
+    let read = newLinks + links + clouds + [newCloud?.cloud.flatMap(JSONFeed.Hub.init(cloud:))].compactMap(\.self)
+    add(
+      "hubs",
+      unless: hubs.map { $0 == read } ?? read.isEmpty && Set(read).count == read.count
+        && read.allSatisfy { $0.url.isCarriedURL && $0.extensions.isEmpty })
+    return newLinks + [newCloud].compactMap(\.self)
+  }
 }
 
-extension RoleSet: ExpressibleByArrayLiteral {
-  package init(arrayLiteral roles: Role...) { self.init(roles) }
+extension JSONFeed.Hub {
+  /// The attributes of RSS's `cloud` that is an rssCloud of which only the URL is known; nil for one that it cannot be.
+  var cloud: JSONFeed.Value? {
+    guard type == "rssCloud", let host = URLReference.host(of: url), let authority = url.firstRange(of: "://") else {
+      return nil
+    }
+    let rest = url[authority.upperBound...]
+    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    let port = rest[..<slash].split(separator: ":").last.flatMap { Int($0) }
+    let isSecure = url.hasPrefix("https:")
+    let cloud: JSONFeed.Value = [
+      "domain": .string(host), "port": .string(String(port ?? (isSecure ? 443 : 80))),
+      "path": .string(String(rest[slash...])), "registerProcedure": "",
+      "protocol": isSecure ? "https-post" : "http-post",
+    ]
+    return cloud
+  }
 }
 
-// MARK: Texts
+// MARK: - Texts
 
 extension PlainText {
   /// What reading makes of this HTML in an element; nil where XML cannot hold it.

@@ -2,7 +2,7 @@
 ///
 /// A feed or an item may hold one `jsonfeed:members`, whose text is a JSON object of the members that reading the other
 /// elements may not give; null is a member that they may give and that is not there, `"without"` the names of such extension
-/// objects; and `{"before": …, "after": …}` is a text that they give without the white space around it. So whatever a JSON Feed says comes back.
+/// objects; and an array of two strings is the white space before and after a text that they give. So whatever a JSON Feed says comes back.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -12,77 +12,55 @@
 internal import FeedPrimitives
 package import JSONFeed
 
-/// The members of a feed or an item that are written as JSON.
 package enum StatedMembers {
-  /// The JSON of these members; nil where there are none.
-  static func json(_ members: MembersInJSON, of feed: JSONFeed) -> Data? {
-    members.isEmpty ? nil : json(members, of: JSONFeed.Object(header: feed))
-  }
-
-  /// The same for an item.
-  static func json(_ members: MembersInJSON, of item: JSONFeed.Item) -> Data? {
-    members.isEmpty ? nil : JSONFeed.Object.items([item]).first.flatMap { json(members, of: $0) }
-  }
-
-  private static func json(_ members: MembersInJSON, of object: JSONFeed.Object) -> Data {
-    var stated = JSONFeed.Object()
-    var absent: [JSONFeed.Value] = []
-    for (name, form) in members.forms {
-      switch form {
-      case .value:
-        if let value = object[name] {
-          stated[name] = value
-        } else if name.utf8.first == ASCII.underscore {
-          absent.append(.string(name))
-        } else {
-          stated[name] = .null
-        }
-      case .whiteSpace: stated[name] = object[name]?.stringValue.map { Surroundings(of: $0).value }
-      }
-    }
-    if !absent.isEmpty { stated[absentExtensions] = .array(absent) }
-    return Data(JSONFeed.Value.object(stated).encodeToString().utf8)
-  }
-
   /// The member whose value is the names of extension objects that elements may give and that are not there: an extension's
   /// own value may be null.
   fileprivate static var absentExtensions: String { "without" }
+
+  /// The JSON of those of an object's members that are to be written so; nil where there are none.
+  fileprivate static func json(_ members: MembersInJSON, of object: () -> JSONFeed.Object) -> Data? {
+    let names = members.names
+    if names.isEmpty { return nil }
+    let object = object()
+    var stated = JSONFeed.Object()
+    var absent: [JSONFeed.Value] = []
+    for name in names {
+      switch (members[name], object[name]) {
+      case (.whiteSpace?, let value): stated[name] = value?.stringValue?.surroundings
+      case (_, let value?): stated[name] = value
+      case (nil, nil): continue
+      case (_?, nil) where name.utf8.first == ASCII.underscore: absent.append(.string(name))
+      case (_?, nil): stated[name] = .null
+      }
+    }
+    if !absent.isEmpty { stated[absentExtensions] = .array(absent) }
+    return stated.isEmpty ? nil : Data(JSONFeed.Value.object(stated).encodeToString().utf8)
+  }
 }
 
-/// The white space around a text, which reading XML drops.
-private struct Surroundings {
-  let before: String
-  let after: String
-
-  var value: JSONFeed.Value {
-    var object = JSONFeed.Object()
-    if !before.isEmpty { object["before"] = .string(before) }
-    if !after.isEmpty { object["after"] = .string(after) }
-    return .object(object)
-  }
-
-  init(of text: String) {
-    let bytes = text.utf8.span
+extension String {
+  /// The white space before and after the text, which reading XML drops.
+  fileprivate var surroundings: JSONFeed.Value {
+    let bytes = utf8.span
     let inside = bytes.trimmed(0..<bytes.count)
-    before = bytes.string(0..<inside.lowerBound)
-    after = bytes.string(inside.upperBound..<bytes.count)
+    return [.string(bytes.string(0..<inside.lowerBound)), .string(bytes.string(inside.upperBound..<bytes.count))]
   }
 
-  /// Nil for what is no statement of white space.
-  init?(_ value: JSONFeed.Value) {
-    guard let object = value.objectValue else { return nil }
-    before = object["before"]?.stringValue ?? ""
-    after = object["after"]?.stringValue ?? ""
-    guard (before + after).utf8.allSatisfy(ASCII.isSpace) else { return nil }
+  /// The text with white space around it; nil where `surroundings` is something else.
+  fileprivate func surrounded(by surroundings: JSONFeed.Value) -> String? {
+    guard let texts = surroundings.arrayValue, texts.count == 2, let before = texts[0].stringValue,
+      let after = texts[1].stringValue, (before + after).utf8.allSatisfy(ASCII.isSpace)
+    else { return nil }
+    return before + self + after
   }
 }
 
 extension XMLWriter {
   /// Writes the members that are JSON, where there are any.
-  mutating func writeMembers(_ members: Data?) {
-    guard let members else { return }
+  mutating func write(_ members: MembersInJSON, of object: @autoclosure () -> JSONFeed.Object) {
+    guard let json = StatedMembers.json(members, of: object) else { return }
     begin("members", in: .jsonFeed)
-    text(json: members)
+    text(json: json)
     end()
   }
 }
@@ -110,28 +88,16 @@ extension StatedMembers {
     feed = read
   }
 
-  /// Makes an item say what was stated of it.
-  static func apply(_ stated: JSONFeed.Object, to item: inout JSONFeed.Item) {
-    var items = [item]
-    apply([(0, stated)], to: &items)
-    for changed in items { item = changed }
-  }
-
-  /// Makes items say what was stated of them, by their index. Their identifiers stay.
-  package static func apply(_ stated: [(index: Int, members: JSONFeed.Object)], to items: inout [JSONFeed.Item]) {
-    guard !stated.isEmpty else { return }
-    var objects = JSONFeed.Object.items(stated.map { items[$0.index] })
-    guard objects.count == stated.count else { return }
-    for (place, (_, members)) in stated.enumerated() {
-      let id = objects[place]["id"]
-      objects[place].apply(members)
-      objects[place]["id"] = id
-    }
-    let object: JSONFeed.Object = [
-      "version": .string(JSONFeed.version1_1), "title": "", "items": .array(objects.map(JSONFeed.Value.object)),
+  /// Makes an item say what was stated of it. Its identifier stays.
+  package static func apply(_ stated: JSONFeed.Object, to item: inout JSONFeed.Item) {
+    var object = JSONFeed.Object(item)
+    let id = object["id"]
+    object.apply(stated)
+    object["id"] = id
+    let feed: JSONFeed.Object = [
+      "version": .string(JSONFeed.version1_1), "title": "", "items": [.object(object)],
     ]
-    guard let read = JSONFeed(object: object)?.items, read.count == stated.count else { return }
-    for (item, (index, _)) in zip(read, stated) { items[index] = item }
+    if let read = JSONFeed(object: feed)?.items.first { item = read }
   }
 }
 
@@ -163,17 +129,17 @@ extension ItemMapping {
 
 extension JSONFeed.Object {
   /// The members of a feed, its items left out.
-  fileprivate init(header feed: JSONFeed) {
+  init(header feed: JSONFeed) {
     var header = feed
     header.items = []
     self = JSONFeed.Object(encoding: header) ?? [:]
     self["items"] = nil
   }
 
-  /// The members of items.
-  fileprivate static func items(_ items: [JSONFeed.Item]) -> [JSONFeed.Object] {
-    let feed = JSONFeed.Object(encoding: JSONFeed(title: "", items: items))
-    return feed?["items"]?.arrayValue?.compactMap(\.objectValue) ?? []
+  /// The members of an item.
+  init(_ item: JSONFeed.Item) {
+    let feed = JSONFeed.Object(encoding: JSONFeed(title: "", items: [item]))
+    self = feed?["items"]?[0]?.objectValue ?? [:]
   }
 
   private init?(encoding feed: JSONFeed) {
@@ -188,10 +154,10 @@ extension JSONFeed.Object {
       if let name = name.stringValue { self[name] = nil }
     }
     for member in stated where member.name != StatedMembers.absentExtensions {
-      if member.name.utf8.first != ASCII.underscore, let text = self[member.name]?.stringValue,
-        let surroundings = Surroundings(member.value)
+      if member.name.utf8.first != ASCII.underscore,
+        let text = self[member.name]?.stringValue?.surrounded(by: member.value)
       {
-        self[member.name] = .string(surroundings.before + text + surroundings.after)
+        self[member.name] = .string(text)
         continue
       }
       // An extension's own value may be null: where there is no other, null is that.

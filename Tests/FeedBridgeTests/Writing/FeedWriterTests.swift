@@ -102,7 +102,10 @@ struct FeedWriterTests {
   ])
   func theChannelsLinkIsFilledIn(feed: JSONFeed, link: String) throws {
     let written = try FeedWriter(.rss, .compact).write(feed)
-    #expect(written.text.contains("<title>T</title><link>\(link)</link><description>T</description>"))
+    #expect(
+      written.text.contains(
+        "<title>T</title><link jsonfeed:member=\"none\">\(link)</link>"
+          + "<description jsonfeed:member=\"none\">T</description>"))
     #expect(written.repairs.filter { $0.kind == .filledIn }.map(\.path) == ["/home_page_url", "/description"])
     #expect(try JSONFeed.convert(written.data).homePageURL == nil)
   }
@@ -164,8 +167,8 @@ struct FeedWriterTests {
     let feed = JSONFeed(title: "T", items: [.init(id: "1", contentText: "x")])
     let written = try FeedWriter(.atom, .compact).write(feed)
     #expect(written.repairs.map(\.path) == ["/_atom/id", "/_atom/updated", "/authors", "/items/0/date_modified"])
-    #expect(written.text.contains("<author><name>T</name></author>"))
-    #expect(written.text.contains("<updated>1970-01-01T00:00:00Z</updated>"))
+    #expect(written.text.contains("<author jsonfeed:member=\"none\"><name>T</name></author>"))
+    #expect(written.text.contains("<updated jsonfeed:member=\"none\">1970-01-01T00:00:00Z</updated>"))
     #expect(try JSONFeed.convert(written.data) == feed)
   }
 
@@ -177,6 +180,36 @@ struct FeedWriterTests {
   }
 
   // MARK: Both
+
+  @Test(arguments: FeedWriter.Format.allCases)
+  func anElementOfNoMemberIsNotRead(format: FeedWriter.Format) throws {
+    let texts = [
+      FeedWriter.Format.rss:
+        "<rss xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel><title>A</title>"
+        + "<link jsonfeed:member=\"none\">https://example.org/</link><item><guid>1</guid><title>B</title>"
+        + "<description jsonfeed:member=\"none\">C</description></item></channel></rss>",
+      .atom:
+        "<feed xmlns=\"http://www.w3.org/2005/Atom\" xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><title>A</title>"
+        + "<author jsonfeed:member=\"none\"><name>C</name></author><entry><id>1</id><title>B</title>"
+        + "<updated jsonfeed:member=\"none\">2020-01-02T03:04:05Z</updated></entry></feed>",
+    ]
+    let feed = try JSONFeed.convert(#require(texts[format]))
+    #expect(feed == JSONFeed(title: "A", items: [.init(id: "1", title: "B", contentText: "")]))
+  }
+
+  @Test func whatAnExtensionObjectSaysIsNotWrittenTwice() throws {
+    let item = JSONFeed.Item(
+      id: "1", contentText: "x", image: "https://example.org/i.png", authors: [.init(name: "Ada")],
+      extensions: ["_dc": ["creator": "Ada"], "_itunes": ["image": "https://example.org/i.png"]])
+    for format in FeedWriter.Format.allCases {
+      let written = try FeedWriter(format, .compact).write(feed(item))
+      for text in ["<dc:creator>", "https://example.org/i.png"] {
+        #expect(written.text.components(separatedBy: text).count == 2)
+      }
+      #expect(!written.text.contains("jsonfeed:members"))
+      #expect(try JSONFeed.convert(written.data).items == [item])
+    }
+  }
 
   @Test(arguments: FeedWriter.Format.allCases)
   func whatXMLCannotHoldComesBack(format: FeedWriter.Format) throws {
@@ -268,17 +301,15 @@ struct FeedWriterTests {
     (
       FeedWriter.Format.rss,
       [
-        // The icon's image is `_rss.image` when it is read.
-        ["_none", "_text", "authors", "expired", "hubs", "user_comment", "without"], ["authors", "content_text"],
+        ["_none", "_text", "authors", "expired", "hubs", "user_comment"], ["authors", "content_text"],
         ["content_html", "content_text", "tags"],
       ]
     ),
     (
       .atom,
       [
-        // The identifier and the date of update that were filled in are `_atom.id` and `_atom.updated`.
-        ["_none", "_text", "authors", "expired", "hubs", "user_comment", "without"],
-        ["attachments", "authors", "content_text"], ["date_modified", "tags"],
+        ["_none", "_text", "authors", "expired", "hubs", "user_comment"],
+        ["attachments", "authors", "content_text"], ["tags"],
       ]
     ),
   ])

@@ -103,12 +103,12 @@ struct HostileValueTests {
     #expect(data.count < 2 * html.utf8.count + 2000)
   }
 
-  @Test func rssHasNoElementsOfItsOwnThatAreNone() throws {
+  @Test func elementsThatAMemberWouldBeTakenFromHaveAPrefix() throws {
     let rss: JSONFeed.Value = ["ttl": 60, "shed": "x", "tags": "a, b", "link": "https://example.org/other"]
     let feed = JSONFeed(
       title: "T", homePageURL: "https://example.org/", items: [.init(id: "1")], extensions: ["_rss": rss])
     let text = try feed.encodeToRSS(.compact)
-    for element in ["<ttl>60</ttl>", "<shed>x</shed>", "<rss:tags>a, b</rss:tags>", "<rss:link>https"] {
+    for element in ["<ttl>60</ttl>", "<shed>x</shed>", "<tags>a, b</tags>", "<rss:link>https"] {
       #expect(text.contains(element))
     }
     #expect(text.contains("<item><description/><guid"))

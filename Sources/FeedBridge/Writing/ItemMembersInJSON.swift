@@ -1,0 +1,328 @@
+/// Which members of an item are written as JSON beside their elements (MembersInJSON.swift).
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedPrimitives
+internal import JSONFeed
+
+extension MembersInJSON {
+  // MARK: Links
+
+  /// Adds the item's page and the page that it is about.
+  ///
+  /// - Parameter isPermalink: whether its identifier is written as a permalink.
+  /// - Returns: whether each of them needs a link.
+  mutating func addLinks(
+    _ item: JSONFeed.Item, isPermalink: Bool, site: String?
+  ) -> (page: Bool, other: Bool) {
+    let id = item.id.stringValue
+    let isGuidURL = isPermalink && URLText.isWeb(id) && id != item.url
+    var needsPage = true
+    if format == .rss || elements.has(.originalLink) {
+      addURL("url", item.url, ElementPriorities.itemURL, as: format == .rss ? .link : .atomLink)
+    } else {
+      needsPage = addLink("url", item.url, "alternate", isUncertain: item.url == nil && elements.has(.link))
+    }
+    let isRemote = elements.values(.atomContent).contains { $0["src"] != nil }
+    if item.url == nil, isRemote || isGuidURL || format == .atom && URLText.isWeb(id) { add("url") }
+    let isSamePage = item.externalURL != nil && item.externalURL == item.url
+    let needsOther = addLink("external_url", item.externalURL, "related", isUncertain: isSamePage)
+    // Reading exchanges a link to another site and one to the feed's own: the item is a linkblog's.
+    let own = isGuidURL ? id : item.externalURL
+    if let site, let own, let url = item.url.flatMap(URLText.site), url != site, URLText.site(own) == site {
+      add("url")
+      add("external_url")
+    }
+    return (needsPage, needsOther)
+  }
+
+  // MARK: Text
+
+  /// Adds the content and the summary.
+  ///
+  /// - Parameter readSummary: what the element of the summary is read as.
+  /// - Returns: the content as it is read; none where that is not certain.
+  @discardableResult
+  mutating func addContent(_ item: JSONFeed.Item, readSummary: String?) -> JSONFeed.Item {
+    let own: Role =
+      if format == .atom { .atomContent } else if item.hasEncodedContent { .encodedContent } else { .description }
+    let order = ElementPriorities.content[format]
+    let text = item.contentHTML ?? item.contentText ?? ""
+    let winner = order.first { elements.has($0) || $0 == own && !text.isEmpty }
+    var content = JSONFeed.Item()
+    if let carried = XMLText.carried(text), !carried.isEmpty, winner == own {
+      if item.contentHTML != nil {
+        content.contentHTML = carried
+        addText("content_html", text, readAs: carried, ElementPriorities.content, as: own)
+        add("content_text", unless: item.contentText == nil)
+      } else if own == .encodedContent || own == .description && PlainText.looksLikeHTML(text) {
+        // RSS has nothing that says what is plain text.
+        content.contentHTML = PlainText.escaped(carried)
+        add("content_html")
+        add("content_text")
+      } else {
+        content.contentText = carried
+        add("content_html", unless: true)
+        addText("content_text", text, readAs: carried, ElementPriorities.content, as: own)
+      }
+    } else {
+      let isEmpty = winner == nil && text.isEmpty && item.contentHTML == nil && item.summary == nil
+      for name in ["content_html", "content_text", "summary"] { add(name, unless: isEmpty) }
+      return content
+    }
+    if let summary = item.summary {
+      let read = readSummary.flatMap { content.contentBegins(with: $0) ? nil : $0 }
+      addText(
+        "summary", summary, readAs: read, ElementPriorities.summary, as: format == .rss ? .description : .atomSummary)
+    } else {
+      let roles = ElementPriorities.summary[format].filter { $0 != own }
+      add("summary", unless: roles.allSatisfy { saysNothing($0, beside: content) })
+    }
+    return content
+  }
+
+  /// Whether no summary is taken from the elements of a role, because the content begins with each.
+  private func saysNothing(_ role: Role, beside content: JSONFeed.Item) -> Bool {
+    elements.values(role).allSatisfy { value in
+      let html = value["text"]?.stringValue
+      guard let text = value.stringValue ?? html else { return false }
+      let plain = role == .atomSummary && html == nil ? text : PlainText.from(html: text)
+      return plain.isEmpty || content.contentBegins(with: plain)
+    }
+  }
+
+  // MARK: Dates
+
+  mutating func addDates(_ item: JSONFeed.Item) {
+    let published = item.datePublished
+    let given = elements.text(.atomPublished).flatMap(FeedDate.parse)?.date
+    let order = ElementPriorities.datePublished[format]
+    if let published {
+      // RSS's date is a whole second; Atom's beside it has the fraction.
+      add("date_published", unless: format == .atom || !elements.has(.atomPublished) || given == published)
+    } else {
+      add("date_published", unless: !order.contains(where: elements.has))
+    }
+    if let modified = item.dateModified {
+      let updated = elements.text(.atomUpdated).flatMap(FeedDate.parse)?.date
+      add("date_modified", unless: format == .atom || !elements.has(.atomUpdated) || updated == modified)
+    } else {
+      // A date that does not say of what it is counts if it is later than the publication.
+      let second = published?.timeIntervalSince1970.rounded(.down)
+      let isAbsent = ElementPriorities.dateModified[format].allSatisfy { role in
+        elements.values(role).allSatisfy { value in
+          guard role == .dublinCoreDate, let second, let text = value.stringValue else { return false }
+          return FeedDate.parse(text).map { $0.date.timeIntervalSince1970 <= second } ?? true
+        }
+      }
+      add("date_modified", unless: isAbsent)
+    }
+  }
+
+  // MARK: Tags and language
+
+  /// Adds the tags. Returns those that need an element.
+  mutating func addTags(_ tags: [String]?) -> [String] {
+    let own: Role = format == .rss ? .category : .atomCategory
+    let roles = ElementPriorities.tags[format].filter { $0 != own && elements.has($0) }
+    let given = elements.tags(own) ?? []
+    let others = roles.map { elements.tags($0) }
+    let names = Set((tags ?? []).map(ExactName.init))
+    let givenNames = Set(given.map(ExactName.init))
+    let written = (tags ?? []).filter { !givenNames.contains(ExactName($0)) }
+    let areCarried = written.allSatisfy { tag in
+      let text = format == .rss ? PlainText.html(of: tag) : tag
+      guard let read = XMLText.carried(text).map(format == .rss ? PlainText.from(html:) : PlainText.collapsed) else {
+        return false
+      }
+      return !read.isEmpty && read.isExactly(tag)
+    }
+    let areOthersThere = others.allSatisfy { $0?.allSatisfy { names.contains(ExactName($0)) } ?? false }
+    add(
+      "tags",
+      unless: areCarried && areOthersThere && !elements.hasITunesCategories && elements.tags(own) != nil
+        && tags?.isEmpty != true && names.count == tags?.count ?? 0
+        && (written + given).elementsEqual(tags ?? [], by: { $0.isExactly($1) }))
+    return written
+  }
+
+  /// Adds the language. Returns whether it needs an element.
+  mutating func addLanguage(_ item: JSONFeed.Item, of feed: JSONFeed) -> Bool {
+    let roles = ElementPriorities.itemLanguage[format]
+    var given: String?
+    if let role = roles.first(where: elements.has) {
+      given = elements.text(role).flatMap(LanguageTag.normalized) ?? ""
+    }
+    // `_rss` keeps only what is not a language.
+    let isKeptLanguage = item.extensions["_rss"]?["xml_lang"]?.stringValue.flatMap(LanguageTag.normalized) != nil
+    let read = given ?? item.language.flatMap(LanguageTag.normalized)
+    add("language", unless: (read == feed.language ? nil : read) == item.language && !isKeptLanguage)
+    return given == nil
+  }
+
+  // MARK: Media
+
+  /// Adds an image of a feed or an item. Returns whether it needs an element.
+  mutating func addImage(
+    _ name: String, _ url: String?, _ order: ElementPriorities.Row<[Role]>, enclosures: [JSONFeed.Attachment] = []
+  ) -> Bool {
+    let given = elements.image(name, order[format], enclosures)
+    add(name, unless: (given ?? url) == url && url?.isCarriedURL ?? true)
+    return given == nil && url != nil
+  }
+
+  /// Adds the attachments.
+  ///
+  /// - Returns: whether they need a `media:content` each, because there is more to say than RSS's one enclosure says.
+  mutating func addAttachments(_ attachments: [JSONFeed.Attachment]) -> Bool {
+    let needsContents =
+      format == .rss && !elements.has(.mediaContent)
+      && (attachments.count > 1 || attachments.first?.title != nil
+        || attachments.first?.durationInSeconds != nil && !elements.has(.iTunesDuration))
+    let roles: RoleSet = [.enclosure, .mediaGroup, .mediaPeerLink, .podcastAlternateEnclosure]
+    let original = elements.text(.originalEnclosureLink)
+    let duration = elements.text(.iTunesDuration)
+    let isCertain =
+      !elements.hasAny(of: roles) && elements.links("enclosure").isEmpty
+      && elements.values(.atomContent).allSatisfy { $0["src"] == nil }
+      && elements.values(.mediaContent).allSatisfy { $0["contents"] == nil }
+      && elements.has(.iTunesDuration) == (duration != nil)
+      && (attachments.isEmpty || original == nil || original == attachments[0].url)
+      && (attachments.isEmpty || !elements.has(.mediaTitle))
+    let enclosures = (format == .rss ? attachments.prefix(1) : attachments[...]).map {
+      $0.description(hasTitle: format == .atom, hasDuration: false)
+    }
+    let contents =
+      needsContents
+      ? attachments.map { $0.description(hasTitle: true, hasDuration: true) }
+      : elements.values(.mediaContent).map { MediaDescription($0.objectValue ?? [:]) }
+    var read = AttachmentList()
+    for media in enclosures.compactMap({ MediaObject($0, base: nil) }) { read.add(media.attachment) }
+    // Contents that are images are not attachments.
+    for media in contents.compactMap({ MediaObject($0, base: nil) }) where !media.isImage { read.add(media.attachment) }
+    var all = read.all
+    if let duration { ItemMapping.addDuration(duration, to: &all) }
+    add("attachments", unless: isCertain && all == attachments && attachments.allSatisfy(\.isCarried))
+    return needsContents
+  }
+}
+
+extension RoleSet: ExpressibleByArrayLiteral {
+  package init(arrayLiteral roles: Role...) { self.init(roles) }
+}
+
+extension JSONFeed.Item {
+  /// Whether its content is `content:encoded` in RSS: HTML, and a text beside a summary.
+  var hasEncodedContent: Bool { contentHTML?.isEmpty == false || summary != nil }
+}
+
+extension JSONFeed.Attachment {
+  /// Whether XML can hold its texts.
+  fileprivate var isCarried: Bool {
+    url.isCarriedURL && (mimeType.map(XMLText.isCarried) ?? true) && (title.map(XMLText.isCarried) ?? true)
+  }
+
+  /// What an element that is written for it says.
+  fileprivate func description(hasTitle: Bool, hasDuration: Bool) -> MediaDescription {
+    var description = MediaDescription()
+    description.url = .string(url)
+    description.type = mimeType.map(JSONFeed.Value.string)
+    description.length = lengthText.map(JSONFeed.Value.string)
+    if hasTitle { description.title = title.map(JSONFeed.Value.string) }
+    if hasDuration { description.duration = durationText.map(JSONFeed.Value.string) }
+    return description
+  }
+}
+
+// MARK: - What elements of extension objects give
+
+extension ExtensionElements {
+  /// The authors that the first of these groups of elements names; nil where there is none, empty where it is not certain whom they name.
+  func authors(_ groups: [[Role]]) -> [JSONFeed.Author]? {
+    guard let group = groups.first(where: { $0.contains(where: has) }) else { return nil }
+    // Those of other elements have the URLs of Atom's.
+    if has(.atomAuthor), !group.contains(.atomAuthor) { return [] }
+    var authors: [JSONFeed.Author] = []
+    for role in group {
+      for value in values(role) {
+        let author =
+          role == .atomAuthor
+          ? AuthorList.author(value, base: nil) : value.stringValue.flatMap { AuthorList.author(PersonText($0)) }
+        guard let author, authors.count < 16, role != .author || authors.isEmpty || author.name != nil else {
+          return []
+        }
+        if !authors.contains(where: { $0.name == author.name && $0.url == author.url }) { authors.append(author) }
+      }
+    }
+    return authors
+  }
+
+  /// The tags that the elements with a role give; nil where that is not certain.
+  func tags(_ role: Role) -> [String]? {
+    var tags: [String] = []
+    for value in values(role) {
+      switch role {
+      case .atomCategory:
+        guard let term = value["label"]?.stringValue ?? value["term"]?.stringValue else { continue }
+        tags.append(PlainText.collapsed(term))
+      case .mediaGroup, .mediaContent:
+        tags += MediaTags.tags(in: value.objectValue ?? [:]).map(PlainText.from(html:))
+      case .mediaCategory:
+        tags += [MediaTags.tag(of: value).map(PlainText.from(html:))].compactMap(\.self)
+      default:
+        guard let text = value.stringValue ?? value["value"]?.stringValue else { return nil }
+        let words = role == .keywords || role == .mediaKeywords ? text.split(separator: ",") : [text[...]]
+        tags += words.map { PlainText.from(html: String($0)) }
+      }
+    }
+    var seen: Set<ExactName> = []
+    return tags.filter { !$0.isEmpty && seen.insert(ExactName($0)).inserted }
+  }
+
+  /// The URL of the image that the first of these roles gives for a member; nil where there is none, empty where it is not certain which.
+  func image(_ member: String, _ order: [Role], _ enclosures: [JSONFeed.Attachment]) -> String? {
+    for role in order {
+      var url: String?
+      switch role {
+      case .podcastImage:
+        let isBanner = member == "banner_image"
+        let images = values(.podcastImage).filter { !isBanner || $0["purpose"] != nil }
+        if !images.isEmpty || !isBanner && has(.podcastImages) { url = "" }
+      case .image:
+        guard let image = values(.image).first else { continue }
+        url = values(.image).count == 1 ? imageURL(image, style: member == "favicon" ? "icon" : nil) : ""
+      case .mediaThumbnail:
+        url = has(.mediaGroup) ? "" : largest(values(.mediaThumbnail).map { $0.objectValue ?? ["text": $0] })
+      case .mediaContent:
+        let contents = values(.mediaContent).map { $0.objectValue ?? [:] }
+        let isSimple = contents.allSatisfy { $0["thumbnails"] == nil && $0["contents"] == nil }
+        url = isSimple ? largest(contents.filter { MediaObject(.init($0), base: nil)?.isImage == true }) : ""
+      case .enclosure:
+        let image = enclosures.first { $0.mimeType?.hasPrefix("image") == true }
+        url = image.map { $0.mimeType?.hasPrefix("image/") == true ? $0.url : "" }
+      default: url = has(role) ? text(role) ?? "" : nil
+      }
+      if let url { return url }
+    }
+    return nil
+  }
+
+  /// The URL of a channel's image, if it has this style, or is square.
+  private func imageURL(_ image: JSONFeed.Value, style: String?) -> String? {
+    let sizes = [image["width"], image["height"]]
+    guard image.objectValue != nil, sizes.allSatisfy({ $0.map { $0.attributeText != nil } ?? true }) else { return "" }
+    let isRight =
+      image["style"]?.stringValue?.lowercased() == style
+      && (style != nil || sizes[0]?.doubleValue == sizes[1]?.doubleValue)
+    return isRight ? image["url"]?.stringValue ?? image["href"]?.stringValue : nil
+  }
+
+  private func largest(_ images: [JSONFeed.Object]) -> String? {
+    var largest = LargestImage()
+    for image in images { largest.look(at: MediaDescription(image), base: nil) }
+    return largest.found
+  }
+}
