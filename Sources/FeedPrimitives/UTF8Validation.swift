@@ -2,6 +2,9 @@
 ///
 /// A document is validated once; after that its strings are made without checking their bytes again.
 
+/// Sixteen bytes. Type checking is several times as fast with the type than with `.init`.
+private typealias Block = SIMD16<UInt8>
+
 extension Span where Element == UInt8 {
   /// The offset of the first byte that makes these bytes ill-formed UTF-8 (the start of the bad sequence), or nil if
   /// they are well-formed.
@@ -105,23 +108,27 @@ extension Span where Element == UInt8 {
     var before = SIMD16<UInt8>(repeating: 0)
     while count &- position >= 16 {
       let bytes = vector(at: position)
-      let (one, two, three) = (
-        bytes.shifted1(after: before), bytes.shifted2(after: before), bytes.shifted3(after: before)
-      )
+      let one = bytes.shifted1(after: before)
+      let two = bytes.shifted2(after: before)
+      let three = bytes.shifted3(after: before)
       // A byte must be a continuation exactly if one of the three before it requires one.
-      let owed =
-        (one .>= .init(repeating: 0xC0)) .| (two .>= .init(repeating: 0xE0)) .| (three .>= .init(repeating: 0xF0))
-      let isContinuation = (bytes & .init(repeating: 0xC0)) .== .init(repeating: 0x80)
-      var faults = owed .^ isContinuation
+      var required = one .>= Block(repeating: 0xC0)
+      required .|= two .>= Block(repeating: 0xE0)
+      required .|= three .>= Block(repeating: 0xF0)
+      let isContinuation = (bytes & Block(repeating: 0xC0)) .== Block(repeating: 0x80)
+      var invalid = required .^ isContinuation
       // C0 and C1 begin overlong forms; F5 and above are beyond U+10FFFF.
-      faults .|= ((bytes & .init(repeating: 0xFE)) .== .init(repeating: 0xC0)) .| (bytes .>= .init(repeating: 0xF5))
+      invalid .|= (bytes & Block(repeating: 0xFE)) .== Block(repeating: 0xC0)
+      invalid .|= bytes .>= Block(repeating: 0xF5)
       // E0 and F0 with too low a second byte are overlong; ED with a high one is a surrogate; F4 with a high one is
       // beyond U+10FFFF.
-      faults .|= (one .== .init(repeating: 0xE0)) .& (bytes .< .init(repeating: 0xA0))
-      faults .|= (one .== .init(repeating: 0xED)) .& (bytes .>= .init(repeating: 0xA0))
-      faults .|= (one .== .init(repeating: 0xF0)) .& (bytes .< .init(repeating: 0x90))
-      faults .|= (one .== .init(repeating: 0xF4)) .& (bytes .>= .init(repeating: 0x90))
-      if faults.firstTrue != nil { break }
+      let isBelow90 = bytes .< Block(repeating: 0x90)
+      let isBelowA0 = bytes .< Block(repeating: 0xA0)
+      invalid .|= (one .== Block(repeating: 0xE0)) .& isBelowA0
+      invalid .|= (one .== Block(repeating: 0xED)) .& .!isBelowA0
+      invalid .|= (one .== Block(repeating: 0xF0)) .& isBelow90
+      invalid .|= (one .== Block(repeating: 0xF4)) .& .!isBelow90
+      if invalid.firstTrue != nil { break }
       before = bytes
       position &+= 16
       if !bytes.hasHighBit { return position }

@@ -23,9 +23,9 @@ package enum RFC3339 {
     // "2010-02-07T14:04:00Z" is the shortest.
     guard range.count >= 20, range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
     let start = range.lowerBound
-    guard bytes[start &+ 4] == UInt8(ascii: "-"), bytes[start &+ 7] == UInt8(ascii: "-"),
-      bytes[start &+ 10] | 0x20 == UInt8(ascii: "t") || bytes[start &+ 10] == ASCII.space,
-      bytes[start &+ 13] == UInt8(ascii: ":"), bytes[start &+ 16] == UInt8(ascii: ":")
+    func isByte(_ offset: Int, _ byte: Unicode.Scalar) -> Bool { bytes[start &+ offset] == UInt8(ascii: byte) }
+    guard isByte(4, "-"), isByte(7, "-"), isByte(10, "T") || isByte(10, "t") || isByte(10, " "), isByte(13, ":"),
+      isByte(16, ":")
     else { return nil }
     var areDigits = true
     let year = twoDigits(bytes, start, &areDigits) &* 100 &+ twoDigits(bytes, start &+ 2, &areDigits)
