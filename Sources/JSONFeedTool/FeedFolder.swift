@@ -8,6 +8,7 @@
   #endif
   internal import FeedClient
   internal import FeedPrimitives
+  internal import FeedSystem
   internal import JSONFeed
 
   /// A folder of feeds. Each has two files, named for its URL: `….json`, the feed as JSON Feed 1.1, and `….fetch`, what the next

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedPrimitives
+@testable import FeedSystem
 
 struct ChecksumTests {
   @Test func eachBitCounts() {
