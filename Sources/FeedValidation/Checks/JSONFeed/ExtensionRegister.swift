@@ -30,8 +30,7 @@ struct ExtensionRegister: Sendable {
     }
     if !(name.unicodeScalars.dropFirst().first?.properties.isAlphabetic ?? false) {
       problems.add(
-        .extensionName, atNameOf: member,
-        "Extension name \"\(name.shortened)\" must be _ followed by a letter.")
+        .extensionName, atNameOf: member, "Extension name \"\(name.shortened)\" must be _ followed by a letter.")
     }
     if Self.generic.contains(name) {
       problems.add(
@@ -40,8 +39,7 @@ struct ExtensionRegister: Sendable {
     }
     guard let members = member.members else {
       problems.add(
-        .extensionNotObject, at: member,
-        "Extension \(name.shortened) should be an object, found \(member.kind).")
+        .extensionNotObject, at: member, "Extension \(name.shortened) should be an object, found \(member.kind).")
       return
     }
     checkAbout(member, rank, &problems)
@@ -56,8 +54,7 @@ struct ExtensionRegister: Sendable {
     let about = member["about"]
     if let about, !about.isString {
       problems.add(
-        .extensionAboutType, at: about,
-        "about must be a string, found \(about.kind). It is the URL of a description.")
+        .extensionAboutType, at: about, "about must be a string, found \(about.kind). It is the URL of a description.")
     }
     let hasAbout = about != nil
     let name = member.name

@@ -103,14 +103,11 @@ struct JSONFeedChecker {
 
   private mutating func checkFeed(_ feed: LocatedValue, itemCount: Int, isWholeDocument: Bool) {
     begin(feed, rank: 0)
-    let seen = checkMembers(of: feed, as: .feed)
-    if isWholeDocument {
-      let missing = JSONFeedObjectKind.feed.requiredMembers(without: seen)
-      if missing.contains(where: { $0.type == .versionType }), missing.contains(where: { $0.type == .itemsType }) {
-        violations.add(.jsonNotAFeed, .notAFeed(members: unknownMembers(of: feed)), at: feed)
-      } else {
-        report(missing, in: feed)
-      }
+    checkMembers(of: feed, as: .feed)
+    if isWholeDocument, feed["version"] == nil, feed["items"] == nil {
+      violations.add(.jsonNotAFeed, .notAFeed(members: unknownMembers(of: feed)), at: feed)
+    } else if isWholeDocument {
+      reportMissingMembers(of: feed, .feed)
     }
     checkFeed(feed)
     if itemCount == 0, feed.isWhole, let items = feed["items"], items.elements != nil {
@@ -131,11 +128,12 @@ struct JSONFeedChecker {
 
   /// The names of the first members that are not JSON Feed's: they tell what the document is instead.
   private func unknownMembers(of feed: LocatedValue) -> [String] {
-    guard let members = feed.members else { return [] }
-    let unknown = members.lazy.filter { member in
-      member.withName { !$0.starts(with: "_", at: 0) && JSONFeedObjectKind.feed.index(of: $0) == nil }
+    var names: [String] = []
+    for member in feed.values where names.count < 5 {
+      let name = member.name
+      if !name.hasPrefix("_"), JSONFeedObjectKind.feed.index(of: name.utf8.span) == nil { names.append(name) }
     }
-    return unknown.prefix(5).map(\.name)
+    return names
   }
 
   // MARK: - Objects
@@ -143,22 +141,21 @@ struct JSONFeedChecker {
   /// Checks a value that should be an object of this kind.
   private mutating func check(_ value: LocatedValue, _ kind: JSONFeedObjectKind, notObject rule: RuleID) {
     guard value.members != nil else { return violations.add(rule, .wrongType(expected: .object), at: value) }
-    let seen = checkMembers(of: value, as: kind)
+    checkMembers(of: value, as: kind)
     // What is missing is known only where the whole object was read.
-    if value.isWhole { report(kind.requiredMembers(without: seen), in: value) }
+    if value.isWhole { reportMissingMembers(of: value, kind) }
     if kind == .author { checkAuthor(value) }
   }
 
-  /// Checks the members of an object: their names, and each value by itself. Returns which members it has.
-  private mutating func checkMembers(
-    of object: LocatedValue, as kind: JSONFeedObjectKind
-  ) -> JSONFeedObjectKind.MemberSet {
-    var seen: JSONFeedObjectKind.MemberSet = 0
-    guard let members = object.members else { return seen }
-    for member in members {
+  /// Checks the members of an object: their names, and each value by itself.
+  private mutating func checkMembers(of object: LocatedValue, as kind: JSONFeedObjectKind) {
+    // A bit for each member that it has had.
+    var seen: UInt32 = 0
+    for member in object.values {
       let index = member.withName { kind.index(of: $0) }
-      let isFirst = index.map { seen & 1 << $0 == 0 } ?? false
-      if let index { seen |= 1 << index }
+      let bit: UInt32 = index.map { 1 << $0 } ?? 0
+      let isFirst = seen & bit == 0
+      seen |= bit
       let rules = index.map { kind.members[$0] }
       if member.isWhole {
         check(member, rules, isFirst: isFirst, of: object, kind)
@@ -167,13 +164,13 @@ struct JSONFeedChecker {
         checkViolations { $0.check(member, rules, isFirst: isFirst, of: object, kind) }
       }
     }
-    return seen
   }
 
-  private mutating func report(_ missing: [MemberRules], in object: LocatedValue) {
-    for member in missing {
-      guard let rule = member.missing else { continue }
-      violations.add(rule, missing: member.name, in: object)
+  private mutating func reportMissingMembers(of object: LocatedValue, _ kind: JSONFeedObjectKind) {
+    for member in kind.members {
+      if let rule = member.missing, object[member.name] == nil {
+        violations.add(rule, missing: member.name, in: object)
+      }
     }
   }
 
@@ -203,8 +200,7 @@ struct JSONFeedChecker {
       problems.add(.fieldCase, atNameOf: member, "\"\(name.shortened)\": use \"\(meant)\".")
     } else if let owner = JSONFeedObjectKind.owner(of: name, not: kind) {
       problems.add(
-        .fieldMisplaced, atNameOf: member,
-        "\"\(name.shortened)\" belongs to \(owner). Here no reader looks for it.")
+        .fieldMisplaced, atNameOf: member, "\"\(name.shortened)\" belongs to \(owner). Here no reader looks for it.")
     } else {
       let guess = kind.nameLike(name).map { " Did you mean \"\($0)\"?" } ?? " Custom members begin with an underscore."
       problems.add(.fieldUnknown, atNameOf: member, "unknown member \"\(name.shortened)\".\(guess)")

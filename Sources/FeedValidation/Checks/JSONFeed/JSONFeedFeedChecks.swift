@@ -45,8 +45,7 @@ extension JSONFeedChecker {
     }
     if named == .version1 {
       problems.add(
-        .version1, at: value,
-        "Version 1. Consider https://jsonfeed.org/version/1.1, which has authors and language.")
+        .version1, at: value, "Version 1. Consider https://jsonfeed.org/version/1.1, which has authors and language.")
     }
   }
 
@@ -65,13 +64,11 @@ extension JSONFeedChecker {
       guard let type = hub["type"], let name = type.string else { continue }
       if name != "WebSub", name != "rssCloud" {
         problems.add(
-          .hubTypeUnknown, at: type,
-          "Hub type \"\(name.shortened)\" is not one readers know (rssCloud, WebSub).")
+          .hubTypeUnknown, at: type, "Hub type \"\(name.shortened)\" is not one readers know (rssCloud, WebSub).")
       }
       if name == "WebSub", feed["feed_url"] == nil {
         problems.add(
-          .hubWebSubWithoutFeedURL, at: hub,
-          "WebSub uses feed_url as the topic, but feed_url is missing. Add it.")
+          .hubWebSubWithoutFeedURL, at: hub, "WebSub uses feed_url as the topic, but feed_url is missing. Add it.")
       }
     }
   }
@@ -87,8 +84,7 @@ extension JSONFeedChecker {
     {
       let name = author["name"]?.string ?? author["url"]?.string ?? "author"
       problems.add(
-        .authorsAuthorDiffer, at: author,
-        "author (\(name.shortened)) is not among authors. Readers use authors only.")
+        .authorsAuthorDiffer, at: author, "author (\(name.shortened)) is not among authors. Readers use authors only.")
     }
   }
 

@@ -53,14 +53,12 @@ extension JSONFeedChecker {
     let (url, external) = (item["url"], item["external_url"])
     if url == nil {
       problems.add(
-        .itemURLMissing, in: item, member: "url",
-        "The item has no url. It should be present even when it equals id.")
+        .itemURLMissing, in: item, member: "url", "The item has no url. It should be present even when it equals id.")
     }
     guard let external, let text = external.string, !text.isEmpty else { return }
     if url == nil {
       problems.add(
-        .itemExternalURLWithoutURL, at: external,
-        "external_url is given without url; the item has no permalink.")
+        .itemExternalURLWithoutURL, at: external, "external_url is given without url; the item has no permalink.")
     } else if let own = url?.string, URLChecks.isSame(own, text) {
       problems.add(.itemExternalURLSame, at: external, "external_url equals url. Leave it out.")
     }
@@ -70,8 +68,7 @@ extension JSONFeedChecker {
     let (html, text) = (item["content_html"], item["content_text"])
     if html?.isNull ?? true, text?.isNull ?? true {
       problems.add(
-        .itemContentMissing, at: item,
-        "The item has neither content_html nor content_text. One is required.")
+        .itemContentMissing, at: item, "The item has neither content_html nor content_text. One is required.")
     }
     let (isHTML, isText) = (html?.isString ?? false, text?.isString ?? false)
     if isHTML || isText, !isHTML || html?.isBlank ?? false, !isText || text?.isBlank ?? false {
@@ -134,8 +131,7 @@ extension JSONFeedChecker {
     }
     if published > context.now.addingTimeInterval(86400) {
       problems.add(
-        .itemDateFuture, at: value,
-        "date_published is in the future. Publish the item when its time has come.")
+        .itemDateFuture, at: value, "date_published is in the future. Publish the item when its time has come.")
     }
     if !isOutOfOrder, let lastDate, published > lastDate {
       isOutOfOrder = true
@@ -192,8 +188,7 @@ extension JSONFeedChecker {
     let size = attachment["size_in_bytes"], duration = attachment["duration_in_seconds"]
     if let size, let number = size.double, number < 0 || number != number.rounded() {
       problems.add(
-        .attachmentSizeInvalid, at: size,
-        "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes.")
+        .attachmentSizeInvalid, at: size, "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes.")
     }
     if let duration, let number = duration.double {
       let isMedia =
@@ -217,13 +212,12 @@ extension JSONFeedChecker {
   private mutating func checkHistory(of item: LocatedValue) {
     guard let previous = context.previous, let value = item["id"], let id = value.string else { return }
     let url = item["url"]?.string
-    if let url, let old = previous.id(ofURL: url), old != id {
+    if let url, let old = previous.ids[ExactName(url)], old != id {
       problems.add(
-        .itemIDChanged, at: value,
-        "The item at \(url.shortened) had id \(old.shortened) before. Ids must stay.")
+        .itemIDChanged, at: value, "The item at \(url.shortened) had id \(old.shortened) before. Ids must stay.")
     }
     let content = item["content_html"]?.string ?? item["content_text"]?.string
-    if let old = previous.item(withID: id), let oldURL = old.url, oldURL != url, old.content != content {
+    if let old = previous.items[ExactName(id)], let oldURL = old.url, oldURL != url, old.content != content {
       problems.add(
         .itemIDReused, at: value,
         "id \(id.shortened) belonged to \(oldURL.shortened) before. Ids must never be reused.")
@@ -233,8 +227,10 @@ extension JSONFeedChecker {
 
 /// The items that a feed had, for the rules about what must not change.
 struct PublishedItems: Sendable {
-  private var ids: [ExactName: String] = [:]
-  private var items: [ExactName: (url: String?, content: String?)] = [:]
+  /// The ids by the URLs.
+  private(set) var ids: [ExactName: String] = [:]
+  /// The items by their ids.
+  private(set) var items: [ExactName: (url: String?, content: String?)] = [:]
 
   init(_ feed: JSONFeed) {
     for item in feed.items {
@@ -244,8 +240,6 @@ struct PublishedItems: Sendable {
     }
   }
 
-  func id(ofURL url: String) -> String? { ids[ExactName(url)] }
-  func item(withID id: String) -> (url: String?, content: String?)? { items[ExactName(id)] }
 }
 
 extension [ExactName: Int] {

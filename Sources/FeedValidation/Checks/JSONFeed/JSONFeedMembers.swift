@@ -119,29 +119,13 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
     MemberRules("url", .url, .hubURLMissing, missing: .hubURLMissing),
   ]
 
-  /// Some of the members, each a bit.
-  typealias MemberSet = UInt32
-
-  /// In the order of the kinds.
-  private static let required = allCases.map { kind in
-    kind.members.indices.filter { kind.members[$0].missing != nil }.reduce(0 as MemberSet) { $0 | 1 << $1 }
-  }
-
-  /// The required members that are not in `set`.
-  func requiredMembers(without set: MemberSet) -> [MemberRules] {
-    let missing = Self.required[rawValue] & ~set
-    return missing == 0 ? [] : members.indices.filter { missing & 1 << $0 != 0 }.map { members[$0] }
-  }
-
   // MARK: Names
 
   /// In the order of the kinds.
-  private static let tables = allCases.map { kind in
-    NameTable(kind.members.enumerated().map { (name: $1.name.description, value: $0) })
-  }
+  private static let nameIndices = allCases.map { NameIndex($0.names) }
 
   /// The index of a member among `members`.
-  func index(of name: Span<UInt8>) -> Int? { Self.tables[rawValue].value(for: name) }
+  func index(of name: Span<UInt8>) -> Int? { Self.nameIndices[rawValue].place(of: name) }
 
   private var names: [String] { members.map(\.name.description) }
 
