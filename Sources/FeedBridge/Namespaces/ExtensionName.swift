@@ -34,11 +34,14 @@ package enum ExtensionName {
   }
 
   /// A member's key without dots, colons and hyphens, and not beginning with `_`: those are for extensions' own names.
-  package static func key(_ name: String) -> String {
+  ///
+  /// - Parameter keepsHyphens: whether the name is to stay as it is as far as JSON Feed allows it.
+  package static func key(_ name: String, keepsHyphens: Bool = false) -> String {
     if isSmall(name) { return name }
     var result = ""
     for scalar in name.unicodeScalars {
-      result.unicodeScalars.append(scalar == "." || scalar == ":" || scalar == "-" ? "_" : scalar)
+      let isReplaced = scalar == "." || scalar == ":" || scalar == "-" && !keepsHyphens
+      result.unicodeScalars.append(isReplaced ? "_" : scalar)
     }
     return withoutUnderscores(result)
   }

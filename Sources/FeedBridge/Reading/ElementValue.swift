@@ -260,7 +260,7 @@ package enum ElementValue {
 
   /// The key for a name. Those that an extension object has for itself are taken.
   static func legalKey(_ name: String) -> String {
-    let key = ExtensionName.key(name)
+    let key = ExtensionName.key(name, keepsHyphens: true)
     return key == "about" || key == sourceKey ? key + "_value" : key
   }
 

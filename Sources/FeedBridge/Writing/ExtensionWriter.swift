@@ -501,15 +501,15 @@ extension WrittenElement {
   fileprivate var ownKey: String {
     if let definition { return definition.key }
     // Reading finds an element by its name, whatever key it was written from.
-    guard let table = space.namespace?.namespace?.table else { return ExtensionName.key(name) }
-    return table.element(forWritten: name.utf8.span)?.key ?? ExtensionName.key(name)
+    guard let table = space.namespace?.namespace?.table else { return ElementValue.legalKey(name) }
+    return table.element(forWritten: name.utf8.span)?.key ?? ElementValue.legalKey(name)
   }
 
   /// The key that reading gives it as a child of an element of `outer`.
   fileprivate func key(inside outer: ExtensionSpace) -> String {
     let own = ownKey
     if space.isSame(as: outer) { return own }
-    return space.namespace == .rss ? own : ExtensionName.key(space.prefix.prefix + "_" + own)
+    return space.namespace == .rss ? own : ElementValue.legalKey(space.prefix.prefix + "_" + own)
   }
 
   /// Whether it is in the extension object whatever the members of the feed or the item say.
@@ -562,7 +562,8 @@ extension WrittenElement {
       return attribute.key == member.name && attribute.value(of: text) == member.value
     }
     let isTable = space.namespace != nil
-    return ExtensionName.key(isTable ? ExtensionName.snakeCase(name) : name) == member.name
+    return ElementValue.legalKey(isTable ? ExtensionName.snakeCase(name) : name) == member.name
+      && (!isForeign || name.hasPrefix("xml:") || ExtensionSpace.isOwnKey(member.name, in: nil))
       && member.value == .string(text)
   }
 

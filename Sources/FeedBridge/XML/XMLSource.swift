@@ -78,6 +78,7 @@ extension XMLScanner {
       try checkBytes()
       writer.end(to: open.count - depth)
     } while open.count > depth
+    writer.end(to: 0)
     return writer.source()
   }
 

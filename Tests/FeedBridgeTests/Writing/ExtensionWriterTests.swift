@@ -2,6 +2,7 @@
 
 import Foundation
 import JSONFeed
+import TestFeeds
 import Testing
 
 @testable import FeedBridge
@@ -26,6 +27,52 @@ struct ExtensionWriterTests {
     for (index, sample) in samples.enumerated() {
       #expect(feed.items[index].extensions[name] == read.items[index].extensions[name], "\(sample)")
     }
+  }
+
+  // MARK: Sources
+
+  /// A feed whose item has this value of an element `a` in a namespace without a table, as RSS.
+  private static func written(_ value: JSONFeed.Value) throws -> String {
+    var feed = JSONFeed(
+      title: "T", homePageURL: "https://example.org/", description: "D", items: [.init(id: "1", contentText: "x")])
+    feed.extensions["_ex"] = ["about": "https://example.org/ns"]
+    feed.items[0].extensions["_ex"] = ["a": value]
+    let data = try FeedWriter(.rss, .compact).write(feed).data
+    #expect(try RoundTripTests.problems(of: data) == [])
+    #expect(try RoundTripTests.differences(JSONFeed.convert(data), feed) == [])
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test func theSourceOfAnElementIsWrittenIfItSaysWhatItsMembersSay() throws {
+    let source = "<ex:a xmlns:ex=\"https://example.org/ns\" id=\"5\"/>"
+    #expect(try Self.written(["id": "5", "xml": .string(source)]).contains("<ex:a id=\"5\"/>"))
+    #expect(try Self.written(["id": "6", "xml": .string(source)]).contains("<ex:a><ex:id>6</ex:id></ex:a>"))
+  }
+
+  @Test(arguments: [
+    "", "id", "<ex:a id=\"5\"/>", "<ex:a xmlns:ex=\"https://example.org/ns\" id=\"5\">",
+    "<ex:b xmlns:ex=\"https://example.org/ns\" id=\"5\"/>", "<a id=\"5\"/>",
+    "<ex:a xmlns:ex=\"https://example.org/other\" id=\"5\"/>",
+    "<ex:a xmlns:ex=\"https://example.org/ns\" id=\"5\"><item/></ex:a>",
+    "<ex:a xmlns:ex=\"https://example.org/ns\" xmlns:j=\"https://jsonfeed.org/version/1.1\" j:member=\"x\" id=\"5\"/>",
+    "</item><ex:a xmlns:ex=\"https://example.org/ns\" id=\"5\"/>",
+    "<!DOCTYPE a [<!ENTITY b \"5\">]><ex:a xmlns:ex=\"https://example.org/ns\" id=\"&b;\"/>",
+  ])
+  func aSourceOfSomethingElseDoesNoHarm(source: String) throws {
+    _ = try Self.written(["id": "5", "xml": .string(source)])
+  }
+
+  @Test func sourcesOfManyElementsTakeLinearWork() throws {
+    let growth = try WorkGrowth(from: 100) { count in
+      let children = (0..<count).map { "<ex:c\($0) a=\"1\"/>" }.joined()
+      let nested =
+        String(repeating: "<ex:n b=\"1\">", count: count / 10) + String(repeating: "</ex:n>", count: count / 10)
+      let feed = try JSONFeed.convert(
+        "<rss xmlns:ex='https://example.org/ns' xmlns:media='http://search.yahoo.com/mrss/'><channel><item><guid>1</guid>"
+          + "<media:group>\(children)</media:group>\(nested)<ex:all>\(children)</ex:all></item></channel></rss>")
+      _ = try feed.encodeToAtom()
+    }
+    #expect(growth.isLinear)
   }
 
   /// Whether the extension object has it whatever the members of the feed say.
