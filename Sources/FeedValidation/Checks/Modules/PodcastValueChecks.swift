@@ -31,7 +31,7 @@ enum PodcastValueChecks {
   /// Roles and groups are those of the taxonomy (https://podcasttaxonomy.com), in whatever case.
   static func checkPerson(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checker.checkLength(of: element, atMost: 128, .warning)
-    for (name, known) in [("role", roles), ("group", groups)] {
+    for (name, known) in [("role", PodcastTaxonomy.roles), ("group", PodcastTaxonomy.groups)] {
       guard let attribute = element.attribute(name), !attribute.value.isEmpty,
         !known.contains(LocatedText(string: attribute.value).trimmed.lowercased())
       else { continue }
@@ -40,28 +40,6 @@ enum PodcastValueChecks {
         "\(name): \"\(attribute.value.shortened)\" is not of the taxonomy of podcasts. Apps may not show it.")
     }
   }
-
-  private static let groups: Set<String> = [
-    "creative direction", "cast", "writing", "audio production", "audio post-production", "administration", "visuals",
-    "community", "misc.", "misc", "video production", "video post-production",
-  ]
-
-  private static let roles: Set<String> = [
-    "director", "assistant director", "executive producer", "senior producer", "producer", "associate producer",
-    "development producer", "creative director",
-    "host", "co-host", "guest host", "guest", "voice actor", "narrator", "announcer", "reporter",
-    "author", "editorial director", "co-writer", "writer", "songwriter", "guest writer", "story editor",
-    "managing editor", "script editor", "script coordinator", "researcher", "editor", "fact checker", "translator",
-    "translater",
-    "transcriber", "logger",
-    "studio coordinator", "technical director", "technical manager", "audio engineer", "remote recording engineer",
-    "post production engineer", "audio editor", "sound designer", "foley artist", "composer", "theme music",
-    "music production", "music contributor",
-    "production coordinator", "booking coordinator", "production assistant", "content manager", "marketing manager",
-    "sales representative", "sales manager",
-    "graphic designer", "cover art designer", "social media manager", "consultant", "intern",
-    "camera operator", "lighting designer", "camera grip", "assistant camera", "assistant editor",
-  ]
 
   /// `geo:` URIs (RFC 5870), OpenStreetMap's identifiers, countries.
   static func checkLocation(_ element: LocatedElement, _ checker: inout ElementChecker) {

@@ -1,8 +1,8 @@
-/// Who does what in broadcasting: the roles of the European Broadcasting Union's list (EBU Tech 3293, RoleCode), of Media
-/// RSS's own examples, and others that feeds have and everybody understands.
+/// The roles of a `media:credit`: those of the European Broadcasting Union's list (EBU Tech 3293, RoleCode), those in Media
+/// RSS's examples, and others that feeds have and everybody understands.
 
-enum MediaRoles {
-  static let all: Set<String> = Set(
+package enum MediaRoles {
+  package static let all: Set<String> = Set(
     list.split(separator: ",").map { $0.drop { $0 == " " || $0 == "\n" } }.map(String.init))
 
   private static let list = """
