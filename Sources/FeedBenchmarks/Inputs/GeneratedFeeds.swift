@@ -147,7 +147,7 @@ struct GeneratedFeeds {
         <title>\(escaped(post.title ?? ""))</title>
         <link>\(url)</link>
         <guid isPermaLink="true">\(url)</guid>
-        <pubDate>\(post.datePublished.flatMap(RFC822.string) ?? "")</pubDate>
+        <pubDate>\(post.datePublished.flatMap(RFC822Writing.string) ?? "")</pubDate>
         <dc:creator>\(post.authors?.first?.name ?? "")</dc:creator>
 
       """

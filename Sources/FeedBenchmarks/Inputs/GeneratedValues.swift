@@ -13,7 +13,7 @@ enum GeneratedValues {
     let dates = numbers.map { Date(timeIntervalSince1970: Double($0)) }
     return switch kind {
     case .rfc3339Dates: lines(dates.compactMap(RFC3339.string))
-    case .rfc822Dates: lines(dates.compactMap(RFC822.string))
+    case .rfc822Dates: lines(dates.compactMap(RFC822Writing.string))
     case .stringIDs: try JSONEncoder().encode(numbers.map { "https://example.org/2026/post-\($0)" })
     case .numberIDs: try JSONEncoder().encode(numbers)
     case .jsonFeed, .rss, .atom: Data()

@@ -251,7 +251,7 @@ struct RSSWriter: ~Copyable {
 
   private mutating func writeDates(_ item: JSONFeed.Item, _ members: inout MembersInJSON) {
     members.addDates(item)
-    if let date = item.datePublished, let text = RFC822.string(date) {
+    if let date = item.datePublished, let text = RFC822Writing.string(date) {
       xml.element("pubDate", text)
       // RFC 822 has no fractions of a second.
       if !members.elements.has(.atomPublished),

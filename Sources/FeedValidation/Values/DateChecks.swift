@@ -19,7 +19,7 @@ enum DateChecks {
       return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is no date. Write it as \(example).")]
     }
     guard date.form == .rfc822 || date.form == .looseRFC822 else {
-      let advice = date.exactly.flatMap(RFC822.string) ?? "it as \(example)"
+      let advice = date.exactly.flatMap(RFC822Writing.string) ?? "it as \(example)"
       return [
         ValueProblem(
           .invalidRFC2822Date, "\"\(text.shortened)\" is a date, but not as RFC 822 writes it. Write \(advice).")
@@ -27,7 +27,7 @@ enum DateChecks {
     }
     var problems: [ValueProblem] = []
     if date.notes.contains(.wrongWeekday) {
-      let advice = date.exactly.flatMap(RFC822.string).map { " Write \($0)." } ?? ""
+      let advice = date.exactly.flatMap(RFC822Writing.string).map { " Write \($0)." } ?? ""
       problems.append(
         ValueProblem(.incorrectDow, "\"\(text.shortened)\" names another weekday than the date has.\(advice)"))
     }

@@ -7,7 +7,7 @@
 #endif
 internal import FeedPrimitives
 
-package enum RFC822 {
+package enum RFC822Writing {
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
