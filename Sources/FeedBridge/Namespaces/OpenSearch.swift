@@ -1,4 +1,4 @@
-/// OpenSearch 1.1, "OpenSearch response elements": what a feed of search results says of the search.
+/// OpenSearch 1.1, "OpenSearch response elements": the search that a feed is the result of.
 
 extension NamespaceID { package static let openSearch = NamespaceID(of: .openSearch) }
 

@@ -1,4 +1,4 @@
-/// XHTML, where it stands among a feed's own elements.
+/// XHTML among a feed's own elements.
 
 extension NamespaceID { package static let xhtml = NamespaceID(of: .xhtml) }
 

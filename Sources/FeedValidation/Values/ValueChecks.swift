@@ -14,8 +14,6 @@ enum ValueChecks {
     case .text: []
     case .plainText: HTMLChecks.problems(ofPlain: value)
     case .html: HTMLChecks.problems(ofHTML: value)
-    case .limitedText(let maximum):
-      HTMLChecks.problems(ofPlain: value) + WordChecks.problems(ofText: value, maximum: maximum)
     case .personName: HTMLChecks.problems(ofPlain: value) + MailAddressChecks.problems(ofName: value)
     case .contact: MailAddressChecks.problems(ofContact: value)
     case .email: MailAddressChecks.problems(ofAddress: value, rule: .invalidContact)

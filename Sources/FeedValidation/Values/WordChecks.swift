@@ -27,14 +27,6 @@ enum WordChecks {
     }
   }
 
-  static func problems(ofText value: String, maximum: Int) -> [ValueProblem] {
-    let count = value.unicodeScalars.count
-    guard count > maximum else { return [] }
-    return [
-      ValueProblem(.tooLong, "the text has \(count) characters, and \(maximum) are allowed. Shorten it.")
-    ]
-  }
-
   private static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
   private static func choice(

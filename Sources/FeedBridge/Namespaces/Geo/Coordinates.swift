@@ -46,13 +46,13 @@ package enum Coordinates {
       stride(from: 0, to: numbers.count, by: dimension).map { .array(Array(numbers[$0..<$0 + dimension])) })
   }
 
-  /// What `position(_:)` makes this position of; nil for what is none.
+  /// What `position(_:)` makes this position of; nil if it is not a position.
   package static func text(ofPosition value: JSONFeed.Value) -> String? {
     guard let numbers = value.arrayValue, numbers.count == 2 || numbers.count == 3 else { return nil }
     return text(of: numbers)
   }
 
-  /// What `positions(_:atLeast:)` makes these positions of; nil for what are none.
+  /// What `positions(_:atLeast:)` makes these positions of; nil if they are not positions.
   package static func text(ofPositions value: JSONFeed.Value, atLeast least: Int) -> String? {
     guard let positions = value.arrayValue, positions.count >= least else { return nil }
     var numbers: [JSONFeed.Value] = []

@@ -1,6 +1,6 @@
 /// GML, as far as GeoRSS uses it (OGC 17-002r1, "GeoRSS GML"): the shapes of a `georss:where`.
 ///
-/// A shape that GeoRSS's own elements can say becomes one of them (Place.swift); another stays in `_geo.where`.
+/// A shape that GeoRSS has an element for becomes that (GeoMapping.swift); another stays in `_geo.where`.
 
 extension NamespaceID { package static let gml = NamespaceID(of: .gml) }
 

@@ -1,6 +1,6 @@
 /// The W3C's Basic Geo vocabulary (https://www.w3.org/2003/01/geo/).
 ///
-/// Latitude and longitude become the `point` of `_geo`, as though GeoRSS had said it (Place.swift).
+/// Latitude and longitude become the `point` of `_geo`, as from GeoRSS (GeoMapping.swift).
 
 extension NamespaceID { package static let geo = NamespaceID(of: .geo) }
 

@@ -50,7 +50,7 @@ extension FeedNamespace {
 }
 
 extension ParsedElements {
-  /// iTunes' categories, which stand inside each other, as jsonfeed-to-rss has them: `category` and `subcategory`; and
+  /// iTunes' categories, which may be inside each other, as jsonfeed-to-rss has them: `category` and `subcategory`; and
   /// where there is more, all of them as `categories`, each with its `category` and its `subcategories`. A subcategory
   /// is its name, or an object like a category's where it has more than that.
   mutating func keepITunesCategories() {
@@ -107,7 +107,7 @@ private struct ITunesCategory {
 }
 
 extension XMLWriter {
-  /// The categories of `_itunes`, as they stand inside each other: those of `categories`, else `category` with
+  /// The categories of `_itunes`, inside each other: those of `categories`, else `category` with
   /// `subcategory` inside.
   ///
   /// - Returns: whether reading them gives the same members.
@@ -126,7 +126,7 @@ extension XMLWriter {
       let isCategoryExact = writeITunesCategory(category, in: space, depth: 0)
       isExact = isExact && isCategoryExact && category.objectValue != nil
     }
-    // The names of the first are there by themselves; a category that these say is not in the list.
+    // The names of the first are there by themselves; a category that these have is not in the list.
     let first = categories.first?["subcategories"]?[0]
     let isMore =
       categories.count > 1 || (categories.first?["subcategories"]?.arrayValue?.count ?? 0) > 1

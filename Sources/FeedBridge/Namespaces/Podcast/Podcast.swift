@@ -1,7 +1,7 @@
 /// The podcast namespace (https://podcastindex.org/namespace/1.0), with the elements that are only proposed.
 ///
-/// All of them stand in `_podcast`, also those that a member of JSON Feed takes something of: an author's avatar, an
-/// attachment, an image say less than they do.
+/// All of them are in `_podcast`, even if a member of JSON Feed is made from them: an author's avatar, an attachment or an
+/// image has less than they do.
 
 extension NamespaceID { package static let podcast = NamespaceID(of: .podcast) }
 

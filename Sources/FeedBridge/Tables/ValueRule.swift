@@ -8,8 +8,6 @@ package enum ValueRule: Sendable, Hashable {
   case plainText
   /// HTML as feeds carry it.
   case html
-  /// Text without markup, of so many characters at most: `too-long`.
-  case limitedText(Int)
   /// A person's name, without markup: `contains-email` where an address is in it.
   case personName
   /// An e-mail address as RSS has it: `mail@host (Real Name)`.

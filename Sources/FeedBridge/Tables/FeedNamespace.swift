@@ -1,6 +1,7 @@
 /// What this package knows of XML namespaces: under which prefix and URIs they go, and what their elements become.
 ///
-/// Everything about one namespace is in its own file or folder here. Reading, writing and validation use the same tables.
+/// Everything about one namespace is in its own file or folder in `Namespaces`. Reading, writing and validation use the same
+/// tables.
 
 internal import FeedPrimitives
 

@@ -154,7 +154,7 @@ package final class NamespaceElement: Sendable {
     return members
   }
 
-  /// Whether the element is kept although a member says it, in a document of this format.
+  /// Whether the element is kept although a member was made from it, in a document of this format.
   func isAlwaysKept(in namespace: NamespaceID, of format: XMLFormat) -> Bool {
     switch keeping {
     case .ifForeign: namespace != format.namespace
