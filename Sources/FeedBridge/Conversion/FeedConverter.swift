@@ -177,8 +177,7 @@ public struct FeedConverter: Sendable, Hashable {
     }
   }
 
-  /// Reads the RSS document that the JSON represents. Positions in the JSON are unknown then; paths are those in the
-  /// RSS document.
+  /// Positions in the JSON are unknown; paths are those in the same RSS document.
   private func convert(
     rssInJSON bytes: Span<UInt8>, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
@@ -189,21 +188,15 @@ public struct FeedConverter: Sendable, Hashable {
     } catch {
       throw conversionError(error)
     }
-    let document = RSSInJSON(size: bytes.count).document(value)
-    do throws(ConversionError) {
-      var outcome = try document.withBytes { (bytes) throws(ConversionError) in
-        try convert(xml: bytes, from: 0, url: url, [], delivery)
-      }
-      outcome.conversion.format = .rssInJSON
-      for index in outcome.conversion.repairs.indices {
-        outcome.conversion.repairs[index].line = nil
-        outcome.conversion.repairs[index].column = nil
-      }
-      return outcome
-    } catch {
-      guard case .limit(let limit, let maximum, _, _) = error else { throw error }
-      throw .limit(limit, maximum: maximum, line: nil, column: nil)
+    var conversion = XMLConversion(RSSInJSON(value), url: url, options: options)
+    let noBytes = bytes.extracting(0..<0)
+    _ = try conversion.read(noBytes, isFinal: true, delivery)
+    var outcome = conversion.outcome(noBytes, [])
+    for index in outcome.conversion.repairs.indices {
+      outcome.conversion.repairs[index].line = nil
+      outcome.conversion.repairs[index].column = nil
     }
+    return outcome
   }
 
   // MARK: XML

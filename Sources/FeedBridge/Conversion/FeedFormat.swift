@@ -57,10 +57,10 @@ public enum FeedFormat: Sendable, Hashable {
     }
   }
 
-  /// How the format is read, if it is XML.
+  /// How the format is read, if it is XML or RSS in JSON.
   var xml: XMLFormat? {
     switch self {
-    case .rss: .rss
+    case .rss, .rssInJSON: .rss
     case .rdf: .rdf
     case .atom: .atom
     case .cdf: .cdf

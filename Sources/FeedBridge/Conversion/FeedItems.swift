@@ -44,7 +44,7 @@ extension FeedConverter {
   }
 
   /// Converts the items of a document one by one, in its order, keeping only one of them in memory. (RSS in JSON is
-  /// converted to RSS first, as a whole.)
+  /// parsed first, as a whole.)
   ///
   /// ```swift
   /// let summary = try FeedConverter().forEachItem(of: data, since: lastVisit) { item in

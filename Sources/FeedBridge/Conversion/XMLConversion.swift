@@ -1,4 +1,5 @@
-/// Converts an XML document: the only loop over its items, whether the document is complete or arrives in pieces.
+/// Converts an XML document, or RSS in JSON: the only loop over its items, whether the document is complete or arrives in
+/// pieces.
 
 internal import FeedPrimitives
 internal import JSONFeed
@@ -18,6 +19,13 @@ struct XMLConversion: ~Copyable {
     reader = FeedReader(
       XMLScanner(from: start, limits: options.limits), maximumItems: options.maximumItems ?? .max,
       followsXMLBase: options.baseURL == nil)
+  }
+
+  init(_ document: consuming RSSInJSON, url: String?, options: FeedConverter.Options) {
+    self.url = url
+    self.options = options
+    positions = DocumentPositions()
+    reader = FeedReader(document, maximumItems: options.maximumItems ?? .max)
   }
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the

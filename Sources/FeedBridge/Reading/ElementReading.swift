@@ -36,26 +36,14 @@ extension ParsedElements {
       return add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
     }
     switch definition.kind {
-    case .object, .item, .list, .categories:
+    case .object, .item, .list, .categories, .attribute:
       if definition.isPlain, format != .rdf, try readPlain(element, definition, &scanner, format, base: base, in: bytes)
       {
         return
       }
-      guard let value = try ElementValue.read(&scanner, in: bytes) else {
-        return keepEmpty(definition, of: element, format)
-      }
-      guard !Self.isReference(element, value, format) else { return }
-      let text = value.stringValue ?? value["text"]?.stringValue ?? ""
-      add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
-    case .attribute:
-      guard let value = try ElementValue.read(&scanner, in: bytes) else {
-        return keepEmpty(definition, of: element, format)
-      }
-      let whole = value.stringValue
-      add(
-        definition, in: element.namespace, at: element.start,
-        text: whole ?? definition.onlyKey.flatMap { value[$0]?.stringValue } ?? "", value: whole == nil ? value : nil,
-        base: base)
+      let value = try ElementValue.read(&scanner, in: bytes)
+      if let value, Self.isReference(element, value, format) { return }
+      add(definition, whole: value, in: element.namespace, at: element.start, format, base: base)
     case .construct:
       guard let construct = try AtomText.read(&scanner, base: base, in: bytes) else { return }
       add(
@@ -91,7 +79,7 @@ extension ParsedElements {
       let content = try scanner.readText(in: bytes)
       text = try scanner.string(content, in: bytes)
     }
-    if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, of: element, format) }
+    if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, in: element.namespace, format) }
     add(definition, in: element.namespace, at: element.start, flag: flag, text: consume text, base: base)
   }
 
@@ -112,7 +100,7 @@ extension ParsedElements {
     }
     let text = try scanner.string(content, in: bytes)
     if text.isEmpty, !hasNewAttributes {
-      keepEmpty(definition, of: element, format)
+      keepEmpty(definition, in: element.namespace, format)
     } else {
       add(definition, in: element.namespace, at: element.start, text: text, base: base)
     }
@@ -132,7 +120,8 @@ extension ParsedElements {
     for index in scanner.attributes.indices {
       let attribute = scanner.attributes[index]
       let text = try scanner.string(attribute, in: bytes)
-      let (member, isKnown) = ElementValue.member(attribute, text, of: element, definition, in: bytes)
+      let name = bytes.extracting(attribute.nameStart..<attribute.nameEnd)
+      let (member, isKnown) = ElementValue.member(named: name, text, in: element.namespace, definition)
       areAllKnown = areAllKnown && isKnown
       hasForeign = hasForeign || !isKnown && ElementValue.isForeign(attribute, scanner, in: bytes)
       if areAllKnown || !hasNewAttribute(member.name) {
@@ -165,9 +154,9 @@ extension ParsedElements {
   private static let partsOfPersons: [StaticString] = ["name", "email", "uri", "url"]
 
   /// Keeps an empty element if it is kept whether or not a member says what it says.
-  private mutating func keepEmpty(_ definition: NamespaceElement, of element: XMLName, _ format: XMLFormat) {
-    guard !isReadingDerived, definition.isAlwaysKept(in: element.namespace, of: format) else { return }
-    extensions.add(definition.key, "", in: element.namespace, isRepeated: definition.isRepeated)
+  mutating func keepEmpty(_ definition: NamespaceElement, in namespace: NamespaceID, _ format: XMLFormat) {
+    guard !isReadingDerived, definition.isAlwaysKept(in: namespace, of: format) else { return }
+    extensions.add(definition.key, "", in: namespace, isRepeated: definition.isRepeated)
   }
 
   private static let lineBreaks = HTMLNames("br hr")
@@ -188,12 +177,34 @@ extension ParsedElements {
     // An empty element says something all the same: that it is there.
     let value = try ElementValue.read(&scanner, in: bytes) ?? ""
     guard !Self.isReference(element, value, format) else { return }
+    keep(value, key: key, definition, in: element.namespace)
+  }
+
+  /// Adds an element that is more than a text.
+  ///
+  /// - Parameter value: its attributes and children; nil if it is empty.
+  mutating func add(
+    _ definition: NamespaceElement, whole value: JSONFeed.Value?, in namespace: NamespaceID, at offset: Int,
+    _ format: XMLFormat, base: String?
+  ) {
+    guard let value else { return keepEmpty(definition, in: namespace, format) }
+    let isAttribute = definition.kind == .attribute
+    let text = value.stringValue ?? value[isAttribute ? definition.onlyKey ?? "text" : "text"]?.stringValue ?? ""
+    add(
+      definition, in: namespace, at: offset, text: text,
+      value: isAttribute && value.stringValue != nil ? nil : value, base: base)
+  }
+
+  /// Keeps an element that no member of JSON Feed is made from.
+  mutating func keep(
+    _ value: JSONFeed.Value, key: String, _ definition: NamespaceElement?, in namespace: NamespaceID
+  ) {
     if definition?.kind == .categories {
       iTunesCategories.append(value)
     } else if let members = definition?.members(ofList: value) {
-      for member in members { extensions.add(member.name, member.value, in: element.namespace) }
+      for member in members { extensions.add(member.name, member.value, in: namespace) }
     } else {
-      extensions.add(key, value, in: element.namespace, isRepeated: definition?.isRepeated ?? false)
+      extensions.add(key, value, in: namespace, isRepeated: definition?.isRepeated ?? false)
     }
   }
 

@@ -218,7 +218,8 @@ package enum ElementValue {
       members: MemberCollector(expecting: scanner.attributes.count + (scanner.isEmptyElement ? 0 : 1)))
     for attribute in scanner.attributes {
       let text = try scanner.string(attribute, in: bytes)
-      let (member, isKnown) = member(attribute, text, of: element, definition, in: bytes)
+      let name = bytes.extracting(attribute.nameStart..<attribute.nameEnd)
+      let (member, isKnown) = member(named: name, text, in: element.namespace, definition)
       let isNew = !result.members.contains(member.name)
       if isNew {
         result.members.add(member.name, member.value)
@@ -240,15 +241,13 @@ package enum ElementValue {
   /// An attribute as a member, and whether its table has it: then only the first with its key counts, and others get a name
   /// of their own.
   static func member(
-    _ attribute: XMLAttribute, _ text: String, of element: XMLName, _ definition: NamespaceElement?,
-    in bytes: Span<UInt8>
+    named name: Span<UInt8>, _ text: String, in namespace: NamespaceID, _ definition: NamespaceElement?
   ) -> (member: JSONFeed.Object.Member, isKnown: Bool) {
-    let name = attribute.nameStart..<attribute.nameEnd
-    if let known = definition?.attribute(named: bytes.extracting(name)) {
+    if let known = definition?.attribute(named: name) {
       let value = known.isText ? .string(text) : value(of: text, kind: known.kind)
       return (.init(name: known.key, value: value), true)
     }
-    let key = key(ofAttribute: bytes.string(name), in: element.namespace)
+    let key = key(ofAttribute: name.string(0..<name.count), in: namespace)
     let kind = definition?.attribute(forKey: key)?.kind ?? .text
     return (.init(name: key, value: value(of: text, kind: kind)), false)
   }
@@ -270,16 +269,24 @@ package enum ElementValue {
     of element: XMLName, _ definition: NamespaceElement?, inside outer: NamespaceID, _ scanner: borrowing XMLScanner,
     in bytes: Span<UInt8>
   ) -> String {
-    let own = definition?.key ?? bytes.string(element.local..<element.end)
-    guard element.namespace != outer else {
+    let local = definition == nil ? bytes.string(element.local..<element.end) : ""
+    return key(local, definition, of: element.namespace, inside: outer, scanner)
+  }
+
+  /// - Parameter local: the name without its prefix; it does not matter where there is a definition.
+  static func key(
+    _ local: String, _ definition: NamespaceElement?, of namespace: NamespaceID, inside outer: NamespaceID,
+    _ scanner: borrowing XMLScanner
+  ) -> String {
+    let own = definition?.key ?? local
+    guard namespace != outer else {
       // The table's are legal.
       return definition == nil ? legalKey(own) : own
     }
     let prefix =
-      element.namespace.isKnown
-      ? FeedNamespace.all[Int(element.namespace.rawValue)].prefix
-      : scanner.unknownNamespace(element.namespace)?.prefix ?? ""
-    return legalKey(element.namespace == .rss || prefix.isEmpty ? own : prefix + "_" + own)
+      namespace.isKnown
+      ? FeedNamespace.all[Int(namespace.rawValue)].prefix : scanner.unknownNamespace(namespace)?.prefix ?? ""
+    return legalKey(namespace == .rss || prefix.isEmpty ? own : prefix + "_" + own)
   }
 
   // MARK: Kinds

@@ -1,4 +1,4 @@
-/// Reads every XML format: walks the feed and its items, and notes what they say.
+/// Reads every XML format and RSS in JSON: walks the feed and its items, and notes what they say.
 ///
 /// What the elements become is decided when all of them are known (ItemMapping.swift, FeedMapping.swift), so their order
 /// in the document makes no difference. The formats differ in where the items stand, in how a text says what it is, and
@@ -56,6 +56,8 @@ package struct FeedReader: ~Copyable {
     case inRoot
     /// After the last root element that is a feed.
     case afterRoots
+    /// In a JSON object, which has no bytes left to read.
+    case inJSON
     case ended
   }
 
@@ -68,6 +70,7 @@ package struct FeedReader: ~Copyable {
   private var channelPath = ""
   private var itemsPath = ""
   private let maximumItems: Int
+  private var json: RSSInJSON?
   /// Whether `xml:base` counts; not if the caller gave a base.
   private let followsXMLBase: Bool
 
@@ -82,6 +85,15 @@ package struct FeedReader: ~Copyable {
     self.scanner = scanner
     self.maximumItems = maximumItems
     self.followsXMLBase = followsXMLBase
+  }
+
+  /// Reads RSS in JSON instead of bytes.
+  init(_ document: consuming RSSInJSON, maximumItems: Int) {
+    self.init(XMLScanner(limits: .init()), maximumItems: maximumItems, followsXMLBase: false)
+    (documentFormat, stage) = (.rssInJSON, .inJSON)
+    (channelPath, itemsPath) = ("/rss/channel", "/rss/channel/item")
+    document.readChannel(into: &channel, &scanner)
+    json = document
   }
 
   // MARK: Walking
@@ -117,6 +129,16 @@ package struct FeedReader: ~Copyable {
       case .afterRoots:
         while try scanner.nextChild(of: 0, isResumable: true, in: bytes) {}
         stage = .ended
+      case .inJSON:
+        guard json?.hasItems ?? false else { return .end }
+        guard itemCount < maximumItems else {
+          stop()
+          continue
+        }
+        itemCount += 1
+        item.removeAll()
+        itemOffset = json?.readItem(into: &item, &scanner) ?? 0
+        return makeItem(after: date)
       case .ended:
         return .end
       }

@@ -1,70 +1,57 @@
 /// RSS as a JSON object (https://github.com/scripting/Scripting-News/blob/master/rss-in-json/README.md): what RSS has as
-/// elements and attributes are members here. It is written out as the RSS document that it stands for, and read as that.
+/// elements and attributes are members here. They become the same parsed elements.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// The RSS document that a JSON object stands for.
+/// The members of a JSON object that is RSS.
 ///
-/// The item may stand in the channel, beside it, or without one; a member may be a text, an object or a list of these.
-/// An object's own text stands under `#value`; programs that turn XML into JSON use other names for it, and mark
+/// The items may be in the channel, beside it, or without one; a member may be a text, an object or a list of these.
+/// An object's own text is in `#value`; programs that turn XML into JSON have other names for it, and mark
 /// attributes, which is understood too.
-struct RSSInJSON: ~Copyable {
-  private var writer: XMLWriter
-  /// What the document says that its prefixes are bound to.
+struct RSSInJSON {
+  /// What the document binds its prefixes to.
   private var declared: [String: String] = [:]
+  /// What the channel says of itself; the objects around it, too.
+  private var members: [JSONFeed.Object.Member] = []
+  private var items: [JSONFeed.Object] = []
+  private var version: String?
+  /// How many elements have been read: their order is where they are in the document.
+  private var count = 0
 
-  /// - Parameter size: the size of the JSON document, in bytes.
-  init(size: Int) { writer = XMLWriter(isPretty: false, capacity: size) }
-
-  /// The document, in UTF-8.
-  consuming func document(_ value: JSONFeed.Value) -> ByteBuffer {
+  init(_ value: JSONFeed.Value) {
     let outer = value.objectValue ?? [:]
     let rss = outer["rss"]?.objectValue
     let channel = (rss ?? outer)["channel"]?.objectValue ?? outer["channel"]?.objectValue
-    // From the innermost to the outermost: what stands beside the channel is taken to stand in it.
+    // From the innermost to the outermost: what is beside the channel is read as if it were in it.
     let objects = [channel, rss, outer].compactMap { $0 }
-    for object in objects { noteDeclarations(in: object) }
-    var version: JSONFeed.Value?
-    writer.begin("channel")
     for (position, object) in objects.enumerated() {
       let isChannel = channel != nil && position == 0
-      for member in object where !Self.isStructure(member, inChannel: isChannel) {
-        if !isChannel, Self.unmarked(member.name) == "version" {
-          version = version ?? member.value
-        } else {
-          write(member.value, as: member.name, depth: 1)
+      for member in object {
+        let name = Self.unmarked(member.name)
+        if name.hasPrefix("xmlns:") {
+          declared[String(name.dropFirst("xmlns:".count))] = member.value.stringValue
+        } else if !isChannel, name == "version" {
+          version = version ?? member.value.attributeText
+        } else if !Self.isStructure(member, inChannel: isChannel) {
+          members.append(member)
         }
       }
     }
     for object in objects {
-      for name in ["item", "items"] {
-        for item in object[name].map(\.elements) ?? [] where item.objectValue != nil {
-          write(item, as: "item", depth: 1)
-        }
-      }
+      items += ["item", "items"].flatMap { object[$0].map(\.elements) ?? [] }.compactMap(\.objectValue)
     }
-    writer.end()
-    let attributes = version?.attributeText.map { [(name: "version", value: $0)] } ?? []
-    return writer.document(root: "rss", attributes, endsWithLineBreak: false)
+    items.reverse()
   }
 
   // MARK: Names
 
-  /// Whether a member is no element of the channel: the objects around it, its items, declarations.
+  /// Whether a member is not an element of the channel: the objects around it, its items, declarations.
   private static func isStructure(_ member: JSONFeed.Object.Member, inChannel: Bool) -> Bool {
     switch member.name {
     case "rss", "channel": !inChannel && member.value.objectValue != nil
     case "item", "items": true
     default: unmarked(member.name).utf8.starts(with: "xmlns".utf8)
-    }
-  }
-
-  private mutating func noteDeclarations(in object: JSONFeed.Object) {
-    for member in object {
-      let name = Self.unmarked(member.name)
-      guard name.hasPrefix("xmlns:"), let uri = member.value.stringValue else { continue }
-      declared[String(name.dropFirst("xmlns:".count))] = uri
     }
   }
 
@@ -81,18 +68,6 @@ struct RSSInJSON: ~Copyable {
   /// Whether an object of this name holds attributes.
   private static func holdsAttributes(_ name: String) -> Bool { ["$", "@attributes", "_attributes"].contains(name) }
 
-  /// A member's name in XML: its prefix, what that is bound to, and the rest, made legal.
-  private func xmlName(_ written: String) -> (prefix: XMLPrefix, local: String, namespace: NamespaceID?) {
-    guard let colon = written.firstIndex(of: ":") else { return (.none, Self.legal(written), .rss) }
-    let prefix = Self.legal(String(written[..<colon]))
-    let local = Self.legal(String(written[written.index(after: colon)...]))
-    let usual = FeedNamespace.id(forPrefix: prefix)
-    guard let uri = declared[prefix] ?? usual.map({ FeedNamespace.all[Int($0.rawValue)].uri }), !uri.isEmpty else {
-      return (.none, prefix + "_" + local, nil)
-    }
-    return (XMLPrefix(prefix: prefix, uri: uri), local, FeedNamespace.id(for: uri.utf8.span))
-  }
-
   private static func legal(_ name: String) -> String {
     if XMLWriter.isName(name) { return name }
     var legal = ""
@@ -105,73 +80,201 @@ struct RSSInJSON: ~Copyable {
 
   // MARK: Elements
 
-  /// Writes the member `name`, as one element or as several.
-  private mutating func write(_ value: JSONFeed.Value, as name: String, depth: Int) {
-    for value in value.elements {
-      if case .object(let object) = value {
-        write(object, as: name, depth: depth)
-      } else if let text = value.attributeText {
-        let (prefix, local, namespace) = xmlName(Self.unmarked(name))
-        writer.begin(local, in: prefix)
-        if let attribute = Self.definition(local, in: namespace)?.valueAttribute {
-          writer.attribute(attribute.name, text)
-        } else {
-          writer.text(text)
+  /// An element, with a name and a content as XML has them.
+  private struct Element {
+    var namespace = NamespaceID.rss
+    var local: String
+    var definition: NamespaceElement?
+    var attributes: [(name: String, text: String)] = []
+    var text = ""
+    var children: [JSONFeed.Object.Member] = []
+
+    /// Its key in the extension object.
+    var key: String { definition?.key ?? ElementValue.legalKey(local) }
+
+    mutating func addAttribute(_ member: JSONFeed.Object.Member) {
+      let name = RSSInJSON.legal(RSSInJSON.unmarked(member.name))
+      guard let text = member.value.attributeText, attributes.allSatisfy({ $0.name != name }) else { return }
+      attributes.append((name, RSSInJSON.trimmed(text)))
+    }
+  }
+
+  var hasItems: Bool { !items.isEmpty }
+
+  /// Reads what the channel says of itself.
+  mutating func readChannel(into channel: inout ParsedElements, _ scanner: inout XMLScanner) {
+    if let version { channel.extensions.add("version", .string(version), in: .rss) }
+    for member in members { read(member, into: &channel, &scanner) }
+    members = []
+  }
+
+  /// Reads the next item, and returns where it is; nil after the last one.
+  mutating func readItem(into item: inout ParsedElements, _ scanner: inout XMLScanner) -> Int? {
+    guard let object = items.popLast() else { return nil }
+    count += 1
+    let offset = count
+    let element = element("item", .object(object), &scanner)
+    for (name, text) in element.attributes {
+      switch name {
+      case "rdf:about", "about": item.about = text
+      case "xml:lang": item.language = text
+      default: item.extensions.add(ExtensionName.key(ExtensionName.snakeCase(name)), .string(text), in: .rss)
+      }
+    }
+    if !element.text.isEmpty { item.extensions.add("text", .string(element.text), in: .rss) }
+    for member in element.children { read(member, into: &item, &scanner) }
+    return offset
+  }
+
+  /// Reads a member, which is one element or several.
+  private mutating func read(
+    _ member: JSONFeed.Object.Member, into elements: inout ParsedElements, _ scanner: inout XMLScanner
+  ) {
+    for value in member.value.elements where value != .null {
+      count += 1
+      let element = element(member.name, value, &scanner)
+      guard let definition = element.definition, definition.role != .none else {
+        elements.keep(
+          self.value(of: element, depth: 0, &scanner) ?? "", key: element.key, element.definition, in: element.namespace
+        )
+        continue
+      }
+      switch definition.kind {
+      case .construct where element.children.isEmpty:
+        guard let construct = AtomText(element.text, attributes: element.attributes) else { continue }
+        elements.add(
+          definition, in: element.namespace, at: count, form: construct.form, text: construct.text,
+          value: construct.attributes, base: nil)
+      case let kind where kind.isText && !(Self.mayBeStructured(element) && !element.children.isEmpty):
+        addText(element, definition, to: &elements)
+        if !element.children.isEmpty {
+          // What is beside the text has no order there, so that it is not markup.
+          let value = self.value(of: element, depth: 0, &scanner) ?? ""
+          elements.keep(value, key: element.key, definition, in: element.namespace)
         }
-        writer.end()
+      default:
+        let value = self.value(of: element, depth: 0, &scanner)
+        elements.add(definition, whole: value, in: element.namespace, at: count, .rss, base: nil)
       }
     }
   }
 
-  private mutating func write(_ object: JSONFeed.Object, as name: String, depth: Int) {
-    let (prefix, local, namespace) = xmlName(Self.unmarked(name))
-    let definition = Self.definition(local, in: namespace)
-    let hasText = object.contains { Self.isText($0.name) }
-    var written = Set<String>()
-    writer.begin(local, in: prefix)
-    for member in object {
-      let attributes =
-        Self.holdsAttributes(member.name)
-        ? member.value.objectValue.map(Array.init) ?? []
-        : isAttribute(member, of: definition, in: namespace, hasText: hasText) ? [member] : []
-      for attribute in attributes {
-        let name = Self.legal(Self.unmarked(attribute.name))
-        guard let text = attribute.value.attributeText, written.insert(name).inserted else { continue }
-        writer.attribute(name, text)
+  /// Whether elements in an element that is known for its text say more of the same: RDF's, or the parts of a person.
+  private static func mayBeStructured(_ element: Element) -> Bool {
+    switch element.definition?.role {
+    case .author, .managingEditor: true
+    default: element.namespace == .dublinCore || element.namespace == .dublinCoreTerms
+    }
+  }
+
+  /// Adds an element that is known for its text.
+  private func addText(_ element: Element, _ definition: NamespaceElement, to elements: inout ParsedElements) {
+    var flag: Bool?
+    for (name, text) in element.attributes {
+      if definition.role == .guid, name.lowercased() == "ispermalink" {
+        flag = ElementValue.flag(text)
+        if flag != nil { continue }
+      }
+      let (member, _) = ElementValue.member(named: name.utf8.span, text, in: element.namespace, definition)
+      if !elements.hasNewAttribute(member.name) { elements.addAttribute(member) }
+    }
+    guard !element.text.isEmpty || elements.hasNewAttributes else {
+      return elements.keepEmpty(definition, in: element.namespace, .rss)
+    }
+    elements.add(definition, in: element.namespace, at: count, flag: flag, text: element.text, base: nil)
+  }
+
+  /// The value of an element, as reading it as XML gives it; nil for an empty one.
+  private func value(of element: Element, depth: Int, _ scanner: inout XMLScanner) -> JSONFeed.Value? {
+    if element.definition?.isConstruct ?? false, element.children.isEmpty {
+      return AtomText(element.text, attributes: element.attributes)?.value
+    }
+    var members = MemberCollector()
+    for (name, text) in element.attributes {
+      let (member, _) = ElementValue.member(named: name.utf8.span, text, in: element.namespace, element.definition)
+      if !members.contains(member.name) { members.add(member.name, member.value) }
+    }
+    for child in element.children {
+      for value in child.value.elements where value != .null {
+        let inner = self.element(child.name, value, &scanner)
+        // Below this depth, values are kept as they are.
+        let innerValue =
+          depth < ElementValue.deepest
+          ? self.value(of: inner, depth: depth + 1, &scanner) : .string(value.encodeToString())
+        let key = ElementValue.key(
+          inner.local, inner.definition, of: inner.namespace, inside: element.namespace, scanner)
+        members.add(key, innerValue ?? "", isRepeated: inner.definition?.isRepeated ?? false)
       }
     }
-    for member in object where Self.isText(member.name) {
-      for text in member.value.elements { writer.text(text.attributeText ?? "") }
-    }
-    for member in object where !Self.isText(member.name) && !Self.holdsAttributes(member.name) {
-      guard !isAttribute(member, of: definition, in: namespace, hasText: hasText) else { continue }
-      if depth < ElementValue.deepest {
-        write(member.value, as: member.name, depth: depth + 1)
+    return ElementValue.value(
+      text: element.text.isEmpty ? nil : element.text, members: members, definition: element.definition)
+  }
+
+  /// The element that a value under this name is.
+  private func element(_ name: String, _ value: JSONFeed.Value, _ scanner: inout XMLScanner) -> Element {
+    var element = self.element(named: Self.unmarked(name), &scanner)
+    guard case .object(let object) = value else {
+      let text = Self.trimmed(value.attributeText ?? "")
+      if let attribute = element.definition?.valueAttribute {
+        element.attributes = [(attribute.name, text)]
       } else {
-        // As deep as elements become objects; the rest is carried as it is.
-        writer.text(member.value.encodeToString())
+        element.text = text
+      }
+      return element
+    }
+    let hasText = object.contains { Self.isText($0.name) }
+    for member in object {
+      if Self.isText(member.name) {
+        element.text += member.value.elements.compactMap(\.attributeText).joined()
+      } else if Self.holdsAttributes(member.name) {
+        for attribute in member.value.objectValue ?? [:] { element.addAttribute(attribute) }
+      } else if isAttribute(member, of: element, hasText: hasText) {
+        element.addAttribute(member)
+      } else {
+        element.children.append(member)
       }
     }
-    writer.end()
+    element.text = Self.trimmed(element.text)
+    return element
   }
 
-  private static func definition(_ name: String, in namespace: NamespaceID?) -> NamespaceElement? {
-    namespace?.namespace?.table.element(named: name)
+  /// The element with this name, without its content: its prefix and what that is bound to, and the rest, made legal.
+  private func element(named written: String, _ scanner: inout XMLScanner) -> Element {
+    var element = Element(local: Self.legal(written))
+    if let colon = written.firstIndex(of: ":") {
+      let prefix = Self.legal(String(written[..<colon]))
+      element.local = Self.legal(String(written[written.index(after: colon)...]))
+      let usual = FeedNamespace.id(forPrefix: prefix)
+      if let uri = declared[prefix], !uri.isEmpty {
+        element.namespace = scanner.namespace(uri: uri, prefix: prefix)
+      } else if let usual {
+        element.namespace = usual
+      } else {
+        element.local = prefix + "_" + element.local
+      }
+    }
+    element.definition = element.namespace.namespace?.table.element(forWritten: element.local.utf8.span)
+    return element
   }
 
   /// Whether a member is an attribute: marked as one, or beside the element's own text, or known as one.
-  private func isAttribute(
-    _ member: JSONFeed.Object.Member, of definition: NamespaceElement?, in namespace: NamespaceID?, hasText: Bool
-  ) -> Bool {
-    guard member.value.attributeText != nil, !Self.isText(member.name) else { return false }
+  private func isAttribute(_ member: JSONFeed.Object.Member, of element: Element, hasText: Bool) -> Bool {
+    guard member.value.attributeText != nil else { return false }
     let name = Self.unmarked(member.name)
     if name != member.name { return true }
     guard !name.contains(":") else { return false }
     if hasText { return true }
-    guard let definition else { return false }
+    guard let definition = element.definition else { return false }
     if definition.attributes.contains(where: { $0.name == name }) { return true }
-    // An object's members that are no elements of its namespace, as an enclosure's length.
-    return definition.role != .item && Self.definition(name, in: namespace) == nil
+    // An object's members that are not elements of its namespace, as an enclosure's length.
+    return definition.role != .item && element.namespace.namespace?.table.element(named: name) == nil
+  }
+
+  /// A text without the white space around it.
+  private static func trimmed(_ text: String) -> String {
+    let bytes = text.utf8.span
+    let inside = bytes.trimmed(0..<bytes.count)
+    return inside.count == bytes.count ? text : bytes.string(inside)
   }
 }
 

@@ -205,13 +205,17 @@ extension XMLScanner {
         FeedNamespace.id(for: value)
         ?? unknownNamespace(uri: value.string(0..<value.count), prefix: bytes.string(prefix))
     } else {
-      let text = try string(attribute, in: bytes)
-      id = FeedNamespace.id(for: text.utf8.span) ?? unknownNamespace(uri: text, prefix: bytes.string(prefix))
+      id = namespace(uri: try string(attribute, in: bytes), prefix: bytes.string(prefix))
     }
     namespaces.bindings.append(
       XMLBinding(
         prefix: prefix, namespace: id, declaration: attribute.nameStart, uri: attribute.valueStart..<attribute.valueEnd)
     )
+  }
+
+  /// The namespace with this URI.
+  mutating func namespace(uri: String, prefix: String) -> NamespaceID {
+    FeedNamespace.id(for: uri.utf8.span) ?? unknownNamespace(uri: uri, prefix: prefix)
   }
 
   /// The number of a namespace that is in no table. Beyond a reasonable number of them, all others share one.

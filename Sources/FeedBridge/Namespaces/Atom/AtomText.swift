@@ -100,3 +100,27 @@ package struct AtomText {
     }
   }
 }
+
+extension AtomText {
+  /// A construct that is not in XML; nil if there is nothing in it.
+  init?(_ text: String, attributes members: [(name: String, text: String)]) {
+    var type = ContentType.text
+    var isBase64 = false
+    var others = MemberCollector()
+    for (name, value) in members {
+      switch name {
+      case "type":
+        type = ContentType(value.utf8.span, 0..<value.utf8.count)
+        if type == .media { others.add("type", .string(value)) }
+      case "mode": isBase64 = value.utf8.span.equalsIgnoringCase("base64", 0..<value.utf8.count)
+      default:
+        let key = ExtensionName.key(ExtensionName.snakeCase(name))
+        others.add(others.freeName(for: key), .string(value))
+      }
+    }
+    self.init(text: text, form: type == .text ? .text : .html)
+    if isBase64 || type == .media { decode(type) }
+    if !others.isEmpty { attributes = .object(others.object()) }
+    if text.isEmpty, attributes == nil { return nil }
+  }
+}
