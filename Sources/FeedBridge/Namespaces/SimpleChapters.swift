@@ -6,7 +6,7 @@ extension FeedNamespace {
     table: { simpleChaptersTable })
 
   private static let simpleChaptersTable = NamespaceTable([
-    .init("chapters", .list, children: "chapter", attributes: ["version"]),
+    .init("chapters", .list, rule: .children("chapter", in: []), attributes: ["version"]),
     .init("chapter", .object, attributes: ["start", "title", .init("href", .url), .init("image", .url)]),
   ])
 }

@@ -24,9 +24,10 @@ package final class ContentModel: Sendable {
     self.isFormat = isFormat
     let table = namespace.namespace?.table
     var (elements, required): ([String: NamespaceElement], [String]) = ([:], [])
-    for word in names.split(separator: " ") {
-      let name = String(word.last == "!" ? word.dropLast() : word)
-      if word.last == "!" { required.append(name) }
+    for word in names.utf8.split(separator: ASCII.space) {
+      let isRequired = word.last == UInt8(ascii: "!")
+      let name = String(Substring(isRequired ? word.dropLast() : word))
+      if isRequired { required.append(name) }
       elements[name] = table?.element(named: name) ?? NamespaceElement(name, .object, rule: .anything())
     }
     for exception in exceptions { elements[exception.name] = exception }
@@ -35,9 +36,9 @@ package final class ContentModel: Sendable {
   }
 }
 
-extension NamespaceElement {
-  /// What may be in it, if it is of `namespace`.
+extension ElementRule {
+  /// What may be in an element of `namespace`.
   package func contentModel(in namespace: NamespaceID) -> ContentModel {
-    ContentModel(children, of: childNamespace ?? namespace, except: exceptionalChildren)
+    ContentModel(children, of: childNamespace ?? namespace, except: exceptions)
   }
 }

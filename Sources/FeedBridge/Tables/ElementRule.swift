@@ -21,7 +21,7 @@ package struct AllowedParents: OptionSet, Sendable, Hashable {
 }
 
 /// A requirement that is a function of validation.
-package enum SpecialCheck: Sendable, Hashable {
+package enum SpecialCheck: Sendable {
   /// The maximum number of characters. More is an error or, if a specification only advises against it, a warning.
   case length(UInt16, isAdvice: Bool = false)
   case iTunesKeywords, iTunesExplicit, iTunesCategory
@@ -35,14 +35,14 @@ package enum SpecialCheck: Sendable, Hashable {
 }
 
 /// What one element must be.
-package struct ElementRule: Sendable {
+package final class ElementRule: Sendable {
   /// What may be between its tags.
   package enum Content: Sendable {
     /// Anything; it is not checked.
     case anything
     /// Nothing.
     case empty
-    /// The elements that its entry names, and no text.
+    /// The elements that its ``ContentModel`` names, and no text.
     case children
     /// Text, and no elements.
     case value(ValueRule)
@@ -65,21 +65,33 @@ package struct ElementRule: Sendable {
   /// Empty if it is checked only in elements whose entries name it.
   package let places: AllowedParents
   package let check: SpecialCheck?
+  /// The names of the elements that may be in it (``ContentModel``).
+  package let children: String
+  /// The namespace of `children`, if it is not the element's own.
+  package let childNamespace: NamespaceID?
+  /// Entries for children that must be something else here than elsewhere.
+  package let exceptions: [NamespaceElement]
 
+  @inline(never)
   private init(
-    _ content: Content, _ count: Count, mayBeBlank: Bool = false, in places: AllowedParents, check: SpecialCheck? = nil
+    _ content: Content, _ count: Count, mayBeBlank: Bool, in places: AllowedParents, check: SpecialCheck?,
+    children: String = "", of childNamespace: NamespaceID? = nil, except exceptions: [NamespaceElement] = []
   ) {
     self.content = content
     self.count = count
     self.mayBeBlank = mayBeBlank
     self.places = places
     self.check = check
+    self.children = children
+    self.childNamespace = childNamespace
+    self.exceptions = exceptions
   }
 
   /// No demands.
-  package static var unchecked: ElementRule { ElementRule(.anything, .many, in: []) }
+  package static let unchecked = ElementRule(.anything, .many, mayBeBlank: true, in: [], check: nil)
 
   /// An element with a text, at most once.
+  @inline(never)
   package static func one(
     _ value: ValueRule, mayBeBlank: Bool = false, in places: AllowedParents = .both, check: SpecialCheck? = nil
   ) -> ElementRule {
@@ -87,6 +99,7 @@ package struct ElementRule: Sendable {
   }
 
   /// An element with a text, any number of times.
+  @inline(never)
   package static func many(
     _ value: ValueRule, mayBeBlank: Bool = false, in places: AllowedParents = .both, check: SpecialCheck? = nil
   ) -> ElementRule {
@@ -96,38 +109,52 @@ package struct ElementRule: Sendable {
   package static func valueOrElements(
     _ value: ValueRule, _ count: Count = .one, in places: AllowedParents
   ) -> ElementRule {
-    ElementRule(.valueOrElements(value), count, in: places)
+    ElementRule(.valueOrElements(value), count, mayBeBlank: false, in: places, check: nil)
   }
 
+  @inline(never)
   package static func empty(
     _ count: Count = .one, in places: AllowedParents = .both, check: SpecialCheck? = nil
   ) -> ElementRule {
-    ElementRule(.empty, count, in: places, check: check)
+    ElementRule(.empty, count, mayBeBlank: false, in: places, check: check)
   }
 
+  /// An element with other elements.
+  ///
+  /// - Parameters:
+  ///   - names: the names of the elements that may be in it, see ``ContentModel``.
+  ///   - namespace: their namespace, if it is not the element's own.
+  ///   - exceptions: entries for those of them that must be something else here than elsewhere.
+  @inline(never)
   package static func children(
-    _ count: Count = .one, in places: AllowedParents = .both, check: SpecialCheck? = nil
+    _ names: String, _ count: Count = .one, of namespace: NamespaceID? = nil, in places: AllowedParents = .both,
+    except exceptions: [NamespaceElement] = [], check: SpecialCheck? = nil
   ) -> ElementRule {
-    ElementRule(.children, count, in: places, check: check)
+    ElementRule(
+      .children, count, mayBeBlank: false, in: places, check: check, children: names, of: namespace, except: exceptions)
   }
 
   package static func anything(
     _ count: Count = .one, in places: AllowedParents = .both, check: SpecialCheck? = nil
   ) -> ElementRule {
-    ElementRule(.anything, count, in: places, check: check)
+    ElementRule(.anything, count, mayBeBlank: false, in: places, check: check)
   }
 
   package static func plainTextOrHTML(_ count: Count = .one) -> ElementRule {
-    ElementRule(.plainTextOrHTML, count, mayBeBlank: true, in: .both)
+    ElementRule(.plainTextOrHTML, count, mayBeBlank: true, in: .both, check: nil)
   }
 
   package static func resourceOrURL(_ count: Count = .one, in places: AllowedParents) -> ElementRule {
-    ElementRule(.resourceOrURL, count, in: places)
+    ElementRule(.resourceOrURL, count, mayBeBlank: false, in: places, check: nil)
   }
 
+  @inline(never)
   package static func custom(
     _ check: SpecialCheck, _ count: Count = .one, in places: AllowedParents = .both
   ) -> ElementRule {
-    ElementRule(.custom, count, in: places, check: check)
+    ElementRule(.custom, count, mayBeBlank: false, in: places, check: check)
   }
+
+  /// The name of the only elements that may be in it.
+  package var onlyChild: String { children.utf8.last == UInt8(ascii: "!") ? String(children.dropLast()) : children }
 }

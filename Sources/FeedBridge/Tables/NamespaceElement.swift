@@ -76,12 +76,6 @@ package final class NamespaceElement: Sendable {
   package let attributes: [NamespaceAttribute]
   /// The names of the attributes, to be compared as words.
   private let attributeKeys: [ByteKey]
-  /// The names of the elements that may be in it (``ContentModel``).
-  package let children: String
-  /// The namespace of `children`, if it is not the element's own.
-  package let childNamespace: NamespaceID?
-  /// Entries for children that must be something else here than elsewhere.
-  package let exceptionalChildren: [NamespaceElement]
   /// The member that its text is, so that it is an object even where it has nothing else. Without one, its text is its
   /// value, or the member `text` beside attributes and children.
   package let textKey: String?
@@ -92,16 +86,13 @@ package final class NamespaceElement: Sendable {
   /// Whether it is a text construct of Atom.
   package let isConstruct: Bool
 
-  /// - Parameters:
-  ///   - contentKey: the member that its text or, of a list, its elements are, if it is not the usual one.
-  ///   - children: the names of the elements that may be in it, see ``ContentModel``.
-  ///   - exceptions: entries for those of them that are something else here than elsewhere.
+  // Arguments that an entry does not have would be code at each of them, hence three.
+
+  /// - Parameter contentKey: the member that its text or, of a list, its elements are, if it is not the usual one.
   @inline(never)
   package init(
     _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .ifForeign,
-    isRepeated: Bool = false, contentKey: String? = nil, rule: ElementRule = .unchecked, children: String = "",
-    of childNamespace: NamespaceID? = nil, except exceptions: [NamespaceElement] = [],
-    attributes: [NamespaceAttribute] = []
+    isRepeated: Bool = false, contentKey: String?, rule: ElementRule? = nil, attributes: [NamespaceAttribute] = []
   ) {
     self.name = name
     self.key = ExtensionName.key(key ?? ExtensionName.snakeCase(name))
@@ -109,35 +100,41 @@ package final class NamespaceElement: Sendable {
     self.role = role
     self.keeping = keeping
     self.isRepeated = isRepeated
+    let rule = rule ?? .unchecked
     self.rule = rule
     self.attributes = attributes
     attributeKeys = attributes.map { ByteKey(0..<$0.name.utf8.count, of: $0.name.utf8.span) }
-    self.children = children
-    self.childNamespace = childNamespace
-    exceptionalChildren = exceptions
     textKey = kind == .list ? nil : contentKey
     onlyKey =
       switch kind {
       case .attribute: attributes.first?.key
-      case .list: contentKey ?? ExtensionName.key(ExtensionName.snakeCase(children))
+      case .list: contentKey ?? ExtensionName.key(ExtensionName.snakeCase(rule.onlyChild))
       default: nil
       }
     isPlain = textKey == nil && (kind == .object || kind == .item)
     isConstruct = kind == .construct
   }
 
-  /// The same with what most entries have, because the arguments that they do not have would be code at each of them.
   @inline(never)
-  package convenience init(_ name: String, _ kind: Kind = .text, as role: Role = .none, rule: ElementRule = .unchecked)
-  {
-    self.init(name, kind, key: nil, as: role, rule: rule)
+  package convenience init(
+    _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .ifForeign,
+    isRepeated: Bool = false, rule: ElementRule? = nil, attributes: [NamespaceAttribute] = []
+  ) {
+    self.init(
+      name, kind, key: key, as: role, keeping: keeping, isRepeated: isRepeated, contentKey: nil, rule: rule,
+      attributes: attributes)
+  }
+
+  @inline(never)
+  package convenience init(
+    _ name: String, _ kind: Kind = .text, as role: Role = .none, rule: ElementRule? = nil,
+    attributes: [NamespaceAttribute] = []
+  ) {
+    self.init(name, kind, key: nil, as: role, rule: rule, attributes: attributes)
   }
 
   /// The name of the elements of a list.
-  package var listedName: String? {
-    guard kind == .list else { return nil }
-    return children.last == "!" ? String(children.dropLast()) : children
-  }
+  package var listedName: String? { kind == .list ? rule.onlyChild : nil }
 
   /// The attribute that has the value of an element without content.
   package var valueAttribute: NamespaceAttribute? { kind == .attribute ? attributes.first : nil }
@@ -201,30 +198,40 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
 
   @inline(never)
   package init(
-    _ name: String, _ kind: NamespaceElement.Kind, _ value: ValueRule? = nil, _ need: Need = .optional,
+    _ name: String, _ kind: NamespaceElement.Kind, _ value: ValueRule, _ need: Need = .optional,
     mayBeBlank: Bool = false
   ) {
     self.name = name
     key = ExtensionName.key(ExtensionName.snakeCase(name))
     self.kind = kind
     isText = kind == .text || kind == .url || kind == .date
-    self.value = value ?? kind.usualValue
+    self.value = value
     self.need = need
     self.mayBeBlank = mayBeBlank
   }
 
-  package convenience init(stringLiteral name: String) { self.init(name, .text) }
+  /// One whose value is what those of its kind usually are.
+  @inline(never)
+  package convenience init(_ name: String, _ kind: NamespaceElement.Kind) { self.init(name, kind, kind.usualValue) }
+
+  @inline(never)
+  package convenience init(stringLiteral name: String) { self.init(name, .text, .text) }
 
   /// A text that may be empty.
   @inline(never)
   package static func mayBeBlank(_ name: String) -> NamespaceAttribute {
-    NamespaceAttribute(name, .text, mayBeBlank: true)
+    NamespaceAttribute(name, .text, .text, mayBeBlank: true)
   }
 
   /// One without which the element is useless.
   @inline(never)
+  package static func required(_ name: String, _ kind: NamespaceElement.Kind = .text) -> NamespaceAttribute {
+    NamespaceAttribute(name, kind, kind.usualValue, .required)
+  }
+
+  @inline(never)
   package static func required(
-    _ name: String, _ kind: NamespaceElement.Kind = .text, _ value: ValueRule? = nil
+    _ name: String, _ kind: NamespaceElement.Kind, _ value: ValueRule
   ) -> NamespaceAttribute {
     NamespaceAttribute(name, kind, value, .required)
   }

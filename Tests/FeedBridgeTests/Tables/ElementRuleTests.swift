@@ -17,11 +17,11 @@ struct ElementRuleTests {
       "CircleByCenterPoint", "Box",
     ]
     for element in namespace.elements {
-      let model = element.contentModel(in: NamespaceID(of: namespace))
+      let model = element.rule.contentModel(in: NamespaceID(of: namespace))
       let table = model.namespace.namespace?.table
       let unknown = model.elements.keys.filter { table?.element(named: $0) == nil }
       #expect(Set(unknown) == (element.name == "where" && namespace.prefix == "georss" ? otherShapesOfGML : []))
-      #expect(Set(element.exceptionalChildren.map(\.name)).isSubset(of: model.elements.keys))
+      #expect(Set(element.rule.exceptions.map(\.name)).isSubset(of: model.elements.keys))
       #expect(Set(model.required).isSubset(of: model.elements.keys))
     }
   }

@@ -11,7 +11,7 @@ extension FeedNamespace {
   /// RFC 5023 §10.2 and §13.1.
   private static let atomPublishingTable = NamespaceTable([
     .init("edited", .date, rule: .one(.rfc3339Date, in: .item)),
-    .init("control", .object, rule: .children(in: .item), children: "draft"),
+    .init("control", .object, rule: .children("draft", in: .item)),
     .init("draft", .flag, rule: .one(.oneOf(["yes", "no"], .yesNo), in: [])),
     .init("service", .object),
     .init("workspace", .object, key: "workspaces", isRepeated: true),

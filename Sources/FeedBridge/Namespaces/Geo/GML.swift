@@ -12,20 +12,20 @@ extension FeedNamespace {
 
   private static let gmlTable = NamespaceTable([
     .init(
-      "Point", .object, as: .gmlShape, keeping: .never, rule: .children(in: [], check: .shapeOfGML(.point)),
-      children: "pos!", attributes: system),
+      "Point", .object, as: .gmlShape, keeping: .never, rule: .children("pos!", in: [], check: .shapeOfGML(.point)),
+      attributes: system),
     .init(
-      "LineString", .object, as: .gmlShape, keeping: .never, rule: .children(in: [], check: .shapeOfGML(.line)),
-      children: "posList!", attributes: system),
+      "LineString", .object, as: .gmlShape, keeping: .never,
+      rule: .children("posList!", in: [], check: .shapeOfGML(.line)), attributes: system),
     .init(
-      "Polygon", .object, as: .gmlShape, keeping: .never, rule: .children(in: [], check: .shapeOfGML(.ring)),
-      children: "exterior! interior", attributes: system),
+      "Polygon", .object, as: .gmlShape, keeping: .never,
+      rule: .children("exterior! interior", in: [], check: .shapeOfGML(.ring)), attributes: system),
     .init(
-      "Envelope", .object, as: .gmlShape, keeping: .never, rule: .children(in: [], check: .shapeOfGML(.point)),
-      children: "lowerCorner! upperCorner!", attributes: system),
-    .init("exterior", .object, rule: .children(in: []), children: "LinearRing!"),
-    .init("interior", .object, rule: .children(.many, in: []), children: "LinearRing!"),
-    .init("LinearRing", .object, rule: .children(in: []), children: "posList!"),
+      "Envelope", .object, as: .gmlShape, keeping: .never,
+      rule: .children("lowerCorner! upperCorner!", in: [], check: .shapeOfGML(.point)), attributes: system),
+    .init("exterior", .object, rule: .children("LinearRing!", in: [])),
+    .init("interior", .object, rule: .children("LinearRing!", .many, in: [])),
+    .init("LinearRing", .object, rule: .children("posList!", in: [])),
     .init("pos", rule: .one(.text, in: []), attributes: system),
     .init("posList", rule: .one(.text, in: []), attributes: system),
     .init("lowerCorner", rule: .one(.text, in: []), attributes: system),

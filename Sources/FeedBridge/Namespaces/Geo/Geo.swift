@@ -16,7 +16,7 @@ extension FeedNamespace {
     // A mistake for `long`.
     .init("lon", .number, as: .geoLongitude, keeping: .never),
     .init(
-      "Point", .object, as: .geoPoint, keeping: .never, rule: .children(.many, in: .anywhere), children: "lat long alt"),
+      "Point", .object, as: .geoPoint, keeping: .never, rule: .children("lat long alt", .many, in: .anywhere)),
     .init("lat_long", .position, rule: .one(.text, in: .anywhere, check: .shape(.pointWithComma))),
     .init("alt", .number, rule: .one(.float, in: .anywhere)),
   ])

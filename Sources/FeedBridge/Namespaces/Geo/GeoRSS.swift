@@ -25,10 +25,11 @@ extension FeedNamespace {
     .init("circle", .position, rule: .many(.text, in: .anywhere, check: .shape(.circle)), attributes: features),
     // Feeds also have shapes that GeoRSS's profile of GML does not have.
     .init(
-      "where", .object, as: .geoWhere, keeping: .never, rule: .children(.many, in: .anywhere),
-      children: "Point LineString Polygon Envelope MultiPoint MultiLineString MultiPolygon MultiCurve MultiSurface "
-        + "MultiGeometry Curve Surface CircleByCenterPoint Box",
-      of: .gml, attributes: features),
+      "where", .object, as: .geoWhere, keeping: .never,
+      rule: .children(
+        "Point LineString Polygon Envelope MultiPoint MultiLineString MultiPolygon MultiCurve MultiSurface "
+          + "MultiGeometry Curve Surface CircleByCenterPoint Box", .many, of: .gml, in: .anywhere), attributes: features
+    ),
     .init("elev", .number, rule: .one(.float, in: .anywhere)),
     .init("floor", .integer, rule: .one(.integer, in: .anywhere)),
     .init("radius", .number, rule: .one(.float, in: .anywhere)),

@@ -19,8 +19,11 @@ extension FeedNamespace {
     .init("author", as: .iTunesAuthor, rule: .one(.plainText, mayBeBlank: true)),
     .init("image", .attribute, as: .iTunesImage, rule: .empty(), attributes: [.required("href", .url, .urlAttribute)]),
     .init(
-      "category", .categories, rule: .children(.many, check: .iTunesCategory), children: "category",
-      except: [.init("category", .categories, rule: .empty(.many), attributes: [.required("text")])],
+      "category", .categories,
+      rule: .children(
+        "category", .many,
+        except: [.init("category", .categories, rule: .empty(.many), attributes: [.required("text")])],
+        check: .iTunesCategory),
       attributes: [.required("text")]),
     .init("explicit", .flag, rule: .one(.text, check: .iTunesExplicit)),
     .init("block", .flag, rule: .one(.yesNoClean)),
@@ -31,7 +34,7 @@ extension FeedNamespace {
       "link", .object, as: .iTunesLink, rule: .empty(),
       attributes: ["rel", .init("type", .text, .mediaTypeAttribute), .required("href", .url, .urlAttribute)]),
     // Of shows
-    .init("owner", .object, as: .iTunesOwner, rule: .children(in: .feed), children: "name email"),
+    .init("owner", .object, as: .iTunesOwner, rule: .children("name email", in: .feed)),
     .init("name", rule: .one(.plainText, mayBeBlank: true, in: .within)),
     .init("email", rule: .one(.email, in: .within)),
     .init("complete", .flag, as: .iTunesComplete, rule: .one(.yesNo, in: .feed)),

@@ -1,6 +1,8 @@
 /// Apple's podcast categories (https://podcasters.apple.com/support/1691-apple-podcasts-categories), and those of its
 /// earlier lists: the subcategories of each category.
 
+internal import FeedPrimitives
+
 package enum ITunesCategories {
   /// The list of 2019.
   package static let current = categories(
@@ -57,10 +59,10 @@ package enum ITunesCategories {
   /// A line is a category and, after a colon, its subcategories between commas.
   private static func categories(_ lines: String) -> [String: [String]] {
     var categories: [String: [String]] = [:]
-    for line in lines.split(separator: "\n") {
-      let parts = line.split(separator: ":")
-      let subcategories = parts.count > 1 ? parts[1].split(separator: ",").map { String($0.dropFirst()) } : []
-      categories[String(parts[0])] = subcategories
+    for line in lines.utf8.split(separator: ASCII.lineFeed) {
+      let parts = line.split(separator: UInt8(ascii: ":"))
+      let subcategories = parts.count > 1 ? parts[1].split(separator: UInt8(ascii: ",")) : []
+      categories[String(Substring(parts[0]))] = subcategories.map { String(Substring($0.dropFirst())) }
     }
     return categories
   }

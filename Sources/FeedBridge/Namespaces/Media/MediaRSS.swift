@@ -17,10 +17,10 @@ extension FeedNamespace {
   private static let mediaTable = NamespaceTable([
     .init(
       "group", .object, key: "groups", as: .mediaGroup, isRepeated: true,
-      rule: .children(.many, in: .item, check: .mediaGroup), children: optionalElements + " content"),
+      rule: .children(optionalElements + " content", .many, in: .item, check: .mediaGroup)),
     .init(
       "content", .object, key: "contents", as: .mediaContent, isRepeated: true,
-      rule: .children(.many, in: .item, check: .mediaContent), children: optionalElements,
+      rule: .children(optionalElements, .many, in: .item, check: .mediaContent),
       attributes: [
         .init("url", .url), .init("fileSize", .integer, .positiveInteger), .init("type", .text, .mediaTypeAttribute),
         .init("medium", .text, .oneOf(["image", "audio", "video", "document", "executable"], .mediaMedium)),
@@ -61,7 +61,7 @@ extension FeedNamespace {
         .required("relationship", .text, .oneOf(["allow", "deny"], .mediaRestrictionRelationship)),
         .init("type", .text, .oneOf(["country", "uri", "sharing"], .mediaRestrictionType)),
       ]),
-    .init("community", .object, rule: .children(), children: "starRating statistics tags"),
+    .init("community", .object, rule: .children("starRating statistics tags")),
     .init(
       "starRating", .object, rule: .empty(in: .within),
       attributes: [.init("average", .number), .init("count", .integer), .init("min", .number), .init("max", .number)]),
@@ -69,15 +69,15 @@ extension FeedNamespace {
       "statistics", .object, rule: .empty(in: .within),
       attributes: [.init("views", .integer), .init("favorites", .integer)]),
     .init("tags", rule: .one(.plainText, mayBeBlank: true, in: .within)),
-    .init("comments", .list, rule: .children(), children: "comment"),
+    .init("comments", .list, rule: .children("comment")),
     .init("comment", rule: .many(.text, in: .within)),
-    .init("embed", .object, rule: .children(), children: "param", attributes: pictureOrPlayer),
+    .init("embed", .object, rule: .children("param"), attributes: pictureOrPlayer),
     .init(
       "param", key: "params", isRepeated: true, rule: .many(.text, mayBeBlank: true, in: .within),
       attributes: [.required("name")]),
-    .init("responses", .list, rule: .children(), children: "response"),
+    .init("responses", .list, rule: .children("response")),
     .init("response", rule: .many(.text, in: .within)),
-    .init("backLinks", .list, rule: .children(), children: "backLink"),
+    .init("backLinks", .list, rule: .children("backLink")),
     .init("backLink", .url, rule: .many(.absoluteIRI, in: .within)),
     .init(
       "status", .object, rule: .empty(),
@@ -104,7 +104,7 @@ extension FeedNamespace {
       "rights", .attribute, rule: .empty(),
       attributes: [.required("status", .text, .oneOf(["userCreated", "official"], .media))]),
     // The title, description and times of a scene have no prefix in the specification's example.
-    .init("scenes", .list, rule: .children(), children: "scene"),
+    .init("scenes", .list, rule: .children("scene")),
     .init("scene", .object, rule: .anything(.many, in: .within)),
     .init("sceneTitle", rule: .anything(in: .within)),
     .init("sceneDescription", rule: .anything(in: .within)),

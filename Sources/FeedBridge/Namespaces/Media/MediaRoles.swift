@@ -2,8 +2,8 @@
 /// RSS's examples, and others that feeds have and everybody understands.
 
 package enum MediaRoles {
-  package static let all: Set<String> = Set(
-    list.split(separator: ",").map { $0.drop { $0 == " " || $0 == "\n" } }.map(String.init))
+  package static let all = Set(
+    list.utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)) })
 
   private static let list = """
     actor,adapter,adaptor,advertiser,agent,anchor person,animal trainer,animator,announcer,archivist,armourer,arranger,\

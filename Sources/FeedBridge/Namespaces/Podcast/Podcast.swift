@@ -66,9 +66,9 @@ extension FeedNamespace {
       attributes: [.init("complete", .flag), .init("dtstart", .date, .iso8601Date), "rrule"]),
     .init("podping", .object, rule: .empty(in: .feed), attributes: [.init("usesPodping", .flag), "hiveAccount"]),
     .init(
-      "publisher", .object, rule: .children(in: .feed), children: "remoteItem!", except: [oneRemoteItem]),
+      "publisher", .object, rule: .children("remoteItem!", in: .feed, except: [oneRemoteItem])),
     .init(
-      "podroll", .list, contentKey: "remote_items", rule: .children(in: .feed), children: "remoteItem!"),
+      "podroll", .list, contentKey: "remote_items", rule: .children("remoteItem!", in: .feed)),
     .init(
       "remoteItem", .object, key: "remote_items", isRepeated: true,
       rule: .empty(.many, in: .feed, check: .podcastFeedGUID), attributes: remoteItem),
@@ -109,9 +109,10 @@ extension FeedNamespace {
     // Other recordings
     .init(
       "alternateEnclosure", .object, key: "alternate_enclosures", as: .podcastAlternateEnclosure, isRepeated: true,
-      rule: .children(.many, in: .item), children: "source! integrity",
+      rule: .children("source! integrity", .many, in: .item),
       attributes: [
-        .unchecked("url", .url), .required("type", .text, .mediaType), .init("length", .integer, nil, .recommended),
+        .unchecked("url", .url), .required("type", .text, .mediaType),
+        .init("length", .integer, .nonNegativeInteger, .recommended),
         .init("bitrate", .number), .init("height", .integer), .init("lang", .text, .language), "title", "rel", "codecs",
         .init("default", .flag),
       ]),
@@ -123,7 +124,7 @@ extension FeedNamespace {
       attributes: [.required("type", .text, .oneOf(["sri", "pgp-signature"], .podcast)), .required("value")]),
     // Payments
     .init(
-      "value", .object, rule: .children(.many), children: "valueRecipient valueTimeSplit",
+      "value", .object, rule: .children("valueRecipient valueTimeSplit", .many),
       attributes: [.required("type"), .required("method"), .init("suggested", .number)]),
     .init(
       "valueRecipient", .object, key: "value_recipients", isRepeated: true, rule: .empty(.many, in: .within),
@@ -132,8 +133,8 @@ extension FeedNamespace {
         .required("split", .number, .nonNegativeInteger), .init("fee", .flag),
       ]),
     .init(
-      "valueTimeSplit", .object, key: "value_time_splits", isRepeated: true, rule: .children(.many, in: .within),
-      children: "valueRecipient remoteItem", except: [oneRemoteItem],
+      "valueTimeSplit", .object, key: "value_time_splits", isRepeated: true,
+      rule: .children("valueRecipient remoteItem", .many, in: .within, except: [oneRemoteItem]),
       attributes: [
         .required("startTime", .number), .required("duration", .number), .init("remoteStartTime", .number),
         .init("remotePercentage", .number, .percentage),

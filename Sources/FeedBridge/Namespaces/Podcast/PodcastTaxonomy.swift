@@ -1,5 +1,7 @@
 /// The roles of a `podcast:person`, and their groups (https://podcasttaxonomy.com), lowercase, with spellings in use.
 
+internal import FeedPrimitives
+
 package enum PodcastTaxonomy {
   package static let groups = words(
     """
@@ -21,6 +23,9 @@ package enum PodcastTaxonomy {
     """)
 
   private static func words(_ list: String) -> Set<String> {
-    Set(list.split(separator: ",").map { String($0.first == " " ? $0.dropFirst() : $0) })
+    Set(
+      list.utf8.split(separator: UInt8(ascii: ",")).map {
+        String(Substring($0.first == ASCII.space ? $0.dropFirst() : $0))
+      })
   }
 }

@@ -44,7 +44,7 @@ package struct RDFGrammar: Sendable {
       "channel image item textinput", of: .rss,
       except: [
         image("title! url! link!", attributes: about),
-        .init("textinput", .object, rule: .children(), children: "title! description! name! link!", attributes: about),
+        .init("textinput", .object, rule: .children("title! description! name! link!"), attributes: about),
       ]),
     attributesOfChannels: about,
     inChannel: ContentModel(
@@ -74,7 +74,7 @@ package struct RDFGrammar: Sendable {
   private static let about: [NamespaceAttribute] = [.required("rdf:about", .url, .uriReference)]
 
   private static func image(_ children: String, attributes: [NamespaceAttribute] = []) -> NamespaceElement {
-    NamespaceElement("image", .object, rule: .children(), children: children, attributes: attributes)
+    NamespaceElement("image", .object, rule: .children(children), attributes: attributes)
   }
 
   private static func parseType(_ type: String) -> NamespaceAttribute {

@@ -72,14 +72,15 @@ extension FeedNamespace {
       .init("rating", rule: .one(.text, mayBeBlank: true)),
       .init("lastBuildDate", .date, rule: .one(.rfc822Date)),
       .init(
-        "image", .object, as: .image, keeping: .always, rule: .children(),
-        children: "title! url! link! description width height",
-        except: [.init("description", .markup, rule: .one(.plainText, mayBeBlank: true))]),
-      .init("textInput", .object, rule: .children(), children: "title! description! name! link!"),
+        "image", .object, as: .image, keeping: .always,
+        rule: .children(
+          "title! url! link! description width height",
+          except: [.init("description", .markup, rule: .one(.plainText, mayBeBlank: true))])),
+      .init("textInput", .object, rule: .children("title! description! name! link!")),
       // As RSS 1.0 writes it.
-      .init("textinput", .object, key: "text_input", rule: .children(), children: "title! description! name! link!"),
-      .init("skipHours", .list, rule: .children(), children: "hour"),
-      .init("skipDays", .list, rule: .children(), children: "day"),
+      .init("textinput", .object, key: "text_input", rule: .children("title! description! name! link!")),
+      .init("skipHours", .list, rule: .children("hour")),
+      .init("skipDays", .list, rule: .children("day")),
       // With `http-post` there is no procedure to name; `https-post` is what clouds on https call it.
       .init(
         "cloud", .object, as: .cloud, keeping: .always, rule: .empty(),

@@ -2,7 +2,7 @@
 
 package enum RSSGrammar {
   package static let rss = NamespaceElement(
-    "rss", .object, rule: .children(), children: "channel!",
+    "rss", .object, rule: .children("channel!"),
     attributes: [.required("version", .text, .oneOf(RSSVersion.allCases.map(\.rawValue), .rssVersion))])
 
   package static let inChannel = ContentModel(

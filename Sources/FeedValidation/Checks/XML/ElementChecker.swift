@@ -18,7 +18,7 @@ struct ElementChecker {
   var isStrictAboutSpace = false
   /// Whether the document is RDF, where attributes may say what elements say.
   var isRDF = false
-  /// The content models of the entries that were needed so far.
+  /// The content models that were needed so far.
   private var models: [ObjectIdentifier: ContentModel] = [:]
 
   init(home: NamespaceID, now: Date) {
@@ -170,7 +170,7 @@ struct ElementChecker {
     switch rule.content {
     case .anything, .custom: break
     case .children:
-      let model = model(of: definition, in: element.namespace)
+      let model = model(of: rule, in: element.namespace)
       checkChildren(of: element, by: model, in: element.namespace == home ? .parts : .within)
     case .empty, .resourceOrURL:
       if !element.text.isBlank || !element.children.isEmpty {
@@ -186,10 +186,10 @@ struct ElementChecker {
     }
   }
 
-  private mutating func model(of definition: NamespaceElement, in namespace: NamespaceID) -> ContentModel {
-    if let model = models[ObjectIdentifier(definition)] { return model }
-    let model = definition.contentModel(in: namespace)
-    models[ObjectIdentifier(definition)] = model
+  private mutating func model(of rule: ElementRule, in namespace: NamespaceID) -> ContentModel {
+    if let model = models[ObjectIdentifier(rule)] { return model }
+    let model = rule.contentModel(in: namespace)
+    models[ObjectIdentifier(rule)] = model
     return model
   }
 
