@@ -61,8 +61,31 @@ struct RSSInJSONTests {
     let rss = try item("\"a b\": \"1\", \"2\": \"2\", \"x:y\": \"3\", \"\": \"4\", \":\": \"5\"").extensions["_rss"]
     #expect(rss?["a_b"] == "1")
     #expect(rss?["x_y"] == "3")
-    #expect(rss?["x"]?[0]?["text"] == "4")
-    #expect(rss?["x"]?[1]?["text"] == "5")
+    #expect(rss?["x"] == ["4", "5"])
+  }
+
+  /// XML would give its markup; members of an object have no order.
+  @Test func elementsBesideATextAreKept() throws {
+    let item = try item(
+      "\"description\": {\"#value\": \"safe\", \"p\": {\"b\": \"x\"}}, \"author\": {\"name\": \"Ann\"}")
+    #expect(item.contentText == "safe" || item.contentHTML == "safe")
+    #expect(item.extensions["_rss"]?["description"]?["p"] == ["b": "x"])
+    #expect(item.authors?.map(\.name) == ["Ann"])
+  }
+
+  @Test func itemsHaveAttributes() throws {
+    let item = try item(
+      "\"@xml:lang\": \"nl\", \"@rdf:about\": \"https://example.org/1\", \"@odd\": \"1\", \"title\": \"T\"")
+    #expect(item.language == "nl")
+    #expect(item.extensions["_rss"]?["odd"] == "1")
+  }
+
+  @Test func aTextConstructHasItsType() throws {
+    let item = try item(
+      "\"atom:summary\": {\"type\": \"html\", \"#value\": \"<b>s</b>\"}, \"atom:content\": {\"@type\": \"text/plain\", \"@mode\": \"base64\", \"$t\": \"VGlkZXM=\"}"
+    )
+    #expect(item.summary == "s")
+    #expect(item.contentText == "Tides")
   }
 
   @Test func whatIsDeepIsCarried() throws {
