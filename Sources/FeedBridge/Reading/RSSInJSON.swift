@@ -115,10 +115,10 @@ struct RSSInJSON {
     let offset = count
     let element = element("item", .object(object), &scanner)
     for (name, text) in element.attributes {
-      switch name {
-      case "rdf:about", "about": item.about = text
-      case "xml:lang": item.language = text
-      default: item.extensions.add(ExtensionName.key(ExtensionName.snakeCase(name)), .string(text), in: .rss)
+      if name == "about" {
+        item.about = text
+      } else {
+        item.extensions.add(ExtensionName.key(ExtensionName.snakeCase(name)), .string(text), in: .rss)
       }
     }
     if !element.text.isEmpty { item.extensions.add("text", .string(element.text), in: .rss) }
