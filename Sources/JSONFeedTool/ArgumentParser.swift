@@ -1,5 +1,5 @@
-/// A small argument parser: each subcommand declares its options once, and help, parsing and near-miss suggestions come from
-/// the declaration.
+/// A small argument parser: each subcommand declares its options once; help, parsing and suggestions for misspelled
+/// options come from the declaration.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -11,9 +11,9 @@ internal import JSONFeed
 
 /// One option of a subcommand.
 struct Option: Sendable {
-  /// With its two hyphens: `--output`.
+  /// Including its two hyphens: `--output`.
   var name: String
-  /// What stands for the value in the help, or nil for a switch.
+  /// The placeholder for the value in the help, or nil for a switch.
   var value: String?
   var help: String
 
@@ -24,30 +24,30 @@ struct Option: Sendable {
   }
 }
 
-/// What a subcommand is called, takes and does.
+/// The name, inputs, options and description of a subcommand.
 struct CommandDeclaration: Sendable {
   var name: String
   var abstract: String
-  /// How the inputs are written in the usage line: `[FILE|-]…`.
+  /// The inputs in the usage line: `[FILE|-]…`.
   var inputs: String
   var options: [Option]
-  /// A command line that works, and what it does.
+  /// A working example, and what it does.
   var example: String
 }
 
-/// A command line that cannot be understood. The tool prints it with the usage and exits with 2.
+/// An invalid command line. The tool prints the message with the usage and exits with 2.
 struct UsageError: Error {
   var message: String
 }
 
-/// A subcommand's arguments, told apart.
+/// The parsed arguments of a subcommand.
 struct Arguments {
   private(set) var inputs: [String] = []
-  /// Whether help was asked for.
+  /// Whether help was requested.
   private(set) var wantsHelp = false
   private var values: [String: [String]] = [:]
 
-  /// - Throws: `UsageError` for an option that the command has not, or one without its value.
+  /// - Throws: `UsageError` for an unknown option, or one without its value.
   init(_ arguments: [String], for command: CommandDeclaration) throws(UsageError) {
     var rest = arguments[...]
     var onlyInputs = false
@@ -84,10 +84,10 @@ struct Arguments {
 
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// All values given, in their order.
+  /// All values given, in order.
   func all(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// The value given last, or nil.
+  /// The last value given, or nil.
   func value(_ name: String) -> String? { values[name]?.last }
 
   /// The value, which must not be empty.
@@ -108,14 +108,14 @@ struct Arguments {
     return value
   }
 
-  /// The value, which must be one of `choices`; nil where there is none.
+  /// The value, which must be one of `choices`; nil if the option is not given.
   func choice<Choice: RawRepresentable<String>>(_ name: String, _ choices: [Choice]) throws(UsageError) -> Choice? {
     guard has(name) else { return nil }
     let value = try value(name, oneOf: choices.map(\.rawValue), default: "")
     return Choice(rawValue: value)
   }
 
-  /// The value, which must be a whole number from `least`.
+  /// The value, which must be a whole number of at least `least`.
   func count(_ name: String, from least: Int = 0) throws(UsageError) -> Int? {
     guard let value = value(name) else { return nil }
     guard let count = Int(value), count >= least else {
@@ -124,7 +124,7 @@ struct Arguments {
     return count
   }
 
-  /// The value, which must be a date: `2026-01-31`, its first second in UTC, or `2026-01-31T12:00:00Z` (RFC 3339).
+  /// The value, which must be a date: `2026-01-31` for its first second in UTC, or `2026-01-31T12:00:00Z` (RFC 3339).
   func date(_ name: String) throws(UsageError) -> Date? {
     guard let value = value(name) else { return nil }
     guard let date = RFC3339.date(value) ?? RFC3339.date(value + "T00:00:00Z") else {
@@ -138,7 +138,7 @@ struct Arguments {
   }
 }
 
-/// What somebody may have meant.
+/// Suggestions for misspelled words.
 enum Suggestion {
   /// `; did you mean X?`, or nothing.
   static func text(for word: String, among known: [String]) -> String {

@@ -1,4 +1,4 @@
-/// Where the command writes: results to standard output or a file, messages to standard error.
+/// The command's output: results to standard output or a file, messages to standard error.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -8,7 +8,7 @@
 internal import FeedPrimitives
 internal import FeedSystem
 
-/// What the process ends with.
+/// The exit code of the process.
 enum ExitCode: Int32, Comparable {
   case success = 0
   case failure = 1
@@ -17,19 +17,19 @@ enum ExitCode: Int32, Comparable {
   static func < (left: ExitCode, right: ExitCode) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Nobody reads the results any more, or there is no room for them.
+/// The reader has closed standard output, or a write failed.
 enum OutputError: Error {
   case closed
   case failed(String)
 }
 
 struct Console: Sendable {
-  /// Whether results may have colours: on a terminal, unless somebody does not want them (https://no-color.org).
+  /// Whether results may be colored: on a terminal, unless `NO_COLOR` is set (https://no-color.org).
   var isColored: Bool {
     ByteStream.standardOutput.isTerminal && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
   }
 
-  /// A result. Where standard output is closed, as by `| head`, the command ends quietly.
+  /// Writes a result. If standard output is closed, as by `| head`, the command ends quietly.
   func write(_ data: Data) throws(OutputError) {
     try write(data.span, to: .standardOutput, "standard output")
   }
@@ -38,17 +38,17 @@ struct Console: Sendable {
     try write(text.utf8.span, to: .standardOutput, "standard output")
   }
 
-  /// A message, on one line whatever is in it. Where standard error is closed it is lost.
+  /// Writes a message, always on one line. It is lost if standard error is closed.
   func message(_ text: String) { help(text.onOneLine) }
 
-  /// A text of our own, of any number of lines, to standard error.
+  /// Writes text of our own, of any number of lines, to standard error.
   func help(_ text: String) {
     let lines = text + "\n"
     try? ByteStream.standardError.write(lines.utf8.span)
   }
 
-  /// Writes a file: beside it first, then renamed, so that an interruption leaves no half-written one. A symbolic link stays one,
-  /// and what is no regular file (a pipe, a device) is written into.
+  /// Writes a file: a temporary file next to it, then renamed, so that an interruption leaves no partial file. A
+  /// symbolic link is kept, and a file that is not regular (a pipe, a device) is written to directly.
   func write(_ data: Data, toFile path: String) throws(OutputError) {
     if let status = FileStatus(path: path), status.kind != .file {
       let opened: Void? = try ByteStream.open(path, forWriting: true) { stream throws(OutputError) in

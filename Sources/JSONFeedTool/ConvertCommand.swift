@@ -41,7 +41,7 @@ struct ConvertCommand {
   private let isStrict: Bool
   private let isQuiet: Bool
   private let options: FeedConverter.Options
-  /// What the names of the files end in.
+  /// The suffix of the file names.
   private let suffix: String
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
@@ -75,7 +75,7 @@ struct ConvertCommand {
     }
   }
 
-  /// The inputs, directories replaced by the files in them where there may be several.
+  /// The inputs; if several are allowed, directories are replaced by the files in them.
   private static func inputs(of arguments: Arguments, takesSeveral: Bool) throws(UsageError) -> [String] {
     let given = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
     guard takesSeveral else {
@@ -99,8 +99,8 @@ struct ConvertCommand {
     return inputs
   }
 
-  /// The file that each input becomes in a directory: its name with the format's suffix. No two may become one, and none its
-  /// own input.
+  /// The output file of each input in a directory: the input's name with the format's suffix. No two may be the same,
+  /// and none its own input.
   private static func targets(
     of inputs: [String], in directory: String, suffix: String
   ) throws(UsageError) -> [String: String] {
@@ -142,12 +142,12 @@ struct ConvertCommand {
         code = .failure
       }
     }
-    // Where nothing was converted, a file that is there is left alone.
+    // If nothing was converted, an existing file is left unchanged.
     if case .file(let path) = target, !lines.isEmpty { try console.write(lines, toFile: path) }
     return code
   }
 
-  /// The whole output of one input, its last line break included.
+  /// The whole output of one input, including its last line break.
   private func convert(_ input: String) throws -> Data {
     let document = try Input.document(input, limit: options.limits.documentSize)
     if isStrict {
@@ -159,7 +159,7 @@ struct ConvertCommand {
     var options = options
     options.charset = document.charset
     let conversion = try FeedConverter(options).convert(document.data, from: document.url)
-    if !isQuiet { tell(conversion.repairs, of: input) }
+    if !isQuiet { report(conversion.repairs, of: input) }
     return try write(conversion.feed, of: input)
   }
 
@@ -168,12 +168,12 @@ struct ConvertCommand {
       return try feed.encodeToData(.init(prettyPrinted: !isCompact, endsWithLineBreak: true))
     }
     let written = try FeedWriter(format, .init(prettyPrinted: !isCompact, endsWithLineBreak: true)).write(feed)
-    if !isQuiet { tell(written.repairs, of: input) }
+    if !isQuiet { report(written.repairs, of: input) }
     return written.data
   }
 
-  /// A line a repair; of one kind ten lines at most, and how many more.
-  private func tell(_ repairs: [JSONFeed.Repair], of input: String) {
+  /// Prints one line per repair, but at most ten of each kind, then how many more there are.
+  private func report(_ repairs: [JSONFeed.Repair], of input: String) {
     let most = 10
     var counts: [JSONFeed.Repair.Kind: Int] = [:]
     var order: [JSONFeed.Repair.Kind] = []
@@ -193,7 +193,7 @@ struct ConvertCommand {
   }
 }
 
-/// What the tool says of an error, behind the file's name and a colon: `line:column: what is wrong`, or ` what is wrong`.
+/// The message for an error, after the file name and a colon: `line:column: what is wrong`, or ` what is wrong`.
 enum Message {
   static func text(of error: any Error) -> String {
     switch error {

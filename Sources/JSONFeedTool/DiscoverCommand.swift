@@ -42,7 +42,7 @@ struct DiscoverCommand {
       return .failure
     }
     let lines = feeds.map { feed in
-      // A file that is a feed, and does not say where it is from, is where it is.
+      // A file that is a feed and does not contain its own URL is at its path.
       let url = feed.url.isEmpty ? input : feed.url
       return [url, feed.type ?? "", feed.title ?? ""].map(\.onOneLine).joined(separator: "\t") + "\n"
     }

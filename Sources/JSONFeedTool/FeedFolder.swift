@@ -1,4 +1,4 @@
-/// The folder in which `jsonfeed fetch` keeps feeds.
+/// The folder in which `jsonfeed fetch` stores feeds.
 
 #if Network
   #if canImport(FoundationEssentials)
@@ -11,24 +11,25 @@
   internal import FeedSystem
   internal import JSONFeed
 
-  /// A folder of feeds. Each has two files, named for its URL: `….json`, the feed as JSON Feed 1.1, and `….fetch`, what the next
-  /// request needs.
+  /// A folder of feeds. Each has two files, named for its URL: `….json`, the feed as JSON Feed 1.1, and `….fetch`,
+  /// the data for the next request.
   ///
-  /// The second says which bytes the first must have. Where they do not go together, because one is damaged, or somebody was
-  /// ended between the two, or two processes wrote at the same time, the feed counts as not there, and is fetched anew.
+  /// The second one has a checksum of the first. If they do not match, because one is damaged, the process ended
+  /// between the two writes, or two processes wrote at the same time, the feed counts as missing and is fetched
+  /// again.
   struct FeedFolder: Sendable {
-    /// What is in the small file.
+    /// The contents of the small file.
     private struct Record: Codable {
       var url: String
       var validators: FetchValidators
-      /// Of the feed's file; see ``Checksum``.
+      /// The checksum of the feed's file; see ``Checksum``.
       var checksum: UInt64
     }
 
     private let path: String
     private let console: Console
 
-    /// Makes the folder, where there is none.
+    /// Creates the folder if it does not exist.
     init(_ path: String, _ console: Console) throws(OutputError) {
       self.path = path
       self.console = console
@@ -39,16 +40,16 @@
       }
     }
 
-    /// The validators of a feed that is here, whole.
+    /// The validators of a feed that is stored intact.
     func validators(of url: String) -> FetchValidators? { entry(url)?.record.validators }
 
-    /// The feed as it was kept.
+    /// The stored feed.
     func feed(of url: String) -> JSONFeed? {
       guard let data = entry(url)?.data else { return nil }
       return try? JSONFeed.read(data).feed
     }
 
-    /// Keeps a feed and its validators.
+    /// Stores a feed and its validators.
     func keep(_ feed: JSONFeed, _ validators: FetchValidators, of url: String) throws(OutputError) {
       let data: Data
       do throws(JSONFeedError) {
@@ -60,7 +61,7 @@
       try write(Record(url: name(of: url), validators: validators, checksum: Checksum.of(data.span)), of: url)
     }
 
-    /// Keeps new validators of a feed that is the same as before.
+    /// Stores new validators of a feed that has not changed.
     func keep(_ validators: FetchValidators, of url: String) throws(OutputError) {
       guard var record = entry(url)?.record, record.validators != validators else { return }
       record.validators = validators
@@ -88,7 +89,8 @@
 
     private func file(_ url: String, _ suffix: String) -> String { "\(path)/\(name(of: url).asFileName).\(suffix)" }
 
-    /// What a feed is known by: its URL. Names and passwords are not to be read in a folder; a hash stands for them.
+    /// The name that identifies a feed: its URL. User names and passwords must not appear in a folder; a hash
+    /// replaces them.
     private func name(of url: String) -> String {
       let name = URLCredentials.removed(from: url)
       guard name != url else { return url }

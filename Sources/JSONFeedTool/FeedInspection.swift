@@ -1,4 +1,4 @@
-/// How a feed is served: what `validate URL` judges beside the document.
+/// How a feed is served: what `validate URL` checks in addition to the document.
 
 #if Network
   #if canImport(FoundationEssentials)
@@ -11,21 +11,21 @@
   internal import FeedValidation
   internal import JSONFeed
 
-  /// Fetches a feed as a reader does, and as one does who wants to know: with its validators, and with one that is made up; its
-  /// images; where that is wanted, its further pages and its home page.
+  /// Fetches a feed as a reader does, then tests the server: with its own validators, and with invented ones. Also
+  /// fetches its images and, on request, its further pages and its home page.
   struct FeedInspection: Sendable {
-    /// What was found.
+    /// The document and the evidence collected.
     struct Finding: Sendable {
-      /// Nil where the server answers, and gives no document.
+      /// Nil if the server answers without a document.
       var document: Data?
       var evidence: FetchEvidence
     }
 
-    /// Whether the pages behind `next_url` are looked at.
+    /// Whether to check the pages that `next_url` leads to.
     var followsPages = false
-    /// Whether the home page is looked at.
+    /// Whether to check the home page.
     var checksHomePage = false
-    /// The size of the documents, in bytes.
+    /// The maximum size of the documents, in bytes.
     var limit: Int
 
     private static let maximumPages = 100
@@ -40,7 +40,7 @@
       self.limit = limit
     }
 
-    /// - Throws: `FetchError` where the server does not answer.
+    /// - Throws: `FetchError` if the server does not answer.
     func inspect(_ url: String) async throws(FetchError) -> Finding {
       let fetched: FetchedDocument
       do throws(FetchError) {
@@ -56,7 +56,7 @@
         return Finding(document: nil, evidence: evidence)
       }
       var evidence = FetchEvidence(fetched.response)
-      await askAgain(fetched.response, &evidence)
+      await makeConditionalRequests(fetched.response, &evidence)
       let named = NamedURLs(in: fetched)
       if followsPages { evidence.pages = await pages(from: named.nextPage) }
       if checksHomePage, let page = named.homePage { evidence.homePage = await homePage(page) }
@@ -66,8 +66,9 @@
       return Finding(document: fetched.body, evidence: evidence)
     }
 
-    /// Makes conditional requests: one with the validators of the answer, one with an ETag that the server never gave.
-    private func askAgain(_ response: FetchResponse, _ evidence: inout FetchEvidence) async {
+    /// Makes conditional requests: one with the validators of the response, one with an ETag that the server never
+    /// sent.
+    private func makeConditionalRequests(_ response: FetchResponse, _ evidence: inout FetchEvidence) async {
       let url = response.finalURL
       if let validators = response.validators, validators.etag != nil || validators.lastModified != nil {
         evidence.conditionalStatus = await fetcher.status(url, validators: validators)
@@ -76,7 +77,7 @@
       evidence.inventedValidatorStatus = await fetcher.status(url, validators: invented)
     }
 
-    /// The pages from this one on, up to one that is no feed or was there before.
+    /// The pages starting with this one, up to one that is not a feed or was seen before.
     private func pages(from first: String?) async -> [FetchEvidence.Page] {
       var pages: [FetchEvidence.Page] = []
       var seen: Set<String> = []
@@ -97,7 +98,7 @@
       return pages
     }
 
-    /// Nil where there is no such page.
+    /// Nil if there is no such page.
     private func homePage(_ url: String) async -> FetchEvidence.HomePage? {
       var fetcher = fetcher
       fetcher.options.headers["Accept"] = "text/html, application/xhtml+xml, */*;q=0.1"
@@ -118,9 +119,9 @@
   }
 
   extension FetchEvidence {
-    /// What an answer says of how a feed is served. No password gets into a report.
+    /// How the feed is served, from a response. No password gets into a report.
     fileprivate init(_ response: FetchResponse) {
-      // What came over the wire is known where the server said it; the body has been decompressed.
+      // The transfer size is known only if the server sent it, because the body has been decompressed.
       let size = response.header("content-length").flatMap(Int.init) ?? response.bodySize
       self.init(
         url: URLCredentials.removed(from: response.url),
@@ -129,13 +130,13 @@
     }
   }
 
-  /// What else a feed names, with absolute URLs.
+  /// Other URLs in a feed, made absolute.
   private struct NamedURLs {
     var isJSONFeed = false
     var homePage: String?
     /// The next page of a JSON Feed.
     var nextPage: String?
-    /// The images of a JSON Feed, by what the feed calls them.
+    /// The images of a JSON Feed: the URL as the feed has it, and the absolute URL.
     var images: [(name: String, url: String)] = []
 
     init(in fetched: FetchedDocument) {

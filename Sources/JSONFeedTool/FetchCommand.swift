@@ -1,4 +1,4 @@
-/// `jsonfeed fetch`: asks feeds what is new, and keeps them.
+/// `jsonfeed fetch`: fetches feeds that have changed, and stores them.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -42,8 +42,8 @@ struct FetchCommand {
     urls = try Self.urls(arguments.inputs)
   }
 
-  /// The URLs, each once; in place of `-` those of standard input, one a line. Empty lines and those that begin with `#` are
-  /// none.
+  /// The URLs without duplicates; `-` is replaced by those on standard input, one per line. Empty lines and lines
+  /// that begin with `#` are ignored.
   private static func urls(_ inputs: [String]) throws(UsageError) -> [String] {
     guard !inputs.isEmpty else { throw UsageError(message: "fetch needs URLs, or - to read them, one a line") }
     var urls: [String] = []
@@ -101,7 +101,7 @@ struct FetchCommand {
     /// The requests; each is made when its turn comes.
     private func requests(_ folder: FeedFolder?) -> FetchRequests { FetchRequests(urls: urls, folder: folder) }
 
-    /// Keeps what came, and says what that was: a word, the URL, and more, with tabs between them.
+    /// Stores the result, and returns a line about it: a word, the URL, and details, separated by tabs.
     private func line(on outcome: FetchOutcome, _ folder: FeedFolder?) throws(OutputError) -> String {
       let url = outcome.request.url
       let word: String
@@ -139,7 +139,7 @@ struct FetchCommand {
   }
 
   extension FetchOutcome {
-    /// The answer, where there was one.
+    /// The response, if there was one.
     fileprivate var response: FetchResponse? {
       switch result {
       case .success(let result): result.response
@@ -148,7 +148,7 @@ struct FetchCommand {
     }
   }
 
-  /// Requests for URLs, with the validators that a folder has: it is looked into as the requests are taken, not before.
+  /// Requests for URLs, with the stored validators, which are read as the requests are consumed, not before.
   private struct FetchRequests: AsyncSequence, Sendable {
     typealias Failure = Never
     let urls: [String]

@@ -8,7 +8,7 @@
   enum ForegroundTask {
     private struct State<Value: Sendable> {
       var result: Value?
-      /// The signal that came meanwhile.
+      /// The signal that arrived during the work.
       var signal: Int32?
     }
 
@@ -17,10 +17,10 @@
       let hasEnded = DispatchSemaphore(value: 0)
     }
 
-    /// What the work gives. To be called where blocking does no harm: not from tasks.
+    /// The result of the work. Blocks, so it must not be called from tasks.
     ///
-    /// Ctrl-C (and SIGTERM) cancels the work. When that has come to its end, with its files written or not begun, the
-    /// process ends by the signal.
+    /// Ctrl-C (and SIGTERM) cancels the work. When the work has ended, with its files either complete or not begun,
+    /// the process ends with that signal.
     static func result<Success: Sendable, Failure: Error>(
       of work: @escaping @Sendable () async throws(Failure) -> Success
     ) throws(Failure) -> Success {

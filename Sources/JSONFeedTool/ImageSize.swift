@@ -1,7 +1,7 @@
-/// How large an image is, from its first bytes.
+/// The size of an image, from its first bytes.
 
 #if Network
-  /// The size that a PNG, GIF, JPEG, WebP, BMP or ICO file says, in pixels.
+  /// The size in pixels in the header of a PNG, GIF, JPEG, WebP, BMP or ICO file.
   struct ImageSize: Hashable {
     var width: Int
     var height: Int
@@ -11,7 +11,7 @@
       self.height = height
     }
 
-    /// Nil for another kind of file, a drawing without pixels (SVG) say, and for one that ends too early.
+    /// Nil for another kind of file (an SVG drawing has no pixels, for example), and for a truncated one.
     init?(_ bytes: [UInt8]) {
       let file = ImageBytes(bytes: bytes)
       guard
@@ -41,7 +41,7 @@
       var position = 2
       while let mark = file.big(1, at: position), mark == 0xFF, let code = file.big(1, at: position + 1) {
         switch code {
-        case 0xFF: position += 1  // a byte that fills up
+        case 0xFF: position += 1  // a fill byte
         case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
           guard let height = file.big(2, at: position + 5), let width = file.big(2, at: position + 7) else {
             return nil
@@ -74,11 +74,11 @@
       guard file.has("BM", at: 0), let width = file.little(4, at: 18), let height = file.little(4, at: 22) else {
         return nil
       }
-      // A picture that is written from the top has a negative height.
+      // A bitmap stored from top to bottom has a negative height.
       return Self(width, height > Int32.max ? (1 << 32) - height : height)
     }
 
-    /// The largest of the pictures in it.
+    /// The largest of the contained images.
     private static func ico(_ file: ImageBytes) -> Self? {
       guard file.has("\0\0\u{1}\0", at: 0), let count = file.little(2, at: 4) else { return nil }
       var largest: Self?
@@ -93,11 +93,11 @@
     }
   }
 
-  /// Numbers and marks in a file.
+  /// Reads numbers and signatures in a file.
   private struct ImageBytes {
     let bytes: [UInt8]
 
-    /// Whether these bytes, each written as a character of Latin-1, are at a place.
+    /// Whether these bytes, each written as a Latin-1 character, are at `position`.
     func has(_ mark: String, at position: Int) -> Bool {
       var position = position
       for scalar in mark.unicodeScalars {
@@ -107,7 +107,7 @@
       return true
     }
 
-    /// A number of some bytes, the most significant first.
+    /// A big-endian number of `count` bytes.
     func big(_ count: Int, at position: Int) -> Int? {
       guard position + count <= bytes.count else { return nil }
       var value = 0
@@ -115,7 +115,7 @@
       return value
     }
 
-    /// A number of some bytes, the most significant last.
+    /// A little-endian number of `count` bytes.
     func little(_ count: Int, at position: Int) -> Int? {
       guard position + count <= bytes.count else { return nil }
       var value = 0

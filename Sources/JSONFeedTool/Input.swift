@@ -11,26 +11,26 @@
 internal import FeedPrimitives
 internal import FeedSystem
 
-/// Why an input cannot be read, in a sentence.
+/// Why an input cannot be read, as a sentence.
 struct InputError: Error {
   var message: String
 
-  /// What a command answers that was built without the trait `Network`.
+  /// The message of a command that was built without the trait `Network`.
   static let withoutNetwork =
     "this jsonfeed was built without network; fetch the URL first (curl -sL … | jsonfeed …)"
 }
 
-/// What an input holds.
+/// The contents of an input.
 struct InputDocument: Sendable {
   var data: Data
-  /// Where it came from, where that was a URL: the end of its redirects.
+  /// The URL it came from, after redirects, if any.
   var url: String?
-  /// The charset that the server said.
+  /// The charset that the server sent.
   var charset: String?
 }
 
 enum Input {
-  /// What a path names.
+  /// The kind of an input.
   enum Kind { case file, directory, standardInput, url, missing }
 
   static func kind(of path: String) -> Kind {
@@ -41,7 +41,7 @@ enum Input {
     return status.kind == .directory ? .directory : .file
   }
 
-  /// How an input is called in messages.
+  /// The name of an input in messages.
   static func name(of path: String) -> String {
     #if Network
       if kind(of: path) == .url { return URLCredentials.removed(from: path) }
@@ -49,8 +49,8 @@ enum Input {
     return path == "-" ? "<stdin>" : path
   }
 
-  /// What a file would be called that an input becomes: its own name; `feed` for standard input; of a URL the last part of the
-  /// path, else `feed`.
+  /// The name of an output file for an input: its own name; `feed` for standard input; the last part of a URL's path,
+  /// else `feed`.
   static func fileName(of path: String) -> String {
     switch kind(of: path) {
     case .standardInput: return "feed"
@@ -62,8 +62,8 @@ enum Input {
     }
   }
 
-  /// The whole of a file, of standard input or of what is at a URL, with what is known of it. Files and standard input that are
-  /// longer than `limit` may come with only one byte more.
+  /// The whole of a file, of standard input or of the document at a URL, with what is known about it. Files and
+  /// standard input that are longer than `limit` may be cut off after one more byte.
   static func document(_ path: String, limit: Int) throws(InputError) -> InputDocument {
     #if Network
       if kind(of: path) == .url { return try WebInput.document(path, limit: limit) }
@@ -94,7 +94,7 @@ enum Input {
   private static func readFile(_ path: String, limit: Int) throws(InputError) -> Data {
     let unreadable = InputError(message: "cannot be read (are you allowed to?)")
     guard let status = FileStatus(path: path), status.kind == .file else {
-      // A pipe, a device, a process substitution: there is no telling how long it is.
+      // A pipe, a device or a process substitution, whose size is unknown.
       let bytes = ByteStream.open(path, forWriting: false) { $0.readAll(limit: limit) }
       guard let bytes = bytes ?? nil else { throw unreadable }
       return Data(bytes)
@@ -108,8 +108,8 @@ enum Input {
 
   private static let feedSuffixes: Set<String> = ["json", "rss", "atom", "xml", "rdf", "feed"]
 
-  /// The files below a directory that may be feeds, by their suffixes, in the order of their names, and the directories that
-  /// could not be looked into. Links to directories are not followed.
+  /// The files below a directory whose suffixes suggest feeds, sorted by name, and the directories that could not be
+  /// read. Links to directories are not followed.
   static func files(below directory: String) -> (files: [String], unreadable: [String]) {
     var files: [String] = []
     var unreadable: [String] = []

@@ -1,4 +1,4 @@
-/// The command `jsonfeed`: picks the subcommand, and turns what goes wrong into one line and an exit code.
+/// The command `jsonfeed`: chooses the subcommand, and turns errors into one line and an exit code.
 
 internal import FeedPrimitives
 internal import FeedSystem
@@ -13,7 +13,7 @@ enum JSONFeedTool {
     CurrentProcess.end(withStatus: status.rawValue)
   }
 
-  /// Runs a command line and returns what the process should end with.
+  /// Runs a command line and returns the exit code.
   static func run(_ arguments: [String], console: Console) -> ExitCode {
     do throws(OutputError) {
       return try dispatch(arguments, console)
@@ -99,7 +99,7 @@ enum Command: String, CaseIterable {
   }
 }
 
-/// What `--help` prints, made from the declarations.
+/// The output of `--help`, generated from the declarations.
 enum Help {
   static var overview: String {
     let commands = Command.allCases.map { "  \(pad($0.rawValue, 10))\($0.declaration.abstract)" }

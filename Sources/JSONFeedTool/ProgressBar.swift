@@ -1,9 +1,9 @@
-/// How far long work is: a bar on the terminal of whoever waits.
+/// The progress of long work: a bar on the terminal.
 
 internal import FeedPrimitives
 internal import FeedSystem
 
-/// A bar on standard error, where that is a terminal and the work takes more than a second.
+/// A bar on standard error, if that is a terminal and the work takes more than a second.
 struct ProgressBar {
   private let isWanted: Bool
   private let start: ContinuousClock.Instant
@@ -14,7 +14,7 @@ struct ProgressBar {
     self.start = start
   }
 
-  /// Draws the bar, ten times a second at most.
+  /// Draws the bar, at most ten times a second.
   mutating func show(_ finished: Int, of total: Int) {
     let now = ContinuousClock.now
     guard isWanted, Self.isDue(at: now, start: start, lastDrawn: lastDrawn) else { return }
@@ -22,7 +22,7 @@ struct ProgressBar {
     lastDrawn = now
   }
 
-  /// Takes the bar away, so that something can be written in its place.
+  /// Removes the bar, so that something can be written in its place.
   mutating func clear() {
     guard lastDrawn != nil else { return }
     write("\r\u{1B}[K")

@@ -1,4 +1,4 @@
-/// `jsonfeed rules`: every validation rule, or one explained.
+/// `jsonfeed rules`: lists all validation rules, or explains one.
 
 internal import FeedValidation
 

@@ -87,7 +87,7 @@ struct ShowCommand {
     return text.count > 72 ? text.prefix(72) + "…" : text
   }
 
-  /// The text on one line; bold, where it is a heading that somebody reads on a terminal.
+  /// The text on one line; a heading is bold on a terminal.
   private static func line(_ text: String, isHeading: Bool = false) -> String {
     let isPlain =
       !isHeading || !Console().isColored

@@ -1,4 +1,4 @@
-/// `jsonfeed validate`: says what is wrong with feeds, for people and for CI.
+/// `jsonfeed validate`: reports problems in feeds, for people and for CI.
 
 import Dispatch
 import Synchronization
@@ -41,20 +41,20 @@ struct ValidateCommand {
 
   enum Format: String, CaseIterable { case text, json, github, sarif, junit, html }
 
-  /// A file that was judged, with what its project wants.
-  private struct Judged: Sendable {
+  /// A validated file, with its project's settings.
+  private struct ValidatedFile: Sendable {
     var path: String
     var report: ValidationReport
-    /// Where its lines are shown; else empty.
+    /// The document if its lines are shown; else empty.
     var document: Data
     var failOn: Severity
   }
 
-  /// What became of an input.
+  /// The result for an input.
   private enum Outcome: Sendable {
-    case judged(Judged)
-    /// JSON or XML that is no feed, found in a directory: nobody's mistake.
-    case passedOver
+    case validated(ValidatedFile)
+    /// JSON or XML that is not a feed, found in a directory: not an error.
+    case skipped
     case unreadable(String)
   }
 
@@ -87,12 +87,12 @@ struct ValidateCommand {
   func run() throws(OutputError) -> ExitCode {
     var code = ExitCode.success
     let files = files(&code)
-    let outcomes = judge(files)
-    var judged: [Judged] = []
+    let outcomes = validate(files)
+    var validated: [ValidatedFile] = []
     for outcome in outcomes {
       switch outcome {
-      case .judged(let file): judged.append(file)
-      case .passedOver: break
+      case .validated(let file): validated.append(file)
+      case .skipped: break
       case .unreadable(let message):
         console.message(message)
         code = .usage
@@ -100,7 +100,7 @@ struct ValidateCommand {
     }
     for input in inputs where Input.kind(of: input) == .directory {
       let hasFeeds = zip(files, outcomes).contains { file, outcome in
-        if case .judged = outcome { file.directory == input } else { false }
+        if case .validated = outcome { file.directory == input } else { false }
       }
       if !hasFeeds, code != .usage {
         console.message("\(input): no feeds in this directory")
@@ -108,33 +108,33 @@ struct ValidateCommand {
       }
     }
     if let baselineToWrite {
-      let baseline = Baseline(judged.map { ($0.path, $0.report) })
+      let baseline = Baseline(validated.map { ($0.path, $0.report) })
       try console.write(Data(baseline.encodeToString().utf8), toFile: baselineToWrite)
       return code
     }
-    for file in judged where !file.report.diagnostics(from: file.failOn).isEmpty { code = max(code, .failure) }
-    let text = report(judged)
+    for file in validated where !file.report.diagnostics(from: file.failOn).isEmpty { code = max(code, .failure) }
+    let text = report(validated)
     if let output { try console.write(Data(text.utf8), toFile: output) } else { try console.write(text) }
     return code
   }
 
-  private func report(_ judged: [Judged]) -> String {
-    let files = judged.map { (path: $0.path, report: $0.report) }
+  private func report(_ validated: [ValidatedFile]) -> String {
+    let files = validated.map { (path: $0.path, report: $0.report) }
     switch format {
     case .text:
       return TextReporter.report(
-        judged.map { ($0.path, $0.report, $0.document) }, isColored: output == nil && console.isColored)
+        validated.map { ($0.path, $0.report, $0.document) }, isColored: output == nil && console.isColored)
     case .json: return JSONReporter.report(files)
     case .github: return GitHubReporter.report(files)
     case .sarif: return SARIFReporter.report(files, version: JSONFeedTool.version)
     case .junit: return JUnitReporter.report(files, failingFrom: settings.failOn ?? .error)
-    case .html: return HTMLReporter.report(judged.map { ($0.path, $0.report, $0.document) })
+    case .html: return HTMLReporter.report(validated.map { ($0.path, $0.report, $0.document) })
     }
   }
 
   // MARK: Files
 
-  /// The files to judge, and the directory in which each was found.
+  /// The files to validate, and the directory in which each was found.
   private func files(_ code: inout ExitCode) -> [(path: String, directory: String?)] {
     var files: [(path: String, directory: String?)] = []
     for input in inputs {
@@ -152,23 +152,23 @@ struct ValidateCommand {
     return files
   }
 
-  /// Judges the files on all cores, and what is at URLs; what came out is in their order.
-  private func judge(_ files: [(path: String, directory: String?)]) -> [Outcome] {
+  /// Validates the files on all cores, then the URLs; the outcomes are in the order of the files.
+  private func validate(_ files: [(path: String, directory: String?)]) -> [Outcome] {
     let projects = settings.projects(of: files.map(\.path))
     let outcomes = Mutex<[Outcome?]>(Array(repeating: nil, count: files.count))
     DispatchQueue.concurrentPerform(iterations: files.count) { index in
       guard Input.kind(of: files[index].path) != .url else { return }
-      let outcome = judge(files[index].path, isFound: files[index].directory != nil, projects)
+      let outcome = validate(files[index].path, isFound: files[index].directory != nil, projects)
       outcomes.withLock { $0[index] = outcome }
     }
     let urls = files.indices.filter { Input.kind(of: files[$0].path) == .url }
-    for (index, outcome) in zip(urls, judge(urls: urls.map { files[$0].path }, projects)) {
+    for (index, outcome) in zip(urls, validate(urls: urls.map { files[$0].path }, projects)) {
       outcomes.withLock { $0[index] = outcome }
     }
     return outcomes.withLock { $0.compactMap(\.self) }
   }
 
-  private func judge(_ path: String, isFound: Bool, _ projects: ValidationSettings.Projects) -> Outcome {
+  private func validate(_ path: String, isFound: Bool, _ projects: ValidationSettings.Projects) -> Outcome {
     do throws(InputError) {
       let project = try projects.project(of: path)
       let validator = FeedValidator(project.options)
@@ -176,23 +176,23 @@ struct ValidateCommand {
       let report = validator.validate(document)
       if isFound {
         switch report.format {
-        case .otherJSON, .otherXML, .opml: return .passedOver
+        case .otherJSON, .otherXML, .opml: return .skipped
         default: break
         }
       }
-      return judged(path, report, of: document, project)
+      return outcome(path, report, of: document, project)
     } catch {
       return unreadable(path, error.message)
     }
   }
 
-  private func judged(
+  private func outcome(
     _ path: String, _ report: ValidationReport, of document: Data, _ project: ValidationSettings.Project
   ) -> Outcome {
     let filtered = project.baseline?.filtering(report, of: path) ?? report
     let isShown = (format == .text || format == .html) && !filtered.diagnostics.isEmpty
-    return .judged(
-      Judged(path: path, report: filtered, document: isShown ? document : Data(), failOn: project.failOn))
+    return .validated(
+      ValidatedFile(path: path, report: filtered, document: isShown ? document : Data(), failOn: project.failOn))
   }
 
   private func unreadable(_ path: String, _ message: String) -> Outcome {
@@ -204,15 +204,15 @@ struct ValidateCommand {
 
 extension ValidateCommand {
   #if Network
-    /// Judges what is at URLs, some at a time.
-    private func judge(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
+    /// Validates what is at URLs, several at a time.
+    private func validate(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
       guard !urls.isEmpty else { return [] }
       return ForegroundTask.result {
         await withTaskGroup(of: (Int, Outcome).self) { group in
           var outcomes = [Outcome?](repeating: nil, count: urls.count)
           for (index, url) in urls.enumerated() {
             if index >= 8, let (index, outcome) = await group.next() { outcomes[index] = outcome }
-            group.addTask { (index, await judge(url: url, projects)) }
+            group.addTask { (index, await validate(url: url, projects)) }
           }
           for await (index, outcome) in group { outcomes[index] = outcome }
           return outcomes.compactMap(\.self)
@@ -220,7 +220,7 @@ extension ValidateCommand {
       }
     }
 
-    private func judge(url: String, _ projects: ValidationSettings.Projects) async -> Outcome {
+    private func validate(url: String, _ projects: ValidationSettings.Projects) async -> Outcome {
       let project: ValidationSettings.Project
       do throws(InputError) {
         project = try projects.project(of: url)
@@ -234,15 +234,15 @@ extension ValidateCommand {
         let finding = try await inspection.inspect(url)
         let name = Input.name(of: url)
         guard let document = finding.document else {
-          return judged(name, validator.report(on: finding.evidence), of: Data(), project)
+          return outcome(name, validator.report(on: finding.evidence), of: Data(), project)
         }
-        return judged(name, validator.validate(document, evidence: finding.evidence), of: document, project)
+        return outcome(name, validator.validate(document, evidence: finding.evidence), of: document, project)
       } catch {
         return unreadable(url, error.message)
       }
     }
   #else
-    private func judge(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
+    private func validate(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
       urls.map { unreadable($0, InputError.withoutNetwork) }
     }
   #endif
@@ -250,8 +250,8 @@ extension ValidateCommand {
 
 #if Network
   extension FeedValidator {
-    /// The report on an answer without a feed: what the rules say of the answer alone. The smallest of feeds stands in for the
-    /// one that is not there.
+    /// The report on a response without a feed: only what the rules find in the response itself. A minimal feed
+    /// replaces the missing one.
     fileprivate func report(on evidence: FetchEvidence) -> ValidationReport {
       let rules = ["http-status", "http-redirect-loop"]
       let standIn = validate("<rss version=\"2.0\"/>", evidence: evidence)

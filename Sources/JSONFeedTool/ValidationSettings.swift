@@ -1,4 +1,4 @@
-/// What `jsonfeed validate` is told, by its command line and by projects.
+/// The settings of `jsonfeed validate`, from its command line and from projects.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -9,16 +9,16 @@ internal import FeedBridge
 internal import FeedValidation
 internal import JSONFeed
 
-/// How files are judged: by the command line, else by the project's settings, else as usual.
+/// The settings: from the command line, else from the project, else the defaults.
 struct ValidationSettings: Sendable {
-  /// What counts for one file.
+  /// The settings of one file.
   struct Project: Sendable {
     var options = FeedValidator.Options()
     var failOn = Severity.error
     var baseline: Baseline?
   }
 
-  /// What counts for the files of each folder, read once.
+  /// The settings of the files in each folder, read once.
   struct Projects: Sendable {
     fileprivate var byFolder: [String: Result<Project, InputError>] = [:]
 
@@ -35,7 +35,7 @@ struct ValidationSettings: Sendable {
   private let previous: JSONFeed?
   private let now: Date?
   private let baseline: Baseline?
-  /// The settings that the command line names.
+  /// The settings file named on the command line.
   private let configuration: ValidationConfiguration?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -72,7 +72,7 @@ struct ValidationSettings: Sendable {
     }
   }
 
-  /// Reads the file that an option names, where it is given.
+  /// Reads the file named by an option, if the option is given.
   private static func file<Value>(
     _ option: String, _ arguments: Arguments, _ make: (Data) throws(UsageError) -> Value
   ) throws(UsageError) -> Value? {
@@ -86,7 +86,7 @@ struct ValidationSettings: Sendable {
     return try make(data)
   }
 
-  /// What counts for the files at `paths`.
+  /// The settings of the files at `paths`.
   func projects(of paths: [String]) -> Projects {
     var projects = Projects()
     for path in paths {
@@ -101,7 +101,7 @@ struct ValidationSettings: Sendable {
     return projects
   }
 
-  /// The folder of the file at `path`, for a URL the current one; nothing for standard input.
+  /// The folder of the file at `path`, the current one for a URL; empty for standard input.
   private static func folder(of path: String) -> String {
     if Input.kind(of: path) == .url { return FileManager.default.currentDirectoryPath }
     return path == "-" ? "" : URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
@@ -136,7 +136,7 @@ struct ValidationSettings: Sendable {
     project.failOn = configuration.failOn ?? project.failOn
   }
 
-  /// The project's settings, in a folder or one above it, and where they are.
+  /// The project's settings, from a folder or one above it, and the folder they are in.
   private static func configuration(from folder: String) throws(InputError) -> (ValidationConfiguration, String)? {
     guard !folder.isEmpty else { return nil }
     var folder = URL(filePath: folder)

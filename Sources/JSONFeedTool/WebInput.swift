@@ -9,15 +9,15 @@
   internal import FeedClient
 
   enum WebInput {
-    /// Whom servers see.
+    /// The user agent.
     static let userAgent = "jsonfeed/\(JSONFeedTool.version) (+https://github.com/jsonfeed-swift/JSONFeed)"
 
-    /// How one document is fetched that somebody waits for.
+    /// Fetches a single document that the user waits for.
     static func fetcher(limit: Int) -> FeedFetcher {
       FeedFetcher(.init(userAgent: userAgent, timeout: .seconds(30), maximumSize: min(limit, 256 << 20)))
     }
 
-    /// What is at a URL, behind redirects.
+    /// The document at a URL, after redirects.
     static func document(_ url: String, limit: Int) throws(InputError) -> InputDocument {
       do throws(FetchError) {
         return InputDocument(
