@@ -94,13 +94,13 @@ package enum TextTranscoding {
     var position = 0
     while position < source.count {
       let rest = source.extracting(position..<source.count)
-      guard let fault = rest.firstInvalidUTF8() else {
+      guard let invalid = rest.firstInvalidUTF8() else {
         buffer.append(rest)
         break
       }
-      buffer.append(rest, 0..<fault)
+      buffer.append(rest, 0..<invalid)
       buffer.append(Unicode.Scalar.replacement)
-      position += fault
+      position += invalid
       result.noteReplacement(at: position)
       position += source.lengthOfMaximalSubpart(at: position)
     }

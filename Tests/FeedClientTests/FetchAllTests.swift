@@ -84,7 +84,7 @@ import Testing
     #expect(schedule.start() == request)
     _ = schedule.note(.finished(request, .failure(FetchError(.refused, url: ""))))
     #expect(schedule.start() == nil)
-    _ = schedule.note(.taken)
+    _ = schedule.note(.consumed)
     #expect(schedule.start() == request)
   }
 

@@ -23,10 +23,10 @@ public actor FeedCache<Item: FeedItem> {
   /// The name, the folder and the other settings.
   public nonisolated let preferences: FeedCachePreferences
   private nonisolated let file: FeedCacheFile<Item>
-  private nonisolated let notes = Mutex(Notes())
+  private nonisolated let pending = Mutex(PendingChanges())
 
   /// The changes to be written, and the outcome of writing.
-  private struct Notes: Sendable {
+  private struct PendingChanges: Sendable {
     var changes: [FeedCacheFile<Item>.Change] = []
     /// Writes the changes; nil if there is nothing to write.
     var writing: Task<Void, Never>?
@@ -53,7 +53,7 @@ public actor FeedCache<Item: FeedItem> {
   /// The items of ``load()``, and how many of them came with the first page.
   nonisolated func contents() -> FeedCacheFile<Item>.Contents {
     guard preferences.isOn else { return .init() }
-    if notes.withLock({ $0.isPending }) { writeChanges() }
+    if pending.withLock({ $0.isPending }) { writeChanges() }
     return file.read()
   }
 
@@ -64,7 +64,7 @@ public actor FeedCache<Item: FeedItem> {
   /// Appends a page. Items that the cache has already are dropped when it is loaded.
   public nonisolated func addItems(_ items: [Item]) {
     guard !items.isEmpty else { return }
-    note(.append(items))
+    enqueue(.append(items))
   }
 
   /// Replaces all items with these.
@@ -72,33 +72,33 @@ public actor FeedCache<Item: FeedItem> {
     replaceItems(with: .init(items: items, firstPageCount: items.count))
   }
 
-  nonisolated func replaceItems(with contents: FeedCacheFile<Item>.Contents) { note(.replace(contents)) }
+  nonisolated func replaceItems(with contents: FeedCacheFile<Item>.Contents) { enqueue(.replace(contents)) }
 
   /// Removes all items.
-  public nonisolated func clear() { note(.clear) }
+  public nonisolated func clear() { enqueue(.clear) }
 
   // MARK: Writing
 
   /// Whether all changes are on disk.
-  public nonisolated var saved: Bool { notes.withLock { !$0.isPending && $0.failure == nil } }
+  public nonisolated var saved: Bool { pending.withLock { !$0.isPending && $0.failure == nil } }
 
   /// Why a change is not on disk, in a sentence: no space left, for example. Nil again once all items have been
   /// replaced or cleared.
-  public nonisolated var failure: String? { notes.withLock { $0.failure } }
+  public nonisolated var failure: String? { pending.withLock { $0.failure } }
 
   /// Returns when all earlier changes are on disk, or cannot be written.
   public func waitUntilSynchronized() async {
-    while let writing = notes.withLock({ $0.writing }) { await writing.value }
+    while let writing = pending.withLock({ $0.writing }) { await writing.value }
   }
 
-  private nonisolated func note(_ change: FeedCacheFile<Item>.Change) {
+  private nonisolated func enqueue(_ change: FeedCacheFile<Item>.Change) {
     guard preferences.isOn else { return }
-    notes.withLock { notes in
+    pending.withLock { pending in
       // One of these makes all changes before it irrelevant.
-      if change.isWhole { notes.changes.removeAll() }
-      notes.changes.append(change)
-      if !preferences.isSynchronous && notes.writing == nil {
-        notes.writing = Task { await self.writeInBackground() }
+      if change.replacesAll { pending.changes.removeAll() }
+      pending.changes.append(change)
+      if !preferences.isSynchronous && pending.writing == nil {
+        pending.writing = Task { await self.writeInBackground() }
       }
     }
     if preferences.isSynchronous { writeChanges() }
@@ -108,9 +108,9 @@ public actor FeedCache<Item: FeedItem> {
     var isDone = false
     while !isDone {
       writeChanges()
-      isDone = notes.withLock { notes in
-        if notes.changes.isEmpty { notes.writing = nil }
-        return notes.changes.isEmpty
+      isDone = pending.withLock { pending in
+        if pending.changes.isEmpty { pending.writing = nil }
+        return pending.changes.isEmpty
       }
     }
   }
@@ -120,13 +120,13 @@ public actor FeedCache<Item: FeedItem> {
   private nonisolated func writeChanges() {
     do {
       try file.write(
-        next: { notes.withLock { $0.changes.isEmpty ? nil : $0.changes.removeFirst() } },
-        done: { change in if change.isWhole { notes.withLock { $0.failure = nil } } })
+        next: { pending.withLock { $0.changes.isEmpty ? nil : $0.changes.removeFirst() } },
+        done: { change in if change.replacesAll { pending.withLock { $0.failure = nil } } })
     } catch {
-      notes.withLock { notes in
+      pending.withLock { pending in
         // Writing the remaining changes would leave a gap.
-        notes.changes.removeAll()
-        notes.failure = (error as? CocoaError)?.localizedDescription ?? "\(error)"
+        pending.changes.removeAll()
+        pending.failure = (error as? CocoaError)?.localizedDescription ?? "\(error)"
       }
     }
   }

@@ -34,7 +34,7 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
     case clear
 
     /// Whether the previous contents are irrelevant.
-    var isWhole: Bool {
+    var replacesAll: Bool {
       if case .append = self { false } else { true }
     }
   }
@@ -98,19 +98,19 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
   ///   - done: called with each change that is on disk.
   /// - Throws: an error of the system or of the items' encoder. The cache is then as it was before that change.
   func write(next: () -> Change?, done: (Change) -> Void) throws {
-    try holdFolder {
+    try withLockedFolder {
       while let change = next() {
         switch change {
         case .replace(let contents): try replace(contents)
         case .append(let items): try append(items)
-        case .clear: try removeFiles(but: nil)
+        case .clear: try removeFiles(except: nil)
         }
         done(change)
       }
     }
   }
 
-  private func holdFolder(_ body: () throws -> Void) throws {
+  private func withLockedFolder(_ body: () throws -> Void) throws {
     // All caches may be removed between the two steps.
     for _ in 0..<10 {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -131,7 +131,7 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
     if !rest.isEmpty { data += try Self.encoded(Array(rest)) }
     try data.write(to: file, options: .atomic)
     // Leftovers of writers that were killed before renaming.
-    try? removeFiles(but: file.lastPathComponent)
+    try? removeFiles(except: file.lastPathComponent)
   }
 
   private func append(_ items: [Item]) throws {
@@ -147,7 +147,7 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
     try handle.write(contentsOf: page)
   }
 
-  private func removeFiles(but kept: String?) throws {
+  private func removeFiles(except kept: String?) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name != kept {
       try FileManager.default.removeItem(at: folder.appending(path: name))
     }

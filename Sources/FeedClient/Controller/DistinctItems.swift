@@ -5,7 +5,7 @@ struct DistinctItems<Item: FeedItem> {
   /// The index of the first item with each key.
   private var firstIndices: [Item.LookupKey: Int] = [:]
   /// All items whose key is not unique. A feed whose items all have the same id costs no more than their hashes.
-  private var sharers: Set<Item> = []
+  private var itemsSharingKeys: Set<Item> = []
 
   init(_ items: [Item] = []) { append(items) }
 
@@ -21,7 +21,7 @@ struct DistinctItems<Item: FeedItem> {
       firstIndices[item.lookupKey] = items.count
       return true
     }
-    sharers.insert(items[first])
-    return sharers.insert(item).inserted
+    itemsSharingKeys.insert(items[first])
+    return itemsSharingKeys.insert(item).inserted
   }
 }

@@ -27,8 +27,8 @@ public struct FeedChanges: Sendable, Hashable {
     let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
     let oldRange = start..<old.count - end
     let newRange = start..<new.count - end
-    let places = Self.places(of: old[oldRange], in: new[newRange])
-    let kept = Self.longestAscent(places.map(\.new)).map { places[$0] }
+    let matches = Self.matches(of: old[oldRange], in: new[newRange])
+    let kept = Self.longestAscent(matches.map(\.new)).map { matches[$0] }
     self.init(
       insertions: newRange.omitting(kept.map(\.new)), deletions: oldRange.omitting(kept.map(\.old)), section: section)
   }
@@ -44,11 +44,11 @@ public struct FeedChanges: Sendable, Hashable {
 
   // MARK: - Finding what stays
 
-  private typealias Place = (old: Int, new: Int)
+  private typealias Match = (old: Int, new: Int)
 
   /// The positions of each item that is in both lists. The first of several equal items in one list matches the first
   /// in the other.
-  private static func places<Item: Hashable>(of old: ArraySlice<Item>, in new: ArraySlice<Item>) -> [Place] {
+  private static func matches<Item: Hashable>(of old: ArraySlice<Item>, in new: ArraySlice<Item>) -> [Match] {
     guard !old.isEmpty else { return [] }
     // From last to first, so that the first can be popped from the end.
     var positions: [Item: [Int]] = [:]
@@ -87,12 +87,12 @@ extension Range<Int> {
 }
 
 extension Array {
-  /// The first index for which `isBehind` is true; it must be true for all later ones.
-  fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
+  /// The first index for which `predicate` is true; it must be true for all later ones.
+  fileprivate func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
     var range = 0..<count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      range = isBehind(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+      range = predicate(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
     }
     return range.lowerBound
   }

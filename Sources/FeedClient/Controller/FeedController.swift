@@ -57,7 +57,7 @@ public final class FeedController<Item: FeedItem> {
   /// Replaces the items with those of the cache before returning. Ten thousand items take some tens of milliseconds.
   public func loadCacheSynchronously() {
     guard cache.preferences.isOn else { return }
-    take(cache.contents())
+    apply(cache.contents())
   }
 
   /// Replaces the items with those of the cache, unless others arrive before it is read: then those replace the
@@ -66,11 +66,11 @@ public final class FeedController<Item: FeedItem> {
     guard cache.preferences.isOn else { return }
     let revision = revision
     let contents = await cache.loadContents()
-    if self.revision == revision { take(contents) }
+    if self.revision == revision { apply(contents) }
   }
 
-  private func take(_ contents: FeedCacheFile<Item>.Contents) {
-    change(to: contents.items, firstPageCount: contents.firstPageCount, saving: .nothing)
+  private func apply(_ contents: FeedCacheFile<Item>.Contents) {
+    change(to: contents.items, firstPageCount: contents.firstPageCount, updating: .none)
   }
 
   // MARK: Requests
@@ -109,27 +109,27 @@ public final class FeedController<Item: FeedItem> {
       let page = try await request.fetchItems()
       try Task.checkCancellation()
       guard let page else { return reportNoChange() }
-      return request.isFirstPage ? take(firstPage: DistinctItems(page).items) : take(laterPage: page)
+      return request.isFirstPage ? apply(firstPage: DistinctItems(page).items) : apply(laterPage: page)
     } catch {
       report(.failure(error))
       throw error
     }
   }
 
-  private func take(firstPage page: [Item]) -> FeedChanges {
+  private func apply(firstPage page: [Item]) -> FeedChanges {
     guard page[...] != items.prefix(firstPageCount) else { return reportNoChange() }
-    return change(to: page, firstPageCount: page.count, saving: .all)
+    return change(to: page, firstPageCount: page.count, updating: .replace)
   }
 
   private func reportNoChange() -> FeedChanges {
-    change(to: items, firstPageCount: firstPageCount, saving: .nothing)
+    change(to: items, firstPageCount: firstPageCount, updating: .none)
   }
 
-  private func take(laterPage page: [Item]) -> FeedChanges {
+  private func apply(laterPage page: [Item]) -> FeedChanges {
     var distinct = DistinctItems(items)
     distinct.append(page)
     let added = Array(distinct.items.dropFirst(items.count))
-    return change(to: distinct.items, firstPageCount: firstPageCount, saving: .behindTheRest(added))
+    return change(to: distinct.items, firstPageCount: firstPageCount, updating: .append(added))
   }
 
   // MARK: The user's changes
@@ -162,7 +162,7 @@ public final class FeedController<Item: FeedItem> {
   private func edit<Result>(firstPageCount: Int, _ body: (inout [Item]) -> Result) -> Result {
     var edited = items
     let result = body(&edited)
-    change(to: edited, firstPageCount: firstPageCount, saving: .all, isByUser: true)
+    change(to: edited, firstPageCount: firstPageCount, updating: .replace, isByUser: true)
     return result
   }
 
@@ -182,31 +182,31 @@ public final class FeedController<Item: FeedItem> {
     }
   }
 
-  /// Which items to write to the cache.
-  private enum Saving {
-    case nothing, all
-    case behindTheRest([Item])
+  /// What to change in the cache.
+  private enum CacheUpdate {
+    case none, replace
+    case append([Item])
   }
 
   @discardableResult
   private func change(
-    to new: [Item], firstPageCount: Int, saving: Saving, isByUser: Bool = false
+    to new: [Item], firstPageCount: Int, updating update: CacheUpdate, isByUser: Bool = false
   ) -> FeedChanges {
     let changes = FeedChanges(from: items, to: new, section: section)
     items = new
     self.firstPageCount = firstPageCount
     revision += 1
     // Before anyone is notified: the delegate may make more changes.
-    save(saving)
+    updateCache(update)
     report(.items(new, changes), toDelegate: !isByUser)
     return changes
   }
 
-  private func save(_ saving: Saving) {
-    switch saving {
-    case .nothing: break
+  private func updateCache(_ update: CacheUpdate) {
+    switch update {
+    case .none: break
     // Appending after a page that could not be written would leave a gap.
-    case .behindTheRest(let added) where cache.failure == nil: cache.addItems(added)
+    case .append(let added) where cache.failure == nil: cache.addItems(added)
     default: cache.replaceItems(with: .init(items: items, firstPageCount: firstPageCount))
     }
   }

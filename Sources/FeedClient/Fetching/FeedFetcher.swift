@@ -95,7 +95,7 @@ public struct FeedFetcher: Sendable, Hashable {
   ) async throws(FetchError) -> FetchedDocument {
     var response = FetchResponse(url: url)
     var target: WebURL
-    do throws(WebURL.Fault) {
+    do throws(WebURL.ParseError) {
       target = try WebURL(url)
     } catch {
       throw FetchError(error.kind, url: url)
@@ -108,8 +108,8 @@ public struct FeedFetcher: Sendable, Hashable {
       let answer = await HTTPExchange(request, maximumSize: options.maximumSize, wantsBody: true)
         .answer(until: deadline, or: .timedOut(options.timeout))
       response.read(answer, options)
-      if let fault = answer.fault {
-        throw FetchError(fault, url: url, response: answer.status == 0 ? nil : response)
+      if let error = answer.error {
+        throw FetchError(error, url: url, response: answer.status == 0 ? nil : response)
       }
       switch answer.status {
       case 200...203:
@@ -137,7 +137,7 @@ public struct FeedFetcher: Sendable, Hashable {
     _ location: String, from source: WebURL, _ visited: inout Set<String>, _ response: inout FetchResponse
   ) throws(FetchError) -> WebURL {
     let target: WebURL
-    do throws(WebURL.Fault) {
+    do throws(WebURL.ParseError) {
       let redirected = try source.redirected(to: location)
       // A user and password are kept if the redirect stays on the same server, like other headers.
       target =
@@ -213,7 +213,7 @@ extension String {
   }
 }
 
-extension WebURL.Fault {
+extension WebURL.ParseError {
   fileprivate var kind: FetchError.Kind {
     switch self {
     case .invalid: .invalidURL

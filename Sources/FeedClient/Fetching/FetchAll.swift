@@ -62,7 +62,7 @@ public struct FetchOutcomes: AsyncSequence, Sendable {
     /// The next outcome; nil at the end, and if the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> FetchOutcome? {
       guard let outcome = await outcomes.next(isolation: actor) else { return nil }
-      events.yield(.taken)
+      events.yield(.consumed)
       return outcome
     }
   }
@@ -155,7 +155,7 @@ struct FetchSchedule {
     case foundAll
     case finished(FetchRequest, Result<FetchResult, FetchError>)
     /// An outcome was consumed.
-    case taken
+    case consumed
   }
 
   /// The maximum number of waiting requests.
@@ -164,7 +164,7 @@ struct FetchSchedule {
   private let perHost: Int
   private var waiting: [FetchRequest] = []
   /// Running, or finished and not consumed.
-  private var held = 0
+  private var unconsumed = 0
   private var running = 0
   private var runningAtHost: [String: Int] = [:]
   private var found = 0
@@ -190,8 +190,8 @@ struct FetchSchedule {
     case .foundAll:
       hasFoundAll = true
       progress.total = found
-    case .taken:
-      held -= 1
+    case .consumed:
+      unconsumed -= 1
     case .finished(let request, let result):
       running -= 1
       let host = Self.host(of: request)
@@ -204,11 +204,11 @@ struct FetchSchedule {
 
   /// The next request to start, if one may start: the first whose host has capacity.
   mutating func start() -> FetchRequest? {
-    guard held < limit,
+    guard unconsumed < limit,
       let index = waiting.firstIndex(where: { runningAtHost[Self.host(of: $0), default: 0] < perHost })
     else { return nil }
     let request = waiting.remove(at: index)
-    held += 1
+    unconsumed += 1
     running += 1
     runningAtHost[Self.host(of: request), default: 0] += 1
     return request

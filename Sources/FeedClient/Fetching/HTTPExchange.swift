@@ -15,7 +15,7 @@ struct HTTPAnswer: Sendable {
   /// By their lowercase names.
   var headers: [String: String] = [:]
   var body = Data()
-  var fault: FetchError.Kind?
+  var error: FetchError.Kind?
 }
 
 /// One request in progress.
@@ -68,12 +68,12 @@ final class HTTPExchange: Sendable {
   fileprivate var isFinished: Bool { state.withLock(\.isFinished) }
 
   /// Ends the exchange. All calls but the first do nothing.
-  fileprivate func finish(_ fault: FetchError.Kind?, isComplete: Bool = false) {
+  fileprivate func finish(_ error: FetchError.Kind?, isComplete: Bool = false) {
     let ending: (continuation: CheckedContinuation<HTTPAnswer, Never>?, answer: HTTPAnswer)? = state.withLock { state in
       guard !state.isFinished else { return nil }
       state.isFinished = true
-      state.answer.fault = fault
-      if fault != nil { state.answer.body = Data() }
+      state.answer.error = error
+      if error != nil { state.answer.body = Data() }
       defer { state.continuation = nil }
       return (state.continuation, state.answer)
     }
@@ -117,8 +117,8 @@ final class HTTPExchange: Sendable {
     // FoundationNetworking does not report a redirect without a target; the task has it.
     if state.withLock(\.answer.status) == 0, let response { didReceive(response) }
     let status = state.withLock(\.answer.status)
-    let fault = error.map { FetchError.Kind(transferring: $0, hasAnswer: status != 0) }
-    finish(fault ?? (status == 0 ? .connectionLost : nil), isComplete: true)
+    let kind = error.map { FetchError.Kind(transferring: $0, hasAnswer: status != 0) }
+    finish(kind ?? (status == 0 ? .connectionLost : nil), isComplete: true)
   }
 
   /// A server that asks for a password gets none: the 401 is the response.

@@ -15,12 +15,12 @@ struct WebURL: Hashable {
   /// Scheme, host and port: the caller's headers may be sent to the same origin.
   let origin: String
 
-  enum Fault: Error {
+  enum ParseError: Error {
     case invalid
     case scheme(String)
   }
 
-  init(_ text: String) throws(Fault) {
+  init(_ text: String) throws(ParseError) {
     let isSpace = { (character: Character) in character.isWhitespace }
     let withoutFragment = text.drop(while: isSpace).prefix { $0 != "#" && !$0.isNewline }
     guard let url = URL(string: String(withoutFragment.reversed().drop(while: isSpace).reversed())),
@@ -36,7 +36,7 @@ struct WebURL: Hashable {
   }
 
   /// The target of a redirect (RFC 9110 §10.2.2).
-  func redirected(to location: String) throws(Fault) -> WebURL {
+  func redirected(to location: String) throws(ParseError) -> WebURL {
     try WebURL(URLReference.resolve(location, against: text))
   }
 }

@@ -131,7 +131,7 @@ struct FeedPageWalk: Sendable {
 
   init(fetcher: FeedFetcher, until: Date?, limit: Int, after page: FeedPages.Page) {
     self.init(fetcher: fetcher, until: until, limit: limit, start: page.response.url)
-    _ = take(page)
+    _ = record(page)
     count = page.number
   }
 
@@ -150,7 +150,7 @@ struct FeedPageWalk: Sendable {
     // Without validators there is always a document.
     guard case .feed(let conversion, let response) = result else { return nil }
     let page = FeedPages.Page(number: count + 1, conversion: conversion, response: response)
-    guard take(page) else {
+    guard record(page) else {
       end()
       return nil
     }
@@ -161,7 +161,7 @@ struct FeedPageWalk: Sendable {
   private var target: String? { targets.first { !seenURLs.contains(Self.key($0)) } }
 
   /// Records a page; false if it was seen before.
-  private mutating func take(_ page: FeedPages.Page) -> Bool {
+  private mutating func record(_ page: FeedPages.Page) -> Bool {
     for url in [page.response.url] + page.response.redirects.map(\.url) { seenURLs.insert(Self.key(url)) }
     var isNew = seenItems.insert(page.feed.items.hashValue).inserted
     if let hash = page.response.validators?.bodyHash { isNew = seenBodies.insert(hash).inserted && isNew }
