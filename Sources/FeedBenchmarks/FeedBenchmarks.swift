@@ -92,8 +92,8 @@ enum FeedBenchmarks {
     kind: InputKind, make: () throws -> BenchmarkInput
   )] {
     guard options.files.isEmpty else {
-      let (inputs, leftOut) = try BenchmarkInput.files(options.files)
-      if leftOut > 0 { say("\(leftOut) of \(options.files.count) files left out: no feeds, or none that can be read") }
+      let (inputs, skipped) = try BenchmarkInput.files(options.files)
+      if skipped > 0 { say("\(skipped) of \(options.files.count) files left out: no feeds, or none that can be read") }
       return inputs.map { input in (input.kind, { input }) }
     }
     let feeds = options.sizes.flatMap { size in
@@ -109,7 +109,7 @@ enum FeedBenchmarks {
     say("measuring \(input.kind.rawValue), \(input.name)")
     var measurements = Trial.measure(input, cases, rounds: options.rounds(forSize: input.size))
     guard !options.timesOnly, input.documents.count == 1, let document = input.documents.first,
-      document.count >= leastSizeForMemory
+      document.count >= minimumSizeForMemory
     else { return measurements }
     try FeedFiles.withTemporaryFile(document) { path in
       for (index, benchmark) in cases.enumerated() where measurements[index].failure == nil {
@@ -120,7 +120,7 @@ enum FeedBenchmarks {
   }
 
   /// Below this size, the memory of a process hardly depends on the input.
-  private static let leastSizeForMemory = 900_000
+  private static let minimumSizeForMemory = 900_000
 
   /// A line on stderr.
   private static func say(_ text: String) {

@@ -174,20 +174,20 @@ struct ConvertCommand {
 
   /// Prints one line per repair, but at most ten of each kind, then how many more there are.
   private func report(_ repairs: [JSONFeed.Repair], of input: String) {
-    let most = 10
+    let maximum = 10
     var counts: [JSONFeed.Repair.Kind: Int] = [:]
     var order: [JSONFeed.Repair.Kind] = []
     for repair in repairs {
       if counts[repair.kind] == nil { order.append(repair.kind) }
       counts[repair.kind, default: 0] += 1
-      if counts[repair.kind, default: 0] <= most {
+      if counts[repair.kind, default: 0] <= maximum {
         let place = repair.line == nil ? " " : ""
         console.message("\(Input.name(of: input)):\(place)\(repair)")
       }
     }
     for kind in order {
-      if let count = counts[kind], count > most {
-        console.message("\(Input.name(of: input)): \(count - most) more of the kind \(kind.rawValue)")
+      if let count = counts[kind], count > maximum {
+        console.message("\(Input.name(of: input)): \(count - maximum) more of the kind \(kind.rawValue)")
       }
     }
   }

@@ -66,9 +66,9 @@ struct GeneratedInputTests {
     let paths = try FeedFiles.paths(folder.path)
     #expect(paths.count == 7)
     #expect(paths.contains { $0.hasSuffix("/feed-10KB.rss.xml") })
-    let (inputs, leftOut) = try BenchmarkInput.files(paths)
+    let (inputs, skipped) = try BenchmarkInput.files(paths)
     #expect(inputs.map(\.kind) == InputKind.feeds)
     #expect(inputs.map(\.documents.count) == [2, 2, 2])
-    #expect(leftOut == 1)
+    #expect(skipped == 1)
   }
 }

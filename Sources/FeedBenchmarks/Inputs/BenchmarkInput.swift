@@ -66,13 +66,13 @@ struct BenchmarkInput {
   }
 
   /// The feeds among the files, grouped by kind, and the number of files that are not readable feeds.
-  static func files(_ paths: [String]) throws -> (inputs: [BenchmarkInput], leftOut: Int) {
+  static func files(_ paths: [String]) throws -> (inputs: [BenchmarkInput], skipped: Int) {
     var inputs = InputKind.feeds.map { BenchmarkInput(name: "", kind: $0, documents: [], items: 0) }
-    var leftOut = 0
+    var skipped = 0
     for path in paths {
       let document = try Data(contentsOf: URL(filePath: path))
       guard let (kind, feed) = read(document), let index = inputs.firstIndex(where: { $0.kind == kind }) else {
-        leftOut += 1
+        skipped += 1
         continue
       }
       inputs[index].documents.append(document)
@@ -82,7 +82,7 @@ struct BenchmarkInput {
       let count = inputs[index].documents.count
       inputs[index].name = count == 1 ? "1 file" : "\(count) files"
     }
-    return (inputs.filter { !$0.documents.isEmpty }, leftOut)
+    return (inputs.filter { !$0.documents.isEmpty }, skipped)
   }
 
   /// The files that are readable feeds, and their kinds.

@@ -34,14 +34,14 @@ struct CaseMeasurement: Codable, Equatable {
   }
 
   /// Whether both were measured with inputs of the same kind and name.
-  func isOfSameInput(as other: CaseMeasurement) -> Bool { kind == other.kind && input == other.input }
+  func hasSameInput(as other: CaseMeasurement) -> Bool { kind == other.kind && input == other.input }
 
   /// Whether both are of the same work with the same input.
-  func isSameWork(as other: CaseMeasurement) -> Bool { name == other.name && isOfSameInput(as: other) }
+  func isSameWork(as other: CaseMeasurement) -> Bool { name == other.name && hasSameInput(as: other) }
 
   /// The measurement that this one is compared with.
   func yardstick(among measurements: [CaseMeasurement]) -> CaseMeasurement? {
-    measurements.first { $0.name == yardstick && isOfSameInput(as: $0) }
+    measurements.first { $0.name == yardstick && hasSameInput(as: $0) }
   }
 
   /// How many times as fast as its yardstick it is; nil if there is none, or it failed.

@@ -12,7 +12,7 @@ struct Trial {
   private var work: BenchmarkCase.Work = {}
 
   /// Short work is repeated until it takes this long, in seconds, so that the clock's resolution does not matter.
-  private static let leastTime = 0.005
+  private static let minimumTime = 0.005
 
   /// Does the work twice: one-time initialization is not measured, and allocations are counted in a run that is not
   /// timed.
@@ -23,7 +23,7 @@ struct Trial {
     do {
       work = try benchmark.prepare(input.documents)
       let time = try Self.processorTime(of: work)
-      repetitions = max(Int((Self.leastTime / max(time, 1e-6)).rounded(.up)), 1)
+      repetitions = max(Int((Self.minimumTime / max(time, 1e-6)).rounded(.up)), 1)
       startCountingAllocations()
       defer { measurement.allocations = Self.countedAllocations() }
       try work()

@@ -24,7 +24,7 @@ struct Comparison {
   let changes: [Change]
 
   /// Changes below this fraction are ignored: ratios of runs are accurate to about a tenth.
-  static let leastNoise = 0.1
+  static let minimumNoise = 0.1
 
   /// Compares what both runs have measured. Times are divided by how much slower Foundation was with the same input
   /// (or with all of them, if it cannot do that), so that a busy or different machine is not reported as a change of
@@ -35,11 +35,11 @@ struct Comparison {
     }
     let machine = Self.median(pairs.filter(\.isFoundation).map(\.factor)) ?? 1
     changes = pairs.filter { !$0.isFoundation }.map { pair in
-      let sameInput = pairs.filter { $0.isFoundation && $0.now.isOfSameInput(as: pair.now) }
+      let sameInput = pairs.filter { $0.isFoundation && $0.now.hasSameInput(as: pair.now) }
       let machine = Self.median(sameInput.map(\.factor)) ?? machine
       return Change(
         before: pair.before, now: pair.now, machine: machine, change: pair.factor / machine - 1,
-        noise: max(Self.leastNoise, pair.before.noise, pair.now.noise))
+        noise: max(Self.minimumNoise, pair.before.noise, pair.now.noise))
     }
   }
 

@@ -29,7 +29,7 @@ struct CostPlot {
   private static let bottom = 580.0
   /// Dark enough for a white background and light enough for a black one; adjacent colors differ clearly. Not every
   /// viewer supports `hsl()`.
-  private static let colours = [
+  private static let colors = [
     "#0a84ff", "#e8710a", "#1a9850", "#d6338a", "#8e6bd8", "#00a3a3", "#b58900", "#e5484d", "#6b8e23", "#c060c0",
     "#3f7fbf",
     "#a0522d",
@@ -112,7 +112,7 @@ struct CostPlot {
 
   private func curves(_ across: Axis, _ up: Axis) -> [String] {
     lines.enumerated().map { index, line in
-      "<path class=\"\(line.isYardstick ? "yardstick" : "case")\" stroke=\"\(Self.colour(index))\" "
+      "<path class=\"\(line.isYardstick ? "yardstick" : "case")\" stroke=\"\(Self.color(index))\" "
         + "d=\"\(Self.path(line.points, across, up))\"/>"
     }
   }
@@ -132,9 +132,9 @@ struct CostPlot {
       free = y + spacing
       let elbow = Self.right + 6
       labels += [
-        "<path class=\"leader\" stroke=\"\(Self.colour(end.index))\" "
+        "<path class=\"leader\" stroke=\"\(Self.color(end.index))\" "
           + "d=\"M\(Self.pixels(end.x)) \(Self.pixels(end.y))L\(Self.pixels(elbow)) \(Self.pixels(y))h10\"/>",
-        "<circle cx=\"\(Self.pixels(elbow + 14))\" cy=\"\(Self.pixels(y))\" r=\"4\" fill=\"\(Self.colour(end.index))\"/>",
+        "<circle cx=\"\(Self.pixels(elbow + 14))\" cy=\"\(Self.pixels(y))\" r=\"4\" fill=\"\(Self.color(end.index))\"/>",
         "<text x=\"\(Self.pixels(elbow + 24))\" y=\"\(Self.pixels(y + 4))\">\(Self.escaped(lines[end.index].name))</text>",
       ]
     }
@@ -147,7 +147,7 @@ struct CostPlot {
     }.joined()
   }
 
-  private static func colour(_ index: Int) -> String { colours[index % colours.count] }
+  private static func color(_ index: Int) -> String { colors[index % colors.count] }
 
   private static func pixels(_ value: Double) -> String { Table.rounded(value, 1) }
 

@@ -93,7 +93,7 @@ public struct FeedConverter: Sendable, Hashable {
     guard bytes.count <= options.limits.documentSize else {
       throw .limit(.documentSize, maximum: options.limits.documentSize, line: nil, column: nil)
     }
-    if let outside = FeedFormat.outsideText(bytes) { throw .notAFeed(outside) }
+    if let outside = FeedFormat.nonText(bytes) { throw .notAFeed(outside) }
     let decoded = XMLDecoding.decode(bytes, charset: options.charset)
     switch decoded.content {
     case .asGiven(let start):

@@ -23,7 +23,7 @@ extension FeedFormat {
 
   /// Detects the format of a document that has been decoded already.
   package static func detect(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> FeedFormat {
-    if let outside = outsideText(bytes) { return outside }
+    if let outside = nonText(bytes) { return outside }
     switch decoded.content {
     case .asGiven(let start): return ofText(bytes, from: start)
     case .transcoded(let text): return ofText(text.span, from: 0)
@@ -48,7 +48,7 @@ extension FeedFormat {
   public static func detect(partial bytes: [UInt8]) -> FeedFormat? { detect(partial: bytes.span) }
 
   package static func detect(partial bytes: Span<UInt8>) -> FeedFormat? {
-    if let outside = outsideText(bytes) { return outside == .empty ? nil : outside }
+    if let outside = nonText(bytes) { return outside == .empty ? nil : outside }
     // Byte order marks, and the pattern of UTF-16 and UTF-32, take four bytes.
     guard bytes.count >= 4 else { return nil }
     let decoded = XMLDecoding.decode(bytes)
@@ -92,7 +92,7 @@ extension FeedFormat {
   // MARK: Bytes
 
   /// The format of bytes that are not text.
-  static func outsideText(_ bytes: Span<UInt8>) -> FeedFormat? {
+  static func nonText(_ bytes: Span<UInt8>) -> FeedFormat? {
     if bytes.endOfSpaces(from: 0, to: bytes.count) == bytes.count { return .empty }
     for (mark, format) in marks where bytes.count >= mark.count {
       var index = 0
@@ -153,20 +153,20 @@ extension FeedFormat {
   ) throws(XMLLimitError) -> Finding {
     var first: FeedFormat?
     var isSettled = false
-    for _ in 0..<mostRoots {
+    for _ in 0..<maximumRoots {
       isSettled = try scanner.nextChild(of: 0, in: bytes)
       guard isSettled else { break }
       let format = try ofRoot(&scanner, in: bytes)
       if format.isFeed || format == .html || format == .opml {
-        return Finding(format: format, isSettled: !scanner.hasMissedAnEnd)
+        return Finding(format: format, isSettled: !scanner.hasUnterminatedMarkup)
       }
       if first == nil { first = format }
       let local = scanner.element.local..<scanner.element.end
       guard strayHTML.place(of: local, in: bytes) != nil else { break }
       // Its content is not skipped: the feed may follow a tag that is never closed.
-      scanner.forgetRoot()
+      scanner.leaveRoot()
     }
-    isSettled = isSettled && !scanner.hasMissedAnEnd
+    isSettled = isSettled && !scanner.hasUnterminatedMarkup
     // Many pages have no proper root element.
     if case .otherXML(let root)? = first, strayHTML.place(of: root.utf8.span) != nil {
       return Finding(format: .html, isSettled: isSettled)
@@ -178,7 +178,7 @@ extension FeedFormat {
   }
 
   /// The maximum number of stray HTML elements before a feed.
-  private static var mostRoots: Int { 100 }
+  private static var maximumRoots: Int { 100 }
 
   private static func ofRoot(_ scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLLimitError) -> FeedFormat {
     let element = scanner.element
@@ -238,13 +238,13 @@ extension FeedFormat {
 
 extension XMLScanner {
   /// Leaves the last entered root without skipping its content, which is searched for another root.
-  mutating func forgetRoot() {
+  mutating func leaveRoot() {
     closeLast()
     rootsSeen -= 1
   }
 
   /// Whether something was unterminated, or possibly so, in the bytes so far: more bytes may change the result.
-  fileprivate var hasMissedAnEnd: Bool {
+  fileprivate var hasUnterminatedMarkup: Bool {
     !failedSearches.isEmpty || unrecordedProblems > 0
       || problems.contains { problem in
         switch problem.code {

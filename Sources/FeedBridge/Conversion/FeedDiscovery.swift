@@ -113,7 +113,7 @@ private struct FeedLinks {
   }
 
   /// No real page announces more, or has longer URLs. The URL of each link may become as long as both together.
-  private static let mostLinks = 500
+  private static let maximumLinks = 500
   private static let longestURL = 2048
 
   private static let elements = HTMLNames("link a area")
@@ -123,7 +123,7 @@ private struct FeedLinks {
 
   mutating func read(_ bytes: Span<UInt8>, from start: Int) {
     var scanner = HTMLScanner(from: start)
-    while links.count < Self.mostLinks, let token = scanner.next(in: bytes) {
+    while links.count < Self.maximumLinks, let token = scanner.next(in: bytes) {
       guard case .startTag(let tag) = token else { continue }
       if bytes.equalsIgnoringCase("base", tag.name) {
         base = base ?? tag.value(of: "href", in: bytes)

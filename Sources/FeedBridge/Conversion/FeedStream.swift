@@ -92,7 +92,7 @@ package struct FeedStream: ~Copyable {
   private mutating func decide() throws(ConversionError) {
     let arrived = window
     let sample = arrived.span.extracting(0..<sampleSize)
-    if let outside = FeedFormat.outsideText(sample), outside != .empty { throw .notAFeed(outside) }
+    if let outside = FeedFormat.nonText(sample), outside != .empty { throw .notAFeed(outside) }
     let cut = TextEncoding.utf8.lengthOfCutCharacter(in: sample)
     let decoded = XMLDecoding.decode(sample.extracting(0..<sampleSize - cut), charset: converter.options.charset)
     stage = .whole

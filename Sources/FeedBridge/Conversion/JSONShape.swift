@@ -25,10 +25,10 @@ struct JSONShape {
         let text = try reader.memberName(bytes)
         let name = reader.value(of: text, of: bytes, in: Name.table)
         let kind = try reader.valueKind(bytes)
-        if let name, name.takes(kind) { names.insert(name) }
+        if let name, name.allows(kind) { names.insert(name) }
         if name == .version, kind == .string {
           let version = try reader.string(bytes)
-          if reader.withBytes(of: version, of: bytes, { Self.saysJSONFeed($0) }) {
+          if reader.withBytes(of: version, of: bytes, { Self.isJSONFeedURL($0) }) {
             self.init(format: .jsonFeed, isSettled: true)
             return
           }
@@ -64,7 +64,7 @@ struct JSONShape {
     static let table = NameTable(allCases.map { (name: $0.rawValue, value: $0) })
 
     /// Whether the member may have a value of this kind.
-    func takes(_ kind: JSONReader.ValueKind) -> Bool {
+    func allows(_ kind: JSONReader.ValueKind) -> Bool {
       switch self {
       case .rss, .channel: kind == .object
       case .item: kind == .array
@@ -74,7 +74,7 @@ struct JSONShape {
   }
 
   /// Whether a version is a URL on the JSON Feed site.
-  private static func saysJSONFeed(_ version: Span<UInt8>) -> Bool {
+  private static func isJSONFeedURL(_ version: Span<UInt8>) -> Bool {
     version.indices.contains { version.starts(with: "jsonfeed.org", at: $0) }
   }
 }

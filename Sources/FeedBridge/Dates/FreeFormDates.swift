@@ -52,7 +52,7 @@ struct FreeFormDateReader {
   var parts: UInt64 = 0
   var lastPart: Part?
   /// Whether nothing separated the last part from this one.
-  var isGlued = false
+  var isAdjacent = false
 
   static func read(_ text: Span<UInt8>) -> FeedDate? {
     var reader = FreeFormDateReader()
@@ -87,7 +87,7 @@ struct FreeFormDateReader {
   }
 
   private mutating func add(_ part: Part) {
-    if isGlued, lastPart != nil { fields.notes.insert(.oddLayout) }
+    if isAdjacent, lastPart != nil { fields.notes.insert(.oddLayout) }
     parts = parts << 4 | part.rawValue
     lastPart = part
   }
@@ -99,7 +99,7 @@ struct FreeFormDateReader {
   /// missing date.
   private mutating func skipSeparators(_ text: Span<UInt8>) -> Bool {
     let start = scanner.position
-    defer { isGlued = scanner.position == start }
+    defer { isAdjacent = scanner.position == start }
     while !scanner.isAtEnd(text) {
       let byte = text[scanner.position]
       switch byte {
@@ -109,7 +109,7 @@ struct FreeFormDateReader {
         addSeparator()
         scanner.position += 1
       case UInt8(ascii: ","):
-        isGlued = false
+        isAdjacent = false
         if lastPart != .comma { add(.comma) }
         scanner.position += 1
         if !scanner.isAtEnd(text), text[scanner.position] > ASCII.space { fields.notes.insert(.oddLayout) }
@@ -242,8 +242,8 @@ struct FreeFormDateReader {
     if let role = dottedMeridiem(text, range) { return meridiem(role, text) }
     let meaning = DateWord.meaning(of: text.extracting(range))
     // `pt` is Friday in Polish and Pacific Time in America: after the time, a zone is more likely.
-    let isZonePlace = hasTime || meaning == nil && numberCount > 0
-    if isZonePlace, meaning?.role != .am, meaning?.role != .pm {
+    let mayBeZone = hasTime || meaning == nil && numberCount > 0
+    if mayBeZone, meaning?.role != .am, meaning?.role != .pm {
       scanner.position = start
       let name = scanner.zoneName(text)
       if !name.isEmpty, let zone = ZoneName.named(text.extracting(name)) { return self.zone(zone) }
@@ -264,7 +264,7 @@ struct FreeFormDateReader {
     }
     switch meaning.role {
     // Words in the long name of a zone are weekdays elsewhere: `Horário do Meridiano`.
-    case .name where meaning.month == 0 && isBehindAll: return skipWord()
+    case .name where meaning.month == 0 && isAfterZone: return skipWord()
     case .name: return name(meaning)
     case .filler: return skipWord()
     case .am, .pm:
@@ -388,7 +388,7 @@ struct FreeFormDateReader {
   }
 
   private mutating func zone(_ zone: ZoneName) -> Bool {
-    guard !hasZoneName else { return isBehindAll && skipWord() }
+    guard !hasZoneName else { return isAfterZone && skipWord() }
     hasZoneName = true
     // A name after an offset is redundant; an offset after a name replaces it (`GMT+2`).
     if !hasOffset { fields.offset = Int(zone.minutes) }
@@ -398,11 +398,11 @@ struct FreeFormDateReader {
   }
 
   /// Whether a word here follows a date, a time and a zone, and so does not change them.
-  private var isBehindAll: Bool { hasYear && hasTime && (hasZoneName || hasOffset) && !isGlued }
+  private var isAfterZone: Bool { hasYear && hasTime && (hasZoneName || hasOffset) && !isAdjacent }
 
   /// An unknown word in the place of a zone.
   private mutating func unknownZone(_ name: Range<Int>) -> Bool {
-    if isBehindAll { return skipWord() }
+    if isAfterZone { return skipWord() }
     guard hasTime, !hasZoneName, !hasOffset else { return false }
     hasZoneName = true
     fields.notes.insert(.unknownZone)

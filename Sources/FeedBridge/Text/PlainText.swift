@@ -107,7 +107,7 @@ package enum PlainText {
 private struct Line: ~Copyable {
   private var buffer: ByteBuffer
   /// White space came after the last word.
-  private var owesSpace = false
+  private var needsSpace = false
 
   init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
 
@@ -119,7 +119,7 @@ private struct Line: ~Copyable {
       append(bytes.extracting(range), decodingReferences: false)
     case .startTag(let tag), .endTag(let tag):
       if PlainText.breaksWord(tag, in: bytes) {
-        owesSpace = true
+        needsSpace = true
       } else if !PlainText.isMarkup(tag, in: bytes) {
         append(bytes.extracting(tag.range), decodingReferences: true)
       }
@@ -132,7 +132,7 @@ private struct Line: ~Copyable {
     while position < bytes.count {
       let byte = bytes[position]
       if byte.isHTMLSpace {
-        owesSpace = true
+        needsSpace = true
         position += 1
       } else if decodingReferences, byte == ASCII.ampersand {
         if let (text, end) = HTMLEntities.reference(at: position, in: bytes) {
@@ -154,28 +154,28 @@ private struct Line: ~Copyable {
         // A space at the end of the run is written only when a word follows.
         let endsInSpace = bytes[position - 1] == ASCII.space
         word(bytes, start..<(endsInSpace ? position - 1 : position))
-        if endsInSpace { owesSpace = true }
+        if endsInSpace { needsSpace = true }
       }
     }
   }
 
   private mutating func append(_ text: HTMLEntities.Text) {
     if text.second == nil, text.first.isASCII, UInt8(ascii: text.first).isHTMLSpace {
-      owesSpace = true
+      needsSpace = true
     } else {
-      settleSpace()
+      flushSpace()
       buffer.append(text)
     }
   }
 
   private mutating func word(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-    settleSpace()
+    flushSpace()
     buffer.append(bytes, range)
   }
 
-  private mutating func settleSpace() {
-    if owesSpace && buffer.count > 0 { buffer.append(ASCII.space) }
-    owesSpace = false
+  private mutating func flushSpace() {
+    if needsSpace && buffer.count > 0 { buffer.append(ASCII.space) }
+    needsSpace = false
   }
 
   /// Calls `body` with the line, without no-break spaces at its ends.

@@ -55,7 +55,7 @@ package enum URLText {
         guard let end = html.firstIndex(of: ASCII.greaterThan, from: position),
           html.firstIndex(of: ASCII.quotationMark, from: position, to: end) == nil,
           html.firstIndex(of: ASCII.apostrophe, from: position, to: end) == nil,
-          !isUnseen(html, position + 1..<end)
+          !isHidden(html, position + 1..<end)
         else { return true }
         position = end + 1
       } else if ASCII.isSpace(byte) {
@@ -70,7 +70,7 @@ package enum URLText {
   }
 
   /// Whether a tag begins an element whose content is not displayed.
-  private static func isUnseen(_ html: Span<UInt8>, _ tag: Range<Int>) -> Bool {
+  private static func isHidden(_ html: Span<UInt8>, _ tag: Range<Int>) -> Bool {
     tag.count >= 5
       && (html.equalsIgnoringCase("style", tag.lowerBound..<tag.lowerBound + 5)
         || html.equalsIgnoringCase("scrip", tag.lowerBound..<tag.lowerBound + 5)

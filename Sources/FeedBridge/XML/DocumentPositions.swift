@@ -42,15 +42,15 @@ package struct DocumentPositions {
       ofItem = (reader.itemCount, [:])
     }
     let dropped = reader.scanner.keptCount + origin..<reader.scanner.position + origin
-    var lasting = reader.log.offsets.filter(dropped.contains)
+    var needed = reader.log.offsets.filter(dropped.contains)
     // Problems are in the order of the document.
     for problem in reader.scanner.problems.reversed() {
       if problem.offset < dropped.lowerBound { break }
-      lasting.append(problem.offset)
+      needed.append(problem.offset)
     }
     for element in reader.channel.all.reversed() {
       if element.offset < dropped.lowerBound { break }
-      lasting.append(element.offset)
+      needed.append(element.offset)
     }
     var passing: [Int] = []
     for element in reader.item.all.reversed() {
@@ -59,7 +59,7 @@ package struct DocumentPositions {
     }
     if dropped.contains(reader.itemOffset) { passing.append(reader.itemOffset) }
     let items = Set(passing)
-    let others = Set(lasting)
+    let others = Set(needed)
     for offset in items.union(others).sorted() {
       let position = position(of: offset, in: window)
       if items.contains(offset) { ofItem.known[offset] = position }

@@ -7,7 +7,7 @@ internal import FeedPrimitives
 struct IncrementalDecoder {
   private let encoding: TextEncoding
   /// The bytes of an incomplete character.
-  private var held: [UInt8] = []
+  private var incomplete: [UInt8] = []
   /// Their offset in the document.
   private var offset: Int
   private var replacements = 0
@@ -24,14 +24,14 @@ struct IncrementalDecoder {
 
   /// Appends the decoded text of the next piece to `window`.
   mutating func decode(_ piece: Span<UInt8>, isLast: Bool = false, into window: inout [UInt8]) {
-    for index in piece.indices { held.append(piece[index]) }
-    let end = isLast ? held.count : held.count - encoding.lengthOfCutCharacter(in: held.span)
-    guard end > 0, let decoded = encoding.utf8(from: held.span.extracting(0..<end)) else { return }
+    for index in piece.indices { incomplete.append(piece[index]) }
+    let end = isLast ? incomplete.count : incomplete.count - encoding.lengthOfCutCharacter(in: incomplete.span)
+    guard end > 0, let decoded = encoding.utf8(from: incomplete.span.extracting(0..<end)) else { return }
     window += decoded.bytes
     replacements += decoded.replacements
     if firstReplacement == nil { firstReplacement = decoded.firstReplacement.map { $0 + offset } }
     offset += end
-    held.removeSubrange(0..<end)
+    incomplete.removeSubrange(0..<end)
   }
 
   /// The replacements so far.

@@ -106,15 +106,15 @@ private struct Decision {
   mutating func decide(_ bytes: Span<UInt8>) {
     if let mark = TextTranscoding.byteOrderMark(of: bytes) {
       byteOrderMarkLength = mark.byteOrderMarkLength
-      settle(.unicode(mark.encoding), .byteOrderMark)
+      use(.unicode(mark.encoding), .byteOrderMark)
     } else if let wide = Self.wideEncoding(of: bytes) {
-      settle(.unicode(wide), .bytes)
+      use(.unicode(wide), .bytes)
     } else if let encoding = ebcdic(bytes) {
-      settle(encoding, declaredLabel == nil ? .bytes : .declaration)
+      use(encoding, declaredLabel == nil ? .bytes : .declaration)
     } else {
       // The declaration was read as ASCII.
-      refuteClaims { $0.isWide || $0.isEBCDIC }
-      decideAmongNarrowOnes(bytes)
+      reportRefutedClaims { $0.isWide || $0.isEBCDIC }
+      decideAmongByteEncodings(bytes)
     }
     if encoding == .utf8, isWellFormedUTF8 == nil { isWellFormedUTF8 = bytes.firstInvalidUTF8() == nil }
   }
@@ -145,46 +145,46 @@ private struct Decision {
     return usual
   }
 
-  private mutating func decideAmongNarrowOnes(_ bytes: Span<UInt8>) {
+  private mutating func decideAmongByteEncodings(_ bytes: Span<UInt8>) {
     let claim = claims.first
     let asciiEnd = bytes.endOfASCII(from: 0)
     if asciiEnd == bytes.count {
       isWellFormedUTF8 = true
       if claim == nil, let encoding = TextEncodingGuess.escapedEncoding(of: bytes) {
-        settle(encoding, .bytes)
+        use(encoding, .bytes)
       } else {
-        settle(claim?.encoding ?? .utf8, claim?.source ?? .assumed)
+        use(claim?.encoding ?? .utf8, claim?.source ?? .assumed)
       }
     } else if claim == nil || claim?.encoding == .utf8 {
       let isWellFormed = bytes.extracting(asciiEnd..<bytes.count).firstInvalidUTF8() == nil
       isWellFormedUTF8 = isWellFormed
-      if isWellFormed || Evidence(bytes, from: asciiEnd).speaksForUTF8(against: 1) {
-        settle(.utf8, claim?.source ?? .assumed)
+      if isWellFormed || Evidence(bytes, from: asciiEnd).suggestsUTF8(against: 1) {
+        use(.utf8, claim?.source ?? .assumed)
       } else if let other = claims.first(where: { $0.encoding != .utf8 }) {
-        settle(other.encoding, other.source)
+        use(other.encoding, other.source)
       } else {
         if claims.isEmpty { findings.append(.undeclared) }
-        settle(TextEncodingGuess.encoding(of: bytes, from: asciiEnd), .bytes)
+        use(TextEncodingGuess.encoding(of: bytes, from: asciiEnd), .bytes)
       }
     } else if let claim {
       // Text in windows-1252 rarely contains a valid UTF-8 sequence; in other encodings a few occur by chance.
       let doubt = claim.encoding == .singleByte(.windows1252) ? 1 : 8
       let evidence = Evidence(bytes, from: asciiEnd)
-      if evidence.sequences >= doubt, evidence.speaksForUTF8(against: 10) {
-        settle(.utf8, .bytes)
+      if evidence.sequences >= doubt, evidence.suggestsUTF8(against: 10) {
+        use(.utf8, .bytes)
       } else {
-        settle(claim.encoding, claim.source)
+        use(claim.encoding, claim.source)
       }
     }
   }
 
-  private mutating func settle(_ encoding: TextEncoding, _ source: XMLDecoding.Source) {
+  private mutating func use(_ encoding: TextEncoding, _ source: XMLDecoding.Source) {
     self.encoding = encoding
     self.source = source
-    refuteClaims { !$0.agrees(with: encoding) }
+    reportRefutedClaims { !$0.agrees(with: encoding) }
   }
 
-  private mutating func refuteClaims(where isWrong: (TextEncoding) -> Bool) {
+  private mutating func reportRefutedClaims(where isWrong: (TextEncoding) -> Bool) {
     for claim in claims where isWrong(claim.encoding) { findings.append(.refutedLabel(claim.label, claim.source)) }
     claims.removeAll { isWrong($0.encoding) }
   }
@@ -248,7 +248,7 @@ private struct Evidence {
     }
   }
 
-  func speaksForUTF8(against weight: Int) -> Bool {
+  func suggestsUTF8(against weight: Int) -> Bool {
     isOnlyCut || sequences > 0 && sequences >= errors * weight || errors == 0
   }
 }

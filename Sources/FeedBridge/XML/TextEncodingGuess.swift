@@ -39,7 +39,7 @@ enum TextEncodingGuess {
     var errors = 0
 
     /// - Parameter share: how many of a hundred characters must be typical.
-    func speaksFor(_ share: Int) -> Bool {
+    func isLikely(share: Int) -> Bool {
       pairs >= 4 && errors * 50 <= pairs && typical * 100 >= pairs * share
     }
   }
@@ -52,7 +52,7 @@ enum TextEncodingGuess {
       (.eucJP, 25, eucJP), (.shiftJIS, 25, shiftJIS), (.eucKR, 80, eucKR), (.gbk, 60, gbk), (.big5, 60, big5),
     ]
     for (encoding, share, character) in candidates
-    where shape(of: bytes, character).speaksFor(share) && encoding.isAvailable {
+    where shape(of: bytes, character).isLikely(share: share) && encoding.isAvailable {
       return .platform(encoding)
     }
     return nil

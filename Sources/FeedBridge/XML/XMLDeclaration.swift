@@ -8,14 +8,14 @@ package enum XMLDeclaration {
   /// The declaration need not be first: WordPress feeds are known for an empty line before it, others for a misplaced
   /// byte order mark or a PHP warning.
   package static func encodingLabel(in bytes: Span<UInt8>) -> String? {
-    guard let place = placeOfEncodingLabel(in: bytes) else { return nil }
+    guard let place = rangeOfEncodingLabel(in: bytes) else { return nil }
     var label = ""
     for index in place { label.unicodeScalars.append(Unicode.Scalar(bytes[index])) }
     return label
   }
 
   /// The range of the label.
-  package static func placeOfEncodingLabel(in bytes: Span<UInt8>) -> Range<Int>? {
+  package static func rangeOfEncodingLabel(in bytes: Span<UInt8>) -> Range<Int>? {
     guard var position = start(in: bytes) else { return nil }
     position += 5
     // Limits the scan of a declaration without an end.
@@ -24,7 +24,7 @@ package enum XMLDeclaration {
     while position < end {
       defer { position += 1 }
       guard ASCII.isSpace(bytes[position]), bytes.starts(with: "encoding", at: position + 1) else { continue }
-      if let label = placeOfValue(in: bytes, from: position + 9, to: end) { return label }
+      if let label = rangeOfValue(in: bytes, from: position + 9, to: end) { return label }
     }
     return nil
   }
@@ -42,7 +42,7 @@ package enum XMLDeclaration {
   }
 
   /// The range of the value after `=`, without its quotation marks if it has any.
-  private static func placeOfValue(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Range<Int>? {
+  private static func rangeOfValue(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Range<Int>? {
     var position = start
     func skipSpace() { while position < end, ASCII.isSpace(bytes[position]) { position += 1 } }
     skipSpace()

@@ -72,7 +72,7 @@ public struct XMLDictionary: Sendable, Hashable {
     guard bytes.count <= limits.documentSize else {
       throw .limit(.documentSize, maximum: limits.documentSize, line: nil, column: nil)
     }
-    if let outside = FeedFormat.outsideText(bytes) { throw .notXML(outside) }
+    if let outside = FeedFormat.nonText(bytes) { throw .notXML(outside) }
     switch XMLDecoding.decode(bytes, charset: charset).content {
     case .asGiven(let start): return try make(fromText: bytes, from: start, limits)
     case .transcoded(let text): return try make(fromText: text.span, from: 0, limits)

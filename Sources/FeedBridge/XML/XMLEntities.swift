@@ -8,7 +8,7 @@ internal import JSONFeed
 /// Only text is supported: no parameter entities, no external ones, no entity inside another. So the text of an
 /// entity is at most as long as its declaration, and the scanner counts all of it against a limit.
 struct XMLDocumentEntities {
-  private static let most = 500
+  private static let maximumCount = 500
   private var declared: [String: Range<Int>] = [:]
   /// The number of bytes that this document's entities have expanded to so far.
   var output = 0
@@ -26,7 +26,7 @@ struct XMLDocumentEntities {
     else { return max(nameEnd, start + 8) > bytes.count ? bytes.count : max(nameEnd, start + 8) }
     guard let end = bytes.firstIndex(of: bytes[quote], from: quote + 1) else { return bytes.count }
     let name = bytes.string(nameStart..<nameEnd)
-    if declared.count < Self.most, declared[name] == nil { declared[name] = quote + 1..<end }
+    if declared.count < Self.maximumCount, declared[name] == nil { declared[name] = quote + 1..<end }
     return end + 1
   }
 

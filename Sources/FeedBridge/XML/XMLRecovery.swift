@@ -98,7 +98,7 @@ extension XMLScanner {
     } else {
       report(.strayEndTag, at: tag, in: bytes)
     }
-    passEndTag(from: end, in: bytes)
+    skipEndTag(from: end, in: bytes)
     if let opened { while open.count > opened { closeLast() } }
   }
 
@@ -137,7 +137,7 @@ extension XMLScanner {
   }
 
   /// Skips the `>` of an end tag whose name ends at `end`, but not the next tag.
-  private mutating func passEndTag(from end: Int, in bytes: Span<UInt8>) {
+  private mutating func skipEndTag(from end: Int, in bytes: Span<UInt8>) {
     var end = end
     while end < bytes.count, bytes[end] != ASCII.greaterThan, bytes[end] != ASCII.lessThan { end += 1 }
     if end == bytes.count { noteEndOfBytes() }
@@ -155,7 +155,7 @@ extension XMLScanner {
   /// returns the end of its content. Elements inside are not recognized, so they may be nested and unclosed without
   /// limit; the element ends early at an end tag of an outer element, or at the start of an element that its content
   /// cannot contain.
-  mutating func passMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Int {
+  mutating func skipMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Int {
     guard let own = open.last?.name else { return start }
     let content = own.content
     var nested = 0
@@ -183,10 +183,10 @@ extension XMLScanner {
         position = end
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
         position = tag
-        _ = passCDATA(in: bytes)
+        _ = readCDATA(in: bytes)
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
         position = tag
-        try passDeclaration(in: bytes)
+        try skipDeclaration(in: bytes)
       } else {
         position = tag &+ 1
       }

@@ -147,7 +147,7 @@ package struct XMLScanner: ~Copyable {
         try checkBytes()
         return !endsElementsAroundUnit(in: bytes)
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
-        try passDeclaration(in: bytes)
+        try skipDeclaration(in: bytes)
         try checkBytes()
       } else {
         if tag &+ 1 == bytes.count { try requireMoreBytes() }
@@ -164,7 +164,7 @@ package struct XMLScanner: ~Copyable {
     if isEmptyElement {
       closeLast()
     } else {
-      _ = try passMarkup(from: position, in: bytes)
+      _ = try skipMarkup(from: position, in: bytes)
       try checkBytes()
     }
   }

@@ -4,14 +4,14 @@ internal import FeedPrimitives
 
 extension XMLScanner {
   /// Skips the comment, CDATA section, instruction or document type at `position`. CDATA is loose text.
-  mutating func passDeclaration(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  mutating func skipDeclaration(in bytes: Span<UInt8>) throws(XMLLimitError) {
     let start = position
     if bytes.starts(with: "<!--", at: start) {
       position = endOfComment(from: start + 4, in: bytes) ?? endOfUnfinishedComment(in: bytes)
       if start == looseTextEnd { looseTextEnd = position }
       if isValidating { checkComment(from: start, to: position, in: bytes) }
     } else if bytes.starts(with: "<![CDATA[", at: start) {
-      let inside = passCDATA(in: bytes)
+      let inside = readCDATA(in: bytes)
       if isValidating { reportNoncharacters(in: inside, of: bytes) }
       if open.isEmpty {
         reportOutsideRoot(at: start, in: bytes)
@@ -27,7 +27,7 @@ extension XMLScanner {
       if isValidating { checkInstruction(from: start, to: position, in: bytes) }
     } else if bytes.count - start >= 9, bytes.equalsIgnoringCase("<!doctype", start..<start + 9) {
       if isValidating { checkDoctype(in: bytes) }
-      try passDoctype(in: bytes)
+      try skipDoctype(in: bytes)
       if doctype == nil { doctype = start..<position }
     } else {
       position = endOfBogusDeclaration(.strayCharacterInTag, in: bytes)
@@ -82,8 +82,8 @@ extension XMLScanner {
 
   // MARK: CDATA
 
-  /// Skips the CDATA section at `position` and returns its content.
-  mutating func passCDATA(in bytes: Span<UInt8>) -> Range<Int> {
+  /// Reads the CDATA section at `position` and returns its content.
+  mutating func readCDATA(in bytes: Span<UInt8>) -> Range<Int> {
     let start = position
     if !failedSearches.contains(.cdataEnd) {
       let (inside, next) = extentOfCDATA(at: start, in: bytes, to: bytes.count)
@@ -129,7 +129,7 @@ extension XMLScanner {
   // MARK: Document types
 
   /// Skips the document type declaration at `position`, and records the general entities of its internal subset.
-  private mutating func passDoctype(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func skipDoctype(in bytes: Span<UInt8>) throws(XMLLimitError) {
     // A failed search for the end is not repeated.
     guard !failedSearches.contains(.doctypeEnd) else {
       position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)

@@ -140,13 +140,13 @@ extension XMLScanner {
         closeByTag(in: bytes)
         if open.count < depth { break }
       } else if XMLScanner.startsName(next) {
-        let end = try passMarkup(from: tag, in: bytes)
+        let end = try skipMarkup(from: tag, in: bytes)
         return XMLText(start: start, end: end, form: .markup)
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
-        let inside = passCDATA(in: bytes)
+        let inside = readCDATA(in: bytes)
         appendCDATA(inside, of: bytes, into: .scratch)
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
-        try passDeclaration(in: bytes)
+        try skipDeclaration(in: bytes)
       } else {
         report(.bareLessThan, at: tag, in: bytes)
         scratch.append(ASCII.lessThan)

@@ -57,12 +57,12 @@ extension XMLScanner {
         try enterElement(in: bytes)
         try appendXHTMLStartTag(in: bytes, to: &html)
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
-        let inside = passCDATA(in: bytes)
+        let inside = readCDATA(in: bytes)
         scratch.removeAll()
         appendCDATA(inside, of: bytes, into: .scratch)
         scratch.withBytes { html.append(text: $0) }
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
-        try passDeclaration(in: bytes)
+        try skipDeclaration(in: bytes)
         if bytes.starts(with: "<!--", at: tag) { html.output.append(bytes, tag..<position) }
       } else {
         report(.bareLessThan, at: tag, in: bytes)
@@ -78,8 +78,8 @@ extension XMLScanner {
     _ range: Range<Int>, of bytes: Span<UInt8>, to html: inout XHTMLContent
   ) throws(XMLLimitError) {
     guard !range.isEmpty else { return }
-    let isReferring = html.isInRawText || !entities.isEmpty
-    if isReferring, bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil {
+    let mayHaveReferences = html.isInRawText || !entities.isEmpty
+    if mayHaveReferences, bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil {
       scratch.removeAll()
       try decode(range, of: bytes, into: .scratch)
       scratch.withBytes { html.append(text: $0) }
@@ -200,7 +200,7 @@ extension XMLScanner {
   ) throws(XMLLimitError) {
     while open.count > html.depth { closeLast() }
     let start = position
-    let end = try passMarkup(from: start, in: bytes)
+    let end = try skipMarkup(from: start, in: bytes)
     html.output.append(bytes, start..<end)
   }
 

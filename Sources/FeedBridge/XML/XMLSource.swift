@@ -62,12 +62,12 @@ extension XMLScanner {
         guard try begin(&writer, in: bytes) else { return nil }
         if isEmptyElement { closeLast() }
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
-        let inside = passCDATA(in: bytes)
+        let inside = readCDATA(in: bytes)
         scratch.removeAll()
         appendCDATA(inside, of: bytes, into: .scratch)
         writer.text(scratch)
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
-        try passDeclaration(in: bytes)
+        try skipDeclaration(in: bytes)
         isAfterComment = true
       } else {
         scratch.removeAll()

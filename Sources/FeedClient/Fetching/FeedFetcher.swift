@@ -53,7 +53,7 @@ public struct FeedFetcher: Sendable, Hashable {
     }
     let conversion = try convert(document, until: date)
     if let validators, sent == nil {
-      let isFalse = await saysNotModified(response.finalURL, validators, origin: url, deadline: deadline)
+      let isFalse = await answersNotModified(response.finalURL, validators, origin: url, deadline: deadline)
       response.hasFalseNotModified = isFalse ?? false
       response.validators?.areTrusted = isFalse.map { !$0 } ?? validators.areTrusted
     }
@@ -158,7 +158,7 @@ public struct FeedFetcher: Sendable, Hashable {
 
   /// Whether the server answers 304 to validators of a document that has changed since: its 304 cannot be trusted
   /// then. Nil if that cannot be determined.
-  private func saysNotModified(
+  private func answersNotModified(
     _ url: String, _ validators: FetchValidators, origin: String, deadline: ContinuousClock.Instant
   ) async -> Bool? {
     guard let target = try? WebURL(url), let asked = try? WebURL(origin),

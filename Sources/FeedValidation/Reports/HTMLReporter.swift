@@ -13,7 +13,7 @@ public enum HTMLReporter {
   /// The number of lines shown around a problem.
   private static let context = 2
   /// The length beyond which a line is shown only in part.
-  private static let longest = 400
+  private static let maximumLength = 400
 
   /// The report on several files, in the order given, with their documents.
   public static func report(_ files: [(path: String, report: ValidationReport, document: Data)]) -> String {
@@ -95,9 +95,9 @@ public enum HTMLReporter {
       max($0, $1)
     }
     let scalars = Array(line.unicodeScalars)
-    let first = columns.keys.min().map { max($0 - longest / 2, 1) } ?? 1
-    let start = scalars.count > longest ? min(first, max(scalars.count - longest, 0) + 1) : 1
-    let end = min(start + longest - 1, scalars.count)
+    let first = columns.keys.min().map { max($0 - maximumLength / 2, 1) } ?? 1
+    let start = scalars.count > maximumLength ? min(first, max(scalars.count - maximumLength, 0) + 1) : 1
+    let end = min(start + maximumLength - 1, scalars.count)
     var text = start > 1 ? "…" : ""
     var column = start
     while column <= end {

@@ -31,14 +31,14 @@ public enum JUnitReporter {
     var place = path
     if let line = diagnostic.line { place += ":\(line)" }
     if let column = diagnostic.column { place += ":\(column)" }
-    let said = place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
+    let text = place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
     let attributes = "name=\"\(escaped(place))\" classname=\"\(escaped(diagnostic.rule))\""
     guard fails else {
-      return "    <testcase \(attributes)>\n      <system-out>\(escaped(said))</system-out>\n    </testcase>\n"
+      return "    <testcase \(attributes)>\n      <system-out>\(escaped(text))</system-out>\n    </testcase>\n"
     }
     return """
           <testcase \(attributes)>
-            <failure type="\(diagnostic.severity.rawValue)" message="\(escaped(diagnostic.message))">\(escaped(said))</failure>
+            <failure type="\(diagnostic.severity.rawValue)" message="\(escaped(diagnostic.message))">\(escaped(text))</failure>
           </testcase>
 
       """

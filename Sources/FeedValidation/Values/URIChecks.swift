@@ -5,7 +5,7 @@ internal import FeedPrimitives
 
 enum URIChecks {
   /// The kind of URI that is required.
-  enum Demand {
+  enum Requirement {
     /// Any URI reference.
     case reference
     /// With a scheme: `invalid-full-link`.
@@ -25,30 +25,31 @@ enum URIChecks {
     }
   }
 
-  static func problems(of value: String, _ demand: Demand, allowsIRI: Bool = false) -> [ValueProblem] {
+  static func problems(of value: String, _ requirement: Requirement, allowsIRI: Bool = false) -> [ValueProblem] {
     let bytes = value.utf8.span
     let scheme = scheme(of: bytes)
     // Names have their own grammar.
-    if let scheme, demand != .urlAttribute, let problem = IdentifierChecks.nameProblem(of: value, scheme: scheme) {
+    if let scheme, requirement != .urlAttribute, let problem = IdentifierChecks.nameProblem(of: value, scheme: scheme) {
       return [problem]
     }
     if let problem = characterProblem(in: bytes, allowsIRI: allowsIRI) {
       return [
         ValueProblem(
-          problem.severity == nil ? demand.rule ?? problem.rule : problem.rule, problem.severity, at: problem.offset,
+          problem.severity == nil ? requirement.rule ?? problem.rule : problem.rule, problem.severity,
+          at: problem.offset,
           problem.message)
       ]
     }
     guard let scheme else {
       if let why = structureProblem(in: bytes, scheme: nil) {
-        return [ValueProblem(demand.rule ?? .invalidLink, "\"\(value.shortened)\" is no URI: \(why).")]
+        return [ValueProblem(requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is no URI: \(why).")]
       }
-      return demand == .reference ? [] : [relativeProblem(value, demand)]
+      return requirement == .reference ? [] : [relativeProblem(value, requirement)]
     }
     if let why = structureProblem(in: bytes, scheme: scheme) {
-      return [ValueProblem(demand.rule ?? .invalidLink, "\"\(value.shortened)\" is no URI: \(why).")]
+      return [ValueProblem(requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is no URI: \(why).")]
     }
-    if demand == .urlAttribute, scheme == "urn" || scheme == "tag" {
+    if requirement == .urlAttribute, scheme == "urn" || scheme == "tag" {
       return [
         ValueProblem(
           .invalidURLAttribute, "\"\(value.shortened)\" is a name and no address. Write where the file is.")
@@ -62,11 +63,11 @@ enum URIChecks {
     ]
   }
 
-  private static func relativeProblem(_ value: String, _ demand: Demand) -> ValueProblem {
+  private static func relativeProblem(_ value: String, _ requirement: Requirement) -> ValueProblem {
     // `www.example.com/page` is more often meant as a URL than as a path.
     let host = value.prefix { $0 != "/" }
     let advice = host.contains(".") && !value.hasPrefix(".") ? "Write https:// before it." : "Write the whole address."
-    return ValueProblem(demand.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)")
+    return ValueProblem(requirement.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)")
   }
 
   /// A string that must be percent-encoded.

@@ -88,7 +88,7 @@ extension ElementChecker {
 
   /// Markup that should be elements, and is escaped.
   private mutating func checkInline(_ element: LocatedElement, _ holder: LocatedElement) {
-    guard holder.children.isEmpty, let markup = MarkupChecks.markup(in: holder.text.trimmed, .ofHTML),
+    guard holder.children.isEmpty, let markup = MarkupChecks.markup(in: holder.text.trimmed, .anyHTML),
       !markup.isOnlyReference
     else { return }
     add(
@@ -98,7 +98,7 @@ extension ElementChecker {
   }
 
   private mutating func addChildren(of element: LocatedElement, _ form: String) {
-    for child in element.children.prefix(ProblemLimits.mostOfOneRule) {
+    for child in element.children.prefix(ProblemLimits.maximumPerRule) {
       add(
         .undefinedElement, at: child,
         "<\(element.name)> holds \(form), and <\(child.name)> is an element. Escape its markup, or say type=\"xhtml\" and "

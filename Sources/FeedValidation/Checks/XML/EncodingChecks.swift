@@ -183,7 +183,7 @@ enum EncodingChecks {
 
   /// A problem at the declaration's label, or at the beginning where there is none.
   private static func add(_ rule: RuleID, _ message: String, _ bytes: Span<UInt8>, _ problems: inout ProblemList) {
-    let label = XMLDeclaration.placeOfEncodingLabel(in: bytes)
+    let label = XMLDeclaration.rangeOfEncodingLabel(in: bytes)
     let place = place(of: label?.lowerBound ?? 0, in: bytes)
     problems.add(rule, line: place.line, column: place.column, path: "", message)
   }

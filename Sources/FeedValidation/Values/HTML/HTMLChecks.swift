@@ -11,7 +11,7 @@ enum HTMLChecks {
   /// - Parameter rule: the rule to report: `contains-html`, or `contains-undeclared-html` if the feed could have
   ///   declared the text as HTML.
   static func problems(ofPlain text: String, as rule: RuleID = .containsHTML) -> [ValueProblem] {
-    guard let markup = MarkupChecks.markup(in: text, .ofHTML) else { return tagLikeProblems(of: text, rule) }
+    guard let markup = MarkupChecks.markup(in: text, .anyHTML) else { return tagLikeProblems(of: text, rule) }
     let message =
       markup.isOnlyReference
       ? "\"\(markup.snippet)\" is a character of HTML, escaped once too often. Write the character itself."
@@ -57,10 +57,10 @@ struct ProblemLimits {
   private var counts: [RuleID: Int] = [:]
   private var messages: Set<String> = []
 
-  static let mostOfOneRule = 3
+  static let maximumPerRule = 3
 
   /// Whether the limit of a rule is reached.
-  func isFull(_ rule: RuleID) -> Bool { counts[rule, default: 0] >= Self.mostOfOneRule }
+  func isFull(_ rule: RuleID) -> Bool { counts[rule, default: 0] >= Self.maximumPerRule }
 
   /// Whether to report this problem, which is then counted.
   mutating func admit(_ rule: RuleID, _ message: String) -> Bool {
@@ -301,7 +301,7 @@ private struct HTMLNesting {
   /// The elements that are still open and need an end tag: the first few.
   func unclosed(in bytes: Span<UInt8>) -> [(name: String, offset: Int)] {
     open.lazy.filter { $0.isKnown && !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(
-      ProblemLimits.mostOfOneRule
+      ProblemLimits.maximumPerRule
     )
     .map { (bytes.string($0.range), $0.range.lowerBound - 1) }
   }

@@ -18,18 +18,18 @@ enum MarkupChecks {
   enum Evidence {
     /// Certain markup: an end tag, a tag with attributes, two tags, or a reference with its semicolon. A single `<x`
     /// may be an inequality or a placeholder.
-    case beyondDoubt
+    case certain
     /// Any HTML tag, but no tag with another name, and any reference that readers might decode: `&omega`.
-    case ofHTML
+    case anyHTML
   }
 
   /// The first markup in a string.
-  static func markup(in text: String, _ evidence: Evidence = .beyondDoubt) -> Markup? {
+  static func markup(in text: String, _ evidence: Evidence = .certain) -> Markup? {
     markup(in: text.utf8.span, evidence)
   }
 
   /// The first markup in text.
-  static func markup(in bytes: Span<UInt8>, _ evidence: Evidence = .beyondDoubt) -> Markup? {
+  static func markup(in bytes: Span<UInt8>, _ evidence: Evidence = .certain) -> Markup? {
     guard bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil || bytes.firstIndex(of: ASCII.ampersand, from: 0) != nil
     else { return nil }
     if let tag = tag(in: bytes, evidence) { return Markup(bytes, tag, isOnlyReference: false) }
@@ -41,11 +41,11 @@ enum MarkupChecks {
     var firstTag: Range<Int>?
     while let token = scanner.next(in: bytes) {
       switch (token, evidence) {
-      case (.endTag(let tag), .beyondDoubt): return tag.range
-      case (.startTag(let tag), .beyondDoubt):
+      case (.endTag(let tag), .certain): return tag.range
+      case (.startTag(let tag), .certain):
         if firstTag != nil || tag.isSelfClosing || hasValue(tag, in: bytes) { return firstTag ?? tag.range }
         firstTag = tag.range
-      case (.startTag(let tag), .ofHTML), (.endTag(let tag), .ofHTML):
+      case (.startTag(let tag), .anyHTML), (.endTag(let tag), .anyHTML):
         guard let name = HTMLName(bytes, tag.name), HTMLVocabulary.isElement(name) else { continue }
         if !hasOnlyWords(tag, in: bytes) { return tag.range }
       default: break
@@ -78,7 +78,7 @@ enum MarkupChecks {
       if let end = HTMLEntities.reference(at: start, in: bytes)?.end, bytes[end - 1] == ASCII.semicolon {
         return start..<end
       }
-      guard evidence == .ofHTML else { continue }
+      guard evidence == .anyHTML else { continue }
       var end = search
       while end < bytes.count, end - start <= 32, ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) { end += 1 }
       if HTMLEntities.text(for: bytes.extracting(search..<end)) != nil { return start..<end }
@@ -108,13 +108,13 @@ enum MarkupChecks {
         if let index, open[index].count > 0 { open[index].count -= 1 }
         continue
       }
-      let isOneToClose = index != nil || mustBeClosed.contains(name)
+      let needsEndTag = index != nil || mustBeClosed.contains(name)
       // No element is in both lists.
-      if !isOneToClose, problems.unsafe == nil, unsafeElements.contains(name) {
+      if !needsEndTag, problems.unsafe == nil, unsafeElements.contains(name) {
         problems.unsafe = "<\(bytes.string(tag.name))>"
       }
       if !tag.isBare { checkAttributes(of: tag, in: bytes, &problems) }
-      if !isOneToClose || tag.isSelfClosing { continue }
+      if !needsEndTag || tag.isSelfClosing { continue }
       if let index {
         open[index].count += 1
       } else {
