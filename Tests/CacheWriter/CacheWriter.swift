@@ -1,4 +1,4 @@
-/// Writes into a cache from a process of its own, for the tests of FeedClient:
+/// Writes to a cache from a separate process, for the tests of FeedClient:
 ///
 ///     CacheWriter replace FOLDER              one state after the other, until it is killed
 ///     CacheWriter append FOLDER FROM COUNT    one item after the other
@@ -25,7 +25,7 @@ struct CacheWriter {
     }
   }
 
-  /// The states are 0..<50, 0..<100 and 100..<150. Says when the first is there.
+  /// The states are 0..<50, 0..<100 and 100..<150. Prints a line when the first one is written.
   private static func replace(_ cache: FeedCache<JSONFeed.Item>) {
     let pages = [0..<50, 50..<100, 100..<150].map { JSONFeed.Item.numbered($0) }
     cache.replaceItems(with: pages[0])

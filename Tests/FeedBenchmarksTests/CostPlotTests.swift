@@ -1,4 +1,4 @@
-/// The picture of cost against size.
+/// The plot of cost against size.
 
 import Foundation
 import Testing
@@ -54,7 +54,7 @@ struct CostPlotTests {
   }
 }
 
-/// The texts of a document's elements.
+/// The text of a document's elements.
 private final class TextReader: NSObject, XMLParserDelegate {
   private(set) var texts: Set<String> = []
   private var text = ""

@@ -1,4 +1,4 @@
-/// The inputs are the same at every run, as large as was asked for, and feeds as they should be.
+/// The inputs are the same in every run, have the requested size, and are valid feeds.
 
 import Foundation
 import JSONFeed
@@ -27,7 +27,7 @@ struct GeneratedInputTests {
     #expect(report.diagnostics.filter { $0.severity == .error }.isEmpty)
   }
 
-  @Test func theSamePostsStandInEachFormat() throws {
+  @Test func eachFormatHasTheSamePosts() throws {
     let feeds = try InputKind.feeds.map { try JSONFeed.convert(try GeneratedFeeds.bytes($0, size: 50_000)) }
     let posts = feeds.map { $0.items.prefix(10).map { [$0.id.stringValue, $0.title, $0.contentHTML] } }
     #expect(posts[0].count == 10)

@@ -1,11 +1,11 @@
-/// The command line, and what is measured at all.
+/// The command line, and what is measured.
 
 import Foundation
 import ProcessMeter
 import Testing
 @testable import feed_benchmarks
 
-/// One after the other: allocations are counted for the whole process.
+/// Serialized, because allocations are counted for the whole process.
 @Suite(.serialized) struct OptionTests {
   @Test(arguments: [
     ("20MB", 20_000_000, "20 MB"), ("100 kb", 100_000, "100 KB"), ("512", 512, "512 B"), ("2B", 2, "2 B"),
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["", "MB", "0", "-5", "1.5MB", "1001MB", "9999999999999999999MB", "big"])
-  func whatIsNoSizeIsRefused(text: String) {
+  func invalidSizesAreRejected(text: String) {
     #expect(InputSize(text) == nil)
     #expect(throws: UsageError.self) { try BenchmarkOptions(["--size", text]) }
   }

@@ -87,7 +87,7 @@ struct ReportTests {
     #expect(comparison.text.contains("× 2.00"))
   }
 
-  @Test func anInputThatFoundationCannotDoIsJudgedByTheOthers() {
+  @Test func anInputThatFoundationCannotReadIsScaledByTheOthers() {
     let before = [
       measurement("JSONDecoder", times: [0.08]), measurement("convert", "20 MB", times: [0.1], yardstick: "XMLParser"),
       measurement("XMLParser", "20 MB", times: []),

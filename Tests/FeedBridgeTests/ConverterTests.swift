@@ -1,4 +1,4 @@
-/// The converter's options, and what is frozen about identifiers.
+/// The converter's options, and the permanence of identifiers.
 
 import FeedPrimitives
 import JSONFeed
@@ -13,11 +13,11 @@ struct ConverterTests {
     #expect(feed.feedURL == "https://example.org/blog/feed.xml")
     #expect(feed.homePageURL == "https://example.org/")
     #expect(feed.items[0].url == "https://example.org/blog/post")
-    // The identifier is the same wherever the document comes from.
+    // The identifier does not depend on the document's URL.
     #expect(feed.items[0].id == "1")
   }
 
-  @Test func whatTheFeedSaysOfItsURLCountsMore() throws {
+  @Test func theFeedsOwnURLTakesPrecedence() throws {
     let text = rss("<atom:link rel=\"self\" href=\"https://example.org/self.xml\"/><item><link>post</link></item>")
     let feed = try FeedConverter().convert(text, from: "https://mirror.example/copy.xml").feed
     #expect(feed.feedURL == "https://example.org/self.xml")

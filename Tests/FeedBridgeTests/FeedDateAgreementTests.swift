@@ -30,7 +30,7 @@ import Testing
     }
     var accepted = 0
     for _ in 0..<20_000 {
-      // Now and then a field is beyond its range, or at its end.
+      // Sometimes a field is out of range, or at its limit.
       let date = "\(padded(random(10_000), 4))-\(padded(random(14), 2))-\(padded(random(33), 2))"
       let time = "\(padded(random(25), 2)):\(padded(random(61), 2)):\(padded(random(62), 2))"
       let fraction = random(2) == 0 ? "" : "." + (0...random(12)).map { _ in String(random(10)) }.joined()

@@ -1,4 +1,4 @@
-// What FeedDate reads, form by form, what it refuses, and that nothing makes it stumble.
+// What FeedDate reads, form by form, what it rejects, and that no input makes it fail.
 
 import FeedPrimitives
 import Testing
@@ -11,7 +11,7 @@ import Testing
   import Foundation
 #endif
 
-/// A text and the instant that it is, which RFC 3339 text names; nil for a text that is no date.
+/// A text and its instant, as RFC 3339; nil if the text is not a date.
 struct DateCase: Sendable, CustomTestStringConvertible {
   let text: String
   let expected: String?
@@ -21,7 +21,7 @@ struct DateCase: Sendable, CustomTestStringConvertible {
   }
   var testDescription: String { text }
 
-  /// `2011-09-10T04:05:06Z`, `2011-09-10T04:05` or `2011-09-10`, by arithmetic of its own.
+  /// `2011-09-10T04:05:06Z`, `2011-09-10T04:05` or `2011-09-10`, by independent arithmetic.
   var instant: Double? {
     guard let expected else { return nil }
     let n = expected.split { "-T:Z".contains($0) }.compactMap { Double($0) }
@@ -65,7 +65,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
   }
 
   @Test(arguments: [
-    // Weekdays: wrong, long, missing comma, glued, unknown to nobody.
+    // Weekdays: wrong, long, missing comma, missing space, unknown.
     DateCase("Mon, 10 Sep 2011 04:05:06 GMT", "2011-09-10T04:05:06"),
     DateCase("Saturday, 10 September 2011 04:05:06 GMT", "2011-09-10T04:05:06"),
     DateCase("Sat 10 Sep 2011 04:05:06 GMT", "2011-09-10T04:05:06"),
@@ -116,22 +116,22 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
     DateCase("Sep 10, 2011 | 04:05", "2011-09-10T04:05"),
     // A month.
     DateCase("September 2011", "2011-09-01"),
-    // Words before and behind all that a date has.
+    // Words before and after a complete date.
     DateCase("Published Sat, 10 Sep 2011 04:05:06 GMT", "2011-09-10T04:05:06"),
     DateCase("Sat, 10 Sep 2011 04:05:06 GMT GMT", "2011-09-10T04:05:06"),
     DateCase("Sat, 10 Sep 2011 04:05:06 -0500 by the editor", "2011-09-10T09:05:06"),
     DateCase("2011-09-10 04:05:06 +0000 UTC", "2011-09-10T04:05:06"),
     DateCase("Sat, 10 Sep 2011 04:05:06 Eastern Standard Time", "2011-09-10T04:05:06"),
-    // An offset without a time, and one whose plus is lost behind PM.
+    // An offset without a time, and one whose plus is lost after PM.
     DateCase("Sep 10, 2011 +0200", "2011-09-09T22:00"),
     DateCase("Sat, 10 Sep 2011 04:05:06 PM 0200", "2011-09-10T14:05:06"),
     DateCase("Sat, 10 Sep 2011 0:05 PM", "2011-09-10T12:05"),
-    // Milliseconds behind a colon; full stops in times.
+    // Milliseconds after a colon; periods in times.
     DateCase("Sep 10 2011  4:05:06:250PM", "2011-09-10T16:05:06.25"),
     DateCase("2011-09-10 04:05:06:007", "2011-09-10T04:05:06.007"),
     DateCase("10 Sep 2011 16.05", "2011-09-10T16:05"), DateCase("10.9.2011 klo 16.05.06", "2011-09-10T16:05:06"),
   ])
-  func whatPeopleMakeOfRFC822IsRead(_ example: DateCase) { check(example) }
+  func variationsOfRFC822AreRead(_ example: DateCase) { check(example) }
 
   @Test(arguments: [
     DateCase("2011-09-10T04:05:06Z", "2011-09-10T04:05:06"),
@@ -161,7 +161,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
     ("20110910T040506Z", "2011-09-10T04:05:06", .iso8601), ("20110910T0405+0200", "2011-09-10T02:05", .iso8601),
     ("20110910T04Z", "2011-09-10T04:00", .iso8601), ("2011-09-10T04:05:06", "2011-09-10T04:05:06", .iso8601),
     ("2011-09-10T04:05:06,25Z", "2011-09-10T04:05:06.25", .looseISO8601),
-    // Liberties
+    // Variations
     ("2011-09-10 04:05:06", "2011-09-10T04:05:06", .looseISO8601),
     ("2011-09-10 04:05:06.0", "2011-09-10T04:05:06", .looseISO8601),
     ("2011-09-10 T 04:05:06 +02:00", "2011-09-10T02:05:06", .looseISO8601),
@@ -181,10 +181,10 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
     ("20110910040506", "2011-09-10T04:05:06", .looseISO8601), ("201109100405", "2011-09-10T04:05", .looseISO8601),
     ("20110910 04:05:06", "2011-09-10T04:05:06", .looseISO8601),
     ("2011-09-10T24:00:00Z", "2011-09-11", .iso8601), ("2011-09-10T04:05:60Z", "2011-09-10T04:06", .looseISO8601),
-    // What looks like it and is read by words
+    // Similar forms that are read as words
     ("2011-09-10 04:05 PM", "2011-09-10T16:05", .numeric), ("2011-09-10, 04:05", "2011-09-10T04:05", .numeric),
   ])
-  func theFormsOfISO8601AreReadAndTold(_ text: String, _ expected: String, _ form: FeedDate.Form) {
+  func theFormsOfISO8601AreReadAndIdentified(_ text: String, _ expected: String, _ form: FeedDate.Form) {
     check(DateCase(text, expected))
     #expect(FeedDate.parse(text)?.form == form, "\(text)")
   }
@@ -252,7 +252,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
   }
 
   @Test(arguments: ["", " XYZ", " A", " m", " Europe/Vienna", " Etc/GMT+5"])
-  func anUnknownZoneIsTakenAsUTCAndToldSo(_ zone: String) {
+  func anUnknownZoneIsReadAsUTCAndNoted(_ zone: String) {
     for text in ["Sat, 10 Sep 2011 04:05:06", "2011-09-10 04:05:06"] {
       check(DateCase(text + zone, "2011-09-10T04:05:06"))
       #expect(FeedDate.parse(text + zone)?.assumedUTC == true, "\(text + zone)")
@@ -353,7 +353,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
     }
   }
 
-  // MARK: What is no date
+  // MARK: Texts that are not dates
 
   @Test(arguments: [
     "", " ", "yesterday", "now", "insert published date here", "3 days ago", "May", "10", "Sep 10", "10 Sep",
@@ -366,7 +366,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
     "2011-000", "2011-W53-1", "2011-W10-8", "0000-00-00 00:00:00", "0000-01-01", "Wed, 30 Nov -0001 00:00:00 +0000",
     "-0001-11-30T00:00:00+00:00", "12345678", "13/13/2011", "20111301T000000Z", "Sat, 10 Sep 2011 04:05:06 +2500",
     "Sat, 10 Sep 2011 04:05:06 +0060", "2011-09-10T04:05:06-99:99", "Sat, 10 Sep 2011 13:05 AM",
-    // Outside the years that can be written
+    // Outside the supported years
     "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-00:01", "Sat, 10 Sep 19103 04:05:06 GMT",
     // Ambiguous
     "03/04/2011", "3-4-2011", "03/04/2011 10:00:00", "01/02/03", "11-12-10", "10 11 12", "09 10 2011",
@@ -380,7 +380,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
     "１０ Sep 2011", "१० Sep 2011", "२०१１ 9月", "10 Sep 2011 \u{0}x", "12 hours", "1315627506abc", "13156275061",
     "99999999999999999999",
   ])
-  func whatIsNoDateIsNil(_ text: String) { check(DateCase(text, nil)) }
+  func otherTextIsNotADate(_ text: String) { check(DateCase(text, nil)) }
 
   @Test func aTextIsLookedAtOnlySoFar() {
     #expect(FeedDate.parse("10 Sep 2011" + String(repeating: " ", count: 100_000)) != nil)
@@ -459,7 +459,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
     }
   }
 
-  // MARK: Anything at all
+  // MARK: Arbitrary input
 
   @Test func noBytesMakeItTrap() {
     var random = SeededGenerator(seed: 42)
@@ -500,7 +500,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
     #expect(read > 1000)
   }
 
-  @Test func everyBeginningOfADateIsHarmless() {
+  @Test func everySliceOfADateIsHarmless() {
     for text in [
       "Sat, 10 Sep 2011 04:05:06 +0200 (CEST)", "2011-09-10T04:05:06.25+02:00[Europe/Paris]", "2011년 09월 10일 오후 4:05",
     ] {

@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     "application/feed+json", "application/json", "application/rss+xml", "application/atom+xml", "application/rdf+xml",
     "application/xml", "text/xml", "application/x-rss+xml", "application/x-atom+xml", "application/x-cdf",
-    // Hugo's minifier writes it like this.
+    // As written by Hugo's minifier.
     "application/rss&#43;xml", "application/atom+xml;type=feed", " application/rss+xml ",
   ])
   func everyTypeOfFeedCounts(type: String) {
@@ -48,7 +48,7 @@ import Testing
     #"<link rel="feed" type="text/html" href="f">"#,
     #"<!-- <link rel="alternate" type="application/rss+xml" href="f"> -->"#,
     #"<script>'<link rel="alternate" type="application/rss+xml" href="f">'</script>"#,
-    // WordPress announces each page as its programming interface has it.
+    // WordPress announces its API's version of each page.
     #"<link rel="alternate" title="JSON" type="application/json" href="https://example.org/wp-json/wp/v2/pages/7">"#,
     #"<link rel="alternate" type="application/json" href="https://example.org/index.php?rest_route=/wp/v2/pages/7">"#,
   ])
@@ -91,7 +91,7 @@ import Testing
 
   // MARK: Order
 
-  @Test func theOrderIsThatOfPreference() {
+  @Test func feedsAreSortedByPreference() {
     let found = urls(
       """
       <link rel="alternate" type="application/json" href="/index.json">
@@ -158,7 +158,7 @@ import Testing
     #expect(urls(different).count == 500)
     let long = String(repeating: "a/", count: 100_000)
     #expect(urls("<link rel=feed href=\(long)>").isEmpty)
-    // A base that long is nobody's.
+    // No real page has a base that long.
     #expect(urls("<base href=/\(long)><link rel=feed href=f>") == ["f"])
     for piece in ["<", "<link ", "<a rel='", "<!--", "<base href=", "<link rel=feed href=\"", "<meta content=charset="]
     {

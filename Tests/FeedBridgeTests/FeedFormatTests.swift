@@ -1,4 +1,4 @@
-/// What a document is, whatever stands before its root element.
+/// The format of a document, whatever precedes its root element.
 
 import FeedPrimitives
 import Foundation
@@ -88,7 +88,7 @@ struct FeedFormatTests {
 
   // MARK: The start of a document
 
-  /// Every prefix has no answer, or the whole document's; and once there is one, it stays.
+  /// Every prefix has no result, or that of the whole document, which then stays.
   func checkPrefixes(of bytes: [UInt8], _ name: String) {
     let whole = FeedFormat.detect(bytes)
     var answer: FeedFormat?
@@ -100,12 +100,12 @@ struct FeedFormatTests {
         return
       }
       answer = partial
-      // Behind the answer nothing is news.
+      // After the result, prefixes are sampled.
       count += count < 2000 && answer == nil ? 1 : 101
     }
   }
 
-  @Test func noPrefixIsTakenForAnotherFormat() throws {
+  @Test func noPrefixIsMistakenForAnotherFormat() throws {
     for (text, _) in Self.documents { checkPrefixes(of: Array(text.utf8), text) }
     for folder in try FileManager.default.contentsOfDirectory(atPath: Fixtures.folder.path) {
       let files = FileManager.default.enumerator(atPath: Fixtures.folder.appending(path: folder).path)
@@ -116,7 +116,7 @@ struct FeedFormatTests {
     }
   }
 
-  @Test func noPrefixIsTakenForAnotherFormatInOtherEncodings() throws {
+  @Test func noPrefixIsMistakenForAnotherFormatInOtherEncodings() throws {
     let root = "<!-- ü > <feed --><rss version='2.0'><channel>ü<title>日本</title></channel></rss>"
     for encoding in ["UTF-8", "ISO-8859-1", "Shift_JIS", "ISO-2022-JP", "GB18030", "UTF-16", "nonsense"] {
       let text = "<?xml version='1.0' encoding='\(encoding)'?>" + root
@@ -124,12 +124,12 @@ struct FeedFormatTests {
       checkPrefixes(of: text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, encoding + ", UTF-16")
       checkPrefixes(of: [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, encoding)
       checkPrefixes(of: [0xEF, 0xBB, 0xBF] + Array(text.utf8), encoding)
-      // Bytes that are ill-formed in UTF-8, and halves of characters in others.
+      // Bytes that are ill-formed in UTF-8, and parts of characters in others.
       checkPrefixes(of: Array(text.utf8.map { $0 >= 0x80 ? 0x81 : $0 }), encoding)
     }
   }
 
-  @Test func noPrefixOfBrokenDocumentsIsTakenForAnotherFormat() throws {
+  @Test func noPrefixOfBrokenDocumentsIsMistakenForAnotherFormat() throws {
     var random = SeededGenerator(seed: 11)
     let pieces = [
       "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE ", "[", "]", "<!ENTITY a \"", "\"", "'", ">", "<rss",
@@ -151,11 +151,11 @@ struct FeedFormatTests {
       ("<svg>", .otherXML(root: "svg")), ("<p>", nil), ("<!-- <html> ", nil), ("hello", nil),
       ("%PDF-", .binary("a PDF document")),
     ] as [(String, FeedFormat?)])
-  func theStartOfADocumentTellsAsSoonAsItCan(text: String, format: FeedFormat?) {
+  func theFormatIsKnownAsEarlyAsPossible(text: String, format: FeedFormat?) {
     #expect(FeedFormat.detect(partial: Array(text.utf8)) == format)
   }
 
-  @Test func whatStandsBeforeTheRootMayBeAsLongAsItLikes() {
+  @Test func theTextBeforeTheRootMayHaveAnyLength() {
     let text = "<!-- " + String(repeating: "x", count: 1_000_000) + " --><rss version='2.0'><channel>"
     #expect(FeedFormat.detect(text) == .rss(version: "2.0"))
     #expect(FeedFormat.detect(partial: Data(text.utf8)) == .rss(version: "2.0"))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FeedBridge
 
-/// The formats, and documents in them whose items have these days of January 2020 as dates; nil for none.
+/// The formats, and a document of each whose items have these days of January 2020 as dates; nil for none.
 enum DatedDocument: String, CaseIterable {
   case rss, rdf, atom, atomUpdated, jsonFeed, jsonFeedSorted
 
@@ -57,7 +57,7 @@ struct FeedItemsTests {
   /// A day of January 2020.
   func january(_ day: Int) -> Date { Date(timeIntervalSince1970: Double(1_577_836_800 + (day - 1) * 86400)) }
 
-  /// The ids of the items since a date, as `forEachItem` and as `convert` have them; they must agree.
+  /// The ids of the items since a date, by `forEachItem` and by `convert`, which must agree.
   func ids(
     _ format: DatedDocument, _ days: [Int?], since date: Date?, behind: String = ""
   ) throws -> (ids: [String], stoppedEarly: Bool) {
@@ -99,7 +99,7 @@ struct FeedItemsTests {
 
   @Test(arguments: DatedDocument.allCases)
   func bn11_bn12_theFeedsOwnDatesStopNothing(format: DatedDocument) throws {
-    // Their feeds are from 1990. How many items there are more, nobody says.
+    // Their feeds are from 1990, so the number of further items is unknown.
     #expect(try ids(format, [5, 4], since: january(1)) == (["0", "1"], false))
   }
 
@@ -109,14 +109,14 @@ struct FeedItemsTests {
   }
 
   @Test(arguments: DatedDocument.allCases)
-  func bn16_whatIsBehindTheStopIsNotRead(format: DatedDocument) throws {
+  func bn16_nothingAfterTheStopIsRead(format: DatedDocument) throws {
     #expect(throws: ConversionError.self) { try ids(format, [5, 4], since: nil, behind: format.broken) }
     if format != .jsonFeedSorted {
       #expect(try ids(format, [5, 4, 3], since: january(3), behind: format.broken) == (["0", "1"], true))
     }
   }
 
-  @Test func datesOfPublicationCountMoreThanThoseOfChange() throws {
+  @Test func datesOfPublicationTakePrecedenceOverDatesOfChange() throws {
     let text = DatedDocument.jsonFeed.document(
       [],
       behind: "{\"id\": 1, \"date_published\": \"2020-01-01T00:00:00Z\", \"date_modified\": \"2020-01-09T00:00:00Z\"}")
@@ -186,7 +186,7 @@ struct FeedItemsTests {
     #expect(Set(ids).count == 2)
   }
 
-  /// Of these, items come before what the feed says that changes them.
+  /// In these, items come before feed data that changes them.
   static let late: Set<String> = ["podcast-image-after-items", "relative-to-home-page"]
 
   @Test func itemsOneByOneAreThoseOfTheConversion() throws {

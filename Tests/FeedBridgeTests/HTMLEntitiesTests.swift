@@ -72,7 +72,7 @@ struct HTMLEntitiesTests {
     #expect(HTMLEntities.scalar(forNumber: number) == expected)
   }
 
-  // MARK: References in a text
+  // MARK: References in text
 
   @Test(arguments: [
     ("Fish &amp; Chips", "Fish & Chips"), ("&amp;lt;", "&lt;"), ("&#8217;&#x2019;&#X2019;", "’’’"), ("&#150;", "–"),

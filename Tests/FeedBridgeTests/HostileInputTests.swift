@@ -1,4 +1,4 @@
-/// Documents that are made to hurt: each costs work in proportion to its size, and gives a feed or an error that names a limit.
+/// Hostile documents: each costs work proportional to its size, and gives a feed or an error that names a limit.
 
 import FeedPrimitives
 import Foundation
@@ -9,7 +9,7 @@ import Testing
 @testable import FeedBridge
 
 struct HostileInputTests {
-  /// Converts a document of a size and of four times that size, and returns what the larger one gives.
+  /// Converts a document of a size and of four times that size, and returns the result of the larger one.
   @discardableResult
   func convert(
     from size: Int = 500, _ document: (Int) -> String, sourceLocation: Testing.SourceLocation = #_sourceLocation

@@ -55,7 +55,7 @@ struct PlainTextTests {
     ("<![CDATA[open < & ", "open < &"), ("<title/>kept", "kept"),
     ("<script></scripty>x</script>y", "y"), ("<xmp><b>&amp;</b></xmp>", "<b>&amp;</b>"),
   ])
-  func whatIsNoTextIsLeftOut(html: String, expected: String) {
+  func markupIsRemoved(html: String, expected: String) {
     #expect(PlainText.from(html: html) == expected)
   }
 
@@ -64,7 +64,7 @@ struct PlainTextTests {
     ("<3 you", "<3 you"), ("a <!", "a <!"), ("a <?", "a <?"),
     ("<a href=\"x>text</a> more", "text more"), ("<p>a<b", "a<b"), ("a << b <i>c</i>", "a << b c"),
   ])
-  func whatIsNoTagStaysText(html: String, expected: String) {
+  func incompleteTagsAreText(html: String, expected: String) {
     #expect(PlainText.from(html: html) == expected)
   }
 
@@ -78,7 +78,7 @@ struct PlainTextTests {
     #expect(PlainText.looksLikeHTML(text) == expected)
   }
 
-  @Test func whatHTMLBeginsWithIsKnownWithoutAllOfItsText() {
+  @Test func theBeginningOfHTMLIsKnownWithoutAllOfItsText() {
     var generator = SeededGenerator(seed: 32)
     var begins = 0
     for round in 0..<8000 {
@@ -96,7 +96,7 @@ struct PlainTextTests {
   @Test(arguments: [
     ("abc", 3, nil), ("abc", 9, true), ("abd", 4, nil), ("abd", 9, false), ("abcdef", 500, true), ("", 0, true),
   ])
-  func aBeginningOfHTMLMayNotTell(start: String, size: Int, expected: Bool?) {
+  func aBeginningOfHTMLMayNotDecide(start: String, size: Int, expected: Bool?) {
     let html = "<b>abc</b>def" + String(repeating: " ghi", count: 100)
     #expect(PlainText.of(html: html, beginsWith: start, reading: size) == expected)
   }
@@ -168,7 +168,7 @@ struct HTMLScannerTests {
     ("<!--a-->", ["comment a"]), ("</a b='>'>", ["/a"]), ("<a b='c>d", ["a b=[c]", "text d"]),
     ("<a b='c>d<e f=\"g h\">", ["a b=[c]", "text d", "e f=[g h]"]),
   ])
-  func markupIsTakenApart(html: String, expected: [String]) {
+  func markupIsTokenized(html: String, expected: [String]) {
     #expect(Self.tokens(html) == expected)
   }
 
@@ -283,7 +283,7 @@ struct HTMLRewritingTests {
     #expect(Self.rewrite(html) == html)
   }
 
-  @Test func aBaseOfNoUseChangesNothing() {
+  @Test func anUnusableBaseChangesNothing() {
     let html = "<a href='x'>"
     for base in ["", "urn:a:b", "https://x.org/" + String(repeating: "y", count: 3000)] {
       #expect(HTMLRewriting.resolvingURLs(in: html, base: base) == html)
@@ -300,7 +300,7 @@ struct HTMLRewritingTests {
     }
   }
 
-  /// What stands before a text has all of its tags read.
+  /// With this before the text, all of its tags are read.
   @Test func noAddressIsMissedWhereAllSeemAbsolute() {
     var generator = SeededGenerator(seed: 43)
     let before = "<a href='x'>"
@@ -338,7 +338,7 @@ struct HTMLRewritingTests {
     ("an <o:p>office</o:p> <my-tag>word</my-tag>", "an office word"), ("<foo bar='1'>x</foo>", "x</foo>"),
     ("List&lt;String&gt;", "List<String>"),
   ])
-  func whatIsNoTagOfHTMLIsText(html: String, text: String) {
+  func tagsOutsideHTMLAreText(html: String, text: String) {
     #expect(PlainText.from(html: html) == text)
   }
 }

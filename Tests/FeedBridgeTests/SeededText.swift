@@ -1,9 +1,9 @@
-/// Random texts for the tests of the bridge.
+/// Random text for the tests of the bridge.
 
 import FeedPrimitives
 
 extension SeededGenerator {
-  /// `count` characters out of `alphabet`.
+  /// `count` characters from `alphabet`.
   mutating func text(_ count: Int, of alphabet: String) -> String {
     let characters = Array(alphabet.unicodeScalars)
     var text = String.UnicodeScalarView()

@@ -7,7 +7,7 @@ import Testing
 @testable import FeedBridge
 
 struct TextEncodingLabelsTests {
-  /// The labels of the WHATWG Encoding Standard (§4.2), as they stand there, but for those of encodings that it refuses.
+  /// The labels of the WHATWG Encoding Standard (§4.2), unchanged, except those of encodings that it rejects.
   @Test(arguments: [
     ("UTF-8", "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8"),
     ("IBM866", "866 cp866 csibm866 ibm866"),

@@ -8,7 +8,7 @@ import Testing
 @testable import FeedBridge
 
 struct XHTMLTests {
-  /// What the content of the only child of the root becomes.
+  /// The HTML for the content of the only child of the root.
   private func html(_ content: String, attributes: String = "", base: String? = nil, withoutDiv: Bool = false) throws
     -> String
   {
@@ -20,7 +20,7 @@ struct XHTMLTests {
     #expect(try scanner.nextChild(of: 0, in: bytes))
     #expect(try scanner.nextChild(of: 1, in: bytes))
     let html = try scanner.readXHTML(in: bytes, base: base, withoutDiv: withoutDiv)
-    // What follows the content is read as if nothing had been.
+    // What follows the content is read as usual.
     #expect(scanner.depth == 1)
     #expect(try scanner.nextChild(of: 1, in: bytes))
     let title = try scanner.readText(in: bytes)
@@ -68,7 +68,7 @@ struct XHTMLTests {
     // Crossed, stray and missing tags.
     ("<p><b>One</p></i>", "<p><b>One</p>"),
     ("<p>One", "<p>One"),
-    // No elements: text, or HTML that was escaped.
+    // No elements: text, or escaped HTML.
     ("One &amp; two", "One &amp; two"),
     ("&lt;p&gt;One&lt;/p&gt;", "<p>One</p>"),
     ("<![CDATA[<p>One</p>]]>", "<p>One</p>"),
@@ -89,7 +89,7 @@ struct XHTMLTests {
     ("before<div>One</div>", "before<div>One</div>"),
     ("<p>One</p>", "<p>One</p>"),
   ])
-  func theDivAroundAtomsContentIsNoPartOfIt(content: String, expected: String) throws {
+  func theDivAroundAtomContentIsNotPartOfIt(content: String, expected: String) throws {
     #expect(try html(content, withoutDiv: true) == expected)
   }
 

@@ -54,7 +54,7 @@ struct XMLDecodingTests {
     }
   }
 
-  // MARK: What is declared
+  // MARK: Declarations
 
   @Test(arguments: [
     ("ISO-8859-1", [0xE9, 0x92] as [UInt8], "é’"), ("us-ascii", [0xE9], "é"),
@@ -98,11 +98,11 @@ struct XMLDecodingTests {
     "<?xml encoding=", "<?xml encoding='koi8-r",
     "<?xml encoding=?>", "<?xml-stylesheet-encoding='koi8-r'?>", "<rss><![CDATA[<?xml encoding='koi8-r'?>",
   ])
-  func whatIsNoDeclarationDeclaresNothing(text: String) {
+  func otherTextDeclaresNoEncoding(text: String) {
     #expect(Self.decode(Self.ascii(text)).declaredLabel == nil)
   }
 
-  // MARK: Who wins
+  // MARK: Precedence
 
   @Test func theCharsetOfHTTPWinsOverTheDeclaration() {
     let decoded = Self.decode(Self.declared("windows-1251", [0xF0, 0xD2]), charset: "koi8-r")
@@ -171,13 +171,13 @@ struct XMLDecodingTests {
     #expect(decoded.findings == [.undeclared])
   }
 
-  @Test func anUnknownLabelIsNotedAndPassedOver() {
+  @Test func anUnknownLabelIsNotedAndIgnored() {
     let decoded = Self.decode(Self.declared("x-fake", Self.ascii("é")), charset: "nonsense")
     #expect(decoded.encoding == .utf8)
     #expect(decoded.findings == [.unknownLabel("nonsense", .http), .unknownLabel("x-fake", .declaration)])
   }
 
-  // MARK: Wide units
+  // MARK: Wide code units
 
   @Test(arguments: [true, false], [true, false])
   func utf16IsSeenByItsMarkOrByItsNULs(bigEndian: Bool, marked: Bool) {
@@ -200,18 +200,18 @@ struct XMLDecodingTests {
     #expect(Self.text(bytes) == "<t>é</t>")
   }
 
-  @Test func aNarrowDocumentThatSaysUTF16IsReadAsWhatItIs() {
+  @Test func aByteEncodedDocumentLabeledUTF16IsReadAsWhatItIs() {
     let decoded = Self.decode(Self.declared("utf-16", Self.ascii("é")))
     #expect(decoded.encoding == .utf8)
     #expect(decoded.findings == [.refutedLabel("utf-16", .declaration)])
   }
 
-  @Test func aWideDocumentThatSaysUTF8IsReadAsWhatItIs() {
+  @Test func aUTF16DocumentLabeledUTF8IsReadAsWhatItIs() {
     let bytes = "<?xml encoding='utf-8'?><t/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(Self.decode(bytes).findings == [.refutedLabel("utf-8", .declaration)])
   }
 
-  // MARK: Any bytes
+  // MARK: Arbitrary bytes
 
   @Test func anyBytesWhateverBecomeWellFormedUTF8() {
     var generator = SeededGenerator(seed: 9)

@@ -1,4 +1,4 @@
-/// What is not well-formed, and what is made of it all the same.
+/// Documents that are not well-formed, and how they are read.
 
 import FeedPrimitives
 import Foundation
@@ -94,7 +94,7 @@ struct XMLToleranceTests {
       try item("<category domain=\"a\n\tb\">c</category>").extensions["_rss"]?["categories"]?[0]?["domain"] == "a  b")
   }
 
-  @Test func aNamespaceIsWhatItsURISays() throws {
+  @Test func theURIDeterminesTheNamespace() throws {
     let feed = try JSONFeed.convert(
       "<rss xmlns:x=\"http://purl.org/dc/elements/1.1/\" xmlns:dc=\"https://example.org/not-dublin-core\"><channel>"
         + "<title>t</title><item><x:creator>Ada</x:creator><dc:creator>odd</dc:creator></item></channel></rss>")

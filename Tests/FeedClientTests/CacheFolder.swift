@@ -1,4 +1,4 @@
-/// Caches in folders of their own, and the items that are kept in them.
+/// Caches in temporary folders, and items for them.
 
 import FeedClient
 import Foundation
@@ -14,7 +14,7 @@ extension [Post] {
   init(_ numbers: Range<Int>) { self = numbers.map { Post($0) } }
 }
 
-/// A temporary folder, which goes with this object.
+/// A temporary folder, removed with this object.
 final class CacheFolder: Sendable {
   let url: URL
 
@@ -38,6 +38,6 @@ final class CacheFolder: Sendable {
   /// The file of a cache whose name needs no encoding.
   func file(_ name: String = "posts") -> URL { url.appending(path: "FeedCache/\(name)/items") }
 
-  /// The paths of all that is in the folder.
+  /// The paths of everything in the folder.
   var paths: [String] { (FileManager.default.subpaths(atPath: url.path) ?? []).sorted() }
 }

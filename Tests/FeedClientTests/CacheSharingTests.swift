@@ -1,4 +1,4 @@
-/// Caches that other processes write, and that are killed while they do.
+/// Caches that other processes write to, and that are killed while they do.
 
 import FeedClient
 import Foundation
@@ -15,7 +15,7 @@ struct CacheSharingTests {
     cache = FeedCache(folder.preferences("shared"))
   }
 
-  /// The helper that was built beside the tests; see Tests/CacheWriter.
+  /// The helper that was built with the tests; see Tests/CacheWriter.
   static let binary: URL = {
     let folders = [URL(filePath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
     let binaries = folders.map { $0.deletingLastPathComponent().appending(path: "CacheWriter") }
@@ -32,7 +32,7 @@ struct CacheSharingTests {
     return (process, output.fileHandleForReading)
   }
 
-  /// A hundred times in all, in four caches at the same time.
+  /// A hundred times in total, in four caches at the same time.
   @Test(arguments: 0..<4) func fk20AWriterThatIsKilledLeavesOneOfItsStates(_: Int) throws {
     let states = [0..<50, 0..<100, 100..<150].map { JSONFeed.Item.numbered($0) }
     cache.replaceItems(with: states[0])
@@ -40,13 +40,13 @@ struct CacheSharingTests {
       let (process, output) = try start("replace")
       let isReady = !output.availableData.isEmpty
       #expect(isReady)
-      // Not to wait for anything: the moment of the kill is to be any.
+      // Not to wait for anything: the kill is to come at a random moment.
       Thread.sleep(forTimeInterval: .random(in: 0..<0.01))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       #expect(states.contains(cache.loadSynchronously()))
     }
-    // What was left over goes with the next change.
+    // Leftovers are removed with the next change.
     cache.addItems([.numbered(1000)])
     #expect(cache.loadSynchronously().last == .numbered(1000))
     cache.replaceItems(with: [.numbered(1)])
@@ -55,7 +55,7 @@ struct CacheSharingTests {
 
   @Test func fk20OneWritesAtATime() throws {
     let processes = try (0..<4).map { try start("append", $0 * 25, 25).process }
-    // This process takes part.
+    // This process writes too.
     for number in 100..<125 { cache.addItems([.numbered(number)]) }
     for process in processes {
       process.waitUntilExit()

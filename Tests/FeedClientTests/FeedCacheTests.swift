@@ -1,4 +1,4 @@
-/// What the cache promises, without a controller.
+/// The contract of the cache, without a controller.
 
 import FeedClient
 import FeedSystem
@@ -96,7 +96,7 @@ struct FeedCacheTests {
     let cache = folder.cache(isSynchronous: false)
     #expect(cache.saved)
     cache.addItems([Post](0..<1000))
-    // It is saved when the writing is done, and not before: what another cache finds is the proof.
+    // It is saved when writing is done, not before: what another cache finds is the proof.
     if !cache.saved { await cache.waitUntilSynchronized() }
     #expect(cache.saved)
     #expect(folder.cache().loadSynchronously().count == 1000)
@@ -104,7 +104,7 @@ struct FeedCacheTests {
 
   @Test func fk18WhatCannotBeWrittenIsNotSavedUntilAllIsReplaced() throws {
     let cache = folder.cache()
-    // Where the folder of all caches would be there is a file.
+    // There is a file in the place of the folder of all caches.
     let obstacle = folder.url.appending(path: "FeedCache")
     try Data().write(to: obstacle)
     cache.addItems([1])
@@ -160,7 +160,7 @@ struct FeedCacheTests {
       var damaged = whole
       damaged[index] ^= 1
       try damaged.write(to: folder.file())
-      // The line break behind a page says nothing; all else counts.
+      // The line break after a page is insignificant; everything else counts.
       let isLineBreak = whole[index] == 10
       #expect(states[..<(isLineBreak ? 3 : 2)].contains(folder.cache().loadSynchronously()), "damaged at \(index)")
     }
@@ -187,14 +187,14 @@ struct FeedCacheTests {
   }
 
   @Test func fk21AnOldSchemaCountsAsEmpty() {
-    // Of the same name, as types of two versions of an app are.
+    // A type of the same name, as in two versions of an app.
     enum Old { struct Post: FeedItem { var title: String } }
     FeedCache<Old.Post>(folder.preferences()).addItems([.init(title: "a")])
     #expect(FeedCache<Old.Post>(folder.preferences()).loadSynchronously().count == 1)
     #expect(folder.cache().loadSynchronously().isEmpty)
   }
 
-  @Test func fk21APageBehindOneThatWasCutShortIsKept() throws {
+  @Test func fk21APageAfterATruncatedOneIsKept() throws {
     folder.cache().addItems([1])
     folder.cache().addItems([2])
     let whole = try Data(contentsOf: folder.file())

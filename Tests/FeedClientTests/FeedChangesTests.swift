@@ -7,7 +7,7 @@ import TestFeeds
 import Testing
 
 struct FeedChangesTests {
-  /// What a table view does with a batch of updates.
+  /// Applies a batch of updates like a table view.
   static func mirror<Item>(_ old: [Item], after changes: FeedChanges, to new: [Item]) -> [Item] {
     var mirror = old
     for index in changes.deletions.reversed() { mirror.remove(at: index) }
@@ -18,7 +18,7 @@ struct FeedChangesTests {
   @Test func fk12ChangesMakeTheNewListOfTheOldOne() {
     var random = SeededGenerator(seed: 12)
     for round in 0..<5000 {
-      // Few different numbers: many stay, many move, some are there several times.
+      // Few distinct numbers: many stay, many move, some are repeated.
       let old = (0..<random.int(0..<20)).map { _ in random.int(0..<15) }
       var new = (0..<random.int(0..<20)).map { _ in random.int(0..<15) }
       if round.isMultiple(of: 3) { new = old.filter { _ in !random.one(in: 4) } }
@@ -61,7 +61,7 @@ struct FeedChangesTests {
     #expect(growth.isLinear)
   }
 
-  /// An item whose comparisons are counted.
+  /// An item that counts its comparisons.
   private struct CountedItem: Hashable {
     let number: Int
 

@@ -1,4 +1,4 @@
-/// What a controller promises: behaviours FK-01 to FK-26.
+/// The contract of a controller: behaviours FK-01 to FK-26.
 
 import FeedClient
 import Foundation
@@ -6,14 +6,14 @@ import JSONFeed
 import TestFeeds
 import Testing
 
-/// Writes down what it hears, and keeps a list of its own as a table view does.
+/// Records its notifications, and keeps its own list like a table view.
 @MainActor
 final class Listener: FeedControllerDelegate {
   var mirror: [Post] = []
   var heard: [FeedChanges] = []
   var errors: [any Error] = []
 
-  /// Called when it has heard of new items.
+  /// Called when it has been notified of new items.
   var reaction: ((FeedController<Post>) -> Void)?
 
   func feedController(_ controller: FeedController<Post>, itemsUpdated items: [Post], changes: FeedChanges) {
@@ -48,7 +48,7 @@ struct FeedControllerTests {
     controller.delegate = listener
   }
 
-  /// What a new controller, after the app was started again, finds.
+  /// The items that a new controller finds after a restart of the app.
   var cached: [Post] {
     let controller = FeedController<Post>(folder.preferences())
     controller.loadCacheSynchronously()
@@ -185,7 +185,7 @@ struct FeedControllerTests {
   @Test func fk11TheDelegateHearsOfPositionsItemsAndController() async throws {
     try await controller.fetch(page(1, [1, 2, 3]))
     try await controller.fetch(page(1, [2, 3, 4]))
-    // The listener compares items and controller itself.
+    // The listener compares the items with the controller's.
     #expect(listener.heard.last?.insertedIndexPaths == [IndexPath(indexes: [0, 2])])
     #expect(listener.heard.last?.deletedIndexPaths == [IndexPath(indexes: [0, 0])])
   }
@@ -226,7 +226,7 @@ struct FeedControllerTests {
     #expect(cached == [2, 1, 3])
     #expect(controller.move(from: 0, to: 2))
     #expect(cached == [1, 3, 2])
-    // Who made them knows.
+    // The user who made the changes is not notified.
     #expect(listener.heard.count == heard)
   }
 
@@ -251,7 +251,7 @@ struct FeedControllerTests {
     try await controller.fetch(page(2, [4]))
     controller.move(from: 0, to: 2)
     controller.move(from: 2, to: 0)
-    // Moved and moved back: the page is what it was.
+    // Moved and moved back: the page is unchanged.
     #expect(try await controller.fetch(page(1, [1, 2, 3])).isEmpty)
     controller.remove(at: 2)
     try await controller.fetch(page(1, [1, 2, 3]))
@@ -394,7 +394,7 @@ struct FeedControllerTests {
 }
 
 extension FeedControllerTests {
-  /// (How soon ten thousand items are there in a release build, `CacheWriter measure` tells.)
+  /// (`CacheWriter measure` tells how long ten thousand items take in a release build.)
   @Test func fk24ManyItemsAreLoadedWithLinearWork() {
     let growth = WorkGrowth(from: 500) { count in
       let preferences = folder.preferences("many \(count)")
@@ -407,7 +407,7 @@ extension FeedControllerTests {
   }
 }
 
-/// Counts those who do something at the same time.
+/// Counts simultaneous users.
 actor Running {
   private var now = 0
   private(set) var mostAtATime = 0

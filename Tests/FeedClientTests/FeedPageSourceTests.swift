@@ -9,7 +9,7 @@ import Testing
 
 @testable import FeedClient
 
-/// What the server of the tests has: a feed of three pages, the first of which can change.
+/// The content of the test server: a feed of three pages, the first of which can change.
 private final class WebFeed: Sendable {
   struct State {
     var ids = ["a", "b"]
@@ -50,7 +50,7 @@ private final class WebFeed: Sendable {
 
   private var ids: [String] { controller.items.map(\.id.stringValue) }
 
-  /// The requests so far, those with an ETag marked by it.
+  /// The requests so far; those with an ETag are marked with it.
   private var requests: [String] { server.requests.map { $0.path + ($0.headers["if-none-match"] ?? "") } }
 
   @Test("FK-13 the pages come one behind the other, each item once")
@@ -102,11 +102,11 @@ private final class WebFeed: Sendable {
     #expect(try await controller.fetch(source.firstPage).isEmpty)
     #expect(ids == ["a", "b"])
     #expect(source.feed == nil)
-    // What is behind the first page only the page itself says.
+    // Only the first page tells which page follows it.
     try await controller.fetch(source.nextPage)
     #expect(ids == ["a", "b", "c"])
     #expect(requests == ["/1", "/11", "/1", "/2"])
-    // The next refresh still sees what has changed.
+    // The next refresh still detects the change.
     web.change { ($0.ids, $0.etag) = (["z"], "2") }
     try await controller.fetch(source.firstPage)
     #expect(ids == ["z"])
@@ -129,7 +129,7 @@ private final class WebFeed: Sendable {
   }
 
   @Test func aPageThatTheControllerDidNotTakeComesAgain() async throws {
-    // The source has it, the controller was cancelled before it had it.
+    // The source has the page, but the controller was cancelled before it received it.
     _ = try await source.firstPage.fetchItems()
     #expect(try await controller.fetch(source.firstPage).insertions == [0, 1])
     #expect(requests == ["/1", "/11"])

@@ -1,4 +1,4 @@
-/// The pages of feeds, against a server in this process.
+/// The pages of feeds, from a server in this process.
 
 import FeedBridge
 import Foundation
@@ -19,7 +19,7 @@ func pagedFeed(_ ids: [String], next: String? = nil, title: String = "T", _ more
 let patient = FeedFetcher().patient
 
 extension LoopbackServer {
-  /// A server of documents by their paths; 404 for all else.
+  /// A server of documents by path; 404 for all others.
   fileprivate convenience init(_ documents: [String: String]) throws {
     try self.init { request in
       documents[request.path].map { LoopbackServer.answer(text: $0) } ?? LoopbackServer.answer(404)
@@ -43,7 +43,7 @@ extension FeedPages {
 }
 
 @Suite struct FeedPagesTests {
-  // MARK: The ways on
+  // MARK: Links to the next page
 
   @Test func nextURLLeadsFromPageToPage() async throws {
     let server = try LoopbackServer([
@@ -125,7 +125,7 @@ extension FeedPages {
   }
 
   @Test func theSameItemsUnderAnotherNumberEndIt() async throws {
-    // A server that does not know the number, and says the time: no two of its documents are the same.
+    // A server that ignores the page number and sends the time: no two of its documents are equal.
     let count = Mutex(1)
     let server = try LoopbackServer { _ in
       let number = count.withLock { count in
@@ -139,7 +139,7 @@ extension FeedPages {
   }
 
   @Test func theSameBytesElsewhereEndIt() async throws {
-    // Relative URLs make other items of the same bytes.
+    // Relative URLs turn the same bytes into other items.
     let rss = """
       <rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom"><channel><title>T</title><a:link rel="next" href="page/2"/>
       <item><guid>a</guid><link>1</link></item></channel></rss>
@@ -174,9 +174,9 @@ extension FeedPages {
     #expect(server.paths == ["/1", "/2"])
   }
 
-  // MARK: Faults
+  // MARK: Errors
 
-  @Test func aPageThatFailsIsAnErrorBehindThoseBeforeIt() async throws {
+  @Test func aFailedPageThrowsAfterThePagesBeforeIt() async throws {
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/2"), "/2": pagedFeed(["b"], next: "/3"), "/3": "<html></html>",
     ])
@@ -233,9 +233,9 @@ extension FeedPages {
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])
   }
 
-  // MARK: Behind a page
+  // MARK: After a given page
 
-  @Test func pagesBehindOneThatIsThere() async throws {
+  @Test func pagesAfterAGivenPage() async throws {
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/2"), "/2": pagedFeed(["b"], next: "/3"), "/3": pagedFeed(["c"], next: "/1"),
     ])

@@ -1,4 +1,4 @@
-/// Many feeds at once.
+/// Fetching many feeds at once.
 
 import FeedBridge
 import Foundation
@@ -31,7 +31,7 @@ import Testing
   @Test(
     "no more than the limits are under way, and as many as they allow", arguments: [(3, 16, 3), (16, 4, 4), (0, 0, 1)])
   func theLimitsHold(limit: Int, perHost: Int, peak: Int) async throws {
-    // Each answer waits until as many are under way as may be.
+    // Each response waits until the maximum number of requests is in progress.
     let server = try LoopbackServer([.rendezvous(peak)] + LoopbackServer.answer(text: rss))
     let requests = (0..<(peak * 3)).map { FetchRequest(server.url("/\($0)")) }
     var count = 0
@@ -56,7 +56,7 @@ import Testing
     #expect(await outcomes.next() == nil)
   }
 
-  @Test func noneIsNoOutcome() async {
+  @Test func noRequestsGiveNoOutcomes() async {
     var outcomes = FeedFetcher().patient.fetchAll([]).makeAsyncIterator()
     #expect(await outcomes.next() == nil)
   }
@@ -76,7 +76,7 @@ import Testing
     #expect(!schedule.isDone)
   }
 
-  @Test func outcomesThatNobodyTakesHoldUpTheRest() {
+  @Test func unconsumedOutcomesDelayTheRest() {
     var schedule = FetchSchedule(limit: 1, perHost: 1)
     let request = FetchRequest("http://a/")
     _ = schedule.note(.found(request))
@@ -101,7 +101,7 @@ import Testing
     while server.requests.count < 2 { await Task.yield() }
     work.cancel()
     #expect(await work.value == 0)
-    // The server sees the connections go.
+    // The server sees the connections close.
     while server.connectionCount > 0 { await Task.yield() }
     #expect(server.requests.count == 2)
   }

@@ -1,4 +1,4 @@
-/// How feeds are fetched, against a server in this process: BN-01 to BN-07, BN-13, BN-14, BN-42, JF-02.
+/// Fetching feeds from a server in this process: BN-01 to BN-07, BN-13, BN-14, BN-42, JF-02.
 
 import FeedBridge
 import FeedClient
@@ -9,8 +9,8 @@ import TestServer
 import Testing
 
 extension FeedFetcher {
-  /// The same with ten minutes of time, unless it has its own: all tests together may keep one waiting for longer than a
-  /// fetch may usually take.
+  /// The same with a timeout of ten minutes, unless it has its own: with all tests running, a fetch may take longer
+  /// than usual.
   var patient: FeedFetcher {
     var fetcher = self
     if options.timeout == Options().timeout { fetcher.options.timeout = .seconds(600) }
@@ -26,7 +26,7 @@ let rss = """
   </channel></rss>
   """
 
-/// What a fetch throws; nil where it does not.
+/// The error that a fetch throws; nil if it does not throw.
 func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> FetchError? {
   do throws(FetchError) {
     _ = try await fetch()
@@ -103,7 +103,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   }
 
   @Test("BN-06 what is no feed fails with the response and the reason")
-  func whatIsNoFeedFails() async throws {
+  func aDocumentThatIsNotAFeedFails() async throws {
     let page = try LoopbackServer(LoopbackServer.answer(404, text: "<html>no</html>"))
     var error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(page.url()) }
     #expect(error?.kind == .status(404))
@@ -119,11 +119,11 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
     let json = try LoopbackServer(
       LoopbackServer.answer(text: "{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[}"))
     error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(json.url()) }
-    guard case .conversion(.json(let fault)) = error?.kind else {
+    guard case .conversion(.json(let jsonError)) = error?.kind else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(fault.kind == .syntax)
+    #expect(jsonError.kind == .syntax)
   }
 
   @Test("BN-07 a server that does not answer fails with an error and no response")

@@ -1,4 +1,4 @@
-/// Validators that are kept, replaced, dropped and found out; when to ask again.
+/// Validators that are kept, replaced, dropped and distrusted; when to fetch again.
 
 import FeedBridge
 import FeedClient
@@ -63,12 +63,12 @@ import Testing
     var validators = try await fetcher.fetch(server.url()).response.validators
     isChanged.withLock { $0 = true }
     #expect(try await fetcher.fetch(server.url(), validators: validators).response.isNotModified)
-    // They grow old; the whole document is asked for, and the server is asked whether it would have said 304.
+    // They expire; the whole document is requested, and the server is tested for whether it would have answered 304.
     validators?.obtained = Date() - 101
     let result = try await fetcher.fetch(server.url(), validators: validators)
     #expect(result.conversion != nil)
     #expect(result.response.hasFalseNotModified)
-    // From now on it is not believed.
+    // From now on its 304 is not trusted.
     let distrusted = try #require(result.response.validators)
     #expect(!distrusted.areTrusted)
     let count = server.requests.count
@@ -86,7 +86,7 @@ import Testing
       if request.headers["if-none-match"] == "\"2\"" { return LoopbackServer.answer(304) }
       return answer(["ETag": "\"2\""])
     }
-    // Old, or not believed for now: the server gets its chance.
+    // Old, or not trusted for now: the server gets another chance.
     for validators in [
       FetchValidators(etag: "\"1\"", bodyHash: "x", obtained: Date() - 1e9),
       FetchValidators(etag: "\"1\"", bodyHash: "x", obtained: Date(), areTrusted: false),
@@ -116,7 +116,7 @@ import Testing
     #expect(try JSONDecoder().decode(FetchValidators.self, from: data) == validators)
   }
 
-  /// Seconds from now, in the header, and what comes of it between 10 minutes and 10 hours.
+  /// Seconds from now, in the header, and the resulting wait between 10 minutes and 10 hours.
   static let waits: [(headers: [String: String], wait: Double?)] = [
     ([:], nil), (["ETag": "x"], nil), (["Cache-Control": "public"], nil),
     (["Cache-Control": "public, max-age=3600"], 3600), (["Cache-Control": "Max-Age = \"3600\""], 3600),
@@ -140,7 +140,7 @@ import Testing
     let next = try await fetcher.fetch(server.url()).response.nextFetch
     let after = Date()
     guard let wait else { return #expect(next == nil) }
-    // Counted from when the answer came.
+    // Counted from the arrival of the response.
     #expect((before + wait...after + wait).contains(try #require(next)))
   }
 

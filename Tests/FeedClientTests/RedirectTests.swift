@@ -1,4 +1,4 @@
-/// Redirects, content codings, and what requests say.
+/// Redirects, content codings, and header fields of requests.
 
 import FeedBridge
 import FeedClient
@@ -23,7 +23,7 @@ import Testing
     let response = try await FeedFetcher().patient.fetch(server.url("/301/308/302/301/feed.xml")).response
     #expect(response.url == server.url("/301/308/302/301/feed.xml"))
     #expect(response.finalURL == server.url("/feed.xml"))
-    // Permanent only as far as nothing temporary comes between.
+    // Permanent only up to the first temporary redirect.
     #expect(response.permanentURL == server.url("/302/301/feed.xml"))
     #expect(response.redirects.map(\.status) == [301, 308, 302, 301])
     #expect(response.redirects.first?.url == server.url("/308/302/301/feed.xml"))
@@ -81,7 +81,7 @@ import Testing
     let error = await failure { () async throws(FetchError) in try await fetcher.fetch(server.url("/")) }
     #expect(error?.kind == .tooManyRedirects(3))
     #expect(server.requests.map(\.path) == ["/", "/x", "/xx", "/xxx"])
-    // As many as the limit are followed.
+    // Exactly the maximum number is followed.
     let chain = try chainServer()
     _ = try await fetcher.fetch(chain.url("/302/302/302/feed.xml"))
   }
@@ -172,7 +172,7 @@ import Testing
     #expect(try await FeedFetcher().patient.fetch(server.url("/win")).conversion?.feed.title == "ФЕУФ")
   }
 
-  @Test func documentsThatAreNoFeedsCanBeDownloaded() async throws {
+  @Test func documentsThatAreNotFeedsCanBeDownloaded() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(200, ["Content-Type": "text/html"], Data("<html>".utf8)))
     let document = try await FeedFetcher().patient.download(server.url())
     #expect(document.body == Data("<html>".utf8))

@@ -58,20 +58,20 @@ struct ByteBufferTests {
     #expect(text == "d")
   }
 
-  /// The two-character escapes of RFC 8259 §7: the byte, and what stands behind the reverse solidus.
+  /// The two-character escapes of RFC 8259 §7: the byte, and what follows the backslash.
   private static let escapes: [UInt8: UInt8] = [
     0x22: 0x22, 0x5C: 0x5C, 0x0A: UInt8(ascii: "n"), 0x0D: UInt8(ascii: "r"), 0x09: UInt8(ascii: "t"),
     0x08: UInt8(ascii: "b"), 0x0C: UInt8(ascii: "f"),
   ]
 
-  /// Texts of many lengths, now and then beyond the kernels' piece of 4096 bytes, with a few special bytes.
+  /// Texts of many lengths, some longer than the kernels' piece of 4096 bytes, with a few special bytes.
   private func text(_ round: Int, _ special: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     let length = round % 50 == 0 ? 4096 + round % 37 + round % 2 * 4080 : round % 75
     var bytes = generator.bytes(length, in: 0x23...0x5B)
     for _ in 0..<(length > 0 ? round % 4 : 0) {
       bytes[.random(in: 0..<length, using: &generator)] = special.randomElement(using: &generator) ?? 0
     }
-    // The end of a piece is where an escape can be cut in two.
+    // An escape can be cut in two at the end of a piece.
     if length > 4096, round % 100 == 0 { bytes[4095] = 0x5C }
     return bytes
   }
@@ -127,7 +127,7 @@ struct ByteBufferTests {
     }
   }
 
-  /// Byte by byte: what is copied, and where the first byte that is left to the caller stands.
+  /// Byte by byte: what is copied, and the position of the first byte that is left to the caller.
   static func unescaped(_ bytes: [UInt8], from start: Int) -> (copied: [UInt8], stop: Int) {
     let meanings: [UInt8: UInt8] = [
       0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 0x08, 0x66: 0x0C, 0x6E: 0x0A, 0x72: 0x0D, 0x74: 0x09,
@@ -147,13 +147,13 @@ struct ByteBufferTests {
     return (copied, position)
   }
 
-  @Test(arguments: [1, 3, 20, 60, 200]) func escapesAreUndoneWhereverTheyStand(distance: Int) {
+  @Test(arguments: [1, 3, 20, 60, 200]) func escapesAreDecodedInEveryPosition(distance: Int) {
     var generator = SeededGenerator(seed: UInt64(distance))
     let escapes = [#"\""#, #"\\"#, #"\/"#, #"\b"#, #"\f"#, #"\n"#, #"\r"#, #"\t"#].map { Array($0.utf8) }
     let ends: [[UInt8]] = [[0x22], [0x0A], Array(#"\u0041"#.utf8), Array(#"\x"#.utf8), Array(#"\"#.utf8), []]
     for round in 0..<400 {
       var bytes: [UInt8] = []
-      // Some are longer than what is copied at once, and an escape may be cut in two there.
+      // Some are longer than one piece, whose end may cut an escape in two.
       let length = round % 8 == 0 ? 9000 : Int.random(in: 0...400, using: &generator)
       while bytes.count < length {
         let plain = Int.random(in: 0...2 * distance, using: &generator)
@@ -180,7 +180,7 @@ struct ByteBufferTests {
     }
   }
 
-  @Test(arguments: [1, 3, 20, 60, 200]) func whatNeedsEscapesGetsThemWhereverItStands(distance: Int) {
+  @Test(arguments: [1, 3, 20, 60, 200]) func charactersAreEscapedInEveryPosition(distance: Int) {
     var generator = SeededGenerator(seed: UInt64(distance))
     let escapes = Self.escapes.sorted { $0.key < $1.key }
     for round in 0..<400 {

@@ -3,7 +3,7 @@ import Testing
 @testable import FeedPrimitives
 
 struct ByteScanningTests {
-  // Spans cannot stand inside `#expect`; these take arrays.
+  // Spans cannot be used inside `#expect`; these take arrays.
   static func first(_ byte: UInt8, in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
     bytes.span.firstIndex(of: byte, from: start, to: end)
   }

@@ -18,7 +18,7 @@ struct ByteWordsTests {
     #expect(Self.word(bytes, 10..<10) == 0)
   }
 
-  /// Runs of every length, at every distance from the end of the bytes, that are the same or differ in one byte.
+  /// Runs of every length, at every distance from the end of the bytes, that are equal or differ in one byte.
   @Test func runsOfBytesMatchWhereAllOfThemAreTheSame() {
     for length in 0...40 {
       let name = (0..<length).map { UInt8(0x61 + $0 % 26) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedPrimitives
 
-/// Lanes as bits: by the processor's own instruction, by what every processor has, and one by one.
+/// Lanes as bits: by the processor's own instruction, by portable code, and one by one.
 struct LaneBitsTests {
   static func mask(_ bits: UInt64, lanes: Range<Int>) -> ByteMask {
     var bytes = SIMD16<UInt8>(repeating: 0)

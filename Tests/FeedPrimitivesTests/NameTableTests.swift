@@ -22,7 +22,7 @@ struct NameTableTests {
   }
 
   @Test func namesOfOneSlotAreToldApart() {
-    // The slot comes from the length and the first and the last eight bytes: these all have the same.
+    // The slot depends on the length and the first and last eight bytes, which are the same for all of these.
     let names = (10..<100).map { "duration\($0)_seconds" }
     let table = Self.table(names)
     for (index, name) in names.enumerated() { #expect(Self.value(name, in: table) == index) }
@@ -40,11 +40,11 @@ struct NameTableTests {
     #expect(table.value(for: 2..<2, of: bytes.span) == nil)
   }
 
-  @Test func ofANameThatStandsTwiceTheFirstCounts() {
+  @Test func theFirstOfTwoEqualNamesCounts() {
     #expect(Self.value("b", in: Self.table(["a", "b", "b", "b"])) == 1)
   }
 
-  @Test func theValuesOfANameThatStandsTwiceCanBeMerged() {
+  @Test func theValuesOfEqualNamesCanBeMerged() {
     let table = NameTable([("a", "1"), ("b", "2"), ("a", "3"), ("c", "4"), ("a", "5")]) { $0 += $1 }
     #expect(table.value(for: "a".utf8.span) == "135" && table.value(for: "b".utf8.span) == "2")
   }

@@ -1,9 +1,9 @@
-/// Random texts for the tests of this module.
+/// Random text for the tests of this module.
 
 import FeedPrimitives
 
 extension SeededGenerator {
-  /// A text of `count` scalars; one in `asciiShare` is not ASCII.
+  /// Text of `count` scalars; one in `asciiShare` is not ASCII.
   mutating func text(scalars count: Int, oneForeignIn asciiShare: Int) -> String {
     var text = String.UnicodeScalarView()
     while text.count < count {

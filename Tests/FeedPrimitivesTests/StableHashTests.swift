@@ -3,7 +3,7 @@ import Testing
 @testable import FeedPrimitives
 
 struct StableHashTests {
-  /// Known values of FNV-1a, 128 bits. They are frozen: identifiers of feeds are made of them.
+  /// Known values of FNV-1a, 128 bits. They must never change: identifiers of feeds are derived from them.
   @Test(arguments: [
     ("", "6c62272e07bb014262b821756295c58d"), ("a", "d228cb696f1a8caf78912b704e4a8964"),
     ("foobar", "343e1662793c64bf6f0d3597ba446f18"), ("Ærø", "1e91ceb94483d94f707f86942674dff1"),

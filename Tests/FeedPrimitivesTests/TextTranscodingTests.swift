@@ -112,7 +112,7 @@ struct TextTranscodingTests {
     }
   }
 
-  @Test func oneReplacementStandsForEachMaximalSubpart() {
+  @Test func eachMaximalSubpartIsReplacedOnce() {
     // The example of the Unicode Standard, table 3-11.
     let bytes: [UInt8] = [0xE1, 0x80, 0xE2, 0xF0, 0x91, 0x92, 0xF1, 0xBF, 0x41]
     let result = Self.transcode(bytes, .utf8)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FeedPrimitives
 
-/// Whole-document validation against the plainest reading of RFC 3629, byte by byte.
+/// Whole-document validation compared with a simple implementation of RFC 3629, byte by byte.
 struct UTF8ValidationTests {
-  /// The offset of the first ill-formed sequence, straight from the table of RFC 3629 §4.
+  /// The offset of the first ill-formed sequence, by the table of RFC 3629 §4.
   static func reference(_ bytes: [UInt8]) -> Int? {
     func isTail(_ index: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
       index < bytes.count && range.contains(bytes[index])
@@ -33,7 +33,7 @@ struct UTF8ValidationTests {
 
   static func endOfASCII(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfASCII(from: start) }
 
-  static let faults: [[UInt8]] = [
+  static let illFormed: [[UInt8]] = [
     [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x41], [0xDF, 0xC2], [0xE0, 0x80, 0x80],
     [0xE0, 0x9F, 0xBF],
     [0xE1, 0x80], [0xE1, 0x80, 0x41], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xEF, 0xBF], [0xF0, 0x80, 0x80, 0x80],
@@ -49,16 +49,16 @@ struct UTF8ValidationTests {
     [0xF0, 0x9F, 0x98, 0x80],
   ]
 
-  @Test func everyFaultIsFoundAtEveryAlignmentAmongEveryNeighbour() {
-    for fault in Self.faults + Self.wellFormed {
+  @Test func everyIllFormedSequenceIsFoundAtEveryAlignmentAmongEveryNeighbor() {
+    for sequence in Self.illFormed + Self.wellFormed {
       for filler in Self.wellFormed {
         for before in 0...40 {
           for after in [0, 1, 3, 17, 40, 90] {
             let head = Array(repeating: filler, count: before).joined()
             let tail = Array(repeating: filler, count: after).joined()
-            let bytes = Array(head) + fault + Array(tail)
+            let bytes = Array(head) + sequence + Array(tail)
             if bytes.span.firstInvalidUTF8() != Self.reference(bytes) {
-              Issue.record("\(fault) after \(before) and before \(after) times \(filler)")
+              Issue.record("\(sequence) after \(before) and before \(after) times \(filler)")
             }
           }
         }
@@ -67,7 +67,7 @@ struct UTF8ValidationTests {
   }
 
   @Test(arguments: [1, 2, 5, 30, 1000])
-  func mutatedTextsOfEveryLengthAreJudgedLikeTheReference(oneForeignIn share: Int) {
+  func mutatedTextOfEveryLengthIsValidatedLikeTheReference(oneForeignIn share: Int) {
     var generator = SeededGenerator(seed: UInt64(share))
     for round in 0..<6 {
       for length in 0...100 {
@@ -78,7 +78,7 @@ struct UTF8ValidationTests {
           switch Int.random(in: 0..<4, using: &generator) {
           case 0: bytes[index] = .random(in: 0...255, using: &generator)
           case 1: bytes.remove(at: index)
-          case 2: bytes.insert(contentsOf: Self.faults.randomElement(using: &generator) ?? [], at: index)
+          case 2: bytes.insert(contentsOf: Self.illFormed.randomElement(using: &generator) ?? [], at: index)
           default: bytes.removeLast(min(bytes.count, 2))
           }
         }
@@ -87,7 +87,7 @@ struct UTF8ValidationTests {
     }
   }
 
-  @Test func randomBytesAreJudgedLikeTheReference() {
+  @Test func randomBytesAreValidatedLikeTheReference() {
     var generator = SeededGenerator(seed: 7)
     let ranges: [ClosedRange<UInt8>] = [0...255, 0x78...0xC8, 0xE0...0xFF, 0x80...0xBF, 0xC0...0xFF]
     for round in 0..<4000 {

@@ -1,9 +1,9 @@
 import FeedPrimitives
 import Testing
 
-/// The inner loops of the XML scanner against the plainest reading of what they are to find, byte by byte.
+/// The inner loops of the XML scanner compared with simple implementations, byte by byte.
 struct XMLScanningTests {
-  // Spans cannot stand inside `#expect`; these take arrays.
+  // Spans cannot be used inside `#expect`; these take arrays.
   static func textEnd(_ bytes: [UInt8], _ range: Range<Int>, _ first: UInt8, _ second: UInt8) -> Int {
     bytes.span.endOfPlainXMLText(from: range.lowerBound, to: range.upperBound, before: first, or: second)
   }

@@ -2,7 +2,7 @@ import FeedPrimitives
 import Testing
 
 struct XMLTextCopyingTests {
-  /// What the text becomes, and where the copy ended.
+  /// The copied text, and where the copy ended.
   struct Copy: Equatable {
     var text: [UInt8]
     var end: Int
@@ -62,7 +62,7 @@ struct XMLTextCopyingTests {
       let start = Int.random(in: 0...bytes.count, using: &generator)
       let range = start..<(round % 2 == 0 ? bytes.count : .random(in: start...bytes.count, using: &generator))
       #expect(Self.copy(kind, bytes, range) == Self.expected(kind, bytes, range))
-      // Where more follows, all of the range is copied by blocks; what follows does not count.
+      // If more bytes follow, the whole range is copied in blocks; what follows is ignored.
       let more = bytes + Array(String(repeating: "&lt;\u{1}", count: 30).utf8)
       #expect(Self.copy(kind, more, range) == Self.expected(kind, more, range))
     }

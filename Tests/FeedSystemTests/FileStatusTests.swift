@@ -25,7 +25,7 @@ struct FileStatusTests {
     }
   }
 
-  @Test func whereNothingIsThereIsNoStatus() throws {
+  @Test func aMissingFileHasNoStatus() throws {
     try inFolder { folder in
       let link = folder + "/link"
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder + "/gone")

@@ -12,7 +12,7 @@ struct PlatformEncodingTests {
     transcode(bytes, encoding).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  // Which table a name means differs between systems.
+  // Systems differ in which table a name means.
   #if os(Linux)
     @Test(arguments: [
       (PlatformEncoding.shiftJIS, [0x93, 0xFA, 0x96, 0x7B, 0xB1, 0x5C, 0x7E, 0x87, 0x40] as [UInt8], "日本ｱ\\~①"),

@@ -1,4 +1,4 @@
-/// Runs the command that was built beside the tests, as somebody in a shell would.
+/// Runs the command that was built with the tests, like a user in a shell.
 
 import Foundation
 import Synchronization
@@ -15,7 +15,7 @@ struct CommandRunner {
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The command's binary: beside the test bundle.
+  /// The command's binary, next to the test bundle.
   static let binary: URL = {
     var folders = [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()]
     folders += Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
@@ -31,7 +31,7 @@ struct CommandRunner {
     try await run(binary, arguments, input: input)
   }
 
-  /// Runs `jsonfeed` with arguments, and presses Ctrl-C when `moment` has come.
+  /// Runs `jsonfeed` with arguments, and sends Ctrl-C when `moment` returns.
   static func jsonfeed(_ arguments: String..., interruptedAt moment: @Sendable () async -> Void) async throws -> Result
   {
     try await run(binary, arguments) { process in
@@ -40,7 +40,7 @@ struct CommandRunner {
     }
   }
 
-  /// Runs a line of shell, in which `jsonfeed` is the command.
+  /// Runs a shell command line, in which `jsonfeed` is the command.
   static func shell(_ line: String, in folder: URL = package) async throws -> Result {
     let path = binary.deletingLastPathComponent().path
     return try await run(URL(filePath: "/bin/bash"), ["-c", "PATH=\"\(path):$PATH\"; \(line)"], in: folder)
@@ -76,7 +76,8 @@ struct CommandRunner {
   }
 }
 
-/// Lets as many commands run at a time as there are processors. Who waits holds no thread: other tests need them.
+/// Lets as many commands run at a time as there are processors. Waiting does not block a thread, because other tests
+/// need them.
 private final class Turns: Sendable {
   static let shared = Turns()
 
@@ -113,7 +114,7 @@ private final class Turns: Sendable {
   }
 }
 
-/// Calls `body` with a folder of its own, and removes it.
+/// Calls `body` with a temporary folder, and then removes it.
 func withTemporaryFolder<T>(_ body: (URL) async throws -> T) async throws -> T {
   let folder = FileManager.default.temporaryDirectory.appending(path: "jsonfeed-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

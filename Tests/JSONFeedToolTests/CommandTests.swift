@@ -25,7 +25,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     #expect(dash.output.split(separator: "\n").count == 1)
   }
 
-  @Test func strictConversionMendsNothingAndRefusesOtherFormats() async throws {
+  @Test func strictConversionRepairsNothingAndRejectsOtherFormats() async throws {
     let strict = try await CommandRunner.jsonfeed("convert", "--strict", "--compact", input: minimal)
     #expect(strict.code == 0)
     #expect(strict.output == String(decoding: minimal, as: UTF8.self) + "\n")
@@ -114,7 +114,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
   }
 }
 
-/// What a newcomer tries: one helpful line, and the right exit code.
+/// Mistakes of newcomers: one helpful line, and the right exit code.
 @Suite struct MistakeTests {
   @Test(arguments: [
     (["convert", "--compct"], 2, "--compact"),
@@ -152,7 +152,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     ("other.json", Data(#"{"name":"package","version":"1.0"}"#.utf8), "JSON"),
     ("broken.json", Data("{\"version\": \"https://jsonfeed.org/version/1.1\",\n \"title\": }".utf8), "2:11"),
   ])
-  func whatIsNoFeedIsNamedInOneLine(name: String, data: Data, hint: String) async throws {
+  func otherDocumentsAreIdentifiedInOneLine(name: String, data: Data, hint: String) async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: name)
       try data.write(to: file)
@@ -214,7 +214,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
   }
 }
 
-/// Files that are no regular ones, disks that are full, and what would destroy something.
+/// Files that are not regular, full disks, and anything that would destroy data.
 @Suite struct OutputTests {
   @Test(arguments: ["convert", "validate", "show"])
   func pipesAndDevicesAreRead(command: String) async throws {

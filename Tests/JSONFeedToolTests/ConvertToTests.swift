@@ -1,4 +1,4 @@
-/// `jsonfeed convert --to`: RSS and Atom out, with every option that goes with them.
+/// `jsonfeed convert --to`: RSS and Atom output, with all of its options.
 
 import Foundation
 import JSONFeed
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["rss", "atom"])
-  func compactIsOneLineBehindTheDeclaration(format: String) async throws {
+  func compactIsOneLineAfterTheDeclaration(format: String) async throws {
     let result = try await CommandRunner.jsonfeed(
       "convert", "--to", format, "--compact", "Fixtures/RSS/links.xml")
     #expect(result.output.split(separator: "\n").count == 2)

@@ -58,7 +58,7 @@ import Testing
     let missing = try await CommandRunner.jsonfeed("discover", "missing.html")
     #expect(missing.code == 1)
     #expect(missing.errors == "missing.html: no such file\n")
-    // Nobody listens at port 1; a build without network does not try.
+    // Nothing listens on port 1; a build without network does not try.
     let refused = try await CommandRunner.jsonfeed("discover", "http://127.0.0.1:1/")
     #expect(refused.code == 1)
     #expect(refused.errorLines.count == 1)

@@ -13,7 +13,7 @@
     return Data("<rss version=\"2.0\"><channel><title>News</title>\(items.joined())</channel></rss>".utf8)
   }
 
-  /// What a server has now, with an ETag that it knows.
+  /// The current content of a server, with its ETag.
   final class ServedFeed: Sendable {
     private let state: Mutex<(etag: String, status: Int, body: Data)>
 
@@ -97,7 +97,7 @@
       #expect(result.errors == "jsonfeed fetch: 2 of 3 feeds failed\n")
     }
 
-    /// What may have happened to a folder.
+    /// Possible damage to a folder.
     enum Damage: CaseIterable { case feedCut, feedGone, recordCut, recordForeign, recordGone }
 
     @Test(arguments: Damage.allCases)

@@ -1,4 +1,5 @@
-/// README's Swift blocks, word for word. They are compiled here, and run; `READMETests` checks that they are the same.
+/// The Swift blocks of README, word for word. They are compiled and run here; `READMETests` checks that they are the
+/// same.
 
 import FeedBridge
 import FeedValidation

@@ -1,4 +1,5 @@
-/// README's code: each Swift block stands, word for word, in `READMEExamples.swift`, which the compiler checks; each command is run.
+/// The code in README: each Swift block is also, word for word, in `READMEExamples.swift`, which is compiled; each
+/// command is run.
 
 import Foundation
 import TestServer
@@ -28,7 +29,7 @@ import Testing
     return blocks.filter { $0 != ["```"] }
   }
 
-  @Test func swiftBlocksStandWordForWordInACompiledFile() async throws {
+  @Test func swiftBlocksAreWordForWordInACompiledFile() async throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "READMEExamples.swift")
     let compiled = try String(contentsOf: file, encoding: .utf8)
       .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

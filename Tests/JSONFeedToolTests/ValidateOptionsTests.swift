@@ -20,7 +20,7 @@ import Testing
       #expect(try await CommandRunner.jsonfeed("validate", file.path).code == 0)
       try Data(#"{"failOn": "warning"}"#.utf8).write(to: folder.appending(path: ".jsonfeed-validate.json"))
       #expect(try await CommandRunner.jsonfeed("validate", file.path).code == 1)
-      // The command line goes before them.
+      // The command line takes precedence.
       #expect(try await CommandRunner.jsonfeed("validate", "--fail-on", "error", file.path).code == 0)
       try Data(#"{"failOn": "warn"}"#.utf8).write(to: folder.appending(path: "a/.jsonfeed-validate.json"))
       let result = try await CommandRunner.jsonfeed("validate", file.path)

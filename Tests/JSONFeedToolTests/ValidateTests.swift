@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func aFaultOfGrammarHasLineAndColumn() async throws {
+  @Test func aSyntaxErrorHasLineAndColumn() async throws {
     let (code, file) = try await report("{\"version\": \"https://jsonfeed.org/version/1.1\",\n \"title\": \"T\",}")
     #expect(code == 1)
     #expect(file.diagnostics.map(\.rule) == ["json-syntax"])
@@ -73,7 +73,7 @@ import Testing
     #expect(file.diagnostics.first?.column == 15)
   }
 
-  @Test func whatIsNoFeedIsUnknown() async throws {
+  @Test func otherDocumentsHaveTheFormatUnknown() async throws {
     let (code, file) = try await report("hello")
     #expect(code == 1)
     #expect(file.format == "unknown")
@@ -84,8 +84,8 @@ import Testing
     let (code, file) = try await report("<rss version=\"2.0\"><channel>\n<title>A & B</title></channel></rss>")
     #expect(code == 1)
     #expect(file.format == "rss")
-    let fault = try #require(file.diagnostics.first { $0.rule == "xml-not-well-formed" })
-    #expect(fault.line == 2 && fault.column == 10)
+    let problem = try #require(file.diagnostics.first { $0.rule == "xml-not-well-formed" })
+    #expect(problem.line == 2 && problem.column == 10)
   }
 
   @Test func anInputThatCannotBeReadWinsOverErrors() async throws {

@@ -62,7 +62,7 @@
   }
 
   @Suite struct ValidateURLTests {
-    /// A JSON Feed that knows its URL and has an icon.
+    /// A JSON Feed with its own URL and an icon.
     private static func feed(at url: String, next: String? = nil) -> Data {
       let next = next.map { "\"next_url\":\"\($0)\"," } ?? ""
       return Data(
@@ -72,11 +72,11 @@
         """.utf8)
     }
 
-    /// A PNG that is 300 pixels wide and 200 high, as far as its header says.
+    /// A PNG that is 300 pixels wide and 200 high according to its header.
     private static let icon = Data(
       [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 44, 0, 0, 0, 200])
 
-    /// The rules about serving that a server breaks which gives the feed at `/feed.json` like this.
+    /// The rules about serving that a server breaks if it serves the feed at `/feed.json` like this.
     private func findings(
       _ options: String..., code: Int32 = 0, homePage: Data = Data("<p>".utf8),
       _ answer: @escaping @Sendable (LoopbackServer.Request, Data) -> [LoopbackServer.Step]
@@ -120,7 +120,7 @@
       #expect(try await findings { Self.conditional($0, $1) } == ofTheIcon)
     }
 
-    @Test func theHeadersAreJudged() async throws {
+    @Test func theHeadersAreChecked() async throws {
       let found = try await findings { _, body in
         LoopbackServer.answer(200, ["Content-Type": "text/plain; charset=utf-8"], body)
       }
@@ -135,14 +135,14 @@
       #expect(stuck == ofTheIcon.union(["http-conditional-stuck"]))
     }
 
-    @Test func sizeIsJudgedAsItCameOverTheWire() async throws {
+    @Test func theTransferSizeIsChecked() async throws {
       let found = try await findings { request, body in
         Self.conditional(request, body + Data(repeating: UInt8(ascii: " "), count: 20_000))
       }
       #expect(found == ofTheIcon.union(["http-not-compressed"]))
     }
 
-    @Test func redirectsAreJudged() async throws {
+    @Test func redirectsAreChecked() async throws {
       let temporary = try await findings { request, body in
         request.path == "/feed.json"
           ? LoopbackServer.answer(302, ["Location": "/other"]) : Self.conditional(request, body)
@@ -182,7 +182,7 @@
     }
 
     @Test func pagesAreFollowedWhereThatIsWanted() async throws {
-      // /feed.json?1 names ?2, which names ?3, which is no feed; /feed.json?8 names ?9, which names ?8.
+      // /feed.json?1 names ?2, which names ?3, which is not a feed; /feed.json?8 names ?9, which names ?8.
       let answer: @Sendable (LoopbackServer.Request, Data) -> [LoopbackServer.Step] = { request, body in
         if request.path == "/feed.json" { return LoopbackServer.answer(307, ["Location": "/feed.json?1"]) }
         return request.path.hasSuffix("?3") ? LoopbackServer.answer(text: "no") : Self.conditional(request, body)
@@ -236,7 +236,7 @@
   }
 
   extension LoopbackServer.Request {
-    /// Pages that are numbered name the next one; the ninth names the eighth.
+    /// Numbered pages name the next one; the ninth names the eighth.
     fileprivate var nextPage: String? {
       guard let number = path.split(separator: "?").dropFirst().first.flatMap({ Int($0) }) else { return nil }
       return "/feed.json?\(number == 9 ? 8 : number + 1)"
@@ -252,18 +252,18 @@
         [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 9, 9, 0xFF, 0xFF, 0xC2, 0, 17, 8, 3, 4, 1, 2, 3]
       ),
       ("WebP, lossy", Array("RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\0\0\0\u{2}\u{1}\u{4}\u{3}".utf8)),
-      // 14 bits for the width less one, 14 for the height less one.
+      // 14 bits for the width minus one, 14 for the height minus one.
       ("WebP, lossless", Array("RIFF\0\0\0\0WEBPVP8L\0\0\0\0/".utf8) + [0x01, 0xC1, 0xC0, 0x00]),
       ("WebP, extended", Array("RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0\u{1}\u{1}\0\u{3}\u{3}\0".utf8)),
       ("BMP", Array("BM".utf8) + [UInt8](repeating: 0, count: 16) + [2, 1, 0, 0, 0xFC, 0xFC, 0xFF, 0xFF]),
     ]
 
     @Test(arguments: files)
-    func theSizeStandsInTheFirstBytes(name: String, bytes: [UInt8]) async throws {
+    func theSizeIsInTheFirstBytes(name: String, bytes: [UInt8]) async throws {
       let size = try #require(ImageSize(bytes))
       #expect(size.width == 0x102)
       #expect(size.height == 0x304)
-      // Cut short anywhere, there is no size, and no trap.
+      // Truncated anywhere, there is no size, and no trap.
       for count in bytes.indices {
         if let size = ImageSize(Array(bytes.prefix(count))) { #expect(size.width == 0x102) }
       }

@@ -1,4 +1,4 @@
-/// Feeds of every shape that the model has, made at random and the same at every run.
+/// Random feeds of every shape that the model allows, the same in every run.
 
 package import FeedPrimitives
 import Foundation
@@ -76,7 +76,7 @@ package struct FeedGenerator {
     (0..<random.int(0..<(random.one(in: 10) ? 6 : 3))).map { _ in element(&self) }
   }
 
-  /// Composed and decomposed forms are not mixed: `String` takes them for equal, JSON for different names.
+  /// Composed and decomposed forms are not mixed: `String` treats them as equal, JSON as different names.
   static let pieces = [
     "a", "b", "Z", "0", "1", "9", " ", "_", "-", ".", "/", "\\", "\"", "'", "<p>", "&amp;", "https://example.org/",
     "\n",

@@ -1,4 +1,4 @@
-/// Items that are as large as items are, and known by a number.
+/// Items of realistic size, identified by a number.
 
 internal import Foundation
 package import JSONFeed

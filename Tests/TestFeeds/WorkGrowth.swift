@@ -1,4 +1,4 @@
-/// How the cost of work grows with the size of its input, counted rather than timed.
+/// How the cost of work grows with the size of its input, counted instead of timed.
 
 internal import FeedPrimitives
 
@@ -8,17 +8,17 @@ package struct WorkGrowth: Sendable, CustomStringConvertible {
   package let steps: Int
   package let stepsAtFourTimesTheSize: Int
 
-  /// - Parameter work: is given a size, in whatever unit, and calls code that counts its steps (``WorkCounter``).
+  /// - Parameter work: receives a size, in any unit, and calls code that counts its steps (``WorkCounter``).
   package init(from size: Int, _ work: (Int) throws -> Void) rethrows {
     self.size = size
-    // What is made only once is not part of the growth.
+    // One-time initialization is not part of the growth.
     try work(1)
     steps = try WorkCounter.steps { try work(size) }
     stepsAtFourTimesTheSize = try WorkCounter.steps { try work(4 * size) }
   }
 
-  /// Whether four times the input takes about four times the work. (Quadratic work would be 16 times as much.) False if nothing
-  /// was counted, for then nothing is known.
+  /// Whether four times the input takes about four times the work. (Quadratic work would be 16 times as much.) False
+  /// if nothing was counted, because then nothing is known.
   package var isLinear: Bool { steps > 0 && stepsAtFourTimesTheSize <= 6 * steps }
 
   package var description: String {

@@ -1,4 +1,4 @@
-/// An HTTP server in the test process: it says what a test tells it to, wrong bytes and silence included.
+/// An HTTP server in the test process: it sends what a test specifies, including invalid bytes and silence.
 
 #if canImport(Glibc)
   import Glibc
@@ -11,40 +11,40 @@ package import Foundation
 internal import Synchronization
 
 /// A server on a free port of the loopback interface; each connection is one request. It ends with `stop()`, or when
-/// nobody holds it any more.
+/// it is deallocated.
 package final class LoopbackServer: Sendable {
-  /// A request, as it came.
+  /// A request, as received.
   package struct Request: Sendable {
     package var path: String
-    /// By their names in small letters.
+    /// By their lowercase names.
     package var headers: [String: String]
   }
 
-  /// What is done with a connection, step by step; it is closed at the end.
+  /// The steps of a connection; it is closed at the end.
   package enum Step: Sendable {
     case bytes(Data)
-    /// The same bytes again and again, a hundred times a second, until the client hangs up.
+    /// The same bytes again and again, a hundred times a second, until the client closes the connection.
     case endless(Data)
-    /// Nothing, until the client hangs up.
+    /// Nothing, until the client closes the connection.
     case silence
     /// One byte at a time, with a pause after each.
     case trickle(Data, milliseconds: UInt32)
-    /// Nothing, until so many requests have been under way at a time.
+    /// Nothing, until this many requests have been in progress at the same time.
     case rendezvous(Int)
-    /// Hangs up hard (RST).
+    /// Resets the connection (RST).
     case reset
   }
 
   fileprivate struct State {
     var requests: [Request] = []
     var connections: Set<Int32> = []
-    /// The requests whose answers have not come to the last step.
+    /// The requests whose responses have not reached the last step.
     var underWay = 0
     var peak = 0
     var isStopped = false
   }
 
-  /// What the threads share with the server. They do not hold the server itself, so that it can end.
+  /// The state that the threads share with the server. They do not retain the server itself, so that it can end.
   fileprivate final class Shared: Sendable {
     let state = Mutex(State())
     let hasEnded = DispatchSemaphore(value: 0)
@@ -57,8 +57,8 @@ package final class LoopbackServer: Sendable {
     let listener: Int32
     (listener, port) = try Self.listen()
     let shared = shared
-    // This thread closes the listener, and each connection's thread its connection: a number that is closed elsewhere
-    // may be somebody else's socket by the next call.
+    // This thread closes the listener, and each connection's thread its own connection: a descriptor closed elsewhere
+    // may have been reused by the next call.
     Thread.detachNewThread {
       while true {
         let connection = accept(listener, nil, nil)
@@ -76,7 +76,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// Always the same answer.
+  /// Always the same response.
   package convenience init(_ steps: [Step]) throws { try self.init { _ in steps } }
 
   deinit { stop() }
@@ -84,16 +84,16 @@ package final class LoopbackServer: Sendable {
   /// `http://127.0.0.1:12345/feed.xml`
   package func url(_ path: String = "/feed.xml") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// The requests so far, in their order.
+  /// The requests so far, in order.
   package var requests: [Request] { shared.state.withLock(\.requests) }
 
-  /// The most requests that were under way at a time.
+  /// The maximum number of simultaneous requests.
   package var peak: Int { shared.state.withLock(\.peak) }
 
-  /// The connections that are open now.
+  /// The number of open connections.
   package var connectionCount: Int { shared.state.withLock(\.connections.count) }
 
-  /// Ends it: the port is free afterwards.
+  /// Stops the server: the port is free afterwards.
   package func stop() {
     let isFirst = shared.state.withLock { state in
       guard !state.isStopped else { return false }
@@ -102,16 +102,16 @@ package final class LoopbackServer: Sendable {
       return true
     }
     guard isFirst else { return }
-    // A connection wakes the thread that waits for one.
+    // A connection wakes the waiting thread.
     let knock = Self.socket()
     _ = unsafe Self.withAddress(port: port) { unsafe connect(knock, $0, $1) }
     close(knock)
     shared.hasEnded.wait()
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// A whole answer, with its length.
+  /// A complete response, with its length.
   package static func answer(
     _ status: Int = 200, _ headers: [String: String] = [:], _ body: Data = Data(), length: Int? = nil
   ) -> [Step] {
@@ -125,7 +125,7 @@ package final class LoopbackServer: Sendable {
     answer(status, headers, Data(text.utf8))
   }
 
-  /// These characters, and nothing added.
+  /// These characters and nothing else.
   package static func raw(_ text: String) -> [Step] { [.bytes(Data(text.utf8))] }
 
   // MARK: Sockets
@@ -176,7 +176,7 @@ package final class LoopbackServer: Sendable {
     return (listener, port)
   }
 
-  /// Begins to take connections.
+  /// Starts listening.
   private static func start(_ listener: Int32) -> Bool {
     #if canImport(Glibc)
       Glibc.listen(listener, 128) == 0
@@ -228,7 +228,7 @@ extension LoopbackServer.Shared {
     let steps = answer(request)
     if steps.isEmpty { state.withLock { $0.underWay -= 1 } }
     for (index, step) in steps.enumerated() {
-      // Whoever has the last byte may ask again before this thread goes on.
+      // A client that has the last byte may send another request before this thread continues.
       if index == steps.count - 1 { state.withLock { $0.underWay -= 1 } }
       switch step {
       case .bytes(let data): guard write(data, to: connection) else { return }

@@ -1,4 +1,5 @@
-/// Documents that arrive in pieces: every split gives what the whole gives, in linear work and bounded memory.
+/// Documents that arrive in pieces: every split gives the same result as the whole, with linear work and bounded
+/// memory.
 
 import FeedPrimitives
 import Foundation
@@ -19,7 +20,8 @@ struct FeedStreamTests {
     }
   }
 
-  /// The conversion of a document that arrives in pieces; `end` says where the piece ends that begins at an offset.
+  /// The conversion of a document that arrives in pieces; `end` returns the end of the piece that begins at an
+  /// offset.
   static func stream(
     _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), delivery: FeedConverter.Delivery = .inFeed,
     sampleSize: Int = 16, _ end: (Int) -> Int
@@ -27,7 +29,7 @@ struct FeedStreamTests {
     measuredStream(bytes, options, delivery: delivery, sampleSize: sampleSize, end).outcome
   }
 
-  /// The same, and the largest number of bytes that were in memory.
+  /// The same, and the largest number of bytes in memory.
   static func measuredStream(
     _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), delivery: FeedConverter.Delivery = .inFeed,
     sampleSize: Int = 16, _ end: (Int) -> Int
@@ -48,7 +50,7 @@ struct FeedStreamTests {
     }
   }
 
-  /// Compares the whole with pieces of several sizes, and with two pieces, split at `splits` places.
+  /// Compares the whole with pieces of several sizes, and with two pieces, split at `splits` positions.
   static func expectTheSame(
     _ bytes: [UInt8], _ options: FeedConverter.Options = .init(), sampleSize: Int = 16, splits: Int, _ comment: Comment,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -64,7 +66,7 @@ struct FeedStreamTests {
     }
   }
 
-  /// The fixtures whose text does not depend on more than their first bytes.
+  /// The fixtures whose decoding depends only on their first bytes.
   static let documents: [String] = Fixtures.documents().filter { path in
     guard let data = try? Fixtures.data(path) else { return false }
     let decoded = XMLDecoding.decode(data.span)
@@ -79,7 +81,7 @@ struct FeedStreamTests {
 
   @Test func thereAreFixtures() { #expect(Self.documents.count > 80) }
 
-  /// Markup that is cut, missing or crossed, in every place where it may be.
+  /// Markup that is truncated, missing or crossed, in every possible position.
   static let markup = [
     "<!--", "<!-- a --", "<!-- > -->", "<![CDATA[", "<![CDATA[a]]>", "<![CDATA[a]] >b]]>", "<?a", "<?a ?>", "<!DOCTYPE",
     "<!DOCTYPE [>", "<a b='", "<a b='c>", "<a b=c>", "<a b=\"c\" d='e>' f>x</a>", "&", "&amp", "&#", "&#x", "&#65;",
@@ -120,7 +122,7 @@ struct FeedStreamTests {
           default: bytes.insert(signs.randomElement(using: &random) ?? 0x3C, at: position)
           }
         }
-        // Other encodings have tests of their own.
+        // Other encodings have their own tests.
         let decoded = XMLDecoding.decode(bytes.span)
         guard decoded.isUTF8AsGiven, decoded.findings.isEmpty else { continue }
         let largest = Int.random(in: 2...200, using: &random)
@@ -170,7 +172,7 @@ struct FeedStreamTests {
 
   // MARK: Positions and memory
 
-  /// A document of many lines whose problems are everywhere: in the feed, in its items, in the markup.
+  /// A document of many lines with problems everywhere: in the feed, in its items, in the markup.
   static func problematic(_ count: Int) -> [UInt8] {
     var text =
       "<?xml version=\"1.0\"?>\r\n<rss version='2.0' xmlns:a='urn:a'>\n<channel a:b='c'>\r<language>?</language>\n"
@@ -205,7 +207,7 @@ struct FeedStreamTests {
 
   // MARK: Work
 
-  /// A document of about as many bytes as is said.
+  /// A document of approximately the given size.
   struct HostileDocument: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: @Sendable (Int) -> String
@@ -277,7 +279,8 @@ struct FeedStreamTests {
     }
   }
 
-  /// Where the first bytes show the encoding, a stream gives what the whole gives; else all of it is one sample.
+  /// If the first bytes show the encoding, a stream gives the same result as the whole; otherwise all of it is one
+  /// sample.
   @Test func documentsInOtherEncodingsGiveTheSame() throws {
     let names = Fixtures.names("Encodings")
     #expect(names.count > 5)

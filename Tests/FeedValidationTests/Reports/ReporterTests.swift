@@ -1,4 +1,4 @@
-/// What the reporters write of one feed with something wrong in it.
+/// The output of the reporters for a feed with problems.
 
 import FeedBridge
 import FeedValidation
@@ -81,11 +81,11 @@ struct ReporterTests {
     for text in texts { #expect(!text.contains("\u{1B}") && !text.contains("a\nb") && !text.contains("\n<b>")) }
   }
 
-  /// Minified feeds are one line; each problem shows a part of it.
+  /// Minified feeds are a single line; each problem shows a part of it.
   @Test func oneLongLineWithManyProblemsIsShownInParts() throws {
     let document = Self.oneLine(items: 5000)
     let report = FeedValidator(.init(levels: ["item-url-missing": .off])).validate(document)
-    // Of each rule the first thousand, and how many more there are.
+    // The first thousand of each rule, and how many more there are.
     #expect(report.diagnostics.count > 2000 && report.diagnostics.count < 4000)
     #expect(report.diagnostics.contains { $0.message.hasSuffix("There are 4000 more of these, which are not listed.") })
     let text = TextReporter.report([("feed.json", report, document)])

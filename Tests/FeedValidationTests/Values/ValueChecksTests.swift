@@ -1,4 +1,4 @@
-/// Single values, each right or wrong by its rule.
+/// Single values, each valid or invalid by its rule.
 
 import FeedBridge
 import FeedPrimitives
@@ -258,7 +258,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
     #expect(broken(value, .email) == ["invalid-contact"])
   }
 
-  @Test func aHostWithoutADotIsKnownToNobodyElse() { #expect(broken("jane@example", .addrSpec) == ["unknown-host"]) }
+  @Test func aHostWithoutADotIsUnknownElsewhere() { #expect(broken("jane@example", .addrSpec) == ["unknown-host"]) }
 
   @Test(arguments: [
     ("Ann Gull", []), ("Ann @gull", []), ("ann@tides.example", ["contains-email"]),
@@ -373,7 +373,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
     #expect(problems.first?.message.hasSuffix("Is Monday meant?") ?? false)
   }
 
-  // MARK: Anything at all
+  // MARK: Arbitrary input
 
   static let allRules: [ValueRule] = [
     .personName, .contact, .email, .addrSpec, .rfc822Date, .rfc3339Date, .w3cdtfDate, .iso8601Date,
@@ -408,7 +408,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
         let growth = WorkGrowth(from: 500) { count in
           _ = ValueChecks.problems(of: start + String(repeating: piece, count: count), as: rule, now: Date())
         }
-        // Rules that look at a few bytes only, or leave it to the standard library, count next to nothing.
+        // Rules that look at a few bytes only, or use the standard library, count almost nothing.
         #expect(growth.isLinear || growth.stepsAtFourTimesTheSize < 1000, "\(growth): \(start)\(piece)")
       }
     }

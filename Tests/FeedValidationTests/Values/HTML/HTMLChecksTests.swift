@@ -1,4 +1,4 @@
-/// HTML in feeds: what counts as markup in a plain text, and what is wrong with HTML.
+/// HTML in feeds: what counts as markup in plain text, and problems in HTML.
 
 import Testing
 
@@ -27,7 +27,7 @@ struct HTMLChecksTests {
     "Tides", "R&D", "AT&T", "Q & A", "if a < b and c > d", "1<2", "<3", "a && b", "?a=1&b=2", "100 %", "&;", "&#;", "&",
     "<",
   ])
-  func whatOnlyLooksLikeMarkupIsNone(text: String) {
+  func textThatOnlyLooksLikeMarkupIsAccepted(text: String) {
     #expect(HTMLChecks.problems(ofPlain: text).isEmpty)
   }
 
@@ -40,7 +40,7 @@ struct HTMLChecksTests {
   // MARK: Elements
 
   @Test(arguments: ["vector<T>", "<a href='https://a.example/'>vector<T></a>", "<T>x</T>", "<b><T></b></T>"])
-  func whatIsNoElementNeedsNoEndTag(html: String) {
+  func unknownElementsNeedNoEndTag(html: String) {
     #expect(HTMLChecks.problems(ofHTML: html).map(\.message).map { $0.prefix(15) } == ["HTML has no <T>"])
   }
 
@@ -62,18 +62,18 @@ struct HTMLChecksTests {
     "x </b", "&bogus;", "<![CDATA[x]]>", "<![if !vml]>", "<?php echo ?>", "<div><span>x</div>",
     "<a href=\"https://tides.example/>x</a>",
   ])
-  func whatIsNoHTMLIsFound(html: String) {
+  func invalidHTMLIsFound(html: String) {
     #expect(Set(rules(ofHTML: html)) == ["not-html"])
   }
 
   @Test(arguments: ["<html><body>x</body></html>", "<!DOCTYPE html>x", "<head></head>x", "<title>x</title>"])
-  func aPageIsNoFragment(html: String) {
+  func aPageIsNotAFragment(html: String) {
     #expect(rules(ofHTML: html) == ["html-fragment"])
     #expect(rules(ofHTML: html, isDocument: true).isEmpty)
   }
 
   @Test(arguments: ["", "<b>x</b>", "x"])
-  func aFragmentIsNoPage(html: String) {
+  func aFragmentIsNotAPage(html: String) {
     #expect(rules(ofHTML: html, isDocument: true) == ["html-fragment"])
   }
 
@@ -130,7 +130,7 @@ struct HTMLChecksTests {
     #expect(rules(ofHTML: "<p style=\"\(style)\">x</p>") == ["dangerous-style-attr"])
   }
 
-  // MARK: AllowedParents and bounds
+  // MARK: Limits
 
   @Test func aProblemSaysWhereItIs() {
     #expect(HTMLChecks.problems(ofPlain: "The <b>x</b>").map(\.offset) == [4])

@@ -1,4 +1,4 @@
-/// What servers do wrong: each has an error of its own, in bounded time.
+/// Errors of servers: each gives its own error, in bounded time.
 
 import FeedBridge
 import FeedClient
@@ -7,7 +7,7 @@ import JSONFeed
 import TestServer
 import Testing
 
-@Suite struct ServerFaultTests {
+@Suite struct ServerErrorTests {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\n"
 
   private func failure(of steps: [LoopbackServer.Step], _ options: FeedFetcher.Options = .init()) async throws
@@ -82,7 +82,7 @@ import Testing
   @Test func aSizeThatIsSaidIsEnough() async throws {
     let said = [.bytes(Data((Self.head + "Content-Length: 2000\r\n\r\n").utf8)), LoopbackServer.Step.silence]
     #expect(try await failure(of: said, .init(maximumSize: 1999))?.kind == .tooLarge(1999))
-    // As many bytes as the limit are not too many.
+    // A body of exactly the maximum size is accepted.
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
     _ = try await FeedFetcher(.init(maximumSize: rss.utf8.count)).patient.fetch(server.url())
     let error = await FeedClientTests.failure { () async throws(FetchError) in
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func aLengthThatIsTooSmallCutsTheDocument() async throws {
-    // HTTP cannot tell; the document can.
+    // HTTP cannot tell, but the document can.
     let json = Data("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[]}".utf8)
     guard case .conversion(.json) = try await failure(of: LoopbackServer.answer(200, [:], json, length: 30))?.kind
     else {
@@ -119,7 +119,7 @@ import Testing
   @Test(
     "a status that is no success is an error, and is there to be read",
     arguments: [204, 206, 400, 401, 403, 410, 429, 500, 503, 599, 305, 300])
-  func aStatusThatIsNoSuccess(status: Int) async throws {
+  func anUnsuccessfulStatus(status: Int) async throws {
     let error = try await failure(
       of: LoopbackServer.answer(status, ["WWW-Authenticate": "Basic realm=\"x\"", "Retry-After": "7200"]))
     #expect(error?.kind == .status(status))
@@ -177,7 +177,7 @@ import Testing
     }
     while server.requests.isEmpty { await Task.yield() }
     work.cancel()
-    // (Else it would time out.)
+    // (Otherwise it would time out.)
     #expect(await work.value?.kind == .cancelled)
   }
 }
