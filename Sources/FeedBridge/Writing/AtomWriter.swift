@@ -44,10 +44,10 @@ struct AtomWriter: ~Copyable {
     for prefix in attributes.prefixes { xml.declare(prefix) }
     otherAttributes = attributes.all
     // Atom requires both, and JSON Feed has neither.
-    let (id, updated) = (atom["id"]?.stringValue, atom["updated"]?.stringValue)
-    xml.element("id", id ?? feedID(&log), member: id == nil ? XMLWriter.noMember : nil)
+    let (id, updated) = (atom["id"]?.nonEmptyText, atom["updated"]?.nonEmptyText)
+    xml.element("id", ifAny: id ?? feedID(&log), member: id == nil ? XMLWriter.noMember : nil)
     xml.element(
-      "title", feed.title,
+      "title", ifAny: feed.title,
       member: members.addText(
         "title", feed.title, readAs: XMLText.carried(feed.title).map(PlainText.collapsed),
         ElementPriorities.feedTitle, as: .atomTitle))
@@ -56,7 +56,7 @@ struct AtomWriter: ~Copyable {
       "description", feed.description, readAs: subtitle.readOnOneLine, ElementPriorities.feedDescription,
       as: .atomSubtitle)
     write(subtitle, as: "subtitle", mark, &members)
-    xml.element("updated", updated ?? filledDate(&log), member: updated == nil ? XMLWriter.noMember : nil)
+    xml.element("updated", ifAny: updated ?? filledDate(&log), member: updated == nil ? XMLWriter.noMember : nil)
     let comesAfter = members.elements.has(.link) || feed.homePageURL == nil && members.elements.has(.iTunesLink)
     if members.addLink("home_page_url", feed.homePageURL, "alternate", isUncertain: comesAfter) {
       xml.writeLink("alternate", feed.homePageURL, in: .none, for: "home_page_url", type: "text/html", members)
@@ -152,10 +152,10 @@ struct AtomWriter: ~Copyable {
 
   private mutating func writeImages(_ members: inout MembersInJSON) {
     if members.addImage("favicon", feed.favicon, ElementPriorities.favicon) {
-      xml.element("icon", feed.favicon, member: members.mark("favicon"))
+      xml.element("icon", ifAny: feed.favicon, member: members.mark("favicon"))
     }
     if members.addImage("icon", feed.icon, ElementPriorities.icon) {
-      xml.element("logo", feed.icon, member: members.mark("icon"))
+      xml.element("logo", ifAny: feed.icon, member: members.mark("icon"))
     } else if feed.favicon != nil {
       // The favicon's element is read as the icon too, unless another comes before it.
       let isBefore = ElementPriorities.icon[.atom].prefix { $0 != .atomIcon }.contains(where: members.elements.has)
@@ -170,7 +170,7 @@ struct AtomWriter: ~Copyable {
     if let markup = text.markup {
       isExact = xml.write(markup, key: name, in: own) && text.isKept && mark == nil
     } else {
-      xml.element(name, text.text, member: mark)
+      xml.element(name, ifAny: text.text, member: mark)
       isExact = text.kept == nil
     }
     if !isExact { members.add("_atom") }
@@ -227,7 +227,7 @@ struct AtomWriter: ~Copyable {
       log.add(
         .filledIn, path: "/items/\(index)/date_modified",
         "Atom requires a date of update; the next best date stands in")
-      xml.element("updated", published ?? newest ?? "1970-01-01T00:00:00Z", member: XMLWriter.noMember)
+      xml.element("updated", ifAny: published ?? newest ?? "1970-01-01T00:00:00Z", member: XMLWriter.noMember)
     }
     xml.element("published", ifAny: published)
   }
@@ -265,6 +265,10 @@ struct AtomWriter: ~Copyable {
     }
     xml.writeImages(of: item, enclosures: attachments, &members)
   }
+}
+
+extension JSONFeed.Value {
+  fileprivate var nonEmptyText: String? { stringValue.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// A text construct of Atom's as it is written: plain text, or the markup that an extension object kept of it.

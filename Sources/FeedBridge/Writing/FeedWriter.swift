@@ -16,9 +16,9 @@ public import JSONFeed
 /// for repair in written.repairs { print(repair) }
 /// ```
 ///
-/// Nothing is lost. What the format has an element for is written with it; extension objects become elements of their
-/// namespaces, as the feed's `about` names them. What there is no element for, and what other elements may be read as, is
-/// in one `jsonfeed:members` per feed or item, whose text is the members as JSON. Reading the document back with
+/// Nothing is lost. A member for which the format has an element is written as that; extension objects become elements of their
+/// namespaces, as the feed's `about` names them. Members without an element, and those that reading may take from another element,
+/// are in one `jsonfeed:members` per feed or item, whose text is the members as JSON. Reading the document back with
 /// ``FeedConverter`` gives the feed that ``FeedConverter`` makes of its JSON form, but for what the document itself
 /// decides: `about` of well-known namespaces, and in Atom RSS's `version`.
 ///
@@ -73,7 +73,7 @@ public struct FeedWriter: Sendable, Hashable {
 
   /// Writes a feed. The same feed always gives the same bytes.
   ///
-  /// What is no valid JSON Feed is mended first, as a conversion does it.
+  /// A feed that is not valid is normalized first, as by a conversion.
   ///
   /// - Throws: ``ConversionError/missingLink`` for a feed without any URL that RSS's required `link` could be. Atom can
   /// always be written.
@@ -99,7 +99,7 @@ public struct FeedWriter: Sendable, Hashable {
 public struct WrittenFeed: Sendable, Hashable {
   /// The document, in UTF-8.
   public var data: Data
-  /// What had to be mended, and what the format requires and the feed does not say.
+  /// What was changed to make the feed valid, and what the format requires and the feed does not have.
   public var repairs: [JSONFeed.Repair]
 
   public init(data: Data, repairs: [JSONFeed.Repair] = []) {

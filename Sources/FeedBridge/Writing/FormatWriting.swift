@@ -72,38 +72,12 @@ extension XMLWriter {
     return about == nil || isFeed && about == ExtensionSpaces.about(name)
   }
 
-  // MARK: Elements of members
-
-  /// Begins an element that is written for a member: one of the format's own has a mark only where there is something not to be kept.
-  mutating func begin(_ name: String, in prefix: XMLPrefix = .none, member: String?) {
-    guard let member else { return begin(name, in: prefix) }
-    begin(name, in: prefix, for: member, isOwn: prefix == .none)
-  }
-
-  /// An element with a text, where there is one.
-  mutating func element(_ name: String, in prefix: XMLPrefix = .none, _ text: String?, member: String?) {
-    guard let text, !text.isEmpty else { return }
-    begin(name, in: prefix, member: member)
-    self.text(text)
-    end()
-  }
-
-  /// An empty element with attributes; those without a value are left out.
-  mutating func element(
-    _ name: String, in prefix: XMLPrefix = .none, _ attributes: [(name: String, value: String?)], member: String?
-  ) {
-    begin(name, in: prefix, member: member)
-    for (name, value) in attributes {
-      if let value { attribute(name, value) }
-    }
-    end()
-  }
-
   /// The mark of an element that is there because the format requires it, and says nothing: reading takes nothing from it.
   static var noMember: String { "none" }
 
   // MARK: What RSS and Atom write alike
 
+  /// Writes a feed's links to itself, to its next page and to hubs.
   mutating func writeLinks(of feed: JSONFeed, in prefix: XMLPrefix, _ members: inout MembersInJSON) {
     let type = prefix == .none ? "application/atom+xml" : "application/rss+xml"
     let pages = feed.extensions["_rfc5005"]
@@ -140,7 +114,7 @@ extension XMLWriter {
   }
 
   mutating func writeExpired(_ feed: JSONFeed, _ members: inout MembersInJSON) {
-    if members.addExpired(feed.expired) { element("complete", in: .iTunes, "yes", member: "expired") }
+    if members.addExpired(feed.expired) { element("complete", in: .iTunes, ifAny: "yes", member: "expired") }
   }
 
   /// - Parameter enclosures: the attachments whose elements may be read as the image.

@@ -48,14 +48,14 @@ struct RSSWriter: ~Copyable {
     let attributes = writeAttributes(rss, &members)
     let title = PlainText.html(of: feed.title)
     xml.element(
-      "title", title,
+      "title", ifAny: title,
       member: members.addText(
         "title", feed.title, readAs: PlainText.read(title), ElementPriorities.feedTitle, as: .title))
     let mark = members.addURL("home_page_url", feed.homePageURL, ElementPriorities.homePageURL, as: .link)
-    xml.element("link", link, member: feed.homePageURL == nil ? XMLWriter.noMember : mark)
+    xml.element("link", ifAny: link, member: feed.homePageURL == nil ? XMLWriter.noMember : mark)
     writeDescription(rss["description"], &members, &log)
     xml.element(
-      "language", feed.language,
+      "language", ifAny: feed.language,
       member: members.addText(
         "language", feed.language, readAs: feed.language.flatMap(LanguageTag.normalized),
         ElementPriorities.feedLanguage, as: .language))
@@ -126,7 +126,7 @@ struct RSSWriter: ~Copyable {
   /// All authors by name; those that have a URL as Atom's author too.
   private mutating func writeCreators(_ authors: [JSONFeed.Author]) {
     for author in authors {
-      xml.element("creator", in: .dublinCore, author.elementText.map(PlainText.html(of:)), member: "authors")
+      xml.element("creator", in: .dublinCore, ifAny: author.elementText.map(PlainText.html(of:)), member: "authors")
     }
     for author in authors {
       guard let name = author.name, !name.isEmpty, let url = author.url else { continue }
@@ -140,7 +140,7 @@ struct RSSWriter: ~Copyable {
   /// The icon is the channel's image.
   private mutating func writeImages(_ link: String, _ members: inout MembersInJSON) {
     if members.addImage("favicon", feed.favicon, ElementPriorities.favicon) {
-      xml.element("icon", in: .webfeeds, feed.favicon, member: "favicon")
+      xml.element("icon", in: .webfeeds, ifAny: feed.favicon, member: "favicon")
     }
     if members.addImage("icon", feed.icon, ElementPriorities.icon), let icon = feed.icon {
       // A channel has one image.
@@ -163,13 +163,13 @@ struct RSSWriter: ~Copyable {
     let attributes = writeAttributes(rss, &members)
     let title = item.title.map(PlainText.html(of:))
     xml.element(
-      "title", title,
+      "title", ifAny: title,
       member: members.addText(
         "title", item.title, readAs: title.flatMap(PlainText.read), ElementPriorities.itemTitle, as: .title))
     let needsLinks = members.addLinks(
       item, isPermalink: flag?.boolValue ?? (item.id.stringValue == item.url),
       site: feed.homePageURL.flatMap(URLText.site))
-    xml.element("link", item.url, member: members.mark("url"))
+    xml.element("link", ifAny: item.url, member: members.mark("url"))
     writeText(item, rss["description"], &members)
     writeIdentifier(item, flag, &members)
     writeDates(item, &members)
@@ -177,11 +177,11 @@ struct RSSWriter: ~Copyable {
       members.addAuthors(
         item.authors, repeated: feed.authors, ElementPriorities.itemAuthors[.rss], hasPersons: hasPersons))
     for tag in members.addTags(item.tags) {
-      xml.element("category", PlainText.html(of: tag), member: members.mark("tags"))
+      xml.element("category", ifAny: PlainText.html(of: tag), member: members.mark("tags"))
     }
     writeCategories(rss["categories"], &members)
     if members.addLanguage(item, of: feed) {
-      xml.element("language", in: .dublinCore, item.language, member: "language")
+      xml.element("language", in: .dublinCore, ifAny: item.language, member: "language")
     }
     writeMedia(item, &members)
     if needsLinks.other { xml.writeLink("related", item.externalURL, in: .atom, for: "external_url", members) }
@@ -257,11 +257,11 @@ struct RSSWriter: ~Copyable {
       if !members.elements.has(.atomPublished),
         date.timeIntervalSinceReferenceDate.rounded(.down) != date.timeIntervalSinceReferenceDate
       {
-        xml.element("published", in: .atom, RFC3339.string(date), member: "date_published")
+        xml.element("published", in: .atom, ifAny: RFC3339.string(date), member: "date_published")
       }
     }
     if !members.elements.has(.atomUpdated) {
-      xml.element("updated", in: .atom, item.dateModified.flatMap(RFC3339.string), member: "date_modified")
+      xml.element("updated", in: .atom, ifAny: item.dateModified.flatMap(RFC3339.string), member: "date_modified")
     }
   }
 

@@ -1,8 +1,8 @@
-/// Members of JSON Feed that RSS and Atom have no element for, said in so many words.
+/// Members of JSON Feed in RSS and Atom documents, as JSON.
 ///
-/// A feed or an item may hold one `jsonfeed:members`, whose text is a JSON object of the members that reading the other
-/// elements may not give; null is a member that they may give and that is not there, `"without"` the names of such extension
-/// objects; and an array of two strings is the white space before and after a text that they give. So whatever a JSON Feed says comes back.
+/// A feed or an item may have one `jsonfeed:members`, whose text is a JSON object. It has the members that reading the other elements may not give (MembersInJSON.swift).
+/// Null is a member that they may give and the feed does not have, `"without"` the names of such extension objects; an array of two strings is the
+/// white space before and after a text.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -68,10 +68,10 @@ extension XMLWriter {
 // MARK: - Reading
 
 extension StatedMembers {
-  /// How deep the members of a feed may be, as in a JSON Feed; those of an item stand two levels deeper.
+  /// How deep the members of a feed may be, as in a JSON Feed; those of an item are two levels deeper.
   private static let depth = 512
 
-  /// The object that the text of a `jsonfeed:members` is; nil where it is none.
+  /// The object in the text of a `jsonfeed:members`; nil for a text that is not a JSON object.
   fileprivate static func object(_ text: String, levelsAround: Int) -> JSONFeed.Object? {
     let bytes = text.utf8.span
     var reader = JSONReader(nestingDepth: depth - levelsAround, replacesLoneSurrogates: true)
@@ -79,7 +79,7 @@ extension StatedMembers {
     return value.objectValue
   }
 
-  /// Makes a feed say what was stated of it.
+  /// Gives a feed its stated members.
   package static func apply(_ stated: JSONFeed.Object, to feed: inout JSONFeed) {
     var object = JSONFeed.Object(header: feed)
     object.apply(stated)
@@ -88,7 +88,7 @@ extension StatedMembers {
     feed = read
   }
 
-  /// Makes an item say what was stated of it. Its identifier stays.
+  /// Gives an item its stated members, but for its identifier.
   package static func apply(_ stated: JSONFeed.Object, to item: inout JSONFeed.Item) {
     var object = JSONFeed.Object(item)
     let id = object["id"]
@@ -102,7 +102,7 @@ extension StatedMembers {
 }
 
 extension ParsedElements {
-  /// What is stated of a feed or an item in so many words; it counts as used.
+  /// The stated members of a feed or an item.
   fileprivate mutating func takeStatedMembers(levelsAround: Int) -> JSONFeed.Object? {
     guard let index = first(.statedMembers),
       let members = StatedMembers.object(text(index), levelsAround: levelsAround)

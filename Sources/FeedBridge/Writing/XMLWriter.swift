@@ -26,8 +26,8 @@ struct XMLPrefix: Sendable, Equatable {
 
 /// An XML document that is being written.
 ///
-/// What stands inside the root element is written first: the namespaces that turn out to be in use are declared when the
-/// document is finished.
+/// The content of the root element is written first: the namespaces that turn out to be in use are declared when the document is
+/// finished.
 struct XMLWriter: ~Copyable {
   private var buffer: ByteBuffer
   private let isPretty: Bool
@@ -49,7 +49,7 @@ struct XMLWriter: ~Copyable {
 
   // MARK: Elements
 
-  /// Begins an element; its attributes are written next, then what stands inside.
+  /// Begins an element; its attributes are written next, then its content.
   mutating func begin(_ name: String, in prefix: XMLPrefix = .none) {
     endTag()
     if !open.isEmpty { open[open.count - 1].hasChildren = true }
@@ -61,13 +61,14 @@ struct XMLWriter: ~Copyable {
     declare(prefix)
   }
 
-  /// Begins an element of another namespace that is written for a member of JSON Feed: reading takes the member from it, and
-  /// does not keep it in an extension object besides.
+  /// Begins an element that is written for a member of JSON Feed: reading takes the member from it, and keeps nothing of it in an
+  /// extension object.
   ///
-  /// - Parameter isOwn: whether it is an element of the document's own namespace after all, one that reading would keep.
-  mutating func begin(_ name: String, in prefix: XMLPrefix, for member: String, isOwn: Bool = false) {
+  /// - Parameter member: nil for an element that needs no mark: one of the document's own namespace of which nothing would be kept.
+  mutating func begin(_ name: String, in prefix: XMLPrefix = .none, member: String?) {
     begin(name, in: prefix)
-    if isDerived, !isOwn {
+    guard let member else { return }
+    if isDerived, prefix != .none {
       declare(.jsonFeed)
       hasDerived = true
     } else {
@@ -131,9 +132,23 @@ struct XMLWriter: ~Copyable {
     end()
   }
 
-  /// An element that holds a text, where there is one.
-  mutating func element(_ name: String, in prefix: XMLPrefix = .none, ifAny text: String?) {
-    if let text, !text.isEmpty { element(name, in: prefix, text) }
+  /// An element that holds a text, where there is one; see ``begin(_:in:member:)``.
+  mutating func element(_ name: String, in prefix: XMLPrefix = .none, ifAny text: String?, member: String? = nil) {
+    guard let text, !text.isEmpty else { return }
+    begin(name, in: prefix, member: member)
+    self.text(text)
+    end()
+  }
+
+  /// An empty element with attributes; those without a value are left out.
+  mutating func element(
+    _ name: String, in prefix: XMLPrefix = .none, _ attributes: [(name: String, value: String?)], member: String?
+  ) {
+    begin(name, in: prefix, member: member)
+    for (name, value) in attributes {
+      if let value { attribute(name, value) }
+    }
+    end()
   }
 
   /// The whole document: what was written, inside of a root element with these attributes.
