@@ -312,11 +312,11 @@ extension ExtensionElements {
 
   /// The URL of a channel's image, if it has this style, or is square.
   private func imageURL(_ image: JSONFeed.Value, style: String?) -> String? {
-    let sizes = [image["width"], image["height"]]
-    guard image.objectValue != nil, sizes.allSatisfy({ $0.map { $0.attributeText != nil } ?? true }) else { return "" }
-    let isRight =
-      image["style"]?.stringValue?.lowercased() == style
-      && (style != nil || sizes[0]?.doubleValue == sizes[1]?.doubleValue)
+    // What is more than a text may be read as another.
+    let areTexts = ["url", "href", "width", "height"].allSatisfy { image[$0].map { $0.attributeText != nil } ?? true }
+    guard image.objectValue != nil, areTexts else { return "" }
+    let isSquare = image["width"]?.doubleValue == image["height"]?.doubleValue
+    let isRight = image["style"]?.stringValue?.lowercased() == style && (style != nil || isSquare)
     return isRight ? image["url"]?.stringValue ?? image["href"]?.stringValue : nil
   }
 

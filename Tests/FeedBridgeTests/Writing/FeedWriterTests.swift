@@ -61,10 +61,15 @@ struct FeedWriterTests {
     #expect(try JSONFeed.convert(data).items.first?.extensions == item.extensions)
   }
 
-  @Test func anIconComesBackBesideAnImageWhoseWidthIsNotANumber() throws {
-    var feed = JSONFeed(title: "t", homePageURL: "https://example.org/", icon: "https://example.org/wide.png")
-    feed.extensions["_rss"] = ["image": ["url": "https://example.org/wide.png", "width": ["text": 14, "x": "y"]]]
-    #expect(try JSONFeed.convert(FeedWriter(.rss).write(feed).data).icon == feed.icon)
+  @Test(
+    arguments: [
+      ("https://example.org/wide.png", ["url": "https://example.org/wide.png", "width": ["text": 14, "x": "y"]]),
+      (nil, ["url": ["text": "https://example.org/wide.png", "x": ["y": "z"]]]),
+    ] as [(icon: String?, image: JSONFeed.Value)])
+  func anIconComesBackBesideAnImageThatIsNotMadeOfTexts(icon: String?, image: JSONFeed.Value) throws {
+    let feed = JSONFeed(
+      title: "t", homePageURL: "https://example.org/", icon: icon, extensions: ["_rss": ["image": image]])
+    #expect(try JSONFeed.convert(FeedWriter(.rss).write(feed).data).icon == icon)
   }
 
   @Test func aMicroblogsHTMLIsItsDescription() throws {
