@@ -236,3 +236,16 @@ extension OutputSpan where Element == UInt8 {
     for byte in scalar.utf8 { append(byte) }
   }
 }
+
+extension Span where Element == UInt8 {
+  /// How many bytes at the end begin a character of UTF-8 that continues after them.
+  package func lengthOfCutUTF8() -> Int {
+    for length in 1...3 where length <= count {
+      let lead = self[count - length]
+      if lead & 0xC0 == 0x80 { continue }
+      let whole = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1
+      return length < whole && lengthOfMaximalSubpart(at: count - length) == length ? length : 0
+    }
+    return 0
+  }
+}

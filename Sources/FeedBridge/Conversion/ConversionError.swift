@@ -98,3 +98,17 @@ extension ConversionError: CustomStringConvertible {
     return place + message
   }
 }
+
+extension ConversionError {
+  /// What an error of reading JSON is to somebody who converts.
+  init(_ error: JSONFeedError, limits: JSONFeed.Limits) {
+    self =
+      switch error.kind {
+      case .notAFeed, .notAnObject: .notAFeed(.otherJSON)
+      case .nestingTooDeep:
+        .limit(.nestingDepth, maximum: limits.nestingDepth, line: error.line, column: error.column)
+      case .tooManyItems: .limit(.items, maximum: limits.items, line: error.line, column: error.column)
+      default: .json(error)
+      }
+  }
+}

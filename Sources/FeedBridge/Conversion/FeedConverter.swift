@@ -123,57 +123,20 @@ public struct FeedConverter: Sendable, Hashable {
   private func convert(
     json bytes: Span<UInt8>, _ format: FeedFormat, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
-    var items: [JSONFeed.Item] = []
-    var count = 0
-    var identity = ItemIdentity()
-    var normalizer = Normalizer(log: RepairLog(), isMade: false)
-    var feed: JSONFeed
-    let repairs: [JSONFeed.Repair]
-    let isWhole: Bool
+    var document = JSONDocument(limits: options.limits)
     do throws(JSONFeedError) {
-      let read = try JSONFeed.read(bytes, limits: options.limits) { item, feedSoFar in
-        // JSON that is not a JSON Feed is read only for its problems.
-        guard format == .jsonFeed else { return true }
-        guard count < options.maximumItems ?? .max, item.isLater(than: options.since) else { return false }
-        count += 1
-        // Before anything else: an identifier must not depend on the options or on the document's URL.
-        normalizer.makeUnique(&item, at: count - 1, &identity)
-        guard case .each(let body) = delivery else {
-          items.append(item)
-          return true
-        }
-        FeedContext(feedSoFar, from: url, baseURL: options.baseURL).resolveURLs(in: &item)
-        if !options.includesExtensions { item.removeExtensions() }
-        normalizer.normalize(&item, at: count - 1)
-        return body(item) == .continue
-      }
-      (feed, repairs, isWhole) = (read.reading.feed, read.reading.repairs, read.isWhole)
+      // JSON that is not a JSON Feed is read for its errors.
+      if format == .jsonFeed { try document.decode(bytes) } else { _ = try document.feed(bytes, .lenient) }
     } catch {
-      throw conversionError(error)
+      throw ConversionError(error, limits: options.limits)
     }
     guard format == .jsonFeed else { throw .notAFeed(format) }
-    feed.items = items
-    items = []
-    let context = FeedContext(feed, from: url, baseURL: options.baseURL)
-    context.finish(&feed)
-    for index in feed.items.indices { context.resolveURLs(in: &feed.items[index]) }
-    if !options.includesExtensions { feed.removeExtensions() }
-    normalizer.normalize(&feed)
-    var positions = DocumentPositions()
-    let conversion = Conversion(
-      feed: feed, format: format, repairs: repairs + normalizer.log.repairs(in: bytes, &positions),
-      stoppedEarly: !isWhole)
-    return (conversion, count)
-  }
-
-  /// A JSON reading error as a conversion error.
-  private func conversionError(_ error: JSONFeedError) -> ConversionError {
-    switch error.kind {
-    case .notAFeed, .notAnObject: .notAFeed(.otherJSON)
-    case .nestingTooDeep:
-      .limit(.nestingDepth, maximum: options.limits.nestingDepth, line: error.line, column: error.column)
-    case .tooManyItems: .limit(.items, maximum: options.limits.items, line: error.line, column: error.column)
-    default: .json(error)
+    return try document.withText(bytes) { (text, start) throws(ConversionError) in
+      let stream = JSONFeedStream(
+        from: start, limits: options.limits, isWellFormed: true, hasOffsets: !document.isTranscoded)
+      var conversion = JSONConversion(stream, url: url, options: options)
+      _ = try conversion.read(text, isFinal: true, delivery)
+      return conversion.outcome(text)
     }
   }
 
@@ -186,7 +149,7 @@ public struct FeedConverter: Sendable, Hashable {
       var document = JSONDocument(limits: options.limits)
       value = try document.value(bytes)
     } catch {
-      throw conversionError(error)
+      throw ConversionError(error, limits: options.limits)
     }
     var conversion = XMLConversion(RSSInJSON(value), url: url, options: options)
     let noBytes = bytes.extracting(0..<0)
@@ -207,14 +170,6 @@ public struct FeedConverter: Sendable, Hashable {
     var conversion = XMLConversion(from: start, url: url, options: options)
     _ = try conversion.read(bytes, isFinal: true, delivery)
     return conversion.outcome(bytes, findings)
-  }
-}
-
-extension Normalizer {
-  /// Gives an item of a JSON Feed a unique id if another item has the same one.
-  mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
-    guard identity.makeUnique(&item) else { return }
-    log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
   }
 }
 

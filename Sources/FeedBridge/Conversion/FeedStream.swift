@@ -6,9 +6,10 @@ internal import JSONFeed
 /// Takes the bytes of a document in pieces of any size, and delivers its items as soon as they are complete.
 ///
 /// Bytes that have been read are dropped, so that memory is proportional to the largest item and to the feed's own
-/// data. Documents that are needed as a whole are collected first: JSON, and text in the platform's encodings
-/// (Shift_JIS, GBK and others). The encoding is determined from the first 64 KiB, but for a document in memory from
-/// all of it; this makes a difference only for text that does not keep to its initial encoding.
+/// data. Documents that are needed as a whole are collected first: JSON whose first 64 KiB do not show that it is a JSON
+/// Feed, and text in the platform's encodings (Shift_JIS, GBK and others). The encoding is determined from the first 64
+/// KiB, but for a document in memory from all of it; this makes a difference only for text that does not keep to its
+/// initial encoding.
 package struct FeedStream: ~Copyable {
   /// The number of bytes from which the format is determined.
   package static let defaultSampleSize = 1 << 16
@@ -16,11 +17,10 @@ package struct FeedStream: ~Copyable {
   private enum Stage {
     /// The format is not known yet.
     case undecided
-    /// XML, which is read as it arrives.
-    case xml
+    /// XML, or a JSON Feed in UTF-8: both are read as they arrive.
+    case xml, json
     /// A document that is read when all of it has arrived.
     case whole
-    case ended
   }
 
   private let converter: FeedConverter
@@ -28,6 +28,8 @@ package struct FeedStream: ~Copyable {
   private let delivery: FeedConverter.Delivery
   private let sampleSize: Int
   private var stage = Stage.undecided
+  /// Whether no more of the document is wanted.
+  private var hasEnded = false
   /// The number of bytes that have arrived.
   private var count = 0
   /// The bytes that are still needed; for XML, its text in UTF-8.
@@ -35,6 +37,7 @@ package struct FeedStream: ~Copyable {
   private var decoder: IncrementalDecoder?
   private var findings: [XMLDecoding.Finding] = []
   private var conversion: XMLConversion
+  private var jsonConversion: JSONConversion
 
   // When to read on
   /// The number of bytes of the last attempt, which completed nothing.
@@ -54,6 +57,7 @@ package struct FeedStream: ~Copyable {
     self.delivery = delivery
     self.sampleSize = sampleSize
     conversion = XMLConversion(from: 0, url: url, options: options)
+    jsonConversion = JSONConversion(JSONFeedStream(limits: options.limits), url: url, options: options)
   }
 
   /// The number of bytes in memory.
@@ -61,31 +65,35 @@ package struct FeedStream: ~Copyable {
 
   /// Adds the next bytes of the document, and delivers the items that they complete.
   package mutating func feed(_ bytes: Span<UInt8>) throws(ConversionError) {
-    guard stage != .ended else { return }
+    guard !hasEnded else { return }
     count += bytes.count
     let limit = converter.options.limits.documentSize
     guard count <= limit else { throw .limit(.documentSize, maximum: limit, line: nil, column: nil) }
     if stage == .xml { return try readText(of: bytes) }
     for index in bytes.indices { window.append(bytes[index]) }
     if stage == .undecided, window.count >= sampleSize { try decide() }
+    if stage == .json { try readJSON(isFinal: false) }
   }
 
   /// Ends the document and returns the result of the conversion; the items are in the feed unless they were
   /// delivered.
   package mutating func finish() throws(ConversionError) -> FeedConverter.Outcome {
+    defer { hasEnded = true }
     switch stage {
     case .undecided, .whole:
-      stage = .ended
       return try converter.convert(window.span, from: url, delivery)
     case .xml:
-      decoder?.decode([UInt8]().span, isLast: true, into: &window)
-      _ = try read(isFinal: true)
-      stage = .ended
-    case .ended:
-      break
+      if !hasEnded {
+        decoder?.decode([UInt8]().span, isLast: true, into: &window)
+        try readXML(isFinal: true)
+      }
+      let text = window
+      return conversion.outcome(text.span, findings + [decoder?.finding].compactMap { $0 })
+    case .json:
+      if !hasEnded { try readJSON(isFinal: true) }
+      let text = window
+      return jsonConversion.outcome(text.span)
     }
-    let text = window
-    return conversion.outcome(text.span, findings + [decoder?.finding].compactMap { $0 })
   }
 
   /// Determines the format from the first bytes.
@@ -101,7 +109,14 @@ package struct FeedStream: ~Copyable {
       case .asGiven(let start): sample.firstNonSpace(from: start)
       case .transcoded(let text): text.span.firstNonSpace(from: 0)
       }
-    guard let first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return }
+    guard let first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
+      let (encoding, start) = TextTranscoding.jsonEncoding(of: sample)
+      guard encoding == .utf8, FeedFormat.detect(partial: sample) == .jsonFeed else { return }
+      let stream = JSONFeedStream(from: start, limits: converter.options.limits)
+      jsonConversion = JSONConversion(stream, url: url, options: converter.options)
+      stage = .json
+      return
+    }
     let mark = decoded.source == .byteOrderMark ? TextTranscoding.byteOrderMark(of: sample)?.byteOrderMarkLength : nil
     decoder = IncrementalDecoder(decoded.encoding, from: mark ?? 0)
     guard decoder != nil else { return }
@@ -118,14 +133,22 @@ package struct FeedStream: ~Copyable {
     let start = window.count
     decoder?.decode(bytes, into: &window)
     guard isWorthReading(from: start) else { return }
-    if try read(isFinal: false) { stage = .ended }
+    try readXML(isFinal: false)
     conversion.dropReadBytes(of: &window)
     unreadCount = window.count - conversion.readCount
   }
 
-  private mutating func read(isFinal: Bool) throws(ConversionError) -> Bool {
+  private mutating func readXML(isFinal: Bool) throws(ConversionError) {
     let text = window
-    return try conversion.read(text.span, isFinal: isFinal, delivery)
+    hasEnded = try conversion.read(text.span, isFinal: isFinal, delivery)
+  }
+
+  private mutating func readJSON(isFinal: Bool) throws(ConversionError) {
+    do {
+      let text = window
+      hasEnded = try jsonConversion.read(text.span, isFinal: isFinal, delivery)
+    }
+    if !isFinal { jsonConversion.dropReadBytes(of: &window) }
   }
 
   /// Whether the text that begins at `start` may complete what the last attempt did not: it ends a tag, or the text

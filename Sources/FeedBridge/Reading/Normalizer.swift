@@ -306,3 +306,11 @@ extension JSONFeed.Item {
     for attachment in attachments?.indices ?? 0..<0 { attachments?[attachment].extensions = [:] }
   }
 }
+
+extension Normalizer {
+  /// Gives an item of a JSON Feed an id of its own, where another has its.
+  mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
+    guard identity.makeUnique(&item) else { return }
+    log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
+  }
+}

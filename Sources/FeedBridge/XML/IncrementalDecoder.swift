@@ -54,17 +54,7 @@ extension TextEncoding {
 }
 
 extension Span where Element == UInt8 {
-  fileprivate func lengthOfCutUTF8() -> Int {
-    for length in 1...3 where length <= count {
-      let lead = self[count - length]
-      if lead & 0xC0 == 0x80 { continue }
-      let whole = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1
-      return length < whole && lengthOfMaximalSubpart(at: count - length) == length ? length : 0
-    }
-    return 0
-  }
-
-  /// - Parameter highByte: which of the two bytes of a code unit has the upper bits.
+  /// - Parameter highByte: which of the two bytes of a code unit has its upper bits.
   fileprivate func lengthOfCutUTF16(highByte: Int) -> Int {
     let odd = count % 2
     guard count - odd >= 2 else { return odd }

@@ -7,6 +7,7 @@ package struct JSONDocument {
   private let isWellFormed: Bool
   /// The document in UTF-8, where it came in another encoding.
   private var transcoded: [UInt8]?
+  package var isTranscoded: Bool { transcoded != nil }
   /// What was noted, even where an error was thrown later.
   package private(set) var problems: [JSONProblem] = []
 
@@ -29,27 +30,6 @@ package struct JSONDocument {
       var feed = reader.feed
       feed.items = items
       return feed
-    }
-  }
-
-  /// Reads the document leniently and item by item, until `body` returns false; it gets what the feed says of itself so far,
-  /// too. Returns the feed without its items, and whether the document was read to its end.
-  package mutating func feed(
-    _ bytes: Span<UInt8>, maximumProblems: Int, eachItem body: (inout JSONFeed.Item, JSONFeed) -> Bool
-  ) throws(JSONFeedError) -> (feed: JSONFeed, isWhole: Bool) {
-    try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
-      var reader = JSONFeedReader(.lenient, from: start, limits: limits, maximumProblems: maximumProblems)
-      defer { problems = reader.takeProblems() }
-      var item = JSONFeed.Item.blank
-      var isWhole = true
-      while try reader.next(&item, in: text) == .item {
-        if !body(&item, reader.feed) {
-          isWhole = false
-          reader.stop()
-        }
-        item = .blank
-      }
-      return (reader.feed, isWhole)
     }
   }
 

@@ -73,18 +73,6 @@ extension JSONFeed {
     let feed = try document.feed(bytes, .lenient, maximumProblems: limits.repairs)
     return Reading(feed: feed, repairs: document.repairs(bytes))
   }
-
-  /// Reads a JSON Feed leniently and item by item, holding no more than one, until `body` returns false. It gets what the
-  /// feed says of itself so far, too.
-  ///
-  /// - Returns: the feed without its items, and whether the document was read to its end.
-  package static func read(
-    _ bytes: Span<UInt8>, limits: Limits, eachItem body: (inout Item, JSONFeed) -> Bool
-  ) throws(JSONFeedError) -> (reading: Reading, isWhole: Bool) {
-    var document = JSONDocument(limits: limits)
-    let (feed, isWhole) = try document.feed(bytes, maximumProblems: limits.repairs, eachItem: body)
-    return (Reading(feed: feed, repairs: document.repairs(bytes)), isWhole)
-  }
 }
 
 extension JSONDocument {

@@ -23,12 +23,22 @@ package struct JSONFeedStream: ~Copyable {
   private var locator: JSONProblemLocator
   private let limits: JSONFeed.Limits
   private var repairs: [(offset: Int, repair: JSONFeed.Repair)] = []
+  /// Whether the bytes are known to be well-formed UTF-8.
+  private let isWellFormed: Bool
+  /// How many bytes of the window are known to be.
+  private var checkedCount = 0
 
-  /// - Parameter start: where the document begins: 3 after a byte order mark.
-  package init(from start: Int = 0, limits: JSONFeed.Limits) {
-    reader = JSONFeedReader(.lenient, from: start, limits: limits)
-    locator = JSONProblemLocator(from: start)
+  /// - Parameters:
+  ///   - start: where the document begins: 3 after a byte order mark.
+  ///   - isWellFormed: whether the bytes are known to be well-formed UTF-8.
+  ///   - hasOffsets: whether offsets in the bytes are offsets in the document, which may have been in another encoding.
+  package init(
+    from start: Int = 0, limits: JSONFeed.Limits, isWellFormed: Bool = false, hasOffsets: Bool = true
+  ) {
+    reader = JSONFeedReader(.lenient, from: start, limits: limits, maximumProblems: limits.repairs)
+    locator = JSONProblemLocator(from: start, hasOffsets: hasOffsets)
     self.limits = limits
+    self.isWellFormed = isWellFormed
   }
 
   /// The feed as far as it has been read, without its items.
@@ -37,7 +47,7 @@ package struct JSONFeedStream: ~Copyable {
   /// Reads on to the end of the next item, which is put into `item`. One that cannot be used is passed over.
   ///
   /// - Parameters:
-  ///   - window: well-formed UTF-8, beginning where ``discard(from:)`` said, or with more after what it had before.
+  ///   - window: the bytes from where ``discard(from:)`` said; with more after those that it had before.
   ///   - isFinal: whether the document ends where the window does.
   package mutating func next(
     _ item: inout JSONFeed.Item, in window: Span<UInt8>, isFinal: Bool
@@ -47,11 +57,24 @@ package struct JSONFeedStream: ~Copyable {
         throw JSONProblem(.documentTooLarge(limit: limits.documentSize), at: reader.windowOffset)
       }
       item = .blank
-      return try reader.next(&item, in: window, isFinal: isFinal)
+      let end = try endOfWellFormedText(window, isFinal: isFinal)
+      return try reader.next(&item, in: window.extracting(0..<end), isFinal: isFinal)
     } catch {
       putProblemsIntoWords(window)
       throw locator.error(for: error, in: window)
     }
+  }
+
+  /// Where the well-formed UTF-8 ends: at the end of the window, or before a character whose rest is still to come.
+  private mutating func endOfWellFormedText(_ window: Span<UInt8>, isFinal: Bool) throws(JSONProblem) -> Int {
+    if isWellFormed { return window.count }
+    let unchecked = window.extracting(checkedCount..<window.count)
+    let end = window.count - (isFinal ? 0 : unchecked.lengthOfCutUTF8())
+    if let offset = window.extracting(checkedCount..<end).firstInvalidUTF8() {
+      throw JSONProblem(.invalidUTF8, at: checkedCount + offset + reader.windowOffset)
+    }
+    checkedCount = end
+    return end
   }
 
   /// Makes the reading end before the document does; see ``JSONFeedReader/stop()``.
@@ -64,6 +87,7 @@ package struct JSONFeedStream: ~Copyable {
     putProblemsIntoWords(window)
     locator.discard(count, of: window, keeping: reader.start)
     reader.discard(count, of: window)
+    checkedCount = max(checkedCount - count, 0)
     return count
   }
 

@@ -157,6 +157,34 @@ struct FeedStreamTests {
     #expect(ids == ["1", "2", "3"])
   }
 
+  @Test func itemsOfAJSONFeedArriveAsSoonAsTheNextOneBegins() throws {
+    var ids: [String] = []
+    var stream = FeedStream(
+      delivery: .each { item in
+        ids.append(item.id.stringValue)
+        return .continue
+      }, sampleSize: 48)
+    try stream.feed(Array(#"{"version":"https://jsonfeed.org/version/1.1","items":["#.utf8).span)
+    let text = String(repeating: "é", count: 5000)
+    for index in 0..<40 {
+      let item = Array(#"{"id":"\#(index)","content_text":"\#(text)"}\#(index < 39 ? "," : "]")"#.utf8)
+      // The pieces cut a character in two.
+      try stream.feed(item.span.extracting(0..<5001))
+      try stream.feed(item.span.extracting(5001..<item.count))
+      #expect(ids.count == (index < 39 ? index : 40))
+      #expect(stream.windowSize < 2 * item.count)
+    }
+    try stream.feed(Array(#","title":"t"}"#.utf8).span)
+    let outcome = try stream.finish()
+    #expect(outcome.itemCount == 40 && outcome.conversion.feed.title == "t" && outcome.conversion.repairs.isEmpty)
+  }
+
+  @Test func bytesThatAreNotUTF8EndAJSONFeedInPieces() throws {
+    var document = Array(#"{"version":"https://jsonfeed.org/version/1.1","title":"t","items":[{"id":"1"},{"id":""#.utf8)
+    document += [0xC3, 0x28] + Array(#""}]}"#.utf8)
+    Self.expectTheSame(document, sampleSize: 48, splits: .max, "invalid UTF-8")
+  }
+
   @Test func optionsHoldForPieces() {
     let items = (0..<9).map { "<item><guid>\($0)</guid><pubDate>\(20 - $0) Jan 2020 00:00:00 GMT</pubDate></item>" }
     let document = Array(rss("<title>t</title>" + items.joined()).utf8)
@@ -167,6 +195,22 @@ struct FeedStreamTests {
       .init(baseURL: "https://example.org/", includesExtensions: false),
     ] {
       Self.expectTheSame(document, options, splits: 10, "\(options)")
+    }
+  }
+
+  @Test func optionsHoldForPiecesOfAJSONFeed() {
+    let items = (0..<9).map {
+      #"{"id":"\#($0 / 2)","url":"/\#($0)","date_published":"2020-01-\#(20 - $0)T00:00:00Z","_x":{}}"#
+    }
+    let start = #"{"version":"https://jsonfeed.org/version/1.1","home_page_url":"https://example.org/","items":["#
+    let document = Array((start + items.joined(separator: ",") + "]}").utf8)
+    let date = Date(timeIntervalSince1970: 1_579_046_400)
+    for options in [
+      FeedConverter.Options(), .init(maximumItems: 3), .init(maximumItems: 0), .init(since: date),
+      .init(limits: .init(items: 4)), .init(limits: .init(documentSize: 300)),
+      .init(baseURL: "https://example.com/", includesExtensions: false),
+    ] {
+      Self.expectTheSame(document, options, sampleSize: 48, splits: 10, "\(options)")
     }
   }
 

@@ -1,0 +1,80 @@
+/// The conversion of a JSON Feed: the one loop over its items, whether the document is whole or arrives in pieces.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+struct JSONConversion: ~Copyable {
+  private var stream: JSONFeedStream
+  private var item = JSONFeed.Item()
+  private var items: [JSONFeed.Item] = []
+  private var itemCount = 0
+  private var stoppedEarly = false
+  private var identity = ItemIdentity()
+  private var normalizer = Normalizer(log: RepairLog(), isMade: false)
+  private let url: String?
+  private let options: FeedConverter.Options
+
+  /// - Parameter stream: the start of the document.
+  init(_ stream: consuming JSONFeedStream, url: String?, options: FeedConverter.Options) {
+    self.stream = stream
+    self.url = url
+    self.options = options
+  }
+
+  /// Reads the bytes that have arrived and delivers the items in them. Returns false where more bytes are needed: the next
+  /// call gets the same bytes, less those that `dropReadBytes` removed, and more after them.
+  mutating func read(
+    _ window: Span<UInt8>, isFinal: Bool, _ delivery: FeedConverter.Delivery
+  ) throws(ConversionError) -> Bool {
+    do throws(JSONFeedError) {
+      while true {
+        switch try stream.next(&item, in: window, isFinal: isFinal) {
+        case .needsMoreBytes: return false
+        case .end: return true
+        case .item:
+          guard !deliverItem(delivery) else { continue }
+          stoppedEarly = true
+          stream.stop()
+        }
+      }
+    } catch {
+      throw ConversionError(error, limits: options.limits)
+    }
+  }
+
+  /// Delivers the item that was read, and returns whether more are wanted.
+  private mutating func deliverItem(_ delivery: FeedConverter.Delivery) -> Bool {
+    guard itemCount < options.maximumItems ?? .max, item.isLater(than: options.since) else { return false }
+    itemCount += 1
+    // First of all: an identifier is the same whatever the options, and wherever the document is from.
+    normalizer.makeUnique(&item, at: itemCount - 1, &identity)
+    guard case .each(let body) = delivery else {
+      items.append(item)
+      return true
+    }
+    FeedContext(stream.feed, from: url, baseURL: options.baseURL).resolveURLs(in: &item)
+    if !options.includesExtensions { item.removeExtensions() }
+    normalizer.normalize(&item, at: itemCount - 1)
+    return body(item) == .continue
+  }
+
+  /// Removes what has been read from the window.
+  mutating func dropReadBytes(of window: inout [UInt8]) {
+    window.removeFirst(stream.discard(from: window.span))
+  }
+
+  /// The result, once all has been read; `window` is what was read last.
+  mutating func outcome(_ window: Span<UInt8>) -> FeedConverter.Outcome {
+    var feed = stream.feed
+    feed.items = items
+    items = []
+    let context = FeedContext(feed, from: url, baseURL: options.baseURL)
+    context.finish(&feed)
+    for index in feed.items.indices { context.resolveURLs(in: &feed.items[index]) }
+    if !options.includesExtensions { feed.removeExtensions() }
+    normalizer.normalize(&feed)
+    var positions = DocumentPositions()
+    let repairs = stream.takeRepairs(in: window) + normalizer.log.repairs(in: window, &positions)
+    return (Conversion(feed: feed, format: .jsonFeed, repairs: repairs, stoppedEarly: stoppedEarly), itemCount)
+  }
+}
