@@ -14,7 +14,8 @@ struct JSONShape {
   init(of bytes: Span<UInt8>, from start: Int) {
     var names = Set<Name>()
     var isWhole = false
-    var reader = JSONReader(from: start, nestingDepth: 512, replacesLoneSurrogates: true)
+    var reader = JSONReader(
+      from: start, nestingDepth: JSONFeed.Limits.maximumNestingDepth, replacesLoneSurrogates: true)
     do throws(JSONProblem) {
       guard try reader.valueKind(bytes) == .object else {
         self.init(format: .otherJSON, isSettled: true)

@@ -213,8 +213,8 @@ package struct FeedContext {
     feed.forEachURL { _, url in resolve(&url) }
     feed.authors = feed.authors.map(resolved)
     if let author = feed.author { feed.author = resolved([author]).first }
-    if let hubs = feed.hubs {
-      feed.hubs = hubs.map { .init(type: $0.type, url: resolved($0.url), extensions: $0.extensions) }
+    for index in feed.hubs?.indices ?? 0..<0 {
+      if let url = feed.hubs?[index].url { feed.hubs?[index].url = resolved(url) }
     }
   }
 }

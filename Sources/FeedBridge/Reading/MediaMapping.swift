@@ -6,7 +6,9 @@ internal import JSONFeed
 extension ItemMapping {
   mutating func readMedia(_ elements: inout ParsedElements, _ log: inout RepairLog) {
     let images = elements.has(.podcastImage) || elements.has(.podcastImages) ? PodcastImages(elements) : nil
-    item.bannerImage = images?.banner ?? elements.takeURL(.webfeedsCover)
+    for role in ElementPriorities.bannerImage[format] where item.bannerImage == nil {
+      item.bannerImage = role == .podcastImage ? images?.banner : elements.takeURL(role)
+    }
     var media: ItemMedia?
     if elements.hasAny(of: Self.mediaRoles) {
       media = ItemMedia(itemTitle: item.title, itemURL: item.url, place: place, &elements, &log)

@@ -99,12 +99,14 @@ extension MembersInJSON {
   mutating func addDates(_ item: JSONFeed.Item) {
     let published = item.datePublished
     let given = elements.text(.atomPublished).flatMap(FeedDate.parse)?.date
-    let order = ElementPriorities.datePublished[format]
+    let own: Role = format == .atom ? .atomPublished : .published
+    let winner = winner(ElementPriorities.datePublished, published == nil ? nil : own)
     if let published {
       // RSS's date is a whole second; Atom's beside it has the fraction.
-      add("date_published", unless: format == .atom || !elements.has(.atomPublished) || given == published)
+      let isWhole = format == .atom || !elements.has(.atomPublished) || given == published
+      add("date_published", unless: winner == own && isWhole)
     } else {
-      add("date_published", unless: !order.contains(where: elements.has))
+      add("date_published", unless: winner == nil)
     }
     if let modified = item.dateModified {
       let updated = elements.text(.atomUpdated).flatMap(FeedDate.parse)?.date

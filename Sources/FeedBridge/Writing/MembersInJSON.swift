@@ -61,7 +61,7 @@ struct MembersInJSON {
   // MARK: Texts and URLs
 
   /// The first of these roles that an extension object has an element with, or that is `own`, the role of the member's element.
-  private func winner(_ order: ElementPriorities.Row<[Role]>, _ own: Role?) -> Role? {
+  func winner(_ order: ElementPriorities.Row<[Role]>, _ own: Role?) -> Role? {
     order[format].first { $0 == own || elements.has($0) }
   }
 

@@ -69,7 +69,7 @@ extension XMLWriter {
 
 extension StatedMembers {
   /// How deep the members of a feed may be, as in a JSON Feed; those of an item are two levels deeper.
-  private static let depth = 512
+  private static let depth = JSONFeed.Limits.maximumNestingDepth
 
   /// The object in the text of a `jsonfeed:members`; nil for a text that is not a JSON object.
   fileprivate static func object(_ text: String, levelsAround: Int) -> JSONFeed.Object? {
@@ -144,7 +144,7 @@ extension JSONFeed.Object {
 
   private init?(encoding feed: JSONFeed) {
     guard let data = try? feed.encodeToData() else { return nil }
-    var reader = JSONReader(nestingDepth: 1024)
+    var reader = JSONReader(nestingDepth: JSONFeed.Limits.maximumNestingDepth)
     guard let object = (try? reader.value(data.span))?.objectValue else { return nil }
     self = object
   }
@@ -173,7 +173,7 @@ extension JSONFeed {
     var object = object
     if object["items"] == nil { object["items"] = [] }
     let text = Value.object(object).encodeToString()
-    let limits = Limits(nestingDepth: 512, documentSize: .max, items: .max)
+    let limits = Limits(nestingDepth: Limits.maximumNestingDepth, documentSize: .max, items: .max)
     guard let feed = try? JSONFeed.read(text.utf8.span, limits: limits).feed else { return nil }
     self = feed
   }

@@ -31,6 +31,8 @@ extension JSONFeed {
       self.entityOutput = entityOutput
     }
 
-    private static func allowed(_ nestingDepth: Int) -> Int { min(max(nestingDepth, 1), 1000) }
+    package static let maximumNestingDepth = 1000
+
+    private static func allowed(_ nestingDepth: Int) -> Int { min(max(nestingDepth, 1), maximumNestingDepth) }
   }
 }

@@ -42,7 +42,7 @@ extension FeedNamespace {
     .init("type", rule: .one(.oneOf(["episodic", "serial"], .iTunesShowType), in: .feed)),
     .init("applepodcastsverify", rule: .one(.text, in: .feed)),
     // Of episodes
-    // Many feeds have an empty one if they do not know.
+    // Becomes `duration_in_seconds` of the attachment that plays (MediaMapping.swift). Many feeds have an empty one.
     .init("duration", as: .iTunesDuration, rule: .one(.duration, mayBeBlank: true, in: .item)),
     .init("episode", .integer, rule: .one(.positiveInteger, in: .item)),
     .init("season", .integer, rule: .one(.positiveInteger, in: .item)),
