@@ -92,6 +92,9 @@ struct RSSInJSON {
     /// Its key in the extension object.
     var key: String { definition?.key ?? ElementValue.legalKey(local) }
 
+    /// An element of XML has no more attributes than a reader takes; what is beyond are children.
+    var hasRoomForAttributes: Bool { attributes.count < 1000 }
+
     mutating func addAttribute(_ member: JSONFeed.Object.Member) {
       let name = RSSInJSON.legal(RSSInJSON.unmarked(member.name))
       guard let text = member.value.attributeText, attributes.allSatisfy({ $0.name != name }) else { return }
@@ -227,8 +230,14 @@ struct RSSInJSON {
       if Self.isText(member.name) {
         element.text += member.value.elements.compactMap(\.attributeText).joined()
       } else if Self.holdsAttributes(member.name) {
-        for attribute in member.value.objectValue ?? [:] { element.addAttribute(attribute) }
-      } else if isAttribute(member, of: element, hasText: hasText) {
+        for attribute in member.value.objectValue ?? [:] {
+          if element.hasRoomForAttributes {
+            element.addAttribute(attribute)
+          } else {
+            element.children.append(attribute)
+          }
+        }
+      } else if element.hasRoomForAttributes, isAttribute(member, of: element, hasText: hasText) {
         element.addAttribute(member)
       } else {
         element.children.append(member)

@@ -81,7 +81,8 @@ struct AtomWriter: ~Copyable {
   /// The extension objects of other namespaces; RSS's own elements have a namespace here.
   private mutating func writeExtensions(_ extensions: JSONFeed.Extensions, _ members: inout MembersInJSON) {
     if extensions["_atom"].map({ $0.objectValue?.isEmpty ?? true }) == true { members.add("_atom") }
-    xml.write(extensions, in: spaces, except: ["_atom", "_rss", "_rfc5005"], &members)
+    xml.write(
+      extensions, in: spaces, except: members.isFeed ? ["_atom", "_rss", "_rfc5005"] : ["_atom", "_rss"], &members)
     guard let value = extensions["_rss"] else { return }
     let isFeed = members.isFeed
     let others: Set<String> = ["version", "text", "xml_lang", "guid_is_permalink"]

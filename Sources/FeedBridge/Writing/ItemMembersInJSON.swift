@@ -31,8 +31,10 @@ extension MembersInJSON {
     let isSamePage = item.externalURL != nil && item.externalURL == item.url
     let needsOther = addLink("external_url", item.externalURL, "related", isUncertain: isSamePage)
     // Reading exchanges a link to another site and one to the feed's own: the item is a linkblog's.
-    let own = isGuidURL ? id : item.externalURL
-    if let site, let own, let url = item.url.flatMap(URLText.site), url != site, URLText.site(own) == site {
+    let page = item.url ?? (URLText.isWeb(id) && (isPermalink || format == .atom) ? id : nil)
+    if let site, let pageSite = page.flatMap(URLText.site), pageSite != site,
+      isGuidURL && URLText.site(id) == site || item.externalURL.flatMap(URLText.site) == site
+    {
       add("url")
       add("external_url")
     }

@@ -136,13 +136,19 @@ struct MembersInJSON {
     if given == authors {
       add(
         "authors",
-        unless: isCertain && authors.allSatisfy { $0.url?.isCarriedURL ?? true && $0.avatar?.isCarriedURL ?? true })
+        unless: isCertain
+          && authors.allSatisfy { author in
+            author.name.map(XMLText.isCarried) ?? true && author.url?.isCarriedURL ?? true
+              && author.avatar?.isCarriedURL ?? true
+          })
       return []
     }
     let own: Role = format == .atom ? .atomAuthor : .dublinCoreCreator
     let winner = order.first { $0.contains(own) || $0.contains(where: elements.has) } ?? []
     let isOwn = !winner.contains(where: elements.has) && !elements.has(.atomAuthor)
-    let areDistinct = Set(authors.map { [$0.name, $0.url] }).count == authors.count && authors.count <= 16
+    // In RSS, authors of one name are one author.
+    let names = Set(authors.map { format == .rss ? [$0.name] : [$0.name, $0.url] })
+    let areDistinct = names.count == authors.count && authors.count <= 16
     add("authors", unless: isCertain && isOwn && areDistinct && authors.allSatisfy(isCarried))
     return authors.filter { author in given?.contains { $0.name == author.name } != true }
   }
@@ -176,7 +182,8 @@ extension MembersInJSON {
   mutating func addHubs(_ hubs: [JSONFeed.Hub]?) -> [JSONFeed.Hub] {
     let links = elements.links("hub").map { JSONFeed.Hub(type: "WebSub", url: $0["href"]?.stringValue ?? "") }
     let clouds = elements.values(.cloud).compactMap(JSONFeed.Hub.init(cloud:))
-    let newLinks = (hubs ?? []).filter { $0.type == "WebSub" && !links.contains($0) }
+    let known = Set(links)
+    let newLinks = (hubs ?? []).filter { $0.type == "WebSub" && !known.contains($0) }
     let newCloud = format == .rss && clouds.isEmpty ? hubs?.first { $0.cloud != nil } : nil
     let read = newLinks + links + clouds + [newCloud?.cloud.flatMap(JSONFeed.Hub.init(cloud:))].compactMap(\.self)
     add(

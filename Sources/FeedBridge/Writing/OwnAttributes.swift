@@ -51,7 +51,7 @@ struct OwnAttributes {
         guard let uri = scanner.uri(of: name, in: bytes) else { return false }
         let prefix = XMLPrefix(prefix: bytes.string(name.prefix), uri: uri)
         guard spaces.allow(prefix) else { return false }
-        prefixes.append(prefix)
+        if !prefixes.contains(prefix) { prefixes.append(prefix) }
       }
       all.append((text, value))
     }
@@ -64,7 +64,14 @@ extension XMLWriter {
   /// Writes such attributes of the element begun last, a feed or an item.
   mutating func attributes(of object: JSONFeed.Object, in spaces: ExtensionSpaces) -> OwnAttributes {
     let attributes = OwnAttributes(of: object, in: spaces)
-    for prefix in attributes.prefixes { declare(prefix) }
+    // Items may bind one prefix to several namespaces, and have many of them.
+    for prefix in attributes.prefixes {
+      if FeedNamespace.id(forPrefix: prefix.prefix) != nil {
+        declare(prefix)
+      } else {
+        attribute("xmlns:" + prefix.prefix, prefix.uri)
+      }
+    }
     for (name, value) in attributes.all { attribute(name, value) }
     return attributes
   }

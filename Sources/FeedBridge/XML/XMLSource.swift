@@ -137,7 +137,7 @@ private struct XMLSourceWriter: ~Copyable {
 
   /// False for a name that cannot be written.
   mutating func begin(prefix: String, local: String, uri: String) -> Bool {
-    guard let name = Self.name(prefix, local) else { return false }
+    guard let name = Self.name(prefix, local), Self.mayDeclare(prefix, uri) else { return false }
     xml.begin(name)
     depth += 1
     declare(prefix, uri)
@@ -146,7 +146,9 @@ private struct XMLSourceWriter: ~Copyable {
 
   /// False for a name that cannot be written, or that is already used.
   mutating func attribute(prefix: String, local: String, uri: String, _ value: String) -> Bool {
-    guard let name = Self.name(prefix, local), names.insert([uri, local]).inserted else { return false }
+    guard let name = Self.name(prefix, local), Self.mayDeclare(prefix, uri), names.insert([uri, local]).inserted else {
+      return false
+    }
     if !prefix.isEmpty { declare(prefix, uri) }
     attributes.append((name, value))
     return true
@@ -185,6 +187,12 @@ private struct XMLSourceWriter: ~Copyable {
     guard XMLWriter.isName(local) else { return nil }
     if prefix.isEmpty { return local }
     return prefix == "xml" || XMLWriter.isName(prefix) ? prefix + ":" + local : nil
+  }
+
+  /// Whether the prefix may be bound to the URI (Namespaces in XML 1.0 §3).
+  private static func mayDeclare(_ prefix: String, _ uri: String) -> Bool {
+    if prefix == "xml" { return true }
+    return prefix.isEmpty && uri.isEmpty || uri != FeedNamespace.xml.uri && XMLWriter.isNamespace(uri)
   }
 
   private mutating func declare(_ prefix: String, _ uri: String) {

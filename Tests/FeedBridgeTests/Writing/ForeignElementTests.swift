@@ -35,6 +35,27 @@ struct ForeignElementTests {
     #expect(again.extensions["_rss"]?["version"] == version)
   }
 
+  @Test(arguments: ["http://www.w3.org/2000/xmlns/", "http://www.w3.org/XML/1998/namespace"])
+  func noPrefixIsBoundToAReservedNamespace(uri: String) throws {
+    let item = "<f:a xmlns:f='urn:f' xmlns:q='\(uri)' q:lang='en'>t<q:b/></f:a>"
+    let feed = try JSONFeed.convert(
+      "<rss version='2.0'><channel><link>http://h.example/</link><item>\(item)</item></channel></rss>")
+    for format in FeedWriter.Format.allCases {
+      let written = String(decoding: try FeedWriter(format).write(feed).data, as: UTF8.self)
+      #expect(!written.contains("=\"\(uri)\""))
+    }
+  }
+
+  @Test func anAttributeKeepsItsNamespaceWhereItsPrefixHasSeveral() throws {
+    let items = ["urn:1", "urn:2"].map { "<item xmlns:p='\($0)' p:a='x'><guid>\($0)</guid></item>" }.joined()
+    let feed = try JSONFeed.convert(
+      "<rss version='2.0'><channel><link>http://h.example/</link>\(items)</channel></rss>")
+    let written = String(decoding: try FeedWriter(.rss).write(feed).data, as: UTF8.self)
+    #expect(written.contains(#"<item xmlns:p="urn:1" p:a="x">"#))
+    #expect(written.contains(#"<item xmlns:p="urn:2" p:a="x">"#))
+    #expect(try JSONFeed.convert(written) == feed)
+  }
+
   // MARK: Trees
 
   /// The elements that no table has, and that are inside of none such, with the item that they are in: sorted, because an extension

@@ -33,6 +33,23 @@ struct RoundTripTests {
     try check(JSONFeed.convert(generator.feed().encodeToData()))
   }
 
+  @Test(arguments: [
+    // RSS joins authors of one name.
+    #"{"id":"1","authors":[{"name":"A","url":"http://a.example/1"},{"name":"A","url":"http://a.example/2"}]}"#,
+    #"{"id":"1","authors":[{"name":"A"},{"name":"A","url":"http://a.example/2"}]}"#,
+    // XML has no such character.
+    #"{"id":"1","authors":[{"name":"\u0001"}],"_dc":{"creator":"\u0001"}}"#,
+    #"{"id":"1","_rfc5005":{"prev_archive":"http://a.example/x"}}"#,
+    // Reading takes the identifier for the page, and a link to the feed's own site for a linkblog's.
+    #"{"id":"http://a.example/1","external_url":"http://h.example/rel"}"#,
+    #"{"id":"http://a.example/1","external_url":"http://h.example/rel","_rss":{"guid_is_permalink":true}}"#,
+  ])
+  func membersThatElementsDoNotGiveBackAreWrittenAsJSON(item: String) throws {
+    let document =
+      #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"http://h.example/","items":[\#(item)]}"#
+    try check(JSONFeed.convert(document))
+  }
+
   private func check(_ feed: JSONFeed) throws {
     for format in FeedWriter.Format.allCases {
       var feed = feed
