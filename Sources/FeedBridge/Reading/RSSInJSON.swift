@@ -92,9 +92,6 @@ struct RSSInJSON {
     /// Its key in the extension object.
     var key: String { definition?.key ?? ElementValue.legalKey(local) }
 
-    /// An element of XML has no more attributes than a reader takes; what is beyond are children.
-    var hasRoomForAttributes: Bool { attributes.count < 1000 }
-
     mutating func addAttribute(_ member: JSONFeed.Object.Member) {
       let name = RSSInJSON.legal(RSSInJSON.unmarked(member.name))
       guard let text = member.value.attributeText, attributes.allSatisfy({ $0.name != name }) else { return }
@@ -226,18 +223,20 @@ struct RSSInJSON {
       return element
     }
     let hasText = object.contains { Self.isText($0.name) }
+    // An element of XML has no more attributes than this; further ones are children.
+    let limit = scanner.limits.attributes
     for member in object {
       if Self.isText(member.name) {
         element.text += member.value.elements.compactMap(\.attributeText).joined()
       } else if Self.holdsAttributes(member.name) {
         for attribute in member.value.objectValue ?? [:] {
-          if element.hasRoomForAttributes {
+          if element.attributes.count < limit {
             element.addAttribute(attribute)
           } else {
             element.children.append(attribute)
           }
         }
-      } else if element.hasRoomForAttributes, isAttribute(member, of: element, hasText: hasText) {
+      } else if element.attributes.count < limit, isAttribute(member, of: element, hasText: hasText) {
         element.addAttribute(member)
       } else {
         element.children.append(member)

@@ -140,13 +140,12 @@ struct JSONProblemLocator {
 
   /// The errors that problems in the window are, in the order given.
   mutating func errors(for problems: [JSONProblem], in window: Span<UInt8>) -> [JSONFeedError] {
-    var errors: [(index: Int, error: JSONFeedError)] = []
-    errors.reserveCapacity(problems.count)
     // From the first place to the last: each step back would count the lines anew.
-    for index in problems.indices.sorted(by: { problems[$0].offset < problems[$1].offset }) {
-      errors.append((index, error(for: problems[index], in: window)))
-    }
-    return errors.sorted { $0.index < $1.index }.map(\.error)
+    let order = sortedIndices(by: problems.map { $0.offset })
+    var errors: [JSONFeedError] = []
+    errors.reserveCapacity(problems.count)
+    for index in order { errors.append(error(for: problems[index], in: window)) }
+    return sortedIndices(by: order).map { errors[$0] }
   }
 
   /// Says that the next window begins `count` bytes later. The place of `offset` is kept: that the feed lacks something, which

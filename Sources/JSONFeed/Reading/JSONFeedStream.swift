@@ -94,7 +94,7 @@ package struct JSONFeedStream: ~Copyable {
   /// What lenient reading did, in the order of the document, once that has ended.
   package mutating func takeRepairs(in window: Span<UInt8>) -> [JSONFeed.Repair] {
     putProblemsIntoWords(window)
-    return repairs.indices.sorted { (repairs[$0].offset, $0) < (repairs[$1].offset, $1) }.map { repairs[$0].repair }
+    return sortedIndices(by: repairs.map { $0.offset }).map { repairs[$0].repair }
   }
 
   /// Words need the bytes that they are about.
