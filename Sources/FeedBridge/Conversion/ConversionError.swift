@@ -76,19 +76,26 @@ public enum ConversionError: Error, Sendable, Hashable {
 
   /// - Parameter positions: those of the document that `window` is a part of.
   static func limit(
-    _ error: XMLLimitError, in window: Span<UInt8>, _ positions: inout DocumentPositions
+    _ stop: XMLStop, in window: Span<UInt8>, _ positions: inout DocumentPositions
   ) -> ConversionError {
-    let limit: Limit =
-      switch error.limit {
+    guard case .limit(let limit, let maximum, let offset) = stop else {
+      // Never thrown for a whole document, nor passed on for a part.
+      return .limit(.documentSize, maximum: window.count, line: nil, column: nil)
+    }
+    let position = positions.position(of: offset, in: window)
+    return .limit(Limit(limit), maximum: maximum, line: position.line, column: position.column)
+  }
+}
+
+extension ConversionError.Limit {
+  fileprivate init(_ limit: XMLStop.Limit) {
+    self =
+      switch limit {
       case .nestingDepth: .nestingDepth
       case .attributes: .attributes
       case .namespaces: .namespaces
       case .entityOutput: .entityOutput
-      // Never thrown for a whole document, nor passed on for a part.
-      case .endOfBytes: .documentSize
       }
-    let position = positions.position(of: error.offset, in: window)
-    return .limit(limit, maximum: error.maximum, line: position.line, column: position.column)
   }
 }
 

@@ -142,7 +142,7 @@ extension FeedFormat {
 
   /// Walks to the root element of a feed, enters it, and returns the format. Stray HTML before it is skipped: error
   /// messages that a server inserts everywhere.
-  static func enterRoot(of scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLLimitError) -> FeedFormat {
+  static func enterRoot(of scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLStop) -> FeedFormat {
     try findRoot(of: &scanner, in: bytes).format
   }
 
@@ -150,7 +150,7 @@ extension FeedFormat {
   /// nothing.
   private static func findRoot(
     of scanner: inout XMLScanner, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> Finding {
+  ) throws(XMLStop) -> Finding {
     var first: FeedFormat?
     var isSettled = false
     for _ in 0..<maximumRoots {
@@ -180,7 +180,7 @@ extension FeedFormat {
   /// The maximum number of stray HTML elements before a feed.
   private static var maximumRoots: Int { 100 }
 
-  private static func ofRoot(_ scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLLimitError) -> FeedFormat {
+  private static func ofRoot(_ scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLStop) -> FeedFormat {
     let element = scanner.element
     let local = element.local..<element.end
     if bytes.equalsIgnoringCase("rss", local) {
@@ -211,7 +211,7 @@ extension FeedFormat {
   /// The version of RSS whose namespace the last entered element declares; the default namespace takes precedence.
   private static func versionOfRDF(
     _ scanner: inout XMLScanner, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> String? {
+  ) throws(XMLStop) -> String? {
     var version: String?
     for declaration in scanner.declarations {
       guard let found = versionsOfRDF[try scanner.string(declaration, in: bytes)] else { continue }

@@ -35,7 +35,7 @@ struct XMLConversion: ~Copyable {
   ) throws(ConversionError) -> Bool {
     reader.scanner.isFinal = isFinal
     var hasTooManyItems = false
-    do throws(XMLLimitError) {
+    do throws(XMLStop) {
       reading: while true {
         switch try reader.next(after: options.since, in: window) {
         case .needsMoreBytes: return false

@@ -11,7 +11,7 @@ extension ParsedElements {
   ///   - base: what relative URLs in it are relative to, where `xml:base` says so.
   package mutating func readElement(
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     let mark = scanner.attributes.isEmpty ? nil : scanner.takeMark("member", in: bytes)
     // It is there because RSS or Atom requires it, and says nothing.
     if let mark, bytes.equals("none", mark.valueStart..<mark.valueEnd) { return try scanner.skipElement(in: bytes) }
@@ -24,7 +24,7 @@ extension ParsedElements {
 
   private mutating func read(
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     let element = scanner.element
     guard element.role != .none, let definition = scanner.definition(of: element) else {
       if isReadingDerived { return try scanner.skipElement(in: bytes) }
@@ -58,7 +58,7 @@ extension ParsedElements {
   private mutating func readText(
     _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
     base: String?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     var flag: Bool?
     if !scanner.attributes.isEmpty {
       if element.role == .guid {
@@ -87,7 +87,7 @@ extension ParsedElements {
   private mutating func readPlain(
     _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
     base: String?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> Bool {
+  ) throws(XMLStop) -> Bool {
     // Attributes are not read twice where that would report their problems twice.
     guard
       scanner.attributes.allSatisfy(\.isPlain)
@@ -113,7 +113,7 @@ extension ParsedElements {
   @discardableResult
   private mutating func readAttributes(
     of element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> Bool {
+  ) throws(XMLStop) -> Bool {
     // The table's keys are distinct.
     var areAllKnown = true
     var hasForeign = false
@@ -164,7 +164,7 @@ extension ParsedElements {
   /// Reads an element that no member of JSON Feed takes up.
   private mutating func readOther(
     _ element: XMLName, _ scanner: inout XMLScanner, _ format: XMLFormat, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     // A line break outside of any text may have no end tag.
     if element.code == 0, !scanner.isEmptyElement,
       HTMLName(bytes, element.start..<element.end).map(Self.lineBreaks.contains) ?? false

@@ -65,7 +65,7 @@ package enum ElementValue {
   /// - Parameter isChild: whether it is a child of an element that a table has.
   package static func read(
     _ scanner: inout XMLScanner, isChild: Bool = false, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> JSONFeed.Value? {
+  ) throws(XMLStop) -> JSONFeed.Value? {
     let mark = scanner.looseTextMark
     let element = scanner.element
     let definition = scanner.definition(of: element)
@@ -173,7 +173,7 @@ package enum ElementValue {
   private static func value(
     text: String?, hasChildren: Bool = false, _ attributes: consuming Attributes, _ definition: NamespaceElement?,
     _ inversion: Inversion?, depth: Int, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> (value: JSONFeed.Value?, needsSource: Bool) {
+  ) throws(XMLStop) -> (value: JSONFeed.Value?, needsSource: Bool) {
     let count = attributes.count
     let value = Self.value(text: text, members: attributes.members, definition: definition)
     guard let inversion else { return (value, false) }
@@ -211,7 +211,7 @@ package enum ElementValue {
   /// The attributes of the element entered last.
   private static func attributes(
     of element: XMLName, _ definition: NamespaceElement?, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> Attributes {
+  ) throws(XMLStop) -> Attributes {
     guard !scanner.attributes.isEmpty else { return Attributes() }
     // Its text may come beside them.
     var result = Attributes(

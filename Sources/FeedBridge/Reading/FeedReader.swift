@@ -100,9 +100,9 @@ package struct FeedReader: ~Copyable {
 
   /// Reads on to the end of the next item, and returns it. The reading ends at the first item that is not later than
   /// `date`, if there is one, as though the document had ended before it.
-  package mutating func next(after date: Date? = nil, in bytes: Span<UInt8>) throws(XMLLimitError) -> Step {
+  package mutating func next(after date: Date? = nil, in bytes: Span<UInt8>) throws(XMLStop) -> Step {
     (channel.origin, item.origin) = (scanner.origin, scanner.origin)
-    do throws(XMLLimitError) {
+    do throws(XMLStop) {
       return try read(after: date, in: bytes)
     } catch {
       guard scanner.goesBack() else { throw error }
@@ -115,7 +115,7 @@ package struct FeedReader: ~Copyable {
   /// Ends the reading here, as though the document did.
   package mutating func stop() { stoppedEarly = true }
 
-  private mutating func read(after date: Date?, in bytes: Span<UInt8>) throws(XMLLimitError) -> Step {
+  private mutating func read(after date: Date?, in bytes: Span<UInt8>) throws(XMLStop) -> Step {
     while !stoppedEarly {
       switch stage {
       case .beforeRoot:
@@ -147,7 +147,7 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Enters the next root element, if it is a feed of the same format as the one before.
-  private mutating func readRoot(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func readRoot(in bytes: Span<UInt8>) throws(XMLStop) {
     scanner.mark()
     let found = try FeedFormat.enterRoot(of: &scanner, in: bytes)
     if documentFormat == nil {
@@ -164,7 +164,7 @@ package struct FeedReader: ~Copyable {
     try enterRoot(in: bytes)
   }
 
-  private mutating func enterRoot(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func enterRoot(in bytes: Span<UInt8>) throws(XMLStop) {
     let root = scanner.element
     if root.namespace != format.namespace {
       // RSS 1.0's root is RDF's: `rdf:Seq` is not an element of RSS, whatever URI `rdf` is bound to.
@@ -192,14 +192,14 @@ package struct FeedReader: ~Copyable {
     }
   }
 
-  private mutating func enterChannel(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func enterChannel(in bytes: Span<UInt8>) throws(XMLStop) {
     try noteContext(of: .channel, in: bytes)
     hasChannel = true
     channelPath = scanner.path(in: bytes)
   }
 
   /// Reads on in the innermost container until an item begins or the container ends.
-  private mutating func readContainer(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func readContainer(in bytes: Span<UInt8>) throws(XMLStop) {
     guard let depth = containers.last else {
       stage = .beforeRoot
       return
@@ -231,7 +231,7 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Begins with the item that the scanner has entered, if it is still wanted.
-  private mutating func beginItem(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func beginItem(in bytes: Span<UInt8>) throws(XMLStop) {
     guard itemCount < maximumItems else { return stop() }
     itemCount += 1
     item.removeAll()
@@ -242,7 +242,7 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Reads on to the end of the item.
-  private mutating func readItemElements(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func readItemElements(in bytes: Span<UInt8>) throws(XMLStop) {
     guard let depth = itemDepth else { return }
     // An item directly inside an item: the outer one was not closed.
     scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth, deepest: depth + 1)
@@ -297,7 +297,7 @@ package struct FeedReader: ~Copyable {
   /// The URL that `xml:base` of the element entered last says that URLs in it are relative to.
   private mutating func ownBase(
     inside outer: String?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> String? {
+  ) throws(XMLStop) -> String? {
     guard followsXMLBase, !scanner.attributes.isEmpty else { return nil }
     var written = try scanner.value(of: "xml:base", in: bytes)
     if written == nil, format == .cdf { written = try scanner.value(of: "BASE", in: bytes) }
@@ -305,7 +305,7 @@ package struct FeedReader: ~Copyable {
   }
 
   /// `xml:base` and `xml:lang` of the element entered last, a channel or an item, and its other attributes.
-  private mutating func noteContext(of subject: Subject, in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func noteContext(of subject: Subject, in bytes: Span<UInt8>) throws(XMLStop) {
     guard !scanner.attributes.isEmpty else { return }
     let base = try ownBase(inside: channel.base, in: bytes)
     let language = try scanner.value(of: "xml:lang", in: bytes)
@@ -373,13 +373,13 @@ package struct FeedReader: ~Copyable {
   // MARK: Elements
 
   /// Reads the element entered last, a child of the channel, to its end.
-  private mutating func readChannelElement(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func readChannelElement(in bytes: Span<UInt8>) throws(XMLStop) {
     let base = try ownBase(inside: channel.base, in: bytes) ?? channel.base
     try channel.readElement(&scanner, format, base: base, in: bytes)
   }
 
   /// Reads the element entered last, a child of an item, to its end.
-  private mutating func readItemElement(base: String?, in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func readItemElement(base: String?, in bytes: Span<UInt8>) throws(XMLStop) {
     if !scanner.attributes.isEmpty, let own = try ownBase(inside: base, in: bytes) {
       try item.readElement(&scanner, format, base: own, in: bytes)
     } else {

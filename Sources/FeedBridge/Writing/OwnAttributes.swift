@@ -33,7 +33,7 @@ struct OwnAttributes {
 
   private mutating func read(
     _ source: String, _ object: JSONFeed.Object, _ spaces: ExtensionSpaces
-  ) throws(XMLLimitError) -> Bool {
+  ) throws(XMLStop) -> Bool {
     let bytes = source.utf8.span
     var scanner = XMLScanner(limits: .init(attributes: 100))
     guard try scanner.nextChild(of: 0, in: bytes) else { return false }

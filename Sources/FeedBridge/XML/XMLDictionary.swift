@@ -86,7 +86,7 @@ public struct XMLDictionary: Sendable, Hashable {
     guard first < bytes.count, bytes[first] != UInt8(ascii: "{"), bytes[first] != UInt8(ascii: "[") else {
       throw .notXML(FeedFormat.ofText(bytes, from: start))
     }
-    do throws(XMLLimitError) {
+    do throws(XMLStop) {
       var scanner = XMLScanner(from: start, limits: limits)
       // Stray markup that servers put before a feed's root does not belong to the document.
       var hasEnteredRoot = try FeedFormat.enterRoot(of: &scanner, in: bytes).isFeed
@@ -120,7 +120,7 @@ public struct XMLDictionary: Sendable, Hashable {
   /// The element entered last, which is read to its end. Elements that are being read stand in a list, not on the stack.
   private static func readElement(
     _ scanner: inout XMLScanner, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> JSONFeed.Value {
+  ) throws(XMLStop) -> JSONFeed.Value {
     let mark = scanner.looseTextMark
     var outer: [Frame] = []
     var frame = Frame(name: "", depth: scanner.depth, members: try attributes(&scanner, in: bytes))
@@ -156,7 +156,7 @@ public struct XMLDictionary: Sendable, Hashable {
   /// The attributes of the element entered last, namespace declarations among them.
   private static func attributes(
     _ scanner: inout XMLScanner, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> MemberCollector {
+  ) throws(XMLStop) -> MemberCollector {
     var members = MemberCollector()
     for attribute in scanner.declarations + scanner.attributes {
       let name = bytes.string(attribute.nameStart..<attribute.nameEnd)

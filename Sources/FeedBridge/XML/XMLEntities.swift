@@ -71,7 +71,7 @@ extension XMLScanner {
   /// Appends `range` with its references replaced, its line ends normalized, and without control characters.
   mutating func decode(
     _ range: Range<Int>, of bytes: Span<UInt8>, into destination: Destination, isAttribute: Bool = false
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     if isValidating, !isAttribute {
       reportCDATAEnds(in: range, of: bytes)
       reportNoncharacters(in: range, of: bytes)
@@ -127,7 +127,7 @@ extension XMLScanner {
   /// after it.
   private mutating func decodeReference(
     at start: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination, isNested: Bool
-  ) throws(XMLLimitError) -> Int {
+  ) throws(XMLStop) -> Int {
     let nameStart = start &+ 1
     if nameStart < end, bytes[nameStart] == UInt8(ascii: "#") {
       return decodeCharacterReference(at: start, to: end, of: bytes, into: destination)
@@ -163,10 +163,10 @@ extension XMLScanner {
   /// Appends the replacement text of one of the document's own entities. References inside it are not expanded.
   private mutating func expand(
     _ text: Range<Int>, at start: Int, of bytes: Span<UInt8>, into destination: Destination
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     entities.output += text.count
     guard entities.output <= limits.entityOutput else {
-      throw XMLLimitError(limit: .entityOutput, maximum: limits.entityOutput, offset: start + origin)
+      throw .limit(.entityOutput, maximum: limits.entityOutput, offset: start + origin)
     }
     var position = text.lowerBound
     while position < text.upperBound {

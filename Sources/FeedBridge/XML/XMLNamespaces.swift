@@ -194,9 +194,9 @@ extension XMLScanner {
     }
   }
 
-  mutating func bind(_ prefix: Range<Int>, to attribute: XMLAttribute, in bytes: Span<UInt8>) throws(XMLLimitError) {
+  mutating func bind(_ prefix: Range<Int>, to attribute: XMLAttribute, in bytes: Span<UInt8>) throws(XMLStop) {
     guard namespaces.bindings.count < limits.attributes else {
-      throw XMLLimitError(limit: .namespaces, maximum: limits.attributes, offset: attribute.nameStart + origin)
+      throw .limit(.namespaces, maximum: limits.attributes, offset: attribute.nameStart + origin)
     }
     let id: NamespaceID
     if attribute.isPlain {

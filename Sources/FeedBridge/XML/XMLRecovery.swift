@@ -155,7 +155,7 @@ extension XMLScanner {
   /// returns the end of its content. Elements inside are not recognized, so they may be nested and unclosed without
   /// limit; the element ends early at an end tag of an outer element, or at the start of an element that its content
   /// cannot contain.
-  mutating func skipMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Int {
+  mutating func skipMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLStop) -> Int {
     guard let own = open.last?.name else { return start }
     let content = own.content
     var nested = 0

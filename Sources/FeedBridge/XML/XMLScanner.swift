@@ -103,14 +103,14 @@ package struct XMLScanner: ~Copyable {
 
   /// Enters the next child of the element at `depth` (0: the document), skipping the rest of the previous one.
   /// Returns false if there is none; the element at `depth` is then closed.
-  package mutating func nextChild(of depth: Int, in bytes: Span<UInt8>) throws(XMLLimitError) -> Bool {
+  package mutating func nextChild(of depth: Int, in bytes: Span<UInt8>) throws(XMLStop) -> Bool {
     try nextChild(of: depth, isResumable: false, in: bytes)
   }
 
   /// The same; if `isResumable`, bytes before the child are not read again after running out of bytes.
   package mutating func nextChild(
     of depth: Int, isResumable: Bool, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> Bool {
+  ) throws(XMLStop) -> Bool {
     if isResumable { mark() }
     if isWaitingForReader {
       if open.count <= depth { return false }
@@ -160,7 +160,7 @@ package struct XMLScanner: ~Copyable {
   }
 
   /// Leaves the last entered element, with its content.
-  package mutating func skipElement(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  package mutating func skipElement(in bytes: Span<UInt8>) throws(XMLStop) {
     if isEmptyElement {
       closeLast()
     } else {
@@ -202,7 +202,7 @@ package struct XMLScanner: ~Copyable {
     ASCII.isLetter(byte) || byte == ASCII.underscore || byte == UInt8(ascii: ":") || byte >= 0x80
   }
 
-  private mutating func takeLooseText(_ range: Range<Int>, in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func takeLooseText(_ range: Range<Int>, in bytes: Span<UInt8>) throws(XMLStop) {
     let inside = bytes.trimmed(range)
     guard !inside.isEmpty else { return }
     if open.isEmpty {
@@ -236,7 +236,7 @@ package struct XMLScanner: ~Copyable {
   // MARK: Tags
 
   /// Reads the start tag at `position`.
-  mutating func enterElement(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  mutating func enterElement(in bytes: Span<UInt8>) throws(XMLStop) {
     let start = position &+ 1
     let end = bytes.endOfXMLName(from: start)
     if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
@@ -248,7 +248,7 @@ package struct XMLScanner: ~Copyable {
       try readAttributes(from: end, in: bytes)
     }
     guard open.count < limits.nestingDepth else {
-      throw XMLLimitError(limit: .nestingDepth, maximum: limits.nestingDepth, offset: start - 1 + origin)
+      throw .limit(.nestingDepth, maximum: limits.nestingDepth, offset: start - 1 + origin)
     }
     let name = resolve(start..<end, isAttribute: false, in: bytes)
     open.append(XMLOpenElement(name: name, outerBindings: outerBindings))

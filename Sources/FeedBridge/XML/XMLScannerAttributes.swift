@@ -5,7 +5,7 @@ internal import JSONFeed
 
 extension XMLScanner {
   /// Reads attributes from `start` to the end of the tag, and skips that.
-  mutating func readAttributes(from start: Int, in bytes: Span<UInt8>) throws(XMLLimitError) {
+  mutating func readAttributes(from start: Int, in bytes: Span<UInt8>) throws(XMLStop) {
     var position = start
     var bindingsChanged = false
     let outerBindings = namespaces.bindings.count
@@ -53,7 +53,7 @@ extension XMLScanner {
         bindingsChanged = true
       } else {
         guard attributes.count < limits.attributes else {
-          throw XMLLimitError(limit: .attributes, maximum: limits.attributes, offset: attribute.nameStart + origin)
+          throw .limit(.attributes, maximum: limits.attributes, offset: attribute.nameStart + origin)
         }
         if isDuplicate(attribute, in: bytes) {
           report(.duplicateAttribute, at: attribute.nameStart, in: bytes)
@@ -158,7 +158,7 @@ extension XMLScanner {
   }
 
   /// The value of the attribute with this name, decoded and trimmed; nil if it is missing or empty.
-  package mutating func value(of name: StaticString, in bytes: Span<UInt8>) throws(XMLLimitError) -> String? {
+  package mutating func value(of name: StaticString, in bytes: Span<UInt8>) throws(XMLStop) -> String? {
     guard let index = index(ofAttribute: name, in: bytes) else { return nil }
     let text = try string(attributes[index], in: bytes)
     return text.isEmpty ? nil : text
@@ -180,7 +180,7 @@ extension XMLScanner {
   /// The value of an attribute, decoded, with its white space replaced with spaces, and trimmed unless it `isWhole`.
   package mutating func string(
     _ attribute: XMLAttribute, isWhole: Bool = false, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> String {
+  ) throws(XMLStop) -> String {
     let value = attribute.valueStart..<attribute.valueEnd
     let range = isWhole ? value : bytes.trimmed(value)
     if attribute.isPlain { return bytes.string(range) }

@@ -4,7 +4,7 @@ internal import FeedPrimitives
 
 extension XMLScanner {
   /// Skips the comment, CDATA section, instruction or document type at `position`. CDATA is loose text.
-  mutating func skipDeclaration(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  mutating func skipDeclaration(in bytes: Span<UInt8>) throws(XMLStop) {
     let start = position
     if bytes.starts(with: "<!--", at: start) {
       position = endOfComment(from: start + 4, in: bytes) ?? endOfUnfinishedComment(in: bytes)
@@ -129,7 +129,7 @@ extension XMLScanner {
   // MARK: Document types
 
   /// Skips the document type declaration at `position`, and records the general entities of its internal subset.
-  private mutating func skipDoctype(in bytes: Span<UInt8>) throws(XMLLimitError) {
+  private mutating func skipDoctype(in bytes: Span<UInt8>) throws(XMLStop) {
     // A failed search for the end is not repeated.
     guard !failedSearches.contains(.doctypeEnd) else {
       position = endOfBogusDeclaration(.unfinishedDoctype, in: bytes)

@@ -1,7 +1,7 @@
 /// Reading a document in pieces: bytes that have not arrived yet, and bytes that are no longer needed.
 ///
 /// The bytes of each call are a window of the document. If more may come (`isFinal` is false), anything that depends
-/// on the end of the window throws `XMLLimitError.Limit.endOfBytes`: an unfinished tag, a search without a result.
+/// on the end of the window throws ``XMLStop/needsMoreBytes``: an unfinished tag, a search without a result.
 /// The reader then goes back to the last ``mark()`` and repeats that step with a longer window. So every split of a
 /// document gives the same elements, text and problems.
 
@@ -35,13 +35,13 @@ extension XMLScanner {
 
   /// Throws if a decision depended on what follows the bytes.
   @inline(__always)
-  func checkBytes() throws(XMLLimitError) {
-    if ranOut { throw XMLLimitError(limit: .endOfBytes, maximum: 0, offset: position + origin) }
+  func checkBytes() throws(XMLStop) {
+    if ranOut { throw .needsMoreBytes }
   }
 
   /// Throws if more bytes may come, which are needed to continue.
   @inline(__always)
-  mutating func requireMoreBytes() throws(XMLLimitError) {
+  mutating func requireMoreBytes() throws(XMLStop) {
     noteEndOfBytes()
     try checkBytes()
   }

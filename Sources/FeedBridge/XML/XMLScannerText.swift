@@ -35,7 +35,7 @@ package struct XMLText: Sendable {
 
 extension XMLScanner {
   /// The content of the last entered element, which is closed. Elements inside it are kept as written.
-  package mutating func readText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText {
+  package mutating func readText(in bytes: Span<UInt8>) throws(XMLStop) -> XMLText {
     if let text = try readSimpleText(in: bytes) { return text }
     let text = try readMixedText(in: bytes)
     try checkBytes()
@@ -44,7 +44,7 @@ extension XMLScanner {
 
   /// The content of the last entered element if it is one run of text or one CDATA section; the element is then
   /// closed. Otherwise nil, and nothing changes.
-  package mutating func readSimpleText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText? {
+  package mutating func readSimpleText(in bytes: Span<UInt8>) throws(XMLStop) -> XMLText? {
     if isEmptyElement {
       closeLast()
       return .empty
@@ -123,7 +123,7 @@ extension XMLScanner {
   }
 
   /// Reads text, CDATA and comments in any order; from the first element on, markup.
-  private mutating func readMixedText(in bytes: Span<UInt8>) throws(XMLLimitError) -> XMLText {
+  private mutating func readMixedText(in bytes: Span<UInt8>) throws(XMLStop) -> XMLText {
     let start = position
     let depth = open.count
     scratch.removeAll()
@@ -161,7 +161,7 @@ extension XMLScanner {
   /// The text as a string, trimmed unless it `isWhole`.
   package mutating func string(
     _ text: XMLText, isWhole: Bool = false, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> String {
+  ) throws(XMLStop) -> String {
     let range = isWhole || text.start >= text.end ? text.start..<text.end : bytes.trimmed(text.start..<text.end)
     switch text.form {
     case .plain:

@@ -19,7 +19,7 @@ extension XMLScanner {
   /// The content of the last entered element, including white space, if it is one run of text or one CDATA section;
   /// the element is then closed. Otherwise nil, and nothing changes. Problems of the text are reported for the
   /// element.
-  package mutating func readValidatedText(in bytes: Span<UInt8>) throws(XMLLimitError) -> (
+  package mutating func readValidatedText(in bytes: Span<UInt8>) throws(XMLStop) -> (
     place: XMLText, string: String
   )? {
     let element = open.last

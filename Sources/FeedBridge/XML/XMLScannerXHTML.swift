@@ -17,7 +17,7 @@ extension XMLScanner {
   ///     §3.1.1.3).
   package mutating func readXHTML(
     in bytes: Span<UInt8>, base: String? = nil, withoutDiv: Bool = false
-  ) throws(XMLLimitError) -> String {
+  ) throws(XMLStop) -> String {
     if isEmptyElement {
       closeLast()
       return ""
@@ -29,7 +29,7 @@ extension XMLScanner {
 
   private mutating func readXHTMLContent(
     in bytes: Span<UInt8>, base: String?
-  ) throws(XMLLimitError) -> XHTMLContent {
+  ) throws(XMLStop) -> XHTMLContent {
     var html = XHTMLContent(base: base, depth: open.count, start: position)
     while open.count >= html.depth {
       let start = position
@@ -76,7 +76,7 @@ extension XMLScanner {
   /// Appends text. References that HTML has too are kept as written.
   private mutating func appendXHTMLText(
     _ range: Range<Int>, of bytes: Span<UInt8>, to html: inout XHTMLContent
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     guard !range.isEmpty else { return }
     let mayHaveReferences = html.isInRawText || !entities.isEmpty
     if mayHaveReferences, bytes.firstIndex(of: ASCII.ampersand, from: range.lowerBound, to: range.upperBound) != nil {
@@ -99,7 +99,7 @@ extension XMLScanner {
   /// Writes the start tag of the last entered element, and its end tag if it is empty.
   private mutating func appendXHTMLStartTag(
     in bytes: Span<UInt8>, to html: inout XHTMLContent
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     let name = element
     let vocabulary = vocabulary(of: name)
     let local = vocabulary == .unknown ? name.start..<name.end : name.local..<name.end
@@ -144,7 +144,7 @@ extension XMLScanner {
 
   private mutating func appendXHTMLAttributes(
     in bytes: Span<UInt8>, to html: inout XHTMLContent
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     let hasLanguage = attribute("lang", in: bytes) != nil
     for attribute in attributes {
       let name = attribute.nameStart..<attribute.nameEnd
@@ -197,7 +197,7 @@ extension XMLScanner {
   /// Elements are nested too deeply to be recognized: the rest is kept as written.
   private mutating func keepRestOfMarkup(
     in bytes: Span<UInt8>, to html: inout XHTMLContent
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     while open.count > html.depth { closeLast() }
     let start = position
     let end = try skipMarkup(from: start, in: bytes)

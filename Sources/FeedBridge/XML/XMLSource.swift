@@ -13,7 +13,7 @@ extension XMLScanner {
   /// - Returns: nil for an element that another tag ended, and for names that cannot be written.
   mutating func source(
     ofElementAt start: Int, in depth: Int, declared: [XMLPrefix] = [], in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> String? {
+  ) throws(XMLStop) -> String? {
     guard open.count == depth, !isWaitingForReader else { return nil }
     let (after, level) = (currentState, unitLevel)
     position = start
@@ -28,7 +28,7 @@ extension XMLScanner {
   /// The source of an empty element with this name and the attributes of the last entered element.
   mutating func source(
     of attributes: [XMLAttribute], of name: String, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> String? {
+  ) throws(XMLStop) -> String? {
     var writer = XMLSourceWriter([])
     guard writer.begin(prefix: "", local: name, uri: ""), try write(attributes, &writer, in: bytes) else { return nil }
     writer.end(to: 0)
@@ -37,7 +37,7 @@ extension XMLScanner {
 
   private mutating func readSource(
     _ declared: [XMLPrefix], in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> String? {
+  ) throws(XMLStop) -> String? {
     let depth = open.count
     var writer = XMLSourceWriter(declared)
     var isAfterComment = false
@@ -83,7 +83,7 @@ extension XMLScanner {
   }
 
   /// Writes the start tag of the last entered element; false if it cannot be written.
-  private mutating func begin(_ writer: inout XMLSourceWriter, in bytes: Span<UInt8>) throws(XMLLimitError) -> Bool {
+  private mutating func begin(_ writer: inout XMLSourceWriter, in bytes: Span<UInt8>) throws(XMLStop) -> Bool {
     let name = element
     guard
       let uri = self.uri(of: name, in: bytes),
@@ -95,7 +95,7 @@ extension XMLScanner {
   /// Writes the attributes of an element; false if they cannot be written.
   private mutating func write(
     _ attributes: [XMLAttribute], _ writer: inout XMLSourceWriter, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> Bool {
+  ) throws(XMLStop) -> Bool {
     for attribute in attributes {
       let name = resolve(attribute.nameStart..<attribute.nameEnd, isAttribute: true, in: bytes)
       let value = try string(attribute, isWhole: true, in: bytes)

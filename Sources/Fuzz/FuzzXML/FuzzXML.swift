@@ -24,7 +24,7 @@ private func walk(_ bytes: Span<UInt8>, from start: Int) {
   var scanner = XMLScanner(from: start)
   var steps = 0
   var depth = 0
-  do throws(XMLLimitError) {
+  do throws(XMLStop) {
     while true {
       steps += 1
       // Every start tag takes at least two bytes; the end of an element may take none.

@@ -18,7 +18,7 @@ package struct AtomText {
   /// Reads the content of the element entered last, which is closed. Nil where there is nothing in it.
   package static func read(
     _ scanner: inout XMLScanner, base: String?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> AtomText? {
+  ) throws(XMLStop) -> AtomText? {
     var type = ContentType.text
     var isBase64 = false
     var others = MemberCollector()

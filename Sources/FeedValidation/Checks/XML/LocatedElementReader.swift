@@ -47,12 +47,13 @@ struct LocatedElementReader: ~Copyable {
 
   /// Reads the whole document.
   mutating func read<Consumer: LocatedElementConsumer>(_ bytes: Span<UInt8>, into consumer: inout Consumer) {
-    do throws(XMLLimitError) {
+    do throws(XMLStop) {
       while limit == nil, try scanner.nextChild(of: 0, in: bytes) {
         try readRoot(bytes, into: &consumer)
       }
     } catch {
-      limit = (error.maximum, error.offset)
+      // The document is whole: nothing else stops the scanner.
+      if case .limit(_, let maximum, let offset) = error { limit = (maximum, offset) }
     }
     // What was read until a limit counts.
     while let frame = open.popLast() { close(frame, isBroken: true, &consumer) }
@@ -60,7 +61,7 @@ struct LocatedElementReader: ~Copyable {
 
   private mutating func readRoot<Consumer: LocatedElementConsumer>(
     _ bytes: Span<UInt8>, into consumer: inout Consumer
-  ) throws(XMLLimitError) {
+  ) throws(XMLStop) {
     open = [try enter(in: bytes)]
     while let depth = open.last?.depth {
       guard held < Self.mostHeld else {
@@ -91,7 +92,7 @@ struct LocatedElementReader: ~Copyable {
   }
 
   /// The element entered last, without what is in it.
-  private mutating func enter(in bytes: Span<UInt8>) throws(XMLLimitError) -> Frame {
+  private mutating func enter(in bytes: Span<UInt8>) throws(XMLStop) -> Frame {
     let name = scanner.element
     held += 1
     let written = bytes.string(name.start..<name.end)
@@ -128,7 +129,7 @@ struct LocatedElementReader: ~Copyable {
 
   private mutating func located(
     _ attribute: XMLAttribute, _ namespace: NamespaceID?, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> LocatedAttribute {
+  ) throws(XMLStop) -> LocatedAttribute {
     let name = attribute.nameStart..<attribute.nameEnd
     let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: name.lowerBound, to: name.upperBound)
     return LocatedAttribute(
