@@ -14,20 +14,12 @@ package struct FeedStream: ~Copyable {
   /// The number of bytes from which the format is determined.
   package static let defaultSampleSize = 1 << 16
 
-  private enum Stage {
-    /// The format is not known yet.
-    case undecided
-    /// XML, or a JSON Feed in UTF-8: both are read as they arrive.
-    case xml, json
-    /// A document that is read when all of it has arrived.
-    case whole
-  }
-
   private let converter: FeedConverter
   private let url: String?
   private let delivery: FeedConverter.Delivery
   private let sampleSize: Int
-  private var stage = Stage.undecided
+  /// Whether the format is known.
+  private var isDecided = false
   /// Whether no more of the document is wanted.
   private var hasEnded = false
   /// The number of bytes that have arrived.
@@ -36,8 +28,9 @@ package struct FeedStream: ~Copyable {
   private var window: [UInt8] = []
   private var decoder: IncrementalDecoder?
   private var findings: [XMLDecoding.Finding] = []
-  private var conversion: XMLConversion
-  private var jsonConversion: JSONConversion
+  /// What reads XML, or a JSON Feed in UTF-8, as it arrives; neither for what is read when all of it has arrived.
+  private var xml: XMLConversion?
+  private var json: JSONConversion?
 
   // When to read on
   /// The number of bytes of the last attempt, which completed nothing.
@@ -56,8 +49,6 @@ package struct FeedStream: ~Copyable {
     self.url = url
     self.delivery = delivery
     self.sampleSize = sampleSize
-    conversion = XMLConversion(from: 0, url: url, options: options)
-    jsonConversion = JSONConversion(JSONFeedStream(limits: options.limits), url: url, options: options)
   }
 
   /// The number of bytes in memory.
@@ -69,31 +60,26 @@ package struct FeedStream: ~Copyable {
     count += bytes.count
     let limit = converter.options.limits.documentSize
     guard count <= limit else { throw .limit(.documentSize, maximum: limit, line: nil, column: nil) }
-    if stage == .xml { return try readText(of: bytes) }
+    if xml != nil { return try readText(of: bytes) }
     for index in bytes.indices { window.append(bytes[index]) }
-    if stage == .undecided, window.count >= sampleSize { try decide() }
-    if stage == .json { try readJSON(isFinal: false) }
+    if !isDecided, window.count >= sampleSize { try decide() }
+    if json != nil { try readJSON(isFinal: false) }
   }
 
   /// Ends the document and returns the result of the conversion; the items are in the feed unless they were
   /// delivered.
   package mutating func finish() throws(ConversionError) -> FeedConverter.Outcome {
     defer { hasEnded = true }
-    switch stage {
-    case .undecided, .whole:
-      return try converter.convert(window.span, from: url, delivery)
-    case .xml:
-      if !hasEnded {
-        decoder?.decode([UInt8]().span, isLast: true, into: &window)
-        try readXML(isFinal: true)
-      }
-      let text = window
-      return conversion.outcome(text.span, findings + [decoder?.finding].compactMap { $0 })
-    case .json:
-      if !hasEnded { try readJSON(isFinal: true) }
-      let text = window
-      return jsonConversion.outcome(text.span)
+    if !hasEnded, xml != nil {
+      decoder?.decode([UInt8]().span, isLast: true, into: &window)
+      try readXML(isFinal: true)
+    } else if !hasEnded, json != nil {
+      try readJSON(isFinal: true)
     }
+    let text = window
+    if let outcome = xml?.outcome(text.span, findings + [decoder?.finding].compactMap({ $0 })) { return outcome }
+    if let outcome = json?.outcome(text.span) { return outcome }
+    return try converter.convert(text.span, from: url, delivery)
   }
 
   /// Determines the format from the first bytes.
@@ -103,7 +89,7 @@ package struct FeedStream: ~Copyable {
     if let outside = FeedFormat.nonText(sample), outside != .empty { throw .notAFeed(outside) }
     let cut = TextEncoding.utf8.lengthOfCutCharacter(in: sample)
     let decoded = XMLDecoding.decode(sample.extracting(0..<sampleSize - cut), charset: converter.options.charset)
-    stage = .whole
+    isDecided = true
     let first: UInt8? =
       switch decoded.content {
       case .asGiven(let start): sample.firstNonSpace(from: start)
@@ -113,14 +99,13 @@ package struct FeedStream: ~Copyable {
       let (encoding, start) = TextTranscoding.jsonEncoding(of: sample)
       guard encoding == .utf8, FeedFormat.detect(partial: sample) == .jsonFeed else { return }
       let stream = JSONFeedStream(from: start, limits: converter.options.limits)
-      jsonConversion = JSONConversion(stream, url: url, options: converter.options)
-      stage = .json
+      json = JSONConversion(stream, url: url, options: converter.options)
       return
     }
     let mark = decoded.source == .byteOrderMark ? TextTranscoding.byteOrderMark(of: sample)?.byteOrderMarkLength : nil
     decoder = IncrementalDecoder(decoded.encoding, from: mark ?? 0)
     guard decoder != nil else { return }
-    stage = .xml
+    xml = XMLConversion(from: 0, url: url, options: converter.options)
     findings = decoded.findings.filter { finding in
       if case .replaced = finding { false } else { true }
     }
@@ -134,27 +119,27 @@ package struct FeedStream: ~Copyable {
     decoder?.decode(bytes, into: &window)
     guard isWorthReading(from: start) else { return }
     try readXML(isFinal: false)
-    conversion.dropReadBytes(of: &window)
-    unreadCount = window.count - conversion.readCount
+    xml?.dropReadBytes(of: &window)
+    unreadCount = window.count - (xml?.readCount ?? 0)
   }
 
   private mutating func readXML(isFinal: Bool) throws(ConversionError) {
     let text = window
-    hasEnded = try conversion.read(text.span, isFinal: isFinal, delivery)
+    hasEnded = try xml?.read(text.span, isFinal: isFinal, delivery) ?? true
   }
 
   private mutating func readJSON(isFinal: Bool) throws(ConversionError) {
     do {
       let text = window
-      hasEnded = try jsonConversion.read(text.span, isFinal: isFinal, delivery)
+      hasEnded = try json?.read(text.span, isFinal: isFinal, delivery) ?? true
     }
-    if !isFinal { jsonConversion.dropReadBytes(of: &window) }
+    if !isFinal { json?.dropReadBytes(of: &window) }
   }
 
   /// Whether the text that begins at `start` may complete what the last attempt did not: it ends a tag, or the text
   /// has doubled. Each byte is read in vain about eight times at most.
   private mutating func isWorthReading(from start: Int) -> Bool {
-    let unread = window.count - conversion.readCount
+    let unread = window.count - (xml?.readCount ?? 0)
     if unread >= 2 * unreadCount { return true }
     credit += 8 * (window.count - start)
     let text = window

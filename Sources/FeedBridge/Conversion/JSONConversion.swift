@@ -11,6 +11,8 @@ struct JSONConversion: ~Copyable {
   private var stoppedEarly = false
   private var identity = ItemIdentity()
   private var normalizer = Normalizer(log: RepairLog(), isMade: false)
+  /// What the feed says before its items, for those that are delivered.
+  private var context: FeedContext?
   private let url: String?
   private let options: FeedConverter.Options
 
@@ -52,7 +54,9 @@ struct JSONConversion: ~Copyable {
       items.append(item)
       return true
     }
-    FeedContext(stream.feed, from: url, baseURL: options.baseURL).resolveURLs(in: &item)
+    let context = context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
+    self.context = context
+    context.resolveURLs(in: &item)
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.normalize(&item, at: itemCount - 1)
     return body(item) == .continue
