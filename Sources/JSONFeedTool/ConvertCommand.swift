@@ -54,7 +54,8 @@ struct ConvertCommand {
     format = FeedWriter.Format(rawValue: try arguments.value("--to", oneOf: formats, default: "json"))
     suffix = "." + (format?.rawValue ?? "json")
     if writesLines, format != nil { throw UsageError(message: "--lines writes JSON Feed; it does not go with --to") }
-    var options = FeedConverter.Options()
+    // Whoever converts a document wants it, however deep it is.
+    var options = FeedConverter.Options(limits: .init(nestingDepth: JSONFeed.Limits.maximumNestingDepth))
     options.baseURL = arguments.value("--base")
     options.maximumItems = try arguments.count("--limit")
     options.since = try arguments.date("--since")

@@ -31,7 +31,7 @@ struct ShowCommand {
   func run() throws(OutputError) -> ExitCode {
     let conversion: Conversion
     do {
-      var converter = FeedConverter()
+      var converter = FeedConverter(.init(limits: .init(nestingDepth: JSONFeed.Limits.maximumNestingDepth)))
       let document = try Input.document(input, limit: converter.options.limits.documentSize)
       converter.options.charset = document.charset
       conversion = try converter.convert(document.data, from: document.url)

@@ -72,6 +72,13 @@ import Testing
     }
   }
 
+  @Test func xmlIsConvertedThatIsAsDeepAsCanBeRead() async throws {
+    let (start, end) = (String(repeating: "<a>", count: 700), String(repeating: "</a>", count: 700))
+    let feed = "<rss version='2.0'><channel><title>T</title><item><guid>1</guid>\(start)\(end)</item></channel></rss>"
+    let result = try await CommandRunner.jsonfeed("convert", "-", input: Data(feed.utf8))
+    #expect(result.code == 0)
+  }
+
   @Test func linesAreJSONOnly() async throws {
     let result = try await CommandRunner.jsonfeed("convert", "--to", "rss", "--lines", podcast)
     #expect(result.code == 2)

@@ -25,7 +25,7 @@ struct XMLConversion: ~Copyable {
     self.url = url
     self.options = options
     positions = DocumentPositions()
-    reader = FeedReader(document, maximumItems: options.maximumItems ?? .max)
+    reader = FeedReader(document, limits: options.limits, maximumItems: options.maximumItems ?? .max)
   }
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the

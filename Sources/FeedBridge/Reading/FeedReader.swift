@@ -88,8 +88,8 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Reads RSS in JSON instead of bytes.
-  init(_ document: consuming RSSInJSON, maximumItems: Int) {
-    self.init(XMLScanner(limits: .init()), maximumItems: maximumItems, followsXMLBase: false)
+  init(_ document: consuming RSSInJSON, limits: JSONFeed.Limits, maximumItems: Int) {
+    self.init(XMLScanner(limits: limits), maximumItems: maximumItems, followsXMLBase: false)
     (documentFormat, stage) = (.rssInJSON, .inJSON)
     (channelPath, itemsPath) = ("/rss/channel", "/rss/channel/item")
     document.readChannel(into: &channel, &scanner)

@@ -11,6 +11,17 @@ struct RSSInJSONTests {
     try #require(try JSONFeed.convert("{\"rss\": {\"channel\": {\"item\": [{\(members)}]}}}").items.first)
   }
 
+  @Test func elementsHaveAsManyAttributesAsTheCallerAllows() throws {
+    let attributes = (0..<1500).map { "\"@a\($0)\": \"1\"" }.joined(separator: ",")
+    let document = "{\"rss\": {\"channel\": {\"item\": [{\"b\": {\(attributes), \"#value\": \"t\", \"a7\": \"2\"}}]}}}"
+    func value(_ limits: JSONFeed.Limits) throws -> JSONFeed.Value? {
+      try FeedConverter(.init(limits: limits)).convert(document).feed.items[0].extensions["_rss"]?["b"]
+    }
+    // An attribute comes once, a child as often as it likes.
+    #expect(try value(.init(attributes: 5))?["a7"] == ["1", "2"])
+    #expect(try value(.init(attributes: 2000))?["a7"] == "1")
+  }
+
   @Test func isTheFeedThatTheSameRSSIs() throws {
     let elements = """
       <title>A &amp;amp; B</title><link>https://example.org/1</link><guid isPermaLink="false">one</guid>
