@@ -38,6 +38,8 @@ package enum ElementPriorities {
   static let feedURL = Row<[Role]>([.atomLink], rdf: [.atomLink, .about])
   /// The relations of the `atom:link` to the next page.
   static let nextPageRelations = ["next", "prev-archive"]
+  /// Those of RFC 5005's links, of which JSON Feed has nothing but the next page.
+  static let pageRelations = ["first", "last", "previous", "prev", "current", "next-archive"]
   static let feedDescription = Row<[Role]>([
     .description, .atomSubtitle, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle, .googlePlayDescription,
   ])

@@ -66,10 +66,13 @@ extension ParsedElements {
       }
       // Nearly every guid has this one attribute.
       if flag == nil || scanner.attributes.count > 1 {
-        try readAttributes(of: element, definition, &scanner, in: bytes)
+        let hasForeign = try readAttributes(of: element, definition, &scanner, in: bytes)
         removeNewAttribute("xml_base")
         removeNewAttribute("xml_space")
         if flag != nil { removeNewAttribute("is_perma_link") }
+        if hasForeign, let source = try scanner.sourceOfOtherAttributes(definition, in: bytes) {
+          addAttribute(.init(name: ElementValue.sourceKey, value: .string(source)))
+        }
       }
     }
     let text: String

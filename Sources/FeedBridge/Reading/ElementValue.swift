@@ -102,7 +102,7 @@ package enum ElementValue {
       let child = scanner.element
       let definition = scanner.definition(of: child)
       let isRepeated = definition?.isRepeated ?? false
-      let key = Self.key(of: child, definition, inside: frames[last].namespace, scanner, in: bytes)
+      let key = Self.key(of: child, definition, inside: frames[last].namespace, in: bytes)
       if definition?.isConstruct ?? false {
         let value = try AtomText.read(&scanner, base: nil, in: bytes)?.value
         frames[last].add(key, value ?? "", isRepeated: isRepeated, needsSource: true)
@@ -266,26 +266,26 @@ package enum ElementValue {
   /// The key of an element inside another: its name in the table, or its own; with a prefix where it is of another
   /// namespace.
   package static func key(
-    of element: XMLName, _ definition: NamespaceElement?, inside outer: NamespaceID, _ scanner: borrowing XMLScanner,
-    in bytes: Span<UInt8>
+    of element: XMLName, _ definition: NamespaceElement?, inside outer: NamespaceID, in bytes: Span<UInt8>
   ) -> String {
     let local = definition == nil ? bytes.string(element.local..<element.end) : ""
-    return key(local, definition, of: element.namespace, inside: outer, scanner)
+    return key(local, definition, of: element.namespace, prefix: bytes.string(element.prefix), inside: outer)
   }
 
-  /// - Parameter local: the name without its prefix; it does not matter where there is a definition.
+  /// - Parameters:
+  ///   - local: the name without its prefix; it does not matter where there is a definition.
+  ///   - prefix: the prefix that a namespace without a table has there. Elsewhere in the document it may have others, which must not
+  ///     matter: the element comes back with this one.
   static func key(
-    _ local: String, _ definition: NamespaceElement?, of namespace: NamespaceID, inside outer: NamespaceID,
-    _ scanner: borrowing XMLScanner
+    _ local: String, _ definition: NamespaceElement?, of namespace: NamespaceID, prefix: @autoclosure () -> String,
+    inside outer: NamespaceID
   ) -> String {
     let own = definition?.key ?? local
     guard namespace != outer else {
       // The table's are legal.
       return definition == nil ? legalKey(own) : own
     }
-    let prefix =
-      namespace.isKnown
-      ? FeedNamespace.all[Int(namespace.rawValue)].prefix : scanner.unknownNamespace(namespace)?.prefix ?? ""
+    let prefix = namespace.isKnown ? FeedNamespace.all[Int(namespace.rawValue)].prefix : prefix()
     return legalKey(namespace == .rss || prefix.isEmpty ? own : prefix + "_" + own)
   }
 

@@ -68,9 +68,8 @@ package struct FeedMapping {
       case "hub":
         addHub(.init(type: "WebSub", url: link.url))
         elements.markLinkSaid(index, types: [])
-      case "next", "prev-archive": pages.append((index, link))
-      case "first", "last", "previous", "prev", "current", "next-archive":
-        // RFC 5005, of which JSON Feed has nothing but the next page.
+      case let relation where ElementPriorities.nextPageRelations.contains(relation): pages.append((index, link))
+      case let relation where ElementPriorities.pageRelations.contains(relation):
         guard elements.member("title", of: index) == nil else { continue }
         elements.markSaid(index)
         addPage(link, to: &elements)

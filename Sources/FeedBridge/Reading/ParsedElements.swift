@@ -292,8 +292,14 @@ package struct ParsedElements {
   /// What is left of an element whose text a member says; nil for nothing. An attribute that the table knows tells how the
   /// text is to be read.
   private func attributesAlone(of index: Int) -> JSONFeed.Value? {
-    guard all[index].attributeCount > 0 else { return nil }
     let definition = all[index].definition
+    if definition.isConstruct, let object = all[index].value?.objectValue, object[ElementValue.sourceKey] != nil {
+      let rest = object.filter {
+        $0.name != "type" && !$0.name.hasPrefix("xml_") && definition.attribute(forKey: $0.name) == nil
+      }
+      return .object(JSONFeed.Object(distinct: rest))
+    }
+    guard all[index].attributeCount > 0 else { return nil }
     let rest = attributes[all[index].attributes].filter { definition.attribute(forKey: $0.name) == nil }
     return rest.isEmpty ? nil : .object(JSONFeed.Object(distinct: rest))
   }

@@ -83,6 +83,7 @@ struct RSSInJSON {
   /// An element, with a name and a content as XML has them.
   private struct Element {
     var namespace = NamespaceID.rss
+    var prefix = ""
     var local: String
     var definition: NamespaceElement?
     var attributes: [(name: String, text: String)] = []
@@ -202,7 +203,7 @@ struct RSSInJSON {
           depth < ElementValue.deepest
           ? self.value(of: inner, depth: depth + 1, &scanner) : .string(value.encodeToString())
         let key = ElementValue.key(
-          inner.local, inner.definition, of: inner.namespace, inside: element.namespace, scanner)
+          inner.local, inner.definition, of: inner.namespace, prefix: inner.prefix, inside: element.namespace)
         members.add(key, innerValue ?? "", isRepeated: inner.definition?.isRepeated ?? false)
       }
     }
@@ -251,6 +252,7 @@ struct RSSInJSON {
     var element = Element(local: Self.legal(written))
     if let colon = written.firstIndex(of: ":") {
       let prefix = Self.legal(String(written[..<colon]))
+      element.prefix = prefix
       element.local = Self.legal(String(written[written.index(after: colon)...]))
       let usual = FeedNamespace.id(forPrefix: prefix)
       if let uri = declared[prefix], !uri.isEmpty {

@@ -43,6 +43,7 @@ struct AtomWriter: ~Copyable {
     let attributes = OwnAttributes(of: atom, in: spaces)
     for prefix in attributes.prefixes { xml.declare(prefix) }
     otherAttributes = attributes.all
+    xml.noteAttributes(ofTextsIn: atom, own, withText: ["id", "updated"])
     // Atom requires both, and JSON Feed has neither.
     let (id, updated) = (atom["id"]?.nonEmptyText, atom["updated"]?.nonEmptyText)
     xml.element("id", ifAny: id ?? feedID(&log), member: id == nil ? XMLWriter.noMember : nil)
@@ -189,6 +190,7 @@ struct AtomWriter: ~Copyable {
     if members.addLanguage(item, of: feed), let language = item.language { xml.attribute("xml:lang", language) }
     let attributes = xml.attributes(of: atom, in: spaces)
     if !attributes.areExact { members.add("_atom") }
+    xml.noteAttributes(ofTextsIn: atom, own)
     members.add("id", unless: !id.isEmpty && XMLText.isCarried(id))
     xml.element("id", id)
     let title = item.title.flatMap(XMLText.carried).map(PlainText.collapsed)
@@ -269,7 +271,8 @@ struct AtomWriter: ~Copyable {
 }
 
 extension JSONFeed.Value {
-  fileprivate var nonEmptyText: String? { stringValue.flatMap { $0.isEmpty ? nil : $0 } }
+  /// Its text, which may have attributes beside it.
+  fileprivate var nonEmptyText: String? { (stringValue ?? self["text"]?.stringValue).flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// A text construct of Atom's as it is written: plain text, or the markup that an extension object kept of it.

@@ -54,24 +54,19 @@ struct ExtensionSpace {
       let isOwn = known.namespace == namespace
       return WrittenElement(known.definition, key, in: isOwn ? self : ExtensionSpace(known.namespace, root: root))
     }
-    // Elements that RSS does not have are in no namespace; a name that would be read as one of RSS's has a prefix.
+    // Elements that RSS does not have are in no namespace; one that would be taken for HTML has a prefix.
     guard namespace == .rss else { return WrittenElement(key, key, in: self) }
-    return WrittenElement(
-      key, key, in: Self.isUnknownToRSS(key) ? .noNamespace(root: root) : .rssNamespace(root: root))
-  }
-
-  /// Whether a member of `_rss` is an element that RSS does not have, and that is not taken for HTML.
-  static func isUnknownToRSS(_ key: String) -> Bool {
-    let table = FeedNamespace.rss.table
-    return table.element(forWritten: key.utf8.span) == nil && !table.elements.contains { $0.key.isExactly(key) }
-      && !["br", "hr"].contains(key.lowercased())
+    let isHTML = ["br", "hr"].contains(key.lowercased())
+    return WrittenElement(key, key, in: isHTML ? .rssNamespace(root: root) : .noNamespace(root: root))
   }
 
   /// Whether an element that no table has, or an attribute of it, is written with this name if that is its key.
   ///
   /// - Parameter namespace: nil for an attribute.
   static func isOwnKey(_ key: String, in namespace: NamespaceID?) -> Bool {
-    if key == "text" || key.hasPrefix("xml") { return false }
+    if key == "text" || key == ElementValue.sourceKey || namespace == nil && !XMLWriter.isAttributeName(key) {
+      return false
+    }
     if let end = key.utf8.firstIndex(of: ASCII.underscore), FeedNamespace.id(forPrefix: String(key[..<end])) != nil {
       return false
     }
@@ -188,6 +183,11 @@ struct WrittenElement {
     self.space = space
   }
 
+  /// Whether reading takes it for an element of a table, whose key is another: members would be made from it.
+  fileprivate var isReadAsOther: Bool {
+    definition == nil && space.namespace?.namespace?.table.element(forWritten: name.utf8.span) != nil
+  }
+
   /// Whether no table has it: ElementValue.isForeign(_:).
   fileprivate var isForeign: Bool { definition == nil && space.namespace != .rdf }
 
@@ -214,8 +214,8 @@ struct WrittenElement {
 struct ExtensionSpaces {
   private var byName: [String: ExtensionSpace] = [:]
 
-  /// The most namespaces of its own that a document declares: readers have limits.
-  private static let most = 64
+  /// The most namespaces of its own that a document declares at one place: readers have limits.
+  static let most = 64
 
   /// - Parameter root: the namespace of the root element.
   init(_ extensions: JSONFeed.Extensions, root: NamespaceID) {
@@ -227,7 +227,7 @@ struct ExtensionSpaces {
       else { continue }
       // The prefix that gives this name when it is read back.
       let prefix = String(member.name.dropFirst())
-      guard XMLWriter.isName(prefix), FeedNamespace.id(forPrefix: prefix) == nil,
+      guard XMLWriter.isPrefix(prefix), FeedNamespace.id(forPrefix: prefix) == nil,
         ExtensionName.object(forPrefix: prefix) == member.name, uris.insert(uri).inserted
       else { continue }
       byName[member.name] = ExtensionSpace(nil, prefix: XMLPrefix(prefix: prefix, uri: uri), root: root)
@@ -245,11 +245,7 @@ struct ExtensionSpaces {
 
   /// Whether the root element may declare the prefix: nothing else has it.
   func allow(_ prefix: XMLPrefix) -> Bool {
-    guard let namespace = FeedNamespace.id(forPrefix: prefix.prefix) else {
-      return XMLWriter.isNamespace(prefix.uri)
-        && byName.values.allSatisfy { $0.prefix.prefix != prefix.prefix || $0.prefix == prefix }
-    }
-    return FeedNamespace.id(for: prefix.uri.utf8.span) == namespace
+    prefix.isAllowed && byName.values.allSatisfy { $0.prefix.prefix != prefix.prefix || $0.prefix == prefix }
   }
 
   /// The space of an extension object; nil for one that cannot be written as elements.
@@ -370,14 +366,20 @@ extension XMLWriter {
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
   ) -> Bool {
     if let source = value[ElementValue.sourceKey]?.stringValue {
-      let read = isInText ? nil : ElementSource(source, for: element)
-      guard let read, read.value.withoutSource == value.withoutSource else {
-        _ = writeOne(value.withoutSource, as: element, depth: depth, isInText: isInText)
+      let read = isInText ? nil : ElementSource(source, for: element, levelsAround: open.count + 1)
+      guard let read, read.value.withoutSource.isSame(as: value.withoutSource) else {
+        if case .object(let object) = value, let definition = element.definition, definition.kind.isText {
+          let attributes = OwnAttributes(of: object, in: nil, definition)
+          _ = write(object, as: element, attributes, depth: depth, isInText: isInText)
+        } else {
+          _ = writeOne(value.withoutSource, as: element, depth: depth, isInText: isInText)
+        }
         return false
       }
       self.element(source: read.written, in: element.space.prefix)
       return read.value == value
     }
+    if element.isReadAsOther { return false }
     if case .object(let object) = value {
       return write(object, as: element, depth: depth, isInText: isInText) && !element.needsSource
     }
@@ -393,17 +395,21 @@ extension XMLWriter {
   }
 
   /// An object: its attributes, its text, and its children.
+  ///
+  /// - Parameter attributes: those that its source has.
   private mutating func write(
-    _ object: JSONFeed.Object, as element: WrittenElement, depth: Int, isInText: Bool
+    _ object: JSONFeed.Object, as element: WrittenElement, _ attributes: OwnAttributes? = nil, depth: Int,
+    isInText: Bool
   ) -> Bool {
     let isInText = isInText || element.definition?.kind.isText == true
     begin(element)
+    if let attributes { write(attributes) }
     let textKey = element.textKey
-    var names: Set<String> = []
+    var names = Set(attributes?.all.map(\.name) ?? [])
     var children: [JSONFeed.Object.Member] = []
     var isExact = element.isReadAsObject(object)
     let hasText = object[textKey]?.attributeText?.isEmpty == false
-    for member in object where member.name != textKey {
+    for member in object where member.name != textKey && attributes?.keys.contains(member.name) != true {
       if names.count < ExtensionSpace.mostAttributes,
         let (name, text) = attribute(of: member, element, besideText: hasText), names.insert(name).inserted
       {
@@ -451,7 +457,7 @@ extension XMLWriter {
       let local = String(key[key.utf8.index(after: end)...])
       return XMLWriter.isName(local) ? (key[..<end] + ":" + local, text) : nil
     }
-    return !isChild && XMLWriter.isName(key) ? (key, text) : nil
+    return !isChild && XMLWriter.isAttributeName(key) ? (key, text) : nil
   }
 }
 
@@ -462,12 +468,13 @@ private struct ElementSource {
   /// The source as it is written into the document.
   let written: String
 
-  /// Nil for what is not the source of an element that this one might be.
-  init?(_ source: String, for element: WrittenElement) {
+  /// Nil for what is not the source of an element that this one might be, or what readers would refuse.
+  ///
+  /// - Parameter levelsAround: the number of elements around it in the document.
+  init?(_ source: String, for element: WrittenElement, levelsAround: Int) {
     let bytes = source.utf8.span
     let space = element.space
-    // What is written is inside of other elements, in which other namespaces are declared.
-    var scanner = XMLScanner(limits: .init(nestingDepth: 400, attributes: 400))
+    var scanner = XMLScanner(limits: .init(nestingDepth: JSONFeed.Limits.maximumNestingDepth))
     scanner.ownNamespace = space.root
     guard (try? scanner.nextChild(of: 0, in: bytes)) == true else { return nil }
     let name = scanner.element
@@ -481,14 +488,14 @@ private struct ElementSource {
         ?? (scanner.unknownNamespace(name.namespace)?.uri == space.prefix.uri)
       isOfSpace = isSame && key == element.key
     case .some(let outer?):
-      isOfSpace = ElementValue.key(of: name, definition, inside: outer, scanner, in: bytes) == element.key
+      isOfSpace = ElementValue.key(of: name, definition, inside: outer, in: bytes) == element.key
     case .some(nil): isOfSpace = false
     }
     guard isOfSpace, let value = try? ElementValue.read(&scanner, isChild: element.outer != nil, in: bytes),
       let written = try? scanner.source(
         ofElementAt: name.start - 1, in: 0,
         declared: [space.prefix, XMLPrefix(prefix: "", uri: space.root == .atom ? FeedNamespace.atom.uri : "")],
-        in: bytes)
+        within: XMLSourceLimits(.init(), levelsAround: levelsAround), in: bytes)
     else { return nil }
     self.value = value
     self.written = written
@@ -499,10 +506,7 @@ private struct ElementSource {
 extension WrittenElement {
   /// The key that reading gives it in the extension object.
   fileprivate var ownKey: String {
-    if let definition { return definition.key }
-    // Reading finds an element by its name, whatever key it was written from.
-    guard let table = space.namespace?.namespace?.table else { return ElementValue.legalKey(name) }
-    return table.element(forWritten: name.utf8.span)?.key ?? ElementValue.legalKey(name)
+    definition?.key ?? ElementValue.legalKey(name)
   }
 
   /// The key that reading gives it as a child of an element of `outer`.
@@ -514,10 +518,7 @@ extension WrittenElement {
 
   /// Whether it is in the extension object whatever the members of the feed or the item say.
   func isKept(isFeed: Bool) -> Bool {
-    guard let definition else {
-      // One whose letters are of another case may be taken for one of the table.
-      return space.namespace?.namespace.map { $0.table.element(forWritten: name.utf8.span) == nil } ?? true
-    }
+    guard let definition else { return true }
     return definition.role == .none || definition.keeping == .always
       || definition.keeping == .ifForeign && space.namespace != space.root
       || isFeed && !Self.rolesOfFeeds.contains(definition.role)
@@ -577,8 +578,10 @@ extension WrittenElement {
       // Reading gives the type of HTML only.
       return object.count == 2 && object["type"] == "html" && object["text"]?.stringValue?.isEmpty == false
     case .attribute, .list:
-      guard let key = definition.onlyKey else { return true }
-      return object[key] == nil || object.count > 1 && definition.kind == .attribute
+      // Where it has nothing but this, its value is this.
+      if let key = definition.onlyKey, object[key] != nil, object.count == 1 || definition.kind == .list {
+        return false
+      }
     default: break
     }
     if textKey == "value", object["value"] != nil, object[definition.textKey ?? "text"] == nil { return false }
@@ -614,6 +617,26 @@ extension JSONFeed.Value {
     object[ElementValue.sourceKey] = nil
     if object.isEmpty { return "" }
     return object.count == 1 ? object["text"] ?? .object(object) : .object(object)
+  }
+
+  /// Whether both say the same: the markup that is too deep to be objects may be written otherwise.
+  fileprivate func isSame(as other: JSONFeed.Value) -> Bool {
+    self == other || isSame(as: other, levels: ElementValue.deepest)
+  }
+
+  private func isSame(as other: JSONFeed.Value, levels: Int) -> Bool {
+    switch (self, other) {
+    case (.object(let members), .object(let others)):
+      members.count == others.count
+        && zip(members, others).allSatisfy {
+          $0.name.isExactly($1.name) && $0.value.isSame(as: $1.value, levels: levels - 1)
+        }
+    case (.array(let values), .array(let others)):
+      values.count == others.count && zip(values, others).allSatisfy { $0.isSame(as: $1, levels: levels) }
+    case (.string, .string) where levels <= 0: true
+    case (.object, _), (.array, _): false
+    default: self == other
+    }
   }
 
   /// The elements of a list that stands there once. One that stands there several times is an array of lists.

@@ -94,7 +94,9 @@ extension XMLWriter {
         writeLink("hub", hub.url, in: prefix, for: "hubs", members)
       }
     }
-    if pages != nil { members.add("_rfc5005") }
+    // Reading makes that of other links too.
+    let relations = ["prev-archive"] + ElementPriorities.pageRelations
+    if pages != nil || relations.contains(where: { !members.elements.links($0).isEmpty }) { members.add("_rfc5005") }
     for member in pages?.objectValue ?? [:] where member.name != "about" {
       for url in member.value.arrayValue ?? [member.value] {
         writeLink(member.name.replacing("_", with: "-"), url.stringValue, in: prefix, for: "_rfc5005", members)
@@ -137,6 +139,11 @@ extension XMLWriter {
     let (name, own) =
       isAtom ? ("_atom", ExtensionSpace(.atom, root: .atom)) : ("_rss", ExtensionSpace(.rss, root: .rss))
     for member in object where !others.contains(member.name) {
+      if let element = own.element(forKey: member.name, member.value), namesWithAttributes.contains(element.name) {
+        // The element of a member has them.
+        members.add(name)
+        continue
+      }
       let (key, all) = (member.name, member.value.arrayValue ?? [])
       let isExact: Bool
       switch (key, isAtom) {
@@ -189,7 +196,7 @@ extension JSONFeed.Value {
     case "alternate": break
     case "self" where isFeed, "hub" where isFeed, "next" where isFeed: break
     case "prev-archive": return !isFeed
-    case "first", "last", "previous", "prev", "current", "next-archive":
+    case let relation where ElementPriorities.pageRelations.contains(relation):
       return !isFeed || link["title"]?.stringValue?.isEmpty == false
     case "enclosure" where !isFeed:
       said.formUnion(["length", "title"])

@@ -18,7 +18,7 @@ extension MembersInJSON {
   mutating func addLinks(
     _ item: JSONFeed.Item, isPermalink: Bool, site: String?
   ) -> (page: Bool, other: Bool) {
-    let id = item.id.stringValue
+    let id = XMLText.carried(item.id.stringValue) ?? ""
     let isGuidURL = isPermalink && URLText.isWeb(id) && id != item.url
     var needsPage = true
     if format == .rss || elements.has(.originalLink) {
@@ -306,12 +306,19 @@ extension ExtensionElements {
         url = isSimple ? largest(contents.filter { MediaObject(.init($0), base: nil)?.isImage == true }) : ""
       case .enclosure:
         let image = enclosures.first { $0.mimeType?.hasPrefix("image") == true }
-        url = image.map { $0.mimeType?.hasPrefix("image/") == true ? $0.url : "" }
+        url = hasImageEnclosure ? "" : image.map { $0.mimeType?.hasPrefix("image/") == true ? $0.url : "" }
       default: url = has(role) ? text(role) ?? "" : nil
       }
       if let url { return url }
     }
     return nil
+  }
+
+  /// Whether an enclosure or a link to one is an image.
+  private var hasImageEnclosure: Bool {
+    (values(.enclosure) + links("enclosure")).contains {
+      MediaObject(.init($0.objectValue ?? [:]), base: nil)?.isImage == true
+    }
   }
 
   /// The URL of a channel's image, if it has this style, or is square.

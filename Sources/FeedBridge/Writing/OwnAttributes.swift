@@ -1,5 +1,5 @@
-/// The attributes of a feed or an item that its format does not have. The extension object of the format has them as members, and
-/// as `xml` their source: an empty element with these attributes.
+/// The attributes of a feed or an item that its format does not have, and those of a text that its table does not have. The extension
+/// object has them as members, and as `xml` their source: an empty element with these attributes.
 
 internal import FeedPrimitives
 internal import JSONFeed
@@ -14,12 +14,16 @@ struct OwnAttributes {
   private(set) var areExact = true
 
   /// Without any where their members do not say the same as the source, or there is none.
-  init(of object: JSONFeed.Object, in spaces: ExtensionSpaces) {
+  ///
+  /// - Parameters:
+  ///   - spaces: those of a document whose root element may declare their prefixes; nil where their own element does.
+  ///   - definition: the element, if it is not a feed or an item.
+  init(of object: JSONFeed.Object, in spaces: ExtensionSpaces?, _ definition: NamespaceElement? = nil) {
     guard let value = object[ElementValue.sourceKey] else { return }
     areExact = false
     guard let source = value.stringValue else { return }
     var read = OwnAttributes()
-    guard (try? read.read(source, object, spaces)) == true else { return }
+    guard (try? read.read(source, object, spaces, definition)) == true else { return }
     self = read
   }
 
@@ -32,10 +36,10 @@ struct OwnAttributes {
   private static let taken: Set<String> = ["rdf:about", "about", "version", "base", "href", "lastmod"]
 
   private mutating func read(
-    _ source: String, _ object: JSONFeed.Object, _ spaces: ExtensionSpaces
+    _ source: String, _ object: JSONFeed.Object, _ spaces: ExtensionSpaces?, _ definition: NamespaceElement?
   ) throws(XMLStop) -> Bool {
     let bytes = source.utf8.span
-    var scanner = XMLScanner(limits: .init(attributes: 100))
+    var scanner = XMLScanner()
     guard try scanner.nextChild(of: 0, in: bytes) else { return false }
     let element = bytes.string(scanner.element.range)
     for attribute in scanner.attributes {
@@ -45,17 +49,20 @@ struct OwnAttributes {
       let value = try scanner.string(attribute, in: bytes)
       let key = Self.key(of: text)
       guard object[key] == .string(value), keys.insert(key).inserted, name.namespace != .xml,
-        !Self.taken.contains(text.lowercased())
+        definition == nil
+          ? !Self.taken.contains(text.lowercased()) : definition?.attribute(named: text.utf8.span) == nil
       else { return false }
       if name.hasPrefix {
         guard let uri = scanner.uri(of: name, in: bytes) else { return false }
         let prefix = XMLPrefix(prefix: bytes.string(name.prefix), uri: uri)
-        guard spaces.allow(prefix) else { return false }
+        guard spaces?.allow(prefix) ?? prefix.isAllowed else { return false }
         if !prefixes.contains(prefix) { prefixes.append(prefix) }
+        guard prefixes.count <= ExtensionSpaces.most else { return false }
       }
       all.append((text, value))
     }
-    areExact = try scanner.source(of: scanner.attributes, of: element, in: bytes) == source
+    guard let written = try scanner.source(of: scanner.attributes, of: element, in: bytes) else { return false }
+    areExact = written == source
     return true
   }
 }
@@ -64,6 +71,12 @@ extension XMLWriter {
   /// Writes such attributes of the element begun last, a feed or an item.
   mutating func attributes(of object: JSONFeed.Object, in spaces: ExtensionSpaces) -> OwnAttributes {
     let attributes = OwnAttributes(of: object, in: spaces)
+    write(attributes)
+    return attributes
+  }
+
+  /// Writes attributes of the element begun last.
+  mutating func write(_ attributes: OwnAttributes) {
     // Items may bind one prefix to several namespaces, and have many of them.
     for prefix in attributes.prefixes {
       if FeedNamespace.id(forPrefix: prefix.prefix) != nil {
@@ -73,6 +86,34 @@ extension XMLWriter {
       }
     }
     for (name, value) in attributes.all { attribute(name, value) }
-    return attributes
+  }
+
+  /// Notes the attributes that the object of the format's own elements keeps of texts that members say, for the elements that are
+  /// written for these members: the next ones inside the element begun last.
+  ///
+  /// - Parameter withText: the members of the object that are written whole all the same.
+  mutating func noteAttributes(
+    ofTextsIn object: JSONFeed.Object, _ own: ExtensionSpace, withText: Set<String> = []
+  ) {
+    var attributes: [String: OwnAttributes] = [:]
+    for member in object where member.value[ElementValue.sourceKey] != nil {
+      guard let element = own.element(forKey: member.name, member.value), let definition = element.definition,
+        definition.kind.isText, let object = member.value.objectValue,
+        object[element.textKey] == nil || withText.contains(member.name)
+      else { continue }
+      let own = OwnAttributes(of: object, in: nil, definition)
+      if !own.all.isEmpty { attributes[element.name] = own }
+    }
+    attributesOfChildren = attributes
+  }
+}
+
+extension XMLPrefix {
+  /// Whether an element may declare it: a known prefix is its namespace's.
+  var isAllowed: Bool {
+    guard let namespace = FeedNamespace.id(forPrefix: prefix) else {
+      return XMLWriter.isPrefix(prefix) && XMLWriter.isNamespace(uri)
+    }
+    return FeedNamespace.id(for: uri.utf8.span) == namespace
   }
 }

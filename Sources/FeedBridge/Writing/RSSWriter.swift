@@ -46,6 +46,7 @@ struct RSSWriter: ~Copyable {
     if let kept = rss["version"], version.isEmpty || kept != .string(version) { members.add("_rss") }
     xml.begin("channel")
     let attributes = writeAttributes(rss, &members)
+    xml.noteAttributes(ofTextsIn: rss, own)
     let title = PlainText.html(of: feed.title)
     xml.element(
       "title", ifAny: title,
@@ -161,6 +162,7 @@ struct RSSWriter: ~Copyable {
     var members = MembersInJSON(item.extensions, in: spaces, .rss, isFeed: false)
     xml.begin("item")
     let attributes = writeAttributes(rss, &members)
+    xml.noteAttributes(ofTextsIn: rss, own)
     let title = item.title.map(PlainText.html(of:))
     xml.element(
       "title", ifAny: title,
@@ -246,7 +248,9 @@ struct RSSWriter: ~Copyable {
     }
     xml.text(id)
     xml.end()
-    if let kept, kept != .bool(!isURL) || members["url"] == .value { members.add("_rss") }
+    // Reading compares the two without the white space around them.
+    let isReadAsURL = item.url.map { XMLText.carried($0) == XMLText.carried(id) } ?? false
+    if kept.map({ $0 != .bool(!isURL) || members["url"] == .value }) ?? (isReadAsURL != isURL) { members.add("_rss") }
   }
 
   private mutating func writeDates(_ item: JSONFeed.Item, _ members: inout MembersInJSON) {

@@ -32,7 +32,7 @@ struct XMLWriter: ~Copyable {
   private var buffer: ByteBuffer
   private let isPretty: Bool
   /// The elements that are open, as they are written, and whether each has elements inside.
-  private var open: [(prefix: XMLPrefix, name: String, hasChildren: Bool)] = []
+  private(set) var open: [(prefix: XMLPrefix, name: String, hasChildren: Bool)] = []
   /// Whether the innermost one's start tag still lacks its `>`.
   private var isInTag = false
   private var declared: [XMLPrefix] = []
@@ -40,6 +40,13 @@ struct XMLWriter: ~Copyable {
   /// says once.
   private let isDerived: Bool
   private var hasDerived = false
+  /// Attributes for the next elements of these names, without a prefix, inside the element that was begun last when they were set.
+  var attributesOfChildren: [String: OwnAttributes] = [:] {
+    didSet { (depthOfChildren, namesWithAttributes) = (open.count + 1, []) }
+  }
+  private var depthOfChildren = 0
+  /// The names of those that were written.
+  private(set) var namesWithAttributes: Set<String> = []
 
   init(isPretty: Bool, isDerived: Bool = false, capacity: Int) {
     self.isPretty = isPretty
@@ -59,6 +66,11 @@ struct XMLWriter: ~Copyable {
     open.append((prefix, name, false))
     isInTag = true
     declare(prefix)
+    if !attributesOfChildren.isEmpty, open.count == depthOfChildren, prefix == .none,
+      let attributes = attributesOfChildren[name], namesWithAttributes.insert(name).inserted
+    {
+      write(attributes)
+    }
   }
 
   /// Begins an element that is written for a member of JSON Feed: reading takes the member from it, and keeps nothing of it in an
@@ -260,15 +272,20 @@ struct XMLWriter: ~Copyable {
 
   // MARK: Names
 
-  /// Whether `name` may name an element or an attribute without a prefix (XML 1.0 §2.3, Namespaces in XML §3). Names that
-  /// begin with `xml` are not ours to give.
+  /// Whether a prefix may be bound, and begin names: it is a name, and not one of XML's own (Namespaces in XML §3).
+  static func isPrefix(_ name: String) -> Bool { isName(name) && name != "xml" && name != "xmlns" }
+
+  /// Whether `name` may be an attribute without a prefix: `xmlns` declares a namespace.
+  static func isAttributeName(_ name: String) -> Bool { isName(name) && name != "xmlns" }
+
+  /// Whether `name` may name an element (XML 1.0 §2.3, Namespaces in XML §3).
   static func isName(_ name: String) -> Bool {
     var isFirst = true
     for scalar in name.unicodeScalars {
       guard isNameStart(scalar) || !isFirst && isNamePart(scalar) else { return false }
       isFirst = false
     }
-    return !isFirst && !name.utf8.starts(with: "xml".utf8)
+    return !isFirst
   }
 
   /// Whether a prefix may be bound to `uri` (Namespaces in XML §2.2, §3): it is not empty, nor one of XML's own, and reads

@@ -1,6 +1,7 @@
 /// The source of an element, for elements that their JSON value cannot express (ElementValue.swift).
 
 internal import FeedPrimitives
+internal import JSONFeed
 
 extension XMLScanner {
   /// The source of the last read element as a document of its own: it declares the namespaces that it uses, and has
@@ -12,34 +13,46 @@ extension XMLScanner {
   ///   - declared: the declarations in scope where it is to be written.
   /// - Returns: nil for an element that another tag ended, and for names that cannot be written.
   mutating func source(
-    ofElementAt start: Int, in depth: Int, declared: [XMLPrefix] = [], in bytes: Span<UInt8>
+    ofElementAt start: Int, in depth: Int, declared: [XMLPrefix] = [], within limits: XMLSourceLimits? = nil,
+    in bytes: Span<UInt8>
   ) throws(XMLStop) -> String? {
     guard open.count == depth, !isWaitingForReader else { return nil }
     let (after, level) = (currentState, unitLevel)
     position = start
     unitLevel = nil
-    let source = try readSource(declared, in: bytes)
+    let source = try readSource(XMLSourceWriter(declared, limits), in: bytes)
     let isWhole = position == after.position && open.count == depth
     restore(after)
     unitLevel = level
     return isWhole ? source : nil
   }
 
-  /// The source of an empty element with this name and the attributes of the last entered element.
+  /// The source of an empty element with the attributes of the last entered element that its table does not have, nor XML itself:
+  /// what names alone do not say of them.
+  mutating func sourceOfOtherAttributes(
+    _ definition: NamespaceElement, in bytes: Span<UInt8>
+  ) throws(XMLStop) -> String? {
+    let others = attributes.filter { attribute in
+      !bytes.starts(with: "xml:", at: attribute.nameStart)
+        && definition.attribute(named: bytes.extracting(attribute.nameStart..<attribute.nameEnd)) == nil
+    }
+    return try source(of: others, of: bytes.string(element.local..<element.end), in: bytes)
+  }
+
+  /// The source of an empty element with this name and attributes of the last entered element.
   mutating func source(
     of attributes: [XMLAttribute], of name: String, in bytes: Span<UInt8>
   ) throws(XMLStop) -> String? {
-    var writer = XMLSourceWriter([])
+    var writer = XMLSourceWriter()
     guard writer.begin(prefix: "", local: name, uri: ""), try write(attributes, &writer, in: bytes) else { return nil }
     writer.end(to: 0)
     return writer.source()
   }
 
   private mutating func readSource(
-    _ declared: [XMLPrefix], in bytes: Span<UInt8>
+    _ writer: consuming XMLSourceWriter, in bytes: Span<UInt8>
   ) throws(XMLStop) -> String? {
     let depth = open.count
-    var writer = XMLSourceWriter(declared)
     var isAfterComment = false
     repeat {
       let tag = nextLessThan(from: position, in: bytes) ?? bytes.count
@@ -121,6 +134,20 @@ extension XMLScanner {
   }
 }
 
+/// What of a source may be written, so that no reader with these limits refuses the document.
+struct XMLSourceLimits {
+  let levels: Int
+  /// How many declarations may be in scope anywhere in it.
+  let declarations: Int
+
+  init(_ limits: JSONFeed.Limits, levelsAround: Int) {
+    // At the last level, markup is no longer read as such.
+    levels = limits.nestingDepth - levelsAround - 1
+    // Elements around it have declarations too.
+    declarations = limits.attributes / 2
+  }
+}
+
 /// Writes elements under their own names, and declares each namespace where it is first used.
 private struct XMLSourceWriter: ~Copyable {
   private var xml = XMLWriter(isPretty: false, capacity: 256)
@@ -133,11 +160,18 @@ private struct XMLSourceWriter: ~Copyable {
   /// The names of the attributes, with their namespaces.
   private var names: Set<[String]> = []
 
-  init(_ declared: [XMLPrefix]) { bindings = ([.none] + declared).map { ($0, 0) } }
+  private let limits: XMLSourceLimits?
+
+  init(_ declared: [XMLPrefix] = [], _ limits: XMLSourceLimits? = nil) {
+    bindings = ([.none] + declared).map { ($0, 0) }
+    self.limits = limits
+  }
 
   /// False for a name that cannot be written.
   mutating func begin(prefix: String, local: String, uri: String) -> Bool {
-    guard let name = Self.name(prefix, local), Self.mayDeclare(prefix, uri) else { return false }
+    guard let name = Self.name(prefix, local), mayDeclare(prefix, uri), depth < limits?.levels ?? .max else {
+      return false
+    }
     xml.begin(name)
     depth += 1
     declare(prefix, uri)
@@ -146,7 +180,9 @@ private struct XMLSourceWriter: ~Copyable {
 
   /// False for a name that cannot be written, or that is already used.
   mutating func attribute(prefix: String, local: String, uri: String, _ value: String) -> Bool {
-    guard let name = Self.name(prefix, local), Self.mayDeclare(prefix, uri), names.insert([uri, local]).inserted else {
+    guard let name = Self.name(prefix, local), name != "xmlns", mayDeclare(prefix, uri),
+      names.insert([uri, local]).inserted
+    else {
       return false
     }
     if !prefix.isEmpty { declare(prefix, uri) }
@@ -186,12 +222,13 @@ private struct XMLSourceWriter: ~Copyable {
   private static func name(_ prefix: String, _ local: String) -> String? {
     guard XMLWriter.isName(local) else { return nil }
     if prefix.isEmpty { return local }
-    return prefix == "xml" || XMLWriter.isName(prefix) ? prefix + ":" + local : nil
+    return prefix == "xml" || XMLWriter.isPrefix(prefix) ? prefix + ":" + local : nil
   }
 
   /// Whether the prefix may be bound to the URI (Namespaces in XML 1.0 §3).
-  private static func mayDeclare(_ prefix: String, _ uri: String) -> Bool {
+  private func mayDeclare(_ prefix: String, _ uri: String) -> Bool {
     if prefix == "xml" { return true }
+    guard bindings.count < limits?.declarations ?? .max else { return false }
     return prefix.isEmpty && uri.isEmpty || uri != FeedNamespace.xml.uri && XMLWriter.isNamespace(uri)
   }
 

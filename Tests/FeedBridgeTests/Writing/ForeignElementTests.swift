@@ -56,6 +56,109 @@ struct ForeignElementTests {
     #expect(try JSONFeed.convert(written) == feed)
   }
 
+  private static func feed(_ item: String) throws -> JSONFeed {
+    try JSONFeed.convert(
+      "<rss version='2.0' xmlns:ex='urn:ex'><channel><title>t</title><link>http://h.example/</link><description>d</description>"
+        + "<item><guid isPermaLink='false'>1</guid>\(item)</item></channel></rss>")
+  }
+
+  private static func elementsComeBack(of item: String) throws {
+    let feed = try feed(item)
+    for format in FeedWriter.Format.allCases {
+      let written = try FeedWriter(format).write(feed)
+      #expect(
+        try elements(of: written.data) == elements(of: Data("<rss><channel><item>\(item)</item></channel></rss>".utf8)))
+      #expect(try RoundTripTests.problems(of: written.data) == [])
+      #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
+    }
+  }
+
+  @Test(arguments: [
+    "<xmlthing xmlns='urn:x'>t</xmlthing>", "<x:xmlThing xmlns:x='urn:x' xmlid='a'/>",
+    "<x:XML xmlns:x='urn:x'>t</x:XML>",
+    "<x:xml xmlns:x='urn:x'>t</x:xml>", "<x:a xmlns:x='urn:x'><x:xmlb/><x:xml>c</x:xml><x:xmlns/></x:a>",
+    "<xmlx:a xmlns:xmlx='urn:x' xmlx:b='c'>t</xmlx:a>",
+  ])
+  func namesMayBeginWithXML(element: String) throws { try Self.elementsComeBack(of: element) }
+
+  @Test(arguments: [
+    "<a:x xmlns:a='urn:a'><media:content xmlns:media='urn:other'/></a:x>",
+    "<a:x xmlns:a='urn:a'><media:content xmlns:media='urn:other'/></a:x><media:foo xmlns:media='urn:other'/>",
+    "<a:x xmlns:a='urn:a'><p:y xmlns:p='urn:2'/></a:x><p:q xmlns:p='urn:1'/><p:r xmlns:p='urn:2'/>",
+    "<a:x xmlns:a='urn:a'><y xmlns='urn:2'/></a:x><p:r xmlns:p='urn:2'/>",
+  ])
+  func anElementHasTheKeyOfItsOwnPrefixInsideAnother(elements: String) throws {
+    try Self.elementsComeBack(of: elements)
+  }
+
+  @Test func elementsOfAnySizeThatIsReadComeBack() throws {
+    let attributes = (0..<1000).map { " a\($0)='1'" }.joined()
+    try Self.elementsComeBack(of: "<x:a xmlns:x='urn:x'\(attributes)/>")
+    let levels = 508
+    let (start, end) = (String(repeating: "<x:a b=\"c\">", count: levels), String(repeating: "</x:a>", count: levels))
+    try Self.elementsComeBack(of: start.replacing("<x:a", with: "<x:a xmlns:x='urn:x'", maxReplacements: 1) + end)
+  }
+
+  @Test func whatReadersWouldRefuseIsWrittenAsJSONOnly() throws {
+    let limits = JSONFeed.Limits(nestingDepth: 1000)
+    let levels = 700
+    let deep =
+      "<x:a xmlns:x='urn:x' b='c'>" + String(repeating: "<x:a>", count: levels)
+      + String(repeating: "</x:a>", count: levels)
+      + "</x:a>"
+    let many = "<x:a xmlns:x='urn:x'\((0..<990).map { " xmlns:p\($0)='urn:\($0)' p\($0):b='c'" }.joined())/>"
+    for item in [deep, many] {
+      let document =
+        "<rss version='2.0'><channel><link>http://h.example/</link><item><guid>1</guid>\(item)</item></channel></rss>"
+      let feed = try FeedConverter(.init(limits: limits)).convert(document).feed
+      for format in FeedWriter.Format.allCases {
+        let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
+        #expect(try RoundTripTests.differences(read, feed) == [])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("<title ex:a='1'>t</title>", "<title xmlns:ex=\"urn:ex\" ex:a=\"1\">t</title>"),
+    ("<description ex:a='1'>t</description>", "<description xmlns:ex=\"urn:ex\" ex:a=\"1\">t</description>"),
+    ("<pubDate ex:a='1'>Thu, 02 Jan 2020 03:04:05 GMT</pubDate>", "<pubDate xmlns:ex=\"urn:ex\" ex:a=\"1\">Thu"),
+    ("<link ex:a='1'>http://h.example/1</link>", "<link xmlns:ex=\"urn:ex\" ex:a=\"1\""),
+    ("<category ex:a='1'>t</category>", "<category xmlns:ex=\"urn:ex\" ex:a=\"1\">t</category>"),
+    ("<comments ex:a='1'>t</comments>", "<comments xmlns:ex=\"urn:ex\" ex:a=\"1\">t</comments>"),
+    (
+      "<dc:creator xmlns:dc='http://purl.org/dc/elements/1.1/' ex:a='1'>A</dc:creator>",
+      "<dc:creator xmlns:ex=\"urn:ex\" ex:a=\"1\">A</dc:creator>"
+    ),
+  ])
+  func attributesOfOtherNamespacesComeBackOnTexts(item: String, expected: String) throws {
+    let feed = try Self.feed(item)
+    let written = try FeedWriter(.rss).write(feed)
+    #expect(written.text.contains(expected), "\(written.text)")
+    #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
+  }
+
+  @Test(arguments: [
+    "title>t", "summary>t", "published>2020-01-01T00:00:00Z", "updated>2020-01-01T00:00:00Z", "rights>t",
+    "content type=\"html\">&lt;b&gt;t&lt;/b&gt;",
+  ])
+  func attributesOfOtherNamespacesComeBackOnTextsOfAtom(element: String) throws {
+    let name = element.prefix { $0 != ">" && $0 != " " }
+    let start = "<\(name) xmlns:ex=\"urn:ex\" ex:a=\"1\""
+    for place in ["entry", "feed"] where place == "entry" || !["summary", "published", "content"].contains(name) {
+      let text = start + element.dropFirst(name.count) + "</\(name)>"
+      let feed = try JSONFeed.convert(
+        "<feed xmlns='http://www.w3.org/2005/Atom'>\(place == "feed" ? text : "")<link href='http://h.example/'/>"
+          + "<entry><id>urn:2</id>\(name == "summary" ? "<content>of the entry</content>" : "")"
+          + "\(place == "entry" ? text : "")</entry></feed>")
+      let extensions = place == "feed" ? feed.extensions : feed.items[0].extensions
+      #expect(extensions["_atom"]?[String(name)]?["ex_a"] == "1")
+      let written = try FeedWriter(.atom).write(feed)
+      #expect(written.text.contains(start), "\(written.text)")
+      #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
+      #expect(try RoundTripTests.differences(JSONFeed.convert(FeedWriter(.rss).write(feed).data), feed) == [])
+    }
+  }
+
   // MARK: Trees
 
   /// The elements that no table has, and that are inside of none such, with the item that they are in: sorted, because an extension

@@ -43,11 +43,57 @@ struct RoundTripTests {
     // Reading takes the identifier for the page, and a link to the feed's own site for a linkblog's.
     #"{"id":"http://a.example/1","external_url":"http://h.example/rel"}"#,
     #"{"id":"http://a.example/1","external_url":"http://h.example/rel","_rss":{"guid_is_permalink":true}}"#,
+    // White space around a text is not read.
+    #"{"id":" http://a.example/1"}"#,
+    #"{"id":"http://a.example/1","url":"http://a.example/1 "}"#,
+    // An element whose only value is in an attribute, and an object that says it as a text.
+    #"{"id":"1","_itunes":{"image":{"text":"http://a.example/i"}}}"#,
+    #"{"id":"1","_webfeeds":{"cover":{"text":"http://a.example/i"}}}"#,
+    // Names of elements that are not their keys: reading makes members of such elements.
+    #"{"id":"1","_rss":{"enclosure":{"url":"http://a.example/a.mp3","type":"audio/mpeg"}}}"#,
+    #"{"id":"1","_rss":{"enclosure":"http://a.example/a.mp3","category":"x","pubDate":"Thu, 02 Jan 2020 03:04:05 GMT"}}"#,
+    #"{"id":"1","_rss":{"Title":"x"},"_dc":{"Creator":"y"},"_media":{"contents":[{"content":{"url":"http://a.example/a.mp3"}}]}}"#,
+    // Enclosures that are images.
+    #"{"id":"1","_rss":{"enclosures":[{"url":"http://a.example/i","type":"image/png"}]}}"#,
+    #"{"id":"1","_rss":{"enclosures":[{"url":"http://a.example/i.png"}]},"image":"http://a.example/j"}"#,
+    #"{"id":"1","_atom":{"links":[{"rel":"enclosure","href":"http://a.example/i","type":"image/png","hreflang":"en"}]}}"#,
+    // Attributes of other namespaces that are the element's own, JSON Feed's, or declarations.
+    #"{"id":"1","title":"t","_rss":{"title":{"isPermaLink":"x","ex_a":"1","xml":"<title xmlns:ex='urn:ex' isPermaLink='x' ex:a='1'/>"}}}"#,
+    #"{"id":"1","title":"t","_rss":{"guid":{"isPermaLink":"x","ex_a":"1","xml":"<guid xmlns:ex='urn:ex' isPermaLink='x' ex:a='1'/>"}}}"#,
+    #"{"id":"1","title":"t","_rss":{"title":{"ex_a":"1","ey_a":"2","xml":"<title xmlns:ex='urn:e' xmlns:ey='urn:e' ex:a='1' ey:a='2'/>"}}}"#,
+    #"{"id":"1","_ex":{"a":{"xmlns":"urn:x","text":"t"},"xmlns":"u","b":{"xmlns_c":"d","xml_lang":"e","text":"f"}}}"#,
   ])
   func membersThatElementsDoNotGiveBackAreWrittenAsJSON(item: String) throws {
     let document =
       #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"http://h.example/","items":[\#(item)]}"#
     try check(JSONFeed.convert(document))
+  }
+
+  @Test(arguments: [
+    #"{"rel":"last","href":"http://h.example/l"}"#, #"{"rel":"prev-archive","href":"http://h.example/l"}"#,
+    #"{"rel":"prev-archive","href":"http://h.example/l","title":"t"}"#,
+    #"{"rel":"first","href":"http://h.example/l"},{"rel":"via","href":"http://h.example/l"}"#,
+  ])
+  func linksToOtherPagesStayWhereTheyWere(links: String) throws {
+    for value in ["[\(links)]", links.contains("},") ? "[]" : links] {
+      try check(
+        JSONFeed.convert(
+          #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"http://h.example/","#
+            + #""items":[],"_atom":{"links":\#(value)}}"#))
+    }
+  }
+
+  @Test(arguments: [
+    "http://h.example/a b/", " http://h.example/a/", "http://h.example/a/ ", "http:// h.example/", "a b/", " ",
+    "\\u00a0http://h.example/",
+  ])
+  func relativeURLsAreResolvedAlikeBesideAHomePageWithSpaces(home: String) throws {
+    for image in ["i.png", " i.png", "i j.png", "//h.example/i j", "?i j"] {
+      try check(
+        JSONFeed.convert(
+          #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"\#(home)","icon":"\#(image)","#
+            + #""items":[{"id":"1","image":"\#(image)","url":"\#(image)","_itunes":{"image":"\#(image)"}}]}"#))
+    }
   }
 
   private func check(_ feed: JSONFeed) throws {

@@ -22,6 +22,7 @@ package struct AtomText {
     var type = ContentType.text
     var isBase64 = false
     var others = MemberCollector()
+    var hasForeign = false
     for attribute in scanner.attributes {
       let name = attribute.nameStart..<attribute.nameEnd
       let value = attribute.valueStart..<attribute.valueEnd
@@ -33,7 +34,13 @@ package struct AtomText {
       } else if !bytes.equals("xml:base", name), !bytes.equals("xml:space", name) {
         let key = ExtensionName.key(ExtensionName.snakeCase(bytes.string(name)))
         others.add(others.freeName(for: key), .string(try scanner.string(attribute, in: bytes)))
+        hasForeign = hasForeign || ElementValue.isForeign(attribute, scanner, in: bytes)
       }
+    }
+    if hasForeign, let definition = scanner.definition(of: scanner.element),
+      let source = try scanner.sourceOfOtherAttributes(definition, in: bytes)
+    {
+      others.add(ElementValue.sourceKey, .string(source))
     }
     var construct = AtomText(text: "", form: type == .text ? .text : .html)
     if let content = try scanner.readSimpleText(in: bytes) {

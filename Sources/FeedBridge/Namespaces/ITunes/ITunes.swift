@@ -151,7 +151,7 @@ extension XMLWriter {
     attribute("text", name)
     // Attributes are read as texts under their own names, children otherwise.
     let others = (value.objectValue ?? [:]).filter { !Self.namesOfCategories.contains($0.name) }
-    for member in others where member.name != "text" && XMLWriter.isName(member.name) {
+    for member in others where member.name != "text" && XMLWriter.isAttributeName(member.name) {
       if let text = member.value.stringValue { attribute(member.name, text) }
     }
     let definition = FeedNamespace.iTunes.table.element(named: "category")
