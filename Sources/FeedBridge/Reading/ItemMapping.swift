@@ -313,6 +313,7 @@ private struct TagList {
   mutating func add(_ tag: String) {
     guard !tag.isEmpty else { return }
     if all.count < 64 {
+      if all.isEmpty { all.reserveCapacity(4) }
       if !all.contains(where: { $0.isExactly(tag) }) { all.append(tag) }
     } else {
       if seen.isEmpty { seen = Set(all.map(ExactName.init)) }
