@@ -150,7 +150,8 @@ struct MembersInJSON {
     let names = Set(authors.map { format == .rss ? [$0.name] : [$0.name, $0.url] })
     let areDistinct = names.count == authors.count && authors.count <= 16
     add("authors", unless: isCertain && isOwn && areDistinct && authors.allSatisfy(isCarried))
-    return authors.filter { author in given?.contains { $0.name == author.name } != true }
+    // Elements of another row are not read beside those of this one.
+    return isOwn ? authors : authors.filter { author in given?.contains { $0.name == author.name } != true }
   }
 
   /// Whether the elements of an author give the name and the URL, and there is no more.

@@ -96,6 +96,20 @@ struct RoundTripTests {
     }
   }
 
+  @Test(arguments: ["managing_editor", "author"])
+  func authorsBesideElementsOfOtherAuthorsAreAllGivenBack(key: String) throws {
+    var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/")
+    feed.authors = [.init(name: "Ada"), .init(name: "Ed Itor")]
+    feed.items = [.init(id: "1", contentText: "x")]
+    feed.items[0].authors = feed.authors
+    let element: JSONFeed.Object = [
+      "about": "https://www.rssboard.org/rss-specification", key: "editor@example.org (Ed Itor)",
+    ]
+    feed.extensions["_rss"] = .object(element)
+    feed.items[0].extensions["_rss"] = .object(element)
+    try check(feed)
+  }
+
   private func check(_ feed: JSONFeed) throws {
     for format in FeedWriter.Format.allCases {
       var feed = feed
