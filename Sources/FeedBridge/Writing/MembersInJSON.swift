@@ -157,11 +157,13 @@ struct MembersInJSON {
   /// Whether the elements of an author give the name and the URL, and there is no more.
   private func isCarried(_ author: JSONFeed.Author) -> Bool {
     guard let text = author.elementText, XMLText.isCarried(text) else { return false }
-    let read =
+    var read =
       format == .atom ? .init(name: PlainText.collapsed(text)) : AuthorList.author(PersonText(PlainText.html(of: text)))
     if read == author { return true }
-    return read?.name == author.name && read?.url == nil && author.avatar == nil && author.extensions.isEmpty
-      && author.url?.isCarriedURL == true && !(format == .atom && author.url?.hasPrefix("mailto:") == true)
+    let isMail = author.url?.hasPrefix("mailto:") == true
+    guard read?.url == nil, let url = author.url, url.isCarriedURL, !(format == .atom && isMail) else { return false }
+    read?.url = url
+    return read == author
   }
 }
 
