@@ -159,6 +159,7 @@ struct ConvertCommand {
     }
     var options = options
     options.charset = document.charset
+    options.stopsEarly = input == "-"
     let conversion = try FeedConverter(options).convert(document.data, from: document.url)
     if !isQuiet { report(conversion.repairs, of: input) }
     return try write(conversion.feed, of: input)

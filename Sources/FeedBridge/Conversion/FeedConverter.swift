@@ -30,24 +30,29 @@ public struct FeedConverter: Sendable, Hashable {
     public var baseURL: String?
     /// Whether data without a member in JSON Feed is kept in extension objects.
     public var includesExtensions: Bool
-    /// The number of items to read; 0 reads only the feed's own members, up to the first item. Nil reads all.
+    /// The number of items to read; 0 reads only the feed's own members. Nil reads all.
     public var maximumItems: Int?
-    /// Where to stop: at the first item that is not later than this, which is not read. Items are compared in the
-    /// order of the document, by `date_published`, else `date_modified`; an item without a date does not stop
-    /// reading.
+    /// Where to stop reading items: at the first that is not later than this, which is left out with all after it. Items
+    /// are compared in the order of the document, by `date_published`, else `date_modified`; an item without a date does
+    /// not count.
     public var since: Date?
+    /// Whether to end reading at the first item that ``maximumItems`` or ``since`` leaves out, with the repair
+    /// ``JSONFeed/Repair/Kind/stoppedEarly``. Otherwise the rest of the document is scanned for what the feed says of
+    /// itself there, so that its members do not depend on the number of items.
+    public var stopsEarly: Bool
     /// The charset that a server sent, if any.
     public var charset: String?
     public var limits: JSONFeed.Limits
 
     public init(
       baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, since: Date? = nil,
-      charset: String? = nil, limits: JSONFeed.Limits = .init()
+      stopsEarly: Bool = false, charset: String? = nil, limits: JSONFeed.Limits = .init()
     ) {
       self.baseURL = baseURL
       self.includesExtensions = includesExtensions
       self.maximumItems = maximumItems
       self.since = since
+      self.stopsEarly = stopsEarly
       self.charset = charset
       self.limits = limits
     }

@@ -157,7 +157,8 @@ extension FeedFormat {
       isSettled = try scanner.nextChild(of: 0, in: bytes)
       guard isSettled else { break }
       let format = try ofRoot(&scanner, in: bytes)
-      if format.isFeed || format == .html || format == .opml {
+      if format == .html { return try findRoot(inPage: &scanner, in: bytes) }
+      if format.isFeed || format == .opml {
         return Finding(format: format, isSettled: !scanner.hasUnterminatedMarkup)
       }
       if first == nil { first = format }
@@ -176,6 +177,33 @@ extension FeedFormat {
     let isBinary = scanner.rootsSeen == 0 && bytes.firstIndex(of: 0, from: 0) != nil
     return Finding(format: isBinary ? .binary("a binary file") : .unknown, isSettled: isSettled)
   }
+
+  /// Walks to the root element of a feed in the HTML page that the scanner has entered. What such an element is called is
+  /// not enough: it names the format's namespace or version.
+  private static func findRoot(
+    inPage scanner: inout XMLScanner, in bytes: Span<UInt8>
+  ) throws(XMLLimitError) -> Finding {
+    let end = min(scanner.position + maximumPage, bytes.count)
+    while let tag = bytes.startOfTag(named: feedRoots, from: scanner.position, to: end) {
+      scanner.leaveRoot(for: tag)
+      guard try scanner.nextChild(of: 0, in: bytes) else { break }
+      let format = try ofRoot(&scanner, in: bytes)
+      let isFeed =
+        switch format {
+        case .atom: scanner.element.namespace == .atom
+        case .rss(let version), .rdf(let version): version != nil
+        default: false
+        }
+      if isFeed { return Finding(format: format, isSettled: !scanner.hasUnterminatedMarkup) }
+    }
+    if end == bytes.count { scanner.noteEndOfBytes() }
+    return Finding(format: .html, isSettled: end < bytes.count)
+  }
+
+  private static let feedRoots = NameIndex(["feed", "rss", "rdf:RDF", "atom:feed"])
+
+  /// How much of a page is searched for a feed.
+  private static var maximumPage: Int { 1 << 18 }
 
   /// The maximum number of stray HTML elements before a feed.
   private static var maximumRoots: Int { 100 }
@@ -243,6 +271,12 @@ extension XMLScanner {
     rootsSeen -= 1
   }
 
+  /// Leaves the last entered root, and goes on at a tag in its content.
+  fileprivate mutating func leaveRoot(for tag: Int) {
+    leaveRoot()
+    position = tag
+  }
+
   /// Whether something was unterminated, or possibly so, in the bytes so far: more bytes may change the result.
   fileprivate var hasUnterminatedMarkup: Bool {
     !failedSearches.isEmpty || unrecordedProblems > 0
@@ -254,5 +288,18 @@ extension XMLScanner {
         default: false
         }
       }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The start of the first tag in a range that has one of these names, as written.
+  fileprivate func startOfTag(named names: NameIndex, from start: Int, to end: Int) -> Int? {
+    var position = start
+    while let tag = firstIndex(of: ASCII.lessThan, from: position, to: end) {
+      let nameEnd = endOfXMLName(from: tag + 1)
+      if names.place(of: extracting(tag + 1..<nameEnd)) != nil { return tag }
+      position = tag + 1
+    }
+    return nil
   }
 }

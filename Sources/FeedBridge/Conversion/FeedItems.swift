@@ -25,8 +25,7 @@ extension FeedConverter {
     public var format: FeedFormat
     /// What had to be repaired; see ``Conversion/repairs``.
     public var repairs: [JSONFeed.Repair]
-    /// Whether reading stopped before the end of the document: at `since`, at ``Options/maximumItems``, or by
-    /// ``Step/stop``.
+    /// Whether items were left out: at `since`, at ``Options/maximumItems``, or by ``Step/stop``.
     public var stoppedEarly: Bool
     /// The number of items read.
     public var itemCount: Int
@@ -92,6 +91,7 @@ extension FeedConverter {
   ) throws(ConversionError) -> Summary {
     var converter = self
     converter.options.since = date ?? options.since
+    converter.options.stopsEarly = true
     let outcome = try withoutActuallyEscaping(body) { (body) throws(ConversionError) in
       try converter.convert(bytes, from: url, .each(body))
     }

@@ -8,7 +8,10 @@ struct JSONConversion: ~Copyable {
   private var item = JSONFeed.Item()
   private var items: [JSONFeed.Item] = []
   private var itemCount = 0
-  private var stoppedEarly = false
+  /// Whether items were left out: those after the last that is wanted.
+  private var hasLeftItemsOut = false
+  /// Whether the reading ended before the document did.
+  private var hasStopped = false
   private var identity = ItemIdentity()
   private var normalizer = Normalizer(log: RepairLog(), isMade: false)
   /// What the feed says before its items, for those that are delivered.
@@ -34,32 +37,43 @@ struct JSONConversion: ~Copyable {
         case .needsMoreBytes: return false
         case .end: return true
         case .item:
-          guard !deliverItem(delivery) else { continue }
-          stoppedEarly = true
-          stream.stop()
+          if hasLeftItemsOut { continue }
+          let step = deliverItem(delivery)
+          hasLeftItemsOut = step != .continue
+          if step == .stop { stop() }
         }
       }
     } catch {
-      throw ConversionError(error, limits: options.limits)
+      // The items that are wanted are complete.
+      guard hasLeftItemsOut else { throw ConversionError(error, limits: options.limits) }
+      stop()
+      return true
     }
   }
 
-  /// Delivers the item that was read, and returns whether more are wanted.
-  private mutating func deliverItem(_ delivery: FeedConverter.Delivery) -> Bool {
-    guard itemCount < options.maximumItems ?? .max, item.isLater(than: options.since) else { return false }
+  private mutating func stop() {
+    hasStopped = true
+    stream.stop()
+  }
+
+  /// Delivers the item that was read, if it is wanted. Returns nil if it is not, and the rest of the document is still read.
+  private mutating func deliverItem(_ delivery: FeedConverter.Delivery) -> FeedConverter.Step? {
+    guard itemCount < options.maximumItems ?? .max, item.isLater(than: options.since) else {
+      return options.stopsEarly ? .stop : nil
+    }
     itemCount += 1
     // First of all: an identifier is the same whatever the options, and wherever the document is from.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
     guard case .each(let body) = delivery else {
       items.append(item)
-      return true
+      return .continue
     }
     let context = context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context
     context.resolveURLs(in: &item)
     if !options.includesExtensions { item.removeExtensions() }
     normalizer.normalize(&item, at: itemCount - 1)
-    return body(item) == .continue
+    return body(item)
   }
 
   /// Removes what has been read from the window.
@@ -77,8 +91,9 @@ struct JSONConversion: ~Copyable {
     for index in feed.items.indices { context.resolveURLs(in: &feed.items[index]) }
     if !options.includesExtensions { feed.removeExtensions() }
     normalizer.normalize(&feed)
+    if hasStopped { normalizer.log.addStoppedEarly(after: itemCount) }
     var positions = DocumentPositions()
     let repairs = stream.takeRepairs(in: window) + normalizer.log.repairs(in: window, &positions)
-    return (Conversion(feed: feed, format: .jsonFeed, repairs: repairs, stoppedEarly: stoppedEarly), itemCount)
+    return (Conversion(feed: feed, format: .jsonFeed, repairs: repairs, stoppedEarly: hasLeftItemsOut), itemCount)
   }
 }

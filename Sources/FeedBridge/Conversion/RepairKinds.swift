@@ -38,6 +38,8 @@ extension JSONFeed.Repair.Kind {
   public static let extensionName = Self(rawValue: "extension-name")
   /// Something that RSS or Atom requires and the feed lacks was filled in.
   public static let filledIn = Self(rawValue: "filled-in")
+  /// Reading stopped before the end of the document, because no more items were wanted.
+  public static let stoppedEarly = Self(rawValue: "stopped-early")
   /// Bytes that are invalid in the document's encoding.
   public static let encoding = Self(rawValue: "encoding")
 }

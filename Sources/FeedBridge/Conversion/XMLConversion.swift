@@ -18,7 +18,7 @@ struct XMLConversion: ~Copyable {
     positions = DocumentPositions(from: start)
     reader = FeedReader(
       XMLScanner(from: start, limits: options.limits), maximumItems: options.maximumItems ?? .max,
-      followsXMLBase: options.baseURL == nil)
+      stopsEarly: options.stopsEarly, followsXMLBase: options.baseURL == nil)
   }
 
   init(_ document: consuming RSSInJSON, url: String?, options: FeedConverter.Options) {

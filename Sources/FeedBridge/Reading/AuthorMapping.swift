@@ -78,7 +78,7 @@ package struct AuthorList {
       let text = value.stringValue ?? value["text"]?.stringValue ?? value[0]?.stringValue ?? ""
       return text.isEmpty ? nil : text
     }
-    let name = text("name") ?? person.stringValue ?? text("text")
+    let name = text("name") ?? person.stringValue.flatMap { $0.isEmpty ? nil : $0 } ?? text("text")
     let uri = text("uri") ?? text("url") ?? text("homepage")
     let email = text("email")
     guard name != nil || uri != nil || email != nil else { return nil }

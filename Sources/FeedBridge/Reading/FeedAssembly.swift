@@ -105,13 +105,14 @@ package struct FeedAssembly {
     var log = reader.log
     log.add(normalizer.log)
     log.add(findings)
+    if reader.hasStopped { log.addStoppedEarly(after: count) }
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
     let isMade = draft.stated == nil && later.allSatisfy { $0.fixups.stated == nil }
     var normalizer = Normalizer(log: log, isMade: isMade)
     normalizer.normalize(&feed)
     return Conversion(
       feed: feed, format: format, repairs: normalizer.log.repairs(in: window, &positions),
-      stoppedEarly: reader.stoppedEarly)
+      stoppedEarly: reader.hasLeftItemsOut)
   }
 }
 

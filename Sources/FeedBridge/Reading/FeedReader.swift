@@ -43,8 +43,10 @@ package struct FeedReader: ~Copyable {
   package var channel = ParsedElements()
   /// How many items there were.
   package private(set) var itemCount = 0
+  /// Whether items were left out: those after the last that is wanted.
+  package private(set) var hasLeftItemsOut = false
   /// Whether the reading ended before the document did.
-  package private(set) var stoppedEarly = false
+  package private(set) var hasStopped = false
   /// What the document is, by its root element; nil until that has been read.
   package private(set) var documentFormat: FeedFormat?
   package private(set) var format = XMLFormat.rss
@@ -70,6 +72,8 @@ package struct FeedReader: ~Copyable {
   private var channelPath = ""
   private var itemsPath = ""
   private let maximumItems: Int
+  /// Whether the reading ends where the items do that are wanted.
+  private let stopsEarly: Bool
   private var json: RSSInJSON?
   /// Whether `xml:base` counts; not if the caller gave a base.
   private let followsXMLBase: Bool
@@ -81,15 +85,16 @@ package struct FeedReader: ~Copyable {
   /// Where it begins in the document.
   package private(set) var itemOffset = 0
 
-  package init(_ scanner: consuming XMLScanner, maximumItems: Int, followsXMLBase: Bool) {
+  package init(_ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool, followsXMLBase: Bool) {
     self.scanner = scanner
     self.maximumItems = maximumItems
+    self.stopsEarly = stopsEarly
     self.followsXMLBase = followsXMLBase
   }
 
   /// Reads RSS in JSON instead of bytes.
   init(_ document: consuming RSSInJSON, limits: JSONFeed.Limits, maximumItems: Int) {
-    self.init(XMLScanner(limits: limits), maximumItems: maximumItems, followsXMLBase: false)
+    self.init(XMLScanner(limits: limits), maximumItems: maximumItems, stopsEarly: true, followsXMLBase: false)
     (documentFormat, stage) = (.rssInJSON, .inJSON)
     (channelPath, itemsPath) = ("/rss/channel", "/rss/channel/item")
     document.readChannel(into: &channel, &scanner)
@@ -98,14 +103,19 @@ package struct FeedReader: ~Copyable {
 
   // MARK: Walking
 
-  /// Reads on to the end of the next item, and returns it. The reading ends at the first item that is not later than
-  /// `date`, if there is one, as though the document had ended before it.
+  /// Reads on to the end of the next item, and returns it. The first item that is not later than `date`, and those after it,
+  /// are left out; the feed's own elements after them are read, unless the reading stops early.
   package mutating func next(after date: Date? = nil, in bytes: Span<UInt8>) throws(XMLStop) -> Step {
     (channel.origin, item.origin) = (scanner.origin, scanner.origin)
     do throws(XMLStop) {
       return try read(after: date, in: bytes)
     } catch {
-      guard scanner.goesBack() else { throw error }
+      guard scanner.goesBack() else {
+        // The items that are wanted are complete.
+        guard hasLeftItemsOut else { throw error }
+        stop()
+        return .end
+      }
       channel.removeNewAttributes()
       item.removeNewAttributes()
       return .needsMoreBytes
@@ -113,17 +123,23 @@ package struct FeedReader: ~Copyable {
   }
 
   /// Ends the reading here, as though the document did.
-  package mutating func stop() { stoppedEarly = true }
+  package mutating func stop() { (hasLeftItemsOut, hasStopped) = (true, true) }
+
+  /// Leaves out the items from here on.
+  private mutating func leaveItemsOut() {
+    if stopsEarly { stop() } else { hasLeftItemsOut = true }
+  }
 
   private mutating func read(after date: Date?, in bytes: Span<UInt8>) throws(XMLStop) -> Step {
-    while !stoppedEarly {
+    while !hasStopped {
       switch stage {
       case .beforeRoot:
         try readRoot(in: bytes)
       case .inRoot:
         if itemDepth != nil {
           try readItemElements(in: bytes)
-          return makeItem(after: date)
+          if !hasLeftItemsOut, let item = makeItem(after: date) { return .item(item) }
+          continue
         }
         try readContainer(in: bytes)
       case .afterRoots:
@@ -138,7 +154,7 @@ package struct FeedReader: ~Copyable {
         itemCount += 1
         item.removeAll()
         itemOffset = json?.readItem(into: &item, &scanner) ?? 0
-        return makeItem(after: date)
+        if let item = makeItem(after: date) { return .item(item) }
       case .ended:
         return .end
       }
@@ -170,6 +186,7 @@ package struct FeedReader: ~Copyable {
       // RSS 1.0's root is RDF's: `rdf:Seq` is not an element of RSS, whatever URI `rdf` is bound to.
       let isRDF = root.hasPrefix && bytes.equalsIgnoringCase("rdf", root.local..<root.end)
       scanner.overrideRoot(with: isRDF ? .rdf : format.namespace, in: bytes)
+      if isRDF { scanner.overrideUnknownDefault(with: format.namespace) }
     }
     scanner.ownNamespace = format.namespace
     let isDerived = scanner.takeMark("derived", in: bytes) != nil
@@ -230,42 +247,48 @@ package struct FeedReader: ~Copyable {
     containers.removeLast()
   }
 
-  /// Begins with the item that the scanner has entered, if it is still wanted.
+  /// Begins with the item that the scanner has entered.
   private mutating func beginItem(in bytes: Span<UInt8>) throws(XMLStop) {
-    guard itemCount < maximumItems else { return stop() }
+    if itemCount >= maximumItems { leaveItemsOut() }
+    itemDepth = scanner.depth
+    if hasLeftItemsOut { return }
     itemCount += 1
     item.removeAll()
-    itemDepth = scanner.depth
     itemOffset = scanner.element.start + scanner.origin
     scanner.setNumber(itemCount, atDepth: scanner.depth)
     try noteContext(of: .item, in: bytes)
   }
 
-  /// Reads on to the end of the item.
+  /// Reads on to the end of the item. If it is left out, its elements are not looked at.
   private mutating func readItemElements(in bytes: Span<UInt8>) throws(XMLStop) {
     guard let depth = itemDepth else { return }
     // An item directly inside an item: the outer one was not closed.
     scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth, deepest: depth + 1)
     let base = item.base ?? channel.base
     while try scanner.nextChild(of: depth, isResumable: true, in: bytes) {
-      try readItemElement(base: base, in: bytes)
+      if !hasLeftItemsOut { try readItemElement(base: base, in: bytes) }
+    }
+    if hasLeftItemsOut {
+      _ = scanner.takeLooseText()
+      itemDepth = nil
+      return
     }
     noteLooseText(of: .item)
     if depth == 1, itemCount == 1, let source = item.first(.atomSource) { takeFeed(fromSource: source) }
     itemDepth = nil
   }
 
-  /// Makes the item that was read, or ends the reading where it is not later than `date`.
-  private mutating func makeItem(after date: Date?) -> Step {
+  /// Makes the item that was read; nil if it is not later than `date`, and so is left out.
+  private mutating func makeItem(after date: Date?) -> ItemMapping? {
     let (nameCount, mark) = (names.count, log.mark)
     let draft = ItemMapping(
       &item, format, path: itemsPath, number: itemCount, offset: itemOffset, names: &names, log: &log,
       scanner: scanner)
-    if draft.item.isLater(than: date) { return .item(draft) }
+    if draft.item.isLater(than: date) { return draft }
     names.forget(from: nameCount)
     log.forget(from: mark)
-    stop()
-    return .end
+    leaveItemsOut()
+    return nil
   }
 
   /// What the feed has said of itself so far; the reading goes on.

@@ -55,6 +55,13 @@ package struct RepairLog {
     unrecorded += max(problems.count - free, 0) + count
   }
 
+  /// Adds that the rest of the document was not read.
+  mutating func addStoppedEarly(after itemCount: Int) {
+    add(
+      .stoppedEarly, path: "",
+      "reading stopped after \(itemCount) items; what the feed says of itself after them is not in the result")
+  }
+
   /// Adds what another log has.
   package mutating func add(_ other: RepairLog) {
     let free = max(Self.most - entries.count, 0)

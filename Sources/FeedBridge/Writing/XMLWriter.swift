@@ -278,11 +278,11 @@ struct XMLWriter: ~Copyable {
   /// Whether `name` may be an attribute without a prefix: `xmlns` declares a namespace.
   static func isAttributeName(_ name: String) -> Bool { isName(name) && name != "xmlns" }
 
-  /// Whether `name` may name an element (XML 1.0 §2.3, Namespaces in XML §3).
+  /// Whether `name` may name an element (XML 1.0 §2.3, Namespaces in XML §3), by any edition of XML 1.0.
   static func isName(_ name: String) -> Bool {
     var isFirst = true
     for scalar in name.unicodeScalars {
-      guard isNameStart(scalar) || !isFirst && isNamePart(scalar) else { return false }
+      guard isFirst ? XMLNameCharacters.canStart(scalar) : XMLNameCharacters.canContinue(scalar) else { return false }
       isFirst = false
     }
     return !isFirst
@@ -293,22 +293,5 @@ struct XMLWriter: ~Copyable {
   static func isNamespace(_ uri: String) -> Bool {
     guard !uri.isEmpty, uri != "http://www.w3.org/2000/xmlns/" else { return false }
     return uri.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF }
-  }
-
-  private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x41...0x5A, 0x5F, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF,
-      0x200C...0x200D, 0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD,
-      0x10000...0xEFFFF:
-      true
-    default: false
-    }
-  }
-
-  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x2D, 0x2E, 0x30...0x39, 0xB7, 0x300...0x36F, 0x203F...0x2040: true
-    default: false
-    }
   }
 }

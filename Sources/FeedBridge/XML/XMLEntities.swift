@@ -5,11 +5,15 @@ internal import JSONFeed
 
 /// The general entities that a document's internal subset declares.
 ///
-/// Only text is supported: no parameter entities, no external ones, no entity inside another. So the text of an
-/// entity is at most as long as its declaration, and the scanner counts all of it against a limit.
+/// Only text is supported: no parameter entities and no external ones. Entities may contain others, to a limited depth; the
+/// scanner counts all text that they expand to against a limit.
 struct XMLDocumentEntities {
   private static let maximumCount = 500
+  /// How many entities may be inside one another.
+  static let maximumDepth = 16
   private var declared: [String: Range<Int>] = [:]
+  /// The texts of the entities that are being expanded, the outermost first.
+  var expanding: [Range<Int>] = []
   /// The number of bytes that this document's entities have expanded to so far.
   var output = 0
 
@@ -34,6 +38,9 @@ struct XMLDocumentEntities {
   mutating func moveRanges(_ move: (Range<Int>) -> Int) {
     declared = declared.mapValues { $0.moved(by: move($0)) }
   }
+
+  /// Whether a text may be expanded here: not inside itself, and not too deep.
+  func canExpand(_ text: Range<Int>) -> Bool { expanding.count < Self.maximumDepth && !expanding.contains(text) }
 
   /// The text of an entity, or nil if the document does not declare it.
   func text(for name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
@@ -82,8 +89,7 @@ extension XMLScanner {
       guard position < range.upperBound else { return }
       if bytes[position] == ASCII.ampersand {
         if isValidating, isAttribute { checkEntityInAttribute(at: position, to: range.upperBound, in: bytes) }
-        position = try decodeReference(
-          at: position, to: range.upperBound, of: bytes, into: destination, isNested: false)
+        position = try decodeReference(at: position, to: range.upperBound, of: bytes, into: destination)
       } else {
         report(.controlCharacter, at: position, in: bytes)
         position &+= 1
@@ -126,7 +132,7 @@ extension XMLScanner {
   /// Appends the text of the reference at `start`, or its `&` if it is not a reference, and returns the position
   /// after it.
   private mutating func decodeReference(
-    at start: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination, isNested: Bool
+    at start: Int, to end: Int, of bytes: Span<UInt8>, into destination: Destination
   ) throws(XMLStop) -> Int {
     let nameStart = start &+ 1
     if nameStart < end, bytes[nameStart] == UInt8(ascii: "#") {
@@ -142,7 +148,7 @@ extension XMLScanner {
     let name = nameStart..<nameEnd
     if let reference = bytes.predefinedXMLReference(at: start, to: end) {
       append(reference.character, to: destination)
-    } else if !isNested, let text = entities.text(for: name, in: bytes) {
+    } else if let text = entities.text(for: name, in: bytes), entities.canExpand(text) {
       try expand(text, at: start, of: bytes, into: destination)
     } else if let text = HTMLEntities.text(for: bytes.extracting(name)) {
       report(.undeclaredEntity, at: start, in: bytes)
@@ -160,7 +166,7 @@ extension XMLScanner {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Appends the replacement text of one of the document's own entities. References inside it are not expanded.
+  /// Appends the replacement text of one of the document's own entities, with the references in it replaced.
   private mutating func expand(
     _ text: Range<Int>, at start: Int, of bytes: Span<UInt8>, into destination: Destination
   ) throws(XMLStop) {
@@ -168,12 +174,14 @@ extension XMLScanner {
     guard entities.output <= limits.entityOutput else {
       throw .limit(.entityOutput, maximum: limits.entityOutput, offset: start + origin)
     }
+    entities.expanding.append(text)
+    defer { entities.expanding.removeLast() }
     var position = text.lowerBound
     while position < text.upperBound {
       let stop = bytes.firstIndex(of: ASCII.ampersand, from: position, to: text.upperBound) ?? text.upperBound
       appendCDATA(position..<stop, of: bytes, into: destination)
       guard stop < text.upperBound else { return }
-      position = try decodeReference(at: stop, to: text.upperBound, of: bytes, into: destination, isNested: true)
+      position = try decodeReference(at: stop, to: text.upperBound, of: bytes, into: destination)
     }
   }
 

@@ -22,8 +22,8 @@ struct XMLNamespaces {
   /// The namespaces that are in no table, in order of appearance.
   var unknown: [XMLUnknownNamespace] = []
   var unknownByURI: [String: Int] = [:]
-  /// The root's prefix and namespace if its elements are read as those of another one: `overrideRoot`.
-  var rootOverride: (prefix: Range<Int>, namespace: NamespaceID, replacement: NamespaceID)?
+  /// The prefixes and namespaces whose elements are read as those of another namespace: `overrideRoot`.
+  var overrides: [(prefix: Range<Int>, namespace: NamespaceID, replacement: NamespaceID)] = []
 
   /// The innermost binding of a prefix.
   func binding(of prefix: Range<Int>, in bytes: Span<UInt8>) -> XMLBinding? {
@@ -44,7 +44,10 @@ struct XMLNamespaces {
       let prefix = assumedBindings[index].prefix
       assumedBindings[index].prefix = prefix.moved(by: move(prefix))
     }
-    if let prefix = rootOverride?.prefix { rootOverride?.prefix = prefix.moved(by: move(prefix)) }
+    for index in overrides.indices {
+      let prefix = overrides[index].prefix
+      overrides[index].prefix = prefix.moved(by: move(prefix))
+    }
   }
 }
 
@@ -128,21 +131,32 @@ extension XMLScanner {
     return id
   }
 
-  /// The namespace of a prefix, unless that of the root is overridden.
+  /// The namespace of a prefix, or the one that overrides it.
   private func effective(_ namespace: NamespaceID, of prefix: Range<Int>, in bytes: Span<UInt8>) -> NamespaceID {
-    guard let override = namespaces.rootOverride, override.namespace == namespace,
-      override.prefix.count == prefix.count, bytes.matches(prefix, at: override.prefix.lowerBound)
-    else { return namespace }
-    return override.replacement
+    for override in namespaces.overrides
+    where override.namespace == namespace && override.prefix.count == prefix.count
+      && bytes.matches(prefix, at: override.prefix.lowerBound)
+    {
+      return override.replacement
+    }
+    return namespace
   }
 
   /// Reads the root element, which has been entered, and all elements with the same prefix and namespace as elements
   /// of `replacement`, whatever namespace they are declared in.
   package mutating func overrideRoot(with replacement: NamespaceID, in bytes: Span<UInt8>) {
     guard depth == 1, let root = open.last?.name else { return }
-    namespaces.rootOverride = (prefix: root.prefix, namespace: root.namespace, replacement: replacement)
+    namespaces.overrides = [(prefix: root.prefix, namespace: root.namespace, replacement: replacement)]
     generation &+= 1
     open[0].name = resolve(root.range, isAttribute: false, in: bytes)
+  }
+
+  /// Reads elements without a prefix as elements of `replacement`, if the root element, which has been entered, declares
+  /// a default namespace that is in no table.
+  package mutating func overrideUnknownDefault(with replacement: NamespaceID) {
+    guard let binding = namespaces.bindings.last(where: { $0.prefix.isEmpty }), !binding.namespace.isKnown else { return }
+    namespaces.overrides.append((prefix: binding.prefix, namespace: binding.namespace, replacement: replacement))
+    generation &+= 1
   }
 
   /// The namespace of an attribute's prefix; nil if it has none.

@@ -54,11 +54,13 @@ extension XMLScanner {
   // MARK: Units
 
   /// If the last entered element is a unit inside other children of its parent, these were not closed: closes them
-  /// and returns true. The unit stays open.
+  /// and returns true. The unit stays open. (What has a unit's name inside an element of an unknown namespace belongs to
+  /// that element.)
   @inline(__always)
   mutating func endsElementsAroundUnit(in bytes: Span<UInt8>) -> Bool {
     guard let level = unitLevel, open.count > level.depth, open.count <= level.deepest,
-      element.namespace == level.namespace, element.content == .unit
+      element.namespace == level.namespace, element.content == .unit,
+      open[max(level.depth &- 1, 0)..<open.count &- 1].allSatisfy({ $0.name.namespace.isKnown })
     else { return false }
     endElementsAroundUnit(level.depth, in: bytes)
     return true
@@ -119,10 +121,11 @@ extension XMLScanner {
     return open.count - 1
   }
 
-  /// Whether the name of an end tag differs from the last start tag's only by letters added or missing at one
-  /// position, as in `<titl>…</title>` and `<titleHello…</title>`.
+  /// Whether the name of an end tag is the last start tag's without its prefix, or differs from it only by letters added or
+  /// missing at one position, as in `<titl>…</title>` and `<titleHello…</title>`.
   private func isMisspelling(_ name: Range<Int>, ofLastIn bytes: Span<UInt8>) -> Bool {
     guard let last = open.last?.name else { return false }
+    if isLocalName(name, of: last, in: bytes) { return true }
     let other = last.range
     let shorter = min(name.count, other.count)
     guard shorter >= 3, name.count != other.count else { return false }
@@ -134,6 +137,11 @@ extension XMLScanner {
       sameAtEnd += 1
     }
     return same + sameAtEnd == shorter
+  }
+
+  /// Whether a name as written is that of an element with a prefix, without the prefix.
+  private func isLocalName(_ name: Range<Int>, of element: XMLName, in bytes: Span<UInt8>) -> Bool {
+    element.hasPrefix && name.count == element.end &- element.local && bytes.matches(name, at: element.local)
   }
 
   /// Skips the `>` of an end tag whose name ends at `end`, but not the next tag.
@@ -159,6 +167,8 @@ extension XMLScanner {
     guard let own = open.last?.name else { return start }
     let content = own.content
     var nested = 0
+    // Those inside that have its name without its prefix.
+    var nestedWithoutPrefix = 0
     position = start
     while let tag = nextLessThan(from: position, in: bytes) {
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
@@ -173,13 +183,23 @@ extension XMLScanner {
           nested -= 1
         } else if let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
           return endElement(before: tag, in: bytes)
+        } else if isLocalName(name, of: own, in: bytes) {
+          if nested == 0, nestedWithoutPrefix == 0 {
+            closeByTag(in: bytes)
+            return tag
+          }
+          nestedWithoutPrefix = max(nestedWithoutPrefix - 1, 0)
         }
         position = endOfTag(from: name.upperBound, in: bytes).end
       } else if XMLScanner.startsName(next) {
         let name = tag &+ 1..<endOfName(from: tag &+ 1, in: bytes)
         if recovery.ends(content, beforeElement: bytes.extracting(name)) { return endElement(before: tag, in: bytes) }
         let (end, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
-        if !isEmpty, name.count == own.end &- own.start, bytes.matches(name, at: own.start) { nested += 1 }
+        if !isEmpty, name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
+          nested += 1
+        } else if !isEmpty, isLocalName(name, of: own, in: bytes) {
+          nestedWithoutPrefix += 1
+        }
         position = end
       } else if bytes.starts(with: "<![CDATA[", at: tag) {
         position = tag

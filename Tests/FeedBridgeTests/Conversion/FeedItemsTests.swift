@@ -135,8 +135,28 @@ struct FeedItemsTests {
       return .continue
     }
     #expect(summary.feed == conversion.feed)
+    #expect(summary.repairs.map(\.kind) == [.stoppedEarly])
+    #expect(conversion.repairs.isEmpty)
     #expect(summary.itemCount == 0)
     #expect(try FeedConverter(.init(maximumItems: 2)).convert(text).stoppedEarly == false)
+  }
+
+  /// What the feed says of itself after its items does not depend on how many of them are wanted.
+  @Test(arguments: Fixtures.documents(), [0, 1, 2])
+  func itemsThatAreLeftOutChangeNothingOfTheFeed(name: String, maximum: Int) throws {
+    // An entry alone names its feed itself.
+    if name == "Atom/entry.xml", maximum == 0 { return }
+    let data = try Fixtures.data(name)
+    var feed = try FeedConverter().convert(data).feed
+    let part = try FeedConverter(.init(maximumItems: maximum)).convert(data).feed
+    #expect(part.items == Array(feed.items.prefix(maximum)))
+    // Namespaces of items that were left out are not named.
+    for member in feed.extensions where part.extensions[member.name] == nil {
+      #expect(member.value.objectValue?.names == ["about"])
+      feed.extensions[member.name] = nil
+    }
+    feed.items = part.items
+    #expect(part == feed)
   }
 
   @Test(arguments: DatedDocument.allCases)

@@ -128,12 +128,12 @@ struct PodcastTests {
   }
 
   @Test func pp17HeaderOnlyStopsAtTheFirstItem() throws {
-    let conversion = try FeedConverter(.init(maximumItems: 0)).convert(
+    let conversion = try FeedConverter(.init(maximumItems: 0, stopsEarly: true)).convert(
       "<rss><channel><title>Head</title><item><title>one</item><title>never seen</title>")
     #expect(conversion.feed.title == "Head")
     #expect(conversion.feed.items.isEmpty)
     #expect(conversion.stoppedEarly)
-    #expect(conversion.repairs.isEmpty)
+    #expect(conversion.repairs.map(\.kind) == [.stoppedEarly])
     let one = try Fixtures.conversion("podcast", .init(maximumItems: 1))
     #expect(one.feed.items.map(\.id) == ["walk-2"])
     #expect(one.stoppedEarly)
@@ -222,9 +222,23 @@ struct PodcastTests {
     #expect(PodcastDuration.seconds(text) == nil)
   }
 
-  @Test func bn40WithoutADurationItIsEstimated() throws {
-    let item = try item("<enclosure url=\"https://example.org/a.mp3\" length=\"16000\" type=\"audio/mpeg\"/>")
-    #expect(PodcastEpisode(item).duration == 1)
+  @Test(arguments: [
+    ("audio/mpeg", 1.0), ("Audio/MPEG", 1), ("video/mp4", nil), ("image/png", nil),
+  ] as [(String, Double?)])
+  func bn40WithoutADurationThatOfAudioCanBeEstimated(type: String, seconds: Double?) throws {
+    let item = try item("<enclosure url=\"https://example.org/a\" length=\"16000\" type=\"\(type)\"/>")
+    #expect(PodcastEpisode(item).estimatedDuration == seconds)
+    #expect(PodcastEpisode(item).duration == nil)
     #expect(item.attachments?.first?.durationInSeconds == nil)
+  }
+
+  @Test func anImageIsNotTheRecording() {
+    var item = JSONFeed.Item(id: "1")
+    item.attachments = [.init(url: "https://example.org/a.png", mimeType: "Image/PNG")]
+    #expect(PodcastEpisode(item).enclosureURL == nil)
+    item.attachments?.append(.init(url: "https://example.org/a.pdf", mimeType: "application/pdf"))
+    #expect(PodcastEpisode(item).enclosureURL == URL(string: "https://example.org/a.pdf"))
+    item.attachments?.append(.init(url: "https://example.org/a.mp3", mimeType: "AUDIO/mpeg"))
+    #expect(PodcastEpisode(item).enclosureURL == URL(string: "https://example.org/a.mp3"))
   }
 }

@@ -13,7 +13,8 @@ import Testing
 struct ForeignElementTests {
   @Test(arguments: RoundTripTests.documents)
   func elementsThatNoTableHasComeBackAsTheyCame(document: String) throws {
-    guard !document.contains("/malformed-"), let data = try? Data(contentsOf: URL(filePath: document)),
+    // In RDF, elements of an unknown default namespace are read as RSS's.
+    guard !document.contains("/malformed-"), !document.contains("/unknown-default-"), let data = try? Data(contentsOf: URL(filePath: document)),
       let conversion = try? FeedConverter().convert(data)
     else { return }
     let format: FeedWriter.Format

@@ -69,24 +69,33 @@ public struct PodcastEpisode: Sendable, Hashable {
   /// The episode's title.
   public var title: String? { item.title }
 
-  /// Where the recording is: the first attachment that is audio or video, else the first one. Nil where there is none,
-  /// or its URL is none.
+  /// The URL of the recording: the first attachment that is audio or video, else the first that is not an image. Nil if
+  /// there is none, or it is not a valid URL.
   public var enclosureURL: URL? { enclosure.flatMap { URL(string: $0.url) } }
 
   private var enclosure: JSONFeed.Attachment? {
     let all = item.attachments ?? []
-    return all.first { $0.mimeType?.hasPrefix("audio/") == true || $0.mimeType?.hasPrefix("video/") == true }
-      ?? all.first
+    return all.first { Self.isOf("audio", $0) || Self.isOf("video", $0) } ?? all.first { !Self.isOf("image", $0) }
+  }
+
+  /// Whether the media type of an attachment is of this top-level type, in whatever case it is written (RFC 2045 §5.1).
+  private static func isOf(_ type: String, _ attachment: JSONFeed.Attachment) -> Bool {
+    attachment.mimeType?.utf8.prefix { $0 != UInt8(ascii: "/") }.elementsEqual(type.utf8) {
+      ASCII.lowercased($0) == $1
+    } ?? false
   }
 
   /// `itunes:duration`, as it is written: `29:07`.
   public var iTunesDuration: String? { item.itunes?.duration }
 
-  /// How long the episode is, in seconds: what the feed says, else an estimate by the size of the recording, at 128,000
-  /// bits a second; nil where there is neither.
-  public var duration: Double? {
-    if let seconds = iTunesDuration.flatMap(PodcastDuration.seconds) ?? enclosure?.durationInSeconds { return seconds }
-    return enclosure?.sizeInBytes.flatMap { $0 > 0 ? $0 / 16_000 : nil }
+  /// The length of the episode in seconds: `itunes:duration`, else that of the recording; nil if the feed has neither.
+  public var duration: Double? { iTunesDuration.flatMap(PodcastDuration.seconds) ?? enclosure?.durationInSeconds }
+
+  /// The length in seconds that an audio recording of this size has at 128,000 bits a second, for feeds without a
+  /// ``duration``; nil for video, and if the size is not given.
+  public var estimatedDuration: Double? {
+    guard let enclosure, Self.isOf("audio", enclosure), let size = enclosure.sizeInBytes, size > 0 else { return nil }
+    return size / 16_000
   }
 
   /// The number of the season: `podcast:season`, else `itunes:season`.
