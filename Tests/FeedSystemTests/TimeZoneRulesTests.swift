@@ -66,9 +66,10 @@ struct TimeZoneRulesTests {
     #expect(TimeZoneRules(Array("TZif2 and nothing else that a zone file has to have in it".utf8).span) == nil)
   }
 
-  @Test(arguments: ["../../../etc/passwd", "/etc/passwd", "America/../Europe/Paris", "passwd", "", "A/", "Nowhere/None"])
+  @Test(arguments: [
+    "../../../etc/passwd", "/etc/passwd", "America/../Europe/Paris", "passwd", "", "A/", "Nowhere/None",
+  ])
   func namesDoNotLeadOutOfTheFolder(name: String) {
     #expect(TimeZoneRules.named(name) == nil)
   }
 }
-

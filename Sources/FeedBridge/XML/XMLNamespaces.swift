@@ -154,7 +154,9 @@ extension XMLScanner {
   /// Reads elements without a prefix as elements of `replacement`, if the root element, which has been entered, declares
   /// a default namespace that is in no table.
   package mutating func overrideUnknownDefault(with replacement: NamespaceID) {
-    guard let binding = namespaces.bindings.last(where: { $0.prefix.isEmpty }), !binding.namespace.isKnown else { return }
+    guard let binding = namespaces.bindings.last(where: { $0.prefix.isEmpty }), !binding.namespace.isKnown else {
+      return
+    }
     namespaces.overrides.append((prefix: binding.prefix, namespace: binding.namespace, replacement: replacement))
     generation &+= 1
   }

@@ -133,7 +133,8 @@ struct FeedFormatTests {
     var random = SeededGenerator(seed: 11)
     let pieces = [
       "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE ", "[", "]", "<!ENTITY a \"", "\"", "'", ">", "<rss",
-      "<rss version='2.0'>", "<feed", "<feed xmlns='http://www.w3.org/2005/Atom'", "<html>", "<b>", "</b>", "<svg", " a=", "/>", "é", "{", "}", "\"items\":",
+      "<rss version='2.0'>", "<feed", "<feed xmlns='http://www.w3.org/2005/Atom'", "<html>", "<b>", "</b>", "<svg",
+      " a=", "/>", "é", "{", "}", "\"items\":",
       "\"version\": \"jsonfeed.org\"",
       "\"rss\": {", ",", ":", "1", "&a;", " ", "\u{0}",
     ]

@@ -222,9 +222,10 @@ struct PodcastTests {
     #expect(PodcastDuration.seconds(text) == nil)
   }
 
-  @Test(arguments: [
-    ("audio/mpeg", 1.0), ("Audio/MPEG", 1), ("video/mp4", nil), ("image/png", nil),
-  ] as [(String, Double?)])
+  @Test(
+    arguments: [
+      ("audio/mpeg", 1.0), ("Audio/MPEG", 1), ("video/mp4", nil), ("image/png", nil),
+    ] as [(String, Double?)])
   func bn40WithoutADurationThatOfAudioCanBeEstimated(type: String, seconds: Double?) throws {
     let item = try item("<enclosure url=\"https://example.org/a\" length=\"16000\" type=\"\(type)\"/>")
     #expect(PodcastEpisode(item).estimatedDuration == seconds)

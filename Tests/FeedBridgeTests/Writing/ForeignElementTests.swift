@@ -14,7 +14,8 @@ struct ForeignElementTests {
   @Test(arguments: RoundTripTests.documents)
   func elementsThatNoTableHasComeBackAsTheyCame(document: String) throws {
     // In RDF, elements of an unknown default namespace are read as RSS's.
-    guard !document.contains("/malformed-"), !document.contains("/unknown-default-"), let data = try? Data(contentsOf: URL(filePath: document)),
+    guard !document.contains("/malformed-"), !document.contains("/unknown-default-"),
+      let data = try? Data(contentsOf: URL(filePath: document)),
       let conversion = try? FeedConverter().convert(data)
     else { return }
     let format: FeedWriter.Format
