@@ -182,7 +182,7 @@ extension FeedFormat {
   /// not enough: it names the format's namespace or version.
   private static func findRoot(
     inPage scanner: inout XMLScanner, in bytes: Span<UInt8>
-  ) throws(XMLLimitError) -> Finding {
+  ) throws(XMLStop) -> Finding {
     let end = min(scanner.position + maximumPage, bytes.count)
     while let tag = bytes.startOfTag(named: feedRoots, from: scanner.position, to: end) {
       scanner.leaveRoot(for: tag)
