@@ -100,7 +100,7 @@ extension MembersInJSON {
 
   mutating func addDates(_ item: JSONFeed.Item) {
     let published = item.datePublished
-    let given = elements.text(.atomPublished).flatMap(FeedDate.parse)?.date
+    let given = elements.text(.atomPublished).flatMap { FeedDate.parse($0)?.date }
     let own: Role = format == .atom ? .atomPublished : .published
     let winner = winner(ElementPriorities.datePublished, published == nil ? nil : own)
     if let published {
@@ -111,7 +111,7 @@ extension MembersInJSON {
       add("date_published", unless: winner == nil)
     }
     if let modified = item.dateModified {
-      let updated = elements.text(.atomUpdated).flatMap(FeedDate.parse)?.date
+      let updated = elements.text(.atomUpdated).flatMap { FeedDate.parse($0)?.date }
       add("date_modified", unless: format == .atom || !elements.has(.atomUpdated) || updated == modified)
     } else {
       // A date that does not say of what it is counts if it is later than the publication.

@@ -1,6 +1,6 @@
 /// Time zone names in feeds, and their offsets.
 
-import FeedPrimitives
+internal import FeedPrimitives
 
 struct ZoneName: Sendable {
   /// East of Greenwich.
@@ -58,4 +58,19 @@ struct ZoneName: Sendable {
     }
     return NameTable(names)
   }()
+}
+
+/// Time zones with names such as `America/Los_Angeles`, whose offsets depend on the day. Only the system knows them, so
+/// whoever parses dates says where they are looked up.
+package struct NamedTimeZones: Sendable {
+  /// The minutes east of Greenwich in the zone of this name at a local time, which is given in seconds since 1970 as if
+  /// it were UTC; nil for an unknown name.
+  package var minutesEast: @Sendable (_ name: String, _ localSeconds: Int) -> Int?
+
+  package init(minutesEast: @escaping @Sendable (_ name: String, _ localSeconds: Int) -> Int?) {
+    self.minutesEast = minutesEast
+  }
+
+  /// Knows no zone.
+  package static let none = NamedTimeZones { _, _ in nil }
 }

@@ -1,10 +1,8 @@
 /// Splits text into words, for tables that are written as lists of words.
 
-internal import FeedPrimitives
-
 extension Span where Element == UInt8 {
   /// Calls `body` with each run of bytes between white space, and with its index.
-  func forEachWord(_ body: (_ number: Int, _ word: Span<UInt8>) -> Void) {
+  package func forEachWord(_ body: (_ number: Int, _ word: Span<UInt8>) -> Void) {
     var (number, start) = (0, 0)
     for position in 0...count where position == count || ASCII.isSpace(self[position]) {
       if position > start {

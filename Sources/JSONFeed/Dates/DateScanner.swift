@@ -1,6 +1,6 @@
 /// The parts that all tolerant parsers share: the time of day, the offset, and separators.
 
-import FeedPrimitives
+internal import FeedPrimitives
 
 /// A time of day. Nine digits of a fraction are kept.
 struct ClockTime {

@@ -3,7 +3,7 @@
 import FeedPrimitives
 import Testing
 
-@testable import FeedBridge
+@testable import JSONFeed
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -8,7 +8,7 @@
 #else
   package import Foundation
 #endif
-import FeedPrimitives
+internal import FeedPrimitives
 
 /// A date read from a feed.
 package struct FeedDate: Sendable, Equatable {
@@ -82,24 +82,28 @@ package struct FeedDate: Sendable, Equatable {
 
   /// Parses the date in `range`, ignoring surrounding white space. The bytes may be anything; the result is nil if
   /// they are not a date, or are ambiguous. Nothing is ever filled in from the clock.
-  package static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> FeedDate? {
+  ///
+  /// - Parameter zones: knows zones by names that are not in the tables here.
+  package static func parse(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, zones: NamedTimeZones = .none
+  ) -> FeedDate? {
     var start = range.lowerBound
     var end = range.upperBound
     while start < end, bytes[start] <= ASCII.space { start += 1 }
     while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
     let text = bytes.extracting(start..<end)
-    return parseCommon(text) ?? parseTolerant(text)
+    return parseCommon(text) ?? parseTolerant(text, zones: zones)
   }
 
-  package static func parse(_ text: String) -> FeedDate? {
+  package static func parse(_ text: String, zones: NamedTimeZones = .none) -> FeedDate? {
     let bytes = text.utf8.span
-    return parse(bytes, 0..<bytes.count)
+    return parse(bytes, 0..<bytes.count, zones: zones)
   }
 
   /// Parses any other form, more slowly.
-  static func parseTolerant(_ text: Span<UInt8>) -> FeedDate? {
+  static func parseTolerant(_ text: Span<UInt8>, zones: NamedTimeZones = .none) -> FeedDate? {
     guard text.count <= maximumLength, text.count >= 4 else { return nil }
-    return ISODateReader.read(text) ?? FreeFormDateReader.read(text)
+    return ISODateReader.read(text, zones) ?? FreeFormDateReader.read(text, zones)
   }
 }
 
@@ -111,13 +115,15 @@ struct DateFields {
   var clock = ClockTime()
   /// Minutes east of Greenwich.
   var offset = 0
+  /// Where the name of the zone is in the text, if it is not in the tables.
+  var unknownZone: Range<Int>?
   /// 0 for Sunday to 6 for Saturday.
   var weekday: Int?
   var form = FeedDate.Form.written
   var notes: FeedDate.Notes = []
 
   /// The date, or nil if there is no such day or time.
-  func date() -> FeedDate? {
+  func date(_ text: Span<UInt8>, _ zones: NamedTimeZones) -> FeedDate? {
     guard CivilDate.writableYears.contains(year), month >= 1, month <= 12, day >= 1,
       day <= CivilDate.days(inMonth: month, of: year), clock.isValid
     else { return nil }
@@ -129,8 +135,17 @@ struct DateFields {
     }
     if clock.hour == 24 { notes.insert(.hour24) }
     let days = CivilDate.days(year: year, month: month, day: day)
-    let seconds = days * 86400 + clock.hour * 3600 + clock.minute * 60 + clock.second - offset * 60
-    return FeedDate(secondsSinceEpoch: seconds, nanoseconds: clock.nanoseconds, form: form, notes: notes)
+    let local = days * 86400 + clock.hour * 3600 + clock.minute * 60 + clock.second
+    var offset = offset
+    if let unknownZone, notes.contains(.unknownZone),
+      text.extracting(unknownZone).endOfASCII(from: 0) == unknownZone.count,
+      let known = zones.minutesEast(text.string(unknownZone), local)
+    {
+      offset = known
+      notes.remove(.unknownZone)
+      notes.insert(.uncommonZone)
+    }
+    return FeedDate(secondsSinceEpoch: local - offset * 60, nanoseconds: clock.nanoseconds, form: form, notes: notes)
   }
 }
 

@@ -1,6 +1,6 @@
 /// The words in dates: months and weekdays in a dozen languages, and the small words around them.
 
-import FeedPrimitives
+internal import FeedPrimitives
 
 /// The meaning of a word in a date. `mar` is a month in English and Tuesday in Italian, so a word can have two
 /// meanings.

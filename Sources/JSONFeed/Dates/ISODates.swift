@@ -2,7 +2,7 @@
 /// instead of the T, one-digit fields, zone names, no zone at all. Also plain numbers, which are dates in the basic
 /// format or Unix times.
 
-import FeedPrimitives
+internal import FeedPrimitives
 
 struct ISODateReader {
   private var scanner = DateScanner()
@@ -17,13 +17,13 @@ struct ISODateReader {
   private init() { fields.form = .w3cdtf }
 
   /// The date that the whole of `text` is, or nil.
-  static func read(_ text: Span<UInt8>) -> FeedDate? {
+  static func read(_ text: Span<UInt8>, _ zones: NamedTimeZones) -> FeedDate? {
     var reader = ISODateReader()
     guard ASCII.isDigit(text[0]) || text[0] == UInt8(ascii: "-") else { return nil }
     if let date = reader.unixTime(text) { return date }
     guard reader.date(text), reader.timeAndZone(text), reader.scanner.isAtEnd(text) else { return nil }
     reader.identifyForm()
-    return reader.fields.date()
+    return reader.fields.date(text, zones)
   }
 
   // MARK: Dates
@@ -279,6 +279,7 @@ struct ISODateReader {
       // `PM` and `Uhr` are not zones: such text is left to the free-form parser.
       guard DateWord.meaning(of: text.extracting(name)) == nil else { return false }
       fields.notes.insert(.unknownZone)
+      fields.unknownZone = name
     }
     return true
   }

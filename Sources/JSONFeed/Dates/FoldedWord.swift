@@ -1,6 +1,6 @@
 /// A word without its case and accents, for lookup in the tables of names.
 
-import FeedPrimitives
+internal import FeedPrimitives
 
 /// Made from UTF-8, well-formed or not, without allocating. `Μαΐου`, `ΜΑΙΟΥ` and `μαιου` are the same word, and so is
 /// `août` with a composed û, with a combining accent, and without an accent.

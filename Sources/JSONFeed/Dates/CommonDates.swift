@@ -2,8 +2,7 @@
 ///
 /// Both accept exactly what their specification allows. Everything else is left to the tolerant parsers.
 
-import FeedPrimitives
-import JSONFeed
+internal import FeedPrimitives
 
 extension FeedDate {
   static func parseCommon(_ text: Span<UInt8>) -> FeedDate? {

@@ -4,7 +4,7 @@
 /// One pass collects the parts. Their combined meaning is decided afterwards (`FreeFormDateInterpretation.swift`), so
 /// that no number is read as a year, a day or a zone if it could also be something else.
 
-import FeedPrimitives
+internal import FeedPrimitives
 
 struct FreeFormDateReader {
   /// A number that is neither a time nor an offset: a day, a year, or a month in a numeric date.
@@ -54,11 +54,11 @@ struct FreeFormDateReader {
   /// Whether nothing separated the last part from this one.
   var isAdjacent = false
 
-  static func read(_ text: Span<UInt8>) -> FeedDate? {
+  static func read(_ text: Span<UInt8>, _ zones: NamedTimeZones) -> FeedDate? {
     var reader = FreeFormDateReader()
     guard reader.collect(text), reader.interpretDate(), reader.interpretTime(text) else { return nil }
     reader.identifyForm()
-    return reader.fields.date()
+    return reader.fields.date(text, zones)
   }
 
   // MARK: Collecting
@@ -406,6 +406,7 @@ struct FreeFormDateReader {
     guard hasTime, !hasZoneName, !hasOffset else { return false }
     hasZoneName = true
     fields.notes.insert(.unknownZone)
+    fields.unknownZone = name
     add(name.count == 1 ? .zone : .zoneName)
     return true
   }

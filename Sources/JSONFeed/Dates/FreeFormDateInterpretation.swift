@@ -1,6 +1,6 @@
 /// The combined meaning of the parts of a free-form date: the second half of `FreeFormDates.swift`.
 
-import FeedPrimitives
+internal import FeedPrimitives
 
 extension FreeFormDateReader {
   mutating func interpretDate() -> Bool {
