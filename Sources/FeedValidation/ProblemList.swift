@@ -38,8 +38,8 @@ struct Problem: Sendable {
   /// Where it differs from the rule's own.
   let severity: Severity?
   let path: Path
-  let location: Location
-  let message: Message
+  var location: Location
+  var message: Message
 }
 
 /// The problems of a document, in the order in which they were found. Of each rule there are as many as anybody would read;
@@ -98,8 +98,8 @@ struct ProblemList: Sendable {
     append(rule, JSONProblem(.missingMember(name), at: object.offset, path: "\(object.path)/\(name)"))
   }
 
-  /// Adds what ended the reading of a JSON document.
-  mutating func add(_ rule: RuleID, atEndOfReading problem: JSONProblem) {
+  /// Adds what breaks the grammar of JSON, or ended the reading of a document.
+  mutating func add(_ rule: RuleID, inGrammar problem: JSONProblem) {
     guard count(rule) else { return }
     // Where the grammar breaks, it is the document that is wrong, not a member.
     let isGrammar = rule == .jsonSyntax || rule == .jsonControlCharacter || rule == .jsonTooDeep
@@ -140,6 +140,35 @@ struct ProblemList: Sendable {
   ) {
     add(
       rule, severity, at: .offset(attribute.offset), path: .element(element.path, attribute: attribute.name), message)
+  }
+
+  /// Changes the offsets.
+  mutating func move(_ place: (Int) -> Int) {
+    for index in all.indices {
+      if case .offset(let offset) = all[index].location { all[index].location = .offset(place(offset)) }
+      if case .expected(var problem, let words) = all[index].message {
+        problem.offset = place(problem.offset)
+        all[index].message = .expected(problem, place: words)
+      }
+    }
+  }
+
+  /// Adds the problems that have no counterpart here: one of the same rule at that place, or of the grammar in that line.
+  mutating func add(_ others: ProblemList, besides bytes: Span<UInt8>) {
+    guard !others.all.isEmpty else { return }
+    var counter = SourceLocationCounter()
+    func key(_ problem: Problem) -> String {
+      let offset = problem.offset(in: bytes) ?? 0
+      let isOfGrammar = problem.rule == .jsonSyntax || problem.rule == .jsonControlCharacter
+      return isOfGrammar ? "\(counter.position(of: offset, in: bytes).line)" : "\(problem.rule.rawValue) \(offset)"
+    }
+    let keys = Set(sortedIndices(by: all.map { $0.offset(in: bytes) ?? 0 }).map { key(all[$0]) })
+    counter = SourceLocationCounter()
+    var missing = ProblemList()
+    for index in sortedIndices(by: others.all.map({ $0.offset(in: bytes) ?? 0 })) {
+      if !keys.contains(key(others.all[index])) { missing.all.append(others.all[index]) }
+    }
+    add(missing)
   }
 
   mutating func add(_ others: ProblemList) {

@@ -28,6 +28,9 @@ struct Fixture: Sendable, CustomTestStringConvertible {
   /// Documents that it refuses.
   static let invalid = fixtures(in: "invalid")
 
+  /// Documents that lenient reading makes something of.
+  static let lenient = fixtures(in: "lenient")
+
   static func valid(_ name: String) throws -> Data {
     try Data(contentsOf: folder.appending(path: "valid/\(name).json"))
   }
@@ -37,6 +40,8 @@ struct Fixture: Sendable, CustomTestStringConvertible {
 
   /// What `encodeToData` makes of a valid fixture.
   var encoded: URL { Self.folder.appending(path: "encoded/\(name).json") }
+  /// What lenient reading makes of one of those: the repairs and the feed.
+  var reading: URL { url.deletingPathExtension().appendingPathExtension("reading.txt") }
   /// The error of an invalid one, in words.
   var error: URL { url.deletingPathExtension().appendingPathExtension("error.txt") }
 

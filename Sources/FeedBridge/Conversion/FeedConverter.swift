@@ -114,9 +114,11 @@ public struct FeedConverter: Sendable, Hashable {
   ) throws(ConversionError) -> Outcome {
     let first = text.endOfSpaces(from: start, to: text.count)
     guard first < text.count else { throw .notAFeed(.empty) }
-    if text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "[") {
+    if FeedFormat.mayBeJSON(text, from: first) {
       // The JSON reader detects JSON's encodings itself, and counts offsets in the original bytes.
       let format = FeedFormat.ofText(text, from: first)
+      let isXML = text[first] != UInt8(ascii: "{") && text[first] != UInt8(ascii: "[") && format != .jsonFeed
+      if isXML { return try convert(xml: text, from: start, url: url, decoded.findings, delivery) }
       if format == .rssInJSON { return try convert(rssInJSON: original, url: url, delivery) }
       return try convert(json: original, format, url: url, delivery)
     }

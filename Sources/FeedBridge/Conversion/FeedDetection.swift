@@ -124,16 +124,38 @@ extension FeedFormat {
   // MARK: Text
 
   /// The format of UTF-8 text.
-  static func ofText(_ bytes: Span<UInt8>, from start: Int) -> FeedFormat { ofStart(bytes, from: start).format }
+  static func ofText(_ bytes: Span<UInt8>, from start: Int) -> FeedFormat {
+    ofStart(bytes, from: start, isWhole: true).format
+  }
 
-  private static func ofStart(_ bytes: Span<UInt8>, from start: Int) -> Finding {
+  /// Whether text is JSON, or may be JSON with something else before it. `first` is the first byte that is not white space.
+  static func mayBeJSON(_ bytes: Span<UInt8>, from first: Int) -> Bool {
+    switch bytes[first] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return true
+    case ASCII.lessThan: return false
+    default:
+      guard let brace = bytes.firstIndex(of: UInt8(ascii: "{"), from: first) else { return false }
+      return bytes.firstIndex(of: ASCII.lessThan, from: first, to: brace) == nil
+    }
+  }
+
+  private static func ofStart(_ bytes: Span<UInt8>, from start: Int, isWhole: Bool = false) -> Finding {
     let first = bytes.endOfSpaces(from: start, to: bytes.count)
     guard first < bytes.count else { return Finding(format: .empty, isSettled: false) }
     if bytes[first] == UInt8(ascii: "{") {
       let shape = JSONShape(of: bytes, from: first)
+      // The grammar is broken, or the rest is still to come.
+      if isWhole, !shape.isSettled, let recovered = JSONShape(recovering: bytes, from: first) {
+        return Finding(format: recovered.format, isSettled: false)
+      }
       return Finding(format: shape.format, isSettled: shape.isSettled)
     }
     if bytes[first] == UInt8(ascii: "[") { return Finding(format: .otherJSON, isSettled: true) }
+    if mayBeJSON(bytes, from: first) {
+      guard isWhole else { return Finding(format: .unknown, isSettled: false) }
+      let shape = JSONShape(recovering: bytes, from: first)
+      if shape?.format == .jsonFeed { return Finding(format: .jsonFeed, isSettled: false) }
+    }
     var scanner = XMLScanner(from: first)
     return (try? findRoot(of: &scanner, in: bytes)) ?? Finding(format: .unknown, isSettled: false)
   }

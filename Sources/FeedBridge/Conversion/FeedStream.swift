@@ -7,7 +7,7 @@ internal import JSONFeed
 ///
 /// Bytes that have been read are dropped, so that memory is proportional to the largest item and to the feed's own
 /// data. Documents that are needed as a whole are collected first: JSON whose first 64 KiB do not show that it is a JSON
-/// Feed, and text in the platform's encodings (Shift_JIS, GBK and others). The encoding is determined from the first 64
+/// Feed, what follows a place where JSON breaks its grammar, and text in the platform's encodings (Shift_JIS, GBK and others). The encoding is determined from the first 64
 /// KiB, but for a document in memory from all of it; this makes a difference only for text that does not keep to its
 /// initial encoding.
 package struct FeedStream: ~Copyable {
@@ -90,12 +90,12 @@ package struct FeedStream: ~Copyable {
     let cut = TextEncoding.utf8.lengthOfCutCharacter(in: sample)
     let decoded = XMLDecoding.decode(sample.extracting(0..<sampleSize - cut), charset: converter.options.charset)
     isDecided = true
-    let first: UInt8? =
+    let isXML =
       switch decoded.content {
-      case .asGiven(let start): sample.firstNonSpace(from: start)
-      case .transcoded(let text): text.span.firstNonSpace(from: 0)
+      case .asGiven(let start): sample.isXML(from: start)
+      case .transcoded(let text): text.span.isXML(from: 0)
       }
-    guard let first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
+    guard isXML else {
       let (encoding, start) = TextTranscoding.jsonEncoding(of: sample)
       guard encoding == .utf8, FeedFormat.detect(partial: sample) == .jsonFeed else { return }
       let stream = JSONFeedStream(from: start, limits: converter.options.limits)
@@ -150,8 +150,9 @@ package struct FeedStream: ~Copyable {
 }
 
 extension Span where Element == UInt8 {
-  fileprivate func firstNonSpace(from start: Int) -> UInt8? {
+  /// Whether there is something that is not JSON.
+  fileprivate func isXML(from start: Int) -> Bool {
     let position = endOfSpaces(from: start, to: count)
-    return position < count ? self[position] : nil
+    return position < count && !FeedFormat.mayBeJSON(self, from: position)
   }
 }

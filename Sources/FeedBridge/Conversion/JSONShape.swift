@@ -12,6 +12,18 @@ struct JSONShape {
   /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, but not
   /// inside the members. At a syntax error, what came before it decides.
   init(of bytes: Span<UInt8>, from start: Int) {
+    self.init(reading: bytes, from: start)
+  }
+
+  /// The same for a document that may break the grammar, or have text around it; nil where there is no object in it.
+  init?(recovering bytes: Span<UInt8>, from start: Int) {
+    let recovered = JSONRecovery.recover(
+      bytes, from: start, nestingDepth: JSONFeed.Limits.maximumNestingDepth, maximumProblems: 0)
+    guard let recovered else { return nil }
+    self.init(reading: recovered.text.span, from: 0)
+  }
+
+  private init(reading bytes: Span<UInt8>, from start: Int) {
     var names = Set<Name>()
     var isWhole = false
     var reader = JSONReader(
@@ -24,7 +36,7 @@ struct JSONShape {
       var more = try reader.enterObject(bytes)
       while more {
         let text = try reader.memberName(bytes)
-        let name = reader.value(of: text, of: bytes, in: Name.table)
+        let name = reader.withBytes(of: text, of: bytes) { Name(spelled: $0) }
         let kind = try reader.valueKind(bytes)
         if let name, name.allows(kind) { names.insert(name) }
         if name == .version, kind == .string {
@@ -62,7 +74,16 @@ struct JSONShape {
   private enum Name: String, CaseIterable {
     case version, title, items, rss, channel, item
 
-    static let table = NameTable(allCases.map { (name: $0.rawValue, value: $0) })
+    /// The name, in upper or lower case.
+    init?(spelled name: Span<UInt8>) {
+      guard name.count <= 7 else { return nil }
+      var lowercased = InlineArray<7, UInt8>(repeating: 0)
+      for index in name.indices { lowercased[index] = ASCII.lowercased(name[index]) }
+      guard let name = Name.table.value(for: lowercased.span.extracting(0..<name.count)) else { return nil }
+      self = name
+    }
+
+    private static let table = NameTable(allCases.map { (name: $0.rawValue, value: $0) })
 
     /// Whether the member may have a value of this kind.
     func allows(_ kind: JSONReader.ValueKind) -> Bool {

@@ -14,8 +14,6 @@ extension JSONFeed.Repair.Kind {
   public static let duplicateID = Self(rawValue: "duplicate-id")
   /// An item without content: it was set to empty text.
   public static let missingContent = Self(rawValue: "missing-content")
-  /// A date without a time zone was read as UTC.
-  public static let assumedUTC = Self(rawValue: "assumed-utc")
   /// A language that is not an RFC 5646 tag was corrected or removed.
   public static let invalidLanguage = Self(rawValue: "invalid-language")
   /// An attachment without a valid media type: it was derived from the suffix, or is `application/octet-stream`.

@@ -1,4 +1,4 @@
-/// libFuzzer's entry for the JSON reader: strict and lenient reading, validation of the bytes, and writing.
+/// libFuzzer's entry for the JSON reader: strict and lenient reading, recovery, validation of the bytes, and writing.
 
 import FeedPrimitives
 import JSONFeed
@@ -9,14 +9,43 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let strict = try? JSONFeed.make(from: bytes)
   let reading = try? JSONFeed.read(bytes)
   if let strict {
-    // What strict reading accepts, lenient reading reads without repairs, except for blank ids.
+    // What strict reading accepts, lenient reading reads without repairs, except for blank ids and members that strict
+    // reading ignores.
     guard let reading else { fatalError("strict reading accepts what lenient reading refuses") }
     if reading.repairs.isEmpty, reading.feed != strict { fatalError("the two readings differ") }
-    if reading.repairs.contains(where: { $0.kind != .unusableID }) { fatalError("a repair of a feed that is right") }
+    let hasOtherMembers = reading.repairs.contains { $0.kind == .unknownMember || $0.kind == .memberName }
+    if !hasOtherMembers, reading.repairs.contains(where: { $0.kind != .unusableID }) {
+      fatalError("a repair of a feed that is right")
+    }
     roundTrip(strict)
   }
   if let reading { roundTrip(reading.feed) }
+  recover(bytes)
   return 0
+}
+
+/// What recovery gives is JSON, and nothing else where that is what it was given.
+private func recover(_ bytes: [UInt8]) {
+  guard bytes.span.firstInvalidUTF8() == nil,
+    let recovered = JSONRecovery.recover(bytes.span, from: 0, nestingDepth: 100)
+  else { return }
+  if !isJSON(recovered.text) { fatalError("recovery gives what is not JSON") }
+  if isJSON(bytes), bytes.first == UInt8(ascii: "{"), recovered.text != bytes, recovered.problems.isEmpty {
+    fatalError("recovery changes JSON and does not say so")
+  }
+  if recovered.documentOffset(of: recovered.text.count) > bytes.count { fatalError("a place after the end") }
+}
+
+/// Whether the bytes are JSON, or nested too deep to tell.
+private func isJSON(_ bytes: [UInt8]) -> Bool {
+  var reader = JSONReader(nestingDepth: 100, replacesLoneSurrogates: true)
+  do throws(JSONProblem) {
+    try reader.skipValue(bytes.span)
+    try reader.finish(bytes.span)
+    return true
+  } catch {
+    return error.isLimit
+  }
 }
 
 private func roundTrip(_ feed: JSONFeed) {

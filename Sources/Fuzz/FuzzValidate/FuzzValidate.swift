@@ -18,6 +18,12 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   if report.format == .jsonFeed, report.isValid, (try? JSONFeed.make(from: bytes)) == nil {
     fatalError("no error, and strict decoding refuses it")
   }
+  // What lenient reading had to repair, validation reports.
+  if report.format == .jsonFeed, let reading = try? JSONFeed.read(bytes), !reading.repairs.isEmpty,
+    report.diagnostics.isEmpty
+  {
+    fatalError("repairs, and no diagnostic")
+  }
   let data = Data(bytes)
   _ = TextReporter.report([("feed", report, data)], isColored: true)
   _ = HTMLReporter.report([("feed", report, data)])

@@ -36,6 +36,17 @@ package struct JSONProblem: Error, Sendable, Hashable {
     case yearOutOfRange
     case numberOutOfRange
     case blankIdentifier
+    // what lenient reading made something of
+    /// A deviation from the grammar that was undone.
+    case recovered(JSONDeviation)
+    /// A value of another type or form that was understood all the same.
+    case understood(expected: ValueType, result: String)
+    /// A date without a known time zone, which was read as UTC.
+    case assumedUTC(result: String)
+    /// A member whose name is another one's in another spelling, or in another format.
+    case otherName(meant: String)
+    /// A member that JSON Feed does not have.
+    case unknownMember
   }
 
   /// The type that a member should have, in words.
@@ -81,7 +92,7 @@ extension JSONProblem {
     switch code {
     case .emptyDocument, .expectedValue, .expectedMemberName, .expectedColon, .expectedCommaOrEndOfObject,
       .expectedCommaOrEndOfArray, .expectedEndOfDocument, .trailingComma, .unterminatedString, .invalidEscape,
-      .invalidNumber, .leadingZero:
+      .invalidNumber, .leadingZero, .recovered:
       .syntax
     case .controlCharacter: .controlCharacter
     case .invalidUTF8: .encoding
@@ -92,10 +103,18 @@ extension JSONProblem {
     case .rootIsNotAnObject: .notAnObject
     case .notAFeed: .notAFeed
     case .missingMember: .missingMember
-    case .wrongType, .blankIdentifier: .wrongType
-    case .invalidDate, .yearOutOfRange: .invalidDate
+    case .wrongType, .blankIdentifier, .understood, .otherName, .unknownMember: .wrongType
+    case .invalidDate, .yearOutOfRange, .assumedUTC: .invalidDate
     case .numberOutOfRange: .numberOutOfRange
     }
+  }
+
+  /// Whether it is a deviation from JSON's grammar.
+  package var isOfGrammar: Bool { errorKind == .syntax || errorKind == .controlCharacter }
+
+  /// Whether it is that a limit was reached.
+  package var isLimit: Bool {
+    errorKind == .nestingTooDeep || errorKind == .documentTooLarge || errorKind == .tooManyItems
   }
 
   /// What should be there.
@@ -127,13 +146,18 @@ extension JSONProblem {
     case .yearOutOfRange: "a date from the year 0001 to the year 9999, in UTC"
     case .numberOutOfRange: "a number that a Double can hold"
     case .blankIdentifier: "an id that is not blank"
+    case .recovered(let deviation): deviation.expected
+    case .understood(let expected, _): expected.rawValue
+    case .assumedUTC: ValueType.date.rawValue
+    case .otherName(let meant): "the member \(meant)"
+    case .unknownMember: "a member of JSON Feed"
     }
   }
 
   /// What is there instead, at `offset` in `bytes`.
   package func found(_ bytes: Span<UInt8>, at offset: Int) -> String {
     switch code {
-    case .missingMember: "none"
+    case .missingMember, .otherName, .unknownMember: "none"
     case .notAFeed(let members):
       members.isEmpty
         ? "an object with neither version nor items"
@@ -144,7 +168,11 @@ extension JSONProblem {
     case .blankIdentifier: "a blank string"
     case .invalidUTF8: offset < bytes.count ? "the byte 0x\(JSONProblem.hexadecimal(bytes[offset]))" : "the end"
     case .invalidEscape: JSONProblem.escapeDescription(bytes, at: offset)
-    case .wrongType, .invalidDate, .yearOutOfRange, .numberOutOfRange, .rootIsNotAnObject:
+    case .recovered(.invalidEscape): JSONProblem.escapeDescription(bytes, at: offset)
+    case .recovered(.notANumber), .recovered(.invalidNumber), .recovered(.invalidLiteral), .recovered(.unquotedText),
+      .recovered(.comment), .recovered(.textOutside), .recovered(.strayText):
+      JSONProblem.textDescription(bytes, at: offset)
+    case .wrongType, .invalidDate, .yearOutOfRange, .numberOutOfRange, .rootIsNotAnObject, .understood, .assumedUTC:
       JSONProblem.valueDescription(bytes, at: offset)
     default: JSONProblem.characterDescription(bytes, at: offset)
     }
@@ -168,8 +196,21 @@ extension JSONProblem {
     case UInt8(ascii: "f"): return "false"
     case UInt8(ascii: "n"): return "null"
     case ASCII.quotationMark: return excerpt(bytes, from: offset, isString: true)
-    default: return "the number " + excerpt(bytes, from: offset, isString: false)
+    default:
+      return isNumberByte(bytes[offset])
+        ? "the number " + excerpt(bytes, from: offset, isString: false) : textDescription(bytes, at: offset)
     }
+  }
+
+  /// The beginning of what is not JSON: `"NaN"`.
+  private static func textDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {
+    guard offset < bytes.count else { return "the end of the document" }
+    var end = offset
+    let limit = min(offset + 40, bytes.count)
+    while end < limit, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: ","), bytes[end] != UInt8(ascii: "}") { end += 1 }
+    guard end > offset else { return characterDescription(bytes, at: offset) }
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return "\"\(bytes.string(offset..<end))\""
   }
 
   private static func characterDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {

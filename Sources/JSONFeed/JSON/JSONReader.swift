@@ -157,6 +157,14 @@ package struct JSONReader: ~Copyable {
     guard position == bytes.count else { throw JSONProblem(.expectedEndOfDocument, at: position) }
   }
 
+  /// Reads the `]` that comes next, if one does.
+  mutating func endArray(_ bytes: Span<UInt8>) -> Bool {
+    skipSpace(bytes)
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "]") else { return false }
+    leave()
+    return true
+  }
+
   private mutating func enter(isObject: Bool) throws(JSONProblem) {
     guard outerLevels.count < nestingDepth else {
       throw JSONProblem(.nestingTooDeep(limit: nestingDepth), at: position)
@@ -308,8 +316,27 @@ package struct JSONReader: ~Copyable {
 
   // MARK: Where the reader is
 
+  /// A place to go back to.
+  struct Mark {
+    var position: Int
+    var level: Level
+    var depth: Int
+  }
+
+  var mark: Mark { Mark(position: position, level: level, depth: outerLevels.count) }
+
+  /// Goes back to a place in an array or object that the reader has not left since.
+  mutating func goBack(to mark: Mark) {
+    position = mark.position
+    outerLevels.removeLast(max(outerLevels.count - mark.depth, 0))
+    level = mark.level
+  }
+
   /// How many arrays and objects the reader is in.
   package var depth: Int { outerLevels.count }
+
+  /// The index of the element that the reader is at.
+  var index: Int { level.name.lowerBound }
 
   /// The JSON Pointer (RFC 6901) of the value that the reader is at or in.
   package func pointer(_ bytes: Span<UInt8>) -> String {
@@ -358,7 +385,7 @@ package struct JSONReader: ~Copyable {
     return token
   }
 
-  private static func decodedName(_ range: Range<Int>, of bytes: Span<UInt8>) -> String {
+  static func decodedName(_ range: Range<Int>, of bytes: Span<UInt8>) -> String {
     guard bytes.firstIndex(of: ASCII.backslash, from: range.lowerBound, to: range.upperBound) != nil else {
       return bytes.string(range)
     }

@@ -61,6 +61,9 @@ extension JSONReader {
     return (position, isInteger)
   }
 
+  /// Where the number that begins at `start` ends; nil where none does.
+  static func endOfNumber(_ bytes: Span<UInt8>, at start: Int) -> Int? { (try? endOfNumber(bytes, from: start))?.end }
+
   /// Whether the bytes are one JSON number and nothing else.
   package static func isNumber(_ bytes: Span<UInt8>) -> Bool {
     (try? endOfNumber(bytes, from: 0).end) == bytes.count

@@ -19,7 +19,16 @@ extension JSONFeed: FeedObject {
   }
 
   static var blank: JSONFeed { JSONFeed(version: "", title: "") }
-  static let members = MemberList<Member>(required: [.version, .title, .items])
+  static let members = MemberList<Member>(
+    required: [.version, .title, .items],
+    alternatives: [
+      (.title, "name feedtitle"), (.homePageURL, "link homepage homeurl url href website siteurl htmlurl weburl"),
+      (.feedURL, "feed feedlink feedhref xmlurl rssurl self selflink"),
+      (.description, "subtitle summary tagline about"),
+      (.userComment, "comment comments usercomments"), (.nextURL, "next nextpage nexthref nextlink"),
+      (.icon, "image imageurl logo logourl iconurl"), (.favicon, "faviconurl"), (.author, "creator owner dccreator"),
+      (.language, "lang locale dclanguage"), (.hubs, "hub"), (.items, "item entries entry posts articles"),
+    ])
   package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(
@@ -28,13 +37,13 @@ extension JSONFeed: FeedObject {
     switch member {
     case .version: version = try source.string(bytes) ?? version
     case .title: title = try source.string(bytes) ?? title
-    case .homePageURL: homePageURL = try source.string(bytes)
-    case .feedURL: feedURL = try source.string(bytes)
+    case .homePageURL: homePageURL = try source.url(bytes)
+    case .feedURL: feedURL = try source.url(bytes)
     case .description: description = try source.string(bytes)
     case .userComment: userComment = try source.string(bytes)
-    case .nextURL: nextURL = try source.string(bytes)
-    case .icon: icon = try source.string(bytes)
-    case .favicon: favicon = try source.string(bytes)
+    case .nextURL: nextURL = try source.url(bytes)
+    case .icon: icon = try source.url(bytes)
+    case .favicon: favicon = try source.url(bytes)
     case .author: author = try source.author(bytes)
     case .authors: authors = try source.authors(bytes)
     case .language: language = try source.string(bytes)
@@ -90,7 +99,23 @@ extension JSONFeed.Item: FeedObject {
   }
 
   static var blank: JSONFeed.Item { JSONFeed.Item() }
-  static let members = MemberList<Member>(required: [.id])
+  static let members = MemberList<Member>(
+    required: [.id],
+    alternatives: [
+      (.id, "guid identifier uid uuid"), (.url, "link permalink href uri itemurl"), (.externalURL, "externallink"),
+      (.title, "headline name dctitle"), (.contentHTML, "content contentencoded body html bodyhtml"),
+      (.contentText, "text bodytext plaintext"), (.summary, "description excerpt abstract subtitle"),
+      (.image, "imageurl imageuri thumbnail thumbnailurl picture photo featuredimage"),
+      (.bannerImage, "banner bannerurl"),
+      (
+        .datePublished,
+        "pubdate published publishedat publisheddate publicationdate date datetime created createdat datecreated issued dcdate"
+      ),
+      (.dateModified, "updated updatedat dateupdated modified modifiedat datemodifed modifieddate lastmodified edited"),
+      (.author, "creator dccreator byline writer"), (.authors, "creators contributors"),
+      (.tags, "tag categories category keywords dcsubject"), (.language, "lang locale dclanguage"),
+      (.attachments, "attachment enclosures enclosure"),
+    ])
   package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(
@@ -98,14 +123,14 @@ extension JSONFeed.Item: FeedObject {
   ) throws(Source.Failure) {
     switch member {
     case .id: id = try source.identifier(bytes) ?? id
-    case .url: url = try source.string(bytes)
-    case .externalURL: externalURL = try source.string(bytes)
+    case .url: url = try source.url(bytes)
+    case .externalURL: externalURL = try source.url(bytes)
     case .title: title = try source.string(bytes)
     case .contentHTML: contentHTML = try source.string(bytes)
     case .contentText: contentText = try source.string(bytes)
     case .summary: summary = try source.string(bytes)
-    case .image: image = try source.string(bytes)
-    case .bannerImage: bannerImage = try source.string(bytes)
+    case .image: image = try source.url(bytes)
+    case .bannerImage: bannerImage = try source.url(bytes)
     case .datePublished: datePublished = try source.date(bytes)
     case .dateModified: dateModified = try source.date(bytes)
     case .author: author = try source.author(bytes)
@@ -153,7 +178,13 @@ extension JSONFeed.Author: FeedObject {
   }
 
   static var blank: JSONFeed.Author { JSONFeed.Author() }
-  static let members = MemberList<Member>(required: [])
+  static let members = MemberList<Member>(
+    required: [],
+    alternatives: [
+      (.name, "displayname fullname username authorname"), (.url, "uri link href homepage website authorurl"),
+      (.avatar, "avatarurl image imageurl picture photo icon"),
+    ])
+  static var memberOfText: Member? { .name }
   package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(
@@ -161,8 +192,8 @@ extension JSONFeed.Author: FeedObject {
   ) throws(Source.Failure) {
     switch member {
     case .name: name = try source.string(bytes)
-    case .url: url = try source.string(bytes)
-    case .avatar: avatar = try source.string(bytes)
+    case .url: url = try source.url(bytes)
+    case .avatar: avatar = try source.url(bytes)
     }
   }
 
@@ -190,14 +221,21 @@ extension JSONFeed.Attachment: FeedObject {
   }
 
   static var blank: JSONFeed.Attachment { JSONFeed.Attachment(url: "") }
-  static let members = MemberList<Member>(required: [.url])
+  static let members = MemberList<Member>(
+    required: [.url],
+    alternatives: [
+      (.url, "link href src uri attachmenturl enclosureurl"), (.mimeType, "mime type contenttype mediatype"),
+      (.title, "name label"), (.sizeInBytes, "size length filesize bytes contentlength"),
+      (.durationInSeconds, "duration seconds durationseconds"),
+    ])
+  static var memberOfText: Member? { .url }
   package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
   ) throws(Source.Failure) {
     switch member {
-    case .url: url = try source.string(bytes) ?? url
+    case .url: url = try source.url(bytes) ?? url
     case .mimeType: mimeType = try source.string(bytes)
     case .title: title = try source.string(bytes)
     case .sizeInBytes: sizeInBytes = try source.number(bytes)
@@ -221,7 +259,8 @@ extension JSONFeed.Hub: FeedObject {
   }
 
   static var blank: JSONFeed.Hub { JSONFeed.Hub(type: "", url: "") }
-  static let members = MemberList<Member>(required: [.type, .url])
+  static let members = MemberList<Member>(
+    required: [.type, .url], alternatives: [(.type, "kind rel protocol"), (.url, "link href uri")])
   package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(
@@ -229,7 +268,7 @@ extension JSONFeed.Hub: FeedObject {
   ) throws(Source.Failure) {
     switch member {
     case .type: type = try source.string(bytes) ?? type
-    case .url: url = try source.string(bytes) ?? url
+    case .url: url = try source.url(bytes) ?? url
     }
   }
 

@@ -16,6 +16,8 @@ protocol FeedObject: Codable, Sendable {
   /// An object of which nothing has been read.
   static var blank: Self { get }
   static var members: MemberList<Member> { get }
+  /// The member that is meant where there is a string instead of the object; nil where none is.
+  static var memberOfText: Member? { get }
   var extensions: JSONFeed.Extensions { get set }
   /// Reads the value of one member.
   mutating func read<Source: MemberSource & ~Copyable>(
@@ -23,6 +25,10 @@ protocol FeedObject: Codable, Sendable {
   ) throws(Source.Failure)
   /// Writes all members, in the order of the specification.
   func write<Sink: MemberSink & ~Copyable>(to sink: inout Sink) throws(Sink.Failure)
+}
+
+extension FeedObject {
+  static var memberOfText: Member? { nil }
 }
 
 /// A member of an object; its raw value is its name in JSON.
@@ -33,6 +39,7 @@ protocol MemberName: CaseIterable, RawRepresentable<String>, Sendable {}
 protocol MemberSource: ~Copyable {
   associatedtype Failure: Error
   mutating func string(_ bytes: Span<UInt8>) throws(Failure) -> String?
+  mutating func url(_ bytes: Span<UInt8>) throws(Failure) -> String?
   mutating func bool(_ bytes: Span<UInt8>) throws(Failure) -> Bool?
   mutating func number(_ bytes: Span<UInt8>) throws(Failure) -> Double?
   mutating func date(_ bytes: Span<UInt8>) throws(Failure) -> Date?
@@ -41,6 +48,10 @@ protocol MemberSource: ~Copyable {
   mutating func author(_ bytes: Span<UInt8>) throws(Failure) -> JSONFeed.Author?
   mutating func authors(_ bytes: Span<UInt8>) throws(Failure) -> [JSONFeed.Author]?
   mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(Failure) -> [Object]?
+}
+
+extension MemberSource where Self: ~Copyable {
+  mutating func url(_ bytes: Span<UInt8>) throws(Failure) -> String? { try string(bytes) }
 }
 
 /// Where members go: JSON text, or an `Encoder`'s container. A nil is not written.
@@ -69,13 +80,42 @@ struct MemberList<Member: MemberName>: Sendable {
   let table: NameTable<Entry>
   let required: MemberSet
   let entries: [Entry]
+  /// The members by other names, in the form of `letters`.
+  private let alternatives: NameTable<Entry>
 
-  init(required: [Member]) {
+  /// - Parameter alternatives: what the members are called in other formats, separated by spaces, in the form of `letters`.
+  init(required: [Member], alternatives: [(member: Member, names: String)] = []) {
     entries = Member.allCases.enumerated().map { Entry(member: $1, set: MemberSet(index: $0)) }
     table = NameTable(entries.map { ($0.member.rawValue, $0) })
     self.required = entries.reduce(into: MemberSet()) { set, entry in
       if required.contains(where: { $0.rawValue == entry.member.rawValue }) { set.insert(entry.set) }
     }
+    var others = entries.map { (name: Self.letters($0.member.rawValue), value: $0) }
+    for (member, names) in alternatives {
+      guard let entry = entries.first(where: { $0.member.rawValue == member.rawValue }) else { continue }
+      others += names.split(separator: " ").map { (name: String($0), value: entry) }
+    }
+    self.alternatives = NameTable(others)
+  }
+
+  /// The member that is meant by a name that JSON Feed does not have: another spelling of its own, or its name in another
+  /// format.
+  func alternative(to name: String) -> Entry? {
+    guard name.utf8.count <= 40 else { return nil }
+    return alternatives.value(for: Self.letters(name).utf8.span)
+  }
+
+  /// Whether the name is the member's own in another spelling.
+  func isSpelling(_ name: String, of entry: Entry) -> Bool { Self.letters(name) == Self.letters(entry.member.rawValue) }
+
+  /// The member of this name.
+  func entry(named name: String) -> Entry? { table.value(for: name.utf8.span) }
+
+  /// A name without case and without what is between words: `contentHTML`, `Content-HTML` and `content_html` are one.
+  private static func letters(_ name: String) -> String {
+    var letters = ByteBuffer(capacity: 40)
+    for byte in name.utf8 where !"_-:. @".utf8.contains(byte) { letters.append(ASCII.lowercased(byte)) }
+    return letters.string()
   }
 
   /// The names, as the specification has them.

@@ -89,6 +89,13 @@ extension JSONFeed {
       }
     }
 
+    /// Removes the last members.
+    mutating func removeLast(_ count: Int) {
+      guard count > 0 else { return }
+      members.removeLast(count)
+      rebuildIndex()
+    }
+
     private mutating func remove(at position: Int) {
       members.remove(at: position)
       if index != nil { rebuildIndex() }

@@ -50,10 +50,18 @@ extension JSONFeed {
 extension JSONFeed.Repair.Kind {
   /// A required member is missing; the message says what stands in for it, or what was left out with it.
   public static let missingMember = Self("missing-member")
-  /// A member has a value of the wrong type and was left out.
+  /// A member has a value of the wrong type: what it means was read, or it was left out.
   public static let wrongType = Self("wrong-type")
   /// A date is none and was left out.
   public static let invalidDate = Self("invalid-date")
+  /// A date is in another form than that of RFC 3339, and was read.
+  public static let dateForm = Self("date-form")
+  /// A date without a time zone was read as UTC.
+  public static let assumedUTC = Self("assumed-utc")
+  /// A member's name is spelled in another way, or that of another format, and was understood.
+  public static let memberName = Self("member-name")
+  /// A member that JSON Feed does not have was kept in an extension object, `_unrecognized`.
+  public static let unknownMember = Self("unknown-member")
   /// A number is beyond what can be represented and was left out.
   public static let numberOutOfRange = Self("number-out-of-range")
   /// An item without a usable id was left out.

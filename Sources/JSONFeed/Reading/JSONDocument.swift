@@ -116,6 +116,9 @@ package struct JSONDocument {
 /// Puts problems into words, with line and column.
 struct JSONProblemLocator {
   private var counter: SourceLocationCounter
+  /// The counter at the start of the window, for places before the one that was asked for last.
+  private var counterAtStart: SourceLocationCounter
+  private var lastOffset = 0
   /// Whether offsets in the text are those in the bytes that were given.
   private let hasOffsets: Bool
   /// How many bytes of the document are before the window.
@@ -125,6 +128,7 @@ struct JSONProblemLocator {
 
   init(from start: Int, hasOffsets: Bool = true) {
     counter = SourceLocationCounter(from: start)
+    counterAtStart = counter
     self.hasOffsets = hasOffsets
   }
 
@@ -132,6 +136,8 @@ struct JSONProblemLocator {
   /// together.
   mutating func error(for problem: JSONProblem, in window: Span<UInt8>) -> JSONFeedError {
     let offset = problem.offset - windowOffset
+    if offset >= 0, offset < lastOffset { counter = counterAtStart }
+    lastOffset = max(offset, 0)
     let place = (offset < 0 ? kept : nil) ?? counter.position(of: offset, in: window)
     return JSONFeedError(
       kind: problem.errorKind, expected: problem.expected, found: problem.found(window, at: offset), path: problem.path,
@@ -151,9 +157,12 @@ struct JSONProblemLocator {
   /// Says that the next window begins `count` bytes later. The place of `offset` is kept: that the feed lacks something, which
   /// is found at its end, is a problem there.
   mutating func discard(_ count: Int, of window: Span<UInt8>, keeping offset: Int) {
+    counter = counterAtStart
     if kept == nil { kept = counter.position(of: offset - windowOffset, in: window) }
     _ = counter.position(of: count, in: window)
     counter.move(by: -count)
+    counterAtStart = counter
+    lastOffset = 0
     windowOffset += count
   }
 }

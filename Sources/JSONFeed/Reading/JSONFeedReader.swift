@@ -11,12 +11,13 @@ internal import FeedPrimitives
 /// Reads a JSON Feed item by item from a window of its bytes, which must be well-formed UTF-8. A document that is in memory is
 /// one window; of one that arrives in pieces, the window grows at its end and is cut at its start.
 package struct JSONFeedReader: ~Copyable {
-  /// What is done about a violation of the specification. One of JSON's grammar ends every reading: nothing can be trusted after it.
+  /// What is done about a violation of the specification, or of JSON's grammar.
   package enum Mode: Sendable {
     /// The first one is thrown.
     case strict
-    /// Each is noted, and the value is left out. Half a surrogate pair becomes U+FFFD, and a blank id is a violation too:
-    /// readers must discard such items.
+    /// Each is noted, and what its author meant is read, if that is clear; if not, the value is kept in an extension object or
+    /// left out. Half a surrogate pair becomes U+FFFD, and a blank id is a violation too: readers must discard such items.
+    /// Where the grammar is broken, reading goes on in what ``JSONRecovery`` makes of the rest of the document.
     case lenient
   }
 
@@ -44,6 +45,15 @@ package struct JSONFeedReader: ~Copyable {
   package private(set) var feed = JSONFeed.blank
   private var members = MembersRead()
   private var itemCount = 0
+  private var usableItemCount = 0
+  /// What broke the grammar first.
+  private var grammarProblem: JSONProblem?
+  /// What is read since then.
+  private var recovered: RecoveredJSON?
+  /// Knows time zones by their names.
+  let zones: NamedTimeZones
+  /// Where the value begins that was reported last.
+  var reportedOffset = -1
   /// Whether nothing was reported of the member that was read last.
   var valueIsUsable = true
   /// The names of the first unknown members at the top level: they tell what a document that is not a feed is instead.
@@ -60,14 +70,17 @@ package struct JSONFeedReader: ~Copyable {
   /// - Parameters:
   ///   - start: where the document begins: 3 after a byte order mark.
   ///   - maximumProblems: how many violations are noted. `[1,1,1…` is one violation in two bytes.
+  ///   - zones: for dates in lenient reading.
   package init(
-    _ mode: Mode, from start: Int = 0, limits: JSONFeed.Limits, maximumProblems: Int = .max
+    _ mode: Mode, from start: Int = 0, limits: JSONFeed.Limits, maximumProblems: Int = .max,
+    zones: NamedTimeZones = .none
   ) {
     reader = JSONReader(
       from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: mode != .strict)
     self.mode = mode
     self.limits = limits
     self.maximumProblems = maximumProblems
+    self.zones = zones
     lookahead = JSONLookahead(from: start)
   }
 
@@ -81,19 +94,51 @@ package struct JSONFeedReader: ~Copyable {
   ) throws(JSONProblem) -> Step {
     while true {
       if isStopping, hasAllButItems { return end() }
-      guard isFinal || isNextStepWhole(bytes) else { return .needsMoreBytes }
+      if recovered == nil {
+        guard isFinal || grammarProblem == nil && isNextStepWhole(bytes) else { return .needsMoreBytes }
+        if let grammarProblem { try recover(bytes, grammarProblem) }
+      }
+      let start = mark
       do throws(JSONProblem) {
-        if try readStep(&item, bytes) { return .item }
+        if try readStep(&item, bytes) {
+          usableItemCount += 1
+          return .item
+        }
       } catch {
         // What comes after the place where the reading stopped need not be right.
         if isStopping { return end() }
-        var problem = error
-        if problem.path.isEmpty { problem.path = reader.pointer(bytes) }
-        problem.offset += windowOffset
-        throw problem
+        let problem = inDocument(error, bytes)
+        if let grammarProblem { throw problem.isLimit ? problem : grammarProblem }
+        guard mode != .strict, problem.isOfGrammar else { throw problem }
+        grammarProblem = problem
+        goBack(to: start)
       }
-      if stage == .nothing { return end() }
+      if stage == .nothing {
+        // A document that is broken and has no items is refused: nothing of interest could be read.
+        if let grammarProblem, usableItemCount == 0, !isStopping { throw grammarProblem }
+        return end()
+      }
     }
+  }
+
+  /// Reads the next part of the document, or of what recovery made of it; returns whether it was an item, and a usable one.
+  private mutating func readStep(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+    defer { lookahead = JSONLookahead(from: reader.position) }
+    if let text = recovered?.text { return try read(&item, text.span) }
+    return try read(&item, bytes)
+  }
+
+  /// The problem with the path of the value that the reader is in, and with its place in the document.
+  private func inDocument(_ problem: JSONProblem, _ bytes: Span<UInt8>) -> JSONProblem {
+    var problem = problem
+    if problem.path.isEmpty { problem.path = recovered.map { reader.pointer($0.text.span) } ?? reader.pointer(bytes) }
+    problem.offset = documentOffset(of: problem.offset)
+    return problem
+  }
+
+  /// Where in the document the byte is that the reader calls `offset`.
+  func documentOffset(of offset: Int) -> Int {
+    (recovered?.documentOffset(of: offset) ?? offset) + windowOffset
   }
 
   /// Makes the reading end before the document does. What the feed says of itself after its items is then read only where it
@@ -112,15 +157,68 @@ package struct JSONFeedReader: ~Copyable {
     JSONFeed.members.required(without: members.usable).allSatisfy { $0 == "items" }
   }
 
-  /// Reads the next part of the document, and returns whether it was an item, and a usable one.
-  private mutating func readStep(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
-    defer { lookahead = JSONLookahead(from: reader.position) }
+  // MARK: Recovery
+
+  /// What a step changes: if it breaks the grammar, it is taken again.
+  private struct Mark {
+    var reader: JSONReader.Mark
+    var members: MembersRead.Mark
+    var extensionCount: Int
+    var itemCount: Int
+    var problemCount: Int
+    var unknownMemberCount: Int
+  }
+
+  private var mark: Mark {
+    Mark(
+      reader: reader.mark, members: members.mark, extensionCount: feed.extensions.count, itemCount: itemCount,
+      problemCount: problems.count, unknownMemberCount: unknownMembers.count)
+  }
+
+  private mutating func goBack(to mark: Mark) {
+    reader.goBack(to: mark.reader)
+    members.goBack(to: mark.members)
+    feed.extensions.removeLast(feed.extensions.count - mark.extensionCount)
+    itemCount = mark.itemCount
+    problems.removeLast(problems.count - mark.problemCount)
+    unknownMembers.removeLast(unknownMembers.count - mark.unknownMemberCount)
+  }
+
+  /// Makes JSON of the rest of the document, from the start of the step that broke the grammar.
+  private mutating func recover(_ bytes: Span<UInt8>, _ problem: JSONProblem) throws(JSONProblem) {
+    let start: JSONRecovery.Start
+    switch stage {
+    case .document: start = .document
+    case .member: start = .member
+    case .item:
+      let path = reader.pointer(bytes)
+      let array = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+      start = .element(index: reader.index, path: String(array))
+    case .afterItems: start = .afterMember
+    case .afterFeed, .nothing: start = .afterDocument
+    }
+    let recovered = JSONRecovery.recover(
+      bytes, from: reader.position, start, nestingDepth: limits.nestingDepth,
+      maximumProblems: maximumProblems - problems.count)
+    guard let recovered else { throw problem }
+    for problem in recovered.problems {
+      problems.append(JSONProblem(problem.code, at: problem.offset + windowOffset, path: problem.path))
+    }
+    reader.discard(reader.position, of: bytes)
+    self.recovered = recovered
+    (lastAuthor, lastAuthors) = (LastRead(), LastRead())
+    if stage == .item, reader.endArray(recovered.text.span) { stage = .afterItems }
+  }
+
+  // MARK: Steps
+
+  private mutating func read(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     switch stage {
     case .document:
       try findRoot(bytes)
       stage = try reader.enterObject(bytes) ? .member : .afterFeed
     case .member:
-      try readMember(bytes)
+      return try readMember(&item, bytes)
     case .item:
       return try readItem(&item, bytes)
     case .afterItems:
@@ -137,7 +235,7 @@ package struct JSONFeedReader: ~Copyable {
   /// Goes to the object that the document is.
   private mutating func findRoot(_ bytes: Span<UInt8>) throws(JSONProblem) {
     let kind = try reader.valueKind(bytes)
-    start = reader.position + windowOffset
+    start = documentOffset(of: reader.position)
     guard kind == .object else {
       let offset = reader.position
       // Something else may not be JSON at all, which is the better thing to say.
@@ -147,18 +245,61 @@ package struct JSONFeedReader: ~Copyable {
     }
   }
 
-  /// Reads a member of the feed; of its items, the start.
-  private mutating func readMember(_ bytes: Span<UInt8>) throws(JSONProblem) {
+  /// Reads a member of the feed; of its items, the start. Returns whether it was an item that is a member by itself.
+  private mutating func readMember(
+    _ item: inout JSONFeed.Item, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) -> Bool {
     let name = try reader.memberName(bytes)
     let entry = reader.value(of: name, of: bytes, in: JSONFeed.members.table)
-    if let entry, isItems(entry), try reader.valueKind(bytes) == .array {
-      members.seen.insert(entry.set)
-      members.usable.insert(entry.set)
-      stage = try reader.enterArray(bytes) ? .item : .afterItems
-    } else {
-      try readMemberOfFeed(entry, name, bytes)
+    let kind = try reader.valueKind(bytes)
+    guard let items = itemsEntry(entry, reader.string(name, of: bytes)),
+      kind == .array || mode == .lenient && kind == .object
+    else {
+      if let entry, entry.member == .version, mode == .lenient, kind != .string {
+        // A number is the version of something else.
+        try readUnusable(entry, .string, bytes)
+      } else {
+        try readMemberOfFeed(entry, name, bytes)
+      }
       stage = try reader.hasNextMember(bytes) ? .member : .afterFeed
+      return false
     }
+    members.seen.insert(items.set)
+    members.usable.insert(items.set)
+    if entry == nil { note(.otherName(meant: items.member.rawValue), at: reader.position, bytes) }
+    if kind == .array {
+      stage = try reader.enterArray(bytes) ? .item : .afterItems
+      return false
+    }
+    note(.understood(expected: .objects, result: "the only one"), at: reader.position, bytes)
+    let isUsable = try readItemValue(&item, bytes)
+    stage = try reader.hasNextMember(bytes) ? .member : .afterFeed
+    return isUsable
+  }
+
+  /// Reads over a value that cannot be the member's.
+  private mutating func readUnusable(
+    _ entry: MemberList<JSONFeed.Member>.Entry, _ expected: JSONProblem.ValueType, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) {
+    if !members.seen.contains(entry.set) { note(.wrongType(expected: expected), at: reader.position, bytes) }
+    members.seen.insert(entry.set)
+    try skipValue(bytes)
+  }
+
+  private mutating func finishMembersOfFeed() {
+    var (feed, members) = (JSONFeed.blank, self.members)
+    swap(&feed, &self.feed)
+    finishMembers(of: &feed, at: start, &members)
+    (self.feed, self.members) = (feed, members)
+  }
+
+  /// The entry of the items, where the member whose name was read has them, and is the first.
+  private func itemsEntry(
+    _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: @autoclosure () -> String
+  ) -> MemberList<JSONFeed.Member>.Entry? {
+    let entry = entry ?? (mode == .lenient ? JSONFeed.members.alternative(to: name()) : nil)
+    guard let entry, entry.member == .items, !members.seen.contains(entry.set) else { return nil }
+    return entry
   }
 
   private mutating func readMemberOfFeed(
@@ -171,12 +312,15 @@ package struct JSONFeedReader: ~Copyable {
     try readMember(entry, name, of: &feed, &members, bytes)
   }
 
-  /// Whether the member is that of the items, and the first one.
-  private func isItems(_ entry: MemberList<JSONFeed.Member>.Entry) -> Bool {
-    entry.member == .items && !members.seen.contains(entry.set)
+  private mutating func readItem(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+    let isUsable = try readItemValue(&item, bytes)
+    stage = try reader.hasNextElement(bytes) ? .item : .afterItems
+    return isUsable
   }
 
-  private mutating func readItem(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
+  private mutating func readItemValue(
+    _ item: inout JSONFeed.Item, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) -> Bool {
     var isUsable = false
     if isStopping {
       try skipValue(bytes)
@@ -186,20 +330,22 @@ package struct JSONFeedReader: ~Copyable {
         throw JSONProblem(.tooManyItems(limit: limits.items), at: reader.position)
       }
       isUsable = try fill(&item, bytes)
+      // An item in which the document ends is not complete.
+      if let truncation = recovered?.truncation, reader.position > truncation { isUsable = false }
       if !isUsable { item = .blank }
     }
-    stage = try reader.hasNextElement(bytes) ? .item : .afterItems
     return isUsable
   }
 
   /// At the end of the document: reports what the feed lacks, and puts something in its place.
   private mutating func finish(_ bytes: Span<UInt8>) throws(JSONProblem) {
     try reader.finish(bytes)
+    finishMembersOfFeed()
     let missing = JSONFeed.members.required(without: members.seen)
     if missing.contains("version"), missing.contains("items") {
       throw JSONProblem(.notAFeed(members: unknownMembers), at: start - windowOffset)
     }
-    try reportMissing(missing, at: start - windowOffset, bytes)
+    try reportMissing(missing, at: start - windowOffset, place: start, bytes)
   }
 
   // MARK: The window
@@ -208,7 +354,7 @@ package struct JSONFeedReader: ~Copyable {
   package var hasBegun: Bool { stage != .document }
 
   /// How many bytes at the start of the window have been read and are not needed any more.
-  package var readCount: Int { reader.position }
+  package var readCount: Int { recovered == nil ? reader.position : 0 }
 
   /// Says that the next window begins `count` bytes later; those must have been read.
   package mutating func discard(_ count: Int, of bytes: Span<UInt8>) {
@@ -244,10 +390,9 @@ package struct JSONFeedReader: ~Copyable {
   /// Whether the member that comes next has the items.
   private func isItemsNext(_ bytes: Span<UInt8>) -> Bool {
     var ahead = JSONReader(from: reader.position, nestingDepth: 1, replacesLoneSurrogates: true)
-    guard let name = try? ahead.memberName(bytes),
-      let entry = ahead.value(of: name, of: bytes, in: JSONFeed.members.table)
-    else { return false }
-    return isItems(entry)
+    guard let name = try? ahead.memberName(bytes) else { return false }
+    let entry = ahead.value(of: name, of: bytes, in: JSONFeed.members.table)
+    return itemsEntry(entry, ahead.string(name, of: bytes)) != nil
   }
 }
 

@@ -42,11 +42,12 @@ extension JSONFeed {
   /// for repair in reading.repairs { print(repair) }
   /// ```
   ///
-  /// A member of a wrong type and a date that is none are left out, an item without a usable id is dropped, a missing title
-  /// falls back to the feed's URLs, half a surrogate pair becomes U+FFFD: each is a ``Repair``. JSON that breaks the grammar is
-  /// refused all the same: the specification says not to guess at it.
+  /// Dates in other forms, values of other types and names in other spellings are read as what they mean; what cannot be used is
+  /// kept in an extension object, `_unrecognized`; an item without a usable id is dropped, a missing title falls back to the
+  /// feed's URLs, half a surrogate pair becomes U+FFFD. JSON that breaks the grammar is recovered, as far as there are items in
+  /// it. Each of these is a ``Repair``.
   ///
-  /// - Throws: a ``JSONFeedError`` where the document is not JSON, or no feed at all, or beyond a limit.
+  /// - Throws: a ``JSONFeedError`` where the document is not JSON and not near it, or no feed at all, or beyond a limit.
   public static func read(_ data: Data, limits: Limits = .init()) throws(JSONFeedError) -> Reading {
     try read(data.span, limits: limits)
   }

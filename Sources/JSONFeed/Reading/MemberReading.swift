@@ -14,7 +14,8 @@ extension JSONFeedReader {
   mutating func fill<Object: FeedObject>(
     _ object: inout Object, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Bool {
-    guard try isNext(.object, bytes) else { return false }
+    let kind = try reader.valueKind(bytes)
+    if kind != .object { return try fill(&object, fromOther: kind, bytes) }
     let start = reader.position
     let (table, required) = (Object.members.table, Object.members.required)
     var members = MembersRead()
@@ -25,31 +26,43 @@ extension JSONFeedReader {
       try readMember(entry, name, of: &object, &members, bytes)
       more = try reader.hasNextMember(bytes)
     }
+    if members.others != nil { finishMembers(of: &object, at: documentOffset(of: start), &members) }
     if !members.seen.contains(required) {
-      try reportMissing(Object.members.required(without: members.seen), at: start, bytes)
+      try reportMissing(
+        Object.members.required(without: members.seen), at: start, place: documentOffset(of: start), bytes)
     }
     return members.usable.contains(required)
   }
 
   /// Reads the value of the member whose name was read last; `entry` is nil for one that the specification does not have. Of
-  /// members with one name the first counts, as in `JSONDecoder`; unknown ones are read over, but for extensions.
+  /// members with one name the first counts, as in `JSONDecoder`; strict reading reads over unknown ones, but for extensions.
   mutating func readMember<Object: FeedObject>(
     _ entry: MemberList<Object.Member>.Entry?, _ name: JSONReader.Text, of object: inout Object,
     _ members: inout MembersRead, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
     guard let entry else {
-      try readUnknownMember(name, into: &object.extensions, bytes)
+      try readUnknownMember(name, of: &object, &members, bytes)
       return
     }
     let isFirst = !members.seen.contains(entry.set)
-    members.seen.insert(entry.set)
     // Null is as good as nothing, except where something is required.
     if !isFirst || reader.isAtNull(bytes) && !Object.members.required.contains(entry.set) {
+      if members.others?.hasAlternative(for: entry.set) != true { members.seen.insert(entry.set) }
       try skipValue(bytes)
-    } else {
-      valueIsUsable = true
-      try object.read(entry.member, from: &self, bytes)
-      if valueIsUsable { members.usable.insert(entry.set) }
+      return
+    }
+    if mode == .lenient, let plural = try pluralEntry(entry, of: Object.self, members, bytes),
+      try readAlternative(entry.member.rawValue, plural, of: &object, &members, bytes)
+    {
+      return
+    }
+    members.seen.insert(entry.set)
+    (valueIsUsable, reportedOffset) = (true, -1)
+    let start = reader.position
+    try object.read(entry.member, from: &self, bytes)
+    if valueIsUsable { members.usable.insert(entry.set) }
+    if mode == .lenient, reportedOffset == start {
+      try keepValue(of: entry.member.rawValue, at: start, &members, bytes)
     }
   }
 
@@ -69,26 +82,28 @@ extension JSONFeedReader {
       range: start..<reader.position, depth: reader.depth, value: problems.count == problemsBefore ? value : nil)
   }
 
-  private mutating func readUnknownMember(
-    _ text: JSONReader.Text, into extensions: inout JSONFeed.Extensions, _ bytes: Span<UInt8>
+  private mutating func readUnknownMember<Object: FeedObject>(
+    _ text: JSONReader.Text, of object: inout Object, _ members: inout MembersRead, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
     let isExtension = reader.withBytes(of: text, of: bytes) { !$0.isEmpty && $0[0] == ASCII.underscore }
     if isExtension {
       let name = reader.string(text, of: bytes)
       let value = try reader.value(bytes)
-      try reportLoneSurrogates(bytes)
-      extensions.appendIfNew(.init(name: name, value: value))
-    } else {
-      if !isExtension, reader.depth == 1, unknownMembers.count < 5 {
-        unknownMembers.append(reader.string(text, of: bytes))
-      }
+      reportLoneSurrogates(bytes)
+      object.extensions.appendIfNew(.init(name: name, value: value))
+      return
+    }
+    if reader.depth == 1, unknownMembers.count < 5 { unknownMembers.append(reader.string(text, of: bytes)) }
+    if mode == .strict {
       try skipValue(bytes)
+    } else {
+      try keepUnknownMember(reader.string(text, of: bytes), of: &object, &members, bytes)
     }
   }
 
   mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONProblem) {
     try reader.skipValue(bytes)
-    try reportLoneSurrogates(bytes)
+    reportLoneSurrogates(bytes)
   }
 }
 
@@ -107,23 +122,30 @@ struct LastRead<Value> {
 struct MembersRead {
   var seen = MemberSet()
   var usable = MemberSet()
+  /// What lenient reading found besides; nil until it finds something.
+  var others: OtherMembers?
 }
 
 // MARK: - Values
 
 extension JSONFeedReader: MemberSource {
   mutating func string(_ bytes: Span<UInt8>) throws(JSONProblem) -> String? {
-    guard try isNext(.string, bytes) else { return nil }
-    return try text(bytes)
+    if try reader.valueKind(bytes) == .string { return try text(bytes) }
+    return try understood(as: .string, bytes, LenientValue.string)
+  }
+
+  mutating func url(_ bytes: Span<UInt8>) throws(JSONProblem) -> String? {
+    if try reader.valueKind(bytes) == .string { return try text(bytes) }
+    return try understood(as: .string, bytes, LenientValue.url)
   }
 
   mutating func bool(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool? {
-    guard try isNext(.bool, bytes) else { return nil }
-    return try reader.bool(bytes)
+    if try reader.valueKind(bytes) == .bool { return try reader.bool(bytes) }
+    return try understood(as: .bool, bytes, LenientValue.bool)
   }
 
   mutating func number(_ bytes: Span<UInt8>) throws(JSONProblem) -> Double? {
-    guard try isNext(.number, bytes) else { return nil }
+    guard try reader.valueKind(bytes) == .number else { return try understood(as: .number, bytes, LenientValue.number) }
     let (range, _) = try reader.number(bytes)
     if let value = JSONReader.double(bytes, range) { return value }
     try report(.numberOutOfRange, at: range.lowerBound, bytes)
@@ -131,11 +153,12 @@ extension JSONFeedReader: MemberSource {
   }
 
   mutating func date(_ bytes: Span<UInt8>) throws(JSONProblem) -> Date? {
-    guard try isNext(.date, bytes) else { return nil }
+    guard try reader.valueKind(bytes) == .string else { return try understood(as: .date, bytes, LenientValue.date) }
     let start = reader.position
     let text = try reader.string(bytes)
     if let date = reader.withBytes(of: text, of: bytes, { RFC3339.date($0, 0..<$0.count) }) { return date }
-    try reportLoneSurrogates(bytes)
+    reportLoneSurrogates(bytes)
+    if mode == .lenient, let date = otherwiseWrittenDate(text, at: start, bytes) { return date }
     let isOtherwiseValid = reader.withBytes(of: text, of: bytes) { RFC3339.isValidButForItsYear($0) }
     try report(isOtherwiseValid ? .yearOutOfRange : .invalidDate, at: start, bytes)
     return nil
@@ -161,14 +184,14 @@ extension JSONFeedReader: MemberSource {
       try report(.numberOutOfRange, at: range.lowerBound, bytes)
       return nil
     default:
-      try report(.wrongType(expected: .identifier), at: reader.position, bytes)
-      try skipValue(bytes)
-      return nil
+      return try understood(as: .identifier, bytes, LenientValue.identifier)
     }
   }
 
   mutating func strings(_ bytes: Span<UInt8>) throws(JSONProblem) -> [String]? {
-    guard try isNext(.strings, bytes) else { return nil }
+    guard try reader.valueKind(bytes) == .array else {
+      return try understood(as: .strings, bytes, LenientValue.strings)
+    }
     var strings: [String] = []
     var more = try reader.enterArray(bytes)
     if more { strings.reserveCapacity(4) }
@@ -197,7 +220,8 @@ extension JSONFeedReader: MemberSource {
   }
 
   mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONProblem) -> [Object]? {
-    guard try isNext(.objects, bytes) else { return nil }
+    let kind = try reader.valueKind(bytes)
+    if kind != .array { return try object(fromOther: kind, bytes).map { [$0] } }
     var objects: [Object] = []
     var more = try reader.enterArray(bytes)
     while more {
@@ -216,18 +240,8 @@ extension JSONFeedReader {
   private mutating func text(_ bytes: Span<UInt8>) throws(JSONProblem) -> String {
     let text = try reader.string(bytes)
     let string = reader.string(text, of: bytes)
-    try reportLoneSurrogates(bytes)
+    reportLoneSurrogates(bytes)
     return string
-  }
-
-  /// Whether the next value is of the type that is wanted. Another one is reported and read over.
-  private mutating func isNext(
-    _ expected: JSONProblem.ValueType, _ bytes: Span<UInt8>
-  ) throws(JSONProblem) -> Bool {
-    if expected.includes(try reader.valueKind(bytes)) { return true }
-    try report(.wrongType(expected: expected), at: reader.position, bytes)
-    try skipValue(bytes)
-    return false
   }
 }
 
@@ -235,34 +249,45 @@ extension JSONFeedReader {
 
 extension JSONFeedReader {
   /// Throws a violation at the value that the reader is at or in, or notes it.
-  private mutating func report(
+  mutating func report(
     _ code: JSONProblem.Code, at offset: Int, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
     if mode == .strict { throw JSONProblem(code, at: offset) }
     valueIsUsable = false
-    note(code, at: offset, path: reader.pointer(bytes))
+    reportedOffset = offset
+    note(code, at: offset, bytes)
   }
 
-  private mutating func note(_ code: JSONProblem.Code, at offset: Int, path: String) {
+  /// Notes something of the value that the reader is at or in, which begins at `offset`.
+  mutating func note(_ code: JSONProblem.Code, at offset: Int, _ bytes: Span<UInt8>) {
     guard problems.count < maximumProblems else { return }
-    problems.append(JSONProblem(code, at: offset + windowOffset, path: path))
+    note(code, place: documentOffset(of: offset), path: reader.pointer(bytes))
   }
 
+  /// Notes something at a place in the document.
+  mutating func note(_ code: JSONProblem.Code, place: Int, path: String) {
+    guard problems.count < maximumProblems else { return }
+    problems.append(JSONProblem(code, at: place, path: path))
+  }
+
+  /// - Parameters:
+  ///   - offset: where the object begins in the bytes.
+  ///   - place: the same in the document.
   mutating func reportMissing(
-    _ names: [String], at offset: Int, _ bytes: Span<UInt8>
+    _ names: [String], at offset: Int, place: Int, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
     for name in names {
       let path = reader.pointer(bytes) + "/" + name
       if mode == .strict { throw JSONProblem(.missingMember(name), at: offset, path: path) }
-      note(.missingMember(name), at: offset, path: path)
+      note(.missingMember(name), place: place, path: path)
     }
   }
 
   /// Notes the halves of surrogate pairs in what was read last. They share one path, which may be long.
-  private mutating func reportLoneSurrogates(_ bytes: Span<UInt8>) throws(JSONProblem) {
+  mutating func reportLoneSurrogates(_ bytes: Span<UInt8>) {
     guard reader.hasLoneSurrogates else { return }
     let offsets = reader.takeLoneSurrogates()
     let path = reader.pointer(bytes)
-    for offset in offsets { note(.loneSurrogate, at: offset, path: path) }
+    for offset in offsets { note(.loneSurrogate, place: documentOffset(of: offset), path: path) }
   }
 }

@@ -12,6 +12,12 @@ extension JSONFeed.Repair {
     switch problem.code {
     // First, because its path may be long, and five thousand of them may share it.
     case .loneSurrogate: .loneSurrogate
+    case .recovered(let deviation): Kind(rawValue: deviation.rawValue)
+    case .understood(expected: .date, _): .dateForm
+    case .assumedUTC: .assumedUTC
+    case .understood: .wrongType
+    case .otherName: .memberName
+    case .unknownMember: .unknownMember
     case _ where isIdentifier(problem.path): .unusableID
     case .missingMember: .missingMember
     case .invalidDate, .yearOutOfRange: .invalidDate
@@ -25,12 +31,18 @@ extension JSONFeed.Repair {
     case .loneSurrogate: "half of a surrogate pair became U+FFFD"
     case .blankIdentifier: "the id is blank; \(consequence(problem.path))"
     case .missingMember(let name): "\(name) is missing; \(consequence(problem.path))"
-    default: "expected \(error.expected), found \(error.found); \(consequence(problem.path))"
+    case .recovered(let deviation): "expected \(error.expected), found \(error.found); \(deviation.outcome)"
+    case .understood(_, let result): "expected \(error.expected), found \(error.found); read as \(result)"
+    case .assumedUTC(let result):
+      "expected \(error.expected), found \(error.found); without a known time zone, it is read as \(result)"
+    case .otherName(let meant): "the member was read as \(meant)"
+    case .unknownMember: "JSON Feed has no member of this name; it was kept in \(JSONFeed.unrecognizedName)"
+    default: "expected \(error.expected), found \(error.found); \(consequence(problem.path, found: error.found))"
     }
   }
 
   /// What came of there being no usable value at `path`. Extensions are not checked, so the names in it are JSON Feed's.
-  private static func consequence(_ path: String) -> String {
+  private static func consequence(_ path: String, found: String = "null") -> String {
     let steps = path.split(separator: "/")
     let isElement = steps.last.map { Int($0) != nil } ?? false
     switch (steps.last, steps.count) {
@@ -38,16 +50,18 @@ extension JSONFeed.Repair {
     case ("title", 1): return "the feed's URL, or \"Untitled feed\", stands in for it"
     case ("items", 1): return "the feed is read as one without items"
     case (_, 2) where isElement && steps[0] == "items": return "the item was left out"
-    case (_, 3) where isIdentifier(path): return "the item was left out, as readers must"
+    case _ where isIdentifier(path): return "the item was left out, as readers must"
     case ("url", 5) where steps[2] == "attachments": return "the attachment was left out"
     case (_, 3) where steps[0] == "hubs": return "the hub was left out"
-    default: return "the value was left out"
+    case _ where isElement || found == "null" || found == "\"\"": return "the value was left out"
+    default: return "the value was kept in \(JSONFeed.unrecognizedName)"
     }
   }
 
   /// Whether `path` is that of an item's id.
   private static func isIdentifier(_ path: String) -> Bool {
     let steps = path.split(separator: "/")
-    return steps.count == 3 && steps[0] == "items" && steps[2] == "id"
+    // Of one item that is not in an array, the path is shorter.
+    return steps.count >= 2 && steps.count <= 3 && steps[0] == "items" && steps.last == "id"
   }
 }

@@ -29,6 +29,12 @@ struct JSONFeedChecker {
   var problems = ProblemList()
   /// The feed without what is in its items, where nothing ended the reading.
   private(set) var feed: LocatedValue?
+  /// What ended the reading before the end of the document.
+  private(set) var endOfReading: JSONProblem?
+  /// Where the item or the member begins in which it ended.
+  private var endOfRightPart = 0
+  /// What was read instead of the document, if that breaks the grammar; offsets in `feed` are in its text.
+  private(set) var recovered: RecoveredJSON?
   private(set) var version: JSONFeedVersion = .version1_1
   private var extensions = ExtensionRegister()
   /// The rank of the feed or of the item that is being checked; see `ExtensionRegister.check`.
@@ -85,7 +91,31 @@ struct JSONFeedChecker {
     extensions.finish(&problems)
     violations.add(ofItems.0)
     problems.add(ofItems.1)
-    if let end { violations.add(JSONFeedChecks.rule(for: end.errorKind), atEndOfReading: end) }
+    if let end { violations.add(JSONFeedChecks.rule(for: end.errorKind), inGrammar: end) }
+    (endOfReading, endOfRightPart) = (end, reader.stepStart)
+  }
+
+  /// Where the grammar broke: checks what recovery makes of the document, and so everything in it. Returns what was found before.
+  mutating func recover(_ bytes: Span<UInt8>, from start: Int, limits: JSONFeed.Limits) -> ProblemList {
+    guard let end = endOfReading, end.isOfGrammar,
+      let recovered = JSONRecovery.recover(
+        bytes, from: start, trusted: endOfRightPart, nestingDepth: limits.nestingDepth,
+        maximumProblems: limits.repairs)
+    else { return ProblemList() }
+    var checker = JSONFeedChecker(context)
+    // Where the document ends too early, the check of the text does as well, and knows what is not complete.
+    let text = recovered.text.span.extracting(0..<(recovered.truncation ?? recovered.text.count))
+    checker.check(text, from: 0, limits: limits, isFeed: true)
+    checker.violations.move { recovered.documentOffset(of: $0) }
+    checker.problems.move { recovered.documentOffset(of: $0) }
+    let before = violations
+    for problem in recovered.problems where problem.code != .recovered(.truncated) {
+      let isControl = problem.code == .recovered(.controlCharacter)
+      checker.violations.add(isControl ? .jsonControlCharacter : .jsonSyntax, inGrammar: problem)
+    }
+    self = checker
+    self.recovered = recovered
+    return before
   }
 
   /// Makes checks of which only the violations count.

@@ -25,13 +25,17 @@ enum JSONFeedChecks {
           "expected \(error.expected), found \(error.found). \(Rule.entry(rule).remedy)")
       } else {
         checker.check(text, from: start, limits: limits, isFeed: format == .jsonFeed)
+        let before = format == .jsonFeed ? checker.recover(text, from: start, limits: limits) : ProblemList()
         problems.add(checker.violations)
+        // What strict decoding stops at is reported where it stops, even if recovery sees the cause in another line.
+        problems.add(before, besides: text)
       }
       checkBytes(bytes, start, &problems)
       if let evidence {
-        var checker = FetchChecker(evidence, format: format, feed: checker.feed)
-        checker.check()
-        problems.add(checker.problems)
+        var fetch = FetchChecker(evidence, format: format, feed: checker.feed)
+        fetch.check()
+        if let recovered = checker.recovered { fetch.problems.move { recovered.documentOffset(of: $0) } }
+        problems.add(fetch.problems)
       }
       if format == .jsonFeed { problems.add(checker.problems) }
       return problems.diagnostics(in: text, from: start, levels)

@@ -13,6 +13,8 @@ struct LocatedFeedReader: ~Copyable {
   private var (hasItems, isInItems) = (false, false)
   /// How many items have been read, or begun.
   private(set) var itemCount = 0
+  /// Where the item or the member begins that was read last: what is before it is right.
+  private(set) var stepStart = 0
 
   init(from start: Int, limits: JSONFeed.Limits, keepsUnknownMembers: Bool = true) {
     reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
@@ -23,6 +25,7 @@ struct LocatedFeedReader: ~Copyable {
   /// Reads on to the end of the next item; nil at the end of the document.
   mutating func nextItem(_ bytes: Span<UInt8>) throws(JSONProblem) -> LocatedValue? {
     if isInItems, try reader.hasNextElement(bytes) { return try readItem(bytes) }
+    if isInItems { stepStart = reader.position }
     var more = isInItems ? try reader.hasNextMember(bytes) : try enterFeed(bytes)
     isInItems = false
     while more {
@@ -59,6 +62,7 @@ struct LocatedFeedReader: ~Copyable {
 
   /// Reads a member of the feed; of its items, the start.
   private mutating func readMember(_ bytes: Span<UInt8>) throws(JSONProblem) {
+    stepStart = reader.position
     let name = try feed.readName(bytes, &reader)
     let kind = try reader.valueKind(bytes)
     let offset = reader.position
@@ -81,6 +85,7 @@ struct LocatedFeedReader: ~Copyable {
       throw JSONProblem(.tooManyItems(limit: limits.items), at: reader.position)
     }
     itemCount += 1
+    stepStart = reader.position
     try item.readValue(bytes, &reader)
     return item.takeTree(item: itemCount - 1, &reader)
   }

@@ -7,7 +7,7 @@ extension Rule {
       why: "The specification advises readers not even to try to read a feed that is no valid JSON (RFC 8259).",
       fix: "Write the feed with a JSON encoder instead of a template, or mend what stands at this place.",
       section: "JSON Feed 1.1, Suggestions for Feed Readers",
-      bad: .document("{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"Tides\",}")),
+      bad: .feed(#""title": "Tides" /* the name */"#), good: .feed(#""title": "Tides""#)),
     Rule(
       .jsonRootNotObject, .error, "The document is no object",
       why: "A JSON Feed is one JSON object.", fix: "Put the feed into an object with version, title and items.",

@@ -1,0 +1,334 @@
+/// What lenient reading makes of members with other names and values of other types: what their author meant.
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import FeedPrimitives
+
+extension JSONFeed {
+  /// The extension object that has members which JSON Feed does not have, and values that members cannot have.
+  static let unrecognizedName = "_unrecognized"
+  static let unrecognizedAbout = "https://www.jsonfeed.org/version/1.1/"
+}
+
+// MARK: Members
+
+/// Members of an object that are not read as they are written.
+struct OtherMembers {
+  /// A member that was read as another one, unless that one turns up.
+  struct Alternative {
+    var member: JSONFeed.Object.Member
+    /// The member that it was read as.
+    var set: MemberSet
+    var isUsable: Bool
+    var path: String
+  }
+
+  var alternatives: [Alternative] = []
+  var unrecognized: [JSONFeed.Object.Member] = []
+
+  func hasAlternative(for set: MemberSet) -> Bool { alternatives.contains { $0.set.contains(set) } }
+}
+
+extension MembersRead {
+  /// How much had been read at some time.
+  struct Mark {
+    var seen: MemberSet
+    var usable: MemberSet
+    var alternativeCount: Int
+    var unrecognizedCount: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      seen: seen, usable: usable, alternativeCount: others?.alternatives.count ?? 0,
+      unrecognizedCount: others?.unrecognized.count ?? 0)
+  }
+
+  mutating func goBack(to mark: Mark) {
+    (seen, usable) = (mark.seen, mark.usable)
+    if others == nil { return }
+    others?.alternatives.removeSubrange(mark.alternativeCount...)
+    others?.unrecognized.removeSubrange(mark.unrecognizedCount...)
+  }
+
+  /// Keeps a member for `_unrecognized`.
+  mutating func keep(_ name: String, _ value: JSONFeed.Value) {
+    if others == nil { others = OtherMembers() }
+    others?.unrecognized.append(.init(name: name, value: value))
+  }
+}
+
+extension JSONFeedReader {
+  /// Reads the value of a member that the specification does not have: as one that it has, or to be kept.
+  mutating func keepUnknownMember<Object: FeedObject>(
+    _ name: String, of object: inout Object, _ members: inout MembersRead, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) {
+    _ = try reader.valueKind(bytes)
+    if let entry = Object.members.alternative(to: name),
+      try readAlternative(name, entry, of: &object, &members, bytes)
+    {
+      return
+    }
+    let start = reader.position
+    let value = try reader.value(bytes)
+    reportLoneSurrogates(bytes)
+    note(.unknownMember, at: start, bytes)
+    members.keep(name, value)
+  }
+
+  /// Reads the value of a member as that of `entry`, if the object does not have that one and the value can be its.
+  mutating func readAlternative<Object: FeedObject>(
+    _ name: String, _ entry: MemberList<Object.Member>.Entry, of object: inout Object, _ members: inout MembersRead,
+    _ bytes: Span<UInt8>
+  ) throws(JSONProblem) -> Bool {
+    let entry = try entryOfContent(name, entry, of: Object.self, bytes)
+    if reader.isAtNull(bytes) {
+      note(.otherName(meant: entry.member.rawValue), at: reader.position, bytes)
+      try skipValue(bytes)
+      return true
+    }
+    guard !members.seen.contains(entry.set), members.others?.hasAlternative(for: entry.set) != true else {
+      return false
+    }
+    let (start, problemsBefore) = (reader.position, problems.count)
+    (valueIsUsable, reportedOffset) = (true, -1)
+    try object.read(entry.member, from: &self, bytes)
+    let (isRead, isUsable) = (reportedOffset != start, valueIsUsable)
+    reader.jump(to: start)
+    guard isRead else {
+      problems.removeLast(problems.count - problemsBefore)
+      return false
+    }
+    let value = try reader.value(bytes)
+    _ = reader.takeLoneSurrogates()
+    note(.otherName(meant: entry.member.rawValue), at: start, bytes)
+    if members.others == nil { members.others = OtherMembers() }
+    members.others?.alternatives.append(
+      .init(
+        member: .init(name: name, value: value), set: entry.set, isUsable: isUsable, path: reader.pointer(bytes)))
+    return true
+  }
+
+  /// `content` may be HTML or plain text.
+  private mutating func entryOfContent<Object: FeedObject>(
+    _ name: String, _ entry: MemberList<Object.Member>.Entry, of _: Object.Type, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) -> MemberList<Object.Member>.Entry {
+    guard entry.member.rawValue == "content_html", !Object.members.isSpelling(name, of: entry),
+      try reader.valueKind(bytes) == .string, let plain = Object.members.entry(named: "content_text")
+    else { return entry }
+    let start = reader.position
+    let text = try reader.string(bytes)
+    let isHTML = reader.withBytes(of: text, of: bytes) { bytes in
+      bytes.firstIndex(of: ASCII.lessThan, from: 0) != nil || bytes.firstIndex(of: ASCII.ampersand, from: 0) != nil
+    }
+    _ = reader.takeLoneSurrogates()
+    reader.jump(to: start)
+    return isHTML ? entry : plain
+  }
+
+  /// The entry of `authors` for an `author` that is an array.
+  func pluralEntry<Object: FeedObject>(
+    _ entry: MemberList<Object.Member>.Entry, of _: Object.Type, _ members: MembersRead, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) -> MemberList<Object.Member>.Entry? {
+    guard reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["), entry.member.rawValue == "author"
+    else { return nil }
+    return Object.members.entry(named: "authors")
+  }
+
+  /// Keeps the value of a member that could not be read as what it should be.
+  mutating func keepValue(
+    of name: String, at start: Int, _ members: inout MembersRead, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) {
+    let end = reader.position
+    reader.jump(to: start)
+    let value = try reader.value(bytes)
+    _ = reader.takeLoneSurrogates()
+    reader.jump(to: end)
+    if value != .null, value != .string("") { members.keep(name, value) }
+  }
+
+  /// At the end of an object: decides which members were meant, and keeps the others.
+  ///
+  /// - Parameter place: where the object begins in the document.
+  mutating func finishMembers<Object: FeedObject>(
+    of object: inout Object, at place: Int, _ members: inout MembersRead
+  ) {
+    guard var others = members.others else { return }
+    members.others = nil
+    for alternative in others.alternatives {
+      if members.seen.contains(alternative.set) {
+        others.unrecognized.append(alternative.member)
+        note(.unknownMember, place: place, path: alternative.path)
+      } else {
+        members.seen.insert(alternative.set)
+        if alternative.isUsable { members.usable.insert(alternative.set) }
+      }
+    }
+    guard !others.unrecognized.isEmpty else { return }
+    var kept =
+      object.extensions[JSONFeed.unrecognizedName]?.objectValue ?? ["about": .string(JSONFeed.unrecognizedAbout)]
+    for member in others.unrecognized {
+      // The name that says what the object is for is taken.
+      kept.appendIfNew(member.name == "about" ? .init(name: "about_value", value: member.value) : member)
+    }
+    object.extensions[JSONFeed.unrecognizedName] = .object(kept)
+  }
+}
+
+// MARK: - Values
+
+extension JSONFeedReader {
+  /// What a value of another type means; nil where that is not clear, which is reported.
+  mutating func understood<Value>(
+    as expected: JSONProblem.ValueType, _ bytes: Span<UInt8>,
+    _ meaning: (JSONFeed.Value) -> (value: Value, words: String)?
+  ) throws(JSONProblem) -> Value? {
+    let start = reader.position
+    if mode == .strict { throw JSONProblem(.wrongType(expected: expected), at: start) }
+    let value = try reader.value(bytes)
+    reportLoneSurrogates(bytes)
+    guard let meant = meaning(value) else {
+      try report(.wrongType(expected: expected), at: start, bytes)
+      return nil
+    }
+    note(.understood(expected: expected, result: meant.words), at: start, bytes)
+    return meant.value
+  }
+
+  /// The date that a text is that is not RFC 3339.
+  mutating func otherwiseWrittenDate(_ text: JSONReader.Text, at start: Int, _ bytes: Span<UInt8>) -> Date? {
+    let found = reader.withBytes(of: text, of: bytes) { FeedDate.parse($0, 0..<$0.count, zones: zones) }
+    guard let found, let result = RFC3339.string(found.date) else { return nil }
+    note(
+      found.assumedUTC ? .assumedUTC(result: result) : .understood(expected: .date, result: result), at: start, bytes)
+    return found.date
+  }
+
+  /// Fills an object from a value that is none: from its only text.
+  mutating func fill<Object: FeedObject>(
+    _ object: inout Object, fromOther kind: JSONReader.ValueKind, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) -> Bool {
+    let start = reader.position
+    guard mode == .lenient, kind == .string, let member = Object.memberOfText else {
+      try report(.wrongType(expected: .object), at: start, bytes)
+      try skipValue(bytes)
+      return false
+    }
+    try object.read(member, from: &self, bytes)
+    note(.understood(expected: .object, result: "its \(member.rawValue)"), at: start, bytes)
+    return true
+  }
+
+  /// The object that is in the place of a list of such.
+  mutating func object<Object: FeedObject>(
+    fromOther kind: JSONReader.ValueKind, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) -> Object? {
+    let start = reader.position
+    guard mode == .lenient, kind == .object || kind == .string && Object.memberOfText != nil else {
+      try report(.wrongType(expected: .objects), at: start, bytes)
+      try skipValue(bytes)
+      return nil
+    }
+    if kind == .object { note(.understood(expected: .objects, result: "the only one"), at: start, bytes) }
+    var object = Object.blank
+    return try fill(&object, bytes) ? object : nil
+  }
+}
+
+/// What values of other types mean, and that in words.
+enum LenientValue {
+  static func string(_ value: JSONFeed.Value) -> (value: String, words: String)? { text(value, mayBeNumber: true) }
+
+  static func url(_ value: JSONFeed.Value) -> (value: String, words: String)? { text(value, mayBeNumber: false) }
+
+  private static func text(_ value: JSONFeed.Value, mayBeNumber: Bool) -> (value: String, words: String)? {
+    // It may be in an array or an object, and that in another one, but in no more.
+    var value = value
+    for _ in 0..<3 {
+      switch value {
+      case .string(let text): return (text, quoted(text))
+      case .number(let number) where mayBeNumber: return (number.literal, quoted(number.literal))
+      case .array(let elements) where elements.count == 1: value = elements[0]
+      case .object(let object) where object.count == 1 && namesOfText.contains(object[0].name): value = object[0].value
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// What the only member of an object is called that stands for a text.
+  private static let namesOfText: Set = ["url", "href", "src", "value", "text", "html", "rendered", "name", "term"]
+
+  static func identifier(_ value: JSONFeed.Value) -> (value: AmbiguouslyTypedIdentifier, words: String)? {
+    guard case .array(let elements) = value, elements.count == 1, let text = string(elements[0]) else { return nil }
+    return (AmbiguouslyTypedIdentifier(text.value), text.words)
+  }
+
+  static func bool(_ value: JSONFeed.Value) -> (value: Bool, words: String)? {
+    guard let text = string(value)?.value else { return nil }
+    switch text.lowercased() {
+    case "true", "yes", "1", "on": return (true, "true")
+    case "false", "no", "0", "off": return (false, "false")
+    default: return nil
+    }
+  }
+
+  /// A number in a string, or a duration such as `1:02:03`.
+  static func number(_ value: JSONFeed.Value) -> (value: Double, words: String)? {
+    guard let text = string(value)?.value else { return nil }
+    let trimmed = text.utf8.span.extracting(ASCII.trimmed(text.utf8.span))
+    if JSONReader.isNumber(trimmed) {
+      return JSONReader.double(trimmed, 0..<trimmed.count).map { ($0, trimmed.string(0..<trimmed.count)) }
+    }
+    let parts = trimmed.string(0..<trimmed.count).split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count) else { return nil }
+    var seconds = 0
+    for part in parts {
+      guard part.utf8.count <= 6, part.utf8.allSatisfy(ASCII.isDigit), let number = Int(part) else { return nil }
+      seconds = seconds * 60 + number
+    }
+    return (Double(seconds), String(seconds))
+  }
+
+  static func date(_ value: JSONFeed.Value) -> (value: Date, words: String)? {
+    guard let text = string(value)?.value, let date = FeedDate.parse(text)?.date, let words = RFC3339.string(date)
+    else {
+      return nil
+    }
+    return (date, words)
+  }
+
+  /// The parts of one string between commas, or what an object has instead of an array.
+  static func strings(_ value: JSONFeed.Value) -> (value: [String], words: String)? {
+    var texts: [String] = []
+    switch value {
+    case .string(let text):
+      for part in text.split(separator: ",") {
+        let bytes = String(part).utf8.span
+        let range = ASCII.trimmed(bytes)
+        if !range.isEmpty { texts.append(bytes.string(range)) }
+      }
+    case .number(let number): texts = [number.literal]
+    case .object(let object):
+      texts = object.compactMap { string($0.value)?.value }
+      if texts.count < object.count { return nil }
+    default: return nil
+    }
+    return (texts, "[" + texts.map(quoted).joined(separator: ", ") + "]")
+  }
+
+  private static func quoted(_ text: String) -> String { "\"\(text.abbreviated)\"" }
+}
+
+extension ASCII {
+  /// What is between white space at the ends.
+  fileprivate static func trimmed(_ text: Span<UInt8>) -> Range<Int> {
+    let start = text.endOfSpaces(from: 0, to: text.count)
+    var end = text.count
+    while end > start, isSpace(text[end - 1]) { end -= 1 }
+    return start..<end
+  }
+}

@@ -1,0 +1,91 @@
+/// One error in one item costs nothing but what it breaks, and is reported.
+///
+/// `JSONFEED_INJECTED_ERRORS=/path/to/folder swift test --filter InjectedErrorTests` does the same with every JSON Feed below a
+/// folder, and prints how many cases hold.
+
+import FeedPrimitives
+import FeedValidation
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+struct InjectedErrorTests {
+  /// The valid JSON Feeds among the fixtures, and those of other formats' expected results.
+  static let documents = ["JSONFeed/valid", "RSS", "Atom"].flatMap(ValidationPropertyTests.documents)
+    .filter { $0.hasSuffix(".json") }
+
+  @Test(arguments: documents)
+  func oneErrorCostsNothingElse(document: String) throws {
+    // Here what is added takes the place of what is understood.
+    if document.hasSuffix("unknown-members.json") { return }
+    let bytes = Array(try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: document)))
+    for error in InjectedError.allCases {
+      guard let problem = Self.problem(of: error, in: bytes, seed: UInt64(document.utf8.count)) else { continue }
+      Issue.record("\(error): \(problem)")
+    }
+  }
+
+  @Test(.enabled(if: folder != nil))
+  func realFeedsKeepEverythingElse() throws {
+    let files = FileManager.default.enumerator(atPath: Self.folder ?? "")?.allObjects ?? []
+    var (held, counts) = ([InjectedError: Int](), [InjectedError: Int]())
+    for file in files.compactMap({ $0 as? String }).filter({ $0.hasSuffix(".json") }).sorted() {
+      guard let data = try? Data(contentsOf: URL(filePath: (Self.folder ?? "") + "/" + file)),
+        (try? JSONFeed.make(from: data)) != nil
+      else { continue }
+      for error in InjectedError.allCases {
+        for seed in 0..<3 {
+          var isMade = false
+          let problem = Self.problem(of: error, in: Array(data), seed: UInt64(seed), isMade: &isMade)
+          guard isMade else { continue }
+          counts[error, default: 0] += 1
+          if let problem { print("\(file): \(error): \(problem)") } else { held[error, default: 0] += 1 }
+        }
+      }
+    }
+    for error in InjectedError.allCases { print(error, held[error] ?? 0, "of", counts[error] ?? 0) }
+    let all = (held: held.values.reduce(0, +), count: counts.values.reduce(0, +))
+    print("\(all.held) of \(all.count)")
+    #expect(all.held * 100 >= all.count * 99)
+  }
+
+  static let folder = ProcessInfo.processInfo.environment["JSONFEED_INJECTED_ERRORS"]
+
+  private static func problem(of error: InjectedError, in bytes: [UInt8], seed: UInt64) -> String? {
+    var isMade = false
+    return problem(of: error, in: bytes, seed: seed, isMade: &isMade)
+  }
+
+  /// What is wrong with the way in which an error is read and reported; nil if nothing is. `isMade` says whether there was one.
+  private static func problem(
+    of error: InjectedError, in bytes: [UInt8], seed: UInt64, isMade: inout Bool
+  ) -> String? {
+    var random = SeededGenerator(seed: seed)
+    guard let items = LocatedItems(bytes), items.count > 0, let original = try? JSONFeed.read(bytes),
+      original.feed.items.count == items.count,
+      let damaged = items.damaged(by: error, item: random.int(0..<items.count), &random)
+    else { return nil }
+    // What is still right is no error, but for a member that JSON Feed does not have.
+    guard error == .unknownMember || (try? JSONFeed.make(from: damaged.text)) == nil || error == .camelCaseName else {
+      return nil
+    }
+    isMade = true
+    guard let reading = try? JSONFeed.read(damaged.text) else { return "it is refused" }
+    var wanted = original.feed
+    if damaged.isTruncated { wanted.items.removeSubrange((damaged.item + 1)...) }
+    guard reading.feed.items.count == wanted.items.count else {
+      return "\(reading.feed.items.count) items instead of \(wanted.items.count)"
+    }
+    damaged.change(&wanted.items[damaged.item], reading.feed.items[damaged.item])
+    for (index, item) in wanted.items.enumerated() where item != reading.feed.items[index] {
+      return "item \(index) is \(reading.feed.items[index]) instead of \(item)"
+    }
+    let repairs = reading.repairs.filter { !original.repairs.contains($0) }
+    guard repairs.contains(where: { $0.line != nil && $0.column != nil }) else { return "no repair" }
+    let before = FeedValidator().validate(bytes).diagnostics.map { $0.rule + $0.path }
+    let after = FeedValidator().validate(damaged.text).diagnostics.map { $0.rule + $0.path }
+    guard after.contains(where: { !before.contains($0) }) else { return "no diagnostic" }
+    return nil
+  }
+}

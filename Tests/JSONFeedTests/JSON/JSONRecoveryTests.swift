@@ -1,0 +1,98 @@
+/// What recovery makes of documents that break the grammar: always JSON, of what is right nothing else, and at a cost in proportion.
+
+import FeedPrimitives
+import Foundation
+import TestFeeds
+import Testing
+
+@testable import JSONFeed
+
+@Suite struct JSONRecoveryTests {
+  private func recover(_ bytes: [UInt8]) -> RecoveredJSON? {
+    JSONRecovery.recover(bytes.span, from: 0, nestingDepth: 512)
+  }
+
+  /// Whether the bytes are JSON, or nested too deep to tell.
+  private func isJSON(_ bytes: [UInt8]) -> Bool {
+    var reader = JSONReader(nestingDepth: 512, replacesLoneSurrogates: true)
+    do throws(JSONProblem) {
+      try reader.skipValue(bytes.span)
+      try reader.finish(bytes.span)
+      return true
+    } catch {
+      return error.isLimit
+    }
+  }
+
+  @Test(arguments: Fixture.valid)
+  func whatIsRightIsLeftAsItIs(_ fixture: Fixture) throws {
+    let bytes = [UInt8](try fixture.data)
+    guard bytes.first == UInt8(ascii: "{"), !bytes.contains(0) else { return }
+    let recovered = try #require(recover(bytes))
+    #expect(recovered.text == bytes && recovered.problems.isEmpty && recovered.truncation == nil)
+  }
+
+  @Test(arguments: 0..<20)
+  func generatedDocumentsAreLeftAsTheyAre(_ seed: Int) throws {
+    var generator = DocumentGenerator(seed: UInt64(seed))
+    for _ in 0..<50 {
+      let bytes = Array(generator.text(generator.document()).utf8)
+      let recovered = try #require(recover(bytes))
+      #expect(recovered.text == bytes && recovered.problems.isEmpty, "\(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  @Test(arguments: Fixture.valid + Fixture.lenient)
+  func whateverIsChangedTheResultIsJSON(_ fixture: Fixture) throws {
+    let bytes = [UInt8](try fixture.data)
+    guard bytes.count < 20_000, !bytes.contains(0) else { return }
+    var random = SeededGenerator(seed: UInt64(bytes.count))
+    let pieces = [
+      "\"", "'", "{", "}", "[", "]", ",", ":", "\\", "\n", "/*", "*/", "//", "NaN", "x", "-", "\u{1}", " ", "#",
+    ]
+    for _ in 0..<100 {
+      var changed = bytes
+      for _ in 0..<random.int(1..<8) {
+        let place = random.int(0..<changed.count + 1)
+        if random.one(in: 3) {
+          changed.removeSubrange(place..<min(place + random.int(1..<12), changed.count))
+        } else {
+          changed.insert(contentsOf: Array(random.pick(pieces).utf8), at: place)
+        }
+      }
+      guard changed.span.firstInvalidUTF8() == nil, let recovered = recover(changed) else { continue }
+      #expect(
+        isJSON(recovered.text),
+        "\(String(decoding: changed, as: UTF8.self)) becomes \(String(decoding: recovered.text, as: UTF8.self))")
+      // Places in it are places in the document, in the same order.
+      var last = 0
+      for offset in stride(from: 0, through: recovered.text.count, by: 7) {
+        let place = recovered.documentOffset(of: offset)
+        #expect(place >= last && place <= changed.count)
+        last = place
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "\"", "\"\"", "'", "'\"", "\" ,", "\"  ", "\"}", "\",\"", "\"a\":", "\\\"", "{", "[", "{\"a\":", "{\"a\"", "}", "]",
+    "},{", ",", ", ", ":",
+    "/*", "/**/", "//\n", "//", "#", "/* \"", "\n", "\t", "x", "x ", "NaN,", "1 ", "-", "\u{A0}", "\"\n\"id\":",
+    "\"title\":\"", "\"a\"b",
+    "{\"id\":\"1\",\"title\":\"a\"b\"},",
+  ])
+  func theCostIsInProportionToTheSize(_ piece: String) {
+    for before in [
+      "{\"version\":\"x\",\"title\":\"T\",\"items\":[{\"id\":\"1\",\"title\":\"",
+      "{\"version\":\"x\",\"items\":[{\"id\":\"1\",", "{\"items\":[",
+      "",
+    ] {
+      let growth = WorkGrowth(from: 800) { size in
+        let bytes = Array((before + String(repeating: piece, count: size)).utf8)
+        _ = recover(bytes)
+        _ = try? JSONFeed.read(bytes)
+      }
+      #expect(growth.isLinear, "\(before)\(piece): \(growth)")
+    }
+  }
+}
