@@ -46,6 +46,7 @@ package enum HTMLRewriting {
       var value = search
       while value < bytes.count, bytes[value].isHTMLSpace { value += 1 }
       if value < bytes.count, bytes[value] == ASCII.quotationMark || bytes[value] == ASCII.apostrophe { value += 1 }
+      if value < bytes.count, bytes[value] == UInt8(ascii: "#") { continue }
       if kind == .list || !URLReference.isAbsolute(bytes.extracting(value..<bytes.count)) { return true }
     }
     return false
@@ -59,11 +60,11 @@ package enum HTMLRewriting {
     return resolved(bytes, range, as: kind, base: base)
   }
 
-  private enum Kind { case address, list, map }
+  private enum Kind { case address, list }
 
   private static func kind(of name: HTMLName) -> Kind? {
     guard all.contains(name) else { return nil }
-    return addresses.contains(name) ? .address : lists.contains(name) ? .list : .map
+    return lists.contains(name) ? .list : .address
   }
 
   /// Whether an attribute with this name contains one URL.
@@ -84,13 +85,14 @@ package enum HTMLRewriting {
     return switch kind {
     case .address: resolved(value, base: base)
     case .list: resolvedList(value, base: base)
-    // `usemap="#map"` names a map of the same document.
-    case .map: value.utf8.first == UInt8(ascii: "#") ? nil : resolved(value, base: base)
     }
   }
 
   private static func resolved(_ url: String, base: String) -> String? {
-    guard !URLReference.isAbsolute(url), url.utf8.contains(where: { !$0.isHTMLSpace }) else { return nil }
+    // A fragment alone, as of a footnote or an image map, is a place in this content, wherever that is shown.
+    guard !URLReference.isAbsolute(url), let first = url.utf8.first(where: { !$0.isHTMLSpace }),
+      first != UInt8(ascii: "#")
+    else { return nil }
     let resolved = URLReference.resolve(url, against: base)
     return resolved == url ? nil : resolved
   }

@@ -245,7 +245,7 @@ struct HTMLRewritingTests {
     ("<img src='/a.png' alt='/b'>", "<img src='https://example.org/a.png' alt='/b'>"),
     ("<a href=post>", "<a href=\"https://example.org/blog/post\">"),
     ("<a  HREF = 'x'  >", "<a  HREF = 'https://example.org/blog/x'  >"),
-    ("<a href=\"#n\">", "<a href=\"https://example.org/blog/#n\">"),
+    ("<a href=\"#n\">", "<a href=\"#n\">"),
     ("<a href='?a=1&amp;b=2'>", "<a href='https://example.org/blog/?a=1&amp;b=2'>"),
     ("<a href='?a=1&b=2'>", "<a href='https://example.org/blog/?a=1&amp;b=2'>"),
     ("<a href=\"//cdn.example.org/x\">", "<a href=\"https://cdn.example.org/x\">"),
