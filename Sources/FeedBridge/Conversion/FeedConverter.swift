@@ -25,8 +25,9 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// How a feed is converted.
   public struct Options: Sendable, Hashable {
-    /// The base of relative URLs, also in HTML. Without it they are resolved against the document's URL, else against
-    /// the feed's own URL or home page as the feed gives it, and HTML is left unchanged.
+    /// The base of relative URLs, also in HTML; an `xml:base` in the document is resolved against it. Without it they are
+    /// resolved against the document's URL, else against the feed's own URL or home page as the feed gives it, and HTML is left
+    /// unchanged where no `xml:base` is in effect.
     public var baseURL: String?
     /// Whether data without a member in JSON Feed is kept in extension objects.
     public var includesExtensions: Bool

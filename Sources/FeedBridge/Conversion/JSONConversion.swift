@@ -13,7 +13,7 @@ struct JSONConversion: ~Copyable {
   /// Whether the reading ended before the document did.
   private var hasStopped = false
   private var identity = ItemIdentity()
-  private var normalizer = Normalizer(log: RepairLog(), isMade: false)
+  private var normalizer: Normalizer
   /// What the feed says before its items, for those that are delivered.
   private var context: FeedContext?
   private let url: String?
@@ -24,6 +24,7 @@ struct JSONConversion: ~Copyable {
     self.stream = stream
     self.url = url
     self.options = options
+    normalizer = Normalizer(log: RepairLog(), isMade: false, includesExtensions: options.includesExtensions)
   }
 
   /// Reads the bytes that have arrived and delivers the items in them. Returns false where more bytes are needed: the next

@@ -20,6 +20,14 @@ extension JSONFeed.Repair.Kind {
   public static let missingMIMEType = Self(rawValue: "missing-mime-type")
   /// A length or duration that is not a number, or is negative, was removed.
   public static let invalidNumber = Self(rawValue: "invalid-number")
+  /// A URL was percent-encoded, its host in Punycode.
+  public static let encodedURL = Self(rawValue: "encoded-url")
+  /// What is not a valid URL is only in the extension object.
+  public static let invalidURL = Self(rawValue: "invalid-url")
+  /// A URL that executes code, such as `javascript:`, is only in the extension object.
+  public static let unsafeURL = Self(rawValue: "unsafe-url")
+  /// An attribute with the name of a similar one's was read as the right one.
+  public static let misnamedAttribute = Self(rawValue: "misnamed-attribute")
   /// An empty URL was removed.
   public static let emptyURL = Self(rawValue: "empty-url")
   /// An author without name, URL and avatar was removed.

@@ -6,7 +6,7 @@ internal import JSONFeed
 
 struct XMLConversion: ~Copyable {
   private var reader: FeedReader
-  private var assembly = FeedAssembly()
+  private var assembly: FeedAssembly
   private var positions: DocumentPositions
   private let url: String?
   private let options: FeedConverter.Options
@@ -15,15 +15,17 @@ struct XMLConversion: ~Copyable {
   init(from start: Int, url: String?, options: FeedConverter.Options) {
     self.url = url
     self.options = options
+    assembly = FeedAssembly(options)
     positions = DocumentPositions(from: start)
     reader = FeedReader(
       XMLScanner(from: start, limits: options.limits), maximumItems: options.maximumItems ?? .max,
-      stopsEarly: options.stopsEarly, followsXMLBase: options.baseURL == nil)
+      stopsEarly: options.stopsEarly)
   }
 
   init(_ document: consuming RSSInJSON, url: String?, options: FeedConverter.Options) {
     self.url = url
     self.options = options
+    assembly = FeedAssembly(options)
     positions = DocumentPositions()
     reader = FeedReader(document, limits: options.limits, maximumItems: options.maximumItems ?? .max)
   }

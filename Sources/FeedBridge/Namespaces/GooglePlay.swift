@@ -13,7 +13,8 @@ extension FeedNamespace {
     .init("author", as: .googlePlayAuthor, rule: .one(.plainText)),
     .init("description", .markup, as: .googlePlayDescription, rule: .one(.plainText, check: .length(4000))),
     .init(
-      "image", .attribute, as: .googlePlayImage, rule: .empty(), attributes: [.required("href", .url, .urlAttribute)]),
+      "image", .attribute, as: .googlePlayImage, rule: .empty(),
+      attributes: [.required("href", .url, .urlAttribute).or("url", "src")]),
     .init(
       "category", .attribute, key: "categories", isRepeated: true, rule: .empty(.many, in: .feed),
       attributes: [.required("text")]),

@@ -19,7 +19,7 @@ extension FeedNamespace {
     .init("flashLiveStream", .url, attributes: ["schedule", "duration", "type"]),
     .init("liveEmbed", .markup, attributes: ["schedule", "duration", "type"]),
     // Of items
-    .init("poster", .attribute, attributes: [.init("url", .url)]),
+    .init("poster", .attribute, attributes: [.init("url", .url).or("href", "src")]),
     .init("isHd", .flag),
     .init("embed", .markup),
     .init(

@@ -9,7 +9,7 @@ extension FeedNamespace {
 
   private static let webfeedsTable = NamespaceTable([
     .init("icon", .url, as: .webfeedsIcon),
-    .init("cover", .attribute, as: .webfeedsCover, attributes: [.init("image", .url)]),
+    .init("cover", .attribute, as: .webfeedsCover, attributes: [.init("image", .url).or("url", "href", "src")]),
     .init("logo", .url),
     .init("accentColor"),
     .init("related", .object, attributes: ["layout", "target"]),

@@ -56,8 +56,8 @@ struct MediaObject {
     let hasURL = description.url?.stringValue?.isEmpty == false
     var url = (hasURL ? description.url : description.href)?.stringValue ?? ""
     if url.isEmpty, URLText.isWeb(text) { url = text }
-    guard !url.isEmpty else { return nil }
-    attachment = JSONFeed.Attachment(url: URLText.resolved(url, against: base))
+    guard let url = URLText.member(url, against: base) else { return nil }
+    attachment = JSONFeed.Attachment(url: url)
     attachment.title = description.title.flatMap { MediaText($0)?.plain }
     readType(description)
     readNumbers(description)
@@ -109,7 +109,7 @@ extension JSONFeed.Attachment {
   func says(_ attribute: JSONFeed.Object.Member, base: String?) -> Bool {
     guard let text = attribute.value.attributeText else { return false }
     switch attribute.name {
-    case "url", "href", "text": return URLText.resolved(text, against: base).isExactly(url)
+    case "url", "href", "text": return URLText.member(text, against: base)?.isExactly(url) ?? false
     case "title": return MediaText(text, type: nil).plain == title
     case "type": return MediaType.isValid(text) && mimeType?.lowercased() == text.lowercased()
     case "length":

@@ -58,8 +58,11 @@ package struct AuthorList {
   /// The author that a text names: by a name, else by a mail address.
   static func author(_ person: PersonText) -> JSONFeed.Author? {
     if let name = person.name.map({ PlainText.from(html: $0) }), !name.isEmpty { return .init(name: name) }
-    return person.email.map { .init(url: "mailto:" + $0) }
+    return person.email.flatMap(mail).map { .init(url: $0) }
   }
+
+  /// The URL of a mail address.
+  private static func mail(_ address: String) -> String? { URLText.member("mailto:" + address) }
 
   /// Adds an Atom person: name, uri, email.
   private mutating func addAtom(_ elements: inout ParsedElements, _ index: Int) {
@@ -67,7 +70,10 @@ package struct AuthorList {
       return
     }
     append(author)
-    let isSaid = person.objectValue?.allSatisfy { ["name", "uri", "url", "homepage"].contains($0.name) } ?? true
+    let isSaid =
+      person.objectValue?.allSatisfy { member in
+        member.name == "name" || author.url != nil && ["uri", "url", "homepage"].contains(member.name)
+      } ?? true
     if isSaid { elements.markSaid(index) }
   }
 
@@ -81,13 +87,13 @@ package struct AuthorList {
     let name = text("name") ?? person.stringValue.flatMap { $0.isEmpty ? nil : $0 } ?? text("text")
     let uri = text("uri") ?? text("url") ?? text("homepage")
     let email = text("email")
-    guard name != nil || uri != nil || email != nil else { return nil }
+    let url = uri.flatMap { URLText.member($0, against: base) } ?? (name == nil ? email.flatMap(mail) : nil)
+    guard name != nil || url != nil else { return nil }
     // Blogger's.
     let picture = person["gd_image"]?["src"]?.stringValue
     return .init(
-      name: name.map(PlainText.collapsed),
-      url: uri.map { URLText.resolved($0, against: base) } ?? (name == nil ? email.map { "mailto:" + $0 } : nil),
-      avatar: picture.map { URLText.resolved($0, against: base) })
+      name: name.map(PlainText.collapsed), url: url,
+      avatar: picture.flatMap { URLText.member($0, against: base, as: .image) })
   }
 
   /// Adds the maker in FOAF: a name, a home page, a picture, in a `foaf:Person` or `foaf:Agent`. A mail address alone
@@ -119,12 +125,11 @@ package struct AuthorList {
       return nil
     }
     let name = member("name", "nick") ?? (text.isEmpty ? nil : text)
-    let url = member("homepage", "weblog")
+    let url = member("homepage", "weblog").flatMap { URLText.member($0, against: base) }
     guard name != nil || url != nil else { return nil }
-    func resolved(_ url: String) -> String { URLText.resolved(url, against: base) }
     return .init(
-      name: name.map { PlainText.from(html: $0) }, url: url.map(resolved),
-      avatar: member("img", "depiction").map(resolved))
+      name: name.map { PlainText.from(html: $0) }, url: url,
+      avatar: member("img", "depiction").flatMap { URLText.member($0, against: base, as: .image) })
   }
 
   /// Gives authors of other elements the URLs that Atom's say of the same names.
@@ -136,7 +141,7 @@ package struct AuthorList {
           ?? elements.member("homepage", of: index),
         let position = all.firstIndex(where: { $0.name == name && $0.url == nil })
       else { continue }
-      all[position].url = URLText.resolved(uri, against: elements.base(index))
+      all[position].url = elements.url(uri, of: index)
     }
   }
 

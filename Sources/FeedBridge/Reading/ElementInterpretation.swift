@@ -41,11 +41,16 @@ package struct AtomLink {
 extension ParsedElements {
   // The functions that take something mark the element as said.
 
+  /// The URL that a text of an element is, resolved against the `xml:base` around it; nil for what no member may have.
+  package func url(_ text: String?, of index: Int, as use: URLText.Use = .link) -> String? {
+    text.flatMap { URLText.member($0, against: base(index), as: use) }
+  }
+
   /// The `atom:link` that an element is. Atom 0.3 and slips have the URL as text.
   package func link(_ index: Int) -> AtomLink {
     AtomLink(
       rel: member("rel", of: index),
-      url: URLText.resolved(member("href", of: index) ?? text(index), against: base(index)),
+      url: url(member("href", of: index) ?? text(index), of: index) ?? "",
       type: member("type", of: index))
   }
 
@@ -74,10 +79,13 @@ extension ParsedElements {
   }
 
   /// The URL of the first element with this role that has one, resolved against the `xml:base` around it.
-  package mutating func takeURL(_ role: Role) -> String? {
-    guard let index = firstText(role) else { return nil }
-    markSaid(index)
-    return URLText.resolved(text(index), against: base(index))
+  package mutating func takeURL(_ role: Role, as use: URLText.Use = .link) -> String? {
+    for index in indices(role) where hasText(index) {
+      guard let url = url(text(index), of: index, as: use) else { continue }
+      markSaid(index)
+      return url
+    }
+    return nil
   }
 
   /// The identifier that an element with this role has, or `rdf:about`.
@@ -104,7 +112,7 @@ extension ParsedElements {
   /// `<itunes:link rel="image" href="…"/>`, which FeedBurner used to make; or the first one that is not an image.
   package func iTunesLink(isImage: Bool) -> String? {
     for index in indices(.iTunesLink) where (member("rel", of: index) == "image") == isImage {
-      if let url = member("href", of: index) { return URLText.resolved(url, against: base(index)) }
+      if let url = url(member("href", of: index), of: index, as: isImage ? .image : .link) { return url }
     }
     return nil
   }

@@ -19,6 +19,7 @@ extension ParsedElements {
     let index = all.count
     isReadingDerived = mark != nil || isDerivedByDefault && role != .none && namespace != format.namespace
     try read(&scanner, format, base: base, in: bytes)
+    notes.keep()
     if isReadingDerived, index < all.count { markDerived(index) }
   }
 
@@ -28,10 +29,10 @@ extension ParsedElements {
     let element = scanner.element
     guard element.role != .none, let definition = scanner.definition(of: element) else {
       if isReadingDerived { return try scanner.skipElement(in: bytes) }
-      return try readOther(element, &scanner, format, in: bytes)
+      return try readOther(element, &scanner, format, base: base, in: bytes)
     }
     if Self.hasStructuredValue(element, scanner, in: bytes) {
-      guard let value = try ElementValue.read(&scanner, in: bytes) else { return }
+      guard let value = try ElementValue.read(&scanner, &notes, in: bytes) else { return }
       let text = RDFValues.values(in: value).lazy.compactMap(\.stringValue).first ?? ""
       return add(definition, in: element.namespace, at: element.start, text: text, value: value, base: base)
     }
@@ -41,7 +42,7 @@ extension ParsedElements {
       {
         return
       }
-      let value = try ElementValue.read(&scanner, in: bytes)
+      let value = try ElementValue.read(&scanner, &notes, in: bytes)
       if let value, Self.isReference(element, value, format) { return }
       add(definition, whole: value, in: element.namespace, at: element.start, format, base: base)
     case .construct:
@@ -80,7 +81,8 @@ extension ParsedElements {
       text = try scanner.readXHTML(in: bytes)
     } else {
       let content = try scanner.readText(in: bytes)
-      text = try scanner.string(content, in: bytes)
+      let string = try scanner.string(content, in: bytes)
+      text = notes.text(string, of: definition, at: element.start + scanner.origin) ?? ""
     }
     if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, in: element.namespace, format) }
     add(definition, in: element.namespace, at: element.start, flag: flag, text: consume text, base: base)
@@ -124,8 +126,13 @@ extension ParsedElements {
       let attribute = scanner.attributes[index]
       let text = try scanner.string(attribute, in: bytes)
       let name = bytes.extracting(attribute.nameStart..<attribute.nameEnd)
-      let (member, isKnown) = ElementValue.member(named: name, text, in: element.namespace, definition)
+      let meant = ElementValue.attribute(meantBy: name, of: definition, scanner.attributes, in: bytes)
+      let isMeant = meant.map { !hasNewAttribute($0.key) } ?? false
+      let (member, isKnown) = ElementValue.member(
+        named: name, text, in: element.namespace, definition, as: isMeant ? meant : nil,
+        at: attribute.nameStart + scanner.origin, &notes)
       areAllKnown = areAllKnown && isKnown
+      guard let member else { continue }
       hasForeign = hasForeign || !isKnown && ElementValue.isForeign(attribute, scanner, in: bytes)
       if areAllKnown || !hasNewAttribute(member.name) {
         addAttribute(member)
@@ -166,7 +173,7 @@ extension ParsedElements {
 
   /// Reads an element that no member of JSON Feed takes up.
   private mutating func readOther(
-    _ element: XMLName, _ scanner: inout XMLScanner, _ format: XMLFormat, in bytes: Span<UInt8>
+    _ element: XMLName, _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLStop) {
     // A line break outside of any text may have no end tag.
     if element.code == 0, !scanner.isEmptyElement,
@@ -178,9 +185,9 @@ extension ParsedElements {
     let definition = scanner.definition(of: element)
     let key = definition?.key ?? ElementValue.legalKey(bytes.string(element.local..<element.end))
     // An empty element says something all the same: that it is there.
-    let value = try ElementValue.read(&scanner, in: bytes) ?? ""
+    let value = try ElementValue.read(&scanner, &notes, in: bytes) ?? ""
     guard !Self.isReference(element, value, format) else { return }
-    keep(value, key: key, definition, in: element.namespace)
+    keep(value, key: key, definition, in: element.namespace, base: base)
   }
 
   /// Adds an element that is more than a text.
@@ -200,8 +207,9 @@ extension ParsedElements {
 
   /// Keeps an element that no member of JSON Feed is made from.
   mutating func keep(
-    _ value: JSONFeed.Value, key: String, _ definition: NamespaceElement?, in namespace: NamespaceID
+    _ value: JSONFeed.Value, key: String, _ definition: NamespaceElement?, in namespace: NamespaceID, base: String?
   ) {
+    let value = definition.map { resolvingURLs(in: value, of: $0, in: namespace, base: base) } ?? value
     if definition?.kind == .categories {
       iTunesCategories.append(value)
     } else if let members = definition?.members(ofList: value) {

@@ -64,18 +64,19 @@ package enum ElementValue {
   ///
   /// - Parameter isChild: whether it is a child of an element that a table has.
   package static func read(
-    _ scanner: inout XMLScanner, isChild: Bool = false, in bytes: Span<UInt8>
+    _ scanner: inout XMLScanner, isChild: Bool = false, _ notes: inout ValueNotes, in bytes: Span<UInt8>
   ) throws(XMLStop) -> JSONFeed.Value? {
     let mark = scanner.looseTextMark
     let element = scanner.element
     let definition = scanner.definition(of: element)
-    var attributes = try Self.attributes(of: element, definition, &scanner, in: bytes)
+    var attributes = try Self.attributes(of: element, definition, &scanner, &notes, in: bytes)
     let inversion = Self.inversion(of: element, attributes, key: nil, inside: nil, isChild: isChild, in: bytes)
     var depth = scanner.depth
     if let text = try scanner.readSimpleText(in: bytes) {
       let string = try scanner.string(text, in: bytes)
       return try Self.value(
-        text: string.isEmpty ? nil : string, attributes, definition, inversion, depth: depth, &scanner, in: bytes
+        text: notes.text(string, of: definition, at: element.start + scanner.origin), attributes, definition,
+        inversion, depth: depth, &scanner, in: bytes
       ).value
     }
     // The last one is the innermost.
@@ -108,7 +109,7 @@ package enum ElementValue {
         frames[last].add(key, value ?? "", isRepeated: isRepeated, needsSource: true)
         continue
       }
-      attributes = try Self.attributes(of: child, definition, &scanner, in: bytes)
+      attributes = try Self.attributes(of: child, definition, &scanner, &notes, in: bytes)
       let inversion = Self.inversion(
         of: child, attributes, key: key, inside: frames[last].inversion == nil ? nil : frames[last].namespace,
         isChild: true, in: bytes)
@@ -116,7 +117,8 @@ package enum ElementValue {
       if let text = try scanner.readSimpleText(in: bytes) {
         let string = try scanner.string(text, in: bytes)
         let (value, needsSource) = try Self.value(
-          text: string.isEmpty ? nil : string, attributes, definition, inversion, depth: depth, &scanner, in: bytes)
+          text: notes.text(string, of: definition, at: child.start + scanner.origin), attributes, definition,
+          inversion, depth: depth, &scanner, in: bytes)
         frames[last].add(key, value ?? "", isRepeated: isRepeated, needsSource: needsSource)
       } else if last >= deepest {
         let text = try scanner.readText(in: bytes)
@@ -210,7 +212,8 @@ package enum ElementValue {
 
   /// The attributes of the element entered last.
   private static func attributes(
-    of element: XMLName, _ definition: NamespaceElement?, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
+    of element: XMLName, _ definition: NamespaceElement?, _ scanner: inout XMLScanner, _ notes: inout ValueNotes,
+    in bytes: Span<UInt8>
   ) throws(XMLStop) -> Attributes {
     guard !scanner.attributes.isEmpty else { return Attributes() }
     // Its text may come beside them.
@@ -219,7 +222,12 @@ package enum ElementValue {
     for attribute in scanner.attributes {
       let text = try scanner.string(attribute, in: bytes)
       let name = bytes.extracting(attribute.nameStart..<attribute.nameEnd)
-      let (member, isKnown) = member(named: name, text, in: element.namespace, definition)
+      let meant = Self.attribute(meantBy: name, of: definition, scanner.attributes, in: bytes)
+      let isMeant = meant.map { !result.members.contains($0.key) } ?? false
+      let (member, isKnown) = member(
+        named: name, text, in: element.namespace, definition, as: isMeant ? meant : nil,
+        at: attribute.nameStart + scanner.origin, &notes)
+      guard let member else { continue }
       let isNew = !result.members.contains(member.name)
       if isNew {
         result.members.add(member.name, member.value)
@@ -238,12 +246,37 @@ package enum ElementValue {
     return result
   }
 
+  /// The attribute of the table that is meant by the name of another element's, `url` by `href`; nil where the right one is
+  /// there too.
+  static func attribute(
+    meantBy name: Span<UInt8>, of definition: NamespaceElement?, _ written: [XMLAttribute], in bytes: Span<UInt8>
+  ) -> NamespaceAttribute? {
+    guard let definition, let meant = definition.attribute(otherwiseNamed: name),
+      definition.attribute(named: name) == nil
+    else { return nil }
+    for attribute in written
+    where bytes.extracting(attribute.nameStart..<attribute.nameEnd).isEqual(to: meant.name.utf8.span) {
+      return nil
+    }
+    return meant
+  }
+
   /// An attribute as a member, and whether its table has it: then only the first with its key counts, and others get a name
-  /// of their own.
+  /// of their own. No member for an empty URL.
+  ///
+  /// - Parameter meant: the attribute of the table that it is, if its name does not say so.
   static func member(
-    named name: Span<UInt8>, _ text: String, in namespace: NamespaceID, _ definition: NamespaceElement?
-  ) -> (member: JSONFeed.Object.Member, isKnown: Bool) {
-    if let known = definition?.attribute(named: name) {
+    named name: Span<UInt8>, _ text: String, in namespace: NamespaceID, _ definition: NamespaceElement?,
+    as meant: NamespaceAttribute? = nil, at offset: Int, _ notes: inout ValueNotes
+  ) -> (member: JSONFeed.Object.Member?, isKnown: Bool) {
+    if let known = meant ?? definition?.attribute(named: name) {
+      if let meant, let definition {
+        notes.addMisnamed(name.string(0..<name.count), for: meant.name, of: definition, at: offset)
+      }
+      if known.isLocation {
+        let url = notes.url(text, of: definition, at: offset)
+        return (url.map { .init(name: known.key, value: .string($0)) }, true)
+      }
       let value = known.isText ? .string(text) : value(of: text, kind: known.kind)
       return (.init(name: known.key, value: value), true)
     }

@@ -17,9 +17,11 @@ package struct FeedAssembly {
   private var context: FeedContext?
   /// How many elements it had when `context` was made, and how often that has been.
   private var (elementCount, contextCount) = (0, 0)
-  private var normalizer = Normalizer(log: RepairLog(), isMade: true)
+  private var normalizer: Normalizer
 
-  package init() {}
+  package init(_ options: FeedConverter.Options) {
+    normalizer = Normalizer(log: RepairLog(), isMade: true, includesExtensions: options.includesExtensions)
+  }
 
   /// Takes an item in.
   package mutating func add(_ draft: consuming ItemMapping, _ log: inout RepairLog) {
@@ -108,7 +110,7 @@ package struct FeedAssembly {
     if reader.hasStopped { log.addStoppedEarly(after: count) }
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
     let isMade = draft.stated == nil && later.allSatisfy { $0.fixups.stated == nil }
-    var normalizer = Normalizer(log: log, isMade: isMade)
+    var normalizer = Normalizer(log: log, isMade: isMade, includesExtensions: options.includesExtensions)
     normalizer.normalize(&feed)
     return Conversion(
       feed: feed, format: format, repairs: normalizer.log.repairs(in: window, &positions),
@@ -127,12 +129,15 @@ package struct FeedContext {
   package var language: String?
   /// Who is named in the feed, for the items' authors.
   package var persons = PodcastPersons()
+  /// Whether the feed's own extension objects may have relative URLs.
+  private var hasRelativeURLs = false
   /// Whether `finish` kept the flag of a guid.
   package private(set) var keptFlag = false
 
   package init(_ draft: FeedMapping, baseURL: String?) {
-    base = baseURL ?? draft.documentBase
+    base = baseURL.flatMap { URLText.base($0) } ?? draft.documentBase
     rewritesHTML = baseURL != nil
+    hasRelativeURLs = draft.hasRelativeURLs
     var feed = draft.feed
     if let stated = draft.stated { StatedMembers.apply(stated, to: &feed) }
     site = feed.homePageURL.flatMap(URLText.site)
@@ -143,13 +148,17 @@ package struct FeedContext {
 
   /// What a JSON Feed's URLs are relative to: its home page, else its own URL (Mapping.md, "URLs").
   package init(_ feed: JSONFeed, from url: String?, baseURL: String?) {
-    base = baseURL ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap { $0 }.first(where: URLText.isAbsolute)
+    base =
+      baseURL.flatMap { URLText.base($0) }
+      ?? [feed.homePageURL, feed.feedURL, url].lazy.compactMap { $0.flatMap { URLText.base($0) } }
+      .first(where: URLText.isAbsolute)
     rewritesHTML = baseURL != nil
   }
 
   /// The URL made absolute; a blank one stays what it is, and is no URL to anybody.
   private func resolved(_ url: String) -> String {
-    URLText.isAbsolute(url) || url.utf8.allSatisfy(ASCII.isSpace) ? url : URLText.resolved(url, against: base)
+    // White space may hide a scheme: normalization looks at the URL as it is written.
+    URLReference.isAbsolute(url) || url.utf8.allSatisfy(ASCII.isSpace) ? url : URLText.resolved(url, against: base)
   }
 
   /// Finishes an item: its links, its URLs, and without what the feed says already.
@@ -159,6 +168,7 @@ package struct FeedContext {
     if item.authors == authors { item.authors = nil }
     if item.language == language { item.language = nil }
     resolveURLs(in: &item, contentBase: fixups.contentBase)
+    if fixups.hasRelativeURLs { resolveURLs(in: &item.extensions) }
     if let flag = fixups.guidFlag, flag != (item.url?.isExactly(item.id.stringValue) ?? false) {
       var rss = item.extensions["_rss"]?.objectValue ?? [:]
       rss["guid_is_permalink"] = .bool(flag)
@@ -194,6 +204,10 @@ package struct FeedContext {
     }
   }
 
+  private func resolveURLs(in extensions: inout JSONFeed.Extensions) {
+    if let base { ExtensionURLs(base: base, followsXMLBase: false).resolve(&extensions) }
+  }
+
   private func resolve(_ url: inout String?) {
     guard let reference = url, !URLText.isAbsolute(reference) else { return }
     url = resolved(reference)
@@ -211,6 +225,7 @@ package struct FeedContext {
   /// Resolves the feed's own URLs.
   package func finish(_ feed: inout JSONFeed) {
     guard base != nil else { return }
+    if hasRelativeURLs { resolveURLs(in: &feed.extensions) }
     feed.forEachURL { _, url in resolve(&url) }
     feed.authors = feed.authors.map(resolved)
     if let author = feed.author { feed.author = resolved([author]).first }

@@ -12,6 +12,8 @@ package struct FeedMapping {
   package let persons: PodcastPersons
   /// Members that are stated as JSON.
   package var stated: JSONFeed.Object?
+  /// Whether extension objects may have relative URLs.
+  package private(set) var hasRelativeURLs = false
   private let format: XMLFormat
   /// The hubs so far.
   private var hubs: Set<JSONFeed.Hub> = []
@@ -36,13 +38,14 @@ package struct FeedMapping {
       elements.first(role).flatMap { ElementValue.flag(elements.text($0)) } ?? false
     }
     if isExpired { feed.expired = true }
-    let isFetched = url.map(URLText.isAbsolute) ?? false
-    documentBase =
-      isFetched ? url : feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
-    if feed.feedURL == nil, isFetched { feed.feedURL = url }
+    let ownURL = url.flatMap { URLText.base($0) }.flatMap { URLText.isAbsolute($0) ? $0 : nil }
+    documentBase = ownURL ?? feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
+    if feed.feedURL == nil { feed.feedURL = ownURL }
     elements.readPlaces()
     readStatedMembers(&elements)
     elements.keepElements(format)
+    hasRelativeURLs = elements.notes.hasRelativeURLs
+    if !elements.notes.isEmpty { elements.notes.move(to: &log, path: path) }
     feed.extensions = elements.extensions.extensions(named: &names, in: scanner)
   }
 
@@ -100,8 +103,8 @@ package struct FeedMapping {
         guard let about = elements.about, URLText.isWeb(about), let home = feed.homePageURL,
           !URLText.isSamePage(about, home)
         else { continue }
-        feed.feedURL = about
-        usesAbout = true
+        feed.feedURL = URLText.member(about)
+        usesAbout = feed.feedURL == about
       } else if let index = elements.indices(role).first(where: { elements.link($0).isSelf }) {
         feed.feedURL = elements.link(index).url
         elements.markLinkSaid(index, types: AtomLink.feedTypes)
@@ -154,7 +157,7 @@ package struct FeedMapping {
   private mutating func readFavicon(_ elements: inout ParsedElements) {
     for role in ElementPriorities.favicon[format] where feed.favicon == nil {
       feed.favicon =
-        role == .image ? takeImage(&elements) { $0.style == "icon" } : elements.takeURL(role)
+        role == .image ? takeImage(&elements) { $0.style == "icon" } : elements.takeURL(role, as: .image)
     }
   }
 
@@ -165,7 +168,7 @@ package struct FeedMapping {
         case .iTunesLink: elements.iTunesLink(isImage: true)
         case .podcastImage: PodcastImages(elements).square
         case .image: takeImage(&elements) { $0.style == nil && $0.width == $0.height }
-        default: elements.takeURL(role)
+        default: elements.takeURL(role, as: .image)
         }
     }
   }
@@ -177,14 +180,13 @@ package struct FeedMapping {
   private func takeImage(_ elements: inout ParsedElements, if isRight: (ImageShape) -> Bool) -> String? {
     for index in elements.indices(.image) {
       guard let image = elements.object(index),
-        let url = image["url"]?.stringValue ?? image["href"]?.stringValue
+        let url = elements.url(
+          image["url"]?.stringValue ?? image["href"]?.stringValue, of: index, as: .image)
       else { continue }
       let style = image["style"]?.stringValue?.lowercased()
-      guard !url.isEmpty, isRight((style, image["width"]?.doubleValue, image["height"]?.doubleValue)) else {
-        return nil
-      }
+      guard isRight((style, image["width"]?.doubleValue, image["height"]?.doubleValue)) else { return nil }
       elements.markSaid(index)
-      return URLText.resolved(url, against: elements.base(index))
+      return url
     }
     return nil
   }
@@ -199,6 +201,9 @@ extension JSONFeed.Hub {
     let path = text("path") ?? "/"
     let isSecure = port == "443" || text("protocol")?.lowercased() == "https-post"
     let slash = path.hasPrefix("/") ? "" : "/"
-    self.init(type: "rssCloud", url: "\(isSecure ? "https" : "http")://\(domain):\(port)\(slash)\(path)")
+    guard let url = URLText.member("\(isSecure ? "https" : "http")://\(domain):\(port)\(slash)\(path)") else {
+      return nil
+    }
+    self.init(type: "rssCloud", url: url)
   }
 }

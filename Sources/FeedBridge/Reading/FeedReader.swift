@@ -75,8 +75,6 @@ package struct FeedReader: ~Copyable {
   /// Whether the reading ends where the items do that are wanted.
   private let stopsEarly: Bool
   private var json: RSSInJSON?
-  /// Whether `xml:base` counts; not if the caller gave a base.
-  private let followsXMLBase: Bool
 
   // The item that is being read
   package private(set) var item = ParsedElements()
@@ -85,16 +83,15 @@ package struct FeedReader: ~Copyable {
   /// Where it begins in the document.
   package private(set) var itemOffset = 0
 
-  package init(_ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool, followsXMLBase: Bool) {
+  package init(_ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool) {
     self.scanner = scanner
     self.maximumItems = maximumItems
     self.stopsEarly = stopsEarly
-    self.followsXMLBase = followsXMLBase
   }
 
   /// Reads RSS in JSON instead of bytes.
   init(_ document: consuming RSSInJSON, limits: JSONFeed.Limits, maximumItems: Int) {
-    self.init(XMLScanner(limits: limits), maximumItems: maximumItems, stopsEarly: true, followsXMLBase: false)
+    self.init(XMLScanner(limits: limits), maximumItems: maximumItems, stopsEarly: true)
     (documentFormat, stage) = (.rssInJSON, .inJSON)
     (channelPath, itemsPath) = ("/rss/channel", "/rss/channel/item")
     document.readChannel(into: &channel, &scanner)
@@ -321,10 +318,10 @@ package struct FeedReader: ~Copyable {
   private mutating func ownBase(
     inside outer: String?, in bytes: Span<UInt8>
   ) throws(XMLStop) -> String? {
-    guard followsXMLBase, !scanner.attributes.isEmpty else { return nil }
+    guard !scanner.attributes.isEmpty else { return nil }
     var written = try scanner.value(of: "xml:base", in: bytes)
     if written == nil, format == .cdf { written = try scanner.value(of: "BASE", in: bytes) }
-    return written.map { base in outer.map { URLReference.resolve(base, against: $0) } ?? base }
+    return written.flatMap { URLText.base($0, inside: outer) }
   }
 
   /// `xml:base` and `xml:lang` of the element entered last, a channel or an item, and its other attributes.

@@ -29,9 +29,11 @@ package struct DeferredFixups {
   package var guidFlag: Bool?
   /// Members that are stated as JSON.
   package var stated: JSONFeed.Object?
+  /// Whether extension objects may have relative URLs.
+  package var hasRelativeURLs = false
 
   var isEmpty: Bool {
-    permalink == nil && related == nil && contentBase == nil && guidFlag == nil && stated == nil
+    permalink == nil && related == nil && contentBase == nil && guidFlag == nil && stated == nil && !hasRelativeURLs
   }
 }
 
@@ -71,6 +73,8 @@ package struct ItemMapping: ~Copyable {
     elements.readPlaces()
     readStatedMembers(&elements)
     elements.keepElements(format)
+    fixups.hasRelativeURLs = elements.notes.hasRelativeURLs
+    if !elements.notes.isEmpty { elements.notes.move(to: &log, path: self.path) }
     item.extensions = elements.extensions.extensions(named: &names, in: scanner)
   }
 
@@ -92,7 +96,7 @@ package struct ItemMapping: ~Copyable {
     let guid = elements.text(index)
     let flag = elements.all[index].flag
     let isURL = item.url?.isExactly(guid) ?? false
-    if flag ?? true, !isURL, URLText.isWeb(guid) { fixups.permalink = guid }
+    if flag ?? true, !isURL, URLText.isWeb(guid) { fixups.permalink = URLText.member(guid) }
     // A flag that writing the feed back could not tell is kept: a guid is written as a permalink if it is the URL.
     if let flag, flag != isURL { fixups.guidFlag = flag }
   }
@@ -111,13 +115,11 @@ package struct ItemMapping: ~Copyable {
       case .atomLink: item.url = elements.takeAlternateLink()
       case .atomContent:
         // RFC 4287 §4.1.3.2: the content is elsewhere.
-        if let index = elements.first(role), let source = elements.member("src", of: index) {
-          item.url = URLText.resolved(source, against: elements.base(index))
-        }
+        if let index = elements.first(role) { item.url = elements.url(elements.member("src", of: index), of: index) }
       case .guid, .atomID, .dublinCoreIdentifier, .about:
         let id = item.id.stringValue
         let isPermalink = role != .guid || elements.firstText(role).map { elements.all[$0].flag ?? true } ?? false
-        if role == idRole, isPermalink, URLText.isWeb(id) { item.url = id }
+        if role == idRole, isPermalink, URLText.isWeb(id) { item.url = URLText.member(id) }
       default: item.url = elements.takeURL(role)
       }
     }

@@ -7,7 +7,7 @@ extension ItemMapping {
   mutating func readMedia(_ elements: inout ParsedElements, _ log: inout RepairLog) {
     let images = elements.has(.podcastImage) || elements.has(.podcastImages) ? PodcastImages(elements) : nil
     for role in ElementPriorities.bannerImage[format] where item.bannerImage == nil {
-      item.bannerImage = role == .podcastImage ? images?.banner : elements.takeURL(role)
+      item.bannerImage = role == .podcastImage ? images?.banner : elements.takeURL(role, as: .image)
     }
     var media: ItemMedia?
     if elements.hasAny(of: Self.mediaRoles) {
@@ -24,7 +24,7 @@ extension ItemMapping {
       case .mediaThumbnail: item.image = media?.thumbnail
       case .mediaContent: item.image = media?.image
       case .enclosure: item.image = media?.imageEnclosure
-      default: item.image = elements.takeURL(role)
+      default: item.image = elements.takeURL(role, as: .image)
       }
     }
   }
@@ -113,9 +113,10 @@ private struct ItemMedia {
     }
     // FeedBurner replaces the URL by one of its own, and says which it was.
     if elements.all[index].role == .enclosure, !hasEnclosure, let original = elements.firstText(.originalEnclosureLink),
-      URLText.fileName(elements.text(original)) == URLText.fileName(media.attachment.url)
+      let url = elements.url(elements.text(original), of: original),
+      URLText.fileName(url) == URLText.fileName(media.attachment.url)
     {
-      media.attachment.url = elements.text(original)
+      media.attachment.url = url
     }
     hasEnclosure = true
     if imageEnclosure == nil, media.attachment.mimeType?.hasPrefix("image/") == true {
@@ -151,7 +152,8 @@ private struct ItemMedia {
     _ description: MediaDescription, _ base: String?, inner: JSONFeed.Object, offset: Int, _ log: inout RepairLog
   ) -> [Int] {
     for thumbnail in inner["thumbnails"]?.arrayValue ?? [] {
-      innerThumbnails.look(at: MediaDescription(thumbnail.objectValue ?? [:]), base: base)
+      let object = thumbnail.objectValue ?? [:]
+      innerThumbnails.look(at: MediaDescription(object), base: object.base(inside: base))
     }
     var added: [Int] = []
     if let media = MediaObject(description, base: base) {
@@ -176,7 +178,8 @@ private struct ItemMedia {
     var added: [Int] = []
     for content in object["contents"]?.arrayValue ?? [] {
       guard let object = content.objectValue else { continue }
-      added += addContent(MediaDescription(object), base, inner: object, offset: offset, &log)
+      added += addContent(
+        MediaDescription(object), object.base(inside: base), inner: object, offset: offset, &log)
     }
     return added
   }
@@ -184,11 +187,13 @@ private struct ItemMedia {
   /// Adds what is in a `media:group`: several forms of one thing, which share a title.
   private mutating func addGroup(_ object: JSONFeed.Object, _ base: String?, offset: Int, _ log: inout RepairLog) {
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
-      thumbnails.look(at: MediaDescription(thumbnail.objectValue ?? [:]), base: base)
+      let object = thumbnail.objectValue ?? [:]
+      thumbnails.look(at: MediaDescription(object), base: object.base(inside: base))
     }
     let added = addContents(of: object, base, offset: offset, &log)
     for link in object["peer_links"]?.arrayValue ?? [] {
-      addPeerLink(MediaDescription(link.objectValue ?? [:]), base)
+      let object = link.objectValue ?? [:]
+      addPeerLink(MediaDescription(object), object.base(inside: base))
     }
     let title = object["title"].flatMap { MediaText($0)?.plain }
     if added.count > 1, let shared = title ?? itemTitle {
@@ -206,11 +211,13 @@ struct LargestImage {
   private var area = 0.0
 
   mutating func look(at image: MediaDescription, base: String?) {
-    guard let url = image.url?.stringValue ?? image.text?.stringValue, !url.isEmpty else { return }
+    guard let written = image.url?.stringValue ?? image.text?.stringValue,
+      let url = URLText.member(written, against: base, as: .image)
+    else { return }
     let (width, height) = (image.width?.doubleValue, image.height?.doubleValue)
     let area = (width ?? height ?? 0) * (height ?? width ?? 0)
     guard found == nil || area > self.area else { return }
-    found = URLText.resolved(url, against: base)
+    found = url
     self.area = area
   }
 }

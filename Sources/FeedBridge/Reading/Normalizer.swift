@@ -13,10 +13,13 @@ struct Normalizer {
   var log: RepairLog
   /// Whether the feed was made from XML: its items then have no empty URLs, old members or illegal names.
   var isMade: Bool
+  /// Whether what no member can have is kept in an extension object.
+  private let includesExtensions: Bool
 
-  init(log: RepairLog, isMade: Bool) {
+  init(log: RepairLog, isMade: Bool, includesExtensions: Bool = true) {
     self.log = log
     self.isMade = isMade
+    self.includesExtensions = includesExtensions
   }
 
   /// Normalizes a feed that a program made as one that was read from JSON.
@@ -34,22 +37,35 @@ struct Normalizer {
       note(.version, place, "version", "the version became 1.1")
       feed.version = JSONFeed.version1_1
     }
-    feed.forEachURL { name, url in clean(&url, place, name) }
+    var unusable = JSONFeed.Object()
+    feed.forEachURL { name, url in clean(&url, place, name, &unusable) }
     if Self.isBlank(feed.title) {
       feed.title = feed.homePageURL ?? feed.feedURL ?? "Untitled feed"
       note(.missingTitle, place, "title", "the feed has no title; \"\(feed.title)\" stands in")
     }
-    if let next = feed.nextURL, next == feed.feedURL {
+    if let next = feed.nextURL, let own = feed.feedURL, URLText.isSame(next, own) {
       feed.nextURL = nil
       note(.nextURLLoop, place, "next_url", "next_url is the feed's own URL; it was left out")
     }
     normalize(&feed.language, place)
     normalize(&feed.author, &feed.authors, place)
-    feed.hubs = feed.hubs.flatMap { hubs in
-      let usable = hubs.filter { !Self.isBlank($0.url) }
-      if usable.count < hubs.count { note(.emptyURL, place, "hubs", "a hub without a URL was left out") }
-      return usable.isEmpty ? nil : usable
+    if let hubs = feed.hubs {
+      var usable: [JSONFeed.Hub] = []
+      var others: [JSONFeed.Hub] = []
+      for (index, var hub) in hubs.enumerated() {
+        if Self.isBlank(hub.url) {
+          note(.emptyURL, place, "hubs", "a hub without a URL was left out")
+        } else if let url = cleaned(hub.url, place.part("hubs", index), "url", as: .link) {
+          hub.url = url
+          usable.append(hub)
+        } else {
+          others.append(hub)
+        }
+      }
+      if !others.isEmpty { unusable["hubs"] = JSONFeed.Object(header: JSONFeed(title: "", hubs: others))["hubs"] }
+      feed.hubs = usable.isEmpty ? nil : usable
     }
+    keep(unusable, in: &feed.extensions)
     if !isMade {
       normalize(&feed.extensions, place)
       for index in feed.hubs?.indices ?? 0..<0 {
@@ -70,11 +86,13 @@ struct Normalizer {
       item.contentText = ""
       note(.missingContent, place, "", "the item has no content; an empty content_text stands in")
     }
-    if item.attachments != nil { normalizeAttachments(&item, place) }
+    var unusable = JSONFeed.Object()
+    if item.attachments != nil { normalizeAttachments(&item, place, &unusable) }
     normalize(&item.datePublished, place, "date_published")
     normalize(&item.dateModified, place, "date_modified")
     if isMade { return }
-    item.forEachURL { name, url in clean(&url, place, name) }
+    item.forEachURL { name, url in clean(&url, place, name, &unusable) }
+    keep(unusable, in: &item.extensions)
     normalize(&item.language, place)
     normalize(&item.author, &item.authors, place)
     if item.tags?.contains(where: Self.isBlank) == true {
@@ -85,11 +103,29 @@ struct Normalizer {
     normalize(&item.extensions, place)
   }
 
-  private mutating func normalizeAttachments(_ item: inout JSONFeed.Item, _ place: Place) {
+  private mutating func normalizeAttachments(
+    _ item: inout JSONFeed.Item, _ place: Place, _ unusable: inout JSONFeed.Object
+  ) {
     guard var attachments = item.attachments else { return }
     if attachments.contains(where: { Self.isBlank($0.url) }) {
       attachments.removeAll { Self.isBlank($0.url) }
       note(.emptyURL, place, "attachments", "an attachment without a URL was left out")
+    }
+    if !isMade {
+      var others: [JSONFeed.Attachment] = []
+      var usable: [JSONFeed.Attachment] = []
+      for (index, var attachment) in attachments.enumerated() {
+        if let url = cleaned(attachment.url, place.part("attachments", index), "url", as: .link) {
+          attachment.url = url
+          usable.append(attachment)
+        } else {
+          others.append(attachment)
+        }
+      }
+      if !others.isEmpty {
+        unusable["attachments"] = JSONFeed.Object(JSONFeed.Item(id: "", attachments: others))["attachments"]
+      }
+      attachments = usable
     }
     for index in attachments.indices {
       let place = place.part("attachments", index)
@@ -140,10 +176,41 @@ struct Normalizer {
     return true
   }
 
-  private mutating func clean(_ url: inout String?, _ place: Place, _ name: String) {
-    guard let text = url, Self.isBlank(text) else { return }
-    url = nil
-    note(.emptyURL, place, name, "an empty URL was left out")
+  /// Makes a URL one that its member can have. One that cannot be is left out, and added to `unusable`.
+  private mutating func clean(
+    _ url: inout String?, _ place: Place, _ name: String, _ unusable: inout JSONFeed.Object
+  ) {
+    guard let text = url else { return }
+    if Self.isBlank(text) {
+      url = nil
+      note(.emptyURL, place, name, "an empty URL was left out")
+      return
+    }
+    url = cleaned(text, place, name, as: Self.images.contains(name) ? .image : .link)
+    if url == nil { unusable[name] = .string(text) }
+  }
+
+  /// The members that are images.
+  private static let images: Set<String> = ["icon", "favicon", "image", "banner_image", "avatar"]
+
+  /// The URL as its member can have it; nil where it cannot.
+  private mutating func cleaned(_ url: String, _ place: Place, _ name: String, as use: URLText.Use) -> String? {
+    if URLSyntax.isPlain(url.utf8.span) { return url }
+    let result = URLText.member(url, as: use)
+    if let result, result.isExactly(url) { return url }
+    let kind = result == nil ? JSONFeed.Repair.Kind.forURL(url, as: use) : .encodedURL
+    note(kind, place, name, kind.message(forURL: url))
+    return result
+  }
+
+  /// The extension object with what members of JSON Feed cannot have, under the names of the members.
+  static let unrecognized = "_unrecognized"
+
+  private func keep(_ members: JSONFeed.Object, in extensions: inout JSONFeed.Extensions) {
+    guard !members.isEmpty, includesExtensions else { return }
+    var object = extensions[Self.unrecognized]?.objectValue ?? [:]
+    for member in members { object.appendIfNew(member) }
+    extensions[Self.unrecognized] = .object(object)
   }
 
   /// A date outside the years 0001 to 9999 cannot be written in the form of RFC 3339.
@@ -169,7 +236,9 @@ struct Normalizer {
     if var all = authors {
       for index in all.indices {
         let place = place.part("authors", index)
-        all[index].forEachURL { name, url in clean(&url, place, name) }
+        var unusable = JSONFeed.Object()
+        all[index].forEachURL { name, url in clean(&url, place, name, &unusable) }
+        keep(unusable, in: &all[index].extensions)
         if !isMade { normalize(&all[index].extensions, place) }
       }
       let usable = all.filter(Self.isUsable)
@@ -181,7 +250,9 @@ struct Normalizer {
     guard var old = author else { return }
     author = nil
     let part = place.part("author")
-    old.forEachURL { name, url in clean(&url, part, name) }
+    var unusable = JSONFeed.Object()
+    old.forEachURL { name, url in clean(&url, part, name, &unusable) }
+    keep(unusable, in: &old.extensions)
     normalize(&old.extensions, part)
     if !Self.isUsable(old) {
       note(.emptyAuthor, part, "", "an author without name, URL and avatar was left out")

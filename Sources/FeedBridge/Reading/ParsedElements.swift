@@ -53,6 +53,7 @@ package struct ParsedElements {
   /// The URLs that relative ones are relative to, where `xml:base` says so.
   private var bases: [String] = []
   package var extensions = ExtensionCollector()
+  package var notes = ValueNotes()
   /// Whether FeedWriter wrote the document from a feed without elements of other namespaces that members are taken from: all
   /// that it has were written for members.
   package var isDerivedByDefault = false
@@ -100,6 +101,7 @@ package struct ParsedElements {
     if !bases.isEmpty { bases.removeAll(keepingCapacity: true) }
     if !extensions.isEmpty { extensions.removeAll() }
     if !iTunesCategories.isEmpty { iTunesCategories.removeAll() }
+    if !notes.isEmpty { notes = ValueNotes() }
     base = nil
     language = nil
     about = nil
@@ -111,7 +113,11 @@ package struct ParsedElements {
 
   package var hasNewAttributes: Bool { attributes.count > attributesBefore }
 
-  package mutating func removeNewAttributes() { attributes.removeSubrange(attributesBefore...) }
+  /// The next element will be read again.
+  package mutating func removeNewAttributes() {
+    attributes.removeSubrange(attributesBefore...)
+    notes.goBack()
+  }
 
   /// Removes the one with this key.
   package mutating func removeNewAttribute(_ key: String) {
@@ -269,9 +275,17 @@ package struct ParsedElements {
       let isWhole = !all[index].isSaid || definition.isAlwaysKept(in: namespace, of: format)
       guard let value = isWhole ? wholeValue(of: index) : attributesAlone(of: index) else { continue }
       extensions.add(
-        definition.key, base(index).map { value.resolvingURLs(against: $0, definition) } ?? value,
-        in: namespace, isRepeated: definition.isRepeated)
+        definition.key, resolvingURLs(in: value, of: definition, in: namespace, base: base(index)), in: namespace,
+        isRepeated: definition.isRepeated)
     }
+  }
+
+  /// The value of an element with its URLs made absolute as far as `xml:base` says, which the extension object does not.
+  func resolvingURLs(
+    in value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID, base: String?
+  ) -> JSONFeed.Value {
+    guard notes.hasRelativeURLs else { return value }
+    return ExtensionURLs(base: base, followsXMLBase: true).resolved(value, of: definition, in: namespace)
   }
 
   private func wholeValue(of index: Int) -> JSONFeed.Value {
@@ -302,24 +316,6 @@ package struct ParsedElements {
     guard all[index].attributeCount > 0 else { return nil }
     let rest = attributes[all[index].attributes].filter { definition.attribute(forKey: $0.name) == nil }
     return rest.isEmpty ? nil : .object(JSONFeed.Object(distinct: rest))
-  }
-}
-
-extension JSONFeed.Value {
-  /// The value of an element with its URLs made absolute where `xml:base` is in effect, which the extension object does
-  /// not say.
-  fileprivate func resolvingURLs(against base: String, _ definition: NamespaceElement) -> JSONFeed.Value {
-    switch self {
-    case .string(let text):
-      return definition.kind == .url ? .string(URLText.resolved(text, against: base)) : self
-    case .object(var object):
-      for attribute in definition.attributes where attribute.kind == .url {
-        guard let text = object[attribute.key]?.stringValue else { continue }
-        object[attribute.key] = .string(URLText.resolved(text, against: base))
-      }
-      return .object(object)
-    default: return self
-    }
   }
 }
 

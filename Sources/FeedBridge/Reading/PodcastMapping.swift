@@ -24,7 +24,7 @@ extension ItemMapping {
       let title = elements.member("title", of: index).map { PlainText.from(html: $0) }
       let size = elements.value("length", of: index)?.doubleValue.flatMap { $0 > 0 ? $0 : nil }
       for source in Self.sources(of: index, in: elements) {
-        let url = URLText.resolved(source.url, against: elements.base(index))
+        guard let url = elements.url(source.url, of: index) else { continue }
         if let place = places[ExactName(url)] {
           if attachments[place].title == nil { attachments[place].title = title }
           continue
@@ -77,11 +77,14 @@ package struct PodcastPersons {
         continue
       }
       let key = Self.key(name)
-      func resolved(_ name: String) -> String? {
-        elements.member(name, of: index).map { URLText.resolved($0, against: elements.base(index)) }
+      if persons[key]?.url == nil, let url = elements.url(elements.member("href", of: index), of: index) {
+        persons[key, default: .init()].url = url
       }
-      if persons[key]?.url == nil, let url = resolved("href") { persons[key, default: .init()].url = url }
-      if persons[key]?.avatar == nil, let avatar = resolved("img") { persons[key, default: .init()].avatar = avatar }
+      if persons[key]?.avatar == nil,
+        let avatar = elements.url(elements.member("img", of: index), of: index, as: .image)
+      {
+        persons[key, default: .init()].avatar = avatar
+      }
     }
   }
 
@@ -115,13 +118,13 @@ package struct PodcastImages {
 
   package init(_ elements: borrowing ParsedElements) {
     for index in elements.indices(.podcastImage) {
-      guard let url = elements.member("href", of: index),
+      guard let url = elements.url(elements.member("href", of: index), of: index, as: .image),
         elements.member("type", of: index)?.lowercased().hasPrefix("video/") != true
       else { continue }
-      add(URLText.resolved(url, against: elements.base(index)), index, in: elements)
+      add(url, index, in: elements)
     }
     for index in elements.indices(.podcastImages) where square == nil {
-      square = SourceSet.widest(elements.text(index)).map { URLText.resolved($0, against: elements.base(index)) }
+      square = elements.url(SourceSet.widest(elements.text(index)), of: index, as: .image)
     }
   }
 

@@ -136,8 +136,8 @@ struct RSSInJSON {
       let element = element(member.name, value, &scanner)
       guard let definition = element.definition, definition.role != .none else {
         elements.keep(
-          self.value(of: element, depth: 0, &scanner) ?? "", key: element.key, element.definition, in: element.namespace
-        )
+          self.value(of: element, depth: 0, &scanner, &elements.notes) ?? "", key: element.key, element.definition,
+          in: element.namespace, base: nil)
         continue
       }
       switch definition.kind {
@@ -150,11 +150,11 @@ struct RSSInJSON {
         addText(element, definition, to: &elements)
         if !element.children.isEmpty {
           // What is beside the text has no order there, so that it is not markup.
-          let value = self.value(of: element, depth: 0, &scanner) ?? ""
-          elements.keep(value, key: element.key, definition, in: element.namespace)
+          let value = self.value(of: element, depth: 0, &scanner, &elements.notes) ?? ""
+          elements.keep(value, key: element.key, definition, in: element.namespace, base: nil)
         }
       default:
-        let value = self.value(of: element, depth: 0, &scanner)
+        let value = self.value(of: element, depth: 0, &scanner, &elements.notes)
         elements.add(definition, whole: value, in: element.namespace, at: count, .rss, base: nil)
       }
     }
@@ -176,24 +176,27 @@ struct RSSInJSON {
         flag = ElementValue.flag(text)
         if flag != nil { continue }
       }
-      let (member, _) = ElementValue.member(named: name.utf8.span, text, in: element.namespace, definition)
-      if !elements.hasNewAttribute(member.name) { elements.addAttribute(member) }
+      let (member, _) = member(name, text, of: element, &elements.notes)
+      if let member, !elements.hasNewAttribute(member.name) { elements.addAttribute(member) }
     }
-    guard !element.text.isEmpty || elements.hasNewAttributes else {
+    let text = elements.notes.text(element.text, of: definition, at: count) ?? ""
+    guard !text.isEmpty || elements.hasNewAttributes else {
       return elements.keepEmpty(definition, in: element.namespace, .rss)
     }
-    elements.add(definition, in: element.namespace, at: count, flag: flag, text: element.text, base: nil)
+    elements.add(definition, in: element.namespace, at: count, flag: flag, text: text, base: nil)
   }
 
   /// The value of an element, as reading it as XML gives it; nil for an empty one.
-  private func value(of element: Element, depth: Int, _ scanner: inout XMLScanner) -> JSONFeed.Value? {
+  private func value(
+    of element: Element, depth: Int, _ scanner: inout XMLScanner, _ notes: inout ValueNotes
+  ) -> JSONFeed.Value? {
     if element.definition?.isConstruct ?? false, element.children.isEmpty {
       return AtomText(element.text, attributes: element.attributes)?.value
     }
     var members = MemberCollector()
     for (name, text) in element.attributes {
-      let (member, _) = ElementValue.member(named: name.utf8.span, text, in: element.namespace, element.definition)
-      if !members.contains(member.name) { members.add(member.name, member.value) }
+      let (member, _) = member(name, text, of: element, &notes)
+      if let member, !members.contains(member.name) { members.add(member.name, member.value) }
     }
     for child in element.children {
       for value in child.value.elements where value != .null {
@@ -201,14 +204,28 @@ struct RSSInJSON {
         // Below this depth, values are kept as they are.
         let innerValue =
           depth < ElementValue.deepest
-          ? self.value(of: inner, depth: depth + 1, &scanner) : .string(value.encodeToString())
+          ? self.value(of: inner, depth: depth + 1, &scanner, &notes) : .string(value.encodeToString())
         let key = ElementValue.key(
           inner.local, inner.definition, of: inner.namespace, prefix: inner.prefix, inside: element.namespace)
         members.add(key, innerValue ?? "", isRepeated: inner.definition?.isRepeated ?? false)
       }
     }
     return ElementValue.value(
-      text: element.text.isEmpty ? nil : element.text, members: members, definition: element.definition)
+      text: notes.text(element.text, of: element.definition, at: count), members: members,
+      definition: element.definition)
+  }
+
+  /// An attribute as a member.
+  private func member(
+    _ name: String, _ text: String, of element: Element, _ notes: inout ValueNotes
+  ) -> (member: JSONFeed.Object.Member?, isKnown: Bool) {
+    let meant = element.definition?.attribute(otherwiseNamed: name.utf8.span).flatMap { meant in
+      element.attributes.contains { $0.name == meant.name }
+        || element.definition?.attribute(named: name.utf8.span) != nil
+        ? nil : meant
+    }
+    return ElementValue.member(
+      named: name.utf8.span, text, in: element.namespace, element.definition, as: meant, at: count, &notes)
   }
 
   /// The element that a value under this name is.

@@ -76,6 +76,8 @@ package final class NamespaceElement: Sendable {
   package let attributes: [NamespaceAttribute]
   /// The names of the attributes, to be compared as words.
   private let attributeKeys: [ByteKey]
+  /// Whether one of them may have another one's name.
+  private let hasOtherNames: Bool
   /// The member that its text is, so that it is an object even where it has nothing else. Without one, its text is its
   /// value, or the member `text` beside attributes and children.
   package let textKey: String?
@@ -104,6 +106,7 @@ package final class NamespaceElement: Sendable {
     self.rule = rule
     self.attributes = attributes
     attributeKeys = attributes.map { ByteKey(0..<$0.name.utf8.count, of: $0.name.utf8.span) }
+    hasOtherNames = attributes.contains { !$0.otherNames.isEmpty }
     textKey = kind == .list ? nil : contentKey
     onlyKey =
       switch kind {
@@ -174,6 +177,15 @@ package final class NamespaceElement: Sendable {
     }
     return nil
   }
+
+  /// The attribute that is meant by this name, which is that of a similar element's.
+  package func attribute(otherwiseNamed name: Span<UInt8>) -> NamespaceAttribute? {
+    guard hasOtherNames else { return nil }
+    for attribute in attributes {
+      for other in attribute.otherNames where other.utf8.span.isEqual(to: name) { return attribute }
+    }
+    return nil
+  }
 }
 
 /// An attribute of an element: `"href"`, or with a type, `.init("length", .integer)`.
@@ -195,15 +207,22 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
   package let value: ValueRule
   package let need: Need
   package let mayBeBlank: Bool
+  /// The names that similar elements have for it: where the right one is missing, such an attribute is read as this one, with
+  /// a repair.
+  package let otherNames: [String]
+  /// Whether its value is the URL of something. That of `rdf:about` is a name.
+  package let isLocation: Bool
 
   @inline(never)
   package init(
     _ name: String, _ kind: NamespaceElement.Kind, _ value: ValueRule, _ need: Need = .optional,
-    mayBeBlank: Bool = false
+    mayBeBlank: Bool = false, otherNames: [String] = []
   ) {
     self.name = name
     key = ExtensionName.key(ExtensionName.snakeCase(name))
     self.kind = kind
+    self.otherNames = otherNames
+    isLocation = kind == .url && name != "rdf:about"
     isText = kind == .text || kind == .url || kind == .date
     self.value = value
     self.need = need
@@ -216,6 +235,12 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
 
   @inline(never)
   package convenience init(stringLiteral name: String) { self.init(name, .text, .text) }
+
+  /// The same, which is also read from an attribute with one of these names.
+  @inline(never)
+  package func or(_ names: String...) -> NamespaceAttribute {
+    NamespaceAttribute(name, kind, value, need, mayBeBlank: mayBeBlank, otherNames: names)
+  }
 
   /// A text that may be empty.
   @inline(never)

@@ -81,7 +81,7 @@ package enum URLReference {
   }
 
   /// The parts of a reference (RFC 3986, appendix B).
-  private struct Parts {
+  struct Parts {
     /// The position after the colon of the scheme; 0 if there is none.
     var schemeEnd = 0
     var authority: Range<Int>?
@@ -135,7 +135,7 @@ package enum URLReference {
 
   /// Without spaces and control characters at the ends, and without line breaks and tabs inside. Nearly always the
   /// text itself.
-  private static func trimmed(_ text: String) -> String {
+  static func trimmed(_ text: String) -> String {
     let bytes = text.utf8.span
     var (start, end) = (0, bytes.count)
     while start < end, bytes[start] <= ASCII.space { start += 1 }

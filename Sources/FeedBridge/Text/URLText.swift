@@ -2,8 +2,28 @@
 
 internal import FeedPrimitives
 
-/// URLs as text. None is ever rejected.
+/// URLs as text.
 package enum URLText {
+  /// What a URL is for, as far as it matters which are allowed.
+  package enum Use { case link, image }
+
+  /// The URL that a member of JSON Feed may have, of a text in a document: without white space around it, percent-encoded, and
+  /// absolute if `base` is. Nil for an empty one, for what no URL can be made of, and for one that executes code.
+  package static func member(_ text: String, against base: String? = nil, as use: Use = .link) -> String? {
+    if URLSyntax.isPlain(text.utf8.span) { return text }
+    guard !URLSyntax.executesCode(text, allowsImages: use == .image), let reference = URLSyntax.encoded(text) else {
+      return nil
+    }
+    guard let base, !isAbsolute(reference) else { return reference }
+    let resolved = resolved(reference, against: base)
+    // The base may be anything.
+    return URLSyntax.executesCode(resolved, allowsImages: false)
+      ? reference : URLSyntax.encoded(resolved) ?? reference
+  }
+
+  /// The base that `text` is, resolved against the one around it; nil if no URL can be relative to it.
+  package static func base(_ text: String, inside outer: String? = nil) -> String? { member(text, against: outer) }
+
   /// Whether it begins with `http://` or `https://`, and continues.
   package static func isWeb(_ text: String) -> Bool {
     let bytes = text.utf8.span
@@ -19,6 +39,26 @@ package enum URLText {
     let resolved = URLReference.resolve(text, against: base)
     // Resolving against a relative base may leave nothing: `.` against `a`. Then the reference is more useful.
     return resolved.isEmpty ? text : resolved
+  }
+
+  /// Whether two URLs are equal apart from insignificant differences (RFC 3986 §6.2.2): the case of scheme and host,
+  /// the default port, an empty path, the fragment.
+  package static func isSame(_ url: String, _ other: String) -> Bool {
+    url == other || normalized(url) == normalized(other)
+  }
+
+  private static func normalized(_ url: String) -> String {
+    var text = URLReference.trimmed(url)
+    if let fragment = text.firstIndex(of: "#") { text = String(text[..<fragment]) }
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return text }
+    let scheme = text[..<colon].lowercased()
+    let rest = text[colon...].dropFirst(3)
+    let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+    var host = rest[..<end].lowercased()
+    let port = scheme == "https" ? ":443" : ":80"
+    if host.hasSuffix(port) { host.removeLast(port.count) }
+    let path = rest[end...]
+    return scheme + "://" + host + (path.isEmpty ? "/" : path.hasPrefix("?") ? "/" + path : path)
   }
 
   /// Whether two URLs differ only in the scheme, `www.` and a trailing slash.

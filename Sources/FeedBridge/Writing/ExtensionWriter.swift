@@ -309,7 +309,7 @@ extension XMLWriter {
       self.attribute(attribute.name, text)
       // One that came before the list was written as an element already.
       let isWritten = object.names.firstIndex(of: key) ?? 0 < object.names.firstIndex(of: element.ownKey) ?? 0
-      isExact = isExact && !isWritten && XMLText.isCarried(text) && attribute.value(of: text) == value
+      isExact = isExact && !isWritten && XMLText.isCarried(text) && attribute.isRead(text, as: value)
       others.insert(key)
     }
     isExact = write(list: children, of: child, element, depth: 1) && isExact
@@ -491,7 +491,8 @@ private struct ElementSource {
       isOfSpace = ElementValue.key(of: name, definition, inside: outer, in: bytes) == element.key
     case .some(nil): isOfSpace = false
     }
-    guard isOfSpace, let value = try? ElementValue.read(&scanner, isChild: element.outer != nil, in: bytes),
+    var notes = ValueNotes()
+    guard isOfSpace, let value = try? ElementValue.read(&scanner, isChild: element.outer != nil, &notes, in: bytes),
       let written = try? scanner.source(
         ofElementAt: name.start - 1, in: 0,
         declared: [space.prefix, XMLPrefix(prefix: "", uri: space.root == .atom ? FeedNamespace.atom.uri : "")],
@@ -544,23 +545,24 @@ extension WrittenElement {
     switch definition.kind {
     case .categories: return false
     case .attribute:
-      return ElementValue.value(of: text, kind: definition.valueAttribute?.kind ?? .text) == value
+      return definition.valueAttribute.map { $0.isRead(text, as: value) } ?? (value == .string(text))
     default:
       if definition.textKey != nil { return text.isEmpty && value == "" }
-      return ElementValue.value(of: text, kind: definition.kind) == value
+      return isReadBeside(text, as: value)
     }
   }
 
   /// The same for a text beside attributes or children.
   fileprivate func isReadBeside(_ text: String, as value: JSONFeed.Value) -> Bool {
     XMLText.isCarried(text) && ElementValue.value(of: text, kind: definition?.kind ?? .text) == value
+      && (definition?.kind != .url || ValueNotes.isKept(text))
   }
 
   /// Whether an attribute is read as `member`.
   fileprivate func isRead(attribute name: String, _ text: String, as member: JSONFeed.Object.Member) -> Bool {
     guard XMLText.isCarried(text), name != "xml:base", name != "xml:space" else { return false }
     if let attribute = definition?.attributes.first(where: { $0.name == name }) {
-      return attribute.key == member.name && attribute.value(of: text) == member.value
+      return attribute.key == member.name && attribute.isRead(text, as: member.value)
     }
     let isTable = space.namespace != nil
     return ElementValue.legalKey(isTable ? ExtensionName.snakeCase(name) : name) == member.name
@@ -590,9 +592,10 @@ extension WrittenElement {
 }
 
 extension NamespaceAttribute {
-  /// What reading makes of it.
-  fileprivate func value(of text: String) -> JSONFeed.Value {
-    isText ? .string(text) : ElementValue.value(of: text, kind: kind)
+  /// Whether reading makes this value of it.
+  fileprivate func isRead(_ text: String, as value: JSONFeed.Value) -> Bool {
+    if isLocation, !ValueNotes.isKept(text) { return false }
+    return (isText ? .string(text) : ElementValue.value(of: text, kind: kind)) == value
   }
 }
 

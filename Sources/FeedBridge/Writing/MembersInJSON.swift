@@ -225,5 +225,7 @@ extension PlainText {
 
 extension String {
   /// Whether it is an absolute URL that reading leaves as it is.
-  var isCarriedURL: Bool { !isEmpty && XMLText.isCarried(self) && URLText.isAbsolute(self) }
+  var isCarriedURL: Bool {
+    !isEmpty && XMLText.isCarried(self) && URLText.isAbsolute(self) && (URLText.member(self)?.isExactly(self) ?? false)
+  }
 }

@@ -121,7 +121,7 @@ extension FeedMapping {
 extension ItemMapping {
   mutating func readStatedMembers(_ elements: inout ParsedElements) {
     fixups.stated = elements.takeStatedMembers(levelsAround: 2)
-    guard let id = fixups.stated?["id"]?.stringValue, !id.isEmpty else { return }
+    guard let id = fixups.stated?["id"]?.stringValue, !id.utf8.allSatisfy(ASCII.isSpace) else { return }
     item.id = AmbiguouslyTypedIdentifier(id)
     hasID = true
   }

@@ -108,9 +108,8 @@ extension XMLScanner {
     let isVoid = vocabulary == .html && isOne(of: XHTMLContent.voidElements)
     // `<path/>` is the same in HTML and SVG.
     let staysEmpty = isVoid || vocabulary == .svg || vocabulary == .mathML
-    if let base = try value(of: "xml:base", in: bytes) {
-      let resolved = html.base.map { URLReference.resolve(base, against: $0) } ?? base
-      html.bases.append((depth: open.count, base: resolved))
+    if let written = try value(of: "xml:base", in: bytes), let base = URLText.base(written, inside: html.base) {
+      html.bases.append((depth: open.count, base: base))
     }
     html.begin(vocabulary == .html && isOne(of: XHTMLContent.div), depth: open.count)
     html.output.append(ASCII.lessThan)

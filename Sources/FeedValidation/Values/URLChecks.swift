@@ -16,8 +16,8 @@ enum URLChecks {
     }
     let text = url.string(url.trimmed(0..<url.count))
     if isPlaceholder(text) { return placeholder }
-    if let why = invalidity(of: text) {
-      return [Problem(rule: .urlInvalid, message: "is not a valid URL (\(why)).")]
+    if let problem = URLSyntax.problem(in: text.utf8.span) {
+      return [Problem(rule: .urlInvalid, message: "is not a valid URL (\(problem.reason)).")]
     }
     var problems: [Problem] = []
     if !text.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -68,31 +68,6 @@ enum URLChecks {
     return url.equals("example.", dot - 7..<dot + 1) && isPlaceholder(url, host: host)
   }
 
-  /// Whether two URLs are equal apart from insignificant differences (RFC 3986 §6.2.2): the case of scheme and host,
-  /// the default port, an empty path, the fragment.
-  static func isSame(_ url: String, _ other: String) -> Bool {
-    url == other || normalized(url) == normalized(other)
-  }
-
-  private static func normalized(_ url: String) -> String {
-    var text = trimmed(url)
-    if let fragment = text.firstIndex(of: "#") { text = String(text[..<fragment]) }
-    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return text }
-    let scheme = text[..<colon].lowercased()
-    let rest = text[colon...].dropFirst(3)
-    let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-    var host = rest[..<end].lowercased()
-    let port = scheme == "https" ? ":443" : ":80"
-    if host.hasSuffix(port) { host.removeLast(port.count) }
-    let path = rest[end...]
-    return scheme + "://" + host + (path.isEmpty ? "/" : path.hasPrefix("?") ? "/" + path : path)
-  }
-
-  private static func trimmed(_ url: String) -> String {
-    let bytes = url.utf8.span
-    return bytes.string(bytes.trimmed(0..<bytes.count))
-  }
-
   private static func scheme(of url: String) -> String? {
     guard URLText.isAbsolute(url), let colon = url.firstIndex(of: ":") else { return nil }
     return url[..<colon].lowercased()
@@ -118,32 +93,21 @@ enum URLChecks {
     let domain = hasWWW ? host.lowerBound + 4..<host.upperBound : host
     return placeholderHosts.contains { url.equalsIgnoringCase($0, domain) }
   }
+}
 
-  /// Why a string is not a URI reference, in a few words; nil if it is one. Characters outside ASCII are accepted
-  /// (RFC 3987).
-  private static func invalidity(of url: String) -> String? {
-    let bytes = url.utf8.span
-    var position = 0
-    while position < bytes.count {
-      let byte = bytes[position]
-      switch byte {
-      case ASCII.space: return "a space; write %20"
-      case 0..<0x20, 0x7F: return "a control character"
-      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "^"),
-        UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
-        return "the character \(bytes.string(position..<position + 1))"
-      case UInt8(ascii: "%"):
-        guard position + 2 < bytes.count, ASCII.hexValue(bytes[position + 1]) != nil,
-          ASCII.hexValue(bytes[position + 2]) != nil
-        else { return "% without two hexadecimal digits" }
-      default: break
-      }
-      position += 1
+extension URLSyntax.Problem {
+  /// Why a text is not a URL, in a few words.
+  fileprivate var reason: String {
+    switch self {
+    case .space: "a space; write %20"
+    case .controlCharacter: "a control character"
+    case .character(let byte): "the character \(Unicode.Scalar(byte))"
+    case .percentSign: "% without two hexadecimal digits"
+    case .noScheme: "no scheme before the colon"
+    case .noSlashes(let scheme): "no // behind \(scheme.lowercased()):"
+    case .noHost: "no host"
+    case .invalidHost: "brackets in the host that are not around an IPv6 address"
+    case .invalidPort: "the port is not a number up to 65535"
     }
-    guard let scheme = scheme(of: url) else { return url.hasPrefix(":") ? "no scheme before the colon" : nil }
-    guard scheme == "http" || scheme == "https" else { return nil }
-    guard url.dropFirst(scheme.utf8.count).hasPrefix("://") else { return "no // behind \(scheme):" }
-    guard let host = URLReference.host(of: url), !host.isEmpty else { return "no host" }
-    return nil
   }
 }

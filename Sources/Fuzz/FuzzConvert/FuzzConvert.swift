@@ -1,7 +1,8 @@
-/// libFuzzer's entry for conversion: the result for any input is a JSON Feed that strict reading accepts, and
-/// converting it again changes nothing.
+/// libFuzzer's entry for conversion: the result for any input is a JSON Feed that strict reading accepts and
+/// in which validation finds no error, and converting it again changes nothing.
 
 import FeedBridge
+import FeedValidation
 import JSONFeed
 
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -16,6 +17,9 @@ public func fuzzConvert(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   for item in again.items {
     if item.id.stringValue.isEmpty || !ids.insert(item.id).inserted { fatalError("an id is empty or taken") }
     if item.contentHTML == nil && item.contentText == nil { fatalError("an item without content") }
+  }
+  if let error = FeedValidator().validate([UInt8](data)).diagnostics.first(where: { $0.severity == .error }) {
+    fatalError("the output is invalid: \(error)")
   }
   guard let second = try? FeedConverter().convert(data) else { fatalError("the output is not converted") }
   if second.feed != again || !second.repairs.isEmpty { fatalError("the output needs mending: \(second.repairs)") }

@@ -19,7 +19,8 @@ extension FeedNamespace {
       "link", .object, key: "links", as: .atomLink, isRepeated: true, rule: .custom(.atomLink, .many),
       attributes: [
         // An empty reference is the document itself, and an empty type is not a media type.
-        "rel", .init("href", .url, .iriReference, mayBeBlank: true), .init("type", .text, .mediaType, mayBeBlank: true),
+        "rel", .init("href", .url, .iriReference, mayBeBlank: true).or("url", "src", "uri"),
+        .init("type", .text, .mediaType, mayBeBlank: true),
         .init("hreflang", .text, .language), .init("title", .text, .plainText), .init("length", .integer),
       ]),
     .init("id", as: .atomID, rule: .one(.atomID)),

@@ -17,7 +17,9 @@ extension FeedNamespace {
     // Of shows and episodes
     .init("title", as: .iTunesTitle, rule: .one(.plainText)),
     .init("author", as: .iTunesAuthor, rule: .one(.plainText, mayBeBlank: true)),
-    .init("image", .attribute, as: .iTunesImage, rule: .empty(), attributes: [.required("href", .url, .urlAttribute)]),
+    .init(
+      "image", .attribute, as: .iTunesImage, rule: .empty(),
+      attributes: [.required("href", .url, .urlAttribute).or("url", "src")]),
     .init(
       "category", .categories,
       rule: .children(
@@ -32,7 +34,7 @@ extension FeedNamespace {
     .init("keywords", as: .keywords, rule: .one(.plainText, mayBeBlank: true, check: .iTunesKeywords)),
     .init(
       "link", .object, as: .iTunesLink, rule: .empty(),
-      attributes: ["rel", .init("type", .text, .mediaTypeAttribute), .required("href", .url, .urlAttribute)]),
+      attributes: ["rel", .init("type", .text, .mediaTypeAttribute), .required("href", .url, .urlAttribute).or("url")]),
     // Of shows
     .init("owner", .object, as: .iTunesOwner, rule: .children("name email", in: .feed)),
     .init("name", rule: .one(.plainText, mayBeBlank: true, in: .within)),

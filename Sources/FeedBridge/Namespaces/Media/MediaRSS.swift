@@ -22,7 +22,8 @@ extension FeedNamespace {
       "content", .object, key: "contents", as: .mediaContent, isRepeated: true,
       rule: .children(optionalElements, .many, in: .item, check: .mediaContent),
       attributes: [
-        .init("url", .url), .init("fileSize", .integer, .positiveInteger), .init("type", .text, .mediaTypeAttribute),
+        .init("url", .url).or("href", "src"), .init("fileSize", .integer, .positiveInteger),
+        .init("type", .text, .mediaTypeAttribute),
         .init("medium", .text, .oneOf(["image", "audio", "video", "document", "executable"], .mediaMedium)),
         .init("isDefault", .flag), .init("expression", .text, .oneOf(["sample", "full", "nonstop"], .mediaExpression)),
         .init("bitrate", .number), .init("framerate", .number), .init("samplingrate", .number),
@@ -41,7 +42,7 @@ extension FeedNamespace {
       attributes: [.mayBeBlank("scheme"), "label"]),
     .init(
       "peerLink", .object, key: "peer_links", as: .mediaPeerLink, isRepeated: true, rule: .empty(.many),
-      attributes: [.init("type", .text, .mediaTypeAttribute), .required("href", .url)]),
+      attributes: [.init("type", .text, .mediaTypeAttribute), .required("href", .url).or("url", "src")]),
     .init("adult", .flag, rule: .one(.oneOf(["true", "false"], .trueFalse), check: .mediaAdult)),
     .init("rating", rule: .many(.text, check: .mediaRating), attributes: [.mayBeBlank("scheme")]),
     .init("hash", rule: .many(.text, check: .mediaHash), attributes: ["algo"]),
@@ -94,7 +95,8 @@ extension FeedNamespace {
     .init(
       "subTitle", .object, key: "sub_titles", isRepeated: true, rule: .empty(.many),
       attributes: [
-        .init("type", .text, .mediaTypeAttribute), .init("lang", .text, .language), .required("href", .url),
+        .init("type", .text, .mediaTypeAttribute), .init("lang", .text, .language),
+        .required("href", .url).or("url", "src"),
       ]),
     // Its times are MM:SS in the specification's example.
     .init(
@@ -121,6 +123,7 @@ extension FeedNamespace {
 
   /// Where a picture or a player is, and how large.
   private static let pictureOrPlayer: [NamespaceAttribute] = [
-    .required("url", .url), .init("height", .integer, .positiveInteger), .init("width", .integer, .positiveInteger),
+    .required("url", .url).or("href", "src"), .init("height", .integer, .positiveInteger),
+    .init("width", .integer, .positiveInteger),
   ]
 }

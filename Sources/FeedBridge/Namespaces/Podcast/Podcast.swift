@@ -22,10 +22,10 @@ extension FeedNamespace {
       attributes: [.init("owner", .text, .addrSpec)]),
     .init(
       "funding", isRepeated: true, rule: .many(.plainText, mayBeBlank: true, check: .length(128, isAdvice: true)),
-      attributes: [.required("url", .url)]),
+      attributes: [.required("url", .url).or("href")]),
     .init(
       "person", key: "persons", as: .podcastPerson, isRepeated: true, rule: .many(.plainText, check: .podcastPerson),
-      attributes: [.unchecked("name"), "role", "group", .init("img", .url), .init("href", .url)]),
+      attributes: [.unchecked("name"), "role", "group", .init("img", .url).or("image"), .init("href", .url).or("url")]),
     .init(
       "location", key: "locations", isRepeated: true, rule: .many(.plainText, check: .podcastLocation),
       attributes: [
@@ -42,13 +42,14 @@ extension FeedNamespace {
     .init(
       "trailer", isRepeated: true, rule: .many(.plainText, in: .feed, check: .length(128, isAdvice: true)),
       attributes: [
-        .required("url", .url), .required("pubdate", .date, .rfc822Date), .init("length", .integer),
+        .required("url", .url).or("href"), .required("pubdate", .date, .rfc822Date), .init("length", .integer),
         .init("type", .text, .mediaType), .init("season", .number, .nonNegativeInteger),
       ]),
     .init(
       "image", .object, key: "images", as: .podcastImage, isRepeated: true, rule: .empty(.many),
       attributes: [
-        .required("href", .url), .mayBeBlank("alt"), "aspect-ratio", .init("width", .integer, .positiveInteger),
+        .required("href", .url).or("url", "src"), .mayBeBlank("alt"), "aspect-ratio",
+        .init("width", .integer, .positiveInteger),
         .init("height", .integer, .positiveInteger), .init("type", .text, .mediaType), "purpose",
       ]),
     // Replaced by `image`.
@@ -78,12 +79,13 @@ extension FeedNamespace {
     .init(
       "transcript", .object, key: "transcripts", isRepeated: true, rule: .empty(.many, in: .item),
       attributes: [
-        .required("url", .url), .required("type", .text, .mediaType), .init("language", .text, .language),
+        .required("url", .url).or("href", "src"), .required("type", .text, .mediaType),
+        .init("language", .text, .language),
         .init("rel", .text, .oneOf(["captions"], .podcast)),
       ]),
     .init(
       "chapters", .object, rule: .empty(in: .item),
-      attributes: [.required("url", .url), .required("type", .text, .mediaType)]),
+      attributes: [.required("url", .url).or("href", "src"), .required("type", .text, .mediaType)]),
     .init(
       "soundbite", key: "soundbites", isRepeated: true,
       rule: .many(.plainText, mayBeBlank: true, in: .item, check: .length(128, isAdvice: true)),
@@ -94,7 +96,7 @@ extension FeedNamespace {
     .init(
       "socialInteract", .object, isRepeated: true, rule: .empty(.many, check: .podcastInteraction),
       attributes: [
-        .init("uri", .url, .uriAttribute),
+        .init("uri", .url, .uriAttribute).or("url", "href"),
         .required(
           "protocol", .text,
           .oneOf(
@@ -118,7 +120,9 @@ extension FeedNamespace {
       ]),
     .init(
       "source", .object, key: "sources", isRepeated: true, rule: .empty(.many, in: .within),
-      attributes: [.required("uri", .url, .uriAttribute), .init("contentType", .text, .mediaType)]),
+      attributes: [
+        .required("uri", .url, .uriAttribute).or("url", "href", "src"), .init("contentType", .text, .mediaType),
+      ]),
     .init(
       "integrity", .object, rule: .empty(in: .within),
       attributes: [.required("type", .text, .oneOf(["sri", "pgp-signature"], .podcast)), .required("value")]),

@@ -39,14 +39,15 @@ extension FeedNamespace {
       .init(
         "enclosure", .object, key: "enclosures", as: .enclosure, isRepeated: true, rule: .empty(.many),
         attributes: [
-          .required("url", .url, .urlAttribute), .init("length", .text, .integerAttribute, .required, mayBeBlank: true),
+          .required("url", .url, .urlAttribute).or("href", "src"),
+          .init("length", .text, .integerAttribute, .required, mayBeBlank: true),
           .required("type", .text, .mediaTypeAttribute),
         ]),
       .init("comments", .url, rule: .one(.absoluteURI)),
       // Its text is the title of the feed that the item is from.
       .init(
         "source", contentKey: "title", rule: .one(.plainText, mayBeBlank: true),
-        attributes: [.required("url", .url, .absoluteURI)]),
+        attributes: [.required("url", .url, .absoluteURI).or("href")]),
       .init("expirationDate", .date, rule: .one(.rfc822Date)),
       // In no version of RSS, and in feeds all the same.
       .init("body", .markup, as: .xhtmlBody, keeping: .never),

@@ -49,7 +49,7 @@ struct FetchChecker {
     if evidence.bodySize > 10_000, evidence.headers["content-encoding"] == nil {
       add(.httpNotCompressed, "The server did not compress \(evidence.bodySize / 1000) KB.")
     }
-    if format == .jsonFeed, let own = text("feed_url"), !own.isEmpty, !URLChecks.isSame(own, evidence.permanentURL) {
+    if format == .jsonFeed, let own = text("feed_url"), !own.isEmpty, !URLText.isSame(own, evidence.permanentURL) {
       add(
         .feedURLMismatch, path: "/feed_url",
         "feed_url is \(own.shortened), but the feed was fetched from \(evidence.permanentURL.shortened). feed_url identifies the feed."
@@ -127,7 +127,7 @@ struct FetchChecker {
       return
     }
     let own = text("feed_url") ?? evidence.url
-    let links = page.links.filter { URLChecks.isSame($0.url, own) || URLChecks.isSame($0.url, evidence.permanentURL) }
+    let links = page.links.filter { URLText.isSame($0.url, own) || URLText.isSame($0.url, evidence.permanentURL) }
     if links.isEmpty {
       let type = format == .jsonFeed ? " type=\"application/feed+json\"" : ""
       add(
@@ -156,7 +156,7 @@ struct FetchChecker {
           "next_url \(page.url.shortened) is not a JSON Feed (\(problem.shortened)).")
       }
       seen.append(page.url)
-      guard let next = page.nextURL, seen.contains(where: { URLChecks.isSame($0, next) }) else { continue }
+      guard let next = page.nextURL, seen.contains(where: { URLText.isSame($0, next) }) else { continue }
       add(
         .nextURLRepeats, path: "/next_url",
         "Page \(index + 2) points back to \(next.shortened): readers would go round for ever.")

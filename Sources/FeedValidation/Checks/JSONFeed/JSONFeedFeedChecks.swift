@@ -51,7 +51,7 @@ extension JSONFeedChecker {
 
   private mutating func checkNextURL(_ feed: LocatedValue) {
     guard let next = feed["next_url"], let nextURL = next.string, !nextURL.isEmpty,
-      let own = feed["feed_url"]?.string, URLChecks.isSame(nextURL, own)
+      let own = feed["feed_url"]?.string, URLText.isSame(nextURL, own)
     else { return }
     problems.add(
       .nextURLSameAsFeedURL, at: next,

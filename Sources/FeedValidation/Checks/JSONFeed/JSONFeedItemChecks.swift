@@ -59,7 +59,7 @@ extension JSONFeedChecker {
     if url == nil {
       problems.add(
         .itemExternalURLWithoutURL, at: external, "external_url is given without url; the item has no permalink.")
-    } else if let own = url?.string, URLChecks.isSame(own, text) {
+    } else if let own = url?.string, URLText.isSame(own, text) {
       problems.add(.itemExternalURLSame, at: external, "external_url equals url. Leave it out.")
     }
   }

@@ -35,7 +35,7 @@ extension ElementChecker {
     guard let page = channel.child("link", .rss)?.text.trimmed, !page.isEmpty else { return }
     for link in image.children("link", .rss) {
       let target = link.text.trimmed
-      guard !target.isEmpty, !URLChecks.isSame(target, page) else { continue }
+      guard !target.isEmpty, !URLText.isSame(target, page) else { continue }
       add(
         .imageLinkDoesntMatch, at: link,
         "the image links to \(target.shortened), and the channel to \(page.shortened). Write the same in both.")

@@ -13,7 +13,7 @@ enum SelfLinkChecks {
     guard let first = links.first, let href = first.attribute("href") else { return }
     let matches = links.contains { link in
       let target = URLReference.resolve(link.attribute("href")?.value ?? "", against: link.base ?? location)
-      return URLChecks.isSame(target, location) || URLChecks.isSame(target, evidence.url)
+      return URLText.isSame(target, location) || URLText.isSame(target, evidence.url)
     }
     guard !matches else { return }
     problems.add(

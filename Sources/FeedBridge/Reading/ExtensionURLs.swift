@@ -1,0 +1,106 @@
+/// Makes relative URLs in extension objects absolute, like the members that they correspond to, so that the two can be matched.
+
+internal import FeedPrimitives
+internal import JSONFeed
+
+struct ExtensionURLs {
+  /// What the URLs are relative to.
+  let base: String?
+  /// Whether `xml:base` of elements inside counts. It does once: after that, URLs are relative to what is around.
+  let followsXMLBase: Bool
+
+  /// Makes the URLs in the extension objects absolute that are of namespaces with a table.
+  func resolve(_ extensions: inout JSONFeed.Extensions) {
+    for index in FeedNamespace.all.indices {
+      let (id, namespace) = (NamespaceID(UInt16(index)), FeedNamespace.all[index])
+      let name = "_" + namespace.object
+      guard let object = extensions[name]?.objectValue else { continue }
+      var resolved = JSONFeed.Object()
+      for member in object {
+        var member = member
+        if id == .paging {
+          // All that it has is URLs.
+          member.value = .string(url(member.value.stringValue ?? ""))
+        } else if let definition = id.definition(forKey: member.name) {
+          member.value = self.resolved(member.value, of: definition, in: id)
+        }
+        resolved.appendIfNew(member)
+      }
+      extensions[name] = .object(resolved)
+    }
+  }
+
+  /// The value of an element with its URLs made absolute.
+  func resolved(
+    _ value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID
+  ) -> JSONFeed.Value {
+    switch value {
+    case .string(let text):
+      return definition.kind == .url || definition.valueAttribute?.isLocation == true ? .string(url(text)) : value
+    case .array(let values):
+      let listed = definition.listedName.flatMap { namespace.namespace?.table.element(named: $0) }
+      return .array(values.map { resolved($0, of: listed ?? definition, in: namespace) })
+    case .object(let object):
+      // With an attribute for the URL, a text is something else.
+      let isTextURL =
+        definition.kind == .url && !definition.attributes.contains { $0.isLocation && object[$0.key] != nil }
+      var result = JSONFeed.Object()
+      for member in object {
+        var member = member
+        if let attribute = definition.attribute(forKey: member.name) {
+          if attribute.isLocation, let text = member.value.stringValue { member.value = .string(url(text)) }
+        } else if member.name == definition.textKey ?? "text" {
+          if isTextURL, let text = member.value.stringValue { member.value = .string(url(text)) }
+        } else if let (inner, id) = namespace.definition(forKey: member.name, inside: definition) {
+          member.value = resolved(inside: member.value, of: inner, in: id)
+        }
+        result.appendIfNew(member)
+      }
+      return .object(result)
+    default: return value
+    }
+  }
+
+  private func url(_ text: String) -> String { URLText.member(text, against: base, as: .image) ?? text }
+
+  /// The same for an element inside another, or several, which may have an `xml:base` of their own.
+  private func resolved(
+    inside value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID
+  ) -> JSONFeed.Value {
+    guard followsXMLBase else { return resolved(value, of: definition, in: namespace) }
+    if let values = value.arrayValue, definition.listedName == nil {
+      return .array(values.map { resolved(inside: $0, of: definition, in: namespace) })
+    }
+    let base = value.objectValue?.base(inside: base) ?? base
+    return ExtensionURLs(base: base, followsXMLBase: true).resolved(value, of: definition, in: namespace)
+  }
+}
+
+extension JSONFeed.Object {
+  /// The base in an element inside another, as its `xml:base` and the base around it say.
+  func base(inside outer: String?) -> String? {
+    self["xml_base"]?.stringValue.flatMap { URLText.base($0, inside: outer) } ?? outer
+  }
+}
+
+extension NamespaceID {
+  /// The element whose member in the namespace's object has this key.
+  fileprivate func definition(forKey key: String) -> NamespaceElement? {
+    namespace?.table.elements.first { $0.key.isExactly(key) }
+  }
+
+  /// The element that is the member with this key in an element of this namespace (ElementValue.key(of:inside:)).
+  fileprivate func definition(
+    forKey key: String, inside outer: NamespaceElement
+  ) -> (NamespaceElement, NamespaceID)? {
+    if let own = definition(forKey: key) { return (own, self) }
+    if let end = key.utf8.firstIndex(of: ASCII.underscore),
+      let other = FeedNamespace.id(forPrefix: String(key[..<end])),
+      let definition = other.definition(forKey: String(key[key.utf8.index(after: end)...]))
+    {
+      return (definition, other)
+    }
+    guard outer.kind == .item, let definition = NamespaceID.rss.definition(forKey: key) else { return nil }
+    return (definition, .rss)
+  }
+}

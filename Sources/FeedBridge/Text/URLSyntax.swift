@@ -1,0 +1,234 @@
+/// What a URL in a member of JSON Feed must be (RFC 3986), and how a text becomes one. Conversion and validation both ask
+/// here.
+
+internal import FeedPrimitives
+
+package enum URLSyntax {
+  /// Why a text is not a URL reference.
+  package enum Problem: Hashable, Sendable {
+    case space, controlCharacter
+    /// A character that must be percent-encoded.
+    case character(UInt8)
+    /// A `%` that begins no percent-encoding.
+    case percentSign
+    case noScheme
+    /// http or https without `//`; its scheme as it is written.
+    case noSlashes(String)
+    case noHost, invalidHost, invalidPort
+  }
+
+  // MARK: Checking
+
+  /// The first problem of a URL, absolute or relative; nil if it is valid. Characters outside ASCII are accepted (RFC 3987).
+  package static func problem(in url: Span<UInt8>) -> Problem? {
+    for index in 0..<url.count {
+      let byte = url[index]
+      if byte >= 0x80 || isAllowed(byte) { continue }
+      switch byte {
+      case ASCII.space: return .space
+      case 0..<0x20, 0x7F: return .controlCharacter
+      case UInt8(ascii: "%"): if !isPercentEncoding(url, at: index) { return .percentSign }
+      default: return .character(byte)
+      }
+    }
+    let parts = URLReference.Parts(url)
+    if url.count > 0, url[0] == UInt8(ascii: ":") { return .noScheme }
+    guard let authority = parts.authority else {
+      return parts.isWeb(in: url) ? .noSlashes(url.string(0..<parts.schemeEnd - 1)) : nil
+    }
+    let host = Authority(url, authority)
+    if host.host.isEmpty, parts.needsHost(in: url) { return .noHost }
+    if !host.hasValidHost(in: url) { return .invalidHost }
+    return host.hasValidPort(in: url) ? nil : .invalidPort
+  }
+
+  /// Whether a text is an absolute URL of the web that is valid as it stands: one look at each byte. Nearly all URLs in
+  /// feeds are. False for the few that need a closer look.
+  package static func isPlain(_ url: Span<UInt8>) -> Bool {
+    var index: Int
+    if url.starts(with: "https://", at: 0) {
+      index = 8
+    } else if url.starts(with: "http://", at: 0) {
+      index = 7
+    } else {
+      return false
+    }
+    let host = index
+    while index < url.count, isHostByte(url[index]) { index += 1 }
+    guard index > host else { return false }
+    if index == url.count { return true }
+    guard url[index] == ASCII.slash || url[index] == UInt8(ascii: "?") else { return false }
+    while index < url.count {
+      guard isAllowed(url[index]) || isPercentEncoding(url, at: index) else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Letters, digits, `-`, `.` and `_`.
+  static func isHostByte(_ byte: UInt8) -> Bool {
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      || byte == ASCII.underscore
+  }
+
+  /// Whether a byte may be in a URL outside of a percent-encoding. Brackets and a second `#` are accepted: browsers do not
+  /// encode them.
+  @inline(__always)
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    // A bit for each of the 128 characters of ASCII.
+    let bits: UInt64 = byte < 64 ? 0xAFFF_FFDA_0000_0000 : byte < 128 ? 0x47FF_FFFE_AFFF_FFFF : 0
+    return bits &>> UInt64(byte & 63) & 1 == 1
+  }
+
+  private static func isPercentEncoding(_ url: Span<UInt8>, at index: Int) -> Bool {
+    url[index] == UInt8(ascii: "%") && index + 2 < url.count && ASCII.hexValue(url[index + 1]) != nil
+      && ASCII.hexValue(url[index + 2]) != nil
+  }
+
+  // MARK: Code
+
+  /// The schemes whose URLs execute code, or are a document of their own, in the origin of whoever opens them.
+  private static let unsafeSchemes: Set<String> = ["javascript", "vbscript", "livescript", "mocha", "jscript", "data"]
+
+  /// Whether opening the URL may execute code: `javascript:`, `vbscript:`, `data:`. Browsers ignore white space before the
+  /// scheme and line breaks in it; here control characters and invisible ones do not count either.
+  ///
+  /// - Parameter allowsImages: whether `data:image/…` counts as safe.
+  package static func executesCode(_ url: String, allowsImages: Bool) -> Bool {
+    var scheme = ""
+    for scalar in url.unicodeScalars {
+      if scalar == ":" {
+        guard unsafeSchemes.contains(scheme) else { return false }
+        return !(allowsImages && scheme == "data" && isImage(url))
+      }
+      if isIgnored(scalar) { continue }
+      // None of the schemes is longer, and all are letters.
+      guard scheme.utf8.count < 12, scalar.value < 0x80, ASCII.isLetter(UInt8(scalar.value)) else { return false }
+      scheme.unicodeScalars.append(Unicode.Scalar(ASCII.lowercased(UInt8(scalar.value))))
+    }
+    return false
+  }
+
+  private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x80 { return scalar.value <= 0x20 || scalar.value == 0x7F }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+  }
+
+  private static func isImage(_ url: String) -> Bool {
+    let bytes = url.utf8.span
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: 0), bytes.count > colon + 7 else { return false }
+    return bytes.equalsIgnoringCase("image/", colon + 1..<colon + 7)
+  }
+
+  // MARK: Encoding
+
+  /// The text as a valid URL in ASCII: without white space around it, percent-encoded, its host in Punycode. A valid URL
+  /// stays as it is. Nil if no URL can be made of it.
+  package static func encoded(_ text: String) -> String? {
+    if isPlain(text.utf8.span) { return text }
+    let text = URLReference.trimmed(text)
+    let bytes = text.utf8.span
+    guard bytes.count > 0 else { return nil }
+    if problem(in: bytes) == nil, text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    let parts = URLReference.Parts(bytes)
+    var url = ByteBuffer(capacity: bytes.count + 32)
+    var rest = 0
+    if let range = parts.authority {
+      let authority = Authority(bytes, range)
+      guard let host = InternationalHost.encoded(bytes.extracting(authority.host)) else { return nil }
+      url.append(bytes, 0..<range.lowerBound)
+      // Only the last `@` ends the user.
+      url.append(encoding: bytes, range.lowerBound..<max(authority.host.lowerBound - 1, range.lowerBound), "@")
+      if authority.host.lowerBound > range.lowerBound { url.append(UInt8(ascii: "@")) }
+      url.append(host)
+      url.append(bytes, authority.host.upperBound..<range.upperBound)
+      rest = range.upperBound
+    }
+    url.append(encoding: bytes, rest..<bytes.count)
+    let result = url.string()
+    return problem(in: result.utf8.span) == nil ? result : nil
+  }
+
+  /// The parts of an authority (RFC 3986 §3.2).
+  private struct Authority {
+    /// With the brackets of an IPv6 address.
+    let host: Range<Int>
+    /// With its colon; empty if there is none.
+    let port: Range<Int>
+
+    init(_ url: Span<UInt8>, _ range: Range<Int>) {
+      var start = range.lowerBound
+      for index in range where url[index] == UInt8(ascii: "@") { start = index + 1 }
+      let isBracketed = start < range.upperBound && url[start] == UInt8(ascii: "[")
+      let close = isBracketed ? url.firstIndex(of: UInt8(ascii: "]"), from: start, to: range.upperBound) : start
+      let colon = close.flatMap { url.firstIndex(of: UInt8(ascii: ":"), from: $0, to: range.upperBound) }
+      host = start..<(colon ?? range.upperBound)
+      port = host.upperBound..<range.upperBound
+    }
+
+    func hasValidHost(in url: Span<UInt8>) -> Bool {
+      if host.isEmpty { return true }
+      if url[host.lowerBound] != UInt8(ascii: "[") {
+        for index in host {
+          let byte = url[index]
+          // Allowed in a URL, but not in a host.
+          if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") { return false }
+        }
+        return true
+      }
+      guard host.count > 3, url[host.upperBound - 1] == UInt8(ascii: "]") else { return false }
+      for index in host.dropFirst().dropLast() {
+        let byte = url[index]
+        guard ASCII.hexValue(byte) != nil || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") else {
+          return false
+        }
+      }
+      return true
+    }
+
+    func hasValidPort(in url: Span<UInt8>) -> Bool {
+      var number = 0
+      for index in port.dropFirst() {
+        guard ASCII.isDigit(url[index]), number <= 65_535 else { return false }
+        number = number * 10 + Int(url[index] - 0x30)
+      }
+      return number <= 65_535
+    }
+  }
+
+  /// Appends bytes of a URL percent-encoded; what is encoded already stays.
+  fileprivate static func append(
+    encoding url: Span<UInt8>, _ range: Range<Int>, besides other: UInt8?, to buffer: inout ByteBuffer
+  ) {
+    for index in range {
+      let byte = url[index]
+      if isAllowed(byte) && byte != other || isPercentEncoding(url, at: index) {
+        buffer.append(byte)
+      } else {
+        buffer.append(UInt8(ascii: "%"))
+        for digit in [byte >> 4, byte & 15] {
+          buffer.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+        }
+      }
+    }
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(encoding url: Span<UInt8>, _ range: Range<Int>, _ other: Unicode.Scalar? = nil) {
+    URLSyntax.append(encoding: url, range, besides: other.map { UInt8(ascii: $0) }, to: &self)
+  }
+}
+
+extension URLReference.Parts {
+  /// Whether the scheme is http or https.
+  fileprivate func isWeb(in url: Span<UInt8>) -> Bool {
+    schemeEnd == 5 && url.equalsIgnoringCase("http", 0..<4) || schemeEnd == 6 && url.equalsIgnoringCase("https", 0..<5)
+  }
+
+  /// Whether an authority must have a host: on the web, and in a relative reference, which is mostly to the web.
+  fileprivate func needsHost(in url: Span<UInt8>) -> Bool { schemeEnd == 0 || isWeb(in: url) }
+}
