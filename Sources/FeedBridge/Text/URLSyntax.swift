@@ -59,10 +59,25 @@ package enum URLSyntax {
     if index == url.count { return true }
     guard url[index] == ASCII.slash || url[index] == UInt8(ascii: "?") else { return false }
     while index < url.count {
+      // Sixteen bytes at a time: this is 1 % of the instructions of a conversion.
+      if index + 16 <= url.count, areAllowed(url.vector(at: index)) {
+        index += 16
+        continue
+      }
       guard isAllowed(url[index]) || isPercentEncoding(url, at: index) else { return false }
       index += 1
     }
     return true
+  }
+
+  /// Whether all bytes are surely allowed; the few that need a closer look count as not.
+  @inline(__always)
+  private static func areAllowed(_ bytes: SIMD16<UInt8>) -> Bool {
+    let others =
+      (bytes .<= 0x20) .| (bytes .>= UInt8(ascii: "{")) .| (bytes .== UInt8(ascii: "\""))
+      .| (bytes .== UInt8(ascii: "%"))
+      .| (bytes .== UInt8(ascii: "`")) .| ((bytes | 2) .== UInt8(ascii: ">")) .| ((bytes | 2) .== UInt8(ascii: "^"))
+    return !any(others)
   }
 
   /// Letters, digits, `-`, `.` and `_`.
