@@ -54,8 +54,7 @@ struct ConvertCommand {
     format = FeedWriter.Format(rawValue: try arguments.value("--to", oneOf: formats, default: "json"))
     suffix = "." + (format?.rawValue ?? "json")
     if writesLines, format != nil { throw UsageError(message: "--lines writes JSON Feed; it does not go with --to") }
-    // Whoever converts a document wants it, however deep it is.
-    var options = FeedConverter.Options(limits: .init(nestingDepth: JSONFeed.Limits.maximumNestingDepth))
+    var options = FeedConverter.Options()
     options.baseURL = arguments.value("--base")
     options.maximumItems = try arguments.count("--limit")
     options.since = try arguments.date("--since")
@@ -160,6 +159,7 @@ struct ConvertCommand {
     var options = options
     options.charset = document.charset
     options.stopsEarly = input == "-"
+    options.limits.nestingDepth = document.nestingDepth
     let conversion = try FeedConverter(options).convert(document.data, from: document.url)
     if !isQuiet { report(conversion.repairs, of: input) }
     return try write(conversion.feed, of: input)

@@ -8,8 +8,10 @@
 #if Network
   internal import FeedClient
 #endif
+internal import FeedBridge
 internal import FeedPrimitives
 internal import FeedSystem
+internal import JSONFeed
 
 /// Why an input cannot be read, as a sentence.
 struct InputError: Error {
@@ -27,6 +29,14 @@ struct InputDocument: Sendable {
   var url: String?
   /// The charset that the server sent.
   var charset: String?
+
+  /// How deep it may be. What is deep in JSON is as deep in the feed, which strict reading then refuses; elements are not.
+  var nestingDepth: Int {
+    switch FeedFormat.detect(partial: data.prefix(1 << 16)) {
+    case .jsonFeed, .rssInJSON, .otherJSON, nil: JSONFeed.Limits().nestingDepth
+    default: JSONFeed.Limits.maximumNestingDepth
+    }
+  }
 }
 
 enum Input {

@@ -31,9 +31,10 @@ struct ShowCommand {
   func run() throws(OutputError) -> ExitCode {
     let conversion: Conversion
     do {
-      var converter = FeedConverter(.init(limits: .init(nestingDepth: JSONFeed.Limits.maximumNestingDepth)))
+      var converter = FeedConverter()
       let document = try Input.document(input, limit: converter.options.limits.documentSize)
       converter.options.charset = document.charset
+      converter.options.limits.nestingDepth = document.nestingDepth
       conversion = try converter.convert(document.data, from: document.url)
     } catch {
       console.message("\(Input.name(of: input)):\(Message.text(of: error))")

@@ -77,6 +77,9 @@ import Testing
     let feed = "<rss version='2.0'><channel><title>T</title><item><guid>1</guid>\(start)\(end)</item></channel></rss>"
     let result = try await CommandRunner.jsonfeed("convert", "-", input: Data(feed.utf8))
     #expect(result.code == 0)
+    // JSON is printed as deep as it is read, and strict reading would refuse it.
+    let deep = try await CommandRunner.jsonfeed("convert", "Fixtures/JSONFeed/invalid/nesting-of-513.json")
+    #expect(deep.code == 1)
   }
 
   @Test func linesAreJSONOnly() async throws {
