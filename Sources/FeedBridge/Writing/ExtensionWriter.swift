@@ -174,9 +174,9 @@ struct WrittenElement {
     }
   }
 
-  /// Nil for what is no name.
+  /// Nil for what is no name, and for a source: the key of an element with that name is another.
   init?(_ name: String, _ key: String, in space: ExtensionSpace) {
-    guard XMLWriter.isName(name) else { return nil }
+    guard XMLWriter.isName(name), key != ElementValue.sourceKey else { return nil }
     self.name = name
     self.key = key
     definition = nil

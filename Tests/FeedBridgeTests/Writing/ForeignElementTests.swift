@@ -161,6 +161,15 @@ struct ForeignElementTests {
     }
   }
 
+  @Test func theSourceOfAttributesIsNoElement() throws {
+    let feed = try JSONFeed.convert(
+      "<rss version='2.0'><channel><link>http://h.example/</link><item xmlns:ex='urn:ex' ex:a='1'><guid>1</guid></item></channel></rss>"
+    )
+    for format in FeedWriter.Format.allCases {
+      #expect(try !FeedWriter(format).write(feed).text.contains("<xml"))
+    }
+  }
+
   // MARK: Trees
 
   /// The elements that no table has, and that are inside of none such, with the item that they are in: sorted, because an extension
