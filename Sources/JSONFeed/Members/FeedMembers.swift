@@ -19,9 +19,10 @@ extension JSONFeed: FeedObject {
   }
 
   static var blank: JSONFeed { JSONFeed(version: "", title: "") }
-  static let members = MemberList<Member>(
-    required: [.version, .title, .items],
-    alternatives: [
+  static let members = MemberList<Member>(required: [.version, .title, .items])
+  static let otherNames = OtherNames(
+    of: members,
+    [
       (.title, "name feedtitle"), (.homePageURL, "link homepage homeurl url href website siteurl htmlurl weburl"),
       (.feedURL, "feed feedlink feedhref xmlurl rssurl self selflink"),
       (.description, "subtitle summary tagline about"),
@@ -99,9 +100,10 @@ extension JSONFeed.Item: FeedObject {
   }
 
   static var blank: JSONFeed.Item { JSONFeed.Item() }
-  static let members = MemberList<Member>(
-    required: [.id],
-    alternatives: [
+  static let members = MemberList<Member>(required: [.id])
+  static let otherNames = OtherNames(
+    of: members,
+    [
       (.id, "guid identifier uid uuid"), (.url, "link permalink href uri itemurl"), (.externalURL, "externallink"),
       (.title, "headline name dctitle"), (.contentHTML, "content contentencoded body html bodyhtml"),
       (.contentText, "text bodytext plaintext"), (.summary, "description excerpt abstract subtitle"),
@@ -178,9 +180,10 @@ extension JSONFeed.Author: FeedObject {
   }
 
   static var blank: JSONFeed.Author { JSONFeed.Author() }
-  static let members = MemberList<Member>(
-    required: [],
-    alternatives: [
+  static let members = MemberList<Member>(required: [])
+  static let otherNames = OtherNames(
+    of: members,
+    [
       (.name, "displayname fullname username authorname"), (.url, "uri link href homepage website authorurl"),
       (.avatar, "avatarurl image imageurl picture photo icon"),
     ])
@@ -221,9 +224,10 @@ extension JSONFeed.Attachment: FeedObject {
   }
 
   static var blank: JSONFeed.Attachment { JSONFeed.Attachment(url: "") }
-  static let members = MemberList<Member>(
-    required: [.url],
-    alternatives: [
+  static let members = MemberList<Member>(required: [.url])
+  static let otherNames = OtherNames(
+    of: members,
+    [
       (.url, "link href src uri attachmenturl enclosureurl"), (.mimeType, "mime type contenttype mediatype"),
       (.title, "name label"), (.sizeInBytes, "size length filesize bytes contentlength"),
       (.durationInSeconds, "duration seconds durationseconds"),
@@ -259,8 +263,10 @@ extension JSONFeed.Hub: FeedObject {
   }
 
   static var blank: JSONFeed.Hub { JSONFeed.Hub(type: "", url: "") }
-  static let members = MemberList<Member>(
-    required: [.type, .url], alternatives: [(.type, "kind rel protocol"), (.url, "link href uri")])
+  static let members = MemberList<Member>(required: [.type, .url])
+  static let otherNames = OtherNames(
+    of: members,
+    [(.type, "kind rel protocol"), (.url, "link href uri")])
   package static var memberNames: [String] { members.names }
 
   mutating func read<Source: MemberSource & ~Copyable>(

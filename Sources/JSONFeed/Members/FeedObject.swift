@@ -16,6 +16,7 @@ protocol FeedObject: Codable, Sendable {
   /// An object of which nothing has been read.
   static var blank: Self { get }
   static var members: MemberList<Member> { get }
+  static var otherNames: OtherNames<Member> { get }
   /// The member that is meant where there is a string instead of the object; nil where none is.
   static var memberOfText: Member? { get }
   var extensions: JSONFeed.Extensions { get set }
@@ -80,43 +81,17 @@ struct MemberList<Member: MemberName>: Sendable {
   let table: NameTable<Entry>
   let required: MemberSet
   let entries: [Entry]
-  /// The members by other names, in the form of `letters`.
-  private let alternatives: NameTable<Entry>
 
-  /// - Parameter alternatives: what the members are called in other formats, separated by spaces, in the form of `letters`.
-  init(required: [Member], alternatives: [(member: Member, names: String)] = []) {
+  init(required: [Member]) {
     entries = Member.allCases.enumerated().map { Entry(member: $1, set: MemberSet(index: $0)) }
     table = NameTable(entries.map { ($0.member.rawValue, $0) })
     self.required = entries.reduce(into: MemberSet()) { set, entry in
       if required.contains(where: { $0.rawValue == entry.member.rawValue }) { set.insert(entry.set) }
     }
-    var others = entries.map { (name: Self.letters($0.member.rawValue), value: $0) }
-    for (member, names) in alternatives {
-      guard let entry = entries.first(where: { $0.member.rawValue == member.rawValue }) else { continue }
-      others += names.split(separator: " ").map { (name: String($0), value: entry) }
-    }
-    self.alternatives = NameTable(others)
   }
-
-  /// The member that is meant by a name that JSON Feed does not have: another spelling of its own, or its name in another
-  /// format.
-  func alternative(to name: String) -> Entry? {
-    guard name.utf8.count <= 40 else { return nil }
-    return alternatives.value(for: Self.letters(name).utf8.span)
-  }
-
-  /// Whether the name is the member's own in another spelling.
-  func isSpelling(_ name: String, of entry: Entry) -> Bool { Self.letters(name) == Self.letters(entry.member.rawValue) }
 
   /// The member of this name.
   func entry(named name: String) -> Entry? { table.value(for: name.utf8.span) }
-
-  /// A name without case and without what is between words: `contentHTML`, `Content-HTML` and `content_html` are one.
-  private static func letters(_ name: String) -> String {
-    var letters = ByteBuffer(capacity: 40)
-    for byte in name.utf8 where !"_-:. @".utf8.contains(byte) { letters.append(ASCII.lowercased(byte)) }
-    return letters.string()
-  }
 
   /// The names, as the specification has them.
   var names: [String] { entries.map(\.member.rawValue) }
@@ -125,6 +100,37 @@ struct MemberList<Member: MemberName>: Sendable {
   func required(without members: MemberSet) -> [String] {
     let missing = required.subtracting(members)
     return entries.filter { missing.contains($0.set) }.map(\.member.rawValue)
+  }
+}
+
+/// What members are called by those who do not use JSON Feed's names; asked only where a name is not one of these.
+struct OtherNames<Member: MemberName>: Sendable {
+  private let table: NameTable<MemberList<Member>.Entry>
+
+  /// - Parameter names: what the members are called in other formats, separated by spaces, in the form of `letters`.
+  init(of members: MemberList<Member>, _ names: [(member: Member, names: String)]) {
+    var all = members.entries.map { (name: Self.letters($0.member.rawValue), value: $0) }
+    for (member, names) in names {
+      guard let entry = members.entry(named: member.rawValue) else { continue }
+      all += names.split(separator: " ").map { (name: String($0), value: entry) }
+    }
+    table = NameTable(all)
+  }
+
+  /// The member that is meant by a name: another spelling of its own, or its name in another format.
+  func entry(named name: String) -> MemberList<Member>.Entry? {
+    guard name.utf8.count <= 40 else { return nil }
+    return table.value(for: Self.letters(name).utf8.span)
+  }
+
+  /// Whether the name is the member's own in another spelling.
+  static func isSpelling(_ name: String, of member: Member) -> Bool { letters(name) == letters(member.rawValue) }
+
+  /// A name without case and without what is between words: `contentHTML`, `Content-HTML` and `content_html` are one.
+  private static func letters(_ name: String) -> String {
+    var letters = ByteBuffer(capacity: 40)
+    for byte in name.utf8 where !"_-:. @".utf8.contains(byte) { letters.append(ASCII.lowercased(byte)) }
+    return letters.string()
   }
 }
 

@@ -98,7 +98,7 @@ package struct JSONFeedReader: ~Copyable {
         guard isFinal || grammarProblem == nil && isNextStepWhole(bytes) else { return .needsMoreBytes }
         if let grammarProblem { try recover(bytes, grammarProblem) }
       }
-      let start = mark
+      let start = mode == .strict ? nil : mark
       do throws(JSONProblem) {
         if try readStep(&item, bytes) {
           usableItemCount += 1
@@ -109,7 +109,7 @@ package struct JSONFeedReader: ~Copyable {
         if isStopping { return end() }
         let problem = inDocument(error, bytes)
         if let grammarProblem { throw problem.isLimit ? problem : grammarProblem }
-        guard mode != .strict, problem.isOfGrammar else { throw problem }
+        guard let start, problem.isOfGrammar else { throw problem }
         grammarProblem = problem
         goBack(to: start)
       }
@@ -297,7 +297,7 @@ package struct JSONFeedReader: ~Copyable {
   private func itemsEntry(
     _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: @autoclosure () -> String
   ) -> MemberList<JSONFeed.Member>.Entry? {
-    let entry = entry ?? (mode == .lenient ? JSONFeed.members.alternative(to: name()) : nil)
+    let entry = entry ?? (mode == .lenient ? JSONFeed.otherNames.entry(named: name()) : nil)
     guard let entry, entry.member == .items, !members.seen.contains(entry.set) else { return nil }
     return entry
   }

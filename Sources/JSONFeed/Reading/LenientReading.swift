@@ -67,7 +67,7 @@ extension JSONFeedReader {
     _ name: String, of object: inout Object, _ members: inout MembersRead, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
     _ = try reader.valueKind(bytes)
-    if let entry = Object.members.alternative(to: name),
+    if let entry = Object.otherNames.entry(named: name),
       try readAlternative(name, entry, of: &object, &members, bytes)
     {
       return
@@ -116,7 +116,7 @@ extension JSONFeedReader {
   private mutating func entryOfContent<Object: FeedObject>(
     _ name: String, _ entry: MemberList<Object.Member>.Entry, of _: Object.Type, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> MemberList<Object.Member>.Entry {
-    guard entry.member.rawValue == "content_html", !Object.members.isSpelling(name, of: entry),
+    guard entry.member.rawValue == "content_html", !OtherNames.isSpelling(name, of: entry.member),
       try reader.valueKind(bytes) == .string, let plain = Object.members.entry(named: "content_text")
     else { return entry }
     let start = reader.position
