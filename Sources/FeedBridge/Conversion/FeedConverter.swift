@@ -141,7 +141,7 @@ public struct FeedConverter: Sendable, Hashable {
     guard format == .jsonFeed else { throw .notAFeed(format) }
     return try document.withText(bytes) { (text, start) throws(ConversionError) in
       let stream = JSONFeedStream(
-        from: start, limits: options.limits, isWellFormed: true, hasOffsets: !document.isTranscoded)
+        from: start, limits: options.limits, zones: .system, isWellFormed: true, hasOffsets: !document.isTranscoded)
       var conversion = JSONConversion(stream, url: url, options: options)
       _ = try conversion.read(text, isFinal: true, delivery)
       return conversion.outcome(text)

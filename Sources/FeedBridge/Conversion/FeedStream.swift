@@ -98,7 +98,7 @@ package struct FeedStream: ~Copyable {
     guard isXML else {
       let (encoding, start) = TextTranscoding.jsonEncoding(of: sample)
       guard encoding == .utf8, FeedFormat.detect(partial: sample) == .jsonFeed else { return }
-      let stream = JSONFeedStream(from: start, limits: converter.options.limits)
+      let stream = JSONFeedStream(from: start, limits: converter.options.limits, zones: .system)
       json = JSONConversion(stream, url: url, options: converter.options)
       return
     }

@@ -210,7 +210,7 @@ package struct ItemMapping: ~Copyable {
   /// RSS's dates are whole seconds; Atom's beside one says the same second's fraction.
   private mutating func readFraction(_ elements: inout ParsedElements, besides published: Int?) {
     guard let whole = item.datePublished, let index = elements.first(.atomPublished), index != published,
-      let date = FeedDate.parse(elements.text(index))?.date, (0..<1).contains(date.timeIntervalSince(whole))
+      let date = FeedDate.parse(inFeed: elements.text(index))?.date, (0..<1).contains(date.timeIntervalSince(whole))
     else { return }
     item.datePublished = date
     elements.markSaid(index)
@@ -218,33 +218,39 @@ package struct ItemMapping: ~Copyable {
 
   /// A date that does not say of what it is: of a change, if it is later than the publication.
   private mutating func readLaterDate(_ elements: ParsedElements, _ index: Int, _ log: inout RepairLog) {
-    guard let parsed = FeedDate.parse(elements.text(index)), let published = item.datePublished,
+    guard let parsed = FeedDate.parse(inFeed: elements.text(index)), let published = item.datePublished,
       parsed.date > published
     else { return }
     item.dateModified = parsed.date
-    if parsed.assumedUTC { noteAssumedUTC(elements.all[index], &log) }
+    if parsed.assumedUTC { noteAssumedUTC(parsed, elements, index, &log) }
   }
 
   /// The date that an element says. One that is not a date is left as it is, so that its text goes to the extension.
   private func date(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) -> Date? {
     let text = elements.text(index)
     guard !text.isEmpty else { return nil }
-    guard let date = FeedDate.parse(text) else {
+    guard let date = FeedDate.parse(inFeed: text) else {
       let element = elements.all[index]
       log.add(
         .invalidDate, path: path + "/" + element.definition.name, offset: element.offset,
         "\"\(URLText.head(of: text, bytes: 60))\" is no date; it was left out")
       return nil
     }
-    if date.assumedUTC { noteAssumedUTC(elements.all[index], &log) }
-    elements.markSaid(index)
+    if date.assumedUTC { noteAssumedUTC(date, elements, index, &log) }
+    // What the zone is called is in the text alone.
+    if !date.notes.contains(.unknownZone) { elements.markSaid(index) }
     return date.date
   }
 
-  private func noteAssumedUTC(_ element: ParsedElement, _ log: inout RepairLog) {
+  private func noteAssumedUTC(
+    _ date: FeedDate, _ elements: ParsedElements, _ index: Int, _ log: inout RepairLog
+  ) {
+    let (element, text) = (elements.all[index], URLText.head(of: elements.text(index), bytes: 60))
     log.add(
       .assumedUTC, path: path + "/" + element.definition.name, offset: element.offset,
-      "a date without a time zone; it was taken for UTC")
+      date.notes.contains(.unknownZone)
+        ? "\"\(text)\" has a time zone that is not known; it was taken for UTC"
+        : "a date without a time zone; it was taken for UTC")
   }
 
   // MARK: People, tags, language

@@ -56,7 +56,7 @@ extension ExtensionView {
   public func number(_ name: String) -> Double? { object.content(name)?.doubleValue }
 
   /// The first date of a member, in whatever form feeds write them.
-  public func date(_ name: String) -> Date? { text(name).flatMap { FeedDate.parse($0)?.date } }
+  public func date(_ name: String) -> Date? { text(name).flatMap { FeedDate.parse(inFeed: $0)?.date } }
 
   /// The first value of a member, as a view.
   public func view<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> View? {

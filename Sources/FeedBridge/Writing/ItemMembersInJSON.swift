@@ -100,7 +100,7 @@ extension MembersInJSON {
 
   mutating func addDates(_ item: JSONFeed.Item) {
     let published = item.datePublished
-    let given = elements.text(.atomPublished).flatMap { FeedDate.parse($0)?.date }
+    let given = elements.text(.atomPublished).flatMap { FeedDate.parse(inFeed: $0)?.date }
     let own: Role = format == .atom ? .atomPublished : .published
     let winner = winner(ElementPriorities.datePublished, published == nil ? nil : own)
     if let published {
@@ -111,7 +111,7 @@ extension MembersInJSON {
       add("date_published", unless: winner == nil)
     }
     if let modified = item.dateModified {
-      let updated = elements.text(.atomUpdated).flatMap { FeedDate.parse($0)?.date }
+      let updated = elements.text(.atomUpdated).flatMap { FeedDate.parse(inFeed: $0)?.date }
       add("date_modified", unless: format == .atom || !elements.has(.atomUpdated) || updated == modified)
     } else {
       // A date that does not say of what it is counts if it is later than the publication.
@@ -119,7 +119,7 @@ extension MembersInJSON {
       let isAbsent = ElementPriorities.dateModified[format].allSatisfy { role in
         elements.values(role).allSatisfy { value in
           guard role == .dublinCoreDate, let second, let text = value.stringValue else { return false }
-          return FeedDate.parse(text).map { $0.date.timeIntervalSince1970 <= second } ?? true
+          return FeedDate.parse(inFeed: text).map { $0.date.timeIntervalSince1970 <= second } ?? true
         }
       }
       add("date_modified", unless: isAbsent)

@@ -60,10 +60,16 @@ extension XMLScanner {
   mutating func endsElementsAroundUnit(in bytes: Span<UInt8>) -> Bool {
     guard let level = unitLevel, open.count > level.depth, open.count <= level.deepest,
       element.namespace == level.namespace, element.content == .unit,
-      open[max(level.depth &- 1, 0)..<open.count &- 1].allSatisfy({ $0.name.namespace.isKnown })
+      !isInsideUnknownElement(from: max(level.depth &- 1, 0))
     else { return false }
     endElementsAroundUnit(level.depth, in: bytes)
     return true
+  }
+
+  /// Whether one of the elements around the last entered one, `depth` of them left aside, is of a namespace that is in no
+  /// table.
+  func isInsideUnknownElement(from depth: Int) -> Bool {
+    open[depth..<open.count &- 1].contains { !$0.name.namespace.isKnown }
   }
 
   private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) {

@@ -71,7 +71,7 @@ extension XMLScanner {
       } else if XMLScanner.startsName(next) {
         try enterElement(in: bytes)
         // An item would end the elements around it.
-        if element.content == .unit { return nil }
+        if element.content == .unit, !isInsideUnknownElement(from: depth) { return nil }
         guard try begin(&writer, in: bytes) else { return nil }
         if isEmptyElement { closeLast() }
       } else if bytes.starts(with: "<![CDATA[", at: tag) {

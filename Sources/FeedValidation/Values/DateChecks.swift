@@ -15,7 +15,7 @@ enum DateChecks {
   /// RFC 822 §5, with the year of RFC 2822.
   static func problems(ofRFC822 text: String, now: Date) -> [ValueProblem] {
     let example = "Mon, 11 Mar 2024 07:30:00 GMT"
-    guard let date = FeedDate.parse(text) else {
+    guard let date = FeedDate.parse(inFeed: text) else {
       return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is no date. Write it as \(example).")]
     }
     guard date.form == .rfc822 || date.form == .looseRFC822 else {
@@ -56,7 +56,7 @@ enum DateChecks {
 
   /// RFC 3339 §5.6 as restricted by RFC 4287 §3.3: `T` and `Z` are uppercase.
   static func problems(ofRFC3339 text: String, now: Date) -> [ValueProblem] {
-    let date = FeedDate.parse(text)
+    let date = FeedDate.parse(inFeed: text)
     guard let date, date.form == .rfc3339, !date.notes.contains(.lowercase) else {
       return [problem(.invalidRFC3339Date, text, date, "an RFC 3339 date with time and zone")]
     }
@@ -65,7 +65,7 @@ enum DateChecks {
 
   /// The W3C's note on date and time: a year, a month, a day, or a day with time and zone.
   static func problems(ofW3CDTF text: String) -> [ValueProblem] {
-    let date = FeedDate.parse(text)
+    let date = FeedDate.parse(inFeed: text)
     guard let date, date.form == .rfc3339 || date.form == .w3cdtf, !date.notes.contains(.lowercase) else {
       return [problem(.invalidW3CDTFDate, text, date, "a W3CDTF date; where there is a time there must be a zone")]
     }
@@ -73,13 +73,13 @@ enum DateChecks {
   }
 
   static func problems(ofISO8601 text: String) -> [ValueProblem] {
-    let date = FeedDate.parse(text)
+    let date = FeedDate.parse(inFeed: text)
     guard let date, date.isISO8601 else { return [problem(.invalidISO8601Date, text, date, "an ISO 8601 date")] }
     return midnightProblems(of: date, text)
   }
 
   static func problems(ofISO8601DateTime text: String) -> [ValueProblem] {
-    let date = FeedDate.parse(text)
+    let date = FeedDate.parse(inFeed: text)
     guard let date, date.isISO8601, date.notes.isDisjoint(with: [.noTime, .noDay]) else {
       return [problem(.invalidISO8601DateTime, text, date, "an ISO 8601 date with a time")]
     }

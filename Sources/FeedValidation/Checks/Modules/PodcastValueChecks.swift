@@ -84,7 +84,7 @@ enum PodcastValueChecks {
 
   /// The specification's own example mixes ISO 8601's long and short forms: `2021-09-26T07:30:00.000-0600`.
   private static func isTime(_ text: String) -> Bool {
-    guard let date = FeedDate.parse(text), !date.notes.contains(.noTime) else { return false }
+    guard let date = FeedDate.parse(inFeed: text), !date.notes.contains(.noTime) else { return false }
     return [.rfc3339, .w3cdtf, .iso8601, .looseISO8601].contains(date.form)
   }
 
