@@ -41,6 +41,9 @@ struct ExtensionURLs {
       let listed = definition.listedName.flatMap { namespace.namespace?.table.element(named: $0) }
       return .array(values.map { resolved($0, of: listed ?? definition, in: namespace) })
     case .object(let object):
+      // Beside its source an element stays as it is written: otherwise the two would not say the same, and the source would not
+      // be written back.
+      if object[ElementValue.sourceKey] != nil { return value }
       // With an attribute for the URL, a text is something else.
       let isTextURL =
         definition.kind == .url && !definition.attributes.contains { $0.isLocation && object[$0.key] != nil }
