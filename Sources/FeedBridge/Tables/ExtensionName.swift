@@ -2,8 +2,17 @@
 /// gave.
 
 internal import FeedPrimitives
+internal import JSONFeed
 
 package enum ExtensionName {
+  /// Whether an extension object with a namespace's name is that namespace's: it does not say that it is about something
+  /// else.
+  static func isAbout(_ namespace: NamespaceID, _ object: JSONFeed.Value) -> Bool {
+    guard let about = object["about"]?.stringValue else { return true }
+    if about == namespace.namespace?.uri { return true }
+    return FeedNamespace.id(for: about.utf8.span).map { $0.objectOwner == namespace.objectOwner } ?? false
+  }
+
   /// `pubDate` as `pub_date`, `new-feed-url` as `new_feed_url`, `isPermaLink` as `is_perma_link`.
   package static func snakeCase(_ name: String) -> String {
     if isSmall(name) { return name }

@@ -40,6 +40,17 @@ extension JSONFeed.Item {
   }
 }
 
+extension JSONFeed.Extensions {
+  /// The extension object of a namespace that has a table; nil if there is none, or one of the same name that says it is
+  /// about something else.
+  func object(of namespace: NamespaceID) -> JSONFeed.Object? {
+    guard let name = namespace.namespace?.object, let value = self["_" + name],
+      ExtensionName.isAbout(namespace, value)
+    else { return nil }
+    return value.objectValue
+  }
+}
+
 // MARK: Members by their types
 
 extension ExtensionView {

@@ -12,7 +12,7 @@ struct ExtensionElements {
 
   init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces) {
     for member in extensions {
-      guard let space = spaces[member.name], let object = member.value.objectValue else { continue }
+      guard let space = spaces[member], let object = member.value.objectValue else { continue }
       if space.namespace == .iTunes, object["category"] != nil || object["categories"] != nil {
         hasITunesCategories = true
       }
@@ -29,7 +29,7 @@ struct ExtensionElements {
   static func areElsewhere(in feed: JSONFeed, _ spaces: ExtensionSpaces, root: NamespaceID) -> Bool {
     func areIn(_ extensions: JSONFeed.Extensions) -> Bool {
       extensions.contains { member in
-        guard let space = spaces[member.name], space.namespace != root, let object = member.value.objectValue else {
+        guard let space = spaces[member], space.namespace != root, let object = member.value.objectValue else {
           return false
         }
         return object.contains {

@@ -220,6 +220,12 @@ struct ExtensionSpaces {
   /// - Parameter root: the namespace of the root element.
   init(_ extensions: JSONFeed.Extensions, root: NamespaceID) {
     byName = Self.known.mapValues { ExtensionSpace($0, root: root) }
+    // Another's object of the same name is JSON only, and so are those of the items.
+    for member in extensions {
+      if let namespace = Self.known[member.name], !ExtensionName.isAbout(namespace, member.value) {
+        byName[member.name] = nil
+      }
+    }
     var uris: Set<String> = []
     for member in extensions where byName[member.name] == nil && uris.count < Self.most {
       guard let uri = member.value["about"]?.stringValue, XMLWriter.isNamespace(uri),
@@ -249,7 +255,11 @@ struct ExtensionSpaces {
   }
 
   /// The space of an extension object; nil for one that cannot be written as elements.
-  subscript(name: String) -> ExtensionSpace? { byName[name] }
+  subscript(member: JSONFeed.Object.Member) -> ExtensionSpace? {
+    guard let space = byName[member.name] else { return nil }
+    if let namespace = space.namespace, !ExtensionName.isAbout(namespace, member.value) { return nil }
+    return space
+  }
 }
 
 extension XMLWriter {

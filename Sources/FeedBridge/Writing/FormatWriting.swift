@@ -47,7 +47,7 @@ extension XMLWriter {
   ) {
     let isFeed = members.isFeed
     for member in extensions where !others.contains(member.name) {
-      guard let space = spaces[member.name], let object = member.value.objectValue else {
+      guard let space = spaces[member], let object = member.value.objectValue else {
         members.add(member.name)
         continue
       }

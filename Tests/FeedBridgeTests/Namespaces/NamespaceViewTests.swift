@@ -69,4 +69,22 @@ struct NamespaceViewTests {
     #expect(terms.publisher == nil)
     #expect(try items("prism")["1"]?.dublinCore == nil)
   }
+
+  /// `_geo` of geojson.org is not ours, whether the item or the feed says so.
+  @Test(arguments: [true, false])
+  func anObjectThatIsAboutSomethingElseIsNotRead(isSaidByItem: Bool) throws {
+    var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/")
+    var point: JSONFeed.Object = ["type": "Point", "coordinates": [1, 2], "lat": "5"]
+    if isSaidByItem { point["about"] = "https://geojson.org/" }
+    feed.items = [.init(id: "1", contentText: "x")]
+    feed.items[0].extensions["_geo"] = .object(point)
+    feed.extensions["_geo"] = .object(["about": "https://geojson.org/"])
+    #expect(feed.geo == nil)
+    if isSaidByItem { #expect(feed.items[0].geo == nil) }
+    for format in FeedWriter.Format.allCases {
+      let written = try FeedWriter(format).write(feed)
+      #expect(!written.text.contains("<geo"))
+      #expect(try JSONFeed.convert(written.data).items[0].extensions == feed.items[0].extensions)
+    }
+  }
 }

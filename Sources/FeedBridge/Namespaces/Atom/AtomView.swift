@@ -9,12 +9,12 @@ public import JSONFeed
 
 extension JSONFeed {
   /// What the feed says in Atom that JSON Feed has no member for; nil where it says nothing.
-  public var atom: Atom? { view("_atom", as: Atom.self) }
+  public var atom: Atom? { extensions.object(of: .atom).map(Atom.init) }
 }
 
 extension JSONFeed.Item {
   /// What the item says in Atom that JSON Feed has no member for; nil where it says nothing.
-  public var atom: Atom? { view("_atom", as: Atom.self) }
+  public var atom: Atom? { extensions.object(of: .atom).map(Atom.init) }
 }
 
 /// What a feed or an item says in Atom: the extension object `_atom`, typed.

@@ -22,9 +22,9 @@ public struct DublinCore: Sendable, Hashable {
   }
 
   fileprivate init?(_ extensions: JSONFeed.Extensions) {
-    guard extensions["_dc"] != nil || extensions["_dcterms"] != nil else { return nil }
-    self.init(
-      elements: extensions["_dc"]?.objectValue ?? [:], terms: extensions["_dcterms"]?.objectValue ?? [:])
+    let (elements, terms) = (extensions.object(of: .dublinCore), extensions.object(of: .dublinCoreTerms))
+    guard elements != nil || terms != nil else { return nil }
+    self.init(elements: elements ?? [:], terms: terms ?? [:])
   }
 
   /// Who makes it available.

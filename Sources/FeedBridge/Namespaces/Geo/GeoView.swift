@@ -88,10 +88,10 @@ public struct Geo: ExtensionView {
 
 extension JSONFeed {
   /// Where what the feed is about is; nil where it does not say.
-  public var geo: Geo? { view("_geo", as: Geo.self) }
+  public var geo: Geo? { extensions.object(of: .geoRSS).map(Geo.init) }
 }
 
 extension JSONFeed.Item {
   /// Where what the item is about is; nil where it does not say.
-  public var geo: Geo? { view("_geo", as: Geo.self) }
+  public var geo: Geo? { extensions.object(of: .geoRSS).map(Geo.init) }
 }

@@ -93,10 +93,10 @@ public struct ITunes: ExtensionView {
 
 extension JSONFeed {
   /// What the feed says in Apple's podcast namespace; nil where it says nothing.
-  public var itunes: ITunes? { view("_itunes", as: ITunes.self) }
+  public var itunes: ITunes? { extensions.object(of: .iTunes).map(ITunes.init) }
 }
 
 extension JSONFeed.Item {
   /// What the item says in Apple's podcast namespace; nil where it says nothing.
-  public var itunes: ITunes? { view("_itunes", as: ITunes.self) }
+  public var itunes: ITunes? { extensions.object(of: .iTunes).map(ITunes.init) }
 }

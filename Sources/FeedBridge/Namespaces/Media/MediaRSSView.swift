@@ -123,10 +123,10 @@ public struct MediaRSS: ExtensionView {
 
 extension JSONFeed {
   /// What the feed says in Media RSS; nil where it says nothing.
-  public var media: MediaRSS? { view("_media", as: MediaRSS.self) }
+  public var media: MediaRSS? { extensions.object(of: .media).map(MediaRSS.init) }
 }
 
 extension JSONFeed.Item {
   /// What the item says in Media RSS; nil where it says nothing.
-  public var media: MediaRSS? { view("_media", as: MediaRSS.self) }
+  public var media: MediaRSS? { extensions.object(of: .media).map(MediaRSS.init) }
 }

@@ -9,12 +9,12 @@ public import JSONFeed
 
 extension JSONFeed {
   /// What the feed says in the podcast namespace; nil where it says nothing.
-  public var podcast: Podcast? { view("_podcast", as: Podcast.self) }
+  public var podcast: Podcast? { extensions.object(of: .podcast).map(Podcast.init) }
 }
 
 extension JSONFeed.Item {
   /// What the item says in the podcast namespace; nil where it says nothing.
-  public var podcast: Podcast? { view("_podcast", as: Podcast.self) }
+  public var podcast: Podcast? { extensions.object(of: .podcast).map(Podcast.init) }
 }
 
 /// What a feed or an item says in the podcast namespace: the extension object `_podcast`, typed.

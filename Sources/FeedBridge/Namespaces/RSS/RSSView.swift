@@ -9,12 +9,12 @@ public import JSONFeed
 
 extension JSONFeed {
   /// What the feed says in RSS that JSON Feed has no member for; nil where it says nothing.
-  public var rss: RSS? { view("_rss", as: RSS.self) }
+  public var rss: RSS? { extensions.object(of: .rss).map(RSS.init) }
 }
 
 extension JSONFeed.Item {
   /// What the item says in RSS that JSON Feed has no member for; nil where it says nothing.
-  public var rss: RSS? { view("_rss", as: RSS.self) }
+  public var rss: RSS? { extensions.object(of: .rss).map(RSS.init) }
 }
 
 /// What a feed or an item says in RSS: the extension object `_rss`, typed.
