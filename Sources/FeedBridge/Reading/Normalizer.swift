@@ -203,14 +203,10 @@ struct Normalizer {
     return result
   }
 
-  /// The extension object with what members of JSON Feed cannot have, under the names of the members.
-  static let unrecognized = "_unrecognized"
-
+  /// Keeps what members of JSON Feed cannot have, under the names of the members.
   private func keep(_ members: JSONFeed.Object, in extensions: inout JSONFeed.Extensions) {
     guard !members.isEmpty, includesExtensions else { return }
-    var object = extensions[Self.unrecognized]?.objectValue ?? [:]
-    for member in members { object.appendIfNew(member) }
-    extensions[Self.unrecognized] = .object(object)
+    extensions.keepUnrecognized(members)
   }
 
   /// A date outside the years 0001 to 9999 cannot be written in the form of RFC 3339.

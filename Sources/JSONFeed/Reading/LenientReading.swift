@@ -10,7 +10,18 @@ internal import FeedPrimitives
 extension JSONFeed {
   /// The extension object that has members which JSON Feed does not have, and values that members cannot have.
   static let unrecognizedName = "_unrecognized"
-  static let unrecognizedAbout = "https://www.jsonfeed.org/version/1.1/"
+}
+
+extension JSONFeed.Extensions {
+  /// Keeps members in the extension object `_unrecognized`.
+  package mutating func keepUnrecognized(_ members: some Sequence<JSONFeed.Object.Member>) {
+    var kept = self[JSONFeed.unrecognizedName]?.objectValue ?? ["about": "https://www.jsonfeed.org/version/1.1/"]
+    for member in members {
+      // The name that says what the object is for is taken.
+      kept.appendIfNew(member.name == "about" ? .init(name: "about_value", value: member.value) : member)
+    }
+    self[JSONFeed.unrecognizedName] = .object(kept)
+  }
 }
 
 // MARK: Members
@@ -167,14 +178,7 @@ extension JSONFeedReader {
         if alternative.isUsable { members.usable.insert(alternative.set) }
       }
     }
-    guard !others.unrecognized.isEmpty else { return }
-    var kept =
-      object.extensions[JSONFeed.unrecognizedName]?.objectValue ?? ["about": .string(JSONFeed.unrecognizedAbout)]
-    for member in others.unrecognized {
-      // The name that says what the object is for is taken.
-      kept.appendIfNew(member.name == "about" ? .init(name: "about_value", value: member.value) : member)
-    }
-    object.extensions[JSONFeed.unrecognizedName] = .object(kept)
+    if !others.unrecognized.isEmpty { object.extensions.keepUnrecognized(others.unrecognized) }
   }
 }
 
