@@ -23,7 +23,8 @@ public struct Baseline: Sendable, Hashable {
 
   private var counts: [Key: Int] = [:]
 
-  /// What these reports found.
+  /// What these reports found. They should have all problems (``FeedValidator/Options/maximumFindingsPerRule`` is nil): one that is
+  /// not listed would be new when it is.
   public init(_ files: [(path: String, report: ValidationReport)]) {
     for (path, report) in files {
       for diagnostic in report.diagnostics { counts[Self.key(diagnostic, path), default: 0] += 1 }

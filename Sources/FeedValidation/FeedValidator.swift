@@ -35,10 +35,14 @@ public struct FeedValidator: Sendable, Hashable {
     public var now: Date?
     /// How much of a document is read.
     public var limits: JSONFeed.Limits
+    /// How many problems of one rule are listed; the last of them says how many more there are. Nil lists all, as a
+    /// ``Baseline`` needs them; a report may then be some hundred times as large as the document.
+    public var maximumFindingsPerRule: Int?
 
     public init(
       profile: ValidationProfile = .default, levels: [String: RuleLevel] = [:], isPrivate: Bool = false,
-      previous: JSONFeed? = nil, now: Date? = nil, limits: JSONFeed.Limits = .init()
+      previous: JSONFeed? = nil, now: Date? = nil, limits: JSONFeed.Limits = .init(),
+      maximumFindingsPerRule: Int? = 10_000
     ) {
       self.profile = profile
       self.levels = levels
@@ -46,6 +50,7 @@ public struct FeedValidator: Sendable, Hashable {
       self.previous = previous
       self.now = now
       self.limits = limits
+      self.maximumFindingsPerRule = maximumFindingsPerRule
     }
   }
 
@@ -92,7 +97,8 @@ public struct FeedValidator: Sendable, Hashable {
 
   private var context: ValidationContext {
     ValidationContext(
-      isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init))
+      isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init),
+      noProblems: ProblemList(maximumPerRule: options.maximumFindingsPerRule))
   }
 
   /// The report on a document that is not read.

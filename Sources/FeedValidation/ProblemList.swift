@@ -42,14 +42,20 @@ struct Problem: Sendable {
   var message: Message
 }
 
-/// The problems of a document, in the order in which they were found. Of each rule there are as many as anybody would read;
-/// the last of them says how many more there were.
+/// The problems of a document, in the order in which they were found. Of each rule there are at most `maximumPerRule`, so that
+/// a document that breaks a rule with every byte takes no more memory than others; the last of them says how many more there were.
 struct ProblemList: Sendable {
   private(set) var all: [Problem] = []
   /// How often each rule was broken. There are few of them, and what is listed no more is only counted.
   private var counts: [(rule: RuleID, count: Int)] = []
 
-  private static let mostOfOneRule = 1000
+  /// How many problems of one rule are listed; nil: all.
+  private let maximumPerRule: Int?
+
+  init(maximumPerRule: Int? = nil) { self.maximumPerRule = maximumPerRule }
+
+  /// The same list without its problems.
+  var emptied: ProblemList { ProblemList(maximumPerRule: maximumPerRule) }
 
   // MARK: Adding
 
@@ -173,16 +179,20 @@ struct ProblemList: Sendable {
 
   mutating func add(_ others: ProblemList) {
     for problem in others.all where count(problem.rule) { all.append(problem) }
-    for (rule, count) in others.counts where count > Self.mostOfOneRule {
-      counts[indexOfCount(rule)].count += count - Self.mostOfOneRule
-    }
+    for (rule, unlisted) in others.unlisted { counts[indexOfCount(rule)].count += unlisted }
   }
 
   /// Counts a problem, and returns whether there are few enough of its rule for it to be listed.
   private mutating func count(_ rule: RuleID) -> Bool {
     let index = indexOfCount(rule)
     counts[index].count += 1
-    return counts[index].count <= Self.mostOfOneRule
+    return counts[index].count <= maximumPerRule ?? .max
+  }
+
+  /// Of which rules there were more problems than are listed, and how many more.
+  private var unlisted: [(rule: RuleID, count: Int)] {
+    guard let maximumPerRule else { return [] }
+    return counts.compactMap { $0.count > maximumPerRule ? ($0.rule, $0.count - maximumPerRule) : nil }
   }
 
   private mutating func indexOfCount(_ rule: RuleID) -> Int {
@@ -230,9 +240,9 @@ struct ProblemList: Sendable {
           path: problem.path.description))
     }
     diagnostics = diagnostics.inOrder()
-    for (rule, count) in counts where count > Self.mostOfOneRule {
+    for (rule, count) in unlisted {
       guard let last = diagnostics.lastIndex(where: { $0.rule == rule.rawValue }) else { continue }
-      diagnostics[last].message += " There are \(count - Self.mostOfOneRule) more of these, which are not listed."
+      diagnostics[last].message += " There are \(count) more of these, which are not listed."
     }
     return diagnostics
   }

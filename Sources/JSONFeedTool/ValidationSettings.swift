@@ -35,6 +35,7 @@ struct ValidationSettings: Sendable {
   private let previous: JSONFeed?
   private let now: Date?
   private let baseline: Baseline?
+  private let writesBaseline: Bool
   /// The settings file named on the command line.
   private let configuration: ValidationConfiguration?
 
@@ -63,6 +64,7 @@ struct ValidationSettings: Sendable {
       guard let baseline = Baseline(data) else { throw UsageError(message: "--baseline: the file is no baseline") }
       return baseline
     }
+    writesBaseline = arguments.has("--write-baseline")
     previous = try Self.file("--previous", arguments) { data throws(UsageError) in
       do throws(ConversionError) {
         return try JSONFeed.convert(data)
@@ -124,6 +126,8 @@ struct ValidationSettings: Sendable {
     if isPrivate { project.options.isPrivate = true }
     if let failOn { project.failOn = failOn }
     if let baseline { project.baseline = baseline }
+    // Of old problems all count: those that are not listed would seem new, once others are fixed.
+    if writesBaseline || project.baseline != nil { project.options.maximumFindingsPerRule = nil }
     project.options.previous = previous
     project.options.now = now
     return project

@@ -61,6 +61,25 @@ struct ValidationOptionsTests {
     #expect(rules(.init(isPrivate: true))["feed-url-missing"] == nil)
   }
 
+  @Test(arguments: [
+    ("item-not-object", "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[1,2,3,4,5]}"),
+    (
+      "item-must-contain-title-or-description",
+      "<rss version=\"2.0\"><channel>\(String(repeating: "<item/>", count: 5))</channel></rss>"
+    ),
+  ])
+  func ofEachRuleThereAreAtMostAsManyProblemsAsWanted(rule: String, document: String) {
+    func messages(_ maximum: Int?) -> [String] {
+      FeedValidator(.init(maximumFindingsPerRule: maximum)).validate(document).diagnostics
+        .filter { $0.rule == rule }.map(\.message)
+    }
+    #expect(FeedValidator.Options().maximumFindingsPerRule == 10_000)
+    let all = messages(nil)
+    #expect(all.count == 5 && messages(5) == all)
+    let listed = messages(3)
+    #expect(listed.count == 3 && listed.last?.hasSuffix(" There are 2 more of these, which are not listed.") == true)
+  }
+
   @Test func aBaselineHidesOldProblemsAndNoNewOnes() throws {
     let report = FeedValidator().validate(feed)
     let baseline = Baseline([("feed.json", report)])

@@ -41,6 +41,20 @@ import Testing
     }
   }
 
+  @Test func aBaselineHasAllProblemsHoweverMany() async throws {
+    try await withFolder { folder in
+      let (file, baseline) = (folder.appending(path: "feed.json").path, folder.appending(path: "baseline.json").path)
+      let items = String(repeating: "1,", count: 10_001) + "1"
+      try Data("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[\(items)]}".utf8)
+        .write(to: URL(filePath: file))
+      _ = try await CommandRunner.jsonfeed("validate", "--write-baseline", baseline, file)
+      #expect(try String(contentsOfFile: baseline, encoding: .utf8).contains("\"count\":10002"))
+      #expect(try await CommandRunner.jsonfeed("validate", "--baseline", baseline, file).code == 0)
+      let report = try await CommandRunner.jsonfeed("validate", "--format", "github", file).output
+      #expect(report.contains("There are 2 more of these, which are not listed."))
+    }
+  }
+
   @Test func manyFilesAreReportedInTheirOrder() async throws {
     try await withFolder { folder in
       for number in 0..<40 {

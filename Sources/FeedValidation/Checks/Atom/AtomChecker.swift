@@ -18,11 +18,11 @@ struct AtomChecker: LocatedElementConsumer {
 
   init(version: String?, _ context: ValidationContext) {
     isOld = version == "0.3"
-    checker = Self.checker(home: .atom, context.now)
+    checker = Self.checker(home: .atom, context.now, context.noProblems)
   }
 
-  private static func checker(home: NamespaceID, _ now: Date) -> ElementChecker {
-    var checker = ElementChecker(home: home, now: now)
+  private static func checker(home: NamespaceID, _ now: Date, _ problems: ProblemList) -> ElementChecker {
+    var checker = ElementChecker(home: home, now: now, problems)
     checker.isStrictAboutSpace = true
     return checker
   }
@@ -30,7 +30,7 @@ struct AtomChecker: LocatedElementConsumer {
   /// A feed in a namespace that is not Atom's, or in none, is checked as what it would be in Atom's.
   private mutating func settle(_ root: LocatedElement) {
     if checker.home != root.namespace, checker.problems.all.isEmpty {
-      checker = Self.checker(home: root.namespace, checker.now)
+      checker = Self.checker(home: root.namespace, checker.now, checker.problems)
     }
   }
 

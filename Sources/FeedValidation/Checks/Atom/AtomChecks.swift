@@ -6,7 +6,7 @@ extension ElementChecker {
   /// Checks as in Atom what stands in a feed of another format.
   private mutating func checkAtHome(_ element: LocatedElement, _ check: (inout ElementChecker) -> Void) {
     guard home != element.namespace else { return check(&self) }
-    var other = ElementChecker(home: element.namespace, now: now)
+    var other = ElementChecker(home: element.namespace, now: now, problems.emptied)
     check(&other)
     problems.add(other.problems)
   }

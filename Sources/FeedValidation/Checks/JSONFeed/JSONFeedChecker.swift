@@ -17,6 +17,8 @@ struct ValidationContext: Sendable {
   var now: Date
   /// What was published before, where that is known.
   var previous: PublishedItems?
+  /// What checks begin with: a list that keeps as many problems of one rule as the caller wants.
+  var noProblems = ProblemList()
 }
 
 struct JSONFeedChecker {
@@ -24,9 +26,9 @@ struct JSONFeedChecker {
   /// Dates that a feed of now may have.
   let plausibleDates: Range<Date>
   /// What strict decoding refuses.
-  private(set) var violations = ProblemList()
+  private(set) var violations: ProblemList
   /// Everything else.
-  var problems = ProblemList()
+  var problems: ProblemList
   /// The feed without what is in its items, where nothing ended the reading.
   private(set) var feed: LocatedValue?
   /// What ended the reading before the end of the document.
@@ -48,6 +50,7 @@ struct JSONFeedChecker {
 
   init(_ context: ValidationContext) {
     self.context = context
+    (violations, problems) = (context.noProblems, context.noProblems)
     // The caller may give any time as now; it is limited to some thousand years.
     let now = context.now.timeIntervalSince1970
     let seconds = now.isFinite ? min(max(now, -1e11), 1e11) : 0
@@ -83,7 +86,7 @@ struct JSONFeedChecker {
     }
     // Of each rule only so many problems are listed, and those of the feed itself are more important.
     let ofItems = (violations, problems)
-    (violations, problems) = (ProblemList(), ProblemList())
+    (violations, problems) = (context.noProblems, context.noProblems)
     if let feed = reader.takeFeed() {
       checkFeed(feed, itemCount: reader.itemCount, isWholeDocument: end == nil)
       self.feed = end == nil ? feed : nil

@@ -17,7 +17,7 @@ enum JSONFeedChecks {
     do throws(JSONFeedError) { try document.decode(bytes) } catch { encodingError = error }
     return document.withText(bytes) { text, start in
       var checker = JSONFeedChecker(context)
-      var problems = ProblemList()
+      var problems = context.noProblems
       if let error = encodingError {
         let rule = rule(for: error.kind)
         problems.add(

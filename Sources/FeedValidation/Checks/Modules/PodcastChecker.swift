@@ -9,7 +9,9 @@ struct PodcastChecker {
   private var describesEpisodes = false
   private var hasRecordings = false
   /// The enclosures that apps do not play; they matter only if this is a podcast, which the last item may say.
-  private var unplayable = ProblemList()
+  private var unplayable: ProblemList
+
+  init(_ context: ValidationContext) { unplayable = context.noProblems }
 
   /// Looks at an item.
   mutating func take(item: LocatedElement) {

@@ -12,7 +12,7 @@ struct RDFChecker: LocatedElementConsumer {
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RDFVersion.init) ?? .v10
     grammar = self.version.grammar
-    checker = ElementChecker(home: .rss, now: context.now)
+    checker = ElementChecker(home: .rss, now: context.now, context.noProblems)
     checker.isRDF = true
   }
 

@@ -10,11 +10,12 @@ struct RSSChecker: LocatedElementConsumer {
   private var guids: Set<String> = []
   /// Counts of comments in items without a date.
   private var undatedCounts: [LocatedElement] = []
-  private var podcast = PodcastChecker()
+  private var podcast: PodcastChecker
 
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RSSVersion.init) ?? .v20
-    checker = ElementChecker(home: .rss, now: context.now)
+    checker = ElementChecker(home: .rss, now: context.now, context.noProblems)
+    podcast = PodcastChecker(context)
   }
 
   var problems: ProblemList { checker.problems }

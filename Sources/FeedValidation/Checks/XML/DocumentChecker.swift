@@ -13,7 +13,7 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
   /// What is checked when the root is known.
   private let evidence: FetchEvidence?
   private let format: FeedFormat
-  private var ofRoot = ProblemList()
+  private var ofRoot: ProblemList
 
   /// - Parameter hasReplacedBytes: whether reading the document put U+FFFD in the place of bytes, which is said elsewhere.
   init(
@@ -22,7 +22,8 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
   ) {
     self.formatChecker = formatChecker
     self.evidence = evidence
-    characters = CharacterChecker(ownReplacements: hasReplacedBytes)
+    characters = CharacterChecker(context, ownReplacements: hasReplacedBytes)
+    ofRoot = context.noProblems
     self.format = format
     namespaces = NamespaceChecker(format, context)
   }
@@ -81,11 +82,14 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
 
 /// Looks for characters that came about by a wrong conversion: where a text has several, the first is enough.
 struct CharacterChecker {
-  private(set) var problems = ProblemList()
+  private(set) var problems: ProblemList
   /// Whether reading the document put U+FFFD in the place of bytes.
   let ownReplacements: Bool
 
-  init(ownReplacements: Bool) { self.ownReplacements = ownReplacements }
+  init(_ context: ValidationContext, ownReplacements: Bool) {
+    problems = context.noProblems
+    self.ownReplacements = ownReplacements
+  }
 
   mutating func check(_ element: LocatedElement) {
     if let problem = CharacterChecks.problem(in: element.text.string, ownReplacements: ownReplacements) {

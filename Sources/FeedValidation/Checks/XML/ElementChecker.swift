@@ -9,7 +9,7 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 struct ElementChecker {
-  var problems = ProblemList()
+  var problems: ProblemList
   /// The namespace of the feed's own elements.
   let home: NamespaceID
   /// What counts as now.
@@ -21,9 +21,11 @@ struct ElementChecker {
   /// The content models that were needed so far.
   private var models: [ObjectIdentifier: ContentModel] = [:]
 
-  init(home: NamespaceID, now: Date) {
+  /// - Parameter problems: a list without problems.
+  init(home: NamespaceID, now: Date, _ problems: ProblemList) {
     self.home = home
     self.now = now
+    self.problems = problems
   }
 
   mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String) {

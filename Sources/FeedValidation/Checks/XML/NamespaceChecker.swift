@@ -7,7 +7,7 @@ internal import FeedBridge
 internal import FeedPrimitives
 
 struct NamespaceChecker {
-  private(set) var problems = ProblemList()
+  private(set) var problems: ProblemList
   private let format: FeedFormat
   private let context: ValidationContext
   /// What has been checked: a binding that is declared again and again is news once.
@@ -21,6 +21,7 @@ struct NamespaceChecker {
   init(_ format: FeedFormat, _ context: ValidationContext) {
     self.format = format
     self.context = context
+    problems = context.noProblems
   }
 
   /// Checks an element's declarations, and its own namespace.

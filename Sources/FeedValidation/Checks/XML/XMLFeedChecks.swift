@@ -9,7 +9,7 @@ struct XMLFeedChecks {
   private let limits: JSONFeed.Limits
   private let context: ValidationContext
   private let evidence: FetchEvidence?
-  private var problems = ProblemList()
+  private var problems: ProblemList
   private var isPodcast = false
   private var hasReplacedBytes = false
 
@@ -21,6 +21,7 @@ struct XMLFeedChecks {
     self.limits = limits
     self.context = context
     self.evidence = evidence
+    problems = context.noProblems
   }
 
   /// What is wrong with an XML document.

@@ -10,7 +10,7 @@ import Testing
 struct TextConstructChecksTests {
   /// Checks the first element of a document's root as a construct.
   private struct Construct: LocatedElementConsumer {
-    var check = ElementChecker(home: .atom, now: Date(timeIntervalSince1970: 1_767_225_600))
+    var check = ElementChecker(home: .atom, now: Date(timeIntervalSince1970: 1_767_225_600), ProblemList())
 
     mutating func take(item: LocatedElement, in around: [LocatedElement]) {}
 
