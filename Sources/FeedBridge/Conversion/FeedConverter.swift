@@ -82,14 +82,31 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// Where the items go.
   package enum Delivery {
-    /// Into the converted feed.
-    case inFeed
+    /// Into the converted feed. The function is asked before each item whether to go on; if not, reading ends and the feed has
+    /// no items.
+    case inFeed(while: () -> Bool = { true })
     /// To a function, one by one.
     case each((JSONFeed.Item) -> Step)
   }
 
   package func convert(_ bytes: Span<UInt8>, from url: String?) throws(ConversionError) -> Conversion {
-    try convert(bytes, from: url, .inFeed).conversion
+    try convert(bytes, from: url, .inFeed()).conversion
+  }
+
+  /// Converts a document as long as `goesOn`, which is asked before each item, returns true; nil if it did not.
+  package func convert(
+    _ bytes: Span<UInt8>, from url: String?, while goesOn: () -> Bool
+  ) throws(ConversionError) -> Conversion? {
+    var isEnded = false
+    let outcome = try withoutActuallyEscaping(goesOn) { (goesOn) throws(ConversionError) in
+      try convert(
+        bytes, from: url,
+        .inFeed(while: {
+          isEnded = isEnded || !goesOn()
+          return !isEnded
+        }))
+    }
+    return isEnded ? nil : outcome.conversion
   }
 
   /// The converted feed, and the number of items in it or delivered.

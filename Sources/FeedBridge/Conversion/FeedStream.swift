@@ -42,7 +42,7 @@ package struct FeedStream: ~Copyable {
   ///   - url: the URL of the document.
   ///   - delivery: where the items go.
   package init(
-    _ options: FeedConverter.Options = .init(), from url: String? = nil, delivery: FeedConverter.Delivery = .inFeed,
+    _ options: FeedConverter.Options = .init(), from url: String? = nil, delivery: FeedConverter.Delivery = .inFeed(),
     sampleSize: Int = defaultSampleSize
   ) {
     converter = FeedConverter(options)

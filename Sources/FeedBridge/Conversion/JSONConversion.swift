@@ -65,9 +65,15 @@ struct JSONConversion: ~Copyable {
     itemCount += 1
     // First of all: an identifier is the same whatever the options, and wherever the document is from.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
-    guard case .each(let body) = delivery else {
+    let body: (JSONFeed.Item) -> FeedConverter.Step
+    switch delivery {
+    case .inFeed(let goesOn) where goesOn():
       items.append(item)
       return .continue
+    case .inFeed:
+      items = []
+      return .stop
+    case .each(let receive): body = receive
     }
     let context = context ?? FeedContext(stream.feed, from: url, baseURL: options.baseURL)
     self.context = context

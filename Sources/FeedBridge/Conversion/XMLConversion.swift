@@ -48,7 +48,10 @@ struct XMLConversion: ~Copyable {
             break reading
           }
           switch delivery {
-          case .inFeed: assembly.add(draft, &reader.log)
+          case .inFeed(let goesOn) where goesOn(): assembly.add(draft, &reader.log)
+          case .inFeed:
+            assembly = FeedAssembly(options)
+            reader.stop()
           case .each(let body):
             if body(assembly.finish(draft, of: &reader, url: url, options: options)) == .stop { reader.stop() }
           }

@@ -51,7 +51,7 @@ public struct FeedFetcher: Sendable, Hashable {
       response.validators?.areTrusted = validators.areTrusted
       return .unchanged(response)
     }
-    let conversion = try convert(document, until: date)
+    let conversion = try convert(document, until: date, deadline: deadline)
     if let validators, sent == nil {
       let isFalse = await answersNotModified(response.finalURL, validators, origin: url, deadline: deadline)
       response.hasFalseNotModified = isFalse ?? false
@@ -73,19 +73,27 @@ public struct FeedFetcher: Sendable, Hashable {
 
   // MARK: - Conversion
 
-  private func convert(_ document: FetchedDocument, until date: Date?) throws(FetchError) -> Conversion {
-    let response = document.response
+  /// Converts what was fetched; the deadline and the task's cancellation end this too.
+  func convert(
+    _ document: FetchedDocument, until date: Date?, deadline: ContinuousClock.Instant
+  ) throws(FetchError) -> Conversion {
+    var response = document.response
     var conversion = options.conversion
     if let charset = response.charset { conversion.charset = charset }
     if let date { conversion.since = date }
+    let problem: FetchError.Kind
     do throws(ConversionError) {
       let url = URLCredentials.removed(from: response.finalURL)
-      return try FeedConverter(conversion).convert(document.body, from: url)
+      let converted = try FeedConverter(conversion).convert(document.body.span, from: url) {
+        !Task.isCancelled && .now < deadline
+      }
+      if let converted { return converted }
+      problem = Task.isCancelled ? .cancelled : .timedOut(options.timeout)
     } catch {
-      var response = response
-      response.validators = nil
-      throw FetchError(.conversion(error), url: response.url, response: response)
+      problem = .conversion(error)
     }
+    response.validators = nil
+    throw FetchError(problem, url: response.url, response: response)
   }
 
   // MARK: - Requests

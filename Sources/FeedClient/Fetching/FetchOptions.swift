@@ -12,7 +12,7 @@ extension FeedFetcher {
     /// Further header fields of the requests. They are sent to the requested server only, not to another one that it
     /// redirects to.
     public var headers: [String: String]
-    /// The time limit of a whole fetch, redirects included.
+    /// The time limit of a whole fetch, redirects and conversion included.
     public var timeout: Duration
     /// The maximum size of a document, in bytes, decompressed. A fetch ends as soon as it is known to exceed it.
     public var maximumSize: Int

@@ -235,6 +235,23 @@ struct FeedItemsTests {
     #expect(count > 50)
   }
 
+  @Test(arguments: [
+    "<rss version=\"2.0\"><channel>\(String(repeating: "<item/>", count: 5))</channel></rss>",
+    "<feed xmlns=\"http://www.w3.org/2005/Atom\">\(String(repeating: "<entry/>", count: 5))</feed>",
+    "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[\(String(repeating: "{\"id\":1},", count: 4)){\"id\":1}]}",
+    "{\"rss\":{\"version\":\"2.0\",\"channel\":{\"item\":[{},{},{},{},{}]}}}",
+  ])
+  func aConversionMayBeEndedBeforeEachItem(document: String) throws {
+    var count = 0
+    let ended = try FeedConverter().convert(document.utf8.span, from: nil) {
+      count += 1
+      return count < 3
+    }
+    #expect(ended == nil && count == 3)
+    let whole = try FeedConverter().convert(document.utf8.span, from: nil) { true }
+    #expect(try whole == FeedConverter().convert(document) && whole?.feed.items.count == 5)
+  }
+
   @Test func aFeedThatSpeaksBetweenItsItemsTakesLinearWork() throws {
     let item = "<item><title>t</title></item><category>c</category>"
     let growth = try WorkGrowth(from: 200) { count in

@@ -1,11 +1,12 @@
 /// Errors of servers: each gives its own error, in bounded time.
 
 import FeedBridge
-import FeedClient
 import Foundation
 import JSONFeed
 import TestServer
 import Testing
+
+@testable import FeedClient
 
 @Suite struct ServerErrorTests {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\n"
@@ -167,6 +168,27 @@ import Testing
     #expect(
       error.description == "https://example.org/feed?a@b: the host does not take the connection; is the server running?"
     )
+  }
+
+  @Test func conversionEndsAtTheDeadlineAndWhenTheTaskIsCancelled() async throws {
+    let feed = "<rss version=\"2.0\"><channel><item/></channel></rss>"
+    let server = try LoopbackServer(LoopbackServer.answer(text: feed))
+    let fetcher = FeedFetcher().patient
+    let document = try await fetcher.download(server.url())
+    #expect(document.response.validators != nil)
+    let soon = ContinuousClock.now + .seconds(86_400)
+    #expect(try fetcher.convert(document, until: nil, deadline: soon).feed.items.count == 1)
+    let late = #expect(throws: FetchError.self) { try fetcher.convert(document, until: nil, deadline: .now) }
+    #expect(late?.kind == .timedOut(fetcher.options.timeout))
+    // What was not read may be fetched again.
+    #expect(late?.response?.status == 200 && late?.response?.validators == nil)
+    let work = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return #expect(throws: FetchError.self) { try fetcher.convert(document, until: nil, deadline: soon) }
+    }
+    work.cancel()
+    let cancelled = await work.value
+    #expect(cancelled?.kind == .cancelled)
   }
 
   @Test func aCancelledFetchEndsAtOnce() async throws {
