@@ -88,7 +88,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FeedBenchmarksTests",
-      dependencies: ["feed-benchmarks", "ProcessMeter", "JSONFeed", "FeedBridge", "FeedValidation"],
+      dependencies: [
+        "feed-benchmarks", "ProcessMeter", "JSONFeed", "FeedBridge", "FeedValidation", "FeedPrimitives", "TestFeeds",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "JSONFeedToolTests",

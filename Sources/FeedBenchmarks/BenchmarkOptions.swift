@@ -26,6 +26,8 @@ struct BenchmarkOptions {
   /// How often each case is measured; nil for a number that suits the size.
   private(set) var rounds: Int?
   private(set) var timesOnly = false
+  /// Whether hostile documents are measured instead of feeds.
+  private(set) var isHostile = false
   /// Whether freed memory is returned to the system, as far as the platform allows.
   private(set) var freshMemory = false
   private(set) var jsonPath: String?
@@ -34,6 +36,8 @@ struct BenchmarkOptions {
   private var pattern: Regex<AnyRegexOutput>?
 
   static let usualSizes = [10_000, 100_000, 1_000_000, 20_000_000].map { InputSize(bytes: $0) }
+  /// A size and four times that size: linear work takes as long for each byte of both.
+  static let hostileSizes = [250_000, 1_000_000].map { InputSize(bytes: $0) }
   static let largestSize = InputSize(bytes: 200_000_000)
 
   /// - Throws: for an unknown option, or an invalid value.
@@ -52,6 +56,7 @@ struct BenchmarkOptions {
         sizes.append(try Self.size(try Self.value(of: argument, &rest)))
         wantsValues = false
       case "--all": sizes += Self.usualSizes + [Self.largestSize]
+      case "--hostile": isHostile = true
       case "--rounds": rounds = try Self.count(try Self.value(of: argument, &rest))
       case "--times-only": timesOnly = true
       case "--fresh-memory": freshMemory = true
@@ -63,7 +68,7 @@ struct BenchmarkOptions {
         files += try FeedFiles.paths(argument)
       }
     }
-    if sizes.isEmpty { sizes = Self.usualSizes }
+    if sizes.isEmpty { sizes = isHostile ? Self.hostileSizes : Self.usualSizes }
   }
 
   /// The cases that were requested.
@@ -115,6 +120,8 @@ extension BenchmarkOptions {
       --case REGEX    only cases whose whole name matches, such as decode or 'decode|JSONDecoder'
       --size SIZE     the size of the generated feeds, such as 20MB; may be given several times; no dates and ids
       --all           all sizes, and 200 MB
+      --hostile       documents of 250 KB and 1 MB that repeat one thing, whose cost was once out of proportion to their size;
+                      the time for a byte should be the same for both
       --rounds N      how often each case is measured: 11, or 3 above 100 MB, if not given
       --times-only    leaves out the memory, which needs a process for each case
       --fresh-memory  gives freed memory back to the system as glibc likes. Otherwise it is kept, as a process that works on

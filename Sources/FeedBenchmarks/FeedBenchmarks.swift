@@ -77,6 +77,12 @@ enum FeedBenchmarks {
       let wanted = cases.filter { $0.kinds.contains(kind) }
       if !wanted.isEmpty { measurements += try measure(try input(), wanted, options) }
     }
+    for size in options.isHostile ? options.sizes : [] {
+      for document in HostileDocument.all {
+        let wanted = cases.filter { $0.kinds.contains(document.kind) && document.cases.contains($0.name) }
+        if !wanted.isEmpty { measurements += try measure(document.input(size), wanted, options) }
+      }
+    }
     print(Table.text(measurements))
     if let path = options.jsonPath { try Record(measurements).json().write(to: URL(filePath: path)) }
     if let path = options.plotPath { try Data(CostPlot(measurements).svg.utf8).write(to: URL(filePath: path)) }
@@ -96,6 +102,7 @@ enum FeedBenchmarks {
       if skipped > 0 { say("\(skipped) of \(options.files.count) files left out: no feeds, or none that can be read") }
       return inputs.map { input in (input.kind, { input }) }
     }
+    if options.isHostile { return [] }
     let feeds = options.sizes.flatMap { size in
       InputKind.feeds.map { kind in (kind: kind, make: { try BenchmarkInput.feed(kind, size) }) }
     }

@@ -9,8 +9,13 @@
 static atomic_bool isCounting;
 static _Atomic int64_t allocations;
 
-// One relaxed load where nobody counts: what is timed is not disturbed.
-static inline void count(void) {
+// Of one thread: tests that run at the same time do not count.
+static _Thread_local bool isAdding;
+static _Thread_local int64_t allocatedBytes;
+
+// Two loads where nobody counts: what is timed is not disturbed.
+static inline void count(size_t size) {
+  if (isAdding) allocatedBytes += (int64_t)size;
   if (atomic_load_explicit(&isCounting, memory_order_relaxed)) {
     atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
   }
@@ -32,33 +37,33 @@ extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 
 void *malloc(size_t size) {
-  count();
+  count(size);
   return __libc_malloc(size);
 }
 
 void *calloc(size_t number, size_t size) {
-  count();
+  count(number * size);
   return __libc_calloc(number, size);
 }
 
 void *realloc(void *block, size_t size) {
-  count();
+  count(size);
   return __libc_realloc(block, size);
 }
 
 void *memalign(size_t alignment, size_t size) {
-  count();
+  count(size);
   return __libc_memalign(alignment, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-  count();
+  count(size);
   return __libc_memalign(alignment, size);
 }
 
 int posix_memalign(void **block, size_t alignment, size_t size) {
   if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
-  count();
+  count(size);
   void *allocated = __libc_memalign(alignment, size);
   if (allocated == NULL) return ENOMEM;
   *block = allocated;
@@ -66,6 +71,7 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 }
 
 static bool canCount(void) { return true; }
+static bool canAdd(void) { return true; }
 static void setCounting(bool on) { atomic_store(&isCounting, on); }
 
 #elif defined(__APPLE__) && !defined(HAS_SANITIZER)
@@ -78,10 +84,12 @@ extern MallocLogger *malloc_logger;
 static void logAllocation(
     uint32_t kind, uintptr_t zone, uintptr_t size, uintptr_t other, uintptr_t result, uint32_t frames) {
   const uint32_t allocates = 2;
-  if (kind & allocates) count();
+  if (kind & allocates) count(size);
 }
 
 static bool canCount(void) { return true; }
+// The logger is there for all threads or for none, and ends with whoever ends first.
+static bool canAdd(void) { return false; }
 static void setCounting(bool on) {
   malloc_logger = on ? logAllocation : NULL;
   atomic_store(&isCounting, on);
@@ -90,6 +98,7 @@ static void setCounting(bool on) {
 #else
 
 static bool canCount(void) { return false; }
+static bool canAdd(void) { return false; }
 static void setCounting(bool on) { (void)on; }
 
 #endif
@@ -102,6 +111,16 @@ void startCountingAllocations(void) {
 int64_t stopCountingAllocations(void) {
   setCounting(false);
   return canCount() ? atomic_load(&allocations) : -1;
+}
+
+void startAddingAllocatedBytes(void) {
+  allocatedBytes = 0;
+  isAdding = true;
+}
+
+int64_t stopAddingAllocatedBytes(void) {
+  isAdding = false;
+  return canAdd() ? allocatedBytes : -1;
 }
 
 #if defined(__linux__)

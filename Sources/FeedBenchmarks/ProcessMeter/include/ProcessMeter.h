@@ -13,6 +13,13 @@ void startCountingAllocations(void);
 /// does not let itself be counted.
 int64_t stopCountingAllocations(void);
 
+/// Adds up what this thread allocates from now on, in bytes.
+void startAddingAllocatedBytes(void);
+
+/// Ends adding. The bytes allocated since it began, those of blocks that were freed or grown included; -1 where the platform does
+/// not let them be counted.
+int64_t stopAddingAllocatedBytes(void);
+
 /// The most memory that the process has held, in bytes; -1 where nobody knows.
 int64_t peakMemory(void);
 
