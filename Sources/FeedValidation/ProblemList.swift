@@ -57,6 +57,12 @@ struct ProblemList: Sendable {
   /// The same list without its problems.
   var emptied: ProblemList { ProblemList(maximumPerRule: maximumPerRule) }
 
+  /// Returns the list and begins an empty one: what is added elsewhere is not held twice.
+  mutating func take() -> ProblemList {
+    defer { self = emptied }
+    return self
+  }
+
   // MARK: Adding
 
   // Not inlined: some hundred checks call these, and hardly ever.
@@ -203,15 +209,14 @@ struct ProblemList: Sendable {
 
   // MARK: Diagnostics
 
-  /// The problems without those that another one at the same path supersedes.
-  private var effective: [Problem] {
+  /// The indices of the problems without those that another one at the same path supersedes.
+  private var effective: [Int] {
     var superseding: [String: Set<RuleID>] = [:]
     for problem in all {
       let superseded = Rule.entry(problem.rule).supersedes
       if !superseded.isEmpty { superseding[problem.path.description, default: []].formUnion(superseded) }
     }
-    guard !superseding.isEmpty else { return all }
-    return all.filter { !(superseding[$0.path.description]?.contains($0.rule) ?? false) }
+    return all.indices.filter { !(superseding[all[$0].path.description]?.contains(all[$0].rule) ?? false) }
   }
 
   /// The diagnostics, in the order of the document, with the severities that `levels` gives them; what these switch off is not
@@ -219,12 +224,12 @@ struct ProblemList: Sendable {
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
     var counter = SourceLocationCounter(from: start)
     let found = effective
-    let offsets = found.map { $0.offset(in: bytes) }
+    let offsets = found.map { all[$0].offset(in: bytes) }
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
     // From the first place to the last: each step back would count the document's lines anew.
     for index in sortedIndices(by: offsets.map { $0 ?? -1 }) {
-      let (problem, offset) = (found[index], offsets[index])
+      let (problem, offset) = (all[found[index]], offsets[index])
       guard let severity = levels.severity(of: problem.rule, found: problem.severity) else { continue }
       var (line, column): (Int?, Int?)
       if let offset {
@@ -271,9 +276,8 @@ extension Problem {
 extension [Diagnostic] {
   /// In the order of the document; those without a place are first.
   func inOrder() -> [Diagnostic] {
-    enumerated().sorted { left, right in
-      (left.element.line ?? 0, left.element.column ?? 0, left.offset)
-        < (right.element.line ?? 0, right.element.column ?? 0, right.offset)
-    }.map(\.element)
+    indices.sorted { left, right in
+      (self[left].line ?? 0, self[left].column ?? 0, left) < (self[right].line ?? 0, self[right].column ?? 0, right)
+    }.map { self[$0] }
   }
 }

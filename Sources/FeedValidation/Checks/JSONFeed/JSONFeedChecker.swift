@@ -26,7 +26,7 @@ struct JSONFeedChecker {
   /// Dates that a feed of now may have.
   let plausibleDates: Range<Date>
   /// What strict decoding refuses.
-  private(set) var violations: ProblemList
+  var violations: ProblemList
   /// Everything else.
   var problems: ProblemList
   /// The feed without what is in its items, where nothing ended the reading.

@@ -26,7 +26,7 @@ enum JSONFeedChecks {
       } else {
         checker.check(text, from: start, limits: limits, isFeed: format == .jsonFeed)
         let before = format == .jsonFeed ? checker.recover(text, from: start, limits: limits) : ProblemList()
-        problems.add(checker.violations)
+        problems.add(checker.violations.take())
         // What strict decoding stops at is reported where it stops, even if recovery sees the cause in another line.
         problems.add(before, besides: text)
       }
@@ -37,7 +37,7 @@ enum JSONFeedChecks {
         if let recovered = checker.recovered { fetch.problems.move { recovered.documentOffset(of: $0) } }
         problems.add(fetch.problems)
       }
-      if format == .jsonFeed { problems.add(checker.problems) }
+      if format == .jsonFeed { problems.add(checker.problems.take()) }
       return problems.diagnostics(in: text, from: start, levels)
     }
   }
