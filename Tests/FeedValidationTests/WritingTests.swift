@@ -40,7 +40,7 @@ import Testing
     "missing-attribute",
     "missing-current-in-archive", "missing-element", "missing-href", "missing-link", "missing-source-element",
     "missing-title",
-    "not-in-a-namespace", "not-url-encoded", "slash-date", "undefined-element",
+    "not-in-a-namespace", "not-url-encoded", "problematical-rfc822-date", "slash-date", "undefined-element",
     "undeterminable-vocabulary", "unexpected-attribute", "unexpected-text",
     "use-of-extension-attr",
   ]

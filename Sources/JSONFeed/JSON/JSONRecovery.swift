@@ -877,8 +877,8 @@ extension JSONRecovery {
       }
       hasNoCommentEnd = true
     }
-    let isLine = bytes.starts(with: "//", at: offset) || bytes.starts(with: "/*", at: offset)
-    guard isLine || bytes[offset] == UInt8(ascii: "#") else { return nil }
+    // (Not `#`: in text, what follows a quotation mark is more often a number or a hashtag.)
+    guard bytes.starts(with: "//", at: offset) || bytes.starts(with: "/*", at: offset) else { return nil }
     var end = offset
     while end < bytes.count, bytes[end] != ASCII.lineFeed, bytes[end] != ASCII.carriageReturn { end += 1 }
     WorkCounter.count(end - offset)

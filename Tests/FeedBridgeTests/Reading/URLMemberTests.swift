@@ -88,6 +88,8 @@ struct URLMemberTests {
     "attachments": [{"url": "data:text/html,x", "mime_type": "text/html", "title": "x"}, {"url": "a b", "mime_type": "audio/mpeg"}]}]}
     """
 
+  private static let about: JSONFeed.Value = "https://www.jsonfeed.org/version/1.1/"
+
   @Test func theSameGoesForAJSONFeed() throws {
     let conversion = try FeedConverter().convert(Self.json)
     let feed = conversion.feed
@@ -97,7 +99,9 @@ struct URLMemberTests {
     #expect(feed.hubs?.map(\.url) == ["https://hub.example/"])
     #expect(
       feed.extensions["_unrecognized"]
-        == ["home_page_url": "JAVASCRIPT:x", "hubs": [["type": "WebSub", "url": "data:,x"]]])
+        == [
+          "about": Self.about, "home_page_url": "JAVASCRIPT:x", "hubs": [["type": "WebSub", "url": "data:,x"]],
+        ])
     let item = try #require(feed.items.first)
     #expect(item.id == "a b")
     #expect(item.url == nil && item.externalURL == nil)
@@ -107,7 +111,8 @@ struct URLMemberTests {
         == [["url": "data:text/html,x", "mime_type": "text/html", "title": "x"]])
     #expect(item.extensions["_unrecognized"]?["url"] == "java\tscript:x")
     #expect(
-      item.authors?.first?.extensions["_unrecognized"] == ["url": "vbscript:x", "avatar": "data:text/html,x"])
+      item.authors?.first?.extensions["_unrecognized"]
+        == ["about": Self.about, "url": "vbscript:x", "avatar": "data:text/html,x"])
     #expect(Set(conversion.repairs.map(\.kind.rawValue)).isSuperset(of: ["unsafe-url", "invalid-url", "encoded-url"]))
     // A second time there is nothing to repair, and strict reading changes nothing.
     let again = try FeedConverter().convert(feed.encodeToData())
