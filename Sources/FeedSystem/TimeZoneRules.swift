@@ -27,7 +27,8 @@ package struct TimeZoneRules: Sendable {
         (try? Data(contentsOf: URL(filePath: folder + "/" + name))).flatMap { TimeZoneRules($0.span) }
       }.first
       // A document can name any number of zones that there are not.
-      if zones.count < 256 { zones[name] = .some(zone) }
+      if zones.count >= 1000 { zones.removeAll() }
+      zones[name] = .some(zone)
       return zone
     }
   }
@@ -36,7 +37,8 @@ package struct TimeZoneRules: Sendable {
 
   private static let folders: [String] = {
     let given = ProcessInfo.processInfo.environment["TZDIR"].map { [$0] } ?? []
-    return given + ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/var/db/timezone/zoneinfo", "/etc/zoneinfo"]
+    let usual = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/var/db/timezone/zoneinfo", "/etc/zoneinfo"]
+    return (given + usual).filter { FileManager.default.fileExists(atPath: $0) }
   }()
 
   /// Whether it may be the name of a zone: words between slashes, which do not lead out of the folder.

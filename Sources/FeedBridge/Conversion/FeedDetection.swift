@@ -206,8 +206,13 @@ extension FeedFormat {
     inPage scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLStop) -> Finding {
     let end = min(scanner.position + maximumPage, bytes.count)
-    while let tag = bytes.startOfTag(named: feedRoots, from: scanner.position, to: end) {
-      scanner.leaveRoot(for: tag)
+    // Where comments and scripts end is known only then.
+    if end == bytes.count { try scanner.requireMoreBytes() }
+    let text = bytes.extracting(0..<end)
+    var page = HTMLScanner(from: scanner.position)
+    while let token = page.next(in: text) {
+      guard case .startTag(let tag) = token, feedRoots.place(of: text.extracting(tag.name)) != nil else { continue }
+      scanner.leaveRoot(for: tag.range.lowerBound)
       guard try scanner.nextChild(of: 0, in: bytes) else { break }
       let format = try ofRoot(&scanner, in: bytes)
       let isFeed =
@@ -216,9 +221,8 @@ extension FeedFormat {
         case .rss(let version), .rdf(let version): version != nil
         default: false
         }
-      if isFeed { return Finding(format: format, isSettled: !scanner.hasUnterminatedMarkup) }
+      if isFeed { return Finding(format: format, isSettled: end < bytes.count && !scanner.hasUnterminatedMarkup) }
     }
-    if end == bytes.count { scanner.noteEndOfBytes() }
     return Finding(format: .html, isSettled: end < bytes.count)
   }
 
@@ -310,18 +314,5 @@ extension XMLScanner {
         default: false
         }
       }
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// The start of the first tag in a range that has one of these names, as written.
-  fileprivate func startOfTag(named names: NameIndex, from start: Int, to end: Int) -> Int? {
-    var position = start
-    while let tag = firstIndex(of: ASCII.lessThan, from: position, to: end) {
-      let nameEnd = endOfXMLName(from: tag + 1)
-      if names.place(of: extracting(tag + 1..<nameEnd)) != nil { return tag }
-      position = tag + 1
-    }
-    return nil
   }
 }

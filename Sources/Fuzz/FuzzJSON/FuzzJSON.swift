@@ -29,22 +29,22 @@ private func recover(_ bytes: [UInt8]) {
   guard bytes.span.firstInvalidUTF8() == nil,
     let recovered = JSONRecovery.recover(bytes.span, from: 0, nestingDepth: 100)
   else { return }
-  if !isJSON(recovered.text) { fatalError("recovery gives what is not JSON") }
-  if isJSON(bytes), bytes.first == UInt8(ascii: "{"), recovered.text != bytes, recovered.problems.isEmpty {
+  if isJSON(recovered.text) == false { fatalError("recovery gives what is not JSON") }
+  if isJSON(bytes) == true, bytes.first == UInt8(ascii: "{"), recovered.text != bytes, recovered.problems.isEmpty {
     fatalError("recovery changes JSON and does not say so")
   }
   if recovered.documentOffset(of: recovered.text.count) > bytes.count { fatalError("a place after the end") }
 }
 
-/// Whether the bytes are JSON, or nested too deep to tell.
-private func isJSON(_ bytes: [UInt8]) -> Bool {
+/// Whether the bytes are JSON; nil if they are nested too deep to tell.
+private func isJSON(_ bytes: [UInt8]) -> Bool? {
   var reader = JSONReader(nestingDepth: 100, replacesLoneSurrogates: true)
   do throws(JSONProblem) {
     try reader.skipValue(bytes.span)
     try reader.finish(bytes.span)
     return true
   } catch {
-    return error.isLimit
+    return error.isLimit ? nil : false
   }
 }
 

@@ -59,6 +59,9 @@ package struct JSONRecovery: ~Copyable {
   // What keeps the cost linear
   /// The white space and comments that were looked at last.
   private var lastGap = 0..<0
+  /// From where the ends of a line and of a block comment were looked for last, to where they are.
+  private var lastLine = 0..<0
+  private var lastBlock = 0..<0
   /// Whether no comment ends after here.
   private var hasNoCommentEnd = false
   /// How many bytes may still be read in vain, to find the end of a string.
@@ -557,6 +560,7 @@ extension JSONRecovery {
       guard position < bytes.count else { break }
       switch bytes[position] {
       case quote:
+        if !isName, position >= trusted, let end = endBeforeMember(bytes) { return endWithoutQuote(bytes, at: end) }
         if position < trusted || isEndOfString(bytes, at: position, isName: isName) {
           return endString(bytes, quote, isName ? nameStart : nil)
         }
@@ -571,13 +575,7 @@ extension JSONRecovery {
       case ASCII.quotationMark: keep(bytes[position], bytes)
       case ASCII.backslash: readEscape(bytes, quote)
       default:
-        if !isName, let end = endOfUnfinishedLine(bytes) {
-          note(.missingQuote, at: end)
-          copy(to: end, bytes)
-          replace(end..<end, with: "\"", bytes)
-          position = end
-          return endValue()
-        }
+        if !isName, let end = endOfUnfinishedLine(bytes) { return endWithoutQuote(bytes, at: end) }
         noteOnce(.controlCharacter, at: position)
         keep(bytes[position], bytes)
       }
@@ -669,6 +667,29 @@ extension JSONRecovery {
     return end
   }
 
+  /// Ends a string that lacks its quotation mark.
+  private mutating func endWithoutQuote(_ bytes: Span<UInt8>, at end: Int) {
+    note(.missingQuote, at: end)
+    copy(to: end, bytes)
+    replace(end..<end, with: "\"", bytes)
+    position = end
+    endValue()
+  }
+
+  /// In a string, at a quotation mark that begins the name of a member, here or in the next item: where the string ends that
+  /// lacks its quotation mark.
+  private func endBeforeMember(_ bytes: Span<UInt8>) -> Int? {
+    guard frames.last?.isObject == true, let end = endOfName(bytes, from: position), end < bytes.count,
+      isKnownName(bytes, from: position + 1, to: end - 1), bytes[end] == UInt8(ascii: ":")
+    else { return nil }
+    var last = position
+    while last > copied, ASCII.isSpace(bytes[last - 1]) || "{},".utf8.contains(bytes[last - 1]) { last -= 1 }
+    WorkCounter.count(position - last)
+    let between = bytes.extracting(last..<position)
+    let isNext = between.firstIndex(of: UInt8(ascii: ","), from: 0) != nil
+    return isNext ? last : nil
+  }
+
   /// In a string, at a line break after which a member begins: where the string ends that lacks its quotation mark.
   private mutating func endOfUnfinishedLine(_ bytes: Span<UInt8>) -> Int? {
     guard frames.last?.isObject == true, bytes[position] == ASCII.lineFeed else { return nil }
@@ -690,8 +711,17 @@ extension JSONRecovery {
   /// Whether the quotation mark at `offset` ends the string: whether what comes after it may follow a string there. Of JSON that
   /// is right, it is true for the mark that ends it.
   private mutating func isEndOfString(_ bytes: Span<UInt8>, at offset: Int, isName: Bool) -> Bool {
-    guard isName else { return isAfterValue(bytes, from: offset + 1, in: frames.count - 1) }
     let next = endOfGap(bytes, from: offset + 1)
+    guard isName else {
+      // In text, slashes after a quotation mark are more often a URL than a comment.
+      if next > bytes.endOfSpaces(from: offset + 1, to: bytes.count) {
+        guard next < bytes.count, bytes[next] == UInt8(ascii: ",") || isCloser(bytes[next]) else {
+          lastGap = 0..<0
+          return false
+        }
+      }
+      return isAfterValue(bytes, from: offset + 1, in: frames.count - 1)
+    }
     guard next < bytes.count else { return true }
     switch bytes[next] {
     case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): return true
@@ -871,17 +901,23 @@ extension JSONRecovery {
     guard offset < bytes.count else { return nil }
     if bytes.starts(with: "/*", at: offset), !hasNoCommentEnd {
       var star = offset + 2
+      if lastBlock.contains(star) { return lastBlock.upperBound + 1 }
       while let found = bytes.firstIndex(of: UInt8(ascii: "*"), from: min(star, bytes.count)) {
-        if bytes.starts(with: "*/", at: found) { return found + 2 }
+        if bytes.starts(with: "*/", at: found) {
+          lastBlock = offset + 2..<found + 1
+          return found + 2
+        }
         star = found + 1
       }
       hasNoCommentEnd = true
     }
     // (Not `#`: in text, what follows a quotation mark is more often a number or a hashtag.)
     guard bytes.starts(with: "//", at: offset) || bytes.starts(with: "/*", at: offset) else { return nil }
+    if lastLine.contains(offset) { return lastLine.upperBound }
     var end = offset
     while end < bytes.count, bytes[end] != ASCII.lineFeed, bytes[end] != ASCII.carriageReturn { end += 1 }
     WorkCounter.count(end - offset)
+    lastLine = offset..<end
     return end
   }
 

@@ -112,6 +112,7 @@ package struct JSONFeedReader: ~Copyable {
         guard let start, problem.isOfGrammar else { throw problem }
         grammarProblem = problem
         goBack(to: start)
+        item = .blank
       }
       if stage == .nothing {
         // A document that is broken and has no items is refused: nothing of interest could be read.

@@ -15,10 +15,18 @@ extension JSONFeed {
 extension JSONFeed.Extensions {
   /// Keeps members in the extension object `_unrecognized`.
   package mutating func keepUnrecognized(_ members: some Sequence<JSONFeed.Object.Member>) {
-    var kept = self[JSONFeed.unrecognizedName]?.objectValue ?? ["about": "https://www.jsonfeed.org/version/1.1/"]
+    let before = self[JSONFeed.unrecognizedName]
+    var kept = before?.objectValue ?? ["about": "https://www.jsonfeed.org/version/1.1/"]
+    if let before, before.objectValue == nil { kept["value"] = before }
     for member in members {
-      // The name that says what the object is for is taken.
-      kept.appendIfNew(member.name == "about" ? .init(name: "about_value", value: member.value) : member)
+      // The name that says what the object is for is taken, and others may be; of hundreds of one name, the first count.
+      let own = member.name == "about" ? "about_value" : member.name
+      var (name, number) = (own, 1)
+      while kept[name] != nil, number < 100 {
+        number += 1
+        name = "\(own)_\(number)"
+      }
+      kept.appendIfNew(.init(name: name, value: member.value))
     }
     self[JSONFeed.unrecognizedName] = .object(kept)
   }

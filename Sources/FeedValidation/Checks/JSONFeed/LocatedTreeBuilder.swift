@@ -122,10 +122,15 @@ struct LocatedTreeBuilder: ~Copyable {
 
   /// Begins a value, and gives back its index.
   private mutating func append(_ kind: JSONReader.ValueKind, at offset: Int, _ name: Name) -> Int {
-    nodes.append(
-      .init(
-        kind: kind, offset: offset, nameOffset: name.offset, nameStart: name.range.lowerBound,
-        nameCount: name.range.count))
+    var node = LocatedTree.Node(
+      kind: kind, offset: offset, nameOffset: name.offset, nameStart: name.range.lowerBound,
+      nameCount: name.range.count)
+    if let container = unfinished.last {
+      node.container = UInt32(container)
+      node.place = nodes[container].count
+      nodes[container].count += 1
+    }
+    nodes.append(node)
     return nodes.count - 1
   }
 

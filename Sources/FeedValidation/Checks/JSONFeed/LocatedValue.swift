@@ -23,6 +23,11 @@ final class LocatedTree {
     var textCount = 0
     /// The index of the first value that is not in it; 0 until it has been read.
     var end = 0
+    /// The index of the array or object that it is in, and how many values are before it there.
+    var container: UInt32 = 0
+    var place: UInt32 = 0
+    /// How many values it holds so far.
+    var count: UInt32 = 0
   }
 
   let nodes: [Node]
@@ -52,16 +57,15 @@ final class LocatedTree {
 
   /// The JSON Pointer of a value.
   func path(of index: Int) -> String {
-    var path = item.map { "/items/\($0)" } ?? ""
-    var container = 0
-    while container != index {
-      var (child, position) = (container + 1, 0)
-      while nodes[child].end <= index { (child, position) = (nodes[child].end, position + 1) }
+    var steps: [String] = []
+    var child = index
+    while child > 0 {
+      let container = Int(nodes[child].container)
       let name = texts.withBytes { $0.string(nodes[child].name) }
-      path += "/" + (nodes[container].isArray ? String(position) : JSONReader.pointerToken(name))
-      container = child
+      steps.append("/" + (nodes[container].isArray ? String(nodes[child].place) : JSONReader.pointerToken(name)))
+      child = container
     }
-    return path
+    return (item.map { "/items/\($0)" } ?? "") + steps.reversed().joined()
   }
 
   /// The value with this index; the first holds all others.
