@@ -47,7 +47,7 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
     case .singleQuotes: ("quotation marks instead of apostrophes", "they were replaced")
     case .unquotedText: ("quotation marks around the text", "they were added")
     case .unescapedQuote: (#"quotation marks in strings to be escaped (\")"#, "the mark was kept in the string")
-    case .missingQuote: ("a quotation mark that ends the string", "it was added at the end of the line")
+    case .missingQuote: ("a quotation mark that ends the string", "it was added where the text seems to end")
     case .controlCharacter: (#"control characters to be escaped (\n for a line feed)"#, "it was escaped")
     case .invalidEscape:
       (#"an escape that JSON has (\" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits)"#, "its text was kept")

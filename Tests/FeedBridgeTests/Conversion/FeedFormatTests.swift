@@ -156,6 +156,14 @@ struct FeedFormatTests {
     #expect(FeedFormat.detect(partial: Array(text.utf8)) == format)
   }
 
+  @Test(arguments: [
+    "<!-- <rss version='2.0'><channel/></rss> -->", "<script>var s = '<rss version=\"2.0\">'</script>",
+    "<p title='<rss version=2.0>'>", "<textarea><rss version='2.0'></rss></textarea>", "<feed>", "<rss>",
+  ])
+  func whatOnlyLooksLikeAFeedInAPageIsNone(markup: String) {
+    #expect(FeedFormat.detect("<!DOCTYPE html><html><body>\(markup)</body></html>") == .html)
+  }
+
   @Test func theTextBeforeTheRootMayHaveAnyLength() {
     let text = "<!-- " + String(repeating: "x", count: 1_000_000) + " --><rss version='2.0'><channel>"
     #expect(FeedFormat.detect(text) == .rss(version: "2.0"))

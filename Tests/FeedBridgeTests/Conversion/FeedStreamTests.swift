@@ -79,6 +79,16 @@ struct FeedStreamTests {
     Self.expectTheSame(bytes, sampleSize: 64, splits: bytes.count < 500 ? bytes.count : 20, "\(path)")
   }
 
+  @Test func aFeedInAPageIsFoundInPiecesOfEverySize() throws {
+    let bytes = [UInt8](try Fixtures.data("Atom/inside-html.xml"))
+    for first in 1..<bytes.count {
+      for second in stride(from: first + 1, to: bytes.count, by: 17) {
+        let parts = Self.stream(bytes) { $0 < first ? first : $0 < second ? second : bytes.count }
+        #expect(parts == Self.whole(bytes), "split at \(first) and \(second)")
+      }
+    }
+  }
+
   @Test func thereAreFixtures() { #expect(Self.documents.count > 80) }
 
   /// Markup that is truncated, missing or crossed, in every possible position.
