@@ -32,7 +32,7 @@ import Testing
     let feed = try JSONFeed.make(from: fixture.data)
     let reading = try JSONFeed.read(fixture.data)
     // Strict reading ignores what the specification does not have.
-    if fixture.name == "unknown-members" { return }
+    if ["unknown-members", "duplicate-keys"].contains(fixture.name) { return }
     var withoutBlankIds = feed
     withoutBlankIds.items.removeAll { $0.id.stringValue.allSatisfy { $0 == " " } }
     #expect(reading.feed == withoutBlankIds)

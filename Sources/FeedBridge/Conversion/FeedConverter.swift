@@ -165,15 +165,13 @@ public struct FeedConverter: Sendable, Hashable {
     }
   }
 
-  /// Positions in the JSON are unknown; paths are those in the same RSS document.
+  /// Of the values, positions in the JSON are unknown, and paths are those in the same RSS document.
   private func convert(
     rssInJSON bytes: Span<UInt8>, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {
     let value: JSONFeed.Value
-    do throws(JSONFeedError) {
-      var document = JSONDocument(limits: options.limits)
-      value = try document.value(bytes)
-    } catch {
+    var document = JSONDocument(limits: options.limits)
+    do throws(JSONFeedError) { value = try document.recoveredValue(bytes) } catch {
       throw ConversionError(error, limits: options.limits)
     }
     var conversion = XMLConversion(RSSInJSON(value), url: url, options: options)
@@ -184,6 +182,7 @@ public struct FeedConverter: Sendable, Hashable {
       outcome.conversion.repairs[index].line = nil
       outcome.conversion.repairs[index].column = nil
     }
+    outcome.conversion.repairs.insert(contentsOf: document.repairs(bytes), at: 0)
     return outcome
   }
 

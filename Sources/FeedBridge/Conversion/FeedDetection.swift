@@ -128,16 +128,23 @@ extension FeedFormat {
     ofStart(bytes, from: start, isWhole: true).format
   }
 
-  /// Whether text is JSON, or may be JSON with something else before it. `first` is the first byte that is not white space.
+  /// Whether text is JSON, or may be JSON with something else before it, such as a program's messages. `first` is the first byte that is not white space.
   static func mayBeJSON(_ bytes: Span<UInt8>, from first: Int) -> Bool {
     switch bytes[first] {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return true
-    case ASCII.lessThan: return false
     default:
       guard let brace = bytes.firstIndex(of: UInt8(ascii: "{"), from: first) else { return false }
-      return bytes.firstIndex(of: ASCII.lessThan, from: first, to: brace) == nil
+      var start = first
+      while let tag = bytes.firstIndex(of: ASCII.lessThan, from: start, to: brace) {
+        start = tag + 1
+        guard tagsOfMessages.contains(where: { bytes.starts(with: $0, at: start) }) else { return false }
+      }
+      return true
     }
   }
+
+  /// How the tags begin in which PHP puts its warnings.
+  private static let tagsOfMessages: [StaticString] = ["br>", "br ", "b>", "/b>", "i>", "/i>", "p>", "/p>", "!--"]
 
   private static func ofStart(_ bytes: Span<UInt8>, from start: Int, isWhole: Bool = false) -> Finding {
     let first = bytes.endOfSpaces(from: start, to: bytes.count)

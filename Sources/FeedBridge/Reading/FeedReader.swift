@@ -145,7 +145,7 @@ package struct FeedReader: ~Copyable {
       case .inJSON:
         guard json?.hasItems ?? false else { return .end }
         guard itemCount < maximumItems else {
-          stop()
+          leaveItemsOut()
           continue
         }
         itemCount += 1

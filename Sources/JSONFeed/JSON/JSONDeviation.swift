@@ -13,6 +13,7 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
   case textOutside = "text-outside"
   case truncated
   case comment
+  case markup
   case invalidSpace = "invalid-space"
   case singleQuotes = "single-quotes"
   case unquotedText = "unquoted-text"
@@ -43,8 +44,9 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
     case .truncated:
       ("the rest of the document", "what is complete was kept, and an item that is not was left out")
     case .comment: ("no comment (JSON has none)", "it was dropped")
+    case .markup: ("nothing but JSON", "the markup was dropped, with any message in it")
     case .invalidSpace: ("a space, a tab or a line break (other white space is only for strings)", "it was dropped")
-    case .singleQuotes: ("quotation marks instead of apostrophes", "they were replaced")
+    case .singleQuotes: (#"quotation marks (") around strings"#, "the others were replaced")
     case .unquotedText: ("quotation marks around the text", "they were added")
     case .unescapedQuote: (#"quotation marks in strings to be escaped (\")"#, "the mark was kept in the string")
     case .missingQuote: ("a quotation mark that ends the string", "it was added where the text seems to end")
@@ -52,7 +54,7 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
     case .invalidEscape:
       (#"an escape that JSON has (\" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits)"#, "its text was kept")
     case .notANumber: ("a number or null (JSON has neither NaN nor Infinity)", "null was put in its place")
-    case .invalidNumber: ("a number as JSON writes them (12, -1.5, 2e10)", "null was put in its place")
+    case .invalidNumber: ("a number as JSON writes them (12, -1.5, 2e10)", "it was read as text")
     case .invalidLiteral: ("true, false or null in lowercase letters", "it was replaced")
     }
   }

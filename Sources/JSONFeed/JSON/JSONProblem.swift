@@ -45,8 +45,12 @@ package struct JSONProblem: Error, Sendable, Hashable {
     case assumedUTC(result: String)
     /// A member whose name is another one's in another spelling, or in another format.
     case otherName(meant: String)
+    /// Null where a value is required which another member has.
+    case replacedNull(expected: ValueType)
     /// A member that JSON Feed does not have.
     case unknownMember
+    /// A member that the object has already.
+    case duplicateMember
   }
 
   /// The type that a member should have, in words.
@@ -103,7 +107,8 @@ extension JSONProblem {
     case .rootIsNotAnObject: .notAnObject
     case .notAFeed: .notAFeed
     case .missingMember: .missingMember
-    case .wrongType, .blankIdentifier, .understood, .otherName, .unknownMember: .wrongType
+    case .wrongType, .blankIdentifier, .understood, .replacedNull, .otherName, .unknownMember, .duplicateMember:
+      .wrongType
     case .invalidDate, .yearOutOfRange, .assumedUTC: .invalidDate
     case .numberOutOfRange: .numberOutOfRange
     }
@@ -147,10 +152,11 @@ extension JSONProblem {
     case .numberOutOfRange: "a number that a Double can hold"
     case .blankIdentifier: "an id that is not blank"
     case .recovered(let deviation): deviation.expected
-    case .understood(let expected, _): expected.rawValue
+    case .understood(let expected, _), .replacedNull(let expected): expected.rawValue
     case .assumedUTC: ValueType.date.rawValue
     case .otherName(let meant): "the member \(meant)"
     case .unknownMember: "a member of JSON Feed"
+    case .duplicateMember: "each member once"
     }
   }
 
@@ -158,6 +164,8 @@ extension JSONProblem {
   package func found(_ bytes: Span<UInt8>, at offset: Int) -> String {
     switch code {
     case .missingMember, .otherName, .unknownMember: "none"
+    case .duplicateMember: "a second one"
+    case .replacedNull: "null"
     case .notAFeed(let members):
       members.isEmpty
         ? "an object with neither version nor items"
@@ -170,7 +178,7 @@ extension JSONProblem {
     case .invalidEscape: JSONProblem.escapeDescription(bytes, at: offset)
     case .recovered(.invalidEscape): JSONProblem.escapeDescription(bytes, at: offset)
     case .recovered(.notANumber), .recovered(.invalidNumber), .recovered(.invalidLiteral), .recovered(.unquotedText),
-      .recovered(.comment), .recovered(.textOutside), .recovered(.strayText):
+      .recovered(.comment), .recovered(.markup), .recovered(.textOutside), .recovered(.strayText):
       JSONProblem.textDescription(bytes, at: offset)
     case .wrongType, .invalidDate, .yearOutOfRange, .numberOutOfRange, .rootIsNotAnObject, .understood, .assumedUTC:
       JSONProblem.valueDescription(bytes, at: offset)

@@ -62,6 +62,8 @@ extension JSONFeed.Repair.Kind {
   public static let memberName = Self("member-name")
   /// A member that JSON Feed does not have was kept in an extension object, `_unrecognized`.
   public static let unknownMember = Self("unknown-member")
+  /// An object has a member twice: the first counts, the other was kept in `_unrecognized`.
+  public static let duplicateMember = Self("duplicate-member")
   /// A number is beyond what can be represented and was left out.
   public static let numberOutOfRange = Self("number-out-of-range")
   /// An item without a usable id was left out.

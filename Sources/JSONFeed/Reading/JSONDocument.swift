@@ -36,14 +36,33 @@ package struct JSONDocument {
   /// Reads a document that is not a JSON Feed, all of it. Half a surrogate pair becomes U+FFFD.
   package mutating func value(_ bytes: Span<UInt8>) throws(JSONFeedError) -> JSONFeed.Value {
     try reading(bytes) { [limits] (text, start, _) throws(JSONProblem) in
-      var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
-      do throws(JSONProblem) {
-        let value = try reader.value(text)
-        try reader.finish(text)
-        return value
-      } catch {
-        throw JSONProblem(error.code, at: error.offset, path: reader.pointer(text))
+      try Self.value(text, from: start, limits)
+    }
+  }
+
+  /// The same of a document that may break the grammar.
+  package mutating func recoveredValue(_ bytes: Span<UInt8>) throws(JSONFeedError) -> JSONFeed.Value {
+    try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
+      do throws(JSONProblem) { return try Self.value(text, from: start, limits) } catch {
+        let recovered = JSONRecovery.recover(
+          text, from: start, nestingDepth: limits.nestingDepth, maximumProblems: limits.repairs)
+        guard error.isOfGrammar, let recovered else { throw error }
+        problems = recovered.problems
+        return try Self.value(recovered.text.span, from: 0, limits)
       }
+    }
+  }
+
+  private static func value(
+    _ text: Span<UInt8>, from start: Int, _ limits: JSONFeed.Limits
+  ) throws(JSONProblem) -> JSONFeed.Value {
+    var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
+    do throws(JSONProblem) {
+      let value = try reader.value(text)
+      try reader.finish(text)
+      return value
+    } catch {
+      throw JSONProblem(error.code, at: error.offset, path: reader.pointer(text))
     }
   }
 
@@ -105,6 +124,13 @@ package struct JSONDocument {
       var locator = JSONProblemLocator(from: start, hasOffsets: transcoded == nil)
       return locator.errors(for: problems, in: text)
     }
+  }
+
+  /// What lenient reading did about the problems that it noted, in the order of the document.
+  package func repairs(_ bytes: Span<UInt8>) -> [JSONFeed.Repair] {
+    // What is missing in an object is noticed at its end and belongs to its beginning.
+    let problems = sortedIndices(by: self.problems.map { $0.offset }).map { self.problems[$0] }
+    return zip(errors(for: problems, bytes), problems).map { JSONFeed.Repair(of: $1, as: $0) }
   }
 
   private func error(_ problem: JSONProblem, _ bytes: Span<UInt8>, from start: Int = 0) -> JSONFeedError {

@@ -54,6 +54,8 @@ package struct JSONFeedReader: ~Copyable {
   let zones: NamedTimeZones
   /// Where the value begins that was reported last.
   var reportedOffset = -1
+  /// The elements that could not be used of the array that is read.
+  var unusableElements: [JSONFeed.Value] = []
   /// Whether nothing was reported of the member that was read last.
   var valueIsUsable = true
   /// The names of the first unknown members at the top level: they tell what a document that is not a feed is instead.

@@ -75,12 +75,3 @@ extension JSONFeed {
     return Reading(feed: feed, repairs: document.repairs(bytes))
   }
 }
-
-extension JSONDocument {
-  /// What lenient reading did about the problems that it noted, in the order of the document.
-  fileprivate func repairs(_ bytes: Span<UInt8>) -> [JSONFeed.Repair] {
-    // What is missing in an object is noticed at its end and belongs to its beginning.
-    let problems = sortedIndices(by: self.problems.map { $0.offset }).map { self.problems[$0] }
-    return zip(errors(for: problems, bytes), problems).map { JSONFeed.Repair(of: $1, as: $0) }
-  }
-}

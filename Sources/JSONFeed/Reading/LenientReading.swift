@@ -18,14 +18,17 @@ extension JSONFeed.Extensions {
     let before = self[JSONFeed.unrecognizedName]
     var kept = before?.objectValue ?? ["about": "https://www.jsonfeed.org/version/1.1/"]
     if let before, before.objectValue == nil { kept["value"] = before }
+    // How many there are of each name: of several, those after the first get a number.
+    var counts: [String: Int] = [:]
     for member in members {
-      // The name that says what the object is for is taken, and others may be; of hundreds of one name, the first count.
+      // The name that says what the object is for is taken.
       let own = member.name == "about" ? "about_value" : member.name
-      var (name, number) = (own, 1)
-      while kept[name] != nil, number < 100 {
-        number += 1
-        name = "\(own)_\(number)"
-      }
+      var name = own
+      repeat {
+        let count = counts[own, default: 0] + 1
+        counts[own] = count
+        name = count == 1 ? own : "\(own)_\(count)"
+      } while kept[name] != nil
       kept.appendIfNew(.init(name: name, value: member.value))
     }
     self[JSONFeed.unrecognizedName] = .object(kept)
@@ -45,7 +48,14 @@ struct OtherMembers {
     var path: String
   }
 
+  /// Where something is required and there is null: what is wrong with that, unless something else turns up.
+  struct Null {
+    var set: MemberSet
+    var problem: JSONProblem
+  }
+
   var alternatives: [Alternative] = []
+  var nulls: [Null] = []
   var unrecognized: [JSONFeed.Object.Member] = []
 
   func hasAlternative(for set: MemberSet) -> Bool { alternatives.contains { $0.set.contains(set) } }
@@ -57,26 +67,42 @@ extension MembersRead {
     var seen: MemberSet
     var usable: MemberSet
     var alternativeCount: Int
+    var nullCount: Int
     var unrecognizedCount: Int
   }
 
   var mark: Mark {
     Mark(
       seen: seen, usable: usable, alternativeCount: others?.alternatives.count ?? 0,
-      unrecognizedCount: others?.unrecognized.count ?? 0)
+      nullCount: others?.nulls.count ?? 0, unrecognizedCount: others?.unrecognized.count ?? 0)
   }
 
   mutating func goBack(to mark: Mark) {
     (seen, usable) = (mark.seen, mark.usable)
     if others == nil { return }
     others?.alternatives.removeSubrange(mark.alternativeCount...)
+    others?.nulls.removeSubrange(mark.nullCount...)
     others?.unrecognized.removeSubrange(mark.unrecognizedCount...)
   }
 
   /// Keeps a member for `_unrecognized`.
   mutating func keep(_ name: String, _ value: JSONFeed.Value) {
-    if others == nil { others = OtherMembers() }
-    others?.unrecognized.append(.init(name: name, value: value))
+    changeOthers { $0.unrecognized.append(.init(name: name, value: value)) }
+  }
+
+  mutating func keep(_ alternative: OtherMembers.Alternative) {
+    changeOthers { $0.alternatives.append(alternative) }
+  }
+
+  mutating func keep(_ null: OtherMembers.Null) {
+    changeOthers { $0.nulls.append(null) }
+  }
+
+  private mutating func changeOthers(_ change: (inout OtherMembers) -> Void) {
+    var changed = others ?? OtherMembers()
+    others = nil
+    change(&changed)
+    others = changed
   }
 }
 
@@ -124,10 +150,8 @@ extension JSONFeedReader {
     let value = try reader.value(bytes)
     _ = reader.takeLoneSurrogates()
     note(.otherName(meant: entry.member.rawValue), at: start, bytes)
-    if members.others == nil { members.others = OtherMembers() }
-    members.others?.alternatives.append(
-      .init(
-        member: .init(name: name, value: value), set: entry.set, isUsable: isUsable, path: reader.pointer(bytes)))
+    members.keep(
+      .init(member: .init(name: name, value: value), set: entry.set, isUsable: isUsable, path: reader.pointer(bytes)))
     return true
   }
 
@@ -157,16 +181,56 @@ extension JSONFeedReader {
     return Object.members.entry(named: "authors")
   }
 
-  /// Keeps the value of a member that could not be read as what it should be.
-  mutating func keepValue(
+  /// Keeps the value of a member that could not be read as what it should be, or those of its elements that could not.
+  mutating func keepUnusable(
     of name: String, at start: Int, _ members: inout MembersRead, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
+    let elements = unusableElements
+    unusableElements = []
+    if reportedOffset == start {
+      if let value = try valueAgain(at: start, bytes) { members.keep(name, value) }
+    } else if !elements.isEmpty {
+      members.keep(name, .array(elements))
+    }
+  }
+
+  /// Keeps the element of an array that began at `start` and could not be read as what it should be.
+  mutating func keep(
+    _ unusable: inout [JSONFeed.Value], at start: Int, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) {
+    if mode == .lenient, let value = try valueAgain(at: start, bytes) { unusable.append(value) }
+  }
+
+  /// The value that was read last, from `start` on; nil if there is nothing in it.
+  private mutating func valueAgain(at start: Int, _ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value? {
     let end = reader.position
     reader.jump(to: start)
     let value = try reader.value(bytes)
     _ = reader.takeLoneSurrogates()
     reader.jump(to: end)
-    if value != .null, value != .string("") { members.keep(name, value) }
+    return value == .null || value == .string("") ? nil : value
+  }
+
+  /// Reads null where something is required; another member may have it.
+  mutating func readRequiredNull<Object: FeedObject>(
+    _ entry: MemberList<Object.Member>.Entry, of object: inout Object, _ members: inout MembersRead,
+    _ bytes: Span<UInt8>
+  ) throws(JSONProblem) {
+    let count = problems.count
+    try object.read(entry.member, from: &self, bytes)
+    if problems.count > count { members.keep(OtherMembers.Null(set: entry.set, problem: problems.removeLast())) }
+  }
+
+  /// Keeps the value of a member that the object has already.
+  mutating func keepDuplicate(
+    _ name: String, _ members: inout MembersRead, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) {
+    let start = reader.position
+    let value = try reader.value(bytes)
+    reportLoneSurrogates(bytes)
+    if value == .null { return }
+    note(.duplicateMember, at: start, bytes)
+    members.keep(name, value)
   }
 
   /// At the end of an object: decides which members were meant, and keeps the others.
@@ -185,6 +249,14 @@ extension JSONFeedReader {
         members.seen.insert(alternative.set)
         if alternative.isUsable { members.usable.insert(alternative.set) }
       }
+    }
+    for null in others.nulls {
+      var problem = null.problem
+      if members.seen.contains(null.set), case .wrongType(let expected) = problem.code {
+        problem.code = .replacedNull(expected: expected)
+      }
+      members.seen.insert(null.set)
+      problems.append(problem)
     }
     if !others.unrecognized.isEmpty { object.extensions.keepUnrecognized(others.unrecognized) }
   }
@@ -292,8 +364,9 @@ enum LenientValue {
   static func number(_ value: JSONFeed.Value) -> (value: Double, words: String)? {
     guard let text = string(value)?.value else { return nil }
     let trimmed = text.utf8.span.extracting(ASCII.trimmed(text.utf8.span))
-    if JSONReader.isNumber(trimmed) {
-      return JSONReader.double(trimmed, 0..<trimmed.count).map { ($0, trimmed.string(0..<trimmed.count)) }
+    let number = digits(trimmed.string(0..<trimmed.count))
+    if JSONReader.isNumber(number.utf8.span) {
+      return JSONReader.double(number.utf8.span, 0..<number.utf8.count).map { ($0, number) }
     }
     let parts = trimmed.string(0..<trimmed.count).split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count) else { return nil }
@@ -303,6 +376,21 @@ enum LenientValue {
       seconds = seconds * 60 + number
     }
     return (Double(seconds), String(seconds))
+  }
+
+  /// A number that may have what JSON's do not: a plus sign, zeros before it, nothing before or after its point. What is no
+  /// number comes back as something that is none either.
+  private static func digits(_ text: String) -> String {
+    var number = text.hasPrefix("+") ? text.dropFirst() : text[...]
+    let sign = number.hasPrefix("-") ? "-" : ""
+    number = number.dropFirst(sign.count)
+    guard number.utf8.contains(where: ASCII.isDigit) else { return "" }
+    while number.hasPrefix("0"), number.utf8.dropFirst().first.map({ ASCII.isDigit($0) }) ?? false {
+      number = number.dropFirst()
+    }
+    if number.hasPrefix(".") { number = "0" + number }
+    if number.hasSuffix(".") { number = number.dropLast() }
+    return sign + number
   }
 
   static func date(_ value: JSONFeed.Value) -> (value: Date, words: String)? {

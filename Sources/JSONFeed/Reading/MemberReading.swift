@@ -44,12 +44,22 @@ extension JSONFeedReader {
       try readUnknownMember(name, of: &object, &members, bytes)
       return
     }
-    let isFirst = !members.seen.contains(entry.set)
-    // Null is as good as nothing, except where something is required.
-    if !isFirst || reader.isAtNull(bytes) && !Object.members.required.contains(entry.set) {
-      if members.others?.hasAlternative(for: entry.set) != true { members.seen.insert(entry.set) }
-      try skipValue(bytes)
+    if members.seen.contains(entry.set) {
+      if mode == .strict {
+        try skipValue(bytes)
+      } else {
+        try keepDuplicate(entry.member.rawValue, &members, bytes)
+      }
       return
+    }
+    // Null is as good as nothing, but where something is required.
+    if reader.isAtNull(bytes) {
+      if !Object.members.required.contains(entry.set) {
+        if members.others?.hasAlternative(for: entry.set) != true { members.seen.insert(entry.set) }
+        return try skipValue(bytes)
+      }
+      // (What is wrong with the feed itself is noted at once: the bytes are gone at its end.)
+      if mode == .lenient, reader.depth > 1 { return try readRequiredNull(entry, of: &object, &members, bytes) }
     }
     if mode == .lenient, let plural = try pluralEntry(entry, of: Object.self, members, bytes),
       try readAlternative(entry.member.rawValue, plural, of: &object, &members, bytes)
@@ -61,8 +71,8 @@ extension JSONFeedReader {
     let start = reader.position
     try object.read(entry.member, from: &self, bytes)
     if valueIsUsable { members.usable.insert(entry.set) }
-    if mode == .lenient, reportedOffset == start {
-      try keepValue(of: entry.member.rawValue, at: start, &members, bytes)
+    if mode == .lenient, reportedOffset == start || !unusableElements.isEmpty {
+      try keepUnusable(of: entry.member.rawValue, at: start, &members, bytes)
     }
   }
 
@@ -88,6 +98,7 @@ extension JSONFeedReader {
     let isExtension = reader.withBytes(of: text, of: bytes) { !$0.isEmpty && $0[0] == ASCII.underscore }
     if isExtension {
       let name = reader.string(text, of: bytes)
+      if mode == .lenient, object.extensions[name] != nil { return try keepDuplicate(name, &members, bytes) }
       let value = try reader.value(bytes)
       reportLoneSurrogates(bytes)
       object.extensions.appendIfNew(.init(name: name, value: value))
@@ -192,11 +203,13 @@ extension JSONFeedReader: MemberSource {
     guard try reader.valueKind(bytes) == .array else {
       return try understood(as: .strings, bytes, LenientValue.strings)
     }
-    var strings: [String] = []
+    var (strings, unusable): ([String], [JSONFeed.Value]) = ([], [])
+    defer { unusableElements = unusable }
     var more = try reader.enterArray(bytes)
     if more { strings.reserveCapacity(4) }
     while more {
-      if let string = try string(bytes) { strings.append(string) }
+      let start = reader.position
+      if let string = try string(bytes) { strings.append(string) } else { try keep(&unusable, at: start, bytes) }
       more = try reader.hasNextElement(bytes)
     }
     return strings
@@ -222,12 +235,17 @@ extension JSONFeedReader: MemberSource {
   mutating func objects<Object: FeedObject>(_ bytes: Span<UInt8>) throws(JSONProblem) -> [Object]? {
     let kind = try reader.valueKind(bytes)
     if kind != .array { return try object(fromOther: kind, bytes).map { [$0] } }
-    var objects: [Object] = []
+    var (objects, unusable): ([Object], [JSONFeed.Value]) = ([], [])
+    defer { unusableElements = unusable }
     var more = try reader.enterArray(bytes)
     while more {
       // It is filled where it stays.
       objects.append(Object.blank)
-      if try !fill(&objects[objects.count - 1], bytes) { objects.removeLast() }
+      let start = reader.position
+      if try !fill(&objects[objects.count - 1], bytes) {
+        objects.removeLast()
+        try keep(&unusable, at: start, bytes)
+      }
       more = try reader.hasNextElement(bytes)
     }
     return objects

@@ -15,9 +15,10 @@ extension JSONFeed.Repair {
     case .recovered(let deviation): Kind(rawValue: deviation.rawValue)
     case .understood(expected: .date, _): .dateForm
     case .assumedUTC: .assumedUTC
-    case .understood: .wrongType
+    case .understood, .replacedNull: .wrongType
     case .otherName: .memberName
     case .unknownMember: .unknownMember
+    case .duplicateMember: .duplicateMember
     case _ where isIdentifier(problem.path): .unusableID
     case .missingMember: .missingMember
     case .invalidDate, .yearOutOfRange: .invalidDate
@@ -37,6 +38,9 @@ extension JSONFeed.Repair {
       "expected \(error.expected), found \(error.found); without a known time zone, it is read as \(result)"
     case .otherName(let meant): "the member was read as \(meant)"
     case .unknownMember: "JSON Feed has no member of this name; it was kept in \(JSONFeed.unrecognizedName)"
+    case .replacedNull: "expected \(error.expected), found null; another member has the value"
+    case .duplicateMember:
+      "the object has this member twice; the first counts, the other was kept in \(JSONFeed.unrecognizedName)"
     default: "expected \(error.expected), found \(error.found); \(consequence(problem.path, found: error.found))"
     }
   }
@@ -44,16 +48,15 @@ extension JSONFeed.Repair {
   /// What came of there being no usable value at `path`. Extensions are not checked, so the names in it are JSON Feed's.
   private static func consequence(_ path: String, found: String = "null") -> String {
     let steps = path.split(separator: "/")
-    let isElement = steps.last.map { Int($0) != nil } ?? false
     switch (steps.last, steps.count) {
     case ("version", 1): return "the feed is read as version 1.1"
     case ("title", 1): return "the feed's URL, or \"Untitled feed\", stands in for it"
     case ("items", 1): return "the feed is read as one without items"
-    case (_, 2) where isElement && steps[0] == "items": return "the item was left out"
+    case (let last?, 2) where steps[0] == "items" && Int(last) != nil: return "the item was left out"
     case _ where isIdentifier(path): return "the item was left out, as readers must"
-    case ("url", 5) where steps[2] == "attachments": return "the attachment was left out"
-    case (_, 3) where steps[0] == "hubs": return "the hub was left out"
-    case _ where isElement || found == "null" || found == "\"\"": return "the value was left out"
+    case ("url", 5) where steps[2] == "attachments": return "the attachment was moved to \(JSONFeed.unrecognizedName)"
+    case (_, 3) where steps[0] == "hubs": return "the hub was moved to \(JSONFeed.unrecognizedName)"
+    case _ where found == "null" || found == "\"\"": return "the value was left out"
     default: return "the value was kept in \(JSONFeed.unrecognizedName)"
     }
   }

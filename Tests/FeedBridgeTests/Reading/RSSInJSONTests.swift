@@ -63,9 +63,20 @@ struct RSSInJSONTests {
 
   @Test func whatIsNoJSONIsRefusedWithItsPlace() throws {
     let error = #expect(throws: ConversionError.self) {
-      try JSONFeed.convert("{\"rss\": {\"channel\":\n {\"title\": \"T\" \"item\": []}}}")
+      try JSONFeed.convert("{\"rss\": {\"channel\":\n {\"item\": " + String(repeating: "[", count: 2000) + "}}}")
     }
     #expect(error?.line == 2)
+  }
+
+  @Test func whatTemplatesDoToJSONIsRecovered() throws {
+    let conversion = try FeedConverter().convert(
+      "{\"rss\": {\"channel\":\n {\"title\": \"T\" \"item\": [{\"guid\": \"1\", \"title\": \"he said \"yes\"\",}]}}}")
+    #expect(conversion.feed.items.first?.title == "he said \"yes\"")
+    #expect(
+      conversion.repairs.prefix(3).map { $0.kind.rawValue } == [
+        "missing-comma", "unescaped-quotation-mark", "trailing-comma",
+      ])
+    #expect(conversion.repairs.first?.line == 2)
   }
 
   @Test func namesThatXMLDoesNotAllowAreMadeLegal() throws {

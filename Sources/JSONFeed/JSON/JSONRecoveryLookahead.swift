@@ -1,0 +1,296 @@
+/// What comes next in a document that breaks the grammar, which decides what is meant.
+
+internal import FeedPrimitives
+
+extension JSONRecovery {
+  /// Whether the quotation mark that ends at `offset` ends the string: whether what comes after it may follow a string there. Of
+  /// JSON that is right, it is true for the mark that ends it.
+  mutating func isEndOfString(_ bytes: Span<UInt8>, after offset: Int, isName: Bool) -> Bool {
+    let next = endOfGap(bytes, from: offset)
+    guard isName else {
+      // In text, slashes after a quotation mark are more often a URL than a comment.
+      if next > bytes.endOfSpaces(from: offset, to: bytes.count) {
+        guard next < bytes.count, bytes[next] == UInt8(ascii: ",") || isCloser(bytes[next]) else {
+          lastGap = 0..<0
+          return false
+        }
+      }
+      return isAfterValue(bytes, from: offset, in: frames.count - 1)
+    }
+    guard next < bytes.count else { return true }
+    switch bytes[next] {
+    case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): return true
+    default: return isValue(bytes, at: next)
+    }
+  }
+
+  /// Whether what begins at `offset` may follow a value in an array or object; `frame` is its index, -1 outside of all.
+  ///
+  /// - Parameter levels: through how many closing brackets to look.
+  mutating func isAfterValue(
+    _ bytes: Span<UInt8>, from offset: Int, in frame: Int, levels: Int = 3
+  ) -> Bool {
+    let next = endOfGap(bytes, from: offset)
+    guard next < bytes.count, levels > 0 else { return true }
+    guard frame >= 0 else { return bytes[next] != UInt8(ascii: ",") && !isCloser(bytes[next]) }
+    let isInObject = frames[frame].isObject
+    let isAroundObject = frame > 0 && frames[frame - 1].isObject
+    switch bytes[next] {
+    case UInt8(ascii: ","):
+      let member = endOfGap(bytes, from: next + 1)
+      guard member < bytes.count else { return true }
+      let byte = bytes[member]
+      if isCloser(byte) { return isAfterValue(bytes, from: member, in: frame, levels: levels - 1) }
+      if byte == UInt8(ascii: ",") { return true }
+      if !isInObject { return isValue(bytes, at: member) }
+      return isName(bytes, at: member) || byte == UInt8(ascii: "{") && frame > 0 && !isAroundObject
+    case UInt8(ascii: "}"):
+      if isInObject { return isAfterValue(bytes, from: next + 1, in: frame - 1, levels: levels - 1) }
+      // The bracket of the array is missing, or this one is too many.
+      return isAroundObject && isAfterValue(bytes, from: next + 1, in: frame - 2, levels: levels - 1)
+        || isAfterValue(bytes, from: next + 1, in: frame, levels: levels - 1)
+    case UInt8(ascii: "]"):
+      if !isInObject { return isAfterValue(bytes, from: next + 1, in: frame - 1, levels: levels - 1) }
+      return frame > 0 && !isAroundObject && isAfterValue(bytes, from: next + 1, in: frame - 2, levels: levels - 1)
+        || isAfterValue(bytes, from: next + 1, in: frame, levels: levels - 1)
+    case UInt8(ascii: "{"):
+      return !isInObject || frame > 0 && !isAroundObject
+    default:
+      // A comma may be missing.
+      return isInObject ? isName(bytes, at: next) : isElement(bytes, at: next)
+    }
+  }
+
+  /// Whether a member begins at `offset`: a name, a colon and a value, or a name of JSON Feed's.
+  mutating func isName(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    guard lengthOfQuote(bytes, at: offset) > 0 else {
+      let end = endOfWord(bytes, from: offset)
+      guard isKnownName(bytes, from: offset, to: end) else { return false }
+      var next = endOfGap(bytes, from: end)
+      if next < bytes.count, bytes[next] == ASCII.quotationMark { next = endOfGap(bytes, from: next + 1) }
+      return isColon(bytes, at: next)
+    }
+    guard let end = endOfName(bytes, from: offset) else { return false }
+    // One that is long is believed to be one, and so is one in which the document ends.
+    guard end < bytes.count else { return endOfWord(bytes, from: offset + 1) == bytes.count }
+    guard end <= offset + Self.longestName else { return true }
+    let next = endOfGap(bytes, from: end)
+    guard next < bytes.count else { return true }
+    let length = lengthOfQuote(bytes, at: offset)
+    let isKnown = isKnownName(bytes, from: offset + length, to: end - length)
+    guard isColon(bytes, at: next) else { return isKnown && isValue(bytes, at: next) }
+    let value = endOfGap(bytes, from: next + (bytes.starts(with: "=>", at: next) ? 2 : 1))
+    return isKnown || value >= bytes.count || isValue(bytes, at: value)
+  }
+
+  /// Whether a string begins at `offset` that is followed by a comma or the end of an array.
+  mutating func isElement(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    guard lengthOfQuote(bytes, at: offset) > 0, let end = endOfName(bytes, from: offset) else { return false }
+    let next = endOfGap(bytes, from: end)
+    return next >= bytes.count || bytes[next] == UInt8(ascii: ",") || bytes[next] == UInt8(ascii: "]")
+  }
+
+  /// Whether what separates a name from its value is at `offset`.
+  func isColon(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    offset < bytes.count && (bytes[offset] == UInt8(ascii: ":") || bytes[offset] == UInt8(ascii: "="))
+  }
+
+  /// Whether the name of a member of JSON Feed, in quotation marks, and a colon are at `offset`.
+  func isKnownMember(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    guard offset < bytes.count, isQuote(bytes[offset]), let end = endOfName(bytes, from: offset), end < bytes.count
+    else { return false }
+    return isKnownName(bytes, from: offset + 1, to: end - 1)
+      && isColon(bytes, at: bytes.endOfSpaces(from: end, to: bytes.count))
+  }
+
+  /// The end of the short string that begins at `offset`, or a place that is further than names are looked at; nil if it
+  /// breaks the grammar.
+  func endOfName(_ bytes: Span<UInt8>, from offset: Int) -> Int? {
+    let limit = min(offset + Self.longestName, bytes.count)
+    let quote = bytes[offset]
+    var index = offset + lengthOfQuote(bytes, at: offset)
+    while index < limit {
+      WorkCounter.count()
+      let byte = bytes[index]
+      if byte == quote, case let length = lengthOfQuote(bytes, at: index), length > 0 { return index + length }
+      if byte < 0x20 { return nil }
+      index += byte == ASCII.backslash ? 2 : 1
+    }
+    return limit < bytes.count ? offset + Self.longestName + 1 : bytes.count
+  }
+
+  /// Whether the byte begins a value.
+  func isValue(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    switch bytes[offset] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return true
+    default:
+      if lengthOfQuote(bytes, at: offset) > 0 { return true }
+      let end = endOfWord(bytes, from: offset)
+      return end - offset < 16 && Self.literals[bytes.string(offset..<end).lowercased()] != nil
+    }
+  }
+
+  func isQuote(_ byte: UInt8) -> Bool { byte == ASCII.quotationMark || byte == ASCII.apostrophe }
+
+  /// The length of the mark at `offset` that may begin a string: JSON's, an apostrophe, a backtick or a typographic one; 0 if
+  /// there is none.
+  func lengthOfQuote(_ bytes: Span<UInt8>, at offset: Int) -> Int {
+    guard offset < bytes.count else { return 0 }
+    switch bytes[offset] {
+    case ASCII.quotationMark, ASCII.apostrophe, UInt8(ascii: "`"): return 1
+    case 0xE2:
+      let isTypographic =
+        offset + 2 < bytes.count && bytes[offset + 1] == 0x80 && (0x98...0x9F).contains(bytes[offset + 2])
+      return isTypographic ? 3 : 0
+    default: return 0
+    }
+  }
+
+  func isCloser(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") }
+
+  /// Whether the bytes are the name of a member that some object of JSON Feed has.
+  func isKnownName(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
+    start < end && Self.knownNames.place(of: start..<end, in: bytes) != nil
+  }
+
+  static let knownNames = NameIndex(
+    JSONFeed.memberNames + JSONFeed.Item.memberNames + JSONFeed.Author.memberNames + JSONFeed.Attachment.memberNames
+      + JSONFeed.Hub.memberNames)
+
+  // MARK: Words and white space
+
+  /// The end of letters, digits and what numbers have.
+  func endOfWord(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < bytes.count {
+      let byte = bytes[end]
+      guard
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == ASCII.underscore || byte == UInt8(ascii: "$")
+          || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+      else { break }
+      end += 1
+    }
+    return end
+  }
+
+  /// Whether a number or a literal may end here.
+  mutating func isEndOfWord(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    let next = endOfGap(bytes, from: offset)
+    guard next < bytes.count else { return true }
+    switch bytes[next] {
+    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "["),
+      UInt8(ascii: ";"):
+      return true
+    case _ where lengthOfQuote(bytes, at: next) > 0:
+      return true
+    default: return next > offset && (isValue(bytes, at: next) || isName(bytes, at: next))
+    }
+  }
+
+  /// The end of the white space and the comments at `start`.
+  mutating func endOfGap(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    if lastGap.contains(start) { return lastGap.upperBound }
+    var end = start
+    while true {
+      end = bytes.endOfSpaces(from: end, to: bytes.count)
+      if let other = endOfComment(bytes, at: end) ?? endOfMarkup(bytes, at: end) {
+        end = other
+      } else if lengthOfInvalidSpace(bytes, at: end) > 0 {
+        end += lengthOfInvalidSpace(bytes, at: end)
+      } else {
+        break
+      }
+    }
+    lastGap = start..<end
+    return end
+  }
+
+  /// Goes to the next byte that is neither white space nor in a comment, and drops what JSON does not have.
+  mutating func skipSpace(_ bytes: Span<UInt8>) {
+    while true {
+      position = bytes.endOfSpaces(from: position, to: bytes.count)
+      let start = position
+      if let end = endOfComment(bytes, at: position) {
+        position = end
+        note(.comment, at: start)
+      } else if let end = endOfMarkup(bytes, at: position) {
+        position = end
+        note(.markup, at: start)
+      } else {
+        while lengthOfInvalidSpace(bytes, at: position) > 0 { position += lengthOfInvalidSpace(bytes, at: position) }
+        guard position > start else { return }
+        note(.invalidSpace, at: start)
+      }
+      replace(start..<position, with: " ", bytes)
+    }
+  }
+
+  /// The end of the comment that begins at `offset`, if one does.
+  mutating func endOfComment(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
+    guard offset < bytes.count else { return nil }
+    if bytes.starts(with: "/*", at: offset), !hasNoCommentEnd {
+      var star = offset + 2
+      if lastBlock.contains(star) { return lastBlock.upperBound + 1 }
+      while let found = bytes.firstIndex(of: UInt8(ascii: "*"), from: min(star, bytes.count)) {
+        if bytes.starts(with: "*/", at: found) {
+          lastBlock = offset + 2..<found + 1
+          return found + 2
+        }
+        star = found + 1
+      }
+      hasNoCommentEnd = true
+    }
+    // (Not `#`: in text, what follows a quotation mark is more often a number or a hashtag.)
+    guard bytes.starts(with: "//", at: offset) || bytes.starts(with: "/*", at: offset) else { return nil }
+    if lastLine.contains(offset) { return lastLine.upperBound }
+    var end = offset
+    while end < bytes.count, bytes[end] != ASCII.lineFeed, bytes[end] != ASCII.carriageReturn { end += 1 }
+    WorkCounter.count(end - offset)
+    lastLine = offset..<end
+    return end
+  }
+
+  /// The end of the markup that begins at `offset`, and of the text between its tags on the line, if some does: a template's
+  /// comment, or what PHP says of errors. It does not go as far as something that looks like JSON.
+  mutating func endOfMarkup(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
+    guard offset + 1 < bytes.count, bytes[offset] == ASCII.lessThan,
+      "/!?".utf8.contains(bytes[offset + 1])
+        || ASCII.isLetter(bytes[offset + 1])
+    else { return nil }
+    let limit = min(offset + 1000, bytes.count)
+    if bytes.starts(with: "<!--", at: offset) {
+      var end = offset + 4
+      while end < limit, !bytes.starts(with: "-->", at: end) { end += 1 }
+      WorkCounter.count(end - offset)
+      return end < limit ? end + 3 : nil
+    }
+    var (index, end) = (offset, offset)
+    while index < limit, bytes[index] == ASCII.lessThan {
+      while index < limit, bytes[index] != ASCII.greaterThan { index += 1 }
+      guard index < limit else { break }
+      end = index + 1
+      // A line of text goes on to its next tag.
+      index = bytes.endOfSpaces(from: end, to: limit)
+      if index < limit, "{}[]\",".utf8.contains(bytes[index]) { break }
+      while index < limit, bytes[index] != ASCII.lessThan, bytes[index] != ASCII.lineFeed {
+        if bytes[index] == UInt8(ascii: "{"), index + 1 < limit, isQuote(bytes[index + 1]) { break }
+        index += 1
+      }
+    }
+    WorkCounter.count(index - offset)
+    return end > offset ? end : nil
+  }
+
+  /// The length of white space that JSON has only in strings: no-break spaces, byte order marks, line separators.
+  func lengthOfInvalidSpace(_ bytes: Span<UInt8>, at offset: Int) -> Int {
+    guard offset < bytes.count else { return 0 }
+    switch bytes[offset] {
+    case 0, 0x0B, 0x0C: return 1
+    case 0xC2: return bytes.starts(with: "\u{A0}", at: offset) ? 2 : 0
+    case 0xE2: return bytes.starts(with: "\u{2028}", at: offset) || bytes.starts(with: "\u{2029}", at: offset) ? 3 : 0
+    case 0xEF: return bytes.starts(with: "\u{FEFF}", at: offset) ? 3 : 0
+    default: return 0
+    }
+  }
+}

@@ -1,0 +1,181 @@
+/// Strings whose quotation marks, escapes or ends are wrong.
+
+internal import FeedPrimitives
+
+extension JSONRecovery {
+  /// Where a string is read again, if its end is not found.
+  struct Mark {
+    var quote: Range<Int>
+    var copied: Int
+    var outputCount: Int
+    var shiftCount: Int
+    var problemCount: Int
+  }
+
+  mutating func readString(_ bytes: Span<UInt8>, isName: Bool) {
+    let start = position
+    let quote = bytes[start]
+    notedInString = []
+    position += lengthOfQuote(bytes, at: start)
+    if quote != ASCII.quotationMark {
+      note(.singleQuotes, at: start)
+      replace(start..<position, with: "\"", bytes)
+    }
+    let nameStart = isName ? output.count + position - copied : nil
+    var first: Mark?
+    while true {
+      position = endOfPlainText(bytes, from: position, quote)
+      guard position < bytes.count else { break }
+      let byte = bytes[position]
+      if case let end = endOfQuote(bytes, at: position, quote), end > position {
+        if !isName, position >= trusted, let end = endBeforeMember(bytes) { return endWithoutQuote(bytes, at: end) }
+        if position < trusted || isEndOfString(bytes, after: end, isName: isName) {
+          return endString(bytes, to: end, nameStart)
+        }
+        if first == nil {
+          first = Mark(
+            quote: position..<end, copied: copied, outputCount: output.count, shiftCount: shifts.count,
+            problemCount: problems.count)
+        }
+        if isName, position - start > Self.longestName { return endAtFirst(first, bytes, nameStart) }
+        noteOnce(.unescapedQuote, at: position)
+        keep(byte, bytes)
+      } else if byte == ASCII.backslash {
+        readEscape(bytes, quote)
+      } else if byte < 0x20 {
+        if !isName, let end = endOfUnfinishedLine(bytes) { return endWithoutQuote(bytes, at: end) }
+        if quote != UInt8(ascii: "`") { noteOnce(.controlCharacter, at: position) }
+        keep(byte, bytes)
+      } else {
+        keep(byte, bytes)
+      }
+    }
+    // No quotation mark was clearly the end: the first one may be, if there is something after it.
+    if let first, credit >= bytes.count - first.quote.lowerBound {
+      credit -= bytes.count - first.quote.lowerBound
+      return endAtFirst(first, bytes, nameStart)
+    }
+    copy(to: bytes.count, bytes)
+    replace(bytes.count..<bytes.count, with: "\"", bytes)
+    if isName { expected = .colon } else { endValue() }
+  }
+
+  /// The end of the mark at `offset` that may end a string which `quote` begins; `offset` itself if there is none. A typographic
+  /// mark often has JSON's at the other end.
+  func endOfQuote(_ bytes: Span<UInt8>, at offset: Int, _ quote: UInt8) -> Int {
+    let isMark = bytes[offset] == quote || quote == 0xE2 && bytes[offset] == ASCII.quotationMark
+    return isMark ? offset + lengthOfQuote(bytes, at: offset) : offset
+  }
+
+  /// Names are looked at as far as this when it is not clear what is one.
+  static var longestName: Int { 256 }
+
+  /// Ends the string with the mark that begins at `position`.
+  mutating func endString(_ bytes: Span<UInt8>, to end: Int, _ nameStart: Int?) {
+    if bytes[position] != ASCII.quotationMark { replace(position..<end, with: "\"", bytes) }
+    position = end
+    guard let nameStart else { return endValue() }
+    copy(to: position, bytes)
+    frames[frames.count - 1].name = nameStart..<max(output.count - 1, nameStart)
+    expected = .colon
+  }
+
+  mutating func endAtFirst(_ mark: Mark?, _ bytes: Span<UInt8>, _ nameStart: Int?) {
+    guard let mark else { return }
+    output.removeLast(output.count - mark.outputCount)
+    copied = mark.copied
+    shifts.removeLast(shifts.count - mark.shiftCount)
+    problems.removeLast(problems.count - mark.problemCount)
+    position = mark.quote.lowerBound
+    endString(bytes, to: mark.quote.upperBound, nameStart)
+  }
+
+  /// Keeps a byte of the string that JSON may want escaped.
+  mutating func keep(_ byte: UInt8, _ bytes: Span<UInt8>) {
+    if byte == ASCII.quotationMark || byte < 0x20 {
+      var text = ByteBuffer(capacity: 8)
+      Self.append(byte, to: &text)
+      text.withBytes { replace(position..<position + 1, with: $0, bytes) }
+    }
+    position += 1
+  }
+
+  mutating func readEscape(_ bytes: Span<UInt8>, _ quote: UInt8) {
+    let next = position + 1 < bytes.count ? bytes[position + 1] : 0
+    switch next {
+    case ASCII.quotationMark, ASCII.backslash, ASCII.slash, UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
+      UInt8(ascii: "r"), UInt8(ascii: "t"):
+      position += 2
+    case UInt8(ascii: "u") where hexadecimalDigits(bytes, from: position + 2) >= 4:
+      position += 6
+    case ASCII.apostrophe:
+      if quote != ASCII.apostrophe { noteOnce(.invalidEscape, at: position) }
+      replace(position..<position + 1, with: "", bytes)
+      position += 2
+    case ASCII.lineFeed:
+      noteOnce(.invalidEscape, at: position)
+      replace(position..<position + 2, with: "", bytes)
+      position += 2
+    case UInt8(ascii: "u") where position + 2 + hexadecimalDigits(bytes, from: position + 2) == bytes.count,
+      0 where position + 1 == bytes.count:
+      // The document ends in the escape.
+      replace(position..<bytes.count, with: "", bytes)
+      position = bytes.count
+    default:
+      noteOnce(.invalidEscape, at: position)
+      replace(position..<position + 1, with: "\\\\", bytes)
+      position += 1
+    }
+  }
+
+  func hexadecimalDigits(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, end < start + 4, ASCII.hexValue(bytes[end]) != nil { end += 1 }
+    return end - start
+  }
+
+  /// The next quotation mark, backslash or control character.
+  func endOfPlainText(_ bytes: Span<UInt8>, from start: Int, _ quote: UInt8) -> Int {
+    if quote == ASCII.quotationMark { return bytes.endOfPlainJSONText(from: start) }
+    var end = start
+    while end < bytes.count, !isQuote(bytes[end]), bytes[end] != quote, bytes[end] != ASCII.backslash,
+      bytes[end] >= 0x20
+    {
+      end += 1
+    }
+    WorkCounter.count(end - start)
+    return end
+  }
+
+  /// Ends a string that lacks its quotation mark.
+  mutating func endWithoutQuote(_ bytes: Span<UInt8>, at end: Int) {
+    note(.missingQuote, at: end)
+    copy(to: end, bytes)
+    replace(end..<end, with: "\"", bytes)
+    position = end
+    endValue()
+  }
+
+  /// In a string, at a quotation mark that begins the name of a member, here or in the next item: where the string ends that
+  /// lacks its quotation mark.
+  func endBeforeMember(_ bytes: Span<UInt8>) -> Int? {
+    guard frames.last?.isObject == true, isKnownMember(bytes, at: position) else { return nil }
+    var last = position
+    while last > copied, ASCII.isSpace(bytes[last - 1]) || "{},".utf8.contains(bytes[last - 1]) { last -= 1 }
+    WorkCounter.count(position - last)
+    let between = bytes.extracting(last..<position)
+    let isNext = between.firstIndex(of: UInt8(ascii: ","), from: 0) != nil
+    return isNext ? last : nil
+  }
+
+  /// In a string, at a line break after which a member begins: where the string ends that lacks its quotation mark.
+  mutating func endOfUnfinishedLine(_ bytes: Span<UInt8>) -> Int? {
+    guard frames.last?.isObject == true, bytes[position] == ASCII.lineFeed,
+      isKnownMember(bytes, at: endOfGap(bytes, from: position))
+    else { return nil }
+    var last = position
+    while last > copied, ASCII.isSpace(bytes[last - 1]) { last -= 1 }
+    if last > copied, bytes[last - 1] == UInt8(ascii: ",") { last -= 1 }
+    return last
+  }
+}

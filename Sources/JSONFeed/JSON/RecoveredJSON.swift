@@ -1,0 +1,105 @@
+/// What recovery has made of a document, and how it is put together: copied, replaced, noted.
+
+internal import FeedPrimitives
+
+/// What recovery has made of a document, or of the rest of one.
+package struct RecoveredJSON: Sendable {
+  /// After a replacement: where that is in the recovered text, and in the document.
+  struct Shift: Sendable {
+    var recovered: Int
+    var document: Int
+  }
+
+  package let text: [UInt8]
+  /// Where the text begins in the document.
+  let start: Int
+  /// What was not JSON, about in the order of the document; offsets are those in the document.
+  package let problems: [JSONProblem]
+  let shifts: [Shift]
+  /// Where the document ends in the text, if it ends too early.
+  package let truncation: Int?
+
+  /// Where in the document the byte at `offset` of the text comes from.
+  package func documentOffset(of offset: Int) -> Int {
+    var (first, end) = (0, shifts.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if shifts[middle].recovered <= offset { first = middle + 1 } else { end = middle }
+    }
+    let before = first > 0 ? shifts[first - 1] : Shift(recovered: 0, document: start)
+    let place = before.document + offset - before.recovered
+    return first < shifts.count ? min(place, shifts[first].document) : place
+  }
+}
+
+extension JSONRecovery {
+  /// Copies what is before `end` and is not in the output yet.
+  mutating func copy(to end: Int, _ bytes: Span<UInt8>) {
+    guard end > copied else { return }
+    output.append(bytes, copied..<end)
+    copied = end
+  }
+
+  /// Puts `text` in the place of the bytes in `range`, which have not been copied.
+  mutating func replace(_ range: Range<Int>, with text: String, _ bytes: Span<UInt8>) {
+    replace(range, with: text.utf8.span, bytes)
+  }
+
+  mutating func replace(_ range: Range<Int>, with text: Span<UInt8>, _ bytes: Span<UInt8>) {
+    copy(to: range.lowerBound, bytes)
+    output.append(text)
+    copied = range.upperBound
+    shifts.append(RecoveredJSON.Shift(recovered: output.count, document: copied))
+  }
+
+  /// Drops the next bytes.
+  mutating func drop(_ count: Int, _ deviation: JSONDeviation, at offset: Int? = nil, _ bytes: Span<UInt8>) {
+    // What is dropped in one go is noted once.
+    let isNoted = deviation == .strayText && problems.last?.code == .recovered(deviation) && copied == position
+    if !isNoted { note(deviation, at: offset ?? position) }
+    replace(position..<position + count, with: "", bytes)
+    position += count
+  }
+
+  /// Removes the comma before the next value, if there turns out to be none.
+  mutating func removeComma(_ bytes: Span<UInt8>) {
+    guard expected == .name || expected == .value, frames.last?.isObject == (expected == .name) else { return }
+    copy(to: position, bytes)
+    let end = output.withBytes { text in
+      var end = text.count
+      while end > 0, ASCII.isSpace(text[end - 1]) { end -= 1 }
+      return end
+    }
+    guard end > 0, output.withBytes({ $0[end - 1] == UInt8(ascii: ",") }) else { return }
+    output.removeLast(output.count - end + 1)
+    while let shift = shifts.last, shift.recovered > output.count { shifts.removeLast() }
+    shifts.append(RecoveredJSON.Shift(recovered: output.count, document: position))
+  }
+
+  mutating func note(_ deviation: JSONDeviation, at offset: Int) {
+    guard problems.count < maximumProblems else { return }
+    problems.append(JSONProblem(.recovered(deviation), at: offset, path: pointer))
+  }
+
+  /// Notes what is wrong in a string, unless something of this sort was noted in it.
+  mutating func noteOnce(_ deviation: JSONDeviation, at offset: Int) {
+    if notedInString.insert(deviation).inserted { note(deviation, at: offset) }
+  }
+
+  /// The JSON Pointer of the value that is read, or as much of it as a message needs: what is noted a million times in an object
+  /// with a long name must not cost a million names.
+  var pointer: String {
+    var pointer = path
+    for frame in frames.dropFirst(max(outerCount - 1, 0)) {
+      guard pointer.utf8.count < 200 else { break }
+      if !frame.isObject {
+        if frame.index >= 0 { pointer += "/\(frame.index)" }
+      } else if frame.name.count > 200 {
+        break
+      } else if !frame.name.isEmpty {
+        pointer += "/" + JSONReader.pointerToken(output.withBytes { JSONReader.decodedName(frame.name, of: $0) })
+      }
+    }
+    return pointer
+  }
+}
