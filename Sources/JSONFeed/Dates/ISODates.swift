@@ -244,11 +244,12 @@ struct ISODateReader {
         guard !hasName, named(scanner.zoneName(text), hasOffset, text) else { return false }
         hasName = true
       } else if byte == UInt8(ascii: "[") {
-        // RFC 9557 and Java add the region: `+02:00[Europe/Paris]`.
-        scanner.position += 1
-        _ = scanner.zoneName(text)
+        // RFC 9557 and Java add the region: `+02:00[Europe/Paris]`. It counts where there is no offset.
+        guard let name = suffix(text), hasOffset || hasName || name.isEmpty || named(name, false, text) else {
+          return false
+        }
+        hasName = hasName || !name.isEmpty
         fields.form = .looseISO8601
-        return scanner.skip(UInt8(ascii: "]"), text)
       } else {
         guard !hasOffset, !isZulu, offset(text) else { return false }
         hasOffset = true
@@ -259,6 +260,18 @@ struct ISODateReader {
       }
     }
     return true
+  }
+
+  /// A suffix in brackets (RFC 9557 §4.1): the range of the zone's name in it, which is empty where it says something else, such
+  /// as `[u-ca=hebrew]`. Nil if it does not end.
+  private mutating func suffix(_ text: Span<UInt8>) -> Range<Int>? {
+    scanner.position += 1
+    _ = scanner.skip(UInt8(ascii: "!"), text)
+    let name = scanner.zoneName(text)
+    if scanner.skip(UInt8(ascii: "]"), text) { return name }
+    guard let end = text.firstIndex(of: UInt8(ascii: "]"), from: scanner.position) else { return nil }
+    scanner.position = end + 1
+    return end..<end
   }
 
   /// A zone by name. After an offset a name is redundant.

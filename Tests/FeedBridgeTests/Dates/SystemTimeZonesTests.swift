@@ -9,6 +9,7 @@ import Testing
 struct SystemTimeZonesTests {
   @Test func aZoneIsLookedUpByItsName() throws {
     let date = try #require(FeedDate.parse(inFeed: "Fri, 31 Mar 2023 20:19:00 America/Los_Angeles"))
+    #expect(FeedDate.parse(inFeed: "2023-03-31T20:19:00[America/Los_Angeles]")?.date == date.date)
     let local = CivilDate(year: 2023, month: 3, day: 31, hour: 20, minute: 19).secondsSinceEpoch
     // Some systems have no zone files.
     let offset = TimeZoneRules.named("America/Los_Angeles")?.offset(atLocalTime: local)
