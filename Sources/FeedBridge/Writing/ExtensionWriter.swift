@@ -562,9 +562,11 @@ extension WrittenElement {
     }
   }
 
-  /// The same for a text beside attributes or children.
+  /// The same for a text beside attributes or children. The text of an array is of coordinates, which are read as they are
+  /// written: making them again to compare them would hold them twice.
   fileprivate func isReadBeside(_ text: String, as value: JSONFeed.Value) -> Bool {
-    XMLText.isCarried(text) && ElementValue.value(of: text, kind: definition?.kind ?? .text) == value
+    XMLText.isCarried(text)
+      && (value.arrayValue != nil || ElementValue.value(of: text, kind: definition?.kind ?? .text) == value)
       && (definition?.kind != .url || ValueNotes.isKept(text))
   }
 

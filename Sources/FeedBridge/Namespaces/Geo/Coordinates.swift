@@ -6,8 +6,13 @@ package import JSONFeed
 package enum Coordinates {
   /// The numbers of a text; nil where anything else is in it.
   package static func numbers(_ text: String) -> [JSONFeed.Value]? {
-    let bytes = text.utf8.span
     var numbers: [JSONFeed.Value] = []
+    return forEachNumber(of: text) { numbers.append($0) } ? numbers : nil
+  }
+
+  /// Returns whether there is nothing but numbers in the text.
+  private static func forEachNumber(of text: String, _ body: (JSONFeed.Value) -> Void) -> Bool {
+    let bytes = text.utf8.span
     var position = 0
     while position < bytes.count {
       guard !isBetween(bytes[position]) else {
@@ -16,10 +21,10 @@ package enum Coordinates {
       }
       let start = position
       while position < bytes.count, !isBetween(bytes[position]) { position += 1 }
-      guard let number = number(bytes.string(start..<position)) else { return nil }
-      numbers.append(.number(number))
+      guard let number = number(bytes.string(start..<position)) else { return false }
+      body(.number(number))
     }
-    return numbers
+    return true
   }
 
   private static func isBetween(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || byte == UInt8(ascii: ",") }
@@ -39,36 +44,43 @@ package enum Coordinates {
 
   /// Positions of `dimension` numbers each; nil where there are not so many, or one is not complete.
   package static func positions(_ text: String, atLeast least: Int, dimension: Int = 2) -> JSONFeed.Value? {
-    guard let numbers = numbers(text), numbers.count >= least * dimension, numbers.count % dimension == 0 else {
-      return nil
+    var positions: [JSONFeed.Value] = []
+    // One position at a time: there may be as many as the document has room for.
+    var position: [JSONFeed.Value] = []
+    let areNumbers = forEachNumber(of: text) { number in
+      if position.isEmpty { position.reserveCapacity(dimension) }
+      position.append(number)
+      guard position.count == dimension else { return }
+      positions.append(.array(position))
+      position = []
     }
-    return .array(
-      stride(from: 0, to: numbers.count, by: dimension).map { .array(Array(numbers[$0..<$0 + dimension])) })
+    return areNumbers && position.isEmpty && positions.count >= least ? .array(positions) : nil
   }
 
-  /// What `position(_:)` makes this position of; nil if it is not a position.
+  /// The text that `position(_:)` makes this position of; nil if it is not a position.
   package static func text(ofPosition value: JSONFeed.Value) -> String? {
     guard let numbers = value.arrayValue, numbers.count == 2 || numbers.count == 3 else { return nil }
-    return text(of: numbers)
+    var text = ByteBuffer(capacity: 64)
+    return append(numbers, to: &text) ? text.string() : nil
   }
 
-  /// What `positions(_:atLeast:)` makes these positions of; nil if they are not positions.
+  /// The text that `positions(_:atLeast:)` makes these positions of; nil if they are not positions.
   package static func text(ofPositions value: JSONFeed.Value, atLeast least: Int) -> String? {
     guard let positions = value.arrayValue, positions.count >= least else { return nil }
-    var numbers: [JSONFeed.Value] = []
+    var text = ByteBuffer(capacity: 16 * positions.count)
     for position in positions {
-      guard let pair = position.arrayValue, pair.count == 2 else { return nil }
-      numbers += pair
+      guard let pair = position.arrayValue, pair.count == 2, append(pair, to: &text) else { return nil }
     }
-    return text(of: numbers)
+    return text.string()
   }
 
-  private static func text(of numbers: [JSONFeed.Value]) -> String? {
-    var words: [String] = []
+  /// Returns whether all of these are numbers.
+  private static func append(_ numbers: [JSONFeed.Value], to text: inout ByteBuffer) -> Bool {
     for value in numbers {
-      guard case .number(let number) = value else { return nil }
-      words.append(number.literal)
+      guard case .number(let number) = value else { return false }
+      if text.count > 0 { text.append(ASCII.space) }
+      text.append(number.literal)
     }
-    return words.joined(separator: " ")
+    return true
   }
 }
