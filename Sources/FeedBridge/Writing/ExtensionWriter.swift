@@ -363,13 +363,11 @@ extension XMLWriter {
     return isExact
   }
 
-  /// Begins an element. Where names without a prefix have a namespace, one without both says so.
+  /// Begins an element. Where names without a prefix have a namespace, one without both says so, and with it all inside it.
   private mutating func begin(_ element: WrittenElement) {
-    begin(element.name, in: element.space.prefix)
-    if element.outer == nil, element.space.namespace == .rss, element.space.root != .rss, element.space.prefix == .none
-    {
-      attribute("xmlns", "")
-    }
+    let (space, isInsideSuch) = (element.space, element.outer != nil && open.last?.prefix == XMLPrefix.none)
+    begin(element.name, in: space.prefix)
+    if space.namespace == .rss, space.root != .rss, space.prefix == .none, !isInsideSuch { attribute("xmlns", "") }
   }
 
   private mutating func writeOne(

@@ -83,6 +83,19 @@ struct RoundTripTests {
     }
   }
 
+  /// In Atom, RSS's elements have a prefix, and unknown ones inside them have no namespace: neither are Atom's.
+  @Test(arguments: [
+    #"{"skip_hours":{"hour":1,"night":{"entry":{"id":"urn:e","title":"t"}}}}"#,
+    #"{"skip_hours":{"entry":{"id":"urn:e","title":["t","u"]}},"cloud":{"domain":"d","feed":{"entry":[{"id":"urn:e"}]}}}"#,
+    #"{"night":{"item":{"title":"t"},"entry":{"id":"urn:e","title":"t"},"image":{"feed":{"entry":{"id":"urn:f"}}}}}"#,
+  ])
+  func elementsInsideUnknownOnesAreNoItems(rss: String) throws {
+    let document =
+      #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"http://h.example/","#
+      + #""items":[{"id":"1","_rss":\#(rss)}],"_rss":\#(rss)}"#
+    try check(JSONFeed.convert(document))
+  }
+
   @Test(arguments: [
     "http://h.example/a b/", " http://h.example/a/", "http://h.example/a/ ", "http:// h.example/", "a b/", " ",
     "\\u00a0http://h.example/",
