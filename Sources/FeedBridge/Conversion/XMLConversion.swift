@@ -48,7 +48,8 @@ struct XMLConversion: ~Copyable {
             break reading
           }
           switch delivery {
-          case .inFeed(let goesOn) where goesOn(): assembly.add(draft, &reader.log)
+          case .inFeed(let goesOn) where goesOn():
+            assembly.add(draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
           case .inFeed:
             assembly = FeedAssembly(options)
             reader.stop()

@@ -24,10 +24,26 @@ package struct FeedAssembly {
   }
 
   /// Takes an item in.
-  package mutating func add(_ draft: consuming ItemMapping, _ log: inout RepairLog) {
+  ///
+  /// - Parameters:
+  ///   - position: where in the document the item ends.
+  ///   - size: the size of the document; 0 where it is not known.
+  package mutating func add(
+    _ draft: consuming ItemMapping, at position: Int, of size: Int, _ log: inout RepairLog
+  ) {
     identify(&draft, &log)
+    makeRoom(at: position, of: size)
     if !draft.fixups.isEmpty { later.append((items.count, draft.fixups)) }
     items.append(Self.item(of: draft))
+  }
+
+  /// Makes room for as many items as there will be if the rest of the document is like what came before: growing once more near
+  /// its end would hold them all twice. An estimate that is much larger than what is there already may be wrong.
+  private mutating func makeRoom(at position: Int, of size: Int) {
+    guard items.count == items.capacity, position > 0 else { return }
+    let ratio = Double(size) / Double(position)
+    guard ratio < 16 else { return }
+    items.reserveCapacity(Int(Double(items.count) * ratio * 1.0625) + 1)
   }
 
   /// Finishes an item with what the feed has said so far; it is not held.
@@ -87,6 +103,7 @@ package struct FeedAssembly {
     of reader: inout FeedReader, _ format: FeedFormat, in window: Span<UInt8>, _ positions: inout DocumentPositions,
     url: String?, options: FeedConverter.Options, findings: [XMLDecoding.Finding]
   ) -> Conversion {
+    identity = ItemIdentity()
     let draft = reader.makeFeed(from: url)
     var context = FeedContext(draft, baseURL: options.baseURL)
     var feed = draft.feed
