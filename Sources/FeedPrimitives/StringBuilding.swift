@@ -96,6 +96,18 @@ public struct ByteBuffer: ~Copyable {
   @inlinable
   public mutating func append(_ text: String) { append(text.utf8.span) }
 
+  /// Puts bytes before those that were appended, which are moved.
+  public mutating func prepend(_ bytes: Span<UInt8>) {
+    WorkCounter.count(bytes.count + length)
+    reserve(bytes.count)
+    unsafe bytes.withUnsafeBufferPointer { source in
+      guard let from = source.baseAddress else { return }
+      unsafe (base + source.count).update(from: base, count: length)
+      unsafe base.update(from: from, count: source.count)
+    }
+    length += bytes.count
+  }
+
   /// Appends the UTF-8 form of a scalar.
   @inlinable
   public mutating func append(_ scalar: Unicode.Scalar) {

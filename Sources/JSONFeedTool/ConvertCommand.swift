@@ -162,10 +162,11 @@ struct ConvertCommand {
     options.limits.nestingDepth = document.nestingDepth
     let conversion = try FeedConverter(options).convert(document.data, from: document.url)
     if !isQuiet { report(conversion.repairs, of: input) }
-    return try write(conversion.feed, of: input)
+    // Not copied: writing would hold the items twice.
+    return try write((consume conversion).feed, of: input)
   }
 
-  private func write(_ feed: JSONFeed, of input: String) throws -> Data {
+  private func write(_ feed: consuming JSONFeed, of input: String) throws -> Data {
     guard let format else {
       return try feed.encodeToData(.init(prettyPrinted: !isCompact, endsWithLineBreak: true))
     }

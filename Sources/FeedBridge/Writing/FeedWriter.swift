@@ -77,8 +77,7 @@ public struct FeedWriter: Sendable, Hashable {
   ///
   /// - Throws: ``ConversionError/missingLink`` for a feed without any URL that RSS's required `link` could be. Atom can
   /// always be written.
-  public func write(_ feed: JSONFeed) throws(ConversionError) -> WrittenFeed {
-    var feed = feed
+  public func write(_ feed: consuming JSONFeed) throws(ConversionError) -> WrittenFeed {
     var log = Normalizer.normalizeJSONFeed(&feed)
     let data: Data
     switch format {
@@ -115,13 +114,13 @@ extension JSONFeed {
   /// The feed as RSS 2.0; see ``FeedWriter``, which tells also what had to be filled in.
   ///
   /// - Throws: ``ConversionError/missingLink`` for a feed without any URL that RSS's required `link` could be.
-  public func encodeToRSS(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
+  public consuming func encodeToRSS(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
     try FeedWriter(.rss, options).write(self).text
   }
 
   /// The feed as Atom 1.0; see ``FeedWriter``, which tells also what had to be filled in. There is no feed that Atom cannot
   /// hold.
-  public func encodeToAtom(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
+  public consuming func encodeToAtom(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
     try FeedWriter(.atom, options).write(self).text
   }
 }

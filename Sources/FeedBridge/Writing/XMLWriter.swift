@@ -167,20 +167,21 @@ struct XMLWriter: ~Copyable {
   consuming func document(
     root: String, _ attributes: [(name: String, value: String)], endsWithLineBreak: Bool
   ) -> ByteBuffer {
-    var whole = XMLWriter(isPretty: isPretty, capacity: buffer.count + 4096)
-    whole.buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<")
-    whole.buffer.append(root)
-    for (name, value) in attributes { whole.attribute(name, value) }
-    if isDerived, hasDerived { whole.attribute("jsonfeed:derived", "true") }
-    for prefix in declared { whole.attribute("xmlns:" + prefix.prefix, prefix.uri) }
-    whole.buffer.append(ASCII.greaterThan)
-    buffer.withBytes { whole.buffer.append($0) }
-    if isPretty { whole.buffer.append(ASCII.lineFeed) }
-    whole.buffer.append("</")
-    whole.buffer.append(root)
-    whole.buffer.append(ASCII.greaterThan)
-    if endsWithLineBreak { whole.buffer.append(ASCII.lineFeed) }
-    return whole.buffer
+    var start = XMLWriter(isPretty: isPretty, capacity: 4096)
+    start.buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<")
+    start.buffer.append(root)
+    for (name, value) in attributes { start.attribute(name, value) }
+    if isDerived, hasDerived { start.attribute("jsonfeed:derived", "true") }
+    for prefix in declared { start.attribute("xmlns:" + prefix.prefix, prefix.uri) }
+    start.buffer.append(ASCII.greaterThan)
+    // Moved within its memory: a copy would hold the document twice.
+    start.buffer.withBytes { buffer.prepend($0) }
+    if isPretty { buffer.append(ASCII.lineFeed) }
+    buffer.append("</")
+    buffer.append(root)
+    buffer.append(ASCII.greaterThan)
+    if endsWithLineBreak { buffer.append(ASCII.lineFeed) }
+    return buffer
   }
 
   /// What was written, without a root element around it.
