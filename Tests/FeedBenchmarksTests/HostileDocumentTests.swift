@@ -38,6 +38,35 @@ struct HostileDocumentTests {
     #expect(many <= 6 * few, "\(name), \(document.name): \(few) bytes, \(many) for a document four times as large")
   }
 
+  /// The most that a process may hold, in bytes for each byte of the document and for each item.
+  private static let mostMemory: [(document: String, name: String, perByte: Int, perItem: Int)] = [
+    ("a polygon", "to Atom", 16, 0),
+    ("empty items", "convert", 16, 600),
+    ("empty items", "to Atom", 16, 1000),
+  ]
+
+  /// `feed-benchmarks`, built with the tests.
+  private static let program: URL? = {
+    let places = [URL(filePath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
+    let programs = places.map { $0.deletingLastPathComponent().appending(path: "feed-benchmarks") }
+    return programs.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }()
+
+  @Test(arguments: mostMemory)
+  func theyNeedLittleMemory(document: String, name: String, perByte: Int, perItem: Int) throws {
+    let program = try #require(Self.program)
+    let document = try #require(HostileDocument.all.first { $0.name == document })
+    let benchmark = try #require(
+      BenchmarkCase.all.first { $0.name == name && $0.kinds.contains(document.kind) })
+    let input = document.input(InputSize(bytes: 250_000))
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xml")
+    try input.documents[0].write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    // Nil where the platform does not say.
+    guard let memory = try SingleRun.memory(of: benchmark, documentAt: file.path, by: program) else { return }
+    #expect(memory <= perByte * input.size + perItem * input.items)
+  }
+
   @Test(arguments: HostileDocument.all) func theyAreAboutAsLargeAsWasAskedFor(document: HostileDocument) {
     let input = document.input(InputSize(bytes: 20_000))
     #expect((20_000..<30_000).contains(input.size), "\(document.name): \(input.size)")

@@ -32,8 +32,12 @@ struct SingleRun {
 
   /// The peak memory of the case beyond that for a minimal feed, in bytes, measured in its own process; nil if it
   /// cannot be determined.
-  static func memory(of benchmark: BenchmarkCase, documentAt path: String) throws -> Int? {
-    guard let program = Bundle.main.executableURL else { return nil }
+  ///
+  /// - Parameter program: `feed-benchmarks`.
+  static func memory(
+    of benchmark: BenchmarkCase, documentAt path: String, by program: URL? = Bundle.main.executableURL
+  ) throws -> Int? {
+    guard let program else { return nil }
     let process = Process()
     let output = Pipe()
     process.executableURL = program
