@@ -3,6 +3,15 @@ import Testing
 @testable import FeedPrimitives
 
 struct ByteBufferTests {
+  @Test(arguments: [0, 1, 31, 32, 5000], [0, 1, 40, 9000])
+  func whatIsPrependedComesFirst(before: Int, after: Int) {
+    var buffer = ByteBuffer(capacity: 1)
+    for index in 0..<after { buffer.append(UInt8(truncatingIfNeeded: index)) }
+    let start = [UInt8](repeating: 0xFF, count: before)
+    buffer.prepend(start.span)
+    #expect(buffer.array() == start + (0..<after).map { UInt8(truncatingIfNeeded: $0) })
+  }
+
   @Test func whatIsAppendedIsReadBackInOrder() {
     var buffer = ByteBuffer(capacity: 1)
     buffer.append(UInt8(ascii: "a"))
