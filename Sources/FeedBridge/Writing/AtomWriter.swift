@@ -74,6 +74,7 @@ struct AtomWriter: ~Copyable {
       members.add("_atom")
     }
     writeExtensions(feed.extensions, &members)
+    members.addExtensions(onlyInItemsOf: feed, in: spaces)
     xml.write(members, of: JSONFeed.Object(header: feed))
     let hasPersons = members.elements.has(.podcastPerson)
     for index in feed.items.indices { writeEntry(feed.items[index], index, hasPersons: hasPersons, &log) }

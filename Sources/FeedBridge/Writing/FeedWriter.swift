@@ -20,7 +20,7 @@ public import JSONFeed
 /// namespaces, as the feed's `about` names them. Members without an element, and those that reading may take from another element,
 /// are in one `jsonfeed:members` per feed or item, whose text is the members as JSON. Reading the document back with
 /// ``FeedConverter`` gives the feed that ``FeedConverter`` makes of its JSON form, but for what the document itself
-/// decides: `about` of well-known namespaces, and in Atom RSS's `version`.
+/// decides: `about` in the feed's objects of well-known namespaces, and in Atom RSS's `version`.
 ///
 /// Elements of other namespaces that are written for members (`dc:creator`, `atom:link`) have the attribute
 /// `jsonfeed:member`, or the root element has `jsonfeed:derived`, which goes for all of them: reading does not keep them in
@@ -37,7 +37,8 @@ public import JSONFeed
 /// - members that extension objects may be read as otherwise: attachments beside `media:group`, authors beside
 ///   `podcast:person`, links beside those of RFC 5005;
 /// - extension objects that do not say what namespace they are, and in others null, arrays in arrays, numbers and booleans of
-///   namespaces without a table, and names that XML does not have.
+///   namespaces without a table, and names that XML does not have;
+/// - the names of extension objects that items have and the feed does not.
 public struct FeedWriter: Sendable, Hashable {
   /// The formats that can be written.
   public enum Format: String, Sendable, Hashable, CaseIterable {

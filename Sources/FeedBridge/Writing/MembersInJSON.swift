@@ -55,6 +55,16 @@ struct MembersInJSON {
   /// Adds a member, which its elements give, or not for certain.
   mutating func add(_ name: String, unless isGiven: Bool = false) { forms[name] = isGiven ? .element : .value }
 
+  /// Adds the extension objects that items have as elements and the feed does not have: reading would give the feed what they are about.
+  mutating func addExtensions(onlyInItemsOf feed: JSONFeed, in spaces: ExtensionSpaces) {
+    for item in feed.items {
+      for member in item.extensions
+      where forms[member.name] == nil && feed.extensions[member.name] == nil && spaces[member] != nil {
+        add(member.name)
+      }
+    }
+  }
+
   /// The mark of a member's element, with which reading keeps nothing of it in an extension object; nil where reading makes the member of it.
   func mark(_ name: String) -> String? { forms[name] == .value || forms[name] == .otherElement ? name : nil }
 

@@ -68,6 +68,7 @@ struct RSSWriter: ~Copyable {
     xml.writeOwn(rss, except: attributes.union(["version", "xml_lang", "description", "categories"]), &members)
     if feed.extensions["_rss"].map({ $0.objectValue == nil }) == true { members.add("_rss") }
     xml.write(feed.extensions, in: spaces, except: ["_rss", "_rfc5005"], &members)
+    members.addExtensions(onlyInItemsOf: feed, in: spaces)
     xml.write(members, of: JSONFeed.Object(header: feed))
     let hasPersons = members.elements.has(.podcastPerson)
     for item in feed.items { writeItem(item, hasPersons: hasPersons) }

@@ -123,6 +123,17 @@ struct RoundTripTests {
     try check(feed)
   }
 
+  @Test(arguments: FeedWriter.Format.allCases)
+  func aFeedDoesNotGetTheExtensionObjectsOfItsItems(format: FeedWriter.Format) throws {
+    var feed = JSONFeed(title: "T", homePageURL: "https://example.org/")
+    feed.items = ["_itunes", "_podcast", "_atom", "_rss"].map {
+      .init(id: .init($0), contentText: "x", extensions: [$0: ["season": "1", "rights": "r", "comments": "c"]])
+    }
+    let read = try JSONFeed.convert(FeedWriter(format).write(feed).data)
+    #expect(read.extensions == [:])
+    #expect(read.items == feed.items)
+  }
+
   private func check(_ feed: JSONFeed) throws {
     for format in FeedWriter.Format.allCases {
       var feed = feed
@@ -134,6 +145,7 @@ struct RoundTripTests {
       #expect(read.format.name == format.rawValue)
       let differences = try Self.differences(read.feed, feed)
       #expect(differences == [])
+      #expect(read.feed.extensions.names.filter { feed.extensions[$0] == nil } == [])
       let again = try FeedWriter(format).write(read.feed)
       #expect(try JSONFeed.convert(again.data) == read.feed)
       #expect(try FeedWriter(format, .compact).write(read.feed).data.count < again.data.count)
