@@ -249,6 +249,13 @@ struct AtomWriter: ~Copyable {
     guard let text = item.contentHTML ?? item.contentText, !text.isEmpty || atom["content"] == nil else { return false }
     xml.begin("content", member: mark)
     if item.contentHTML != nil { xml.attribute("type", "html") }
+    if item.summary == nil, atom["content"] == nil, let attributes = xml.attributesOfChildren["summary"],
+      attributes.all.allSatisfy({ $0.name.contains(":") })
+    {
+      // The text was that of the summary. Attributes without a namespace may have a meaning for the content alone.
+      xml.write(attributes)
+      members.add("_atom")
+    }
     xml.text(text)
     xml.end()
     if atom["content"] != nil { members.add("_atom") }

@@ -1,5 +1,5 @@
-/// The attributes of a feed or an item that its format does not have, and those of a text that its table does not have. The extension
-/// object has them as members, and as `xml` their source: an empty element with these attributes.
+/// The attributes of a feed or an item that its format does not have, and those of an element that its table does not have. The extension
+/// object has them as members, and as `xml` their source: an empty element with these attributes, and with all others of an enclosure.
 
 internal import FeedPrimitives
 internal import JSONFeed
@@ -45,6 +45,9 @@ struct OwnAttributes {
     for attribute in scanner.attributes {
       let range = attribute.nameStart..<attribute.nameEnd
       let name = scanner.resolve(range, isAttribute: true, in: bytes)
+      if let definition, !definition.kind.isText, definition.attribute(named: bytes.extracting(range)) != nil {
+        continue
+      }
       let text = bytes.string(range)
       let value = try scanner.string(attribute, in: bytes)
       let key = Self.key(of: text)

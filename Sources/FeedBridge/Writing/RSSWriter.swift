@@ -186,7 +186,7 @@ struct RSSWriter: ~Copyable {
     if members.addLanguage(item, of: feed) {
       xml.element("language", in: .dublinCore, ifAny: item.language, member: "language")
     }
-    writeMedia(item, &members)
+    writeMedia(item, rss["enclosures"]?[0], &members)
     if needsLinks.other { xml.writeLink("related", item.externalURL, in: .atom, for: "external_url", members) }
     let others: Set<String> = ["xml_lang", "guid_is_permalink", "description", "categories", "enclosures"]
     xml.writeOwn(rss, except: attributes.union(others), &members)
@@ -293,13 +293,24 @@ struct RSSWriter: ~Copyable {
   // MARK: Media
 
   /// RSS has one enclosure an item. Where that does not say all, every attachment is `media:content`.
-  private mutating func writeMedia(_ item: JSONFeed.Item, _ members: inout MembersInJSON) {
+  ///
+  /// - Parameter kept: the first enclosure that `_rss` keeps.
+  private mutating func writeMedia(
+    _ item: JSONFeed.Item, _ kept: JSONFeed.Value?, _ members: inout MembersInJSON
+  ) {
     let attachments = item.attachments ?? []
     let needsContents = members.addAttachments(attachments)
     if let first = attachments.first {
-      xml.element(
-        "enclosure", [("url", first.url), ("length", first.lengthText ?? "0"), ("type", first.mimeType)],
-        member: members.mark("attachments"))
+      xml.begin("enclosure", member: members.mark("attachments"))
+      xml.attribute("url", first.url)
+      xml.attribute("length", first.lengthText ?? "0")
+      if let type = first.mimeType { xml.attribute("type", type) }
+      if let kept, kept["url"] == .string(first.url), let element = own.element(forKey: "enclosures", kept),
+        let object = kept.objectValue
+      {
+        xml.write(OwnAttributes(of: object, in: nil, element.definition))
+      }
+      xml.end()
     }
     for attachment in needsContents ? attachments : [] {
       xml.begin("content", in: .media, member: "attachments")

@@ -131,6 +131,10 @@ struct ForeignElementTests {
       "<dc:creator xmlns:dc='http://purl.org/dc/elements/1.1/' ex:a='1'>A</dc:creator>",
       "<dc:creator xmlns:ex=\"urn:ex\" ex:a=\"1\">A</dc:creator>"
     ),
+    (
+      "<enclosure url='http://h.example/a.mp3' length='5' ex:a='1' type='audio/mpeg'/>",
+      "url=\"http://h.example/a.mp3\" length=\"5\" type=\"audio/mpeg\" xmlns:ex=\"urn:ex\" ex:a=\"1\"/>"
+    ),
   ])
   func attributesOfOtherNamespacesComeBackOnTexts(item: String, expected: String) throws {
     let feed = try Self.feed(item)
@@ -159,6 +163,16 @@ struct ForeignElementTests {
       #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
       #expect(try RoundTripTests.differences(JSONFeed.convert(FeedWriter(.rss).write(feed).data), feed) == [])
     }
+  }
+
+  @Test func theContentHasTheAttributesOfTheSummaryThatItWas() throws {
+    let feed = try JSONFeed.convert(
+      "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:ex='urn:ex'><entry><id>urn:2</id><summary ex:a='1'>t</summary></entry></feed>"
+    )
+    #expect(feed.items[0].contentText == "t")
+    let written = try FeedWriter(.atom).write(feed)
+    #expect(written.text.contains(" xmlns:ex=\"urn:ex\" ex:a=\"1\">t</content>"), "\(written.text)")
+    #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
   }
 
   @Test func theSourceOfAttributesIsNoElement() throws {

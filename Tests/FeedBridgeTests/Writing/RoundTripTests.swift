@@ -61,6 +61,10 @@ struct RoundTripTests {
     #"{"id":"1","title":"t","_rss":{"title":{"isPermaLink":"x","ex_a":"1","xml":"<title xmlns:ex='urn:ex' isPermaLink='x' ex:a='1'/>"}}}"#,
     #"{"id":"1","title":"t","_rss":{"guid":{"isPermaLink":"x","ex_a":"1","xml":"<guid xmlns:ex='urn:ex' isPermaLink='x' ex:a='1'/>"}}}"#,
     #"{"id":"1","title":"t","_rss":{"title":{"ex_a":"1","ey_a":"2","xml":"<title xmlns:ex='urn:e' xmlns:ey='urn:e' ex:a='1' ey:a='2'/>"}}}"#,
+    #"{"id":"1","attachments":[{"url":"http://a.example/a","mime_type":"a/b"}],"_rss":{"enclosures":[{"url":"http://a.example/a","jsonfeed_member":"x","ex_a":"1","xml":"<enclosure xmlns:ex='urn:ex' url='http://a.example/b' jsonfeed:member='x' ex:a='1'/>"}]}}"#,
+    #"{"id":"1","attachments":[{"url":"http://a.example/a","mime_type":"a/b"}],"_rss":{"enclosures":[{"url":"http://a.example/a","jsonfeed_member":"x","xml":"<enclosure xmlns:jsonfeed='https://jsonfeed.org/version/1.1' jsonfeed:member='x'/>"}]}}"#,
+    #"{"id":"1","content_text":"t","_atom":{"summary":{"jsonfeed_member":"x","type":"y","xml":"<summary xmlns:jsonfeed='https://jsonfeed.org/version/1.1' type='y' jsonfeed:member='x'/>"}}}"#,
+    #"{"id":"1","content_html":"t","_atom":{"summary":{"src":"y","xml":"<summary src='y'/>"}}}"#,
     #"{"id":"1","_ex":{"a":{"xmlns":"urn:x","text":"t"},"xmlns":"u","b":{"xmlns_c":"d","xml_lang":"e","text":"f"}}}"#,
   ])
   func membersThatElementsDoNotGiveBackAreWrittenAsJSON(item: String) throws {
