@@ -53,7 +53,7 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
     case .controlCharacter: (#"control characters to be escaped (\n for a line feed)"#, "it was escaped")
     case .invalidEscape:
       (#"an escape that JSON has (\" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits)"#, "its text was kept")
-    case .notANumber: ("a number or null (JSON has neither NaN nor Infinity)", "null was put in its place")
+    case .notANumber: ("a number as JSON writes them, or null", "null was put in its place")
     case .invalidNumber: ("a number as JSON writes them (12, -1.5, 2e10)", "it was read as text")
     case .invalidLiteral: ("true, false or null in lowercase letters", "it was replaced")
     }

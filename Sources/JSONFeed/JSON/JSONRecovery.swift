@@ -245,14 +245,31 @@ package struct JSONRecovery: ~Copyable {
         position = end
         return endValue(of: start, replacing: literal, bytes)
       }
-      if ASCII.isDigit(bytes[end - 1]) || bytes[end - 1] == UInt8(ascii: "."),
-        word.utf8.allSatisfy({ ASCII.hexValue($0) != nil || "+-.xX".utf8.contains($0) })
-      {
+      if Self.isNumber(word) {
         position = end
         return endValue(of: start, replacing: (.invalidNumber, "\"\(word)\""), bytes)
       }
+      if Self.isPartOfNumber(word) {
+        position = end
+        return endValue(of: start, replacing: (.notANumber, "null"), bytes)
+      }
     }
     readUnquotedText(bytes)
+  }
+
+  /// Whether this is a decimal number in another form than JSON's: `012`, `+1`, `.5`.
+  static func isNumber(_ word: String) -> Bool {
+    let digits = word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word[...]
+    return digits.utf8.contains(where: ASCII.isDigit)
+      && digits.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+  }
+
+  /// Whether this is what is left of a number, or one in hexadecimal digits: `-`, `1e`, `0x1F`.
+  static func isPartOfNumber(_ word: String) -> Bool {
+    if word == "-" || word == "+" || word.lowercased().hasPrefix("0x") { return true }
+    guard let mantissa = word.split(separator: "e", omittingEmptySubsequences: false).first else { return false }
+    let exponent = word.dropFirst(mantissa.count)
+    return ["e", "e+", "e-"].contains(exponent) && isNumber(String(mantissa))
   }
 
   static let literals: [String: (deviation: JSONDeviation, text: String)] = [
