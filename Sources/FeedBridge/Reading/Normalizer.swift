@@ -194,8 +194,11 @@ struct Normalizer {
   private static let images: Set<String> = ["icon", "favicon", "image", "banner_image", "avatar"]
 
   /// The URL as its member can have it; nil where it cannot.
-  private mutating func cleaned(_ url: String, _ place: Place, _ name: String, as use: URLText.Use) -> String? {
+  private mutating func cleaned(
+    _ url: String, _ place: Place, _ name: String, as use: @autoclosure () -> URLText.Use
+  ) -> String? {
     if URLSyntax.isPlain(url.utf8.span) { return url }
+    let use = use()
     let result = URLText.member(url, as: use)
     if let result, result.isExactly(url) { return url }
     let kind = result == nil ? JSONFeed.Repair.Kind.forURL(url, as: use) : .encodedURL

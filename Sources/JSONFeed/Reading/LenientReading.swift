@@ -172,13 +172,12 @@ extension JSONFeedReader {
     return isHTML ? entry : plain
   }
 
-  /// The entry of `authors` for an `author` that is an array.
-  func pluralEntry<Object: FeedObject>(
-    _ entry: MemberList<Object.Member>.Entry, of _: Object.Type, _ members: MembersRead, _ bytes: Span<UInt8>
-  ) throws(JSONProblem) -> MemberList<Object.Member>.Entry? {
-    guard reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["), entry.member.rawValue == "author"
-    else { return nil }
-    return Object.members.entry(named: "authors")
+  /// Reads an `author` that is an array as `authors`, if the object has none.
+  mutating func readAuthorsOfAuthor<Object: FeedObject>(
+    _ member: Object.Member, of object: inout Object, _ members: inout MembersRead, _ bytes: Span<UInt8>
+  ) throws(JSONProblem) -> Bool {
+    guard member.rawValue == "author", let entry = Object.members.entry(named: "authors") else { return false }
+    return try readAlternative(member.rawValue, entry, of: &object, &members, bytes)
   }
 
   /// Keeps the value of a member that could not be read as what it should be, or those of its elements that could not.
@@ -213,12 +212,12 @@ extension JSONFeedReader {
 
   /// Reads null where something is required; another member may have it.
   mutating func readRequiredNull<Object: FeedObject>(
-    _ entry: MemberList<Object.Member>.Entry, of object: inout Object, _ members: inout MembersRead,
+    _ member: Object.Member, _ set: MemberSet, of object: inout Object, _ members: inout MembersRead,
     _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
     let count = problems.count
-    try object.read(entry.member, from: &self, bytes)
-    if problems.count > count { members.keep(OtherMembers.Null(set: entry.set, problem: problems.removeLast())) }
+    try object.read(member, from: &self, bytes)
+    if problems.count > count { members.keep(OtherMembers.Null(set: set, problem: problems.removeLast())) }
   }
 
   /// Keeps the value of a member that the object has already.

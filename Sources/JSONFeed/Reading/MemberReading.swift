@@ -59,10 +59,12 @@ extension JSONFeedReader {
         return try skipValue(bytes)
       }
       // (What is wrong with the feed itself is noted at once: the bytes are gone at its end.)
-      if mode == .lenient, reader.depth > 1 { return try readRequiredNull(entry, of: &object, &members, bytes) }
+      if mode == .lenient, reader.depth > 1 {
+        return try readRequiredNull(entry.member, entry.set, of: &object, &members, bytes)
+      }
     }
-    if mode == .lenient, let plural = try pluralEntry(entry, of: Object.self, members, bytes),
-      try readAlternative(entry.member.rawValue, plural, of: &object, &members, bytes)
+    if mode == .lenient, reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["),
+      try readAuthorsOfAuthor(entry.member, of: &object, &members, bytes)
     {
       return
     }
