@@ -128,19 +128,22 @@ extension FeedFormat {
     ofStart(bytes, from: start, isWhole: true).format
   }
 
-  /// Whether text is JSON, or may be JSON with something else before it, such as a program's messages. `first` is the first byte that is not white space.
-  static func mayBeJSON(_ bytes: Span<UInt8>, from first: Int) -> Bool {
-    switch bytes[first] {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return true
-    default:
-      guard let brace = bytes.firstIndex(of: UInt8(ascii: "{"), from: first) else { return false }
-      var start = first
-      while let tag = bytes.firstIndex(of: ASCII.lessThan, from: start, to: brace) {
-        start = tag + 1
-        guard tagsOfMessages.contains(where: { bytes.starts(with: $0, at: start) }) else { return false }
-      }
-      return true
+  /// Whether text is JSON, or may be JSON with something else before it, such as a program's messages. `first` is the first byte
+  /// that is not white space.
+  ///
+  /// - Parameter isWhole: whether the document ends where the bytes do.
+  static func mayBeJSON(_ bytes: Span<UInt8>, from first: Int, isWhole: Bool = true) -> Bool {
+    if bytes[first] == UInt8(ascii: "{") || bytes[first] == UInt8(ascii: "[") { return true }
+    let brace = bytes.firstIndex(of: UInt8(ascii: "{"), from: first)
+    if isWhole, brace == nil { return false }
+    var start = first
+    while let tag = bytes.firstIndex(of: ASCII.lessThan, from: start, to: brace ?? bytes.count) {
+      start = tag + 1
+      // The last tag may be cut off.
+      if !isWhole, bytes.count - start < 3 { return true }
+      guard tagsOfMessages.contains(where: { bytes.starts(with: $0, at: start) }) else { return false }
     }
+    return true
   }
 
   /// How the tags begin in which PHP puts its warnings.

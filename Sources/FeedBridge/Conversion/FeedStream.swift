@@ -153,6 +153,6 @@ extension Span where Element == UInt8 {
   /// Whether there is something that is not JSON.
   fileprivate func isXML(from start: Int) -> Bool {
     let position = endOfSpaces(from: start, to: count)
-    return position < count && !FeedFormat.mayBeJSON(self, from: position)
+    return position < count && !FeedFormat.mayBeJSON(self, from: position, isWhole: false)
   }
 }

@@ -89,6 +89,15 @@ struct FeedStreamTests {
     }
   }
 
+  @Test func messagesBeforeAJSONFeedGiveTheSame() {
+    let feed = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","content_text":"a"}]}"#
+    for messages in [
+      "<br />\n<b>Notice</b>: x in <b>/feed.php</b><br />\n", "<b>x", "<!-- x -->\n", "x\n", "<p>x</p><p>y</p>",
+    ] {
+      Self.expectTheSame(Array((messages + feed).utf8), splits: 200, "\(messages)")
+    }
+  }
+
   @Test func thereAreFixtures() { #expect(Self.documents.count > 80) }
 
   /// Markup that is truncated, missing or crossed, in every possible position.
