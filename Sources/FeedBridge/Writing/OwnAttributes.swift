@@ -62,7 +62,8 @@ struct OwnAttributes {
         if !prefixes.contains(prefix) { prefixes.append(prefix) }
         guard prefixes.count <= ExtensionSpaces.most else { return false }
       }
-      all.append((text, value))
+      // The source has it with the white space around it, as foreign elements have; members do not.
+      all.append((text, try scanner.string(attribute, isWhole: true, in: bytes)))
     }
     guard let written = try scanner.source(of: scanner.attributes, of: element, in: bytes) else { return false }
     areExact = written == source

@@ -58,6 +58,23 @@ struct ForeignElementTests {
     #expect(try JSONFeed.convert(written) == feed)
   }
 
+  @Test(arguments: ["", "title"]) func attributesKeepTheWhiteSpaceAroundThem(element: String) throws {
+    let attribute = #"xmlns:ex="urn:ex" ex:a=" x&#10;""#
+    let (item, child) = element.isEmpty ? (" " + attribute, "") : ("", "<\(element) \(attribute)>t</\(element)>")
+    for (format, start, end) in [
+      (
+        FeedWriter.Format.rss, "<rss version='2.0'><channel><link>http://h.example/</link><item",
+        "</item></channel></rss>"
+      ),
+      (.atom, "<feed xmlns='http://www.w3.org/2005/Atom'><entry", "</entry></feed>"),
+    ] {
+      let feed = try JSONFeed.convert("\(start)\(item)>\(child)\(end)")
+      let written = try FeedWriter(format).write(feed)
+      #expect(written.text.contains(attribute), "\(written.text)")
+      #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
+    }
+  }
+
   private static func feed(_ item: String) throws -> JSONFeed {
     try JSONFeed.convert(
       "<rss version='2.0' xmlns:ex='urn:ex'><channel><title>t</title><link>http://h.example/</link><description>d</description>"
