@@ -22,6 +22,9 @@ package struct ValueNotes {
 
   var isEmpty: Bool { notes.isEmpty && !hasRelativeURLs }
 
+  /// Where in the document the notes are.
+  var offsets: [Int] { notes.map(\.offset) }
+
   /// The element has been read: what was noted stays.
   mutating func keep() { certain = notes.count }
 

@@ -52,7 +52,9 @@ package struct DocumentPositions {
       if element.offset < dropped.lowerBound { break }
       needed.append(element.offset)
     }
-    var passing: [Int] = []
+    // What is noted may be of elements inside those.
+    needed += reader.channel.notes.offsets.filter(dropped.contains)
+    var passing = reader.item.notes.offsets.filter(dropped.contains)
     for element in reader.item.all.reversed() {
       if element.offset < dropped.lowerBound { break }
       passing.append(element.offset)

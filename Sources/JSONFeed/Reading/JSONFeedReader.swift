@@ -36,7 +36,7 @@ package struct JSONFeedReader: ~Copyable {
 
   var reader: JSONReader
   let mode: Mode
-  private let limits: JSONFeed.Limits
+  let limits: JSONFeed.Limits
   let maximumProblems: Int
   private var stage = Stage.document
   private var isStopping = false

@@ -118,7 +118,7 @@ extension JSONFeedReader {
       return
     }
     let start = reader.position
-    let value = try reader.value(bytes)
+    let value = try keptValue(bytes)
     reportLoneSurrogates(bytes)
     note(.unknownMember, at: start, bytes)
     members.keep(name, value)
@@ -147,7 +147,7 @@ extension JSONFeedReader {
       problems.removeLast(problems.count - problemsBefore)
       return false
     }
-    let value = try reader.value(bytes)
+    let value = try keptValue(bytes)
     _ = reader.takeLoneSurrogates()
     note(.otherName(meant: entry.member.rawValue), at: start, bytes)
     members.keep(
@@ -193,6 +193,16 @@ extension JSONFeedReader {
     }
   }
 
+  /// Reads a value that is kept. In `_unrecognized` it is one level deeper.
+  private mutating func keptValue(_ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value {
+    let start = reader.position
+    let value = try reader.value(bytes)
+    guard value.depth + reader.depth < limits.nestingDepth else {
+      throw JSONProblem(.nestingTooDeep(limit: limits.nestingDepth), at: start)
+    }
+    return value
+  }
+
   /// Keeps the element of an array that began at `start` and could not be read as what it should be.
   mutating func keep(
     _ unusable: inout [JSONFeed.Value], at start: Int, _ bytes: Span<UInt8>
@@ -204,7 +214,7 @@ extension JSONFeedReader {
   private mutating func valueAgain(at start: Int, _ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value? {
     let end = reader.position
     reader.jump(to: start)
-    let value = try reader.value(bytes)
+    let value = try keptValue(bytes)
     _ = reader.takeLoneSurrogates()
     reader.jump(to: end)
     return value == .null || value == .string("") ? nil : value
@@ -225,7 +235,7 @@ extension JSONFeedReader {
     _ name: String, _ members: inout MembersRead, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
     let start = reader.position
-    let value = try reader.value(bytes)
+    let value = try keptValue(bytes)
     reportLoneSurrogates(bytes)
     if value == .null { return }
     note(.duplicateMember, at: start, bytes)
@@ -429,5 +439,16 @@ extension ASCII {
     var end = text.count
     while end > start, isSpace(text[end - 1]) { end -= 1 }
     return start..<end
+  }
+}
+
+extension JSONFeed.Value {
+  /// How many arrays and objects are inside each other in the value.
+  fileprivate var depth: Int {
+    switch self {
+    case .array(let elements): 1 + (elements.lazy.map(\.depth).max() ?? 0)
+    case .object(let object): 1 + (object.lazy.map(\.value.depth).max() ?? 0)
+    default: 0
+    }
   }
 }

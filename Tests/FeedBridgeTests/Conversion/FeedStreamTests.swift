@@ -98,6 +98,18 @@ struct FeedStreamTests {
     }
   }
 
+  @Test func theLinesOfWhatIsInsideElementsAreKnownAfterTheyAreGone() throws {
+    let items = (0..<300).map { "<item><guid>\($0)</guid><title>t</title></item>\n" }.joined()
+    let text =
+      "<rss version='2.0' xmlns:podcast='https://podcastindex.org/namespace/1.0'><channel><title>t</title>\n"
+      + "<podcast:locked>\n<podcast:image href='https://[example'/></podcast:locked>\n\(items)</channel></rss>"
+    let whole = try Self.whole(Array(text.utf8)).get()
+    #expect(whole.repairs.contains { $0.line == 3 })
+    for size in [50, 700, 5000] {
+      #expect(try Self.stream(Array(text.utf8)) { $0 + size }.get() == whole)
+    }
+  }
+
   @Test func thereAreFixtures() { #expect(Self.documents.count > 80) }
 
   /// Markup that is truncated, missing or crossed, in every possible position.

@@ -226,6 +226,18 @@ import Testing
     #expect(try JSONFeed.read(text, limits: .init(repairs: 0)) == JSONFeed.Reading(feed: limited.feed))
   }
 
+  @Test func whatIsKeptCanBeReadAgain() throws {
+    // In `_unrecognized` it is one level deeper.
+    for (depth, isReadable) in [(508, true), (509, false), (510, false)] {
+      let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      for member in [#""other":\#(value)"#, #""title":\#(value)"#, #""title":"a","title":\#(value)"#] {
+        let reading = try? JSONFeed.read(feedText(item: member))
+        #expect((reading != nil) == isReadable, "\(depth)")
+        if let feed = reading?.feed { #expect(try JSONFeed.make(from: feed.encodeToData()) == feed) }
+      }
+    }
+  }
+
   @Test func whatIsWrongIsToldEachTimeThatItIsRepeated() throws {
     let author = #""author":{"avatar":5,"url":"u"},"authors":[{"name":"A\ud800"}]"#
     let items = ["1", "2", "3"].map { #"{"id":"\#($0)",\#(author)}"# }.joined(separator: ",")
