@@ -1,4 +1,4 @@
-/// Old problems that a project lives with: only new ones are reported.
+/// Known problems of a project, which are not reported again.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -8,8 +8,7 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// The problems that there were when somebody wrote them down, by file, rule and path; how often each. Lines do not count,
-/// because they move.
+/// The problems that a project knows about, counted by file, rule and path. Lines are not compared, because they move.
 public struct Baseline: Sendable, Hashable {
   private struct Key: Sendable, Hashable, Comparable {
     var file: String
@@ -23,8 +22,8 @@ public struct Baseline: Sendable, Hashable {
 
   private var counts: [Key: Int] = [:]
 
-  /// What these reports found. They should have all problems (``FeedValidator/Options/maximumFindingsPerRule`` is nil): one that is
-  /// not listed would be new when it is.
+  /// A baseline of all problems in these reports. They should be complete (``FeedValidator/Options/maximumFindingsPerRule`` is
+  /// nil): a problem that is not listed counts as new later.
   public init(_ files: [(path: String, report: ValidationReport)]) {
     for (path, report) in files {
       for diagnostic in report.diagnostics { counts[Self.key(diagnostic, path), default: 0] += 1 }
@@ -35,7 +34,7 @@ public struct Baseline: Sendable, Hashable {
     Key(file: file, rule: diagnostic.rule, path: Self.withoutIndices(diagnostic.path))
   }
 
-  /// Items move down as new ones come: which one it is does not count.
+  /// Items move down as new ones are added, so their indices are not compared.
   private static func withoutIndices(_ path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { part in
       if !part.isEmpty, part.utf8.allSatisfy(ASCII.isDigit) { return "*" }
@@ -43,7 +42,7 @@ public struct Baseline: Sendable, Hashable {
     }.joined(separator: "/")
   }
 
-  /// The report without the problems that are in the baseline; of each as many as there were.
+  /// The report without the problems that are in the baseline, as often as they are in it.
   public func filtering(_ report: ValidationReport, of path: String) -> ValidationReport {
     var left = counts
     var report = report
@@ -58,7 +57,7 @@ public struct Baseline: Sendable, Hashable {
 
   // MARK: As a file
 
-  /// Reads a baseline; nil where the document is none.
+  /// Reads a baseline; nil if the document is not one.
   public init?(_ data: Data) {
     var document = JSONDocument(limits: .init())
     guard let value = try? document.value(data.span), let problems = value["findings"]?.arrayValue else { return nil }
@@ -66,11 +65,12 @@ public struct Baseline: Sendable, Hashable {
       guard let file = problem["file"]?.stringValue, let rule = problem["rule"]?.stringValue,
         let path = problem["path"]?.stringValue
       else { return nil }
-      counts[Key(file: file, rule: rule, path: path)] = max(problem["count"]?.intValue ?? 1, 1)
+      let id = RuleID(named: rule)?.rawValue ?? rule
+      counts[Key(file: file, rule: id, path: path), default: 0] += max(problem["count"]?.intValue ?? 1, 1)
     }
   }
 
-  /// The baseline as JSON, in a fixed order, one problem a line, so that changes of it are easy to read.
+  /// The baseline as JSON, with one problem per line in a fixed order, so that changes are easy to review.
   public func encodeToString() -> String {
     let lines = counts.keys.sorted().map { key in
       let object: JSONFeed.Value = [

@@ -1,4 +1,4 @@
-/// What a validator finds: diagnostics, and the report that they make up.
+/// The results of validation: diagnostics and reports.
 
 public import FeedBridge
 
@@ -8,7 +8,7 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   case info
   /// Breaks a "should", or will break some readers.
   case warning
-  /// Breaks a "must", a "required" or a type.
+  /// Breaks a "must" or "required", or has the wrong type.
   case error
 
   public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
@@ -22,18 +22,19 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 }
 
-/// One problem of a validation.
+/// A problem in a document.
 public struct Diagnostic: Sendable, Hashable {
-  /// The rule's id, in small letters and hyphens: `item-id-missing`.
+  /// The id of the rule, in lowercase with hyphens: `item-id-missing`.
   public var rule: String
+  /// How much the problem matters.
   public var severity: Severity
   /// What is wrong, and how to fix it.
   public var message: String
-  /// The line, from 1; nil where the problem has no place.
+  /// The line, from 1; nil if the problem has no position.
   public var line: Int?
   /// The column in Unicode scalars, from 1.
   public var column: Int?
-  /// Where in the document: a JSON Pointer (RFC 6901) in JSON, an XPath in XML.
+  /// The path in the document: a JSON Pointer (RFC 6901) in JSON, an XPath in XML.
   public var path: String
 
   public init(
@@ -48,11 +49,11 @@ public struct Diagnostic: Sendable, Hashable {
   }
 }
 
-/// What a validator says of one document.
+/// The problems of one document.
 public struct ValidationReport: Sendable, Hashable {
-  /// What the document is.
+  /// The format of the document.
   public var format: FeedFormat
-  /// In the order of the document.
+  /// The problems, in the order of the document.
   public var diagnostics: [Diagnostic]
 
   public init(format: FeedFormat, diagnostics: [Diagnostic] = []) {
@@ -60,9 +61,9 @@ public struct ValidationReport: Sendable, Hashable {
     self.diagnostics = diagnostics
   }
 
-  /// Whether nothing was found that is an error.
+  /// Whether there are no errors.
   public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
 
-  /// The problems that matter at least so much.
+  /// The problems of at least this severity.
   public func diagnostics(from severity: Severity) -> [Diagnostic] { diagnostics.filter { $0.severity >= severity } }
 }

@@ -1,4 +1,4 @@
-/// Checks documents by the rules of their format.
+/// Validates documents by the rules of their format.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -9,34 +9,35 @@ internal import FeedBridge
 internal import FeedPrimitives
 public import JSONFeed
 
-/// Checks feeds.
+/// Validates feeds.
 ///
 /// ```swift
 /// let report = FeedValidator().validate(data)
 /// for diagnostic in report.diagnostics { print(diagnostic.rule, diagnostic.message) }
 /// ```
 public struct FeedValidator: Sendable, Hashable {
+  /// How feeds are validated.
   public var options: Options
 
-  /// - Parameter options: which rules count, and how much.
+  /// - Parameter options: how feeds are validated.
   public init(_ options: Options = .init()) { self.options = options }
 
-  /// How feeds are checked.
+  /// How feeds are validated.
   public struct Options: Sendable, Hashable {
-    /// Which rules count.
+    /// The selection of rules and their severities.
     public var profile: ValidationProfile
-    /// What single rules are, by their ids, and groups of rules, by theirs (`rss-profile`); this goes before the profile.
+    /// The levels of single rules by id, and of groups of rules (`rss-profile`). They take precedence over the profile.
     public var levels: [String: RuleLevel]
-    /// Whether the feed is not for the public, and so need not say where it is.
+    /// Whether the feed is private, and so needs no `home_page_url` and `feed_url`.
     public var isPrivate: Bool
-    /// The feed as it was published before, for the rules about what must not change.
+    /// The feed as it was published before, for the rules about ids that must not change.
     public var previous: JSONFeed?
-    /// What counts as now; nil for the time of the validation.
+    /// The current time; nil for the time of the validation.
     public var now: Date?
-    /// How much of a document is read.
+    /// The limits of reading.
     public var limits: JSONFeed.Limits
-    /// How many problems of one rule are listed; the last of them says how many more there are. Nil lists all, as a
-    /// ``Baseline`` needs them; a report may then be some hundred times as large as the document.
+    /// How many problems of one rule are listed; the last of them says how many more there are. Nil lists all, which a
+    /// ``Baseline`` requires; a report may then be hundreds of times as large as the document.
     public var maximumFindingsPerRule: Int?
 
     public init(
@@ -54,27 +55,29 @@ public struct FeedValidator: Sendable, Hashable {
     }
   }
 
-  /// Everything that is wrong with a document, in its order. Any bytes give a report; what is no feed has the diagnostic
-  /// `not-a-feed`.
+  /// Returns all problems of a document, in its order. Any bytes can be validated; those that are not a feed have the
+  /// diagnostic `not-a-feed`.
   ///
-  /// - Parameter evidence: what was seen when the document was fetched, for the rules that check that.
+  /// - Parameter evidence: the responses of the server that the document was fetched from, for the rules that check them.
   public func validate(_ data: Data, evidence: FetchEvidence? = nil) -> ValidationReport {
     validate(data.span, evidence)
   }
 
-  /// See ``validate(_:evidence:)-(Data,_)``.
+  /// Returns all problems of a document; see ``validate(_:evidence:)-(Data,_)``.
   public func validate(_ bytes: [UInt8], evidence: FetchEvidence? = nil) -> ValidationReport {
     validate(bytes.span, evidence)
   }
 
-  /// See ``validate(_:evidence:)-(Data,_)``.
+  /// Returns all problems of a document; see ``validate(_:evidence:)-(Data,_)``.
   public func validate(_ text: String, evidence: FetchEvidence? = nil) -> ValidationReport {
     validate(text.utf8.span, evidence)
   }
 
   private func validate(_ bytes: Span<UInt8>, _ evidence: FetchEvidence?) -> ValidationReport {
     guard bytes.count <= options.limits.documentSize else {
-      let message = "expected at most \(options.limits.documentSize) bytes, found \(bytes.count)"
+      let message =
+        "The document has \(bytes.count) bytes; the limit (documentSize) is \(options.limits.documentSize). "
+        + Rule.entry(.documentTooLarge).remedy
       return report(.documentTooLarge, message)
     }
     let decoded = XMLDecoding.decode(bytes, charset: evidence?.charset)
@@ -101,7 +104,7 @@ public struct FeedValidator: Sendable, Hashable {
       noProblems: ProblemList(maximumPerRule: options.maximumFindingsPerRule))
   }
 
-  /// The report on a document that is not read.
+  /// The report on a document that is too large to be read.
   private func report(_ rule: RuleID, _ message: String) -> ValidationReport {
     var problems = ProblemList()
     problems.add(rule, line: 1, column: 1, path: "", message)

@@ -1,13 +1,14 @@
-/// What a server answered, for the rules that check more than the document.
+/// The responses of a server, for the rules that check how a feed is served.
 
 internal import FeedBridge
 
-/// What was seen when a feed was fetched. FeedClient makes it; tests write it by hand.
+/// What was seen when a feed was fetched. `jsonfeed validate URL` fills it in; any HTTP client can.
 public struct FetchEvidence: Sendable, Hashable {
-  /// One redirect on the way.
+  /// A redirect that was followed.
   public struct Redirect: Sendable, Hashable {
-    /// 301 or 308 for good, 302, 303 or 307 for now.
+    /// 301 or 308 for a permanent redirect; 302, 303 or 307 for a temporary one.
     public var status: Int
+    /// The URL that it redirects to.
     public var url: String
 
     public init(status: Int, url: String) {
@@ -16,12 +17,15 @@ public struct FetchEvidence: Sendable, Hashable {
     }
   }
 
-  /// A page that a feed names as its home page.
+  /// The home page of a feed.
   public struct HomePage: Sendable, Hashable {
-    /// A `<link rel="alternate">` in it.
+    /// A `<link rel="alternate">` of the page.
     public struct Link: Sendable, Hashable {
+      /// The absolute URL of the feed.
       public var url: String
+      /// The media type in the link.
       public var type: String?
+      /// The title in the link.
       public var title: String?
 
       public init(url: String, type: String? = nil, title: String? = nil) {
@@ -31,9 +35,9 @@ public struct FetchEvidence: Sendable, Hashable {
       }
     }
 
-    /// The media type that it was served as.
+    /// The media type of the page, as served.
     public var contentType: String?
-    /// Its links to feeds, with absolute URLs.
+    /// The page's links to feeds.
     public var links: [Link]
 
     public init(contentType: String? = "text/html", links: [Link] = []) {
@@ -44,7 +48,9 @@ public struct FetchEvidence: Sendable, Hashable {
 
   /// The size of an image, in pixels.
   public struct ImageSize: Sendable, Hashable {
+    /// The width in pixels.
     public var width: Int
+    /// The height in pixels.
     public var height: Int
 
     public init(width: Int, height: Int) {
@@ -53,12 +59,13 @@ public struct FetchEvidence: Sendable, Hashable {
     }
   }
 
-  /// A page behind `next_url`.
+  /// A further page of the feed, found by `next_url`.
   public struct Page: Sendable, Hashable {
+    /// The URL of the page.
     public var url: String
-    /// Its own `next_url`.
+    /// The `next_url` of the page.
     public var nextURL: String?
-    /// Why it is no JSON Feed, where it is none.
+    /// Why the page is not a JSON Feed; nil if it is one.
     public var fault: String?
 
     public init(url: String, nextURL: String? = nil, fault: String? = nil) {
@@ -68,26 +75,27 @@ public struct FetchEvidence: Sendable, Hashable {
     }
   }
 
-  /// The URL that was asked for.
+  /// The requested URL.
   public var url: String
-  /// The redirects that followed, in their order.
+  /// The redirects that were followed, in order.
   public var redirects: [Redirect]
-  /// Whether the redirects led back to where they had been.
+  /// Whether the redirects formed a loop.
   public var hasRedirectLoop: Bool
-  /// The status of the last answer.
+  /// The status of the final response.
   public var status: Int
-  /// The headers of the last answer, by their names in small letters.
+  /// The headers of the final response, by lowercase name.
   public var headers: [String: String]
-  /// How many bytes came over the wire.
+  /// The number of bytes transferred.
   public var bodySize: Int
-  /// The status of a second request with the validators of the first; nil where none was made.
+  /// The status of a second request with the ETag and Last-Modified of the first response; nil if none was made.
   public var conditionalStatus: Int?
-  /// The status of a request with an ETag that the server never gave; nil where none was made.
+  /// The status of a request with an ETag that the server never sent; nil if none was made.
   public var inventedValidatorStatus: Int?
+  /// The home page of the feed; nil if it was not fetched.
   public var homePage: HomePage?
-  /// The sizes of the images that the feed names, by their URLs.
+  /// The sizes of the feed's images, by URL.
   public var images: [String: ImageSize]
-  /// The pages behind `next_url`, in their order; empty where they were not followed.
+  /// The further pages of the feed, in order; empty if `next_url` was not followed.
   public var pages: [Page]
 
   public init(
@@ -109,16 +117,16 @@ public struct FetchEvidence: Sendable, Hashable {
     self.pages = pages
   }
 
-  /// The media type that the server said, in small letters and without parameters; empty where it said none.
+  /// The media type of the response in lowercase, without parameters; empty if there is none.
   package var contentType: String {
     let header = headers["content-type"] ?? ""
     return header.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
   }
 
-  /// The parameter `charset` of the media type.
+  /// The `charset` parameter of the media type.
   package var charset: String? { headers["content-type"].flatMap(MediaType.charset) }
 
-  /// Where the feed is for good: the end of the redirects, as far as they are permanent.
+  /// The permanent URL of the feed: the target of the last permanent redirect before any temporary one.
   public var permanentURL: String {
     var result = url
     for redirect in redirects {

@@ -1,19 +1,19 @@
-/// What checks find, on its way to becoming diagnostics.
+/// The problems that checks find, from which diagnostics are made.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// One problem: the rule that is broken, and where.
+/// A problem: the broken rule and its position.
 struct Problem: Sendable {
   enum Location: Sendable {
-    /// A byte of the document in UTF-8.
+    /// The offset of a byte in the document in UTF-8.
     case offset(Int)
-    /// A byte of a text that begins there, and is written with references.
+    /// An offset in a decoded text whose source, which contains references, begins at `start`.
     case text(start: Int, offset: Int)
     case position(line: Int?, column: Int?)
   }
 
-  /// Where in the document's structure it is.
+  /// The path of a problem in the structure of the document.
   enum Path: Sendable {
     case pointer(String)
     case element(ElementPath, attribute: String? = nil)
@@ -30,34 +30,35 @@ struct Problem: Sendable {
 
   enum Message: Sendable {
     case text(String)
-    /// What strict decoding expected there; what it found is said in the words of the document.
-    case expected(JSONProblem, place: String)
+    /// What strict decoding expected; what it found is taken from the document. `advice` replaces the rule's remedy.
+    case expected(JSONProblem, place: String, advice: String?)
   }
 
   let rule: RuleID
-  /// Where it differs from the rule's own.
+  /// The severity, if it differs from the rule's.
   let severity: Severity?
   let path: Path
   var location: Location
   var message: Message
 }
 
-/// The problems of a document, in the order in which they were found. Of each rule there are at most `maximumPerRule`, so that
-/// a document that breaks a rule with every byte takes no more memory than others; the last of them says how many more there were.
+/// The problems of a document, in the order in which they were found. At most `maximumPerRule` problems of a rule are kept, so
+/// that a document that breaks a rule with every byte does not need more memory than others; the last one says how many more
+/// there were.
 struct ProblemList: Sendable {
   private(set) var all: [Problem] = []
-  /// How often each rule was broken. There are few of them, and what is listed no more is only counted.
+  /// How often each rule was broken. Problems beyond the maximum are only counted.
   private var counts: [(rule: RuleID, count: Int)] = []
 
-  /// How many problems of one rule are listed; nil: all.
+  /// How many problems of a rule are kept; nil for all.
   private let maximumPerRule: Int?
 
   init(maximumPerRule: Int? = nil) { self.maximumPerRule = maximumPerRule }
 
-  /// The same list without its problems.
+  /// An empty list with the same maximum.
   var emptied: ProblemList { ProblemList(maximumPerRule: maximumPerRule) }
 
-  /// Returns the list and begins an empty one: what is added elsewhere is not held twice.
+  /// Returns the list and empties it, so that problems that are added to another list are not held twice.
   mutating func take() -> ProblemList {
     defer { self = emptied }
     return self
@@ -65,7 +66,7 @@ struct ProblemList: Sendable {
 
   // MARK: Adding
 
-  // Not inlined: some hundred checks call these, and hardly ever.
+  // Not inlined: hundreds of checks call these, and rarely.
 
   @inline(never)
   mutating func add(
@@ -75,7 +76,7 @@ struct ProblemList: Sendable {
     all.append(Problem(rule: rule, severity: severity, path: path, location: location, message: .text(message)))
   }
 
-  /// Adds a problem at a byte; nil where it has no place.
+  /// Adds a problem at the offset of a byte; nil if it has no position.
   @inline(never)
   mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String) {
     add(
@@ -88,7 +89,7 @@ struct ProblemList: Sendable {
     add(rule, at: .position(line: line, column: column), path: .pointer(path), message)
   }
 
-  /// Adds a problem of a value in JSON.
+  /// Adds a problem of a JSON value.
   @inline(never)
   mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at value: LocatedValue, _ message: String) {
     guard count(rule) else { return }
@@ -98,32 +99,38 @@ struct ProblemList: Sendable {
         message: .text(message)))
   }
 
-  /// Adds what strict decoding refuses at a value in JSON, or in it at `offset`.
-  mutating func add(_ rule: RuleID, _ code: JSONProblem.Code, at value: LocatedValue, offset: Int? = nil) {
-    if count(rule) { append(rule, JSONProblem(code, at: offset ?? value.offset, path: value.path)) }
+  /// Adds a violation that strict decoding rejects, at a JSON value or at `offset` in it.
+  ///
+  /// - Parameter advice: what to write instead; nil for the remedy of the rule.
+  mutating func add(
+    _ rule: RuleID, _ code: JSONProblem.Code, at value: LocatedValue, offset: Int? = nil,
+    advice: @autoclosure () -> String? = nil
+  ) {
+    guard count(rule) else { return }
+    append(rule, JSONProblem(code, at: offset ?? value.offset, path: value.path), advice: advice())
   }
 
-  /// Adds that an object does not have a member that strict decoding requires.
+  /// Adds the problem that an object lacks a member that strict decoding requires.
   mutating func add(_ rule: RuleID, missing member: StaticString, in object: LocatedValue) {
     guard count(rule) else { return }
     let name = member.description
     append(rule, JSONProblem(.missingMember(name), at: object.offset, path: "\(object.path)/\(name)"))
   }
 
-  /// Adds what breaks the grammar of JSON, or ended the reading of a document.
+  /// Adds a violation of JSON's grammar, or what ended the reading of a document.
   mutating func add(_ rule: RuleID, inGrammar problem: JSONProblem) {
     guard count(rule) else { return }
-    // Where the grammar breaks, it is the document that is wrong, not a member.
+    // Where the grammar is broken, the document is wrong, not a member.
     let isGrammar = rule == .jsonSyntax || rule == .jsonControlCharacter || rule == .jsonTooDeep
     let place = isGrammar && !problem.path.isEmpty ? " (in \(problem.path.shortened))" : ""
     append(rule, JSONProblem(problem.code, at: problem.offset, path: isGrammar ? "" : problem.path), place: place)
   }
 
-  private mutating func append(_ rule: RuleID, _ problem: JSONProblem, place: String = "") {
+  private mutating func append(_ rule: RuleID, _ problem: JSONProblem, place: String = "", advice: String? = nil) {
     all.append(
       Problem(
         rule: rule, severity: nil, path: .pointer(problem.path), location: .offset(problem.offset),
-        message: .expected(problem, place: place)))
+        message: .expected(problem, place: place, advice: advice)))
   }
 
   /// Adds a problem of a member's name.
@@ -132,19 +139,19 @@ struct ProblemList: Sendable {
     add(rule, severity, at: member.nameOffset, path: member.path, message)
   }
 
-  /// Adds the problem that an object does not have a member.
+  /// Adds the problem that an object lacks a member.
   @inline(never)
   mutating func add(_ rule: RuleID, in object: LocatedValue, member: StaticString, _ message: String) {
     add(rule, at: object.offset, path: "\(object.path)/\(member)", message)
   }
 
-  /// Adds a problem of an element in XML.
+  /// Adds a problem of an XML element.
   @inline(never)
   mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String) {
     add(rule, severity, at: .offset(element.offset), path: .element(element.path), message)
   }
 
-  /// Adds a problem of an attribute in XML.
+  /// Adds a problem of an XML attribute.
   @inline(never)
   mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
@@ -154,18 +161,19 @@ struct ProblemList: Sendable {
       rule, severity, at: .offset(attribute.offset), path: .element(element.path, attribute: attribute.name), message)
   }
 
-  /// Changes the offsets.
+  /// Changes all offsets.
   mutating func move(_ place: (Int) -> Int) {
     for index in all.indices {
       if case .offset(let offset) = all[index].location { all[index].location = .offset(place(offset)) }
-      if case .expected(var problem, let words) = all[index].message {
+      if case .expected(var problem, let words, let advice) = all[index].message {
         problem.offset = place(problem.offset)
-        all[index].message = .expected(problem, place: words)
+        all[index].message = .expected(problem, place: words, advice: advice)
       }
     }
   }
 
-  /// Adds the problems that have no counterpart here: one of the same rule at that place, or of the grammar in that line.
+  /// Adds the problems without a counterpart in this list: one of the same rule at the same position, or a violation of the
+  /// grammar in the same line.
   mutating func add(_ others: ProblemList, besides bytes: Span<UInt8>) {
     guard !others.all.isEmpty else { return }
     var counter = SourceLocationCounter()
@@ -188,14 +196,14 @@ struct ProblemList: Sendable {
     for (rule, unlisted) in others.unlisted { counts[indexOfCount(rule)].count += unlisted }
   }
 
-  /// Counts a problem, and returns whether there are few enough of its rule for it to be listed.
+  /// Counts a problem, and returns whether it is to be kept.
   private mutating func count(_ rule: RuleID) -> Bool {
     let index = indexOfCount(rule)
     counts[index].count += 1
     return counts[index].count <= maximumPerRule ?? .max
   }
 
-  /// Of which rules there were more problems than are listed, and how many more.
+  /// The rules with more problems than were kept, and how many more.
   private var unlisted: [(rule: RuleID, count: Int)] {
     guard let maximumPerRule else { return [] }
     return counts.compactMap { $0.count > maximumPerRule ? ($0.rule, $0.count - maximumPerRule) : nil }
@@ -219,15 +227,14 @@ struct ProblemList: Sendable {
     return all.indices.filter { !(superseding[all[$0].path.description]?.contains(all[$0].rule) ?? false) }
   }
 
-  /// The diagnostics, in the order of the document, with the severities that `levels` gives them; what these switch off is not
-  /// among them.
+  /// The diagnostics in the order of the document, with the severities in `levels`. Rules that are off are not among them.
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
     var counter = SourceLocationCounter(from: start)
     let found = effective
     let offsets = found.map { all[$0].offset(in: bytes) }
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
-    // From the first place to the last: each step back would count the document's lines anew.
+    // In the order of the document: each step back would count its lines again.
     for index in sortedIndices(by: offsets.map { $0 ?? -1 }) {
       let (problem, offset) = (all[found[index]], offsets[index])
       guard let severity = levels.severity(of: problem.rule, found: problem.severity) else { continue }
@@ -247,7 +254,7 @@ struct ProblemList: Sendable {
     diagnostics = diagnostics.inOrder()
     for (rule, count) in unlisted {
       guard let last = diagnostics.lastIndex(where: { $0.rule == rule.rawValue }) else { continue }
-      diagnostics[last].message += " There are \(count) more of these, which are not listed."
+      diagnostics[last].message += " \(count) more of these are not listed."
     }
     return diagnostics
   }
@@ -257,13 +264,15 @@ extension Problem {
   fileprivate func message(in bytes: Span<UInt8>) -> String {
     switch message {
     case .text(let text): return text
-    case .expected(let problem, let place):
+    case .expected(let problem, let place, let advice):
+      let remedy = advice ?? Rule.entry(rule).remedy
+      if case .missingMember(let name) = problem.code { return "The required member \(name) is missing. \(remedy)" }
       let found = problem.found(bytes, at: problem.offset)
-      return "expected \(problem.expected), found \(found)\(place). \(Rule.entry(rule).remedy)"
+      return "Expected \(problem.expected), found \(found)\(place). \(remedy)"
     }
   }
 
-  /// The byte of the document; nil where it is at none.
+  /// The offset in the document; nil if the problem has none.
   fileprivate func offset(in bytes: Span<UInt8>) -> Int? {
     switch location {
     case .offset(let offset): offset
@@ -274,7 +283,7 @@ extension Problem {
 }
 
 extension [Diagnostic] {
-  /// In the order of the document; those without a place are first.
+  /// The diagnostics in the order of the document; those without a position come first.
   func inOrder() -> [Diagnostic] {
     indices.sorted { left, right in
       (self[left].line ?? 0, self[left].column ?? 0, left) < (self[right].line ?? 0, self[right].column ?? 0, right)

@@ -1,18 +1,18 @@
-/// How much each rule matters: its own severity, a profile's, or what the caller says.
+/// The severity of each rule in a validation: the caller's, the profile's or its own.
 
-/// Which rules a validation goes by.
+/// A selection of rules and severities.
 public enum ValidationProfile: String, Sendable, Hashable, CaseIterable {
-  /// The specifications and nothing else: no rule that is there from experience only.
+  /// Only the specifications: no rules that are based on experience.
   case spec
-  /// All rules, but for those that are off unless somebody asks.
+  /// All rules that are on by default.
   case `default`
-  /// What podcast directories require.
+  /// As `default`, with what podcast directories require as errors.
   case podcast
-  /// All rules, and some advice as warnings.
+  /// All rules, with some advice as warnings.
   case strict
 }
 
-/// What the caller wants a rule to be.
+/// The severity that the caller gives a rule, or `off`.
 public enum RuleLevel: String, Sendable, Hashable, CaseIterable {
   case off, info, warning, error
 
@@ -20,28 +20,31 @@ public enum RuleLevel: String, Sendable, Hashable, CaseIterable {
   package var severity: Severity? { Severity(rawValue: rawValue) }
 }
 
-/// The severities that rules have in one validation.
+/// The severities of all rules in one validation.
 struct RuleLevels: Sendable {
   private let profile: ValidationProfile
   private let levels: [RuleID: RuleLevel]
-  /// What the caller wants the RSS Advisory Board's profile to be, as a group.
+  /// The level that the caller gives the RSS Advisory Board's profile, as a group.
   private let rssProfile: RuleLevel?
 
-  /// - Parameter overrides: rules by their ids, and groups of rules by theirs.
+  /// - Parameter overrides: levels by the ids of rules and groups of rules.
   init(profile: ValidationProfile = .default, overrides: [String: RuleLevel] = [:]) {
     self.profile = profile
     rssProfile = overrides[Rule.Basis.rssProfile.rawValue]
     var levels: [RuleID: RuleLevel] = [:]
-    for (id, level) in overrides { if let rule = RuleID(rawValue: id) { levels[rule] = level } }
+    for (id, level) in overrides {
+      // A rule's present id wins over its former one.
+      if let rule = RuleID(named: id), id == rule.rawValue || overrides[rule.rawValue] == nil { levels[rule] = level }
+    }
     self.levels = levels
   }
 
-  /// Without these there is no feed, whatever the specification says of it.
+  /// Documents that break these are not feeds at all, so every profile reports them.
   private static let always: [RuleID] = [.jsonNotAFeed, .jsonTooDeep, .documentTooLarge, .notAFeed]
 
-  /// How much a problem matters; nil where it is not reported.
+  /// The severity of a problem; nil if it is not reported.
   ///
-  /// - Parameter found: the severity that the circumstances give it.
+  /// - Parameter found: the severity that the check gave it, if it differs from the rule's.
   func severity(of id: RuleID, found: Severity?) -> Severity? {
     if let level = levels[id] { return level.severity }
     let rule = Rule.entry(id)

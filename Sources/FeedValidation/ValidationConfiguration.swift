@@ -1,4 +1,4 @@
-/// What a project wants of validation, as it stands in a file: `.jsonfeed-validate.json`.
+/// The settings of a project in the file `.jsonfeed-validate.json`.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -8,7 +8,7 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// The settings of a project.
+/// The validation settings of a project.
 ///
 /// ```json
 /// {"profile": "strict", "private": false, "failOn": "warning", "rules": {"url-not-https": "off"}, "baseline": "feeds.baseline.json"}
@@ -17,19 +17,24 @@ public struct ValidationConfiguration: Sendable, Hashable {
   /// The name of the file.
   public static let fileName = ".jsonfeed-validate.json"
 
+  /// The selection of rules and their severities; the setting `profile`.
   public var profile: ValidationProfile?
+  /// Whether the feeds are private; the setting `private`.
   public var isPrivate: Bool?
-  /// From which severity on a problem fails the check.
+  /// The least severity for which validation fails; the setting `failOn`.
   public var failOn: Severity?
-  /// What single rules are, by their ids, and groups of rules, by theirs: `rss-profile`.
+  /// The levels of single rules by id, and of groups of rules (`rss-profile`); the setting `rules`.
   public var rules: [String: RuleLevel]
-  /// The baseline's file, relative to this one.
+  /// The path of the baseline, relative to this file; the setting `baseline`.
   public var baseline: String?
 
-  /// What is wrong with a configuration, and where.
+  /// A problem of a configuration file.
   public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The line, from 1; nil if the problem has no position.
     public var line: Int?
+    /// The column in Unicode scalars, from 1.
     public var column: Int?
+    /// What is wrong.
     public var message: String
 
     /// `line:column: message`
@@ -38,7 +43,7 @@ public struct ValidationConfiguration: Sendable, Hashable {
     }
   }
 
-  /// Reads a configuration. Members that are none are problems: a misspelt one would do nothing.
+  /// Reads a configuration. Unknown settings are errors, because a misspelled one would have no effect.
   public init(_ data: Data) throws(Fault) {
     (profile, isPrivate, failOn, rules, baseline) = (nil, nil, nil, [:], nil)
     let value: JSONFeed.Value
@@ -49,7 +54,7 @@ public struct ValidationConfiguration: Sendable, Hashable {
       throw Fault(
         line: error.line, column: error.column, message: "expected \(error.expected), found \(error.found)")
     }
-    guard let object = value.objectValue else { throw Fault(message: "expected an object with settings") }
+    guard let object = value.objectValue else { throw Fault(message: "expected a JSON object with settings") }
     for member in object { try read(member) }
   }
 
@@ -70,7 +75,9 @@ public struct ValidationConfiguration: Sendable, Hashable {
       }
       for level in levels {
         guard Rule.isNameOfRuleOrGroup(level.name) else {
-          throw Fault(message: "rules: there is no rule \"\(level.name.shortened)\" (jsonfeed rules lists them)")
+          throw Fault(
+            message:
+              "rules: unknown rule \"\(level.name.shortened)\"; jsonfeed rules lists all rules")
         }
         rules[level.name] = try Self.choice(level, RuleLevel.allCases.map(\.rawValue), RuleLevel.init(rawValue:))
       }
@@ -78,7 +85,7 @@ public struct ValidationConfiguration: Sendable, Hashable {
     default:
       throw Fault(
         message:
-          "there is no setting \"\(member.name.shortened)\"; there are profile, private, failOn, rules and baseline")
+          "unknown setting \"\(member.name.shortened)\"; the settings are profile, private, failOn, rules and baseline")
     }
   }
 

@@ -3,6 +3,7 @@
 
 internal import FeedPrimitives
 
+/// Reports for GitHub Actions.
 public enum GitHubReporter {
   /// The report on several files, in the order given: one command per problem.
   public static func report(_ files: [(path: String, report: ValidationReport)]) -> String {

@@ -1,4 +1,4 @@
-/// Reports as one self-contained page: each file's problems, and the document with the problems marked in place.
+/// Reports as a self-contained page: the problems of each file, and the lines of the document with the problems marked.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -9,6 +9,7 @@ internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeed
 
+/// Reports as a web page.
 public enum HTMLReporter {
   /// The number of lines shown around a problem.
   private static let context = 2
@@ -46,7 +47,7 @@ public enum HTMLReporter {
 
   private static func section(_ path: String, _ report: ValidationReport, _ document: Data) -> String {
     var text = "<section>\n<h2>\(escaped(path)) <small>\(escaped(report.format.description))</small></h2>\n"
-    if report.diagnostics.isEmpty { return text + "<p class=\"valid\">Nothing to mend.</p>\n</section>\n" }
+    if report.diagnostics.isEmpty { return text + "<p class=\"valid\">No problems.</p>\n</section>\n" }
     text += "<ol class=\"findings\">\n"
     for diagnostic in report.diagnostics {
       let place = diagnostic.line.map { line in

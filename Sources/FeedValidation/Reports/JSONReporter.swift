@@ -6,6 +6,7 @@
 internal import FeedBridge
 internal import JSONFeed
 
+/// Reports as JSON.
 public enum JSONReporter {
   /// The report on several files, in the order given: one line of JSON.
   public static func report(_ files: [(path: String, report: ValidationReport)]) -> String {

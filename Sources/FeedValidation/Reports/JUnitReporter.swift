@@ -1,11 +1,12 @@
-/// Reports in the XML of JUnit, which CI systems read: a suite per file, a case per problem.
+/// Reports as JUnit XML, which CI systems read: a suite per file, a case per problem.
 
 internal import FeedPrimitives
 
+/// Reports as JUnit XML.
 public enum JUnitReporter {
   /// The report on several files, in the order given.
   ///
-  /// - Parameter severity: the least severity for which a problem fails its case.
+  /// - Parameter severity: the least severity that fails a case.
   public static func report(_ files: [(path: String, report: ValidationReport)], failingFrom severity: Severity)
     -> String
   {

@@ -3,10 +3,11 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
+/// Reports as SARIF 2.1.0.
 public enum SARIFReporter {
-  /// The report on several files, in the order given: one run, with the rules that were broken in it.
+  /// The report on several files, in the order given: one run, with the rules that the files break.
   ///
-  /// - Parameter version: the version of the reporting program.
+  /// - Parameter version: the version of the program that reports.
   public static func report(_ files: [(path: String, report: ValidationReport)], version: String) -> String {
     var rules: [JSONFeed.Value] = []
     var indices: [String: Int] = [:]

@@ -7,11 +7,11 @@
 #endif
 internal import FeedPrimitives
 
-/// The lines of a document, in its own bytes. Invalid UTF-8 is shown as U+FFFD.
+/// The lines of a document. Invalid UTF-8 is shown as U+FFFD.
 struct SourceLines {
   private let text: [UInt8]
   private var starts: [Int] = [0]
-  /// The last column that was looked up: a document of one line with many problems is walked once.
+  /// The last column that was looked up, so that a document with many problems in one line is walked only once.
   private var found = (line: 0, column: 0, offset: 0)
 
   init(_ document: Data) {

@@ -8,6 +8,7 @@
 internal import FeedBridge
 internal import FeedPrimitives
 
+/// Reports as plain text.
 public enum TextReporter {
   /// The length beyond which a line is shown only in part.
   private static let width = 100
@@ -15,8 +16,8 @@ public enum TextReporter {
   /// The report on several files, in the order given.
   ///
   /// - Parameters:
-  ///   - files: each with its document, whose lines with problems are shown; no lines are shown if it is nil.
-  ///   - isColored: whether to use colors, as terminals understand them.
+  ///   - files: the path, the report and the document of each file. If the document is nil, no lines of it are shown.
+  ///   - isColored: whether to use the colors of terminals.
   public static func report(
     _ files: [(path: String, report: ValidationReport, document: Data?)], isColored: Bool = false
   ) -> String {
@@ -41,12 +42,12 @@ public enum TextReporter {
     let found = Severity.allCases.reversed().compactMap { severity in
       counts[severity].map { "\($0) \(severity.name(count: $0))" }
     }
-    guard !files.isEmpty else { return "0 files: nothing to judge\n" }
-    let what = found.isEmpty ? "nothing to mend" : found.joined(separator: ", ")
+    guard !files.isEmpty else { return "0 files: nothing to validate\n" }
+    let what = found.isEmpty ? "no problems" : found.joined(separator: ", ")
     return text + "\(files.count) \(files.count == 1 ? "file" : "files"): \(what)\n"
   }
 
-  /// `feed.json:3:14: error: /items/0/id: expected …, found … [item-id-type]`
+  /// `feed.json:3:14: error: /items/0/id: Expected …, found … [item-id-type]`
   private static func line(_ path: String, _ diagnostic: Diagnostic, _ isColored: Bool) -> String {
     var place = path
     if let line = diagnostic.line { place += ":\(line)" }

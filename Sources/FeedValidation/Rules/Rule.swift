@@ -1,58 +1,59 @@
-/// What a rule is: everything that people are told about it stands in one value.
+/// A rule: its id, its severity, and everything that people read about it.
 
-/// A rule that feeds are checked by.
+/// A rule that feeds are checked against.
 ///
 /// ```swift
 /// if let rule = Rule.named("item-id-missing") { print(rule.title, rule.remedy) }
 /// ```
 public struct Rule: Sendable, Hashable, Identifiable {
-  /// Where a rule is from.
+  /// Where a rule comes from.
   public enum Basis: String, Sendable, Hashable, CaseIterable {
-    /// The format's own specification.
+    /// The specification of the format.
     case specification
     /// A standard that the specification refers to.
     case reference
-    /// What breaks readers, as experience shows. The profile `spec` leaves these rules out.
+    /// Experience with what breaks readers. The profile `spec` omits these rules.
     case experience
-    /// The RSS Advisory Board's Best Practices Profile: advice about RSS 2.0, which `--rule rss-profile=LEVEL` switches as a
-    /// group, and the profile `spec` leaves out.
+    /// The RSS Advisory Board's Best Practices Profile: advice about RSS 2.0. `--rule rss-profile=LEVEL` sets the level of
+    /// the whole group; the profile `spec` omits these rules.
     case rssProfile = "rss-profile"
   }
 
-  /// Which case of the list of all rules it is.
+  /// The case of the rule in the list of all rules.
   let code: RuleID
-  /// Its name, lowercase with hyphens: `item-id-missing`.
+  /// The id, in lowercase with hyphens: `item-id-missing`.
   public var id: String { code.rawValue }
-  /// How much a problem matters, where nobody says otherwise.
+  /// The default severity.
   public let severity: Severity
   /// What is wrong, in a few words.
   public let title: String
-  /// Why that is wrong.
+  /// Why it matters.
   public let explanation: String
   /// How to fix it.
   public let remedy: String
+  /// Where the rule comes from.
   public let basis: Basis
-  /// The specification, and the section in it.
+  /// The specification and its section.
   public let section: String
   private let scope: Versions
-  /// The formats and versions it applies to: `JSON Feed 1.1`.
+  /// The formats and versions that the rule applies to: `JSON Feed 1.1`.
   public var versions: [String] { scope.names }
-  /// A document, or what else it takes, that breaks the rule.
+  /// An example that breaks the rule.
   public let bad: RuleExample
-  /// One that does not.
+  /// An example that does not.
   public let good: RuleExample
-  /// Whether it is reported where nobody asked for it.
+  /// Whether the rule is reported by default.
   public let isOnByDefault: Bool
-  /// The rules that are not reported at a path where this one is.
+  /// The rules that are not reported at a path at which this one is.
   let supersedes: [RuleID]
-  /// The rules that what breaks this one always breaks too.
+  /// The rules that are always broken together with this one.
   let implies: [RuleID]
-  /// How much a problem matters in the profile `strict`.
+  /// The severity in the profile `strict`.
   let strictSeverity: Severity
-  /// How much a problem matters in the profile `podcast`; nil for as much as elsewhere.
+  /// The severity in the profile `podcast`; nil if it is the same as elsewhere.
   let podcastSeverity: Severity?
 
-  // Not inlined: some hundred entries call it, and are built once.
+  // Not inlined: it is called from hundreds of entries, once each.
   @inline(never)
   init(
     _ code: RuleID, _ severity: Severity, _ title: String, why explanation: String, fix remedy: String,
@@ -77,12 +78,12 @@ public struct Rule: Sendable, Hashable, Identifiable {
     podcastSeverity = podcast
   }
 
-  /// What a rule applies to.
+  /// The formats and versions that a rule applies to.
   enum Versions {
     case jsonFeed, jsonFeed1, jsonFeed1_1, rss, rss1, rss2, atom
-    /// Every format that is XML.
+    /// All XML formats.
     case xml
-    /// What applies whatever the format.
+    /// All formats.
     case every
 
     fileprivate var names: [String] {

@@ -1,31 +1,31 @@
-/// Documents that show a rule.
+/// Examples of rules.
 
-/// A document that shows a rule, written down as what is special in it.
+/// A document that breaks or follows a rule, written as its differences from a small valid feed.
 public indirect enum RuleExample: Sendable, Hashable {
-  /// A whole document.
+  /// A complete document.
   case document(String)
-  /// A small document with something special in it.
+  /// A small feed with some changes.
   case small(SmallDocument)
-  /// The small JSON Feed, with a description so long that the document has this many bytes.
+  /// A small JSON Feed with a description that makes the document this many bytes long.
   case sized(bytes: Int)
-  /// A document in another encoding than it says, or should have.
+  /// A document in the wrong encoding, or in another one than it declares.
   case encoded(RuleExample, Encoding)
-  /// A document, checked with what a server answered.
+  /// A document with the responses of its server.
   case fetched(RuleExample, FetchEvidence)
-  /// Two states of a document: what was published before, and what is now.
+  /// A document as it was published before, and as it is now.
   case republished(before: RuleExample, now: RuleExample)
 
-  /// How the bytes of an example are written.
+  /// The encoding of an example.
   public enum Encoding: String, Sendable, Hashable {
-    /// UTF-16, little endian, with its mark.
+    /// Little-endian UTF-16 with a byte order mark.
     case utf16 = "UTF-16"
-    /// ISO-8859-1, with a letter in it that is not ASCII.
+    /// ISO-8859-1, for a text with a letter outside ASCII.
     case latin1 = "ISO-8859-1"
-    /// UTF-8 behind a byte order mark.
+    /// UTF-8 with a byte order mark.
     case utf8WithMark = "UTF-8 with a byte order mark"
   }
 
-  /// The document, as it would be validated.
+  /// The document that is validated.
   public var text: String {
     switch self {
     case .document(let text): text
@@ -38,7 +38,7 @@ public indirect enum RuleExample: Sendable, Hashable {
 
   private static let emptySize = SmallDocument(.feed, #""description": """#).text.utf8.count
 
-  /// The document as bytes: ``text`` in UTF-8, or in the encoding that the example is about.
+  /// The bytes of the document: ``text`` in UTF-8, or in the encoding of the example.
   public var bytes: [UInt8] {
     guard case .encoded(_, let encoding) = self else { return Array(text.utf8) }
     return switch encoding {
@@ -48,8 +48,8 @@ public indirect enum RuleExample: Sendable, Hashable {
     }
   }
 
-  /// What is special in the example, for people: the members or elements that it is about, or the whole of a short document.
-  /// Nil where there is nothing to show in a few lines.
+  /// The part of the example to show to people: the members or elements that matter, or the whole document if it is short.
+  /// Nil if the example cannot be shown in a few lines.
   public var summary: String? {
     switch self {
     case .document(let text): text
@@ -62,68 +62,68 @@ public indirect enum RuleExample: Sendable, Hashable {
     }
   }
 
-  /// What was published before, where the example says so.
+  /// The document as it was published before, if the example has one.
   package var previousText: String? {
     guard case .republished(let before, _) = self else { return nil }
     return before.text
   }
 
-  /// What a server answered, where the example says so.
+  /// The responses of the server, if the example has them.
   package var evidence: FetchEvidence? {
     guard case .fetched(_, let evidence) = self else { return nil }
     return evidence
   }
 }
 
-// MARK: - How rules write their examples
+// MARK: - Writing examples
 
-// None of these is inlined: each is called from dozens of entries, and once.
+// Not inlined: each is called from dozens of entries, once each.
 extension RuleExample {
-  /// The small JSON Feed with these members of the feed instead of its own.
+  /// The small JSON Feed with these changes to its top-level members.
   @inline(never) static func feed(_ changes: String = "") -> Self { .small(SmallDocument(.feed, changes)) }
 
-  /// The same with members of its item.
+  /// The small JSON Feed with these changes to its item.
   @inline(never) static func item(_ changes: String) -> Self { .small(SmallDocument(.item, changes)) }
 
-  /// The same with members of its item's attachment.
+  /// The small JSON Feed with these changes to the attachment of its item.
   @inline(never) static func attachment(_ changes: String) -> Self { .small(SmallDocument(.attachment, changes)) }
 
-  /// The small RSS feed with these elements of the channel instead of its own.
+  /// The small RSS feed with these changes to its channel.
   @inline(never)
   static func rss(_ changes: String = "", root: String? = nil, prolog: String? = nil) -> Self {
     .small(SmallDocument(.rssChannel, changes, root: root, prolog: prolog))
   }
 
-  /// The same with elements of its item.
+  /// The small RSS feed with these changes to its item.
   @inline(never) static func rssItem(_ changes: String = "") -> Self { .small(SmallDocument(.rssItem, changes)) }
 
-  /// The small podcast with these elements of the channel.
+  /// The small podcast with these changes to its channel.
   @inline(never)
   static func podcast(_ changes: String = "", prolog: String? = nil) -> Self {
     .small(SmallDocument(.podcastChannel, changes, prolog: prolog))
   }
 
-  /// The same with elements of its episode.
+  /// The small podcast with these changes to its episode.
   @inline(never) static func podcastItem(_ changes: String = "") -> Self {
     .small(SmallDocument(.podcastItem, changes))
   }
 
-  /// The small RSS 1.0 feed with these elements of the channel.
+  /// The small RSS 1.0 feed with these changes to its channel.
   @inline(never) static func rdf(_ changes: String = "") -> Self { .small(SmallDocument(.rdfChannel, changes)) }
 
-  /// The same with elements of its item.
+  /// The small RSS 1.0 feed with these changes to its item.
   @inline(never) static func rdfItem(_ changes: String) -> Self { .small(SmallDocument(.rdfItem, changes)) }
 
-  /// The small Atom feed with these elements of the feed.
+  /// The small Atom feed with these changes to the feed.
   @inline(never)
   static func atom(_ changes: String = "", root: String? = nil) -> Self {
     .small(SmallDocument(.atomFeed, changes, root: root))
   }
 
-  /// The same with elements of its entry.
+  /// The small Atom feed with these changes to its entry.
   @inline(never) static func entry(_ changes: String = "") -> Self { .small(SmallDocument(.atomEntry, changes)) }
 
-  /// A document with what a good server answers, but for a change.
+  /// A document with the responses of a well-behaved server, and a change to them.
   @inline(never)
   static func fetched(of example: RuleExample = .feed(), _ change: (inout FetchEvidence) -> Void = { _ in }) -> Self {
     var evidence = FetchEvidence(
@@ -132,7 +132,7 @@ extension RuleExample {
     return .fetched(example, evidence)
   }
 
-  /// The small RSS feed with what a good server answers, but for a change.
+  /// The small RSS feed with the responses of a well-behaved server, and a change to them.
   @inline(never)
   static func fetchedRSS(_ change: (inout FetchEvidence) -> Void = { _ in }) -> Self {
     fetched(of: .rss()) { evidence in
@@ -142,7 +142,7 @@ extension RuleExample {
     }
   }
 
-  /// A document with an image of this size.
+  /// A document that refers to an image of this size.
   @inline(never)
   static func image(_ name: String, width: Int, height: Int, of example: RuleExample = .feed()) -> Self {
     fetched(of: example) { $0.images["https://tides.example/" + name] = .init(width: width, height: height) }
@@ -150,6 +150,6 @@ extension RuleExample {
 }
 
 extension FetchEvidence.HomePage.Link {
-  /// The link that announces the small feed.
+  /// The link to the small JSON Feed.
   static let tides = Self(url: "https://tides.example/feed.json", type: "application/feed+json", title: "Tides")
 }

@@ -1,7 +1,6 @@
-/// Every rule by its id.
+/// The ids of all rules, in the order of the catalogue.
 ///
-/// What a rule is stands in its entry in one of the lists beside this file; what finds it, in `Checks`. The order is that of the
-/// lists.
+/// The lists next to this file describe each rule; `Checks` and `Values` find the problems.
 enum RuleID: String, CaseIterable, Sendable {
   // Any JSON document
   case jsonSyntax = "json-syntax"
@@ -173,7 +172,7 @@ enum RuleID: String, CaseIterable, Sendable {
   case extensionAboutType = "extension-about-type"
   case extensionGenericName = "extension-generic-name"
 
-  // How a feed is served
+  // HTTP
   case httpStatus = "http-status"
   case httpContentType = "http-content-type"
   case httpTextXML = "http-text-xml"
@@ -247,7 +246,7 @@ enum RuleID: String, CaseIterable, Sendable {
   case attrNotBlank = "attr-not-blank"
   case unexpectedWhitespace = "unexpected-whitespace"
   case missingSelf = "missing-self"
-  case missingDCLanguage = "missing-dc-language"
+  case languageMissing = "language-missing"
 
   // RSS
   case invalidRSSVersion = "invalid-rss-version"
@@ -336,7 +335,7 @@ enum RuleID: String, CaseIterable, Sendable {
   case tooLong = "too-long"
   case notURLEncoded = "not-url-encoded"
 
-  // Texts and markup
+  // Text and markup
   case containsHTML = "contains-html"
   case containsUndeclaredHTML = "contains-undeclared-html"
   case characterData = "character-data"
@@ -411,7 +410,21 @@ enum RuleID: String, CaseIterable, Sendable {
   case invalidMediaRestrictionType = "invalid-media-restriction-type"
   case invalidMediaValue = "invalid-media-value"
 
-  // Places
+  // Coordinates
   case coordComma = "coord-comma"
   case invalidCoordinates = "invalid-coordinates"
+}
+
+extension RuleID {
+  /// Former ids, which were misleading. Options, configurations and baselines still accept them.
+  private static let formerIDs: [String: RuleID] = ["missing-dc-language": .languageMissing]
+
+  /// The rule with this id or former id; nil if there is none.
+  init?(named id: String) {
+    guard let rule = RuleID(rawValue: id) ?? Self.formerIDs[id] else { return nil }
+    self = rule
+  }
+
+  /// The ids that the rule had before.
+  var formerIDs: [String] { Self.formerIDs.filter { $0.value == self }.keys.sorted() }
 }

@@ -1,14 +1,14 @@
-/// Small feeds that show a rule, written down as what is special in them.
+/// Small feeds for examples, written as their differences from a small valid feed.
 
 internal import FeedBridge
 
-/// A small feed in which some members or elements are others, or are not there.
+/// A small feed in which some members or elements are replaced, added or removed.
 ///
-/// The changes are written as people are shown them. A line is a member in JSON (`"id": 17`) or an element (`<guid>1</guid>`),
-/// and replaces the one of its name; lines that begin with a space belong to the one above. `(no title)` and `(no <title>)`
-/// take one out.
+/// The changes are written as they are shown to people. A line is a JSON member (`"id": 17`) or an element
+/// (`<guid>1</guid>`), and replaces the one with the same name; a line that begins with a space continues the line above.
+/// `(no title)` and `(no <title>)` remove one.
 public struct SmallDocument: Sendable, Hashable {
-  /// Which small feed, and where in it the changes are.
+  /// Which small feed it is, and what the changes apply to.
   enum Kind: Sendable, Hashable {
     case feed, item, attachment
     case rssChannel, rssItem, podcastChannel, podcastItem, rdfChannel, rdfItem, atomFeed, atomEntry
@@ -16,9 +16,9 @@ public struct SmallDocument: Sendable, Hashable {
 
   private let kind: Kind
   private let changes: String
-  /// Attributes of the root that are special in it: ` version="3.0"`.
+  /// The attributes of the root, if they differ: ` version="3.0"`.
   private let rootAttributes: String?
-  /// What is before the root where it is special.
+  /// The text before the root, if it differs.
   private let prolog: String?
 
   init(_ kind: Kind, _ changes: String, root: String? = nil, prolog: String? = nil) {
@@ -30,7 +30,7 @@ public struct SmallDocument: Sendable, Hashable {
 
   var isJSON: Bool { kind == .feed || kind == .item || kind == .attachment }
 
-  /// What is special in it.
+  /// The differences, to be shown to people.
   var summary: String? {
     var lines =
       changes.isEmpty ? [] : changes.split(separator: "\n", omittingEmptySubsequences: false).map(Self.shortened)
@@ -84,7 +84,7 @@ public struct SmallDocument: Sendable, Hashable {
 
   private static func object(_ members: String, _ changes: String, indentation: String = "  ") -> String {
     var members = changed(members, changes)
-    // The items last, as people write feeds.
+    // Items come last, as usual.
     if let items = members.firstIndex(where: { $0.hasPrefix("\"items\"") }) {
       members.append(members.remove(at: items))
     }
@@ -210,7 +210,7 @@ public struct SmallDocument: Sendable, Hashable {
     changed(elements, changes).map { indentation + $0 + "\n" }.joined()
   }
 
-  /// Adds to the root the declarations of the usual prefixes that are used and not declared.
+  /// Declares on the root the usual prefixes that are used but not declared.
   private static func declaringNamespaces(_ document: String) -> String {
     guard let end = document.firstIndex(where: { $0 == ">" || $0 == " " }) else { return document }
     var declarations = ""
@@ -226,8 +226,8 @@ public struct SmallDocument: Sendable, Hashable {
 
   // MARK: - Changes
 
-  /// The members or elements of a small feed with changes: each replaces the first of its name that is still the feed's own,
-  /// and is added behind the others where there is none.
+  /// The members or elements of a small feed with the changes: each change replaces the first unchanged part with its name,
+  /// or is added at the end if there is none.
   private static func changed(_ base: String, _ changes: String) -> [String] {
     var parts = parts(of: base).map { (name: name(of: $0), text: $0, isOwn: true) }
     for change in Self.parts(of: changes) {
@@ -257,7 +257,7 @@ public struct SmallDocument: Sendable, Hashable {
     return parts
   }
 
-  /// What tells a member or an element from the others: its name, and what relation a link of Atom's has.
+  /// The name of a member or an element, with the relation of an Atom link.
   private static func name(of part: String) -> String {
     if part.hasPrefix("(no ") { return part.dropFirst(4).filter { !"<>)".contains($0) } }
     guard part.hasPrefix("<") else { return String(part.dropFirst().prefix { $0 != "\"" }) }

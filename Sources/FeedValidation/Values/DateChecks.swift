@@ -16,20 +16,18 @@ enum DateChecks {
   static func problems(ofRFC822 text: String, now: Date) -> [ValueProblem] {
     let example = "Mon, 11 Mar 2024 07:30:00 GMT"
     guard let date = FeedDate.parse(inFeed: text) else {
-      return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is no date. Write it as \(example).")]
+      if let problem = offsetProblem(of: text) { return [problem] }
+      return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is not a date. Write one such as \(example).")]
     }
     guard date.form == .rfc822 || date.form == .looseRFC822 else {
-      let advice = date.exactly.flatMap(RFC822Writing.string) ?? "it as \(example)"
-      return [
-        ValueProblem(
-          .invalidRFC2822Date, "\"\(text.shortened)\" is a date, but not as RFC 822 writes it. Write \(advice).")
-      ]
+      let advice = corrected(date).map { "Write \($0)." } ?? "Write one such as \(example)."
+      return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is not an RFC 822 date. \(advice)")]
     }
     var problems: [ValueProblem] = []
     if date.notes.contains(.wrongWeekday) {
-      let advice = date.exactly.flatMap(RFC822Writing.string).map { " Write \($0)." } ?? ""
+      let advice = corrected(date).map { "Write \($0)." } ?? "Correct it."
       problems.append(
-        ValueProblem(.incorrectDow, "\"\(text.shortened)\" names another weekday than the date has.\(advice)"))
+        ValueProblem(.incorrectDow, "\"\(text.shortened)\" has the wrong day of the week. \(advice)"))
     }
     if let problem = problem(of: date) {
       problems.append(ValueProblem(.problematicalRFC822Date, "\"\(text.shortened)\" \(problem)"))
@@ -37,60 +35,95 @@ enum DateChecks {
     return problems + commonProblems(of: date, text, now: now)
   }
 
-  /// What RFC 822 allows but readers interpret differently.
+  /// The problem that a date has an impossible UTC offset; nil if something else is wrong with it.
+  private static func offsetProblem(of text: String) -> ValueProblem? {
+    let offset = text.suffix(5)
+    guard let sign = offset.first, sign == "+" || sign == "-", offset.utf8.count == 5,
+      NumberChecks.isDigits(offset.dropFirst())
+    else { return nil }
+    let rest = String(text.dropLast(5))
+    guard FeedDate.parse(inFeed: rest + "+0000") != nil else { return nil }
+    // A digit too few at the start, and one too many at the end: +3000 for +0300.
+    let meant = "\(sign)0\(offset.dropFirst().dropLast())"
+    let isPlausible = offset.last == "0" && FeedDate.parse(inFeed: rest + meant) != nil
+    return ValueProblem(
+      .invalidRFC2822Date,
+      "\"\(offset)\" is not a valid UTC offset. "
+        + (isPlausible ? "Did you mean \"\(meant)\"?" : "Write GMT, or an offset such as +0100."))
+  }
+
+  /// What RFC 822 allows, but readers interpret differently.
   private static func problem(of date: FeedDate) -> String? {
-    if date.notes.contains(.twoDigitYear) { return "has a year of two digits. Write all four." }
+    let zones = "Write GMT, or an offset such as +0100."
+    let advice = corrected(date).map { "Write \($0)." }
+    if date.notes.contains(.twoDigitYear) { return "has a two-digit year. Write all four digits." }
     if date.notes.contains(.unknownZone) {
-      return "has a zone that readers take for another or for none. Write GMT, or an offset such as +0100."
+      return "has a time zone that readers interpret differently, or not at all. \(zones)"
     }
     if date.form == .looseRFC822 {
-      return "has a zone that RFC 822 does not name. Write GMT, or an offset such as +0100."
+      return "has a time zone that RFC 822 does not define. \(advice ?? zones)"
     }
     if date.notes.contains(.oddLayout) {
-      return "has comments, or no space behind the comma, which many readers cannot read. Leave them out."
+      return "has a comment, or no space after the comma, which many readers cannot parse. \(advice ?? "Correct it.")"
     }
     return nil
   }
 
   // MARK: RFC 3339 and ISO 8601
 
-  /// RFC 3339 §5.6 as restricted by RFC 4287 §3.3: `T` and `Z` are uppercase.
+  /// RFC 3339 §5.6 as restricted by RFC 4287 §3.3: `T` and `Z` must be uppercase.
   static func problems(ofRFC3339 text: String, now: Date) -> [ValueProblem] {
     let date = FeedDate.parse(inFeed: text)
     guard let date, date.form == .rfc3339, !date.notes.contains(.lowercase) else {
-      return [problem(.invalidRFC3339Date, text, date, "an RFC 3339 date with time and zone")]
+      return [problem(.invalidRFC3339Date, text, date, "an RFC 3339 date with time and zone", needsTime: true)]
     }
     return commonProblems(of: date, text, now: now)
   }
 
-  /// The W3C's note on date and time: a year, a month, a day, or a day with time and zone.
+  /// The W3C's note on date and time: a year, a month, a day, or a day with a time and a zone.
   static func problems(ofW3CDTF text: String) -> [ValueProblem] {
     let date = FeedDate.parse(inFeed: text)
     guard let date, date.form == .rfc3339 || date.form == .w3cdtf, !date.notes.contains(.lowercase) else {
-      return [problem(.invalidW3CDTFDate, text, date, "a W3CDTF date; where there is a time there must be a zone")]
+      return [
+        problem(.invalidW3CDTFDate, text, date, "a W3CDTF date, which has a zone if it has a time", needsTime: false)
+      ]
     }
     return []
   }
 
   static func problems(ofISO8601 text: String) -> [ValueProblem] {
     let date = FeedDate.parse(inFeed: text)
-    guard let date, date.isISO8601 else { return [problem(.invalidISO8601Date, text, date, "an ISO 8601 date")] }
+    guard let date, date.isISO8601 else {
+      return [problem(.invalidISO8601Date, text, date, "an ISO 8601 date", needsTime: false)]
+    }
     return midnightProblems(of: date, text)
   }
 
   static func problems(ofISO8601DateTime text: String) -> [ValueProblem] {
     let date = FeedDate.parse(inFeed: text)
     guard let date, date.isISO8601, date.notes.isDisjoint(with: [.noTime, .noDay]) else {
-      return [problem(.invalidISO8601DateTime, text, date, "an ISO 8601 date with a time")]
+      return [problem(.invalidISO8601DateTime, text, date, "an ISO 8601 date and time", needsTime: true)]
     }
     return midnightProblems(of: date, text)
   }
 
   /// The problem that the text does not have the expected form, with the date in that form.
-  private static func problem(_ rule: RuleID, _ text: String, _ date: FeedDate?, _ expected: String) -> ValueProblem {
-    let advice = date?.exactly.flatMap(RFC3339.string) ?? "it as 2024-03-11T07:30:00Z"
-    return ValueProblem(rule, "\"\(text.shortened)\" is not \(expected). Write \(advice).")
+  private static func problem(
+    _ rule: RuleID, _ text: String, _ date: FeedDate?, _ expected: String, needsTime: Bool
+  ) -> ValueProblem {
+    var meant = date?.instant.flatMap(RFC3339.string)
+    if !needsTime, let date, date.notes.contains(.noTime) { meant = meant.map { String($0.prefix(10)) } }
+    let advice = meant.map { "Write \($0)." } ?? "Write one such as 2024-03-11T07:30:00Z."
+    return ValueProblem(rule, "\"\(text.shortened)\" is not \(expected). \(advice)")
   }
+
+  /// The RFC 3339 form of a date in any form; nil if the text does not determine it.
+  static func rfc3339(_ text: String) -> String? {
+    FeedDate.parse(inFeed: text)?.instant.flatMap(RFC3339.string)
+  }
+
+  /// A date in the form of RFC 822; nil if the text does not determine it.
+  private static func corrected(_ date: FeedDate) -> String? { date.instant.flatMap(RFC822Writing.string) }
 
   // MARK: All formats
 
@@ -99,17 +132,22 @@ enum DateChecks {
     if date.date < earliest {
       problems.append(
         ValueProblem(
-          .implausibleDate, "\"\(text.shortened)\" is before there were feeds. Say when this was published."))
+          .implausibleDate,
+          "\"\(text.shortened)\" is before 1990, when there were no feeds. Write the date of publication."))
     } else if date.date > now.addingTimeInterval(86400) {
       problems.append(
-        ValueProblem(.implausibleDate, "\"\(text.shortened)\" is in the future. Say when this was published."))
+        ValueProblem(
+          .implausibleDate, "\"\(text.shortened)\" is in the future. Publish the item then, or correct the date."))
     }
     return problems
   }
 
   private static func midnightProblems(of date: FeedDate, _ text: String) -> [ValueProblem] {
     guard date.notes.contains(.hour24) else { return [] }
-    return [ValueProblem(.useZeroForMidnight, "\"\(text.shortened)\": midnight is 00:00 of the next day.")]
+    let isRFC822 = date.form == .rfc822 || date.form == .looseRFC822
+    let meant = isRFC822 ? corrected(date) : date.instant.flatMap(RFC3339.string)
+    let advice = meant.map { "Write \($0)." } ?? "Write 00:00 of the next day."
+    return [ValueProblem(.useZeroForMidnight, "\"\(text.shortened)\" has the hour 24. \(advice)")]
   }
 
   /// 1990-01-01T00:00:00Z, before feeds existed.
@@ -117,9 +155,10 @@ enum DateChecks {
 }
 
 extension FeedDate {
-  /// The instant, if the text determines it completely.
-  fileprivate var exactly: Date? {
-    notes.isDisjoint(with: [.noZone, .unknownZone, .noTime, .noDay, .twoDigitYear]) ? date : nil
+  /// The instant to write for a text; nil if it does not determine one. A date without a time is its beginning in UTC.
+  fileprivate var instant: Date? {
+    let isComplete = notes.isDisjoint(with: [.unknownZone, .noDay, .twoDigitYear])
+    return isComplete && (notes.contains(.noTime) || !notes.contains(.noZone)) ? date : nil
   }
 
   fileprivate var isISO8601: Bool {

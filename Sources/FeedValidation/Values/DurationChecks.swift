@@ -13,17 +13,18 @@ enum DurationChecks {
     if isDuration { return [] }
     return [
       ValueProblem(
-        .invalidDuration, "\"\(value.shortened)\" is no duration. Write seconds (1747), or 29:07, or 01:29:07.")
+        .invalidDuration,
+        "\"\(value.shortened)\" is not a duration. Write seconds such as 1747, or 29:07, or 01:29:07.")
     ]
   }
 
-  /// RFC 2326 §3.6: `now`, or seconds or `HH:MM:SS`, which may have a fraction.
+  /// RFC 2326 §3.6: `now`, or seconds or `HH:MM:SS` with an optional fraction.
   static func problems(ofNPT value: String) -> [ValueProblem] {
     if isNPT(value) { return [] }
     return [
       ValueProblem(
         .invalidNPTTime,
-        "\"\(value.shortened)\" is no normal play time. Write seconds (17.5), or 00:00:17.5, or now.")
+        "\"\(value.shortened)\" is not a play time. Write seconds such as 17.5, or 00:00:17.5, or now.")
     ]
   }
 

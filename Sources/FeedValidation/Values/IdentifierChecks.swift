@@ -30,18 +30,23 @@ enum IdentifierChecks {
     func problem(_ why: String) -> ValueProblem {
       ValueProblem(
         .invalidTag,
-        "\"\(value.shortened)\" is no tag: URI (RFC 4151): \(why). Write it as tag:tides.example,2024-03-11:spring.")
+        "\"\(value.shortened)\" is not a valid tag: URI: \(why). Write one such as tag:tides.example,2024-03-11:spring."
+      )
     }
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return problem("a colon belongs behind the date") }
+    guard parts.count == 2 else { return problem("the colon after the date is missing") }
     if parts[0] == "http" || parts[0] == "https" {
-      return problem("the host stands there alone, without \(parts[0])://")
+      return problem("the host must be written without \(parts[0])://")
     }
     let entity = parts[0].split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-    guard entity.count == 2 else { return problem("a comma and a date belong behind the authority") }
-    guard isAuthority(entity[0]) else { return problem("the authority is no host or e-mail address") }
-    guard isDate(entity[1]) else { return problem("the date is not a year, a month or a day") }
-    guard isSpecific(parts[1]) else { return problem("a character behind the date may not stand there") }
+    guard entity.count == 2 else { return problem("the comma and the date after the host are missing") }
+    guard isAuthority(entity[0]) else {
+      return problem("\"\(String(entity[0]).shortened)\" is not a host or an e-mail address")
+    }
+    guard isDate(entity[1]) else {
+      return problem("\"\(String(entity[1]).shortened)\" is not a year, a month or a day")
+    }
+    guard isSpecific(parts[1]) else { return problem("a character after the date is not allowed") }
     return nil
   }
 
@@ -68,7 +73,7 @@ enum IdentifierChecks {
     }
   }
 
-  /// `*( pchar / "/" / "?" )` with a fragment; letters outside ASCII are accepted for IRIs.
+  /// `*( pchar / "/" / "?" )` with a fragment; letters outside ASCII are allowed in IRIs.
   private static func isSpecific(_ text: Substring) -> Bool {
     let string = String(text)
     let bytes = string.utf8.span
@@ -93,24 +98,25 @@ enum IdentifierChecks {
     guard let namespace = parts.first, isNamespace(namespace), namespace.lowercased() != "urn" else {
       return ValueProblem(
         .invalidURN,
-        "\"\(value.shortened)\" is no URN (RFC 8141): behind urn: belong 2 to 32 letters, digits and hyphens, and a colon."
+        "\"\(value.shortened)\" is not a valid URN: after urn: come 2 to 32 letters, digits and hyphens, and a colon. "
+          + "Use urn:uuid: or a tag: URI."
       )
     }
     if mediaSchemes.contains(namespace.lowercased()), parts.count == 1 { return nil }
     guard parts.count == 2, !parts[1].isEmpty else {
       return ValueProblem(
-        .invalidURN, "\"\(value.shortened)\" is no URN (RFC 8141): it names nothing in its namespace.")
+        .invalidURN, "\"\(value.shortened)\" is not a valid URN: the name after the namespace is missing. Add it.")
     }
     if namespace.lowercased() == "uuid" {
       if isUUID(parts[1]) { return nil }
       return ValueProblem(
         .invalidUUID,
-        "\"\(value.shortened)\" is no UUID (RFC 9562): it has 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between."
+        "\"\(value.shortened)\" is not a valid UUID. Write hexadecimal digits in groups of 8, 4, 4, 4 and 12, with hyphens."
       )
     }
     guard parts[1].utf8.first != ASCII.slash, isSpecific(parts[1]) else {
       return ValueProblem(
-        .invalidNSS, "\"\(value.shortened)\" has a character that may not stand in a URN. Percent-encode it.")
+        .invalidNSS, "\"\(value.shortened)\" has a character that is not allowed in a URN. Percent-encode it.")
     }
     return nil
   }
@@ -131,13 +137,12 @@ enum IdentifierChecks {
 
   // MARK: Form
 
-  /// The problem that an identifier is a number or a word so short that other feeds have it too; nil if it is not.
-  /// Never for a URI.
+  /// The problem that an identifier is so short that other feeds probably use it too; nil if it is longer, or a URI.
   static func uniquenessProblem(of id: String) -> ValueProblem? {
     guard id.utf8.count < 8, !URLText.isAbsolute(id) else { return nil }
     return ValueProblem(
       .notSufficientlyUnique,
-      "\"\(id.shortened)\" is so short that other feeds have it too. Write a URL or a tag: URI.")
+      "\"\(id.shortened)\" is unique on this site only. Use full URLs for new items. Keep existing ids.")
   }
 
   /// The problem that a URI is not in canonical form (RFC 3986 §6.2, RFC 4287 §4.2.6.1): readers compare ids
@@ -145,7 +150,9 @@ enum IdentifierChecks {
   static func canonicalityProblem(of id: String) -> ValueProblem? {
     guard let canonical = canonical(id), canonical != id else { return nil }
     return ValueProblem(
-      .nonCanonicalURI, "\"\(id.shortened)\" is not in canonical form. Write \(canonical.shortened).")
+      .nonCanonicalURI,
+      "\"\(id.shortened)\" is not in canonical form, so programs may change it. Write \(canonical.shortened) in new ids."
+    )
   }
 
   /// A URI in canonical form; nil if it has no scheme.

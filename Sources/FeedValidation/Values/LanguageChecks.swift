@@ -6,8 +6,8 @@ internal import FeedPrimitives
 enum LanguageChecks {
   static func problems(of value: String) -> [ValueProblem] {
     guard isTag(value) else {
-      let advice = nearest(to: value).map { "Is \($0) meant?" } ?? "Write one such as en or de-AT."
-      return [ValueProblem(.invalidLanguage, "\"\(value.shortened)\" is no language tag (RFC 5646). \(advice)")]
+      let advice = nearest(to: value).map { "Did you mean \"\($0)\"?" } ?? "Write one such as en or de-AT."
+      return [ValueProblem(.invalidLanguage, "\"\(value.shortened)\" is not a language tag (RFC 5646). \(advice)")]
     }
     guard let subtag = LanguageRegistry.unregisteredSubtag(of: value) else { return [] }
     // Readers depend on the language subtag.
@@ -15,8 +15,8 @@ enum LanguageChecks {
     return [
       ValueProblem(
         .invalidLanguage, isLanguage ? nil : .warning,
-        "\"\(value.shortened)\": \(subtag) is no \(isLanguage ? "language" : "region") that is registered. "
-          + "Write one such as en or de-AT.")
+        "\"\(value.shortened)\": \"\(subtag)\" is not a registered \(isLanguage ? "language" : "region"). "
+          + "Write a tag such as en or de-AT.")
     ]
   }
 
@@ -26,8 +26,7 @@ enum LanguageChecks {
     return tag
   }
 
-  /// Whether a string matches the grammar of RFC 5646 §2.1. Languages of four letters are reserved, and none of five
-  /// to eight letters is registered, so these are rejected.
+  /// Whether a string matches the grammar of RFC 5646 §2.1. Languages of four to eight letters are rejected: none is registered.
   static func isTag(_ value: String) -> Bool {
     guard LanguageTag.isWellFormed(value), value.utf8.count <= 100 else { return false }
     let tag = value.lowercased()
@@ -74,7 +73,7 @@ enum LanguageChecks {
     return !needsMore
   }
 
-  /// Tags from before RFC 4646 that its grammar does not cover (RFC 5646 §2.2.8).
+  /// Tags from before RFC 4646 that its grammar does not include (RFC 5646 §2.2.8).
   private static let grandfathered: Set<String> = [
     "en-gb-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo",
     "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-be-fr", "sgn-be-nl", "sgn-ch-de",

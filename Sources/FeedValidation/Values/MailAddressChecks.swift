@@ -9,20 +9,22 @@ enum MailAddressChecks {
   /// An address in an RSS feed, followed by a name in parentheses, as the RSS Advisory Board's profile recommends.
   static func problems(ofContact value: String) -> [ValueProblem] {
     let text = withoutScheme(value)
-    if let address = angled(text) {
+    if let (name, address) = nameAndAddress(text) {
       return [
         ValueProblem(
           .emailFormat,
-          "\"\(value.shortened)\" has the name first. Write \(address) with the name behind it in brackets.")
+          "\"\(value.shortened)\" has the name before the address. Write \(address)\(name.isEmpty ? "" : " (\(name))")."
+        )
       ] + hostProblems(address)
     }
     let end = text.firstIndex { $0 == "(" || $0 == "," || $0 == ";" || $0 == "<" || $0.isWhitespace } ?? text.endIndex
     let address = text[..<end]
     guard isAddress(address) else {
+      let advice =
+        containedAddress(in: value).map { "Write the address \($0) first." }
+        ?? "For a name, use <dc:creator>."
       return [
-        ValueProblem(
-          .invalidContact,
-          "\"\(value.shortened)\" does not begin with an e-mail address. Write one as ann@tides.example (Ann Gull).")
+        ValueProblem(.invalidContact, "\"\(value.shortened)\" is not an e-mail address. \(advice)")
       ]
     }
     return HTMLChecks.problems(ofPlain: value) + nameProblems(text[end...], value) + hostProblems(address)
@@ -34,22 +36,25 @@ enum MailAddressChecks {
     if name.isEmpty || name == "()" {
       return [
         ValueProblem(
-          .missingRealName, "\"\(value.shortened)\" has no name. Write it in brackets behind the address.")
+          .missingRealName, "\"\(value.shortened)\" has no name. Add the name in parentheses after the address.")
       ]
     }
     guard name.hasPrefix("("), name.hasSuffix(")"), rest.hasPrefix(" ") else {
       return [
-        ValueProblem(.emailFormat, "\"\(value.shortened)\" is not an address, a space, and a name in brackets.")
+        ValueProblem(
+          .emailFormat,
+          "\"\(value.shortened)\" is not in the usual form. Write the address, a space, and the name in parentheses.")
       ]
     }
     return []
   }
 
-  /// The address of `Name <address>`.
-  private static func angled(_ text: String) -> Substring? {
+  /// The parts of `Name <address>`.
+  private static func nameAndAddress(_ text: String) -> (name: Substring, address: Substring)? {
     guard text.hasSuffix(">"), let start = text.lastIndex(of: "<") else { return nil }
     let address = text[text.index(after: start)...].dropLast()
-    return isAddress(address) ? address : nil
+    guard isAddress(address) else { return nil }
+    return (text[..<start].trimmed, address)
   }
 
   // MARK: Addresses
@@ -58,19 +63,21 @@ enum MailAddressChecks {
   static func problems(ofAddress value: String, rule: RuleID) -> [ValueProblem] {
     guard isAddress(value[...]) else {
       let advice = containedAddress(in: value).map { "Write \($0)." } ?? "Write one such as ann@tides.example."
-      return [ValueProblem(rule, "\"\(value.shortened)\" is no e-mail address. \(advice)")]
+      return [ValueProblem(rule, "\"\(value.shortened)\" is not an e-mail address. \(advice)")]
     }
     return hostProblems(value[...])
   }
 
-  /// A host without a dot is known only in its own network.
+  /// A host name without a dot is known only in its own network.
   private static func hostProblems(_ address: Substring) -> [ValueProblem] {
     guard let at = address.lastIndex(of: "@") else { return [] }
     let host = address[address.index(after: at)...]
     if host.contains(".") || host.hasPrefix("[") { return [] }
     return [
       ValueProblem(
-        .unknownHost, "\"\(address.shortened)\": nobody else knows the host \(host.shortened). Write its whole name.")
+        .unknownHost,
+        "\"\(address.shortened)\": the host \(host.shortened) has no dot, so it is known only in its own network. Write its full name."
+      )
     ]
   }
 
@@ -112,7 +119,7 @@ enum MailAddressChecks {
       }
   }
 
-  /// A `mailto:` URL is percent-encoded (RFC 6068), and may have a subject after a question mark.
+  /// The address in a `mailto:` URL, which is percent-encoded (RFC 6068) and may have a subject after a question mark.
   private static func withoutScheme(_ value: String) -> String {
     guard value.lowercased().hasPrefix("mailto:") else { return value }
     let text = value.dropFirst(7)
@@ -128,7 +135,7 @@ enum MailAddressChecks {
     return [
       ValueProblem(
         .containsEmail,
-        "\"\(value.shortened)\" is a name and has the address \(address.shortened) in it. Take it out.")
+        "\"\(value.shortened)\" is a name, but contains the e-mail address \(address.shortened). Remove the address.")
     ]
   }
 

@@ -5,8 +5,10 @@ internal import FeedBridge
 enum MediaTypeChecks {
   static func problems(of value: String, rule: RuleID) -> [ValueProblem] {
     if MediaType.isValid(value) { return [] }
-    let advice = MediaType.forURL("file:///a.\(value)").map { "Is \($0) meant?" } ?? "Write one such as audio/mpeg."
-    return [ValueProblem(rule, "\"\(value.shortened)\" is no media type. \(advice)")]
+    let advice =
+      MediaType.forURL("file:///a.\(value)").map { "Did you mean \"\($0)\"?" }
+      ?? "Write type/subtype, such as audio/mpeg."
+    return [ValueProblem(rule, "\"\(value.shortened)\" is not a media type. \(advice)")]
   }
 
   /// The problem that a type is unspecific though the file name shows a better one; nil if there is none.
@@ -14,7 +16,8 @@ enum MediaTypeChecks {
     guard nonSpecific.contains(type.lowercased()), let known = MediaType.forURL(url), !nonSpecific.contains(known)
     else { return nil }
     return ValueProblem(
-      .nonSpecificMediaType, "\"\(type.shortened)\" may be anything, and the file's name says \(known). Write that."
+      .nonSpecificMediaType,
+      "\"\(type.shortened)\" does not say what the file is. From the file name it is probably \"\(known)\"."
     )
   }
 

@@ -5,41 +5,46 @@ internal import FeedPrimitives
 
 enum NumberChecks {
   static func problems(of value: String, as rule: ValueRule) -> [ValueProblem] {
-    let problem: (rule: RuleID, expected: String)? =
+    // The end of a sentence, and the next one.
+    let problem: (rule: RuleID, text: String)? =
       switch rule {
-      case .integer: isInteger(value) ? nil : (.invalidInteger, "a whole number")
+      case .integer: isInteger(value) ? nil : (.invalidInteger, "a whole number. Write digits only.")
       case .nonNegativeInteger:
-        isDigits(value) ? nil : (.invalidNonNegativeInteger, "a whole number from 0 on")
-      case .positiveInteger: isPositive(value) ? nil : (.invalidPositiveInteger, "a whole number from 1 on")
-      case .integerAttribute: isDigits(value) ? nil : (.invalidIntegerAttribute, "a whole number from 0 on")
+        isDigits(value) ? nil : (.invalidNonNegativeInteger, "a whole number of 0 or more. Write digits only.")
+      case .positiveInteger:
+        isPositive(value) ? nil : (.invalidPositiveInteger, "a whole number of 1 or more. Write digits only.")
+      case .integerAttribute:
+        isDigits(value) ? nil : (.invalidIntegerAttribute, "a whole number of 0 or more. Write digits only.")
       case .positiveIntegerAttribute:
-        isPositive(value) ? nil : (.invalidIntegerAttribute, "a whole number from 1 on")
-      case .float: number(value) != nil ? nil : (.invalidFloat, "a number")
+        isPositive(value) ? nil : (.invalidIntegerAttribute, "a whole number of 1 or more. Write digits only.")
+      case .float: number(value) != nil ? nil : (.invalidFloat, "a number. Write digits, such as 750.5.")
       case .percentage:
         isNumber(value.hasSuffix("%") ? String(value.dropLast()) : value, in: 0...100)
-          ? nil : (.invalidPercentage, "a percentage from 0 to 100")
+          ? nil : (.invalidPercentage, "a percentage. Write a number from 0 to 100.")
       case .latitude:
-        isNumber(value, in: -90...90) ? nil : (.invalidLatitude, "a latitude: degrees from -90 to 90, such as 54.32")
+        isNumber(value, in: -90...90)
+          ? nil : (.invalidLatitude, "a latitude. Write degrees from -90 to 90, such as 54.32.")
       case .longitude:
         isNumber(value, in: -180...180)
-          ? nil : (.invalidLongitude, "a longitude: degrees from -180 to 180, such as -4.75")
+          ? nil : (.invalidLongitude, "a longitude. Write degrees from -180 to 180, such as -4.75.")
       case .commaSeparatedIntegers:
-        isList(value) ? nil : (.invalidCommaSeparatedIntegers, "whole numbers with commas between them: 7,5,1")
+        isList(value)
+          ? nil : (.invalidCommaSeparatedIntegers, "a list of whole numbers. Write them with commas, such as 7,5,1.")
       case .hour: hourProblem(value)
       default: nil
       }
-    return problem.map { [ValueProblem($0.rule, "\"\(value.shortened)\" is not \($0.expected).")] } ?? []
+    return problem.map { [ValueProblem($0.rule, "\"\(value.shortened)\" is not \($0.text)")] } ?? []
   }
 
-  /// An hour of skipHours: 0 to 23. Netscape's RSS 0.91 counted up to 24.
-  private static func hourProblem(_ value: String) -> (rule: RuleID, expected: String)? {
+  /// Hours in skipHours are from 0 to 23. Netscape's RSS 0.91 counted from 1 to 24.
+  private static func hourProblem(_ value: String) -> (rule: RuleID, text: String)? {
     guard isDigits(value), value.utf8.count <= 2, let hour = Int(value), hour <= 24 else {
-      return (.invalidHour, "an hour from 0 to 23")
+      return (.invalidHour, "an hour. Write a number from 0 to 23.")
     }
-    return hour == 24 ? (.useZeroForMidnight, "how midnight is written: it is 0") : nil
+    return hour == 24 ? (.useZeroForMidnight, "an hour from 0 to 23. Write 0 for midnight.") : nil
   }
 
-  // MARK: Forms
+  // MARK: Syntax
 
   /// Digits and nothing else.
   static func isDigits(_ value: some StringProtocol) -> Bool {
@@ -64,14 +69,14 @@ enum NumberChecks {
     number(value).map(range.contains) ?? false
   }
 
-  /// A decimal number, possibly with an exponent; nil for anything else, including `inf` and `0x1p4`.
+  /// A decimal number, optionally with an exponent; nil for anything else, including `inf` and `0x1p4`.
   static func number(_ value: String) -> Double? {
     let isDecimal = value.utf8.allSatisfy { ASCII.isDigit($0) || "+-.eE".utf8.contains($0) }
     guard isDecimal, value.utf8.count <= 64, let number = Double(value), number.isFinite else { return nil }
     return number
   }
 
-  /// Whether every program writes the number the same way: a whole number up to 2^53.
+  /// Whether all programs write the number the same way: a whole number up to 2^53.
   static func hasOneForm(_ literal: String) -> Bool {
     guard let integer = Int(literal) else { return false }
     return integer.magnitude <= 1 << 53

@@ -36,37 +36,43 @@ enum URIChecks {
       return [
         ValueProblem(
           problem.severity == nil ? requirement.rule ?? problem.rule : problem.rule, problem.severity,
-          at: problem.offset,
-          problem.message)
+          at: problem.offset, problem.message)
       ]
     }
-    guard let scheme else {
-      if let why = structureProblem(in: bytes, scheme: nil) {
-        return [ValueProblem(requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is no URI: \(why).")]
-      }
-      return requirement == .reference ? [] : [relativeProblem(value, requirement)]
-    }
     if let why = structureProblem(in: bytes, scheme: scheme) {
-      return [ValueProblem(requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is no URI: \(why).")]
+      let advice = correction(of: value, scheme: scheme).map { "Write \"\($0.shortened)\"." } ?? "Correct it."
+      return [
+        ValueProblem(requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is not a valid URI: \(why). \(advice)")
+      ]
     }
+    guard let scheme else { return requirement == .reference ? [] : [relativeProblem(value, requirement)] }
     if requirement == .urlAttribute, scheme == "urn" || scheme == "tag" {
       return [
         ValueProblem(
-          .invalidURLAttribute, "\"\(value.shortened)\" is a name and no address. Write where the file is.")
+          .invalidURLAttribute, "\"\(value.shortened)\" is a name, not a URL. Write the URL of the file.")
       ]
     }
     if URISchemes.isRegistered(scheme) { return [] }
     return [
       ValueProblem(
         .schemeNotIANARegistered,
-        "the scheme of \"\(value.shortened)\" is none of IANA's, and few readers know it. Write an https: address.")
+        "The scheme \"\(scheme.shortened)\" is not registered, and few readers open it. Use https, but keep existing ids."
+      )
     ]
+  }
+
+  /// The URI with the slashes that are missing before its host; nil if something else is wrong with it.
+  private static func correction(of value: String, scheme: String?) -> String? {
+    guard let scheme, schemesWithHosts.contains(scheme), authority(of: value.utf8.span) == nil else { return nil }
+    let rest = value.dropFirst(scheme.utf8.count + 1).drop { $0 == "/" }
+    return rest.isEmpty ? nil : "\(scheme)://\(rest)"
   }
 
   private static func relativeProblem(_ value: String, _ requirement: Requirement) -> ValueProblem {
     // `www.example.com/page` is more often meant as a URL than as a path.
     let host = value.prefix { $0 != "/" }
-    let advice = host.contains(".") && !value.hasPrefix(".") ? "Write https:// before it." : "Write the whole address."
+    let isHost = host.contains(".") && !value.hasPrefix(".")
+    let advice = isHost ? "Write \"https://\(value.shortened)\"." : "Use an absolute URL."
     return ValueProblem(requirement.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)")
   }
 
@@ -75,10 +81,11 @@ enum URIChecks {
     let bytes = value.utf8.span
     for index in 0..<bytes.count where !isUnreserved(bytes[index]) {
       if bytes[index] == UInt8(ascii: "+") || isPercentEncoding(bytes, at: index) { continue }
-      let what = character(in: bytes, at: index)
       return [
         ValueProblem(
-          .notURLEncoded, at: index, "\(what) must be percent-encoded, as all but letters, digits and -._~ must.")
+          .notURLEncoded, at: index,
+          "\"\(value.shortened)\" contains \(character(in: bytes, at: index)), which must be percent-encoded. "
+            + "Write \(encoded(in: bytes, at: index)).")
       ]
     }
     return []
@@ -86,7 +93,7 @@ enum URIChecks {
 
   // MARK: Characters
 
-  /// The first character that is not allowed in a URI, or in an IRI.
+  /// The first character that is not allowed in a URI or an IRI.
   private static func characterProblem(in bytes: Span<UInt8>, allowsIRI: Bool) -> ValueProblem? {
     var bracket: Int?
     let authority = authority(of: bytes)
@@ -96,7 +103,10 @@ enum URIChecks {
       let byte = bytes[index]
       if byte >= 0x80 {
         let length = characterLength(bytes, at: index)
-        if let problem = foreignProblem(in: bytes, index..<index + length, allowsIRI) { return problem }
+        let isInHost = authority?.contains(index) ?? false
+        if let problem = foreignProblem(in: bytes, index..<index + length, allowsIRI, isInHost: isInHost) {
+          return problem
+        }
         index += length
         continue
       }
@@ -105,7 +115,7 @@ enum URIChecks {
         if !isPercentEncoding(bytes, at: index) {
           return ValueProblem(
             .invalidURIChar, at: index,
-            "\"\(bytes.string(0..<bytes.count).shortened)\": behind % belong two hexadecimal digits. Write %25 for the sign itself."
+            "\"\(bytes.string(0..<bytes.count).shortened)\": % must be followed by two hexadecimal digits. Write %25 for the sign itself."
           )
         }
       case UInt8(ascii: "["), UInt8(ascii: "]"):
@@ -118,35 +128,35 @@ enum URIChecks {
       }
       index += 1
     }
-    // Browsers do not encode brackets, and neither do feeds: `?ids[]=1`.
+    // Browsers do not encode brackets, and many feeds have them: `?ids[]=1`.
     return bracket.map { invalidCharacter(in: bytes, at: $0, .warning) }
   }
 
   private static func invalidCharacter(
     in bytes: Span<UInt8>, at index: Int, _ severity: Severity? = nil
   ) -> ValueProblem {
-    let encoded = "%" + hex(bytes[index])
-    return ValueProblem(
+    ValueProblem(
       .invalidURIChar, severity, at: index,
-      "\"\(bytes.string(0..<bytes.count).shortened)\" has \(character(in: bytes, at: index)), which no URI may have. "
-        + "Write \(encoded), or mend the address.")
+      "\"\(bytes.string(0..<bytes.count).shortened)\" contains \(character(in: bytes, at: index)), which is not allowed in a URI. "
+        + "Write \(encoded(in: bytes, at: index)).")
   }
 
-  /// The problem of a character outside ASCII: a URI must not contain any, an IRI only those of RFC 3987 §2.2 and
-  /// §4.1.
-  private static func foreignProblem(in bytes: Span<UInt8>, _ range: Range<Int>, _ allowsIRI: Bool) -> ValueProblem? {
+  /// The problem of a character outside ASCII, which a URI must not contain. An IRI may contain those in RFC 3987 §2.2 and §4.1.
+  private static func foreignProblem(
+    in bytes: Span<UInt8>, _ range: Range<Int>, _ allowsIRI: Bool, isInHost: Bool
+  ) -> ValueProblem? {
     let text = bytes.string(range)
     guard allowsIRI else {
       return ValueProblem(
         .uriNotIRI, at: range.lowerBound,
-        "\"\(bytes.string(0..<bytes.count).shortened)\" has the character \(text.onOneLine), and a URI is ASCII. "
-          + "Percent-encode it in UTF-8, and a host's name by Punycode.")
+        "\"\(bytes.string(0..<bytes.count).shortened)\" contains \(text.onOneLine), but a URI must be ASCII. Write "
+          + (isInHost ? "host names in Punycode." : "\(encoded(in: bytes, at: range.lowerBound))."))
     }
     guard let scalar = text.unicodeScalars.first, !isAllowedInIRI(scalar.value) else { return nil }
     return ValueProblem(
       .invalidIRI, at: range.lowerBound,
-      "\"\(bytes.string(0..<bytes.count).shortened)\" has U+\(String(scalar.value, radix: 16, uppercase: true)), "
-        + "which no IRI may have. Take it out.")
+      "\"\(bytes.string(0..<bytes.count).shortened)\" contains U+\(String(scalar.value, radix: 16, uppercase: true)), "
+        + "which is not allowed in an IRI. Remove it.")
   }
 
   /// `ucschar` and `iprivate` of RFC 3987 §2.2, without bidirectional formatting characters (§4.1).
@@ -157,6 +167,11 @@ enum URIChecks {
     case 0x10000...0xDFFFF, 0xE1000...0x10FFFF: scalar & 0xFFFE != 0xFFFE
     default: false
     }
+  }
+
+  /// The percent-encoding of the character at `index`.
+  private static func encoded(in bytes: Span<UInt8>, at index: Int) -> String {
+    (index..<index + characterLength(bytes, at: index)).map { "%" + hex(bytes[$0]) }.joined()
   }
 
   private static func characterLength(_ bytes: Span<UInt8>, at index: Int) -> Int {
@@ -224,12 +239,12 @@ enum URIChecks {
   /// Schemes whose URIs have a host.
   private static let schemesWithHosts: Set<String> = ["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "gopher"]
 
-  /// Why a string of allowed characters is not a valid URI, in a few words.
+  /// Why a string of allowed characters is not a valid URI, as a clause.
   private static func structureProblem(in bytes: Span<UInt8>, scheme: String?) -> String? {
     guard let scheme else {
       // RFC 3986 §4.2: the first segment of a relative path must not contain a colon.
       for index in 0..<bytes.count {
-        if bytes[index] == UInt8(ascii: ":") { return "what is before the colon is no scheme" }
+        if bytes[index] == UInt8(ascii: ":") { return "the part before the colon is not a scheme" }
         if bytes[index] == ASCII.slash || bytes[index] == UInt8(ascii: "?") || bytes[index] == UInt8(ascii: "#") {
           break
         }
@@ -239,7 +254,7 @@ enum URIChecks {
     let needsHost = schemesWithHosts.contains(scheme)
     guard let authority = authority(of: bytes) else {
       return needsHost
-        ? "behind \(scheme): belongs //" : scheme.utf8.count + 1 == bytes.count ? "nothing is behind the colon" : nil
+        ? "// is missing after \(scheme):" : scheme.utf8.count + 1 == bytes.count ? "nothing follows the colon" : nil
     }
     return hostProblem(in: bytes, authority, needsHost: needsHost)
   }
@@ -251,11 +266,11 @@ enum URIChecks {
     if start < end, bytes[start] == UInt8(ascii: "[") {
       guard let close = bytes.firstIndex(of: UInt8(ascii: "]"), from: start, to: end),
         isAddressLiteral(bytes, start + 1..<close)
-      else { return "what is in brackets is no IPv6 address" }
+      else { return "the brackets do not contain an IPv6 address" }
       return close + 1 == end ? nil : portProblem(in: bytes, close + 1..<end)
     }
     for index in start..<end {
-      if bytes[index] == UInt8(ascii: "[") || bytes[index] == UInt8(ascii: "]") { return "a bracket is in the host" }
+      if bytes[index] == UInt8(ascii: "[") || bytes[index] == UInt8(ascii: "]") { return "the host contains a bracket" }
     }
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: start, to: end) {
       if let problem = portProblem(in: bytes, colon..<end) { return problem }
@@ -264,10 +279,10 @@ enum URIChecks {
     return needsHost && start == end ? "the host is missing" : nil
   }
 
-  /// The port, including its colon.
+  /// Checks the port, including its colon.
   private static func portProblem(in bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
-    guard bytes[range.lowerBound] == UInt8(ascii: ":") else { return "something is behind the host" }
-    for index in range.dropFirst() where !ASCII.isDigit(bytes[index]) { return "the port is no number" }
+    guard bytes[range.lowerBound] == UInt8(ascii: ":") else { return "the host is not followed by a colon and a port" }
+    for index in range.dropFirst() where !ASCII.isDigit(bytes[index]) { return "the port is not a number" }
     return nil
   }
 

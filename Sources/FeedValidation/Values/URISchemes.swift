@@ -1,10 +1,10 @@
-/// The schemes accepted in the URIs of feeds.
+/// The URI schemes that are accepted in feeds.
 
 enum URISchemes {
-  /// Whether a lowercase scheme is listed by IANA as more than provisional, or is one of the provisional schemes that
-  /// are common in feeds.
+  /// Whether a lowercase scheme is listed by IANA as permanent or historical, or is one of the provisional schemes that are
+  /// common in feeds.
   ///
-  /// Anyone may register a provisional scheme. Among those are `feed`, `javascript` and `doi`, which no reader opens.
+  /// Anyone may register a provisional scheme. These include `feed`, `javascript` and `doi`, which readers do not open.
   static func isRegistered(_ scheme: String) -> Bool { schemes.contains(scheme) }
 
   private static let schemes = Set(

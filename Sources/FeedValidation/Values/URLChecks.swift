@@ -6,7 +6,7 @@ internal import FeedPrimitives
 enum URLChecks {
   struct Problem {
     var rule: RuleID
-    /// The rest of a sentence that begins with the URL.
+    /// The rest of a message that begins with the URL.
     var message: String
   }
 
@@ -17,28 +17,38 @@ enum URLChecks {
     let text = url.string(url.trimmed(0..<url.count))
     if isPlaceholder(text) { return placeholder }
     if let problem = URLSyntax.problem(in: text.utf8.span) {
-      return [Problem(rule: .urlInvalid, message: "is not a valid URL (\(problem.reason)).")]
+      return [Problem(rule: .urlInvalid, message: "is not a valid URL: \(problem.reason)")]
     }
     var problems: [Problem] = []
     if !text.utf8.allSatisfy({ $0 < 0x80 }) {
-      problems.append(Problem(rule: .urlNotEncoded, message: "has characters that must be percent-encoded."))
+      problems.append(
+        Problem(
+          rule: .urlNotEncoded,
+          message: "contains non-ASCII characters. Percent-encode them in UTF-8, and write host names in Punycode."))
     }
     guard let scheme = scheme(of: text) else {
-      problems.append(Problem(rule: .urlRelative, message: "is relative; readers disagree on the base."))
+      problems.append(
+        Problem(rule: .urlRelative, message: "is relative, and readers resolve it differently. Use an absolute URL."))
       return problems
     }
     switch scheme {
     case "https": break
-    case "http": problems.append(Problem(rule: .urlNotHTTPS, message: "is http. Use https."))
+    case "http":
+      problems.append(Problem(rule: .urlNotHTTPS, message: "uses http, which many readers refuse to load. Use https."))
     case "mailto" where allowsMail:
-      problems.append(Problem(rule: .authorURLMailto, message: "is a mailto: link; a page is better."))
-    default: problems.append(Problem(rule: .urlScheme, message: "uses scheme \(scheme.shortened). Use https."))
+      problems.append(
+        Problem(
+          rule: .authorURLMailto, message: "is a mailto: link, which spammers may collect. Use the URL of a page."))
+    default:
+      problems.append(
+        Problem(
+          rule: .urlScheme, message: "uses the scheme \(scheme.shortened), which few readers open. Use https."))
     }
     return problems
   }
 
   private static let placeholder = [
-    Problem(rule: .urlPlaceholder, message: "looks like a placeholder. Fill it in.")
+    Problem(rule: .urlPlaceholder, message: "looks like a placeholder. Write the real URL, or omit it.")
   ]
 
   /// The host of a plain URL: one with https, a host, and no characters that need a check. Nil for others.
@@ -96,18 +106,18 @@ enum URLChecks {
 }
 
 extension URLSyntax.Problem {
-  /// Why a text is not a URL, in a few words.
+  /// Why a text is not a URL, and what to write instead.
   fileprivate var reason: String {
     switch self {
-    case .space: "a space; write %20"
-    case .controlCharacter: "a control character"
-    case .character(let byte): "the character \(Unicode.Scalar(byte))"
-    case .percentSign: "% without two hexadecimal digits"
-    case .noScheme: "no scheme before the colon"
-    case .noSlashes(let scheme): "no // behind \(scheme.lowercased()):"
-    case .noHost: "no host"
-    case .invalidHost: "brackets in the host that are not around an IPv6 address"
-    case .invalidPort: "the port is not a number up to 65535"
+    case .space: "it contains a space. Write %20."
+    case .controlCharacter: "it contains a control character. Remove it."
+    case .character(let byte): "it contains \(Unicode.Scalar(byte)). Percent-encode it."
+    case .percentSign: "% must be followed by two hexadecimal digits. Write %25 for the sign itself."
+    case .noScheme: "the part before the colon is not a scheme. Correct it."
+    case .noSlashes(let scheme): "// is missing after \(scheme.lowercased()):. Add it."
+    case .noHost: "the host is missing. Add it."
+    case .invalidHost: "the brackets in the host do not contain an IPv6 address. Correct it."
+    case .invalidPort: "the port is not a number up to 65535. Correct it."
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Checks single values against the rule for them.
+/// Checks single values against the rules for them.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -8,7 +8,7 @@
 internal import FeedBridge
 
 enum ValueChecks {
-  /// The problems of a value, which is trimmed and not empty.
+  /// The problems of a value, which must be trimmed and not empty.
   static func problems(of value: String, as rule: ValueRule, now: Date) -> [ValueProblem] {
     switch rule {
     case .text: []

@@ -1,11 +1,11 @@
 /// A problem of a value.
 struct ValueProblem: Sendable, Hashable {
   var rule: RuleID
-  /// Set if it differs from the rule's severity.
+  /// The severity, if it differs from the rule's.
   var severity: Severity?
-  /// What is wrong and how to fix it: `"31 Feb 2024" is no RFC 822 date: February has 29 days. Write …`.
+  /// What is wrong and how to fix it: `"2024-01-02" is not an RFC 822 date. Write …`.
   var message: String
-  /// The offset in the value; 0 for the whole value.
+  /// The offset in the value; 0 for the value as a whole.
   var offset: Int
 
   init(_ rule: RuleID, _ severity: Severity?, at offset: Int = 0, _ message: String) {

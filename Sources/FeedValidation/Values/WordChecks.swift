@@ -1,4 +1,4 @@
-/// Checks enumerated words, and text in a restricted alphabet.
+/// Checks words from a fixed list, and text in a restricted alphabet.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -16,12 +16,19 @@ enum WordChecks {
       choice(value, ["hourly", "daily", "weekly", "monthly", "yearly"], .invalidUpdatePeriod)
     case .oneOf(let words, let vocabulary): choice(value, words, vocabulary.rule)
     case .base64:
-      isBase64(value) ? [] : [ValueProblem(.notBase64, "\"\(value.shortened)\" is not Base64 (RFC 4648).")]
+      isBase64(value)
+        ? []
+        : [
+          ValueProblem(
+            .notBase64, "\"\(value.shortened)\" is not Base64 (RFC 4648). Encode the content, or correct its type.")
+        ]
     case .alphanumeric:
       value.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-._/".utf8.contains($0) }
         ? []
         : [
-          ValueProblem(.invalidAlphanum, "\"\(value.shortened)\" has other characters than letters, digits and -._/.")
+          ValueProblem(
+            .invalidAlphanum,
+            "\"\(value.shortened)\" may contain only letters, digits and -._/. Write it as the service gave it.")
         ]
     default: []
     }
@@ -35,18 +42,36 @@ enum WordChecks {
     if words.contains(value) { return [] }
     let meant = words.first { $0.lowercased() == value.lowercased() } ?? NearMiss.nearest(to: value, among: words)
     if ignoresCase, let meant, meant == value.lowercased() { return [] }
-    let advice = meant.map { "Is \($0) meant?" } ?? "Write \(list(words))."
-    return [ValueProblem(rule, "\"\(value.shortened)\" is not allowed here. \(advice)")]
+    let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Use \(list(words))."
+    return [ValueProblem(rule, "\"\(value.shortened)\" is not \(noun(for: rule)). \(advice)")]
   }
 
-  /// `a, b or c`; only the first few of a long list.
+  /// What a value of a rule should be.
+  private static func noun(for rule: RuleID) -> String {
+    switch rule {
+    case .invalidBooleanAttribute, .invalidTrueFalse: "true or false"
+    case .invalidYesNo, .invalidYesNoClean: "yes or no"
+    case .invalidDay: "a day of the week"
+    case .invalidUpdatePeriod: "an update period"
+    case .invalidRSSVersion: "a version of RSS"
+    case .rss20Profile: "a protocol of rssCloud"
+    case .invalidITunesChannelType: "a show type"
+    case .invalidITunesEpisodeType: "an episode type"
+    case .invalidMediaMedium: "a medium"
+    case .invalidMediaTextType: "a text type"
+    case .invalidMediaRestrictionType: "a restriction type"
+    default: "allowed here"
+    }
+  }
+
+  /// `a, b or c`; the first ten of a long list.
   private static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     if words.count > 12 { return words.prefix(10).joined(separator: ", ") + " or another of the \(words.count)" }
     return words.dropLast().joined(separator: ", ") + " or \(last)"
   }
 
-  /// RFC 4648 §4, ignoring white space.
+  /// Whether a text is Base64 (RFC 4648 §4), ignoring white space.
   static func isBase64(_ value: String) -> Bool {
     var (letters, padding) = (0, 0)
     for byte in value.utf8 where !ASCII.isSpace(byte) {

@@ -1,10 +1,10 @@
-/// Maps a position in decoded text to the position in the document that it was decoded from.
+/// Maps an offset in decoded text to the position in the document that it was decoded from.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum WrittenText {
-  /// The position of the byte at `offset` of text whose source begins at `start`; at most the start of the next tag.
+  /// The position of the byte at `offset` in a text whose source begins at `start`; at most the start of the next tag.
   static func place(of offset: Int, from start: Int, in bytes: Span<UInt8>) -> Int {
     let isCDATA = start >= 9 && bytes.starts(with: "<![CDATA[", at: start - 9)
     var (read, position) = (0, start)

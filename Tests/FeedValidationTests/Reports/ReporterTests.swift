@@ -25,7 +25,7 @@ struct ReporterTests {
     let text = TextReporter.report([("feed.json", report, document)])
     #expect(
       text == """
-        feed.json:3:13: error: /items/0: The item has neither content_html nor content_text. One is required. [item-content-missing]
+        feed.json:3:13: error: /items/0: The item has neither content_html nor content_text. Add one of them. [item-content-missing]
           3 |   "items": [{"id": "https://a.example/1", "url": "https://a.example/1"}]}
             |             ^
         1 file: 1 error
@@ -38,7 +38,7 @@ struct ReporterTests {
     #expect(
       GitHubReporter.report(files)
         == "::error file=a%2C b/feed%3A1.json,line=3,col=13,title=item-content-missing::/items/0: The item has neither "
-        + "content_html nor content_text. One is required.\n")
+        + "content_html nor content_text. Add one of them.\n")
   }
 
   @Test func sarifHasTheRuleAndThePlace() throws {
@@ -88,7 +88,7 @@ struct ReporterTests {
       .validate(document)
     // The first thousand of each rule, and how many more there are.
     #expect(report.diagnostics.count > 2000 && report.diagnostics.count < 4000)
-    #expect(report.diagnostics.contains { $0.message.hasSuffix("There are 4000 more of these, which are not listed.") })
+    #expect(report.diagnostics.contains { $0.message.hasSuffix("4000 more of these are not listed.") })
     let text = TextReporter.report([("feed.json", report, document)])
     #expect(text.contains("…"))
     #expect(text.split(separator: "\n").allSatisfy { $0.unicodeScalars.count < 300 })

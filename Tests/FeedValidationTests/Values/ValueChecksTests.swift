@@ -370,7 +370,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
 
   @Test func theWordThatIsMeantIsNamed() {
     let problems = ValueChecks.problems(of: "monday", as: .day, now: Date())
-    #expect(problems.first?.message.hasSuffix("Is Monday meant?") ?? false)
+    #expect(problems.first?.message.hasSuffix("Did you mean \"Monday\"?") ?? false)
   }
 
   // MARK: Arbitrary input

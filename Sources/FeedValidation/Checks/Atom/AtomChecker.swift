@@ -1,4 +1,4 @@
-/// Checks Atom documents: feeds, and entries that stand alone.
+/// Checks Atom documents: feeds, and entry documents.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -8,11 +8,11 @@
 internal import FeedBridge
 
 struct AtomChecker: LocatedElementConsumer {
-  /// Whether it is Atom 0.3, by the draft of 2003.
+  /// Whether it is Atom 0.3, the draft of 2003.
   private let isOld: Bool
   private var checker: ElementChecker
   private var entries = EntryRegister()
-  /// Where the feed says that it is, before its first entry.
+  /// The target of the feed's self link, if it comes before the first entry.
   private var location: String?
   private var hasEntries = false
 
@@ -27,8 +27,8 @@ struct AtomChecker: LocatedElementConsumer {
     return checker
   }
 
-  /// A feed in a namespace that is not Atom's, or in none, is checked as what it would be in Atom's.
-  private mutating func settle(_ root: LocatedElement) {
+  /// Checks a feed in another namespace, or in none, as if it were in Atom's.
+  private mutating func adoptNamespace(of root: LocatedElement) {
     if checker.home != root.namespace, checker.problems.all.isEmpty {
       checker = Self.checker(home: root.namespace, checker.now, checker.problems)
     }
@@ -38,13 +38,13 @@ struct AtomChecker: LocatedElementConsumer {
 
   mutating func take(item: LocatedElement, in around: [LocatedElement]) {
     guard let feed = around.first else { return }
-    settle(feed)
+    adoptNamespace(of: feed)
     guard item.namespace == checker.home else { return }
     guard item.local == "entry" else {
-      checker.add(.undefinedElement, at: item, "<\(feed.name)> has no <\(item.name)>. An item of Atom's is an entry.")
+      checker.addNotAllowed(item, in: feed, "Atom's items are called <entry>.")
       return
     }
-    // Looked for once: each entry would look through all that stands before it.
+    // Looked up once: each entry would search everything before it.
     if !hasEntries { location = feed.linkTarget("self", in: checker.home) }
     hasEntries = true
     checkEntry(item)
@@ -57,7 +57,7 @@ struct AtomChecker: LocatedElementConsumer {
   }
 
   mutating func take(root: LocatedElement) {
-    settle(root)
+    adoptNamespace(of: root)
     guard root.namespace == checker.home else { return }
     switch root.local {
     case "feed": checkFeed(root)
@@ -85,23 +85,23 @@ struct AtomChecker: LocatedElementConsumer {
     if !isOld, feed.linkTarget("self", in: checker.home) == nil {
       checker.add(
         .missingSelf, at: feed,
-        "the feed does not say where it is. Add <link rel=\"self\" href=\"…\"/> with the URL of this document.")
+        "The feed has no link with rel=\"self\". Add <link rel=\"self\" href=\"…\"/> with the URL of this document.")
     }
     if feed.language == nil, !feed.children.contains(where: { $0.language != nil }), !entries.haveLanguage {
       checker.add(
-        .missingDCLanguage, at: feed,
-        "nothing says what language the feed is in. Add xml:lang to <\(feed.name)>.")
+        .languageMissing, at: feed,
+        "The feed does not declare its language. Add xml:lang to <\(feed.name)>, such as xml:lang=\"en\".")
     }
   }
 
-  /// A feed's children are its metadata, and then the entries (RFC 4287 §4.1.1).
+  /// The metadata of a feed should come before its entries (RFC 4287 §4.1.1).
   private mutating func checkOrder(of feed: LocatedElement) {
     guard !isOld, let first = feed.children.firstIndex(where: { $0.isNamed("entry", checker.home) }) else { return }
     for child in feed.children[first...]
     where child.namespace == checker.home && !child.isDelivered && AtomGrammar.feed.elements[child.local] != nil {
       checker.add(
         .misplacedMetadata, at: child,
-        "<\(child.name)> says something of the feed, and stands behind an entry. Move it before the first <entry>.")
+        "<\(child.name)> of the feed follows an entry. Move it before the first <entry>.")
     }
   }
 
@@ -113,7 +113,7 @@ struct AtomChecker: LocatedElementConsumer {
     checker.checkAlternates(of: entry)
     checker.checkBases(ofLinksIn: entry, location: location)
     if !isOld {
-      checker.checkSubstance(of: entry)
+      checker.checkContents(of: entry)
       checker.checkIdentity(of: entry)
     }
     if entry.language != nil || entry.children.contains(where: { $0.language != nil }) { entries.haveLanguage = true }

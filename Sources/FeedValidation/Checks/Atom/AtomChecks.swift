@@ -1,9 +1,9 @@
-/// Checks Atom's people, categories and sources, in Atom and in feeds of other formats.
+/// Checks Atom's persons, categories and sources, in Atom and in feeds of other formats.
 
 internal import FeedBridge
 
 extension ElementChecker {
-  /// Checks as in Atom what stands in a feed of another format.
+  /// Checks an Atom element as in an Atom feed, whatever the format.
   private mutating func checkAtHome(_ element: LocatedElement, _ check: (inout ElementChecker) -> Void) {
     guard home != element.namespace else { return check(&self) }
     var other = ElementChecker(home: element.namespace, now: now, problems.emptied)
@@ -17,17 +17,17 @@ extension ElementChecker {
     checkAtHome(person) { $0.checkChildren(of: person, by: model, in: [.within, .parts]) }
   }
 
-  /// What stands in a category beside its attributes means nothing (RFC 4287 §4.2.2).
+  /// The content of a category has no meaning (RFC 4287 §4.2.2).
   mutating func checkAtomCategory(_ category: LocatedElement) {
     checkAttributes(of: category, by: FeedNamespace.atom.attributes(of: "category"))
     if let term = category.attribute("term"), LocatedText(string: term.value).isBlank {
       add(
         .notBlank, at: term, of: category,
-        "<\(category.name)> says nothing: its term is empty. Fill it in, or leave the category out.")
+        "The term of <\(category.name)> is empty. Fill it in, or remove the category.")
     }
   }
 
-  /// The feed that an entry was copied from, which should have what a feed must (RFC 4287 §4.2.11).
+  /// A source should have the elements that a feed requires (RFC 4287 §4.2.11).
   mutating func checkAtomSource(_ source: LocatedElement) {
     checkAttributes(of: source, by: [])
     checkAtHome(source) { checker in
@@ -42,7 +42,8 @@ extension ElementChecker {
     for name in AtomGrammar.identity where source.child(name, home) == nil {
       add(
         .missingSourceElement, at: source,
-        "<\(source.name)> has no <\(name)>, by which readers know the feed that the entry is from. Copy it from there.")
+        "<\(source.name)> has no <\(name)>, which identifies the feed that the entry comes from. Copy it from that feed."
+      )
     }
   }
 }

@@ -1,11 +1,11 @@
-/// Checks Atom's entries as wholes: what they have to show, who wrote them, and whether they can be told apart.
+/// Checks Atom entries: whether they have content and an author, and whether they can be told apart.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
-/// What is remembered of the entries of a feed.
+/// What is remembered about the entries of a feed.
 struct EntryRegister {
-  /// Where an entry stands.
+  /// The position of an entry.
   struct Position {
     var offset: Int
     var path: ElementPath
@@ -16,23 +16,23 @@ struct EntryRegister {
     }
   }
 
-  /// What is said of an entry that others may say too.
+  /// The parts of an entry that other entries may share.
   struct Entry {
     var updated: String?
     var page: String?
   }
 
-  /// The entries by their ids: of those with the same, the first.
+  /// The first entry with each id.
   var byID: [String: Entry] = [:]
-  /// How many entries were updated at a time.
+  /// How many entries have each `updated`.
   var updates: [String: Int] = [:]
   var withoutAuthor: [Position] = []
-  /// Whether any entry says what language it is in.
+  /// Whether any entry declares its language.
   var haveLanguage = false
 }
 
 extension LocatedElement {
-  /// Whether an entry has an author, or is from a feed that has.
+  /// Whether an entry has an author, or its source does.
   var hasAuthorInReach: Bool {
     child("author", namespace) != nil || child("source", namespace)?.child("author", namespace) != nil
   }
@@ -44,41 +44,42 @@ extension LocatedElement {
 }
 
 extension ElementChecker {
-  /// RFC 4287 §4.1.1, §4.1.2: an author in the entry, in its source, or in the feed.
+  /// Reports an entry without an author in the entry, its source or the feed (RFC 4287 §4.1.1, §4.1.2).
   mutating func addMissingAuthor(_ entry: EntryRegister.Position, _ name: String) {
     problems.add(
       .missingElement, at: entry.offset, path: entry.path.description,
-      "<\(name)> has no <author>, and neither has the feed. Add one to the feed, or to each entry.")
+      "<\(name)> has no <author>, and the feed has none either. Add one to the feed, or to each entry.")
   }
 
-  // MARK: What there is to show
+  // MARK: Content
 
-  /// RFC 4287 §4.1.2: an entry has content, or leads to it; and where the content is elsewhere or no text, a summary.
-  mutating func checkSubstance(of entry: LocatedElement) {
+  /// An entry has content or a link to it, and a summary if the content is external or not text (RFC 4287 §4.1.2).
+  mutating func checkContents(of entry: LocatedElement) {
     guard !entry.isBroken else { return }
     let content = entry.child("content", home)
     let hasSummary = entry.child("summary", home) != nil
     if content == nil, !entry.children("link", home).contains(where: { $0.linkRelation == "alternate" }) {
       add(
         .missingContentOrAlternate, at: entry,
-        "<\(entry.name)> has neither <content> nor a link to where it is. Add one of them.")
+        "<\(entry.name)> has neither <content> nor a link to its page, so readers have nothing to show or open. Add one."
+      )
     }
     if let content, let why = content.whySummaryIsNeeded {
       if !hasSummary {
         add(
           .missingSummary, at: entry,
-          "the content of <\(entry.name)> \(why), and there is no <summary> for readers that do not show it. Add one.")
+          "The content of <\(entry.name)> \(why), and readers that do not load it need a <summary> to show. Add one.")
       }
     } else if content == nil, !hasSummary, !entry.hasTextOfOthers {
       add(
         .missingTextualContent, at: entry,
-        "<\(entry.name)> has neither <content> nor <summary>, so readers have nothing to show but the title. Add one.")
+        "<\(entry.name)> has neither <content> nor <summary>, so readers can show only the title. Add one.")
     }
   }
 
-  // MARK: Telling entries apart
+  // MARK: Identity
 
-  /// An id that is a site's, not an entry's.
+  /// Reports an id that belongs to a site, not to an entry.
   mutating func checkIdentity(of entry: LocatedElement) {
     guard let id = entry.child("id", home) else { return }
     let text = id.text.trimmed
@@ -89,11 +90,11 @@ extension ElementChecker {
     else { return }
     add(
       .notSufficientlyUnique, at: id,
-      "\"\(text.shortened)\" is a site's address, and no other entry of the site could have it. Write a URL, or a tag: "
-        + "URI, that is this entry's own.")
+      "\"\(text.shortened)\" is the address of a site, so this id is not unique. Use full URLs or tag: URIs for new entries. "
+        + "Keep existing ids.")
   }
 
-  /// RFC 4287 §4.1.1: entries with the same id are states of one entry, and should not be of the same time.
+  /// Entries with the same id are versions of one entry, and should have different dates (RFC 4287 §4.1.1).
   mutating func checkUniqueness(of entry: LocatedElement, among entries: inout EntryRegister) {
     let updated = entry.text(of: "updated")
     let page = entry.linkTarget("alternate", in: home)
@@ -109,7 +110,7 @@ extension ElementChecker {
     if entries.updates[updated] == 2 {
       add(
         .duplicateUpdated, at: element,
-        "another entry was updated at \(updated.shortened) too. Readers sort by this; give each entry its own time.")
+        "Another entry has the same <updated>; readers may sort them arbitrarily. Keep it if both changed then.")
     }
   }
 
@@ -119,39 +120,39 @@ extension ElementChecker {
     if isOtherPage {
       add(
         .duplicateIDs, at: element,
-        "another entry, which leads to another page, has the id \"\(id.shortened)\" too. Readers show one of them. Give "
-          + "each entry its own.")
+        "Another entry with a different page has the id \"\(id.shortened)\" too, so readers show only one of them. "
+          + "Give each entry its own id.")
     } else if first.updated == updated {
       add(
         .duplicateEntries, at: element,
-        "another entry has the id \"\(id.shortened)\" and the same <updated>. Readers cannot tell which is newer. Take "
-          + "one out, or make <updated> differ.")
+        "Another entry has the id \"\(id.shortened)\" and the same <updated>, so readers cannot tell which is newer. "
+          + "Remove one, or update <updated>.")
     }
   }
 
-  /// Atom 0.3 knows no states of an entry.
+  /// Atom 0.3 does not allow several versions of an entry.
   mutating func checkOldUniqueness(of entry: LocatedElement, _ entries: inout EntryRegister) {
     guard let id = entry.text(of: "id"), let element = entry.child("id", home) else { return }
     if entries.byID.updateValue(.init(), forKey: id) != nil {
-      add(.duplicateIDs, at: element, "another entry has the id \"\(id.shortened)\" too. Give each entry its own.")
+      add(.duplicateIDs, at: element, "Another entry has the id \"\(id.shortened)\" too. Give each entry its own id.")
     }
   }
 }
 
 extension LocatedElement {
-  /// Why there should be a summary beside this content; nil where it is text, or XML, that stands here.
+  /// Why this content needs a summary; nil if it is text or XML in the entry itself.
   fileprivate var whySummaryIsNeeded: String? {
-    if attribute("src") != nil { return "stands elsewhere" }
+    if attribute("src") != nil { return "is in another file" }
     guard let type = attribute("type").map({ LocatedText(string: $0.value).trimmed.lowercased() }), type.contains("/")
     else { return nil }
     let mediaType = type.prefix { $0 != ";" && !$0.isWhitespace }
     let isText =
       mediaType.hasPrefix("text/") || mediaType.hasSuffix("/xml") || mediaType.hasSuffix("+xml")
       || mediaType.hasPrefix("multipart/") || mediaType.hasPrefix("message/")
-    return isText ? nil : "is \(mediaType), in Base64"
+    return isText ? nil : "is \(mediaType) in Base64"
   }
 
-  /// Whether an entry has a text of another namespace that readers show.
+  /// Whether an entry has a text in another namespace that readers show.
   fileprivate var hasTextOfOthers: Bool {
     children.contains { child in
       child.isNamed("description", .media) || child.isNamed("description", .dublinCore)

@@ -1,28 +1,28 @@
-/// The relations of links.
+/// The relations of Atom's links.
 
 internal import FeedPrimitives
 
 enum LinkRelations {
-  /// What a registered name stands for when it is written as a URI (RFC 4287 §4.2.7.2).
+  /// The prefix of a registered relation that is written as a URI (RFC 4287 §4.2.7.2).
   static let prefix = "http://www.iana.org/assignments/relation/"
 
-  /// Whether a byte may be in a name: RFC 3987's `isegment-nz-nc`, which is all that a relation may be but a URI.
+  /// Whether a byte may be in the name of a relation: RFC 3987's `isegment-nz-nc`.
   static func isOfNames(_ byte: UInt8) -> Bool {
     ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80 || "-._~%!$&'()*+,;=@".utf8.contains(byte)
   }
 
-  /// The relations between the documents of one feed (RFC 5005), beside `self`.
+  /// The relations between the documents of a feed (RFC 5005), besides `self`.
   static let ofDocuments: Set<String> = [
     "first", "last", "previous", "prev", "next", "prev-archive", "next-archive", "current",
   ]
 
-  /// Those that people mean when they misspell one.
-  static let usual = [
+  /// The relations that are suggested for misspelled ones.
+  static let common = [
     "alternate", "self", "enclosure", "related", "via", "replies", "edit", "edit-media", "license", "hub", "next",
     "previous", "first", "last", "prev-archive", "next-archive", "current", "author", "search", "up", "payment",
   ]
 
-  /// IANA's registry of link relation types, and what Atom 0.3 had beside.
+  /// IANA's registry of link relation types, and the relations of Atom 0.3.
   static let registered = Set(
     """
     about acl alternate amphtml api-catalog appendix apple-touch-icon apple-touch-startup-image archives author \

@@ -1,10 +1,10 @@
-/// Checks Atom's text constructs (RFC 4287 §3.1) and its content (§4.1.3), and what Atom 0.3 had in their place.
+/// Checks Atom's text constructs (RFC 4287 §3.1) and content (§4.1.3), and their counterparts in Atom 0.3.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 extension ElementChecker {
-  /// Checks a title, subtitle, summary or rights; of Atom 0.3 also a tagline, copyright or info.
+  /// Checks a title, subtitle, summary or rights, or Atom 0.3's tagline, copyright or info.
   mutating func checkTextConstruct(_ element: LocatedElement) {
     checkBlank(element)
     if element.isOfOldAtom { return checkOldConstruct(element) }
@@ -14,14 +14,14 @@ extension ElementChecker {
     let isMediaType = MediaType.isValid(type.value)
     add(
       isMediaType ? .invalidTextType : .invalidMIMEType, at: type, of: element,
-      "type=\"\(type.value.shortened)\" is none of text, html and xhtml, which are the types of <\(element.name)>."
-        + (type.value.lowercased().contains("html") ? " Say type=\"html\" for escaped HTML." : ""))
-    // It is probably written as that type would be, if that is one of text.
+      "\"\(type.value.shortened)\" is not a type of <\(element.name)>. Write text, html or xhtml"
+        + (type.value.lowercased().contains("html") ? " (html for escaped HTML)." : "."))
+    // If the media type is one of text, it is probably written as such content.
     let mediaType = type.value.mediaType
     if isMediaType, mediaType.hasPrefix("text/") || mediaType.isOfXML { checkMedia(element, mediaType) }
   }
 
-  /// Checks an entry's content.
+  /// Checks the content of an entry.
   mutating func checkContent(_ element: LocatedElement) {
     checkBlank(element)
     if element.isOfOldAtom { return checkOldConstruct(element) }
@@ -34,17 +34,17 @@ extension ElementChecker {
     checkMedia(element, type.value.mediaType)
   }
 
-  /// There should be something in it, here or elsewhere (RFC 4287 §4.1.1.1).
+  /// A text should not be empty (RFC 4287 §4.1.1.1).
   private mutating func checkBlank(_ element: LocatedElement) {
     if element.text.isBlank, element.children.isEmpty, element.attribute("src") == nil {
       let isRequired = element.local == "title"
-      add(.notBlank, at: element, "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or leave it out").")
+      add(.notBlank, at: element, "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or omit it").")
     }
   }
 
   // MARK: Text, HTML, XHTML
 
-  /// Checks a construct as one of the three types that are Atom's own; false where `type` is none of them.
+  /// Checks a construct with one of Atom's three types; false if `type` is another one.
   private mutating func checkForm(_ element: LocatedElement, _ type: String) -> Bool {
     switch type {
     case "text": checkPlain(element)
@@ -65,77 +65,84 @@ extension ElementChecker {
     add(HTMLChecks.problems(ofHTML: element.text.trimmed, hasBase: true, isDocument: isDocument), ofTextIn: element)
   }
 
-  /// One `div`, and nothing beside it.
+  /// XHTML is one `div`, and nothing beside it.
   private mutating func checkXHTMLConstruct(_ element: LocatedElement) {
     let div = element.child("div", .xhtml)
     if let div {
       for other in element.children where other.offset != div.offset {
-        add(.undefinedElement, at: other, "<\(element.name)> holds one <div>, and <\(other.name)> stands beside it.")
+        add(
+          .undefinedElement, at: other,
+          "<\(element.name)> may contain only one <div>, but <\(other.name)> is next to it. Move it into the <div>.")
       }
       if !element.text.isBlank {
-        add(.unexpectedText, atTextOf: element, "text stands beside the <div> of <\(element.name)>. Move it inside.")
+        add(
+          .unexpectedText, atTextOf: element,
+          "<\(element.name)> may contain only one <div>, but text is next to it. Move it into the <div>.")
       }
     } else {
       let offset = element.children.first?.offset
       add(
         .missingXHTMLDiv, atTextOf: element, orAt: offset,
-        "type=\"xhtml\" holds one <div xmlns=\"\(FeedNamespace.xhtml.uri)\"> with all of the text in it; there is none."
+        "type=\"xhtml\" requires a <div> around the text. Add <div xmlns=\"\(FeedNamespace.xhtml.uri)\">."
       )
     }
     checkXHTML(element.children)
     checkInline(element, div ?? element)
   }
 
-  /// Markup that should be elements, and is escaped.
+  /// Checks for escaped markup that should be elements.
   private mutating func checkInline(_ element: LocatedElement, _ holder: LocatedElement) {
     guard holder.children.isEmpty, let markup = MarkupChecks.markup(in: holder.text.trimmed, .anyHTML),
       !markup.isOnlyReference
     else { return }
     add(
       .notInline, atTextOf: holder,
-      "\"\(markup.snippet)\" is escaped, and <\(element.name)> says that its markup is not: readers show the tags. Write "
-        + "the elements as they are, or say type=\"html\".")
+      "\"\(markup.snippet)\" is escaped, but <\(element.name)> contains XHTML, so readers show the tags. Write the elements "
+        + "unescaped, or use type=\"html\".")
   }
 
   private mutating func addChildren(of element: LocatedElement, _ form: String) {
     for child in element.children.prefix(ProblemLimits.maximumPerRule) {
       add(
         .undefinedElement, at: child,
-        "<\(element.name)> holds \(form), and <\(child.name)> is an element. Escape its markup, or say type=\"xhtml\" and "
-          + "put a <div> around all.")
+        "<\(element.name)> contains \(form), but <\(child.name)> is an element. Escape its markup, or use type=\"xhtml\" and "
+          + "put a <div> around the text.")
     }
   }
 
   // MARK: Other media
 
-  /// Content that stands elsewhere (RFC 4287 §4.1.3.2).
+  /// External content (RFC 4287 §4.1.3.2).
   private mutating func checkRemote(_ element: LocatedElement, _ type: LocatedAttribute?) {
     if !element.text.isBlank || !element.children.isEmpty {
       add(
         .unexpectedText, at: element,
-        "<\(element.name)> has src, so that its content is elsewhere, and must be empty. Take out one of the two.")
+        "<\(element.name)> has src, so its content is in another file, and it must be empty. Remove src or the content."
+      )
     }
     guard let type else {
       add(
         .missingTypeAttr, at: element,
-        "<\(element.name)> should say with type what src leads to, so that readers know before they fetch it.")
+        "<\(element.name)> has src but no type, so readers must fetch the file to find out what it is. Add its media type."
+      )
       return
     }
     if !type.value.isEmpty { _ = isContentType(type, of: element) }
   }
 
-  /// Whether `type` is a media type that content may have (RFC 4287 §4.1.3.1); where it is not, that is reported.
+  /// Whether `type` is a media type that content may have (RFC 4287 §4.1.3.1); if not, that is reported.
   private mutating func isContentType(_ type: LocatedAttribute, of element: LocatedElement) -> Bool {
     let isComposite = ["multipart/", "message/"].contains { type.value.lowercased().hasPrefix($0) }
     guard !MediaType.isValid(type.value) || isComposite else { return true }
     add(
       .invalidMIMEType, at: type, of: element,
-      "type=\"\(type.value.shortened)\" is no media type "
-        + (isComposite ? "that is one thing; content cannot be of several parts." : "such as text/plain or image/png."))
+      isComposite
+        ? "\"\(type.value.shortened)\" has several parts, but content must be a single one. Use another type."
+        : "\"\(type.value.shortened)\" is not a media type. Write one such as text/plain or image/png.")
     return false
   }
 
-  /// Content of a media type: `mode` says how it is written where the document has that attribute of Atom 0.3's.
+  /// Checks content with a media type. In Atom 0.3, `mode` says how it is encoded.
   private mutating func checkMedia(_ element: LocatedElement, _ type: String) {
     let isEscaped = element.attribute("mode")?.value == "escaped"
     if isEscaped, let child = element.children.first { addNotEscaped(element, child) }
@@ -155,13 +162,15 @@ extension ElementChecker {
   private mutating func checkXML(_ element: LocatedElement, _ type: String) {
     guard let root = element.children.first else { return checkInline(element, element) }
     for other in element.children.dropFirst() {
-      add(.undefinedElement, at: other, "\(type.shortened) has one root, and <\(other.name)> stands beside it.")
+      add(
+        .undefinedElement, at: other,
+        "\(type.shortened) has one root element, but <\(other.name)> is next to it. Remove it.")
     }
     guard type == "application/xhtml+xml" else { return }
     if root.local != "html" {
       add(
         .htmlFragment, at: root,
-        "application/xhtml+xml is a whole page, with <html> around it, and this is a piece of one. Say type=\"xhtml\".")
+        "application/xhtml+xml is a whole page with <html>, but this is a fragment. Write type=\"xhtml\".")
     }
   }
 
@@ -174,13 +183,13 @@ extension ElementChecker {
 
   // MARK: Atom 0.3
 
-  /// A content construct of Atom 0.3: `type` is a media type, and `mode` says how it is written.
+  /// Checks a content construct of Atom 0.3: `type` is a media type, and `mode` says how it is encoded.
   private mutating func checkOldConstruct(_ element: LocatedElement) {
     checkAttributes(of: element, by: ["type", "mode"])
     if let type = element.attribute("type"), !type.value.isEmpty, !MediaType.isValid(type.value) {
       add(
         .invalidMIMEType, at: type, of: element,
-        "type=\"\(type.value.shortened)\" is no media type such as text/plain or text/html.")
+        "\"\(type.value.shortened)\" is not a media type. Write one such as text/plain or text/html.")
       return
     }
     let type = element.attribute("type")?.value.mediaType ?? "text/plain"
@@ -196,7 +205,7 @@ extension ElementChecker {
       if let mode = element.attribute("mode") {
         add(
           .invalidContentMode, at: mode, of: element,
-          "mode=\"\(mode.value.shortened)\" is none of xml, escaped and base64. Say how the content is written.")
+          "\"\(mode.value.shortened)\" is not a mode. Write xml, escaped or base64.")
       }
     }
   }
@@ -211,12 +220,12 @@ extension ElementChecker {
   private mutating func addNotEscaped(_ element: LocatedElement, _ child: LocatedElement) {
     add(
       .notEscaped, at: child,
-      "<\(element.name)> says that its markup is escaped, and <\(child.name)> is not. Write its < as &lt;.")
+      "The content of <\(element.name)> must be escaped, but <\(child.name)> is not. Write its < as &lt;.")
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// Adds a problem where the text of an element begins, or at `offset` where there is none.
+  /// Adds a problem at the start of an element's text, or at `offset` if it has none.
   private mutating func add(
     _ rule: RuleID, atTextOf element: LocatedElement, orAt offset: Int? = nil, _ message: String
   ) {
@@ -226,7 +235,7 @@ extension ElementChecker {
 }
 
 extension LocatedElement {
-  /// Whether it is Atom 0.3's, or an earlier draft's.
+  /// Whether it is an element of Atom 0.3 or an earlier draft.
   fileprivate var isOfOldAtom: Bool {
     guard let uri else { return false }
     return uri.hasPrefix("http://purl.org/atom/ns#")
@@ -234,12 +243,12 @@ extension LocatedElement {
 }
 
 extension String {
-  /// A media type without its parameters, in small letters.
+  /// A media type without parameters, in lowercase.
   fileprivate var mediaType: String {
     LocatedText(string: String(prefix { $0 != ";" })).trimmed.lowercased()
   }
 
-  /// Whether a media type is one of XML's (RFC 7303).
+  /// Whether a media type is XML (RFC 7303).
   fileprivate var isOfXML: Bool { hasSuffix("+xml") || hasSuffix("/xml") }
 
   fileprivate var isOfHTML: Bool { self == "text/html" || self == "application/xhtml+xml" }

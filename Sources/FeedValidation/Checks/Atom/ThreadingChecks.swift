@@ -1,9 +1,9 @@
-/// Checks threads: what an entry answers, and how many answer it (RFC 4685).
+/// Checks threads: what an entry replies to, and how many replies it has (RFC 4685).
 
 internal import FeedBridge
 
 extension ElementChecker {
-  /// The attributes that a link to replies may have (RFC 4685 §4).
+  /// Checks the threading attributes of a link to replies (RFC 4685 §4).
   mutating func checkReplies(of link: LocatedElement) {
     for attribute in link.attributes where attribute.namespace == .threading {
       if let rule = FeedNamespace.attributesOfReplies.first(where: { $0.name == attribute.local }) {
@@ -11,11 +11,11 @@ extension ElementChecker {
       } else if attribute.local == "when" {
         add(
           .noThrWhen, at: attribute, of: link,
-          "the attribute is \(attribute.name.dropLast(4))updated, not \(attribute.name). Rename it.")
+          "\(attribute.name) is not an attribute of threading. Write \(attribute.name.dropLast(4))updated.")
       } else {
         add(
           .unexpectedAttribute, at: attribute, of: link,
-          "threading has no attribute \(attribute.name). There are count and updated.")
+          "\(attribute.name) is not an attribute of threading. The attributes are count and updated.")
       }
     }
   }

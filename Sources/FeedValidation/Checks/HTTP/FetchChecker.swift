@@ -1,12 +1,12 @@
-/// Checks how a feed is served, by what was seen when it was fetched.
+/// Checks how a feed is served, by the responses of its server.
 
 internal import FeedBridge
 
 struct FetchChecker {
   let evidence: FetchEvidence
-  /// What the document turned out to be.
+  /// The detected format of the document.
   let format: FeedFormat
-  /// The feed, if it is a JSON Feed that can be read.
+  /// The feed, if it is a JSON Feed that could be read.
   let feed: LocatedValue?
   var problems = ProblemList()
 
@@ -17,7 +17,7 @@ struct FetchChecker {
   }
 
   mutating func check() {
-    checkAnswer()
+    checkResponse()
     checkConditional()
     checkHomePage()
     checkPages()
@@ -31,28 +31,33 @@ struct FetchChecker {
     problems.add(rule, at: nil, path: path, message)
   }
 
-  // MARK: The answer
+  // MARK: The response
 
-  private mutating func checkAnswer() {
+  private mutating func checkResponse() {
     if evidence.hasRedirectLoop {
-      add(.httpRedirectLoop, "The server's redirects lead back to where they began.")
+      add(.httpRedirectLoop, "The server redirects in a loop. Correct its redirects.")
     } else if evidence.status != 200, evidence.status != 304 {
-      add(.httpStatus, "The server answered \(evidence.status), not 200.")
+      add(
+        .httpStatus,
+        "The server answered with status \(evidence.status). Return the feed with status 200, and redirect its old URLs."
+      )
     }
     if let redirect = evidence.redirects.first(where: { $0.status != 301 && $0.status != 308 }) {
       add(
         .httpRedirectTemporary,
-        "The server redirected to \(redirect.url.shortened) for now (\(redirect.status)). Redirect for good: 301 or 308."
+        "The server redirects to \(redirect.url.shortened) temporarily (\(redirect.status)). Use a permanent redirect: 301 or 308."
       )
     }
     checkContentType()
     if evidence.bodySize > 10_000, evidence.headers["content-encoding"] == nil {
-      add(.httpNotCompressed, "The server did not compress \(evidence.bodySize / 1000) KB.")
+      add(
+        .httpNotCompressed,
+        "The server sent \(evidence.bodySize / 1000) KB without compression. Enable gzip compression on the server.")
     }
     if format == .jsonFeed, let own = text("feed_url"), !own.isEmpty, !URLText.isSame(own, evidence.permanentURL) {
       add(
         .feedURLMismatch, path: "/feed_url",
-        "feed_url is \(own.shortened), but the feed was fetched from \(evidence.permanentURL.shortened). feed_url identifies the feed."
+        "feed_url is \(own.shortened), but the feed was fetched from \(evidence.permanentURL.shortened). Readers identify the feed by feed_url: make it the URL of the feed."
       )
     }
   }
@@ -67,16 +72,17 @@ struct FetchChecker {
     }
   }
 
-  /// - Parameter types: what the format may be served as, the best first.
+  /// - Parameter types: the accepted types, the best first.
   private mutating func checkTypeOfXML(_ types: [String]) {
     let type = evidence.contentType
     if !types.contains(type) {
-      let said = type.isEmpty ? "without a type" : "as \(type.shortened)"
-      add(.httpContentType, "The server served the feed \(said). Serve it as \(types[0]).")
+      let served = type.isEmpty ? "without a Content-Type" : "as \(type.shortened)"
+      add(.httpContentType, "The feed is served \(served). Serve it as \(types[0]).")
     } else if type == "text/xml", evidence.charset == nil {
       add(
         .httpTextXML,
-        "The server served the feed as text/xml without a charset, which is US-ASCII to some. Serve it as \(types[0]).")
+        "The feed is served as text/xml without a charset, which some readers decode as US-ASCII. Serve it as \(types[0])."
+      )
     }
   }
 
@@ -87,14 +93,16 @@ struct FetchChecker {
     if type != wanted {
       let isClose = type == "application/json" || type == "application/feed+json"
       let severity: Severity = isClose ? .info : isVersion1 ? .error : .warning
-      let said = type.isEmpty ? "without a type" : "as \(type.shortened)"
+      let served = type.isEmpty ? "without a Content-Type" : "as \(type.shortened)"
       problems.add(
         .httpContentType, severity, at: nil, path: "",
-        "The server served the feed \(said); version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") use \(wanted)."
+        "The feed is served \(served). Version \(isVersion1 ? "1 feeds must" : "1.1 feeds should") be served as \(wanted)."
       )
     }
     if evidence.charset != nil {
-      add(.httpCharset, "The server sent a charset; JSON is UTF-8 and has none. Leave it out.")
+      add(
+        .httpCharset,
+        "The Content-Type has a charset parameter, but JSON is UTF-8 and has no such parameter. Remove it.")
     }
   }
 
@@ -105,12 +113,16 @@ struct FetchChecker {
     if !hasValidators {
       add(
         .httpNoValidators,
-        "The server sent neither ETag nor Last-Modified: every reader fetches everything every time.")
+        "The server sent neither ETag nor Last-Modified, so readers download the whole feed every time. Send an ETag.")
     } else if let status = evidence.conditionalStatus, status != 304 {
-      add(.httpConditionalIgnored, "The server answered \(status), not 304, to its own validators.")
+      add(
+        .httpConditionalIgnored,
+        "The server answered \(status) to its own ETag or Last-Modified. Answer 304 if the feed has not changed.")
     }
     if evidence.inventedValidatorStatus == 304 {
-      add(.httpConditionalStuck, "The server answered 304 to a made-up ETag: readers never see new items.")
+      add(
+        .httpConditionalStuck,
+        "The server answered 304 to an ETag that it never sent, so readers never see new items. Compare the ETag.")
     }
   }
 
@@ -122,7 +134,7 @@ struct FetchChecker {
     if type != "text/html", type != "application/xhtml+xml" {
       add(
         .homePageURLNotHTML, path: format == .jsonFeed ? "/home_page_url" : "",
-        "\(format == .jsonFeed ? "home_page_url" : "The feed's home page") answers \(type.isEmpty ? "something without a type" : type.shortened), not an HTML page."
+        "\(format == .jsonFeed ? "home_page_url" : "The feed's home page") is served \(type.isEmpty ? "without a Content-Type" : "as \(type.shortened)"), not as HTML. Use the URL of the page that people read."
       )
       return
     }
@@ -132,17 +144,20 @@ struct FetchChecker {
       let type = format == .jsonFeed ? " type=\"application/feed+json\"" : ""
       add(
         .discoveryLinkMissing,
-        "\(text("home_page_url")?.shortened ?? "The home page") has no <link rel=\"alternate\"\(type)> to this feed.")
+        "\(text("home_page_url")?.shortened ?? "The home page") does not link to this feed. Add <link rel=\"alternate\"\(type) href=\"\(own.shortened)\"> to its head."
+      )
     } else if format == .jsonFeed, let type = links[0].type,
       !["application/feed+json", "application/json"].contains(type)
     {
       add(
         .discoveryLinkType,
-        "The home page's link to this feed has type \(type.shortened), not application/feed+json.")
+        "The home page's link to this feed has type=\"\(type.shortened)\". Write type=\"application/feed+json\".")
     }
     var titles: Set<String> = []
     for title in page.links.compactMap(\.title) where !titles.insert(title).inserted {
-      add(.discoveryLinkTitleDuplicate, "The home page has two feeds titled \"\(title.shortened)\".")
+      add(
+        .discoveryLinkTitleDuplicate,
+        "The home page links to several feeds titled \"\(title.shortened)\". Give each link its own title.")
       break
     }
   }
@@ -153,13 +168,14 @@ struct FetchChecker {
       if let problem = page.fault {
         add(
           .nextURLNotAFeed, path: "/next_url",
-          "next_url \(page.url.shortened) is not a JSON Feed (\(problem.shortened)).")
+          "next_url \(page.url.shortened) is not a JSON Feed: \(problem.shortened). Correct it, or omit it.")
       }
       seen.append(page.url)
       guard let next = page.nextURL, seen.contains(where: { URLText.isSame($0, next) }) else { continue }
       add(
         .nextURLRepeats, path: "/next_url",
-        "Page \(index + 2) points back to \(next.shortened): readers would go round for ever.")
+        "The next_url of page \(index + 2) leads back to \(next.shortened), so readers fetch the pages in a loop. Omit it from the last page."
+      )
       return
     }
   }
@@ -181,8 +197,8 @@ struct FetchChecker {
     _ url: String?, _ notSquare: RuleID, _ small: RuleID, atLeast least: Int, path: String
   ) {
     guard let url, let size = evidence.images[url] else { return }
-    let said = "\(path.split(separator: "/").last ?? "") is \(size.width) x \(size.height)"
-    if size.width != size.height { add(notSquare, path: path, "\(said); it should be square.") }
-    if min(size.width, size.height) < least { add(small, path: path, "\(said); use at least \(least).") }
+    let found = "\(path.split(separator: "/").last ?? "") is \(size.width) x \(size.height) pixels"
+    if size.width != size.height { add(notSquare, path: path, "\(found). It should be square.") }
+    if min(size.width, size.height) < least { add(small, path: path, "\(found). Use at least \(least) x \(least).") }
   }
 }

@@ -1,4 +1,4 @@
-/// Checks extensions, and remembers which of them have said what they are about.
+/// Checks extensions, and notes which of them have an `about`.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -13,33 +13,35 @@ struct ExtensionRegister: Sendable {
     var hasAbout: Bool
   }
 
-  /// The first use of each extension, by its name.
+  /// The first use of each extension, by name.
   private var uses: [String: Use] = [:]
   private static let maximum = 1000
 
-  /// Checks one extension, which is a member whose name begins with an underscore.
+  /// Checks an extension, which is a member whose name begins with an underscore.
   ///
-  /// - Parameter rank: which use counts as the first: the one of the lowest rank, and of these the one that comes first. The
-  ///   feed's own uses have a lower rank than those of its authors and hubs, these than those of its items.
+  /// - Parameter rank: decides which use is the first: the one with the lowest rank, and among these the earliest. The feed's
+  ///   own uses rank lower than those of its authors and hubs, and these lower than those of its items.
   mutating func check(_ member: LocatedValue, rank: Int, _ problems: inout ProblemList) {
     let name = member.name
     if name.utf8.contains(UInt8(ascii: ".")) {
       problems.add(
         .extensionNameDot, atNameOf: member,
-        "Extension name \"\(name.shortened)\" must not contain a dot. Use an underscore.")
+        "\"\(name.shortened)\" must not contain a dot. Write \"\(name.shortened.replacing(".", with: "_"))\".")
     }
     if !(name.unicodeScalars.dropFirst().first?.properties.isAlphabetic ?? false) {
       problems.add(
-        .extensionName, atNameOf: member, "Extension name \"\(name.shortened)\" must be _ followed by a letter.")
+        .extensionName, atNameOf: member,
+        "\"\(name.shortened)\" is not a valid extension name. Use \"_\" followed by a letter.")
     }
     if Self.generic.contains(name) {
       problems.add(
         .extensionGenericName, atNameOf: member,
-        "Anybody might call an extension \(name). Name it after your company or service.")
+        "\"\(name)\" is a generic name that others may use too. Name the extension after your company or service.")
     }
     guard let members = member.members else {
       problems.add(
-        .extensionNotObject, at: member, "Extension \(name.shortened) should be an object, found \(member.kind).")
+        .extensionNotObject, at: member,
+        "\(name.shortened) should be an object, but is \(member.kind). Put the value in an object.")
       return
     }
     checkAbout(member, rank, &problems)
@@ -54,7 +56,8 @@ struct ExtensionRegister: Sendable {
     let about = member["about"]
     if let about, !about.isString {
       problems.add(
-        .extensionAboutType, at: about, "about must be a string, found \(about.kind). It is the URL of a description.")
+        .extensionAboutType, at: about,
+        "about must be a string, but is \(about.kind). Write the URL of a description of the extension.")
     }
     let hasAbout = about != nil
     let name = member.name
@@ -68,9 +71,9 @@ struct ExtensionRegister: Sendable {
     }
   }
 
-  /// The specification speaks of an extension's own members; deeper ones are told of as advice.
+  /// The specification is about an extension's own members; problems of deeper ones are reported as advice.
   private func checkKeys(of members: LocatedValues, in name: String, _ problems: inout ProblemList) {
-    // Each object on the way is in this list, not on the stack, which may be small.
+    // The objects are kept in this list instead of on the stack, which may be small.
     var rest: [(members: LocatedValues, isFirstLevel: Bool)] = [(members, true)]
     while let (members, isFirstLevel) = rest.popLast() {
       for member in members {
@@ -87,29 +90,34 @@ struct ExtensionRegister: Sendable {
   private func checkKey(_ member: LocatedValue, in name: String, isFirstLevel: Bool, _ problems: inout ProblemList) {
     let key = member.name
     let severity: Severity? = isFirstLevel ? nil : .info
-    let said = "Key \"\(key.shortened)\" in extension \(name.shortened)"
+    let subject = "\"\(key.shortened)\" in \(name.shortened)"
     if key.utf8.contains(UInt8(ascii: ".")) {
-      problems.add(.extensionKeyDot, severity, atNameOf: member, "\(said) must not contain a dot.")
+      problems.add(
+        .extensionKeyDot, severity, atNameOf: member,
+        "\(subject) must not contain a dot. Write \"\(key.shortened.replacing(".", with: "_"))\".")
     } else if key.hasPrefix("_") {
-      problems.add(.extensionKeyUnderscore, severity, atNameOf: member, "\(said) must not start with _.")
+      problems.add(
+        .extensionKeyUnderscore, severity, atNameOf: member,
+        "\(subject) must not begin with an underscore. Remove it.")
     } else if !key.unicodeScalars.allSatisfy({
       $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
     }) {
-      problems.add(.extensionKeyNotAlphanumeric, atNameOf: member, "\(said) should be alphanumeric.")
+      problems.add(
+        .extensionKeyNotAlphanumeric, atNameOf: member, "\(subject) should have only letters, digits and underscores.")
     }
   }
 
-  /// At the end of the document: which extensions never said what they are.
+  /// Reports the extensions without `about`, at the end of the document.
   func finish(_ problems: inout ProblemList) {
     for (name, use) in uses {
       if !use.hasAbout {
         problems.add(
           .extensionAboutMissing, at: use.offset, path: use.path,
-          "Extension \(name.shortened) never says what it is. Add \"about\": \"https://…\" once.")
+          "\(name.shortened) has no about. Add \"about\": \"https://…\", the URL of a description, here.")
       } else if !use.isAboutInFirst {
         problems.add(
           .extensionAboutNotFirst, at: use.offset, path: use.path,
-          "Extension \(name.shortened) says what it is later than here. Put about into its first use.")
+          "about follows in a later use of \(name.shortened). Move it here, to the first use.")
       }
     }
   }

@@ -1,4 +1,4 @@
-/// Checks a JSON Feed: what strict decoding refuses, what should be, what breaks readers, advice.
+/// Checks a JSON Feed: what strict decoding rejects, what should be different, what breaks readers, and advice.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -9,41 +9,41 @@ internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// What checks need to know that is not in the document.
+/// What checks need to know besides the document.
 struct ValidationContext: Sendable {
-  /// Whether the feed is not for the public.
+  /// Whether the feed is private.
   var isPrivate = false
-  /// What counts as now.
+  /// The current time.
   var now: Date
-  /// What was published before, where that is known.
+  /// The feed as it was published before, if that is known.
   var previous: PublishedItems?
-  /// What checks begin with: a list that keeps as many problems of one rule as the caller wants.
+  /// An empty list, which keeps as many problems of a rule as the caller wants.
   var noProblems = ProblemList()
 }
 
 struct JSONFeedChecker {
   let context: ValidationContext
-  /// Dates that a feed of now may have.
+  /// The dates that are plausible in a feed.
   let plausibleDates: Range<Date>
-  /// What strict decoding refuses.
+  /// Problems that strict decoding rejects.
   var violations: ProblemList
-  /// Everything else.
+  /// All other problems.
   var problems: ProblemList
-  /// The feed without what is in its items, where nothing ended the reading.
+  /// The feed without the content of its items; nil if the reading ended early.
   private(set) var feed: LocatedValue?
   /// What ended the reading before the end of the document.
   private(set) var endOfReading: JSONProblem?
-  /// Where the item or the member begins in which it ended.
+  /// The start of the item or member in which it ended.
   private var endOfRightPart = 0
-  /// What was read instead of the document, if that breaks the grammar; offsets in `feed` are in its text.
+  /// What was read instead of a document that breaks the grammar; offsets in `feed` are in its text.
   private(set) var recovered: RecoveredJSON?
   private(set) var version: JSONFeedVersion = .version1_1
   private var extensions = ExtensionRegister()
   /// The rank of the feed or of the item that is being checked; see `ExtensionRegister.check`.
   private var rank = 0
-  /// Of the feed or the item that is being checked, those that are not reported yet.
+  /// The lone surrogates of the feed or item being checked that have not been reported.
   private var loneSurrogates: ArraySlice<Int> = []
-  // What the items so far were.
+  // State of the previous items.
   var ids: [ExactName: Int] = [:]
   var lastDate: Date?
   var isOutOfOrder = false
@@ -51,7 +51,7 @@ struct JSONFeedChecker {
   init(_ context: ValidationContext) {
     self.context = context
     (violations, problems) = (context.noProblems, context.noProblems)
-    // The caller may give any time as now; it is limited to some thousand years.
+    // The caller may pass any time; it is limited to a few thousand years.
     let now = context.now.timeIntervalSince1970
     let seconds = now.isFinite ? min(max(now, -1e11), 1e11) : 0
     let year = CivilDate(secondsSinceEpoch: Int(seconds.rounded(.down))).year
@@ -65,10 +65,10 @@ struct JSONFeedChecker {
 
   // MARK: - The document
 
-  /// Checks a document in one walk: each item when it has been read, the rest of the feed at the end. Where the grammar breaks,
-  /// what is before that is checked.
+  /// Checks a document in one pass: each item once it has been read, and the rest of the feed at the end. If the grammar is
+  /// broken, what comes before that is checked.
   ///
-  /// - Parameter isFeed: whether the document was detected as a JSON Feed; of other JSON only violations count.
+  /// - Parameter isFeed: whether the document was detected as a JSON Feed; for other JSON only violations count.
   mutating func check(_ bytes: Span<UInt8>, from start: Int, limits: JSONFeed.Limits, isFeed: Bool) {
     version = LocatedFeedReader.version(bytes, from: start, limits) ?? .version1_1
     var reader = LocatedFeedReader(from: start, limits: limits, keepsUnknownMembers: isFeed)
@@ -84,7 +84,7 @@ struct JSONFeedChecker {
         }
       }
     }
-    // Of each rule only so many problems are listed, and those of the feed itself are more important.
+    // Only so many problems of each rule are listed, and those of the feed itself are more important.
     let ofItems = (violations, problems)
     (violations, problems) = (context.noProblems, context.noProblems)
     if let feed = reader.takeFeed() {
@@ -98,7 +98,7 @@ struct JSONFeedChecker {
     (endOfReading, endOfRightPart) = (end, reader.stepStart)
   }
 
-  /// Where the grammar broke: checks what recovery makes of the document, and so everything in it. Returns what was found before.
+  /// Checks the whole document as recovery reads it, if the grammar is broken. Returns what was found before.
   mutating func recover(_ bytes: Span<UInt8>, from start: Int, limits: JSONFeed.Limits) -> ProblemList {
     guard let end = endOfReading, end.isOfGrammar,
       let recovered = JSONRecovery.recover(
@@ -106,7 +106,7 @@ struct JSONFeedChecker {
         maximumProblems: limits.repairs)
     else { return ProblemList() }
     var checker = JSONFeedChecker(context)
-    // Where the document ends too early, the check of the text does as well, and knows what is not complete.
+    // If the document is truncated, so is the text to check, and incomplete values are known.
     let text = recovered.text.span.extracting(0..<(recovered.truncation ?? recovered.text.count))
     checker.check(text, from: 0, limits: limits, isFeed: true)
     checker.violations.move { recovered.documentOffset(of: $0) }
@@ -121,7 +121,7 @@ struct JSONFeedChecker {
     return before
   }
 
-  /// Makes checks of which only the violations count.
+  /// Runs checks of which only the violations count.
   private mutating func checkViolations(_ check: (inout JSONFeedChecker) -> Void) {
     var checker = self
     check(&checker)
@@ -144,22 +144,23 @@ struct JSONFeedChecker {
     }
     checkFeed(feed)
     if itemCount == 0, feed.isWhole, let items = feed["items"], items.elements != nil {
-      problems.add(.itemsEmpty, at: items, "The feed has no items.")
+      problems.add(.itemsEmpty, at: items, "The feed has no items. Check the program that generates it.")
     }
   }
 
-  /// Begins with the feed or an item.
+  /// Starts with the feed or an item.
   private mutating func begin(_ value: LocatedValue, rank: Int) {
     self.rank = rank
     loneSurrogates = value.tree.loneSurrogates[...]
     for duplicate in value.tree.duplicates.map({ value.tree[$0] }) {
       problems.add(
         .jsonDuplicateKey, atNameOf: duplicate,
-        "duplicate key \"\(duplicate.name.shortened)\": readers keep only one. Leave one of them out.")
+        "\"\(duplicate.name.shortened)\" occurs more than once in this object: readers keep only one. Remove the others."
+      )
     }
   }
 
-  /// The names of the first members that are not JSON Feed's: they tell what the document is instead.
+  /// The first members that JSON Feed does not define: they show what the document is instead.
   private func unknownMembers(of feed: LocatedValue) -> [String] {
     var names: [String] = []
     for member in feed.values where names.count < 5 {
@@ -175,14 +176,14 @@ struct JSONFeedChecker {
   private mutating func check(_ value: LocatedValue, _ kind: JSONFeedObjectKind, notObject rule: RuleID) {
     guard value.members != nil else { return violations.add(rule, .wrongType(expected: .object), at: value) }
     checkMembers(of: value, as: kind)
-    // What is missing is known only where the whole object was read.
+    // Missing members are known only if the whole object was read.
     if value.isWhole { reportMissingMembers(of: value, kind) }
     if kind == .author { checkAuthor(value) }
   }
 
-  /// Checks the members of an object: their names, and each value by itself.
+  /// Checks the members of an object: their names, and each value.
   private mutating func checkMembers(of object: LocatedValue, as kind: JSONFeedObjectKind) {
-    // A bit for each member that it has had.
+    // A bit for each member that has occurred.
     var seen: UInt32 = 0
     for member in object.values {
       let index = member.withName { kind.index(of: $0) }
@@ -207,18 +208,18 @@ struct JSONFeedChecker {
     }
   }
 
-  /// Checks a member; `rules` is nil for one that the specification does not have. Of members with one name the first counts.
+  /// Checks a member; `rules` is nil if the specification does not define it. Of members with the same name the first counts.
   private mutating func check(
     _ member: LocatedValue, _ rules: MemberRules?, isFirst: Bool, of object: LocatedValue, _ kind: JSONFeedObjectKind
   ) {
     guard let rules else { return checkUnknown(member, of: kind) }
     let isOmissible = member.isNull && rules.missing == nil
-    if isOmissible { problems.add(.fieldNull, at: member, "\(rules.name) is null. Leave the member out.") }
+    if isOmissible { problems.add(.fieldNull, at: member, "\(rules.name) is null. Omit it.") }
     guard isFirst else { return }
     if rules.isNewIn1_1, version == .version1 {
       problems.add(
         .versionOlderThanFields, at: member,
-        "\(rules.name) is a member of version 1.1, and the feed says version 1. Make version https://jsonfeed.org/version/1.1."
+        "\(rules.name) was added in version 1.1, but version is 1. Change version to https://jsonfeed.org/version/1.1."
       )
     }
     if !isOmissible { checkValue(of: member, rules, in: object) }
@@ -226,21 +227,24 @@ struct JSONFeedChecker {
 
   private mutating func checkUnknown(_ member: LocatedValue, of kind: JSONFeedObjectKind) {
     let name = member.name
-    // Members of version 1.1 in a feed of version 1 are reported elsewhere.
+    // Members of version 1.1 in a version 1 feed are reported elsewhere.
     if name.hasPrefix("_") {
       extensions.check(member, rank: kind == .feed || kind == .item ? rank : rank + 1, &problems)
     } else if let meant = kind.nameSpelledOtherwise(name) {
-      problems.add(.fieldCase, atNameOf: member, "\"\(name.shortened)\": use \"\(meant)\".")
+      problems.add(
+        .fieldCase, atNameOf: member, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".")
     } else if let owner = JSONFeedObjectKind.owner(of: name, not: kind) {
       problems.add(
-        .fieldMisplaced, atNameOf: member, "\"\(name.shortened)\" belongs to \(owner). Here no reader looks for it.")
+        .fieldMisplaced, atNameOf: member,
+        "\"\(name.shortened)\" is a member of \(owner); here, readers ignore it. Move it there.")
     } else {
-      let guess = kind.nameLike(name).map { " Did you mean \"\($0)\"?" } ?? " Custom members begin with an underscore."
-      problems.add(.fieldUnknown, atNameOf: member, "unknown member \"\(name.shortened)\".\(guess)")
+      let advice =
+        kind.nameLike(name).map { "Did you mean \"\($0)\"?" } ?? "Custom members must begin with an underscore."
+      problems.add(.fieldUnknown, atNameOf: member, "\"\(name.shortened)\" is not a member of \(kind.words). \(advice)")
     }
   }
 
-  /// Reports the halves of surrogate pairs in a value that have not been reported. They share its path.
+  /// Reports the lone surrogates in a value that have not been reported, with the path of the value.
   private mutating func reportLoneSurrogates(in value: LocatedValue) {
     guard let first = loneSurrogates.first, value.isWhole, first < value.endOffset else { return }
     let found = loneSurrogates.prefix { $0 < value.endOffset }
@@ -250,15 +254,17 @@ struct JSONFeedChecker {
 
   // MARK: - Values
 
-  /// Checks a member's value as every value of its kind is checked.
+  /// Checks the value of a member by its type.
   private mutating func checkValue(of member: LocatedValue, _ rules: MemberRules, in object: LocatedValue) {
     if case .author = rules.value, version == .version1_1 {
       problems.add(
         .authorDeprecated, object["authors"] == nil ? .warning : .info, at: member,
-        "author is deprecated since version 1.1. Use authors, an array, even for one author.")
+        "author is deprecated since version 1.1. Use authors, an array, even for a single author.")
     }
     guard member.has(rules.value.type) else {
-      return violations.add(rules.type, .wrongType(expected: rules.value.type), at: member)
+      return violations.add(
+        rules.type, .wrongType(expected: rules.value.type), at: member,
+        advice: rules.value.type == .string ? member.number.map { "Write \"\($0.shortened)\"." } : nil)
     }
     guard member.isWhole || member.isContainer else { return }
     let name = rules.name.description
@@ -303,42 +309,52 @@ struct JSONFeedChecker {
     checkEmptiness(value, name)
     guard let date = value.date else {
       let isYear = value.withString { RFC3339.isValidButForItsYear($0) } ?? false
-      return violations.add(format, isYear ? .yearOutOfRange : .invalidDate, at: value)
+      return violations.add(
+        format, isYear ? .yearOutOfRange : .invalidDate, at: value,
+        advice: isYear ? nil : value.string.flatMap(DateChecks.rfc3339).map { "Write \"\($0)\"." })
     }
     let isLowercase = value.withString { text in
       text.indices.contains { [UInt8(ascii: "t"), UInt8(ascii: "z"), ASCII.space].contains(text[$0]) }
     }
     if isLowercase ?? false, let text = value.string {
       let capital = text.uppercased().replacing(" ", with: "T")
-      problems.add(.itemDateLowercase, at: value, "Use capital T and Z: \"\(capital.shortened)\".")
+      problems.add(
+        .itemDateLowercase, at: value,
+        "\(name) has lowercase letters or a space, which many readers do not understand. Write \"\(capital.shortened)\"."
+      )
     }
     if !plausibleDates.contains(date) {
-      problems.add(.itemDateImplausible, at: value, "\(name) \(value.string?.shortened ?? "") is implausible.")
+      problems.add(
+        .itemDateImplausible, at: value,
+        "\(name) \"\(value.string?.shortened ?? "")\" is before 1990 or more than ten years ahead. Correct it, or omit it."
+      )
     }
   }
 
   mutating func checkText(_ value: LocatedValue, _ name: String, markup rule: RuleID, blank: RuleID? = nil) {
     if let blank {
       if value.isBlank {
-        let advice = blank == .titleEmpty ? "a feed needs a name." : "items may leave it out."
-        problems.add(blank, at: value, "\(name) is empty; \(advice)")
+        let advice = blank == .titleEmpty ? "Write the name of the feed." : "Omit it; items do not need a title."
+        problems.add(blank, at: value, "\(name) is empty. \(advice)")
       }
       checkTrimming(value, name)
     }
     if let markup = value.withString({ MarkupChecks.markup(in: $0) }) ?? nil {
       problems.add(
-        rule, at: value, "\(name) contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
+        rule, at: value,
+        "\(name) contains HTML (\"\(markup.snippet)\"), which readers show as text. Only content_html may contain HTML."
+      )
     }
   }
 
   mutating func checkTrimming(_ value: LocatedValue, _ name: String) {
     guard value.hasSpaceAtAnEnd else { return }
-    problems.add(.stringUntrimmed, at: value, "\(name) has leading or trailing white space.")
+    problems.add(.stringUntrimmed, at: value, "\(name) has leading or trailing white space. Remove it.")
   }
 
   private mutating func checkEmptiness(_ value: LocatedValue, _ name: String) {
     guard value.isEmptyString else { return }
-    problems.add(.fieldEmptyString, at: value, "\(name) is an empty string. Leave the member out.")
+    problems.add(.fieldEmptyString, at: value, "\(name) is an empty string. Omit it.")
   }
 
   private mutating func checkURL(_ value: LocatedValue, _ name: String, allowsMail: Bool = false) {
@@ -351,20 +367,23 @@ struct JSONFeedChecker {
 
   private mutating func checkLanguage(_ value: LocatedValue) {
     guard version == .version1_1, let tag = value.string else { return }
-    let hint = LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : " Did you mean \"\($0)\"?" } ?? ""
+    let hint =
+      LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : "Did you mean \"\($0)\"?" }
+      ?? "Write a tag such as en-US."
     if !LanguageTag.isWellFormed(tag) {
       problems.add(
-        .languageInvalid, at: value, "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag.\(hint)")
+        .languageInvalid, at: value, "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag. \(hint)")
     } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
       problems.add(
         .languageUnregistered, at: value,
-        "\"\(tag.shortened)\" is not a registered RFC 5646 language tag: there is no \"\(unknown)\".")
+        "\"\(tag.shortened)\" is not a registered language tag: \"\(unknown)\" is neither in ISO 639-1 nor in ISO 3166-1."
+      )
     }
   }
 }
 
 extension String {
-  /// The text on one line and no longer than a message can bear.
+  /// The text on one line, shortened to fit into a message.
   var shortened: String {
     let line = onOneLine
     return line.unicodeScalars.count <= 80 ? line : String(line.unicodeScalars.prefix(79)) + "…"

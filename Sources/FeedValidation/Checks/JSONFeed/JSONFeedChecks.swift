@@ -1,11 +1,11 @@
-/// Checks JSON documents: the encoding, and the feed.
+/// Checks JSON documents: the encoding and the feed.
 
 internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeed
 
 enum JSONFeedChecks {
-  /// What is wrong with a JSON document that was detected as `format`.
+  /// The problems of a JSON document that was detected as `format`.
   ///
   /// - Parameter isWellFormed: whether `bytes` are known to be well-formed UTF-8.
   static func check(
@@ -22,12 +22,12 @@ enum JSONFeedChecks {
         let rule = rule(for: error.kind)
         problems.add(
           rule, line: error.line, column: error.column, path: error.path,
-          "expected \(error.expected), found \(error.found). \(Rule.entry(rule).remedy)")
+          "Expected \(error.expected), found \(error.found). \(Rule.entry(rule).remedy)")
       } else {
         checker.check(text, from: start, limits: limits, isFeed: format == .jsonFeed)
         let before = format == .jsonFeed ? checker.recover(text, from: start, limits: limits) : ProblemList()
         problems.add(checker.violations.take())
-        // What strict decoding stops at is reported where it stops, even if recovery sees the cause in another line.
+        // The position at which strict decoding stops is reported too, even if recovery sees the cause in another line.
         problems.add(before, besides: text)
       }
       checkBytes(bytes, start, &problems)
@@ -42,7 +42,7 @@ enum JSONFeedChecks {
     }
   }
 
-  /// The rule that a document breaks as a whole.
+  /// The rule for an error of decoding.
   static func rule(for kind: JSONFeedError.Kind) -> RuleID {
     switch kind {
     case .controlCharacter: .jsonControlCharacter
@@ -57,20 +57,23 @@ enum JSONFeedChecks {
     }
   }
 
-  /// The document's size and encoding. They are problems of its first character, which is at `place`.
+  /// Checks the size and the encoding of the document. The problems are at its first character, which is at `place`.
   private static func checkBytes(_ bytes: Span<UInt8>, _ place: Int, _ problems: inout ProblemList) {
     let (encoding, start) = TextTranscoding.jsonEncoding(of: bytes)
     if encoding != .utf8 {
-      problems.add(.jsonEncodingNotUTF8, at: place, path: "", "The feed is in \(encoding.name). Save it as UTF-8.")
+      problems.add(
+        .jsonEncodingNotUTF8, at: place, path: "",
+        "The feed is in \(encoding.name), which few readers support. Save it as UTF-8.")
     } else if start > 0 {
       problems.add(
-        .jsonByteOrderMark, at: place, path: "", "The file starts with a byte order mark. Save it without one.")
+        .jsonByteOrderMark, at: place, path: "", "The file begins with a byte order mark. Save it without one.")
     }
     if bytes.count > 250_000 {
-      let advice = "under 100 KB is ideal and 250 KB is fine. Consider fewer items and next_url."
+      let advice =
+        "Under 100 KB is ideal, and 250 KB is fine. Publish fewer items, and link to older ones with next_url."
       problems.add(
         bytes.count > 1_000_000 ? .feedSizeLarge : .feedSizeAboveIdeal, at: place, path: "",
-        "The feed is \(bytes.count / 1000) KB; \(advice)")
+        "The feed has \(bytes.count / 1000) KB. \(advice)")
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Checks how the members of a feed and of its authors fit together.
+/// Checks that the members of a feed and of its authors are consistent.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -10,16 +10,24 @@ extension JSONFeedChecker {
     checkNextURL(feed)
     checkAuthors(of: feed)
     checkHubs(feed)
-    // What is missing is known only where the whole object was read.
+    // Missing members are known only if the whole object was read.
     guard feed.isWhole else { return }
-    let recommended = "is missing. It is strongly recommended, and considered required for feeds on the public web."
+    let recommended = "is missing. It is strongly recommended, and considered required for feeds on the public web. Add"
     if !context.isPrivate {
-      checkPresence(of: "home_page_url", in: feed, .homePageURLMissing, "home_page_url \(recommended)")
-      checkPresence(of: "feed_url", in: feed, .feedURLMissing, "feed_url \(recommended)")
+      checkPresence(
+        of: "home_page_url", in: feed, .homePageURLMissing,
+        "home_page_url \(recommended) the URL of the website that the feed belongs to.")
+      checkPresence(
+        of: "feed_url", in: feed, .feedURLMissing, "feed_url \(recommended) the URL of this document.")
     }
-    checkPresence(of: "icon", in: feed, .iconMissing, "No icon: readers will scrape your home page to find one.")
     checkPresence(
-      of: "favicon", in: feed, .faviconMissing, "No favicon: readers will scrape your home page to find one.")
+      of: "icon", in: feed, .iconMissing,
+      "icon is missing: readers have to search the home page for one. Add the URL of a square image of 512 x 512 pixels."
+    )
+    checkPresence(
+      of: "favicon", in: feed, .faviconMissing,
+      "favicon is missing: readers have to search the home page for one. Add the URL of a square image of 64 x 64 pixels."
+    )
   }
 
   private mutating func checkPresence(
@@ -33,19 +41,24 @@ extension JSONFeedChecker {
     let named = JSONFeedVersion(text)
     if let named, named.rawValue != text {
       problems.add(
-        .versionNotHTTPS, at: value, "\"\(text.shortened)\" is spelled in another way. Write \(named.rawValue).")
+        .versionNotHTTPS, at: value,
+        "\"\(text.shortened)\" is not how the version is written, and readers compare it exactly. Write \(named.rawValue)."
+      )
     } else if named == nil {
       problems.add(
         .versionUnknown, at: value,
-        "unknown version URL \"\(text.shortened)\"; known: https://jsonfeed.org/version/1 and https://jsonfeed.org/version/1.1"
+        "\"\(text.shortened)\" is not a known version. Write https://jsonfeed.org/version/1.1 (or https://jsonfeed.org/version/1)."
       )
     }
     if feed.members?.first?.name != "version" {
-      problems.add(.versionNotFirst, at: value, "Put version first, where you can.")
+      problems.add(
+        .versionNotFirst, at: value,
+        "version should be the first member. Move it to the top, if your JSON encoder lets you.")
     }
     if named == .version1 {
       problems.add(
-        .version1, at: value, "Version 1. Consider https://jsonfeed.org/version/1.1, which has authors and language.")
+        .version1, at: value,
+        "The feed uses version 1. Consider https://jsonfeed.org/version/1.1, which adds authors and language.")
     }
   }
 
@@ -55,7 +68,7 @@ extension JSONFeedChecker {
     else { return }
     problems.add(
       .nextURLSameAsFeedURL, at: next,
-      "next_url equals feed_url: readers would loop for ever. Leave it out of the last page.")
+      "next_url equals feed_url: readers would fetch the same page forever. Omit next_url from the last page.")
   }
 
   private mutating func checkHubs(_ feed: LocatedValue) {
@@ -64,27 +77,35 @@ extension JSONFeedChecker {
       guard let type = hub["type"], let name = type.string else { continue }
       if name != "WebSub", name != "rssCloud" {
         problems.add(
-          .hubTypeUnknown, at: type, "Hub type \"\(name.shortened)\" is not one readers know (rssCloud, WebSub).")
+          .hubTypeUnknown, at: type,
+          "\"\(name.shortened)\" is not a hub type that readers know. \(Self.advice(forHubType: name))")
       }
       if name == "WebSub", feed["feed_url"] == nil {
         problems.add(
-          .hubWebSubWithoutFeedURL, at: hub, "WebSub uses feed_url as the topic, but feed_url is missing. Add it.")
+          .hubWebSubWithoutFeedURL, at: hub,
+          "feed_url is missing, but readers need it as the topic of a WebSub subscription. Add feed_url.")
       }
     }
   }
 
+  private static func advice(forHubType name: String) -> String {
+    NearMiss.nearest(to: name, among: ["WebSub", "rssCloud"]).map { "Did you mean \"\($0)\"?" }
+      ?? "The specification mentions WebSub and rssCloud."
+  }
+
   // MARK: - Authors
 
-  /// Checks how `author` and `authors` of the feed or an item fit together.
+  /// Checks that `author` and `authors` of the feed or an item are consistent.
   mutating func checkAuthors(of object: LocatedValue) {
     guard let authors = object["authors"], let list = authors.elements else { return }
-    if list.isEmpty { problems.add(.authorsEmpty, at: authors, "authors is empty. Leave it out.") }
+    if list.isEmpty { problems.add(.authorsEmpty, at: authors, "authors is empty. Omit it.") }
     if let author = object["author"], author.members != nil, !list.isEmpty,
       !list.contains(where: { Self.isSame($0, author) })
     {
       let name = author["name"]?.string ?? author["url"]?.string ?? "author"
       problems.add(
-        .authorsAuthorDiffer, at: author, "author (\(name.shortened)) is not among authors. Readers use authors only.")
+        .authorsAuthorDiffer, at: author,
+        "author (\(name.shortened)) is not in authors, and readers that know authors use only that. Add it there.")
     }
   }
 
@@ -97,7 +118,8 @@ extension JSONFeedChecker {
       author[member.name].map { !$0.isNull && !$0.isEmptyString } ?? false
     }
     guard !hasMember else { return }
-    problems.add(.authorEmpty, at: author, "The author object is empty. At least one of name, url, avatar is required.")
+    problems.add(
+      .authorEmpty, at: author, "The author has no name, url or avatar; at least one is required. Add the name.")
   }
 }
 
@@ -106,7 +128,7 @@ enum JSONFeedVersion: String, Sendable {
   case version1 = "https://jsonfeed.org/version/1"
   case version1_1 = "https://jsonfeed.org/version/1.1"
 
-  /// The version that a URL means, however it is spelled; nil for other texts.
+  /// The version that a URL stands for, however it is spelled; nil for other texts.
   init?(_ url: String) {
     var plain = url.lowercased()[...]
     for scheme in ["https://", "http://"] where plain.hasPrefix(scheme) { plain.removeFirst(scheme.count) }

@@ -1,4 +1,4 @@
-/// Checks how the members of an item and of its attachments fit together, and the item with those before it.
+/// Checks that the members of an item and of its attachments are consistent, and the item with those before it.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -29,23 +29,30 @@ extension JSONFeedChecker {
       let identifier = AmbiguouslyTypedIdentifier(literal)
       text = Double(literal).flatMap { AmbiguouslyTypedIdentifier(number: $0)?.stringValue } ?? identifier.stringValue
       if NumberChecks.hasOneForm(literal) {
-        problems.add(.itemIDNumber, at: id, "id is the number \(literal.shortened). Quote it.")
+        problems.add(
+          .itemIDNumber, at: id,
+          "id should be a string, but is the number \(literal.shortened). Write \"\(literal.shortened)\".")
       } else {
         problems.add(
           .itemIDNumberUnsafe, at: id,
-          "id \(literal.shortened) cannot be turned into text the same way everywhere. Write it as a string.")
+          "Programs write the number \(literal.shortened) differently, so the id may change. Make it a string: \"\(literal.shortened)\"."
+        )
       }
     }
     guard let text, !id.isBlank else { return }
     if let earlier = ids.note(text, index) {
       problems.add(
         .itemIDDuplicate, at: id,
-        "\"\(text.shortened)\" is the id of item \(earlier) too (counted from 0). Give each item an id of its own.")
+        "\"\(text.shortened)\" is also the id of item \(earlier), counting from 0; readers show only one. Give each item its own id."
+      )
     }
     guard id.isString else { return }
     checkTrimming(id, "id")
     if !URLText.isAbsolute(text) {
-      problems.add(.itemIDNotURL, at: id, "id is not a URL. Ideally it is the full URL of the item.")
+      problems.add(
+        .itemIDNotURL, at: id,
+        "id is not a URL. Ideally it is the full URL of the item. Use URLs for new items, but do not change existing ids."
+      )
     }
   }
 
@@ -53,14 +60,17 @@ extension JSONFeedChecker {
     let (url, external) = (item["url"], item["external_url"])
     if url == nil {
       problems.add(
-        .itemURLMissing, in: item, member: "url", "The item has no url. It should be present even when it equals id.")
+        .itemURLMissing, in: item, member: "url",
+        "The item has no url, which readers open. Add the permalink, even if it is the same as the id.")
     }
     guard let external, let text = external.string, !text.isEmpty else { return }
     if url == nil {
       problems.add(
-        .itemExternalURLWithoutURL, at: external, "external_url is given without url; the item has no permalink.")
+        .itemExternalURLWithoutURL, at: external,
+        "The item has an external_url but no url, and so no permalink. Add url, or rename external_url to url.")
     } else if let own = url?.string, URLText.isSame(own, text) {
-      problems.add(.itemExternalURLSame, at: external, "external_url equals url. Leave it out.")
+      problems.add(
+        .itemExternalURLSame, at: external, "external_url equals url, but is for a page elsewhere. Omit external_url.")
     }
   }
 
@@ -68,43 +78,50 @@ extension JSONFeedChecker {
     let (html, text) = (item["content_html"], item["content_text"])
     if html?.isNull ?? true, text?.isNull ?? true {
       problems.add(
-        .itemContentMissing, at: item, "The item has neither content_html nor content_text. One is required.")
+        .itemContentMissing, at: item, "The item has neither content_html nor content_text. Add one of them.")
     }
     let (isHTML, isText) = (html?.isString ?? false, text?.isString ?? false)
     if isHTML || isText, !isHTML || html?.isBlank ?? false, !isText || text?.isBlank ?? false {
       let name = isHTML ? "content_html" : "content_text"
       problems.add(
-        .itemContentEmpty, at: (html ?? text)?.offset, path: "\(item.path)/\(name)", "The item's content is empty.")
+        .itemContentEmpty, at: (html ?? text)?.offset, path: "\(item.path)/\(name)",
+        "The item's content is empty. Check the program that generates the feed.")
     }
     if let text, let markup = text.withString({ MarkupChecks.markup(in: $0) }) ?? nil {
       problems.add(
         .itemContentTextHTML, markup.isOnlyReference ? .info : nil, at: text,
-        "content_text contains HTML (\"\(markup.snippet)\"). HTML is only allowed in content_html.")
+        "content_text contains HTML (\"\(markup.snippet)\"), which readers show as text. \(markup.isOnlyReference ? "Write the character itself." : "Rename it to content_html.")"
+      )
     }
     guard let html, let found = html.withString({ MarkupChecks.contentProblems(in: $0) }) else { return }
     if let tag = found.unclosed {
-      problems.add(.itemContentHTMLUnbalanced, at: html, "content_html has unclosed <\(tag.shortened)>.")
+      problems.add(
+        .itemContentHTMLUnbalanced, at: html,
+        "<\(tag.shortened)> in content_html is not closed. Add </\(tag.shortened)>.")
     }
     if let url = found.relativeURL {
       problems.add(
         .itemContentHTMLRelativeURL, at: html,
-        "content_html has the relative URL \(url.shortened). Write the whole URL.")
+        "content_html contains the relative URL \"\(url.shortened)\", which readers resolve differently. Use an absolute URL."
+      )
     }
     if let what = found.unsafe {
-      problems.add(.itemContentHTMLUnsafe, at: html, "content_html has \(what.shortened), which readers remove.")
+      problems.add(
+        .itemContentHTMLUnsafe, at: html,
+        "content_html contains \(what.shortened), which readers remove. Make sure that the content works without it.")
     }
   }
 
   private mutating func checkSummary(of item: LocatedValue) {
     guard let summary = item["summary"], let text = summary.string else { return }
     if !text.isEmpty, text == item["content_text"]?.string || text == item["content_html"]?.string {
-      problems.add(.itemSummarySameAsContent, at: summary, "summary repeats the content. Leave it out.")
+      problems.add(.itemSummarySameAsContent, at: summary, "summary repeats the content. Omit it.")
     }
     // There are at least as many bytes as characters.
     if text.utf8.count > 1000, text.unicodeScalars.count > 1000 {
       problems.add(
         .itemSummaryLong, at: summary,
-        "summary is \(text.unicodeScalars.count) characters; a sentence or two is enough.")
+        "summary has \(text.unicodeScalars.count) characters. A sentence or two is enough.")
     }
   }
 
@@ -114,11 +131,11 @@ extension JSONFeedChecker {
     for (index, tag) in tags.enumerated() {
       guard let text = tag.string else { continue }
       if tag.isBlank {
-        problems.add(.itemTagEmpty, at: tag, "tag \(index) is empty. Leave it out.")
+        problems.add(.itemTagEmpty, at: tag, "Tag \(index) is empty. Remove it.")
       } else if earlier.note(text, index) != nil {
-        problems.add(.itemTagDuplicate, at: tag, "tag \(index) repeats \"\(text.shortened)\".")
+        problems.add(.itemTagDuplicate, at: tag, "Tag \(index) repeats \"\(text.shortened)\". Remove it.")
       }
-      checkText(tag, "the tag", markup: .itemTagHTML)
+      checkText(tag, "The tag", markup: .itemTagHTML)
     }
   }
 
@@ -127,17 +144,20 @@ extension JSONFeedChecker {
     if let modified = item["date_modified"], let date = modified.date, date < published {
       problems.add(
         .itemDateModifiedBeforePublished, at: modified,
-        "date_modified \(modified.string ?? "") is before date_published \(value.string ?? "").")
+        "date_modified \(modified.string ?? "") is before date_published \(value.string ?? ""). Correct the one that is wrong."
+      )
     }
     if published > context.now.addingTimeInterval(86400) {
       problems.add(
-        .itemDateFuture, at: value, "date_published is in the future. Publish the item when its time has come.")
+        .itemDateFuture, at: value,
+        "date_published is in the future. Publish the item then; if the date is wrong, check the clock and the time zone."
+      )
     }
     if !isOutOfOrder, let lastDate, published > lastDate {
       isOutOfOrder = true
       problems.add(
         .itemsNotNewestFirst, at: value,
-        "Item \(index) is newer than the one before. Readers that stop early will miss it.")
+        "Item \(index) is newer than the one before it: readers that stop early miss it. Sort the items newest first.")
     }
     lastDate = published
   }
@@ -151,14 +171,15 @@ extension JSONFeedChecker {
       checkMIMEType(of: attachment)
       checkNumbers(of: attachment)
       if let url = attachment["url"], let text = url.string, !text.isEmpty, urls.note(text, index) != nil {
-        problems.add(.attachmentDuplicate, at: url, "The same URL is attached twice.")
+        problems.add(
+          .attachmentDuplicate, at: url, "Another attachment has the same URL. Remove one of them.")
       }
       if let title = attachment["title"], let text = title.string, !text.isEmpty,
         let earlier = titles.note(text, index)
       {
         problems.add(
           .attachmentAlternates, at: title,
-          "Attachments \(earlier) and \(index) share the title \"\(text.shortened)\", so readers treat them as alternates of one thing."
+          "Attachments \(earlier) and \(index) share the title \"\(text.shortened)\", so readers treat them as versions of one thing. If they are not, give them different titles."
         )
       }
     }
@@ -167,20 +188,22 @@ extension JSONFeedChecker {
   private mutating func checkMIMEType(of attachment: LocatedValue) {
     let url = attachment["url"]
     let guess = url?.withString { MediaType.forURL($0) } ?? nil
-    var hint: String { guess.map { " From the file name it is probably \"\($0)\"." } ?? "" }
+    var hint: String { guess.map { "From the file name it is probably \"\($0)\"." } ?? "Write type/subtype." }
     guard let type = attachment["mime_type"], !type.isNull else {
       problems.add(
         .attachmentMIMETypeMissing, in: attachment, member: "mime_type",
-        "mime_type is required.\(hint) (Readers usually cope; strict decoding accepts it.)")
+        guess.map { "mime_type is required. From the file name it is probably \"\($0)\"." }
+          ?? "mime_type is required. Add the media type of the file, such as audio/mpeg.")
       return
     }
     guard let text = type.string else { return }
     if !MediaType.isValid(text) {
-      problems.add(.attachmentMIMETypeInvalid, at: type, "\"\(text.shortened)\" is not a MIME type.\(hint)")
+      problems.add(.attachmentMIMETypeInvalid, at: type, "\"\(text.shortened)\" is not a media type. \(hint)")
     } else if let guess, !MediaType.mayBeSame(text, guess) {
       problems.add(
         .attachmentMIMETypeMismatch, at: type,
-        "\"\(text.shortened)\" does not fit the file name \(String(URLText.fileName(url?.string ?? "")).shortened).")
+        "\"\(text.shortened)\" does not match the file name \(String(URLText.fileName(url?.string ?? "")).shortened), which suggests \"\(guess)\". Correct whichever is wrong."
+      )
     }
   }
 
@@ -188,7 +211,9 @@ extension JSONFeedChecker {
     let size = attachment["size_in_bytes"], duration = attachment["duration_in_seconds"]
     if let size, let number = size.double, number < 0 || number != number.rounded() {
       problems.add(
-        .attachmentSizeInvalid, at: size, "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes.")
+        .attachmentSizeInvalid, at: size,
+        "size_in_bytes must be a whole number, 0 or more, but is \(size.number?.shortened ?? ""). Correct it, or omit it."
+      )
     }
     if let duration, let number = duration.double {
       let isMedia =
@@ -197,39 +222,43 @@ extension JSONFeedChecker {
       if number < 0 || number == 0 && isMedia {
         problems.add(
           .attachmentDurationInvalid, at: duration,
-          "duration_in_seconds \(duration.number?.shortened ?? "") is not a duration in seconds.")
+          "duration_in_seconds must be \(number == 0 ? "more than 0 for audio and video" : "0 or more"), but is \(duration.number?.shortened ?? ""). Correct it, or omit it."
+        )
       }
       if number > 0, let size, size.double == number {
         problems.add(
           .attachmentSizeIsDuration, at: size,
-          "size_in_bytes \(size.number?.shortened ?? "") is not a size in bytes: it is the duration.")
+          "size_in_bytes is \(size.number?.shortened ?? ""), the same as duration_in_seconds. Correct the one that is wrong."
+        )
       }
     }
   }
 
-  // MARK: - What was published before
+  // MARK: - Earlier versions of the feed
 
   private mutating func checkHistory(of item: LocatedValue) {
     guard let previous = context.previous, let value = item["id"], let id = value.string else { return }
     let url = item["url"]?.string
     if let url, let old = previous.ids[ExactName(url)], old != id {
       problems.add(
-        .itemIDChanged, at: value, "The item at \(url.shortened) had id \(old.shortened) before. Ids must stay.")
+        .itemIDChanged, at: value,
+        "The item at \(url.shortened) had the id \"\(old.shortened)\" before; readers show it again. Keep the old id.")
     }
     let content = item["content_html"]?.string ?? item["content_text"]?.string
     if let old = previous.items[ExactName(id)], let oldURL = old.url, oldURL != url, old.content != content {
       problems.add(
         .itemIDReused, at: value,
-        "id \(id.shortened) belonged to \(oldURL.shortened) before. Ids must never be reused.")
+        "The id \"\(id.shortened)\" belonged to \(oldURL.shortened) before; readers mistake this item for it. Use a new id."
+      )
     }
   }
 }
 
-/// The items that a feed had, for the rules about what must not change.
+/// The items of the feed as it was published before.
 struct PublishedItems: Sendable {
-  /// The ids by the URLs.
+  /// The ids by URL.
   private(set) var ids: [ExactName: String] = [:]
-  /// The items by their ids.
+  /// The items by id.
   private(set) var items: [ExactName: (url: String?, content: String?)] = [:]
 
   init(_ feed: JSONFeed) {
@@ -243,7 +272,7 @@ struct PublishedItems: Sendable {
 }
 
 extension [ExactName: Int] {
-  /// Notes where a text is, and returns where it was first, if it was noted before.
+  /// Notes the index of a text, and returns the first index if it was noted before.
   fileprivate mutating func note(_ text: String, _ index: Int) -> Int? {
     func noted(_ first: inout Int) -> Int { first }
     let first = noted(&self[ExactName(text), default: index])

@@ -1,5 +1,5 @@
-/// The members of JSON Feed's objects for validation: what the value of each must be, and which rules are about that. A member
-/// that JSONFeed's `FeedMembers` has needs an entry here; a test compares the two.
+/// The members of JSON Feed's objects for validation: the type of each value, and the rules about it. A member in JSONFeed's
+/// `FeedMembers` needs an entry here; a test compares the two.
 
 internal import FeedPrimitives
 internal import JSONFeed
@@ -7,11 +7,11 @@ internal import JSONFeed
 struct MemberRules: Sendable {
   let name: StaticString
   let value: MemberValue
-  /// The rule that a value of another type breaks.
+  /// The rule that a value of the wrong type breaks.
   let type: RuleID
-  /// The rule that an object without the member breaks; nil where it is optional.
+  /// The rule that an object without the member breaks; nil if it is optional.
   let missing: RuleID?
-  /// Whether version 1.0 does not have it.
+  /// Whether version 1 does not have it.
   let isNewIn1_1: Bool
 
   init(_ name: StaticString, _ value: MemberValue, _ type: RuleID, missing: RuleID? = nil, isNewIn1_1: Bool = false) {
@@ -23,10 +23,10 @@ struct MemberRules: Sendable {
   }
 }
 
-/// What the value of a member must be. Each kind of value is checked the same way wherever it is.
+/// The type of a member's value. Values of one type are checked the same way in every object.
 enum MemberValue: Sendable {
   case string, bool, number, identifier, language, url, urlOrMail
-  /// Plain text, with the rules about markup in it and about a blank one.
+  /// Plain text, with the rules about markup in it and about blank text.
   case text(markup: RuleID, blank: RuleID? = nil)
   case date(format: RuleID)
   case strings(element: RuleID)
@@ -51,7 +51,7 @@ enum MemberValue: Sendable {
 enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
   case feed, item, author, attachment, hub
 
-  /// The members that the specification has for it.
+  /// The members that the specification defines.
   var members: [MemberRules] {
     switch self {
     case .feed: Self.feedMembers
@@ -113,7 +113,7 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
     MemberRules("duration_in_seconds", .number, .attachmentDurationType),
   ]
 
-  /// A hub needs both members, and they must be strings: one rule each.
+  /// Both members of a hub are required strings, with one rule each.
   private static let hubMembers = [
     MemberRules("type", .string, .hubTypeMissing, missing: .hubTypeMissing),
     MemberRules("url", .url, .hubURLMissing, missing: .hubURLMissing),
@@ -129,8 +129,8 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
 
   private var names: [String] { members.map(\.name.description) }
 
-  /// The objects of this kind, in words.
-  private var words: String {
+  /// The objects of this kind, in messages.
+  var words: String {
     switch self {
     case .feed: "the feed"
     case .item: "items"
@@ -140,7 +140,7 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The member whose name is this one but for case, underscores and hyphens.
+  /// The member with this name in another spelling: other case, underscores or hyphens.
   func nameSpelledOtherwise(_ name: String) -> String? {
     let letters = Self.letters(name)
     return names.first { Self.letters($0) == letters }
@@ -150,13 +150,13 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
     name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
   }
 
-  /// Which objects have a member of this name, where this kind does not.
+  /// The other kinds of objects that have a member with this name.
   static func owner(of name: String, not kind: JSONFeedObjectKind) -> String? {
     let owners = allCases.filter { $0 != kind && $0.index(of: name.utf8.span) != nil }
     return owners.isEmpty ? nil : owners.map(\.words).joined(separator: " and ")
   }
 
-  /// The member that was probably meant: one that is at most two letters away.
+  /// The member that was probably meant: one that differs by at most two letters.
   func nameLike(_ name: String) -> String? {
     guard (3...24).contains(name.utf8.count) else { return nil }
     let candidates = names.map { (name: $0, distance: NearMiss.distance(name, $0)) }

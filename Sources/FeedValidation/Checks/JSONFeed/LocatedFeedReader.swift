@@ -1,19 +1,19 @@
-/// Reads a JSON Feed once: its items one after the other, and around them the rest of the feed.
+/// Reads a JSON Feed in one pass: its items one by one, and the rest of the feed.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
 struct LocatedFeedReader: ~Copyable {
   private let limits: JSONFeed.Limits
-  /// Whether values of members that the specification does not have are kept.
+  /// Whether values of members that the specification does not define are kept.
   private let keepsUnknownMembers: Bool
   private var reader: JSONReader
   private var feed = LocatedTreeBuilder()
   private var item = LocatedTreeBuilder()
   private var (hasItems, isInItems) = (false, false)
-  /// How many items have been read, or begun.
+  /// How many items have been read or begun.
   private(set) var itemCount = 0
-  /// Where the item or the member begins that was read last: what is before it is right.
+  /// The start of the item or member that was read last; everything before it is valid.
   private(set) var stepStart = 0
 
   init(from start: Int, limits: JSONFeed.Limits, keepsUnknownMembers: Bool = true) {
@@ -22,7 +22,7 @@ struct LocatedFeedReader: ~Copyable {
     self.keepsUnknownMembers = keepsUnknownMembers
   }
 
-  /// Reads on to the end of the next item; nil at the end of the document.
+  /// Reads to the end of the next item; nil at the end of the document.
   mutating func nextItem(_ bytes: Span<UInt8>) throws(JSONProblem) -> LocatedValue? {
     if isInItems, try reader.hasNextElement(bytes) { return try readItem(bytes) }
     if isInItems { stepStart = reader.position }
@@ -38,20 +38,20 @@ struct LocatedFeedReader: ~Copyable {
     return nil
   }
 
-  /// The feed as far as it was read, of its items only that they are there; nil where the document is not an object. Call it
-  /// once, at the end.
+  /// The feed as far as it was read, without the content of its items; nil if the document is not an object. Call it once, at
+  /// the end.
   mutating func takeFeed() -> LocatedValue? { feed.takeTree(item: nil, &reader) }
 
-  /// The part of an item that was read before the grammar of JSON was broken in it.
+  /// The part of an item that was read before the grammar was broken in it.
   mutating func takeBrokenItem() -> LocatedValue? { item.takeTree(item: itemCount - 1, &reader) }
 
-  /// Where the reader is, as a JSON Pointer.
+  /// The position of the reader, as a JSON Pointer.
   func pointer(_ bytes: Span<UInt8>) -> String { reader.pointer(bytes) }
 
   private mutating func enterFeed(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     guard try reader.valueKind(bytes) == .object else {
       let offset = reader.position
-      // If it is not JSON at all, that is the better thing to report.
+      // If the document is not JSON at all, that is the better problem to report.
       try reader.skipValue(bytes)
       try reader.finish(bytes)
       throw JSONProblem(.rootIsNotAnObject, at: offset)
@@ -60,7 +60,7 @@ struct LocatedFeedReader: ~Copyable {
     return try reader.enterObject(bytes)
   }
 
-  /// Reads a member of the feed; of its items, the start.
+  /// Reads a member of the feed, or the start of its items.
   private mutating func readMember(_ bytes: Span<UInt8>) throws(JSONProblem) {
     stepStart = reader.position
     let name = try feed.readName(bytes, &reader)
@@ -90,8 +90,8 @@ struct LocatedFeedReader: ~Copyable {
     return item.takeTree(item: itemCount - 1, &reader)
   }
 
-  /// The feed's version, which other checks depend on and which may be after what they check. What is before it is skipped;
-  /// in most feeds it is first.
+  /// The version of the feed, which other checks need before they reach it. The members before it are skipped; in most feeds it
+  /// is the first.
   static func version(_ bytes: Span<UInt8>, from start: Int, _ limits: JSONFeed.Limits) -> JSONFeedVersion? {
     var reader = JSONReader(from: start, nestingDepth: limits.nestingDepth, replacesLoneSurrogates: true)
     do throws(JSONProblem) {
@@ -108,7 +108,7 @@ struct LocatedFeedReader: ~Copyable {
         more = try reader.hasNextMember(bytes)
       }
     } catch {
-      // Reading the document reports it.
+      // The error is reported when the document is read.
     }
     return nil
   }

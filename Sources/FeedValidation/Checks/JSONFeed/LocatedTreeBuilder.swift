@@ -1,30 +1,30 @@
-/// Builds trees of JSON values with their places, by the reader that decoding uses.
+/// Builds trees of JSON values with their positions, using the reader of decoding.
 
 internal import FeedPrimitives
 internal import JSONFeed
 
 struct LocatedTreeBuilder: ~Copyable {
-  /// A member's name among the texts, and where it begins in the document.
+  /// A member's name in the texts, and its offset in the document.
   typealias Name = (range: Range<Int>, offset: Int)
 
   private var nodes: [LocatedTree.Node] = []
   private var texts = ByteBuffer()
-  /// The members whose names their objects have already.
+  /// The members whose names occurred before in their objects.
   private var duplicates: [Int] = []
   private var loneSurrogates: [Int] = []
-  /// The arrays and objects that are being read, the outermost first.
+  /// The arrays and objects being read, outermost first.
   private var unfinished: [Int] = []
 
-  /// The value that was read, whole or not, with all that is in it; nil where there is none. The next one begins empty.
+  /// The value that was read, complete or not; nil if there is none. The builder is then empty.
   ///
-  /// - Parameter item: the index of the item that it is; nil for the feed.
+  /// - Parameter item: the index of the item; nil for the feed.
   mutating func takeTree(item: Int?, _ reader: inout JSONReader) -> LocatedValue? {
     guard !nodes.isEmpty else { return nil }
     keepLoneSurrogates(&reader)
-    // What the grammar broke in holds the last value.
+    // The values in which the grammar was broken extend to the end.
     let broken = nodes[0].end == 0 ? nodes.indices.filter { nodes[$0].end == 0 } : []
     for index in broken.reversed() { end(index) }
-    // The next item will hardly be twice as large as this one, and one that is huge may be the last.
+    // The next item is rarely more than twice as large as this one, and after a huge one there may be no other.
     var tree = LocatedTreeBuilder()
     tree.nodes.reserveCapacity(min(nodes.count * 2, 4096))
     tree.texts = ByteBuffer(capacity: min(texts.count * 2, 1 << 16))
@@ -34,14 +34,14 @@ struct LocatedTreeBuilder: ~Copyable {
     return located[0]
   }
 
-  /// Keeps where halves of surrogate pairs were in the texts that were read last.
+  /// Keeps the offsets of the lone surrogates in the texts that were read last.
   mutating func keepLoneSurrogates(_ reader: inout JSONReader) {
     if reader.hasLoneSurrogates { loneSurrogates += reader.takeLoneSurrogates() }
   }
 
-  // MARK: The document's object
+  // MARK: The top-level object
 
-  /// Begins the object that the reader is at; it has the members that are read from now on.
+  /// Begins the object at the reader's position; the members that are read next belong to it.
   mutating func beginObject(_ reader: borrowing JSONReader) {
     unfinished.append(append(.object, at: reader.position, (0..<0, reader.position)))
   }
@@ -59,7 +59,7 @@ struct LocatedTreeBuilder: ~Copyable {
     texts.withBytes { body($0.extracting(name.range)) }
   }
 
-  /// Adds a member without what is in its value.
+  /// Adds a member without the content of its value.
   mutating func addMember(_ name: Name, _ kind: JSONReader.ValueKind, at offset: Int) {
     let index = append(kind, at: offset, name)
     nodes[index].end = nodes.count
@@ -67,8 +67,8 @@ struct LocatedTreeBuilder: ~Copyable {
 
   // MARK: Values
 
-  /// Reads the value that comes next, all of it; the arrays and objects on the way are in a list, not on the stack, which may
-  /// be small.
+  /// Reads the next value completely. The arrays and objects around it are kept in a list instead of on the stack, which may be
+  /// small.
   mutating func readValue(
     _ bytes: Span<UInt8>, _ reader: inout JSONReader, name firstName: Name = (0..<0, 0)
   ) throws(JSONProblem) {
@@ -99,7 +99,7 @@ struct LocatedTreeBuilder: ~Copyable {
       case .null: try reader.null(bytes)
       }
       end(index)
-      // A value has ended, and so has each array and object that ends with it.
+      // Along with the value, the arrays and objects whose last value it is end here.
       while true {
         guard unfinished.count > outside, let last = unfinished.last else { return }
         if nodes[last].isObject {
@@ -117,10 +117,10 @@ struct LocatedTreeBuilder: ~Copyable {
     }
   }
 
-  /// What an element of an array has instead of a name.
+  /// The empty name of an array element.
   private func noName(_ reader: borrowing JSONReader) -> Name { (texts.count..<texts.count, reader.position) }
 
-  /// Begins a value, and gives back its index.
+  /// Begins a value, and returns its index.
   private mutating func append(_ kind: JSONReader.ValueKind, at offset: Int, _ name: Name) -> Int {
     var node = LocatedTree.Node(
       kind: kind, offset: offset, nameOffset: name.offset, nameStart: name.range.lowerBound,
@@ -134,7 +134,7 @@ struct LocatedTreeBuilder: ~Copyable {
     return nodes.count - 1
   }
 
-  /// Keeps a text, and gives back how long it is.
+  /// Keeps a text, and returns its length.
   private mutating func append(_ text: JSONReader.Text, _ bytes: Span<UInt8>, _ reader: borrowing JSONReader) -> Int {
     if text.hadEscapes {
       reader.withBytes(of: text, of: bytes) { texts.append($0) }
@@ -146,7 +146,7 @@ struct LocatedTreeBuilder: ~Copyable {
 
   // MARK: Names
 
-  /// Ends a value. If it is an object, the members whose names it has already are noted.
+  /// Ends a value. If it is an object, notes the members whose names occurred before.
   private mutating func end(_ index: Int) {
     nodes[index].end = nodes.count
     guard nodes[index].isObject else { return }
@@ -164,7 +164,7 @@ struct LocatedTreeBuilder: ~Copyable {
     }
   }
 
-  /// Objects of few values are looked through, which is faster than making strings.
+  /// Up to this many values, comparing all names is faster than making strings.
   private static let few = 200
 
   private func isName(of member: Int, amongThoseOf object: Int, _ texts: Span<UInt8>) -> Bool {

@@ -1,4 +1,4 @@
-/// JSON values that know where they are.
+/// JSON values with their positions.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -8,37 +8,37 @@
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// A JSON value with everything in it, all in one list and their texts in one buffer: an item of a feed has dozens of values,
-/// of which few are ever needed as a `String`.
+/// A JSON value with everything in it. All values are in one list and all texts in one buffer: an item of a feed has dozens of
+/// values, few of which are ever needed as a `String`.
 final class LocatedTree {
-  /// One value. What it holds follows it in the list.
+  /// A value. The values inside it follow it in the list.
   struct Node: Sendable {
     var kind: JSONReader.ValueKind
-    /// Where it begins in the document, and where its name does, if it is a member.
+    /// The offset in the document of the value, and of its name if it is a member.
     var offset: Int
     var nameOffset: Int
-    /// Where its name is in the texts, and right after that its own text: what a string says, a number as it is written.
+    /// The start of its name in the texts. Its own text follows: the value of a string, or a number as written.
     var nameStart: Int
     var nameCount: Int
     var textCount = 0
-    /// The index of the first value that is not in it; 0 until it has been read.
+    /// The index of the first value after it; 0 until it has been read.
     var end = 0
-    /// The index of the array or object that it is in, and how many values are before it there.
+    /// The index of the array or object around it, and its index there.
     var container: UInt32 = 0
     var place: UInt32 = 0
-    /// How many values it holds so far.
+    /// How many values it contains so far.
     var count: UInt32 = 0
   }
 
   let nodes: [Node]
   let texts: ByteBuffer
-  /// The index of the item that it is; nil for the feed.
+  /// The index of the item; nil for the feed.
   private let item: Int?
-  /// The values that had not been read to their end when the grammar broke.
+  /// The values that were incomplete when the grammar was broken.
   private let broken: [Int]
-  /// The members whose names their objects have already.
+  /// The members whose names occurred before in their objects.
   let duplicates: [Int]
-  /// Where halves of surrogate pairs are, in the order of the document: the first in each text.
+  /// The offsets of lone surrogates in the order of the document: the first one of each text.
   let loneSurrogates: [Int]
 
   init(
@@ -68,12 +68,12 @@ final class LocatedTree {
     return (item.map { "/items/\($0)" } ?? "") + steps.reversed().joined()
   }
 
-  /// The value with this index; the first holds all others.
+  /// The value with this index; the first contains all others.
   subscript(index: Int) -> LocatedValue { LocatedValue(tree: self, index: index) }
 }
 
 extension LocatedTree.Node {
-  // The cases are matched, not compared: that is a call into another module.
+  // Pattern matching avoids `==`, which is a call into another module.
   var isString: Bool { if case .string = kind { true } else { false } }
   var isNumber: Bool { if case .number = kind { true } else { false } }
   var isArray: Bool { if case .array = kind { true } else { false } }
@@ -84,7 +84,7 @@ extension LocatedTree.Node {
   var text: Range<Int> { nameStart &+ nameCount..<nameStart &+ nameCount &+ textCount }
 }
 
-/// A JSON value, and where it begins.
+/// A JSON value and its position.
 struct LocatedValue {
   let tree: LocatedTree
   fileprivate let index: Int
@@ -92,11 +92,11 @@ struct LocatedValue {
   private var node: LocatedTree.Node { tree.nodes[index] }
 
   var offset: Int { node.offset }
-  /// Where what follows it begins, a member with its name.
+  /// The offset of whatever follows it, including a member's name.
   var endOffset: Int { node.end < tree.nodes.count ? tree.nodes[node.end].nameOffset : .max }
-  /// Its JSON Pointer, which is made anew each time.
+  /// Its JSON Pointer, computed each time.
   var path: String { tree.path(of: index) }
-  /// Whether it was read to its end: false where the grammar breaks in it.
+  /// Whether it was read completely: false if the grammar is broken in it.
   var isWhole: Bool { tree.isWhole(index) }
   var isNull: Bool { node.isNull }
   var isString: Bool { node.isString }
@@ -104,12 +104,12 @@ struct LocatedValue {
 
   var string: String? { isString ? text : nil }
 
-  /// As it is written.
+  /// A number as written.
   var number: String? { node.isNumber ? text : nil }
 
   private var text: String { tree.texts.withBytes { $0.string(node.text) } }
 
-  /// Calls `body` with a string's bytes; nil for other values.
+  /// Calls `body` with the bytes of a string; nil for other values.
   @inline(__always)
   func withString<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
     let node = node
@@ -117,23 +117,23 @@ struct LocatedValue {
     return tree.texts.withBytes { body($0.extracting(node.text)) }
   }
 
-  /// The nearest `Double` to a number; nil for other values.
+  /// The `Double` nearest to a number; nil for other values.
   var double: Double? {
     let node = node
     guard node.isNumber else { return nil }
     return tree.texts.withBytes { JSONReader.double($0, node.text) } ?? Double(text)
   }
 
-  /// The date that a string is; nil for other values.
+  /// The date in a string; nil for other values.
   var date: Date? { withString { RFC3339.date($0, 0..<$0.count) } ?? nil }
 
   var elements: LocatedValues? { node.isArray ? values : nil }
   var members: LocatedValues? { node.isObject ? values : nil }
 
-  /// The elements or the members; of other values there are none.
+  /// The elements of an array or members of an object; empty for other values.
   var values: LocatedValues { LocatedValues(tree: tree, index: index &+ 1, end: node.end) }
 
-  /// The value of the first member of this name, if it was read to its end.
+  /// The value of the first member with this name, if it was read completely.
   subscript(name: StaticString) -> LocatedValue? {
     let node = node
     guard node.isObject else { return nil }
@@ -148,10 +148,10 @@ struct LocatedValue {
     return nil
   }
 
-  /// Whether it is of a type that JSON Feed wants.
+  /// Whether it has this type.
   func has(_ type: JSONProblem.ValueType) -> Bool { type.includes(node.kind) }
 
-  /// What it is, in words: `a number`.
+  /// Its type in messages: `a number`.
   var kind: String {
     switch node.kind {
     case .null: "null"
@@ -168,7 +168,7 @@ struct LocatedValue {
   /// The name of a member; empty for other values.
   var name: String { withName { $0.string(0..<$0.count) } }
 
-  /// Where a member's name begins.
+  /// The offset of a member's name.
   var nameOffset: Int { node.nameOffset }
 
   /// Calls `body` with the bytes of a member's name.
@@ -196,11 +196,11 @@ struct LocatedValues: Sequence, IteratorProtocol {
 }
 
 extension LocatedValue {
-  // MARK: What a string is like
+  // MARK: White space
 
   var isEmptyString: Bool { isString && node.textCount == 0 }
 
-  /// Whether there is nothing in a string but white space.
+  /// Whether a string contains only white space.
   var isBlank: Bool {
     let mayBeBlank = withString { $0.isEmpty || $0[0] >= 0x80 || ASCII.isSpace($0[0]) } ?? false
     return mayBeBlank && text.allSatisfy(\.isWhitespace)

@@ -16,13 +16,13 @@ enum FeedBurnerChecks {
     }
   }
 
-  /// Whether a reference is relative, and nothing says to what. What is no reference at all is another matter.
+  /// Whether a reference is relative without a base. What is not a reference at all is another problem.
   private static func isRelative(_ value: String, in element: LocatedElement, _ checker: ElementChecker) -> Bool {
     checker.home == .rss && element.base == nil && !value.isEmpty && !value.hasPrefix("//") && !value.contains(" ")
       && !URLText.isAbsolute(value)
   }
 
   private static func advice(_ value: String) -> String {
-    "\"\(value.shortened)\" is relative, and RSS does not say to what. Write the whole URL."
+    "\"\(value.shortened)\" is relative, and RSS does not define a base URL. Use an absolute URL."
   }
 }

@@ -5,14 +5,14 @@ internal import FeedPrimitives
 internal import JSONFeed
 
 extension GeoShape {
-  /// Checks the text of an element: latitude, longitude, latitude, longitude…
+  /// Checks the text of an element: pairs of latitude and longitude.
   func check(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checkPosition(element, isInDegrees: true, dimension: 2, &checker)
   }
 
-  /// Checks the positions that an element of GML holds.
+  /// Checks the positions in a GML element.
   func checkPositions(in element: LocatedElement, isInDegrees: Bool, _ checker: inout ElementChecker) {
-    // A polygon has its positions two elements further in.
+    // The positions of a polygon are two elements deeper.
     for child in element.children where child.namespace == .gml {
       let isInDegrees = isInDegrees && child.attribute("srsName") == nil
       if child.children.isEmpty {
@@ -32,25 +32,27 @@ extension GeoShape {
     if self != .pointWithComma, text.utf8.contains(UInt8(ascii: ",")) {
       checker.add(
         .coordComma, at: element,
-        "<\(element.name)>: \"\(text.shortened)\" has commas. Separate the numbers by spaces.")
+        "<\(element.name)>: \"\(text.shortened)\" contains commas. Separate the numbers with spaces.")
     }
     guard let numbers = Coordinates.numbers(text)?.compactMap(\.doubleValue) else {
       checker.add(
         .invalidCoordinates, at: element,
-        "<\(element.name)>: \"\(text.shortened)\" is not made of numbers. Write latitude and longitude, in degrees.")
+        "<\(element.name)>: \"\(text.shortened)\" does not consist of numbers. Write latitude and longitude in degrees."
+      )
       return
     }
     let coordinates = self == .circle ? numbers.count - 1 : numbers.count
     guard coordinates.isMultiple(of: dimension), positions.contains(coordinates / dimension) else {
       checker.add(
         .invalidCoordinates, at: element,
-        "<\(element.name)> has \(numbers.count == 1 ? "one number" : "\(numbers.count) numbers"). \(expectation(dimension))"
+        "<\(element.name)> has \(numbers.count == 1 ? "one number" : "\(numbers.count) numbers"), but needs \(expectation(dimension))."
       )
       return
     }
     if self == .polygon, Array(numbers.prefix(dimension)) != Array(numbers.suffix(dimension)) {
       checker.add(
-        .invalidCoordinates, at: element, "<\(element.name)> does not end where it begins. Repeat the first position."
+        .invalidCoordinates, at: element,
+        "The last position of <\(element.name)> differs from the first. Repeat the first position at the end."
       )
     }
     if isInDegrees { checkBounds(numbers, dimension, of: element, &checker) }
@@ -64,22 +66,25 @@ extension GeoShape {
       if abs(latitude) > 90 {
         checker.add(
           .invalidLatitude, at: element,
-          "<\(element.name)>: the latitude \(latitude) is beyond 90 degrees. It stands before the longitude.")
+          "<\(element.name)>: the latitude \(latitude) is not between -90 and 90. Write the latitude before the longitude."
+        )
         return
       }
       if abs(longitude) > 180 {
         checker.add(
-          .invalidLongitude, at: element, "<\(element.name)>: the longitude \(longitude) is beyond 180 degrees.")
+          .invalidLongitude, at: element,
+          "<\(element.name)>: the longitude \(longitude) is not between -180 and 180. Correct it.")
         return
       }
     }
   }
 
+  /// The numbers that the shape needs.
   private func expectation(_ dimension: Int) -> String {
     let numbers = dimension == 2 ? "latitude and longitude" : "\(dimension) numbers"
-    if self == .circle { return "It has latitude, longitude and radius." }
+    if self == .circle { return "latitude, longitude and radius" }
     let least = positions.lowerBound
-    if least == positions.upperBound, least > 1 { return "It has \(least) positions, each \(numbers)." }
-    return least == 1 ? "It has \(numbers)." : "It has \(least) positions or more, each \(numbers)."
+    if least == 1 { return numbers }
+    return "\(least) positions\(least == positions.upperBound ? "" : " or more"), each \(numbers)"
   }
 }

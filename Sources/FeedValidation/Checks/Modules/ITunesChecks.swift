@@ -1,28 +1,28 @@
-/// Checks what Apple demands of the values of its podcast elements.
+/// Checks Apple's requirements on the values of its podcast elements.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum ITunesChecks {
-  /// `true` and `false`; `yes`, `no`, `explicit` and `clean` are the old words, which still work.
+  /// `true` or `false`; the older words `yes`, `no`, `explicit` and `clean` still work.
   static func checkExplicit(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let word = element.text.trimmed.lowercased()
     guard word != "true", word != "false", !word.isEmpty else { return }
     guard let new = oldExplicitWords[word] else {
       checker.add(
         .invalidTrueFalse, at: element,
-        "<\(element.name)>: \"\(word.shortened)\" is neither true nor false. Write one of them.")
+        "<\(element.name)>: \"\(word.shortened)\" is not true or false. Write one of them.")
       return
     }
     checker.add(
       .invalidTrueFalse, .warning, at: element,
-      "<\(element.name)>: \"\(word)\" is the old word for \(new), which Apple's documentation no longer has. Write \(new)."
+      "<\(element.name)>: \"\(word)\" is no longer in Apple's documentation. Write \(new)."
     )
   }
 
   private static let oldExplicitWords = ["yes": "true", "explicit": "true", "no": "false", "clean": "false"]
 
-  /// Keywords are separated by commas, and there are twelve at most.
+  /// Keywords are separated by commas, and there are at most twelve.
   static func checkKeywords(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checker.checkLength(of: element, atMost: 255)
     let text = element.text.trimmed
@@ -30,15 +30,16 @@ enum ITunesChecks {
     if keywords.count > 12 {
       checker.add(
         .invalidKeywords, at: element,
-        "<\(element.name)> has \(keywords.count) keywords; directories take the first twelve. Keep the best.")
+        "<\(element.name)> has \(keywords.count) keywords, but directories use only the first twelve. Keep the best.")
     } else if keywords.count == 1, text.split(whereSeparator: { $0.isWhitespace || $0 == ";" }).count > 2 {
       checker.add(
         .invalidKeywords, at: element,
-        "<\(element.name)>: \"\(text.shortened)\" is one long keyword. Separate keywords by commas.")
+        "<\(element.name)>: \"\(text.shortened)\" has no commas, so it is a single keyword. Separate keywords with commas."
+      )
     }
   }
 
-  /// A category, and those inside it, are of Apple's list.
+  /// A category and its subcategories must be in Apple's list.
   static func checkCategory(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard let name = element.category else { return }
     checker.checkCategory(element, name, inside: nil)
@@ -49,43 +50,43 @@ enum ITunesChecks {
 }
 
 extension ITunesCategories {
-  /// Which of Apple's lists a category is in.
+  /// The list that a category is in.
   fileprivate enum List {
     case current
     case obsolete
-    /// None of them. The hint, a sentence after a space or nothing, says what is probably meant.
-    case none(hint: String)
+    /// Neither list. The advice says what is probably meant, or what to write.
+    case none(advice: String)
   }
 
-  /// - Parameter outer: the category that it is in; nil for one that is in none.
-  fileprivate static func list(of name: String, inside outer: String?, lookingForHints: Bool) -> List {
+  /// - Parameter outer: the category around it; nil if there is none.
+  fileprivate static func list(of name: String, inside outer: String?, findsNearest: Bool) -> List {
     guard let outer else {
       if current[name] != nil { return .current }
-      return obsolete[name] != nil ? .obsolete : .none(hint: lookingForHints ? hint(for: name) : "")
+      return obsolete[name] != nil ? .obsolete : .none(advice: advice(for: name, findsNearest))
     }
     if current[outer]?.contains(name) == true { return .current }
     if obsolete[outer]?.contains(name) == true { return .obsolete }
-    // An outer one that is in no list has been reported.
+    // A category around it that is in no list has been reported.
     if current[outer] == nil, obsolete[outer] == nil { return .current }
-    return .none(hint: lookingForHints ? hint(for: name, inside: outer) : "")
+    return .none(advice: advice(for: name, inside: outer, findsNearest))
   }
 
-  private static func hint(for name: String) -> String {
-    if let outer = current.first(where: { $0.value.contains(name) })?.key {
-      return " It is a subcategory: put it inside \"\(outer)\"."
+  private static func advice(for name: String, _ findsNearest: Bool) -> String {
+    if findsNearest, let outer = current.first(where: { $0.value.contains(name) })?.key {
+      return "It is a subcategory: put it inside \"\(outer)\"."
     }
-    guard let near = NearMiss.nearest(to: name, among: current.keys.sorted()) else {
-      return " Choose one of Apple's list."
-    }
-    return " Is \"\(near)\" meant?"
+    return nearest(to: name, among: current.keys.sorted(), findsNearest) ?? "Choose a category from the list."
   }
 
-  private static func hint(for name: String, inside outer: String) -> String {
-    if current[name] != nil { return " It stands by itself: end <itunes:category> before it." }
+  private static func advice(for name: String, inside outer: String, _ findsNearest: Bool) -> String {
+    if current[name] != nil { return "It is a category of its own: close <itunes:category> before it." }
     let names = current[outer] ?? []
-    if names.isEmpty { return " \"\(outer)\" has no subcategories." }
-    return NearMiss.nearest(to: name, among: names).map { " Is \"\($0)\" meant?" }
-      ?? " It has \(names.joined(separator: ", "))."
+    if names.isEmpty { return "\"\(outer)\" has no subcategories: remove it." }
+    return nearest(to: name, among: names, findsNearest) ?? "Write one of \(names.joined(separator: ", "))."
+  }
+
+  private static func nearest(to name: String, among names: [String], _ findsNearest: Bool) -> String? {
+    findsNearest ? NearMiss.nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" } : nil
   }
 }
 
@@ -96,28 +97,29 @@ extension LocatedElement {
 }
 
 extension ElementChecker {
-  /// Text may have so many characters.
+  /// Checks the length of a text in Unicode scalars.
   mutating func checkLength(of element: LocatedElement, atMost limit: Int, _ severity: Severity? = nil) {
     let text = element.text.trimmed
     guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return }
     add(
       .tooLong, severity, at: element,
-      "<\(element.name)> has \(text.unicodeScalars.count) characters, and may have \(limit). Shorten it.")
+      "<\(element.name)> has \(text.unicodeScalars.count) characters; at most \(limit) are allowed. Shorten it.")
   }
 
   fileprivate mutating func checkCategory(_ element: LocatedElement, _ name: String, inside outer: String?) {
-    // Only the first problems say what may be meant: looking takes its time.
-    switch ITunesCategories.list(of: name, inside: outer, lookingForHints: problems.all.count < 100) {
+    // Only for the first problems, because the search takes time.
+    switch ITunesCategories.list(of: name, inside: outer, findsNearest: problems.all.count < 100) {
     case .current: break
     case .obsolete:
       add(
         .obsoleteITunesCategory, at: element,
-        "\"\(name.shortened)\"\(outer.map { " in \"\($0.shortened)\"" } ?? "") is of Apple's old list. Choose one of the present list."
+        "\"\(name.shortened)\"\(outer.map { " in \"\($0.shortened)\"" } ?? "") is in Apple's old list of categories. Choose one from the current list."
       )
-    case .none(let hint):
+    case .none(let advice):
       add(
         .invalidITunesCategory, at: element,
-        "\"\(name.shortened)\" is no category of Apple's\(outer.map { " in \"\($0.shortened)\"" } ?? "").\(hint)")
+        "\"\(name.shortened)\" is not in Apple's list of categories\(outer.map { " in \"\($0.shortened)\"" } ?? ""). \(advice)"
+      )
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What Media RSS says beyond a grammar: groups, kinds of text, hashes, credits, ratings, restrictions.
+/// Checks what a grammar cannot express about Media RSS: groups, text types, hashes, credits, ratings, restrictions.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -6,24 +6,26 @@ internal import FeedPrimitives
 enum MediaChecks {
   // MARK: Groups and contents
 
-  /// A group has the alternatives of one thing.
+  /// A group contains alternative versions of one thing.
   static func checkGroup(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let contents = element.children("content", .media).count
     guard contents < 2, !element.isBroken else { return }
-    // YouTube groups one content with its title and its picture: needless, and readers take it well.
+    // YouTube groups one content with its title and its picture, which is unnecessary but works in readers.
     let saysMore = contents == 1 && element.children.count > 1
     checker.add(
       .mediaGroupWithoutAlternatives, saysMore ? .warning : nil, at: element,
-      "<\(element.name)> has \(contents == 0 ? "no" : "one") <media:content>. A group is for two or more forms of one thing."
+      contents == 0
+        ? "<\(element.name)> contains no <media:content>. Add one, or remove the group."
+        : "<\(element.name)> contains one file. Remove the group, and keep the <media:content>."
     )
   }
 
-  /// A content is somewhere: at a URL, or in a player.
+  /// A content has a URL or a player.
   static func checkContent(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard element.attribute("url") == nil, element.child("player", .media) == nil else { return }
     checker.add(
       .missingAttribute, at: element,
-      "<\(element.name)> has no attribute url, which it needs unless it has a <media:player>.")
+      "<\(element.name)> has neither a url attribute nor a <media:player>. Add the URL of the file.")
   }
 
   // MARK: Texts
@@ -32,7 +34,7 @@ enum MediaChecks {
     guard let markup = MarkupChecks.markup(in: element.text.string) else { return }
     checker.add(
       .containsUndeclaredHTML, at: element,
-      "<\(element.name)> has \(markup.snippet), and is plain text. Say type=\"html\", or take the markup out.")
+      "<\(element.name)> contains \(markup.snippet), but is plain text. Write type=\"html\", or remove the markup.")
   }
 
   // MARK: Hashes
@@ -42,7 +44,7 @@ enum MediaChecks {
     guard let digits = hashDigits[algorithm] else {
       checker.add(
         .invalidMediaHash, at: element,
-        "<\(element.name)>: \"\(algorithm.shortened)\" is no algorithm of Media RSS. Use md5 or sha-1.")
+        "<\(element.name)>: \"\(algorithm.shortened)\" is not an algorithm of Media RSS. Use md5 or sha-1.")
       return
     }
     let hash = element.text.trimmed
@@ -51,19 +53,19 @@ enum MediaChecks {
     }
     checker.add(
       .invalidMediaHash, at: element,
-      "<\(element.name)>: \"\(hash.shortened)\" is no \(algorithm) hash, which has \(digits) hexadecimal digits.")
+      "<\(element.name)>: \"\(hash.shortened)\" is not an \(algorithm) hash. Write \(digits) hexadecimal digits.")
   }
 
   private static let hashDigits = ["md5": 32, "sha-1": 40]
 
   // MARK: Schemes
 
-  /// The schemes that Media RSS names itself, which are no registered URNs.
+  /// The schemes that Media RSS defines, which are not registered URNs.
   private static let schemes: Set<String> = [
     "urn:ebu", "urn:yvs", "urn:simple", "urn:icra", "urn:mpaa", "urn:v-chip", "urn:flickr:tags",
   ]
 
-  /// A scheme is one that Media RSS names, or a whole URI.
+  /// A scheme is one that Media RSS defines, or an absolute URI.
   static func checkScheme(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard let scheme = element.attribute("scheme"), !schemes.contains(LocatedText(string: scheme.value).trimmed) else {
       return
@@ -73,18 +75,22 @@ enum MediaChecks {
 
   // MARK: Credits
 
-  /// Roles are of the European Broadcasting Union's list, unless another scheme is named.
+  /// Roles are in the European Broadcasting Union's list, unless another scheme is given.
   static func checkCredit(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checkScheme(element, &checker)
     guard let role = element.attribute("role") else { return }
     let name = LocatedText(string: role.value).trimmed
     guard !name.isEmpty, (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu", !MediaRoles.all.contains(name)
     else { return }
-    let isCapitalized = MediaRoles.all.contains(name.lowercased())
+    let advice =
+      MediaRoles.all.contains(name.lowercased())
+      ? "Write \"\(name.lowercased())\"."
+      : checker.advice(
+        for: name, among: MediaRoles.all.sorted(), otherwise: "Use a listed role, or name another scheme.",
+        as: { "\"\($0)\"" })
     checker.add(
       .invalidCreditRole, at: role, of: element,
-      "role: \"\(name.shortened)\" is not of the EBU's list. "
-        + (isCapitalized ? "Write it in small letters." : "Choose a role of it, or name another scheme."))
+      "role: \"\(name.shortened)\" is not in the EBU's list of roles. \(advice)")
   }
 
   // MARK: Ratings
@@ -96,7 +102,7 @@ enum MediaChecks {
     guard !rating.isEmpty, let isValid = ratings[scheme], !isValid(rating) else { return }
     checker.add(
       .invalidMediaRating, at: element,
-      "<\(element.name)>: \"\(element.text.trimmed.shortened)\" is no rating of the scheme \(scheme). \(ratingHints[scheme] ?? "")"
+      "<\(element.name)>: \"\(element.text.trimmed.shortened)\" is not a rating of the scheme \(scheme). \(ratingHints[scheme] ?? "")"
     )
   }
 
@@ -111,12 +117,12 @@ enum MediaChecks {
     "urn:simple": "Write adult or nonadult, or name another scheme.",
     "urn:mpaa": "Write g, pg, pg-13, r or nc-17.",
     "urn:v-chip": "Write tv-y, tv-y7, tv-g, tv-pg, tv-14 or tv-ma.",
-    "urn:icra": "Write it as r (cz 1 lz 1 nz 1 oz 1 vz 1).",
+    "urn:icra": "Write a label such as r (cz 1 lz 1 nz 1 oz 1 vz 1).",
   ]
 
   private static let tvRatings: Set<String> = ["tv-y", "tv-y7", "tv-y7-fv", "tv-g", "tv-pg", "tv-14", "tv-ma"]
 
-  /// `r (cz 1 lz 1)`: labels of two letters, each with 0 or 1.
+  /// `r (cz 1 lz 1)`: labels of two letters, each followed by 0 or 1.
   @Sendable private static func isLabel(_ text: String) -> Bool {
     guard text.hasPrefix("r ("), text.hasSuffix(")") else { return false }
     let words = text.dropFirst(3).dropLast().split(separator: " ")
@@ -132,7 +138,7 @@ enum MediaChecks {
 
   static func checkRestriction(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let text = element.text.trimmed
-    // An empty one holds for everybody, and sharing has nothing to list.
+    // An empty restriction applies to everybody, and sharing lists nothing.
     guard !text.isEmpty else { return }
     switch element.attribute("type")?.value {
     case "country":
@@ -140,19 +146,20 @@ enum MediaChecks {
       guard let unknown else { return }
       checker.add(
         .invalidMediaRestriction, at: element,
-        "<\(element.name)>: \"\(String(unknown).shortened)\" is no country code of ISO 3166-1. Write two letters, as in \"au us\"."
+        "<\(element.name)>: \"\(String(unknown).shortened)\" is not an ISO 3166-1 country code. Write two letters each, as in \"au us\"."
       )
     case "uri":
       let relative = text.split(whereSeparator: \.isWhitespace).first { !URLText.isAbsolute(String($0)) }
       guard let relative else { return }
       checker.add(
         .invalidMediaRestriction, at: element,
-        "<\(element.name)>: \"\(String(relative).shortened)\" is no whole URI. Write one, or several between spaces.")
+        "<\(element.name)>: \"\(String(relative).shortened)\" is not an absolute URI. Write absolute URIs, separated by spaces."
+      )
     case nil:
       guard text != "all", text != "none" else { return }
       checker.add(
         .invalidMediaRestriction, at: element,
-        "<\(element.name)>: without a type it says all or none, not \"\(text.shortened)\". Say the type: country, uri or sharing."
+        "<\(element.name)>: \"\(text.shortened)\" is not all or none. Write one of these, or add the type: country, uri or sharing."
       )
     default: break
     }
@@ -160,13 +167,13 @@ enum MediaChecks {
 
   // MARK: Prices
 
-  /// Currencies are those of ISO 4217.
+  /// Currencies are ISO 4217 codes.
   static func checkPrice(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard let currency = element.attribute("currency"), !currency.value.isEmpty,
       currency.value.utf8.count != 3 || !currency.value.utf8.allSatisfy(ASCII.isLetter)
     else { return }
     checker.add(
       .invalidMediaValue, at: currency, of: element,
-      "currency: \"\(currency.value.shortened)\" is no currency of ISO 4217. Write three letters: EUR.")
+      "currency: \"\(currency.value.shortened)\" is not an ISO 4217 currency code. Write three letters, such as EUR.")
   }
 }

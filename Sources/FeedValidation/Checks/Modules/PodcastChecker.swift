@@ -1,19 +1,19 @@
-/// Checks a feed as a podcast: what directories require of a show, and whether apps play its episodes.
+/// Checks a feed as a podcast: what directories require of a show, and whether apps can play its episodes.
 
 internal import FeedBridge
 
-/// A feed counts as a podcast when it uses iTunes' elements: any of those that describe a show or an episode, or those that say
-/// whose feed it is, which the newsletters of Substack have too, together with recordings.
+/// A feed is a podcast if it uses iTunes elements that describe a show or an episode, or if it has recordings and iTunes elements
+/// that name its owner. Newsletters on Substack have the latter without recordings.
 struct PodcastChecker {
   private var usesITunes = false
   private var describesEpisodes = false
   private var hasRecordings = false
-  /// The enclosures that apps do not play; they matter only if this is a podcast, which the last item may say.
+  /// The enclosures that apps do not play. They matter only if the feed is a podcast, which may not be known until the last item.
   private var unplayable: ProblemList
 
   init(_ context: ValidationContext) { unplayable = context.noProblems }
 
-  /// Looks at an item.
+  /// Notes an item.
   mutating func take(item: LocatedElement) {
     look(at: item)
     for enclosure in item.children("enclosure", .rss) {
@@ -22,20 +22,20 @@ struct PodcastChecker {
       guard !RecordingTypes.isPlayable(type) else { continue }
       unplayable.add(
         .unsupportedITunesFormat, at: enclosure.offset, path: enclosure.path.description,
-        "Apple Podcasts does not play \(type.shortened). Use MP3 or AAC for sound, MP4 for film.")
+        "Apple Podcasts does not play \(type.shortened). Use MP3 or AAC for audio, MP4 for video.")
     }
   }
 
   private mutating func look(at element: LocatedElement) {
     for child in element.children where child.namespace == .iTunes {
       usesITunes = true
-      if !Self.saysWhose.contains(child.local) { describesEpisodes = true }
+      if !Self.ownerElements.contains(child.local) { describesEpisodes = true }
     }
   }
 
-  private static let saysWhose: Set<String> = ["author", "owner", "block"]
+  private static let ownerElements: Set<String> = ["author", "owner", "block"]
 
-  /// Checks the channel, once all items have been taken.
+  /// Checks the channel after all items.
   mutating func finish(channel: LocatedElement, in checker: inout ElementChecker) {
     look(at: channel)
     guard !channel.isBroken else { return }
@@ -47,18 +47,18 @@ struct PodcastChecker {
     for (name, advice) in Self.required where channel.child(name, .iTunes) == nil {
       checker.add(
         .missingITunesElement, at: channel,
-        "the podcast has no <itunes:\(name)>, which directories require. \(advice)")
+        "The podcast has no <itunes:\(name)>, which directories require. \(advice)")
     }
     if channel.child("language", .rss) == nil, channel.child("language", .dublinCore) == nil {
       checker.add(
         .missingITunesElement, at: channel,
-        "the podcast has no <language>, which directories require. Add it: <language>en</language>.")
+        "The podcast has no <language>, which directories require. Add it, for example <language>en</language>.")
     }
     checkOwner(of: channel, &checker)
     if channel.child("author", .iTunes) == nil {
       checker.add(
         .missingRecommendedElement, .info, at: channel,
-        "the podcast has no <itunes:author>, which directories show below its title.")
+        "The podcast has no <itunes:author>, which directories show below the title. Add it.")
     }
   }
 
@@ -68,21 +68,21 @@ struct PodcastChecker {
     checker.add(
       .missingITunesEmail, at: owner ?? channel,
       owner == nil
-        ? "the podcast has no <itunes:email> in <itunes:owner>; directories write to it to find out whose podcast it is."
-        : "<itunes:owner> has no <itunes:email>; directories write to it to find out whose podcast it is. Add it.")
+        ? "The podcast has no <itunes:owner> with <itunes:email>, which directories use to verify the owner. Add it."
+        : "<itunes:owner> has no <itunes:email>, which directories use to verify the owner. Add it.")
   }
 
-  /// What Apple requires of a show beside RSS's own elements.
+  /// The elements that Apple requires of a show besides RSS's own.
   private static let required: [(name: String, advice: String)] = [
-    ("image", "Add one: <itunes:image href=\"…\"/>, a square JPEG or PNG of 1400 to 3000 pixels."),
-    ("category", "Add one of Apple's list: <itunes:category text=\"Science\"/>."),
-    ("explicit", "Add it: <itunes:explicit>false</itunes:explicit>."),
+    ("image", "Add <itunes:image href=\"…\"/>, a square JPEG or PNG image of 1400 to 3000 pixels."),
+    ("category", "Add one from Apple's list, for example <itunes:category text=\"Science\"/>."),
+    ("explicit", "Add <itunes:explicit>false</itunes:explicit>, or true."),
   ]
 }
 
-/// Which enclosures are recordings, and which of them Apple Podcasts plays (A Podcaster's Guide to RSS, "enclosure").
+/// Which enclosures are recordings, and which of these Apple Podcasts plays (A Podcaster's Guide to RSS, "enclosure").
 private enum RecordingTypes {
-  /// The type of an enclosure that is sound or film, as its file's name or else its type says; nil for another.
+  /// The type of an audio or video enclosure, by its file name or else by its type; nil for others.
   static func type(of enclosure: LocatedElement) -> String? {
     let named = enclosure.attribute("url").flatMap { MediaType.forURL(LocatedText(string: $0.value).trimmed) }
     if let named, isRecording(named) { return named }

@@ -1,17 +1,17 @@
-/// What the podcast namespace says of single values.
+/// Checks single values in the podcast namespace.
 
 internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeed
 
 enum PodcastValueChecks {
-  /// A UUID (version 5, of the feed's URL).
+  /// A version 5 UUID generated from the feed's URL.
   static func checkGUID(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let text = element.text.trimmed
     guard !text.isEmpty, !isUUID(text) else { return }
     checker.add(
       .podcastValueInvalid, at: element,
-      "<\(element.name)>: \"\(text.shortened)\" is no UUID. Make one of the feed's URL, as the specification says.")
+      "<\(element.name)> must be a UUID, not \"\(text.shortened)\". Generate a version 5 UUID from the feed's URL.")
   }
 
   static func checkFeedGUID(_ element: LocatedElement, _ checker: inout ElementChecker) {
@@ -20,7 +20,7 @@ enum PodcastValueChecks {
     }
     checker.add(
       .podcastValueInvalid, at: attribute, of: element,
-      "feedGuid: \"\(attribute.value.shortened)\" is no UUID. It is what the other feed has in <podcast:guid>.")
+      "feedGuid must be a UUID, not \"\(attribute.value.shortened)\". Copy the <podcast:guid> of the other feed.")
   }
 
   private static func isUUID(_ text: String) -> Bool {
@@ -28,7 +28,7 @@ enum PodcastValueChecks {
     return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { ASCII.hexValue($0) != nil }
   }
 
-  /// Roles and groups are those of the taxonomy (https://podcasttaxonomy.com), in whatever case.
+  /// Roles and groups are in the taxonomy (https://podcasttaxonomy.com), ignoring case.
   static func checkPerson(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checker.checkLength(of: element, atMost: 128, .warning)
     for (name, known) in [("role", PodcastTaxonomy.roles), ("group", PodcastTaxonomy.groups)] {
@@ -37,11 +37,14 @@ enum PodcastValueChecks {
       else { continue }
       checker.add(
         .podcastPersonUnknown, at: attribute, of: element,
-        "\(name): \"\(attribute.value.shortened)\" is not of the taxonomy of podcasts. Apps may not show it.")
+        "\(name): \"\(attribute.value.shortened)\" is not in the podcast taxonomy, so apps may not show it. "
+          + checker.advice(
+            for: attribute.value.lowercased(), among: known.sorted(), otherwise: "Use a listed \(name).",
+            as: { "\"\($0)\"" }))
     }
   }
 
-  /// `geo:` URIs (RFC 5870), OpenStreetMap's identifiers, countries.
+  /// `geo:` URIs (RFC 5870), OpenStreetMap identifiers, and countries.
   static func checkLocation(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checker.checkLength(of: element, atMost: 128, .warning)
     for (name, form, isValid) in locationForms {
@@ -50,14 +53,14 @@ enum PodcastValueChecks {
       }
       checker.add(
         .podcastValueInvalid, at: attribute, of: element,
-        "\(name): \"\(attribute.value.shortened)\" is not what it should be: \(form).")
+        "\(name): \"\(attribute.value.shortened)\" is not valid. Write \(form).")
     }
   }
 
   private static let locationForms: [(name: String, form: String, isValid: @Sendable (String) -> Bool)] = [
-    ("geo", "geo:LATITUDE,LONGITUDE", isGeoURI),
-    ("osm", "N, W or R, and a number", isOpenStreetMapObject),
-    ("country", "two letters of ISO 3166-1", { $0.utf8.count == 2 && $0.utf8.allSatisfy(ASCII.isLetter) }),
+    ("geo", "geo:LATITUDE,LONGITUDE, such as geo:54.32,10.13", isGeoURI),
+    ("osm", "N, W or R and a number, such as R62422", isOpenStreetMapObject),
+    ("country", "two letters of ISO 3166-1, such as DE", { $0.utf8.count == 2 && $0.utf8.allSatisfy(ASCII.isLetter) }),
   ]
 
   @Sendable private static func isGeoURI(_ text: String) -> Bool {
@@ -74,31 +77,31 @@ enum PodcastValueChecks {
     return (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(ASCII.isDigit) }
   }
 
-  /// Where no discussion is wanted, there is no place for it.
+  /// A discussion needs a URI unless it is disabled.
   static func checkInteraction(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard element.attribute("uri") == nil, element.attribute("protocol")?.value != "disabled" else { return }
     checker.add(
       .missingAttribute, at: element,
-      "<\(element.name)> has no attribute uri. Say where the discussion is, or protocol=\"disabled\".")
+      "<\(element.name)> has no uri attribute. Add the URI of the discussion, or protocol=\"disabled\".")
   }
 
-  /// The specification's own example mixes ISO 8601's long and short forms: `2021-09-26T07:30:00.000-0600`.
+  /// The specification's own example mixes extended and basic ISO 8601 formats: `2021-09-26T07:30:00.000-0600`.
   private static func isTime(_ text: String) -> Bool {
     guard let date = FeedDate.parse(inFeed: text), !date.notes.contains(.noTime) else { return false }
     return [.rfc3339, .w3cdtf, .iso8601, .looseISO8601].contains(date.form)
   }
 
-  /// An item that is not one yet has what an item has.
+  /// A live item has the elements of an item.
   static func checkLiveItem(_ element: LocatedElement, _ checker: inout ElementChecker) {
     for name in ["title", "guid", "enclosure"] where element.child(name, .rss) == nil {
       checker.add(
-        .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
+        .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.")
     }
     for attribute in element.attributes where attribute.name == "start" || attribute.name == "end" {
       guard !attribute.value.isEmpty, !isTime(attribute.value) else { continue }
       checker.add(
         .invalidISO8601DateTime, at: attribute, of: element,
-        "\(attribute.name): \"\(attribute.value.shortened)\" is no date with a time of ISO 8601. Write 2024-03-11T07:30:00Z."
+        "\(attribute.name): \"\(attribute.value.shortened)\" is not an ISO 8601 date and time. Write one such as 2024-03-11T07:30:00Z."
       )
     }
     checker.checkModules(in: element, in: .item)

@@ -6,8 +6,8 @@ struct RDFChecker: LocatedElementConsumer {
   private let version: RDFVersion
   private let grammar: RDFGrammar
   private var checker: ElementChecker
-  /// The things that were described so far, by their rdf:about, but for the channel.
-  private var things: Set<String> = []
+  /// The rdf:about of the resources that have been described, except the channel.
+  private var resources: Set<String> = []
 
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RDFVersion.init) ?? .v10
@@ -22,10 +22,10 @@ struct RDFChecker: LocatedElementConsumer {
 
   mutating func take(item: LocatedElement, in around: [LocatedElement]) {
     guard isOfVersion(item), let root = around.first, let parent = around.last else { return }
-    if things.isEmpty { remember(root) }
+    if resources.isEmpty { remember(root) }
     guard version == .v11 ? parent.isNamed("items", .rss) : around.count == 1 else {
-      let place = version == .v11 ? "<items>" : "<\(root.name)>, behind the channel"
-      checker.add(.undefinedElement, at: item, "<\(parent.name)> has no <item>. Put it into \(place).")
+      let place = version == .v11 ? "<items>" : "<\(root.name)>, after the channel"
+      checker.addNotAllowed(item, in: parent, "Move it to \(place).")
       checker.checkRDF(item, as: .property)
       return
     }
@@ -36,28 +36,29 @@ struct RDFChecker: LocatedElementConsumer {
     checkIdentity(of: item)
   }
 
-  /// Each thing is described once.
+  /// Each resource is described once.
   private mutating func checkIdentity(of item: LocatedElement) {
-    guard let about = item.attribute("rdf:about"), !things.insert(about.value).inserted else { return }
+    guard let about = item.attribute("rdf:about"), !resources.insert(about.value).inserted else { return }
     checker.add(
       .duplicateValue, at: about, of: item,
-      "\"\(about.value.shortened)\" is the rdf:about of another thing too. Give each its own.")
+      "Another resource has the rdf:about \"\(about.value.shortened)\" too. Give each item its own.")
   }
 
-  /// What is described before the items: the channel.
+  /// Remembers the channel, which is described before the items.
   private mutating func remember(_ root: LocatedElement) {
     let channel = version == .v11 ? root : root.child("channel", .rss)
-    if let about = channel?.attribute("rdf:about") { things.insert(about.value) }
+    if let about = channel?.attribute("rdf:about") { resources.insert(about.value) }
   }
 
   // MARK: Channels
 
   mutating func take(root: LocatedElement) {
-    // Junk of other names around it is no matter of the grammar.
+    // Foreign elements around it are not a problem of the grammar.
     guard ["rdf", "channel"].contains(root.local.lowercased()) else { return }
     if version == .v11 {
       guard root.local == "Channel", isOfVersion(root) else {
-        checker.add(.undefinedElement, at: root, "an RSS 1.1 document is a <Channel>, and not a <\(root.name)>.")
+        checker.add(
+          .undefinedElement, at: root, "The root element of RSS 1.1 is <Channel>, not <\(root.name)>. Write <Channel>.")
         return
       }
       check(channel: root)
@@ -65,24 +66,25 @@ struct RDFChecker: LocatedElementConsumer {
       checker.checkOwnAttributes(in: root)
     } else {
       guard root.isNamed("RDF", .rdf) else {
-        checker.add(.undefinedElement, at: root, "an RSS 1.0 document is an <rdf:RDF>, and not a <\(root.name)>.")
+        checker.add(
+          .undefinedElement, at: root, "The root element of RSS 1.0 is <rdf:RDF>, not <\(root.name)>. Write <rdf:RDF>.")
         return
       }
-      // Beside the channel there may be anything that RDF describes.
+      // Beside the channel, RDF may describe any other resource.
       var own = root
       own.children = root.children.filter(isOfVersion)
       checker.checkChildren(of: own, by: grammar.root, in: .parts)
       if !root.isBroken, own.child("channel", .rss) == nil {
         checker.add(
           .missingElement, at: root,
-          "<\(root.name)> has no <channel> of the namespace \(version.uris[0]), which is required. Add one.")
+          "<\(root.name)> has no <channel> in the namespace \(version.uris[0]), which is required. Add one.")
       }
       for channel in own.children("channel", .rss) { check(channel: channel) }
       for child in root.children where !child.isDelivered { checker.checkRDF(child, as: .node) }
     }
   }
 
-  /// Whether it is one of RSS's own, by the very URI: what else conversion takes for RSS is not to RDF.
+  /// Whether an element is in exactly the namespace of this version of RSS; conversion accepts more.
   private func isOfVersion(_ element: LocatedElement) -> Bool {
     element.namespace == .rss && element.uri.map(version.uris.contains) == true
   }
@@ -95,19 +97,19 @@ struct RDFChecker: LocatedElementConsumer {
     for image in channel.children("image", .rss) { checker.checkLink(ofImage: image, in: channel) }
   }
 
-  /// RSS 1.0, items: a sequence of references.
+  /// The items of RSS 1.0 are listed in a sequence of references.
   private mutating func check(items: LocatedElement) {
     guard version == .v10 else { return }
     let lists = items.children.filter { $0.namespace == .rdf && ["Seq", "Bag", "Alt"].contains($0.local) }
     if lists.isEmpty {
-      checker.add(.missingElement, at: items, "<items> has no <rdf:Seq>, which lists the items. Add one.")
+      checker.add(.missingElement, at: items, "<items> has no <rdf:Seq>, the list of items. Add one.")
     }
     for listed in lists.flatMap({ $0.children("li", .rdf) }) {
       checker.check(listed, by: RDFGrammar.listed)
-      // One with a slip in its name has been reported as that.
+      // A misspelled attribute has been reported.
       if listed.attributes.allSatisfy({ $0.namespace != .rdf && $0.name != "resource" }) {
         checker.add(
-          .missingAttribute, at: listed, "<\(listed.name)> has no attribute rdf:resource, which is required.")
+          .missingAttribute, at: listed, "<\(listed.name)> has no rdf:resource attribute, which is required. Add it.")
       }
     }
   }

@@ -1,17 +1,16 @@
-/// What RDF allows of the names that are its own (RDF/XML Syntax, 2.5 to 2.20): elements are, in turn, things and what is
-/// said of them.
+/// Where RDF's own names are allowed (RDF/XML Syntax, 2.5 to 2.20): elements are alternately resources and their properties.
 
 internal import FeedBridge
 
 enum RDFSyntax {
-  /// What an element is to RDF.
+  /// The role of an element in RDF.
   enum Role {
-    /// A thing, such as a channel.
+    /// A resource, such as a channel.
     case node
-    /// What is said of one, such as its title.
+    /// A property of a resource, such as its title.
     case property
 
-    /// The attributes of RDF that it may have.
+    /// The RDF attributes that are allowed on it.
     fileprivate var attributes: Set<String> {
       switch self {
       case .node: ["about", "ID", "nodeID", "type"]
@@ -19,21 +18,22 @@ enum RDFSyntax {
       }
     }
 
+    /// What the element is, in messages.
     fileprivate var description: String {
       switch self {
-      case .node: "a thing stands here, such as a channel or a person"
-      case .property: "something is said here of the thing around it"
+      case .node: "a resource"
+      case .property: "a property"
       }
     }
   }
 
-  /// All attributes that RDF has, or had.
+  /// All attributes of RDF, including obsolete ones.
   fileprivate static let attributes: Set<String> = [
     "about", "ID", "nodeID", "type", "resource", "datatype", "parseType", "li", "Description", "RDF", "bagID",
     "aboutEach", "aboutEachPrefix",
   ]
 
-  /// The names that stand for no thing, or say nothing.
+  /// Whether an RDF name is not allowed as an element in this role.
   fileprivate static func isForbidden(_ local: String, as role: Role) -> Bool {
     switch local {
     case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "bagID", "aboutEach", "aboutEachPrefix":
@@ -46,29 +46,33 @@ enum RDFSyntax {
 }
 
 extension ElementChecker {
-  /// Checks the names and attributes of RDF in `element` and in all that is in it, but for items that were handed on.
+  /// Checks RDF's names in `element` and its content, except delivered items.
   mutating func checkRDF(_ element: LocatedElement, as role: RDFSyntax.Role) {
     if element.namespace == .rdf, RDFSyntax.isForbidden(element.local, as: role) {
-      add(.invalidRDF, at: element, "<\(element.name)> cannot stand here: \(role.description).")
+      add(
+        .invalidRDF, at: element,
+        "<\(element.name)> is not allowed here, where \(role.description) is expected. Remove it.")
     }
     var kind: String?
     for attribute in element.attributes {
       guard attribute.namespace == .rdf else { continue }
       if attribute.local == "parseType" { kind = attribute.value }
       guard !role.attributes.contains(attribute.local) else { continue }
-      // _1, _2 and so on may be said of things.
+      // rdf:_1, rdf:_2 and so on are properties of resources.
       if role == .node, attribute.local.hasPrefix("_") { continue }
       guard RDFSyntax.attributes.contains(attribute.local) else {
-        let hint = nearest(to: attribute.local, among: role.attributes.sorted()).map { " Is rdf:\($0) meant?" }
+        let advice = advice(
+          for: attribute.local, among: role.attributes.sorted(), otherwise: "Remove it.", as: { "rdf:\($0)" })
         add(
-          .unexpectedAttribute, at: attribute, of: element, "RDF has no attribute \(attribute.name).\(hint ?? "")")
+          .unexpectedAttribute, at: attribute, of: element, "\(attribute.name) is not an attribute of RDF. \(advice)")
         continue
       }
       add(
         .invalidRDF, at: attribute, of: element,
-        "<\(element.name)> cannot have \(attribute.name): \(role.description). \(RDFSyntax.remedy(attribute.local))")
+        "Not valid RDF: \(attribute.name) is not allowed on <\(element.name)>, which is \(role.description). \(RDFSyntax.remedy(attribute.local))"
+      )
     }
-    // What is XML to RDF is not looked into.
+    // A literal may be any XML.
     if kind == "Literal" { return }
     let inside: RDFSyntax.Role = role == .node || kind == "Resource" ? .property : .node
     for child in element.children where !child.isDelivered { checkRDF(child, as: inside) }
@@ -78,20 +82,21 @@ extension ElementChecker {
 extension RDFSyntax {
   fileprivate static func remedy(_ attribute: String) -> String {
     switch attribute {
-    case "resource": "rdf:about says which thing it is."
-    case "about": "rdf:resource refers to another thing."
-    default: "Take it out."
+    case "resource": "Use rdf:about on resources."
+    case "about": "Use rdf:resource on references."
+    default: "Remove it."
     }
   }
 }
 
 extension ElementChecker {
-  /// RSS 1.1 has no attributes of its own, wherever one may stand.
+  /// RSS 1.1 has no attributes of its own on any element.
   mutating func checkOwnAttributes(in element: LocatedElement) {
     for attribute in element.attributes where attribute.namespace == home {
       add(
         .unexpectedAttribute, at: attribute, of: element,
-        "RSS 1.1 has no attributes of its own, and <\(element.name)> has \(attribute.name). Write it as an element.")
+        "\(attribute.name) on <\(element.name)> is not allowed: RSS 1.1 has no attributes of its own. Write it as an element."
+      )
     }
     for child in element.children where !child.isDelivered { checkOwnAttributes(in: child) }
   }

@@ -1,22 +1,22 @@
-/// What every version of RSS says of a channel as a whole, and of its image.
+/// Checks what all versions of RSS require of a channel as a whole, and of its image.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 extension ElementChecker {
-  /// - Parameter element: what says the language in this version.
+  /// - Parameter element: the element that declares the language in this version.
   mutating func checkLanguage(of channel: LocatedElement, element: String) {
     guard !channel.isBroken, channel.child("language", .rss) == nil, channel.child("language", .dublinCore) == nil,
       channel.language == nil
     else { return }
     add(
-      .missingDCLanguage, at: channel,
-      "<\(channel.name)> does not say its language. Add <\(element)>, for example <\(element)>en</\(element)>.")
+      .languageMissing, at: channel,
+      "<\(channel.name)> does not declare its language. Add <\(element)>, for example <\(element)>en</\(element)>.")
   }
 
   // MARK: Images
 
-  /// RSS 2.0, image: an icon beside the text, of 144 x 400 pixels at most.
+  /// The image of RSS 2.0 is an icon of at most 144 x 400 pixels.
   mutating func checkSize(of image: LocatedElement) {
     for (name, rule, most) in [("width", RuleID.invalidWidth, 144), ("height", .invalidHeight, 400)] {
       for size in image.children(name, .rss) {
@@ -25,8 +25,9 @@ extension ElementChecker {
         add(
           rule, at: size,
           value.isEmpty
-            ? "<\(name)> is empty. Write a number from 1 to \(most), or leave it out."
-            : "\"\(value.shortened)\" is no \(name) from 1 to \(most) pixels, which is what RSS allows.")
+            ? "<\(name)> is empty. Write a number from 1 to \(most), or omit it."
+            : "\"\(value.shortened)\" is not a valid \(name): RSS allows 1 to \(most) pixels. Use a smaller image, or omit <\(name)>."
+        )
       }
     }
   }
@@ -38,7 +39,8 @@ extension ElementChecker {
       guard !target.isEmpty, !URLText.isSame(target, page) else { continue }
       add(
         .imageLinkDoesntMatch, at: link,
-        "the image links to \(target.shortened), and the channel to \(page.shortened). Write the same in both.")
+        "The image links to \(target.shortened), but the channel to \(page.shortened). Use the channel's link for both."
+      )
     }
   }
 
@@ -47,12 +49,12 @@ extension ElementChecker {
     for title in image.children("title", .rss) where !title.text.isBlank && title.text.trimmed != name {
       add(
         .imageTitleDoesntMatch, at: title,
-        "the image's title is \"\(title.text.trimmed.shortened)\", and the channel's \"\(name.shortened)\". "
-          + "Write the same in both.")
+        "The image has the title \"\(title.text.trimmed.shortened)\", but the channel \"\(name.shortened)\". "
+          + "Use the channel's title for both.")
     }
   }
 
-  /// By the name of the file: one without an ending may be anything.
+  /// Checks the extension of the file name; without one, the image may have any format.
   mutating func checkFormat(ofImage image: LocatedElement) {
     for url in image.children("url", .rss) {
       let path = url.text.trimmed.prefix { $0 != "?" && $0 != "#" }
@@ -61,7 +63,7 @@ extension ElementChecker {
       guard Self.otherImages.contains(ending) else { continue }
       add(
         .imageURLFormat, at: url,
-        "RSS wants a GIF, JPEG or PNG image, and this is .\(ending) by its name. Readers may not show it.")
+        "RSS allows GIF, JPEG and PNG images, but this is .\(ending), which readers may not show. Use a PNG.")
     }
   }
 
@@ -70,9 +72,9 @@ extension ElementChecker {
     "wbmp", "webp", "xbm", "xpm",
   ]
 
-  // MARK: Times without news
+  // MARK: Hours and days to skip
 
-  /// RSS 2.0, skipHours and skipDays: each hour, and each day, once.
+  /// In skipHours and skipDays, each hour and day is listed once.
   mutating func checkSkipped(in channel: LocatedElement) {
     for skipped in channel.children("skipHours", .rss) {
       let hours = skipped.children("hour", .rss)
@@ -80,7 +82,7 @@ extension ElementChecker {
       if hours.count > 24 {
         add(
           .notEnoughHoursInTheDay, at: skipped,
-          "<skipHours> has \(hours.count) hours, and a day has 24. Take out those that stand there twice.")
+          "<skipHours> has \(hours.count) hours, but a day has 24. Remove the duplicates.")
       }
     }
     for skipped in channel.children("skipDays", .rss) {
@@ -89,7 +91,7 @@ extension ElementChecker {
       if days.count > 7 {
         add(
           .eightDaysAWeek, at: skipped,
-          "<skipDays> has \(days.count) days, and a week has 7. Take out those that stand there twice.")
+          "<skipDays> has \(days.count) days, but a week has 7. Remove the duplicates.")
       }
     }
   }
@@ -99,7 +101,7 @@ extension ElementChecker {
     for element in elements where !element.text.isBlank {
       let value = element.text.trimmed
       guard !seen.insert(key(value)).inserted else { continue }
-      add(.duplicateValue, at: element, "\(value.shortened) stands here twice. Take one out.")
+      add(.duplicateValue, at: element, "\(value.shortened) is listed twice. Remove one of them.")
     }
   }
 }

@@ -3,12 +3,12 @@
 internal import FeedBridge
 
 struct RSSChecker: LocatedElementConsumer {
-  /// What the document says, or RSS 2.0.
+  /// The version that the document declares, or RSS 2.0.
   private let version: RSSVersion
   private var checker: ElementChecker
-  /// The guids of the items so far.
+  /// The guids of the items that have been checked.
   private var guids: Set<String> = []
-  /// Counts of comments in items without a date.
+  /// Comment counts of items without a date.
   private var undatedCounts: [LocatedElement] = []
   private var podcast: PodcastChecker
 
@@ -23,13 +23,14 @@ struct RSSChecker: LocatedElementConsumer {
   // MARK: Channels
 
   mutating func take(root: LocatedElement) {
-    // What is in a namespace of its own is not RSS, which is said elsewhere.
+    // A root in another namespace is reported elsewhere.
     guard root.namespace == .rss else { return }
-    // Junk of other names around it is no matter of the grammar.
+    // Foreign elements around it are not a problem of the grammar.
     guard ["rss", "channel"].contains(root.local.lowercased()) else { return }
     guard root.local == "rss" else {
       checker.add(
-        .undefinedElement, at: root, "an RSS document is an <rss>, and not a <\(root.name)>. Put it in one.")
+        .undefinedElement, at: root,
+        "The root element of RSS is <rss>, not <\(root.name)>. Put <\(root.name)> inside <rss version=\"2.0\">.")
       return
     }
     checker.check(root, by: RSSGrammar.rss)
@@ -51,7 +52,7 @@ struct RSSChecker: LocatedElementConsumer {
       checker.checkFormat(ofImage: image)
     }
     for textInput in channel.children("textInput", .rss) {
-      checker.add(.avoidTextInput, at: textInput, "hardly any reader shows <textInput>. Leave it out.")
+      checker.add(.avoidTextInput, at: textInput, "Hardly any reader shows <textInput>. Remove it.")
     }
     checker.checkSkipped(in: channel)
     podcast.finish(channel: channel, in: &checker)
@@ -60,7 +61,8 @@ struct RSSChecker: LocatedElementConsumer {
     if !channel.children("link", .atom).contains(where: { $0.attribute("rel")?.value == "self" }) {
       checker.add(
         .missingAtomSelfLink, at: channel,
-        "the channel does not say where it is. Add <atom:link rel=\"self\" href=\"…\" type=\"application/rss+xml\"/>.")
+        "The channel has no link with rel=\"self\". Add <atom:link rel=\"self\" href=\"…\" type=\"application/rss+xml\"/>."
+      )
     }
   }
 
@@ -71,7 +73,7 @@ struct RSSChecker: LocatedElementConsumer {
     else { return }
     checker.add(
       .misplacedItem, at: channel.children[first],
-      "an <item> stands before <\(late.name)>. Put the channel's own elements before all items.")
+      "An <item> comes before <\(late.name)>. Move all items to the end of the channel.")
   }
 
   // MARK: Items
@@ -79,7 +81,7 @@ struct RSSChecker: LocatedElementConsumer {
   mutating func take(item: LocatedElement, in around: [LocatedElement]) {
     guard item.namespace == .rss, let parent = around.last else { return }
     guard around.count == 2, parent.isNamed("channel", .rss) else {
-      checker.add(.undefinedElement, at: item, "<\(parent.name)> has no <item>. Put it into <channel>.")
+      checker.addNotAllowed(item, in: parent, "Move it into <channel>.")
       return
     }
     checker.checkAttributes(of: item, by: [])
@@ -99,21 +101,21 @@ struct RSSChecker: LocatedElementConsumer {
     guard !item.isBroken else { return }
     if version == .v091 {
       for name in ["title", "link"] where item.child(name, .rss) == nil {
-        checker.add(.missingElement, .warning, at: item, "<item> has no <\(name)>, which RSS 0.91 requires. Add one.")
+        checker.add(.missingElement, .warning, at: item, "<item> has no <\(name)>, which RSS 0.91 requires. Add it.")
       }
     } else if item.child("title", .rss) == nil, item.child("description", .rss) == nil {
       checker.add(
         .itemMustContainTitleOrDescription, at: item,
-        "<item> has neither <title> nor <description>. Add one of them, or both.")
+        "<item> has neither <title> nor <description>, so readers have nothing to show. Add one of them.")
     }
     if version == .v20, item.child("guid", .rss) == nil {
       checker.add(
         .missingGUID, at: item,
-        "<item> has no <guid>, by which readers know it when they see it again. Add one that never changes.")
+        "<item> has no <guid>, by which readers recognize it. Add one that never changes.")
     }
   }
 
-  /// A guid is the URL of its item unless it says that it is not.
+  /// A guid is the permalink of its item unless it has isPermaLink="false".
   private mutating func checkGUID(of item: LocatedElement) {
     guard let guid = item.child("guid", .rss) else { return }
     let value = guid.text.trimmed
@@ -121,7 +123,8 @@ struct RSSChecker: LocatedElementConsumer {
     if !guids.insert(value).inserted {
       checker.add(
         .duplicateValue, at: guid,
-        "\"\(value.shortened)\" is the guid of another item too. Readers show one of them only; give each its own.")
+        "Another item has the guid \"\(value.shortened)\" too, so readers show only one of them. Give each item its own."
+      )
     }
     checker.add(IdentifierChecks.canonicalityProblem(of: value), at: guid)
     if let flag = guid.attribute("isPermaLink"), flag.value != "true" {
@@ -133,11 +136,11 @@ struct RSSChecker: LocatedElementConsumer {
       guard scheme != "http", scheme != "https" else { return }
       checker.add(
         .invalidPermalink, at: guid,
-        "\"\(value.shortened)\" is no page that readers can open. Say isPermaLink=\"false\".")
+        "\"\(value.shortened)\" is not a page that readers can open. Add isPermaLink=\"false\".")
     } else {
       checker.add(
         .invalidHTTPGUID, at: guid,
-        "\"\(value.shortened)\" is no URL, which a guid is by default. Write a whole one, or say isPermaLink=\"false\"."
+        "\"\(value.shortened)\" is not a URL, but a guid is a permalink by default. Add isPermaLink=\"false\", or use an absolute URL."
       )
     }
   }
@@ -151,18 +154,18 @@ struct RSSChecker: LocatedElementConsumer {
       guard let length = enclosure.attribute("length"), LocatedText(string: length.value).isBlank else { continue }
       checker.add(
         .useZeroForUnknown, at: length, of: enclosure,
-        "length is empty. Write the size in bytes, or 0 where it is not known.")
+        "length is empty. Write the size in bytes, or 0 if it is unknown.")
     }
-    // RSS 0.93 and 0.94 said that there may be several.
+    // RSS 0.93 and 0.94 allowed several.
     guard version != .v093, version != .v094 else { return }
     for enclosure in enclosures.dropFirst() {
       checker.add(
         .duplicateEnclosure, at: enclosure,
-        "the item has another <enclosure>. Many readers play the first or the last only; make an item of each.")
+        "The item has several enclosures, and many readers play only the first or the last. Make an item of each.")
     }
   }
 
-  /// The profile of the RSS Advisory Board, content:encoded.
+  /// The RSS Advisory Board's profile: content:encoded.
   private mutating func checkContent(of item: LocatedElement) {
     var isDescribed = false
     for child in item.children {
@@ -170,7 +173,7 @@ struct RSSChecker: LocatedElementConsumer {
       if child.isNamed("encoded", .content), !isDescribed {
         checker.add(
           .needDescriptionBeforeContent, at: child,
-          "no <description> stands before <\(child.name)>. Give a summary there, or the whole text where there is no other."
+          "<\(child.name)> has no <description> before it, which some readers show instead. Add a summary or the full text there."
         )
       }
     }
@@ -183,7 +186,7 @@ struct RSSChecker: LocatedElementConsumer {
     undatedCounts.append(count)
   }
 
-  /// The profile, slash:comments: a count without a time says little.
+  /// The RSS Advisory Board's profile: a comment count without a date is of little use.
   private mutating func checkCommentCounts(in channel: LocatedElement) {
     defer { undatedCounts = [] }
     let dates = [ElementKey("lastBuildDate"), ElementKey("pubDate"), ElementKey("date", .dublinCore)]
@@ -191,25 +194,26 @@ struct RSSChecker: LocatedElementConsumer {
     for count in undatedCounts {
       checker.add(
         .slashDate, at: count,
-        "<\(count.name)> counts comments, and nothing says when. "
+        "<\(count.name)> has no date, so readers cannot tell when the comments were counted. "
           + "Add <pubDate> to the item, or <lastBuildDate> to the channel.")
     }
   }
 
   // MARK: Versions
 
-  /// What a later version brought.
+  /// Reports elements that a later version introduced.
   private mutating func checkVersion(of element: LocatedElement) {
     guard version < .v20 else { return }
     for child in element.children where child.namespace == .rss {
       guard let first = RSSGrammar.firstVersions[child.local], first > version else { continue }
       checker.add(
         .undefinedElement, .info, at: child,
-        "<\(child.name)> came with RSS \(first.rawValue), and this is \(version.rawValue). Say version=\"2.0\".")
+        "<\(child.name)> was introduced in RSS \(first.rawValue), but the feed is \(version.rawValue). Write version=\"2.0\"."
+      )
     }
     if version == .v091, element.local == "channel", element.child("language", .rss) == nil, !element.isBroken {
       checker.add(
-        .missingElement, .warning, at: element, "<channel> has no <language>, which RSS 0.91 requires. Add one.")
+        .missingElement, .warning, at: element, "<channel> has no <language>, which RSS 0.91 requires. Add it.")
     }
   }
 }

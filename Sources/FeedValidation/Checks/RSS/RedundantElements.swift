@@ -1,8 +1,8 @@
-/// Elements of different namespaces that say the same: readers that know both must choose.
+/// Elements of different namespaces that mean the same: readers that know both must choose.
 
 internal import FeedBridge
 
-/// A pair of elements that mean the same.
+/// A pair of elements with the same meaning.
 struct RedundantElements {
   let one: ElementKey
   let other: ElementKey
@@ -49,7 +49,7 @@ struct RedundantElements {
 }
 
 extension ElementChecker {
-  /// Reports, of each pair that stands in `element`, the one that comes second.
+  /// Reports the second element of each pair in `element`.
   mutating func checkRedundantElements(in element: LocatedElement, _ pairs: [RedundantElements], rule: RuleID) {
     guard element.children.contains(where: { $0.namespace != home }) else { return }
     var first: [ElementKey: Int] = [:]
@@ -63,29 +63,37 @@ extension ElementChecker {
       let (early, late) = (element.children[min(one, other)], element.children[max(one, other)])
       add(
         rule, at: late,
-        "<\(late.name)> says what <\(early.name)> says already. Keep <\(element.children[one].name)>.")
+        "Both <\(early.name)> and <\(late.name)> are present. \(advice(for: pair, element.children[one], element.children[other]))"
+      )
     }
   }
 
-  /// Whether it is a date with a fraction of a second, which RSS's own cannot say.
+  /// Which of two elements with the same meaning to keep.
+  private func advice(for pair: RedundantElements, _ one: LocatedElement, _ other: LocatedElement) -> String {
+    // In RSS, persons are e-mail addresses.
+    ["author", "managingEditor", "webMaster"].contains(pair.one.local)
+      ? "Keep <\(other.name)> if it is a name, <\(one.name)> if it is an e-mail address." : "Keep <\(one.name)>."
+  }
+
+  /// Whether it is a date with fractional seconds, which RSS's own dates cannot express.
   private func isMoreExact(_ element: LocatedElement, than other: LocatedElement) -> Bool {
     element.isNamed("published", .atom) && other.isNamed("pubDate", .rss) && element.text.string.contains(".")
   }
 
-  /// Content in elements that are not for it, or that say the description again.
+  /// Checks for content in elements that are not meant for it, or that repeat the description.
   mutating func checkDescriptions(of item: LocatedElement) {
     for body in item.children("body", .xhtml) {
       add(
         .duplicateDescriptionSemantics, at: body,
-        "<\(body.name)> is what <description> and <content:encoded> are for, and few readers look at it. "
-          + "Use these instead.")
+        "<\(body.name)> is content, but few readers look there. Use <content:encoded> for the full text, or <description>."
+      )
     }
     guard let description = item.child("description", .rss)?.text.trimmed, !description.isEmpty else { return }
     for (local, namespace) in [("description", NamespaceID.dublinCore), ("summary", .atom)] {
       for summary in item.children(local, namespace) where summary.text.trimmed == description {
         add(
           .duplicateDescriptionSemantics, at: summary,
-          "<\(summary.name)> says the same as <description>. Keep <description>.")
+          "<\(summary.name)> repeats <description>. Keep <description>.")
       }
     }
   }

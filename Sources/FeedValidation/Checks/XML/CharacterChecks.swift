@@ -1,17 +1,17 @@
-/// Characters that nobody wrote: what a wrong conversion between encodings left behind.
+/// Checks for characters that a wrong conversion between encodings left behind.
 
 internal import FeedPrimitives
 
 enum CharacterChecks {
   struct Problem {
-    /// Where in the text.
+    /// The offset in the text.
     var offset: Int
     var message: String
   }
 
-  /// The first such character in a text; nil where there is none.
+  /// The first such character in a text; nil if there is none.
   ///
-  /// - Parameter ownReplacements: whether U+FFFD is what reading the document put there, for bytes that are no characters.
+  /// - Parameter ownReplacements: whether reading the document put U+FFFD in place of invalid bytes.
   static func problem(in text: String, ownReplacements: Bool) -> Problem? {
     let bytes = text.utf8.span
     var position = bytes.endOfASCII(from: 0)
@@ -28,31 +28,30 @@ enum CharacterChecks {
 
   private static func message(at position: Int, in bytes: Span<UInt8>) -> String? {
     if bytes.starts(with: "\u{FFFD}", at: position) {
-      return "U+FFFD stands here, which a program put in the place of a character that it could not read. "
-        + "Find the text as it was."
+      return "U+FFFD replaces a character that a program could not read. Restore the original text."
     }
     // The characters U+0080 to U+00FF.
     guard bytes[position] == 0xC2 || bytes[position] == 0xC3 else { return nil }
     if let (wrong, right) = encodedTwice(at: position, in: bytes) {
-      return "\"\(wrong)\" looks like \"\(right)\" in UTF-8 that was taken for another encoding and encoded again. "
-        + "Convert the text once."
+      return "\"\(wrong)\" looks like \"\(right)\", encoded in UTF-8 twice. Convert the text only once."
     }
     if bytes[position] == 0xC2, position + 1 < bytes.count, bytes[position + 1] < 0xA0 {
       let code = String(bytes[position + 1], radix: 16, uppercase: true)
       let meant = windows1252[Int(bytes[position + 1] - 0x80)]
-      return "U+00\(code) stands here, a control character"
-        + (meant.value > 0xFF ? "; in Windows-1252 it is \"\(meant)\"" : "") + ". Write the character that was meant."
+      let name = "U+00\(code) is a control character"
+      return meant.value > 0xFF
+        ? "\(name); in Windows-1252 it is \"\(meant)\". Write that character."
+        : "\(name). Write the character that was meant."
     }
     return nil
   }
 
-  // MARK: UTF-8 that was encoded twice
+  // MARK: Text that was encoded twice
 
-  /// A sequence of UTF-8 whose bytes became characters of their own, as Windows-1252 has them: what stands there, and the
-  /// character that it was.
+  /// A UTF-8 sequence whose bytes became characters, as in Windows-1252: the characters, and the one that was meant.
   ///
-  /// These are the ones that hardly ever stand in a text by right: `Â` and `Ã` before a sign, `â€` before another, `ðŸ`
-  /// before two. `Ã` at the end of a word in capitals may well have a quotation mark or a dash behind it.
+  /// Only sequences that rarely occur in correct text count: `Â` and `Ã` before a sign, `â€` before another, `ðŸ` before two.
+  /// `Ã` at the end of a word in capitals may well be followed by a quotation mark or a dash.
   private static func encodedTwice(at start: Int, in bytes: Span<UInt8>) -> (wrong: String, right: Character)? {
     var sequence: [UInt8] = []
     var position = start
@@ -75,13 +74,13 @@ enum CharacterChecks {
     return (bytes.string(start..<position), right)
   }
 
-  /// The characters of the bytes 80 to FF.
+  /// The characters of the bytes 0x80 to 0xFF.
   private static let windows1252 = Array(CodePage.windows1252.upperHalf.description.unicodeScalars)
 
   private static let windows1252Bytes = Dictionary(
     zip(windows1252, UInt8(0x80)...UInt8(0xFF)), uniquingKeysWith: { first, _ in first })
 
-  /// The byte that a character is in Windows-1252, or in ISO-8859-1.
+  /// The byte of a character in Windows-1252 or ISO-8859-1.
   private static func windows1252Byte(_ scalar: Unicode.Scalar) -> UInt8? {
     (0x80...0xFF).contains(scalar.value) ? UInt8(scalar.value) : windows1252Bytes[scalar]
   }
@@ -95,7 +94,7 @@ enum CharacterChecks {
     }
   }
 
-  /// The character at `position`, of two or three bytes, and what is behind it.
+  /// The character at `position`, of two or three bytes, and the position after it.
   private static func scalar(at position: Int, in bytes: Span<UInt8>) -> (Unicode.Scalar, next: Int)? {
     guard position + 1 < bytes.count else { return nil }
     let (lead, second) = (UInt32(bytes[position]), UInt32(bytes[position + 1]) & 0x3F)

@@ -1,4 +1,4 @@
-/// Checks what all XML feeds have in common, and hands the elements on to the checker of the format.
+/// Checks what all XML feeds have in common, and passes the elements on to the checker of the format.
 
 internal import FeedBridge
 
@@ -6,16 +6,16 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
   var formatChecker: FormatChecker
   private var namespaces: NamespaceChecker
   private var characters: CharacterChecker
-  /// The root's name, as it is written.
+  /// The name of the root, as written.
   private(set) var rootName: String?
-  /// Whether it has elements of iTunes'.
+  /// Whether it has iTunes elements.
   private(set) var isPodcast = false
-  /// What is checked when the root is known.
+  /// Checked once the root is known.
   private let evidence: FetchEvidence?
   private let format: FeedFormat
-  private var ofRoot: ProblemList
+  private var rootProblems: ProblemList
 
-  /// - Parameter hasReplacedBytes: whether reading the document put U+FFFD in the place of bytes, which is said elsewhere.
+  /// - Parameter hasReplacedBytes: whether reading the document put U+FFFD in place of invalid bytes, which is reported elsewhere.
   init(
     _ formatChecker: FormatChecker, _ format: FeedFormat, _ context: ValidationContext, evidence: FetchEvidence?,
     hasReplacedBytes: Bool
@@ -23,7 +23,7 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
     self.formatChecker = formatChecker
     self.evidence = evidence
     characters = CharacterChecker(context, ownReplacements: hasReplacedBytes)
-    ofRoot = context.noProblems
+    rootProblems = context.noProblems
     self.format = format
     namespaces = NamespaceChecker(format, context)
   }
@@ -31,7 +31,7 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
   var problems: ProblemList {
     var all = namespaces.problems
     all.add(characters.problems)
-    all.add(ofRoot)
+    all.add(rootProblems)
     return all
   }
 
@@ -41,23 +41,23 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
   }
 
   mutating func take(root: LocatedElement) {
-    // What stands behind the feed and is none is a second root, which is said of the XML.
+    // Anything after the feed that is not a feed is a second root, a problem of the XML.
     if rootName != nil, !namesOfRoots.contains(where: { $0.lowercased() == root.local.lowercased() }) { return }
     rootName = rootName ?? root.name
     checkName(of: root)
     check(root, in: nil)
-    if let evidence { SelfLinkChecks.check(root, fetched: evidence, &ofRoot) }
+    if let evidence { SelfLinkChecks.check(root, fetched: evidence, &rootProblems) }
     formatChecker.take(root: root)
   }
 
-  /// Readers that mind no case find a feed where the name is not quite the format's; RSS is checked with its channel.
+  /// Readers that ignore case accept a misspelled root as a feed. The root of RSS is checked with its channel.
   private mutating func checkName(of root: LocatedElement) {
     if case .rss = format { return }
     let names = namesOfRoots
     guard !names.isEmpty, !names.contains(root.local) else { return }
-    ofRoot.add(
+    rootProblems.add(
       .undefinedElement, at: root.offset, path: root.path.description,
-      "<\(root.name)> begins no feed; XML tells capitals and small letters apart. Write <\(names[0])>.")
+      "<\(root.name)> is not the root element of a feed, because XML names are case-sensitive. Write <\(names[0])>.")
   }
 
   private var namesOfRoots: [String] {
@@ -69,8 +69,7 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
     }
   }
 
-  /// Checks an element and what is in it; items that were handed on have been checked. There are as many elements inside each
-  /// other as the limits allow.
+  /// Checks an element and its content; delivered items have been checked. The limits bound the depth of recursion.
   private mutating func check(_ element: LocatedElement, in parent: LocatedElement?) {
     guard !element.isDelivered else { return }
     if element.namespace == .iTunes { isPodcast = true }
@@ -80,10 +79,10 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
   }
 }
 
-/// Looks for characters that came about by a wrong conversion: where a text has several, the first is enough.
+/// Looks for characters damaged by a wrong conversion, and reports the first in each text.
 struct CharacterChecker {
   private(set) var problems: ProblemList
-  /// Whether reading the document put U+FFFD in the place of bytes.
+  /// Whether reading the document put U+FFFD in place of invalid bytes.
   let ownReplacements: Bool
 
   init(_ context: ValidationContext, ownReplacements: Bool) {

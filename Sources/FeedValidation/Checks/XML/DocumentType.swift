@@ -1,15 +1,15 @@
-/// The document type declaration: feeds have none, but for RSS 0.91.
+/// Checks the document type declaration: only RSS 0.91 ever had one.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
-/// What a document type declaration says, as far as that matters to feeds.
+/// The parts of a document type declaration that matter to feeds.
 struct DocumentType {
   /// The name of the root element.
   let root: String
   let publicID: String?
   let systemID: String?
-  /// The entities that are elsewhere.
+  /// The names of external entities.
   private(set) var externalEntities: Set<String> = []
 
   /// Reads the declaration in `range`; nil for one without a name.
@@ -34,7 +34,7 @@ struct DocumentType {
     }
   }
 
-  /// Netscape's document type of RSS 0.91, which has the entities of Latin 1.
+  /// Whether it is Netscape's document type of RSS 0.91, which defines the Latin 1 entities.
   var isNetscapes: Bool {
     publicID == "-//Netscape Communications//DTD RSS 0.91//EN"
       || systemID?.hasSuffix("my.netscape.com/publish/formats/rss-0.91.dtd") == true
@@ -42,33 +42,33 @@ struct DocumentType {
 
   private var isExternal: Bool { publicID != nil || systemID != nil }
 
-  /// What is wrong with it in a document whose root is written `root`.
+  /// Checks it in a document whose root is named `actual`.
   func check(at offset: Int, _ format: FeedFormat, root actual: String?, _ problems: inout ProblemList) {
     func add(_ rule: RuleID, _ message: String) { problems.add(rule, at: offset, path: "", message) }
     if isNetscapes {
       if case .rss(version: "0.91") = format {
         add(
           .deprecatedDTD,
-          "the DTD of RSS 0.91 is no longer there, and readers that look for it fail. Take the DOCTYPE out.")
+          "The DTD of RSS 0.91 no longer exists, and readers that try to load it fail. Remove the DOCTYPE.")
       } else {
         add(
           .invalidDoctype,
-          "this is the document type of RSS 0.91, and the feed is \(format.description). Take the DOCTYPE out.")
+          "The DOCTYPE is that of RSS 0.91, but the feed is \(format.description). Remove the DOCTYPE.")
       }
     } else if let actual, actual != root {
       add(
         .invalidDoctype,
-        "the document type is <\(root.shortened)>'s, and the feed is <\(actual)>. Take the DOCTYPE out.")
+        "The DOCTYPE is for <\(root.shortened)>, but the root element is <\(actual)>. Remove the DOCTYPE.")
     } else if isExternal || !externalEntities.isEmpty {
       let what = (systemID ?? publicID ?? externalEntities.min() ?? "").shortened
       add(
         .containsSystemEntity,
-        "the document type refers to another document (\(what)), which readers do not fetch. Take it out.")
+        "The DOCTYPE refers to another document (\(what)), which readers do not load. Remove the reference.")
     }
   }
 }
 
-/// The words of a declaration, one after the other: names and signs, texts in quotation marks, and no comments.
+/// The tokens of a declaration: names, signs, and texts in quotation marks, without comments.
 private struct Words {
   enum Word {
     case name(String)
@@ -101,7 +101,7 @@ private struct Words {
       while position < end, !bytes.starts(with: "-->", at: position) { position += 1 }
       position = bytes.endOfSpaces(from: min(position + 3, end), to: end)
     }
-    // The sign of parameter entities says nothing here.
+    // The sign of parameter entities does not matter here.
     if position < end, bytes[position] == UInt8(ascii: "%") {
       position = bytes.endOfSpaces(from: position + 1, to: end)
     }

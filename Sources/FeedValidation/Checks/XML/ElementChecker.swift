@@ -1,4 +1,4 @@
-/// Checks elements by their entries: what is there and should not be, what is missing, what is there twice, and every value.
+/// Checks elements by their entries: what is not allowed, missing or duplicated, and every value.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -12,16 +12,16 @@ struct ElementChecker {
   var problems: ProblemList
   /// The namespace of the feed's own elements.
   let home: NamespaceID
-  /// What counts as now.
+  /// The current time.
   let now: Date
-  /// Whether white space around identifiers, URIs and dates is an error, as it is in Atom.
+  /// Whether white space around ids, URIs and dates is an error, as in Atom.
   var isStrictAboutSpace = false
-  /// Whether the document is RDF, where attributes may say what elements say.
+  /// Whether the document is RDF, in which attributes may replace elements.
   var isRDF = false
-  /// The content models that were needed so far.
+  /// The content models that have been used.
   private var models: [ObjectIdentifier: ContentModel] = [:]
 
-  /// - Parameter problems: a list without problems.
+  /// - Parameter problems: an empty list.
   init(home: NamespaceID, now: Date, _ problems: ProblemList) {
     self.home = home
     self.now = now
@@ -39,26 +39,31 @@ struct ElementChecker {
     problems.add(rule, severity, at: attribute, of: element, message)
   }
 
-  /// What is wrong with the value of an element, if anything is.
+  /// Adds a problem of the value of an element, if there is one.
   mutating func add(_ problem: ValueProblem?, at element: LocatedElement) {
     guard let problem else { return }
     add(problem.rule, problem.severity, at: element, "<\(element.name)>: " + problem.message)
   }
 
-  /// What is wrong with the value of an attribute, if anything is.
+  /// Adds a problem of the value of an attribute, if there is one.
   mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute, of element: LocatedElement) {
     guard let problem else { return }
     add(problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message)
   }
 
-  /// The name that is probably meant. Only the first problems say it: looking takes its time.
-  func nearest(to name: String, among names: @autoclosure () -> [String]) -> String? {
-    problems.all.count < 100 ? NearMiss.nearest(to: name, among: names()) : nil
+  /// Advice for an unknown name: the name that was probably meant, or else `otherwise`. Only for the first problems, because
+  /// the search takes time.
+  func advice(
+    for name: String, among names: @autoclosure () -> [String], otherwise: String,
+    as written: (String) -> String = { $0 }
+  ) -> String {
+    guard problems.all.count < 100, let nearest = NearMiss.nearest(to: name, among: names()) else { return otherwise }
+    return "Did you mean \(written(nearest))?"
   }
 
   // MARK: Children
 
-  /// Checks the children of `element`: those of the model's namespace by the model, others by their own entries.
+  /// Checks the children of `element`: those in the model's namespace by the model, others by their own entries.
   mutating func checkChildren(of element: LocatedElement, by model: ContentModel, in place: AllowedParents) {
     checkMissing(of: element, by: model)
     var seen: Set<ElementKey> = []
@@ -73,7 +78,7 @@ struct ElementChecker {
       {
         add(
           .duplicateElement, at: child,
-          "<\(child.name)> stands more than once in <\(element.name)>, which may have one. Keep the right one.")
+          "<\(child.name)> occurs more than once in <\(element.name)>; only one is allowed. Keep the right one.")
       }
       check(child, by: definition, isRequired: model.required.contains(child.local))
     }
@@ -81,17 +86,18 @@ struct ElementChecker {
       let offset = element.text.start ?? element.offset
       problems.add(
         .unexpectedText, at: offset, path: element.path.description,
-        "<\(element.name)> holds elements and no text, and has \"\(element.text.trimmed.shortened)\".")
+        "<\(element.name)> may contain only elements, so readers ignore the text \"\(element.text.trimmed.shortened)\". Move it or remove it."
+      )
     }
   }
 
   private mutating func checkMissing(of element: LocatedElement, by model: ContentModel) {
     guard !element.isBroken else { return }
     for name in model.required where element.child(name, namespace(of: model)) == nil {
-      // RSS has rules of their own for some, in channels and their parts.
+      // RSS has its own rules for some elements of channels and their parts.
       let rule = model.namespace == .rss && element.local != "item" ? Self.rulesOfMissing[name] : nil
       add(
-        rule ?? .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add one.")
+        rule ?? .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.")
     }
   }
 
@@ -101,52 +107,60 @@ struct ElementChecker {
 
   private func namespace(of model: ContentModel) -> NamespaceID { model.isFormat ? home : model.namespace }
 
-  /// The entry for an element; nil if it may not be here, which has been reported, or is not checked.
+  /// The entry for an element; nil if it is not allowed here, which has been reported, or is not checked.
   private mutating func definition(
     of child: LocatedElement, in parent: LocatedElement, _ model: ContentModel, _ place: AllowedParents
   ) -> NamespaceElement? {
     if child.namespace == namespace(of: model) {
       if let definition = model.elements[child.local] { return definition }
-      if let misnomer = Misnomer.all[ElementKey(namespace: home, local: child.local)] {
-        add(misnomer.rule, at: child, misnomer.message)
+      if let mistake = MistakenName.all[ElementKey(namespace: home, local: child.local)] {
+        add(mistake.rule, at: child, mistake.message)
         return nil
       }
-      let hint = nearest(to: child.local, among: model.elements.keys.sorted()).map { " Is <\($0)> meant?" }
-      add(.undefinedElement, at: child, "<\(parent.name)> has no <\(child.name)>.\(hint ?? "")")
+      let advice = advice(
+        for: child.local, among: model.elements.keys.sorted(), otherwise: "Remove it.", as: { "<\($0)>" })
+      addNotAllowed(child, in: parent, advice)
       return nil
     }
     if child.namespace == home {
-      add(.undefinedElement, at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
+      addNotAllowed(child, in: parent, "Remove it.")
       return nil
     }
     return moduleDefinition(of: child, in: parent, place)
   }
 
-  /// The entry for an element of another namespace than the feed's own; nil if it may not be here, which has been reported, or
-  /// its namespace is not checked.
+  /// Reports an element that its parent must not contain.
+  mutating func addNotAllowed(_ child: LocatedElement, in parent: LocatedElement, _ advice: String) {
+    add(
+      .undefinedElement, at: child, "<\(child.name)> is not allowed in <\(parent.name)>; readers ignore it. \(advice)")
+  }
+
+  /// The entry for an element of another namespace than the feed's own; nil if it is not allowed here, which has been reported,
+  /// or its namespace is not checked.
   private mutating func moduleDefinition(
     of child: LocatedElement, in parent: LocatedElement, _ place: AllowedParents
   ) -> NamespaceElement? {
-    if let misnomer = Misnomer.all[ElementKey(namespace: child.namespace, local: child.local)] {
-      add(misnomer.rule, at: child, misnomer.message)
+    if let mistake = MistakenName.all[ElementKey(namespace: child.namespace, local: child.local)] {
+      add(mistake.rule, at: child, mistake.message)
       return nil
     }
     guard let table = child.namespace.namespace?.table, table.isChecked else { return nil }
     if let definition = child.definition ?? child.qualifiedDefinition {
       let places = definition.rule.places
       if places.isEmpty { return definition.unchecked }
-      // What another namespace has inside its elements is for them to say.
+      // Elements of one namespace inside each other are checked by their own entries.
       if !places.isDisjoint(with: place) || place == .within { return definition }
-      add(.undefinedElement, at: child, "<\(child.name)> does not belong in <\(parent.name)>.")
+      addNotAllowed(child, in: parent, "Move it, or remove it.")
       return nil
     }
     let names = table.elements.lazy.filter { !$0.rule.places.isEmpty }.map(\.name).sorted()
-    let hint = nearest(to: child.local, among: names).map { " Is \($0) meant?" }
-    add(.undefinedElement, at: child, "there is no <\(child.name)> in its namespace.\(hint ?? "")")
+    let prefix = child.name.dropLast(child.local.count)
+    let advice = advice(for: child.local, among: names, otherwise: "Remove it.", as: { "<\(prefix)\($0)>" })
+    add(.undefinedElement, at: child, "<\(child.name)> is not defined in its namespace; readers ignore it. \(advice)")
     return nil
   }
 
-  /// Checks the children of `element` that are of other namespaces than the feed's own.
+  /// Checks the children of `element` in other namespaces than the feed's own.
   mutating func checkModules(in element: LocatedElement, in place: AllowedParents) {
     for child in element.children where child.namespace != home {
       if let definition = moduleDefinition(of: child, in: element, place) { check(child, by: definition) }
@@ -155,9 +169,9 @@ struct ElementChecker {
 
   // MARK: One element
 
-  /// Checks an element's attributes and what is in it.
+  /// Checks an element's attributes and content.
   ///
-  /// - Parameter isRequired: whether there must be one, so that nobody is told to leave it out.
+  /// - Parameter isRequired: whether the element is required, so that the advice is not to omit it.
   mutating func check(_ element: LocatedElement, by definition: NamespaceElement, isRequired: Bool = false) {
     let rule = definition.rule
     if case .custom = rule.content {
@@ -176,7 +190,9 @@ struct ElementChecker {
       checkChildren(of: element, by: model, in: element.namespace == home ? .parts : .within)
     case .empty, .resourceOrURL:
       if !element.text.isBlank || !element.children.isEmpty {
-        add(.unexpectedText, at: element, "<\(element.name)> must be empty; what it says stands in its attributes.")
+        add(
+          .unexpectedText, at: element,
+          "<\(element.name)> must be empty: its data is in its attributes. Remove the content.")
       }
     case .valueOrElements(let value):
       if element.children.isEmpty { check(valueOf: element, as: value, mayBeBlank: rule.mayBeBlank, isRequired) }
@@ -195,11 +211,11 @@ struct ElementChecker {
     return model
   }
 
-  /// A URL between the tags of an element that in RDF has it in `rdf:resource`.
+  /// Checks a URL in the text of an element that has it in `rdf:resource` in RDF.
   private mutating func checkURL(_ element: LocatedElement, isRequired: Bool) {
     checkAttributes(of: element, by: [])
     if element.text.isBlank {
-      add(.invalidFullLink, at: element, "<\(element.name)> is empty. Write the URL between its tags.")
+      add(.invalidFullLink, at: element, "<\(element.name)> is empty. Write an absolute URL between its tags.")
     }
     check(valueOf: element, as: .absoluteIRI, mayBeBlank: true, isRequired)
   }
@@ -210,14 +226,14 @@ struct ElementChecker {
     for child in element.children {
       add(
         .undefinedElement, at: child,
-        "<\(element.name)> holds text and no elements, and has <\(child.name)>. Escape markup, or take it out.")
+        "<\(element.name)> may contain only text, but contains <\(child.name)>. Escape the markup, or remove it.")
     }
     if element.text.isBlank {
       if element.children.isEmpty, !mayBeBlank, !(isRDF && element.attribute("rdf:resource") != nil) {
-        // An identifier without anything in it is none.
+        // An empty id is not an id at all.
         add(
           value.ruleOfBlanks ?? .notBlank, value == .atomID ? .error : nil, at: element,
-          "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or leave it out").")
+          "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or omit it").")
       }
     } else {
       check(element.text, of: element, as: value)
@@ -228,13 +244,13 @@ struct ElementChecker {
     if isStrictAboutSpace, rule.forbidsSpace, text.string != text.trimmed {
       add(
         .unexpectedWhitespace, at: element,
-        "<\(element.name)> has white space around its value, which must not have any.")
+        "<\(element.name)> has white space around its value, where Atom does not allow any. Remove it.")
     }
     if rule == .plainText, text.hasHexadecimalReferences { return }
     add(ValueChecks.problems(of: text.trimmed, as: rule, now: now), ofTextIn: element)
   }
 
-  /// Adds what is wrong with the text of an element.
+  /// Adds the problems of the text of an element.
   mutating func add(_ problems: [ValueProblem], ofTextIn element: LocatedElement) {
     for problem in problems where problem.rule != .containsRelRef || !hasBase(element) {
       let message = "<\(element.name)>: " + problem.message
@@ -249,8 +265,8 @@ struct ElementChecker {
     }
   }
 
-  /// Whether relative references in an element have something to be relative to: in Atom they always do, if only the feed's own
-  /// address (RFC 4287 §2).
+  /// Whether relative references in an element have a base: in Atom they always do, at least the URL of the feed
+  /// (RFC 4287 §2).
   func hasBase(_ element: LocatedElement) -> Bool {
     home == .atom || element.base.map { URLText.isAbsolute($0) } ?? false
   }
@@ -259,14 +275,14 @@ struct ElementChecker {
 
   mutating func checkAttributes(of element: LocatedElement, by attributes: [NamespaceAttribute]) {
     for attribute in attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
-      // Written with a prefix that it does not have, it is spoken of below.
+      // An attribute with a prefix that it should not have is reported below.
       if home == .rss, element.attributes.contains(where: { $0.namespace == home && $0.local == attribute.name }) {
         continue
       }
       let (rule, need) =
         attribute.need == .required
         ? (RuleID.missingAttribute, "required") : (.missingRecommendedAttribute, "recommended")
-      add(rule, at: element, "<\(element.name)> has no attribute \(attribute.name), which is \(need). Add it.")
+      add(rule, at: element, "<\(element.name)> has no \(attribute.name) attribute, which is \(need). Add it.")
     }
     for attribute in element.attributes {
       if attribute.namespace == .xml {
@@ -289,21 +305,21 @@ struct ElementChecker {
       if !mayBeBlank {
         add(
           rule.ruleOfBlanks ?? .attrNotBlank, at: attribute, of: element,
-          "\(attribute.name) is empty. Fill it in, or leave it out.")
+          "\(attribute.name) is empty. Fill it in, or omit it.")
       }
       return
     }
     if isStrictAboutSpace, rule.forbidsSpace, value != attribute.value {
       add(
         rule.isDate ? .unexpectedWhitespace : .invalidURIChar, at: attribute, of: element,
-        "\(attribute.name) has white space around its value, which must not have any. Take it out.")
+        "\(attribute.name) has white space around its value, where Atom does not allow any. Remove it.")
     }
     for problem in ValueChecks.problems(of: value, as: rule, now: now) {
       add(problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message)
     }
   }
 
-  /// `xml:lang` and `xml:base`, which any element may have.
+  /// Checks `xml:lang` and `xml:base`, which any element may have.
   private mutating func checkXML(_ attribute: LocatedAttribute, of element: LocatedElement) {
     switch attribute.local {
     case "lang": check(attribute, of: element, as: .language, mayBeBlank: true)
@@ -316,28 +332,36 @@ struct ElementChecker {
     _ attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
   ) {
     if attribute.namespace != nil {
-      // FeedWriter's own (jsonfeed:derived) are not for readers.
+      // The attributes of FeedWriter (jsonfeed:derived) are not for readers.
       if home == .rss, element.namespace == .rss, !isRDF, attribute.namespace != .jsonFeed {
         add(
           .useOfExtensionAttr, at: attribute, of: element,
           attribute.namespace == home
-            ? "RSS's own attributes have no prefix, and readers look for them without one. Write \(attribute.local)."
-            : "<\(element.name)> has an attribute of another namespace, which few readers know.")
+            ? "\(attribute.name) has a prefix, but the attributes of RSS have none, so readers do not find it. Write \(attribute.local)."
+            : "\(attribute.name) is an attribute of another namespace, which few readers know. Use an element instead, or remove it."
+        )
       }
       return
     }
     if element.definition?.attribute(named: attribute.name.utf8.span) != nil { return }
-    let hint = nearest(
-      to: attribute.name, among: attributes.map(\.name).filter { element.attribute($0) == nil }
-    ).map { " Is \($0) meant?" }
+    let missing = attributes.map(\.name).filter { element.attribute($0) == nil }
+    let other =
+      element.definition?.attribute(otherwiseNamed: attribute.name.utf8.span)?.name
+      ?? Self.otherNames[attribute.name]
+    let advice =
+      other.flatMap { missing.contains($0) ? "Did you mean \($0)?" : nil }
+      ?? advice(for: attribute.name, among: missing, otherwise: "Remove it.")
     add(
       .unexpectedAttribute, at: attribute, of: element,
-      "<\(element.name)> has no attribute \(attribute.name).\(hint ?? "")")
+      "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(advice)")
   }
+
+  /// Attributes that are called differently in another format.
+  private static let otherNames = ["length": "fileSize"]
 }
 
 extension ValueRule {
-  /// The rule that says what must stand where there is nothing; nil where nothing special must.
+  /// The rule that an empty value breaks; nil if it is `not-blank` or `attr-not-blank`.
   fileprivate var ruleOfBlanks: RuleID? {
     switch self {
     case .contact, .email: .invalidContact
@@ -375,7 +399,7 @@ extension ValueRule {
     }
   }
 
-  /// Whether white space around it would be part of it.
+  /// Whether white space around the value would be part of it.
   fileprivate var forbidsSpace: Bool {
     switch self {
     case .rfc3339Date, .iriReference, .absoluteIRI, .uriReference, .absoluteURI, .atomID: true
@@ -404,21 +428,23 @@ struct ElementKey: Hashable {
   init(_ local: String, _ namespace: NamespaceID = .rss) { self.init(namespace: namespace, local: local) }
 }
 
-/// A name that is none, and that a rule of its own is about.
-private struct Misnomer {
+/// A mistaken name for an element, with its own rule.
+private struct MistakenName {
   let rule: RuleID
   let message: String
 
-  static let all: [ElementKey: Misnomer] = [
-    ElementKey("blink"): Misnomer(
-      rule: .noBlink, message: "RSS has no <blink>: the specification joked about it. Take it out."),
-    ElementKey("commentRSS", .wellFormedWeb): Misnomer(
-      rule: .commentRSS, message: "<wfw:commentRSS> is written <wfw:commentRss>; readers look for that."),
+  static let all: [ElementKey: MistakenName] = [
+    ElementKey("blink"): MistakenName(
+      rule: .noBlink, message: "<blink> is not an element of RSS; an old text listed it as a joke. Remove it."),
+    ElementKey("commentRSS", .wellFormedWeb): MistakenName(
+      rule: .commentRSS,
+      message:
+        "<wfw:commentRSS> is misspelled, so readers do not find the feed of the comments. Write <wfw:commentRss>."),
   ]
 }
 
 extension LocatedElement {
-  /// The entry of a name in Dublin Core with a qualifier after a full stop: `dc:date.taken`.
+  /// The entry of a qualified Dublin Core element, by the name before the period: `dc:date.taken`.
   fileprivate var qualifiedDefinition: NamespaceElement? {
     guard namespace == .dublinCore, let stop = local.firstIndex(of: ".") else { return nil }
     return namespace.namespace?.table.element(named: String(local[..<stop]))
@@ -426,7 +452,7 @@ extension LocatedElement {
 }
 
 extension NamespaceElement {
-  /// The entry of an element that is not checked, although elements whose entries name it may do so.
+  /// The entry of an element that is not checked here, although the entries of other elements may check it.
   fileprivate var unchecked: NamespaceElement {
     NamespaceElement(name, .object, attributes: attributes.map { .unchecked($0.name) })
   }

@@ -1,10 +1,10 @@
-/// Checks the encoding of a document: what is said of it, and whether its bytes are that.
+/// Checks the encoding of a document: the declarations, and whether the bytes agree with them.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum EncodingChecks {
-  /// What is wrong with the bytes and with what is said of them.
+  /// The problems of the bytes and of the declared encodings.
   static func problems(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> ProblemList {
     var problems = ProblemList()
     for problem in decoded.findings { check(problem, decoded, bytes, &problems) }
@@ -20,7 +20,7 @@ enum EncodingChecks {
     }
     add(
       .notUTF8,
-      "the document says \"\(label.shortened)\"; podcast directories want UTF-8. Say UTF-8, and save as it.",
+      "The document declares \"\(label.shortened)\", but podcast directories require UTF-8. \(remedy)",
       bytes, &problems)
   }
 
@@ -30,55 +30,62 @@ enum EncodingChecks {
     switch problem {
     case .unknownLabel(let label, let source):
       add(
-        .unknownEncoding, "\(says(source)) \"\(label.shortened)\", which is no encoding. Say UTF-8, and save as it.",
+        .unknownEncoding, "\(declares(source)) the encoding \"\(label.shortened)\", which does not exist. \(remedy)",
         bytes, &problems)
     case .replaced(let count, let offset):
-      addInvalidBytes(
-        count == 1
-          ? "the bytes here are none of the encoding. The document was read as"
-          : "\(count) sequences of bytes are none of the encoding; the first stands here. The document was read as",
-        decoded, offset, bytes, &problems)
+      let more = count == 1 ? "" : ", the first of \(count) invalid sequences"
+      addInvalidBytes(invalid(decoded.encodingName, at: offset, in: bytes) + more, offset, bytes, &problems)
     case .refutedLabel(let label, .declaration): checkRefuted(label, decoded, bytes, &problems)
     case .refutedLabel(let label, let source):
       add(
         .encodingMismatch,
-        "\(says(source)) \"\(label.shortened)\", and the document looks like \(decoded.encodingName). "
-          + "Let the server say UTF-8, and save as it.", bytes, &problems)
+        "\(declares(source)) \"\(label.shortened)\", but the document looks like \(decoded.encodingName). "
+          + "Save it as UTF-8, and let the server declare UTF-8.", bytes, &problems)
     case .undeclared:
+      let offset = bytes.firstInvalidUTF8() ?? 0
       addInvalidBytes(
-        "no encoding is declared, so it is UTF-8, and the bytes are none; they look like", decoded,
-        bytes.firstInvalidUTF8() ?? 0, bytes, &problems)
+        invalid("UTF-8", at: offset, in: bytes)
+          + ", the encoding of XML without a declaration; the text looks like \(decoded.encodingName)", offset, bytes,
+        &problems)
     case .unavailable: break
     }
   }
 
-  private static func says(_ source: XMLDecoding.Source) -> String {
-    source == .http ? "the server says" : "the document says"
+  private static let remedy = "Save the document as UTF-8, and declare UTF-8."
+
+  private static func declares(_ source: XMLDecoding.Source) -> String {
+    source == .http ? "The server declares" : "The document declares"
   }
 
-  /// The declaration says what the bytes do not bear out.
+  /// The beginning of a message about the byte at `offset`.
+  private static func invalid(_ encoding: String, at offset: Int, in bytes: Span<UInt8>) -> String {
+    guard offset < bytes.count, bytes[offset] >= 0x80 else { return "The document is not valid \(encoding)" }
+    return "Byte 0x\(String(bytes[offset], radix: 16, uppercase: true)) is not valid \(encoding)"
+  }
+
+  /// Reports that the declaration does not agree with the bytes.
   private static func checkRefuted(
     _ label: String, _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ problems: inout ProblemList
   ) {
-    // Of ASCII that is said below, whatever the bytes look like.
+    // ASCII is checked below, whatever the bytes look like.
     if isASCII(label) { return }
     if decoded.source != .byteOrderMark, decoded.source != .http,
       let offset = firstIllegalByte(in: bytes, label, decoded.encoding)
     {
       addInvalidBytes(
-        "the document says \"\(label.shortened)\", and its bytes are none; they look like", decoded, offset, bytes,
-        &problems)
+        invalid(label.shortened, at: offset, in: bytes)
+          + ", which the document declares; the text looks like \(decoded.encodingName)", offset, bytes, &problems)
       return
     }
     let other =
       switch decoded.source {
-      case .byteOrderMark: "its byte order mark says"
-      case .http: "the server says"
-      default: "it looks like"
+      case .byteOrderMark: "its byte order mark indicates"
+      case .http: "the server declares"
+      default: "the text looks like"
       }
     add(
       .encodingMismatch,
-      "the document says \"\(label.shortened)\", and \(other) \(decoded.encodingName). Say UTF-8, and save as it.",
+      "The document declares \"\(label.shortened)\", but \(other) \(decoded.encodingName). \(remedy)",
       bytes,
       &problems)
     guard decoded.encoding == .utf8, case .asGiven(let start) = decoded.content,
@@ -87,7 +94,7 @@ enum EncodingChecks {
     addMisread(wrong, from: start, bytes, &problems)
   }
 
-  /// The first character that readers show wrong that go by the declaration.
+  /// Reports the first character that readers show wrongly if they trust the declaration.
   private static func addMisread(
     _ encoding: TextEncoding, from start: Int, _ bytes: Span<UInt8>, _ problems: inout ProblemList
   ) {
@@ -98,22 +105,20 @@ enum EncodingChecks {
     let place = place(of: first, in: bytes)
     problems.add(
       .badCharacters, line: place.line, column: place.column, path: "",
-      "readers that go by what is declared show \"\(String(decoding: text.bytes, as: UTF8.self))\" here.")
+      "Readers that trust the declaration show \"\(String(decoding: text.bytes, as: UTF8.self))\" here. Declare UTF-8.")
   }
 
-  // MARK: Bytes that are none of the encoding
+  // MARK: Invalid bytes
 
   private static func addInvalidBytes(
-    _ message: String, _ decoded: XMLDecoding.Decoded, _ offset: Int, _ bytes: Span<UInt8>,
-    _ problems: inout ProblemList
+    _ message: String, _ offset: Int, _ bytes: Span<UInt8>, _ problems: inout ProblemList
   ) {
     let place = place(of: offset, in: bytes)
     problems.add(
-      .xmlInvalidBytes, line: place.line, column: place.column, path: "",
-      message + " \(decoded.encodingName). Save as UTF-8.")
+      .xmlInvalidBytes, line: place.line, column: place.column, path: "", message + ". Save the file as UTF-8.")
   }
 
-  /// US-ASCII is read as windows-1252, and so is never found wrong by decoding.
+  /// Checks documents that declare US-ASCII, which is decoded as Windows-1252 and so is never found invalid by decoding.
   private static func checkASCII(
     _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ problems: inout ProblemList
   ) {
@@ -121,17 +126,18 @@ enum EncodingChecks {
     let end = bytes.endOfASCII(from: 0)
     guard end < bytes.count else { return }
     addInvalidBytes(
-      "the document says \"\(label)\", and has other bytes; they look like", decoded, end, bytes, &problems)
+      invalid(label, at: end, in: bytes)
+        + ", which the document declares; the text looks like \(decoded.encodingName)", end, bytes, &problems)
   }
 
   private static func isASCII(_ label: String) -> Bool {
     ["us-ascii", "ascii", "ansi_x3.4-1968"].contains(label.lowercased())
   }
 
-  /// The first byte that the encoding of this label does not allow, or nil where it allows all.
+  /// The first byte that is not valid in the encoding with this label; nil if there is none.
   private static func firstIllegalByte(in bytes: Span<UInt8>, _ label: String, _ actual: TextEncoding) -> Int? {
     guard let claimed = TextEncoding(label: label) else { return nil }
-    // Bytes of one width hardly ever are text in another, whatever characters they happen to make.
+    // Text in code units of one size is rarely text in another, whatever characters it happens to decode to.
     if claimed.unitSize != actual.unitSize { return 0 }
     if claimed == .utf8 { return bytes.firstInvalidUTF8() }
     return claimed.utf8(from: bytes)?.firstReplacement
@@ -139,14 +145,14 @@ enum EncodingChecks {
 
   // MARK: The choice of an encoding
 
-  /// Whether readers can be expected to know the encoding that is said, and its name.
+  /// Whether readers can be expected to support the declared encoding by its name.
   private static func checkChoice(
     _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ problems: inout ProblemList
   ) {
     guard let label = decoded.declaredLabel else {
       if decoded.source == .bytes, decoded.encoding != .utf8, !decoded.findings.contains(.undeclared) {
         add(
-          .missingEncoding, "the document is in \(decoded.encodingName), and does not say so. Save it as UTF-8.",
+          .missingEncoding, "The document is in \(decoded.encodingName), but does not declare it. Save it as UTF-8.",
           bytes, &problems)
       }
       return
@@ -155,17 +161,18 @@ enum EncodingChecks {
     if !isUsual(encoding) {
       add(
         .obscureEncoding,
-        "the document says \"\(label.shortened)\", which many readers lack. Say UTF-8, and save as it.",
+        "The document declares \"\(label.shortened)\", which many readers do not support. \(remedy)",
         bytes, &problems)
     } else if !["utf-8", "utf-16"].contains(label.lowercased()) {
       let advice =
         encoding == .utf8
-        ? "the registered name is \"UTF-8\"." : "readers need know UTF-8 and UTF-16 only. Save the document as UTF-8."
-      add(.nonstdEncoding, "the document says \"\(label.shortened)\"; \(advice)", bytes, &problems)
+        ? "but the registered name is UTF-8. Write UTF-8."
+        : "but XML requires readers to support only UTF-8 and UTF-16. \(remedy)"
+      add(.nonstdEncoding, "The document declares \"\(label.shortened)\", \(advice)", bytes, &problems)
     }
   }
 
-  /// Whether feeds have been published in it for as long as there are any.
+  /// Whether feeds have long been published in this encoding.
   private static func isUsual(_ encoding: TextEncoding) -> Bool {
     switch encoding {
     case .unicode(let encoding): encoding.unitSize <= 2
@@ -179,9 +186,9 @@ enum EncodingChecks {
     "GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR",
   ]
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// A problem at the declaration's label, or at the beginning where there is none.
+  /// Adds a problem at the label in the declaration, or at the start of the document if there is none.
   private static func add(_ rule: RuleID, _ message: String, _ bytes: Span<UInt8>, _ problems: inout ProblemList) {
     let label = XMLDeclaration.rangeOfEncodingLabel(in: bytes)
     let place = place(of: label?.lowerBound ?? 0, in: bytes)

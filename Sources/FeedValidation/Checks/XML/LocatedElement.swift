@@ -1,51 +1,51 @@
-/// An XML document as elements that know where they stand: what the rules about RSS, RDF and Atom are asked of.
+/// An XML document as elements with their positions, for the rules about RSS, RDF and Atom.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
-/// An element, with all that is in it.
+/// An element with its content.
 struct LocatedElement {
   /// The name as it is written, with its prefix.
   let name: String
   /// The name without its prefix.
   let local: String
-  /// The namespace, as conversion takes it: near misses of a known URI count as that.
+  /// The namespace as conversion understands it: near misses of a known URI count as that URI.
   let namespace: NamespaceID
-  /// The URI that the document gives for the namespace; nil where it gives none, which is no namespace at all.
+  /// The URI of the namespace in the document; nil if the element is in no namespace.
   let uri: String?
-  /// Where its start tag begins.
+  /// The start of its start tag.
   let offset: Int
   let path: ElementPath
   /// The attributes, without namespace declarations.
   var attributes: [LocatedAttribute] = []
-  /// `xmlns` and `xmlns:…`, as written.
+  /// The namespace declarations `xmlns` and `xmlns:…`, as written.
   var declarations: [LocatedAttribute] = []
-  /// What each prefix stands for here; the default namespace has the empty prefix.
+  /// The namespaces of all prefixes here; the default namespace has the empty prefix.
   var scope: [String: String] = [:]
-  /// `xml:lang`, its own or what it inherits.
+  /// The value of `xml:lang`, its own or inherited.
   var language: String?
-  /// `xml:base`, its own or what it inherits, resolved as far as that goes.
+  /// The value of `xml:base`, its own or inherited, resolved as far as possible.
   var base: String?
   var text = LocatedText()
   var children: [LocatedElement] = []
-  /// Whether it is an item that was handed on when it was read: its children and its text are not here. It stands for the
-  /// items that follow it, too.
+  /// Whether it is an item that was delivered when it was read: its children and its text are not here. It also represents the
+  /// items that follow it.
   var isDelivered = false
-  /// Whether a problem of the document's grammar ended it, so that what is missing may not be missing.
+  /// Whether a violation of the document's grammar ended it, so that elements that seem to be missing may not be.
   var isBroken = false
 
-  /// What the table of its namespace says of it; nil for what the table does not have, exactly as it is written.
+  /// Its entry in the table of its namespace; nil if the table does not have exactly this name.
   var definition: NamespaceElement? { namespace.namespace?.table.element(named: local) }
 
-  /// The attribute of this usual name, prefix and all.
+  /// The attribute with this usual name, including the prefix.
   func attribute(_ name: String) -> LocatedAttribute? { attributes.first { $0.usualName == name } }
 
-  /// The first child of this name.
+  /// The first child with this name.
   func child(_ local: String, _ namespace: NamespaceID) -> LocatedElement? {
     children.first { $0.local == local && $0.namespace == namespace }
   }
 
-  /// The children of this name.
+  /// The children with this name.
   func children(_ local: String, _ namespace: NamespaceID) -> [LocatedElement] {
     children.filter { $0.local == local && $0.namespace == namespace }
   }
@@ -61,50 +61,50 @@ struct LocatedAttribute {
   let name: String
   /// The name without its prefix.
   let local: String
-  /// The namespace that its prefix stands for; nil without a prefix.
+  /// The namespace of its prefix; nil without a prefix.
   let namespace: NamespaceID?
-  /// The value, with the white space at its ends.
+  /// The value, with white space at its ends.
   let value: String
-  /// Where the name begins.
+  /// The start of its name.
   let offset: Int
 
-  /// The name with the usual prefix of its namespace, whatever prefix the document binds to it.
+  /// The name with the usual prefix of its namespace, whatever prefix the document uses.
   var usualName: String {
     guard let namespace, namespace.isKnown else { return name }
     return "\(FeedNamespace.all[Int(namespace.rawValue)].prefix):\(local)"
   }
 }
 
-/// The text directly in an element, with the white space at its ends; of text in pieces between elements, the pieces without
-/// it, joined by spaces.
+/// The text directly in an element, with white space at its ends. If there are several pieces between elements, they are trimmed
+/// and joined with spaces.
 struct LocatedText {
   var string = ""
-  /// Where it begins, as far as that is known.
+  /// The offset of its start, if known.
   var start: Int?
-  /// Whether it is what stands there, byte for byte, so that a place in it is one in the document.
+  /// Whether it is written in the document byte for byte, so that an offset in it is also one in the document.
   var isVerbatim = false
-  /// Whether `&` and `<` are written as hexadecimal numbers, which is how the RSS Advisory Board's profile wants those that
-  /// are no markup.
+  /// Whether `&` and `<` are written as hexadecimal references, which is how the RSS Advisory Board's profile writes them if they
+  /// are not markup.
   var hasHexadecimalReferences = false
 
-  /// Whether it is nothing but white space.
+  /// Whether it is only white space.
   var isBlank: Bool { string.utf8.allSatisfy(ASCII.isSpace) }
 
-  /// Where `trimmed` begins in the document; nil where that is not known.
+  /// The offset of the start of `trimmed`; nil if unknown.
   var beginning: Int? { start.map { $0 + string.utf8.prefix { ASCII.isSpace($0) }.count } }
 
-  /// Without the white space at its ends.
+  /// The text without white space at its ends.
   var trimmed: String {
     let bytes = string.utf8.span
     return bytes.string(bytes.trimmed(0..<bytes.count))
   }
 }
 
-/// The way from the root to an element; its description is an XPath, `/rss/channel/item[3]/pubDate`.
+/// The path from the root to an element; its description is an XPath: `/rss/channel/item[3]/pubDate`.
 final class ElementPath: Sendable, CustomStringConvertible {
   private let parent: ElementPath?
   private let name: String
-  /// Its number among the items, or the entries, of its parent; 0 for what is none.
+  /// Its number among the items or entries of its parent; 0 for other elements.
   private let number: Int
 
   init(parent: ElementPath?, name: String, number: Int) {

@@ -1,41 +1,42 @@
-/// Reads a document's elements with the scanner that conversion uses, and hands items on as soon as they are whole, so that
-/// there is never more than one of them in memory.
+/// Reads the elements of a document with the scanner of conversion, and delivers each item once it is complete, so that only one
+/// is in memory at a time.
 
 internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeed
 
-/// Who is told of what was read.
+/// Receives the elements that are read.
 protocol LocatedElementConsumer {
+  /// Receives an item or entry with its content.
   /// An item or entry, with all that is in it.
   ///
-  /// - Parameter around: the elements that it stands in, the root first, as far as they have been read.
+  /// - Parameter around: the elements around it, the root first, as far as they have been read.
   mutating func take(item: LocatedElement, in around: [LocatedElement])
-  /// A root element, with all that is in it but what is in the items.
+  /// Receives a root element with its content, except the content of its items.
   mutating func take(root: LocatedElement)
 }
 
 struct LocatedElementReader: ~Copyable {
   private(set) var scanner: XMLScanner
-  /// The elements that are being read, the root first.
+  /// The elements being read, the root first.
   private var open: [Frame] = []
-  /// How many elements there are in memory.
+  /// How many elements are in memory.
   private var held = 0
-  /// The limit that the document is beyond, and where.
+  /// The limit that the document exceeds, and the position.
   private(set) var limit: (maximum: Int, offset: Int)?
 
-  /// How many elements there may be in an item, and beside the items, together.
-  private static let mostHeld = 200_000
+  /// How many elements may be in memory: those of one item and those outside the items, together.
+  private static let maximumHeld = 200_000
 
-  /// An element that is being read.
+  /// An element being read.
   private struct Frame {
     var element: LocatedElement
     var depth: Int
-    /// How many items, and entries, it has had.
+    /// How many items and entries it has had.
     var items = 0
     var entries = 0
     var pieces: [String] = []
-    /// How many problems there were, and how many elements in memory, before it.
+    /// How many problems there were, and how many elements in memory, when it began.
     var problems: Int
     var heldBefore: Int
   }
@@ -45,17 +46,17 @@ struct LocatedElementReader: ~Copyable {
     scanner.isValidating = true
   }
 
-  /// Reads the whole document.
+  /// Reads the whole document, and delivers its elements.
   mutating func read<Consumer: LocatedElementConsumer>(_ bytes: Span<UInt8>, into consumer: inout Consumer) {
     do throws(XMLStop) {
       while limit == nil, try scanner.nextChild(of: 0, in: bytes) {
         try readRoot(bytes, into: &consumer)
       }
     } catch {
-      // The document is whole: nothing else stops the scanner.
+      // Only a limit stops the scanner, because the whole document is available.
       if case .limit(_, let maximum, let offset) = error { limit = (maximum, offset) }
     }
-    // What was read until a limit counts.
+    // What was read before a limit is delivered.
     while let frame = open.popLast() { close(frame, isBroken: true, &consumer) }
   }
 
@@ -64,8 +65,8 @@ struct LocatedElementReader: ~Copyable {
   ) throws(XMLStop) {
     open = [try enter(in: bytes)]
     while let depth = open.last?.depth {
-      guard held < Self.mostHeld else {
-        limit = (Self.mostHeld, scanner.position)
+      guard held < Self.maximumHeld else {
+        limit = (Self.maximumHeld, scanner.position)
         return
       }
       let isEntered = try scanner.nextChild(of: depth, in: bytes)
@@ -91,7 +92,7 @@ struct LocatedElementReader: ~Copyable {
     }
   }
 
-  /// The element entered last, without what is in it.
+  /// The element that was entered last, without its content.
   private mutating func enter(in bytes: Span<UInt8>) throws(XMLStop) -> Frame {
     let name = scanner.element
     held += 1
@@ -137,7 +138,7 @@ struct LocatedElementReader: ~Copyable {
       namespace: namespace, value: try scanner.string(attribute, isWhole: true, in: bytes), offset: name.lowerBound)
   }
 
-  /// Numbers the items and entries of each parent, so that paths tell them apart.
+  /// Numbers the items and entries of each parent, so that their paths differ.
   private mutating func number(of local: String) -> Int {
     guard !open.isEmpty else { return 0 }
     switch local {
@@ -151,12 +152,12 @@ struct LocatedElementReader: ~Copyable {
     }
   }
 
-  /// Whether tags were missing, or crossed, since there were so many problems.
+  /// Whether tags were missing or crossed since there were `count` problems.
   private func isBroken(since count: Int) -> Bool {
     scanner.problems.count > count && scanner.problems[count...].contains { $0.code.isOfStructure }
   }
 
-  /// Puts a whole element where it belongs: into its parent, or to the consumer.
+  /// Adds a complete element to its parent, or delivers it.
   private mutating func close<Consumer: LocatedElementConsumer>(
     _ frame: Frame, isBroken: Bool, _ consumer: inout Consumer
   ) {
@@ -170,7 +171,7 @@ struct LocatedElementReader: ~Copyable {
     if isItem(element) {
       consumer.take(item: element, in: open.map(\.element))
       held = frame.heldBefore
-      // Of items that follow each other the parent knows the first.
+      // Consecutive items are represented by the first one in the parent.
       if open[open.count - 1].element.children.last?.isDelivered ?? false { return }
       held += 1
       element.children = []
@@ -180,7 +181,7 @@ struct LocatedElementReader: ~Copyable {
     open[open.count - 1].element.children.append(element)
   }
 
-  /// Whether it is an item of the feed itself: what stands deeper is part of something else.
+  /// Whether it is an item of the feed itself; deeper ones are parts of other elements.
   private func isItem(_ element: LocatedElement) -> Bool {
     switch element.local {
     case "item": open.count <= 2
@@ -191,7 +192,7 @@ struct LocatedElementReader: ~Copyable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether `&` or `<` stands in `range` as a hexadecimal number.
+  /// Whether `range` contains `&` or `<` as a hexadecimal reference.
   fileprivate func hasHexadecimalReferences(in range: Range<Int>) -> Bool {
     var search = range.lowerBound
     while let start = firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound) {

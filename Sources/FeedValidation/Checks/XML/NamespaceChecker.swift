@@ -1,6 +1,6 @@
-/// Checks namespaces: what prefixes are bound to, and which namespace the feed's own elements are in.
+/// Checks namespaces: the bindings of prefixes, and the namespace of the feed's own elements.
 ///
-/// Conversion takes near misses of a known URI for it. Here they are told of, for a namespace is its URI to the letter
+/// Conversion accepts near misses of a known URI. Here they are reported, because namespaces are compared character by character
 /// (Namespaces in XML 1.0 §2.3).
 
 internal import FeedBridge
@@ -10,7 +10,7 @@ struct NamespaceChecker {
   private(set) var problems: ProblemList
   private let format: FeedFormat
   private let context: ValidationContext
-  /// What has been checked: a binding that is declared again and again is news once.
+  /// The bindings that have been checked: each is reported once, however often it is declared.
   private var seen: Set<Binding> = []
 
   private struct Binding: Hashable {
@@ -24,7 +24,7 @@ struct NamespaceChecker {
     problems = context.noProblems
   }
 
-  /// Checks an element's declarations, and its own namespace.
+  /// Checks an element's declarations and its own namespace.
   mutating func check(_ element: LocatedElement, in parent: LocatedElement?) {
     for declaration in element.declarations where !declaration.value.isEmpty {
       let prefix = declaration.name == "xmlns" ? "" : declaration.local
@@ -58,11 +58,11 @@ struct NamespaceChecker {
     if let current = Self.supersededWikis[binding.uri] {
       add(
         .obsoleteWikiNamespace, at: declaration, of: element,
-        "\(binding.uri.shortened) is the old namespace of wikis. Write \(current).")
+        "\(binding.uri.shortened) is the old wiki namespace. Write \(current).")
     } else if let id = FeedNamespace.id(forExactly: binding.uri) {
       check(declaration, binding, id, of: element)
     } else if isRootsOwn {
-      // Of the namespace of the whole feed, the root says more.
+      // The check of the root says more about the namespace of the whole feed.
       return
     } else if let id = FeedNamespace.id(for: binding.uri.utf8.span) {
       check(declaration, binding, nearly: id, of: element)
@@ -71,7 +71,7 @@ struct NamespaceChecker {
     }
   }
 
-  /// One of a namespace that is known.
+  /// Checks a declaration of a known namespace.
   private mutating func check(
     _ declaration: LocatedAttribute, _ binding: Binding, _ id: NamespaceID, of element: LocatedElement
   ) {
@@ -79,7 +79,7 @@ struct NamespaceChecker {
     if id == .media, binding.uri != namespace.uri {
       add(
         .mediaRSSNamespace, .warning, at: declaration, of: element,
-        "\(binding.uri.shortened) is not the namespace of Media RSS, though some readers take it. "
+        "\(binding.uri.shortened) is not the namespace of Media RSS, though some readers accept it. "
           + "Write \(namespace.uri).")
     }
     if let usual = FeedNamespace.id(forPrefix: binding.prefix), Self.isReserved(usual),
@@ -89,24 +89,24 @@ struct NamespaceChecker {
     } else if !binding.prefix.isEmpty, id != .rss, binding.prefix.lowercased() != namespace.prefix.lowercased() {
       add(
         .nonstdPrefix, at: declaration, of: element,
-        "\(binding.prefix.shortened) is an unusual prefix for \(namespace.uri), whose elements people know as "
-          + "\(namespace.prefix):… Simple readers go by the prefix.")
+        "\(binding.prefix.shortened) is an unusual prefix for \(namespace.uri), and simple readers know only the usual one. "
+          + "Use \(namespace.prefix).")
     }
     if !namespace.table.isChecked, !Self.ofFormats.contains(id) {
       add(
         .unsupportedNamespace, at: declaration, of: element,
-        "\(binding.uri.shortened) is a namespace whose elements are not checked.")
+        "The elements of the namespace \(binding.uri.shortened) are not checked. Compare them with their specification."
+      )
     }
   }
 
-  /// One that is a known namespace's but for its case, a slash, or the like.
+  /// Checks a declaration that differs from a known namespace only by case, a slash or the like.
   private mutating func check(
     _ declaration: LocatedAttribute, _ binding: Binding, nearly id: NamespaceID, of element: LocatedElement
   ) {
     let right = FeedNamespace.all[Int(id.rawValue)].uri
     let message =
-      "\(binding.uri.shortened) is not quite \(right), and a namespace is its URI to the letter: strict readers do not see "
-      + "its elements. Write \(right)."
+      "\(binding.uri.shortened) is not exactly \(right), so strict readers ignore the elements of the namespace. Write \(right)."
     if id == .media {
       add(.mediaRSSNamespace, at: declaration, of: element, message)
     } else if FeedNamespace.id(forPrefix: binding.prefix) == id {
@@ -124,7 +124,8 @@ struct NamespaceChecker {
     }
     add(
       .unknownNamespace, at: declaration, of: element,
-      "nothing is known here of the namespace \(binding.uri.shortened), and its elements are not checked.")
+      "The namespace \(binding.uri.shortened) is unknown, and its elements are not checked. If it is misspelled, correct it."
+    )
     for problem in ValueChecks.problems(of: binding.uri, as: .atomID, now: context.now)
     where Self.problemsOfURIs.contains(problem.rule) {
       add(problem.rule, problem.severity, at: declaration, of: element, "\(declaration.name): \(problem.message)")
@@ -136,8 +137,8 @@ struct NamespaceChecker {
   ) {
     add(
       .reservedPrefix, at: declaration, of: element,
-      "the prefix \(binding.prefix) usually stands for \(FeedNamespace.all[Int(usual.rawValue)].uri), not "
-        + "\(binding.uri.shortened). Simple readers mix them up; take another prefix.")
+      "The prefix \(binding.prefix) usually means \(FeedNamespace.all[Int(usual.rawValue)].uri), not "
+        + "\(binding.uri.shortened), and simple readers confuse the two. Use another prefix.")
   }
 
   // MARK: The root
@@ -155,20 +156,21 @@ struct NamespaceChecker {
     let right = FeedNamespace.atom.uri
     guard let uri = root.uri else {
       if root.name == root.local {
-        add(.missingNamespace, at: root, "<\(root.name)> is in no namespace. Write <feed xmlns=\"\(right)\">.")
+        add(
+          .missingNamespace, at: root, "<\(root.name)> is in no namespace. Write <\(root.name) xmlns=\"\(right)\">.")
       }
       return
     }
     if uri == Self.atom0_3, (root.attribute("version")?.value ?? "0.3") == "0.3" {
-      add(.obsoleteVersion, at: root, "this is Atom 0.3, a draft. Publish Atom 1.0 (RFC 4287).")
+      add(.obsoleteVersion, at: root, "The feed is Atom 0.3, an obsolete draft. Publish Atom 1.0 (RFC 4287).")
     } else if uri.hasPrefix(Self.atom0_3) {
       add(
         .obsoleteNamespace, at: root,
-        "\(uri.shortened) is the namespace of a draft of Atom. Write Atom 1.0: \(right).")
+        "\(uri.shortened) is the namespace of a draft of Atom. Publish Atom 1.0, with the namespace \(right).")
     } else if uri != right {
       add(
         .invalidNamespace, at: root,
-        "<\(root.name)> is in the namespace \(uri.shortened), and Atom's is \(right), to the letter.")
+        "<\(root.name)> is in the namespace \(uri.shortened), but Atom's namespace is exactly \(right). Write that.")
     }
   }
 
@@ -176,29 +178,31 @@ struct NamespaceChecker {
     if let uri = root.uri, !Self.namespacesOfRSS2.contains(uri) {
       add(
         .invalidNamespace, at: root,
-        "<\(root.name)> is in the namespace \(uri.shortened); RSS's own elements are in none. Take the declaration out, or "
+        "<\(root.name)> is in the namespace \(uri.shortened), but RSS's own elements are in none. Remove the declaration, or "
           + "give it a prefix.")
     }
     guard let version, Self.oldVersions.contains(version) else { return }
-    add(.obsoleteVersion, at: root, "this says that it is RSS \(version). Publish RSS 2.0.")
+    add(.obsoleteVersion, at: root, "The feed is RSS \(version), which is obsolete. Publish RSS 2.0.")
   }
 
   private mutating func checkRDF(_ root: LocatedElement, _ version: String?) {
-    if version == "0.90" { add(.obsoleteVersion, at: root, "this is RSS 0.90. Publish RSS 1.0 or 2.0.") }
+    if version == "0.90" {
+      add(.obsoleteVersion, at: root, "The feed is RSS 0.90, which is obsolete. Publish RSS 1.0 or 2.0.")
+    }
     let right = root.local == "Channel" ? Self.rss1_1 : FeedNamespace.rdf.uri
     if root.uri == nil, root.name == root.local {
-      add(.missingNamespace, at: root, "<\(root.name)> is in no namespace. It belongs in \(right).")
+      add(.missingNamespace, at: root, "<\(root.name)> is in no namespace. Declare xmlns=\"\(right)\".")
     } else if let uri = root.uri, uri != right, root.local == "RDF" || root.local == "Channel" {
       add(
         .invalidNamespace, at: root,
-        "<\(root.name)> is in the namespace \(uri.shortened), and belongs in \(right), to the letter.")
+        "<\(root.name)> is in the namespace \(uri.shortened), but must be in exactly \(right). Write that.")
     }
   }
 
   // MARK: Elements
 
-  /// Elements of other namespaces that hold elements of no namespace, as their specifications have it: an item that is not
-  /// one yet, and the scenes of Media RSS.
+  /// Elements of other namespaces that contain elements in no namespace, by their specifications: a live item, and the scenes of
+  /// Media RSS.
   private static let holdersOfRSS: Set<ElementKey> = [
     ElementKey("liveItem", .podcast), ElementKey("scene", .media),
   ]
@@ -208,52 +212,57 @@ struct NamespaceChecker {
       checkPartOfRDF(element)
       return
     }
-    // A prefix without a declaration is a problem of its own.
+    // An undeclared prefix is reported elsewhere.
     guard element.uri == nil, element.name == element.local, parent.uri != nil else { return }
     switch format {
     case .atom where parent.namespace == .atom:
       if Self.namesOfAtom.contains(element.local) {
+        let prefix = parent.name.dropLast(parent.local.count)
+        let advice = prefix.isEmpty ? "Remove xmlns=\"\"." : "Write <\(prefix)\(element.local)>."
         add(
           .notInANamespace, at: element,
-          "<\(element.name)> is in no namespace, and so is not Atom's. Give it the prefix of <\(parent.name)>.")
+          "<\(element.name)> is in no namespace, so readers do not recognize it as Atom's. \(advice)")
       } else {
         add(
           .undeterminableVocabulary, at: element,
-          "<\(element.name)> is in no namespace, and nobody can tell what it means. Put extensions into a namespace.")
+          "<\(element.name)> is in no namespace, so readers cannot tell what it means. Put it in a namespace of your own."
+        )
       }
     case .rss
     where parent.namespace != .rss
       && !Self.holdersOfRSS.contains(ElementKey(namespace: parent.namespace, local: parent.local)), .rdf:
       add(
         .notInANamespace, at: element,
-        "<\(element.name)> is in no namespace, but inside <\(parent.name)>, which is in one. Put it into a namespace too."
+        "<\(element.name)> is in no namespace, but <\(parent.name)> around it is in one. Put it in that namespace too."
       )
     default: break
     }
   }
 
-  /// The channel, an item, the image or the text input of RSS 1.0.
+  /// Checks the channel, an item, the image or the text input of RSS 1.0.
   private mutating func checkPartOfRDF(_ element: LocatedElement) {
     guard let uri = element.uri else {
       if element.name == element.local, seen.insert(Binding(prefix: "RDF:" + element.local, uri: "")).inserted {
-        add(.missingNamespace, at: element, "<\(element.name)> is in no namespace. RSS 1.0 has \(Self.rss1_0).")
+        add(
+          .missingNamespace, at: element, "<\(element.name)> is in no namespace. Declare xmlns=\"\(Self.rss1_0)\".")
       }
       return
     }
     if !Self.namespacesOfRDF.contains(uri), seen.insert(Binding(prefix: "RDF:" + element.local, uri: uri)).inserted {
       add(
         .invalidNamespace, at: element,
-        "<\(element.name)> is in the namespace \(uri.shortened), and RSS 1.0's is \(Self.rss1_0), to the letter.")
+        "<\(element.name)> is in the namespace \(uri.shortened), but that of RSS 1.0 is exactly \(Self.rss1_0). Write that."
+      )
     }
   }
 
-  /// A prefix on the feed's own elements: allowed, and unknown to readers that look for names as they usually are written.
+  /// Checks for a prefix on the feed's own elements: it is valid, but readers that compare whole names do not find them.
   private mutating func checkPrefix(of element: LocatedElement, in parent: LocatedElement?) {
     guard element.name != element.local, let uri = element.uri else { return }
     let isOwn =
       switch format {
       case .atom:
-        // Text constructs with XHTML are checked as such.
+        // XHTML in text constructs is checked with them.
         uri == FeedNamespace.atom.uri
           || uri == FeedNamespace.xhtml.uri && parent.map { Self.containersOfAtom.contains($0.local) } ?? false
       case .rdf: uri == Self.rss1_0
@@ -266,7 +275,7 @@ struct NamespaceChecker {
     )
   }
 
-  /// Values that are names with a prefix.
+  /// Checks values that are names with a prefix.
   private mutating func checkQualifiedValues(of element: LocatedElement) {
     for attribute in element.attributes where attribute.local == "type" && attribute.name != "type" {
       let prefix = String(attribute.name.prefix { $0 != ":" })
@@ -277,7 +286,8 @@ struct NamespaceChecker {
       if element.scope[name] == nil, name != "xml" {
         add(
           .undeclaredPrefix, at: attribute, of: element,
-          "\(attribute.name) is \"\(attribute.value.shortened)\", and nothing declares the prefix \(name.shortened).")
+          "\(attribute.name) is \"\(attribute.value.shortened)\", but the prefix \(name.shortened) is not declared. Add xmlns:\(name.shortened)=\"…\"."
+        )
       }
     }
   }
@@ -288,11 +298,11 @@ struct NamespaceChecker {
 extension NamespaceChecker {
   private static let rss1_0 = "http://purl.org/rss/1.0/"
   private static let rss1_1 = "http://purl.org/net/rss1.1#"
-  /// Atom 0.3's, and how those of the drafts after it begin.
+  /// The namespace of Atom 0.3, with which those of the later drafts begin.
   private static let atom0_3 = "http://purl.org/atom/ns#"
   private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
-  /// What RSS documents say of their own elements, which are in no namespace, and no reader minds.
+  /// Namespaces that RSS documents declare for their own elements, although these are in none. No reader minds.
   private static let namespacesOfRSS2: Set<String> = [
     "http://backend.userland.com/rss", "http://backend.userland.com/rss2", "http://backend.userland.com/RSS2",
     "http://backend.userland.com/rss091", "http://backend.userland.com/rss092", "http://blogs.law.harvard.edu/tech/rss",
@@ -316,17 +326,17 @@ extension NamespaceChecker {
     "http://www.usemod.com/cgi-bin/mb.pl?ModWiki": "http://purl.org/rss/1.0/modules/wiki/"
   ]
 
-  /// The namespaces that the formats are made of.
+  /// The namespaces of the formats themselves.
   private static let ofFormats: Set<NamespaceID> = [.rss, .atom, .rdf, .xml, .xhtml]
 
   private static let problemsOfURIs: Set<RuleID> = [
     .invalidTag, .invalidURN, .invalidNSS, .invalidUUID, .invalidURI, .invalidIRI, .invalidURIChar,
   ]
 
-  /// Whether the usual prefix of a namespace is so well known that readers go by it.
+  /// Whether the usual prefix of a namespace is so well known that readers rely on it.
   private static func isReserved(_ id: NamespaceID) -> Bool { !unreserved.contains(id) }
 
-  /// Those that another namespace may well call itself.
+  /// Namespaces whose usual prefix is likely to be used for others.
   private static let unreserved: Set<NamespaceID> = [
     .rss, .source, .creativeCommonsRDF, .cdf, .jsonFeed, .paging, .xml,
   ]

@@ -1,9 +1,9 @@
-/// Checks whether a feed says where it was fetched from.
+/// Checks the self link of a feed against the URL that it was fetched from.
 
 internal import FeedBridge
 
 enum SelfLinkChecks {
-  /// The links `rel="self"` of the feed against the address that it was fetched from, as far as redirects are permanent.
+  /// Checks `rel="self"` against the URL that the feed was fetched from, after permanent redirects.
   static func check(_ root: LocatedElement, fetched evidence: FetchEvidence, _ problems: inout ProblemList) {
     let location = evidence.permanentURL
     guard let feed = root.namespace == .atom ? root : root.child("channel", .rss) else { return }
@@ -18,6 +18,7 @@ enum SelfLinkChecks {
     guard !matches else { return }
     problems.add(
       .selfDoesntMatchLocation, at: href.offset, path: "\(first.path)/@href",
-      "rel=\"self\" is \(href.value.shortened), and the feed was fetched from \(location.shortened). Say where it is.")
+      "rel=\"self\" is \(href.value.shortened), but the feed was fetched from \(location.shortened). Write the URL at which the feed is published."
+    )
   }
 }

@@ -1,4 +1,4 @@
-/// Does what the rules of elements leave to a function.
+/// Runs the checks that entries of elements cannot express as data.
 
 internal import FeedBridge
 
@@ -22,15 +22,16 @@ extension ElementChecker {
     case .mediaCredit: MediaChecks.checkCredit(element, &self)
     case .mediaRating: MediaChecks.checkRating(element, &self)
     case .mediaAdult:
+      let rating = element.text.trimmed.lowercased() == "false" ? "nonadult" : "adult"
       add(
         .deprecatedMediaAdult, at: element,
-        "<\(element.name)> has been replaced. Write <media:rating scheme=\"urn:simple\">adult</media:rating>.")
+        "<\(element.name)> is deprecated. Write <media:rating scheme=\"urn:simple\">\(rating)</media:rating>.")
     case .mediaRestriction: MediaChecks.checkRestriction(element, &self)
     case .mediaPrice: MediaChecks.checkPrice(element, &self)
     case .mediaLocation: checkModules(in: element, in: .within)
     case .shape(let shape): shape.check(element, &self)
     case .shapeOfGML(let shape):
-      // In another system of coordinates than WGS 84, numbers have other bounds.
+      // In other reference systems than WGS 84, coordinates have other bounds.
       shape.checkPositions(in: element, isInDegrees: element.attribute("srsName") == nil, &self)
     case .relativeText: FeedBurnerChecks.checkText(element, &self)
     case .relativeAttributes: FeedBurnerChecks.checkAttributes(element, &self)

@@ -1,24 +1,24 @@
-/// XHTML that stands in a feed as elements, with the MathML and SVG in it: the same lists as for escaped HTML.
+/// Checks XHTML that is written as elements, with its MathML and SVG, by the same lists as escaped HTML.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 extension ElementChecker {
-  /// Checks `element`, an element of XHTML, and all that is in it: of each kind of problem the first few.
+  /// Checks an XHTML element and its content, and reports the first problems of each rule.
   mutating func checkXHTML(_ element: LocatedElement) {
     checkXHTML([element])
   }
 
-  /// Checks several that stand side by side.
+  /// Checks several XHTML elements side by side.
   mutating func checkXHTML(_ elements: [LocatedElement]) {
-    var bounds = ProblemLimits()
+    var limits = ProblemLimits()
     var isPrefixReported = false
     var pending = Array(elements.reversed())
     var isTop = true
     while let element = pending.popLast() {
       let problem = isTop && element.isNamed("body", .xhtml) ? nil : problem(of: element)
       isTop = false
-      if let problem, bounds.admit(problem.rule, problem.message) {
+      if let problem, limits.admit(problem.rule, problem.message) {
         add(problem.rule, problem.severity, at: element, problem.message)
       }
       if !isPrefixReported, element.namespace == .xhtml, element.name.utf8.count > element.local.utf8.count {
@@ -28,18 +28,18 @@ extension ElementChecker {
           "<\(element.name)> is XHTML with a prefix, which simple readers do not understand. Write <\(element.local) "
             + "xmlns=\"\(FeedNamespace.xhtml.uri)\">.")
       }
-      checkAttributes(ofXHTML: element, &bounds)
+      checkAttributes(ofXHTML: element, &limits)
       if !element.local.hasPrefix("annotation") { pending.append(contentsOf: element.children.reversed()) }
     }
   }
 
-  /// Checks an element of XHTML that stands among a feed's own.
+  /// Checks an XHTML element among the feed's own elements.
   mutating func checkXHTMLExtension(_ element: LocatedElement, in parent: LocatedElement) {
     if home == .atom {
       add(
         .misplacedXHTMLContent, at: element,
-        "<\(element.name)> is XHTML and stands in <\(parent.name)> itself, where readers do not look. Put it into "
-          + "<content type=\"xhtml\">.")
+        "<\(element.name)> is XHTML directly in <\(parent.name)>, where readers ignore it. Put it in "
+          + "<content type=\"xhtml\">, inside a <div>.")
     } else if element.definition != nil {
       checkXHTML(element)
     }
@@ -54,10 +54,10 @@ extension ElementChecker {
       if element.isHTMLElement {
         ValueProblem(
           .notHTML, at: 0,
-          "<\(element.name)> is no XHTML here, for its namespace is another. Write xmlns=\"\(FeedNamespace.xhtml.uri)\" on "
-            + "the outermost element of the content.")
+          "<\(element.name)> is in another namespace than XHTML's. Write xmlns=\"\(FeedNamespace.xhtml.uri)\" on the "
+            + "outermost element of the content.")
       } else {
-        ValueProblem(.undefinedElement, at: 0, "<\(element.name)> does not belong in XHTML. Take it out.")
+        ValueProblem(.undefinedElement, at: 0, "<\(element.name)> is not allowed in XHTML. Remove it.")
       }
     case .other: nil
     }
@@ -68,17 +68,13 @@ extension ElementChecker {
     guard let code = HTMLName(name.utf8.span, 0..<name.utf8.count), HTMLVocabulary.isElement(code),
       name == name.lowercased()
     else {
-      return ValueProblem(.notHTML, at: 0, "XHTML has no <\(name.shortened)>. Take it out.")
+      return ValueProblem(.notHTML, at: 0, "<\(name.shortened)> is not an element of XHTML. Remove it.")
     }
     if HTMLVocabulary.risks.contains(code) {
-      return ValueProblem(
-        .securityRisk, at: 0,
-        "many readers take <\(name)> out, for it can run or fetch something. Leave it out.")
+      return ValueProblem(.securityRisk, at: 0, HTMLVocabulary.messageOnRisk(code, name))
     }
     if HTMLVocabulary.document.contains(code) {
-      return ValueProblem(
-        .htmlFragment, at: 0,
-        "<\(name)> belongs to a whole page, and this is a part of the reader's. Leave the frame of the page out.")
+      return ValueProblem(.htmlFragment, at: 0, HTMLVocabulary.messageOnPage(name))
     }
     return nil
   }
@@ -87,15 +83,15 @@ extension ElementChecker {
     guard !names.contains(element.local) else { return nil }
     return ValueProblem(
       .securityRisk, at: 0,
-      "readers take <\(element.name.shortened)> out: it is not among the elements of \(language) that are known to be "
-        + "safe. Leave it out.")
+      "Many readers remove <\(element.name.shortened)>, which is not among the elements of \(language) that are known to be "
+        + "safe. Make sure that the content works without it.")
   }
 
-  private mutating func checkAttributes(ofXHTML element: LocatedElement, _ bounds: inout ProblemLimits) {
+  private mutating func checkAttributes(ofXHTML element: LocatedElement, _ limits: inout ProblemLimits) {
     for attribute in element.attributes {
       guard let kind = HTMLAttributeChecks.kind(of: attribute.name.utf8.span),
         let problem = HTMLAttributeChecks.problem(kind, attribute.name, attribute.value, hasBase: hasBase(element)),
-        bounds.admit(problem.rule, problem.message)
+        limits.admit(problem.rule, problem.message)
       else { continue }
       add(problem.rule, problem.severity, at: attribute, of: element, problem.message)
     }
@@ -103,12 +99,12 @@ extension ElementChecker {
 }
 
 extension LocatedElement {
-  /// Whose elements content knows.
+  /// The languages of elements in content.
   fileprivate enum Vocabulary {
     case xhtml, mathML, svg
-    /// A feed's.
+    /// A namespace of feeds.
     case feed
-    /// One that nobody here knows.
+    /// An unknown namespace.
     case other
   }
 
@@ -120,7 +116,7 @@ extension LocatedElement {
     }
   }
 
-  /// Whether HTML has an element of its name.
+  /// Whether HTML has an element with this name.
   var isHTMLElement: Bool {
     HTMLName(local.utf8.span, 0..<local.utf8.count).map { HTMLVocabulary.isElement($0) } ?? false
   }

@@ -1,4 +1,4 @@
-/// Checks XML documents: the bytes, the grammar of XML, and then the feed, in one walk with the scanner that conversion uses.
+/// Checks XML documents in one pass with the scanner of conversion: the bytes, the grammar of XML, and the feed.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -14,8 +14,8 @@ struct XMLFeedChecks {
   private var hasReplacedBytes = false
 
   /// - Parameters:
-  ///   - format: what the document was detected as.
-  ///   - evidence: what was seen when it was fetched.
+  ///   - format: the detected format.
+  ///   - evidence: the responses of the server that the document was fetched from.
   init(_ format: FeedFormat, limits: JSONFeed.Limits, _ context: ValidationContext, evidence: FetchEvidence?) {
     self.format = format
     self.limits = limits
@@ -24,7 +24,7 @@ struct XMLFeedChecks {
     problems = context.noProblems
   }
 
-  /// What is wrong with an XML document.
+  /// The problems of an XML document.
   mutating func check(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ levels: RuleLevels) -> [Diagnostic] {
     problems.add(EncodingChecks.problems(bytes, decoded))
     hasReplacedBytes = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
@@ -56,7 +56,7 @@ struct XMLFeedChecks {
     }
   }
 
-  /// Checks the document with the checker of its format, which is given back.
+  /// Checks the document with the checker of its format, which is returned.
   private mutating func check<FormatChecker: LocatedElementConsumer>(
     _ bytes: Span<UInt8>, from start: Int, _ formatChecker: FormatChecker
   ) -> FormatChecker {
@@ -73,24 +73,28 @@ struct XMLFeedChecks {
     problems.add(WellFormednessRules.problems(reader.scanner.problems, type, in: bytes))
     if let limit = reader.limit {
       problems.add(
-        .documentTooLarge, at: limit.offset, path: "", "the document is beyond a limit of \(limit.maximum)")
+        .documentTooLarge, at: limit.offset, path: "",
+        "The document exceeds a limit of this validator (\(limit.maximum)). \(Rule.entry(.documentTooLarge).remedy)")
     }
     return checker.formatChecker
   }
 }
 
 extension XMLFeedChecks {
-  /// What is said of a document that is no feed: what it is instead, and of XML, at its root.
+  /// The problem of a document that is not a feed: what it is instead. In XML, the problem is at the root.
   static func notAFeed(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ format: FeedFormat) -> ProblemList {
     var problems = ProblemList()
     var (line, column, path) = (1, 1, "")
-    var message = "This is not a feed; it looks like \(format.description). Point to the feed itself."
+    let found = "This is not a feed; it looks like \(format.description)."
+    var message = "\(found) Use the URL of the feed itself."
     switch format {
-    case .empty: message = "The document is empty. Point to the feed itself."
+    case .empty: message = "The document is empty. Use the URL of the feed itself."
+    case .compressed: message = "\(found) Decompress it first."
     case .otherXML, .html, .opml:
-      if case .otherXML = format {
-        message =
-          "This is not a feed; it looks like \(format.description). A feed begins with <rss>, <rdf:RDF> or <feed>."
+      switch format {
+      case .otherXML: message = "\(found) A feed begins with <rss>, <rdf:RDF> or <feed>."
+      case .html: message = "\(found) Use the URL in its <link rel=\"alternate\">."
+      default: message = "\(found) Use one of the URLs in its xmlUrl attributes."
       }
       func place(_ text: Span<UInt8>, from start: Int) {
         guard let root = Self.root(in: text, from: start) else { return }
@@ -115,7 +119,7 @@ extension XMLFeedChecks {
   }
 }
 
-/// The elements of formats that have no rules of their own (CDF).
+/// The elements of formats without rules (CDF).
 private struct UncheckedElements: LocatedElementConsumer {
   mutating func take(item: LocatedElement, in around: [LocatedElement]) {}
   mutating func take(root: LocatedElement) {}

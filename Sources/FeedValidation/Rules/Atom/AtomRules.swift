@@ -1,4 +1,4 @@
-/// The rules about Atom, its threads, pages and archives.
+/// The rules about Atom, including threading, paging and archiving.
 
 extension Rule {
   private static let rfc = "RFC 4287 (Atom)"
@@ -9,11 +9,11 @@ extension Rule {
 
   private static let atomStructure: [Rule] = [
     Rule(
-      .misplacedMetadata, .error, "What is said of the feed stands behind an entry",
+      .misplacedMetadata, .error, "Metadata of the feed after an entry",
       why:
-        "A feed is its metadata, and then its entries. Programs that read feeds as they arrive take the metadata for "
-        + "whole at the first entry.",
-      fix: "Move the element before the first entry.", section: "RFC 4287 (Atom) §4.1.1", versions: .atom,
+        "Programs that process a feed as it arrives assume that its metadata is complete at the first "
+        + "entry.",
+      fix: "Move the element before the first <entry>.", section: "RFC 4287 (Atom) §4.1.1", versions: .atom,
       bad: .document(
         """
         <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
@@ -32,18 +32,20 @@ extension Rule {
         """),
       good: .atom()),
     Rule(
-      .missingSourceElement, .warning, "The source of an entry lacks what a feed must have",
-      why: "An entry that was copied from another feed should carry that feed's id, title and updated, so that readers "
-        + "can tell where it is from.",
+      .missingSourceElement, .warning, "Source lacks an element",
+      why:
+        "An entry that was copied from another feed should keep that feed's id, title and updated, so "
+        + "that readers can tell where it comes from.",
       fix: "Copy the element from the source feed.", section: "RFC 4287 (Atom) §4.2.11", versions: .atom,
       bad: .entry("<source><title>All waters</title></source>"),
       good: .entry(
         "<source><id>https://waters.example/feed</id><title>All waters</title><updated>2024-03-11T07:00:00Z</updated></source>"
       )),
     Rule(
-      .sameDocumentReference, .warning, "A link leads to its own xml:base",
-      why: "What leads to the base is a reference to the same document, so the link means the feed, not the page.",
-      fix: "Make xml:base the URL of the feed, or write whole URLs.", basis: .reference, section: "RFC 3986 §4.4",
+      .sameDocumentReference, .warning, "Link points at the feed itself",
+      why: "The link resolves to its xml:base, and so refers to the feed instead of the page.",
+      fix: "Use the URL of the page, or set xml:base to the URL of the feed.", basis: .reference,
+      section: "RFC 3986 §4.4",
       versions: .atom,
       bad: .atom(#"<link xml:base="https://tides.example/" href="."/>"#),
       good: .atom(#"<link xml:base="https://tides.example/feed.xml" href="/"/>"#)),
@@ -53,26 +55,29 @@ extension Rule {
 
   private static let atomLinks: [Rule] = [
     Rule(
-      .missingHref, .error, "A link leads nowhere", why: "A link is its href.",
-      fix: "Write the URL into href, or take the link out.", section: "RFC 4287 (Atom) §4.2.7.1", versions: .atom,
+      .missingHref, .error, "Link has no href",
+      why: "Without href, the link leads nowhere.",
+      fix: "Add href with the URL, or remove the link.", section: "RFC 4287 (Atom) §4.2.7.1", versions: .atom,
       bad: .atom(#"<link rel="via"/>"#),
       good: .atom(#"<link rel="via" href="https://waters.example/"/>"#)),
     Rule(
-      .atomLinkNotEmpty, .warning, "There is text in a link",
-      why: "Atom's link says everything in its attributes; readers do not look at text in it.",
-      fix: "Put the URL into href and the text into title.", section: "RFC 4287 (Atom) §4.2.7", versions: .atom,
+      .atomLinkNotEmpty, .warning, "Text in a link",
+      why: "Readers use only the attributes of an Atom link.",
+      fix: "Put the URL in href and the text in title.", section: "RFC 4287 (Atom) §4.2.7", versions: .atom,
       bad: .atom(#"<link rel="via" href="https://waters.example/">All waters</link>"#),
       good: .atom(#"<link rel="via" href="https://waters.example/" title="All waters"/>"#)),
     Rule(
-      .unregisteredAtomLinkRel, .warning, "A link's relation is not a registered one",
-      why: "A relation is a name in IANA's registry, or a URI. Nobody knows what another name means.",
-      fix: "Write a registered relation, or a URI of your own.", section: "RFC 4287 (Atom) §4.2.7.2", versions: .atom,
+      .unregisteredAtomLinkRel, .warning, "Unregistered link relation",
+      why: "A relation is a name in IANA's registry, or a URI. Readers do not know other names.",
+      fix: "Use a registered relation, or a URI of your own.", section: "RFC 4287 (Atom) §4.2.7.2", versions: .atom,
       bad: .atom(#"<link rel="origin" href="https://waters.example/"/>"#),
       good: .atom(#"<link rel="via" href="https://waters.example/"/>"#)),
     Rule(
-      .duplicateAtomLink, .error, "Two alternate links of the same type and language",
-      why: "Readers open the alternate link. Of several they must be able to choose by media type or by language.",
-      fix: "Keep one, or give them the type or hreflang that they differ in.",
+      .duplicateAtomLink, .error, "Several alternate links of the same type and language",
+      why:
+        "Readers open the alternate link. To choose among several, they need different types or "
+        + "languages.",
+      fix: "Keep one, or add the type or hreflang in which they differ.",
       section: "RFC 4287 (Atom) §4.1.1, §4.1.2",
       versions: .atom,
       bad: .entry(
@@ -86,22 +91,21 @@ extension Rule {
         <link type="application/pdf" href="https://tides.example/spring.pdf"/>
         """)),
     Rule(
-      .relativeSelf, .warning, "The feed's own address is relative",
-      why:
-        "Readers keep the address of rel=\"self\" to subscribe by. A relative one says nothing of where the feed is.",
-      fix: "Write the whole URL.", section: "RFC 4287 (Atom) §4.2.7.2", versions: .atom,
+      .relativeSelf, .warning, "rel=\"self\" is relative",
+      why: "Readers subscribe to the URL in rel=\"self\"; a relative one does not say where the feed is.",
+      fix: "Use an absolute URL.", section: "RFC 4287 (Atom) §4.2.7.2", versions: .atom,
       bad: .atom(#"<link rel="self" href="feed.xml"/>"#), good: .atom()),
     Rule(
-      .selfNotAtom, .warning, "rel=\"self\" leads to what is no feed",
-      why: "The self link leads to the feed or entry itself, which is not of the type that is given.",
-      fix: "Make it rel=\"alternate\" where it leads to the page, or correct type.",
+      .selfNotAtom, .warning, "rel=\"self\" is not a feed",
+      why: "The self link leads to the feed or entry itself, and its type is not a feed's.",
+      fix: "Use rel=\"alternate\" if it leads to the page, or correct type.",
       section: "RFC 4287 (Atom) §4.2.7.2",
       versions: .atom,
       bad: .entry(#"<link rel="self" type="text/html" href="https://tides.example/spring"/>"#),
       good: .entry(#"<link rel="self" type="application/atom+xml" href="https://tides.example/spring.xml"/>"#)),
     Rule(
-      .noThrWhen, .error, "thr:when on a link to replies",
-      why: "The attribute that says when the replies were updated is called updated.",
+      .noThrWhen, .error, "thr:when instead of thr:updated",
+      why: "The attribute that says when the replies were updated is thr:updated.",
       fix: "Rename it to thr:updated.", section: "RFC 4685 §4", versions: .atom,
       bad: .entry(replies("when")), good: .entry(replies("updated"))),
   ]
@@ -115,9 +119,9 @@ extension Rule {
 
   private static let atomEntries: [Rule] = [
     Rule(
-      .missingContentOrAlternate, .error, "An entry with neither content nor a link to it",
-      why: "There is nothing to read, and nowhere to go.",
-      fix: "Add content, or a link rel=\"alternate\" to the entry's page.", section: "RFC 4287 (Atom) §4.1.2",
+      .missingContentOrAlternate, .error, "Entry has neither content nor an alternate link",
+      why: "Readers have nothing to show, and nothing to open.",
+      fix: "Add <content>, or a link with rel=\"alternate\" to the entry's page.", section: "RFC 4287 (Atom) §4.1.2",
       versions: .atom,
       bad: .entry(
         """
@@ -131,9 +135,9 @@ extension Rule {
         <summary>The highest of the month.</summary>
         """)),
     Rule(
-      .missingSummary, .error, "Content that is elsewhere, or no text, without a summary",
-      why: "Readers that do not load or show the content need something to show instead.",
-      fix: "Add a summary in plain text.", section: "RFC 4287 (Atom) §4.1.2", versions: .atom,
+      .missingSummary, .error, "Entry with external or binary content has no summary",
+      why: "Readers that do not load the content need something to show instead.",
+      fix: "Add a <summary>.", section: "RFC 4287 (Atom) §4.1.2", versions: .atom,
       bad: .entry(#"<content type="application/pdf" src="https://tides.example/spring.pdf"/>"#),
       good: .entry(
         """
@@ -141,8 +145,8 @@ extension Rule {
         <summary>The tables of the month.</summary>
         """)),
     Rule(
-      .missingTypeAttr, .warning, "Content that is elsewhere, without its media type",
-      why: "Readers decide by the type whether they can show what is there, before they load it.",
+      .missingTypeAttr, .warning, "External content without a media type",
+      why: "Readers decide by the type whether they can show the content before they load it.",
       fix: "Add type with the media type.", section: "RFC 4287 (Atom) §4.1.3.2", versions: .atom,
       bad: .entry(
         """
@@ -155,31 +159,35 @@ extension Rule {
         <summary>The tables of the month.</summary>
         """)),
     Rule(
-      .missingTextualContent, .warning, "An entry with nothing to show but its title",
-      why: "Feeds with text are more useful: an entry should have content, or else a summary.",
-      fix: "Add a summary in plain text.", section: "RFC 4287 (Atom) §4.1.1.1", versions: .atom,
+      .missingTextualContent, .warning, "Entry has no text but its title",
+      why: "An entry should have content, or else a summary.",
+      fix: "Add a <summary>.", section: "RFC 4287 (Atom) §4.1.1.1", versions: .atom,
       bad: .entry("(no <content>)"), good: .entry()),
     Rule(
-      .duplicateIDs, .error, "Two entries with different pages have the same id",
-      why: "The id is what readers know an entry by: of several with the same they show one.",
-      fix: "Give each entry an id of its own.", section: "RFC 4287 (Atom) §4.2.6", versions: .atom,
+      .duplicateIDs, .error, "Entries with different pages have the same id",
+      why: "Readers identify an entry by its id, and show only one of several.",
+      fix: "Give each entry its own id.", section: "RFC 4287 (Atom) §4.2.6", versions: .atom,
       bad: twoEntries(second: ("spring", "neap", "11T08:00:00")), good: .atom()),
     Rule(
-      .duplicateEntries, .warning, "Two entries have the same id and the same time",
-      why: "Entries with the same id are states of one entry. Readers tell by updated which is the newer.",
-      fix: "Take one of them out, or give it the time at which it was changed.", section: "RFC 4287 (Atom) §4.1.1",
+      .duplicateEntries, .warning, "Entries have the same id and the same date",
+      why:
+        "Entries with the same id are versions of one entry, and readers tell by <updated> which is "
+        + "newer.",
+      fix: "Remove one of them, or write when it was changed.", section: "RFC 4287 (Atom) §4.1.1",
       versions: .atom, bad: twoEntries(second: ("spring", "spring", "11T07:30:00")), good: .atom()),
     Rule(
-      .duplicateUpdated, .warning, "Two entries were updated at the same time",
-      why: "Readers sort entries by updated, and those of the same time in any order.",
-      fix: "Write the time at which each entry was really changed.", basis: .experience,
+      .duplicateUpdated, .warning, "Entries have the same updated date",
+      why: "Readers sort entries by <updated>, and may sort entries with the same date arbitrarily.",
+      fix: "Write when each entry really changed. If both changed then, keep it.", basis: .experience,
       section: "RFC 4287 (Atom) §4.2.15",
       versions: .atom, bad: twoEntries(second: ("neap", "neap", "11T07:30:00")), good: .atom()),
     Rule(
-      .notSufficientlyUnique, .warning, "An id that others may have too",
-      why: "The id of an entry must be unique for ever and everywhere: an entry cannot have the site's address, nor a "
-        + "number.",
-      fix: "Write the entry's own URL, or a tag: URI.", section: "RFC 4287 (Atom) §4.2.6", versions: .xml,
+      .notSufficientlyUnique, .warning, "Id is not unique",
+      why:
+        "An id must be unique everywhere and forever. The address of the site, a number or a short word "
+        + "is not.",
+      fix: "Use full URLs or tag: URIs for new items. Keep existing ids.", section: "RFC 4287 (Atom) §4.2.6",
+      versions: .xml,
       bad: .entry("<id>https://tides.example/</id>"), good: .entry()),
   ]
 
@@ -200,17 +208,17 @@ extension Rule {
 
   private static let atomHistory: [Rule] = [
     Rule(
-      .feedHistoryRelInEntry, .warning, "An entry links to a page of the feed",
+      .feedHistoryRelInEntry, .warning, "Paging link in an entry",
       why:
-        "first, next, prev-archive and so on lead from one document of a feed to another. Readers look for them in the "
-        + "feed.",
+        "Links such as first, next and prev-archive connect the documents of a feed, and readers look "
+        + "for them in the feed.",
       fix: "Move the link to the feed.", section: "RFC 5005 §3, §4", versions: .atom,
       bad: .entry(#"<link rel="next" href="https://tides.example/feed-2.xml"/>"#),
       good: .atom(#"<link rel="next" href="https://tides.example/feed-2.xml"/>"#)),
     Rule(
-      .feedRelInCompleteFeed, .error, "A complete feed has other pages",
-      why: "fh:complete says that all there is stands in this document.",
-      fix: "Take out fh:complete, or the links to other documents.", section: "RFC 5005 §2", versions: .xml,
+      .feedRelInCompleteFeed, .error, "Complete feed links to other documents",
+      why: "<fh:complete> says that this document holds the whole feed.",
+      fix: "Remove <fh:complete>, or the links to other documents.", section: "RFC 5005 §2", versions: .xml,
       bad: .atom(
         """
         <fh:complete/>
@@ -218,9 +226,9 @@ extension Rule {
         """),
       good: .atom("<fh:complete/>")),
     Rule(
-      .currentNotSelfInCompleteFeed, .error, "The current document of a complete feed is another",
-      why: "A complete feed is all in one document, which is the current one.",
-      fix: "Make rel=\"current\" the same as rel=\"self\", or take it out.", section: "RFC 5005 §2",
+      .currentNotSelfInCompleteFeed, .error, "rel=\"current\" of a complete feed is another document",
+      why: "A complete feed is a single document, which is the current one.",
+      fix: "Set rel=\"current\" to the URL of rel=\"self\", or remove it.", section: "RFC 5005 §2",
       versions: .xml,
       bad: .atom(
         """
@@ -233,9 +241,9 @@ extension Rule {
         <link rel="current" href="https://tides.example/feed.xml"/>
         """)),
     Rule(
-      .linkPastEnd, .error, "A link beyond the first or the last page",
-      why: "There is nothing before the first page and nothing behind the last. Readers may go round for ever.",
-      fix: "Take out the link, or correct which page is the first or the last.", section: "RFC 5005 §3",
+      .linkPastEnd, .error, "Link beyond the first or the last page",
+      why: "No page comes before the first or after the last. Readers may fetch the pages in a loop.",
+      fix: "Remove the link, or correct which page is the first or the last.", section: "RFC 5005 §3",
       versions: .xml,
       bad: .atom(
         """
@@ -248,9 +256,9 @@ extension Rule {
         <link rel="next" href="https://tides.example/feed-2.xml"/>
         """)),
     Rule(
-      .missingCurrentInArchive, .warning, "An archive does not say where the feed is",
-      why: "Who finds an archive wants to subscribe to the feed that it is of.",
-      fix: "Add a link rel=\"current\" to the feed that people subscribe to.", section: "RFC 5005 §4",
+      .missingCurrentInArchive, .warning, "Archive does not link to the current feed",
+      why: "People who find an archive cannot subscribe to its feed.",
+      fix: "Add a link with rel=\"current\" to the feed.", section: "RFC 5005 §4",
       versions: .xml,
       bad: .atom(
         """
@@ -264,9 +272,9 @@ extension Rule {
         <link rel="current" href="https://tides.example/now.xml"/>
         """)),
     Rule(
-      .archiveIncomplete, .warning, "An archive leads to no other",
-      why: "Readers put a feed together from its archives by following their links.",
-      fix: "Add a link rel=\"prev-archive\" to the archive before, or rel=\"next-archive\" to the one after.",
+      .archiveIncomplete, .warning, "Archive does not link to another archive",
+      why: "Readers assemble a feed by following the links between its archives.",
+      fix: "Add a link with rel=\"prev-archive\" or rel=\"next-archive\".",
       section: "RFC 5005 §4", versions: .xml,
       bad: .atom(
         """

@@ -1,4 +1,4 @@
-/// The rules about how a feed is served, and about the page that announces it.
+/// The rules about how a feed is served, and about the page that links to it.
 
 extension Rule {
   private static let url = "https://tides.example/feed.json"
@@ -7,91 +7,107 @@ extension Rule {
 
   static let fetching: [Rule] = [
     Rule(
-      .httpStatus, .error, "The server does not give the feed", why: "A reader gets no feed.",
-      fix: "Answer 200 with the feed, and redirect its old addresses.", basis: .experience,
+      .httpStatus, .error, "Server does not return the feed",
+      why: "Readers get no feed.",
+      fix: "Return the feed with status 200, and redirect its old URLs.", basis: .experience,
       section: "RFC 9110, 15", versions: .every, bad: .fetched { $0.status = 404 },
       good: .fetched()),
     Rule(
-      .httpContentType, .warning, "The feed is served as something else",
+      .httpContentType, .warning, "Wrong Content-Type",
       why:
-        "JSON Feed 1.1 should be served as application/feed+json; application/json is fine with readers. Version 1 must be "
-        + "served as application/json. RSS is application/rss+xml, Atom application/atom+xml; application/xml is fine.",
-      fix: "Set the header Content-Type.", section: "JSON Feed 1.1, Structure; RFC 4287, 7", versions: .every,
+        "JSON Feed 1.1 should be served as application/feed+json, though readers accept "
+        + "application/json; version 1 must be served as application/json. RSS is application/rss+xml and "
+        + "Atom is application/atom+xml, though readers accept application/xml.",
+      fix: "Set the Content-Type header.", section: "JSON Feed 1.1, Structure; RFC 4287, 7", versions: .every,
       bad: .fetched { $0.headers["content-type"] = "text/html" },
       good: .fetched()),
     Rule(
       .httpTextXML, .info, "text/xml without a charset",
       why:
-        "Until 2014, that was US-ASCII by the standard (RFC 3023), whatever the document says; some readers hold to it.",
-      fix: "Serve it as application/rss+xml or application/atom+xml, or add ;charset=utf-8.", basis: .reference,
+        "Until 2014, the default charset of text/xml was US-ASCII (RFC 3023), whatever the document "
+        + "declares. Some readers still follow that.",
+      fix: "Serve the feed as application/rss+xml or application/atom+xml, or add ;charset=utf-8.", basis: .reference,
       section: "RFC 7303, 9.2", versions: .xml,
       bad: .fetchedRSS { $0.headers["content-type"] = "text/xml" },
       good: .fetchedRSS { $0.headers["content-type"] = "text/xml; charset=utf-8" }),
     Rule(
-      .selfDoesntMatchLocation, .warning, "rel=\"self\" is not where the feed is",
-      why: "Readers that subscribe to what the link says ask for another document, or twice for this one.",
-      fix: "Let the link say the address that the feed is published at, or redirect to that.",
+      .selfDoesntMatchLocation, .warning, "rel=\"self\" is not the URL of the feed",
+      why: "Readers that subscribe to the self link fetch another document, or list this one twice.",
+      fix: "Set the link to the URL at which the feed is published, or redirect to that URL.",
       section: "RFC 4287, 4.1.1", versions: .xml,
       bad: .fetchedRSS { $0.url = "https://tides.example/rss" }, good: .fetchedRSS()),
     Rule(
-      .httpCharset, .info, "A charset for JSON",
-      why: "JSON is UTF-8; its media type has no such parameter (RFC 8259 §11).",
-      fix: "Leave ;charset=… out.", basis: .reference, section: "RFC 8259, 11",
+      .httpCharset, .info, "charset parameter for JSON",
+      why: "JSON is UTF-8, and its media type has no charset parameter (RFC 8259 §11).",
+      fix: "Remove ;charset=… from the Content-Type header.", basis: .reference, section: "RFC 8259, 11",
       bad: .fetched { $0.headers["content-type"] = "application/feed+json; charset=utf-8" },
       good: .fetched()),
     Rule(
-      .httpNoValidators, .warning, "The server gives neither ETag nor Last-Modified",
-      why: "Publishers should support conditional GET; without it every reader fetches all of the feed every time.",
-      fix: "Send an ETag, and answer 304 where it is sent back.", section: serving, versions: .every,
+      .httpNoValidators, .warning, "No ETag or Last-Modified",
+      why:
+        "Publishers should support conditional GET. Without it, readers download the whole feed every "
+        + "time.",
+      fix: "Send an ETag, and answer 304 when a reader sends it back.", section: serving, versions: .every,
       bad: .fetched { $0.headers["etag"] = nil },
       good: .fetched()),
     Rule(
-      .httpConditionalIgnored, .warning, "The server does not answer 304",
-      why: "It gives validators, and sends all of the feed to those who send them back.",
-      fix: "Answer 304 where If-None-Match has the ETag.", section: serving, versions: .every,
+      .httpConditionalIgnored, .warning, "Conditional requests are ignored",
+      why:
+        "The server sends an ETag or Last-Modified, but returns the whole feed to readers that send it "
+        + "back.",
+      fix: "Answer 304 if If-None-Match contains the current ETag.", section: serving, versions: .every,
       bad: .fetched { $0.conditionalStatus = 200 },
       good: .fetched { $0.conditionalStatus = 304 }),
     Rule(
-      .httpConditionalStuck, .warning, "The server answers 304 to anything",
-      why: "It says \"not modified\" to an ETag that it never gave: readers never see new items.",
-      fix: "Compare the ETag.", basis: .experience, section: "RFC 9110, 13.1.2", versions: .every,
+      .httpConditionalStuck, .warning, "Server answers 304 to any ETag",
+      why:
+        "The server answers \"not modified\" to an ETag that it never sent, so readers never see new "
+        + "items.",
+      fix: "Compare If-None-Match with the current ETag.", basis: .experience, section: "RFC 9110, 13.1.2",
+      versions: .every,
       bad: .fetched { $0.inventedValidatorStatus = 304 },
       good: .fetched { $0.inventedValidatorStatus = 200 }),
     Rule(
-      .httpNotCompressed, .info, "The feed is not compressed", why: "It would be a fifth of its size.",
-      fix: "Let the server compress it (gzip).", basis: .experience, section: "RFC 9110, 8.4", versions: .every,
+      .httpNotCompressed, .info, "Feed is not compressed",
+      why: "Compression usually reduces a feed to a fifth of its size.",
+      fix: "Enable gzip compression on the server.", basis: .experience, section: "RFC 9110, 8.4", versions: .every,
       bad: .fetched { $0.bodySize = 20_000 },
       good: .fetched {
         $0.bodySize = 20_000
         $0.headers["content-encoding"] = "gzip"
       }),
     Rule(
-      .httpRedirectTemporary, .info, "The feed is behind a temporary redirect",
-      why: "Every reader asks twice, for ever.", fix: "Redirect for good: 301 or 308.", basis: .experience,
+      .httpRedirectTemporary, .info, "Temporary redirect",
+      why: "Readers keep the old URL, and make two requests every time.",
+      fix: "Use a permanent redirect: 301 or 308.", basis: .experience,
       section: "RFC 9110, 15.4", versions: .every,
       bad: .fetched { $0.redirects = [.init(status: 302, url: url)] },
       good: .fetched { $0.redirects = [.init(status: 301, url: url)] }),
     Rule(
-      .httpRedirectLoop, .error, "Redirects that lead nowhere", why: "A reader gets no feed.",
-      fix: "Look at the server's redirects.", basis: .experience, section: "RFC 9110, 15.4", versions: .every,
+      .httpRedirectLoop, .error, "Redirect loop",
+      why: "Readers get no feed.",
+      fix: "Correct the server's redirects.", basis: .experience, section: "RFC 9110, 15.4", versions: .every,
       bad: .fetched { $0.hasRedirectLoop = true },
       good: .fetched(), supersedes: [.httpStatus]),
     Rule(
-      .discoveryLinkMissing, .warning, "The home page does not announce the feed",
-      why: "A web page should include a link tag for its feed: that is how people find it.",
-      fix: "Add <link rel=\"alternate\" type=\"application/feed+json\" href=\"…\"> to the page's head.",
+      .discoveryLinkMissing, .warning, "Home page does not link to the feed",
+      why: "A web page should have a link to its feed, so that people can find it.",
+      fix: "Add <link rel=\"alternate\" type=\"application/feed+json\" href=\"…\"> to the head of the page.",
       section: discovery, versions: .every,
       bad: .fetched { $0.homePage = .init() },
       good: .fetched { $0.homePage = .init(links: [.tides]) }),
     Rule(
-      .discoveryLinkType, .warning, "The home page announces the feed with another type",
-      why: "Version 1.1 has application/feed+json, which readers prefer; version 1 has application/json.",
-      fix: "Set the link's type.", section: discovery,
+      .discoveryLinkType, .warning, "Wrong type in the link to the feed",
+      why:
+        "The type is application/feed+json for version 1.1, which readers prefer, and application/json "
+        + "for version 1.",
+      fix: "Correct the type of the link.", section: discovery,
       bad: .fetched { $0.homePage = .init(links: [.init(url: url, type: "text/json")]) },
       good: .fetched { $0.homePage = .init(links: [.tides]) }),
     Rule(
-      .discoveryLinkTitleDuplicate, .info, "The home page announces several feeds with one title",
-      why: "They should have different titles, so that people can choose.", fix: "Name them apart.",
+      .discoveryLinkTitleDuplicate, .info, "Home page links to several feeds with the same title",
+      why: "Feeds should have different titles, so that people can choose.",
+      fix: "Give each link its own title.",
       section: discovery, versions: .every,
       bad: .fetched {
         $0.homePage = .init(links: [

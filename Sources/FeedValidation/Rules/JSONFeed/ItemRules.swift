@@ -6,52 +6,64 @@ extension Rule {
 
   static let jsonFeedItems: [Rule] = [
     Rule(
-      .itemsMissing, .error, "The feed has no items", why: "items is required. It may be empty.",
-      fix: "Add items, [] where there are none.", section: section, bad: .feed("(no items)"),
+      .itemsMissing, .error, "items is missing",
+      why: "items is required. It may be empty.",
+      fix: "Add items; write [] if there are none.", section: section, bad: .feed("(no items)"),
       good: .feed(#""items": []"#)),
-    .type(.itemsType, "items", kind: "an array", section: section, bad: .feed(#""items": {}"#)),
+    .type(.itemsType, "items", kind: "an array", isRequired: true, section: section, bad: .feed(#""items": {}"#)),
     Rule(
-      .itemsEmpty, .info, "The feed has no items", why: "That is allowed; perhaps something went wrong.",
-      fix: "Look at what makes the feed.", basis: .experience, section: section, bad: .feed(#""items": []"#)),
+      .itemsEmpty, .info, "Feed has no items",
+      why: "An empty feed is valid, but something may have gone wrong.",
+      fix: "Check the program that generates the feed.", basis: .experience, section: section,
+      bad: .feed(#""items": []"#)),
     Rule(
-      .itemNotObject, .error, "An item is no object", why: "Each element of items is an object.",
+      .itemNotObject, .error, "Item is not an object",
+      why: "Each element of items must be an object.",
       fix: "Write an object with an id.", section: section, bad: .feed(#""items": ["High water"]"#)),
     Rule(
-      .itemIDMissing, .error, "An item has no id", why: "Readers must discard an item without an id.",
-      fix: "Add an id that never changes, ideally the item's URL.", section: section, bad: .item("(no id)")),
+      .itemIDMissing, .error, "Item has no id",
+      why: "Readers must discard an item without an id.",
+      fix: "Add an id that never changes, ideally the URL of the item.", section: section, bad: .item("(no id)")),
     Rule(
-      .itemIDEmpty, .error, "An item's id is blank", why: "Readers must discard an item with a blank id.",
-      fix: "Add an id that never changes, ideally the item's URL.", section: section, bad: .item(#""id": " ""#),
+      .itemIDEmpty, .error, "Item id is blank",
+      why: "Readers must discard an item with a blank id.",
+      fix: "Write an id that never changes, ideally the URL of the item.", section: section, bad: .item(#""id": " ""#),
       supersedes: [.stringUntrimmed, .itemIDNotURL]),
     Rule(
-      .itemIDNumber, .warning, "An item's id is a number",
-      why: "It should be a string. Readers turn numbers into strings, and not all do it in the same way.",
-      fix: "Put it in quotation marks.", section: section, bad: .item(#""id": 17"#), good: .item(#""id": "17""#)),
+      .itemIDNumber, .warning, "Item id is a number",
+      why:
+        "An id should be a string. Readers convert numbers to strings, and not all of them in the same "
+        + "way.",
+      fix: "Put the id in quotation marks.", section: section, bad: .item(#""id": 17"#), good: .item(#""id": "17""#)),
     Rule(
-      .itemIDNumberUnsafe, .error, "An item's id is a number that has no one form",
-      why: "Beyond 2^53, and with a fraction, programs write the same number in different ways: the item becomes new "
-        + "again and again.",
-      fix: "Put it in quotation marks.", basis: .experience, section: section,
+      .itemIDNumberUnsafe, .error, "Item id is a number that programs write differently",
+      why:
+        "Programs write numbers beyond 2^53, and numbers with a fraction or an exponent, in different "
+        + "ways. When the id changes, readers show the item again.",
+      fix: "Make the id a string.", basis: .experience, section: section,
       bad: .item(#""id": 90071992547409931"#), good: .item(#""id": "90071992547409931""#),
       supersedes: [.itemIDNumber]),
     Rule(
-      .itemIDType, .error, "An item's id is no string",
-      why: "It cannot be made one, so readers must discard the item.", fix: "Write a string.", section: section,
+      .itemIDType, .error, "Item id is not a string",
+      why: "The value cannot be converted to a string, so readers must discard the item.",
+      fix: "Write a string.", section: section,
       bad: .item(#""id": true"#)),
     Rule(
-      .itemIDDuplicate, .error, "Two items have the same id",
-      why: "An id is unique within the feed; readers show one of the two items.",
-      fix: "Give each item its own, ideally its URL.", section: section,
+      .itemIDDuplicate, .error, "Duplicate item id",
+      why: "An id must be unique within the feed; readers show only one of the items.",
+      fix: "Give each item its own id, ideally its URL.", section: section,
       bad: .feed(#""items": [\#(twin), \#(twin)]"#)),
     Rule(
-      .itemIDChanged, .warning, "An item's id is not the one that it had",
-      why: "Readers take it for a new item and show it again.", fix: "Keep the id, even where the item changes.",
+      .itemIDChanged, .warning, "Item id has changed",
+      why: "Readers treat the item as new and show it again.",
+      fix: "Keep the id, even if the item changes.",
       section: section,
       bad: .republished(before: .item(#""id": "1""#), now: .item(#""id": "2""#)),
       good: .republished(before: .item(#""id": "1""#), now: .item(#""id": "1""#))),
     Rule(
-      .itemIDReused, .error, "An id that was another item's",
-      why: "Readers take the item for the old one, which was read already.", fix: "Never use an id again.",
+      .itemIDReused, .error, "Id belonged to another item before",
+      why: "Readers mistake the item for the old one, which people may have read already.",
+      fix: "Never reuse an id.",
       section: section,
       bad: .republished(
         before: .item(
@@ -62,20 +74,21 @@ extension Rule {
           """), now: .item(#""id": "1""#)),
       good: .republished(before: .item(#""id": "1""#), now: .item(#""id": "1""#))),
     Rule(
-      .itemIDNotURL, .info, "An item's id is no URL",
-      why: "Ideally, the id is the full URL of the item, since URLs make great unique identifiers.",
-      fix: "Use the item's URL, for new items only: ids must not change.", section: section,
+      .itemIDNotURL, .info, "Item id is not a URL",
+      why: "Ideally, the id is the full URL of the item, because URLs are unique.",
+      fix: "Use URLs as the ids of new items. Do not change existing ids.", section: section,
       bad: .item(#""id": "spring-tide""#)),
     Rule(
-      .itemURLMissing, .warning, "An item has no URL",
-      why: "It should be there even where it is the same as the id: readers open it.", fix: "Add url, the permalink.",
+      .itemURLMissing, .warning, "Item has no url",
+      why: "url should be present even if it is the same as the id: readers open it.",
+      fix: "Add url, the permalink of the item.",
       section: section, bad: .item("(no url)")),
     .type(.itemURLType, "url", section: section, bad: .item(#""url": 5"#)),
     .type(.itemExternalURLType, "external_url", section: section, bad: .item(#""external_url": []"#)),
     Rule(
-      .itemExternalURLWithoutURL, .info, "An item links elsewhere and has no page of its own",
-      why: "external_url is the page that a linkblog's item is about; url is the item's permalink.",
-      fix: "Add url, or call the link url.", section: section,
+      .itemExternalURLWithoutURL, .info, "external_url without url",
+      why: "external_url is the page that the item is about; url is the permalink of the item itself.",
+      fix: "Add url, or rename external_url to url.", section: section,
       bad: .item(
         """
         (no url)
@@ -83,27 +96,32 @@ extension Rule {
         """),
       good: .item(#""external_url": "https://sea.example/""#), implies: [.itemURLMissing]),
     Rule(
-      .itemExternalURLSame, .info, "external_url is the item's own page", why: "It is the URL of a page elsewhere.",
-      fix: "Leave it out.", section: section, bad: .item(#""external_url": "https://tides.example/spring""#),
+      .itemExternalURLSame, .info, "external_url equals url",
+      why: "external_url is for a page elsewhere.",
+      fix: "Omit external_url.", section: section, bad: .item(#""external_url": "https://tides.example/spring""#),
       good: .item(#""external_url": "https://sea.example/""#)),
     .type(.itemTitleType, "title", section: section, bad: .item(#""title": 3"#)),
     .markup(.itemTitleHTML, "title", section: section, bad: .item(#""title": "Spring &amp; neap""#)),
     Rule(
-      .itemTitleEmpty, .warning, "An item's title is empty", why: "An item need not have a title.",
-      fix: "Leave it out.", section: section, bad: .item(#""title": """#),
+      .itemTitleEmpty, .warning, "Item title is empty",
+      why: "Items do not need a title.",
+      fix: "Omit title.", section: section, bad: .item(#""title": """#),
       supersedes: [.fieldEmptyString, .stringUntrimmed]),
     Rule(
-      .itemContentMissing, .error, "An item has no content",
-      why: "content_html or content_text, or both, must be there.", fix: "Add content_text, even a short one.",
+      .itemContentMissing, .error, "Item has no content",
+      why: "content_html, content_text or both are required.",
+      fix: "Add content_html or content_text.",
       section: section, bad: .item("(no content_html)")),
     .type(.itemContentType, "content_html", section: section, bad: .item(#""content_html": {}"#)),
     Rule(
-      .itemContentEmpty, .warning, "An item's content is empty", why: "There is nothing to show.",
-      fix: "Look at what makes the feed.", basis: .experience, section: section, bad: .item(#""content_html": """#)),
+      .itemContentEmpty, .warning, "Item content is empty",
+      why: "Readers have nothing to show.",
+      fix: "Check the program that generates the feed.", basis: .experience, section: section,
+      bad: .item(#""content_html": """#)),
     Rule(
       .itemContentTextHTML, .warning, "HTML in content_text",
-      why: "content_html is the only member that may hold HTML; here readers show the tags as they are written.",
-      fix: "Call it content_html.", section: section,
+      why: "Only content_html may contain HTML. In content_text, readers show the tags as text.",
+      fix: "Rename content_text to content_html.", section: section,
       bad: .item(
         """
         (no content_html)
@@ -115,31 +133,36 @@ extension Rule {
         "content_text": "The highest ever, if x < y."
         """)),
     Rule(
-      .itemContentHTMLUnbalanced, .info, "An element of the content is not closed",
-      why: "Readers close it somewhere; what follows may look wrong.", fix: "Close the element.", basis: .experience,
+      .itemContentHTMLUnbalanced, .info, "Unclosed element in content_html",
+      why: "Readers close the element somewhere, and what follows may look wrong.",
+      fix: "Close the element.", basis: .experience,
       section: section, bad: .item(#""content_html": "<p>The <b>highest of the month.</p>""#)),
     Rule(
-      .itemContentHTMLRelativeURL, .warning, "A relative URL in the content",
-      why: "The specification does not say what it is relative to, and readers disagree.", fix: "Write the whole URL.",
+      .itemContentHTMLRelativeURL, .warning, "Relative URL in content_html",
+      why: "The specification does not define a base URL, and readers use different ones.",
+      fix: "Use an absolute URL.",
       basis: .experience, section: section, bad: .item(#""content_html": "<p><img src='/spring.jpg'></p>""#),
       good: .item(#""content_html": "<p><img src='https://tides.example/spring.jpg'></p>""#)),
     Rule(
-      .itemContentHTMLUnsafe, .info, "Something in the content that readers remove",
-      why: "Readers take out scripts and what can run one.", fix: "Make the content work without it.",
+      .itemContentHTMLUnsafe, .info, "Content that readers remove",
+      why: "Readers remove scripts and anything that can run one.",
+      fix: "Make sure that the content works without it.",
       basis: .experience, section: section, bad: .item(#""content_html": "<p onclick='count()'>High water</p>""#)),
     .type(.itemSummaryType, "summary", section: section, bad: .item(#""summary": []"#)),
     .markup(.itemSummaryHTML, "summary", section: section, bad: .item(#""summary": "<b>High</b>""#)),
     Rule(
-      .itemSummarySameAsContent, .info, "The summary repeats the content",
-      why: "A summary is a sentence or two about the item.", fix: "Leave it out.", section: section,
+      .itemSummarySameAsContent, .info, "summary repeats the content",
+      why: "A summary is a sentence or two about the item.",
+      fix: "Omit summary.", section: section,
       bad: .item(
         """
         "content_text": "High water at nine."
         "summary": "High water at nine."
         """)),
     Rule(
-      .itemSummaryLong, .info, "The summary is long", why: "A summary is a plain text sentence or two.",
-      fix: "Shorten it; the content is the place for more.", section: section,
+      .itemSummaryLong, .info, "summary is long",
+      why: "A summary is a sentence or two of plain text.",
+      fix: "Shorten it. Put longer text in content_html or content_text.", section: section,
       bad: .item(#""summary": "\#(String(repeating: "High water. ", count: 100))Low water.""#)),
     .type(.itemImageType, "image", section: section, bad: .item(#""image": {}"#)),
     .type(.itemBannerImageType, "banner_image", section: section, bad: .item(#""banner_image": 0"#)),
@@ -149,39 +172,48 @@ extension Rule {
       .itemDatePublishedFormat, "date_published", bad: .item(#""date_published": "Mon, 11 Mar 2024 07:30:00 GMT""#)),
     .date(.itemDateModifiedFormat, "date_modified", bad: .item(#""date_modified": "2024-03-12""#)),
     Rule(
-      .itemDateLowercase, .info, "A date with small letters or a space",
-      why: "RFC 3339 lets t, z and a space pass; many readers do not.", fix: "Write T and Z.", basis: .reference,
+      .itemDateLowercase, .info, "Date with lowercase letters or a space",
+      why: "RFC 3339 allows a lowercase t or z, and a space instead of the T, but many readers do not.",
+      fix: "Write T and Z.", basis: .reference,
       section: dates, bad: .item(#""date_published": "2024-03-11 07:30:00z""#),
       good: .item(#""date_published": "2024-03-11T07:30:00Z""#)),
     Rule(
-      .itemDateModifiedBeforePublished, .warning, "An item was modified before it was published",
-      why: "Readers that sort by either show it in two places.", fix: "Mend the date that is wrong.",
+      .itemDateModifiedBeforePublished, .warning, "date_modified is before date_published",
+      why: "An item cannot change before it is published, and readers may sort it wrongly.",
+      fix: "Correct the date that is wrong.",
       basis: .experience, section: dates, bad: .item(#""date_modified": "2024-03-10T07:30:00Z""#),
       good: .item(#""date_modified": "2024-03-12T07:30:00Z""#)),
     Rule(
-      .itemDateFuture, .warning, "An item is from the future",
-      why: "It stays at the top of readers' lists until then, or is not shown.",
-      fix: "Publish it when its time has come; look at the clock and the time zone.", basis: .experience,
+      .itemDateFuture, .warning, "date_published is in the future",
+      why: "Readers keep the item at the top until that date, or hide it.",
+      fix: "Publish the item at that time. If the date is wrong, check the clock and the time zone.",
+      basis: .experience,
       section: dates, bad: .item(#""date_published": "2033-03-11T07:30:00Z""#)),
     Rule(
-      .itemDateImplausible, .warning, "A date long before or after all feeds",
-      why: "It is hardly what was meant: 1970-01-01 is a clock that was never set.",
-      fix: "Mend the date, or leave it out.",
+      .itemDateImplausible, .warning, "Implausible date",
+      why:
+        "The date is before 1990 or more than ten years ahead. A date in 1970 usually comes from a clock "
+        + "that was never set.",
+      fix: "Correct the date, or omit it.",
       basis: .experience, section: dates, bad: .item(#""date_published": "1970-01-01T00:00:00Z""#),
       supersedes: [.itemDateFuture]),
     Rule(
-      .itemsNotNewestFirst, .info, "An item is newer than the one before it",
-      why: "Readers that stop at the first item they know miss what is behind it.",
-      fix: "Sort the items by date_published, the newest first.", basis: .experience, section: section,
+      .itemsNotNewestFirst, .info, "Items are not sorted newest first",
+      why: "Readers that stop at the first item they know miss the items after it.",
+      fix: "Sort the items by date_published, newest first.", basis: .experience, section: section,
       bad: .feed(#""items": [\#(dated("a", "2024-03-10")), \#(dated("b", "2024-03-11"))]"#),
       good: .feed(#""items": [\#(dated("a", "2024-03-11")), \#(dated("b", "2024-03-10"))]"#)),
     .type(.itemTagsType, "tags", kind: "an array", section: section, bad: .item(#""tags": "moon, sea""#)),
-    .type(.itemTagType, "A tag", section: section, bad: .item(#""tags": [1]"#)),
+    .type(.itemTagType, "Tag", section: section, bad: .item(#""tags": [1]"#)),
     Rule(
-      .itemTagEmpty, .warning, "A tag is empty", why: "There is nothing to show.", fix: "Leave it out.",
+      .itemTagEmpty, .warning, "Tag is empty",
+      why: "Readers have nothing to show.",
+      fix: "Remove the tag.",
       basis: .experience, section: section, bad: .item(#""tags": ["moon", ""]"#)),
     Rule(
-      .itemTagDuplicate, .info, "A tag stands twice", why: "It says nothing more.", fix: "Leave one of them out.",
+      .itemTagDuplicate, .info, "Duplicate tag",
+      why: "Repeating a tag adds nothing.",
+      fix: "Remove one of them.",
       basis: .experience, section: section, bad: .item(#""tags": ["moon", "moon"]"#)),
     .markup(.itemTagHTML, "a tag", section: section, bad: .item(#""tags": ["sea &amp; moon"]"#)),
   ]
@@ -196,9 +228,9 @@ extension Rule {
 
   private static func date(_ id: RuleID, _ member: String, bad: RuleExample) -> Rule {
     Rule(
-      id, .error, "\(member) is no date of RFC 3339",
-      why: "Dates have this form and no other; readers leave out, or guess at, what they cannot read.",
-      fix: "Write it like 2010-02-07T14:04:00-05:00, with an offset or Z.", section: dates, bad: bad,
+      id, .error, "\(member) is not an RFC 3339 date",
+      why: "Readers ignore dates in other forms, or guess what they mean.",
+      fix: "Write the date with a time, and an offset or Z.", section: dates, bad: bad,
       good: .item(#""\#(member)": "2024-03-11T08:30:00+01:00""#), supersedes: [.fieldEmptyString, .stringUntrimmed])
   }
 }

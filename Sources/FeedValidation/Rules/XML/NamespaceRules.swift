@@ -5,71 +5,77 @@ extension Rule {
 
   static let namespaces: [Rule] = [
     Rule(
-      .missingNamespace, .error, "A namespace is not declared",
+      .missingNamespace, .error, "Undeclared namespace",
       why:
-        "A prefix means what xmlns says; without that, nothing. Atom's and RSS 1.0's elements are in a namespace too.",
-      fix: "Declare it in the root element.", basis: .reference, section: "Namespaces in XML, 5", versions: .xml,
+        "Without its xmlns declaration a prefix means nothing. The elements of Atom and RSS 1.0 must be "
+        + "in a namespace too.",
+      fix: "Declare the namespace in the root element.", basis: .reference, section: "Namespaces in XML, 5",
+      versions: .xml,
       bad: .atom(root: #" xml:lang="en""#), good: .atom()),
     Rule(
-      .notInANamespace, .error, "An element that should be in a namespace is in none",
+      .notInANamespace, .error, "Element is in no namespace",
       why:
-        "An element of Atom's is one only in Atom's namespace. In RSS, what is not RSS's own must be in a namespace, and so "
-        + "must what is in it.",
-      fix: "Give the element a prefix that is declared.", section: "RSS 2.0, Extending RSS; RFC 4287, 6",
+        "Atom's elements must be in Atom's namespace. In RSS, all elements but RSS's own must be in a "
+        + "namespace, and so must the elements inside them.",
+      fix: "Give the element a declared prefix.", section: "RSS 2.0, Extending RSS; RFC 4287, 6",
       versions: .xml,
       bad: .rssItem(#"<t:tide xmlns:t="https://tides.example/ns"><height>4.2</height></t:tide>"#),
       good: .rssItem(#"<t:tide xmlns:t="https://tides.example/ns"><t:height>4.2</t:height></t:tide>"#)),
     Rule(
-      .invalidNamespace, .error, "The wrong namespace",
-      why: "A namespace is its URI to the letter. Strict readers see no feed in another one.",
+      .invalidNamespace, .error, "Wrong namespace",
+      why:
+        "Namespaces are compared character by character. Strict readers find no feed in another "
+        + "namespace.",
       fix: "Copy the URI from the specification.", basis: .reference, section: naming, versions: .xml,
       bad: .atom(root: #" xmlns="https://www.w3.org/2005/Atom/" xml:lang="en""#), good: .atom()),
     Rule(
-      .obsoleteNamespace, .error, "The namespace of a draft",
-      why: "Before Atom 1.0 there were drafts in other namespaces, which hardly any reader knows today.",
+      .obsoleteNamespace, .error, "Namespace of a draft of Atom",
+      why: "Drafts of Atom had other namespaces, which hardly any reader supports.",
       fix: "Publish Atom 1.0.", section: "RFC 4287, 1.2", versions: .atom,
       bad: .atom(root: #" xmlns="http://purl.org/atom/ns#draft-ietf-atompub-format-05" xml:lang="en""#),
       good: .atom(),
       implies: [.missingAttribute, .missingElement, .undefinedElement]),
     Rule(
-      .obsoleteVersion, .warning, "A version that is no longer published",
-      why: "Readers still take RSS 0.9x and Atom 0.3, but their successors say more, and say it better.",
+      .obsoleteVersion, .warning, "Obsolete version",
+      why: "Readers still support RSS 0.9x and Atom 0.3, but RSS 2.0 and Atom 1.0 have replaced them.",
       fix: "Publish RSS 2.0 or Atom 1.0.", section: "RSS 2.0; RFC 4287", versions: .xml,
       bad: .rss(root: #" version="0.92""#), good: .rss()),
     Rule(
-      .avoidNamespacePrefix, .warning, "A prefix on the feed's own elements",
-      why: "It is allowed, and yet readers that look for <title> do not find <atom:title>.",
+      .avoidNamespacePrefix, .warning, "Prefix on the feed's own elements",
+      why: "Prefixes are valid, but simple readers that look for <title> do not find <atom:title>.",
       fix: "Make the namespace the default: xmlns=\"…\".", basis: .experience, section: naming, versions: .xml,
       bad: .entry(
         #"<content type="xhtml" xmlns:x="http://www.w3.org/1999/xhtml"><x:div>The highest.</x:div></content>"#),
       good: .entry(#"<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">The highest.</div></content>"#)),
     Rule(
-      .nonstdPrefix, .info, "An unusual prefix for a known namespace",
-      why: "Any prefix will do; simple readers know the usual one only.", fix: "Take the usual prefix.",
+      .nonstdPrefix, .info, "Unusual prefix for a known namespace",
+      why: "Any prefix is valid, but simple readers know only the usual one.",
+      fix: "Use the usual prefix.",
       basis: .experience, section: naming, versions: .xml,
       bad: .rssItem(#"<a:creator xmlns:a="http://purl.org/dc/elements/1.1/">Ann Gull</a:creator>"#),
       good: .rssItem("<dc:creator>Ann Gull</dc:creator>")),
     Rule(
-      .reservedPrefix, .warning, "A well-known prefix for another namespace",
-      why: "Simple readers go by the prefix, and take the elements for what they are not; strict ones do not see them.",
-      fix: "Correct the URI, or take another prefix.", basis: .experience, section: naming, versions: .xml,
+      .reservedPrefix, .warning, "Well-known prefix for another namespace",
+      why: "Simple readers go by the prefix and misinterpret the elements; strict readers ignore them.",
+      fix: "Correct the URI, or use another prefix.", basis: .experience, section: naming, versions: .xml,
       bad: .rssItem(#"<itunes:tide xmlns:itunes="https://tides.example/ns">4.2</itunes:tide>"#),
       good: .rssItem(#"<t:tide xmlns:t="https://tides.example/ns">4.2</t:tide>"#)),
     Rule(
-      .unknownNamespace, .info, "A namespace that nothing is known of",
-      why: "Its elements are not checked, for there may be any number of namespaces. It may also be a slip.",
-      fix: "Compare the URI with its specification.", basis: .experience, section: naming, versions: .xml,
+      .unknownNamespace, .info, "Unknown namespace",
+      why: "The elements of this namespace are not checked. If its URI is misspelled, readers ignore them.",
+      fix: "Compare the URI with the specification.", basis: .experience, section: naming, versions: .xml,
       bad: .rssItem(#"<t:tide xmlns:t="https://tides.example/ns">4.2</t:tide>"#), good: .rss(),
       isOnByDefault: false),
     Rule(
-      .unsupportedNamespace, .info, "A namespace that is known and not checked",
-      why: "Its elements may be right or wrong.", fix: "Compare them with their specification.", basis: .experience,
+      .unsupportedNamespace, .info, "Namespace that is not checked",
+      why: "The namespace is known, but its elements are not checked.",
+      fix: "Compare the elements with the specification.", basis: .experience,
       section: naming, versions: .xml,
       bad: .rssItem(#"<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>"#), good: .rss(),
       isOnByDefault: false),
     Rule(
-      .undeclaredPrefix, .error, "A prefix in a value that is not declared",
-      why: "The value is a name with a prefix, and nothing says what that stands for.",
+      .undeclaredPrefix, .error, "Undeclared prefix in a value",
+      why: "The value is a name with a prefix, which means nothing without a declaration.",
       fix: "Declare the prefix with xmlns:….", basis: .reference, section: "XML Schema, 3.2.18", versions: .xml,
       bad: .rssItem(
         #"<t:tide xmlns:t="https://tides.example/ns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="u:m">4</t:tide>"#
@@ -78,21 +84,24 @@ extension Rule {
         #"<t:tide xmlns:t="https://tides.example/ns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="t:m">4</t:tide>"#
       )),
     Rule(
-      .obsoleteWikiNamespace, .warning, "The old namespace of wikis",
-      why: "The module of RSS 1.0 for wikis has moved to purl.org.",
+      .obsoleteWikiNamespace, .warning, "Old wiki namespace",
+      why: "The wiki module of RSS 1.0 has moved to purl.org.",
       fix: "Write http://purl.org/rss/1.0/modules/wiki/.",
       section: "RSS 1.0 Modules: ModWiki", versions: .xml,
       bad: .rdfItem(#"<wiki:version xmlns:wiki="http://www.usemod.com/cgi-bin/mb.pl?ModWiki">3</wiki:version>"#),
       good: .rdfItem(#"<wiki:version xmlns:wiki="http://purl.org/rss/1.0/modules/wiki/">3</wiki:version>"#)
     ),
     Rule(
-      .undeterminableVocabulary, .warning, "An element in no namespace among Atom's",
-      why: "Nobody can tell whose it is, and what it means.", fix: "Put it into a namespace of your own.",
+      .undeterminableVocabulary, .warning, "Element in no namespace among Atom's elements",
+      why: "Readers cannot tell what the element means.",
+      fix: "Put it in a namespace of your own.",
       section: "RFC 4287, 6.1", versions: .atom, bad: .entry(#"<height xmlns="">4.2</height>"#),
       good: .entry(#"<t:height xmlns:t="https://tides.example/ns">4.2</t:height>"#)),
     Rule(
-      .mediaRSSNamespace, .error, "Not quite the namespace of Media RSS",
-      why: "It is http://search.yahoo.com/mrss/, with the slash. Strict readers see no media otherwise.",
+      .mediaRSSNamespace, .error, "Misspelled Media RSS namespace",
+      why:
+        "The namespace is http://search.yahoo.com/mrss/, with the slash. With another one, strict "
+        + "readers find no media.",
       fix: "Copy the URI from the specification.", section: "Media RSS 1.5.1", versions: .xml,
       bad: .rssItem(#"<media:title xmlns:media="http://search.yahoo.com/mrss">Tide</media:title>"#),
       good: .rssItem("<media:title>Tide</media:title>")),

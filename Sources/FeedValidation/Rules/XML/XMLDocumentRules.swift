@@ -1,4 +1,4 @@
-/// The rules about XML as such: well-formedness and document types.
+/// The rules about XML itself: well-formedness and document types.
 
 extension Rule {
   static let xmlDocument: [Rule] = wellFormedness + documentTypes + encodings + namespaces
@@ -7,15 +7,15 @@ extension Rule {
 
   private static let wellFormedness: [Rule] = [
     Rule(
-      .xmlNotWellFormed, .error, "This is not well-formed XML",
-      why: "XML that is not well-formed is no XML: strict readers refuse all of it, others guess.",
-      fix: "Write the feed with an XML writer instead of a template, or mend what stands at this place.",
+      .xmlNotWellFormed, .error, "XML is not well-formed",
+      why: "Strict readers reject the whole feed; others guess what is meant.",
+      fix: "Correct the XML here, or generate the feed with an XML writer instead of a template.",
       basis: .reference, section: "XML 1.0, 2.1", versions: .xml,
       bad: .rss("<title>Tides & waves</title>"), good: .rss("<title>Tides &amp; waves</title>")),
     Rule(
-      .xmlTextBeforeProlog, .error, "Something stands before the XML declaration",
-      why: "The declaration is the very first thing in a document, or it is none.",
-      fix: "Look for blank lines and messages that the program writes before the feed.", basis: .reference,
+      .xmlTextBeforeProlog, .error, "Text before the XML declaration",
+      why: "The XML declaration must be the very first thing in the document.",
+      fix: "Look for blank lines and messages that the program prints before the feed.", basis: .reference,
       section: "XML 1.0, 2.8", versions: .xml,
       bad: .rss(
         prolog: """
@@ -24,13 +24,13 @@ extension Rule {
           """),
       good: .rss(prolog: declaration)),
     Rule(
-      .badXMLVersion, .error, "A version of XML other than 1.0",
-      why: "XML 1.1 is hardly ever read, and there is no other. Many parsers stop here.",
+      .badXMLVersion, .error, "XML version is not 1.0",
+      why: "Hardly any reader supports XML 1.1, and there is no other version. Many parsers stop here.",
       fix: "Write version=\"1.0\".", basis: .reference, section: "XML 1.0, 2.8", versions: .xml,
       bad: .rss(prolog: #"<?xml version="1.1"?>"#), good: .rss(prolog: declaration)),
     Rule(
-      .undefinedNamedEntity, .error, "An entity that XML does not know",
-      why: "XML knows &amp;, &lt;, &gt;, &quot; and &apos;. Names of HTML, such as &nbsp;, are undefined.",
+      .undefinedNamedEntity, .error, "Undefined entity",
+      why: "XML defines only &amp;, &lt;, &gt;, &quot; and &apos;. HTML names such as &nbsp; are undefined.",
       fix: "Write the character itself, or its number: &#160;.", basis: .reference, section: "XML 1.0, 4.1",
       versions: .xml, bad: .rss("<title>Tides&nbsp;and waves</title>"),
       good: .rss("<title>Tides&#160;and waves</title>")),
@@ -38,14 +38,14 @@ extension Rule {
 
   private static let documentTypes: [Rule] = [
     Rule(
-      .invalidDoctype, .error, "A document type that is not the feed's",
-      why: "It says that the document is something else. Only RSS 0.91 ever had a document type.",
-      fix: "Take the DOCTYPE out.", basis: .reference, section: "XML 1.0, 2.8", versions: .xml,
+      .invalidDoctype, .error, "Wrong document type",
+      why: "The DOCTYPE declares another kind of document. Only RSS 0.91 ever had one.",
+      fix: "Remove the DOCTYPE.", basis: .reference, section: "XML 1.0, 2.8", versions: .xml,
       bad: .rss(prolog: "<!DOCTYPE html>"), good: .rss(prolog: declaration)),
     Rule(
-      .deprecatedDTD, .error, "The document type of RSS 0.91, which is no longer there",
-      why: "Netscape took the DTD from the web long ago. Parsers that look for it wait in vain, and then fail.",
-      fix: "Take the DOCTYPE out, and write characters instead of its entities.", section: "RSS 0.91",
+      .deprecatedDTD, .error, "Document type of RSS 0.91, which no longer exists",
+      why: "Netscape removed the DTD from the web long ago. Parsers that try to load it fail.",
+      fix: "Remove the DOCTYPE, and write characters instead of its entities.", section: "RSS 0.91",
       versions: .rss,
       bad: .rss(
         root: #" version="0.91""#,
@@ -54,9 +54,9 @@ extension Rule {
       ), good: .rss(prolog: declaration),
       implies: [.obsoleteVersion]),
     Rule(
-      .containsSystemEntity, .info, "A document type that refers to another document",
-      why: "Readers do not fetch it, for that could read their files or hang; what it declares is not there.",
-      fix: "Take it out, and write what it stands for.", basis: .reference, section: "XML 1.0, 4.2.2",
+      .containsSystemEntity, .info, "Document type refers to another document",
+      why: "For security, readers do not load other documents, so the entities declared there are undefined.",
+      fix: "Remove the reference, and write the text itself.", basis: .reference, section: "XML 1.0, 4.2.2",
       versions: .xml,
       bad: .rss(prolog: #"<!DOCTYPE rss [<!ENTITY imprint SYSTEM "imprint.xml">]>"#),
       good: .rss(prolog: #"<!DOCTYPE rss [<!ENTITY imprint "Tides Ltd">]>"#)),

@@ -3,47 +3,55 @@
 extension Rule {
   static let xmlNumbers: [Rule] = [
     Rule(
-      .invalidInteger, .error, "Not a whole number", why: "Readers drop what they cannot count.",
-      fix: "Write digits only.", section: "GeoRSS, floor", versions: .xml,
+      .invalidInteger, .error, "Not a whole number",
+      why: "Readers ignore the value.",
+      fix: "Write a whole number in digits.", section: "GeoRSS, floor", versions: .xml,
       bad: .rssItem("<georss:floor>ground</georss:floor>"),
       good: .rssItem("<georss:floor>-1</georss:floor>")),
     Rule(
-      .invalidNonNegativeInteger, .error, "Not a whole number from 0 on",
-      why: "Readers drop what they cannot count.",
+      .invalidNonNegativeInteger, .error, "Not a whole number of 0 or more",
+      why: "Readers ignore the value.",
       fix: "Write digits only.", section: "RSS 1.0 Modules: Slash", versions: .xml,
       bad: .rssItem("<slash:comments>-1</slash:comments>"),
       good: .rssItem("<slash:comments>0</slash:comments>")),
     Rule(
-      .invalidPositiveInteger, .error, "Not a whole number from 1 on", why: "Readers drop what they cannot count.",
+      .invalidPositiveInteger, .error, "Not a whole number of 1 or more",
+      why: "Readers ignore the value.",
       fix: "Write digits only, and not 0.", section: "RSS 2.0, ttl", versions: .xml,
       bad: .rss("<ttl>one hour</ttl>"), good: .rss("<ttl>60</ttl>")),
     Rule(
-      .invalidIntegerAttribute, .error, "Not a whole number in an attribute",
-      why: "Readers show the size of the file by it.", fix: "Write the number of bytes, in digits only.",
+      .invalidIntegerAttribute, .error, "Attribute is not a whole number",
+      why: "Readers show the size of the file from it.",
+      fix: "Write the number of bytes, in digits only.",
       section: "RSS 2.0, enclosure", versions: .rss, bad: .rssItem(enclosure(length: "5 MB")),
       good: .rssItem(enclosure(length: "5000000"))),
     Rule(
-      .useZeroForUnknown, .error, "An enclosure with an empty length", why: "length is required, and a number.",
-      fix: "Write the size in bytes, or 0 where it is not known.", section: "RSS 2.0, enclosure", versions: .rss,
+      .useZeroForUnknown, .error, "Enclosure with an empty length",
+      why: "length is required, and must be a number.",
+      fix: "Write the size in bytes, or 0 if it is unknown.", section: "RSS 2.0, enclosure", versions: .rss,
       bad: .rssItem(enclosure(length: "")), good: .rssItem(enclosure(length: "0"))),
     Rule(
-      .invalidFloat, .error, "Not a number", why: "Readers drop what they cannot count.",
-      fix: "Write digits, with a full stop before the fraction.", section: "Media RSS, media:content",
+      .invalidFloat, .error, "Not a number",
+      why: "Readers ignore the value.",
+      fix: "Write digits, with a decimal point before the fraction.", section: "Media RSS, media:content",
       versions: .xml,
       bad: .rssItem(content("duration=\"12 min\"")),
       good: .rssItem(content("duration=\"750.5\""))),
     Rule(
-      .invalidPercentage, .error, "Not a percentage", why: "It goes from 0 to 100.",
+      .invalidPercentage, .error, "Not a percentage",
+      why: "A percentage is from 0 to 100.",
       fix: "Write a number from 0 to 100.", section: "Podcasting 2.0, podcast:valueTimeSplit", versions: .rss2,
       bad: .podcastItem(split("150")), good: .podcastItem(split("90"))),
     Rule(
-      .invalidCommaSeparatedIntegers, .error, "Not whole numbers with commas between them",
-      why: "The parade is a list of counts.", fix: "Write it as 177,155,105.", section: "RSS 1.0 Modules: Slash",
+      .invalidCommaSeparatedIntegers, .error, "Not whole numbers separated by commas",
+      why: "<slash:hit_parade> is a list of counts.",
+      fix: "Write a list such as 177,155,105.", section: "RSS 1.0 Modules: Slash",
       versions: .xml, bad: .rssItem("<slash:hit_parade>177,many</slash:hit_parade>"),
       good: .rssItem("<slash:hit_parade>177,155,105</slash:hit_parade>")),
     Rule(
-      .invalidLatitude, .error, "Not a latitude", why: "It is degrees from -90 to 90, the north being positive.",
-      fix: "Write a decimal number: 54.32.", section: "W3C Basic Geo", versions: .xml,
+      .invalidLatitude, .error, "Invalid latitude",
+      why: "A latitude is from -90 to 90 degrees; north is positive.",
+      fix: "Write a decimal number such as 54.32.", section: "W3C Basic Geo", versions: .xml,
       bad: .rssItem(
         """
         <geo:lat>97.3</geo:lat>
@@ -55,8 +63,9 @@ extension Rule {
         <geo:long>10.1</geo:long>
         """)),
     Rule(
-      .invalidLongitude, .error, "Not a longitude", why: "It is degrees from -180 to 180, the east being positive.",
-      fix: "Write a decimal number: 10.13.", section: "W3C Basic Geo", versions: .xml,
+      .invalidLongitude, .error, "Invalid longitude",
+      why: "A longitude is from -180 to 180 degrees; east is positive.",
+      fix: "Write a decimal number such as 10.13.", section: "W3C Basic Geo", versions: .xml,
       bad: .rssItem(
         """
         <geo:lat>54.3</geo:lat>
@@ -71,47 +80,55 @@ extension Rule {
 
   static let xmlWords: [Rule] = [
     Rule(
-      .invalidAlphanum, .error, "Characters that a name at a service does not have",
-      why: "FeedBurner finds no such name.", fix: "Write the number or the name as the service gave it.",
+      .invalidAlphanum, .error, "Invalid characters in a FeedBurner name",
+      why: "FeedBurner finds no such name.",
+      fix: "Write the number or name exactly as the service gave it.",
       basis: .experience, section: "FeedBurner, emailServiceId", versions: .xml,
       bad: .rss("<feedburner:emailServiceId>Tides (mail)</feedburner:emailServiceId>"),
       good: .rss("<feedburner:emailServiceId>tides</feedburner:emailServiceId>")),
     Rule(
-      .invalidBooleanAttribute, .error, "Neither true nor false",
-      why: "Readers take anything else for one or for the other.", fix: "Write true or false, in small letters.",
+      .invalidBooleanAttribute, .error, "Value is not true or false",
+      why: "Readers interpret other values differently.",
+      fix: "Write true or false, in lowercase.",
       section: "RSS 2.0, guid", versions: .rss,
       bad: .rssItem(#"<guid isPermaLink="no">https://tides.example/spring</guid>"#),
       good: .rssItem(#"<guid isPermaLink="false">https://tides.example/spring</guid>"#)),
     Rule(
-      .invalidTrueFalse, .error, "Neither true nor false",
-      why: "Readers take anything else for one or for the other.", fix: "Write true or false.",
+      .invalidTrueFalse, .error, "Value is not true or false",
+      why: "Readers interpret other values differently.",
+      fix: "Write true or false.",
       section: "Media RSS, media:content", versions: .xml,
       bad: .rssItem(content("isDefault=\"yes\"")),
       good: .rssItem(content("isDefault=\"true\""))),
     Rule(
-      .invalidHour, .error, "Not an hour", why: "Hours are numbers from 0 to 23, in GMT.",
-      fix: "Write such a number.",
+      .invalidHour, .error, "Invalid hour",
+      why: "Hours are numbers from 0 to 23, in GMT.",
+      fix: "Write a number from 0 to 23.",
       section: "RSS 2.0, skipHours", versions: .rss,
       bad: .rss("<skipHours><hour>25</hour></skipHours>"),
       good: .rss("<skipHours><hour>7</hour></skipHours>")),
     Rule(
-      .invalidDay, .error, "Not a day of the week", why: "Days have their English names, written out.",
+      .invalidDay, .error, "Invalid day of the week",
+      why: "Days are English names, not abbreviated.",
       fix: "Write Monday, Tuesday and so on.", section: "RSS 2.0, skipDays", versions: .rss,
       bad: .rss("<skipDays><day>Mon</day></skipDays>"),
       good: .rss("<skipDays><day>Monday</day></skipDays>")),
     Rule(
-      .invalidUpdatePeriod, .error, "Not a period of updates", why: "There are five, and readers know no others.",
+      .invalidUpdatePeriod, .error, "Invalid update period",
+      why: "There are five periods, and readers know no others.",
       fix: "Write hourly, daily, weekly, monthly or yearly.", section: "RSS 1.0 Modules: Syndication",
       versions: .xml, bad: .rss("<sy:updatePeriod>often</sy:updatePeriod>"),
       good: .rss("<sy:updatePeriod>daily</sy:updatePeriod>")),
     Rule(
-      .tooLong, .error, "A text that is longer than allowed", why: "Directories cut it off, or refuse the feed.",
+      .tooLong, .error, "Text is too long",
+      why: "Directories cut it off, or reject the feed.",
       fix: "Shorten it.", section: "Apple Podcasts, itunes:summary", versions: .rss2,
       bad: .podcastItem("<itunes:subtitle>\(tide(times: 30))</itunes:subtitle>"),
       good: .podcastItem("<itunes:subtitle>\(tide(times: 1))</itunes:subtitle>")),
     Rule(
-      .notURLEncoded, .error, "A value that is not percent-encoded",
-      why: "It becomes a part of a URL as it stands.", fix: "Percent-encode all but letters, digits and -._~.",
+      .notURLEncoded, .error, "Value is not percent-encoded",
+      why: "The value becomes part of a URL as it is.",
+      fix: "Percent-encode everything but letters, digits and -._~.",
       section: "OpenSearch 1.1, Query", versions: .xml,
       bad: .rss(#"<opensearch:Query role="request" searchTerms="spring tide"/>"#),
       good: .rss(#"<opensearch:Query role="request" searchTerms="spring%20tide"/>"#)),

@@ -1,4 +1,4 @@
-/// The rules about what stands where in an XML feed.
+/// The rules about the structure of XML feeds: which elements and attributes are allowed where.
 
 extension Rule {
   private static let elements = "RSS 2.0, Elements; RSS 1.0, 5; RFC 4287, 4"
@@ -6,37 +6,42 @@ extension Rule {
 
   static let xmlStructure: [Rule] = [
     Rule(
-      .undefinedElement, .error, "An element that its parent does not have",
-      why: "Readers pass over elements that they do not know: what these say is lost.",
-      fix: "Look for a slip in its name, or for its right place. What is your own belongs in a namespace of your own.",
+      .undefinedElement, .error, "Element not allowed here",
+      why: "Readers ignore elements that they do not expect.",
+      fix: "Correct its name, or move it. Put elements of your own in a namespace of your own.",
       section: elements, versions: .xml, bad: .rssItem("<pubdate>today</pubdate>"),
       good: .rssItem("<dc:publisher>Harbour office</dc:publisher>")),
     Rule(
-      .missingElement, .error, "A required element is missing",
-      why: "Without it the element around it does not say what it is there for.",
-      fix: "Add it, or take out the element that it belongs in.", section: elements, versions: .xml,
+      .missingElement, .error, "Missing required element",
+      why: "Without it, readers cannot use the element around it.",
+      fix: "Add it, or remove the element around it.", section: elements, versions: .xml,
       bad: .rss("<image><title>Tides</title><link>https://tides.example/</link></image>"),
       good: .rss(wholeImage)),
     Rule(
-      .missingRecommendedElement, .info, "A recommended element is missing",
-      why: "The feed does without it, and readers would do better with it.", fix: "Add it.",
+      .missingRecommendedElement, .info, "Missing recommended element",
+      why: "The feed is valid without it, but readers can do more with it.",
+      fix: "Add it.",
       section: "Podcast RSS feed requirements, Recommended tags", versions: .xml,
       bad: .podcast("(no <itunes:author>)"), good: .podcast()),
     Rule(
-      .missingTitle, .error, "The title is missing", why: "Readers list feeds, and show images, by their titles.",
+      .missingTitle, .error, "Missing title",
+      why: "Readers list feeds, and show images, by title.",
       fix: "Add <title>.", section: channel, versions: .xml, bad: .rss("(no <title>)"), good: .rss()),
     Rule(
-      .missingLink, .error, "The link is missing", why: "Readers lead people from a channel to its page by its link.",
-      fix: "Add <link> with the URL of the page that belongs to the feed.", section: channel, versions: .rss,
+      .missingLink, .error, "Missing link",
+      why: "Readers open the website of the channel by its link.",
+      fix: "Add <link> with the URL of the website.", section: channel, versions: .rss,
       bad: .rss("(no <link>)"), good: .rss()),
     Rule(
-      .missingDescription, .error, "The description is missing",
-      why: "RSS requires a channel to say what it is about.",
+      .missingDescription, .error, "Missing description",
+      why: "RSS requires a description of the channel.",
       fix: "Add <description> with a phrase or a sentence.", section: channel, versions: .rss,
       bad: .rss("(no <description>)"), good: .rss()),
     Rule(
-      .itemMustContainTitleOrDescription, .error, "An item without title and description",
-      why: "Readers have nothing to show of it. Everything in an item is optional but for one of these two.",
+      .itemMustContainTitleOrDescription, .error, "Item has neither title nor description",
+      why:
+        "Readers have nothing to show. Everything in an item is optional, but one of these two is "
+        + "required.",
       fix: "Add <title>, <description> or both.", section: "RSS 2.0, Elements of <item>", versions: .rss2,
       bad: .rssItem(
         """
@@ -44,13 +49,14 @@ extension Rule {
         (no <description>)
         """), good: .rssItem("(no <title>)")),
     Rule(
-      .duplicateElement, .error, "An element that may stand once stands twice",
-      why: "Some readers take the first, some the last.", fix: "Keep the right one.", section: elements,
+      .duplicateElement, .error, "Duplicate element",
+      why: "Only one is allowed. Some readers use the first, some the last.",
+      fix: "Keep the right one.", section: elements,
       versions: .xml, bad: .rss("<title>Tides</title><title>Waves</title>"), good: .rss()),
     Rule(
-      .duplicateSemantics, .warning, "The feed says the same in two vocabularies",
-      why: "Readers that know both must choose, and choose differently where the two are not alike.",
-      fix: "Keep the element of the format itself.", basis: .experience,
+      .duplicateSemantics, .warning, "Two elements of the channel mean the same",
+      why: "Readers that know both must choose, and choose differently if the values differ.",
+      fix: "Keep one, usually the format's own element.", basis: .experience,
       section: "RSS Best Practices, Namespace Elements",
       versions: .rss2,
       bad: .rss(
@@ -60,87 +66,96 @@ extension Rule {
         """),
       good: .rss("<copyright>Ann Gull</copyright>")),
     Rule(
-      .duplicateItemSemantics, .warning, "An item says the same in two vocabularies",
-      why: "Readers that know both must choose, and choose differently where the two are not alike.",
-      fix: "Keep the element of the format itself.", basis: .experience,
+      .duplicateItemSemantics, .warning, "Two elements of an item mean the same",
+      why: "Readers that know both must choose, and choose differently if the values differ.",
+      fix: "Keep one, usually the format's own element.", basis: .experience,
       section: "RSS Best Practices, Namespace Elements",
       versions: .rss2, bad: .rssItem("<dc:date>2024-03-11T07:30:00Z</dc:date>"), good: .rssItem()),
     Rule(
-      .duplicateDescriptionSemantics, .warning, "What the description says stands in another element too",
-      why:
-        "A second text is for what the first does not say: <description> for a summary, <content:encoded> for the whole.",
-      fix: "Keep <description>, and put the whole text into <content:encoded> where there is one.", basis: .experience,
+      .duplicateDescriptionSemantics, .warning, "Another element repeats the description",
+      why: "<description> is for a summary, and <content:encoded> for the full text.",
+      fix: "Keep <description>, and put the full text, if there is one, in <content:encoded>.", basis: .experience,
       section: "RSS Best Practices, content:encoded", versions: .rss2,
       bad: .rssItem("<dc:description>The highest of the month.</dc:description>"),
       good: .rssItem("<content:encoded>It comes at half past seven.</content:encoded>")),
     Rule(
-      .duplicateValue, .error, "A value that may stand once stands twice",
-      why: "Hours and days are skipped once, and items are told apart by their guids or rdf:about.",
-      fix: "Take one out, or give each item an identifier of its own.",
+      .duplicateValue, .error, "Duplicate value",
+      why: "Each hour or day to skip is listed once, and each item needs its own guid or rdf:about.",
+      fix: "Remove the duplicate, or give each item its own identifier.",
       section: "RSS 2.0, Optional channel elements; RSS 1.0, 5.5", versions: .rss,
       bad: .rss("<skipHours><hour>3</hour><hour>3</hour></skipHours>"),
       good: .rss("<skipHours><hour>3</hour><hour>4</hour></skipHours>")),
     Rule(
-      .duplicateEnclosure, .warning, "An item with several enclosures",
-      why: "Many readers play the first or the last of them only.",
+      .duplicateEnclosure, .warning, "Item has several enclosures",
+      why: "Many readers play only the first or the last.",
       fix:
-        "Make an item of each, or list other forms of the same recording with Media RSS or podcast:alternateEnclosure.",
+        "Make an item of each, or list other versions of the same recording with Media RSS or "
+        + "<podcast:alternateEnclosure>.",
       basis: .rssProfile, section: "RSS Best Practices, enclosure", versions: .rss2,
       bad: .rssItem(mp3 + mp3), good: .rssItem(mp3)),
     Rule(
-      .missingAttribute, .error, "A required attribute is missing",
-      why: "Without it the element does not say what it is there for.", fix: "Add it, or take the element out.",
+      .missingAttribute, .error, "Missing required attribute",
+      why: "Without it, readers cannot use the element.",
+      fix: "Add it, or remove the element.",
       section: elements, versions: .xml, bad: .rssItem("<source>Harbour news</source>"),
       good: .rssItem(#"<source url="https://harbour.example/feed.xml">Harbour news</source>"#)),
     Rule(
-      .missingRecommendedAttribute, .warning, "A recommended attribute is missing",
-      why: "The element does without it, and readers would do better with it.", fix: "Add it.",
+      .missingRecommendedAttribute, .warning, "Missing recommended attribute",
+      why: "The element is valid without it, but readers can do more with it.",
+      fix: "Add it.",
       section: "Podcast namespace, alternateEnclosure", versions: .xml,
       bad: .podcastItem(opus("")),
       good: .podcastItem(opus(" length=\"1200000\""))),
     Rule(
-      .unexpectedAttribute, .error, "An attribute that the element does not have",
-      why: "Readers pass over it: what it says is lost. Mind the letters: names are compared as they are written.",
-      fix: "Look for a slip in its name, or take it out.", section: elements, versions: .xml,
+      .unexpectedAttribute, .error, "Attribute not allowed here",
+      why: "Readers ignore it. Attribute names are case-sensitive.",
+      fix: "Correct its name, or remove it.", section: elements, versions: .xml,
       bad: .rssItem(#"<guid isPermalink="true">https://tides.example/spring</guid>"#),
       good: .rssItem(#"<guid isPermaLink="true">https://tides.example/spring</guid>"#)),
     Rule(
-      .useOfExtensionAttr, .warning, "An attribute of another namespace",
-      why: "RSS is extended by elements; hardly any reader looks for other attributes in RSS's own.",
-      fix: "Say it in an element of that namespace, or leave it out.", basis: .experience,
+      .useOfExtensionAttr, .warning, "Attribute of another namespace",
+      why: "RSS is extended by elements; readers ignore foreign attributes on RSS's own elements.",
+      fix: "Use an element of that namespace, or remove the attribute.", basis: .experience,
       section: "RSS 2.0, Extending RSS", versions: .rss,
       bad: .rssItem(#"<title dc:language="en">Spring tide</title>"#),
       good: .rssItem(#"<title xml:lang="en">Spring tide</title>"#)),
     Rule(
-      .unexpectedText, .error, "Text where only elements may stand", why: "Readers do not look for it there.",
-      fix: "Put it into the element that it belongs in, or take it out.", section: elements, versions: .xml,
+      .unexpectedText, .error, "Text not allowed here",
+      why: "Readers ignore it.",
+      fix: "Move it to the element that it belongs to, or remove it.", section: elements, versions: .xml,
       bad: .rss("<skipDays>Monday</skipDays>"),
       good: .rss("<skipDays><day>Monday</day></skipDays>")),
     Rule(
-      .notBlank, .warning, "An element that says nothing", why: "An empty title, link or identifier helps nobody.",
-      fix: "Fill it in, or leave it out.", section: elements, versions: .xml,
+      .notBlank, .warning, "Empty element",
+      why: "An empty title, link or identifier is useless to readers.",
+      fix: "Fill it in, or omit it.", section: elements, versions: .xml,
       bad: .rssItem("<title/>"), good: .rssItem()),
     Rule(
-      .attrNotBlank, .warning, "An attribute that says nothing",
-      why: "An attribute that is there says something, or should be left out.", fix: "Fill it in, or leave it out.",
+      .attrNotBlank, .warning, "Empty attribute",
+      why: "An empty attribute carries no information.",
+      fix: "Fill it in, or omit it.",
       section: elements, versions: .xml, bad: .rssItem(#"<category domain="">Sea</category>"#),
       good: .rssItem(#"<category domain="https://topics.example/">Sea</category>"#)),
     Rule(
-      .unexpectedWhitespace, .error, "White space around a value that must not have any",
-      why: "In Atom it is part of the value: the identifier is another one, and the date none.",
-      fix: "Write the value right behind the tag, and the end tag right behind it.",
+      .unexpectedWhitespace, .error, "White space around a value",
+      why: "In Atom, white space is part of the value: it changes an id, and makes a date invalid.",
+      fix: "Remove the white space between the tags and the value.",
       section: "RFC 4287, 2, 3.3 and 4.2.6",
       versions: .atom, bad: .entry("<updated> 2024-03-11T07:30:00Z </updated>"),
       good: .entry()),
     Rule(
-      .missingSelf, .warning, "The feed does not say where it is",
-      why: "Readers that get a feed from elsewhere, from a file or an aggregator, cannot subscribe to it.",
+      .missingSelf, .warning, "No link with rel=\"self\"",
+      why:
+        "Readers that get the feed from a file or an aggregator cannot subscribe to it, because they do "
+        + "not know its URL.",
       fix: "Add <link rel=\"self\" href=\"…\"/>.", section: "RFC 4287, 4.1.1", versions: .atom,
       bad: .atom("(no <link rel=self>)"), good: .atom()),
     Rule(
-      .missingDCLanguage, .info, "The feed does not say its language",
-      why: "Readers sort, translate and pronounce by it.", fix: "Add <language>, or <dc:language> in RSS 1.0.",
-      basis: .experience, section: "RSS 2.0, Optional channel elements; Dublin Core, language", versions: .rss,
+      .languageMissing, .info, "Feed does not declare its language",
+      why: "Readers use the language to sort, translate and read aloud.",
+      fix: "Add <language> to RSS 2.0, <dc:language> to RSS 1.0, or xml:lang to Atom.",
+      basis: .experience,
+      section: "RSS 2.0, Optional channel elements; Dublin Core, language; RFC 4287, 2", versions: .xml,
       bad: .rdf("(no <dc:language>)"), good: .rdf()),
   ]
 

@@ -1,10 +1,10 @@
-/// Checks attributes of HTML elements, in escaped HTML and in XHTML: those that readers remove, and invalid URLs.
+/// Checks attributes of HTML elements, in escaped HTML and XHTML: those that readers remove, and their URLs.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum HTMLAttributeChecks {
-  /// The kind of an attribute, as far as its name shows.
+  /// The kinds of attributes that are checked.
   enum Kind {
     case handler, style, markup, address
   }
@@ -26,24 +26,26 @@ enum HTMLAttributeChecks {
   private static let markup = HTMLNames("srcdoc")
   private static let links = HTMLNames("xlink:href")
 
-  /// The problem of an attribute, if any.
+  /// The problem of an attribute; nil if there is none.
   ///
-  /// - Parameter hasBase: whether there is a base against which relative URLs can be resolved.
+  /// - Parameter hasBase: whether relative URLs have a base.
   static func problem(_ kind: Kind, _ name: String, _ value: String, hasBase: Bool) -> ValueProblem? {
     switch kind {
     case .handler:
       return ValueProblem(
-        .securityRiskAttr, at: 0, "the attribute \(name.shortened) runs a script; readers take it out. Leave it out."
+        .securityRiskAttr, at: 0,
+        "Readers remove the attribute \(name.shortened), because it runs a script. Make sure that the content works without it."
       )
     case .markup:
       return ValueProblem(
-        .securityRiskAttr, at: 0, "the attribute \(name) holds a page of its own; readers take it out. Leave it out."
+        .securityRiskAttr, at: 0,
+        "Readers remove the attribute \(name), because it contains a page of its own. Link to that page instead."
       )
     case .style:
       return StyleChecks.firstRisk(in: value).map {
         ValueProblem(
           .dangerousStyleAttr, at: 0,
-          "the style \"\($0.shortened)\" is none of those that readers keep; they take it out. Leave it out.")
+          "Many readers remove the style \"\($0.shortened)\". Make sure that the content works without it.")
       }
     case .address:
       return addressProblem(name, value, hasBase: hasBase)
@@ -53,19 +55,18 @@ enum HTMLAttributeChecks {
   private static func addressProblem(_ name: String, _ value: String, hasBase: Bool) -> ValueProblem? {
     if let scheme = riskyScheme(of: value) {
       return ValueProblem(
-        .securityRiskAttr, at: 0, "\(name) has a \(scheme): URL, which readers take out. Link to a page instead.")
+        .securityRiskAttr, at: 0, "Readers remove the \(scheme): URL in \(name). Link to a page instead.")
     }
     let address = LocatedText(string: value).trimmed
     guard !hasBase, !address.isEmpty, !address.hasPrefix("#"), !URLText.isAbsolute(address) else { return nil }
-    let problem =
+    let message =
       address.hasPrefix("//")
-      ? "has no scheme, and readers do not know which" : "is relative, and readers do not know to what"
-    return ValueProblem(
-      .containsRelRef, at: 0,
-      "\(name)=\"\(address.shortened)\" \(problem). Write the whole URL.")
+      ? "\"\(address.shortened)\" has no scheme. Write \"https:\(address.shortened)\"."
+      : "\(name)=\"\(address.shortened)\" is relative, and RSS does not define a base URL. Use an absolute URL."
+    return ValueProblem(.containsRelRef, at: 0, message)
   }
 
-  /// A scheme that executes code. Browsers ignore white space and control characters in it.
+  /// A scheme that runs code. Browsers ignore white space and control characters in it.
   private static func riskyScheme(of value: String) -> String? {
     var text: [UInt8] = []
     for byte in value.utf8 where byte > ASCII.space && byte != 0x7F {

@@ -1,4 +1,4 @@
-/// Checks HTML in feeds, and text that should not contain any.
+/// Checks HTML in feeds, and text that must not contain any.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -6,7 +6,7 @@ internal import FeedPrimitives
 enum HTMLChecks {
   // MARK: Plain text
 
-  /// Apparent markup in plain text.
+  /// Checks plain text for markup.
   ///
   /// - Parameter rule: the rule to report: `contains-html`, or `contains-undeclared-html` if the feed could have
   ///   declared the text as HTML.
@@ -14,14 +14,14 @@ enum HTMLChecks {
     guard let markup = MarkupChecks.markup(in: text, .anyHTML) else { return tagLikeProblems(of: text, rule) }
     let message =
       markup.isOnlyReference
-      ? "\"\(markup.snippet)\" is a character of HTML, escaped once too often. Write the character itself."
+      ? "Readers show \"\(markup.snippet)\" here, because it is escaped twice. Escape it once, or write the character itself."
       : rule == .containsHTML
-        ? "\"\(markup.snippet)\" is HTML, and this is plain text: some readers show the tags, some lose them. Take it out."
-        : "\"\(markup.snippet)\" is HTML, and the type is plain text: readers show the tags. Say type=\"html\"."
+        ? "\"\(markup.snippet)\" is HTML, but this is plain text: some readers show the tags, others remove them. Remove the tags."
+        : "\"\(markup.snippet)\" is HTML, but the text is declared as plain, so readers show the tags. Write type=\"html\"."
     return [ValueProblem(rule, at: markup.offset, message)]
   }
 
-  /// The parts of a title that a reader would lose if it treats the title as HTML: `<` before a letter or a slash.
+  /// Text that a reader loses if it treats the text as HTML: `<` before a letter or a slash.
   private static func tagLikeProblems(of text: String, _ rule: RuleID) -> [ValueProblem] {
     let bytes = text.utf8.span
     var search = 0
@@ -31,7 +31,7 @@ enum HTMLChecks {
       return [
         ValueProblem(
           .characterData, at: start,
-          "\"\(bytes.string(start..<bytes.count).shortened)\" begins like a tag, and some readers lose it. Write < as &#x3C;."
+          "\"\(bytes.string(start..<bytes.count).shortened)\" begins like a tag, and some readers lose it. Write &#x3C; for <."
         )
       ]
     }
@@ -40,11 +40,11 @@ enum HTMLChecks {
 
   // MARK: HTML
 
-  /// The problems of a piece of HTML: the first few of each kind.
+  /// The problems of HTML: the first few of each rule.
   ///
   /// - Parameters:
-  ///   - hasBase: whether there is a base against which relative URLs can be resolved.
-  ///   - isDocument: whether it should be a whole document.
+  ///   - hasBase: whether relative URLs have a base.
+  ///   - isDocument: whether it should be a whole page.
   static func problems(ofHTML html: String, hasBase: Bool = false, isDocument: Bool = false) -> [ValueProblem] {
     var checker = HTMLContentChecker(hasBase: hasBase, isDocument: isDocument)
     checker.check(html.utf8.span)
@@ -52,7 +52,7 @@ enum HTMLChecks {
   }
 }
 
-/// How many problems of one text are reported: the first few of each rule, and each message once.
+/// Limits the problems that are reported for one text: the first few of each rule, and each message once.
 struct ProblemLimits {
   private var counts: [RuleID: Int] = [:]
   private var messages: Set<String> = []
@@ -70,14 +70,14 @@ struct ProblemLimits {
   }
 }
 
-/// Checks a piece of HTML in one pass.
+/// Checks HTML in one pass.
 private struct HTMLContentChecker {
   let hasBase: Bool
   let isDocument: Bool
   private(set) var problems: [ValueProblem] = []
-  private var bounds = ProblemLimits()
+  private var limits = ProblemLimits()
   private var nesting = HTMLNesting()
-  /// Whether there is an element that only documents have.
+  /// Whether there is an element that only whole pages have.
   private var hasDocument = false
 
   init(hasBase: Bool, isDocument: Bool) {
@@ -95,27 +95,27 @@ private struct HTMLContentChecker {
       case .characterData(let range):
         add(
           .notHTML, at: max(range.lowerBound - 9, 0),
-          "HTML has no <![CDATA[, and takes it for a comment: what it holds is lost. Write the HTML without it.")
+          "<![CDATA[ is not HTML: readers treat it as a comment, so its content is lost. Write the HTML without it.")
       case .declaration(let range): check(declaration: range, in: bytes)
       case .rawText, .comment: break
       }
     }
     for (name, offset) in nesting.unclosed(in: bytes) {
-      add(.notHTML, at: offset, "<\(name)> is never closed. Close it.")
+      add(.notHTML, at: offset, "<\(name)> is not closed. Add </\(name)>.")
     }
     if isDocument, !hasDocument {
       add(
         .htmlFragment, at: 0,
-        "text/html is a whole page, with <html> around it, and this is a piece of one. Say type=\"html\".")
+        "text/html is a whole page with <html>, but this is a fragment. Write type=\"html\".")
     }
   }
 
   private mutating func add(_ rule: RuleID, at offset: Int, _ message: @autoclosure () -> String) {
-    if !bounds.isFull(rule) { add(ValueProblem(rule, at: offset, message())) }
+    if !limits.isFull(rule) { add(ValueProblem(rule, at: offset, message())) }
   }
 
   private mutating func add(_ problem: ValueProblem) {
-    if bounds.admit(problem.rule, problem.message) { problems.append(problem) }
+    if limits.admit(problem.rule, problem.message) { problems.append(problem) }
   }
 
   // MARK: Tags
@@ -128,7 +128,7 @@ private struct HTMLContentChecker {
     } else {
       add(
         .notHTML, at: tag.range.lowerBound,
-        "HTML has no <\(bytes.string(tag.name).shortened)>. If it is meant as text, escape its < once more; else take it out."
+        "<\(bytes.string(tag.name).shortened)> is not an HTML element. If it is text, escape its < again; otherwise remove it."
       )
     }
     checkAttributes(of: tag, in: bytes)
@@ -137,12 +137,12 @@ private struct HTMLContentChecker {
     }
   }
 
-  /// Whether an element is an HTML element or one that HTML may contain.
+  /// Whether HTML may contain an element.
   private func isKnown(_ name: HTMLName?, _ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Bool {
     if let name, HTMLVocabulary.isElement(name) { return true }
     let written = bytes.string(tag.name)
     if nesting.isInForeign, HTMLVocabulary.foreign.contains(written.lowercased()) { return true }
-    // A name with a hyphen is a custom element, defined by the page itself (WHATWG HTML §4.13.2).
+    // A name with a hyphen is a custom element that the page defines (WHATWG HTML §4.13.2).
     return written.utf8.contains(UInt8(ascii: "-"))
   }
 
@@ -154,7 +154,7 @@ private struct HTMLContentChecker {
     } else if HTMLVocabulary.risks.contains(name), !(isDocument && HTMLVocabulary.ofHead.contains(name)) {
       add(
         .securityRisk, at: tag.range.lowerBound,
-        "many readers take <\(bytes.string(tag.name))> out, for it can run or fetch something. Leave it out.")
+        HTMLVocabulary.messageOnRisk(name, bytes.string(tag.name)))
     }
   }
 
@@ -164,7 +164,7 @@ private struct HTMLContentChecker {
     guard !isDocument else { return }
     add(
       .htmlFragment, at: offset,
-      "<\(name.shortened)> belongs to a whole page, and this is a part of the reader's. Leave the frame of the page out."
+      HTMLVocabulary.messageOnPage(name.shortened)
     )
   }
 
@@ -176,13 +176,13 @@ private struct HTMLContentChecker {
       let inner = bytes.string(open)
       add(
         .notHTML, at: tag.range.lowerBound,
-        "</\(bytes.string(tag.name))> stands where <\(inner)> is still open. Close <\(inner)> first.")
+        "</\(bytes.string(tag.name))> comes before <\(inner)> is closed. Add </\(inner)> before it.")
     case .matchesNothing:
       // Readers turn `</br>` into a line break and `</p>` into an empty paragraph.
       if HTMLVocabulary.void.contains(name) || HTMLVocabulary.closedByOthers.contains(name) { return }
       add(
         .notHTML, at: tag.range.lowerBound,
-        "</\(bytes.string(tag.name).shortened)> closes nothing that is open. Take it out.")
+        "</\(bytes.string(tag.name).shortened)> has no start tag. Remove it.")
     }
   }
 
@@ -192,7 +192,7 @@ private struct HTMLContentChecker {
       if attribute.quote != nil, let value = attribute.value, value.upperBound >= tag.range.upperBound - 1 {
         add(
           .notHTML, at: attribute.name.lowerBound,
-          "a quotation mark in <\(bytes.string(tag.name).shortened)> is not closed. Close it.")
+          "An attribute in <\(bytes.string(tag.name).shortened)> has no closing quotation mark. Add it.")
       }
       guard let kind = HTMLAttributeChecks.kind(of: bytes.extracting(attribute.name)) else { continue }
       let value = attribute.value.map { HTMLEntities.decoded(bytes, $0, inAttribute: true) } ?? ""
@@ -212,15 +212,15 @@ private struct HTMLContentChecker {
     } else if bytes.equalsIgnoringCase("<?import", range.prefix(8)) {
       add(
         .securityRisk, at: range.lowerBound,
-        "readers take \(written.shortened) out, for it can run something. Leave it out.")
+        "Many readers remove \(written.shortened), because it can run a script. Remove it.")
     } else {
-      add(.notHTML, at: range.lowerBound, "\(written.shortened) is no HTML. Take it out.")
+      add(.notHTML, at: range.lowerBound, "\(written.shortened) is not HTML. Remove it.")
     }
   }
 
   private mutating func check(text range: Range<Int>, in bytes: Span<UInt8>) {
     var search = range.lowerBound
-    while !bounds.isFull(.notHTML),
+    while !limits.isFull(.notHTML),
       let start = bytes.firstIndex(of: ASCII.ampersand, from: search, to: range.upperBound)
     {
       search = start + 1
@@ -233,9 +233,10 @@ private struct HTMLContentChecker {
       else { continue }
       add(
         .notHTML, at: start,
-        "HTML has no character \(bytes.string(start..<end + 1)). Write the character itself, or & as &amp;.")
+        "\(bytes.string(start..<end + 1)) is not an HTML entity. Write the character itself, or &amp; for an ampersand."
+      )
     }
-    // An unfinished tag: HTML loses the rest of the text.
+    // HTML loses the rest of the text after an unfinished tag.
     guard range.upperBound == bytes.count else { return }
     search = range.lowerBound
     while let start = bytes.firstIndex(of: ASCII.lessThan, from: search, to: range.upperBound) {
@@ -244,34 +245,33 @@ private struct HTMLContentChecker {
       guard name < bytes.count, ASCII.isLetter(bytes[name]) else { continue }
       add(
         .notHTML, at: start,
-        "\"\(bytes.string(start..<bytes.count).shortened)\" begins a tag that never ends. End it, or write < as &lt;.")
+        "\"\(bytes.string(start..<bytes.count).shortened)\" begins a tag without \">\". Add it, or write &lt; for <.")
       return
     }
   }
 }
 
-/// Which elements are open, and whether end tags close them in order.
+/// The open elements, and whether end tags close them in order.
 private struct HTMLNesting {
   enum Close {
     case matches
-    /// An element inside it is open; the range of that element's name.
+    /// An element inside it is open; the range of its name.
     case crosses(Range<Int>)
     case matchesNothing
   }
 
   private var open: [(name: HTMLName, range: Range<Int>, isKnown: Bool)] = []
   private var counts: [HTMLName: Int] = [:]
-  /// Expected end tags of elements that were closed from outside; these have been reported already.
+  /// Expected end tags of elements that were closed from outside, which has been reported.
   private var expected: [HTMLName: Int] = [:]
 
-  /// Whether the position is inside MathML or SVG, which have other elements.
+  /// Whether the position is inside MathML or SVG.
   var isInForeign: Bool { foreign > 0 }
   private var foreign = 0
 
   private static let foreignRoots = HTMLNames("svg math")
 
-  /// - Parameter isKnown: false for an element that HTML does not have: that has been reported, and a missing end tag
-  ///   is not.
+  /// - Parameter isKnown: false for an element that HTML does not define: that has been reported, so a missing end tag is not.
   mutating func open(_ name: HTMLName, _ range: Range<Int>, isKnown: Bool) {
     open.append((name, range, isKnown))
     counts[name, default: 0] += 1
@@ -298,7 +298,7 @@ private struct HTMLNesting {
     return crossed.map { .crosses($0) } ?? .matches
   }
 
-  /// The elements that are still open and need an end tag: the first few.
+  /// The first few open elements that need an end tag.
   func unclosed(in bytes: Span<UInt8>) -> [(name: String, offset: Int)] {
     open.lazy.filter { $0.isKnown && !HTMLVocabulary.closedByOthers.contains($0.name) }.prefix(
       ProblemLimits.maximumPerRule

@@ -1,4 +1,4 @@
-/// The elements and attributes of HTML, MathML and SVG, and those that readers keep.
+/// The elements and attributes of HTML, MathML and SVG, and which of them readers keep.
 
 internal import FeedBridge
 internal import FeedPrimitives
@@ -15,17 +15,31 @@ enum HTMLVocabulary {
     tbody td template textarea tfoot th thead time tr track tt u ul var video wbr xmp
     """)
 
-  /// Elements that readers remove: they run programs, load other pages, or change the surrounding page.
+  /// Elements that readers remove: they run scripts, load other pages, or change the page around them.
   static let risks = HTMLNames(
     """
     applet base basefont bgsound embed fencedframe form frame frameset iframe ilayer isindex keygen layer link meta \
     noembed noframes object param plaintext script style xml
     """)
 
-  /// Those that belong in the head of a whole document.
+  /// Those that embed another page or file.
+  private static let embeds = HTMLNames("applet embed fencedframe frame frameset iframe ilayer layer object")
+
+  /// The message on an element in `risks`.
+  static func messageOnRisk(_ code: HTMLName, _ name: String) -> String {
+    "Many readers remove <\(name)>. "
+      + (embeds.contains(code) ? "Also link to the content." : "Make sure that the content works without it.")
+  }
+
+  /// The message on an element in `document`, or on a document type.
+  static func messageOnPage(_ name: String) -> String {
+    "<\(name)> belongs to a whole page, but readers show this inside a page of their own. Keep only what is in <body>."
+  }
+
+  /// Those that belong in the head of a whole page.
   static let ofHead = HTMLNames("base link meta style")
 
-  /// The structure of a document, which a fragment does not have.
+  /// The structure of a whole page, which a fragment does not have.
   static let document = HTMLNames("body head html title")
 
   static func isElement(_ name: HTMLName) -> Bool {

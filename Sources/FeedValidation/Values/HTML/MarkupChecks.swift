@@ -1,10 +1,10 @@
-/// Finds HTML where it is not allowed, and problems in it where it is.
+/// Finds HTML where it is not allowed, and problems of HTML where it is.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
 enum MarkupChecks {
-  /// Markup in text that should be plain.
+  /// Markup in plain text.
   struct Markup {
     /// The markup as written: `<b>`, `&amp;`.
     var snippet: String
@@ -14,12 +14,12 @@ enum MarkupChecks {
     var isOnlyReference: Bool
   }
 
-  /// What counts as markup.
+  /// What is regarded as markup.
   enum Evidence {
-    /// Certain markup: an end tag, a tag with attributes, two tags, or a reference with its semicolon. A single `<x`
-    /// may be an inequality or a placeholder.
+    /// What is certainly markup: an end tag, a tag with attributes, two tags, or a reference with a semicolon. A single `<x` may
+    /// be an inequality or a placeholder.
     case certain
-    /// Any HTML tag, but no tag with another name, and any reference that readers might decode: `&omega`.
+    /// Any tag with the name of an HTML element, and any reference that readers might decode: `&omega`.
     case anyHTML
   }
 
@@ -70,7 +70,7 @@ enum MarkupChecks {
     return hasAttributes
   }
 
-  /// The first HTML reference.
+  /// The first reference to a character.
   private static func reference(in bytes: Span<UInt8>, _ evidence: Evidence) -> Range<Int>? {
     var search = 0
     while let start = bytes.firstIndex(of: ASCII.ampersand, from: search) {
@@ -86,12 +86,12 @@ enum MarkupChecks {
     return nil
   }
 
-  /// The problems of HTML content: the first of each kind.
+  /// The first problem of each kind in HTML content.
   struct ContentProblems {
-    /// The name of an element that is not closed.
+    /// The name of the first unclosed element.
     var unclosed: String?
     var relativeURL: String?
-    /// A description of what readers remove.
+    /// What readers remove, in words.
     var unsafe: String?
   }
 
@@ -153,7 +153,7 @@ enum MarkupChecks {
       || bytes.equalsIgnoringCase("poster", name)
   }
 
-  /// Whether the value of an attribute is an absolute http(s) URL, which needs no check.
+  /// Whether the value of an attribute is an absolute http or https URL, which needs no check.
   private static func isWhole(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
     value.count > 8
       && (bytes.equals("https://", value.lowerBound..<value.lowerBound + 8)
@@ -161,7 +161,7 @@ enum MarkupChecks {
   }
 
   private static let unsafeElements = HTMLNames("script object embed applet frameset frame form")
-  /// Elements whose end tags HTML requires (WHATWG HTML §13.1.2.4), as far as they occur in content.
+  /// Elements in content whose end tags HTML requires (WHATWG HTML §13.1.2.4).
   private static let mustBeClosed = HTMLNames(
     "a abbr address article aside audio b blockquote cite code del details div dl em fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 "
       + "header i iframe ins kbd label main mark nav ol picture pre q s samp section select small span strong sub "

@@ -1,11 +1,11 @@
-/// Checks styles in content: the declarations of a style attribute that readers keep, and those that they remove.
+/// Checks style attributes in content for declarations that readers remove.
 
 internal import FeedPrimitives
 
 enum StyleChecks {
-  /// The first declaration that readers remove, as written; nil if they keep all.
+  /// The first declaration that readers remove, as written; nil if they keep all of them.
   ///
-  /// Declarations that are kept change the appearance of an element, but do not move it or load anything.
+  /// Readers keep declarations that change the appearance of an element without moving it or loading anything.
   static func firstRisk(in style: String) -> String? {
     let bytes = style.utf8.span
     var start = 0
@@ -19,7 +19,7 @@ enum StyleChecks {
   }
 
   private static func isRisk(_ declaration: String) -> Bool {
-    // Escapes and comments can hide words, and have no legitimate use here.
+    // Escapes and comments can hide words, and are not needed here.
     if declaration.utf8.contains(UInt8(ascii: "\\")) || declaration.contains("/*") { return true }
     guard let colon = declaration.firstIndex(of: ":") else { return declaration.utf8.contains(UInt8(ascii: "@")) }
     let property = LocatedText(string: String(declaration[..<colon])).trimmed.lowercased()
@@ -57,13 +57,13 @@ enum StyleChecks {
     return bytes.count
   }
 
-  /// Values that load or execute something (CSS Values §4.5, and former browser extensions).
+  /// Values that load or run something (CSS Values §4.5, and former browser extensions).
   private static let risks = [
     "url(", "image(", "image-set(", "src(", "expression(", "javascript:", "vbscript:", "attr(", "@import",
   ]
 
-  /// Properties that change the appearance of an element in its place: colors, text, boxes and tables, flexible
-  /// boxes, speech (CSS 2.1, appendix A), SVG paint.
+  /// Properties that change the appearance of an element in its place: colors, text, boxes, tables, flexible boxes, speech
+  /// (CSS 2.1, appendix A), and SVG paint.
   private static let properties = Set(
     """
     color cursor direction quotes unicode-bidi visibility writing-mode

@@ -38,8 +38,10 @@ import Testing
   }
 
   @Test func noAttributeIsMeantThatIsThereAlready() {
-    let found = FeedValidator().validate(SmallAtom.feed(["via": #"<link rel="via" url="/a"/>"#])).diagnostics
-    #expect(found.first { $0.rule == "unexpected-attribute" }?.message == "<link> has no attribute url.")
+    let found = FeedValidator().validate(SmallAtom.feed(["via": #"<link rel="via" href="/a" rell="b"/>"#])).diagnostics
+    #expect(
+      found.first { $0.rule == "unexpected-attribute" }?.message
+        == "rell is not an attribute of <link>; readers ignore it. Remove it.")
   }
 
   // MARK: Alternates

@@ -116,7 +116,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
   ])
   func violationsBeforeBrokenGrammarAreReported(document: String, paths: [String]) {
     let found = FeedValidator().validate(document).diagnostics.filter { found in
-      found.message.hasPrefix("expected") && !found.path.isEmpty
+      found.message.hasPrefix("Expected") && !found.path.isEmpty
     }
     #expect(Set(found.map(\.path)) == Set(paths))
   }
@@ -208,7 +208,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
 
 extension Problem {
   fileprivate var violation: JSONProblem? {
-    guard case .expected(let problem, _) = message else { return nil }
+    guard case .expected(let problem, _, _) = message else { return nil }
     return problem
   }
 }
@@ -255,12 +255,12 @@ extension Problem {
         do throws(JSONFeedError) {
           _ = try JSONFeed.make(from: document)
           #expect(
-            report.diagnostics.allSatisfy { !$0.message.hasPrefix("expected") || $0.rule == "item-id-empty" },
+            report.diagnostics.allSatisfy { !$0.message.hasPrefix("Expected") || $0.rule == "item-id-empty" },
             "\(document)")
         } catch {
           #expect(
             report.diagnostics.contains {
-              $0.message.hasPrefix("expected") && $0.path == error.path && $0.column == error.column
+              $0.message.hasPrefix("Expected") && $0.path == error.path && $0.column == error.column
             }, "\(document)")
         }
       }

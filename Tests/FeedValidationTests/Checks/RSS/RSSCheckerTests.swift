@@ -48,7 +48,7 @@ struct RSSCheckerTests {
 
   @Test func whatMayBeMissingMayBeLeftOut() {
     let found = FeedValidator(.init(now: now)).validate(rss(head + "<ttl/>")).diagnostics
-    #expect(found.map(\.message).contains("<ttl> is empty. Fill it in, or leave it out."))
+    #expect(found.map(\.message).contains("<ttl> is empty. Fill it in, or omit it."))
   }
 
   @Test(arguments: requiredParts)

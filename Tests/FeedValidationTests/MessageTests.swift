@@ -1,0 +1,188 @@
+/// What people read: each message says what is wrong and what to write, in plain English.
+
+import Foundation
+import JSONFeed
+import Testing
+
+@testable import FeedValidation
+
+struct MessageTests {
+  private static let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+  /// Words and phrases that read as translated.
+  private static let avoided = [
+    " is no ", " is none", " are none", " stands ", " stand ", " behind ", " mend", "Take it out", "Leave it out",
+    "leave it out",
+    " whole URL", " whole one", "that there is not", " for ever", "small letters", "meant?",
+  ]
+
+  @Test(arguments: Rule.all)
+  func eachMessageIsASentenceThatSaysWhatToDo(rule: Rule) throws {
+    var options = FeedValidator.Options(levels: [rule.id: .error], now: Self.now)
+    if rule.id == "document-too-large" { options.limits.documentSize = 2000 }
+    if let previous = rule.bad.previousText { options.previous = try .make(from: previous) }
+    let found = FeedValidator(options).validate(rule.bad.bytes, evidence: rule.bad.evidence).diagnostics
+    let messages = found.filter { $0.rule == rule.id }.map(\.message)
+    #expect(!messages.isEmpty)
+    for message in messages {
+      #expect(message.hasSuffix(".") || message.hasSuffix("?"), "\(message)")
+      #expect(message.contains(". ") || message.contains(": ") || message.contains("; "), "\(message)")
+    }
+    for text in messages + [rule.title, rule.explanation, rule.remedy] {
+      #expect(!Self.avoided.contains { text.contains($0) }, "\(text)")
+      #expect(!text.contains("  ") && !text.contains(".."), "\(text)")
+    }
+  }
+
+  private static func rss(item: String = "", channel: String = "") -> String {
+    RuleExample.rss(channel).text.replacing("</item>", with: item + "</item>")
+  }
+
+  private static let messages: [(rule: String, document: String, message: String)] = [
+    (
+      "undefined-element", rss(item: "<image/>"),
+      "<image> is not allowed in <item>; readers ignore it. Remove it."
+    ),
+    (
+      "undefined-element", rss(item: "<itunes:durration>1</itunes:durration>").declaringITunes,
+      "<itunes:durration> is not defined in its namespace; readers ignore it. Did you mean <itunes:duration>?"
+    ),
+    (
+      "unexpected-attribute",
+      RuleExample.rssItem(#"<media:content url="https://a.example/a.mp4" length="1"/>"#).text,
+      "length is not an attribute of <media:content>; readers ignore it. Did you mean fileSize?"
+    ),
+    (
+      "unexpected-attribute", rss(item: #"<enclosure href="a" length="1" type="audio/mpeg"/>"#),
+      "href is not an attribute of <enclosure>; readers ignore it. Did you mean url?"
+    ),
+    (
+      "xml-not-well-formed", rss(channel: "<ttl>1 & 2</ttl>"),
+      "Unescaped \"&\": strict readers reject the feed. Write &amp;."
+    ),
+    (
+      "xml-not-well-formed", "<rss version=\"2.0\"><channel><item>",
+      "The document ends before </item>. Publish the complete file."
+    ),
+    (
+      "xml-not-well-formed", rss(item: "<comments>x</coments>"),
+      "</coments> does not match <comments>. Write </comments>."
+    ),
+    ("xml-not-well-formed", rss(item: "</b>"), "</b> has no start tag. Remove it."),
+    (
+      "xml-text-before-prolog", "\n" + RuleExample.rss().text,
+      "White space precedes <?xml, which must come first if present. Remove it."
+    ),
+    (
+      "undefined-named-entity", rss(item: "<comments>a&nbsp;b</comments>"),
+      "&nbsp; is an HTML entity, which XML does not define. Write &#160;."
+    ),
+    (
+      "contains-html", rss(channel: "<copyright>A &amp;amp; B</copyright>"),
+      "<copyright>: Readers show \"&amp;\" here, because it is escaped twice. Escape it once, or write the character itself."
+    ),
+    (
+      "invalid-contact", rss(item: "<author>Ann Gull</author>"),
+      "<author>: \"Ann Gull\" is not an e-mail address. For a name, use <dc:creator>."
+    ),
+    (
+      "email-format", rss(item: "<author>Ann Gull &lt;ann@a.example&gt;</author>"),
+      "<author>: \"Ann Gull <ann@a.example>\" has the name before the address. Write ann@a.example (Ann Gull)."
+    ),
+    (
+      "duplicate-item-semantics",
+      RuleExample.rssItem("<author>a@b.example (A)</author><dc:creator>A</dc:creator>").text,
+      "Both <author> and <dc:creator> are present. Keep <dc:creator> if it is a name, <author> if it is an e-mail address."
+    ),
+    (
+      "invalid-rfc2822-date", rss(channel: "<pubDate>Mon, 11 Mar 2024 07:30:00 +3000</pubDate>"),
+      "<pubDate>: \"+3000\" is not a valid UTC offset. Did you mean \"+0300\"?"
+    ),
+    (
+      "invalid-rfc2822-date", rss(channel: "<pubDate>2024-01-02</pubDate>"),
+      "<pubDate>: \"2024-01-02\" is not an RFC 822 date. Write Tue, 02 Jan 2024 00:00:00 GMT."
+    ),
+    (
+      "scheme-not-iana-registered", rss(item: "<comments>feed://a.example/</comments>"),
+      "<comments>: The scheme \"feed\" is not registered, and few readers open it. Use https, but keep existing ids."
+    ),
+    (
+      "not-sufficiently-unique", RuleExample.rssItem(#"<guid isPermaLink="false">17</guid>"#).text,
+      "<guid>: \"17\" is unique on this site only. Use full URLs for new items. Keep existing ids."
+    ),
+    (
+      "security-risk", rss().replacing("The highest", with: "&lt;iframe src='https://a.example/'&gt;"),
+      "<description>: Many readers remove <iframe>. Also link to the content."
+    ),
+    (
+      "contains-rel-ref", rss().replacing("The highest", with: "&lt;img src='//x.example/'&gt;"),
+      "<description>: \"//x.example/\" has no scheme. Write \"https://x.example/\"."
+    ),
+    (
+      "invalid-itunes-episode-type", RuleExample.podcastItem("<itunes:episodeType>Ful</itunes:episodeType>").text,
+      "<itunes:episodeType>: \"Ful\" is not an episode type. Did you mean \"full\"?"
+    ),
+    (
+      "invalid-itunes-episode-type", RuleExample.podcastItem("<itunes:episodeType>extra</itunes:episodeType>").text,
+      "<itunes:episodeType>: \"extra\" is not an episode type. Use full, trailer or bonus."
+    ),
+    (
+      "extension-name", RuleExample.item(#""_ x": {}"#).text,
+      "\"_ x\" is not a valid extension name. Use \"_\" followed by a letter."
+    ),
+    (
+      "item-id-number-unsafe", RuleExample.item(#""id": 1e21"#).text,
+      "Programs write the number 1e21 differently, so the id may change. Make it a string: \"1e21\"."
+    ),
+    (
+      "item-date-published-format", RuleExample.item(#""date_published": "Mon, 11 Mar 2024 08:30:00 +0100""#).text,
+      "Expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found the string \"Mon, 11 Mar 2024 08:30:00 +0100\". Write \"2024-03-11T07:30:00Z\"."
+    ),
+    (
+      "title-type", RuleExample.feed(#""title": 7"#).text, "Expected a string, found the number 7. Write \"7\"."
+    ),
+    (
+      "item-id-missing", RuleExample.item("(no id)").text,
+      "The required member id is missing. Add an id that never changes, ideally the URL of the item."
+    ),
+  ]
+
+  @Test(arguments: messages)
+  func messagesSayWhatToWrite(rule: String, document: String, message: String) {
+    let found = FeedValidator(.init(now: Self.now)).validate(document).diagnostics.filter { $0.rule == rule }
+    #expect(found.map(\.message).contains(message), "\(found.map(\.message))")
+  }
+
+  @Test func aByteOfAnotherEncodingIsNamed() {
+    let bytes = Array(RuleExample.rss().text.utf8).map { $0 == UInt8(ascii: "T") ? 0x92 : $0 }
+    let found = FeedValidator().validate(bytes).diagnostics.first { $0.rule == "xml-invalid-bytes" }
+    #expect(found?.message.hasPrefix("Byte 0x92 is not valid UTF-8") == true, "\(found?.message ?? "")")
+    #expect(found?.message.hasSuffix("Save the file as UTF-8.") == true)
+  }
+
+  @Test func aFormerIDIsAccepted() throws {
+    let rule = try #require(Rule.named("missing-dc-language"))
+    #expect(rule.id == "language-missing" && Rule.isNameOfRuleOrGroup("missing-dc-language"))
+    #expect(Rule.documentation.contains("### language-missing"))
+    #expect(Rule.documentation.contains("Former id: missing-dc-language."))
+    func severity(_ levels: [String: RuleLevel]) -> Severity? {
+      FeedValidator(.init(levels: levels)).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
+    }
+    #expect(severity([:]) == .info)
+    #expect(severity(["missing-dc-language": .error]) == .error)
+    #expect(severity(["missing-dc-language": .error, "language-missing": .warning]) == .warning)
+    let configuration = try ValidationConfiguration(Data(#"{"rules": {"missing-dc-language": "off"}}"#.utf8))
+    #expect(severity(configuration.rules) == nil)
+    let report = FeedValidator().validate(rule.bad.bytes)
+    let old = Baseline([("a.xml", report)]).encodeToString().replacing("language-missing", with: "missing-dc-language")
+    let baseline = try #require(Baseline(Data(old.utf8)))
+    #expect(baseline == Baseline([("a.xml", report)]))
+    #expect(baseline.filtering(report, of: "a.xml").diagnostics.isEmpty)
+  }
+}
+
+extension String {
+  fileprivate var declaringITunes: String {
+    replacing("<rss ", with: "<rss xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\" ")
+  }
+}
