@@ -7,9 +7,9 @@
 #endif
 internal import FeedBridge
 
-struct AtomChecker: LocatedElementConsumer {
+struct AtomChecker: LocatedElementVisitor {
   /// Whether it is Atom 0.3, the draft of 2003.
-  private let isOld: Bool
+  private let isAtom03: Bool
   private var checker: ElementChecker
   private var entries = EntryRegister()
   /// The target of the feed's self link, if it comes before the first entry.
@@ -17,52 +17,52 @@ struct AtomChecker: LocatedElementConsumer {
   private var hasEntries = false
 
   init(version: String?, _ context: ValidationContext) {
-    isOld = version == "0.3"
-    checker = Self.checker(home: .atom, context.now, context.noProblems)
+    isAtom03 = version == "0.3"
+    checker = Self.checker(feedNamespace: .atom, context.now, context.noProblems)
   }
 
-  private static func checker(home: NamespaceID, _ now: Date, _ problems: ProblemList) -> ElementChecker {
-    var checker = ElementChecker(home: home, now: now, problems)
+  private static func checker(feedNamespace: NamespaceID, _ now: Date, _ problems: ProblemList) -> ElementChecker {
+    var checker = ElementChecker(feedNamespace: feedNamespace, now: now, problems)
     checker.isStrictAboutSpace = true
     return checker
   }
 
   /// Checks a feed in another namespace, or in none, as if it were in Atom's.
   private mutating func adoptNamespace(of root: LocatedElement) {
-    if checker.home != root.namespace, checker.problems.all.isEmpty {
-      checker = Self.checker(home: root.namespace, checker.now, checker.problems)
+    if checker.feedNamespace != root.namespace, checker.problems.all.isEmpty {
+      checker = Self.checker(feedNamespace: root.namespace, checker.now, checker.problems)
     }
   }
 
   var problems: ProblemList { checker.problems }
 
-  mutating func take(item: LocatedElement, in around: [LocatedElement]) {
-    guard let feed = around.first else { return }
+  mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
+    guard let feed = ancestors.first else { return }
     adoptNamespace(of: feed)
-    guard item.namespace == checker.home else { return }
+    guard item.namespace == checker.feedNamespace else { return }
     guard item.local == "entry" else {
       checker.addNotAllowed(item, in: feed, "Atom's items are called <entry>.")
       return
     }
     // Looked up once: each entry would search everything before it.
-    if !hasEntries { location = feed.linkTarget("self", in: checker.home) }
+    if !hasEntries { location = feed.linkTarget("self", in: checker.feedNamespace) }
     hasEntries = true
     checkEntry(item)
-    if !isOld {
+    if !isAtom03 {
       checker.checkUniqueness(of: item, among: &entries)
     } else {
-      checker.checkOldUniqueness(of: item, &entries)
+      checker.checkAtom03Uniqueness(of: item, &entries)
     }
     if !item.isBroken, !item.hasAuthorInReach { entries.withoutAuthor.append(.init(item)) }
   }
 
-  mutating func take(root: LocatedElement) {
+  mutating func visit(root: LocatedElement) {
     adoptNamespace(of: root)
-    guard root.namespace == checker.home else { return }
+    guard root.namespace == checker.feedNamespace else { return }
     switch root.local {
     case "feed": checkFeed(root)
     case "entry":
-      location = root.linkTarget("self", in: checker.home)
+      location = root.linkTarget("self", in: checker.feedNamespace)
       checkEntry(root)
       if !root.hasAuthorInReach { checker.addMissingAuthor(.init(root), root.name) }
     default: break
@@ -72,17 +72,17 @@ struct AtomChecker: LocatedElementConsumer {
   // MARK: Feed
 
   private mutating func checkFeed(_ feed: LocatedElement) {
-    checker.checkAttributes(of: feed, by: isOld ? [.required("version")] : [])
-    checker.checkChildren(of: feed, by: isOld ? OldAtomGrammar.feed : AtomGrammar.feed, in: .feed)
+    checker.checkAttributes(of: feed, by: isAtom03 ? [.required("version")] : [])
+    checker.checkChildren(of: feed, by: isAtom03 ? OldAtomGrammar.feed : AtomGrammar.feed, in: .feed)
     checker.checkAlternates(of: feed)
-    checker.checkBases(ofLinksIn: feed, location: feed.linkTarget("self", in: checker.home))
+    checker.checkBases(ofLinksIn: feed, location: feed.linkTarget("self", in: checker.feedNamespace))
     checker.checkHistory(of: feed)
     checkOrder(of: feed)
     guard !feed.isBroken else { return }
-    if feed.child("author", checker.home) == nil {
+    if feed.child("author", checker.feedNamespace) == nil {
       for entry in entries.withoutAuthor { checker.addMissingAuthor(entry, "entry") }
     }
-    if !isOld, feed.linkTarget("self", in: checker.home) == nil {
+    if !isAtom03, feed.linkTarget("self", in: checker.feedNamespace) == nil {
       checker.add(
         .missingSelf, at: feed,
         "The feed has no link with rel=\"self\". Add <link rel=\"self\" href=\"…\"/> with the URL of this document.")
@@ -96,9 +96,13 @@ struct AtomChecker: LocatedElementConsumer {
 
   /// The metadata of a feed should come before its entries (RFC 4287 §4.1.1).
   private mutating func checkOrder(of feed: LocatedElement) {
-    guard !isOld, let first = feed.children.firstIndex(where: { $0.isNamed("entry", checker.home) }) else { return }
+    guard !isAtom03, let first = feed.children.firstIndex(where: { $0.isNamed("entry", checker.feedNamespace) }) else {
+      return
+    }
     for child in feed.children[first...]
-    where child.namespace == checker.home && !child.isDelivered && AtomGrammar.feed.elements[child.local] != nil {
+    where child.namespace == checker.feedNamespace && !child.isDelivered
+      && AtomGrammar.feed.elements[child.local] != nil
+    {
       checker.add(
         .misplacedMetadata, at: child,
         "<\(child.name)> of the feed follows an entry. Move it before the first <entry>.")
@@ -109,10 +113,10 @@ struct AtomChecker: LocatedElementConsumer {
 
   private mutating func checkEntry(_ entry: LocatedElement) {
     checker.checkAttributes(of: entry, by: [])
-    checker.checkChildren(of: entry, by: isOld ? OldAtomGrammar.entry : AtomGrammar.entry, in: .item)
+    checker.checkChildren(of: entry, by: isAtom03 ? OldAtomGrammar.entry : AtomGrammar.entry, in: .item)
     checker.checkAlternates(of: entry)
     checker.checkBases(ofLinksIn: entry, location: location)
-    if !isOld {
+    if !isAtom03 {
       checker.checkContents(of: entry)
       checker.checkIdentity(of: entry)
     }

@@ -4,9 +4,9 @@ internal import FeedBridge
 
 extension ElementChecker {
   /// Checks an Atom element as in an Atom feed, whatever the format.
-  private mutating func checkAtHome(_ element: LocatedElement, _ check: (inout ElementChecker) -> Void) {
-    guard home != element.namespace else { return check(&self) }
-    var other = ElementChecker(home: element.namespace, now: now, problems.emptied)
+  private mutating func checkAsAtom(_ element: LocatedElement, _ check: (inout ElementChecker) -> Void) {
+    guard feedNamespace != element.namespace else { return check(&self) }
+    var other = ElementChecker(feedNamespace: element.namespace, now: now, problems.emptied)
     check(&other)
     problems.add(other.problems)
   }
@@ -14,7 +14,7 @@ extension ElementChecker {
   /// A person construct (RFC 4287 §3.2).
   mutating func checkAtomPerson(_ person: LocatedElement, by model: ContentModel = AtomGrammar.person) {
     checkAttributes(of: person, by: [])
-    checkAtHome(person) { $0.checkChildren(of: person, by: model, in: [.within, .parts]) }
+    checkAsAtom(person) { $0.checkChildren(of: person, by: model, in: [.within, .parts]) }
   }
 
   /// The content of a category has no meaning (RFC 4287 §4.2.2).
@@ -30,7 +30,7 @@ extension ElementChecker {
   /// A source should have the elements that a feed requires (RFC 4287 §4.2.11).
   mutating func checkAtomSource(_ source: LocatedElement) {
     checkAttributes(of: source, by: [])
-    checkAtHome(source) { checker in
+    checkAsAtom(source) { checker in
       checker.checkChildren(of: source, by: AtomGrammar.source, in: .feed)
       checker.checkAlternates(of: source)
       checker.checkIdentity(ofSource: source)
@@ -39,7 +39,7 @@ extension ElementChecker {
 
   private mutating func checkIdentity(ofSource source: LocatedElement) {
     guard !source.isBroken else { return }
-    for name in AtomGrammar.identity where source.child(name, home) == nil {
+    for name in AtomGrammar.identity where source.child(name, feedNamespace) == nil {
       add(
         .missingSourceElement, at: source,
         "<\(source.name)> has no <\(name)>, which identifies the feed that the entry comes from. Copy it from that feed."

@@ -56,21 +56,21 @@ extension ElementChecker {
   /// An entry has content or a link to it, and a summary if the content is external or not text (RFC 4287 §4.1.2).
   mutating func checkContents(of entry: LocatedElement) {
     guard !entry.isBroken else { return }
-    let content = entry.child("content", home)
-    let hasSummary = entry.child("summary", home) != nil
-    if content == nil, !entry.children("link", home).contains(where: { $0.linkRelation == "alternate" }) {
+    let content = entry.child("content", feedNamespace)
+    let hasSummary = entry.child("summary", feedNamespace) != nil
+    if content == nil, !entry.children("link", feedNamespace).contains(where: { $0.linkRelation == "alternate" }) {
       add(
         .missingContentOrAlternate, at: entry,
         "<\(entry.name)> has neither <content> nor a link to its page, so readers have nothing to show or open. Add one."
       )
     }
-    if let content, let why = content.whySummaryIsNeeded {
+    if let content, let why = content.reasonForSummary {
       if !hasSummary {
         add(
           .missingSummary, at: entry,
           "The content of <\(entry.name)> \(why), and readers that do not load it need a <summary> to show. Add one.")
       }
-    } else if content == nil, !hasSummary, !entry.hasTextOfOthers {
+    } else if content == nil, !hasSummary, !entry.hasTextInExtensions {
       add(
         .missingTextualContent, at: entry,
         "<\(entry.name)> has neither <content> nor <summary>, so readers can show only the title. Add one.")
@@ -81,7 +81,7 @@ extension ElementChecker {
 
   /// Reports an id that belongs to a site, not to an entry.
   mutating func checkIdentity(of entry: LocatedElement) {
-    guard let id = entry.child("id", home) else { return }
+    guard let id = entry.child("id", feedNamespace) else { return }
     let text = id.text.trimmed
     guard let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) }) else { return }
     let rest = text.dropFirst(scheme.count)
@@ -97,15 +97,15 @@ extension ElementChecker {
   /// Entries with the same id are versions of one entry, and should have different dates (RFC 4287 §4.1.1).
   mutating func checkUniqueness(of entry: LocatedElement, among entries: inout EntryRegister) {
     let updated = entry.text(of: "updated")
-    let page = entry.linkTarget("alternate", in: home)
-    if let id = entry.text(of: "id"), let element = entry.child("id", home) {
+    let page = entry.linkTarget("alternate", in: feedNamespace)
+    if let id = entry.text(of: "id"), let element = entry.child("id", feedNamespace) {
       if let first = entries.byID[id] {
         checkSecond(element, id, isOtherPage: page != nil && first.page != nil && page != first.page, first, updated)
         return
       }
       entries.byID[id] = .init(updated: updated, page: page)
     }
-    guard let updated, let element = entry.child("updated", home) else { return }
+    guard let updated, let element = entry.child("updated", feedNamespace) else { return }
     entries.updates[updated, default: 0] += 1
     if entries.updates[updated] == 2 {
       add(
@@ -131,8 +131,8 @@ extension ElementChecker {
   }
 
   /// Atom 0.3 does not allow several versions of an entry.
-  mutating func checkOldUniqueness(of entry: LocatedElement, _ entries: inout EntryRegister) {
-    guard let id = entry.text(of: "id"), let element = entry.child("id", home) else { return }
+  mutating func checkAtom03Uniqueness(of entry: LocatedElement, _ entries: inout EntryRegister) {
+    guard let id = entry.text(of: "id"), let element = entry.child("id", feedNamespace) else { return }
     if entries.byID.updateValue(.init(), forKey: id) != nil {
       add(.duplicateIDs, at: element, "Another entry has the id \"\(id.shortened)\" too. Give each entry its own id.")
     }
@@ -141,7 +141,7 @@ extension ElementChecker {
 
 extension LocatedElement {
   /// Why this content needs a summary; nil if it is text or XML in the entry itself.
-  fileprivate var whySummaryIsNeeded: String? {
+  fileprivate var reasonForSummary: String? {
     if attribute("src") != nil { return "is in another file" }
     guard let type = attribute("type").map({ LocatedText(string: $0.value).trimmed.lowercased() }), type.contains("/")
     else { return nil }
@@ -153,7 +153,7 @@ extension LocatedElement {
   }
 
   /// Whether an entry has a text in another namespace that readers show.
-  fileprivate var hasTextOfOthers: Bool {
+  fileprivate var hasTextInExtensions: Bool {
     children.contains { child in
       child.isNamed("description", .media) || child.isNamed("description", .dublinCore)
         || child.isNamed("encoded", .content)

@@ -42,11 +42,11 @@ extension ElementChecker {
         for: relation, among: LinkRelations.common, otherwise: "Use a registered relation, or a URI of your own.",
         as: { "\"\($0)\"" })
       add(
-        .unregisteredAtomLinkRel, relation.utf8.allSatisfy(LinkRelations.isOfNames) ? nil : .error, at: attribute,
+        .unregisteredAtomLinkRel, relation.utf8.allSatisfy(LinkRelations.isNameByte) ? nil : .error, at: attribute,
         of: link,
         "The relation \"\(relation.shortened)\" is not registered, and readers do not know it. \(advice)")
     }
-    if isOfEntry, LinkRelations.ofDocuments.contains(relation) {
+    if isOfEntry, LinkRelations.documentRelations.contains(relation) {
       add(
         .feedHistoryRelInEntry, at: attribute, of: link,
         "rel=\"\(relation)\" connects the documents of a feed, but this link is in an entry. Move it to the feed."
@@ -80,7 +80,7 @@ extension ElementChecker {
   /// There may be only one alternate link of each media type and language (RFC 4287 §4.1.1, §4.1.2).
   mutating func checkAlternates(of element: LocatedElement) {
     var seen: Set<[String?]> = []
-    for link in element.children("link", home)
+    for link in element.children("link", feedNamespace)
     where link.linkRelation == "alternate" && link.attribute("href") != nil {
       let key = ["type", "hreflang"].map { link.attribute($0)?.value.lowercased() }
       if !seen.insert(key).inserted {
@@ -97,7 +97,7 @@ extension ElementChecker {
   ///
   /// - Parameter location: the URL of the document according to its self link: the document may link to itself.
   mutating func checkBases(ofLinksIn element: LocatedElement, location: String?) {
-    for link in element.children("link", home) where link.linkRelation != "self" {
+    for link in element.children("link", feedNamespace) where link.linkRelation != "self" {
       guard let base = link.base, base != location, let href = link.attribute("href"),
         !URLReference.isAbsolute(href.value), let target = link.linkTarget?.withoutFragment,
         target == base.withoutFragment

@@ -26,7 +26,7 @@ extension ElementChecker {
 
   /// A complete feed is a single document (RFC 5005 §2).
   private mutating func checkComplete(_ feed: LocatedElement, _ links: [LocatedElement], _ location: String?) {
-    for link in links where LinkRelations.ofDocuments.contains(link.linkRelation) {
+    for link in links where LinkRelations.documentRelations.contains(link.linkRelation) {
       if link.linkRelation != "current" {
         add(
           .feedRelInCompleteFeed, at: link,

@@ -7,12 +7,12 @@ enum LinkRelations {
   static let prefix = "http://www.iana.org/assignments/relation/"
 
   /// Whether a byte may be in the name of a relation: RFC 3987's `isegment-nz-nc`.
-  static func isOfNames(_ byte: UInt8) -> Bool {
+  static func isNameByte(_ byte: UInt8) -> Bool {
     ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80 || "-._~%!$&'()*+,;=@".utf8.contains(byte)
   }
 
   /// The relations between the documents of a feed (RFC 5005), besides `self`.
-  static let ofDocuments: Set<String> = [
+  static let documentRelations: Set<String> = [
     "first", "last", "previous", "prev", "next", "prev-archive", "next-archive", "current",
   ]
 

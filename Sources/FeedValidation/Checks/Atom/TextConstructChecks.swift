@@ -7,7 +7,7 @@ extension ElementChecker {
   /// Checks a title, subtitle, summary or rights, or Atom 0.3's tagline, copyright or info.
   mutating func checkTextConstruct(_ element: LocatedElement) {
     checkBlank(element)
-    if element.isOfOldAtom { return checkOldConstruct(element) }
+    if element.isAtom03 { return checkAtom03Construct(element) }
     checkAttributes(of: element, by: ["type"])
     guard let type = element.attribute("type"), !type.value.isEmpty else { return checkPlain(element) }
     if checkForm(element, type.value) { return }
@@ -24,7 +24,7 @@ extension ElementChecker {
   /// Checks the content of an entry.
   mutating func checkContent(_ element: LocatedElement) {
     checkBlank(element)
-    if element.isOfOldAtom { return checkOldConstruct(element) }
+    if element.isAtom03 { return checkAtom03Construct(element) }
     checkAttributes(of: element, by: FeedNamespace.atom.attributes(of: "content"))
     let type = element.attribute("type")
     if element.attribute("src") != nil { return checkRemote(element, type) }
@@ -184,7 +184,7 @@ extension ElementChecker {
   // MARK: Atom 0.3
 
   /// Checks a content construct of Atom 0.3: `type` is a media type, and `mode` says how it is encoded.
-  private mutating func checkOldConstruct(_ element: LocatedElement) {
+  private mutating func checkAtom03Construct(_ element: LocatedElement) {
     checkAttributes(of: element, by: ["type", "mode"])
     if let type = element.attribute("type"), !type.value.isEmpty, !MediaType.isValid(type.value) {
       add(
@@ -194,7 +194,7 @@ extension ElementChecker {
     }
     let type = element.attribute("type")?.value.mediaType ?? "text/plain"
     switch element.attribute("mode")?.value ?? "xml" {
-    case "xml", "": checkOldXML(element, type)
+    case "xml", "": checkAtom03XML(element, type)
     case "escaped":
       if let child = element.children.first { addNotEscaped(element, child) }
       if type.isOfHTML {
@@ -210,7 +210,7 @@ extension ElementChecker {
     }
   }
 
-  private mutating func checkOldXML(_ element: LocatedElement, _ type: String) {
+  private mutating func checkAtom03XML(_ element: LocatedElement, _ type: String) {
     if type == "text/plain" { return checkPlain(element) }
     guard type.isOfHTML else { return }
     checkXHTML(element.children)
@@ -236,7 +236,7 @@ extension ElementChecker {
 
 extension LocatedElement {
   /// Whether it is an element of Atom 0.3 or an earlier draft.
-  fileprivate var isOfOldAtom: Bool {
+  fileprivate var isAtom03: Bool {
     guard let uri else { return false }
     return uri.hasPrefix("http://purl.org/atom/ns#")
   }

@@ -103,7 +103,8 @@ struct ExtensionRegister: Sendable {
       $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
     }) {
       problems.add(
-        .extensionKeyNotAlphanumeric, atNameOf: member, "\(subject) should have only letters, digits and underscores.")
+        .extensionKeyNotAlphanumeric, atNameOf: member,
+        "\(subject) should have only letters, digits and underscores. Rename it.")
     }
   }
 

@@ -34,7 +34,7 @@ struct JSONFeedChecker {
   /// What ended the reading before the end of the document.
   private(set) var endOfReading: JSONProblem?
   /// The start of the item or member in which it ended.
-  private var endOfRightPart = 0
+  private var validPrefixEnd = 0
   /// What was read instead of a document that breaks the grammar; offsets in `feed` are in its text.
   private(set) var recovered: RecoveredJSON?
   private(set) var version: JSONFeedVersion = .version1_1
@@ -95,14 +95,14 @@ struct JSONFeedChecker {
     violations.add(ofItems.0)
     problems.add(ofItems.1)
     if let end { violations.add(JSONFeedChecks.rule(for: end.errorKind), inGrammar: end) }
-    (endOfReading, endOfRightPart) = (end, reader.stepStart)
+    (endOfReading, validPrefixEnd) = (end, reader.stepStart)
   }
 
   /// Checks the whole document as recovery reads it, if the grammar is broken. Returns what was found before.
   mutating func recover(_ bytes: Span<UInt8>, from start: Int, limits: JSONFeed.Limits) -> ProblemList {
     guard let end = endOfReading, end.isOfGrammar,
       let recovered = JSONRecovery.recover(
-        bytes, from: start, trusted: endOfRightPart, nestingDepth: limits.nestingDepth,
+        bytes, from: start, trusted: validPrefixEnd, nestingDepth: limits.nestingDepth,
         maximumProblems: limits.repairs)
     else { return ProblemList() }
     var checker = JSONFeedChecker(context)
@@ -230,7 +230,7 @@ struct JSONFeedChecker {
     // Members of version 1.1 in a version 1 feed are reported elsewhere.
     if name.hasPrefix("_") {
       extensions.check(member, rank: kind == .feed || kind == .item ? rank : rank + 1, &problems)
-    } else if let meant = kind.nameSpelledOtherwise(name) {
+    } else if let meant = kind.correctSpelling(name) {
       problems.add(
         .fieldCase, atNameOf: member, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".")
     } else if let owner = JSONFeedObjectKind.owner(of: name, not: kind) {
@@ -239,7 +239,7 @@ struct JSONFeedChecker {
         "\"\(name.shortened)\" is a member of \(owner); here, readers ignore it. Move it there.")
     } else {
       let advice =
-        kind.nameLike(name).map { "Did you mean \"\($0)\"?" } ?? "Custom members must begin with an underscore."
+        kind.nearestName(name).map { "Did you mean \"\($0)\"?" } ?? "Custom members must begin with an underscore."
       problems.add(.fieldUnknown, atNameOf: member, "\"\(name.shortened)\" is not a member of \(kind.words). \(advice)")
     }
   }

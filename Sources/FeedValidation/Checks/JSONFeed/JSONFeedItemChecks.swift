@@ -28,7 +28,7 @@ extension JSONFeedChecker {
     if let literal = id.number {
       let identifier = AmbiguouslyTypedIdentifier(literal)
       text = Double(literal).flatMap { AmbiguouslyTypedIdentifier(number: $0)?.stringValue } ?? identifier.stringValue
-      if NumberChecks.hasOneForm(literal) {
+      if NumberChecks.isSafeInteger(literal) {
         problems.add(
           .itemIDNumber, at: id,
           "id should be a string, but is the number \(literal.shortened). Write \"\(literal.shortened)\".")

@@ -141,7 +141,7 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
   }
 
   /// The member with this name in another spelling: other case, underscores or hyphens.
-  func nameSpelledOtherwise(_ name: String) -> String? {
+  func correctSpelling(_ name: String) -> String? {
     let letters = Self.letters(name)
     return names.first { Self.letters($0) == letters }
   }
@@ -157,7 +157,7 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
   }
 
   /// The member that was probably meant: one that differs by at most two letters.
-  func nameLike(_ name: String) -> String? {
+  func nearestName(_ name: String) -> String? {
     guard (3...24).contains(name.utf8.count) else { return nil }
     let candidates = names.map { (name: $0, distance: NearMiss.distance(name, $0)) }
     let mostLike = candidates.min { $0.distance < $1.distance }

@@ -18,7 +18,8 @@ enum FeedBurnerChecks {
 
   /// Whether a reference is relative without a base. What is not a reference at all is another problem.
   private static func isRelative(_ value: String, in element: LocatedElement, _ checker: ElementChecker) -> Bool {
-    checker.home == .rss && element.base == nil && !value.isEmpty && !value.hasPrefix("//") && !value.contains(" ")
+    checker.feedNamespace == .rss && element.base == nil && !value.isEmpty && !value.hasPrefix("//")
+      && !value.contains(" ")
       && !URLText.isAbsolute(value)
   }
 

@@ -45,7 +45,7 @@ extension GeoShape {
     guard coordinates.isMultiple(of: dimension), positions.contains(coordinates / dimension) else {
       checker.add(
         .invalidCoordinates, at: element,
-        "<\(element.name)> has \(numbers.count == 1 ? "one number" : "\(numbers.count) numbers"), but needs \(expectation(dimension))."
+        "<\(element.name)> has \(numbers.count == 1 ? "one number" : "\(numbers.count) numbers"). Write \(expectation(dimension))."
       )
       return
     }

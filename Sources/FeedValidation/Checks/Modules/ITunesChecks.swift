@@ -8,7 +8,7 @@ enum ITunesChecks {
   static func checkExplicit(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let word = element.text.trimmed.lowercased()
     guard word != "true", word != "false", !word.isEmpty else { return }
-    guard let new = oldExplicitWords[word] else {
+    guard let new = formerExplicitWords[word] else {
       checker.add(
         .invalidTrueFalse, at: element,
         "<\(element.name)>: \"\(word.shortened)\" is not true or false. Write one of them.")
@@ -20,7 +20,7 @@ enum ITunesChecks {
     )
   }
 
-  private static let oldExplicitWords = ["yes": "true", "explicit": "true", "no": "false", "clean": "false"]
+  private static let formerExplicitWords = ["yes": "true", "explicit": "true", "no": "false", "clean": "false"]
 
   /// Keywords are separated by commas, and there are at most twelve.
   static func checkKeywords(_ element: LocatedElement, _ checker: inout ElementChecker) {

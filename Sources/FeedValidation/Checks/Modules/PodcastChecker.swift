@@ -14,7 +14,7 @@ struct PodcastChecker {
   init(_ context: ValidationContext) { unplayable = context.noProblems }
 
   /// Notes an item.
-  mutating func take(item: LocatedElement) {
+  mutating func visit(item: LocatedElement) {
     look(at: item)
     for enclosure in item.children("enclosure", .rss) {
       guard let type = RecordingTypes.type(of: enclosure) else { continue }

@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 
-struct RDFChecker: LocatedElementConsumer {
+struct RDFChecker: LocatedElementVisitor {
   private let version: RDFVersion
   private let grammar: RDFGrammar
   private var checker: ElementChecker
@@ -12,7 +12,7 @@ struct RDFChecker: LocatedElementConsumer {
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RDFVersion.init) ?? .v10
     grammar = self.version.grammar
-    checker = ElementChecker(home: .rss, now: context.now, context.noProblems)
+    checker = ElementChecker(feedNamespace: .rss, now: context.now, context.noProblems)
     checker.isRDF = true
   }
 
@@ -20,10 +20,10 @@ struct RDFChecker: LocatedElementConsumer {
 
   // MARK: Items
 
-  mutating func take(item: LocatedElement, in around: [LocatedElement]) {
-    guard isOfVersion(item), let root = around.first, let parent = around.last else { return }
+  mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
+    guard isOfVersion(item), let root = ancestors.first, let parent = ancestors.last else { return }
     if resources.isEmpty { remember(root) }
-    guard version == .v11 ? parent.isNamed("items", .rss) : around.count == 1 else {
+    guard version == .v11 ? parent.isNamed("items", .rss) : ancestors.count == 1 else {
       let place = version == .v11 ? "<items>" : "<\(root.name)>, after the channel"
       checker.addNotAllowed(item, in: parent, "Move it to \(place).")
       checker.checkRDF(item, as: .property)
@@ -52,7 +52,7 @@ struct RDFChecker: LocatedElementConsumer {
 
   // MARK: Channels
 
-  mutating func take(root: LocatedElement) {
+  mutating func visit(root: LocatedElement) {
     // Foreign elements around it are not a problem of the grammar.
     guard ["rdf", "channel"].contains(root.local.lowercased()) else { return }
     if version == .v11 {

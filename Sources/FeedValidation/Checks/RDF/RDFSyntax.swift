@@ -92,7 +92,7 @@ extension RDFSyntax {
 extension ElementChecker {
   /// RSS 1.1 has no attributes of its own on any element.
   mutating func checkOwnAttributes(in element: LocatedElement) {
-    for attribute in element.attributes where attribute.namespace == home {
+    for attribute in element.attributes where attribute.namespace == feedNamespace {
       add(
         .unexpectedAttribute, at: attribute, of: element,
         "\(attribute.name) on <\(element.name)> is not allowed: RSS 1.1 has no attributes of its own. Write it as an element."

@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 
-struct RSSChecker: LocatedElementConsumer {
+struct RSSChecker: LocatedElementVisitor {
   /// The version that the document declares, or RSS 2.0.
   private let version: RSSVersion
   private var checker: ElementChecker
@@ -14,7 +14,7 @@ struct RSSChecker: LocatedElementConsumer {
 
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RSSVersion.init) ?? .v20
-    checker = ElementChecker(home: .rss, now: context.now, context.noProblems)
+    checker = ElementChecker(feedNamespace: .rss, now: context.now, context.noProblems)
     podcast = PodcastChecker(context)
   }
 
@@ -22,7 +22,7 @@ struct RSSChecker: LocatedElementConsumer {
 
   // MARK: Channels
 
-  mutating func take(root: LocatedElement) {
+  mutating func visit(root: LocatedElement) {
     // A root in another namespace is reported elsewhere.
     guard root.namespace == .rss else { return }
     // Foreign elements around it are not a problem of the grammar.
@@ -40,7 +40,7 @@ struct RSSChecker: LocatedElementConsumer {
   private mutating func check(channel: LocatedElement) {
     checker.checkAttributes(of: channel, by: [])
     checker.checkChildren(of: channel, by: RSSGrammar.inChannel, in: .feed)
-    checker.checkRedundantElements(in: channel, RedundantElements.ofChannels, rule: .duplicateSemantics)
+    checker.checkRedundantElements(in: channel, RedundantElements.channelPairs, rule: .duplicateSemantics)
     checker.checkHistory(of: channel)
     checkOrder(of: channel)
     checkCommentCounts(in: channel)
@@ -78,9 +78,9 @@ struct RSSChecker: LocatedElementConsumer {
 
   // MARK: Items
 
-  mutating func take(item: LocatedElement, in around: [LocatedElement]) {
-    guard item.namespace == .rss, let parent = around.last else { return }
-    guard around.count == 2, parent.isNamed("channel", .rss) else {
+  mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
+    guard item.namespace == .rss, let parent = ancestors.last else { return }
+    guard ancestors.count == 2, parent.isNamed("channel", .rss) else {
       checker.addNotAllowed(item, in: parent, "Move it into <channel>.")
       return
     }
@@ -90,11 +90,11 @@ struct RSSChecker: LocatedElementConsumer {
     checkVersion(of: item)
     checkGUID(of: item)
     checkEnclosures(of: item)
-    checker.checkRedundantElements(in: item, RedundantElements.ofItems, rule: .duplicateItemSemantics)
+    checker.checkRedundantElements(in: item, RedundantElements.itemPairs, rule: .duplicateItemSemantics)
     checker.checkDescriptions(of: item)
     checkContent(of: item)
     rememberCommentCount(of: item)
-    podcast.take(item: item)
+    podcast.visit(item: item)
   }
 
   private mutating func checkMissing(of item: LocatedElement) {

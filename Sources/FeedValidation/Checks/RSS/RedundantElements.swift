@@ -12,7 +12,7 @@ struct RedundantElements {
     self.other = other
   }
 
-  static let ofChannels = [
+  static let channelPairs = [
     RedundantElements(ElementKey("category"), ElementKey("subject", .dublinCore)),
     RedundantElements(ElementKey("category"), ElementKey("category", .atom)),
     RedundantElements(ElementKey("copyright"), ElementKey("rights", .dublinCore)),
@@ -32,7 +32,7 @@ struct RedundantElements {
     licence,
   ]
 
-  static let ofItems = [
+  static let itemPairs = [
     RedundantElements(ElementKey("author"), ElementKey("creator", .dublinCore)),
     RedundantElements(ElementKey("author"), ElementKey("author", .atom)),
     RedundantElements(ElementKey("category"), ElementKey("subject", .dublinCore)),
@@ -51,7 +51,7 @@ struct RedundantElements {
 extension ElementChecker {
   /// Reports the second element of each pair in `element`.
   mutating func checkRedundantElements(in element: LocatedElement, _ pairs: [RedundantElements], rule: RuleID) {
-    guard element.children.contains(where: { $0.namespace != home }) else { return }
+    guard element.children.contains(where: { $0.namespace != feedNamespace }) else { return }
     var first: [ElementKey: Int] = [:]
     for (index, child) in element.children.enumerated() {
       let key = ElementKey(namespace: child.namespace, local: child.local)

@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 
-struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementConsumer {
+struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisitor {
   var formatChecker: FormatChecker
   private var namespaces: NamespaceChecker
   private var characters: CharacterChecker
@@ -35,19 +35,19 @@ struct DocumentChecker<FormatChecker: LocatedElementConsumer>: LocatedElementCon
     return all
   }
 
-  mutating func take(item: LocatedElement, in around: [LocatedElement]) {
-    check(item, in: around.last)
-    formatChecker.take(item: item, in: around)
+  mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
+    check(item, in: ancestors.last)
+    formatChecker.visit(item: item, in: ancestors)
   }
 
-  mutating func take(root: LocatedElement) {
+  mutating func visit(root: LocatedElement) {
     // Anything after the feed that is not a feed is a second root, a problem of the XML.
     if rootName != nil, !namesOfRoots.contains(where: { $0.lowercased() == root.local.lowercased() }) { return }
     rootName = rootName ?? root.name
     checkName(of: root)
     check(root, in: nil)
     if let evidence { SelfLinkChecks.check(root, fetched: evidence, &rootProblems) }
-    formatChecker.take(root: root)
+    formatChecker.visit(root: root)
   }
 
   /// Readers that ignore case accept a misspelled root as a feed. The root of RSS is checked with its channel.

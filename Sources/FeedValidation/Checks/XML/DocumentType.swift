@@ -35,7 +35,7 @@ struct DocumentType {
   }
 
   /// Whether it is Netscape's document type of RSS 0.91, which defines the Latin 1 entities.
-  var isNetscapes: Bool {
+  var isNetscapeDTD: Bool {
     publicID == "-//Netscape Communications//DTD RSS 0.91//EN"
       || systemID?.hasSuffix("my.netscape.com/publish/formats/rss-0.91.dtd") == true
   }
@@ -45,7 +45,7 @@ struct DocumentType {
   /// Checks it in a document whose root is named `actual`.
   func check(at offset: Int, _ format: FeedFormat, root actual: String?, _ problems: inout ProblemList) {
     func add(_ rule: RuleID, _ message: String) { problems.add(rule, at: offset, path: "", message) }
-    if isNetscapes {
+    if isNetscapeDTD {
       if case .rss(version: "0.91") = format {
         add(
           .deprecatedDTD,

@@ -11,7 +11,7 @@ internal import FeedPrimitives
 struct ElementChecker {
   var problems: ProblemList
   /// The namespace of the feed's own elements.
-  let home: NamespaceID
+  let feedNamespace: NamespaceID
   /// The current time.
   let now: Date
   /// Whether white space around ids, URIs and dates is an error, as in Atom.
@@ -22,8 +22,8 @@ struct ElementChecker {
   private var models: [ObjectIdentifier: ContentModel] = [:]
 
   /// - Parameter problems: an empty list.
-  init(home: NamespaceID, now: Date, _ problems: ProblemList) {
-    self.home = home
+  init(feedNamespace: NamespaceID, now: Date, _ problems: ProblemList) {
+    self.feedNamespace = feedNamespace
     self.now = now
     self.problems = problems
   }
@@ -105,7 +105,7 @@ struct ElementChecker {
     "title": .missingTitle, "link": .missingLink, "description": .missingDescription,
   ]
 
-  private func namespace(of model: ContentModel) -> NamespaceID { model.isFormat ? home : model.namespace }
+  private func namespace(of model: ContentModel) -> NamespaceID { model.isFormat ? feedNamespace : model.namespace }
 
   /// The entry for an element; nil if it is not allowed here, which has been reported, or is not checked.
   private mutating func definition(
@@ -113,7 +113,7 @@ struct ElementChecker {
   ) -> NamespaceElement? {
     if child.namespace == namespace(of: model) {
       if let definition = model.elements[child.local] { return definition }
-      if let mistake = MistakenName.all[ElementKey(namespace: home, local: child.local)] {
+      if let mistake = MistakenName.all[ElementKey(namespace: feedNamespace, local: child.local)] {
         add(mistake.rule, at: child, mistake.message)
         return nil
       }
@@ -122,7 +122,7 @@ struct ElementChecker {
       addNotAllowed(child, in: parent, advice)
       return nil
     }
-    if child.namespace == home {
+    if child.namespace == feedNamespace {
       addNotAllowed(child, in: parent, "Remove it.")
       return nil
     }
@@ -162,7 +162,7 @@ struct ElementChecker {
 
   /// Checks the children of `element` in other namespaces than the feed's own.
   mutating func checkModules(in element: LocatedElement, in place: AllowedParents) {
-    for child in element.children where child.namespace != home {
+    for child in element.children where child.namespace != feedNamespace {
       if let definition = moduleDefinition(of: child, in: element, place) { check(child, by: definition) }
     }
   }
@@ -187,7 +187,7 @@ struct ElementChecker {
     case .anything, .custom: break
     case .children:
       let model = model(of: rule, in: element.namespace)
-      checkChildren(of: element, by: model, in: element.namespace == home ? .parts : .within)
+      checkChildren(of: element, by: model, in: element.namespace == feedNamespace ? .parts : .within)
     case .empty, .resourceOrURL:
       if !element.text.isBlank || !element.children.isEmpty {
         add(
@@ -232,7 +232,7 @@ struct ElementChecker {
       if element.children.isEmpty, !mayBeBlank, !(isRDF && element.attribute("rdf:resource") != nil) {
         // An empty id is not an id at all.
         add(
-          value.ruleOfBlanks ?? .notBlank, value == .atomID ? .error : nil, at: element,
+          value.ruleForEmptyValue ?? .notBlank, value == .atomID ? .error : nil, at: element,
           "<\(element.name)> is empty. Fill it in\(isRequired ? "" : ", or omit it").")
       }
     } else {
@@ -268,7 +268,7 @@ struct ElementChecker {
   /// Whether relative references in an element have a base: in Atom they always do, at least the URL of the feed
   /// (RFC 4287 §2).
   func hasBase(_ element: LocatedElement) -> Bool {
-    home == .atom || element.base.map { URLText.isAbsolute($0) } ?? false
+    feedNamespace == .atom || element.base.map { URLText.isAbsolute($0) } ?? false
   }
 
   // MARK: Attributes
@@ -276,7 +276,9 @@ struct ElementChecker {
   mutating func checkAttributes(of element: LocatedElement, by attributes: [NamespaceAttribute]) {
     for attribute in attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
       // An attribute with a prefix that it should not have is reported below.
-      if home == .rss, element.attributes.contains(where: { $0.namespace == home && $0.local == attribute.name }) {
+      if feedNamespace == .rss,
+        element.attributes.contains(where: { $0.namespace == feedNamespace && $0.local == attribute.name })
+      {
         continue
       }
       let (rule, need) =
@@ -304,7 +306,7 @@ struct ElementChecker {
     if value.isEmpty {
       if !mayBeBlank {
         add(
-          rule.ruleOfBlanks ?? .attrNotBlank, at: attribute, of: element,
+          rule.ruleForEmptyValue ?? .attrNotBlank, at: attribute, of: element,
           "\(attribute.name) is empty. Fill it in, or omit it.")
       }
       return
@@ -333,10 +335,10 @@ struct ElementChecker {
   ) {
     if attribute.namespace != nil {
       // The attributes of FeedWriter (jsonfeed:derived) are not for readers.
-      if home == .rss, element.namespace == .rss, !isRDF, attribute.namespace != .jsonFeed {
+      if feedNamespace == .rss, element.namespace == .rss, !isRDF, attribute.namespace != .jsonFeed {
         add(
           .useOfExtensionAttr, at: attribute, of: element,
-          attribute.namespace == home
+          attribute.namespace == feedNamespace
             ? "\(attribute.name) has a prefix, but the attributes of RSS have none, so readers do not find it. Write \(attribute.local)."
             : "\(attribute.name) is an attribute of another namespace, which few readers know. Use an element instead, or remove it."
         )
@@ -362,7 +364,7 @@ struct ElementChecker {
 
 extension ValueRule {
   /// The rule that an empty value breaks; nil if it is `not-blank` or `attr-not-blank`.
-  fileprivate var ruleOfBlanks: RuleID? {
+  fileprivate var ruleForEmptyValue: RuleID? {
     switch self {
     case .contact, .email: .invalidContact
     case .addrSpec: .invalidAddrSpec

@@ -6,14 +6,14 @@ internal import FeedPrimitives
 internal import JSONFeed
 
 /// Receives the elements that are read.
-protocol LocatedElementConsumer {
+protocol LocatedElementVisitor {
   /// Receives an item or entry with its content.
   /// An item or entry, with all that is in it.
   ///
-  /// - Parameter around: the elements around it, the root first, as far as they have been read.
-  mutating func take(item: LocatedElement, in around: [LocatedElement])
+  /// - Parameter ancestors: the elements around it, the root first, as far as they have been read.
+  mutating func visit(item: LocatedElement, in ancestors: [LocatedElement])
   /// Receives a root element with its content, except the content of its items.
-  mutating func take(root: LocatedElement)
+  mutating func visit(root: LocatedElement)
 }
 
 struct LocatedElementReader: ~Copyable {
@@ -47,21 +47,21 @@ struct LocatedElementReader: ~Copyable {
   }
 
   /// Reads the whole document, and delivers its elements.
-  mutating func read<Consumer: LocatedElementConsumer>(_ bytes: Span<UInt8>, into consumer: inout Consumer) {
+  mutating func read<Visitor: LocatedElementVisitor>(_ bytes: Span<UInt8>, into visitor: inout Visitor) {
     do throws(XMLStop) {
       while limit == nil, try scanner.nextChild(of: 0, in: bytes) {
-        try readRoot(bytes, into: &consumer)
+        try readRoot(bytes, into: &visitor)
       }
     } catch {
       // Only a limit stops the scanner, because the whole document is available.
       if case .limit(_, let maximum, let offset) = error { limit = (maximum, offset) }
     }
     // What was read before a limit is delivered.
-    while let frame = open.popLast() { close(frame, isBroken: true, &consumer) }
+    while let frame = open.popLast() { close(frame, isBroken: true, &visitor) }
   }
 
-  private mutating func readRoot<Consumer: LocatedElementConsumer>(
-    _ bytes: Span<UInt8>, into consumer: inout Consumer
+  private mutating func readRoot<Visitor: LocatedElementVisitor>(
+    _ bytes: Span<UInt8>, into visitor: inout Visitor
   ) throws(XMLStop) {
     open = [try enter(in: bytes)]
     while let depth = open.last?.depth {
@@ -82,12 +82,12 @@ struct LocatedElementReader: ~Copyable {
           frame.element.text = LocatedText(
             string: text.string, start: text.place.range?.lowerBound, isVerbatim: text.place.isVerbatim,
             hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false)
-          close(frame, isBroken: isBroken(since: frame.problems), &consumer)
+          close(frame, isBroken: isBroken(since: frame.problems), &visitor)
         } else {
           open.append(frame)
         }
       } else if let frame = open.popLast() {
-        close(frame, isBroken: isBroken(since: frame.problems), &consumer)
+        close(frame, isBroken: isBroken(since: frame.problems), &visitor)
       }
     }
   }
@@ -158,18 +158,18 @@ struct LocatedElementReader: ~Copyable {
   }
 
   /// Adds a complete element to its parent, or delivers it.
-  private mutating func close<Consumer: LocatedElementConsumer>(
-    _ frame: Frame, isBroken: Bool, _ consumer: inout Consumer
+  private mutating func close<Visitor: LocatedElementVisitor>(
+    _ frame: Frame, isBroken: Bool, _ visitor: inout Visitor
   ) {
     var element = frame.element
     element.isBroken = isBroken
     if !frame.pieces.isEmpty { element.text.string = frame.pieces.joined(separator: " ") }
     guard !open.isEmpty else {
-      consumer.take(root: element)
+      visitor.visit(root: element)
       return
     }
     if isItem(element) {
-      consumer.take(item: element, in: open.map(\.element))
+      visitor.visit(item: element, in: open.map(\.element))
       held = frame.heldBefore
       // Consecutive items are represented by the first one in the parent.
       if open[open.count - 1].element.children.last?.isDelivered ?? false { return }

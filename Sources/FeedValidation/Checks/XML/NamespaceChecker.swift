@@ -92,7 +92,7 @@ struct NamespaceChecker {
         "\(binding.prefix.shortened) is an unusual prefix for \(namespace.uri), and simple readers know only the usual one. "
           + "Use \(namespace.prefix).")
     }
-    if !namespace.table.isChecked, !Self.ofFormats.contains(id) {
+    if !namespace.table.isChecked, !Self.formatNamespaces.contains(id) {
       add(
         .unsupportedNamespace, at: declaration, of: element,
         "The elements of the namespace \(binding.uri.shortened) are not checked. Compare them with their specification."
@@ -327,7 +327,7 @@ extension NamespaceChecker {
   ]
 
   /// The namespaces of the formats themselves.
-  private static let ofFormats: Set<NamespaceID> = [.rss, .atom, .rdf, .xml, .xhtml]
+  private static let formatNamespaces: Set<NamespaceID> = [.rss, .atom, .rdf, .xml, .xhtml]
 
   private static let problemsOfURIs: Set<RuleID> = [
     .invalidTag, .invalidURN, .invalidNSS, .invalidUUID, .invalidURI, .invalidIRI, .invalidURIChar,

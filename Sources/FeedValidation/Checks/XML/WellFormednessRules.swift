@@ -85,7 +85,7 @@ enum WellFormednessRules {
     var start = min(offset, bytes.count)
     while start < min(bytes.count, offset + 2), "<&/".utf8.contains(bytes[start]) { start += 1 }
     let rest = bytes.extracting(start..<min(bytes.count, start + 300))
-    return rest.string(0..<rest.endOfXMLName(from: 0)).shortened
+    return String(rest.string(0..<rest.endOfXMLName(from: 0)).prefix { $0 != ";" }).shortened
   }
 
   private static func rule(for code: XMLProblem.Code) -> RuleID {
@@ -102,7 +102,7 @@ enum WellFormednessRules {
   /// Whether it is about an entity that the document type declares in an external file.
   private static func isDeclaredElsewhere(_ problem: XMLProblem, _ type: DocumentType?, in bytes: Span<UInt8>) -> Bool {
     guard let type, problem.code == .undeclaredEntity || problem.code == .unknownEntity else { return false }
-    if problem.code == .undeclaredEntity, type.isNetscapes { return true }
+    if problem.code == .undeclaredEntity, type.isNetscapeDTD { return true }
     return type.externalEntities.contains(name(at: problem.offset, in: bytes))
   }
 }

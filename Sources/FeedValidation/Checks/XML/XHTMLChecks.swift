@@ -35,7 +35,7 @@ extension ElementChecker {
 
   /// Checks an XHTML element among the feed's own elements.
   mutating func checkXHTMLExtension(_ element: LocatedElement, in parent: LocatedElement) {
-    if home == .atom {
+    if feedNamespace == .atom {
       add(
         .misplacedXHTMLContent, at: element,
         "<\(element.name)> is XHTML directly in <\(parent.name)>, where readers ignore it. Put it in "

@@ -57,7 +57,7 @@ struct XMLFeedChecks {
   }
 
   /// Checks the document with the checker of its format, which is returned.
-  private mutating func check<FormatChecker: LocatedElementConsumer>(
+  private mutating func check<FormatChecker: LocatedElementVisitor>(
     _ bytes: Span<UInt8>, from start: Int, _ formatChecker: FormatChecker
   ) -> FormatChecker {
     var reader = LocatedElementReader(from: start, limits: limits)
@@ -120,7 +120,7 @@ extension XMLFeedChecks {
 }
 
 /// The elements of formats without rules (CDF).
-private struct UncheckedElements: LocatedElementConsumer {
-  mutating func take(item: LocatedElement, in around: [LocatedElement]) {}
-  mutating func take(root: LocatedElement) {}
+private struct UncheckedElements: LocatedElementVisitor {
+  mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {}
+  mutating func visit(root: LocatedElement) {}
 }

@@ -151,7 +151,7 @@ private struct HTMLContentChecker {
     if nesting.isInForeign, HTMLVocabulary.foreign.contains(bytes.string(tag.name).lowercased()) { return }
     if HTMLVocabulary.document.contains(name) {
       noteDocument(bytes.string(tag.name), at: tag.range.lowerBound)
-    } else if HTMLVocabulary.risks.contains(name), !(isDocument && HTMLVocabulary.ofHead.contains(name)) {
+    } else if HTMLVocabulary.risks.contains(name), !(isDocument && HTMLVocabulary.headElements.contains(name)) {
       add(
         .securityRisk, at: tag.range.lowerBound,
         HTMLVocabulary.messageOnRisk(name, bytes.string(tag.name)))

@@ -37,7 +37,7 @@ enum HTMLVocabulary {
   }
 
   /// Those that belong in the head of a whole page.
-  static let ofHead = HTMLNames("base link meta style")
+  static let headElements = HTMLNames("base link meta style")
 
   /// The structure of a whole page, which a fragment does not have.
   static let document = HTMLNames("body head html title")

@@ -9,12 +9,12 @@ import Testing
 
 struct TextConstructChecksTests {
   /// Checks the first element of a document's root as a construct.
-  private struct Construct: LocatedElementConsumer {
-    var check = ElementChecker(home: .atom, now: Date(timeIntervalSince1970: 1_767_225_600), ProblemList())
+  private struct Construct: LocatedElementVisitor {
+    var check = ElementChecker(feedNamespace: .atom, now: Date(timeIntervalSince1970: 1_767_225_600), ProblemList())
 
-    mutating func take(item: LocatedElement, in around: [LocatedElement]) {}
+    mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {}
 
-    mutating func take(root: LocatedElement) {
+    mutating func visit(root: LocatedElement) {
       for element in root.children {
         if element.local == "content" { check.checkContent(element) } else { check.checkTextConstruct(element) }
       }

@@ -116,7 +116,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
   ])
   func violationsBeforeBrokenGrammarAreReported(document: String, paths: [String]) {
     let found = FeedValidator().validate(document).diagnostics.filter { found in
-      found.message.hasPrefix("Expected") && !found.path.isEmpty
+      found.isViolation && !found.path.isEmpty
     }
     #expect(Set(found.map(\.path)) == Set(paths))
   }
@@ -206,6 +206,13 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
   }
 }
 
+extension Diagnostic {
+  /// Whether it is about what strict decoding rejects.
+  fileprivate var isViolation: Bool {
+    message.hasPrefix("Expected ") || message.hasPrefix("The required member ")
+  }
+}
+
 extension Problem {
   fileprivate var violation: JSONProblem? {
     guard case .expected(let problem, _, _) = message else { return nil }
@@ -255,12 +262,12 @@ extension Problem {
         do throws(JSONFeedError) {
           _ = try JSONFeed.make(from: document)
           #expect(
-            report.diagnostics.allSatisfy { !$0.message.hasPrefix("Expected") || $0.rule == "item-id-empty" },
+            report.diagnostics.allSatisfy { !$0.isViolation || $0.rule == "item-id-empty" },
             "\(document)")
         } catch {
           #expect(
             report.diagnostics.contains {
-              $0.message.hasPrefix("Expected") && $0.path == error.path && $0.column == error.column
+              $0.isViolation && $0.path == error.path && $0.column == error.column
             }, "\(document)")
         }
       }
