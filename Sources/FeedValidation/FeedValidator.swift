@@ -76,7 +76,7 @@ public struct FeedValidator: Sendable, Hashable {
   private func validate(_ bytes: Span<UInt8>, _ evidence: FetchEvidence?) -> ValidationReport {
     guard bytes.count <= options.limits.documentSize else {
       let message =
-        "The document has \(bytes.count) bytes; the limit (documentSize) is \(options.limits.documentSize). "
+        "The document is \(bytes.count) bytes; the limit (documentSize) is \(options.limits.documentSize). "
         + Rule.entry(.documentTooLarge).remedy
       return report(.documentTooLarge, message)
     }

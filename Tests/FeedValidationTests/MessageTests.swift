@@ -143,6 +143,14 @@ struct MessageTests {
       "title-type", RuleExample.feed(#""title": 7"#).text, "Expected a string, found the number 7. Write \"7\"."
     ),
     (
+      "version-type", RuleExample.feed(#""version": 1.1"#).text,
+      "Expected a string, found the number 1.1. Write \"https://jsonfeed.org/version/1.1\"."
+    ),
+    (
+      "item-date-published-type", RuleExample.item(#""date_published": 1710142200"#).text,
+      "Expected a string with an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found the number 1710142200. Write \"2024-03-11T07:30:00Z\"."
+    ),
+    (
       "item-id-missing", RuleExample.item("(no id)").text,
       "The required member id is missing. Add an id that never changes, ideally the URL of the item."
     ),

@@ -264,7 +264,7 @@ struct JSONFeedChecker {
     guard member.has(rules.value.type) else {
       return violations.add(
         rules.type, .wrongType(expected: rules.value.type), at: member,
-        advice: rules.value.type == .string ? member.number.map { "Write \"\($0.shortened)\"." } : nil)
+        advice: Self.advice(for: member, rules.value))
     }
     guard member.isWhole || member.isContainer else { return }
     let name = rules.name.description
@@ -280,7 +280,9 @@ struct JSONFeedChecker {
     case .author: check(member, .author, notObject: rules.type)
     case .strings(let rule):
       for value in member.values {
-        if !value.isString { violations.add(rule, .wrongType(expected: .string), at: value) }
+        if !value.isString {
+          violations.add(rule, .wrongType(expected: .string), at: value, advice: value.number.map(Self.quoting))
+        }
         reportLoneSurrogates(in: value)
       }
     case .objects(let kind, let rule):
@@ -290,6 +292,17 @@ struct JSONFeedChecker {
       }
     }
   }
+
+  /// What to write instead of a number; nil for other values, and where text that is a number makes no sense.
+  private static func advice(for value: LocatedValue, _ expected: MemberValue) -> String? {
+    switch expected {
+    case .text: value.number.map(quoting)
+    case .date: value.number.flatMap(DateChecks.rfc3339).map(quoting)
+    default: nil
+    }
+  }
+
+  private static func quoting(_ text: String) -> String { "Write \"\(text.shortened)\"." }
 
   private mutating func checkRange(of number: LocatedValue) {
     guard let value = number.double, !value.isFinite else { return }
@@ -311,7 +324,7 @@ struct JSONFeedChecker {
       let isYear = value.withString { RFC3339.isValidButForItsYear($0) } ?? false
       return violations.add(
         format, isYear ? .yearOutOfRange : .invalidDate, at: value,
-        advice: isYear ? nil : value.string.flatMap(DateChecks.rfc3339).map { "Write \"\($0)\"." })
+        advice: isYear ? nil : value.string.flatMap(DateChecks.rfc3339).map(Self.quoting))
     }
     let isLowercase = value.withString { text in
       text.indices.contains { [UInt8(ascii: "t"), UInt8(ascii: "z"), ASCII.space].contains(text[$0]) }
@@ -376,8 +389,8 @@ struct JSONFeedChecker {
     } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
       problems.add(
         .languageUnregistered, at: value,
-        "\"\(tag.shortened)\" is not a registered language tag: \"\(unknown)\" is neither in ISO 639-1 nor in ISO 3166-1."
-      )
+        "\"\(tag.shortened)\": \"\(unknown)\" is not a registered "
+          + (tag.hasPrefix(unknown) ? "language (ISO 639-1)" : "region (ISO 3166-1)") + ". Look up its code.")
     }
   }
 }

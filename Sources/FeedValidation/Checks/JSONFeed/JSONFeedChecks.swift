@@ -73,7 +73,7 @@ enum JSONFeedChecks {
         "Under 100 KB is ideal, and 250 KB is fine. Publish fewer items, and link to older ones with next_url."
       problems.add(
         bytes.count > 1_000_000 ? .feedSizeLarge : .feedSizeAboveIdeal, at: place, path: "",
-        "The feed has \(bytes.count / 1000) KB. \(advice)")
+        "The feed is \(bytes.count / 1000) KB. \(advice)")
     }
   }
 }

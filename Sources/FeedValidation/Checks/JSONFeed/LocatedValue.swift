@@ -155,7 +155,7 @@ struct LocatedValue {
   var kind: String {
     switch node.kind {
     case .null: "null"
-    case .bool: "true or false"
+    case .bool: "a Boolean"
     case .number: "a number"
     case .string: "a string"
     case .array: "an array"

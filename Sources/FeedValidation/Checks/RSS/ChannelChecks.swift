@@ -101,7 +101,7 @@ extension ElementChecker {
     for element in elements where !element.text.isBlank {
       let value = element.text.trimmed
       guard !seen.insert(key(value)).inserted else { continue }
-      add(.duplicateValue, at: element, "\(value.shortened) is listed twice. Remove one of them.")
+      add(.duplicateValue, at: element, "\"\(value.shortened)\" is listed twice. Remove one of them.")
     }
   }
 }

@@ -89,8 +89,8 @@ struct NamespaceChecker {
     } else if !binding.prefix.isEmpty, id != .rss, binding.prefix.lowercased() != namespace.prefix.lowercased() {
       add(
         .nonstdPrefix, at: declaration, of: element,
-        "\(binding.prefix.shortened) is an unusual prefix for \(namespace.uri), and simple readers know only the usual one. "
-          + "Use \(namespace.prefix).")
+        "The prefix \(binding.prefix.shortened) is unusual for \(namespace.uri), and simple readers know only "
+          + "\(namespace.prefix). Use that.")
     }
     if !namespace.table.isChecked, !Self.formatNamespaces.contains(id) {
       add(

@@ -5,7 +5,9 @@ extension Rule {
 
   static let jsonFeedMembers: [Rule] = [
     .missing(.versionMissing, "version", section: topLevel, bad: .feed("(no version)")),
-    .type(.versionType, "version", isRequired: true, section: topLevel, bad: .feed(#""version": 1.1"#)),
+    .type(
+      .versionType, "version", fix: "Write \"https://jsonfeed.org/version/1.1\".", section: topLevel,
+      bad: .feed(#""version": 1.1"#)),
     Rule(
       .versionUnknown, .error, "Unknown version",
       why:
@@ -195,14 +197,15 @@ extension Rule {
 
   /// A member has a value of the wrong type.
   static func type(
-    _ id: RuleID, _ member: String, kind: String = "a string", isRequired: Bool = false, section: String,
+    _ id: RuleID, _ member: String, kind: String = "a string", isRequired: Bool = false, fix: String? = nil,
+    section: String,
     versions: Versions = .jsonFeed, bad: RuleExample
   ) -> Rule {
     let value = kind == "a string" ? "a string in quotation marks" : kind
     return Rule(
       id, .error, "\(member) is not \(kind)",
       why: "\(member) must be \(kind). Readers reject the whole feed, or ignore the member.",
-      fix: isRequired ? "Write \(value)." : "Write \(value), or omit it.",
+      fix: fix ?? "Write \(value)\(isRequired ? "" : ", or omit it").",
       section: section, versions: versions, bad: bad)
   }
 
