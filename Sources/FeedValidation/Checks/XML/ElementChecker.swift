@@ -346,16 +346,23 @@ struct ElementChecker {
       return
     }
     if element.definition?.attribute(named: attribute.name.utf8.span) != nil { return }
-    let missing = attributes.map(\.name).filter { element.attribute($0) == nil }
-    let other =
-      element.definition?.attribute(otherwiseNamed: attribute.name.utf8.span)?.name
-      ?? Self.otherNames[attribute.name]
-    let advice =
-      other.flatMap { missing.contains($0) ? "Did you mean \($0)?" : nil }
-      ?? advice(for: attribute.name, among: missing, otherwise: "Remove it.")
     add(
       .unexpectedAttribute, at: attribute, of: element,
-      "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(advice)")
+      "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(advice(for: attribute, of: element, attributes))"
+    )
+  }
+
+  /// Advice for an unknown attribute: the name that was probably meant, unless the element has it already. Only for the first
+  /// problems, because the search takes time.
+  private func advice(
+    for attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
+  ) -> String {
+    guard problems.all.count < 100 else { return "Remove it." }
+    let missing = attributes.map(\.name).filter { element.attribute($0) == nil }
+    let other =
+      element.definition?.attribute(otherwiseNamed: attribute.name.utf8.span)?.name ?? Self.otherNames[attribute.name]
+    if let other, missing.contains(other) { return "Did you mean \(other)?" }
+    return advice(for: attribute.name, among: missing, otherwise: "Remove it.")
   }
 
   /// Attributes that are called differently in another format.
