@@ -104,6 +104,14 @@ struct MessageTests {
       "<pubDate>: \"2024-01-02\" is not an RFC 822 date. Write Tue, 02 Jan 2024 00:00:00 GMT."
     ),
     (
+      "invalid-full-link", rss(channel: "<docs>www.rssboard.org</docs>"),
+      "<docs>: \"www.rssboard.org\" is relative. Write \"https://www.rssboard.org\"."
+    ),
+    (
+      "invalid-full-link", rss(channel: "<docs>page.html</docs>"),
+      "<docs>: \"page.html\" is relative. Use an absolute URL."
+    ),
+    (
       "scheme-not-iana-registered", rss(item: "<comments>feed://a.example/</comments>"),
       "<comments>: The scheme \"feed\" is not registered, and few readers open it. Use https, but keep existing ids."
     ),

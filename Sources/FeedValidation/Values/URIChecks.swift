@@ -69,10 +69,11 @@ enum URIChecks {
   }
 
   private static func relativeProblem(_ value: String, _ requirement: Requirement) -> ValueProblem {
-    // `www.example.com/page` is more often meant as a URL than as a path.
-    let host = value.prefix { $0 != "/" }
-    let isHost = host.contains(".") && !value.hasPrefix(".")
-    let advice = isHost ? "Write \"https://\(value.shortened)\"." : "Use an absolute URL."
+    // `www.example.com` and `example.com/page` are more often meant as URLs than as paths.
+    let first = value.prefix { $0 != "/" }
+    let beginsWithHost =
+      value.lowercased().hasPrefix("www.") || first.contains(".") && !first.hasPrefix(".") && first.count < value.count
+    let advice = beginsWithHost ? "Write \"https://\(value.shortened)\"." : "Use an absolute URL."
     return ValueProblem(requirement.rule ?? .invalidFullLink, "\"\(value.shortened)\" is relative. \(advice)")
   }
 
@@ -138,7 +139,7 @@ enum URIChecks {
     ValueProblem(
       .invalidURIChar, severity, at: index,
       "\"\(bytes.string(0..<bytes.count).shortened)\" contains \(character(in: bytes, at: index)), which is not allowed in a URI. "
-        + "Write \(encoded(in: bytes, at: index)).")
+        + (bytes[index] < 0x20 || bytes[index] == 0x7F ? "Remove it." : "Write \(encoded(in: bytes, at: index))."))
   }
 
   /// The problem of a character outside ASCII, which a URI must not contain. An IRI may contain those in RFC 3987 §2.2 and §4.1.

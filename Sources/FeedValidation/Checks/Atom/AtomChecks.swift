@@ -42,7 +42,7 @@ extension ElementChecker {
     for name in AtomGrammar.identity where source.child(name, feedNamespace) == nil {
       add(
         .missingSourceElement, at: source,
-        "<\(source.name)> has no <\(name)>, which identifies the feed that the entry comes from. Copy it from that feed."
+        "<\(source.name)> has no <\(name)>, which a feed must have. Copy it from the feed that the entry comes from."
       )
     }
   }

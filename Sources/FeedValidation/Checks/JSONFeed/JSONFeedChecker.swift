@@ -324,7 +324,7 @@ struct JSONFeedChecker {
       let isYear = value.withString { RFC3339.isValidButForItsYear($0) } ?? false
       return violations.add(
         format, isYear ? .yearOutOfRange : .invalidDate, at: value,
-        advice: isYear ? nil : value.string.flatMap(DateChecks.rfc3339).map(Self.quoting))
+        advice: isYear ? "Correct the year." : value.string.flatMap(DateChecks.rfc3339).map(Self.quoting))
     }
     let isLowercase = value.withString { text in
       text.indices.contains { [UInt8(ascii: "t"), UInt8(ascii: "z"), ASCII.space].contains(text[$0]) }

@@ -157,7 +157,8 @@ struct NamespaceChecker {
     guard let uri = root.uri else {
       if root.name == root.local {
         add(
-          .missingNamespace, at: root, "<\(root.name)> is in no namespace. Write <\(root.name) xmlns=\"\(right)\">.")
+          .missingNamespace, at: root,
+          "<\(root.name)> is in no namespace. Write <\(root.local == "entry" ? "entry" : "feed") xmlns=\"\(right)\">.")
       }
       return
     }
