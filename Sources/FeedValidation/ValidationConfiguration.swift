@@ -29,13 +29,16 @@ public struct ValidationConfiguration: Sendable, Hashable {
   public var baseline: String?
 
   /// A problem of a configuration file.
-  public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+  public struct Fault: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1; nil if the problem has no position.
     public var line: Int?
     /// The column in Unicode scalars, from 1.
     public var column: Int?
     /// What is wrong.
     public var message: String
+
+    /// The ``description``, for `localizedDescription`.
+    public var errorDescription: String? { description }
 
     /// `line:column: message`
     public var description: String {

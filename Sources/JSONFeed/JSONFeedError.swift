@@ -1,5 +1,11 @@
 /// The one error type of this module.
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// Why a document is not a JSON Feed, or why a feed cannot be written.
 ///
 /// Its description is one sentence: `41:23: /items/3/date_published: expected an RFC 3339 date, found "yesterday"`.
@@ -36,6 +42,8 @@ public struct JSONFeedError: Error, Sendable, Hashable {
     case dateNotEncodable = "date-not-encodable"
     /// A number that is infinite or not a number cannot be written.
     case numberNotEncodable = "number-not-encodable"
+    /// An extension whose name does not begin with an underscore cannot be written.
+    case extensionName = "extension-name"
   }
 
   public var kind: Kind
@@ -66,7 +74,10 @@ public struct JSONFeedError: Error, Sendable, Hashable {
   }
 }
 
-extension JSONFeedError: CustomStringConvertible {
+extension JSONFeedError: CustomStringConvertible, LocalizedError {
+  /// The ``description``, for `localizedDescription`.
+  public var errorDescription: String? { description }
+
   public var description: String {
     let place = line.flatMap { line in column.map { "\(line):\($0): " } } ?? ""
     return place + message

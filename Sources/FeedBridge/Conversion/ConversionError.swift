@@ -1,5 +1,10 @@
 /// The error type of this module.
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 internal import FeedPrimitives
 public import JSONFeed
 
@@ -99,7 +104,10 @@ extension ConversionError.Limit {
   }
 }
 
-extension ConversionError: CustomStringConvertible {
+extension ConversionError: CustomStringConvertible, LocalizedError {
+  /// The ``description``, for `localizedDescription`.
+  public var errorDescription: String? { description }
+
   public var description: String {
     let place = line.flatMap { line in column.map { "\(line):\($0): " } } ?? ""
     return place + message

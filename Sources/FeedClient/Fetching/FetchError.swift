@@ -1,5 +1,10 @@
 /// The error type of fetching.
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import FeedBridge
 
 /// Why a feed could not be fetched.
@@ -58,7 +63,10 @@ public struct FetchError: Error, Sendable, Hashable {
   }
 }
 
-extension FetchError: CustomStringConvertible {
+extension FetchError: CustomStringConvertible, LocalizedError {
+  /// The ``description``, for `localizedDescription`.
+  public var errorDescription: String? { description }
+
   /// The URL, and what is wrong.
   public var description: String { "\(URLCredentials.removed(from: url)): \(message)" }
 

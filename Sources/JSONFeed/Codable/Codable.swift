@@ -16,9 +16,7 @@ extension JSONDecoder.DateDecodingStrategy {
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
       guard let date = RFC3339.date(text) else {
-        throw DecodingError.dataCorruptedError(
-          in: container,
-          debugDescription: "expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found \"\(text)\"")
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: RFC3339.expectation(found: text))
       }
       return date
     }
@@ -30,10 +28,7 @@ extension JSONEncoder.DateEncodingStrategy {
   public static var rfc3339: JSONEncoder.DateEncodingStrategy {
     .custom { date, encoder in
       guard let text = RFC3339.string(date) else {
-        // The number rather than the date: Foundation traps when it is to describe a date that is far enough away.
-        throw EncodingError.invalidValue(
-          date.timeIntervalSinceReferenceDate,
-          .init(codingPath: encoder.codingPath, debugDescription: "the date is outside the years 0001 to 9999"))
+        throw EncodingError.unwritable(date, at: encoder.codingPath)
       }
       var container = encoder.singleValueContainer()
       try container.encode(text)
@@ -58,6 +53,21 @@ extension JSONEncoder {
     encoder.dateEncodingStrategy = .rfc3339
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     return encoder
+  }
+}
+
+extension EncodingError {
+  fileprivate static func unwritable(_ date: Date, at path: [any CodingKey]) -> EncodingError {
+    // The number rather than the date: Foundation traps when it is to describe a date that is far enough away.
+    .invalidValue(
+      date.timeIntervalSinceReferenceDate,
+      .init(codingPath: path, debugDescription: "the date is outside the years 0001 to 9999"))
+  }
+}
+
+extension RFC3339 {
+  fileprivate static func expectation(found text: String) -> String {
+    "expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found \"\(text)\""
   }
 }
 
@@ -98,10 +108,12 @@ extension AmbiguouslyTypedIdentifier: Codable {
       self.init(integer)
     } else if let integer = try? container.decode(UInt64.self) {
       self.init(integer)
+    } else if let digits = container.digitsOfInteger {
+      self.init(digits)
     } else if let identifier = AmbiguouslyTypedIdentifier(number: try container.decode(Double.self)) {
       self = identifier
     } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "the id is no finite number")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "the id is not a finite number")
     }
   }
 
@@ -109,6 +121,48 @@ extension AmbiguouslyTypedIdentifier: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(stringValue)
+  }
+}
+
+extension AmbiguouslyTypedIdentifier: CodingKeyRepresentable {
+  /// The key of a dictionary by identifiers, which is a JSON object.
+  public var codingKey: any CodingKey { MemberKey(stringValue) }
+
+  public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
+}
+
+extension SingleValueDecodingContainer {
+  /// The digits of an integer that is beyond 64 bits, up to the 38 digits that `Decimal` keeps.
+  fileprivate var digitsOfInteger: String? {
+    guard let number = try? decode(Decimal.self), number.isFinite, number.exponent == 0 else { return nil }
+    return number.description
+  }
+}
+
+extension JSONFeed.Value {
+  /// Decodes a type of your own from an extension object, with dates as RFC 3339 has them.
+  ///
+  /// ```swift
+  /// struct Shop: Codable { var sku: String }
+  /// let shop = try item.extensions["_shop"]?.decode(Shop.self)
+  /// ```
+  ///
+  /// - Throws: a `DecodingError` if the value is not one of the type.
+  public func decode<Decoded: Decodable>(_ type: Decoded.Type = Decoded.self) throws -> Decoded {
+    try JSONDecoder.jsonFeed.decode(type, from: Data(encodeToString().utf8))
+  }
+
+  /// Makes a value of what a type of your own encodes, with dates as RFC 3339 has them and members in alphabetical order.
+  ///
+  /// ```swift
+  /// item.extensions["_shop"] = try JSONFeed.Value(encoding: shop)
+  /// ```
+  ///
+  /// - Throws: an `EncodingError` if the value cannot be encoded.
+  public init(encoding value: some Encodable) throws {
+    let data = try JSONEncoder.jsonFeed.encode(value)
+    var document = JSONDocument(limits: .init())
+    self = try document.value(data.span)
   }
 }
 
@@ -135,6 +189,8 @@ extension JSONFeed.Value: Codable {
       self = .number(.init(value))
     } else if let value = try? container.decode(UInt64.self) {
       self = .number(.init(value))
+    } else if let digits = container.digitsOfInteger, let number = JSONFeed.Number(literal: digits) {
+      self = .number(number)
     } else if let value = JSONFeed.Number(try container.decode(Double.self)) {
       self = .number(value)
     } else {
@@ -205,7 +261,7 @@ extension FeedObject {
     var object = Self.blank
     var read = MemberSet()
     for entry in members.entries {
-      let key = MemberKey(entry.member.rawValue)
+      let key = Self.key(of: entry.member.rawValue, in: container)
       guard try container.contains(key) && !container.decodeNil(forKey: key) else { continue }
       var source = ContainerSource(container: container, key: key)
       try object.read(entry.member, from: &source, Span())
@@ -218,6 +274,14 @@ extension FeedObject {
     }
     object.extensions = try JSONFeed.Extensions(container) { $0.utf8.first == ASCII.underscore }
     return object
+  }
+
+  /// The key of a member: its name, or what a decoder makes of it that converts from snake case.
+  private static func key(of name: String, in container: KeyedDecodingContainer<MemberKey>) -> MemberKey {
+    let key = MemberKey(name)
+    guard !container.contains(key), name.contains("_") else { return key }
+    let words = name.split(separator: "_")
+    return MemberKey(words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
   }
 
   fileprivate func encodeMembers(to encoder: any Encoder) throws {
@@ -236,7 +300,15 @@ private struct ContainerSource: MemberSource {
   func string(_ bytes: Span<UInt8>) throws -> String? { try value() }
   func bool(_ bytes: Span<UInt8>) throws -> Bool? { try value() }
   func number(_ bytes: Span<UInt8>) throws -> Double? { try value() }
-  func date(_ bytes: Span<UInt8>) throws -> Date? { try value() }
+  /// RFC 3339, whatever the decoder's strategy: that is what the format is.
+  func date(_ bytes: Span<UInt8>) throws -> Date? {
+    let text: String = try container.decode(String.self, forKey: key)
+    guard let date = RFC3339.date(text) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container, debugDescription: RFC3339.expectation(found: text))
+    }
+    return date
+  }
   func identifier(_ bytes: Span<UInt8>) throws -> AmbiguouslyTypedIdentifier? { try value() }
   func strings(_ bytes: Span<UInt8>) throws -> [String]? { try value() }
   func author(_ bytes: Span<UInt8>) throws -> JSONFeed.Author? { try value() }
@@ -255,11 +327,27 @@ private struct ContainerSink: MemberSink {
   mutating func string(_ name: String, _ value: String?) throws { try encode(name, value) }
   mutating func bool(_ name: String, _ value: Bool?) throws { try encode(name, value) }
   mutating func number(_ name: String, _ value: Double?) throws { try encode(name, value) }
-  mutating func date(_ name: String, _ value: Date?) throws { try encode(name, value) }
+  /// RFC 3339, whatever the encoder's strategy: that is what the format is.
+  mutating func date(_ name: String, _ value: Date?) throws {
+    guard let value else { return }
+    guard let text = RFC3339.string(value) else {
+      throw EncodingError.unwritable(value, at: container.codingPath + [MemberKey(name)])
+    }
+    try encode(name, text)
+  }
   mutating func strings(_ name: String, _ value: [String]?) throws { try encode(name, value) }
   mutating func author(_ name: String, _ value: JSONFeed.Author?) throws { try encode(name, value) }
   mutating func objects<Object: FeedObject>(_ name: String, _ value: [Object]?) throws { try encode(name, value) }
   mutating func extensions(_ value: JSONFeed.Extensions) throws {
-    for member in value where member.isExtension { try container.encode(member.value, forKey: MemberKey(member.name)) }
+    for member in value {
+      guard member.isExtension else {
+        throw EncodingError.invalidValue(
+          member.name,
+          .init(
+            codingPath: container.codingPath, debugDescription: "the name of an extension must begin with an underscore"
+          ))
+      }
+      try container.encode(member.value, forKey: MemberKey(member.name))
+    }
   }
 }

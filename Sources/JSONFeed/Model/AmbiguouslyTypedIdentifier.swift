@@ -41,13 +41,27 @@ extension AmbiguouslyTypedIdentifier: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(utf8Of: stringValue) }
 }
 
+extension AmbiguouslyTypedIdentifier {
+  /// Whether the identifier is this text, compared by UTF-8 bytes.
+  ///
+  /// ```swift
+  /// let index = feed.items.firstIndex { $0.id == lastReadID }
+  /// ```
+  @_disfavoredOverload
+  public static func == (left: Self, right: String) -> Bool { left == Self(right) }
+
+  /// Whether the identifier is another text, compared by UTF-8 bytes.
+  @_disfavoredOverload
+  public static func != (left: Self, right: String) -> Bool { left != Self(right) }
+}
+
 extension AmbiguouslyTypedIdentifier: Comparable {
   public static func < (left: Self, right: Self) -> Bool {
     left.stringValue.utf8.lexicographicallyPrecedes(right.stringValue.utf8)
   }
 }
 
-extension AmbiguouslyTypedIdentifier: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+extension AmbiguouslyTypedIdentifier: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral {
   public init(stringLiteral value: String) { self.init(value) }
   public init(integerLiteral value: Int) { self.init(value) }
 }

@@ -2,7 +2,7 @@ extension JSONFeed {
   /// A resource that belongs to an item: a podcast's audio file, say (JSON Feed 1.1, "Attachments").
   ///
   /// Attachments of one item that have the same ``title`` are alternates of one thing: one recording in several formats.
-  public struct Attachment: Sendable, Hashable {
+  public struct Attachment: Sendable, Hashable, Identifiable {
     /// Where the resource is. Required.
     public var url: String
     /// The media type, such as `audio/mpeg`. The specification requires it; feeds without it are read all the same.
@@ -15,6 +15,9 @@ extension JSONFeed {
     public var durationInSeconds: Double?
     /// The attachment's extension objects.
     public var extensions: Extensions
+
+    /// The URL: no item attaches one twice.
+    public var id: String { url }
 
     public init(
       url: String,

@@ -1,6 +1,6 @@
 extension JSONFeed {
   /// Who wrote a feed or an item (JSON Feed 1.1, "Authors"). At least one of the three members should be there.
-  public struct Author: Sendable, Hashable {
+  public struct Author: Sendable, Hashable, Identifiable {
     /// The author's name.
     public var name: String?
     /// The URL of a page about the author, or a `mailto:` link.
@@ -9,6 +9,9 @@ extension JSONFeed {
     public var avatar: String?
     /// The author's extension objects.
     public var extensions: Extensions
+
+    /// The author: JSON Feed has no ids of authors.
+    public var id: Author { self }
 
     public init(name: String? = nil, url: String? = nil, avatar: String? = nil, extensions: Extensions = [:]) {
       self.name = name

@@ -80,6 +80,34 @@ extension JSONFeed {
       self.extensions = extensions
     }
 
+    /// An item whose id is in a variable.
+    @_disfavoredOverload
+    public init(
+      id: String,
+      url: String? = nil,
+      externalURL: String? = nil,
+      title: String? = nil,
+      contentHTML: String? = nil,
+      contentText: String? = nil,
+      summary: String? = nil,
+      image: String? = nil,
+      bannerImage: String? = nil,
+      datePublished: Date? = nil,
+      dateModified: Date? = nil,
+      author: Author? = nil,
+      authors: [Author]? = nil,
+      tags: [String]? = nil,
+      language: String? = nil,
+      attachments: [Attachment]? = nil,
+      extensions: Extensions = [:]
+    ) {
+      self.init(
+        id: AmbiguouslyTypedIdentifier(id), url: url, externalURL: externalURL, title: title, contentHTML: contentHTML,
+        contentText: contentText, summary: summary, image: image, bannerImage: bannerImage,
+        datePublished: datePublished, dateModified: dateModified, author: author, authors: authors, tags: tags,
+        language: language, attachments: attachments, extensions: extensions)
+    }
+
     /// An item of which nothing is known.
     package init() {
       id = ""

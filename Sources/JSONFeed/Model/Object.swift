@@ -4,7 +4,7 @@ internal import FeedPrimitives
 
 extension JSONFeed {
   /// The extension objects of a feed, an item, an author, an attachment or a hub: members whose names begin with `_`
-  /// (JSON Feed 1.1, "Extensions"). Members with other names are not written: they would be the specification's own, or nobody's.
+  /// (JSON Feed 1.1, "Extensions"). A feed with one of another name cannot be written: ``JSONFeed/encodeToData(_:)`` throws.
   public typealias Extensions = Object
 
   /// A JSON object whose members keep their order and are compared without it.

@@ -145,7 +145,17 @@ extension JSONFeed.Number: CustomStringConvertible {
   public var description: String { literal }
 }
 
-extension JSONFeed.Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
+extension JSONFeed.Value: CustomStringConvertible {
+  /// The value as JSON.
+  public var description: String { encodeToString() }
+}
+
+extension JSONFeed.Object: CustomStringConvertible {
+  /// The object as JSON.
+  public var description: String { JSONFeed.Value.object(self).encodeToString() }
+}
+
+extension JSONFeed.Value: ExpressibleByStringInterpolation, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
   public init(stringLiteral value: String) { self = .string(value) }
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   public init(integerLiteral value: Int) { self = .number(.init(value)) }

@@ -18,7 +18,13 @@ struct JSONFeedWriter: ~Copyable {
     case element(Int)
   }
 
-  init(isPretty: Bool, capacity: Int) { writer = JSONWriter(isPretty: isPretty, capacity: capacity) }
+  /// Whether dates that RFC 3339 cannot write are left out.
+  private let omitsUnwritableDates: Bool
+
+  init(isPretty: Bool, omitsUnwritableDates: Bool, capacity: Int) {
+    writer = JSONWriter(isPretty: isPretty, capacity: capacity)
+    self.omitsUnwritableDates = omitsUnwritableDates
+  }
 
   /// What was written; the writer is done.
   consuming func end(withLineBreak: Bool) -> ByteBuffer {
@@ -58,7 +64,7 @@ extension JSONFeedWriter: MemberSink {
   }
 
   mutating func date(_ name: String, _ value: Date?) throws(JSONFeedError) {
-    guard let value else { return }
+    guard let value, !omitsUnwritableDates || RFC3339.string(value) != nil else { return }
     writer.name(plain: name)
     guard writer.date(value) else {
       throw error(
@@ -94,15 +100,23 @@ extension JSONFeedWriter: MemberSink {
     for index in value.indices {
       writer.element()
       path.append(.element(index))
-      try write(value[index])
+      do throws(JSONFeedError) { try write(value[index]) } catch {
+        guard let item = value[index] as? JSONFeed.Item else { throw error }
+        throw error.naming(item)
+      }
       path.removeLast()
     }
     writer.endArray()
     path.removeLast()
   }
 
-  mutating func extensions(_ value: JSONFeed.Extensions) {
-    for member in value where member.isExtension {
+  mutating func extensions(_ value: JSONFeed.Extensions) throws(JSONFeedError) {
+    for member in value {
+      guard member.isExtension else {
+        throw error(
+          .extensionName, JSONReader.pointerToken(member.name),
+          expected: "the name of an extension to begin with an underscore", found: "\"\(member.name.abbreviated)\"")
+      }
       writer.name(member.name)
       writer.value(member.value)
     }
@@ -119,5 +133,14 @@ extension JSONFeedWriter: MemberSink {
       }
     }
     return JSONFeedError(kind: kind, expected: expected, found: found, path: pointer + "/\(name)")
+  }
+}
+
+extension JSONFeedError {
+  /// The error with the id of the item that it is about: an index says little of a feed made in code.
+  fileprivate func naming(_ item: JSONFeed.Item) -> JSONFeedError {
+    var error = self
+    error.found += " in the item \"\(item.id.stringValue.abbreviated)\""
+    return error
   }
 }

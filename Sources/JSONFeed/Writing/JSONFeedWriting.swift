@@ -25,11 +25,18 @@ extension JSONFeed {
     public var version: Version
     /// Whether a line break ends the text, as it does in a file.
     public var endsWithLineBreak: Bool
+    /// Whether dates outside the years 0001 to 9999, which RFC 3339 cannot write, are left out instead of being an error:
+    /// `Date.distantPast` is one.
+    public var omitsUnwritableDates: Bool
 
-    public init(prettyPrinted: Bool = false, version: Version = .asIs, endsWithLineBreak: Bool = false) {
+    public init(
+      prettyPrinted: Bool = false, version: Version = .asIs, endsWithLineBreak: Bool = false,
+      omitsUnwritableDates: Bool = false
+    ) {
       isPrettyPrinted = prettyPrinted
       self.version = version
       self.endsWithLineBreak = endsWithLineBreak
+      self.omitsUnwritableDates = omitsUnwritableDates
     }
 
     public static let compact = EncodingOptions()
@@ -41,7 +48,8 @@ extension JSONFeed {
   /// Members stand in the order of the specification, extensions behind them in their own; slashes are not escaped; dates are
   /// RFC 3339 in UTC, with a fraction where they have one. The same feed always gives the same bytes.
   ///
-  /// - Throws: a ``JSONFeedError`` for a date outside the years 0001 to 9999 or a number that is not finite.
+  /// - Throws: a ``JSONFeedError`` for a date outside the years 0001 to 9999, a number that is not finite, or an extension whose
+  ///   name does not begin with an underscore.
   public func encodeToData(_ options: EncodingOptions = .compact) throws(JSONFeedError) -> Data {
     try written(options).data()
   }
@@ -53,13 +61,14 @@ extension JSONFeed {
   /// let text = try feed.encodeToString(.prettyPrinted)
   /// ```
   ///
-  /// - Throws: a ``JSONFeedError`` for a date outside the years 0001 to 9999 or a number that is not finite.
+  /// - Throws: a ``JSONFeedError``, as ``encodeToData(_:)`` does.
   public func encodeToString(_ options: EncodingOptions = .compact) throws(JSONFeedError) -> String {
     try written(options).string()
   }
 
   private func written(_ options: EncodingOptions) throws(JSONFeedError) -> ByteBuffer {
-    var writer = JSONFeedWriter(isPretty: options.isPrettyPrinted, capacity: expectedSize)
+    var writer = JSONFeedWriter(
+      isPretty: options.isPrettyPrinted, omitsUnwritableDates: options.omitsUnwritableDates, capacity: expectedSize)
     switch options.version {
     case .asIs: try writer.write(self)
     case .v1: try writer.write(withVersion1Members())

@@ -52,7 +52,7 @@ enum JSONFeedChecks {
     case .notAFeed: .jsonNotAFeed
     case .nestingTooDeep: .jsonTooDeep
     case .documentTooLarge, .tooManyItems: .documentTooLarge
-    case .numberOutOfRange, .dateNotEncodable, .numberNotEncodable: .jsonNumberRange
+    case .numberOutOfRange, .dateNotEncodable, .numberNotEncodable, .extensionName: .jsonNumberRange
     case .syntax, .missingMember, .wrongType, .invalidDate: .jsonSyntax
     }
   }

@@ -1,0 +1,89 @@
+/// Swift values as JSON values: what can be in a literal of an extension object.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension JSONFeed {
+  /// A type whose values are JSON values, and may be in the literal of an extension object.
+  ///
+  /// ```swift
+  /// item.extensions["_shop"] = ["sku": sku, "price": price, "until": date]
+  /// ```
+  public protocol ValueConvertible {
+    /// The JSON value.
+    var jsonFeedValue: Value { get }
+  }
+}
+
+extension JSONFeed.Value: JSONFeed.ValueConvertible {
+  public var jsonFeedValue: JSONFeed.Value { self }
+
+  /// The JSON value of a Swift value.
+  public init(_ value: some JSONFeed.ValueConvertible) { self = value.jsonFeedValue }
+}
+
+extension JSONFeed.Object: JSONFeed.ValueConvertible {
+  public var jsonFeedValue: JSONFeed.Value { .object(self) }
+}
+
+extension JSONFeed.Number: JSONFeed.ValueConvertible {
+  public var jsonFeedValue: JSONFeed.Value { .number(self) }
+}
+
+extension String: JSONFeed.ValueConvertible {
+  public var jsonFeedValue: JSONFeed.Value { .string(self) }
+}
+
+extension Bool: JSONFeed.ValueConvertible {
+  public var jsonFeedValue: JSONFeed.Value { .bool(self) }
+}
+
+extension Int: JSONFeed.ValueConvertible {
+  public var jsonFeedValue: JSONFeed.Value { .number(.init(self)) }
+}
+
+extension Double: JSONFeed.ValueConvertible {
+  /// The number; null where it is not finite, which JSON does not have.
+  public var jsonFeedValue: JSONFeed.Value { JSONFeed.Number(self).map { .number($0) } ?? .null }
+}
+
+extension Date: JSONFeed.ValueConvertible {
+  /// The date as RFC 3339 has it; null where its year is not one of 0001 to 9999.
+  public var jsonFeedValue: JSONFeed.Value { RFC3339.string(self).map { .string($0) } ?? .null }
+}
+
+extension URL: JSONFeed.ValueConvertible {
+  public var jsonFeedValue: JSONFeed.Value { .string(absoluteString) }
+}
+
+extension Array: JSONFeed.ValueConvertible where Element: JSONFeed.ValueConvertible {
+  public var jsonFeedValue: JSONFeed.Value { .array(map(\.jsonFeedValue)) }
+}
+
+extension Optional: JSONFeed.ValueConvertible where Wrapped: JSONFeed.ValueConvertible {
+  /// The value, or null.
+  public var jsonFeedValue: JSONFeed.Value { self?.jsonFeedValue ?? .null }
+}
+
+extension JSONFeed.Object {
+  /// Sets the member `name` to an object of Swift values; nil removes it.
+  ///
+  /// ```swift
+  /// item.extensions["_shop"] = ["sku": sku, "price": price]
+  /// ```
+  @_disfavoredOverload
+  public subscript(name: String) -> KeyValuePairs<String, any JSONFeed.ValueConvertible>? {
+    @available(*, unavailable, message: "read the member as a JSONFeed.Value")
+    get { nil }
+    set {
+      self[name] = newValue.map { pairs -> JSONFeed.Value in
+        var object = JSONFeed.Object()
+        for (name, value) in pairs { object.appendIfNew(Member(name: name, value: value.jsonFeedValue)) }
+        return .object(object)
+      }
+    }
+  }
+}
