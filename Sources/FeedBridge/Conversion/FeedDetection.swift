@@ -161,7 +161,7 @@ extension FeedFormat {
       return Finding(format: shape.format, isSettled: shape.isSettled)
     }
     if bytes[first] == UInt8(ascii: "[") { return Finding(format: .otherJSON, isSettled: true) }
-    if mayBeJSON(bytes, from: first) {
+    if mayBeJSON(bytes, from: first, isWhole: isWhole) {
       guard isWhole else { return Finding(format: .unknown, isSettled: false) }
       let shape = JSONShape(recovering: bytes, from: first)
       if shape?.format == .jsonFeed { return Finding(format: .jsonFeed, isSettled: false) }

@@ -6,7 +6,7 @@ internal import JSONFeed
 /// Takes the bytes of a document in pieces of any size, and delivers its items as soon as they are complete.
 ///
 /// Bytes that have been read are dropped, so that memory is proportional to the largest item and to the feed's own
-/// data. Documents that are needed as a whole are collected first: JSON whose first 64 KiB do not show that it is a JSON
+/// data. Documents that are needed as a whole are collected first: those whose first 64 KiB do not show that they are XML or a JSON
 /// Feed, what follows a place where JSON breaks its grammar, and text in the platform's encodings (Shift_JIS, GBK and others). The encoding is determined from the first 64
 /// KiB, but for a document in memory from all of it; this makes a difference only for text that does not keep to its
 /// initial encoding.
@@ -150,7 +150,7 @@ package struct FeedStream: ~Copyable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether there is something that is not JSON.
+  /// Whether there is something that is not JSON, whatever follows.
   fileprivate func isXML(from start: Int) -> Bool {
     let position = endOfSpaces(from: start, to: count)
     return position < count && !FeedFormat.mayBeJSON(self, from: position, isWhole: false)

@@ -116,6 +116,12 @@ struct FeedFormatTests {
     }
   }
 
+  @Test func anyNumberOfMessagesMayComeBeforeJSON() {
+    let messages = String(repeating: "<br />\n<b>Notice</b>: x<br>", count: 100)
+    checkPrefixes(of: Array((messages + #"{"title": "t", "items": []}"#).utf8), "messages before JSON")
+    checkPrefixes(of: Array((messages + "<rss version='2.0'><channel>").utf8), "messages before RSS")
+  }
+
   @Test func noPrefixIsMistakenForAnotherFormatInOtherEncodings() throws {
     let root = "<!-- ü > <feed --><rss version='2.0'><channel>ü<title>日本</title></channel></rss>"
     for encoding in ["UTF-8", "ISO-8859-1", "Shift_JIS", "ISO-2022-JP", "GB18030", "UTF-16", "nonsense"] {

@@ -79,6 +79,12 @@ struct FeedStreamTests {
     Self.expectTheSame(bytes, sampleSize: 64, splits: bytes.count < 500 ? bytes.count : 20, "\(path)")
   }
 
+  @Test(arguments: Fixtures.names("JSONFeed/lenient", suffix: "json"))
+  func anySplitOfABrokenJSONFeedGivesTheSame(name: String) throws {
+    let bytes = [UInt8](try Fixtures.data("JSONFeed/lenient/\(name).json"))
+    for sampleSize in [16, 64] { Self.expectTheSame(bytes, sampleSize: sampleSize, splits: 20, "\(name)") }
+  }
+
   @Test func aFeedInAPageIsFoundInPiecesOfEverySize() throws {
     let bytes = [UInt8](try Fixtures.data("Atom/inside-html.xml"))
     for first in 1..<bytes.count {
