@@ -67,9 +67,13 @@ extension FeedFormat {
   /// Unicode is known only at its end; markup is ASCII in all of them except the Asian ones, where ASCII bytes may be
   /// half a character after the first non-ASCII byte.
   private static func endOfSettledText(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> Int {
-    guard decoded.source != .byteOrderMark, !decoded.encoding.isWide, let label = decoded.declaredLabel,
-      case .platform? = TextEncoding(label: label)
-    else { return bytes.count }
+    guard decoded.source != .byteOrderMark, !decoded.encoding.isWide else { return bytes.count }
+    switch decoded.declaredLabel.flatMap({ TextEncoding(label: $0) }) {
+    case .platform: break
+    // The label may still come.
+    case nil where bytes.count < XMLDeclaration.farthestEnd: break
+    default: return bytes.count
+    }
     let end = bytes.endOfASCII(from: 0)
     let escape = bytes.firstIndex(of: 0x1B, from: 0, to: end)
     return escape ?? end

@@ -3,6 +3,12 @@
 internal import FeedPrimitives
 
 package enum XMLDeclaration {
+  /// How far from the start of a document a declaration begins at most, and how far from there it ends.
+  private static var reach: Int { 1024 }
+
+  /// The number of bytes after which no label is looked for.
+  static var farthestEnd: Int { 2 * reach + 5 }
+
   /// The label after `encoding=` in the XML declaration, read as ASCII; nil if there is no label.
   ///
   /// The declaration need not be first: WordPress feeds are known for an empty line before it, others for a misplaced
@@ -19,7 +25,7 @@ package enum XMLDeclaration {
     guard var position = start(in: bytes) else { return nil }
     position += 5
     // Limits the scan of a declaration without an end.
-    let limit = min(bytes.count, position + 1024)
+    let limit = min(bytes.count, position + reach)
     let end = bytes.firstIndex(of: ASCII.greaterThan, from: position, to: limit) ?? limit
     while position < end {
       defer { position += 1 }
@@ -31,7 +37,7 @@ package enum XMLDeclaration {
 
   /// Where the declaration begins; not after the first CDATA section, which may contain another document.
   private static func start(in bytes: Span<UInt8>) -> Int? {
-    let limit = min(bytes.count, 1024)
+    let limit = min(bytes.count, reach)
     var position = 0
     while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
       if bytes.starts(with: "<?xml", at: tag), tag + 5 < bytes.count, ASCII.isSpace(bytes[tag + 5]) { return tag }

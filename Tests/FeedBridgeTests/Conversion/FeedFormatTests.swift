@@ -135,6 +135,15 @@ struct FeedFormatTests {
     }
   }
 
+  @Test(arguments: ["EUC-KR", "Shift_JIS", "nonsense"]) func anEncodingMayBeDeclaredAfterTheRoot(encoding: String) {
+    for declaration in ["\"\(encoding)\"", encoding] {
+      let text = "<a><rss version='2.0'><channel><?xml version='1.0' encoding=\(declaration)?><rss version='0.92'>"
+      // A byte that begins a character in some of them.
+      checkPrefixes(of: [0x87] + Array(text.utf8), encoding)
+      checkPrefixes(of: [0x87] + Array((text + String(repeating: " ", count: 3000) + "<feed>").utf8), encoding)
+    }
+  }
+
   @Test func noPrefixOfBrokenDocumentsIsMistakenForAnotherFormat() throws {
     var random = SeededGenerator(seed: 11)
     let pieces = [
