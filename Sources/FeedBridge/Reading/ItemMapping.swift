@@ -69,9 +69,9 @@ package struct ItemMapping: ~Copyable {
     readTags(&elements)
     readMedia(&elements, &log)
     readPodcast(elements)
+    readStatedMembers(&elements)
     readLanguage(&elements, body, &log)
     elements.readPlaces()
-    readStatedMembers(&elements)
     elements.keepElements(format)
     fixups.hasRelativeURLs = elements.notes.hasRelativeURLs
     if !elements.notes.isEmpty { elements.notes.move(to: &log, path: self.path) }
@@ -301,7 +301,10 @@ package struct ItemMapping: ~Copyable {
   }
 
   private mutating func readLanguage(_ elements: inout ParsedElements, _ body: Int?, _ log: inout RepairLog) {
-    if elements.language == nil, let body { elements.language = elements.member("xml_lang", of: body) }
+    // An item that was written with its language as JSON does not have that of its content.
+    if elements.language == nil, fixups.stated?["language"] == nil, let body {
+      elements.language = elements.member("xml_lang", of: body)
+    }
     item.language = elements.takeLanguage(ElementPriorities.itemLanguage[format], path: path, &log)
   }
 }

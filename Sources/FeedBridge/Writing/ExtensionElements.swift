@@ -56,6 +56,9 @@ struct ExtensionElements {
     return values.count == 1 ? values[0].stringValue : nil
   }
 
+  /// The `xml:lang` of the elements with this role.
+  func languages(_ role: Role) -> [String] { values(role).compactMap { $0["xml_lang"]?.attributeText } }
+
   /// The links with this relation.
   func links(_ relation: String) -> [JSONFeed.Value] {
     values(.atomLink).filter { AtomLink(rel: $0["rel"]?.stringValue, url: "", type: nil).rel == relation }

@@ -161,9 +161,20 @@ extension MembersInJSON {
       given = elements.text(role).flatMap(LanguageTag.normalized) ?? ""
     }
     // `_rss` keeps only what is not a language.
-    let isKeptLanguage = item.extensions["_rss"]?["xml_lang"]?.stringValue.flatMap(LanguageTag.normalized) != nil
+    let kept = item.extensions["_rss"]?["xml_lang"]?.stringValue
+    let isKeptLanguage = kept.flatMap(LanguageTag.normalized) != nil
     let read = given ?? item.language.flatMap(LanguageTag.normalized)
-    add("language", unless: (read == feed.language ? nil : read) == item.language && !isKeptLanguage)
+    // An item without `xml:lang` has that of its content, which may be any of these elements.
+    let hasOwn = format == .atom ? given == nil && item.language != nil : kept?.isEmpty == false
+    let isContentOther =
+      !hasOwn
+      && ElementPriorities.content[format].flatMap(elements.languages).contains { text in
+        let language = LanguageTag.normalized(text)
+        return language == nil || language != item.language ?? feed.language
+      }
+    add(
+      "language",
+      unless: (read == feed.language ? nil : read) == item.language && !isKeptLanguage && !isContentOther)
     return given == nil
   }
 

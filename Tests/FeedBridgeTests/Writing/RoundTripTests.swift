@@ -138,6 +138,18 @@ struct RoundTripTests {
     #expect(read.items == feed.items)
   }
 
+  @Test(arguments: ["", " xml:lang='3'", " xml:lang='fr'"], ["3", "de", "en"])
+  func aSecondContentHasItsOwnLanguage(attribute: String, second: String) throws {
+    for ofFeed in ["", " xml:lang='en'"] {
+      let feed = try JSONFeed.convert(
+        "<feed xmlns='http://www.w3.org/2005/Atom'\(ofFeed)><title>t</title><link href='https://h.example/'/>"
+          + "<entry><id>urn:1</id><content\(attribute)>x</content>"
+          + "<content xml:lang='\(second)' type='html'>&lt;b>y</content></entry></feed>")
+      try check(feed)
+      #expect(feed.items[0].extensions["_atom"]?["content"]?["xml_lang"] == .string(second))
+    }
+  }
+
   private func check(_ feed: JSONFeed) throws {
     for format in FeedWriter.Format.allCases {
       var feed = feed
