@@ -159,13 +159,18 @@ import Testing
     #expect(growth.isLinear)
   }
 
-  @Test func onlyNamesThatBeginWithAnUnderscoreAreWritten() throws {
-    var feed = JSONFeed(title: "own", items: [.init(id: "own", extensions: ["id": "theirs", "_x": 1, "": 2])])
-    feed.extensions = ["title": "theirs", "version": 5, "_": true]
+  @Test func namesThatDoNotBeginWithAnUnderscoreCannotBeWritten() throws {
+    var feed = JSONFeed(title: "own", items: [.init(id: "own", extensions: ["_x": 1])])
+    feed.extensions = ["_": true]
     let text = #"{"version":"https://jsonfeed.org/version/1.1","title":"own","items":[{"id":"own","_x":1}],"_":true}"#
     #expect(try feed.encodeToString() == text)
-    let decoded = try JSONDecoder.jsonFeed.decode(JSONFeed.self, from: JSONEncoder.jsonFeed.encode(feed))
-    #expect(try decoded == JSONFeed.make(from: text))
+    for name in ["id", "", "x_", "title"] {
+      var feed = feed
+      feed.items[0].extensions[name] = "theirs"
+      let error = try #require(jsonFeedError { try feed.encodeToString() })
+      #expect(error.kind == .extensionName && error.path == "/items/0/\(name)")
+      #expect(throws: EncodingError.self) { try JSONEncoder.jsonFeed.encode(feed) }
+    }
   }
 }
 

@@ -115,7 +115,7 @@ import Testing
     let error = try #require(jsonFeedError { try feed.encodeToString() })
     #expect(error.kind == .numberNotEncodable)
     #expect(error.path == "/items/1/attachments/1/duration_in_seconds")
-    #expect(error.description == "\(error.path): expected a finite number, found \(number)")
+    #expect(error.description == "\(error.path): expected a finite number, found \(number) in the item \"1\"")
     #expect(throws: EncodingError.self) { try JSONEncoder.jsonFeed.encode(feed) }
   }
 
