@@ -181,6 +181,7 @@ package struct JSONFeedReader: ~Copyable {
   private mutating func goBack(to mark: Mark) {
     reader.goBack(to: mark.reader)
     members.goBack(to: mark.members)
+    unusableElements = []
     feed.extensions.removeLast(feed.extensions.count - mark.extensionCount)
     itemCount = mark.itemCount
     problems.removeLast(problems.count - mark.problemCount)

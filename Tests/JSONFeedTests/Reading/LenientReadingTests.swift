@@ -226,6 +226,13 @@ import Testing
     #expect(try JSONFeed.read(text, limits: .init(repairs: 0)) == JSONFeed.Reading(feed: limited.feed))
   }
 
+  @Test func elementsThatAreNoneStayWithTheirMemberWhereAnItemIsReadAgain() throws {
+    let reading = try JSONFeed.read(feedText(items: #"{"id":"1","tags":[{"a":1,"b":2},"x",]}"#))
+    let tags: JSONFeed.Value = [["a": 1, "b": 2]]
+    #expect(
+      reading.feed.items == [.init(id: "1", tags: ["x"], extensions: ["_unrecognized": unrecognized(["tags": tags])])])
+  }
+
   @Test func whatIsKeptCanBeReadAgain() throws {
     // In `_unrecognized` it is one level deeper.
     for (depth, isReadable) in [(508, true), (509, false), (510, false)] {
