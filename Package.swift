@@ -29,7 +29,8 @@ let package = Package(
   targets: [
     // A module imports only from levels below its own.
     // Level 0: pure
-    .target(name: "FeedPrimitives", swiftSettings: settings),
+    // `Lifetimes`: for `Array.span` on systems that do not have it (ByteAccess.swift).
+    .target(name: "FeedPrimitives", swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     // Level 1: what asks the platform
     .target(name: "FeedSystem", dependencies: ["FeedPrimitives"], swiftSettings: settings),
     // Level 2: the model
@@ -62,7 +63,8 @@ let package = Package(
     .target(
       name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives"], path: "Tests/TestFeeds", swiftSettings: settings),
     // An HTTP server in the test process
-    .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: settings),
+    .target(
+      name: "TestServer", dependencies: ["FeedSystem"], path: "Tests/TestServer", swiftSettings: settings),
     // Writes a cache until it is killed, or beside others, for the tests of FeedClient
     .executableTarget(
       name: "CacheWriter", dependencies: ["FeedClient", "JSONFeed", "TestFeeds"], path: "Tests/CacheWriter",
@@ -95,7 +97,7 @@ let package = Package(
     .testTarget(
       name: "JSONFeedToolTests",
       dependencies: [
-        "JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation", "TestServer",
+        "JSONFeedTool", "JSONFeed", "FeedBridge", "FeedValidation", "FeedSystem", "TestServer",
         .target(name: "FeedClient", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),

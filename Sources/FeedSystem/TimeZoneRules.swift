@@ -6,7 +6,6 @@
   internal import Foundation
 #endif
 internal import FeedPrimitives
-internal import Synchronization
 
 /// The offsets of a time zone from UTC, as a zone file lists them (RFC 9636).
 ///
@@ -33,7 +32,7 @@ package struct TimeZoneRules: Sendable {
     }
   }
 
-  private static let cache = Mutex<[String: TimeZoneRules?]>([:])
+  private static let cache = Lock<[String: TimeZoneRules?]>([:])
 
   private static let folders: [String] = {
     let given = ProcessInfo.processInfo.environment["TZDIR"].map { [$0] } ?? []

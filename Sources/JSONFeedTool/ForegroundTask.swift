@@ -3,7 +3,6 @@
 #if Network
   import Dispatch
   internal import FeedSystem
-  internal import Synchronization
 
   enum ForegroundTask {
     private struct State<Value: Sendable> {
@@ -13,7 +12,7 @@
     }
 
     private final class Shared<Value: Sendable>: Sendable {
-      let state = Mutex(State<Value>())
+      let state = Lock(State<Value>())
       let hasEnded = DispatchSemaphore(value: 0)
     }
 

@@ -1,7 +1,7 @@
 /// `jsonfeed validate`: reports problems in feeds, for people and for CI.
 
 import Dispatch
-import Synchronization
+import FeedSystem
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -155,7 +155,7 @@ struct ValidateCommand {
   /// Validates the files on all cores, then the URLs; the outcomes are in the order of the files.
   private func validate(_ files: [(path: String, directory: String?)]) -> [Outcome] {
     let projects = settings.projects(of: files.map(\.path))
-    let outcomes = Mutex<[Outcome?]>(Array(repeating: nil, count: files.count))
+    let outcomes = Lock<[Outcome?]>(Array(repeating: nil, count: files.count))
     DispatchQueue.concurrentPerform(iterations: files.count) { index in
       guard Input.kind(of: files[index].path) != .url else { return }
       let outcome = validate(files[index].path, isFound: files[index].directory != nil, projects)

@@ -1,7 +1,7 @@
 /// Runs the command that was built with the tests, like a user in a shell.
 
 import Foundation
-import Synchronization
+import FeedSystem
 
 struct CommandRunner {
   struct Result {
@@ -86,7 +86,7 @@ private final class Turns: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   func begin() async {
     await withCheckedContinuation { continuation in

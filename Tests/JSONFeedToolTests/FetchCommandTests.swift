@@ -3,7 +3,7 @@
 #if Network
   import Foundation
   import JSONFeed
-  import Synchronization
+  import FeedSystem
   import TestServer
   import Testing
 
@@ -15,9 +15,9 @@
 
   /// The current content of a server, with its ETag.
   final class ServedFeed: Sendable {
-    private let state: Mutex<(etag: String, status: Int, body: Data)>
+    private let state: Lock<(etag: String, status: Int, body: Data)>
 
-    init(_ body: Data, etag: String = "\"1\"") { state = Mutex((etag, 200, body)) }
+    init(_ body: Data, etag: String = "\"1\"") { state = Lock((etag, 200, body)) }
 
     func change(_ body: Data, etag: String = "\"1\"", status: Int = 200) {
       state.withLock { $0 = (etag, status, body) }

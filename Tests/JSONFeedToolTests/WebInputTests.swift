@@ -3,7 +3,7 @@
 #if Network
   import Foundation
   import JSONFeed
-  import Synchronization
+  import FeedSystem
   import TestServer
   import Testing
 
@@ -81,7 +81,7 @@
       _ options: String..., code: Int32 = 0, homePage: Data = Data("<p>".utf8),
       _ answer: @escaping @Sendable (LoopbackServer.Request, Data) -> [LoopbackServer.Step]
     ) async throws -> Set<String> {
-      let base = Mutex("")
+      let base = Lock("")
       let server = try LoopbackServer { request in
         switch request.path {
         case "/home": LoopbackServer.answer(200, ["Content-Type": "text/html"], homePage)
@@ -164,7 +164,7 @@
     }
 
     @Test func passwordsAreNotShown() async throws {
-      let base = Mutex("")
+      let base = Lock("")
       let server = try LoopbackServer { request in
         switch request.path {
         case "/feed.json": LoopbackServer.answer(302, ["Location": "/1"])

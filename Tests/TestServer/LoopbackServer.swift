@@ -8,7 +8,7 @@
   import Darwin
 #endif
 package import Foundation
-internal import Synchronization
+internal import FeedSystem
 
 /// A server on a free port of the loopback interface; each connection is one request. It ends with `stop()`, or when
 /// it is deallocated.
@@ -46,7 +46,7 @@ package final class LoopbackServer: Sendable {
 
   /// The state that the threads share with the server. They do not retain the server itself, so that it can end.
   fileprivate final class Shared: Sendable {
-    let state = Mutex(State())
+    let state = Lock(State())
     let hasEnded = DispatchSemaphore(value: 0)
   }
 

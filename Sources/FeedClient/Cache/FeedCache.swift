@@ -1,7 +1,7 @@
 /// The items of one feed on disk, available before the network responds.
 
 internal import Foundation
-internal import Synchronization
+internal import FeedSystem
 
 /// A named cache on disk.
 ///
@@ -23,7 +23,7 @@ public actor FeedCache<Item: FeedItem> {
   /// The name, the folder and the other settings.
   public nonisolated let preferences: FeedCachePreferences
   private nonisolated let file: FeedCacheFile<Item>
-  private nonisolated let pending = Mutex(PendingChanges())
+  private nonisolated let pending = Lock(PendingChanges())
 
   /// The changes to be written, and the outcome of writing.
   private struct PendingChanges: Sendable {

@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 public import JSONFeed
-internal import Synchronization
+internal import FeedSystem
 
 /// Fetches the pages of a feed for a ``FeedController``: the first one with conditional requests, the others like
 /// ``FeedPages``. Use one source per controller.
@@ -27,7 +27,7 @@ public final class FeedPageSource: Sendable {
   public let url: String
   private let fetcher: FeedFetcher
   private let limit: Int
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// - Parameters:
   ///   - validators: those of an earlier source for the same feed, if the controller has the items that it fetched.
@@ -36,7 +36,7 @@ public final class FeedPageSource: Sendable {
     self.url = url
     self.fetcher = fetcher
     self.limit = limit
-    state = Mutex(State(validators: validators))
+    state = Lock(State(validators: validators))
   }
 
   /// Makes the next request for the first page conditional: store it after the controller has received a first page.

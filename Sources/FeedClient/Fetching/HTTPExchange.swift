@@ -6,7 +6,7 @@
 #else
   import Foundation
 #endif
-internal import Synchronization
+internal import FeedSystem
 
 /// The response to one request. If there is an error, it is what had arrived by then.
 struct HTTPAnswer: Sendable {
@@ -29,7 +29,7 @@ final class HTTPExchange: Sendable {
     var isFinished = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let request: URLRequest
   private let maximumSize: Int
   private let wantsBody: Bool
@@ -135,7 +135,7 @@ final class HTTPExchange: Sendable {
 /// queue busy: no transfer of that session makes progress then, and even cancellations wait. So requests go to a
 /// session in which no cancellation is waiting. Sessions are never invalidated, because that crashes.
 private enum HTTPSessions {
-  private static let all = Mutex<[HTTPSession]>([])
+  private static let all = Lock<[HTTPSession]>([])
 
   static func session() -> HTTPSession {
     all.withLock { all in
@@ -203,7 +203,7 @@ private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
     var cancelled: Set<ObjectIdentifier> = []
   }
 
-  let state = Mutex(State())
+  let state = Lock(State())
 
   private func exchange(_ task: URLSessionTask) -> HTTPExchange? {
     state.withLock { $0.exchanges[task.taskIdentifier] }

@@ -4,7 +4,7 @@ import FeedBridge
 import FeedClient
 import Foundation
 import JSONFeed
-import Synchronization
+import FeedSystem
 import TestServer
 import Testing
 
@@ -150,13 +150,13 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   @Test("BN-14 JF-02 the completion handler is called exactly once", arguments: [200, 404])
   func theCompletionIsCalledOnce(status: Int) async throws {
     let server = try LoopbackServer(LoopbackServer.answer(status, text: rss))
-    let calls = Mutex<[String?]>([])
+    let calls = Lock<[String?]>([])
     let work = JSONFeed.fetch(server.url()) { result in calls.withLock { $0.append((try? result.get())?.title) } }
     await work.value
     #expect(calls.withLock { $0 } == [status == 200 ? "News" : nil])
 
     let silent = try LoopbackServer([.silence])
-    let cancelled = Mutex<[FetchError.Kind?]>([])
+    let cancelled = Lock<[FetchError.Kind?]>([])
     let other = JSONFeed.fetch(silent.url()) { result in
       cancelled.withLock { $0.append({ if case .failure(let error) = $0 { error.kind } else { nil } }(result)) }
     }

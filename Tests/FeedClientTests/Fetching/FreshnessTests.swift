@@ -3,7 +3,7 @@
 import FeedBridge
 import FeedClient
 import Foundation
-import Synchronization
+import FeedSystem
 import TestServer
 import Testing
 
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func aServerThatSays304ForEverIsFoundOut() async throws {
-    let isChanged = Mutex(false)
+    let isChanged = Lock(false)
     let server = try LoopbackServer { [self] request in
       if request.headers["if-none-match"] != nil { return LoopbackServer.answer(304) }
       return answer(["ETag": "\"always\""], isChanged.withLock { $0 } ? rss + "<!-- new -->" : rss)

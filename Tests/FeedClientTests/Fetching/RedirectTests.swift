@@ -4,7 +4,7 @@ import FeedBridge
 import FeedClient
 import Foundation
 import JSONFeed
-import Synchronization
+import FeedSystem
 import TestServer
 import Testing
 
@@ -104,7 +104,7 @@ import Testing
   @Test func aPasswordGoesOnOnTheSameServerOnly() async throws {
     let other = try LoopbackServer(LoopbackServer.answer(text: rss))
     let target = other.url()
-    let host = Mutex("")
+    let host = Lock("")
     let server = try LoopbackServer { request in
       switch request.path {
       case "/": LoopbackServer.answer(302, ["Location": host.withLock { $0 } + "/whole"])

@@ -3,7 +3,7 @@
 import FeedBridge
 import Foundation
 import JSONFeed
-import Synchronization
+import FeedSystem
 import TestServer
 import Testing
 
@@ -18,7 +18,7 @@ private final class WebFeed: Sendable {
     var failingPath: String?
   }
 
-  let state = Mutex(State())
+  let state = Lock(State())
 
   func answer(_ request: LoopbackServer.Request) -> [LoopbackServer.Step] {
     let state = state.withLock { $0 }

@@ -3,7 +3,7 @@
 import FeedBridge
 import Foundation
 import JSONFeed
-import Synchronization
+import FeedSystem
 import TestServer
 import Testing
 
@@ -126,7 +126,7 @@ extension FeedPages {
 
   @Test func theSameItemsUnderAnotherNumberEndIt() async throws {
     // A server that ignores the page number and sends the time: no two of its documents are equal.
-    let count = Mutex(1)
+    let count = Lock(1)
     let server = try LoopbackServer { _ in
       let number = count.withLock { count in
         count += 1
