@@ -149,20 +149,14 @@ struct FetchCommand {
   }
 
   /// Requests for URLs, with the stored validators, which are read as the requests are consumed, not before.
-  private struct FetchRequests: AsyncSequence, Sendable {
-    typealias Failure = Never
+  private struct FetchRequests: RandomAccessCollection, Sendable {
     let urls: [String]
     let folder: FeedFolder?
 
-    struct AsyncIterator: AsyncIteratorProtocol {
-      var urls: IndexingIterator<[String]>
-      let folder: FeedFolder?
-
-      mutating func next() async -> FetchRequest? {
-        urls.next().map { FetchRequest($0, validators: folder?.validators(of: $0)) }
-      }
+    var startIndex: Int { urls.startIndex }
+    var endIndex: Int { urls.endIndex }
+    subscript(index: Int) -> FetchRequest {
+      FetchRequest(urls[index], validators: folder?.validators(of: urls[index]))
     }
-
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(urls: urls.makeIterator(), folder: folder) }
   }
 #endif

@@ -48,7 +48,7 @@ public final class FeedController<Item: FeedItem> {
     self.section = section
   }
 
-  isolated deinit {
+  deinit {
     for observer in observers.values { observer.finish() }
   }
 

@@ -57,11 +57,8 @@ public struct FetchOutcomes: AsyncSequence, Sendable {
     fileprivate let events: AsyncStream<FetchSchedule.Event>.Continuation
 
     /// The next outcome; nil at the end, and if the task is cancelled.
-    public mutating func next() async -> FetchOutcome? { await next(isolation: nil) }
-
-    /// The next outcome; nil at the end, and if the task is cancelled.
-    public mutating func next(isolation actor: isolated (any Actor)?) async -> FetchOutcome? {
-      guard let outcome = await outcomes.next(isolation: actor) else { return nil }
+    public mutating func next() async -> FetchOutcome? {
+      guard let outcome = await outcomes.next() else { return nil }
       events.yield(.consumed)
       return outcome
     }
@@ -83,6 +80,7 @@ extension FeedFetcher {
   /// - Parameters:
   ///   - limit: the maximum number of fetches that are running, or finished and not consumed; at least 1.
   ///   - perHost: the maximum number of these on one host; at least 1.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public func fetchAll<Requests: AsyncSequence & Sendable>(
     _ requests: Requests, limit: Int = 16, perHost: Int = 2
   ) -> FetchOutcomes where Requests.Element == FetchRequest, Requests.Failure == Never {
@@ -91,8 +89,11 @@ extension FeedFetcher {
     }
   }
 
-  /// Fetches a list of feeds; see ``fetchAll(_:limit:perHost:)-(URLs,_,_)``.
-  public func fetchAll(_ requests: [FetchRequest], limit: Int = 16, perHost: Int = 2) -> FetchOutcomes {
+  /// Fetches a list of feeds; see ``fetchAll(_:limit:perHost:)-(URLs,_,_)``. A collection that makes its elements when they
+  /// are asked for is asked for each when its turn comes.
+  public func fetchAll(
+    _ requests: some Collection<FetchRequest> & Sendable, limit: Int = 16, perHost: Int = 2
+  ) -> FetchOutcomes {
     fetchAll(limit: limit, perHost: perHost, count: requests.count) { receive in
       for request in requests { guard await receive(request) else { return } }
     }
@@ -105,7 +106,7 @@ extension FeedFetcher {
     let (outcomes, output) = AsyncStream.makeStream(of: FetchOutcome.self)
     let (events, happened) = AsyncStream.makeStream(of: FetchSchedule.Event.self)
     let work = Task {
-      await withDiscardingTaskGroup { group in
+      await withTaskGroup(of: Void.self) { group in
         var schedule = FetchSchedule(limit: limit, perHost: perHost, total: count)
         // Requests are read ahead, so that one host with many of them does not delay the others.
         let (room, places) = AsyncStream.makeStream(of: Void.self)
@@ -120,7 +121,11 @@ extension FeedFetcher {
           happened.yield(.foundAll)
         }
         for await event in events {
-          if let outcome = schedule.note(event) { output.yield(outcome) }
+          if let outcome = schedule.note(event) {
+            output.yield(outcome)
+            // The group would keep the results of all tasks that have ended.
+            await group.next()
+          }
           while let request = schedule.start() {
             places.yield()
             group.addTask {

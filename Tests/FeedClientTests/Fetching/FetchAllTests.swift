@@ -2,7 +2,7 @@
 
 import FeedBridge
 import Foundation
-import Synchronization
+import FeedSystem
 import TestServer
 import Testing
 
@@ -42,6 +42,7 @@ import Testing
     #expect(server.peak <= peak)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func aSequenceIsReadAsItComes() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
     let (requests, continuation) = AsyncStream.makeStream(of: FetchRequest.self)
