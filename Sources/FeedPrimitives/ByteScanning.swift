@@ -10,6 +10,12 @@
   import Musl
 #elseif canImport(Darwin)
   import Darwin
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
+#elseif canImport(ucrt)
+  import ucrt
 #endif
 
 /// The ASCII bytes that scanners compare with, and the classes they test for (debug builds count these tests).
@@ -173,6 +179,10 @@ extension Span where Element == UInt8 {
       }
     }
   }
+
+  /// Whether these are the UTF-8 bytes of `text`.
+  @inlinable
+  public func isEqual(to text: String) -> Bool { text.withBytes { isEqual(to: $0) } }
 }
 
 extension StaticString {

@@ -22,15 +22,16 @@ extension String {
         return true
       }
     #endif
-    return utf8.span.isEqual(to: other.utf8.span)
+    return withBytes { $0.isEqual(to: other) }
   }
 }
 
 extension Hasher {
   /// Combines a string by its UTF-8 bytes.
   package mutating func combine(utf8Of text: String) {
-    let bytes = text.utf8.span
-    unsafe bytes.withUnsafeBytes { unsafe combine(bytes: $0) }
+    text.withBytes { bytes in
+      unsafe bytes.withUnsafeBytes { unsafe combine(bytes: $0) }
+    }
     combine(0xFF as UInt8)
   }
 }

@@ -38,7 +38,7 @@ public final class NameIndex: Sendable {
       let name = names[Int(place & 0xFFFF_FFFF)]
       let first = slots[Int(slot)] > 0 ? Int(slots[Int(slot)]) - 1 : entries.count
       let isRepeated = entries[first...].contains { entry in
-        bytes.span.extracting(Int(entry.start)..<Int(entry.start) + entry.key.count).isEqual(to: name.utf8.span)
+        bytes.span.extracting(Int(entry.start)..<Int(entry.start) + entry.key.count).isEqual(to: name)
       }
       if isRepeated { continue }
       entries.append(
@@ -57,6 +57,10 @@ public final class NameIndex: Sendable {
   /// The index in the list of the name `name`; nil if it is not in the list. Names are compared byte for byte.
   @inlinable
   public func place(of name: Span<UInt8>) -> Int? { place(of: 0..<name.count, in: name) }
+
+  /// The index in the list of the name `name`; nil if it is not in the list.
+  @inlinable
+  public func place(of name: String) -> Int? { name.withBytes { place(of: $0) } }
 
   /// The index in the list of the name in `range`; nil if it is not in the list.
   @inlinable
@@ -95,7 +99,7 @@ public final class NameTable<Value: Sendable>: Sendable {
     var values = entries.map { $0.value }
     if let merge {
       for (place, entry) in entries.enumerated() {
-        guard let first = names.place(of: entry.name.utf8.span), first != place else { continue }
+        guard let first = names.place(of: entry.name), first != place else { continue }
         merge(&values[first], entry.value)
       }
     }
@@ -107,6 +111,10 @@ public final class NameTable<Value: Sendable>: Sendable {
   @inlinable
   public func value(for name: Span<UInt8>) -> Value? { names.place(of: name).map { values[$0] } }
 
+  /// The value of the name `name`; nil if it is not in the list.
+  @inlinable
+  public func value(for name: String) -> Value? { name.withBytes { value(for: $0) } }
+
   /// The value of the name in `range`; nil if it is not in the list.
   @inlinable
   public func value(for range: Range<Int>, of bytes: Span<UInt8>) -> Value? {
@@ -115,8 +123,7 @@ public final class NameTable<Value: Sendable>: Sendable {
 }
 
 extension ByteKey {
-  init(of name: String) {
-    let bytes = name.utf8.span
-    self.init(0..<bytes.count, of: bytes)
+  package init(of name: String) {
+    self = name.withBytes { ByteKey(0..<$0.count, of: $0) }
   }
 }

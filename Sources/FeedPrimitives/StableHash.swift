@@ -20,7 +20,7 @@ package struct StableHash: Sendable {
     for index in bytes.indices { combine(bytes[index]) }
   }
 
-  package mutating func combine(_ text: String) { combine(text.utf8.span) }
+  package mutating func combine(_ text: String) { text.withBytes { combine($0) } }
 
   /// 32 lowercase hexadecimal digits.
   package var hexadecimal: String { StableHash.digits(high) + StableHash.digits(low) }

@@ -17,7 +17,20 @@ extension Span where Element == UInt8 {
     let bytes = extracting(range)
     // This also counts the bytes.
     assert(bytes.firstInvalidUTF8() == nil, "string(_:) was given ill-formed UTF-8")
-    return unsafe String(copying: UTF8Span(unchecked: bytes))
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return unsafe String(copying: UTF8Span(unchecked: bytes))
+    }
+    return bytes.checkedString()
+  }
+
+  /// The bytes as a `String`; nil if they are not well-formed UTF-8.
+  public func validString() -> String? { firstInvalidUTF8() == nil ? string(0..<count) : nil }
+
+  /// The bytes as a `String`, checked once more: all that older systems have, and ten times slower if they are not all
+  /// ASCII.
+  @usableFromInline
+  func checkedString() -> String {
+    unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 }
 
@@ -94,7 +107,7 @@ public struct ByteBuffer: ~Copyable {
   }
 
   @inlinable
-  public mutating func append(_ text: String) { append(text.utf8.span) }
+  public mutating func append(_ text: String) { text.withBytes { append($0) } }
 
   /// Puts bytes before those that were appended, which are moved.
   public mutating func prepend(_ bytes: Span<UInt8>) {

@@ -174,3 +174,13 @@ extension Span where Element == UInt8 {
     return true
   }
 }
+
+extension String {
+  /// The text without the white space around it.
+  package var trimmed: String {
+    withBytes { bytes in
+      let inside = bytes.trimmed(0..<bytes.count)
+      return inside.count == bytes.count ? self : bytes.string(inside)
+    }
+  }
+}

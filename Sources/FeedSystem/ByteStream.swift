@@ -7,6 +7,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+internal import FeedPrimitives
 
 /// An open file descriptor.
 package struct ByteStream: Sendable {
@@ -54,6 +55,11 @@ package struct ByteStream: Sendable {
       default: throw .failed(unsafe String(cString: strerror(errno)))
       }
     }
+  }
+
+  /// Writes all of the text, in UTF-8.
+  package func write(_ text: String) throws(WriteError) {
+    try text.withBytes { (bytes) throws(WriteError) in try write(bytes) }
   }
 
   /// Reads to the end, or until there are more than `limit` bytes. Returns nil if it cannot be read.

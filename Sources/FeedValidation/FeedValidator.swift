@@ -70,7 +70,7 @@ public struct FeedValidator: Sendable, Hashable {
 
   /// Returns all problems of a document; see ``validate(_:evidence:)-(Data,_)``.
   public func validate(_ text: String, evidence: FetchEvidence? = nil) -> ValidationReport {
-    validate(text.utf8.span, evidence)
+    text.withBytes { validate($0, evidence) }
   }
 
   private func validate(_ bytes: Span<UInt8>, _ evidence: FetchEvidence?) -> ValidationReport {

@@ -35,7 +35,9 @@ struct Console: Sendable {
   }
 
   func write(_ text: String) throws(OutputError) {
-    try write(text.utf8.span, to: .standardOutput, "standard output")
+    try text.withBytes { (bytes) throws(OutputError) in
+      try write(bytes, to: .standardOutput, "standard output")
+    }
   }
 
   /// Writes a message, always on one line. It is lost if standard error is closed.
@@ -43,8 +45,7 @@ struct Console: Sendable {
 
   /// Writes text of our own, of any number of lines, to standard error.
   func help(_ text: String) {
-    let lines = text + "\n"
-    try? ByteStream.standardError.write(lines.utf8.span)
+    try? ByteStream.standardError.write(text + "\n")
   }
 
   /// Writes a file: a temporary file next to it, then renamed, so that an interruption leaves no partial file. A

@@ -44,5 +44,5 @@ struct ProgressBar {
     return "[\(bar)] \(finished) of \(total)"
   }
 
-  private func write(_ text: String) { try? ByteStream.standardError.write(text.utf8.span) }
+  private func write(_ text: String) { try? ByteStream.standardError.write(text) }
 }

@@ -17,7 +17,7 @@ struct ByteBufferTests {
     buffer.append(UInt8(ascii: "a"))
     buffer.append("bc" as StaticString)
     buffer.append("dé" as String)
-    buffer.append("xfghx".utf8.span, 1..<4)
+    "xfghx".withBytes { buffer.append($0, 1..<4) }
     buffer.append([UInt8]().span)
     buffer.append("😀" as Unicode.Scalar)
     let (text, count) = (buffer.string(), buffer.count)

@@ -10,7 +10,7 @@ struct ByteScanningTests {
   static func jsonEnd(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfPlainJSONText(from: start) }
   static func collapsedEnd(_ bytes: [UInt8], from start: Int) -> Int { bytes.span.endOfCollapsedText(from: start) }
   static func starts(_ text: String, with prefix: StaticString, at offset: Int) -> Bool {
-    text.utf8.span.starts(with: prefix, at: offset)
+    text.withBytes { $0.starts(with: prefix, at: offset) }
   }
   static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool { left.span.isEqual(to: right.span) }
 
@@ -101,7 +101,7 @@ struct ByteScanningTests {
     ("a\\x\"", 1), ("a\n\"", 1), ("a\\", 1), ("a long text of which \\\"this\\\" is a part\"", 39),
   ])
   func simpleJSONTextEndsWhereMoreThanShortEscapesBegins(text: String, end: Int) {
-    #expect(text.utf8.span.endOfSimpleJSONText(from: 0) == end)
+    #expect(text.withBytes { $0.endOfSimpleJSONText(from: 0) } == end)
   }
 
   @Test func theFirstLaneThatIsSetIsFound() {

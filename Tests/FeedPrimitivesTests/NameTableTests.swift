@@ -3,7 +3,7 @@ import Testing
 @testable import FeedPrimitives
 
 struct NameTableTests {
-  static func value(_ name: String, in table: NameTable<Int>) -> Int? { table.value(for: name.utf8.span) }
+  static func value(_ name: String, in table: NameTable<Int>) -> Int? { table.value(for: name) }
 
   static func table(_ names: [String]) -> NameTable<Int> {
     NameTable(names.enumerated().map { (name: $0.element, value: $0.offset) })
@@ -46,7 +46,7 @@ struct NameTableTests {
 
   @Test func theValuesOfEqualNamesCanBeMerged() {
     let table = NameTable([("a", "1"), ("b", "2"), ("a", "3"), ("c", "4"), ("a", "5")]) { $0 += $1 }
-    #expect(table.value(for: "a".utf8.span) == "135" && table.value(for: "b".utf8.span) == "2")
+    #expect(table.value(for: "a") == "135" && table.value(for: "b") == "2")
   }
 
   @Test func anEmptyTableHasNoNames() {

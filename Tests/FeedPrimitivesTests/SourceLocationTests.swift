@@ -21,7 +21,7 @@ struct SourceLocationTests {
 
   static func positions(_ text: String, from start: Int = 0, _ offsets: [Int]) -> [FeedPrimitives.SourceLocation] {
     var counter = SourceLocationCounter(from: start)
-    return offsets.map { counter.position(of: $0, in: text.utf8.span) }
+    return text.withBytes { bytes in offsets.map { counter.position(of: $0, in: bytes) } }
   }
 
   @Test(arguments: [

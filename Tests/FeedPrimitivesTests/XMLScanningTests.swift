@@ -15,7 +15,7 @@ struct XMLScanningTests {
     bytes.span.endOfSpaces(from: range.lowerBound, to: range.upperBound)
   }
   static func reference(_ text: String, to end: Int? = nil) -> XMLReference? {
-    text.utf8.span.predefinedXMLReference(at: 0, to: end ?? text.utf8.count)
+    text.withBytes { $0.predefinedXMLReference(at: 0, to: end ?? $0.count) }
   }
 
   /// A run of `plain` bytes with a few of `stops` in it, and a range of it.

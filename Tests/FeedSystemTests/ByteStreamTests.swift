@@ -1,3 +1,4 @@
+import FeedPrimitives
 import FeedSystem
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import FeedPrimitives
 import Testing
 
 @testable import FeedSystem
@@ -22,7 +23,7 @@ struct ChecksumTests {
 
   /// Files outlive the version that wrote them.
   @Test func itStaysTheSame() {
-    let text = "JSON Feed is a pragmatic syndication format, like RSS and Atom"
-    #expect(Checksum.of(text.utf8.span) == 1_239_219_044_341_393_765)
+    let text = Array("JSON Feed is a pragmatic syndication format, like RSS and Atom".utf8)
+    #expect(Checksum.of(text.span) == 1_239_219_044_341_393_765)
   }
 }

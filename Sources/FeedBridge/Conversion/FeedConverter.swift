@@ -75,7 +75,7 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// Converts a document; see ``convert(_:from:)-(Data,_)``.
   public func convert(_ string: String, from url: String? = nil) throws(ConversionError) -> Conversion {
-    try convert(string.utf8.span, from: url)
+    try string.withBytes { (bytes) throws(ConversionError) in try convert(bytes, from: url) }
   }
 
   // MARK: - One document

@@ -17,7 +17,7 @@ extension FeedFormat {
   public static func detect(_ bytes: [UInt8]) -> FeedFormat { detect(bytes.span) }
 
   /// Detects the format of a document; see ``detect(_:)-(Data)``.
-  public static func detect(_ string: String) -> FeedFormat { detect(string.utf8.span) }
+  public static func detect(_ string: String) -> FeedFormat { string.withBytes { detect($0) } }
 
   package static func detect(_ bytes: Span<UInt8>) -> FeedFormat { detect(bytes, XMLDecoding.decode(bytes)) }
 
@@ -205,7 +205,7 @@ extension FeedFormat {
     }
     isSettled = isSettled && !scanner.hasUnterminatedMarkup
     // Many pages have no proper root element.
-    if case .otherXML(let root)? = first, strayHTML.place(of: root.utf8.span) != nil {
+    if case .otherXML(let root)? = first, strayHTML.place(of: root) != nil {
       return Finding(format: .html, isSettled: isSettled)
     }
     if let first { return Finding(format: first, isSettled: isSettled) }

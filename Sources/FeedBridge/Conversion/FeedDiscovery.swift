@@ -60,7 +60,7 @@ public enum FeedDiscovery {
 
   /// The feeds that a page announces; see ``feeds(in:from:charset:)-(Data,_,_)``.
   public static func feeds(in page: String, from url: String? = nil) -> [Feed] {
-    feeds(in: page.utf8.span, from: url, charset: nil)
+    page.withBytes { feeds(in: $0, from: url, charset: nil) }
   }
 
   private static func feeds(in bytes: Span<UInt8>, from url: String?, charset: String?) -> [Feed] {

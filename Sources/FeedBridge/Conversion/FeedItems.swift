@@ -83,7 +83,9 @@ extension FeedConverter {
   public func forEachItem(
     of string: String, from url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
   ) throws(ConversionError) -> Summary {
-    try forEachItem(of: string.utf8.span, from: url, since: date, body)
+    try string.withBytes { (bytes) throws(ConversionError) in
+      try forEachItem(of: bytes, from: url, since: date, body)
+    }
   }
 
   private func forEachItem(

@@ -88,13 +88,14 @@ struct MediaObject {
 
   /// The number that the text is, where it is digits.
   fileprivate static func wholeNumber(_ text: String) -> Double? {
-    let bytes = text.utf8.span
-    var number = 0
-    for index in 0..<bytes.count {
-      guard ASCII.isDigit(bytes[index]) else { return nil }
-      if index < 18 { number = number * 10 + Int(bytes[index] - 0x30) }
+    text.withBytes { bytes in
+      var number = 0
+      for index in 0..<bytes.count {
+        guard ASCII.isDigit(bytes[index]) else { return nil }
+        if index < 18 { number = number * 10 + Int(bytes[index] - 0x30) }
+      }
+      return bytes.count > 0 && bytes.count <= 18 ? Double(number) : Double(text)
     }
-    return bytes.count > 0 && bytes.count <= 18 ? Double(number) : Double(text)
   }
 
   /// Whether it is an image.
@@ -152,7 +153,7 @@ struct AttachmentList {
 
   private func position(of url: String) -> Int? {
     if all.count > Self.few { return positions[ExactName(url)] }
-    return all.firstIndex { $0.url.utf8.span.isEqual(to: url.utf8.span) }
+    return all.firstIndex { $0.url.isExactly(url) }
   }
 
   /// Gives a title to an attachment that has none.

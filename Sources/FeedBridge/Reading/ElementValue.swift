@@ -255,7 +255,7 @@ package enum ElementValue {
       definition.attribute(named: name) == nil
     else { return nil }
     for attribute in written
-    where bytes.extracting(attribute.nameStart..<attribute.nameEnd).isEqual(to: meant.name.utf8.span) {
+    where bytes.extracting(attribute.nameStart..<attribute.nameEnd).isEqual(to: meant.name) {
       return nil
     }
     return meant
@@ -358,26 +358,28 @@ package enum ElementValue {
   }
 
   private static func integer(_ text: String) -> JSONFeed.Number? {
-    let bytes = text.utf8.span
-    guard bytes.count > 0, bytes[0] != UInt8(ascii: "+") else { return nil }
-    let isUsual = bytes[0] != UInt8(ascii: "0") && bytes.count < 19 && text.utf8.allSatisfy(ASCII.isDigit)
-    return isUsual ? JSONFeed.Number(checked: text) : Int(text).map { JSONFeed.Number($0) }
+    text.withBytes { bytes in
+      guard bytes.count > 0, bytes[0] != UInt8(ascii: "+") else { return nil }
+      let isUsual = bytes[0] != UInt8(ascii: "0") && bytes.count < 19 && text.utf8.allSatisfy(ASCII.isDigit)
+      return isUsual ? JSONFeed.Number(checked: text) : Int(text).map { JSONFeed.Number($0) }
+    }
   }
 
   /// `yes`, `true`, `explicit`, `1`; `no`, `false`, `clean`, `0`; in any case.
   package static func flag(_ text: String) -> Bool? {
-    let bytes = text.utf8.span
-    let all = 0..<bytes.count
-    if bytes.equalsIgnoringCase("yes", all) || bytes.equalsIgnoringCase("true", all)
-      || bytes.equalsIgnoringCase("explicit", all) || bytes.equals("1", all)
-    {
-      return true
+    text.withBytes { bytes in
+      let all = 0..<bytes.count
+      if bytes.equalsIgnoringCase("yes", all) || bytes.equalsIgnoringCase("true", all)
+        || bytes.equalsIgnoringCase("explicit", all) || bytes.equals("1", all)
+      {
+        return true
+      }
+      if bytes.equalsIgnoringCase("no", all) || bytes.equalsIgnoringCase("false", all)
+        || bytes.equalsIgnoringCase("clean", all) || bytes.equals("0", all)
+      {
+        return false
+      }
+      return nil
     }
-    if bytes.equalsIgnoringCase("no", all) || bytes.equalsIgnoringCase("false", all)
-      || bytes.equalsIgnoringCase("clean", all) || bytes.equals("0", all)
-    {
-      return false
-    }
-    return nil
   }
 }

@@ -138,18 +138,19 @@ private struct IdentifierSet {
     var hasher = Hasher()
     hasher.combine(utf8Of: text)
     let hash = hasher.finalize()
-    let bytes = text.utf8.span
-    var slot = hash & (slots.count - 1)
-    while slots[slot] != 0 {
-      let index = Int(slots[slot]) - 1
-      if hashes[index] == hash, texts[index].utf8.span.isEqual(to: bytes) { return false }
-      slot = (slot + 1) & (slots.count - 1)
+    return text.withBytes { bytes in
+      var slot = hash & (slots.count - 1)
+      while slots[slot] != 0 {
+        let index = Int(slots[slot]) - 1
+        if hashes[index] == hash, bytes.isEqual(to: texts[index]) { return false }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      texts.append(text)
+      hashes.append(hash)
+      slots[slot] = UInt32(texts.count)
+      if texts.count * 2 > slots.count { grow() }
+      return true
     }
-    texts.append(text)
-    hashes.append(hash)
-    slots[slot] = UInt32(texts.count)
-    if texts.count * 2 > slots.count { grow() }
-    return true
   }
 
   private mutating func grow() {

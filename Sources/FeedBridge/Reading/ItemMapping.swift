@@ -350,7 +350,6 @@ extension JSONFeed.Item {
   }
 
   private static func begins(_ text: String, with start: String) -> Bool {
-    let (text, start) = (text.utf8.span, start.utf8.span)
-    return text.count >= start.count && text.extracting(0..<start.count).isEqual(to: start)
+    text.withBytes { $0.extracting(first: start.utf8.count).isEqual(to: start) }
   }
 }

@@ -197,7 +197,7 @@ struct Normalizer {
   private mutating func cleaned(
     _ url: String, _ place: Place, _ name: String, as use: @autoclosure () -> URLText.Use
   ) -> String? {
-    if URLSyntax.isPlain(url.utf8.span) { return url }
+    if URLSyntax.isPlain(url) { return url }
     let use = use()
     let result = URLText.member(url, as: use)
     if let result, result.isExactly(url) { return url }

@@ -258,7 +258,8 @@ package struct ParsedElements {
 
   /// Notes that a member has the element's plain text, which does not say its markup.
   package mutating func markSaidUnlessMarkup(_ index: Int) {
-    let hasMarkup = all[index].form != .text && all[index].text.utf8.span.firstIndex(of: ASCII.lessThan, from: 0) != nil
+    let hasMarkup =
+      all[index].form != .text && all[index].text.withBytes { $0.firstIndex(of: ASCII.lessThan, from: 0) } != nil
     if !hasMarkup { markSaid(index) }
   }
 
@@ -321,7 +322,8 @@ package struct ParsedElements {
 
 /// A set of roles.
 package struct RoleSet: Sendable {
-  private var bits: UInt128 = 0
+  /// The roles below 64, and the others.
+  private var bits: (UInt64, UInt64) = (0, 0)
 
   package init() {}
 
@@ -330,10 +332,15 @@ package struct RoleSet: Sendable {
   package init(_ roles: [Role]) { for role in roles { insert(role) } }
 
   @inline(__always)
-  package mutating func insert(_ role: Role) { bits |= 1 &<< UInt128(role.rawValue) }
+  package mutating func insert(_ role: Role) {
+    let bit = 1 as UInt64 &<< UInt64(role.rawValue & 63)
+    if role.rawValue < 64 { bits.0 |= bit } else { bits.1 |= bit }
+  }
 
   @inline(__always)
-  package func contains(_ role: Role) -> Bool { bits & 1 &<< UInt128(role.rawValue) != 0 }
+  package func contains(_ role: Role) -> Bool {
+    (role.rawValue < 64 ? bits.0 : bits.1) & 1 &<< UInt64(role.rawValue & 63) != 0
+  }
 
-  package func isDisjoint(with other: RoleSet) -> Bool { bits & other.bits == 0 }
+  package func isDisjoint(with other: RoleSet) -> Bool { bits.0 & other.bits.0 | bits.1 & other.bits.1 == 0 }
 }

@@ -96,7 +96,7 @@ struct RSSInJSON {
     mutating func addAttribute(_ member: JSONFeed.Object.Member) {
       let name = RSSInJSON.legal(RSSInJSON.unmarked(member.name))
       guard let text = member.value.attributeText, attributes.allSatisfy({ $0.name != name }) else { return }
-      attributes.append((name, RSSInJSON.trimmed(text)))
+      attributes.append((name, text.trimmed))
     }
   }
 
@@ -219,20 +219,21 @@ struct RSSInJSON {
   private func member(
     _ name: String, _ text: String, of element: Element, _ notes: inout ValueNotes
   ) -> (member: JSONFeed.Object.Member?, isKnown: Bool) {
-    let meant = element.definition?.attribute(otherwiseNamed: name.utf8.span).flatMap { meant in
+    let meant = element.definition?.attribute(otherwiseNamed: name).flatMap { meant in
       element.attributes.contains { $0.name == meant.name }
-        || element.definition?.attribute(named: name.utf8.span) != nil
+        || element.definition?.attribute(named: name) != nil
         ? nil : meant
     }
-    return ElementValue.member(
-      named: name.utf8.span, text, in: element.namespace, element.definition, as: meant, at: count, &notes)
+    return name.withBytes {
+      ElementValue.member(named: $0, text, in: element.namespace, element.definition, as: meant, at: count, &notes)
+    }
   }
 
   /// The element that a value under this name is.
   private func element(_ name: String, _ value: JSONFeed.Value, _ scanner: inout XMLScanner) -> Element {
     var element = self.element(named: Self.unmarked(name), &scanner)
     guard case .object(let object) = value else {
-      let text = Self.trimmed(value.attributeText ?? "")
+      let text = (value.attributeText ?? "").trimmed
       if let attribute = element.definition?.valueAttribute {
         element.attributes = [(attribute.name, text)]
       } else {
@@ -260,7 +261,7 @@ struct RSSInJSON {
         element.children.append(member)
       }
     }
-    element.text = Self.trimmed(element.text)
+    element.text = element.text.trimmed
     return element
   }
 
@@ -280,7 +281,7 @@ struct RSSInJSON {
         element.local = prefix + "_" + element.local
       }
     }
-    element.definition = element.namespace.namespace?.table.element(forWritten: element.local.utf8.span)
+    element.definition = element.namespace.namespace?.table.element(forWritten: element.local)
     return element
   }
 
@@ -295,13 +296,6 @@ struct RSSInJSON {
     if definition.attributes.contains(where: { $0.name == name }) { return true }
     // An object's members that are not elements of its namespace, as an enclosure's length.
     return definition.role != .item && element.namespace.namespace?.table.element(named: name) == nil
-  }
-
-  /// A text without the white space around it.
-  private static func trimmed(_ text: String) -> String {
-    let bytes = text.utf8.span
-    let inside = bytes.trimmed(0..<bytes.count)
-    return inside.count == bytes.count ? text : bytes.string(inside)
   }
 }
 

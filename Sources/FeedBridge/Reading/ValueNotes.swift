@@ -51,7 +51,7 @@ package struct ValueNotes {
   /// The URL that an attribute or the text of an element is, percent-encoded where it has to be. What is not a URL stays as it
   /// is written; nil for an empty one.
   mutating func url(_ text: String, of definition: NamespaceElement?, at offset: Int) -> String? {
-    if URLSyntax.isPlain(text.utf8.span) { return text }
+    if URLSyntax.isPlain(text) { return text }
     let use: URLText.Use = definition.map { Self.imageRoles.contains($0.role) } ?? false ? .image : .link
     let element = definition?.name ?? ""
     guard let url = URLText.member(text, as: use) else {

@@ -10,7 +10,7 @@ package enum ExtensionName {
   static func isAbout(_ namespace: NamespaceID, _ object: JSONFeed.Value) -> Bool {
     guard let about = object["about"]?.stringValue else { return true }
     if about == namespace.namespace?.uri { return true }
-    return FeedNamespace.id(for: about.utf8.span).map { $0.objectOwner == namespace.objectOwner } ?? false
+    return FeedNamespace.id(for: about).map { $0.objectOwner == namespace.objectOwner } ?? false
   }
 
   /// `pubDate` as `pub_date`, `new-feed-url` as `new_feed_url`, `isPermaLink` as `is_perma_link`.
@@ -34,12 +34,13 @@ package enum ExtensionName {
 
   /// Whether the name is small letters and digits, and `_` inside: nothing need be done to it.
   private static func isSmall(_ name: String) -> Bool {
-    let bytes = name.utf8.span
-    for index in 0..<bytes.count {
-      let byte = bytes[index]
-      guard byte &- 0x61 < 26 || ASCII.isDigit(byte) || index > 0 && byte == ASCII.underscore else { return false }
+    name.withBytes { bytes in
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        guard byte &- 0x61 < 26 || ASCII.isDigit(byte) || index > 0 && byte == ASCII.underscore else { return false }
+      }
+      return bytes.count > 0
     }
-    return bytes.count > 0
   }
 
   /// A member's key without dots, colons and hyphens, and not beginning with `_`: those are for extensions' own names.

@@ -67,6 +67,8 @@ package final class FeedNamespace: Sendable {
     byCommonURI.value(for: uri) ?? byURI[normalized(uri)]
   }
 
+  package static func id(for uri: String) -> NamespaceID? { uri.withBytes { id(for: $0) } }
+
   /// The namespace that has exactly this URI; nil for what is spelled otherwise.
   package static func id(forExactly uri: String) -> NamespaceID? { byExactURI[uri] }
 
@@ -83,14 +85,16 @@ package final class FeedNamespace: Sendable {
   }
 
   private static let byExactURI = Dictionary(uris.map { ($0.uri, $0.id) }) { _, last in last }
-  private static let byURI = Dictionary(uris.map { (normalized($0.uri.utf8.span), $0.id) }) { _, last in last }
+  private static let byURI = Dictionary(uris.map { (normalized($0.uri), $0.id) }) { _, last in last }
   private static let byPrefix = Dictionary(
     all.enumerated().map { ($1.prefix, NamespaceID(UInt16($0))) }
   ) { _, last in last }
 
   /// The URIs as they are usually written, which need not be normalized first.
   private static let byCommonURI = NameTable(
-    uris.compactMap { uri, _ in byURI[normalized(uri.utf8.span)].map { (uri, $0) } })
+    uris.compactMap { uri, _ in byURI[normalized(uri)].map { (uri, $0) } })
+
+  private static func normalized(_ uri: String) -> String { uri.withBytes { normalized($0) } }
 
   /// A URI without what feeds get wrong about it: the scheme (https for http), `www.`, capitals, a closing slash or
   /// number sign.
@@ -124,7 +128,7 @@ package final class NamespaceTable: Sendable {
   }
 
   /// The element with exactly this local name.
-  package func element(named name: String) -> NamespaceElement? { byName.value(for: name.utf8.span) }
+  package func element(named name: String) -> NamespaceElement? { byName.value(for: name) }
 
   /// The element with this local name. Where no element has the name as written, its letters may be of either case:
   /// `<pubdate>`, `<GUID>`.
@@ -132,9 +136,12 @@ package final class NamespaceTable: Sendable {
     if let element = byName.value(for: local) { return element }
     guard local.count < 32 else { return nil }
     return elements.first { element in
-      let name = element.name.utf8.span
-      return name.count == local.count
-        && (0..<name.count).allSatisfy { ASCII.lowercased(name[$0]) == ASCII.lowercased(local[$0]) }
+      element.name.withBytes { name in
+        name.count == local.count
+          && (0..<name.count).allSatisfy { ASCII.lowercased(name[$0]) == ASCII.lowercased(local[$0]) }
+      }
     }
   }
+
+  package func element(forWritten local: String) -> NamespaceElement? { local.withBytes { element(forWritten: $0) } }
 }

@@ -105,7 +105,7 @@ package final class NamespaceElement: Sendable {
     let rule = rule ?? .unchecked
     self.rule = rule
     self.attributes = attributes
-    attributeKeys = attributes.map { ByteKey(0..<$0.name.utf8.count, of: $0.name.utf8.span) }
+    attributeKeys = attributes.map { ByteKey(of: $0.name) }
     hasOtherNames = attributes.contains { !$0.otherNames.isEmpty }
     textKey = kind == .list ? nil : contentKey
     onlyKey =
@@ -173,18 +173,24 @@ package final class NamespaceElement: Sendable {
   package func attribute(named name: Span<UInt8>) -> NamespaceAttribute? {
     let key = ByteKey(0..<name.count, of: name)
     for index in attributeKeys.indices where attributeKeys[index] == key {
-      if key.isWhole || attributes[index].name.utf8.span.isEqual(to: name) { return attributes[index] }
+      if key.isWhole || name.isEqual(to: attributes[index].name) { return attributes[index] }
     }
     return nil
   }
+
+  package func attribute(named name: String) -> NamespaceAttribute? { name.withBytes { attribute(named: $0) } }
 
   /// The attribute that is meant by this name, which is that of a similar element's.
   package func attribute(otherwiseNamed name: Span<UInt8>) -> NamespaceAttribute? {
     guard hasOtherNames else { return nil }
     for attribute in attributes {
-      for other in attribute.otherNames where other.utf8.span.isEqual(to: name) { return attribute }
+      for other in attribute.otherNames where name.isEqual(to: other) { return attribute }
     }
     return nil
+  }
+
+  package func attribute(otherwiseNamed name: String) -> NamespaceAttribute? {
+    name.withBytes { attribute(otherwiseNamed: $0) }
   }
 }
 

@@ -5,22 +5,23 @@ internal import FeedPrimitives
 extension PlainText {
   /// `text` with every run of white space replaced by one space, and trimmed.
   package static func collapsed(_ text: String) -> String {
-    let bytes = text.utf8.span
-    if isCollapsed(bytes) { return text }
-    var buffer = ByteBuffer(capacity: bytes.count)
-    var isAfterSpace = true
-    for index in 0..<bytes.count {
-      let byte = bytes[index]
-      let isSpace = ASCII.isSpace(byte) || byte == 0x0B || byte == 0x0C
-      if isSpace {
-        if !isAfterSpace { buffer.append(ASCII.space) }
-      } else {
-        buffer.append(byte)
+    text.withBytes { bytes in
+      if isCollapsed(bytes) { return text }
+      var buffer = ByteBuffer(capacity: bytes.count)
+      var isAfterSpace = true
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        let isSpace = ASCII.isSpace(byte) || byte == 0x0B || byte == 0x0C
+        if isSpace {
+          if !isAfterSpace { buffer.append(ASCII.space) }
+        } else {
+          buffer.append(byte)
+        }
+        isAfterSpace = isSpace
       }
-      isAfterSpace = isSpace
+      if isAfterSpace, buffer.count > 0 { buffer.removeLast(1) }
+      return buffer.string()
     }
-    if isAfterSpace, buffer.count > 0 { buffer.removeLast(1) }
-    return buffer.string()
   }
 
   /// Whether nothing would change.

@@ -8,26 +8,27 @@ package enum HTMLRewriting {
   /// No real feed has text that grows to more than eight times its size, or a base of more than 2,048 bytes: beyond
   /// these limits URLs are left unchanged.
   package static func resolvingURLs(in html: String, base: String) -> String {
-    let bytes = html.utf8.span
-    guard (1...2048).contains(base.utf8.count), mayHoldRelativeURL(bytes) else { return html }
-    var output = ByteBuffer(capacity: 32)
-    let largest = bytes.count * 8 + 4096
-    var copied = 0
-    var scanner = HTMLScanner()
-    while output.count < largest, let tag = scanner.nextStartTag(in: bytes) {
-      var attributes = tag.attributes
-      while let attribute = attributes.next(in: bytes) {
-        guard let range = attribute.value,
-          let value = resolved(bytes, range, ofAttribute: attribute.name, base: base)
-        else { continue }
-        output.append(bytes, copied..<range.lowerBound)
-        output.append(attributeValue: value, quote: attribute.quote)
-        copied = range.upperBound
+    html.withBytes { bytes in
+      guard (1...2048).contains(base.utf8.count), mayHoldRelativeURL(bytes) else { return html }
+      var output = ByteBuffer(capacity: 32)
+      let largest = bytes.count * 8 + 4096
+      var copied = 0
+      var scanner = HTMLScanner()
+      while output.count < largest, let tag = scanner.nextStartTag(in: bytes) {
+        var attributes = tag.attributes
+        while let attribute = attributes.next(in: bytes) {
+          guard let range = attribute.value,
+            let value = resolved(bytes, range, ofAttribute: attribute.name, base: base)
+          else { continue }
+          output.append(bytes, copied..<range.lowerBound)
+          output.append(attributeValue: value, quote: attribute.quote)
+          copied = range.upperBound
+        }
       }
+      guard copied > 0 else { return html }
+      output.append(bytes, copied..<bytes.count)
+      return output.string()
     }
-    guard copied > 0 else { return html }
-    output.append(bytes, copied..<bytes.count)
-    return output.string()
   }
 
   /// Whether an attribute may contain a relative URL: a look at the bytes around each `=`, in a tag or not.
@@ -99,52 +100,54 @@ package enum HTMLRewriting {
 
   /// The URLs of `a.jpg 1x, b.jpg 2x` (WHATWG HTML §4.8.4.2), resolved.
   private static func resolvedList(_ value: String, base: String) -> String? {
-    let bytes = value.utf8.span
-    let comma = UInt8(ascii: ",")
-    var output = ByteBuffer(capacity: bytes.count)
-    var (position, copied) = (0, 0)
-    while position < bytes.count {
-      while position < bytes.count, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }
-      let start = position
-      while position < bytes.count, !bytes[position].isHTMLSpace { position += 1 }
-      var end = position
-      while end > start, bytes[end - 1] == comma { end -= 1 }
-      if end > start, let url = resolved(bytes.string(start..<end), base: base) {
-        output.append(bytes, copied..<start)
-        output.append(url)
-        copied = end
-        if output.count > bytes.count * 8 + 4096 { return nil }
+    value.withBytes { bytes in
+      let comma = UInt8(ascii: ",")
+      var output = ByteBuffer(capacity: bytes.count)
+      var (position, copied) = (0, 0)
+      while position < bytes.count {
+        while position < bytes.count, bytes[position].isHTMLSpace || bytes[position] == comma { position += 1 }
+        let start = position
+        while position < bytes.count, !bytes[position].isHTMLSpace { position += 1 }
+        var end = position
+        while end > start, bytes[end - 1] == comma { end -= 1 }
+        if end > start, let url = resolved(bytes.string(start..<end), base: base) {
+          output.append(bytes, copied..<start)
+          output.append(url)
+          copied = end
+          if output.count > bytes.count * 8 + 4096 { return nil }
+        }
+        // A comma at the end of the URL ends the candidate; otherwise its descriptors end at a comma outside
+        // parentheses.
+        guard end == position else { continue }
+        var depth = 0
+        while position < bytes.count, bytes[position] != comma || depth > 0 {
+          if bytes[position] == UInt8(ascii: "(") { depth += 1 }
+          if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
+          position += 1
+        }
       }
-      // A comma at the end of the URL ends the candidate; otherwise its descriptors end at a comma outside
-      // parentheses.
-      guard end == position else { continue }
-      var depth = 0
-      while position < bytes.count, bytes[position] != comma || depth > 0 {
-        if bytes[position] == UInt8(ascii: "(") { depth += 1 }
-        if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
-        position += 1
-      }
+      guard copied > 0 else { return nil }
+      output.append(bytes, copied..<bytes.count)
+      return output.string()
     }
-    guard copied > 0 else { return nil }
-    output.append(bytes, copied..<bytes.count)
-    return output.string()
   }
 }
 
 extension ByteBuffer {
   /// Appends the text between the quotation marks of an attribute, or the whole value if it had none.
   mutating func append(attributeValue value: String, quote: UInt8?) {
-    let bytes = value.utf8.span
-    let mark = quote ?? ASCII.quotationMark
-    if quote == nil { append(mark) }
-    for index in bytes.indices {
-      switch bytes[index] {
-      case ASCII.ampersand: append("&amp;")
-      case ASCII.quotationMark where mark == ASCII.quotationMark: append("&quot;")
-      case ASCII.apostrophe where mark == ASCII.apostrophe: append("&#39;")
-      case let byte: append(byte)
+    value.withBytes { bytes in
+      let mark = quote ?? ASCII.quotationMark
+      if quote == nil { append(mark) }
+      for index in bytes.indices {
+        switch bytes[index] {
+        case ASCII.ampersand: append("&amp;")
+        case ASCII.quotationMark where mark == ASCII.quotationMark: append("&quot;")
+        case ASCII.apostrophe where mark == ASCII.apostrophe: append("&#39;")
+        case let byte: append(byte)
+        }
       }
+      if quote == nil { append(mark) }
     }
-    if quote == nil { append(mark) }
   }
 }

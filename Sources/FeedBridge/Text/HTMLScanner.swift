@@ -7,7 +7,9 @@ internal import FeedPrimitives
 
 /// The name of an element or an attribute, compared ignoring case.
 package struct HTMLName: Sendable, Hashable {
-  @usableFromInline let packed: UInt128
+  /// The last eight bytes, and those before them; zeros before the first byte.
+  @usableFromInline let low: UInt64
+  @usableFromInline let high: UInt64
 
   /// Nil for names longer than sixteen bytes: HTML has none.
   package init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
@@ -17,37 +19,44 @@ package struct HTMLName: Sendable, Hashable {
       high = high &<< 8 | low &>> 56
       low = low &<< 8 | UInt64(ASCII.lowercased(bytes[index]))
     }
-    packed = UInt128(high) &<< 64 | UInt128(low)
+    (self.high, self.low) = (high, low)
+  }
+
+  package init?(_ name: String) {
+    guard let name = name.withBytes({ HTMLName($0, 0..<$0.count) }) else { return nil }
+    self = name
   }
 
   @inlinable @inline(__always)
-  package static func == (left: HTMLName, right: HTMLName) -> Bool { left.packed == right.packed }
+  package static func == (left: HTMLName, right: HTMLName) -> Bool {
+    (left.low ^ right.low) | (left.high ^ right.high) == 0
+  }
 }
 
 /// A set of names.
 package struct HTMLNames: Sendable {
-  /// Each name at its slot, or at the next free one after it; 0 if a slot is empty.
-  private var slots: [UInt128]
+  /// Each name at its slot, or at the next free one after it.
+  private var slots: [HTMLName?]
 
   /// The names in `text`, separated by spaces.
   package init(_ text: String) {
-    var names: [UInt128] = []
-    text.utf8.span.forEachWord { _, word in
-      if let name = HTMLName(word, 0..<word.count) { names.append(name.packed) }
+    var names: [HTMLName] = []
+    text.forEachWord { _, word in
+      if let name = HTMLName(word, 0..<word.count) { names.append(name) }
     }
     var size = 16
     while size < names.count * 4 { size *= 2 }
-    slots = Array(repeating: 0, count: size)
+    slots = Array(repeating: nil, count: size)
     for name in names { slots[slot(of: name)] = name }
   }
 
-  package func contains(_ name: HTMLName) -> Bool { slots[slot(of: name.packed)] != 0 }
+  package func contains(_ name: HTMLName) -> Bool { slots[slot(of: name)] != nil }
 
   /// The slot of the name, or the free slot for it.
-  private func slot(of name: UInt128) -> Int {
-    let mixed = (UInt64(truncatingIfNeeded: name) ^ UInt64(truncatingIfNeeded: name &>> 64)) &* 0x9E37_79B9_7F4A_7C15
+  private func slot(of name: HTMLName) -> Int {
+    let mixed = (name.low ^ name.high) &* 0x9E37_79B9_7F4A_7C15
     var slot = Int(mixed &>> 32) & (slots.count - 1)
-    while slots[slot] != 0, slots[slot] != name { slot = (slot + 1) & (slots.count - 1) }
+    while let other = slots[slot], other != name { slot = (slot + 1) & (slots.count - 1) }
     return slot
   }
 }

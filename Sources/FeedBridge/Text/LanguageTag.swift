@@ -23,7 +23,7 @@ package enum LanguageTag {
 
   /// `en_us` as `en-US`, `DE` as `de`, `zh-hans-cn` as `zh-Hans-CN`; nil if it does not have the form of a tag.
   package static func normalized(_ text: String) -> String? {
-    if isUsual(text.utf8.span) { return text }
+    if text.withBytes({ isUsual($0) }) { return text }
     var subtags: [[UInt8]] = [[]]
     var bytes = text.utf8[...]
     while let first = bytes.first, ASCII.isSpace(first) { bytes.removeFirst() }

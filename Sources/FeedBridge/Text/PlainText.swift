@@ -9,18 +9,22 @@ package enum PlainText {
   /// `<br>` and the tags of block elements separate words, tags of inline elements do not. A no-break space is kept,
   /// except at the ends. Something that looks like a tag but is not HTML is text: `vector<int>`, `<stdio.h>`.
   package static func from(html: String) -> String {
-    let bytes = html.utf8.span
-    if isPlain(bytes) { return html }
-    var line = Line(capacity: bytes.count)
-    var scanner = HTMLScanner()
-    while let token = scanner.next(in: bytes) { line.append(token, of: bytes) }
-    return line.withText { $0.string(0..<$0.count) }
+    html.withBytes { bytes in
+      if isPlain(bytes) { return html }
+      var line = Line(capacity: bytes.count)
+      var scanner = HTMLScanner()
+      while let token = scanner.next(in: bytes) { line.append(token, of: bytes) }
+      return line.withText { $0.string(0..<$0.count) }
+    }
   }
 
   /// Whether the text of `html` begins with `start`; nil if the first `size` bytes of the HTML do not decide it.
   /// Reads no more of them than necessary.
   package static func of(html: String, beginsWith start: String, reading size: Int) -> Bool? {
-    let (whole, start) = (html.utf8.span, start.utf8.span)
+    html.withBytes { html in start.withBytes { of(html: html, beginsWith: $0, reading: size) } }
+  }
+
+  private static func of(html whole: Span<UInt8>, beginsWith start: Span<UInt8>, reading size: Int) -> Bool? {
     if start.count == 0 { return true }
     let bytes = whole.extracting(0..<whole.headLength(size))
     var line = Line(capacity: start.count + 64)
@@ -48,21 +52,22 @@ package enum PlainText {
   /// Whether the text is read as HTML: it contains a `<` followed by a letter, `!` or `/`, or a reference with its
   /// semicolon.
   package static func looksLikeHTML(_ text: String) -> Bool {
-    let bytes = text.utf8.span
-    var search = 0
-    while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search), bracket + 1 < bytes.count {
-      let next = bytes[bracket + 1]
-      if ASCII.isLetter(next) || next == UInt8(ascii: "!") || next == ASCII.slash { return true }
-      search = bracket + 1
-    }
-    search = 0
-    while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: search) {
-      if let (_, end) = HTMLEntities.reference(at: ampersand, in: bytes), bytes[end - 1] == ASCII.semicolon {
-        return true
+    text.withBytes { bytes in
+      var search = 0
+      while let bracket = bytes.firstIndex(of: ASCII.lessThan, from: search), bracket + 1 < bytes.count {
+        let next = bytes[bracket + 1]
+        if ASCII.isLetter(next) || next == UInt8(ascii: "!") || next == ASCII.slash { return true }
+        search = bracket + 1
       }
-      search = ampersand + 1
+      search = 0
+      while let ampersand = bytes.firstIndex(of: ASCII.ampersand, from: search) {
+        if let (_, end) = HTMLEntities.reference(at: ampersand, in: bytes), bytes[end - 1] == ASCII.semicolon {
+          return true
+        }
+        search = ampersand + 1
+      }
+      return false
     }
-    return false
   }
 
   /// Whether nothing would change.

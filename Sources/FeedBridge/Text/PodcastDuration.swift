@@ -7,7 +7,7 @@ package enum PodcastDuration {
   /// `1747`, `29:07`, `00:29:07`, `29:07.5`, `1h 2m`, `29 min` in seconds; nil for zero and for anything that is not
   /// a duration.
   package static func seconds(_ text: String) -> Double? {
-    wholeSeconds(text.utf8.span).map { $0 > 0 ? Double($0) : nil } ?? secondsByParts(text)
+    text.withBytes { wholeSeconds($0) }.map { $0 > 0 ? Double($0) : nil } ?? secondsByParts(text)
   }
 
   /// The form that nearly all podcasts use: digits separated by colons.

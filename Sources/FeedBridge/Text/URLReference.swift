@@ -14,13 +14,15 @@ package enum URLReference {
   /// returned too.
   package static func resolve(_ reference: String, against base: String) -> String {
     let reference = trimmed(reference)
-    if scheme(of: reference.utf8.span) != nil { return reference }
+    if hasScheme(reference) { return reference }
     let base = trimmed(base)
-    return resolve(reference.utf8.span, against: base.utf8.span) ?? reference
+    return reference.withBytes { bytes in base.withBytes { resolve(bytes, against: $0) } } ?? reference
   }
 
   /// Whether `reference` has a scheme.
-  package static func isAbsolute(_ reference: String) -> Bool { scheme(of: trimmed(reference).utf8.span) != nil }
+  package static func isAbsolute(_ reference: String) -> Bool { hasScheme(trimmed(reference)) }
+
+  private static func hasScheme(_ reference: String) -> Bool { reference.withBytes { scheme(of: $0) != nil } }
 
   /// The same for untrimmed bytes; false if only trimming would reveal the scheme.
   static func isAbsolute(_ reference: Span<UInt8>) -> Bool { scheme(of: reference) != nil }
@@ -28,17 +30,18 @@ package enum URLReference {
   /// The host in lowercase, without user and port; nil if there is none. The brackets of an IPv6 address are kept.
   package static func host(of url: String) -> String? {
     let url = trimmed(url)
-    let bytes = url.utf8.span
-    guard var range = Parts(bytes).authority else { return nil }
-    for index in range where bytes[index] == UInt8(ascii: "@") { range = index + 1..<range.upperBound }
-    let isBracketed = !range.isEmpty && bytes[range.lowerBound] == UInt8(ascii: "[")
-    let close = UInt8(ascii: isBracketed ? "]" : ":")
-    if let end = bytes.firstIndex(of: close, from: range.lowerBound, to: range.upperBound) {
-      range = range.lowerBound..<(isBracketed ? end + 1 : end)
+    return url.withBytes { bytes in
+      guard var range = Parts(bytes).authority else { return nil }
+      for index in range where bytes[index] == UInt8(ascii: "@") { range = index + 1..<range.upperBound }
+      let isBracketed = !range.isEmpty && bytes[range.lowerBound] == UInt8(ascii: "[")
+      let close = UInt8(ascii: isBracketed ? "]" : ":")
+      if let end = bytes.firstIndex(of: close, from: range.lowerBound, to: range.upperBound) {
+        range = range.lowerBound..<(isBracketed ? end + 1 : end)
+      }
+      var host = ByteBuffer(capacity: range.count)
+      for index in range { host.append(ASCII.lowercased(bytes[index])) }
+      return range.isEmpty ? nil : host.string()
     }
-    var host = ByteBuffer(capacity: range.count)
-    for index in range { host.append(ASCII.lowercased(bytes[index])) }
-    return range.isEmpty ? nil : host.string()
   }
 
   /// The range of the path: without host, query and fragment.
@@ -136,16 +139,17 @@ package enum URLReference {
   /// Without spaces and control characters at the ends, and without line breaks and tabs inside. Nearly always the
   /// text itself.
   static func trimmed(_ text: String) -> String {
-    let bytes = text.utf8.span
-    var (start, end) = (0, bytes.count)
-    while start < end, bytes[start] <= ASCII.space { start += 1 }
-    while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
-    var hasBreak = false
-    for index in start..<end { hasBreak = hasBreak || isBreak(bytes[index]) }
-    if !hasBreak { return start == 0 && end == bytes.count ? text : bytes.string(start..<end) }
-    var buffer = ByteBuffer(capacity: end - start)
-    for index in start..<end where !isBreak(bytes[index]) { buffer.append(bytes[index]) }
-    return buffer.string()
+    text.withBytes { bytes in
+      var (start, end) = (0, bytes.count)
+      while start < end, bytes[start] <= ASCII.space { start += 1 }
+      while end > start, bytes[end - 1] <= ASCII.space { end -= 1 }
+      var hasBreak = false
+      for index in start..<end { hasBreak = hasBreak || isBreak(bytes[index]) }
+      if !hasBreak { return start == 0 && end == bytes.count ? text : bytes.string(start..<end) }
+      var buffer = ByteBuffer(capacity: end - start)
+      for index in start..<end where !isBreak(bytes[index]) { buffer.append(bytes[index]) }
+      return buffer.string()
+    }
   }
 
   private static func isBreak(_ byte: UInt8) -> Bool {

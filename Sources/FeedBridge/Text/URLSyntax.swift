@@ -20,6 +20,8 @@ package enum URLSyntax {
   // MARK: Checking
 
   /// The first problem of a URL, absolute or relative; nil if it is valid. Characters outside ASCII are accepted (RFC 3987).
+  package static func problem(in url: String) -> Problem? { url.withBytes { problem(in: $0) } }
+
   package static func problem(in url: Span<UInt8>) -> Problem? {
     for index in 0..<url.count {
       let byte = url[index]
@@ -44,6 +46,8 @@ package enum URLSyntax {
 
   /// Whether a text is an absolute URL of the web that is valid as it stands: one look at each byte. Nearly all URLs in
   /// feeds are. False for the few that need a closer look.
+  package static func isPlain(_ url: String) -> Bool { url.withBytes { isPlain($0) } }
+
   package static func isPlain(_ url: Span<UInt8>) -> Bool {
     var index: Int
     if url.starts(with: "https://", at: 0) {
@@ -119,9 +123,10 @@ package enum URLSyntax {
   }
 
   private static func isImage(_ url: String) -> Bool {
-    let bytes = url.utf8.span
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: 0), bytes.count > colon + 7 else { return false }
-    return bytes.equalsIgnoringCase("image/", colon + 1..<colon + 7)
+    url.withBytes { bytes in
+      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: 0), bytes.count > colon + 7 else { return false }
+      return bytes.equalsIgnoringCase("image/", colon + 1..<colon + 7)
+    }
   }
 
   // MARK: Encoding
@@ -129,28 +134,29 @@ package enum URLSyntax {
   /// The text as a valid URL in ASCII: without white space around it, percent-encoded, its host in Punycode. A valid URL
   /// stays as it is. Nil if no URL can be made of it.
   package static func encoded(_ text: String) -> String? {
-    if isPlain(text.utf8.span) { return text }
+    if isPlain(text) { return text }
     let text = URLReference.trimmed(text)
-    let bytes = text.utf8.span
-    guard bytes.count > 0 else { return nil }
-    if problem(in: bytes) == nil, text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    let parts = URLReference.Parts(bytes)
-    var url = ByteBuffer(capacity: bytes.count + 32)
-    var rest = 0
-    if let range = parts.authority {
-      let authority = Authority(bytes, range)
-      guard let host = InternationalHost.encoded(bytes.extracting(authority.host)) else { return nil }
-      url.append(bytes, 0..<range.lowerBound)
-      // Only the last `@` ends the user.
-      url.append(encoding: bytes, range.lowerBound..<max(authority.host.lowerBound - 1, range.lowerBound), "@")
-      if authority.host.lowerBound > range.lowerBound { url.append(UInt8(ascii: "@")) }
-      url.append(host)
-      url.append(bytes, authority.host.upperBound..<range.upperBound)
-      rest = range.upperBound
+    return text.withBytes { bytes in
+      guard bytes.count > 0 else { return nil }
+      if problem(in: bytes) == nil, text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+      let parts = URLReference.Parts(bytes)
+      var url = ByteBuffer(capacity: bytes.count + 32)
+      var rest = 0
+      if let range = parts.authority {
+        let authority = Authority(bytes, range)
+        guard let host = InternationalHost.encoded(bytes.extracting(authority.host)) else { return nil }
+        url.append(bytes, 0..<range.lowerBound)
+        // Only the last `@` ends the user.
+        url.append(encoding: bytes, range.lowerBound..<max(authority.host.lowerBound - 1, range.lowerBound), "@")
+        if authority.host.lowerBound > range.lowerBound { url.append(UInt8(ascii: "@")) }
+        url.append(host)
+        url.append(bytes, authority.host.upperBound..<range.upperBound)
+        rest = range.upperBound
+      }
+      url.append(encoding: bytes, rest..<bytes.count)
+      let result = url.string()
+      return problem(in: result) == nil ? result : nil
     }
-    url.append(encoding: bytes, rest..<bytes.count)
-    let result = url.string()
-    return problem(in: result.utf8.span) == nil ? result : nil
   }
 
   /// The parts of an authority (RFC 3986 §3.2).

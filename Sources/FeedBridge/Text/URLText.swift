@@ -10,7 +10,7 @@ package enum URLText {
   /// The URL that a member of JSON Feed may have, of a text in a document: without white space around it, percent-encoded, and
   /// absolute if `base` is. Nil for an empty one, for what no URL can be made of, and for one that executes code.
   package static func member(_ text: String, against base: String? = nil, as use: Use = .link) -> String? {
-    if URLSyntax.isPlain(text.utf8.span) { return text }
+    if URLSyntax.isPlain(text) { return text }
     guard !URLSyntax.executesCode(text, allowsImages: use == .image), let reference = URLSyntax.encoded(text) else {
       return nil
     }
@@ -26,13 +26,14 @@ package enum URLText {
 
   /// Whether it begins with `http://` or `https://`, and continues.
   package static func isWeb(_ text: String) -> Bool {
-    let bytes = text.utf8.span
-    guard bytes.count > 8 else { return false }
-    return bytes.equalsIgnoringCase("http://", 0..<7) || bytes.equalsIgnoringCase("https://", 0..<8)
+    text.withBytes { bytes in
+      guard bytes.count > 8 else { return false }
+      return bytes.equalsIgnoringCase("http://", 0..<7) || bytes.equalsIgnoringCase("https://", 0..<8)
+    }
   }
 
   /// Whether it begins with a scheme (RFC 3986 §3.1).
-  package static func isAbsolute(_ text: String) -> Bool { URLReference.isAbsolute(text.utf8.span) }
+  package static func isAbsolute(_ text: String) -> Bool { text.withBytes { URLReference.isAbsolute($0) } }
 
   package static func resolved(_ text: String, against base: String?) -> String {
     guard let base, !isAbsolute(text) else { return text }
@@ -86,8 +87,10 @@ package enum URLText {
 
   /// Whether the text of `html` may begin like `text`: compares the first letter only.
   package static func mayBegin(_ html: String, with text: String) -> Bool {
-    let (html, text) = (html.utf8.span, text.utf8.span)
-    guard text.count > 0 else { return true }
+    text.utf8.first.map { first in html.withBytes { mayBegin($0, with: first) } } ?? true
+  }
+
+  private static func mayBegin(_ html: Span<UInt8>, with first: UInt8) -> Bool {
     var position = 0
     while position < html.count {
       let byte = html[position]
@@ -103,7 +106,7 @@ package enum URLText {
       } else {
         // References, quoted `>` and scripts are left to the HTML scanner.
         let isSure = ASCII.isLetter(byte) || ASCII.isDigit(byte)
-        return !isSure || byte == text[0] || position > 0 && !ASCII.isLetter(text[0])
+        return !isSure || byte == first || position > 0 && !ASCII.isLetter(first)
       }
     }
     return true
@@ -119,29 +122,29 @@ package enum URLText {
 
   /// A string without its percent-encoding; malformed sequences are left unchanged.
   package static func percentDecoded(_ text: String) -> String {
-    let bytes = text.utf8.span
-    var decoded = ByteBuffer(capacity: bytes.count)
-    var position = 0
-    while position < bytes.count {
-      if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count,
-        let high = ASCII.hexValue(bytes[position + 1]),
-        let low = ASCII.hexValue(bytes[position + 2])
-      {
-        decoded.append(UInt8(truncatingIfNeeded: high << 4 | low))
-        position += 3
-      } else {
-        decoded.append(bytes[position])
-        position += 1
+    text.withBytes { bytes in
+      var decoded = ByteBuffer(capacity: bytes.count)
+      var position = 0
+      while position < bytes.count {
+        if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count,
+          let high = ASCII.hexValue(bytes[position + 1]),
+          let low = ASCII.hexValue(bytes[position + 2])
+        {
+          decoded.append(UInt8(truncatingIfNeeded: high << 4 | low))
+          position += 3
+        } else {
+          decoded.append(bytes[position])
+          position += 1
+        }
       }
+      // The decoded bytes are not necessarily UTF-8.
+      return String(decoding: decoded.array(), as: UTF8.self)
     }
-    // The decoded bytes are not necessarily UTF-8.
-    return String(decoding: decoded.array(), as: UTF8.self)
   }
 
   /// At most the first `bytes` bytes of a string, cut between characters.
   package static func head(of text: String, bytes: Int) -> String {
-    let utf8 = text.utf8.span
-    return utf8.count > bytes ? utf8.string(0..<utf8.headLength(bytes)) : text
+    text.withBytes { $0.count > bytes ? $0.string(0..<$0.headLength(bytes)) : text }
   }
 }
 

@@ -185,7 +185,7 @@ struct WrittenElement {
 
   /// Whether reading takes it for an element of a table, whose key is another: members would be made from it.
   fileprivate var isReadAsOther: Bool {
-    definition == nil && space.namespace?.namespace?.table.element(forWritten: name.utf8.span) != nil
+    definition == nil && space.namespace?.namespace?.table.element(forWritten: name) != nil
   }
 
   /// Whether no table has it: ElementValue.isForeign(_:).
@@ -200,7 +200,7 @@ struct WrittenElement {
   /// Whether it ends an element that holds a text when it comes inside one: the text's element was not closed, then.
   var endsText: Bool {
     let name = space.prefix.prefix.isEmpty ? name : space.prefix.prefix + ":" + name
-    return XMLRecovery.feeds.ends(.text, beforeElement: name.utf8.span)
+    return name.withBytes { XMLRecovery.feeds.ends(.text, beforeElement: $0) }
   }
 
   /// What its text is in an object: `text`, or `value` where an attribute is called so.
@@ -229,7 +229,7 @@ struct ExtensionSpaces {
     var uris: Set<String> = []
     for member in extensions where byName[member.name] == nil && uris.count < Self.most {
       guard let uri = member.value["about"]?.stringValue, XMLWriter.isNamespace(uri),
-        FeedNamespace.id(for: uri.utf8.span) == nil
+        FeedNamespace.id(for: uri) == nil
       else { continue }
       // The prefix that gives this name when it is read back.
       let prefix = String(member.name.dropFirst())
@@ -480,7 +480,12 @@ private struct ElementSource {
   ///
   /// - Parameter levelsAround: the number of elements around it in the document.
   init?(_ source: String, for element: WrittenElement, levelsAround: Int) {
-    let bytes = source.utf8.span
+    let read = source.withBytes { ElementSource($0, for: element, levelsAround: levelsAround) }
+    guard let read else { return nil }
+    self = read
+  }
+
+  private init?(_ bytes: Span<UInt8>, for element: WrittenElement, levelsAround: Int) {
     let space = element.space
     var scanner = XMLScanner(limits: .init(nestingDepth: JSONFeed.Limits.maximumNestingDepth))
     scanner.ownNamespace = space.root
@@ -613,10 +618,11 @@ extension XMLText {
   /// What reading an element or an attribute with this text gives: without the white space around it. Nil where it has characters
   /// that XML cannot hold, which are left out.
   static func carried(_ text: String) -> String? {
-    let bytes = text.utf8.span
-    guard XMLWriter.canHold(bytes) else { return nil }
-    let inside = bytes.trimmed(0..<bytes.count)
-    return inside.count == bytes.count ? text : bytes.string(inside)
+    text.withBytes { bytes in
+      guard XMLWriter.canHold(bytes) else { return nil }
+      let inside = bytes.trimmed(0..<bytes.count)
+      return inside.count == bytes.count ? text : bytes.string(inside)
+    }
   }
 
   /// Whether reading gives the whole of it.

@@ -15,7 +15,7 @@ extension PlainText {
   /// HTML that shows this plain text.
   static func escaped(_ text: String) -> String {
     var buffer = ByteBuffer(capacity: text.utf8.count + 32)
-    buffer.append(escapingHTML: text.utf8.span)
+    text.withBytes { buffer.append(escapingHTML: $0) }
     return buffer.string()
   }
 

@@ -38,7 +38,12 @@ struct OwnAttributes {
   private mutating func read(
     _ source: String, _ object: JSONFeed.Object, _ spaces: ExtensionSpaces?, _ definition: NamespaceElement?
   ) throws(XMLStop) -> Bool {
-    let bytes = source.utf8.span
+    try source.withBytes { (bytes) throws(XMLStop) in try read(bytes, object, spaces, definition) }
+  }
+
+  private mutating func read(
+    _ bytes: Span<UInt8>, _ object: JSONFeed.Object, _ spaces: ExtensionSpaces?, _ definition: NamespaceElement?
+  ) throws(XMLStop) -> Bool {
     var scanner = XMLScanner()
     guard try scanner.nextChild(of: 0, in: bytes) else { return false }
     let element = bytes.string(scanner.element.range)
@@ -53,7 +58,7 @@ struct OwnAttributes {
       let key = Self.key(of: text)
       guard object[key] == .string(value), keys.insert(key).inserted, name.namespace != .xml,
         definition == nil
-          ? !Self.taken.contains(text.lowercased()) : definition?.attribute(named: text.utf8.span) == nil
+          ? !Self.taken.contains(text.lowercased()) : definition?.attribute(named: text) == nil
       else { return false }
       if name.hasPrefix {
         guard let uri = scanner.uri(of: name, in: bytes) else { return false }
@@ -66,7 +71,7 @@ struct OwnAttributes {
       all.append((text, try scanner.string(attribute, isWhole: true, in: bytes)))
     }
     guard let written = try scanner.source(of: scanner.attributes, of: element, in: bytes) else { return false }
-    areExact = written == source
+    areExact = bytes.isEqual(to: written)
     return true
   }
 }
@@ -118,6 +123,6 @@ extension XMLPrefix {
     guard let namespace = FeedNamespace.id(forPrefix: prefix) else {
       return XMLWriter.isPrefix(prefix) && XMLWriter.isNamespace(uri)
     }
-    return FeedNamespace.id(for: uri.utf8.span) == namespace
+    return FeedNamespace.id(for: uri) == namespace
   }
 }

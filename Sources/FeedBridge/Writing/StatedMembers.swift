@@ -41,9 +41,10 @@ package enum StatedMembers {
 extension String {
   /// The white space before and after the text, which reading XML drops.
   fileprivate var surroundings: JSONFeed.Value {
-    let bytes = utf8.span
-    let inside = bytes.trimmed(0..<bytes.count)
-    return [.string(bytes.string(0..<inside.lowerBound)), .string(bytes.string(inside.upperBound..<bytes.count))]
+    withBytes { bytes in
+      let inside = bytes.trimmed(0..<bytes.count)
+      return [.string(bytes.string(0..<inside.lowerBound)), .string(bytes.string(inside.upperBound..<bytes.count))]
+    }
   }
 
   /// The text with white space around it; nil where `surroundings` is something else.
@@ -73,10 +74,11 @@ extension StatedMembers {
 
   /// The object in the text of a `jsonfeed:members`; nil for a text that is not a JSON object.
   fileprivate static func object(_ text: String, levelsAround: Int) -> JSONFeed.Object? {
-    let bytes = text.utf8.span
-    var reader = JSONReader(nestingDepth: depth - levelsAround, replacesLoneSurrogates: true)
-    guard let value = try? reader.value(bytes), (try? reader.finish(bytes)) != nil else { return nil }
-    return value.objectValue
+    text.withBytes { bytes in
+      var reader = JSONReader(nestingDepth: depth - levelsAround, replacesLoneSurrogates: true)
+      guard let value = try? reader.value(bytes), (try? reader.finish(bytes)) != nil else { return nil }
+      return value.objectValue
+    }
   }
 
   /// Gives a feed its stated members.
@@ -174,7 +176,7 @@ extension JSONFeed {
     if object["items"] == nil { object["items"] = [] }
     let text = Value.object(object).encodeToString()
     let limits = Limits(nestingDepth: Limits.maximumNestingDepth, documentSize: .max, items: .max)
-    guard let feed = try? JSONFeed.read(text.utf8.span, limits: limits).feed else { return nil }
+    guard let feed = try? JSONFeed.read(text, limits: limits).feed else { return nil }
     self = feed
   }
 }

@@ -218,7 +218,7 @@ struct XMLWriter: ~Copyable {
   // MARK: Escaping
 
   private mutating func append(escaping text: String, inAttribute: Bool) {
-    append(escaping: text.utf8.span, inAttribute: inAttribute)
+    text.withBytes { append(escaping: $0, inAttribute: inAttribute) }
   }
 
   /// Markup is escaped, also white space that a parser would change (XML 1.0 §2.11, §3.3.3). Characters that no XML

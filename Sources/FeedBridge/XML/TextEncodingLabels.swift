@@ -17,7 +17,7 @@ extension TextEncoding {
       // The longest label has 45 letters.
       if letters.count > 48 { return nil }
     }
-    if letters.span.isEqual(to: "utf8".utf8.span) {
+    if letters.span.isEqual(to: "utf8") {
       self = .utf8
       return
     }
@@ -30,7 +30,10 @@ extension TextEncoding {
     return nil
   }
 
-  package init?(label: String) { self.init(label: label.utf8.span) }
+  package init?(label: String) {
+    guard let encoding = label.withBytes({ TextEncoding(label: $0) }) else { return nil }
+    self = encoding
+  }
 
   private static func encoding(_ letters: ArraySlice<UInt8>) -> TextEncoding? {
     if let encoding = labels.value(for: letters.span) { return encoding }
@@ -41,7 +44,7 @@ extension TextEncoding {
       numbering.contains(String(decoding: letters.dropLast(digits.count), as: UTF8.self))
     else { return nil }
     let name = "cp\(number)"
-    return labels.value(for: name.utf8.span) ?? PlatformEncoding.codePage(number).map(Self.platform)
+    return labels.value(for: name) ?? PlatformEncoding.codePage(number).map(Self.platform)
   }
 
   private static let numbering: Set<String> = [

@@ -63,7 +63,9 @@ public struct XMLDictionary: Sendable, Hashable {
   public static func make(
     from string: String, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> XMLDictionary {
-    try make(from: string.utf8.span, charset: nil, limits: limits)
+    try string.withBytes { (bytes) throws(ConversionError) in
+      try make(from: bytes, charset: nil, limits: limits)
+    }
   }
 
   private static func make(

@@ -31,14 +31,13 @@ extension XMLDictionary {
 
   /// The first root element of this name, whatever its prefix and its capitals.
   private func root(named name: StaticString) -> XMLDictionary? {
-    for member in members {
-      let bytes = member.name.utf8.span
-      let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: 0)
-      if bytes.equalsIgnoringCase(name, (colon.map { $0 + 1 } ?? 0)..<bytes.count) {
-        return elements(member.name).first
+    let root = members.first { member in
+      member.name.withBytes { bytes in
+        let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: 0)
+        return bytes.equalsIgnoringCase(name, (colon.map { $0 + 1 } ?? 0)..<bytes.count)
       }
     }
-    return nil
+    return root.flatMap { elements($0.name).first }
   }
 
   /// A channel of RSS.

@@ -231,7 +231,7 @@ extension XMLScanner {
 
   /// The namespace with this URI.
   mutating func namespace(uri: String, prefix: String) -> NamespaceID {
-    FeedNamespace.id(for: uri.utf8.span) ?? unknownNamespace(uri: uri, prefix: prefix)
+    FeedNamespace.id(for: uri) ?? unknownNamespace(uri: uri, prefix: prefix)
   }
 
   /// The number of a namespace that is in no table. Beyond a reasonable number of them, all others share one.

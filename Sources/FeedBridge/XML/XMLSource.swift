@@ -129,7 +129,7 @@ extension XMLScanner {
     }
     if name.namespace == .jsonFeed { return nil }
     let declared = declaredURI(of: name.prefix, in: bytes)
-    if let declared, FeedNamespace.id(for: declared.utf8.span) == name.namespace { return declared }
+    if let declared, FeedNamespace.id(for: declared) == name.namespace { return declared }
     return name.namespace == .rss && !name.hasPrefix ? "" : namespace.uri
   }
 }

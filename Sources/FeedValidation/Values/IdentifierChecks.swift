@@ -76,20 +76,21 @@ enum IdentifierChecks {
   /// `*( pchar / "/" / "?" )` with a fragment; letters outside ASCII are allowed in IRIs.
   private static func isSpecific(_ text: Substring) -> Bool {
     let string = String(text)
-    let bytes = string.utf8.span
-    var hasFragment = false
-    for index in 0..<bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "#") {
-        if hasFragment { return false }
-        hasFragment = true
-      } else if byte == UInt8(ascii: "%") {
-        if !URIChecks.isPercentEncoding(bytes, at: index) { return false }
-      } else if byte < 0x80, !URIChecks.isUnreserved(byte), !":/?@!$&'()*+,;=".utf8.contains(byte) {
-        return false
+    return string.withBytes { bytes in
+      var hasFragment = false
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "#") {
+          if hasFragment { return false }
+          hasFragment = true
+        } else if byte == UInt8(ascii: "%") {
+          if !URIChecks.isPercentEncoding(bytes, at: index) { return false }
+        } else if byte < 0x80, !URIChecks.isUnreserved(byte), !":/?@!$&'()*+,;=".utf8.contains(byte) {
+          return false
+        }
       }
+      return true
     }
-    return true
   }
 
   /// RFC 8141 §2: `urn:nid:nss`.
@@ -157,7 +158,7 @@ enum IdentifierChecks {
 
   /// A URI in canonical form; nil if it has no scheme.
   static func canonical(_ uri: String) -> String? {
-    guard let scheme = URIChecks.scheme(of: uri.utf8.span) else { return nil }
+    guard let scheme = uri.withBytes({ URIChecks.scheme(of: $0) }) else { return nil }
     var rest = String(decoding: uri.utf8.dropFirst(scheme.utf8.count + 1), as: UTF8.self)
     rest = canonicalEncoding(rest)
     if scheme == "urn" {
@@ -198,39 +199,40 @@ enum IdentifierChecks {
   /// characters.
   private static func canonicalEncoding(_ text: String) -> String {
     guard text.contains("%") else { return text }
-    let bytes = text.utf8.span
-    var result = ByteBuffer(capacity: bytes.count)
-    /// The preceding letter, which an accent may belong to.
-    var letter: UInt8?
-    var index = 0
-    while index < bytes.count {
-      guard URIChecks.isPercentEncoding(bytes, at: index), let high = ASCII.hexValue(bytes[index + 1]),
-        let low = ASCII.hexValue(bytes[index + 2])
-      else {
-        result.append(bytes[index])
-        letter = ASCII.isLetter(bytes[index]) ? bytes[index] : nil
-        index += 1
-        continue
+    return text.withBytes { bytes in
+      var result = ByteBuffer(capacity: bytes.count)
+      /// The preceding letter, which an accent may belong to.
+      var letter: UInt8?
+      var index = 0
+      while index < bytes.count {
+        guard URIChecks.isPercentEncoding(bytes, at: index), let high = ASCII.hexValue(bytes[index + 1]),
+          let low = ASCII.hexValue(bytes[index + 2])
+        else {
+          result.append(bytes[index])
+          letter = ASCII.isLetter(bytes[index]) ? bytes[index] : nil
+          index += 1
+          continue
+        }
+        if let base = letter, let (accent, end) = accent(in: bytes, at: index),
+          let composed = composedLetters[String(Unicode.Scalar(base)) + String(accent)]
+        {
+          result.removeLast(1)
+          for byte in String(composed).utf8 { result.append(encoded: byte) }
+          (letter, index) = (nil, end)
+          continue
+        }
+        letter = nil
+        let byte = UInt8(truncatingIfNeeded: high << 4 | low)
+        if URIChecks.isUnreserved(byte) {
+          result.append(byte)
+          letter = ASCII.isLetter(byte) ? byte : nil
+        } else {
+          result.append(encoded: byte)
+        }
+        index += 3
       }
-      if let base = letter, let (accent, end) = accent(in: bytes, at: index),
-        let composed = composedLetters[String(Unicode.Scalar(base)) + String(accent)]
-      {
-        result.removeLast(1)
-        for byte in String(composed).utf8 { result.append(encoded: byte) }
-        (letter, index) = (nil, end)
-        continue
-      }
-      letter = nil
-      let byte = UInt8(truncatingIfNeeded: high << 4 | low)
-      if URIChecks.isUnreserved(byte) {
-        result.append(byte)
-        letter = ASCII.isLetter(byte) ? byte : nil
-      } else {
-        result.append(encoded: byte)
-      }
-      index += 3
+      return result.string()
     }
-    return result.string()
   }
 
   /// The percent-encoded accent (U+0300 to U+036F) at `index`, and its end.

@@ -26,44 +26,48 @@ enum URIChecks {
   }
 
   static func problems(of value: String, _ requirement: Requirement, allowsIRI: Bool = false) -> [ValueProblem] {
-    let bytes = value.utf8.span
-    let scheme = scheme(of: bytes)
-    // Names have their own grammar.
-    if let scheme, requirement != .urlAttribute, let problem = IdentifierChecks.nameProblem(of: value, scheme: scheme) {
-      return [problem]
-    }
-    if let problem = characterProblem(in: bytes, allowsIRI: allowsIRI) {
+    value.withBytes { bytes in
+      let scheme = scheme(of: bytes)
+      // Names have their own grammar.
+      if let scheme, requirement != .urlAttribute, let problem = IdentifierChecks.nameProblem(of: value, scheme: scheme)
+      {
+        return [problem]
+      }
+      if let problem = characterProblem(in: bytes, allowsIRI: allowsIRI) {
+        return [
+          ValueProblem(
+            problem.severity == nil ? requirement.rule ?? problem.rule : problem.rule, problem.severity,
+            at: problem.offset, problem.message)
+        ]
+      }
+      if let why = structureProblem(in: bytes, scheme: scheme) {
+        let advice = correction(of: value, scheme: scheme).map { "Write \"\($0.shortened)\"." } ?? "Correct it."
+        return [
+          ValueProblem(requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is not a valid URI: \(why). \(advice)")
+        ]
+      }
+      guard let scheme else { return requirement == .reference ? [] : [relativeProblem(value, requirement)] }
+      if requirement == .urlAttribute, scheme == "urn" || scheme == "tag" {
+        return [
+          ValueProblem(
+            .invalidURLAttribute, "\"\(value.shortened)\" is a name, not a URL. Write the URL of the file.")
+        ]
+      }
+      if URISchemes.isRegistered(scheme) { return [] }
       return [
         ValueProblem(
-          problem.severity == nil ? requirement.rule ?? problem.rule : problem.rule, problem.severity,
-          at: problem.offset, problem.message)
+          .schemeNotIANARegistered,
+          "The scheme \"\(scheme.shortened)\" is not registered, and few readers open it. Use https, but keep existing ids."
+        )
       ]
     }
-    if let why = structureProblem(in: bytes, scheme: scheme) {
-      let advice = correction(of: value, scheme: scheme).map { "Write \"\($0.shortened)\"." } ?? "Correct it."
-      return [
-        ValueProblem(requirement.rule ?? .invalidLink, "\"\(value.shortened)\" is not a valid URI: \(why). \(advice)")
-      ]
-    }
-    guard let scheme else { return requirement == .reference ? [] : [relativeProblem(value, requirement)] }
-    if requirement == .urlAttribute, scheme == "urn" || scheme == "tag" {
-      return [
-        ValueProblem(
-          .invalidURLAttribute, "\"\(value.shortened)\" is a name, not a URL. Write the URL of the file.")
-      ]
-    }
-    if URISchemes.isRegistered(scheme) { return [] }
-    return [
-      ValueProblem(
-        .schemeNotIANARegistered,
-        "The scheme \"\(scheme.shortened)\" is not registered, and few readers open it. Use https, but keep existing ids."
-      )
-    ]
   }
 
   /// The URI with the slashes that are missing before its host; nil if something else is wrong with it.
   private static func correction(of value: String, scheme: String?) -> String? {
-    guard let scheme, schemesWithHosts.contains(scheme), authority(of: value.utf8.span) == nil else { return nil }
+    guard let scheme, schemesWithHosts.contains(scheme), value.withBytes({ authority(of: $0) }) == nil else {
+      return nil
+    }
     let rest = value.dropFirst(scheme.utf8.count + 1).drop { $0 == "/" }
     return rest.isEmpty ? nil : "\(scheme)://\(rest)"
   }
@@ -79,17 +83,18 @@ enum URIChecks {
 
   /// A string that must be percent-encoded.
   static func problems(ofEncoded value: String) -> [ValueProblem] {
-    let bytes = value.utf8.span
-    for index in 0..<bytes.count where !isUnreserved(bytes[index]) {
-      if bytes[index] == UInt8(ascii: "+") || isPercentEncoding(bytes, at: index) { continue }
-      return [
-        ValueProblem(
-          .notURLEncoded, at: index,
-          "\"\(value.shortened)\" contains \(character(in: bytes, at: index)), which must be percent-encoded. "
-            + "Write \(encoded(in: bytes, at: index)).")
-      ]
+    value.withBytes { bytes in
+      for index in 0..<bytes.count where !isUnreserved(bytes[index]) {
+        if bytes[index] == UInt8(ascii: "+") || isPercentEncoding(bytes, at: index) { continue }
+        return [
+          ValueProblem(
+            .notURLEncoded, at: index,
+            "\"\(value.shortened)\" contains \(character(in: bytes, at: index)), which must be percent-encoded. "
+              + "Write \(encoded(in: bytes, at: index)).")
+        ]
+      }
+      return []
     }
-    return []
   }
 
   // MARK: Characters

@@ -16,7 +16,7 @@ enum URLChecks {
     }
     let text = url.string(url.trimmed(0..<url.count))
     if isPlaceholder(text) { return placeholder }
-    if let problem = URLSyntax.problem(in: text.utf8.span) {
+    if let problem = URLSyntax.problem(in: text) {
       return [Problem(rule: .urlInvalid, message: "is not a valid URL: \(problem.reason)")]
     }
     var problems: [Problem] = []
@@ -95,7 +95,7 @@ enum URLChecks {
   private static func isPlaceholder(_ url: String) -> Bool {
     if url.utf8.count <= longestPlaceholder, placeholders.contains(url.lowercased()) { return true }
     guard let host = URLReference.host(of: url) else { return false }
-    return isPlaceholder(host.utf8.span, host: 0..<host.utf8.count)
+    return host.withBytes { isPlaceholder($0, host: 0..<$0.count) }
   }
 
   private static func isPlaceholder(_ url: Span<UInt8>, host: Range<Int>) -> Bool {

@@ -243,8 +243,10 @@ struct DateWord: Sendable {
         names.add(form, DateWord(weekday: weekday, isRFC822: language == 0 && form.count == 3))
       }
     }
-    fillers.utf8.span.forEachWord { names.add($1, DateWord(role: .filler)) }
-    for unit in units { names.add(unit.name.utf8.span, DateWord(role: unit.role, isKorean: unit.isKorean)) }
+    fillers.forEachWord { names.add($1, DateWord(role: .filler)) }
+    for (name, role, isKorean) in units {
+      name.withBytes { names.add($0, DateWord(role: role, isKorean: isKorean)) }
+    }
     return NameTable(names) { $0.merge($1) }
   }()
 
@@ -258,7 +260,7 @@ struct DateWord: Sendable {
 
   /// Calls `body` with each form in a row, and with the index of its name in the row.
   private static func forEachForm(in row: String, _ body: (_ place: Int, _ form: Span<UInt8>) -> Void) {
-    row.utf8.span.forEachWord { place, name in
+    row.forEachWord { place, name in
       var start = 0
       while let slash = name.firstIndex(of: ASCII.slash, from: start) {
         body(place, name.extracting(start..<slash))

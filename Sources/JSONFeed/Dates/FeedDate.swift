@@ -96,8 +96,7 @@ package struct FeedDate: Sendable, Equatable {
   }
 
   package static func parse(_ text: String, zones: NamedTimeZones = .none) -> FeedDate? {
-    let bytes = text.utf8.span
-    return parse(bytes, 0..<bytes.count, zones: zones)
+    text.withBytes { parse($0, 0..<$0.count, zones: zones) }
   }
 
   /// Parses any other form, more slowly.

@@ -65,8 +65,7 @@ package enum RFC3339 {
 
   /// The date that `text` is, or nil.
   package static func date(_ text: String) -> Date? {
-    let bytes = text.utf8.span
-    return date(bytes, 0..<bytes.count)
+    text.withBytes { date($0, 0..<$0.count) }
   }
 
   /// Whether the text would be a date in another year: the first and the last ones cannot be written in UTC.

@@ -53,7 +53,7 @@ struct ZoneName: Sendable {
     for (rows, isRFC822) in [(rfc822, true), (others, false)] {
       for row in rows {
         let zone = ZoneName(minutes: Int16(row.hours * 60), isRFC822: isRFC822)
-        row.names.utf8.span.forEachWord { names.append(($1.string(0..<$1.count), zone)) }
+        row.names.forEachWord { names.append(($1.string(0..<$1.count), zone)) }
       }
     }
     return NameTable(names)

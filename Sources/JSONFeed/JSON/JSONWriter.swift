@@ -97,8 +97,9 @@ struct JSONWriter: ~Copyable {
   // MARK: Text
 
   /// Quotation mark, reverse solidus and control characters are escaped, nothing else (RFC 8259 §7).
-  private mutating func appendString(_ value: String) {
-    let bytes = value.utf8.span
+  private mutating func appendString(_ value: String) { value.withBytes { appendString($0) } }
+
+  private mutating func appendString(_ bytes: Span<UInt8>) {
     // One long text should not make the buffer grow in many steps.
     buffer.reserve(bytes.count + 3)
     buffer.append(ASCII.quotationMark)

@@ -42,7 +42,7 @@ extension JSONRecovery {
 
   /// Puts `text` in the place of the bytes in `range`, which have not been copied.
   mutating func replace(_ range: Range<Int>, with text: String, _ bytes: Span<UInt8>) {
-    replace(range, with: text.utf8.span, bytes)
+    text.withBytes { replace(range, with: $0, bytes) }
   }
 
   mutating func replace(_ range: Range<Int>, with text: Span<UInt8>, _ bytes: Span<UInt8>) {

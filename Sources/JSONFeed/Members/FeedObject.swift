@@ -91,7 +91,7 @@ struct MemberList<Member: MemberName>: Sendable {
   }
 
   /// The member of this name.
-  func entry(named name: String) -> Entry? { table.value(for: name.utf8.span) }
+  func entry(named name: String) -> Entry? { table.value(for: name) }
 
   /// The names, as the specification has them.
   var names: [String] { entries.map(\.member.rawValue) }
@@ -120,7 +120,7 @@ struct OtherNames<Member: MemberName>: Sendable {
   /// The member that is meant by a name: another spelling of its own, or its name in another format.
   func entry(named name: String) -> MemberList<Member>.Entry? {
     guard name.utf8.count <= 40 else { return nil }
-    return table.value(for: Self.letters(name).utf8.span)
+    return table.value(for: Self.letters(name))
   }
 
   /// Whether the name is the member's own in another spelling.

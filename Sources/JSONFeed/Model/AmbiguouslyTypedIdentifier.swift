@@ -35,7 +35,7 @@ public struct AmbiguouslyTypedIdentifier: Sendable {
 
 extension AmbiguouslyTypedIdentifier: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
-    left.stringValue.utf8.span.isEqual(to: right.stringValue.utf8.span)
+    left.stringValue.isExactly(right.stringValue)
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(utf8Of: stringValue) }

@@ -67,7 +67,7 @@ extension JSONFeed {
 
     /// A number from its JSON form; nil where `literal` is none.
     public init?(literal: String) {
-      guard JSONReader.isNumber(literal.utf8.span) else { return nil }
+      guard literal.withBytes({ JSONReader.isNumber($0) }) else { return nil }
       self.literal = literal
     }
 

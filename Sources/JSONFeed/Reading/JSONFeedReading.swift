@@ -32,7 +32,7 @@ extension JSONFeed {
 
   /// Reads a JSON Feed strictly; see ``make(from:limits:)-(Data,_)``.
   public static func make(from string: String, limits: Limits = .init()) throws(JSONFeedError) -> JSONFeed {
-    try make(string.utf8.span, limits: limits)
+    try string.withBytes { (bytes) throws(JSONFeedError) in try make(bytes, limits: limits) }
   }
 
   /// Reads a JSON Feed leniently: what can be kept is kept, as the specification's "Suggestions for Feed Readers" say.
@@ -59,7 +59,7 @@ extension JSONFeed {
 
   /// Reads a JSON Feed leniently; see ``read(_:limits:)-(Data,_)``.
   public static func read(_ string: String, limits: Limits = .init()) throws(JSONFeedError) -> Reading {
-    try read(string.utf8.span, limits: limits)
+    try string.withBytes { (bytes) throws(JSONFeedError) in try read(bytes, limits: limits) }
   }
 
   // MARK: - One document

@@ -372,16 +372,15 @@ enum LenientValue {
   /// A number in a string, or a duration such as `1:02:03`.
   static func number(_ value: JSONFeed.Value) -> (value: Double, words: String)? {
     guard let text = string(value)?.value else { return nil }
-    let trimmed = text.utf8.span.extracting(ASCII.trimmed(text.utf8.span))
-    let number = digits(trimmed.string(0..<trimmed.count))
-    if JSONReader.isNumber(number.utf8.span) {
-      return JSONReader.double(number.utf8.span, 0..<number.utf8.count).map { ($0, number) }
+    let number = digits(text.trimmed)
+    if number.withBytes({ JSONReader.isNumber($0) }) {
+      return number.withBytes { JSONReader.double($0, 0..<$0.count) }.map { ($0, number) }
     }
-    let parts = trimmed.string(0..<trimmed.count).split(separator: ":", omittingEmptySubsequences: false)
+    let parts = text.trimmed.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count) else { return nil }
-    var seconds = 0
+    var seconds: Int64 = 0
     for part in parts {
-      guard part.utf8.count <= 6, part.utf8.allSatisfy(ASCII.isDigit), let number = Int(part) else { return nil }
+      guard part.utf8.count <= 6, part.utf8.allSatisfy(ASCII.isDigit), let number = Int64(part) else { return nil }
       seconds = seconds * 60 + number
     }
     return (Double(seconds), String(seconds))
@@ -415,11 +414,7 @@ enum LenientValue {
     var texts: [String] = []
     switch value {
     case .string(let text):
-      for part in text.split(separator: ",") {
-        let bytes = String(part).utf8.span
-        let range = ASCII.trimmed(bytes)
-        if !range.isEmpty { texts.append(bytes.string(range)) }
-      }
+      texts = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     case .number(let number): texts = [number.literal]
     case .object(let object):
       texts = object.compactMap { string($0.value)?.value }
@@ -430,16 +425,6 @@ enum LenientValue {
   }
 
   private static func quoted(_ text: String) -> String { "\"\(text.abbreviated)\"" }
-}
-
-extension ASCII {
-  /// What is between white space at the ends.
-  fileprivate static func trimmed(_ text: Span<UInt8>) -> Range<Int> {
-    let start = text.endOfSpaces(from: 0, to: text.count)
-    var end = text.count
-    while end > start, isSpace(text[end - 1]) { end -= 1 }
-    return start..<end
-  }
 }
 
 extension JSONFeed.Value {

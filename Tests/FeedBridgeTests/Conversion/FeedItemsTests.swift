@@ -1,5 +1,6 @@
 /// One item at a time: BN-08 to BN-16, PP-17, PP-18; the same for every format.
 
+import FeedPrimitives
 import Foundation
 import JSONFeed
 import TestFeeds
@@ -243,12 +244,13 @@ struct FeedItemsTests {
   ])
   func aConversionMayBeEndedBeforeEachItem(document: String) throws {
     var count = 0
-    let ended = try FeedConverter().convert(document.utf8.span, from: nil) {
+    let bytes = Array(document.utf8)
+    let ended = try FeedConverter().convert(bytes.span, from: nil) {
       count += 1
       return count < 3
     }
     #expect(ended == nil && count == 3)
-    let whole = try FeedConverter().convert(document.utf8.span, from: nil) { true }
+    let whole = try FeedConverter().convert(bytes.span, from: nil) { true }
     #expect(try whole == FeedConverter().convert(document) && whole?.feed.items.count == 5)
   }
 

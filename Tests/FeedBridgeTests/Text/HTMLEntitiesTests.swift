@@ -5,7 +5,7 @@ import Testing
 
 struct HTMLEntitiesTests {
   static func text(_ name: String) -> String? {
-    HTMLEntities.text(for: name.utf8.span).map(string)
+    name.withBytes { HTMLEntities.text(for: $0) }.map(string)
   }
 
   static func string(_ text: HTMLEntities.Text) -> String {
@@ -15,7 +15,7 @@ struct HTMLEntitiesTests {
   }
 
   static func decode(_ text: String, inAttribute: Bool = false) -> String {
-    HTMLEntities.decoded(text.utf8.span, 0..<text.utf8.count, inAttribute: inAttribute)
+    text.withBytes { HTMLEntities.decoded($0, 0..<$0.count, inAttribute: inAttribute) }
   }
 
   // MARK: Names

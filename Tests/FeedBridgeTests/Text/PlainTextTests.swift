@@ -132,7 +132,8 @@ struct PlainTextTests {
 
 struct HTMLScannerTests {
   static func tokens(_ html: String) -> [String] {
-    let bytes = html.utf8.span
+    let utf8 = Array(html.utf8)
+    let bytes = utf8.span
     var scanner = HTMLScanner()
     var tokens: [String] = []
     while let token = scanner.next(in: bytes) {
@@ -197,7 +198,8 @@ struct HTMLScannerTests {
     var generator = SeededGenerator(seed: 34)
     for round in 0..<5000 {
       let html = generator.text(round % 50, of: "<<<>>/!-?\"'= abtitlescript&;[CDATA[]]é")
-      let bytes = html.utf8.span
+      let utf8 = Array(html.utf8)
+      let bytes = utf8.span
       var (tags, tokens) = (HTMLScanner(), HTMLScanner())
       while let token = tokens.next(in: bytes) {
         switch token {
@@ -214,7 +216,8 @@ struct HTMLScannerTests {
     var generator = SeededGenerator(seed: 33)
     for round in 0..<5000 {
       let html = generator.text(round % 50, of: "<<<>>/!-?\"'= abtitlescript&;[CDATA[]]é")
-      let bytes = html.utf8.span
+      let utf8 = Array(html.utf8)
+      let bytes = utf8.span
       var scanner = HTMLScanner()
       var (last, count) = (0, 0)
       while let token = scanner.next(in: bytes) {

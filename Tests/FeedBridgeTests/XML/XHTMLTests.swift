@@ -15,7 +15,8 @@ struct XHTMLTests {
     let document =
       "<feed xmlns=\"http://www.w3.org/2005/Atom\" xmlns:h=\"http://www.w3.org/1999/xhtml\"><content\(attributes)>"
       + content + "</content><title>after</title></feed>"
-    let bytes = document.utf8.span
+    let utf8 = Array(document.utf8)
+    let bytes = utf8.span
     var scanner = XMLScanner()
     #expect(try scanner.nextChild(of: 0, in: bytes))
     #expect(try scanner.nextChild(of: 1, in: bytes))
@@ -111,7 +112,8 @@ struct XHTMLTests {
     let document =
       "<!DOCTYPE feed [<!ENTITY rights 'R &#38; D'>]><feed><content>"
       + "<p title=\"&rights; &amp; &quot;\">&rights;, &lt;b&gt;</p></content></feed>"
-    let bytes = document.utf8.span
+    let utf8 = Array(document.utf8)
+    let bytes = utf8.span
     var scanner = XMLScanner()
     #expect(try scanner.nextChild(of: 0, in: bytes))
     #expect(try scanner.nextChild(of: 1, in: bytes))
@@ -129,7 +131,8 @@ struct XHTMLTests {
     for piece in ["<i xml:base=\"a/\">", "</i>", "<p>", "<br>", "<a href=b>", "<x:y xmlns:x='u'/>", "<![CDATA[", "<"] {
       let growth = try WorkGrowth(from: 2000) { count in
         let document = "<feed><content>" + String(repeating: piece, count: count)
-        let bytes = document.utf8.span
+        let utf8 = Array(document.utf8)
+        let bytes = utf8.span
         var scanner = XMLScanner()
         _ = try scanner.nextChild(of: 0, in: bytes)
         _ = try scanner.nextChild(of: 1, in: bytes)

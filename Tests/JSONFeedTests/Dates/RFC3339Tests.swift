@@ -1,5 +1,6 @@
 /// Dates: the grammar of RFC 3339 §5.6, exactness, and the text that is written.
 
+import FeedPrimitives
 import Foundation
 @testable import JSONFeed
 import Testing
@@ -75,7 +76,7 @@ import Testing
     ("yesterday", false),
   ])
   func aDateBeyondTheCalendarIsToldFromWhatIsNoDate(text: String, isBeyond: Bool) {
-    #expect(RFC3339.isValidButForItsYear(text.utf8.span) == isBeyond)
+    #expect(text.withBytes { RFC3339.isValidButForItsYear($0) } == isBeyond)
     guard isBeyond else { return }
     let feed =
       "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"A\",\"items\":"

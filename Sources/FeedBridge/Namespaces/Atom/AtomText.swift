@@ -64,7 +64,7 @@ package struct AtomText {
   private mutating func decode(_ type: ContentType) {
     let letters = text.utf8.filter { !ASCII.isSpace($0) }
     guard !letters.isEmpty, let data = Data(base64Encoded: Data(letters)),
-      let decoded = String(validating: data, as: UTF8.self),
+      let decoded = data.span.validString(),
       !decoded.utf8.contains(where: { $0 < 0x20 && !ASCII.isSpace($0) })
     else {
       form = .other
@@ -117,9 +117,9 @@ extension AtomText {
     for (name, value) in members {
       switch name {
       case "type":
-        type = ContentType(value.utf8.span, 0..<value.utf8.count)
+        type = value.withBytes { ContentType($0, 0..<$0.count) }
         if type == .media { others.add("type", .string(value)) }
-      case "mode": isBase64 = value.utf8.span.equalsIgnoringCase("base64", 0..<value.utf8.count)
+      case "mode": isBase64 = value.withBytes { $0.equalsIgnoringCase("base64", 0..<$0.count) }
       default:
         let key = ExtensionName.key(ExtensionName.snakeCase(name))
         others.add(others.freeName(for: key), .string(value))

@@ -12,19 +12,20 @@ package enum Coordinates {
 
   /// Returns whether there is nothing but numbers in the text.
   private static func forEachNumber(of text: String, _ body: (JSONFeed.Value) -> Void) -> Bool {
-    let bytes = text.utf8.span
-    var position = 0
-    while position < bytes.count {
-      guard !isBetween(bytes[position]) else {
-        position += 1
-        continue
+    text.withBytes { bytes in
+      var position = 0
+      while position < bytes.count {
+        guard !isBetween(bytes[position]) else {
+          position += 1
+          continue
+        }
+        let start = position
+        while position < bytes.count, !isBetween(bytes[position]) { position += 1 }
+        guard let number = number(bytes.string(start..<position)) else { return false }
+        body(.number(number))
       }
-      let start = position
-      while position < bytes.count, !isBetween(bytes[position]) { position += 1 }
-      guard let number = number(bytes.string(start..<position)) else { return false }
-      body(.number(number))
+      return true
     }
-    return true
   }
 
   private static func isBetween(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || byte == UInt8(ascii: ",") }

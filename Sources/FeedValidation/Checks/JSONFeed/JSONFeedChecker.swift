@@ -165,7 +165,7 @@ struct JSONFeedChecker {
     var names: [String] = []
     for member in feed.values where names.count < 5 {
       let name = member.name
-      if !name.hasPrefix("_"), JSONFeedObjectKind.feed.index(of: name.utf8.span) == nil { names.append(name) }
+      if !name.hasPrefix("_"), JSONFeedObjectKind.feed.index(of: name) == nil { names.append(name) }
     }
     return names
   }

@@ -127,6 +127,8 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
   /// The index of a member among `members`.
   func index(of name: Span<UInt8>) -> Int? { Self.nameIndices[rawValue].place(of: name) }
 
+  func index(of name: String) -> Int? { Self.nameIndices[rawValue].place(of: name) }
+
   private var names: [String] { members.map(\.name.description) }
 
   /// The objects of this kind, in messages.
@@ -152,7 +154,7 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
 
   /// The other kinds of objects that have a member with this name.
   static func owner(of name: String, not kind: JSONFeedObjectKind) -> String? {
-    let owners = allCases.filter { $0 != kind && $0.index(of: name.utf8.span) != nil }
+    let owners = allCases.filter { $0 != kind && $0.index(of: name) != nil }
     return owners.isEmpty ? nil : owners.map(\.words).joined(separator: " and ")
   }
 

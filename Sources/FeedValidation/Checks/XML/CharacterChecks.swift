@@ -13,17 +13,18 @@ enum CharacterChecks {
   ///
   /// - Parameter ownReplacements: whether reading the document put U+FFFD in place of invalid bytes.
   static func problem(in text: String, ownReplacements: Bool) -> Problem? {
-    let bytes = text.utf8.span
-    var position = bytes.endOfASCII(from: 0)
-    while position < bytes.count {
-      if bytes[position] >= 0x80, !(ownReplacements && bytes.starts(with: "\u{FFFD}", at: position)),
-        let message = message(at: position, in: bytes)
-      {
-        return Problem(offset: position, message: message)
+    text.withBytes { bytes in
+      var position = bytes.endOfASCII(from: 0)
+      while position < bytes.count {
+        if bytes[position] >= 0x80, !(ownReplacements && bytes.starts(with: "\u{FFFD}", at: position)),
+          let message = message(at: position, in: bytes)
+        {
+          return Problem(offset: position, message: message)
+        }
+        position += 1
       }
-      position += 1
+      return nil
     }
-    return nil
   }
 
   private static func message(at position: Int, in bytes: Span<UInt8>) -> String? {
@@ -70,7 +71,7 @@ enum CharacterChecks {
     case 0xF0 where sequence[1] == 0x9F: break
     default: return nil
     }
-    guard let right = String(validating: sequence, as: UTF8.self)?.first else { return nil }
+    guard let right = sequence.span.validString()?.first else { return nil }
     return (bytes.string(start..<position), right)
   }
 

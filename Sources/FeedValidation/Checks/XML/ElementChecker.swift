@@ -345,7 +345,7 @@ struct ElementChecker {
       }
       return
     }
-    if element.definition?.attribute(named: attribute.name.utf8.span) != nil { return }
+    if element.definition?.attribute(named: attribute.name) != nil { return }
     add(
       .unexpectedAttribute, at: attribute, of: element,
       "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(advice(for: attribute, of: element, attributes))"
@@ -360,7 +360,7 @@ struct ElementChecker {
     guard problems.all.count < 100 else { return "Remove it." }
     let missing = attributes.map(\.name).filter { element.attribute($0) == nil }
     let other =
-      element.definition?.attribute(otherwiseNamed: attribute.name.utf8.span)?.name ?? Self.otherNames[attribute.name]
+      element.definition?.attribute(otherwiseNamed: attribute.name)?.name ?? Self.otherNames[attribute.name]
     if let other, missing.contains(other) { return "Did you mean \(other)?" }
     return advice(for: attribute.name, among: missing, otherwise: "Remove it.")
   }

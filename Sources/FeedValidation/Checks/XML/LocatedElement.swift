@@ -94,10 +94,7 @@ struct LocatedText {
   var beginning: Int? { start.map { $0 + string.utf8.prefix { ASCII.isSpace($0) }.count } }
 
   /// The text without white space at its ends.
-  var trimmed: String {
-    let bytes = string.utf8.span
-    return bytes.string(bytes.trimmed(0..<bytes.count))
-  }
+  var trimmed: String { string.trimmed }
 }
 
 /// The path from the root to an element; its description is an XPath: `/rss/channel/item[3]/pubDate`.

@@ -64,7 +64,7 @@ struct NamespaceChecker {
     } else if isRootsOwn {
       // The check of the root says more about the namespace of the whole feed.
       return
-    } else if let id = FeedNamespace.id(for: binding.uri.utf8.span) {
+    } else if let id = FeedNamespace.id(for: binding.uri) {
       check(declaration, binding, nearly: id, of: element)
     } else {
       checkUnknown(declaration, binding, of: element)

@@ -30,7 +30,7 @@ enum WellFormednessRules {
     case .bareAmpersand: return "Unescaped \"&\": strict readers reject the feed. Write &amp;."
     case .bareLessThan, .lessThanInAttribute: return "Unescaped \"<\": strict readers reject the feed. Write &lt;."
     case .undeclaredEntity:
-      let number = HTMLEntities.text(for: name.utf8.span)?.first.value
+      let number = name.withBytes { HTMLEntities.text(for: $0) }?.first.value
       return
         "&\(name); is an HTML entity, which XML does not define. Write \(number.map { "&#\($0);" } ?? "the character")."
     case .unknownEntity:

@@ -65,7 +65,7 @@ extension ElementChecker {
 
   private func problemOfXHTML(_ element: LocatedElement) -> ValueProblem? {
     let name = element.local
-    guard let code = HTMLName(name.utf8.span, 0..<name.utf8.count), HTMLVocabulary.isElement(code),
+    guard let code = HTMLName(name), HTMLVocabulary.isElement(code),
       name == name.lowercased()
     else {
       return ValueProblem(.notHTML, at: 0, "<\(name.shortened)> is not an element of XHTML. Remove it.")
@@ -89,7 +89,7 @@ extension ElementChecker {
 
   private mutating func checkAttributes(ofXHTML element: LocatedElement, _ limits: inout ProblemLimits) {
     for attribute in element.attributes {
-      guard let kind = HTMLAttributeChecks.kind(of: attribute.name.utf8.span),
+      guard let kind = attribute.name.withBytes({ HTMLAttributeChecks.kind(of: $0) }),
         let problem = HTMLAttributeChecks.problem(kind, attribute.name, attribute.value, hasBase: hasBase(element)),
         limits.admit(problem.rule, problem.message)
       else { continue }
@@ -118,6 +118,6 @@ extension LocatedElement {
 
   /// Whether HTML has an element with this name.
   var isHTMLElement: Bool {
-    HTMLName(local.utf8.span, 0..<local.utf8.count).map { HTMLVocabulary.isElement($0) } ?? false
+    HTMLName(local).map { HTMLVocabulary.isElement($0) } ?? false
   }
 }

@@ -23,19 +23,22 @@ enum HTMLChecks {
 
   /// Text that a reader loses if it treats the text as HTML: `<` before a letter or a slash.
   private static func tagLikeProblems(of text: String, _ rule: RuleID) -> [ValueProblem] {
-    let bytes = text.utf8.span
-    var search = 0
-    while rule == .containsHTML, let start = bytes.firstIndex(of: ASCII.lessThan, from: search) {
-      search = start + 1
-      guard search < bytes.count, ASCII.isLetter(bytes[search]) || "/!?".utf8.contains(bytes[search]) else { continue }
-      return [
-        ValueProblem(
-          .characterData, at: start,
-          "\"\(bytes.string(start..<bytes.count).shortened)\" begins like a tag, and some readers lose it. Write &#x3C; for <."
-        )
-      ]
+    text.withBytes { bytes in
+      var search = 0
+      while rule == .containsHTML, let start = bytes.firstIndex(of: ASCII.lessThan, from: search) {
+        search = start + 1
+        guard search < bytes.count, ASCII.isLetter(bytes[search]) || "/!?".utf8.contains(bytes[search]) else {
+          continue
+        }
+        return [
+          ValueProblem(
+            .characterData, at: start,
+            "\"\(bytes.string(start..<bytes.count).shortened)\" begins like a tag, and some readers lose it. Write &#x3C; for <."
+          )
+        ]
+      }
+      return []
     }
-    return []
   }
 
   // MARK: HTML
@@ -47,7 +50,7 @@ enum HTMLChecks {
   ///   - isDocument: whether it should be a whole page.
   static func problems(ofHTML html: String, hasBase: Bool = false, isDocument: Bool = false) -> [ValueProblem] {
     var checker = HTMLContentChecker(hasBase: hasBase, isDocument: isDocument)
-    checker.check(html.utf8.span)
+    html.withBytes { checker.check($0) }
     return checker.problems
   }
 }

@@ -25,7 +25,7 @@ enum MarkupChecks {
 
   /// The first markup in a string.
   static func markup(in text: String, _ evidence: Evidence = .certain) -> Markup? {
-    markup(in: text.utf8.span, evidence)
+    text.withBytes { markup(in: $0, evidence) }
   }
 
   /// The first markup in text.

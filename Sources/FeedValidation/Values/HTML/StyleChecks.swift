@@ -7,15 +7,16 @@ enum StyleChecks {
   ///
   /// Readers keep declarations that change the appearance of an element without moving it or loading anything.
   static func firstRisk(in style: String) -> String? {
-    let bytes = style.utf8.span
-    var start = 0
-    while start < bytes.count {
-      let end = endOfDeclaration(from: start, in: bytes)
-      let declaration = bytes.trimmed(start..<end)
-      start = end + 1
-      if !declaration.isEmpty, isRisk(bytes.string(declaration)) { return bytes.string(declaration) }
+    style.withBytes { bytes in
+      var start = 0
+      while start < bytes.count {
+        let end = endOfDeclaration(from: start, in: bytes)
+        let declaration = bytes.trimmed(start..<end)
+        start = end + 1
+        if !declaration.isEmpty, isRisk(bytes.string(declaration)) { return bytes.string(declaration) }
+      }
+      return nil
     }
-    return nil
   }
 
   private static func isRisk(_ declaration: String) -> Bool {

@@ -1,6 +1,7 @@
 /// Atom's text constructs and content, and XHTML in feeds.
 
 import FeedBridge
+import FeedPrimitives
 import Foundation
 import JSONFeed
 import Testing
@@ -28,7 +29,7 @@ struct TextConstructChecksTests {
   private func checked(_ document: String) -> ProblemList {
     var reader = LocatedElementReader(from: 0, limits: JSONFeed.Limits())
     var construct = Construct()
-    reader.read(document.utf8.span, into: &construct)
+    document.withBytes { reader.read($0, into: &construct) }
     return construct.check.problems
   }
 
@@ -163,8 +164,8 @@ struct TextConstructChecksTests {
         &lt;script src="https://tides.example/a.js"&gt;&lt;/script&gt;</title>
       </source>
       """
-    let bytes = document.utf8.span
-    let found = try #require(checked(document).diagnostics(in: bytes, from: 0, RuleLevels()).first)
+    let problems = checked(document)
+    let found = try #require(document.withBytes { problems.diagnostics(in: $0, from: 0, RuleLevels()).first })
     #expect(found.rule == "security-risk")
     #expect(found.line == 3)
     #expect(found.column == 3)

@@ -1,3 +1,4 @@
+import FeedPrimitives
 import Foundation
 import JSONFeed
 import Testing

@@ -1,0 +1,42 @@
+/// The bytes of strings and arrays as spans. The standard library has `String.utf8.span` and `Array.span` for this, but
+/// not on the systems before macOS 26 and iOS 26, nor the first of them on 32-bit watchOS.
+
+extension String {
+  /// Calls `body` with the UTF-8 bytes.
+  @inlinable @inline(__always)
+  public func withBytes<Value, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // Without this, which is all that is compiled on Linux, writing JSON takes 17 % more instructions: the string is retained.
+    #if !(os(watchOS) && _pointerBitWidth(_32))
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return try body(utf8.span) }
+    #endif
+    return try withContiguousBytes(body)
+  }
+
+  /// The same on older systems. The bytes are copied only if the string is one of Foundation's in another encoding.
+  @inlinable
+  func withContiguousBytes<Value, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let result = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      Result { () throws(Failure) in try body(unsafe bytes.span) }
+    }
+    if let result { return try result.get() }
+    let copy = ContiguousArray(utf8)
+    return try body(copy.span)
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// The elements: chosen over the standard library's property of this name. The slice and the array have one storage, for
+  /// arrays of bytes are contiguous everywhere.
+  @inlinable @inline(__always)
+  public var span: Span<UInt8> {
+    @_lifetime(borrow self)
+    borrowing get {
+      let bytes = self[...]
+      return unsafe _overrideLifetime(bytes.span, borrowing: self)
+    }
+  }
+}
