@@ -76,10 +76,9 @@ struct JSONShape {
 
     /// The name, in upper or lower case.
     init?(spelled name: Span<UInt8>) {
-      guard name.count <= 7 else { return nil }
-      var lowercased = InlineArray<7, UInt8>(repeating: 0)
-      for index in name.indices { lowercased[index] = ASCII.lowercased(name[index]) }
-      guard let name = Name.table.value(for: lowercased.span.extracting(0..<name.count)) else { return nil }
+      guard let lowercased = ShortBytes(lowercasing: name),
+        let name = lowercased.withBytes({ Name.table.value(for: $0) })
+      else { return nil }
       self = name
     }
 

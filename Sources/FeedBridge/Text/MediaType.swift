@@ -5,12 +5,13 @@ internal import FeedPrimitives
 package enum MediaType {
   /// Whether `text` has the form of a media type, with or without parameters.
   package static func isValid(_ text: String) -> Bool {
-    let bytes = text.utf8.span
-    let semicolon = bytes.firstIndex(of: ASCII.semicolon, from: 0)
-    let end = semicolon ?? bytes.count
-    guard let slash = bytes.firstIndex(of: ASCII.slash, from: 0, to: end) else { return false }
-    return isName(0..<slash, of: bytes, hasParameters: semicolon != nil)
-      && isName(slash + 1..<end, of: bytes, hasParameters: semicolon != nil)
+    text.withBytes { bytes in
+      let semicolon = bytes.firstIndex(of: ASCII.semicolon, from: 0)
+      let end = semicolon ?? bytes.count
+      guard let slash = bytes.firstIndex(of: ASCII.slash, from: 0, to: end) else { return false }
+      return isName(0..<slash, of: bytes, hasParameters: semicolon != nil)
+        && isName(slash + 1..<end, of: bytes, hasParameters: semicolon != nil)
+    }
   }
 
   /// Spaces are allowed before parameters.
@@ -24,7 +25,10 @@ package enum MediaType {
   /// Whether a file with one of two media types may well have the other: both are audio, or video, or have the same
   /// subtype (`video/mp4`, `audio/mp4`). `application/octet-stream` may be anything.
   package static func mayBeSame(_ type: String, _ other: String) -> Bool {
-    let (type, other) = (type.utf8.span, other.utf8.span)
+    type.withBytes { type in other.withBytes { mayBeSame(type, $0) } }
+  }
+
+  private static func mayBeSame(_ type: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
     guard let (one, two) = names(of: type), let (otherOne, otherTwo) = names(of: other) else { return false }
     return type.equalsIgnoringCase(other, one, otherOne) || type.equalsIgnoringCase(other, two, otherTwo)
       || type.equalsIgnoringCase("application/octet-stream", one.lowerBound..<two.upperBound)
@@ -56,7 +60,7 @@ package enum MediaType {
 
   /// The media type for the suffix of a URL's path; nil if it is unknown. The last label of a host is not a suffix:
   /// `http://example.zip`.
-  package static func forURL(_ url: String) -> String? { forURL(url.utf8.span) }
+  package static func forURL(_ url: String) -> String? { url.withBytes { forURL($0) } }
 
   /// See ``forURL(_:)-(String)``.
   package static func forURL(_ bytes: Span<UInt8>) -> String? {
@@ -64,11 +68,10 @@ package enum MediaType {
     let dot = UInt8(ascii: ".")
     var start = path.upperBound
     while start > path.lowerBound, bytes[start - 1] != dot, bytes[start - 1] != ASCII.slash { start -= 1 }
-    var suffix = InlineArray<8, UInt8>(repeating: 0)
-    let count = path.upperBound - start
-    guard start > path.lowerBound, bytes[start - 1] == dot, count <= suffix.count else { return nil }
-    for index in 0..<count { suffix[index] = ASCII.lowercased(bytes[start + index]) }
-    return bySuffix.value(for: suffix.span.extracting(0..<count))
+    guard start > path.lowerBound, bytes[start - 1] == dot,
+      let suffix = ShortBytes(lowercasing: bytes.extracting(start..<path.upperBound))
+    else { return nil }
+    return suffix.withBytes { bySuffix.value(for: $0) }
   }
 
   private static let bySuffix = NameTable(

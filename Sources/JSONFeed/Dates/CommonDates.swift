@@ -74,7 +74,7 @@ extension FeedDate {
     // weekday is left to the tolerant parser.
     let weekday = notes.contains(.noWeekday) ? 0 : text.threeLetters(at: 0)
     if weekday != 0, weekday != EnglishNames.weekdays[(days + 719_166 + 4) % 7] {
-      guard EnglishNames.weekdays.indices.contains(where: { EnglishNames.weekdays[$0] == weekday }) else { return nil }
+      guard EnglishNames.weekdays.contains(weekday) else { return nil }
       notes.insert(.wrongWeekday)
     }
     return FeedDate(
@@ -122,20 +122,19 @@ extension FeedDate {
 
 /// The names of RFC 822, three letters each, in the form of `threeLetters(at:)`.
 enum EnglishNames {
-  static let months: InlineArray<12, UInt32> = [
+  static let months: [UInt32] = [
     0x6A616E, 0x666562, 0x6D6172, 0x617072, 0x6D6179, 0x6A756E,  // jan feb mar apr may jun
     0x6A756C, 0x617567, 0x736570, 0x6F6374, 0x6E6F76, 0x646563,  // jul aug sep oct nov dec
   ]
 
-  static let weekdays: InlineArray<7, UInt32> = [
+  static let weekdays: [UInt32] = [
     0x73756E, 0x6D6F6E, 0x747565, 0x776564, 0x746875, 0x667269, 0x736174,  // sun mon tue wed thu fri sat
   ]
 
   /// 1 to 12, or 0.
   @inline(__always)
   static func month(_ letters: UInt32) -> Int {
-    for index in months.indices where months[index] == letters { return index + 1 }
-    return 0
+    months.firstIndex(of: letters).map { $0 + 1 } ?? 0
   }
 }
 

@@ -5,8 +5,7 @@ internal import FeedPrimitives
 /// Made from UTF-8, well-formed or not, without allocating. `Μαΐου`, `ΜΑΙΟΥ` and `μαιου` are the same word, and so is
 /// `août` with a composed û, with a combining accent, and without an accent.
 struct FoldedWord {
-  private var bytes = InlineArray<32, UInt8>(repeating: 0)
-  private var count = 0
+  private var bytes = ShortBytes()
 
   /// Nil for an empty word, and for one longer than any in the tables.
   init?(_ word: Span<UInt8>) {
@@ -21,33 +20,24 @@ struct FoldedWord {
         let folded = FoldedWord.fold(scalar)
         if folded == 0 { continue }
         if folded < 0x80 {
-          guard append(UInt8(folded)) else { return nil }
+          guard bytes.append(UInt8(folded)) else { return nil }
         } else {
-          guard append(UInt8(0xC0 | folded >> 6)), append(UInt8(0x80 | folded & 0x3F)) else { return nil }
+          guard bytes.append(UInt8(0xC0 | folded >> 6)), bytes.append(UInt8(0x80 | folded & 0x3F)) else { return nil }
         }
       } else if first == 0xE2, position + 2 < word.count, word[position + 1] == 0x80, word[position + 2] == 0x99 {
         position += 3  // the apostrophe of `п’ятниця`
       } else {
-        guard first == UInt8(ascii: "'") || append(ASCII.lowercased(first)) else { return nil }
+        guard first == UInt8(ascii: "'") || bytes.append(ASCII.lowercased(first)) else { return nil }
         position += 1
       }
     }
-    if count == 0 { return nil }
+    if bytes.count == 0 { return nil }
   }
 
-  private mutating func append(_ byte: UInt8) -> Bool {
-    guard count < bytes.count else { return false }
-    bytes[count] = byte
-    count += 1
-    return true
-  }
-
-  func value<Value>(in table: NameTable<Value>) -> Value? {
-    table.value(for: bytes.span.extracting(0..<count))
-  }
+  func value<Value>(in table: NameTable<Value>) -> Value? { bytes.withBytes { table.value(for: $0) } }
 
   /// The folded word as a string; it must have been made from well-formed UTF-8.
-  var text: String { bytes.span.string(0..<count) }
+  var text: String { bytes.withBytes { $0.string(0..<$0.count) } }
 
   /// The base letter of a scalar below U+0800; 0 for a mark without a meaning of its own.
   private static func fold(_ scalar: UInt32) -> UInt32 {

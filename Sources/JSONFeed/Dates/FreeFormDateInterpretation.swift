@@ -13,11 +13,11 @@ extension FreeFormDateReader {
         fields.day = 1
         fields.notes.insert(.noDay)
       }
-      return numberCount == 0 && month == nil
+      return numbers.isEmpty && month == nil
     }
-    guard let month else { return numberCount == 3 && interpretNumericDate() }
+    guard let month else { return numbers.count == 3 && interpretNumericDate() }
     fields.month = month.month
-    switch numberCount {
+    switch numbers.count {
     case 2:
       let yearFirst = numbers[0].isYear
       let (year, day) = yearFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])

@@ -33,9 +33,9 @@ struct FreeFormDateReader {
   var scanner = DateScanner()
   var fields = DateFields()
 
+  var numbers: [Number] = []
   /// Three of them make a date, and a fourth may be the hour of `3 pm`.
-  var numbers = InlineArray<4, Number>(repeating: Number())
-  var numberCount = 0
+  static let maximumNumbers = 4
   var month: DateWord?
   var units = (year: 0, month: 0, day: 0)
   var hasTime = false
@@ -163,11 +163,10 @@ struct FreeFormDateReader {
   /// `'04`
   private mutating func apostrophe(_ text: Span<UInt8>) -> Bool {
     scanner.position += 1
-    guard scanner.digitCount(text) == 2, numberCount < numbers.count else { return false }
+    guard scanner.digitCount(text) == 2, numbers.count < Self.maximumNumbers else { return false }
     let value = scanner.number(2, text)
     fields.notes.insert(.twoDigitYear)
-    numbers[numberCount] = Number(value: FeedDate.year(ofTwoDigits: value), digits: 4)
-    numberCount += 1
+    numbers.append(Number(value: FeedDate.year(ofTwoDigits: value), digits: 4))
     add(.other)
     return true
   }
@@ -185,12 +184,11 @@ struct FreeFormDateReader {
     }
     // In a form decoded as a URL query, the plus of +0200 is a space.
     if digits == 4, hasTime, hasYear, !hasOffset { return offset(text) }
-    guard numberCount < numbers.count else { return false }
+    guard numbers.count < Self.maximumNumbers else { return false }
     let isSeparator = next == UInt8(ascii: "/") || next == UInt8(ascii: ".") || next == UInt8(ascii: "-")
-    numbers[numberCount] = Number(
-      value: scanner.number(digits, text), digits: digits, separator: isSeparator ? next : 0)
-    numberCount += 1
-    add(digits == 4 || digits == 2 && lastPart == .month && numberCount == 2 ? .year : .day)
+    let value = scanner.number(digits, text)
+    numbers.append(Number(value: value, digits: digits, separator: isSeparator ? next : 0))
+    add(digits == 4 || digits == 2 && lastPart == .month && numbers.count == 2 ? .year : .day)
 
     // `13T9:15`, and the `2011:13:55:36` of web server logs.
     let isBeforeTime = next == UInt8(ascii: "t") || digits == 4 && next == UInt8(ascii: ":")
@@ -199,7 +197,7 @@ struct FreeFormDateReader {
   }
 
   /// Whether the date is complete, so that four more digits are not a year.
-  private var hasYear: Bool { month != nil ? numberCount == 2 : numberCount == 3 || units.year > 0 }
+  private var hasYear: Bool { month != nil ? numbers.count == 2 : numbers.count == 3 || units.year > 0 }
 
   private mutating func time(_ text: Span<UInt8>, separator: UInt8) -> Bool {
     guard !hasTime, let clock = scanner.clock(text, separator: separator) else { return false }
@@ -242,7 +240,7 @@ struct FreeFormDateReader {
     if let role = dottedMeridiem(text, range) { return meridiem(role, text) }
     let meaning = DateWord.meaning(of: text.extracting(range))
     // `pt` is Friday in Polish and Pacific Time in America: after the time, a zone is more likely.
-    let mayBeZone = hasTime || meaning == nil && numberCount > 0
+    let mayBeZone = hasTime || meaning == nil && !numbers.isEmpty
     if mayBeZone, meaning?.role != .am, meaning?.role != .pm {
       scanner.position = start
       let name = scanner.zoneName(text)
@@ -253,7 +251,7 @@ struct FreeFormDateReader {
     let isMilitary = hasTime && range.count == 1 && text[start] &- 0x41 < 26
     guard let meaning, !isMilitary else {
       // A weekday in an unsupported language, or `Published`.
-      if numberCount == 0, !hasTime, month == nil {
+      if numbers.isEmpty, !hasTime, month == nil {
         hasUnknownWord = true
         return skipWord()
       }
@@ -272,7 +270,7 @@ struct FreeFormDateReader {
       return meridiem(meaning.role, text)
     case .yearUnit, .monthUnit, .dayUnit:
       // 日 and 月 are weekdays too.
-      return numberCount == 0 && meaning.weekday != nil ? name(meaning) : unit(meaning)
+      return numbers.isEmpty && meaning.weekday != nil ? name(meaning) : unit(meaning)
     case .hourUnit, .minuteUnit, .secondUnit: return clockUnit(meaning)
     }
   }
@@ -305,9 +303,9 @@ struct FreeFormDateReader {
 
   /// `a.m.`, `p. m.`, `μ.μ.`, starting at the single letter.
   private mutating func dottedMeridiem(_ text: Span<UInt8>, _ letter: Range<Int>) -> DateWord.Role? {
-    guard letter.count <= 2, hasTime || numberCount > 0, scanner.peek(text) == UInt8(ascii: ".") else { return nil }
+    guard letter.count <= 2, hasTime || !numbers.isEmpty, scanner.peek(text) == UInt8(ascii: ".") else { return nil }
     let letters = text.extracting(letter)
-    let isGreek = letters.isEqual(to: "π".utf8.span) || letters.isEqual(to: "μ".utf8.span)
+    let isGreek = letters.isEqual(to: "π") || letters.isEqual(to: "μ")
     let first = ASCII.lowercased(text[letter.lowerBound])
     guard isGreek || letter.count == 1 && (first == UInt8(ascii: "a") || first == UInt8(ascii: "p")) else { return nil }
     var ahead = scanner
@@ -331,15 +329,14 @@ struct FreeFormDateReader {
 
   private mutating func meridiem(_ role: DateWord.Role, _ text: Span<UInt8>) -> Bool {
     // German dates begin with it: `am 10. September`.
-    if role == .am, !hasTime, numberCount == 0, month == nil { return true }
+    if role == .am, !hasTime, numbers.isEmpty, month == nil { return true }
     guard meridiem == nil else { return false }
     meridiem = role
     // `3pm`; but in East Asia it precedes the time.
     var ahead = scanner
     ahead.skipSpaces(text)
-    if !hasTime, lastPart == .day, !ahead.isDigit(text) {
-      numberCount -= 1
-      fields.clock.hour = numbers[numberCount].value
+    if !hasTime, lastPart == .day, !ahead.isDigit(text), let hour = numbers.popLast() {
+      fields.clock.hour = hour.value
       hasTime = true
     }
     add(.other)
@@ -348,9 +345,7 @@ struct FreeFormDateReader {
 
   /// 년, 月 and so on: the meaning of the last number.
   private mutating func unit(_ word: DateWord) -> Bool {
-    guard numberCount > 0, lastPart == .day || lastPart == .year else { return false }
-    numberCount -= 1
-    let number = numbers[numberCount]
+    guard lastPart == .day || lastPart == .year, let number = numbers.popLast() else { return false }
     if word.isKorean { isKorean = true }
     switch word.role {
     case .yearUnit:
@@ -369,11 +364,11 @@ struct FreeFormDateReader {
 
   /// 時, 분 and so on: which part of the time of day the last number is.
   private mutating func clockUnit(_ word: DateWord) -> Bool {
-    guard numberCount > 0, lastPart == .day, !hasTime || clockUnit != nil, numbers[numberCount - 1].digits <= 2 else {
+    guard lastPart == .day, !hasTime || clockUnit != nil, let last = numbers.last, last.digits <= 2 else {
       return false
     }
-    numberCount -= 1
-    let value = numbers[numberCount].value
+    numbers.removeLast()
+    let value = last.value
     switch (clockUnit, word.role) {
     case (nil, .hourUnit): fields.clock.hour = value
     case (.hourUnit, .minuteUnit): fields.clock.minute = value

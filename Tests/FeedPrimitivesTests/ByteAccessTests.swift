@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import FeedPrimitives
+
+struct ByteAccessTests {
+  private struct Refusal: Error, Equatable { var count: Int }
+
+  static let texts = [
+    "", "a", "fifteen bytes !", "sixteen bytes !!", "é", "日本語 😀", String(repeating: "Marée ", count: 400),
+  ]
+
+  @Test(arguments: texts)
+  func theBytesOfAStringAreItsUTF8(text: String) {
+    // On Apple's systems a string of Foundation's is not in UTF-8.
+    for text in [text, NSString(string: text).substring(from: 0)] {
+      #expect(text.withBytes { bytes in bytes.indices.map { bytes[$0] } } == Array(text.utf8))
+      // As older systems do it.
+      #expect(text.withContiguousBytes { bytes in bytes.indices.map { bytes[$0] } } == Array(text.utf8))
+    }
+  }
+
+  @Test func errorsKeepTheirType() {
+    func refuse(_ bytes: Span<UInt8>) throws(Refusal) -> Int { throw Refusal(count: bytes.count) }
+    #expect(throws: Refusal(count: 4)) { try "four".withBytes(refuse) }
+    #expect(throws: Refusal(count: 4)) { try "four".withContiguousBytes(refuse) }
+  }
+
+  @Test(arguments: texts)
+  func theSpanOfAnArrayHasItsElements(text: String) {
+    let array = Array(text.utf8)
+    let span = array.span
+    #expect(span.indices.map { span[$0] } == array)
+  }
+
+  @Test(arguments: texts)
+  func olderSystemsMakeTheSameStringOfBytes(text: String) {
+    let bytes = Array(text.utf8)
+    #expect(bytes.span.checkedString() == text)
+    #expect(bytes.span.string(0..<bytes.count) == text)
+  }
+
+  @Test func onlyWellFormedBytesAreAValidString() {
+    #expect(Array("é".utf8).span.validString() == "é")
+    #expect([0xC3 as UInt8].span.validString() == nil)
+  }
+
+  @Test func thirtyTwoBytesAreKeptAndNoMore() {
+    var bytes = ShortBytes()
+    let taken = (0...UInt8(ShortBytes.capacity)).map { bytes.append($0) }
+    #expect(taken == Array(repeating: true, count: ShortBytes.capacity) + [false])
+    #expect(bytes.withBytes { bytes in bytes.indices.map { bytes[$0] } } == (0..<32).map { UInt8($0) })
+    let letters = Array("MP3 à".utf8)
+    let lowercased = ShortBytes(lowercasing: letters.span)
+    #expect(lowercased?.withBytes { $0.string(0..<$0.count) } == "mp3 à")
+    #expect(ShortBytes(lowercasing: Array(repeating: 0x41 as UInt8, count: 33).span) == nil)
+  }
+}
