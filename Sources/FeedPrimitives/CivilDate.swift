@@ -1,4 +1,5 @@
-/// Calendar arithmetic in the proleptic Gregorian calendar, with plain integers.
+/// Calendar arithmetic in the proleptic Gregorian calendar, with plain integers. Seconds have 64 bits everywhere, days and what
+/// is smaller are within 32.
 
 /// A date and time of day without a zone, as the date parsers read them.
 public struct CivilDate: Sendable, Hashable {
@@ -19,19 +20,19 @@ public struct CivilDate: Sendable, Hashable {
   }
 
   /// Seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z, the reference date of `Date`.
-  @inlinable public static var referenceDateSinceEpoch: Int { 978_307_200 }
+  @inlinable public static var referenceDateSinceEpoch: Int64 { 978_307_200 }
 
   /// The years that RFC 3339 can express.
   @inlinable public static var writableYears: ClosedRange<Int> { 1...9999 }
 
   /// From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 1970: what RFC 3339 can express in UTC.
-  @inlinable public static var writableSeconds: ClosedRange<Int> { -62_135_596_800...253_402_300_799 }
+  @inlinable public static var writableSeconds: ClosedRange<Int64> { -62_135_596_800...253_402_300_799 }
 
   /// The interval since the reference date of `Date`, or nil if the year is not from 0001 to 9999.
   ///
   /// Every date of this package is computed here, so that equal instants are equal `Date`s.
   @inlinable
-  public static func interval(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Double? {
+  public static func interval(secondsSinceEpoch seconds: Int64, nanoseconds: Int) -> Double? {
     guard writableSeconds.contains(seconds) else { return nil }
     let interval = Double(seconds &- referenceDateSinceEpoch) + Double(nanoseconds) / 1_000_000_000
     // The last instants of the calendar, such as .NET's 9999-12-31T23:59:59.9999999Z, must not be rounded out of it.
@@ -45,15 +46,15 @@ public struct CivilDate: Sendable, Hashable {
   }
 
   /// Seconds since 1970-01-01T00:00:00, treating the date as UTC. Fields outside their range carry over.
-  @inlinable public var secondsSinceEpoch: Int {
-    CivilDate.days(year: year, month: month, day: day) * 86400 + hour * 3600 + minute * 60 + second
+  @inlinable public var secondsSinceEpoch: Int64 {
+    Int64(CivilDate.days(year: year, month: month, day: day)) * 86400 + Int64(hour * 3600 + minute * 60 + second)
   }
 
   /// The date that is `seconds` after 1970-01-01T00:00:00Z, in UTC.
-  package init(secondsSinceEpoch seconds: Int) {
+  package init(secondsSinceEpoch seconds: Int64) {
     let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
-    let rest = seconds - days * 86400
-    self.init(daysSinceEpoch: days)
+    let rest = Int(seconds - days * 86400)
+    self.init(daysSinceEpoch: Int(days))
     hour = rest / 3600
     minute = rest / 60 % 60
     second = rest % 60
@@ -88,7 +89,7 @@ public struct CivilDate: Sendable, Hashable {
     return era * 146097 + dayOfEra - 719468
   }
 
-  private init(daysSinceEpoch: Int) {
+  package init(daysSinceEpoch: Int) {
     let z = daysSinceEpoch + 719468
     let era = (z >= 0 ? z : z - 146096) / 146097
     let dayOfEra = z - era * 146097

@@ -27,6 +27,6 @@ package struct FileStatus: Sendable, Hashable {
     case S_IFDIR: kind = .directory
     default: kind = .other
     }
-    size = Int(status.st_size)
+    size = Int(clamping: status.st_size)
   }
 }

@@ -12,7 +12,7 @@ internal import FeedPrimitives
 /// FoundationEssentials has no time zones but UTC and fixed offsets.
 package struct TimeZoneRules: Sendable {
   /// When offsets begin, in seconds since 1970, in order; and the offsets, in seconds east of Greenwich.
-  private var transitions: [(start: Int, offset: Int)] = []
+  private var transitions: [(start: Int64, offset: Int)] = []
   private var firstOffset = 0
   /// What holds after the last transition.
   private var rule: PosixRule?
@@ -56,15 +56,15 @@ package struct TimeZoneRules: Sendable {
   /// that is skipped, the offset before the gap.
   ///
   /// - Parameter seconds: the local time as seconds since 1970, as though it were UTC.
-  package func offset(atLocalTime seconds: Int) -> Int {
+  package func offset(atLocalTime seconds: Int64) -> Int {
     // No two transitions are closer than this.
     let (before, after) = (offset(at: seconds - 86_400), offset(at: seconds + 86_400))
-    if offset(at: seconds - before) == before { return before }
-    return offset(at: seconds - after) == after ? after : before
+    if offset(at: seconds - Int64(before)) == before { return before }
+    return offset(at: seconds - Int64(after)) == after ? after : before
   }
 
   /// The offset at an instant.
-  func offset(at seconds: Int) -> Int {
+  func offset(at seconds: Int64) -> Int {
     guard let last = transitions.last else { return rule?.offset(at: seconds) ?? firstOffset }
     if seconds >= last.start { return rule?.offset(at: seconds) ?? last.offset }
     var (low, high) = (0, transitions.count)
@@ -103,7 +103,7 @@ package struct TimeZoneRules: Sendable {
       guard start + 44 <= bytes.count, bytes.starts(with: "TZif", at: start) else { return nil }
       self.start = start + 44
       version = bytes[start + 4]
-      func count(_ index: Int) -> Int { bytes.bigEndian(at: start + 20 + 4 * index, size: 4) }
+      func count(_ index: Int) -> Int { Int(clamping: bytes.bigEndian(at: start + 20 + 4 * index, size: 4)) }
       (isUTCCount, isStandardCount, leapCount) = (count(0), count(1), count(2))
       (timeCount, typeCount, characterCount) = (count(3), count(4), count(5))
       let all = [isUTCCount, isStandardCount, leapCount, timeCount, typeCount, characterCount]
@@ -122,7 +122,9 @@ package struct TimeZoneRules: Sendable {
     guard end <= bytes.count else { return nil }
     let indices = header.start + header.timeCount * timeSize
     let types = indices + header.timeCount
-    func offset(_ type: Int) -> Int { bytes.bigEndian(at: types + 6 * min(type, header.typeCount - 1), size: 4) }
+    func offset(_ type: Int) -> Int {
+      Int(clamping: bytes.bigEndian(at: types + 6 * min(type, header.typeCount - 1), size: 4))
+    }
     firstOffset = offset(0)
     for index in 0..<header.timeCount {
       let start = bytes.bigEndian(at: header.start + index * timeSize, size: timeSize)
@@ -151,7 +153,7 @@ struct PosixRule: Sendable {
     var time = 7200
 
     /// Seconds since 1970 at the beginning of the time on that day, as though it were UTC.
-    func seconds(in year: Int) -> Int {
+    func seconds(in year: Int) -> Int64 {
       let firstOfYear = CivilDate.days(year: year, month: 1, day: 1)
       let day: Int
       switch kind {
@@ -163,7 +165,7 @@ struct PosixRule: Sendable {
         while dayOfMonth > CivilDate.days(inMonth: month, of: year) { dayOfMonth -= 7 }
         day = CivilDate.days(year: year, month: month, day: dayOfMonth)
       }
-      return day * 86_400 + time
+      return Int64(day) * 86_400 + Int64(time)
     }
   }
 
@@ -178,11 +180,11 @@ struct PosixRule: Sendable {
     daylight = (offset, start, end)
   }
 
-  func offset(at seconds: Int) -> Int {
+  func offset(at seconds: Int64) -> Int {
     guard let daylight else { return standard }
-    let year = CivilDate(secondsSinceEpoch: seconds + standard).year
-    let start = daylight.start.seconds(in: year) - standard
-    let end = daylight.end.seconds(in: year) - daylight.offset
+    let year = CivilDate(secondsSinceEpoch: seconds + Int64(standard)).year
+    let start = daylight.start.seconds(in: year) - Int64(standard)
+    let end = daylight.end.seconds(in: year) - Int64(daylight.offset)
     let isDaylight = start < end ? start <= seconds && seconds < end : seconds < end || start <= seconds
     return isDaylight ? daylight.offset : standard
   }
@@ -248,9 +250,9 @@ struct PosixRule: Sendable {
 
 extension Span where Element == UInt8 {
   /// The signed number in network byte order, of 4 or 8 bytes.
-  fileprivate func bigEndian(at start: Int, size: Int) -> Int {
+  fileprivate func bigEndian(at start: Int, size: Int) -> Int64 {
     var value: UInt64 = 0
     for index in start..<start + size { value = value << 8 | UInt64(self[index]) }
-    return size == 4 ? Int(Int32(truncatingIfNeeded: value)) : Int(Int64(bitPattern: value))
+    return size == 4 ? Int64(Int32(truncatingIfNeeded: value)) : Int64(bitPattern: value)
   }
 }

@@ -17,7 +17,7 @@ struct CivilDateTests {
       number += 1
       weekday = (weekday + 1) % 7
       guard CivilDate.days(year: expected.year, month: expected.month, day: expected.day) == number,
-        CivilDate(secondsSinceEpoch: number * 86400) == expected, expected.weekday == weekday, expected.isValid
+        CivilDate(secondsSinceEpoch: Int64(number) * 86400) == expected, expected.weekday == weekday, expected.isValid
       else {
         Issue.record("\(expected)")
         return
@@ -25,16 +25,18 @@ struct CivilDateTests {
     }
   }
 
-  @Test(arguments: [
-    (CivilDate(year: 1970, month: 1, day: 1), 0), (CivilDate(year: 2001, month: 1, day: 1), 978_307_200),
-    (CivilDate(year: 2038, month: 1, day: 19, hour: 3, minute: 14, second: 8), 2_147_483_648),
-    (CivilDate(year: 1969, month: 12, day: 31, hour: 23, minute: 59, second: 59), -1),
-    (CivilDate(year: 1, month: 1, day: 1), -62_135_596_800),
-    (CivilDate(year: 9999, month: 12, day: 31, hour: 23, minute: 59, second: 59), 253_402_300_799),
-    (CivilDate(year: 0, month: 1, day: 1), -62_167_219_200), (CivilDate(year: -1, month: 12, day: 31), -62_167_305_600),
-    (CivilDate(year: 2000, month: 2, day: 29, hour: 12), 951_825_600),
-  ])
-  func momentsAreSecondsSince1970(date: CivilDate, seconds: Int) {
+  @Test(
+    arguments: [
+      (CivilDate(year: 1970, month: 1, day: 1), 0), (CivilDate(year: 2001, month: 1, day: 1), 978_307_200),
+      (CivilDate(year: 2038, month: 1, day: 19, hour: 3, minute: 14, second: 8), 2_147_483_648),
+      (CivilDate(year: 1969, month: 12, day: 31, hour: 23, minute: 59, second: 59), -1),
+      (CivilDate(year: 1, month: 1, day: 1), -62_135_596_800),
+      (CivilDate(year: 9999, month: 12, day: 31, hour: 23, minute: 59, second: 59), 253_402_300_799),
+      (CivilDate(year: 0, month: 1, day: 1), -62_167_219_200),
+      (CivilDate(year: -1, month: 12, day: 31), -62_167_305_600),
+      (CivilDate(year: 2000, month: 2, day: 29, hour: 12), 951_825_600),
+    ] as [(CivilDate, Int64)])
+  func momentsAreSecondsSince1970(date: CivilDate, seconds: Int64) {
     #expect(date.secondsSinceEpoch == seconds)
     #expect(CivilDate(secondsSinceEpoch: seconds) == date)
   }
@@ -42,7 +44,7 @@ struct CivilDateTests {
   @Test func anyMomentComesBack() {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<20_000 {
-      let seconds = Int.random(in: -1_000_000_000_000...1_000_000_000_000, using: &generator)
+      let seconds = Int64.random(in: -1_000_000_000_000...1_000_000_000_000, using: &generator)
       let date = CivilDate(secondsSinceEpoch: seconds)
       #expect(date.isValid)
       #expect(date.secondsSinceEpoch == seconds)

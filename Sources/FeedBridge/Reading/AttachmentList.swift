@@ -89,10 +89,10 @@ struct MediaObject {
   /// The number that the text is, where it is digits.
   fileprivate static func wholeNumber(_ text: String) -> Double? {
     text.withBytes { bytes in
-      var number = 0
+      var number: Int64 = 0
       for index in 0..<bytes.count {
         guard ASCII.isDigit(bytes[index]) else { return nil }
-        if index < 18 { number = number * 10 + Int(bytes[index] - 0x30) }
+        if index < 18 { number = number * 10 + Int64(bytes[index] - 0x30) }
       }
       return bytes.count > 0 && bytes.count <= 18 ? Double(number) : Double(text)
     }

@@ -122,7 +122,7 @@ package struct ItemIdentity {
   }
 
   private static func milliseconds(_ date: Date) -> String? {
-    Int(exactly: (date.timeIntervalSince1970 * 1000).rounded()).map(String.init)
+    Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()).map(String.init)
   }
 }
 

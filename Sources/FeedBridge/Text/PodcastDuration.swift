@@ -11,14 +11,15 @@ package enum PodcastDuration {
   }
 
   /// The form that nearly all podcasts use: digits separated by colons.
-  private static func wholeSeconds(_ text: Span<UInt8>) -> Int? {
+  private static func wholeSeconds(_ text: Span<UInt8>) -> Int64? {
     guard text.count > 0, text.count <= 12 else { return nil }
-    var (total, number, colons) = (0, 0, 0)
+    var (total, number): (Int64, Int64) = (0, 0)
+    var colons = 0
     var isAfterDigit = false
     for index in 0..<text.count {
       let byte = text[index]
       if ASCII.isDigit(byte) {
-        number = number * 10 + Int(byte - 0x30)
+        number = number * 10 + Int64(byte - 0x30)
         isAfterDigit = true
       } else {
         guard byte == UInt8(ascii: ":"), isAfterDigit, colons < 2 else { return nil }

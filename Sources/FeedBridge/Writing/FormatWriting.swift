@@ -212,7 +212,7 @@ extension JSONFeed.Value {
 /// The attributes and children of an attachment, of whatever element.
 extension JSONFeed.Attachment {
   /// Its size in digits.
-  var lengthText: String? { sizeInBytes.flatMap { $0 > 0 ? Int(exactly: $0).map { String($0) } : nil } }
+  var lengthText: String? { sizeInBytes.flatMap { $0 > 0 ? Int64(exactly: $0).map { String($0) } : nil } }
 
   var durationText: String? { durationInSeconds.flatMap { JSONFeed.Number($0)?.literal } }
 }

@@ -78,7 +78,7 @@ enum NumberChecks {
 
   /// Whether all programs write the number the same way: a whole number up to 2^53.
   static func isSafeInteger(_ literal: String) -> Bool {
-    guard let integer = Int(literal) else { return false }
+    guard let integer = Int64(literal) else { return false }
     return integer.magnitude <= 1 << 53
   }
 }

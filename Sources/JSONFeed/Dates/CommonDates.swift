@@ -77,9 +77,8 @@ extension FeedDate {
       guard EnglishNames.weekdays.contains(weekday) else { return nil }
       notes.insert(.wrongWeekday)
     }
-    return FeedDate(
-      secondsSinceEpoch: days * 86400 + hour * 3600 + minute * 60 + second - offset * 60, nanoseconds: 0, form: .rfc822,
-      notes: notes)
+    let seconds = Int64(days) * 86400 + Int64(hour * 3600 + minute * 60 + second - offset * 60)
+    return FeedDate(secondsSinceEpoch: seconds, nanoseconds: 0, form: .rfc822, notes: notes)
   }
 
   /// Minutes east of Greenwich of `GMT`, `+0200`, or another zone of RFC 822.

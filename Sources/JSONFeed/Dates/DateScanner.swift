@@ -53,7 +53,7 @@ struct DateScanner {
     while position < text.count, ASCII.isSpace(text[position]) { position += 1 }
   }
 
-  /// The next `count` digits, at most 18, as a number; they must exist.
+  /// The next `count` digits, at most nine, as a number; they must exist.
   mutating func number(_ count: Int, _ text: Span<UInt8>) -> Int {
     var value = 0
     for _ in 0..<count {

@@ -134,7 +134,7 @@ struct DateFields {
     }
     if clock.hour == 24 { notes.insert(.hour24) }
     let days = CivilDate.days(year: year, month: month, day: day)
-    let local = days * 86400 + clock.hour * 3600 + clock.minute * 60 + clock.second
+    let local = Int64(days) * 86400 + Int64(clock.hour * 3600 + clock.minute * 60 + clock.second)
     var offset = offset
     if let unknownZone, notes.contains(.unknownZone),
       text.extracting(unknownZone).endOfASCII(from: 0) == unknownZone.count,
@@ -144,14 +144,15 @@ struct DateFields {
       notes.remove(.unknownZone)
       notes.insert(.uncommonZone)
     }
-    return FeedDate(secondsSinceEpoch: local - offset * 60, nanoseconds: clock.nanoseconds, form: form, notes: notes)
+    return FeedDate(
+      secondsSinceEpoch: local - Int64(offset * 60), nanoseconds: clock.nanoseconds, form: form, notes: notes)
   }
 }
 
 extension FeedDate {
   /// Nil outside the years 0001 to 9999, which is all that RFC 3339 can express.
   @inline(__always)
-  init?(secondsSinceEpoch: Int, nanoseconds: Int, form: Form, notes: Notes) {
+  init?(secondsSinceEpoch: Int64, nanoseconds: Int, form: Form, notes: Notes) {
     guard let interval = CivilDate.interval(secondsSinceEpoch: secondsSinceEpoch, nanoseconds: nanoseconds) else {
       return nil
     }

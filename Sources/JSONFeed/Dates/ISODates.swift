@@ -163,7 +163,7 @@ struct ISODateReader {
   }
 
   private mutating func setDay(_ daysSinceEpoch: Int) {
-    let date = CivilDate(secondsSinceEpoch: daysSinceEpoch * 86400)
+    let date = CivilDate(daysSinceEpoch: daysSinceEpoch)
     (fields.year, fields.month, fields.day) = (date.year, date.month, date.day)
   }
 
@@ -346,12 +346,13 @@ struct ISODateReader {
     let isMilliseconds = digits > 10
     let century = text.twoDigits(at: 0)
     if digits == 12, century == 19 || century == 20 { return nil }
+    guard let value = Int64(text.string(scanner.position..<scanner.position + digits)) else { return nil }
     var ahead = scanner
-    let value = ahead.number(digits, text)
+    ahead.position += digits
     var clock = ClockTime()
     if !isMilliseconds { ahead.fraction(text, of: &clock) }
     guard ahead.isAtEnd(text) else { return nil }
-    if isMilliseconds { clock.nanoseconds = value % 1000 * 1_000_000 }
+    if isMilliseconds { clock.nanoseconds = Int(value % 1000) * 1_000_000 }
     return FeedDate(
       secondsSinceEpoch: isMilliseconds ? value / 1000 : value, nanoseconds: clock.nanoseconds, form: .unixTime,
       notes: .noWeekday)

@@ -19,7 +19,7 @@ package enum RFC3339 {
   ///
   /// As the grammar says: fractions of any length (nine digits are kept; a `Date` holds no more), `t` and `z` in either case, a
   /// space as separator, offsets to ±23:59, -00:00. `:60` is accepted where it is 23:59:60 UTC, and means the next second.
-  package static func instant(_ bytes: Span<UInt8>, _ range: Range<Int>) -> (seconds: Int, nanoseconds: Int)? {
+  package static func instant(_ bytes: Span<UInt8>, _ range: Range<Int>) -> (seconds: Int64, nanoseconds: Int)? {
     // "2010-02-07T14:04:00Z" is the shortest.
     guard range.count >= 20, range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
     let start = range.lowerBound
@@ -55,7 +55,7 @@ package enum RFC3339 {
     let civil = CivilDate(
       year: year, month: month, day: day, hour: hour, minute: minute, second: isLeapSecond ? 59 : second)
     guard civil.isValid else { return nil }
-    var seconds = civil.secondsSinceEpoch &- offset
+    var seconds = civil.secondsSinceEpoch &- Int64(offset)
     if isLeapSecond {
       seconds &+= 1
       guard seconds % 86400 == 0 else { return nil }
@@ -80,7 +80,7 @@ package enum RFC3339 {
   }
 
   /// What is read can be written: in UTC, too, the year has to be one that RFC 3339 can write.
-  private static func date(secondsSinceEpoch seconds: Int, nanoseconds: Int) -> Date? {
+  private static func date(secondsSinceEpoch seconds: Int64, nanoseconds: Int) -> Date? {
     CivilDate.interval(secondsSinceEpoch: seconds, nanoseconds: nanoseconds).map {
       Date(timeIntervalSinceReferenceDate: $0)
     }
@@ -118,7 +118,7 @@ package enum RFC3339 {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval > -1e12, interval < 1e12 else { return false }
     let floor = interval.rounded(.down)
-    var seconds = Int(floor) + CivilDate.referenceDateSinceEpoch
+    var seconds = Int64(floor) + CivilDate.referenceDateSinceEpoch
     var (nanoseconds, digits) = (0, 0)
     if floor != interval {
       (nanoseconds, digits) = fraction(of: date, above: floor, seconds: seconds)
@@ -164,7 +164,7 @@ package enum RFC3339 {
 
   /// The shortest fraction that reads back as `date`; where nine digits do not (a few months around 2001 have finer `Date`s),
   /// the nearest one.
-  private static func fraction(of date: Date, above floor: Double, seconds: Int) -> (nanoseconds: Int, digits: Int) {
+  private static func fraction(of date: Date, above floor: Double, seconds: Int64) -> (nanoseconds: Int, digits: Int) {
     let fraction = date.timeIntervalSinceReferenceDate - floor
     var power = 1.0
     var unit = 1_000_000_000

@@ -15,7 +15,7 @@ package enum RFC822Writing {
 
   /// The date to the second, in GMT: `Mon, 06 Jan 2020 10:00:00 GMT`. Nil outside the years 0001 to 9999.
   package static func string(_ date: Date) -> String? {
-    guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)),
+    guard let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down)),
       CivilDate.writableSeconds.contains(seconds)
     else { return nil }
     let civil = CivilDate(secondsSinceEpoch: seconds)

@@ -65,9 +65,9 @@ struct ZoneName: Sendable {
 package struct NamedTimeZones: Sendable {
   /// The minutes east of Greenwich in the zone of this name at a local time, which is given in seconds since 1970 as if
   /// it were UTC; nil for an unknown name.
-  package var minutesEast: @Sendable (_ name: String, _ localSeconds: Int) -> Int?
+  package var minutesEast: @Sendable (_ name: String, _ localSeconds: Int64) -> Int?
 
-  package init(minutesEast: @escaping @Sendable (_ name: String, _ localSeconds: Int) -> Int?) {
+  package init(minutesEast: @escaping @Sendable (_ name: String, _ localSeconds: Int64) -> Int?) {
     self.minutesEast = minutesEast
   }
 

@@ -73,12 +73,12 @@ extension JSONReader {
   package static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     // Up to 15 digits are exact in a Double: no need to ask strtod.
     if range.count <= 15 {
-      var value = 0
+      var value: Int64 = 0
       var index = range.lowerBound
       let isNegative = bytes[index] == UInt8(ascii: "-")
       if isNegative { index &+= 1 }
       while index < range.upperBound, ASCII.isDigit(bytes[index]) {
-        value = value &* 10 &+ Int(bytes[index] &- UInt8(ascii: "0"))
+        value = value &* 10 &+ Int64(bytes[index] &- UInt8(ascii: "0"))
         index &+= 1
       }
       if index == range.upperBound { return isNegative ? -Double(value) : Double(value) }

@@ -60,7 +60,7 @@ struct JSONWriter: ~Copyable {
 
   /// Integers are written without a fraction, other numbers with the fewest digits that read back as the same `Double`.
   mutating func number(_ value: Double) {
-    if let integer = Int(exactly: value) { buffer.append(String(integer)) } else { buffer.append(value.description) }
+    if let integer = Int64(exactly: value) { buffer.append(String(integer)) } else { buffer.append(value.description) }
   }
 
   /// Writes a date as RFC 3339 has it, or returns false for one that it cannot write.

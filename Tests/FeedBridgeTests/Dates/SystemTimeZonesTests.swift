@@ -14,7 +14,7 @@ struct SystemTimeZonesTests {
     // Some systems have no zone files.
     let offset = TimeZoneRules.named("America/Los_Angeles")?.offset(atLocalTime: local)
     #expect(offset == nil || offset == -7 * 3600)
-    #expect(date.date.timeIntervalSince1970 == Double(local - (offset ?? 0)))
+    #expect(date.date.timeIntervalSince1970 == Double(local - Int64(offset ?? 0)))
     #expect(date.assumedUTC == (offset == nil))
   }
 

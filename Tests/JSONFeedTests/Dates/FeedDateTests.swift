@@ -321,7 +321,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
       for (index, names) in months.enumerated() {
         for name in names.split(separator: "/") {
           for text in ["10 \(name) 2011", "10 \(name.uppercased()) 2011", "\(name) 10, 2011 10:00"] {
-            let date = FeedDate.parse(text).map { CivilDate(secondsSinceEpoch: Int($0.date.timeIntervalSince1970)) }
+            let date = FeedDate.parse(text).map { CivilDate(secondsSinceEpoch: Int64($0.date.timeIntervalSince1970)) }
             #expect(date?.month == index + 1 && date?.day == 10 && date?.year == 2011, "\(text)")
           }
         }
@@ -443,7 +443,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
     func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
     func four(_ n: Int) -> String { String(repeating: "0", count: 4 - "\(n)".count) + "\(n)" }
     for _ in 0..<5000 {
-      let seconds = Int(random.next() % 252_000_000_000) - 62_000_000_000
+      let seconds = Int64(random.next() % 252_000_000_000) - 62_000_000_000
       let d = CivilDate(secondsSinceEpoch: seconds)
       let time = "\(two(d.hour)):\(two(d.minute)):\(two(d.second))"
       let rfc822 =
@@ -494,7 +494,7 @@ private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation =
       }
       if let date = FeedDate.parse(bytes.span, 0..<bytes.count) {
         read += 1
-        let year = CivilDate(secondsSinceEpoch: Int(date.date.timeIntervalSince1970.rounded(.down))).year
+        let year = CivilDate(secondsSinceEpoch: Int64(date.date.timeIntervalSince1970.rounded(.down))).year
         #expect(year >= 1 && year <= 9999, "\(String(decoding: bytes, as: UTF8.self))")
       }
       for end in 0..<min(bytes.count, 4) { _ = FeedDate.parse(bytes.span, end..<bytes.count) }

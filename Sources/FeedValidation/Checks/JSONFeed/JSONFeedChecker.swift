@@ -54,7 +54,7 @@ struct JSONFeedChecker {
     // The caller may pass any time; it is limited to a few thousand years.
     let now = context.now.timeIntervalSince1970
     let seconds = now.isFinite ? min(max(now, -1e11), 1e11) : 0
-    let year = CivilDate(secondsSinceEpoch: Int(seconds.rounded(.down))).year
+    let year = CivilDate(secondsSinceEpoch: Int64(seconds.rounded(.down))).year
     plausibleDates = Self.start(ofYear: 1990)..<Self.start(ofYear: max(1990, year + 11))
   }
 
