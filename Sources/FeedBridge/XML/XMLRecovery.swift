@@ -167,14 +167,16 @@ extension XMLScanner {
 
   /// Moves from `start`, inside the last entered element, to the end of that element's end tag, closes it, and
   /// returns the end of its content. Elements inside are not recognized, so they may be nested and unclosed without
-  /// limit; the element ends early at an end tag of an outer element, or at the start of an element that its content
-  /// cannot contain.
+  /// limit. The element ends early at the end tag of an outer element, unless one of that name was opened inside, or at
+  /// the start of an element that its content cannot contain.
   mutating func skipMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLStop) -> Int {
     guard let own = open.last?.name else { return start }
     let content = own.content
     var nested = 0
     // Those inside that have its name without its prefix.
     var nestedWithoutPrefix = 0
+    // Those inside that have the name of an open element around it, by its index.
+    var nestedOuter: [Int: Int] = [:]
     position = start
     while let tag = nextLessThan(from: position, in: bytes) {
       let next = tag &+ 1 < bytes.count ? bytes[tag &+ 1] : 0
@@ -188,7 +190,8 @@ extension XMLScanner {
           }
           nested -= 1
         } else if let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
-          return endElement(before: tag, in: bytes)
+          guard let count = nestedOuter[outer], count > 0 else { return endElement(before: tag, in: bytes) }
+          nestedOuter[outer] = count - 1
         } else if isLocalName(name, of: own, in: bytes) {
           if nested == 0, nestedWithoutPrefix == 0 {
             closeByTag(in: bytes)
@@ -203,6 +206,8 @@ extension XMLScanner {
         let (end, isEmpty) = endOfTag(from: name.upperBound, in: bytes)
         if !isEmpty, name.count == own.end &- own.start, bytes.matches(name, at: own.start) {
           nested += 1
+        } else if !isEmpty, let outer = indexOfOpenElement(named: name, in: bytes), outer < open.count - 1 {
+          nestedOuter[outer, default: 0] += 1
         } else if !isEmpty, isLocalName(name, of: own, in: bytes) {
           nestedWithoutPrefix += 1
         }

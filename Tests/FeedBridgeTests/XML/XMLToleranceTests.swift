@@ -84,6 +84,18 @@ struct XMLToleranceTests {
     #expect(try item(xml).title == title)
   }
 
+  @Test func markupInATextMayHaveTheNameOfAnElementAroundIt() throws {
+    let markup = "a<b><rss x='y'>b<rss>c</rss><rss/></rss>d</b>"
+    for text in [markup, markup + "<rss>"] {
+      let feed = try JSONFeed.convert(rss("<description>\(text)</description><item><guid>1</guid></item>"))
+      #expect(feed.description == PlainText.from(html: text))
+      #expect(feed.items.count == 1)
+    }
+    // One that is not closed ends with the element around it.
+    let feed = try JSONFeed.convert(rss("<item><guid>1</guid><title>a<b>b</b></item><item><guid>2</guid></item>"))
+    #expect(feed.items.map(\.title) == ["ab", nil])
+  }
+
   @Test func endsOfLinesAreLineFeeds() throws {
     #expect(try item("<description><![CDATA[<p>a\r\nb\rc</p>]]></description>").contentHTML == "<p>a\nb\nc</p>")
     #expect(try item("<description>&lt;p>a\r\nb\rc&lt;/p></description>").contentHTML == "<p>a\nb\nc</p>")
