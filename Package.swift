@@ -34,7 +34,10 @@ let package = Package(
     // Level 1: what asks the platform
     .target(name: "FeedSystem", dependencies: ["FeedPrimitives"], swiftSettings: settings),
     // Level 2: the model
-    .target(name: "JSONFeed", dependencies: ["FeedPrimitives"], swiftSettings: settings),
+    .target(name: "JSONFeedModel", dependencies: ["FeedPrimitives"], swiftSettings: settings),
+    // The same under the name that is imported, so that `JSONFeedModel.JSONFeed` can be written where another module has
+    // a `JSONFeed` too.
+    .target(name: "JSONFeed", dependencies: ["JSONFeedModel"], swiftSettings: settings),
     // Level 3: other formats
     .target(name: "FeedBridge", dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeed"], swiftSettings: settings),
     // Level 4
@@ -72,7 +75,8 @@ let package = Package(
     .testTarget(name: "FeedPrimitivesTests", dependencies: ["FeedPrimitives"], swiftSettings: settings),
     .testTarget(name: "FeedSystemTests", dependencies: ["FeedSystem", "FeedPrimitives"], swiftSettings: settings),
     .testTarget(
-      name: "JSONFeedTests", dependencies: ["JSONFeed", "FeedPrimitives", "TestFeeds"], swiftSettings: settings),
+      name: "JSONFeedTests", dependencies: ["JSONFeed", "JSONFeedModel", "FeedPrimitives", "TestFeeds"],
+      swiftSettings: settings),
     .testTarget(
       name: "FeedBridgeTests",
       dependencies: ["FeedBridge", "JSONFeed", "FeedSystem", "FeedPrimitives", "TestFeeds"],

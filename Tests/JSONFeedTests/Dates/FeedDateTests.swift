@@ -3,7 +3,7 @@
 import FeedPrimitives
 import Testing
 
-@testable import JSONFeed
+@testable import JSONFeedModel
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

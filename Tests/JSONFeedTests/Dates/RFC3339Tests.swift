@@ -2,7 +2,7 @@
 
 import FeedPrimitives
 import Foundation
-@testable import JSONFeed
+@testable import JSONFeedModel
 import Testing
 
 @Suite struct RFC3339ReadingTests {

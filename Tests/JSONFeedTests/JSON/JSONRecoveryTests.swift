@@ -5,7 +5,7 @@ import Foundation
 import TestFeeds
 import Testing
 
-@testable import JSONFeed
+@testable import JSONFeedModel
 
 @Suite struct JSONRecoveryTests {
   private func recover(_ bytes: [UInt8]) -> RecoveredJSON? {

@@ -1,0 +1,3 @@
+/// `import FeedClient` is enough for programs that use the types of FeedBridge too.
+
+@_exported public import FeedBridge
