@@ -39,25 +39,27 @@ let package = Package(
     // a `JSONFeed` too.
     .target(name: "JSONFeed", dependencies: ["JSONFeedModel"], swiftSettings: settings),
     // Level 3: other formats
-    .target(name: "FeedBridge", dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeed"], swiftSettings: settings),
+    .target(
+      name: "FeedBridge", dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeed", "JSONFeedModel"],
+      swiftSettings: settings),
     // Level 4
     .target(
-      name: "FeedValidation", dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge"], swiftSettings: settings),
+      name: "FeedValidation", dependencies: ["FeedPrimitives", "JSONFeedModel", "FeedBridge"], swiftSettings: settings),
     .target(
-      name: "FeedClient", dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeed", "FeedBridge"],
+      name: "FeedClient", dependencies: ["FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge"],
       swiftSettings: settings),
     // Level 5
     .executableTarget(
       name: "JSONFeedTool",
       dependencies: [
-        "FeedPrimitives", "FeedSystem", "JSONFeed", "FeedBridge", "FeedValidation",
+        "FeedPrimitives", "FeedSystem", "JSONFeedModel", "FeedBridge", "FeedValidation",
         .target(name: "FeedClient", condition: .when(traits: ["Network"])),
       ],
       swiftSettings: settings),
     // Named as it is run, for it has no product.
     .executableTarget(
       name: "feed-benchmarks",
-      dependencies: ["FeedPrimitives", "JSONFeed", "FeedBridge", "FeedValidation", "ProcessMeter"],
+      dependencies: ["FeedPrimitives", "JSONFeedModel", "FeedBridge", "FeedValidation", "ProcessMeter"],
       path: "Sources/FeedBenchmarks", exclude: ["ProcessMeter", "Peers", "Instructions", "start"],
       swiftSettings: settings),
     .target(name: "ProcessMeter", path: "Sources/FeedBenchmarks/ProcessMeter"),

@@ -6,7 +6,7 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// The problems that a project knows about, counted by file, rule and path. Lines are not compared, because they move.
 public struct Baseline: Sendable, Hashable {

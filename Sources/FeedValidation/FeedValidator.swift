@@ -7,7 +7,7 @@
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
-public import JSONFeed
+public import JSONFeedModel
 
 /// Validates feeds.
 ///
@@ -81,7 +81,7 @@ public struct FeedValidator: Sendable, Hashable {
       return report(.documentTooLarge, message)
     }
     let decoded = XMLDecoding.decode(bytes, charset: evidence?.charset)
-    let format = FeedFormat.detect(bytes, decoded)
+    let format = FeedFormat(detecting: bytes, decoded)
     let diagnostics: [Diagnostic]
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON:

@@ -1,7 +1,7 @@
 /// The problems that checks find, from which diagnostics are made.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// A problem: the broken rule and its position.
 struct Problem: Sendable {
@@ -176,14 +176,14 @@ struct ProblemList: Sendable {
   /// grammar in the same line.
   mutating func add(_ others: ProblemList, besides bytes: Span<UInt8>) {
     guard !others.all.isEmpty else { return }
-    var counter = SourceLocationCounter()
+    var counter = TextPositionCounter()
     func key(_ problem: Problem) -> String {
       let offset = problem.offset(in: bytes) ?? 0
       let isOfGrammar = problem.rule == .jsonSyntax || problem.rule == .jsonControlCharacter
       return isOfGrammar ? "\(counter.position(of: offset, in: bytes).line)" : "\(problem.rule.rawValue) \(offset)"
     }
     let keys = Set(sortedIndices(by: all.map { $0.offset(in: bytes) ?? 0 }).map { key(all[$0]) })
-    counter = SourceLocationCounter()
+    counter = TextPositionCounter()
     var missing = ProblemList()
     for index in sortedIndices(by: others.all.map({ $0.offset(in: bytes) ?? 0 })) {
       if !keys.contains(key(others.all[index])) { missing.all.append(others.all[index]) }
@@ -229,7 +229,7 @@ struct ProblemList: Sendable {
 
   /// The diagnostics in the order of the document, with the severities in `levels`. Rules that are off are not among them.
   func diagnostics(in bytes: Span<UInt8>, from start: Int, _ levels: RuleLevels) -> [Diagnostic] {
-    var counter = SourceLocationCounter(from: start)
+    var counter = TextPositionCounter(from: start)
     let found = effective
     let offsets = found.map { all[$0].offset(in: bytes) }
     var diagnostics: [Diagnostic] = []

@@ -6,7 +6,7 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// The validation settings of a project.
 ///
@@ -55,7 +55,8 @@ public struct ValidationConfiguration: Sendable, Hashable {
       value = try document.value(data.span)
     } catch {
       throw Fault(
-        line: error.line, column: error.column, message: "expected \(error.expected), found \(error.found)")
+        line: error.location?.line, column: error.location?.column,
+        message: "expected \(error.expected), found \(error.found)")
     }
     guard let object = value.objectValue else { throw Fault(message: "expected a JSON object with settings") }
     for member in object { try read(member) }

@@ -46,30 +46,28 @@ public struct JSONFeedError: Error, Sendable, Hashable {
     case extensionName = "extension-name"
   }
 
-  public var kind: Kind
+  public let kind: Kind
   /// What was expected: `an RFC 3339 date such as 2010-02-07T14:04:00-05:00`.
-  public var expected: String
+  package let expected: String
   /// What was found: `"yesterday"`, `a number`, `the end of the document`.
-  public var found: String
-  /// Where in the document, as a JSON Pointer (RFC 6901): `/items/3/date_published`. The root is the empty pointer.
-  public var path: String
-  /// The line, from 1; nil where the error is not about a document (when writing).
-  public var line: Int?
-  /// The column, in Unicode scalars, from 1.
-  public var column: Int?
-  /// The offset in the bytes that were given; nil where they had to be transcoded to be read.
-  public var offset: Int?
+  package var found: String
+  /// The value in the document or the feed, as a JSON Pointer (RFC 6901): `/items/3/date_published`. The root is the empty
+  /// pointer.
+  public let path: String
+  /// The place in the document; nil when a feed is written.
+  public let location: JSONFeed.SourceLocation?
+  /// The offset in the bytes that were given; nil if they had to be transcoded.
+  package let offset: Int?
 
-  public init(
-    kind: Kind, expected: String, found: String, path: String = "", line: Int? = nil, column: Int? = nil,
+  package init(
+    kind: Kind, expected: String, found: String, path: String = "", location: JSONFeed.SourceLocation? = nil,
     offset: Int? = nil
   ) {
     self.kind = kind
     self.expected = expected
     self.found = found
     self.path = path
-    self.line = line
-    self.column = column
+    self.location = location
     self.offset = offset
   }
 }
@@ -79,11 +77,10 @@ extension JSONFeedError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 
   public var description: String {
-    let place = line.flatMap { line in column.map { "\(line):\($0): " } } ?? ""
-    return place + message
+    (location.map { "\($0): " } ?? "") + message
   }
 
-  /// The description without line and column. It is one line: control characters in names and values are written as `\u{…}`,
+  /// The description without the place. It is one line: control characters in names and values are written as `\u{…}`,
   /// and of a very long path only the beginning and the end are shown.
   public var message: String {
     ((path.isEmpty ? "" : "\(path.abbreviated): ") + "expected \(expected), found \(found)").printable

@@ -7,7 +7,7 @@
   import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// One option of a subcommand.
 struct Option: Sendable {

@@ -6,7 +6,7 @@
   import Foundation
 #endif
 internal import FeedBridge
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct ConvertCommand {
   static let declaration = CommandDeclaration(
@@ -160,7 +160,7 @@ struct ConvertCommand {
     options.charset = document.charset
     options.stopsEarly = input == "-"
     options.limits.nestingDepth = document.nestingDepth
-    let conversion = try FeedConverter(options).convert(document.data, from: document.url)
+    let conversion = try FeedConverter(options).convert(document.data, sourceURL: document.url)
     if !isQuiet { report(conversion.repairs, of: input) }
     // Not copied: writing would hold the items twice.
     return try write((consume conversion).feed, of: input)
@@ -184,7 +184,7 @@ struct ConvertCommand {
       if counts[repair.kind] == nil { order.append(repair.kind) }
       counts[repair.kind, default: 0] += 1
       if counts[repair.kind, default: 0] <= maximum {
-        let place = repair.line == nil ? " " : ""
+        let place = repair.location == nil ? " " : ""
         console.message("\(Input.name(of: input)):\(place)\(repair)")
       }
     }
@@ -201,8 +201,8 @@ enum Message {
   static func text(of error: any Error) -> String {
     switch error {
     case let error as InputError: " " + error.message
-    case let error as JSONFeedError: (error.line == nil ? " " : "") + error.description
-    case let error as ConversionError: (error.line == nil ? " " : "") + error.description
+    case let error as JSONFeedError: (error.location == nil ? " " : "") + error.description
+    case let error as ConversionError: (error.location == nil ? " " : "") + error.description
     default: " \(error)"
     }
   }

@@ -7,7 +7,7 @@
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct DiscoverCommand {
   static let declaration = CommandDeclaration(
@@ -32,7 +32,7 @@ struct DiscoverCommand {
     let feeds: [FeedDiscovery.Feed]
     do throws(InputError) {
       let page = try Input.document(input, limit: JSONFeed.Limits().documentSize)
-      feeds = FeedDiscovery.feeds(in: page.data, from: base ?? page.url, charset: page.charset)
+      feeds = FeedDiscovery.feeds(in: page.data, sourceURL: base ?? page.url, charset: page.charset)
     } catch {
       console.message("\(Input.name(of: input)): \(error.message)")
       return .failure

@@ -104,7 +104,7 @@
       fetcher.options.headers["Accept"] = "text/html, application/xhtml+xml, */*;q=0.1"
       guard let page = try? await fetcher.download(url) else { return nil }
       let feeds = FeedDiscovery.feeds(
-        in: page.body, from: URLCredentials.removed(from: page.response.finalURL), charset: page.response.charset)
+        in: page.body, sourceURL: URLCredentials.removed(from: page.response.finalURL), charset: page.response.charset)
       return .init(
         contentType: page.response.header("content-type"),
         links: feeds.map { .init(url: $0.url, type: $0.type, title: $0.title) })
@@ -143,7 +143,7 @@
       let url = fetched.response.finalURL
       var options = FeedConverter.Options()
       options.charset = fetched.response.charset
-      guard let conversion = try? FeedConverter(options).convert(fetched.body, from: url) else { return }
+      guard let conversion = try? FeedConverter(options).convert(fetched.body, sourceURL: url) else { return }
       homePage = conversion.feed.homePageURL
       guard conversion.format == .jsonFeed, let feed = try? JSONFeed.read(fetched.body).feed else { return }
       isJSONFeed = true

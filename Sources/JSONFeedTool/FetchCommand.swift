@@ -11,7 +11,7 @@ internal import FeedBridge
 #endif
 internal import FeedPrimitives
 internal import FeedSystem
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct FetchCommand {
   static let declaration = CommandDeclaration(

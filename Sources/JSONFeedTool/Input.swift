@@ -11,7 +11,7 @@
 internal import FeedBridge
 internal import FeedPrimitives
 internal import FeedSystem
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// Why an input cannot be read, as a sentence.
 struct InputError: Error {
@@ -32,7 +32,7 @@ struct InputDocument: Sendable {
 
   /// How deep it may be. What is deep in JSON is as deep in the feed, which strict reading then refuses; elements are not.
   var nestingDepth: Int {
-    switch FeedFormat.detect(partial: data.prefix(1 << 16)) {
+    switch FeedFormat(detectingStart: data.prefix(1 << 16)) {
     case .jsonFeed, .rssInJSON, .otherJSON, nil: JSONFeed.Limits().nestingDepth
     default: JSONFeed.Limits.maximumNestingDepth
     }

@@ -7,7 +7,7 @@
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct ShowCommand {
   static let declaration = CommandDeclaration(
@@ -35,7 +35,7 @@ struct ShowCommand {
       let document = try Input.document(input, limit: converter.options.limits.documentSize)
       converter.options.charset = document.charset
       converter.options.limits.nestingDepth = document.nestingDepth
-      conversion = try converter.convert(document.data, from: document.url)
+      conversion = try converter.convert(document.data, sourceURL: document.url)
     } catch {
       console.message("\(Input.name(of: input)):\(Message.text(of: error))")
       return .failure

@@ -13,7 +13,7 @@ internal import FeedBridge
 #endif
 internal import FeedPrimitives
 internal import FeedValidation
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct ValidateCommand {
   static let declaration = CommandDeclaration(

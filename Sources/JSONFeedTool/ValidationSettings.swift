@@ -7,7 +7,7 @@
 #endif
 internal import FeedBridge
 internal import FeedValidation
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// The settings: from the command line, else from the project, else the defaults.
 struct ValidationSettings: Sendable {

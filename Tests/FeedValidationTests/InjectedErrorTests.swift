@@ -82,7 +82,7 @@ struct InjectedErrorTests {
       return "item \(index) is \(reading.feed.items[index]) instead of \(item)"
     }
     let repairs = reading.repairs.filter { !original.repairs.contains($0) }
-    guard repairs.contains(where: { $0.line != nil && $0.column != nil }) else { return "no repair" }
+    guard repairs.contains(where: { $0.location != nil }) else { return "no repair" }
     let before = FeedValidator().validate(bytes).diagnostics.map { $0.rule + $0.path }
     let after = FeedValidator().validate(damaged.text).diagnostics.map { $0.rule + $0.path }
     guard after.contains(where: { !before.contains($0) }) else { return "no diagnostic" }

@@ -203,7 +203,7 @@ import Testing
     } catch {
       #expect(error.kind == .invalidDate)
       #expect(error.path == "/items/1/date_published")
-      #expect((error.line, error.column) == (3, 21))
+      #expect(error.location?.description == "3:21")
       #expect(error.found == #""yesterday""#)
       #expect(
         error.description == """

@@ -79,7 +79,7 @@ import Testing
       if let reading = try? JSONFeed.read(fixture.data) {
         // Broken JSON is read if an item can be.
         #expect(strict.kind == .syntax || strict.kind == .controlCharacter)
-        #expect(!reading.feed.items.isEmpty && reading.repairs.contains { $0.line != nil && $0.column != nil })
+        #expect(!reading.feed.items.isEmpty && reading.repairs.contains { $0.location != nil })
       } else {
         #expect(try strict == #require(jsonFeedError { try JSONFeed.read(fixture.data) }))
       }
@@ -90,7 +90,7 @@ import Testing
     // Halves of surrogate pairs in one extension share its path; the position tells them apart.
     #expect(
       reading.repairs.contains {
-        ($0.line, $0.column) == (strict.line, strict.column)
+        $0.location == strict.location
           && ($0.path == strict.path || $0.kind == .loneSurrogate && $0.path.hasPrefix("/"))
       })
     // What came out is right: strict reading has nothing to say about it.
@@ -105,7 +105,7 @@ import Testing
     var text = reading.repairs.map { "\($0.kind.rawValue): \($0)\n" }.joined()
     text += try reading.feed.encodeToString(.prettyPrinted) + "\n"
     #expect(try Data(text.utf8) == Fixture.golden(fixture.reading, updatedTo: Data(text.utf8)), "\(text)")
-    #expect(!reading.repairs.isEmpty && reading.repairs.allSatisfy { $0.line != nil && $0.column != nil })
+    #expect(!reading.repairs.isEmpty && reading.repairs.allSatisfy { $0.location != nil })
     #expect(try JSONFeed.read(reading.feed.encodeToData()) == JSONFeed.Reading(feed: reading.feed))
   }
 

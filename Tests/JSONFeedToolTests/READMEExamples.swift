@@ -49,7 +49,7 @@ import Testing
   @Test func convertWithOptions() throws {
     var options = FeedConverter.Options()
     options.maximumItems = 50
-    let conversion = try FeedConverter(options).convert(data, from: "https://example.org/feed.xml")
+    let conversion = try FeedConverter(options).convert(data, sourceURL: "https://example.org/feed.xml")
     print(conversion.format, conversion.feed.items.count)
     for repair in conversion.repairs { print(repair) }
     #expect(conversion.feed.title == "T")

@@ -3,7 +3,7 @@
 
 import Foundation
 import FeedBridge
-import JSONFeed
+import JSONFeedModel
 
 extension BenchmarkCase {
   static let conversionCases = [

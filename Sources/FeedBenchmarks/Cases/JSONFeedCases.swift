@@ -1,7 +1,7 @@
 /// Reading and writing JSON Feeds, compared with Foundation's coders.
 
 import Foundation
-import JSONFeed
+import JSONFeedModel
 
 extension BenchmarkCase {
   static let jsonFeedCases = [

@@ -2,7 +2,7 @@
 
 import Foundation
 import FeedBridge
-import JSONFeed
+import JSONFeedModel
 
 extension BenchmarkCase {
   static let dateCases = [

@@ -2,7 +2,7 @@
 
 import Foundation
 import FeedBridge
-import JSONFeed
+import JSONFeedModel
 
 /// The kind of documents of an input.
 enum InputKind: String, Codable, CaseIterable {
@@ -21,7 +21,7 @@ enum InputKind: String, Codable, CaseIterable {
 
   /// The kind of feed of a document; nil if it is not one of them.
   init?(of document: Data) {
-    switch FeedFormat.detect(document) {
+    switch FeedFormat(detecting: document) {
     case .jsonFeed: self = .jsonFeed
     case .rss, .rdf: self = .rss
     case .atom: self = .atom

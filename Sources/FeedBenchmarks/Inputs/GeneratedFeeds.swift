@@ -3,7 +3,7 @@
 import Foundation
 import FeedBridge
 import FeedPrimitives
-import JSONFeed
+import JSONFeedModel
 
 /// Feeds of a given size. Bodies have two kilobytes of HTML or a little more; half of them have a few words outside
 /// ASCII. All formats contain the same posts; in RSS and Atom, every second body is escaped and the others are CDATA.

@@ -3,7 +3,7 @@
 import Foundation
 import FeedBridge
 import FeedPrimitives
-import JSONFeed
+import JSONFeedModel
 
 enum GeneratedValues {
   /// `count` values of `kind`: dates, one per line, or a JSON array of ids.

@@ -1,6 +1,6 @@
 /// The result of a conversion.
 
-public import JSONFeed
+public import JSONFeedModel
 
 /// A converted feed, and how the conversion went.
 public struct Conversion: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct Conversion: Sendable, Hashable {
   /// ``FeedConverter/Options/since``.
   public var stoppedEarly: Bool
 
-  public init(feed: JSONFeed, format: FeedFormat, repairs: [JSONFeed.Repair] = [], stoppedEarly: Bool = false) {
+  package init(feed: JSONFeed, format: FeedFormat, repairs: [JSONFeed.Repair] = [], stoppedEarly: Bool = false) {
     self.feed = feed
     self.format = format
     self.repairs = repairs

@@ -6,7 +6,7 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-public import JSONFeed
+public import JSONFeedModel
 
 /// Why a document could not be converted.
 ///
@@ -22,7 +22,7 @@ public enum ConversionError: Error, Sendable, Hashable {
   /// item with a URL.
   case missingLink
   /// The document exceeds one of ``JSONFeed/JSONFeed/Limits``.
-  case limit(Limit, maximum: Int, line: Int?, column: Int?)
+  case limit(Limit, maximum: Int, at: JSONFeed.SourceLocation?)
 
   /// The limits that a document can exceed.
   public enum Limit: String, Sendable, Hashable, CaseIterable {
@@ -40,25 +40,16 @@ public enum ConversionError: Error, Sendable, Hashable {
     case items
   }
 
-  /// The line, from 1, if known.
-  public var line: Int? {
+  /// The place in the document, if there is one.
+  public var location: JSONFeed.SourceLocation? {
     switch self {
-    case .json(let error): error.line
-    case .limit(_, _, let line, _): line
+    case .json(let error): error.location
+    case .limit(_, _, let location): location
     default: nil
     }
   }
 
-  /// The column, in Unicode scalars, from 1, if known.
-  public var column: Int? {
-    switch self {
-    case .json(let error): error.column
-    case .limit(_, _, _, let column): column
-    default: nil
-    }
-  }
-
-  /// The description without line and column.
+  /// The description without the place.
   public var message: String {
     switch self {
     case .json(let error): error.message
@@ -67,7 +58,7 @@ public enum ConversionError: Error, Sendable, Hashable {
       "this is not a feed; it looks like \(format.description)" + (format.advice.map { "; " + $0 } ?? "")
     case .notXML(let format): "this is not XML; it looks like \(format.description)"
     case .missingLink: "RSS requires a link; the feed has no home_page_url, no feed_url and no item with a url"
-    case .limit(let limit, let maximum, _, _):
+    case .limit(let limit, let maximum, _):
       switch limit {
       case .documentSize: "the document is larger than the limit of \(maximum) bytes"
       case .nestingDepth: "elements stand inside each other beyond the limit of \(maximum)"
@@ -85,10 +76,10 @@ public enum ConversionError: Error, Sendable, Hashable {
   ) -> ConversionError {
     guard case .limit(let limit, let maximum, let offset) = stop else {
       // Never thrown for a whole document, nor passed on for a part.
-      return .limit(.documentSize, maximum: window.count, line: nil, column: nil)
+      return .limit(.documentSize, maximum: window.count, at: nil)
     }
     let position = positions.position(of: offset, in: window)
-    return .limit(Limit(limit), maximum: maximum, line: position.line, column: position.column)
+    return .limit(Limit(limit), maximum: maximum, at: .init(position))
   }
 }
 
@@ -109,8 +100,7 @@ extension ConversionError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 
   public var description: String {
-    let place = line.flatMap { line in column.map { "\(line):\($0): " } } ?? ""
-    return place + message
+    (location.map { "\($0): " } ?? "") + message
   }
 }
 
@@ -120,9 +110,8 @@ extension ConversionError {
     self =
       switch error.kind {
       case .notAFeed, .notAnObject: .notAFeed(.otherJSON)
-      case .nestingTooDeep:
-        .limit(.nestingDepth, maximum: limits.nestingDepth, line: error.line, column: error.column)
-      case .tooManyItems: .limit(.items, maximum: limits.items, line: error.line, column: error.column)
+      case .nestingTooDeep: .limit(.nestingDepth, maximum: limits.nestingDepth, at: error.location)
+      case .tooManyItems: .limit(.items, maximum: limits.items, at: error.location)
       default: .json(error)
       }
   }

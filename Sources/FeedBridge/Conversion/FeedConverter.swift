@@ -6,12 +6,12 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-public import JSONFeed
+public import JSONFeedModel
 
 /// Converts feeds of every format to JSON Feed.
 ///
 /// ```swift
-/// let conversion = try FeedConverter().convert(data, from: "https://example.org/feed.xml")
+/// let conversion = try FeedConverter().convert(data, sourceURL: "https://example.org/feed.xml")
 /// print(conversion.feed.title, conversion.format)
 /// for repair in conversion.repairs { print(repair) }
 /// ```
@@ -61,21 +61,26 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// Converts a document.
   ///
-  /// - Parameter url: the URL of the document. Relative URLs are resolved against it, and it becomes the feed's
+  /// - Parameter url: The URL of the document. Relative URLs are resolved against it, and it becomes the feed's
   ///   `feed_url` if the feed has none.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
-  public func convert(_ data: Data, from url: String? = nil) throws(ConversionError) -> Conversion {
-    try convert(data.span, from: url)
+  public func convert(_ data: Data, sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
+    try convert(data.span, sourceURL: url)
   }
 
-  /// Converts a document; see ``convert(_:from:)-(Data,_)``.
-  public func convert(_ bytes: [UInt8], from url: String? = nil) throws(ConversionError) -> Conversion {
-    try convert(bytes.span, from: url)
+  /// Converts a document that comes from a URL; see ``convert(_:sourceURL:)-(Data,String?)``.
+  public func convert(_ data: Data, sourceURL url: URL) throws(ConversionError) -> Conversion {
+    try convert(data.span, sourceURL: url.absoluteString)
   }
 
-  /// Converts a document; see ``convert(_:from:)-(Data,_)``.
-  public func convert(_ string: String, from url: String? = nil) throws(ConversionError) -> Conversion {
-    try string.withBytes { (bytes) throws(ConversionError) in try convert(bytes, from: url) }
+  /// Converts a document; see ``convert(_:sourceURL:)-(Data,String?)``.
+  public func convert(_ bytes: [UInt8], sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
+    try convert(bytes.span, sourceURL: url)
+  }
+
+  /// Converts a document; see ``convert(_:sourceURL:)-(Data,String?)``.
+  public func convert(_ string: String, sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
+    try string.withBytes { (bytes) throws(ConversionError) in try convert(bytes, sourceURL: url) }
   }
 
   // MARK: - One document
@@ -89,18 +94,18 @@ public struct FeedConverter: Sendable, Hashable {
     case each((JSONFeed.Item) -> Step)
   }
 
-  package func convert(_ bytes: Span<UInt8>, from url: String?) throws(ConversionError) -> Conversion {
-    try convert(bytes, from: url, .inFeed()).conversion
+  package func convert(_ bytes: Span<UInt8>, sourceURL url: String?) throws(ConversionError) -> Conversion {
+    try convert(bytes, sourceURL: url, .inFeed()).conversion
   }
 
   /// Converts a document as long as `goesOn`, which is asked before each item, returns true; nil if it did not.
   package func convert(
-    _ bytes: Span<UInt8>, from url: String?, while goesOn: () -> Bool
+    _ bytes: Span<UInt8>, sourceURL url: String?, while goesOn: () -> Bool
   ) throws(ConversionError) -> Conversion? {
     var isEnded = false
     let outcome = try withoutActuallyEscaping(goesOn) { (goesOn) throws(ConversionError) in
       try convert(
-        bytes, from: url,
+        bytes, sourceURL: url,
         .inFeed(while: {
           isEnded = isEnded || !goesOn()
           return !isEnded
@@ -112,9 +117,9 @@ public struct FeedConverter: Sendable, Hashable {
   /// The converted feed, and the number of items in it or delivered.
   package typealias Outcome = (conversion: Conversion, itemCount: Int)
 
-  func convert(_ bytes: Span<UInt8>, from url: String?, _ delivery: Delivery) throws(ConversionError) -> Outcome {
+  func convert(_ bytes: Span<UInt8>, sourceURL url: String?, _ delivery: Delivery) throws(ConversionError) -> Outcome {
     guard bytes.count <= options.limits.documentSize else {
-      throw .limit(.documentSize, maximum: options.limits.documentSize, line: nil, column: nil)
+      throw .limit(.documentSize, maximum: options.limits.documentSize, at: nil)
     }
     if let outside = FeedFormat.nonText(bytes) { throw .notAFeed(outside) }
     let decoded = XMLDecoding.decode(bytes, charset: options.charset)
@@ -179,8 +184,7 @@ public struct FeedConverter: Sendable, Hashable {
     _ = try conversion.read(noBytes, isFinal: true, delivery)
     var outcome = conversion.outcome(noBytes, [])
     for index in outcome.conversion.repairs.indices {
-      outcome.conversion.repairs[index].line = nil
-      outcome.conversion.repairs[index].column = nil
+      outcome.conversion.repairs[index].location = nil
     }
     outcome.conversion.repairs.insert(contentsOf: document.repairs(bytes), at: 0)
     return outcome

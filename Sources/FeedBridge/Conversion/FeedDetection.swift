@@ -7,47 +7,56 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension FeedFormat {
   /// Detects the format of a document from its first significant bytes and its root element.
-  public static func detect(_ data: Data) -> FeedFormat { detect(data.span) }
+  public init(detecting data: Data) { self.init(detecting: data.span) }
 
-  /// Detects the format of a document; see ``detect(_:)-(Data)``.
-  public static func detect(_ bytes: [UInt8]) -> FeedFormat { detect(bytes.span) }
+  /// Detects the format of a document; see ``init(detecting:)-(Data)``.
+  public init(detecting bytes: [UInt8]) { self.init(detecting: bytes.span) }
 
-  /// Detects the format of a document; see ``detect(_:)-(Data)``.
-  public static func detect(_ string: String) -> FeedFormat { string.withBytes { detect($0) } }
+  /// Detects the format of a document; see ``init(detecting:)-(Data)``.
+  public init(detecting string: String) { self = string.withBytes { Self(detecting: $0) } }
 
-  package static func detect(_ bytes: Span<UInt8>) -> FeedFormat { detect(bytes, XMLDecoding.decode(bytes)) }
+  package init(detecting bytes: Span<UInt8>) { self.init(detecting: bytes, XMLDecoding.decode(bytes)) }
 
   /// Detects the format of a document that has been decoded already.
-  package static func detect(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> FeedFormat {
-    if let outside = nonText(bytes) { return outside }
-    switch decoded.content {
-    case .asGiven(let start): return ofText(bytes, from: start)
-    case .transcoded(let text): return ofText(text.span, from: 0)
+  package init(detecting bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) {
+    if let outside = Self.nonText(bytes) {
+      self = outside
+    } else {
+      self =
+        switch decoded.content {
+        case .asGiven(let start): Self.ofText(bytes, from: start)
+        case .transcoded(let text): Self.ofText(text.span, from: 0)
+        }
     }
   }
 
   // MARK: The start of a document
 
   /// Detects the format of a document of which only the start has arrived; nil if more of it is needed. A result is
-  /// always the one that ``detect(_:)-(Data)`` returns for the whole document, whatever follows.
+  /// always the one that ``init(detecting:)-(Data)`` returns for the whole document, whatever follows.
   ///
   /// ```swift
   /// received.append(chunk)
-  /// if let format = FeedFormat.detect(partial: received), !format.isFeed { task.cancel() }
+  /// if let format = FeedFormat(detectingStart: received), !format.isFeed { task.cancel() }
   /// ```
   ///
   /// Each call scans everything it is given, so call it again when the data has doubled. At the end of the document,
-  /// call ``detect(_:)-(Data)``: some documents, empty ones for example, are recognized only by their end.
-  public static func detect(partial data: Data) -> FeedFormat? { detect(partial: data.span) }
+  /// call ``init(detecting:)-(Data)``: some documents, empty ones for example, are recognized only by their end.
+  public init?(detectingStart data: Data) { self.init(detectingStart: data.span) }
 
-  /// Detects the format of a document of which only the start has arrived; see ``detect(partial:)-(Data)``.
-  public static func detect(partial bytes: [UInt8]) -> FeedFormat? { detect(partial: bytes.span) }
+  /// Detects the format of a document of which only the start has arrived; see ``init(detectingStart:)-(Data)``.
+  public init?(detectingStart bytes: [UInt8]) { self.init(detectingStart: bytes.span) }
 
-  package static func detect(partial bytes: Span<UInt8>) -> FeedFormat? {
+  package init?(detectingStart bytes: Span<UInt8>) {
+    guard let format = Self.ofStart(bytes) else { return nil }
+    self = format
+  }
+
+  private static func ofStart(_ bytes: Span<UInt8>) -> FeedFormat? {
     if let outside = nonText(bytes) { return outside == .empty ? nil : outside }
     // Byte order marks, and the pattern of UTF-16 and UTF-32, take four bytes.
     guard bytes.count >= 4 else { return nil }

@@ -6,12 +6,12 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// Finds the feeds that an HTML page announces.
 ///
 /// ```swift
-/// for feed in FeedDiscovery.feeds(in: page, from: "https://example.org/") {
+/// for feed in FeedDiscovery.feeds(in: page, sourceURL: "https://example.org/") {
 ///   print(feed.url, feed.title ?? "")
 /// }
 /// ```
@@ -34,7 +34,7 @@ public enum FeedDiscovery {
     public var type: String?
     public var title: String?
 
-    public init(url: String, type: String? = nil, title: String? = nil) {
+    package init(url: String, type: String? = nil, title: String? = nil) {
       self.url = url
       self.type = type
       self.title = title
@@ -49,39 +49,36 @@ public enum FeedDiscovery {
   /// - Parameters:
   ///   - url: the URL of the page. Relative URLs are resolved against its `base` element, else against this.
   ///   - charset: the charset that a server sent, if any.
-  public static func feeds(in page: Data, from url: String? = nil, charset: String? = nil) -> [Feed] {
-    feeds(in: page.span, from: url, charset: charset)
+  public static func feeds(in page: Data, sourceURL url: String? = nil, charset: String? = nil) -> [Feed] {
+    feeds(in: page.span, sourceURL: url, charset: charset)
   }
 
-  /// The feeds that a page announces; see ``feeds(in:from:charset:)-(Data,_,_)``.
-  public static func feeds(in page: [UInt8], from url: String? = nil, charset: String? = nil) -> [Feed] {
-    feeds(in: page.span, from: url, charset: charset)
+  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,_,_)``.
+  public static func feeds(in page: [UInt8], sourceURL url: String? = nil, charset: String? = nil) -> [Feed] {
+    feeds(in: page.span, sourceURL: url, charset: charset)
   }
 
-  /// The feeds that a page announces; see ``feeds(in:from:charset:)-(Data,_,_)``.
-  public static func feeds(in page: String, from url: String? = nil) -> [Feed] {
-    page.withBytes { feeds(in: $0, from: url, charset: nil) }
+  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,_,_)``.
+  public static func feeds(in page: String, sourceURL url: String? = nil) -> [Feed] {
+    page.withBytes { feeds(in: $0, sourceURL: url, charset: nil) }
   }
 
-  private static func feeds(in bytes: Span<UInt8>, from url: String?, charset: String?) -> [Feed] {
+  private static func feeds(in bytes: Span<UInt8>, sourceURL url: String?, charset: String?) -> [Feed] {
     let decoded = XMLDecoding.decode(bytes, charset: charset ?? HTMLCharset.declared(in: bytes))
-    let format = FeedFormat.detect(bytes, decoded)
+    let format = FeedFormat(detecting: bytes, decoded)
     switch format {
     case .empty, .binary, .compressed, .otherJSON, .opml: return []
     case let format where format.isFeed: return [itself(bytes, format, from: url, charset: charset)]
     default: break
     }
     var links = FeedLinks()
-    switch decoded.content {
-    case .asGiven(let start): links.read(bytes, from: start)
-    case .transcoded(let text): links.read(text.span, from: 0)
-    }
+    links.read(bytes, decoded)
     return links.inOrderOfPreference(from: url)
   }
 
   /// The result for a document that is a feed.
   private static func itself(_ bytes: Span<UInt8>, _ format: FeedFormat, from url: String?, charset: String?) -> Feed {
-    let conversion = try? FeedConverter(.init(maximumItems: 0, charset: charset)).convert(bytes, from: url)
+    let conversion = try? FeedConverter(.init(maximumItems: 0, charset: charset)).convert(bytes, sourceURL: url)
     // A feed without a title has been given one, which adds nothing to its URL.
     let title = conversion.flatMap { $0.feed.title == $0.feed.fallbackTitle ? nil : $0.feed.title }
     return Feed(url: url ?? conversion?.feed.feedURL ?? "", type: format.mediaType, title: title)
@@ -103,44 +100,27 @@ extension FeedFormat {
 }
 
 /// The links of a page that may lead to feeds.
-private struct FeedLinks {
+private struct FeedLinks: PageLinks {
   /// How likely a type of link leads to a useful feed, the most likely first.
-  private enum Rank: Int { case jsonFeed, feed, anything }
+  fileprivate enum Rank: Int { case jsonFeed, feed, anything }
 
-  private struct Link {
+  struct Link {
     var feed: FeedDiscovery.Feed
-    var rank: Rank
+    fileprivate var rank: Rank
   }
 
-  /// No real page announces more, or has longer URLs. The URL of each link may become as long as both together.
-  private static let maximumLinks = 500
-  private static let longestURL = 2048
+  static let elements = HTMLNames("link a area")
 
-  private static let elements = HTMLNames("link a area")
-
-  private var base: String?
-  private var links: [Link] = []
-
-  mutating func read(_ bytes: Span<UInt8>, from start: Int) {
-    var scanner = HTMLScanner(from: start)
-    while links.count < Self.maximumLinks, let token = scanner.next(in: bytes) {
-      guard case .startTag(let tag) = token else { continue }
-      if bytes.equalsIgnoringCase("base", tag.name) {
-        base = base ?? tag.value(of: "href", in: bytes)
-      } else if let name = HTMLName(bytes, tag.name), Self.elements.contains(name),
-        let link = Self.link(tag, in: bytes)
-      {
-        links.append(link)
-      }
-    }
-  }
+  var base: String?
+  var links: [Link] = []
 
   /// The feed that a tag announces.
-  private static func link(_ tag: HTMLScanner.Tag, in bytes: Span<UInt8>) -> Link? {
-    guard let relations = tag.value(of: "rel", in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace),
-      relations.contains("alternate") || relations.contains("feed"), !relations.contains("stylesheet"),
-      let url = tag.value(of: "href", in: bytes), !url.isEmpty, url.utf8.count <= longestURL
-    else { return nil }
+  static func link(
+    _ tag: HTMLScanner.Tag, relations: [Substring], url: String, in bytes: Span<UInt8>
+  ) -> Link? {
+    guard relations.contains("alternate") || relations.contains("feed"), !relations.contains("stylesheet") else {
+      return nil
+    }
     let type = tag.value(of: "type", in: bytes)
       .map { PlainText.collapsed(String($0.prefix { $0 != ";" })).lowercased() }
       .flatMap { $0.isEmpty ? nil : $0 }
@@ -165,14 +145,13 @@ private struct FeedLinks {
   // MARK: Order
 
   func inOrderOfPreference(from page: String?) -> [FeedDiscovery.Feed] {
-    let base = base.map { URLText.resolved($0, against: page) } ?? page
-    let usable = base.flatMap { $0.utf8.count <= Self.longestURL * 2 ? $0 : nil }
+    let base = resolvedBase(page)
     var seen: Set<String> = []
     // Comment feeds come after all others.
     let order = sortedIndices(by: links.map { $0.rank.rawValue + (Self.isForComments($0.feed) ? 10 : 0) })
     return order.compactMap { index in
       var feed = links[index].feed
-      feed.url = Self.withoutFeedScheme(URLReference.resolve(feed.url, against: usable ?? ""))
+      feed.url = Self.withoutFeedScheme(URLReference.resolve(feed.url, against: base))
       guard URLText.isWeb(feed.url) || !URLText.isAbsolute(feed.url) else { return nil }
       return seen.insert(feed.url).inserted ? feed : nil
     }
@@ -192,41 +171,5 @@ private struct FeedLinks {
       || ["comment", "kommentar", "comentario", "comentário", "commenti", "комментари", "コメント"].contains {
         title.contains($0)
       }
-  }
-}
-
-/// The charset that a page declares.
-private enum HTMLCharset {
-  /// From a `meta` element in the first 1,024 bytes (WHATWG HTML §13.2.3.2), if they can be read as ASCII.
-  static func declared(in bytes: Span<UInt8>) -> String? {
-    let head = bytes.extracting(0..<min(bytes.count, 1024))
-    var scanner = HTMLScanner()
-    while let token = scanner.next(in: head) {
-      guard case .startTag(let tag) = token, head.equalsIgnoringCase("meta", tag.name) else { continue }
-      if let charset = tag.value(of: "charset", in: head) { return charset }
-      guard let content = tag.value(of: "content", in: head)?.lowercased(),
-        let label = content.firstRange(of: "charset=")
-      else { continue }
-      return String(content[label.upperBound...].prefix { $0 != ";" && $0 != " " })
-    }
-    return nil
-  }
-}
-
-extension HTMLScanner.Tag {
-  /// The trimmed value of an attribute; the first one if the name is repeated.
-  fileprivate func value(of name: StaticString, in bytes: Span<UInt8>) -> String? {
-    var attributes = attributes
-    while let attribute = attributes.next(in: bytes) {
-      guard bytes.equalsIgnoringCase(name, attribute.name) else { continue }
-      guard let range = attribute.value else { return nil }
-      let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
-      let isSpace = { (byte: UInt8) in byte.isHTMLSpace }
-      guard let first = value.utf8.firstIndex(where: { !isSpace($0) }),
-        let last = value.utf8.lastIndex(where: { !isSpace($0) })
-      else { return "" }
-      return String(value[first...last])
-    }
-    return nil
   }
 }

@@ -3,7 +3,7 @@
 /// The format of a document.
 ///
 /// ```swift
-/// FeedFormat.detect(data)   // .rss(version: "2.0")
+/// FeedFormat(detecting: data)   // .rss(version: "2.0")
 /// ```
 public enum FeedFormat: Sendable, Hashable {
   /// JSON Feed, 1 or 1.1.

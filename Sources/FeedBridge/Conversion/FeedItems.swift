@@ -6,7 +6,7 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-public import JSONFeed
+public import JSONFeedModel
 
 extension FeedConverter {
   /// What to do after an item.
@@ -17,7 +17,7 @@ extension FeedConverter {
     case stop
   }
 
-  /// The result of ``forEachItem(of:from:since:_:)-(Data,_,_,_)``.
+  /// The result of ``forEachItem(of:sourceURL:since:_:)-(Data,_,_,_)``.
   public struct Summary: Sendable, Hashable {
     /// The feed without its items; if reading stopped early, as far as it was read.
     public var feed: JSONFeed
@@ -30,7 +30,7 @@ extension FeedConverter {
     /// The number of items read.
     public var itemCount: Int
 
-    public init(
+    package init(
       feed: JSONFeed, format: FeedFormat, repairs: [JSONFeed.Repair] = [], stoppedEarly: Bool = false,
       itemCount: Int = 0
     ) {
@@ -53,49 +53,49 @@ extension FeedConverter {
   /// print(summary.feed.title, summary.itemCount)
   /// ```
   ///
-  /// An item is converted with what the feed has said about itself so far; ``convert(_:from:)-(Data,_)`` waits for
+  /// An item is converted with what the feed has said about itself so far; ``convert(_:sourceURL:)-(Data,String?)`` waits for
   /// the rest. Nothing after the point where reading stops is read, and it need not be valid. (The encoding is
   /// determined from the whole document.) If an error is thrown, earlier items have been passed to `body`.
   ///
   /// - Parameters:
-  ///   - url: the URL of the document, as in ``convert(_:from:)-(Data,_)``.
+  ///   - url: The URL of the document, as in ``convert(_:sourceURL:)-(Data,String?)``.
   ///   - date: where to stop; takes precedence over ``Options/since``.
   ///   - body: receives an item and returns whether to continue.
   /// - Returns: the feed without its items, and how reading went.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   @discardableResult
   public func forEachItem(
-    of data: Data, from url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
+    of data: Data, sourceURL url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
   ) throws(ConversionError) -> Summary {
-    try forEachItem(of: data.span, from: url, since: date, body)
+    try forEachItem(of: data.span, sourceURL: url, since: date, body)
   }
 
-  /// Converts the items of a document one by one; see ``forEachItem(of:from:since:_:)-(Data,_,_,_)``.
+  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(Data,_,_,_)``.
   @discardableResult
   public func forEachItem(
-    of bytes: [UInt8], from url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
+    of bytes: [UInt8], sourceURL url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
   ) throws(ConversionError) -> Summary {
-    try forEachItem(of: bytes.span, from: url, since: date, body)
+    try forEachItem(of: bytes.span, sourceURL: url, since: date, body)
   }
 
-  /// Converts the items of a document one by one; see ``forEachItem(of:from:since:_:)-(Data,_,_,_)``.
+  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(Data,_,_,_)``.
   @discardableResult
   public func forEachItem(
-    of string: String, from url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
+    of string: String, sourceURL url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
   ) throws(ConversionError) -> Summary {
     try string.withBytes { (bytes) throws(ConversionError) in
-      try forEachItem(of: bytes, from: url, since: date, body)
+      try forEachItem(of: bytes, sourceURL: url, since: date, body)
     }
   }
 
   private func forEachItem(
-    of bytes: Span<UInt8>, from url: String?, since date: Date?, _ body: (JSONFeed.Item) -> Step
+    of bytes: Span<UInt8>, sourceURL url: String?, since date: Date?, _ body: (JSONFeed.Item) -> Step
   ) throws(ConversionError) -> Summary {
     var converter = self
     converter.options.since = date ?? options.since
     converter.options.stopsEarly = true
     let outcome = try withoutActuallyEscaping(body) { (body) throws(ConversionError) in
-      try converter.convert(bytes, from: url, .each(body))
+      try converter.convert(bytes, sourceURL: url, .each(body))
     }
     let conversion = outcome.conversion
     return Summary(

@@ -1,7 +1,7 @@
 /// Converts a feed that arrives in pieces.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// Takes the bytes of a document in pieces of any size, and delivers its items as soon as they are complete.
 ///
@@ -59,7 +59,7 @@ package struct FeedStream: ~Copyable {
     guard !hasEnded else { return }
     count += bytes.count
     let limit = converter.options.limits.documentSize
-    guard count <= limit else { throw .limit(.documentSize, maximum: limit, line: nil, column: nil) }
+    guard count <= limit else { throw .limit(.documentSize, maximum: limit, at: nil) }
     if xml != nil { return try readText(of: bytes) }
     for index in bytes.indices { window.append(bytes[index]) }
     if !isDecided, window.count >= sampleSize { try decide() }
@@ -79,7 +79,7 @@ package struct FeedStream: ~Copyable {
     let text = window
     if let outcome = xml?.outcome(text.span, findings + [decoder?.finding].compactMap({ $0 })) { return outcome }
     if let outcome = json?.outcome(text.span) { return outcome }
-    return try converter.convert(text.span, from: url, delivery)
+    return try converter.convert(text.span, sourceURL: url, delivery)
   }
 
   /// Determines the format from the first bytes.
@@ -97,7 +97,7 @@ package struct FeedStream: ~Copyable {
       }
     guard isXML else {
       let (encoding, start) = TextTranscoding.jsonEncoding(of: sample)
-      guard encoding == .utf8, FeedFormat.detect(partial: sample) == .jsonFeed else { return }
+      guard encoding == .utf8, FeedFormat(detectingStart: sample) == .jsonFeed else { return }
       let stream = JSONFeedStream(from: start, limits: converter.options.limits, zones: .system)
       json = JSONConversion(stream, url: url, options: converter.options)
       return

@@ -1,7 +1,7 @@
 /// The conversion of a JSON Feed: the one loop over its items, whether the document is whole or arrives in pieces.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct JSONConversion: ~Copyable {
   private var stream: JSONFeedStream

@@ -1,7 +1,7 @@
 /// Distinguishes a JSON Feed from other JSON by the names of its members.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// The format of a JSON object.
 struct JSONShape {

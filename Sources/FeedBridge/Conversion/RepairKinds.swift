@@ -1,51 +1,51 @@
 /// The kinds of repairs that conversions add to those of lenient reading. (Deviations from well-formed XML have the
 /// names of their problems, such as `bare-ampersand`.)
 
-public import JSONFeed
+package import JSONFeedModel
 
 extension JSONFeed.Repair.Kind {
   /// Further repairs, which are counted but not listed.
-  public static let more = Self(rawValue: "more")
+  package static let more = Self(rawValue: "more")
   /// A feed without a title: it was set to its URL, or to "Untitled feed".
-  public static let missingTitle = Self(rawValue: "missing-title")
+  package static let missingTitle = Self(rawValue: "missing-title")
   /// An item without an identifier: one was derived from its content.
-  public static let generatedID = Self(rawValue: "generated-id")
+  package static let generatedID = Self(rawValue: "generated-id")
   /// A duplicate identifier: a hash was added.
-  public static let duplicateID = Self(rawValue: "duplicate-id")
+  package static let duplicateID = Self(rawValue: "duplicate-id")
   /// An item without content: it was set to empty text.
-  public static let missingContent = Self(rawValue: "missing-content")
+  package static let missingContent = Self(rawValue: "missing-content")
   /// A language that is not an RFC 5646 tag was corrected or removed.
-  public static let invalidLanguage = Self(rawValue: "invalid-language")
+  package static let invalidLanguage = Self(rawValue: "invalid-language")
   /// An attachment without a valid media type: it was derived from the suffix, or is `application/octet-stream`.
-  public static let missingMIMEType = Self(rawValue: "missing-mime-type")
+  package static let missingMIMEType = Self(rawValue: "missing-mime-type")
   /// A length or duration that is not a number, or is negative, was removed.
-  public static let invalidNumber = Self(rawValue: "invalid-number")
+  package static let invalidNumber = Self(rawValue: "invalid-number")
   /// A URL was percent-encoded, its host in Punycode.
-  public static let encodedURL = Self(rawValue: "encoded-url")
+  package static let encodedURL = Self(rawValue: "encoded-url")
   /// What is not a valid URL is only in the extension object.
-  public static let invalidURL = Self(rawValue: "invalid-url")
+  package static let invalidURL = Self(rawValue: "invalid-url")
   /// A URL that executes code, such as `javascript:`, is only in the extension object.
-  public static let unsafeURL = Self(rawValue: "unsafe-url")
+  package static let unsafeURL = Self(rawValue: "unsafe-url")
   /// An attribute with the name of a similar one's was read as the right one.
-  public static let misnamedAttribute = Self(rawValue: "misnamed-attribute")
+  package static let misnamedAttribute = Self(rawValue: "misnamed-attribute")
   /// An empty URL was removed.
-  public static let emptyURL = Self(rawValue: "empty-url")
+  package static let emptyURL = Self(rawValue: "empty-url")
   /// An author without name, URL and avatar was removed.
-  public static let emptyAuthor = Self(rawValue: "empty-author")
+  package static let emptyAuthor = Self(rawValue: "empty-author")
   /// An empty tag was removed.
-  public static let emptyTag = Self(rawValue: "empty-tag")
+  package static let emptyTag = Self(rawValue: "empty-tag")
   /// A `next_url` equal to the feed's own URL was removed.
-  public static let nextURLLoop = Self(rawValue: "next-url-loop")
+  package static let nextURLLoop = Self(rawValue: "next-url-loop")
   /// The version became 1.1.
-  public static let version = Self(rawValue: "version")
+  package static let version = Self(rawValue: "version")
   /// `author` became `authors`, or was removed because `authors` differs.
-  public static let author = Self(rawValue: "author")
+  package static let author = Self(rawValue: "author")
   /// The name of an extension, or of a member in it, was made valid.
-  public static let extensionName = Self(rawValue: "extension-name")
+  package static let extensionName = Self(rawValue: "extension-name")
   /// Something that RSS or Atom requires and the feed lacks was filled in.
-  public static let filledIn = Self(rawValue: "filled-in")
+  package static let filledIn = Self(rawValue: "filled-in")
   /// Reading stopped before the end of the document, because no more items were wanted.
-  public static let stoppedEarly = Self(rawValue: "stopped-early")
+  package static let stoppedEarly = Self(rawValue: "stopped-early")
   /// Bytes that are invalid in the document's encoding.
-  public static let encoding = Self(rawValue: "encoding")
+  package static let encoding = Self(rawValue: "encoding")
 }

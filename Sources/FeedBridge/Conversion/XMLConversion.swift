@@ -2,7 +2,7 @@
 /// pieces.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct XMLConversion: ~Copyable {
   private var reader: FeedReader
@@ -62,7 +62,7 @@ struct XMLConversion: ~Copyable {
       throw .limit(error, in: window, &positions)
     }
     if hasTooManyItems {
-      throw .limit(.items, maximum: options.limits.items, line: nil, column: nil)
+      throw .limit(.items, maximum: options.limits.items, at: nil)
     }
     if reader.documentFormat?.xml == nil { throw .notAFeed(reader.documentFormat ?? .unknown) }
     return true

@@ -1,7 +1,7 @@
 /// Time zones by name, for dates such as `Fri, 31 Mar 2023 20:19:00 America/Los_Angeles`.
 
 internal import FeedSystem
-package import JSONFeed
+package import JSONFeedModel
 
 extension NamedTimeZones {
   /// The zones of the system's zone files.

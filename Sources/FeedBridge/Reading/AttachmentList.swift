@@ -1,7 +1,7 @@
 /// Collects the attachments of an item from enclosures, links and Media RSS (Mapping.md, "Members of items").
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// What an element of media says of itself: an attribute or a child each.
 struct MediaDescription {

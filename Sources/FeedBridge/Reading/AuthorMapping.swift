@@ -1,7 +1,7 @@
 /// How the people of a feed or an item are understood.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 /// Authors as they come together from several elements.
 package struct AuthorList {

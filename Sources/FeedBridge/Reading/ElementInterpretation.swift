@@ -1,7 +1,7 @@
 /// How single elements are understood: links, URLs, languages.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// An `atom:link`.
 package struct AtomLink {

@@ -2,7 +2,7 @@
 /// the extension objects.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension ParsedElements {
   /// Reads the element entered last, a child of the channel or of an item, to its end.

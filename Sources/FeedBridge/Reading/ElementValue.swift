@@ -7,7 +7,7 @@
 /// makes the same element of the value.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 package enum ElementValue {
   /// How deep elements become objects. What is deeper is kept as it is written.

@@ -1,7 +1,7 @@
 /// The extension objects of a feed or an item, put together element by element.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 /// Collects what goes into extension objects, namespace by namespace.
 package struct ExtensionCollector {

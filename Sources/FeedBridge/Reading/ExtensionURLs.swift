@@ -1,7 +1,7 @@
 /// Makes relative URLs in extension objects absolute, like the members that they correspond to, so that the two can be matched.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct ExtensionURLs {
   /// What the URLs are relative to.

@@ -1,7 +1,7 @@
 /// The last step of a conversion from XML: items get what only the whole feed knows.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 /// The items of a feed, in the order of the document.
 package struct FeedAssembly {

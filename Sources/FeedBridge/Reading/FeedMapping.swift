@@ -1,7 +1,7 @@
 /// From the elements of a channel to the feed. Which of several elements wins is in ElementPriorities.swift.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 /// The feed without its items.
 package struct FeedMapping {

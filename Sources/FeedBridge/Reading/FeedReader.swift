@@ -10,7 +10,7 @@
   package import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// The XML formats, as far as they are read differently.
 package enum XMLFormat: Sendable {

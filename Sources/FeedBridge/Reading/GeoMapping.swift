@@ -2,7 +2,7 @@
 /// (Namespaces/Geo/GeoRSS.swift).
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension ParsedElements {
   /// Says in GeoRSS's words what is said in GML's and the W3C's. What has no word there is left as it is.

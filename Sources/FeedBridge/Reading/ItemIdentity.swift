@@ -9,7 +9,7 @@
 /// the item; where that is taken too, as between items that are equal in every member, `-2`, `-3` and so on.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else

@@ -6,7 +6,7 @@
   internal import Foundation
 #endif
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 /// Where an item is: `/rss/channel/item[3]`.
 package struct ItemPath {

@@ -1,7 +1,7 @@
 /// From the media of an item to its images and attachments.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension ItemMapping {
   mutating func readMedia(_ elements: inout ParsedElements, _ log: inout RepairLog) {

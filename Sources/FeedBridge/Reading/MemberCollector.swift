@@ -1,7 +1,7 @@
 /// Members of a JSON object as they come in from XML, where one name may come again and again.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 /// Collects members; where a name comes more than once, its values become an array.
 ///

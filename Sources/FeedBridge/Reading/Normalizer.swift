@@ -7,7 +7,7 @@
   internal import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct Normalizer {
   var log: RepairLog
@@ -272,7 +272,7 @@ struct Normalizer {
   private mutating func normalize(_ extensions: inout JSONFeed.Extensions, _ place: Place) {
     guard !extensions.isEmpty, !Self.isLegal(extensions) else { return }
     var result = JSONFeed.Extensions()
-    var names = FreeNames(taken: Set(extensions.names.filter(ExtensionName.isLegal)))
+    var names = FreeNames(taken: Set(extensions.keys.filter(ExtensionName.isLegal)))
     for member in extensions {
       var name = member.name
       if !ExtensionName.isLegal(name) {
@@ -310,7 +310,7 @@ struct Normalizer {
       return result.map(JSONFeed.Value.array)
     case .object(let object):
       let hasIllegalName = !object.allSatisfy { ExtensionName.isLegalKey($0.name) }
-      var names = FreeNames(taken: hasIllegalName ? Set(object.names.filter(ExtensionName.isLegalKey)) : [])
+      var names = FreeNames(taken: hasIllegalName ? Set(object.keys.filter(ExtensionName.isLegalKey)) : [])
       var hasChangedValue = false
       var members: [JSONFeed.Object.Member] = []
       members.reserveCapacity(object.count)

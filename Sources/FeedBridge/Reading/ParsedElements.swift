@@ -1,7 +1,7 @@
 /// What a document says of a feed or an item, element by element, before it is decided which elements win.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 /// One element that may become a member of JSON Feed.
 package struct ParsedElement {

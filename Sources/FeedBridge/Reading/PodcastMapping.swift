@@ -2,7 +2,7 @@
 /// its persons (Mapping.md, "podcast").
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 extension ItemMapping {
   /// To be called when the other media and the authors have been read, which come first.

@@ -1,7 +1,7 @@
 /// What RDF says in an element that is otherwise a text: `<dc:creator><foaf:Person>…`, `<dc:subject><rdf:Bag>…`,
 /// `<dc:date><dcterms:W3CDTF><rdf:value>…`.
 
-package import JSONFeed
+package import JSONFeedModel
 
 package struct RDFValues {
   /// Texts and persons, in the order of the document.

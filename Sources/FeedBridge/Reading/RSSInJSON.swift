@@ -2,7 +2,7 @@
 /// elements and attributes are members here. They become the same parsed elements.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// The members of a JSON object that is RSS.
 ///

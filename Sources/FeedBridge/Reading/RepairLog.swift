@@ -1,7 +1,7 @@
 /// Collects what was mended in a document, and finds lines and columns at the end.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 /// Repairs by their place in the document. Past a thousand they are counted only: a document that needs more is not
 /// helped by reading them.
@@ -99,7 +99,8 @@ package struct RepairLog {
       let position = entry.offset.map { positions.position(of: $0, in: window) }
       repairs.append(
         .init(
-          kind: entry.kind, path: entry.path, line: position?.line, column: position?.column, message: entry.message))
+          kind: entry.kind, path: entry.path, location: position.map(JSONFeed.SourceLocation.init),
+          message: entry.message))
     }
     if unrecorded > 0 {
       repairs.append(.init(kind: .more, path: "", message: "\(unrecorded) more repairs, which are not listed"))

@@ -2,7 +2,7 @@
 /// which item the elements are.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 package struct ValueNotes {
   private struct Note {

@@ -2,7 +2,7 @@
 /// gave.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 package enum ExtensionName {
   /// Whether an extension object with a namespace's name is that namespace's: it does not say that it is about something

@@ -5,7 +5,7 @@
 #else
   public import Foundation
 #endif
-public import JSONFeed
+public import JSONFeedModel
 
 /// A typed look at an extension object, or at an object inside one: ``ITunes``, ``Podcast``, ``Podcast/Person``.
 ///

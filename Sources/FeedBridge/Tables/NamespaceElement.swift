@@ -1,7 +1,7 @@
 /// One element of a namespace: its names, what it contains, what it becomes, and what validation demands of it.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 /// An entry of a namespace's table.
 ///

@@ -6,7 +6,7 @@
   internal import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct AtomWriter: ~Copyable {
   private var xml: XMLWriter

@@ -1,7 +1,7 @@
 /// The elements of extension objects, from which reading may take members.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// The elements of the extension objects of a feed or an item, from which reading may take members.
 struct ExtensionElements {

@@ -6,7 +6,7 @@
 /// what the other members say.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// How an extension object is written: with which prefix, and by which table.
 struct ExtensionSpace {
@@ -318,7 +318,7 @@ extension XMLWriter {
       guard let value = object[key], let text = value.attributeText else { continue }
       self.attribute(attribute.name, text)
       // One that came before the list was written as an element already.
-      let isWritten = object.names.firstIndex(of: key) ?? 0 < object.names.firstIndex(of: element.ownKey) ?? 0
+      let isWritten = object.keys.firstIndex(of: key) ?? 0 < object.keys.firstIndex(of: element.ownKey) ?? 0
       isExact = isExact && !isWritten && XMLText.isCarried(text) && attribute.isRead(text, as: value)
       others.insert(key)
     }

@@ -6,7 +6,7 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-public import JSONFeed
+public import JSONFeedModel
 
 /// Writes JSON Feeds as RSS 2.0 or Atom 1.0.
 ///
@@ -102,7 +102,7 @@ public struct WrittenFeed: Sendable, Hashable {
   /// What was changed to make the feed valid, and what the format requires and the feed does not have.
   public var repairs: [JSONFeed.Repair]
 
-  public init(data: Data, repairs: [JSONFeed.Repair] = []) {
+  package init(data: Data, repairs: [JSONFeed.Repair] = []) {
     self.data = data
     self.repairs = repairs
   }

@@ -1,7 +1,7 @@
 /// What writing RSS and writing Atom have in common.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension PlainText {
   /// HTML that is read as this plain text: the text itself, where nobody could take it for anything else.

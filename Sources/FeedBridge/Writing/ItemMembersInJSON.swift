@@ -6,7 +6,7 @@
   internal import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension MembersInJSON {
   // MARK: Links

@@ -10,7 +10,7 @@
   internal import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// The members of a feed or an item, and whether reading their elements gives them.
 struct MembersInJSON {

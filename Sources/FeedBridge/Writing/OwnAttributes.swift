@@ -2,7 +2,7 @@
 /// object has them as members, and as `xml` their source: an empty element with these attributes, and with all others of an enclosure.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct OwnAttributes {
   private(set) var all: [(name: String, value: String)] = []

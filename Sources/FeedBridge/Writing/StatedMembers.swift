@@ -10,7 +10,7 @@
   internal import Foundation
 #endif
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 package enum StatedMembers {
   /// The member whose value is the names of extension objects that elements may give and that are not there: an extension's

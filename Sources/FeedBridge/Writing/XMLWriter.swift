@@ -6,7 +6,7 @@
   internal import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// A namespace as a document uses it: the prefix, and what that is bound to. The root's own has no prefix.
 struct XMLPrefix: Sendable, Equatable {

@@ -4,19 +4,19 @@ internal import FeedPrimitives
 
 /// Finds positions in a window, and keeps those of offsets that have been dropped from it.
 package struct DocumentPositions {
-  private var counter: SourceLocationCounter
+  private var counter: TextPositionCounter
   /// The offset in the document of the start of the window.
   private var origin = 0
   /// Positions of dropped offsets.
-  private var known: [Int: SourceLocation] = [:]
+  private var known: [Int: TextPosition] = [:]
   /// Positions needed only until the item with this number has been read.
-  private var ofItem: (number: Int, known: [Int: SourceLocation]) = (0, [:])
+  private var ofItem: (number: Int, known: [Int: TextPosition]) = (0, [:])
 
   /// - Parameter start: the first byte of the document (3 after a byte order mark).
-  package init(from start: Int = 0) { counter = SourceLocationCounter(from: start) }
+  package init(from start: Int = 0) { counter = TextPositionCounter(from: start) }
 
   /// The position of an offset in the document, which is in the window or was recorded before it was dropped.
-  mutating func position(of offset: Int, in window: Span<UInt8>) -> SourceLocation {
+  mutating func position(of offset: Int, in window: Span<UInt8>) -> TextPosition {
     if let position = known[offset] ?? ofItem.known[offset] { return position }
     var position = counter.position(of: offset - origin, in: window)
     position.offset += origin

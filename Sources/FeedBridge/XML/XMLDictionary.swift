@@ -6,7 +6,7 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-public import JSONFeed
+public import JSONFeedModel
 
 /// An XML document, or an element of one, as a dictionary: whatever is in it, under the name that it is written with.
 ///
@@ -72,7 +72,7 @@ public struct XMLDictionary: Sendable, Hashable {
     from bytes: Span<UInt8>, charset: String?, limits: JSONFeed.Limits
   ) throws(ConversionError) -> XMLDictionary {
     guard bytes.count <= limits.documentSize else {
-      throw .limit(.documentSize, maximum: limits.documentSize, line: nil, column: nil)
+      throw .limit(.documentSize, maximum: limits.documentSize, at: nil)
     }
     if let outside = FeedFormat.nonText(bytes) { throw .notXML(outside) }
     switch XMLDecoding.decode(bytes, charset: charset).content {

@@ -10,7 +10,7 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-public import JSONFeed
+public import JSONFeedModel
 
 extension XMLDictionary {
   /// The channel of an RSS document, of any version: `rss/channel`, or `channel` in `rdf:RDF`, or one that is the root

@@ -1,7 +1,7 @@
 /// References: to characters, to XML's five entities, to HTML's, and to those that the document declares.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// The general entities that a document's internal subset declares.
 ///

@@ -1,7 +1,7 @@
 /// Names and namespaces: binds prefixes, and maps names to small numbers.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// A prefix, as a range of the document (empty: the default namespace), and its namespace.
 struct XMLBinding {

@@ -12,7 +12,7 @@
 /// A document may be read in pieces: see XMLScannerResuming.swift.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 package struct XMLScanner: ~Copyable {
   package let limits: JSONFeed.Limits

@@ -1,7 +1,7 @@
 /// The inside of start tags: attributes, in all the forms found in feeds.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension XMLScanner {
   /// Reads attributes from `start` to the end of the tag, and skips that.

@@ -5,7 +5,7 @@
 /// absolute.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension XMLScanner {
   /// The content of the last entered element as HTML; the element is then closed.

@@ -1,7 +1,7 @@
 /// The source of an element, for elements that their JSON value cannot express (ElementValue.swift).
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension XMLScanner {
   /// The source of the last read element as a document of its own: it declares the namespaces that it uses, and has

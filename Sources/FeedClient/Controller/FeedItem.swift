@@ -1,7 +1,7 @@
 /// The requirements for items of a `FeedController` and a `FeedCache`.
 
 public import Foundation
-public import JSONFeed
+public import JSONFeedModel
 
 /// An element of a feed: a post, a photo, a friend.
 ///

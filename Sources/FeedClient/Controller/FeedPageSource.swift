@@ -1,7 +1,7 @@
 /// A feed on the web as the source of a controller's items.
 
 internal import FeedBridge
-public import JSONFeed
+public import JSONFeedModel
 internal import FeedSystem
 
 /// Fetches the pages of a feed for a ``FeedController``: the first one with conditional requests, the others like

@@ -7,7 +7,7 @@
   public import Foundation
 #endif
 internal import FeedBridge
-public import JSONFeed
+public import JSONFeedModel
 
 /// Fetches feeds of every format, and transfers them only if they have changed.
 ///
@@ -84,7 +84,7 @@ public struct FeedFetcher: Sendable, Hashable {
     let problem: FetchError.Kind
     do throws(ConversionError) {
       let url = URLCredentials.removed(from: response.finalURL)
-      let converted = try FeedConverter(conversion).convert(document.body.span, from: url) {
+      let converted = try FeedConverter(conversion).convert(document.body.span, sourceURL: url) {
         !Task.isCancelled && .now < deadline
       }
       if let converted { return converted }

@@ -5,7 +5,7 @@
 #else
   import Foundation
 #endif
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// The information in a response about the next request (RFC 9111 §4.2, RFC 9110 §10.2.3).
 enum Freshness {

@@ -6,7 +6,7 @@
   public import Foundation
 #endif
 public import FeedBridge
-public import JSONFeed
+public import JSONFeedModel
 
 /// The pages of a paged feed: JSON Feed's `next_url`, `rel="next"` of RSS and Atom (RFC 5005 §3), and the archives of
 /// an archived feed, `rel="prev-archive"` (RFC 5005 §4).

@@ -7,7 +7,7 @@
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// Reports as a web page.
 public enum HTMLReporter {

@@ -4,7 +4,7 @@
 /// lines and columns count from 1, columns in Unicode scalars; they are omitted if a problem has no position.
 
 internal import FeedBridge
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// Reports as JSON.
 public enum JSONReporter {

@@ -1,7 +1,7 @@
 /// Reports in SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), which code scanning displays.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// Reports as SARIF 2.1.0.
 public enum SARIFReporter {

@@ -48,10 +48,10 @@ private func checkPieces(of bytes: [UInt8]) {
 
 /// Every prefix of a document has no format yet, or the format of the whole, and then keeps it.
 private func checkStarts(of bytes: [UInt8]) {
-  let whole = FeedFormat.detect(bytes)
+  let whole = FeedFormat(detecting: bytes)
   var answer: FeedFormat?
   for count in stride(from: 0, through: bytes.count, by: max(bytes.count / 64, 1)) {
-    let partial = FeedFormat.detect(partial: Array(bytes[..<count]))
+    let partial = FeedFormat(detectingStart: Array(bytes[..<count]))
     if let partial, partial != whole { fatalError("\(partial) after \(count) bytes, \(whole) in the end") }
     if partial == nil, answer != nil { fatalError("no format any more after \(count) bytes") }
     answer = partial

@@ -112,7 +112,7 @@ extension JSONFeed {
     }
 
     /// The names, in order.
-    public var names: [String] { members.map(\.name) }
+    public var keys: [String] { members.map(\.name) }
   }
 }
 

@@ -12,25 +12,21 @@ extension JSONFeed {
     public var kind: Kind
     /// Where: a JSON Pointer (RFC 6901) in a JSON document or in the feed that came out, an XPath in an XML document.
     public var path: String
-    /// The line, from 1; nil where the repair has no one place in the document.
-    public var line: Int?
-    /// The column in Unicode scalars, from 1.
-    public var column: Int?
+    /// The place in the document; nil if the repair concerns no single place.
+    public var location: SourceLocation?
     /// One sentence: what was found, and what was done.
     public var message: String
 
-    public init(kind: Kind, path: String, line: Int? = nil, column: Int? = nil, message: String) {
+    package init(kind: Kind, path: String, location: SourceLocation? = nil, message: String) {
       self.kind = kind
       self.path = path
-      self.line = line
-      self.column = column
+      self.location = location
       self.message = message
     }
 
     /// `line:column: path: message`, without the parts that are not known.
     public var description: String {
-      let place = line.flatMap { line in column.map { "\(line):\($0): " } } ?? ""
-      return place + ((path.isEmpty ? "" : "\(path.abbreviated): ") + message).printable
+      (location.map { "\($0): " } ?? "") + ((path.isEmpty ? "" : "\(path.abbreviated): ") + message).printable
     }
   }
 
@@ -40,7 +36,7 @@ extension JSONFeed {
     /// In the order of the document; at most ``JSONFeed/Limits/repairs`` of them.
     public var repairs: [Repair]
 
-    public init(feed: JSONFeed, repairs: [Repair] = []) {
+    package init(feed: JSONFeed, repairs: [Repair] = []) {
       self.feed = feed
       self.repairs = repairs
     }
@@ -49,25 +45,25 @@ extension JSONFeed {
 
 extension JSONFeed.Repair.Kind {
   /// A required member is missing; the message says what stands in for it, or what was left out with it.
-  public static let missingMember = Self("missing-member")
+  package static let missingMember = Self("missing-member")
   /// A member has a value of the wrong type: what it means was read, or it was left out.
-  public static let wrongType = Self("wrong-type")
+  package static let wrongType = Self("wrong-type")
   /// A date is none and was left out.
-  public static let invalidDate = Self("invalid-date")
+  package static let invalidDate = Self("invalid-date")
   /// A date is in another form than that of RFC 3339, and was read.
-  public static let dateForm = Self("date-form")
+  package static let dateForm = Self("date-form")
   /// A date without a time zone was read as UTC.
-  public static let assumedUTC = Self("assumed-utc")
+  package static let assumedUTC = Self("assumed-utc")
   /// A member's name is spelled in another way, or that of another format, and was understood.
-  public static let memberName = Self("member-name")
+  package static let memberName = Self("member-name")
   /// A member that JSON Feed does not have was kept in an extension object, `_unrecognized`.
-  public static let unknownMember = Self("unknown-member")
+  package static let unknownMember = Self("unknown-member")
   /// An object has a member twice: the first counts, the other was kept in `_unrecognized`.
-  public static let duplicateMember = Self("duplicate-member")
+  package static let duplicateMember = Self("duplicate-member")
   /// A number is beyond what can be represented and was left out.
-  public static let numberOutOfRange = Self("number-out-of-range")
+  package static let numberOutOfRange = Self("number-out-of-range")
   /// An item without a usable id was left out.
-  public static let unusableID = Self("unusable-id")
+  package static let unusableID = Self("unusable-id")
   /// Half of a surrogate pair became U+FFFD.
-  public static let loneSurrogate = Self("lone-surrogate")
+  package static let loneSurrogate = Self("lone-surrogate")
 }

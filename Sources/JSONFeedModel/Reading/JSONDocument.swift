@@ -141,19 +141,19 @@ package struct JSONDocument {
 
 /// Puts problems into words, with line and column.
 struct JSONProblemLocator {
-  private var counter: SourceLocationCounter
+  private var counter: TextPositionCounter
   /// The counter at the start of the window, for places before the one that was asked for last.
-  private var counterAtStart: SourceLocationCounter
+  private var counterAtStart: TextPositionCounter
   private var lastOffset = 0
   /// Whether offsets in the text are those in the bytes that were given.
   private let hasOffsets: Bool
   /// How many bytes of the document are before the window.
   private var windowOffset = 0
   /// A place before the window.
-  private var kept: SourceLocation?
+  private var kept: TextPosition?
 
   init(from start: Int, hasOffsets: Bool = true) {
-    counter = SourceLocationCounter(from: start)
+    counter = TextPositionCounter(from: start)
     counterAtStart = counter
     self.hasOffsets = hasOffsets
   }
@@ -167,7 +167,7 @@ struct JSONProblemLocator {
     let place = (offset < 0 ? kept : nil) ?? counter.position(of: offset, in: window)
     return JSONFeedError(
       kind: problem.errorKind, expected: problem.expected, found: problem.found(window, at: offset), path: problem.path,
-      line: place.line, column: place.column, offset: hasOffsets ? problem.offset : nil)
+      location: .init(place), offset: hasOffsets ? problem.offset : nil)
   }
 
   /// The errors that problems in the window are, in the order given.

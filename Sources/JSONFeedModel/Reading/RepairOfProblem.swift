@@ -4,7 +4,7 @@ extension JSONFeed.Repair {
   /// The repair of a problem that lenient reading noted; `error` is the problem in words.
   init(of problem: JSONProblem, as error: JSONFeedError) {
     self.init(
-      kind: Self.kind(of: problem), path: problem.path, line: error.line, column: error.column,
+      kind: Self.kind(of: problem), path: problem.path, location: error.location,
       message: Self.message(error, problem))
   }
 

@@ -9,7 +9,7 @@ import Testing
 struct ConverterTests {
   @Test func theDocumentsURLIsTheBaseAndTheFeedsURL() throws {
     let text = rss("<title>t</title><link>/</link><item><guid>1</guid><link>post</link></item>")
-    let feed = try FeedConverter().convert(text, from: "https://example.org/blog/feed.xml").feed
+    let feed = try FeedConverter().convert(text, sourceURL: "https://example.org/blog/feed.xml").feed
     #expect(feed.feedURL == "https://example.org/blog/feed.xml")
     #expect(feed.homePageURL == "https://example.org/")
     #expect(feed.items[0].url == "https://example.org/blog/post")
@@ -19,7 +19,7 @@ struct ConverterTests {
 
   @Test func theFeedsOwnURLTakesPrecedence() throws {
     let text = rss("<atom:link rel=\"self\" href=\"https://example.org/self.xml\"/><item><link>post</link></item>")
-    let feed = try FeedConverter().convert(text, from: "https://mirror.example/copy.xml").feed
+    let feed = try FeedConverter().convert(text, sourceURL: "https://mirror.example/copy.xml").feed
     #expect(feed.feedURL == "https://example.org/self.xml")
     #expect(feed.items[0].id == "post")
   }
@@ -28,7 +28,7 @@ struct ConverterTests {
     let text = rss(
       "<link>https://example.org/</link><item><link>post</link><description>&lt;img src='a.png'></description></item>")
     let feed = try FeedConverter(.init(baseURL: "https://base.example/x/")).convert(
-      text, from: "https://example.org/feed"
+      text, sourceURL: "https://example.org/feed"
     ).feed
     #expect(feed.items[0].url == "https://base.example/x/post")
     #expect(feed.items[0].contentHTML?.contains("https://base.example/x/a.png") == true)
@@ -64,7 +64,7 @@ struct ConverterTests {
   }
 
   @Test func repairsAreInTheOrderOfTheDocument() throws {
-    let lines = try Fixtures.conversion("malformed-attributes").repairs.compactMap(\.line)
+    let lines = try Fixtures.conversion("malformed-attributes").repairs.compactMap(\.location?.line)
     #expect(lines == lines.sorted())
     #expect(!lines.isEmpty)
   }

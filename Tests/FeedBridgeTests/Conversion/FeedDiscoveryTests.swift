@@ -7,8 +7,10 @@ import Testing
 @Suite struct FeedDiscoveryTests {
   /// The URLs found in the head of a page of https://example.org/blog/post.
   private func urls(_ head: String, from url: String? = "https://example.org/blog/post") -> [String] {
-    FeedDiscovery.feeds(in: "<!doctype html><html><head><title>T</title>\(head)</head><body></body></html>", from: url)
-      .map(\.url)
+    FeedDiscovery.feeds(
+      in: "<!doctype html><html><head><title>T</title>\(head)</head><body></body></html>", sourceURL: url
+    )
+    .map(\.url)
   }
 
   @Test func aFeedHasItsURLTypeAndTitle() {
@@ -17,7 +19,7 @@ import Testing
         more " HREF="/feed.xml?a=1&amp;b=2" REL="Alternate" type="Application/RSS+XML; charset=utf-8"></head></html>
       """
     #expect(
-      FeedDiscovery.feeds(in: page, from: "https://example.org/blog/post") == [
+      FeedDiscovery.feeds(in: page, sourceURL: "https://example.org/blog/post") == [
         .init(url: "https://example.org/feed.xml?a=1&b=2", type: "application/rss+xml", title: "Notes & more")
       ])
     #expect(FeedDiscovery.feeds(in: Data(page.utf8)).map(\.url) == ["/feed.xml?a=1&b=2"])
@@ -67,7 +69,7 @@ import Testing
 
   @Test func hyperlinksAnnounceFeedsToo() {
     let page = #"<p>Hello</p><a rel="alternate" type="application/rss+xml" href="f">RSS</a>"#
-    #expect(FeedDiscovery.feeds(in: page, from: "http://example.org/").map(\.url) == ["http://example.org/f"])
+    #expect(FeedDiscovery.feeds(in: page, sourceURL: "http://example.org/").map(\.url) == ["http://example.org/f"])
   }
 
   // MARK: URLs
@@ -112,7 +114,7 @@ import Testing
       in: """
         <html><link rel="alternate" type="text/xml" title="old" href="/f"><link rel="alternate" type="application/rss+xml"
         title="new" href="https://example.org/f"></html>
-        """, from: "https://example.org/")
+        """, sourceURL: "https://example.org/")
     #expect(feeds == [.init(url: "https://example.org/f", type: "application/rss+xml", title: "new")])
   }
 
@@ -125,7 +127,7 @@ import Testing
   ])
   func aFeedIsItsOwnAnswer(document: String, type: String) {
     let url = "https://example.org/f"
-    #expect(FeedDiscovery.feeds(in: document, from: url) == [.init(url: url, type: type, title: "T")])
+    #expect(FeedDiscovery.feeds(in: document, sourceURL: url) == [.init(url: url, type: type, title: "T")])
     #expect(FeedDiscovery.feeds(in: document) == [.init(url: "", type: type, title: "T")])
   }
 
@@ -137,7 +139,7 @@ import Testing
 
   @Test(arguments: ["", "plain text", #"{"a":1}"#, "\u{89}PNG", "<opml><body/></opml>", "<html>"])
   func otherDocumentsAnnounceNothing(document: String) {
-    #expect(FeedDiscovery.feeds(in: document, from: "https://example.org/").isEmpty)
+    #expect(FeedDiscovery.feeds(in: document, sourceURL: "https://example.org/").isEmpty)
   }
 
   @Test("titles are read in the page's charset", arguments: [nil, "windows-1252"])

@@ -43,11 +43,11 @@ struct FeedFormatTests {
     ]
 
   @Test(arguments: documents) func detects(text: String, format: FeedFormat) {
-    #expect(FeedFormat.detect(text) == format)
+    #expect(FeedFormat(detecting: text) == format)
   }
 
   @Test func detectsImagesByTheirFirstBytes() {
-    #expect(FeedFormat.detect([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) == .binary("a PNG image"))
+    #expect(FeedFormat(detecting: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) == .binary("a PNG image"))
   }
 
   @Test(arguments: [
@@ -81,8 +81,8 @@ struct FeedFormatTests {
       _ = try FeedConverter().convert("{\"version\": \"https://jsonfeed.org/version/1.1\",\n  \"title\": }")
       Issue.record("converted")
     } catch {
-      #expect(error.line == 2)
-      #expect(error.column == 12)
+      #expect(error.location?.line == 2)
+      #expect(error.location?.column == 12)
     }
   }
 
@@ -90,11 +90,11 @@ struct FeedFormatTests {
 
   /// Every prefix has no result, or that of the whole document, which then stays.
   func checkPrefixes(of bytes: [UInt8], _ name: String) {
-    let whole = FeedFormat.detect(bytes)
+    let whole = FeedFormat(detecting: bytes)
     var answer: FeedFormat?
     var count = 0
     while count <= bytes.count {
-      let partial = FeedFormat.detect(partial: Array(bytes[..<count]))
+      let partial = FeedFormat(detectingStart: Array(bytes[..<count]))
       if partial != nil ? partial != whole : answer != nil {
         Issue.record("\(name): \(String(describing: partial)) after \(count) bytes, \(whole) in the end")
         return
@@ -168,7 +168,7 @@ struct FeedFormatTests {
       ("%PDF-", .binary("a PDF document")),
     ] as [(String, FeedFormat?)])
   func theFormatIsKnownAsEarlyAsPossible(text: String, format: FeedFormat?) {
-    #expect(FeedFormat.detect(partial: Array(text.utf8)) == format)
+    #expect(FeedFormat(detectingStart: Array(text.utf8)) == format)
   }
 
   @Test(arguments: [
@@ -176,12 +176,12 @@ struct FeedFormatTests {
     "<p title='<rss version=2.0>'>", "<textarea><rss version='2.0'></rss></textarea>", "<feed>", "<rss>",
   ])
   func whatOnlyLooksLikeAFeedInAPageIsNone(markup: String) {
-    #expect(FeedFormat.detect("<!DOCTYPE html><html><body>\(markup)</body></html>") == .html)
+    #expect(FeedFormat(detecting: "<!DOCTYPE html><html><body>\(markup)</body></html>") == .html)
   }
 
   @Test func theTextBeforeTheRootMayHaveAnyLength() {
     let text = "<!-- " + String(repeating: "x", count: 1_000_000) + " --><rss version='2.0'><channel>"
-    #expect(FeedFormat.detect(text) == .rss(version: "2.0"))
-    #expect(FeedFormat.detect(partial: Data(text.utf8)) == .rss(version: "2.0"))
+    #expect(FeedFormat(detecting: text) == .rss(version: "2.0"))
+    #expect(FeedFormat(detectingStart: Data(text.utf8)) == .rss(version: "2.0"))
   }
 }

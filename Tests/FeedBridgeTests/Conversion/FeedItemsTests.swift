@@ -154,7 +154,7 @@ struct FeedItemsTests {
     #expect(part.items == Array(feed.items.prefix(maximum)))
     // Namespaces of items that were left out are not named.
     for member in feed.extensions where part.extensions[member.name] == nil {
-      #expect(member.value.objectValue?.names == ["about"])
+      #expect(member.value.objectValue?.keys == ["about"])
       feed.extensions[member.name] = nil
     }
     feed.items = part.items
@@ -245,12 +245,12 @@ struct FeedItemsTests {
   func aConversionMayBeEndedBeforeEachItem(document: String) throws {
     var count = 0
     let bytes = Array(document.utf8)
-    let ended = try FeedConverter().convert(bytes.span, from: nil) {
+    let ended = try FeedConverter().convert(bytes.span, sourceURL: nil) {
       count += 1
       return count < 3
     }
     #expect(ended == nil && count == 3)
-    let whole = try FeedConverter().convert(bytes.span, from: nil) { true }
+    let whole = try FeedConverter().convert(bytes.span, sourceURL: nil) { true }
     #expect(try whole == FeedConverter().convert(document) && whole?.feed.items.count == 5)
   }
 

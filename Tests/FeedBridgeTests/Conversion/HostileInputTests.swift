@@ -12,7 +12,7 @@ struct HostileInputTests {
   /// Converts a document of a size and of four times that size, and returns the result of the larger one.
   @discardableResult
   func convert(
-    from size: Int = 500, _ document: (Int) -> String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+    from size: Int = 500, _ document: (Int) -> String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Result<Conversion, ConversionError> {
     var result: Result<Conversion, ConversionError>?
     let growth = WorkGrowth(from: size) { size in
@@ -65,7 +65,7 @@ struct HostileInputTests {
     let result = try convert(from: 2500) { size in
       "<!DOCTYPE rss [<!ENTITY a \"\(Self.many("a", 10 * size))\">]>" + rss("<title>\(Self.many("&a;", size))</title>")
     }
-    #expect(throws: ConversionError.limit(.entityOutput, maximum: 1 << 20, line: 1, column: 100_298)) {
+    #expect(throws: ConversionError.limit(.entityOutput, maximum: 1 << 20, at: .init(line: 1, column: 100_298))) {
       try result.get()
     }
   }
@@ -76,18 +76,20 @@ struct HostileInputTests {
 
   @Test func aMillionAttributes() throws {
     let result = try convert(from: 2500) { size in rss("<item \(Self.many(size) { "a\($0)='1' " })/>") }
-    guard case .failure(.limit(.attributes, maximum: 1000, line: 1, column: _)) = result else {
+    guard case .failure(.limit(.attributes, maximum: 1000, at: let location)) = result else {
       Issue.record("\(result)")
       return
     }
+    #expect(location?.line == 1)
   }
 
   @Test func aHundredThousandNamespaces() throws {
     let result = try convert { size in "<rss \(Self.many(size) { "xmlns:a\($0)='urn:\($0)' " })></rss>" }
-    guard case .failure(.limit(.namespaces, maximum: 1000, line: 1, column: _)) = result else {
+    guard case .failure(.limit(.namespaces, maximum: 1000, at: let location)) = result else {
       Issue.record("\(result)")
       return
     }
+    #expect(location?.line == 1)
     try convert { size in rss("<item>" + Self.many(size) { "<a xmlns:a\($0)='urn:\($0)'/>" } + "</item>") }
     try convert { size in rss("<item>" + Self.many(size) { "<a\($0):b/>" } + "</item>") }
   }
@@ -128,21 +130,21 @@ struct HostileInputTests {
   @Test func theDepthIsLimitedAlikeInJSONAndXML() {
     let limits = JSONFeed.Limits(nestingDepth: 5000)
     let arrays = String(repeating: "[", count: 1200) + String(repeating: "]", count: 1200)
-    #expect(throws: ConversionError.limit(.nestingDepth, maximum: 1000, line: 1, column: 1043)) {
+    #expect(throws: ConversionError.limit(.nestingDepth, maximum: 1000, at: .init(line: 1, column: 1043))) {
       try FeedConverter(.init(limits: limits)).convert(#"{"version":"x","title":"T","items":[],"_x":\#(arrays)}"#)
     }
     let elements = String(repeating: "<a>", count: 1200) + String(repeating: "</a>", count: 1200)
-    #expect(throws: ConversionError.limit(.nestingDepth, maximum: 1000, line: 1, column: 3001)) {
+    #expect(throws: ConversionError.limit(.nestingDepth, maximum: 1000, at: .init(line: 1, column: 3001))) {
       try XMLDictionary.make(from: elements, limits: limits)
     }
   }
 
   @Test func limitsHaveErrors() throws {
     let small = JSONFeed.Limits(documentSize: 10, items: 1)
-    #expect(throws: ConversionError.limit(.documentSize, maximum: 10, line: nil, column: nil)) {
+    #expect(throws: ConversionError.limit(.documentSize, maximum: 10, at: nil)) {
       try FeedConverter(.init(limits: small)).convert(rss(""))
     }
-    #expect(throws: ConversionError.limit(.items, maximum: 1, line: nil, column: nil)) {
+    #expect(throws: ConversionError.limit(.items, maximum: 1, at: nil)) {
       try FeedConverter(.init(limits: .init(items: 1))).convert(rss("<item/><item/>"))
     }
   }

@@ -58,14 +58,14 @@ struct RSSInJSONTests {
     )
     let repair = try #require(conversion.repairs.first { $0.kind == .invalidDate })
     #expect(repair.path.hasPrefix("/rss/channel/item[2]"))
-    #expect(repair.line == nil && repair.column == nil)
+    #expect(repair.location == nil)
   }
 
   @Test func whatIsNoJSONIsRefusedWithItsPlace() throws {
     let error = #expect(throws: ConversionError.self) {
       try JSONFeed.convert("{\"rss\": {\"channel\":\n {\"item\": " + String(repeating: "[", count: 2000) + "}}}")
     }
-    #expect(error?.line == 2)
+    #expect(error?.location?.line == 2)
   }
 
   @Test func whatTemplatesDoToJSONIsRecovered() throws {
@@ -76,7 +76,7 @@ struct RSSInJSONTests {
       conversion.repairs.prefix(3).map { $0.kind.rawValue } == [
         "missing-comma", "unescaped-quotation-mark", "trailing-comma",
       ])
-    #expect(conversion.repairs.first?.line == 2)
+    #expect(conversion.repairs.first?.location?.line == 2)
   }
 
   @Test func namesThatXMLDoesNotAllowAreMadeLegal() throws {

@@ -207,7 +207,7 @@ struct FeedWriterTests {
       id: "1", contentText: "x", image: "https://example.org/i.png", authors: [.init(name: "Ada")],
       extensions: ["_dc": ["creator": "Ada"], "_itunes": ["image": "https://example.org/i.png"]])
     var feed = feed(item)
-    for name in item.extensions.names { feed.extensions[name] = ExtensionSpaces.about(name).map { ["about": $0] } }
+    for name in item.extensions.keys { feed.extensions[name] = ExtensionSpaces.about(name).map { ["about": $0] } }
     for format in FeedWriter.Format.allCases {
       let written = try FeedWriter(format, .compact).write(feed)
       for text in ["<dc:creator>", "https://example.org/i.png"] {
@@ -268,7 +268,7 @@ struct FeedWriterTests {
     #expect(feed.title == "B")
     #expect(feed.userComment == "C")
     #expect(feed.items == [.init(id: "i", contentText: "y", tags: ["t"])])
-    #expect(feed.extensions.names == ["_rss"])
+    #expect(feed.extensions.keys == ["_rss"])
   }
 
   @Test(arguments: ["", "no JSON", "[1]", "{\"title\":", "{} x", "{\"items\":[{}]}", "{\"title\":7,\"authors\":\"x\"}"])

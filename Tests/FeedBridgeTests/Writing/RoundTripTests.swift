@@ -161,7 +161,7 @@ struct RoundTripTests {
       #expect(read.format.name == format.rawValue)
       let differences = try Self.differences(read.feed, feed)
       #expect(differences == [])
-      #expect(read.feed.extensions.names.filter { feed.extensions[$0] == nil } == [])
+      #expect(read.feed.extensions.keys.filter { feed.extensions[$0] == nil } == [])
       let again = try FeedWriter(format).write(read.feed)
       #expect(try JSONFeed.convert(again.data) == read.feed)
       #expect(try FeedWriter(format, .compact).write(read.feed).data.count < again.data.count)

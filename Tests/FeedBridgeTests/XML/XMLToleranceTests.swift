@@ -63,8 +63,8 @@ struct XMLToleranceTests {
   @Test func aRepairSaysWhereItIs() throws {
     let repair = try #require(try Fixtures.conversion("malformed-brackets").repairs.first)
     #expect(repair.path == "/rss/channel/item[1]/title")
-    #expect(repair.line == 7)
-    #expect(repair.column == 54)
+    #expect(repair.location?.line == 7)
+    #expect(repair.location?.column == 54)
   }
 
   @Test func markupInsideATextIsKeptAsItIsWritten() throws {
@@ -129,7 +129,7 @@ struct XMLToleranceTests {
       "<rss><channel><item><site xmlns=\"com-wordpress:feed-additions:1\">7</site><title>t</title></item></channel></rss>"
     )
     #expect(feed.items[0].title == "t")
-    let name = try #require(feed.items[0].extensions.names.first)
+    let name = try #require(feed.items[0].extensions.keys.first)
     #expect(feed.items[0].extensions[name]?["site"] == "7")
     #expect(feed.extensions[name]?["about"] == "com-wordpress:feed-additions:1")
   }

@@ -31,7 +31,7 @@ struct DateCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-private func check(_ example: DateCase, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourceLocation) {
   let read = FeedDate.parse(example.text)?.date.timeIntervalSinceReferenceDate
   guard let expected = example.instant else {
     #expect(read == nil, "\(example.text)", sourceLocation: sourceLocation)

@@ -28,7 +28,7 @@ import Testing
     #expect(RFC3339.string(date) == nil)
     let feed = JSONFeed(title: "", items: [.init(id: "0"), .init(id: "1", dateModified: date)])
     let error = jsonFeedError { try feed.encodeToData() }
-    #expect((error?.kind, error?.path, error?.line) == (.dateNotEncodable, "/items/1/date_modified", nil))
+    #expect((error?.kind, error?.path, error?.location) == (.dateNotEncodable, "/items/1/date_modified", nil))
     #expect(throws: EncodingError.self) { try JSONEncoder.jsonFeed.encode(feed) }
   }
 

@@ -162,7 +162,8 @@ import Testing
     switch byte {
     case 0..<0x20: #expect(error?.kind == .controlCharacter)
     case 0x22, 0x5C: #expect(error?.kind == .syntax)
-    case 0x80...: #expect((error?.kind, error?.offset, error?.column) == (.encoding, before.count, before.count + 1))
+    case 0x80...:
+      #expect((error?.kind, error?.offset, error?.location?.column) == (.encoding, before.count, before.count + 1))
     default: #expect(error == nil)
     }
   }

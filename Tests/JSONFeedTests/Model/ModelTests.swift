@@ -94,8 +94,8 @@ import Testing
   @Test func membersKeepTheirOrder() throws {
     let text = feedText(member: #""_z":1,"_a":{"q":1,"b":2,"m":{}},"_m":3"#)
     let feed = try JSONFeed.make(from: text)
-    #expect(feed.extensions.names == ["_z", "_a", "_m"])
-    #expect(feed.extensions["_a"]?.objectValue?.names == ["q", "b", "m"])
+    #expect(feed.extensions.keys == ["_z", "_a", "_m"])
+    #expect(feed.extensions["_a"]?.objectValue?.keys == ["q", "b", "m"])
     #expect(try feed.encodeToString() == text)
   }
 
@@ -126,12 +126,12 @@ import Testing
   func theSubscriptReadsReplacesAddsAndRemoves(_ count: Int) {
     var object = JSONFeed.Object()
     for number in 0..<count { object["k\(number)"] = .number(.init(number)) }
-    #expect(object.names == (0..<count).map { "k\($0)" })
+    #expect(object.keys == (0..<count).map { "k\($0)" })
     object["k1"] = "new"
     object["k0"] = nil
     object["none"] = nil
     object["last"] = true
-    #expect(object.names == (1..<count).map { "k\($0)" } + ["last"])
+    #expect(object.keys == (1..<count).map { "k\($0)" } + ["last"])
     #expect(object["k1"] == "new")
     #expect(object["k0"] == nil)
     #expect(object["k\(count - 1)"]?.intValue == (count == 2 ? nil : count - 1))

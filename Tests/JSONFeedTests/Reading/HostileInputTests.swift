@@ -9,7 +9,7 @@ import Testing
 @Suite struct HostileInputTests {
   /// Reads a document of a size and of four times that size in both ways, and expects linear work.
   private func readLinearly(
-    from size: Int, _ text: (Int) -> String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    from size: Int, _ text: (Int) -> String, sourceLocation: SourceLocation = #_sourceLocation,
     _ check: (JSONFeedError?, JSONFeed.Reading?) -> Void
   ) {
     let growth = WorkGrowth(from: size) { size in

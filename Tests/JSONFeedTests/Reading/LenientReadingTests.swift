@@ -277,7 +277,7 @@ import Testing
       }
       #expect(try JSONFeed.make(from: reading.feed.encodeToData()) == reading.feed, "\(text)")
       let others = reading.repairs.filter { !$0.message.hasPrefix("the id is blank") }
-      #expect(reading.repairs.allSatisfy { $0.line != nil && $0.column != nil })
+      #expect(reading.repairs.allSatisfy { $0.location != nil })
       switch strict {
       case .success(var feed):
         // Strict reading ignores what the specification does not have.
@@ -288,7 +288,7 @@ import Testing
         if others.isEmpty { #expect(reading.feed == feed) }
       case .failure(let error):
         let isMentioned = others.contains {
-          $0.line == error.line && $0.column == error.column || $0.kind == .memberName
+          $0.location == error.location || $0.kind == .memberName
         }
         #expect(isMentioned, "\(text)")
       }

@@ -32,12 +32,12 @@ import Testing
     let parts = marked.split(separator: "⌖", omittingEmptySubsequences: false)
     let text = parts.joined()
     let error = try #require(strictError(text))
-    #expect((error.line, error.column) == (line, column))
+    #expect(error.location?.description == "\(line):\(column)")
     #expect(error.offset == parts[0].utf8.count)
     #expect(error.description.hasPrefix("\(line):\(column): "))
 
     let withMark = try #require(jsonFeedError { try JSONFeed.make(from: [0xEF, 0xBB, 0xBF] + Array(text.utf8)) })
-    #expect((withMark.line, withMark.column) == (line, column))
+    #expect(withMark.location == error.location)
     #expect(withMark.offset == parts[0].utf8.count + 3)
   }
 
@@ -48,14 +48,14 @@ import Testing
     let text = "{\r\n\"version\":\"é東😀\",\"title\":5}"
     let data = try #require(text.data(using: encoding))
     let error = try #require(jsonFeedError { try JSONFeed.make(from: data) })
-    #expect((error.line, error.column, error.offset, error.path) == (2, 25, nil, "/title"))
+    #expect((error.location?.description, error.offset, error.path) == ("2:25", nil, "/title"))
   }
 
   @Test(arguments: [("utf-16-cut-in-half", 74), ("utf-16-lone-surrogate", 50), ("utf-32-beyond-unicode", 100)])
   func illFormedUTF16And32SayAtWhichByte(_ name: String, _ offset: Int) throws {
     let fixture = try #require(Fixture.invalid.first { $0.name == name })
     let error = try #require(jsonFeedError { try JSONFeed.make(from: fixture.data) })
-    #expect((error.kind, error.offset, error.line) == (.encoding, offset, nil))
+    #expect((error.kind, error.offset, error.location) == (.encoding, offset, nil))
   }
 
   /// The text of one value of an extension, and the pointer behind the extension's name.

@@ -134,7 +134,8 @@ private struct Level: CustomTestStringConvertible {
             == JSONFeedError(
               kind: isDate ? .invalidDate : .wrongType,
               expected: isDate ? "an RFC 3339 date such as 2010-02-07T14:04:00-05:00" : member.type.expected,
-              found: value.found, path: "\(level.path)/\(member.name)", line: 3, column: 6, offset: error.offset))
+              found: value.found, path: "\(level.path)/\(member.name)", location: .init(line: 3, column: 6),
+              offset: error.offset))
         let offset = try #require(error.offset)
         let document = Array(level.document(member.name, value.rawValue).utf8)
         #expect(document[offset...].starts(with: value.rawValue.utf8))
@@ -168,7 +169,7 @@ private struct Level: CustomTestStringConvertible {
       #expect(error.kind == .missingMember)
       #expect(error.expected == "the required member \(name)")
       #expect(error.path == "\(level.path)/\(name)")
-      #expect((error.line, error.column) == (2, 1))
+      #expect(error.location?.description == "2:1")
     }
   }
 
@@ -181,7 +182,8 @@ private struct Level: CustomTestStringConvertible {
       #expect(
         error
           == JSONFeedError(
-            kind: .wrongType, expected: "an object", found: value.found, path: "/\(member)/0", line: 2, column: 1,
+            kind: .wrongType, expected: "an object", found: value.found, path: "/\(member)/0",
+            location: .init(line: 2, column: 1),
             offset: error.offset))
     }
   }
@@ -252,7 +254,7 @@ private struct Level: CustomTestStringConvertible {
     let error = #expect(throws: JSONFeedError.self) {
       try JSONFeed.make(from: feedText(items: items.joined(separator: ",")))
     }
-    #expect(error?.path == "/items/1/date_published" && error?.column == 119)
+    #expect(error?.path == "/items/1/date_published" && error?.location?.column == 119)
     let cut = feedText(items: items.joined(separator: ",")).replacing(#""A"},"date"#, with: #""A"x"date"#)
     #expect(throws: JSONFeedError.self) { try JSONFeed.make(from: cut) }
   }

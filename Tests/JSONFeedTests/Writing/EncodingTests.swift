@@ -13,16 +13,16 @@ import Testing
       "author", "authors", "language", "expired", "hubs", "items", "_every",
     ]
     let tree = try JSONFeed.make(from: feedText(member: "\"_x\":\(text)")).extensions["_x"]?.objectValue
-    #expect(tree?.names == wanted)
+    #expect(tree?.keys == wanted)
     let item = [
       "id", "url", "external_url", "title", "content_html", "content_text", "summary", "image", "banner_image",
       "date_published", "date_modified", "author", "authors", "tags", "language", "attachments", "_every",
     ]
-    #expect(tree?["items"]?[0]?.objectValue?.names == item)
+    #expect(tree?["items"]?[0]?.objectValue?.keys == item)
     let attachment = ["url", "mime_type", "title", "size_in_bytes", "duration_in_seconds", "_every"]
-    #expect(tree?["items"]?[0]?["attachments"]?[0]?.objectValue?.names == attachment)
-    #expect(tree?["hubs"]?[0]?.objectValue?.names == ["type", "url", "_every"])
-    #expect(tree?["authors"]?[0]?.objectValue?.names == ["name", "url", "avatar", "_every"])
+    #expect(tree?["items"]?[0]?["attachments"]?[0]?.objectValue?.keys == attachment)
+    #expect(tree?["hubs"]?[0]?.objectValue?.keys == ["type", "url", "_every"])
+    #expect(tree?["authors"]?[0]?.objectValue?.keys == ["name", "url", "avatar", "_every"])
   }
 
   @Test func prettyPrintingPutsEachMemberOnALineOfItsOwn() throws {

@@ -1,7 +1,7 @@
 /// Atom's text constructs and contents (RFC 4287 §3.1 and §4.1.3; Atom 0.3 said it with `mode` and a media type).
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else

@@ -1,6 +1,6 @@
 /// Dublin Core with its types, on the extension objects that it is kept in.
 
-public import JSONFeed
+public import JSONFeedModel
 
 /// What a feed or an item says in Dublin Core and in the DCMI's terms: the extension objects `_dc` and `_dcterms`.
 ///

@@ -1,7 +1,7 @@
 /// Coordinates as feeds write them: numbers between white space or commas.
 
 internal import FeedPrimitives
-package import JSONFeed
+package import JSONFeedModel
 
 package enum Coordinates {
   /// The numbers of a text; nil where anything else is in it.

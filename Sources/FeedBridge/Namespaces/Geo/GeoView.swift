@@ -1,6 +1,6 @@
 /// Places with their types, on the extension object that they are kept in.
 
-public import JSONFeed
+public import JSONFeedModel
 
 /// Where a feed or an item is, whether GeoRSS, GML or the W3C's vocabulary says it: the extension object `_geo`, typed.
 ///

@@ -2,7 +2,7 @@
 ///
 /// The members of `_itunes` have the names that jsonfeed-to-rss gives them.
 
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension NamespaceID { package static let iTunes = NamespaceID(of: .iTunes) }
 

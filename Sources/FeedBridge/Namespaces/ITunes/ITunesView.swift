@@ -1,6 +1,6 @@
 /// iTunes' elements with their types, on the extension object that they are kept in.
 
-public import JSONFeed
+public import JSONFeedModel
 
 /// What a feed or an item says in Apple's podcast namespace: the extension object `_itunes`, typed.
 ///

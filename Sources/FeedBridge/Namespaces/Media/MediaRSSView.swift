@@ -1,6 +1,6 @@
 /// Media RSS with its types, on the extension object that it is kept in.
 
-public import JSONFeed
+public import JSONFeedModel
 
 /// What a feed or an item says in Media RSS: the extension object `_media`, typed.
 ///

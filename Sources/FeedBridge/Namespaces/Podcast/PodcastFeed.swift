@@ -6,7 +6,7 @@
   public import Foundation
 #endif
 internal import FeedPrimitives
-public import JSONFeed
+public import JSONFeedModel
 
 /// A podcast: what an app shows of a show.
 ///

@@ -5,7 +5,7 @@
 #else
   public import Foundation
 #endif
-public import JSONFeed
+public import JSONFeedModel
 
 extension JSONFeed {
   /// What the feed says in the podcast namespace; nil where it says nothing.

@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct ExtensionRegister: Sendable {
   private struct Use: Sendable {

@@ -7,7 +7,7 @@
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// What checks need to know besides the document.
 struct ValidationContext: Sendable {

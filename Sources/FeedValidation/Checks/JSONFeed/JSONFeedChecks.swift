@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 enum JSONFeedChecks {
   /// The problems of a JSON document that was detected as `format`.
@@ -21,7 +21,7 @@ enum JSONFeedChecks {
       if let error = encodingError {
         let rule = rule(for: error.kind)
         problems.add(
-          rule, line: error.line, column: error.column, path: error.path,
+          rule, line: error.location?.line, column: error.location?.column, path: error.path,
           "Expected \(error.expected), found \(error.found). \(Rule.entry(rule).remedy)")
       } else {
         checker.check(text, from: start, limits: limits, isFeed: format == .jsonFeed)

@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension JSONFeedChecker {
   mutating func checkFeed(_ feed: LocatedValue) {

@@ -7,7 +7,7 @@
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 extension JSONFeedChecker {
   mutating func checkItem(_ item: LocatedValue, at index: Int) {

@@ -2,7 +2,7 @@
 /// `FeedMembers` needs an entry here; a test compares the two.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct MemberRules: Sendable {
   let name: StaticString

@@ -1,7 +1,7 @@
 /// Reads a JSON Feed in one pass: its items one by one, and the rest of the feed.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct LocatedFeedReader: ~Copyable {
   private let limits: JSONFeed.Limits

@@ -1,7 +1,7 @@
 /// Builds trees of JSON values with their positions, using the reader of decoding.
 
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct LocatedTreeBuilder: ~Copyable {
   /// A member's name in the texts, and its offset in the document.

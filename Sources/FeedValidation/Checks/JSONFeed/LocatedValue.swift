@@ -6,7 +6,7 @@
   internal import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// A JSON value with everything in it. All values are in one list and all texts in one buffer: an item of a feed has dozens of
 /// values, few of which are ever needed as a `String`.

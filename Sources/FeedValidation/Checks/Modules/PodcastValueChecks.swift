@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 enum PodcastValueChecks {
   /// A version 5 UUID generated from the feed's URL.

@@ -196,7 +196,7 @@ enum EncodingChecks {
   }
 
   private static func place(of offset: Int, in bytes: Span<UInt8>) -> (line: Int, column: Int) {
-    var counter = SourceLocationCounter()
+    var counter = TextPositionCounter()
     let position = counter.position(of: offset, in: bytes)
     return (position.line, position.column)
   }

@@ -3,7 +3,7 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 /// Receives the elements that are read.
 protocol LocatedElementVisitor {

@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 internal import FeedPrimitives
-internal import JSONFeed
+internal import JSONFeedModel
 
 struct XMLFeedChecks {
   private let format: FeedFormat
@@ -98,7 +98,7 @@ extension XMLFeedChecks {
       }
       func place(_ text: Span<UInt8>, from start: Int) {
         guard let root = Self.root(in: text, from: start) else { return }
-        var counter = SourceLocationCounter(from: start)
+        var counter = TextPositionCounter(from: start)
         let position = counter.position(of: root.offset, in: text)
         (line, column, path) = (position.line, position.column, "/" + root.name)
       }

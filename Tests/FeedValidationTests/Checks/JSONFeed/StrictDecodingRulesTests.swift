@@ -268,7 +268,7 @@ extension Problem {
         } catch {
           #expect(
             report.diagnostics.contains {
-              $0.isViolation && $0.path == error.path && $0.column == error.column
+              $0.isViolation && $0.path == error.path && $0.column == error.location?.column
             }, "\(document)")
         }
       }

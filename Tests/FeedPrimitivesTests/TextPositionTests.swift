@@ -2,9 +2,9 @@ import Testing
 
 @testable import FeedPrimitives
 
-struct SourceLocationTests {
+struct TextPositionTests {
   /// Line and column of a byte, counted from the beginning each time.
-  static func reference(_ bytes: [UInt8], _ offset: Int) -> FeedPrimitives.SourceLocation {
+  static func reference(_ bytes: [UInt8], _ offset: Int) -> TextPosition {
     var (line, column) = (1, 1)
     var index = 0
     while index < offset {
@@ -16,11 +16,11 @@ struct SourceLocationTests {
       (line, column) = isBreak ? (line + 1, 1) : (line, column + 1)
       index = end
     }
-    return FeedPrimitives.SourceLocation(line: line, column: column, offset: offset)
+    return TextPosition(line: line, column: column, offset: offset)
   }
 
-  static func positions(_ text: String, from start: Int = 0, _ offsets: [Int]) -> [FeedPrimitives.SourceLocation] {
-    var counter = SourceLocationCounter(from: start)
+  static func positions(_ text: String, from start: Int = 0, _ offsets: [Int]) -> [TextPosition] {
+    var counter = TextPositionCounter(from: start)
     return text.withBytes { bytes in offsets.map { counter.position(of: $0, in: bytes) } }
   }
 
@@ -33,7 +33,7 @@ struct SourceLocationTests {
   ])
   func linesAndColumnsAreCountedInScalarsFromOne(text: String, offset: Int, line: Int, column: Int) {
     #expect(
-      Self.positions(text, [offset]) == [FeedPrimitives.SourceLocation(line: line, column: column, offset: offset)])
+      Self.positions(text, [offset]) == [TextPosition(line: line, column: column, offset: offset)])
   }
 
   @Test func everyOffsetOfEveryTextIsCountedLikeTheReference() {
@@ -52,7 +52,7 @@ struct SourceLocationTests {
   }
 
   @Test func aByteOrderMarkTakesNoColumn() {
-    #expect(Self.positions("\u{FEFF}{", from: 3, [3]) == [FeedPrimitives.SourceLocation(line: 1, column: 1, offset: 3)])
+    #expect(Self.positions("\u{FEFF}{", from: 3, [3]) == [TextPosition(line: 1, column: 1, offset: 3)])
   }
 
   @Test func offsetsOutsideAreMovedInside() {

@@ -2,7 +2,7 @@
 
 /// A position in text: line and column from 1, the column in Unicode scalars. CR LF is one line break; a CR or an LF
 /// alone is one too.
-package struct SourceLocation: Sendable, Hashable {
+package struct TextPosition: Sendable, Hashable {
   package var line: Int
   package var column: Int
   package var offset: Int
@@ -15,7 +15,7 @@ package struct SourceLocation: Sendable, Hashable {
 }
 
 /// Converts byte offsets to positions. Offsets requested in ascending order cost one walk over the document in total.
-package struct SourceLocationCounter: Sendable {
+package struct TextPositionCounter: Sendable {
   private var line = 1
   private var columnsCounted = 0
   private var counted: Int
@@ -34,9 +34,9 @@ package struct SourceLocationCounter: Sendable {
   }
 
   /// The position of the byte at `offset`, which is clamped to the document.
-  package mutating func position(of offset: Int, in bytes: Span<UInt8>) -> SourceLocation {
+  package mutating func position(of offset: Int, in bytes: Span<UInt8>) -> TextPosition {
     let target = min(max(offset, firstByte), bytes.count)
-    if target < counted { self = SourceLocationCounter(from: firstByte) }
+    if target < counted { self = TextPositionCounter(from: firstByte) }
     var lineFeed = bytes.firstIndex(of: ASCII.lineFeed, from: counted, to: target)
     while let end = endOfLine(before: lineFeed ?? target, in: bytes) ?? lineFeed.map({ $0 + 1 }) {
       line += 1
@@ -49,7 +49,7 @@ package struct SourceLocationCounter: Sendable {
     counted = target
     // A byte inside a character has the column of that character.
     let column = columnsCounted + (bytes.isInsideCharacter(target) ? 0 : 1)
-    return SourceLocation(line: line, column: column, offset: target)
+    return TextPosition(line: line, column: column, offset: target)
   }
 
   /// The position after the first carriage return before `limit` that ends a line. The CR of a CR LF counts as a

@@ -1,0 +1,91 @@
+/// Finds the icons of a site from the URL that people know, that of a page.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import FeedPrimitives
+
+extension FeedDiscovery {
+  /// An icon that a page declares for its site.
+  public struct Icon: Sendable, Hashable {
+    /// The URL; absolute if the page's own URL is known.
+    public var url: String
+    /// The width in pixels, the largest if there are several; nil if the page does not say, or the icon is scalable.
+    public var width: Int?
+    /// The media type, in lowercase and without parameters: `image/png`.
+    public var type: String?
+  }
+
+  /// The icons that a page declares (WHATWG HTML §4.6.7.8, and Apple's `apple-touch-icon`), the largest first: scalable
+  /// icons, then those with a width, then those without. If the page declares none, `/favicon.ico` of its host, which
+  /// browsers ask for; nothing is fetched, so there may be no icon at a URL.
+  ///
+  /// ```swift
+  /// let icons = FeedDiscovery.icons(in: page, sourceURL: "https://example.org/")
+  /// feed.icon = icons.first?.url
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the page. Relative URLs are resolved against its `base` element, else against this.
+  ///   - charset: The charset that a server sent, if any.
+  public static func icons(in page: Data, sourceURL url: String? = nil, charset: String? = nil) -> [Icon] {
+    icons(in: page.span, sourceURL: url, charset: charset)
+  }
+
+  /// The icons that a page declares; see ``icons(in:sourceURL:charset:)``.
+  public static func icons(in page: String, sourceURL url: String? = nil) -> [Icon] {
+    page.withBytes { icons(in: $0, sourceURL: url, charset: nil) }
+  }
+
+  private static func icons(in bytes: Span<UInt8>, sourceURL url: String?, charset: String?) -> [Icon] {
+    let decoded = XMLDecoding.decode(bytes, charset: charset ?? HTMLCharset.declared(in: bytes))
+    var links = IconLinks()
+    links.read(bytes, decoded)
+    let icons = links.inOrderOfSize(from: url)
+    if icons.isEmpty, let url, URLText.isWeb(url) {
+      return [Icon(url: URLReference.resolve("/favicon.ico", against: url))]
+    }
+    return icons
+  }
+}
+
+/// The links of a page to icons.
+private struct IconLinks: PageLinks {
+  struct Link {
+    var icon: FeedDiscovery.Icon
+    var isScalable: Bool
+  }
+
+  static let elements = HTMLNames("link")
+  private static let relations: Set<Substring> = ["icon", "apple-touch-icon", "apple-touch-icon-precomposed"]
+
+  var base: String?
+  var links: [Link] = []
+
+  static func link(_ tag: HTMLScanner.Tag, relations: [Substring], url: String, in bytes: Span<UInt8>) -> Link? {
+    guard relations.contains(where: Self.relations.contains) else { return nil }
+    let type = tag.value(of: "type", in: bytes)
+      .map { PlainText.collapsed(String($0.prefix { $0 != ";" })).lowercased() }
+      .flatMap { $0.isEmpty ? nil : $0 }
+    let sizes = tag.value(of: "sizes", in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+    let widths = sizes.compactMap { size in size.split(separator: "x").first.flatMap { Int($0) } }.filter { $0 > 0 }
+    // Apple's icons have 180 pixels unless they say otherwise.
+    let isApples = relations.contains { $0.hasPrefix("apple") }
+    let isScalable = sizes.contains("any") || type == "image/svg+xml"
+    let width = isScalable ? nil : widths.max() ?? (isApples ? 180 : nil)
+    return Link(icon: .init(url: url, width: width, type: type), isScalable: isScalable)
+  }
+
+  func inOrderOfSize(from page: String?) -> [FeedDiscovery.Icon] {
+    let base = resolvedBase(page)
+    var seen: Set<String> = []
+    return sortedIndices(by: links.map { $0.isScalable ? Int.min : -($0.icon.width ?? 0) }).compactMap { index in
+      var icon = links[index].icon
+      icon.url = URLReference.resolve(icon.url, against: base)
+      let isUsable = URLText.isWeb(icon.url) || !URLText.isAbsolute(icon.url) || icon.url.hasPrefix("data:image/")
+      return isUsable && seen.insert(icon.url).inserted ? icon : nil
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// What is read from the head of an HTML page: its charset, and its links.
+
+internal import FeedPrimitives
+
+/// The links of one kind in an HTML page.
+protocol PageLinks {
+  associatedtype Link
+
+  /// The elements that are such links.
+  static var elements: HTMLNames { get }
+
+  /// The page's `base` element.
+  var base: String? { get set }
+  var links: [Link] { get set }
+
+  /// The link that a tag with these relations, in lowercase, and this URL is; nil if it is another kind of link.
+  static func link(_ tag: HTMLScanner.Tag, relations: [Substring], url: String, in bytes: Span<UInt8>) -> Link?
+}
+
+extension PageLinks {
+  /// No real page has more such links, or longer URLs. The URL of each link may become as long as both together.
+  private static var maximumLinks: Int { 500 }
+  private static var longestURL: Int { 2048 }
+
+  mutating func read(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) {
+    switch decoded.content {
+    case .asGiven(let start): read(bytes, from: start)
+    case .transcoded(let text): read(text.span, from: 0)
+    }
+  }
+
+  private mutating func read(_ bytes: Span<UInt8>, from start: Int) {
+    var scanner = HTMLScanner(from: start)
+    while links.count < Self.maximumLinks, let token = scanner.next(in: bytes) {
+      guard case .startTag(let tag) = token else { continue }
+      if bytes.equalsIgnoringCase("base", tag.name) {
+        base = base ?? tag.value(of: "href", in: bytes)
+      } else if let name = HTMLName(bytes, tag.name), Self.elements.contains(name),
+        let relations = tag.value(of: "rel", in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace),
+        let url = tag.value(of: "href", in: bytes), !url.isEmpty, url.utf8.count <= Self.longestURL,
+        let link = Self.link(tag, relations: relations, url: url, in: bytes)
+      {
+        links.append(link)
+      }
+    }
+  }
+
+  /// The base of the links' URLs; empty if there is none.
+  func resolvedBase(_ page: String?) -> String {
+    let base = base.map { URLText.resolved($0, against: page) } ?? page ?? ""
+    return base.utf8.count <= Self.longestURL * 2 ? base : ""
+  }
+}
+
+/// The charset that a page declares.
+enum HTMLCharset {
+  /// From a `meta` element in the first 1,024 bytes (WHATWG HTML §13.2.3.2), if they can be read as ASCII.
+  static func declared(in bytes: Span<UInt8>) -> String? {
+    let head = bytes.extracting(0..<min(bytes.count, 1024))
+    var scanner = HTMLScanner()
+    while let token = scanner.next(in: head) {
+      guard case .startTag(let tag) = token, head.equalsIgnoringCase("meta", tag.name) else { continue }
+      if let charset = tag.value(of: "charset", in: head) { return charset }
+      guard let content = tag.value(of: "content", in: head)?.lowercased(),
+        let label = content.firstRange(of: "charset=")
+      else { continue }
+      return String(content[label.upperBound...].prefix { $0 != ";" && $0 != " " })
+    }
+    return nil
+  }
+}
+
+extension HTMLScanner.Tag {
+  /// The trimmed value of an attribute; the first one if the name is repeated.
+  func value(of name: StaticString, in bytes: Span<UInt8>) -> String? {
+    var attributes = attributes
+    while let attribute = attributes.next(in: bytes) {
+      guard bytes.equalsIgnoringCase(name, attribute.name) else { continue }
+      guard let range = attribute.value else { return nil }
+      let value = HTMLEntities.decoded(bytes, range, inAttribute: true)
+      let isSpace = { (byte: UInt8) in byte.isHTMLSpace }
+      guard let first = value.utf8.firstIndex(where: { !isSpace($0) }),
+        let last = value.utf8.lastIndex(where: { !isSpace($0) })
+      else { return "" }
+      return String(value[first...last])
+    }
+    return nil
+  }
+}
