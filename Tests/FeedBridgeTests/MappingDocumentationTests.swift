@@ -143,7 +143,7 @@ import Testing
   static let namespaceTables: String = FeedNamespace.all.map { namespace in
     var section = "\n### \(namespace.prefix): `_\(namespace.object)`\n\n\(namespace.uri)\n\n"
     guard !namespace.elements.isEmpty else {
-      return section + "It has no table: its elements are carried under their own names.\n"
+      return section + "Without a table: its elements are kept under their own names.\n"
     }
     section += "| element | holds | becomes | in the extension object |\n|---|---|---|---|\n"
     for element in namespace.elements {

@@ -1,5 +1,4 @@
-/// The code in README: each Swift block is also, word for word, in `READMEExamples.swift`, which is compiled; each
-/// command is run.
+/// The commands in README: each is run.
 
 import Foundation
 import TestServer
@@ -27,23 +26,6 @@ import Testing
       }
     }
     return blocks.filter { $0 != ["```"] }
-  }
-
-  @Test func swiftBlocksAreWordForWordInACompiledFile() async throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "READMEExamples.swift")
-    let compiled = try String(contentsOf: file, encoding: .utf8)
-      .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    let blocks = Self.blocks("swift").filter { !$0[0].hasPrefix(".package") }
-    #expect(blocks.count >= 8)
-    for block in blocks {
-      let lines = block.map { $0.trimmingCharacters(in: .whitespaces) }
-      let code = lines.filter { !$0.isEmpty && !$0.hasPrefix("import ") }
-      let stands = compiled.indices.contains { start in
-        compiled.count - start >= code.count && Array(compiled[start..<start + code.count]) == code
-      }
-      #expect(stands, "not compiled: \(code.joined(separator: "\n"))")
-      for line in lines where line.hasPrefix("import ") { #expect(compiled.contains(line)) }
-    }
   }
 
   @Test func everyCommandRuns() async throws {
