@@ -18,8 +18,10 @@ extension MembersInJSON {
   mutating func addLinks(
     _ item: JSONFeed.Item, isPermalink: Bool, site: String?
   ) -> (page: Bool, other: Bool) {
-    let id = XMLText.carried(item.id.stringValue) ?? ""
-    let isGuidURL = isPermalink && URLText.isWeb(id) && id != item.url
+    // Nil if it has characters that XML cannot contain: without them it may be any URL.
+    let id = XMLText.carried(item.id.stringValue)
+    let isURL = id.map(URLText.isWeb) ?? true
+    let isGuidURL = isPermalink && isURL && id != item.url
     var needsPage = true
     if format == .rss || elements.has(.originalLink) {
       addURL("url", item.url, ElementPriorities.itemURL, as: format == .rss ? .link : .atomLink)
@@ -27,13 +29,14 @@ extension MembersInJSON {
       needsPage = addLink("url", item.url, "alternate", isUncertain: item.url == nil && elements.has(.link))
     }
     let isRemote = elements.values(.atomContent).contains { $0["src"] != nil }
-    if item.url == nil, isRemote || isGuidURL || format == .atom && URLText.isWeb(id) { add("url") }
+    if item.url == nil, isRemote || isGuidURL || format == .atom && isURL { add("url") }
     let isSamePage = item.externalURL != nil && item.externalURL == item.url
     let needsOther = addLink("external_url", item.externalURL, "related", isUncertain: isSamePage)
     // Reading exchanges a link to another site and one to the feed's own: the item is a linkblog's.
-    let page = item.url ?? (URLText.isWeb(id) && (isPermalink || format == .atom) ? id : nil)
-    if let site, let pageSite = page.flatMap(URLText.site), pageSite != site,
-      isGuidURL && URLText.site(id) == site || item.externalURL.flatMap(URLText.site) == site
+    let idSite = id.map(URLText.site) ?? site
+    let pageSite = item.url.map(URLText.site) ?? (isURL && (isPermalink || format == .atom) ? idSite : nil)
+    if let site, let pageSite, pageSite != site,
+      isGuidURL && idSite == site || item.externalURL.flatMap(URLText.site) == site
     {
       add("url")
       add("external_url")

@@ -334,6 +334,17 @@ struct FeedWriterTests {
     #expect(try RoundTripTests.comparable(JSONFeed.convert(text)) == RoundTripTests.comparable(Self.unsayable))
   }
 
+  @Test(arguments: [FeedWriter.Format.rss, .atom])
+  func anIdentifierThatXMLCannotContainGivesNoURL(format: FeedWriter.Format) throws {
+    let feed = JSONFeed(
+      title: "t", homePageURL: "https://example.org/",
+      items: [
+        .init(id: "https://e\u{FFFF}xample.org/1", contentText: "a"), .init(id: "\u{FFFF}https://b/", contentText: "b"),
+      ])
+    let read = try JSONFeed.convert(FeedWriter(format).write(feed).text)
+    #expect(RoundTripTests.comparable(read) == RoundTripTests.comparable(feed))
+  }
+
   @Test func statedIdentifiersAreDistinctAllTheSame() throws {
     let item = "<item><jsonfeed:members>{\"id\":\"1\"}</jsonfeed:members></item>"
     let feed = try JSONFeed.convert(
