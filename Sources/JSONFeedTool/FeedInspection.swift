@@ -90,9 +90,9 @@
           let named = NamedURLs(in: body, response)
           next = named.nextPage
           page.nextURL = next.map { URLCredentials.removed(from: $0) }
-          if !named.isJSONFeed { page.fault = "it is something else" }
+          if !named.isJSONFeed { page.problem = "it is in another format" }
         } catch {
-          page.fault = error.message
+          page.problem = error.message
         }
         pages.append(page)
       }
