@@ -1,15 +1,15 @@
 /// Known problems of a project, which are not reported again.
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// The problems that a project knows about, counted by file, rule and path. Lines are not compared, because they move.
-public struct Baseline: Sendable, Hashable {
+package struct Baseline: Sendable, Hashable {
   private struct Key: Sendable, Hashable, Comparable {
     var file: String
     var rule: String
@@ -22,9 +22,9 @@ public struct Baseline: Sendable, Hashable {
 
   private var counts: [Key: Int] = [:]
 
-  /// A baseline of all problems in these reports. They should be complete (``FeedValidator/Options/maximumFindingsPerRule`` is
+  /// A baseline of all problems in these reports. They should be complete (``FeedValidator/Options/maximumDiagnosticsPerRule`` is
   /// nil): a problem that is not listed counts as new later.
-  public init(_ files: [(path: String, report: ValidationReport)]) {
+  package init(_ files: [(path: String, report: ValidationReport)]) {
     for (path, report) in files {
       for diagnostic in report.diagnostics { counts[Self.key(diagnostic, path), default: 0] += 1 }
     }
@@ -43,7 +43,7 @@ public struct Baseline: Sendable, Hashable {
   }
 
   /// The report without the problems that are in the baseline, as often as they are in it.
-  public func filtering(_ report: ValidationReport, of path: String) -> ValidationReport {
+  package func filtering(_ report: ValidationReport, of path: String) -> ValidationReport {
     var left = counts
     var report = report
     report.diagnostics.removeAll { diagnostic in
@@ -58,7 +58,7 @@ public struct Baseline: Sendable, Hashable {
   // MARK: As a file
 
   /// Reads a baseline; nil if the document is not one.
-  public init?(_ data: Data) {
+  package init?(_ data: Data) {
     var document = JSONDocument(limits: .init())
     guard let value = try? document.value(data.span), let problems = value["findings"]?.arrayValue else { return nil }
     for problem in problems {
@@ -71,7 +71,7 @@ public struct Baseline: Sendable, Hashable {
   }
 
   /// The baseline as JSON, with one problem per line in a fixed order, so that changes are easy to review.
-  public func encodeToString() -> String {
+  package func encodeToString() -> String {
     let lines = counts.keys.sorted().map { key in
       let object: JSONFeed.Value = [
         "file": .string(key.file), "rule": .string(key.rule), "path": .string(key.path),

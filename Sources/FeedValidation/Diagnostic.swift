@@ -1,16 +1,18 @@
 /// The results of validation: diagnostics and reports.
 
 public import FeedBridge
+internal import FeedPrimitives
 
 /// How much a problem matters.
 public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Advice.
   case info
-  /// Breaks a "should", or will break some readers.
+  /// The document breaks a "should" of its specification, or some readers will have problems with it.
   case warning
-  /// Breaks a "must" or "required", or has the wrong type.
+  /// The document breaks a "must" of its specification.
   case error
 
+  /// Orders by how much the problems matter: `info < warning < error`.
   public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
   private var rank: Int {
@@ -24,20 +26,21 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
 
 /// A problem in a document.
 public struct Diagnostic: Sendable, Hashable {
-  /// The id of the rule, in lowercase with hyphens: `item-id-missing`.
+  /// The id of the rule, in lowercase with hyphens: `item-id-missing`. ``Rule/init(id:)`` gives the rule.
   public var rule: String
   /// How much the problem matters.
   public var severity: Severity
-  /// What is wrong, and how to fix it.
+  /// What is wrong, and how to fix it, in one or more sentences.
   public var message: String
   /// The line, from 1; nil if the problem has no position.
   public var line: Int?
   /// The column in Unicode scalars, from 1.
   public var column: Int?
-  /// The path in the document: a JSON Pointer (RFC 6901) in JSON, an XPath in XML.
+  /// The path of the member or element: a JSON Pointer (RFC 6901) in JSON, an XPath in XML. Empty for the whole
+  /// document.
   public var path: String
 
-  public init(
+  package init(
     rule: String, severity: Severity, message: String, line: Int? = nil, column: Int? = nil, path: String = ""
   ) {
     self.rule = rule
@@ -56,14 +59,41 @@ public struct ValidationReport: Sendable, Hashable {
   /// The problems, in the order of the document.
   public var diagnostics: [Diagnostic]
 
-  public init(format: FeedFormat, diagnostics: [Diagnostic] = []) {
+  package init(format: FeedFormat, diagnostics: [Diagnostic] = []) {
     self.format = format
     self.diagnostics = diagnostics
   }
 
-  /// Whether there are no errors.
+  /// Whether the document has no errors. It may have warnings and advice.
   public var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
 
   /// The problems of at least this severity.
   public func diagnostics(from severity: Severity) -> [Diagnostic] { diagnostics.filter { $0.severity >= severity } }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// One line, for logs and the messages of unit tests: `3:14: error: /items/0/id: … [item-id-type]`.
+  public var description: String { description(of: "", isColored: false) }
+
+  /// The line, beginning with the name of the document, if it is not empty.
+  func description(of document: String, isColored: Bool) -> String {
+    let place = ([document] + [line, column].compactMap { $0.map(String.init) }).filter { !$0.isEmpty }
+    let start = place.isEmpty ? "" : place.joined(separator: ":") + ": "
+    let level = isColored ? severity.colored : severity.rawValue
+    let member = path.isEmpty ? "" : path + ": "
+    return start.onOneLine + level + ": " + "\(member)\(message) [\(rule)]".onOneLine
+  }
+}
+
+extension Severity {
+  /// The name in the color of the severity, for terminals.
+  fileprivate var colored: String {
+    let code =
+      switch self {
+      case .info: "36"
+      case .warning: "33"
+      case .error: "31"
+      }
+    return "\u{1B}[\(code)m\(rawValue)\u{1B}[0m"
+  }
 }

@@ -9,41 +9,43 @@ internal import FeedBridge
 internal import FeedPrimitives
 public import JSONFeedModel
 
-/// Validates feeds.
+/// Validates feeds of every format, offline.
 ///
 /// ```swift
 /// let report = FeedValidator().validate(data)
-/// for diagnostic in report.diagnostics { print(diagnostic.rule, diagnostic.message) }
+/// for diagnostic in report.diagnostics { print(diagnostic) }
 /// ```
 public struct FeedValidator: Sendable, Hashable {
   /// How feeds are validated.
   public var options: Options
 
-  /// - Parameter options: how feeds are validated.
+  /// Creates a validator with these options.
   public init(_ options: Options = .init()) { self.options = options }
 
   /// How feeds are validated.
   public struct Options: Sendable, Hashable {
     /// The selection of rules and their severities.
     public var profile: ValidationProfile
-    /// The levels of single rules by id, and of groups of rules (`rss-profile`). They take precedence over the profile.
+    /// The levels of rules by id, and of the group `rss-profile` (the RSS Advisory Board's advice about RSS 2.0). They
+    /// take precedence over the profile.
     public var levels: [String: RuleLevel]
     /// Whether the feed is private, and so needs no `home_page_url` and `feed_url`.
     public var isPrivate: Bool
-    /// The feed as it was published before, for the rules about ids that must not change.
+    /// The feed as it was published before: ids must not change.
     public var previous: JSONFeed?
     /// The current time; nil for the time of the validation.
     public var now: Date?
-    /// The limits of reading.
+    /// The limits of size and depth for reading the document.
     public var limits: JSONFeed.Limits
-    /// How many problems of one rule are listed; the last of them says how many more there are. Nil lists all, which a
-    /// ``Baseline`` requires; a report may then be hundreds of times as large as the document.
-    public var maximumFindingsPerRule: Int?
+    /// The maximum number of diagnostics for one rule; the last of them says how many more problems there are. Nil for
+    /// no maximum: a report may then be hundreds of times as large as the document.
+    public var maximumDiagnosticsPerRule: Int?
 
+    /// Creates options; all have defaults.
     public init(
       profile: ValidationProfile = .default, levels: [String: RuleLevel] = [:], isPrivate: Bool = false,
       previous: JSONFeed? = nil, now: Date? = nil, limits: JSONFeed.Limits = .init(),
-      maximumFindingsPerRule: Int? = 10_000
+      maximumDiagnosticsPerRule: Int? = 10_000
     ) {
       self.profile = profile
       self.levels = levels
@@ -51,27 +53,24 @@ public struct FeedValidator: Sendable, Hashable {
       self.previous = previous
       self.now = now
       self.limits = limits
-      self.maximumFindingsPerRule = maximumFindingsPerRule
+      self.maximumDiagnosticsPerRule = maximumDiagnosticsPerRule
     }
   }
 
   /// Returns all problems of a document, in its order. Any bytes can be validated; those that are not a feed have the
   /// diagnostic `not-a-feed`.
+  public func validate(_ data: Data) -> ValidationReport { validate(data.span, nil) }
+
+  /// Returns all problems of a document; see ``validate(_:)-(Data)``.
+  public func validate(_ bytes: [UInt8]) -> ValidationReport { validate(bytes.span, nil) }
+
+  /// Returns all problems of a document; see ``validate(_:)-(Data)``.
+  public func validate(_ text: String) -> ValidationReport { text.withBytes { validate($0, nil) } }
+
+  /// Returns all problems of a document.
   ///
   /// - Parameter evidence: the responses of the server that the document was fetched from, for the rules that check them.
-  public func validate(_ data: Data, evidence: FetchEvidence? = nil) -> ValidationReport {
-    validate(data.span, evidence)
-  }
-
-  /// Returns all problems of a document; see ``validate(_:evidence:)-(Data,_)``.
-  public func validate(_ bytes: [UInt8], evidence: FetchEvidence? = nil) -> ValidationReport {
-    validate(bytes.span, evidence)
-  }
-
-  /// Returns all problems of a document; see ``validate(_:evidence:)-(Data,_)``.
-  public func validate(_ text: String, evidence: FetchEvidence? = nil) -> ValidationReport {
-    text.withBytes { validate($0, evidence) }
-  }
+  package func validate(_ data: Data, evidence: FetchEvidence?) -> ValidationReport { validate(data.span, evidence) }
 
   private func validate(_ bytes: Span<UInt8>, _ evidence: FetchEvidence?) -> ValidationReport {
     guard bytes.count <= options.limits.documentSize else {
@@ -101,7 +100,7 @@ public struct FeedValidator: Sendable, Hashable {
   private var context: ValidationContext {
     ValidationContext(
       isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init),
-      noProblems: ProblemList(maximumPerRule: options.maximumFindingsPerRule))
+      noProblems: ProblemList(maximumPerRule: options.maximumDiagnosticsPerRule))
   }
 
   /// The report on a document that is too large to be read.

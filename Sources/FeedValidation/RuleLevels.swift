@@ -6,15 +6,22 @@ public enum ValidationProfile: String, Sendable, Hashable, CaseIterable {
   case spec
   /// All rules that are on by default.
   case `default`
-  /// As `default`, with what podcast directories require as errors.
+  /// Like `default`, but what podcast directories require is an error.
   case podcast
-  /// All rules, with some advice as warnings.
+  /// All rules; some advice becomes a warning.
   case strict
 }
 
-/// The severity that the caller gives a rule, or `off`.
+/// The severity that the caller gives a rule, in ``FeedValidator/Options/levels``.
 public enum RuleLevel: String, Sendable, Hashable, CaseIterable {
-  case off, info, warning, error
+  /// The rule is not checked.
+  case off
+  /// Its problems are advice.
+  case info
+  /// Its problems are warnings.
+  case warning
+  /// Its problems are errors.
+  case error
 
   /// Nil for `off`.
   package var severity: Severity? { Severity(rawValue: rawValue) }

@@ -1,9 +1,9 @@
 /// The settings of a project in the file `.jsonfeed-validate.json`.
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -13,73 +13,60 @@ internal import JSONFeedModel
 /// ```json
 /// {"profile": "strict", "private": false, "failOn": "warning", "rules": {"url-not-https": "off"}, "baseline": "feeds.baseline.json"}
 /// ```
-public struct ValidationConfiguration: Sendable, Hashable {
+package struct ValidationConfiguration: Sendable, Hashable {
   /// The name of the file.
-  public static let fileName = ".jsonfeed-validate.json"
+  package static let fileName = ".jsonfeed-validate.json"
 
   /// The selection of rules and their severities; the setting `profile`.
-  public var profile: ValidationProfile?
+  package var profile: ValidationProfile?
   /// Whether the feeds are private; the setting `private`.
-  public var isPrivate: Bool?
+  package var isPrivate: Bool?
   /// The least severity for which validation fails; the setting `failOn`.
-  public var failOn: Severity?
+  package var failOn: Severity?
   /// The levels of single rules by id, and of groups of rules (`rss-profile`); the setting `rules`.
-  public var rules: [String: RuleLevel]
+  package var rules: [String: RuleLevel]
   /// The path of the baseline, relative to this file; the setting `baseline`.
-  public var baseline: String?
-
-  /// A problem of a configuration file.
-  public struct Fault: LocalizedError, Sendable, Hashable, CustomStringConvertible {
-    /// The line, from 1; nil if the problem has no position.
-    public var line: Int?
-    /// The column in Unicode scalars, from 1.
-    public var column: Int?
-    /// What is wrong.
-    public var message: String
-
-    /// The ``description``, for `localizedDescription`.
-    public var errorDescription: String? { description }
-
-    /// `line:column: message`
-    public var description: String {
-      (line.flatMap { line in column.map { "\(line):\($0): " } } ?? "") + message
-    }
-  }
+  package var baseline: String?
 
   /// Reads a configuration. Unknown settings are errors, because a misspelled one would have no effect.
-  public init(_ data: Data) throws(Fault) {
+  package init(_ data: Data) throws(ConfigurationError) {
     (profile, isPrivate, failOn, rules, baseline) = (nil, nil, nil, [:], nil)
     let value: JSONFeed.Value
     do throws(JSONFeedError) {
       var document = JSONDocument(limits: .init())
       value = try document.value(data.span)
     } catch {
-      throw Fault(
-        line: error.location?.line, column: error.location?.column,
-        message: "expected \(error.expected), found \(error.found)")
+      throw ConfigurationError(
+        line: error.location?.line, column: error.location?.column, message: "expected \(error.expected), found \(error.found)")
     }
-    guard let object = value.objectValue else { throw Fault(message: "expected a JSON object with settings") }
+    guard let object = value.objectValue else {
+      throw ConfigurationError(message: "expected a JSON object with settings")
+    }
     for member in object { try read(member) }
   }
 
-  private mutating func read(_ member: JSONFeed.Object.Member) throws(Fault) {
+  private mutating func read(_ member: JSONFeed.Object.Member) throws(ConfigurationError) {
     switch member.name {
     case "profile":
       profile = try Self.choice(member, ValidationProfile.allCases.map(\.rawValue), ValidationProfile.init(rawValue:))
     case "private":
-      guard let flag = member.value.boolValue else { throw Fault(message: "private: expected true or false") }
+      guard let flag = member.value.boolValue else {
+        throw ConfigurationError(message: "private: expected true or false")
+      }
       isPrivate = flag
     case "failOn": failOn = try Self.choice(member, Severity.allCases.map(\.rawValue), Severity.init(rawValue:))
     case "baseline":
-      guard let path = member.value.stringValue else { throw Fault(message: "baseline: expected the path of a file") }
+      guard let path = member.value.stringValue else {
+        throw ConfigurationError(message: "baseline: expected the path of a file")
+      }
       baseline = path
     case "rules":
       guard let levels = member.value.objectValue else {
-        throw Fault(message: "rules: expected an object such as {\"url-not-https\": \"off\"}")
+        throw ConfigurationError(message: "rules: expected an object such as {\"url-not-https\": \"off\"}")
       }
       for level in levels {
         guard Rule.isNameOfRuleOrGroup(level.name) else {
-          throw Fault(
+          throw ConfigurationError(
             message:
               "rules: unknown rule \"\(level.name.shortened)\"; jsonfeed rules lists all rules")
         }
@@ -87,7 +74,7 @@ public struct ValidationConfiguration: Sendable, Hashable {
       }
     case "$schema": break
     default:
-      throw Fault(
+      throw ConfigurationError(
         message:
           "unknown setting \"\(member.name.shortened)\"; the settings are profile, private, failOn, rules and baseline")
     }
@@ -95,10 +82,28 @@ public struct ValidationConfiguration: Sendable, Hashable {
 
   private static func choice<Choice>(
     _ member: JSONFeed.Object.Member, _ names: [String], _ make: (String) -> Choice?
-  ) throws(Fault) -> Choice {
+  ) throws(ConfigurationError) -> Choice {
     guard let choice = member.value.stringValue.flatMap(make) else {
-      throw Fault(message: "\(member.name.shortened): expected one of \(names.joined(separator: ", "))")
+      throw ConfigurationError(message: "\(member.name.shortened): expected one of \(names.joined(separator: ", "))")
     }
     return choice
+  }
+}
+
+/// A problem of a configuration file.
+package struct ConfigurationError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
+  /// The line, from 1; nil if the problem has no position.
+  package var line: Int?
+  /// The column in Unicode scalars, from 1.
+  package var column: Int?
+  /// What is wrong.
+  package var message: String
+
+  /// The ``description``, for `localizedDescription`.
+  package var errorDescription: String? { description }
+
+  /// `line:column: message`
+  package var description: String {
+    (line.flatMap { line in column.map { "\(line):\($0): " } } ?? "") + message
   }
 }

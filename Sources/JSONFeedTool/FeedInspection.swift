@@ -42,28 +42,28 @@
 
     /// - Throws: `FetchError` if the server does not answer.
     func inspect(_ url: String) async throws(FetchError) -> Finding {
-      let fetched: FetchedDocument
+      let (body, response): (Data, FetchResponse)
       do throws(FetchError) {
-        fetched = try await fetcher.download(url)
+        (body, response) = try await fetcher.download(url)
       } catch {
         guard let response = error.response else { throw error }
         switch error.kind {
-        case .redirectLoop, .status: break
+        case .tooManyRedirects, .status: break
         default: throw error
         }
         var evidence = FetchEvidence(response)
-        evidence.hasRedirectLoop = error.kind == .redirectLoop
+        evidence.hasRedirectLoop = error.kind == .tooManyRedirects
         return Finding(document: nil, evidence: evidence)
       }
-      var evidence = FetchEvidence(fetched.response)
-      await makeConditionalRequests(fetched.response, &evidence)
-      let named = NamedURLs(in: fetched)
+      var evidence = FetchEvidence(response)
+      await makeConditionalRequests(response, &evidence)
+      let named = NamedURLs(in: body, response)
       if followsPages { evidence.pages = await pages(from: named.nextPage) }
       if checksHomePage, let page = named.homePage { evidence.homePage = await homePage(page) }
       for (name, url) in named.images.prefix(Self.maximumImages) {
         evidence.images[name] = await imageSize(url)
       }
-      return Finding(document: fetched.body, evidence: evidence)
+      return Finding(document: body, evidence: evidence)
     }
 
     /// Makes conditional requests: one with the validators of the response, one with an ETag that the server never
@@ -86,12 +86,13 @@
         next = nil
         var page = FetchEvidence.Page(url: URLCredentials.removed(from: url))
         do throws(FetchError) {
-          let named = NamedURLs(in: try await fetcher.download(url))
+          let (body, response) = try await fetcher.download(url)
+          let named = NamedURLs(in: body, response)
           next = named.nextPage
           page.nextURL = next.map { URLCredentials.removed(from: $0) }
-          if !named.isJSONFeed { page.fault = "it is something else" }
+          if !named.isJSONFeed { page.problem = "it is in another format" }
         } catch {
-          page.fault = error.message
+          page.problem = error.message
         }
         pages.append(page)
       }
@@ -139,13 +140,13 @@
     /// The images of a JSON Feed: the URL as the feed has it, and the absolute URL.
     var images: [(name: String, url: String)] = []
 
-    init(in fetched: FetchedDocument) {
-      let url = fetched.response.finalURL
+    init(in document: Data, _ response: FetchResponse) {
+      let url = response.finalURL
       var options = FeedConverter.Options()
-      options.charset = fetched.response.charset
-      guard let conversion = try? FeedConverter(options).convert(fetched.body, sourceURL: url) else { return }
+      options.charset = response.charset
+      guard let conversion = try? FeedConverter(options).convert(document, sourceURL: url) else { return }
       homePage = conversion.feed.homePageURL
-      guard conversion.format == .jsonFeed, let feed = try? JSONFeed.read(fetched.body).feed else { return }
+      guard conversion.format == .jsonFeed, let feed = try? JSONFeed.read(document).feed else { return }
       isJSONFeed = true
       nextPage = conversion.feed.nextURL
       var names: Set<String> = []

@@ -90,7 +90,7 @@ struct FetchCommand {
         if case .failure = outcome.result { failures += 1 }
         bar.clear()
         try console.write(line)
-        bar.show(outcome.progress.finished, of: urls.count)
+        bar.show(outcome.finished, of: urls.count)
       }
       bar.clear()
       guard failures > 0 else { return .success }
@@ -110,10 +110,8 @@ struct FetchCommand {
       case .failure(let error):
         word = "failed"
         more.append(error.message)
-      case .success(.notModified):
-        word = "not modified"
-      case .success(.unchanged(let response)):
-        word = "unchanged"
+      case .success(.notModified(let response)):
+        word = response.status == 304 ? "not modified" : "unchanged"
         if let validators = response.validators { try folder?.keep(validators, of: url) }
       case .success(.feed(let conversion, let response)):
         let feed = conversion.feed

@@ -44,7 +44,7 @@ struct RulesCommand {
     }
     for (index, id) in ids.enumerated() {
       if index > 0 { try console.write("\n") }
-      try console.write(Rule.named(id).map(Self.explanation) ?? Self.list(of: Rule.inGroup(id)))
+      try console.write(Rule(id: id).map(Self.explanation) ?? Self.list(of: Rule.inGroup(id)))
     }
     return .success
   }
@@ -69,7 +69,7 @@ struct RulesCommand {
       \(rule.explanation)
       To mend it: \(rule.remedy)
 
-      \(rule.basis == .rssProfile ? "Of the group rss-profile. " : "")\(rule.section)\(rule.section.isEmpty ? "" : "; ")\(rule.versions.joined(separator: ", "))
+      \(rule.basis == .rssProfile ? "Of the group rss-profile. " : "")\(rule.reference)\(rule.reference.isEmpty ? "" : "; ")\(rule.versions.joined(separator: ", "))
       \(rule.bad.summary.map { "\nWrong:\n\($0)\n" } ?? "")\(rule.good.summary.map { "\nRight:\n\($0)\n" } ?? "")
       """
   }

@@ -254,7 +254,7 @@ extension ValidateCommand {
     /// replaces the missing one.
     fileprivate func report(on evidence: FetchEvidence) -> ValidationReport {
       let rules = ["http-status", "http-redirect-loop"]
-      let standIn = validate("<rss version=\"2.0\"/>", evidence: evidence)
+      let standIn = validate(Data("<rss version=\"2.0\"/>".utf8), evidence: evidence)
       return ValidationReport(format: .unknown, diagnostics: standIn.diagnostics.filter { rules.contains($0.rule) })
     }
   }

@@ -54,7 +54,7 @@ struct ValidationSettings: Sendable {
       rules[parts[0]] = level
     }
     configuration = try Self.file("--config", arguments) { data throws(UsageError) in
-      do throws(ValidationConfiguration.Fault) {
+      do throws(ConfigurationError) {
         return try ValidationConfiguration(data)
       } catch {
         throw UsageError(message: "--config: \(error)")
@@ -127,7 +127,7 @@ struct ValidationSettings: Sendable {
     if let failOn { project.failOn = failOn }
     if let baseline { project.baseline = baseline }
     // Of old problems all count: those that are not listed would seem new, once others are fixed.
-    if writesBaseline || project.baseline != nil { project.options.maximumFindingsPerRule = nil }
+    if writesBaseline || project.baseline != nil { project.options.maximumDiagnosticsPerRule = nil }
     project.options.previous = previous
     project.options.now = now
     return project
@@ -148,7 +148,7 @@ struct ValidationSettings: Sendable {
       let file = folder.appending(path: ValidationConfiguration.fileName).path
       if Input.kind(of: file) == .file {
         let data = try Input.read(file, limit: 1 << 24)
-        do throws(ValidationConfiguration.Fault) {
+        do throws(ConfigurationError) {
           return (try ValidationConfiguration(data), folder.path)
         } catch {
           throw InputError(message: "the settings in \(file) are wrong: \(error)")

@@ -20,19 +20,14 @@
     /// The document at a URL, after redirects.
     static func document(_ url: String, limit: Int) throws(InputError) -> InputDocument {
       do throws(FetchError) {
-        return InputDocument(
-          try ForegroundTask.result { () async throws(FetchError) in try await fetcher(limit: limit).download(url) })
+        return try ForegroundTask.result { () async throws(FetchError) in
+          let (body, response) = try await fetcher(limit: limit).download(url)
+          return InputDocument(
+            data: body, url: URLCredentials.removed(from: response.finalURL), charset: response.charset)
+        }
       } catch {
         throw InputError(message: error.message)
       }
-    }
-  }
-
-  extension InputDocument {
-    init(_ fetched: FetchedDocument) {
-      self.init(
-        data: fetched.body, url: URLCredentials.removed(from: fetched.response.finalURL),
-        charset: fetched.response.charset)
     }
   }
 #endif

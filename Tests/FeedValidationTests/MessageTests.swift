@@ -22,7 +22,7 @@ struct MessageTests {
     var options = FeedValidator.Options(levels: [rule.id: .error], now: Self.now)
     if rule.id == "document-too-large" { options.limits.documentSize = 2000 }
     if let previous = rule.bad.previousText { options.previous = try .make(from: previous) }
-    let found = FeedValidator(options).validate(rule.bad.bytes, evidence: rule.bad.evidence).diagnostics
+    let found = FeedValidator(options).validate(Data(rule.bad.bytes), evidence: rule.bad.evidence).diagnostics
     let messages = found.filter { $0.rule == rule.id }.map(\.message)
     #expect(!messages.isEmpty)
     for message in messages {
@@ -178,7 +178,7 @@ struct MessageTests {
   }
 
   @Test func aFormerIDIsAccepted() throws {
-    let rule = try #require(Rule.named("missing-dc-language"))
+    let rule = try #require(Rule(id: "missing-dc-language"))
     #expect(rule.id == "language-missing" && Rule.isNameOfRuleOrGroup("missing-dc-language"))
     #expect(Rule.documentation.contains("### language-missing"))
     #expect(Rule.documentation.contains("Former id: missing-dc-language."))

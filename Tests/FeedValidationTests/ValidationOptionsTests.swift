@@ -40,7 +40,7 @@ struct ValidationOptionsTests {
   }
 
   @Test func directoriesOfPodcastsAreStricter() throws {
-    let rule = try #require(Rule.named("not-utf8"))
+    let rule = try #require(Rule(id: "not-utf8"))
     func severity(_ profile: ValidationProfile) -> Severity? {
       FeedValidator(.init(profile: profile)).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
     }
@@ -48,7 +48,7 @@ struct ValidationOptionsTests {
   }
 
   @Test func rulesThatAreOffAreAskedFor() throws {
-    let rule = try #require(Rule.named("unknown-namespace"))
+    let rule = try #require(Rule(id: "unknown-namespace"))
     func rules(_ options: FeedValidator.Options) -> [String] {
       FeedValidator(options).validate(rule.bad.bytes).diagnostics.map(\.rule)
     }
@@ -70,10 +70,10 @@ struct ValidationOptionsTests {
   ])
   func ofEachRuleThereAreAtMostAsManyProblemsAsWanted(rule: String, document: String) {
     func messages(_ maximum: Int?) -> [String] {
-      FeedValidator(.init(maximumFindingsPerRule: maximum)).validate(document).diagnostics
+      FeedValidator(.init(maximumDiagnosticsPerRule: maximum)).validate(document).diagnostics
         .filter { $0.rule == rule }.map(\.message)
     }
-    #expect(FeedValidator.Options().maximumFindingsPerRule == 10_000)
+    #expect(FeedValidator.Options().maximumDiagnosticsPerRule == 10_000)
     let all = messages(nil)
     #expect(all.count == 5 && messages(5) == all)
     let listed = messages(3)
@@ -118,7 +118,7 @@ struct ValidationOptionsTests {
     ("{\"baseline\": []}", "baseline"),
   ])
   func wrongSettingsAreToldOf(text: String, part: String) {
-    let problem = #expect(throws: ValidationConfiguration.Fault.self) { try ValidationConfiguration(Data(text.utf8)) }
+    let problem = #expect(throws: ConfigurationError.self) { try ValidationConfiguration(Data(text.utf8)) }
     #expect(problem?.description.contains(part) == true, "\(String(describing: problem))")
   }
 }

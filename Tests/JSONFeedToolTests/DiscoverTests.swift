@@ -43,7 +43,7 @@ import Testing
       #expect(result.code == 0)
       #expect(result.output.hasPrefix(server.url("/home/feed.json") + "\tapplication/feed+json\t\n"))
       let missing = try await CommandRunner.jsonfeed("discover", "http://127.0.0.1:1/")
-      #expect(missing.errors.hasSuffix("the host does not take the connection; is the server running?\n"))
+      #expect(missing.errors.hasSuffix("the host refuses the connection; check that the server is running\n"))
     }
   #endif
 

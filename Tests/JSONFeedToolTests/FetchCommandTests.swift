@@ -75,7 +75,7 @@
         served.change(Data("<html>".utf8), etag: "\"other\"", status: status)
         let result = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
         #expect(result.code == 1)
-        #expect(result.output.hasPrefix("failed\t\(server.url())\tthe server answered \(status) ("))
+        #expect(result.output.hasPrefix("failed\t\(server.url())\tthe server responded with status \(status) ("))
         #expect(result.errors == "jsonfeed fetch: 1 of 1 feed failed\n")
         #expect(try Data(contentsOf: file(".json", in: folder)) == before)
         served.change(feed(1))
@@ -93,7 +93,7 @@
       #expect(result.code == 1)
       #expect(Set(result.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }) == ["new", "failed"])
       #expect(result.output.contains("new\t\(server.url())\t1 item\n"))
-      #expect(result.output.contains("failed\t\(nowhere)\tthe host does not take the connection"))
+      #expect(result.output.contains("failed\t\(nowhere)\tthe host refuses the connection"))
       #expect(result.errors == "jsonfeed fetch: 2 of 3 feeds failed\n")
     }
 
@@ -147,7 +147,8 @@
         try await CommandRunner.jsonfeed("fetch", server.url("/now")).output == "new\t\(server.url("/now"))\t1 item\n")
       let refused = try await CommandRunner.jsonfeed("fetch", server.url("/ftp"))
       #expect(refused.code == 1)
-      #expect(refused.output.hasSuffix("redirects to ftp://example.org/feed.xml, which is no http or https URL\n"))
+      #expect(
+        refused.output.hasSuffix("it redirects to \"ftp://example.org/feed.xml\", which is not an http or https URL\n"))
     }
 
     @Test func passwordsAreNotShown() async throws {

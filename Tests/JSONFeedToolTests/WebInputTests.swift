@@ -46,7 +46,7 @@
       server.stop()
       let result = try await CommandRunner.jsonfeed(command, url.replacing("http://", with: "http://ada:secret@"))
       #expect(result.code == code)
-      #expect(result.errors == "\(url): the host does not take the connection; is the server running?\n")
+      #expect(result.errors == "\(url): the host refuses the connection; check that the server is running\n")
     }
 
     @Test func aFeedAtAURLCanBeThePreviousOne() async throws {

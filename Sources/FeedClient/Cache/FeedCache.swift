@@ -7,21 +7,20 @@ internal import FeedSystem
 ///
 /// ```swift
 /// let cache = FeedCache<Photo>(.init(name: "photos"))
-/// var photos = cache.loadSynchronously()     // at the start of an app, before the first screen
-/// cache.addItems(newPhotos)                  // returns at once; is written in the background
-/// await cache.waitUntilSynchronized()        // before the app goes away
+/// var photos = await cache.load()        // at the start of an app
+/// cache.addItems(newPhotos)              // returns at once; written in the background
+/// await cache.waitUntilSynchronized()    // before the app is suspended
 /// ```
 ///
-/// Changes are written in the background, in the order of the calls. Whenever the process is killed, the file is in
-/// one of two states: as before a change, or as after it. Several caches of the same name may be used at the same
-/// time, also in several processes. What cannot be read (no file, a damaged one, one of another version or another
-/// type of items) counts as empty, and a failed write is not an error either: see ``failure``.
-///
-/// The changes are `nonisolated`, so that a user's changes reach the cache in the order in which they were made; the
-/// actor writes them.
+/// Changes are written in the background, in the order of the calls. If the process is killed at any moment, the file
+/// is as it was before a change, or as after it. Several caches with the same name may be used at the same time, also
+/// in several processes. A cache that cannot be read counts as empty: there is no file, it is damaged, or it is of
+/// another version or another type of items. A failed write is not an error either: see ``failure``.
 public actor FeedCache<Item: FeedItem> {
-  /// The name, the folder and the other settings.
-  public nonisolated let preferences: FeedCachePreferences
+  // The changes are `nonisolated`, so that a user's changes reach the cache in the order in which they were made; the
+  // actor writes them.
+
+  package nonisolated let preferences: FeedCachePreferences
   private nonisolated let file: FeedCacheFile<Item>
   private nonisolated let pending = Lock(PendingChanges())
 
@@ -35,7 +34,7 @@ public actor FeedCache<Item: FeedItem> {
     var isPending: Bool { !changes.isEmpty || writing != nil }
   }
 
-  /// Does not touch the disk yet.
+  /// Creates a cache with these preferences; nothing is read or written yet.
   public init(_ preferences: FeedCachePreferences) {
     self.preferences = preferences
     file = FeedCacheFile(preferences)
@@ -43,12 +42,12 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Reading
 
-  /// The items in order, without duplicates. Earlier changes are written first.
+  /// The items in order, without duplicates. Earlier changes are written first. Ten thousand items take some tens of
+  /// milliseconds.
   public func load() -> [Item] { loadSynchronously() }
 
-  /// The items, like ``load()``, for callers that cannot wait: it reads the file on the caller's thread. Ten thousand
-  /// items take some tens of milliseconds.
-  public nonisolated func loadSynchronously() -> [Item] { contents().items }
+  /// The items, like ``load()``, read on the caller's thread.
+  package nonisolated func loadSynchronously() -> [Item] { contents().items }
 
   /// The items of ``load()``, and how many of them came with the first page.
   nonisolated func contents() -> FeedCacheFile<Item>.Contents {
@@ -61,7 +60,7 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Changing
 
-  /// Appends a page. Items that the cache has already are dropped when it is loaded.
+  /// Appends items. Those that the cache has already are dropped when it is loaded.
   public nonisolated func addItems(_ items: [Item]) {
     guard !items.isEmpty else { return }
     enqueue(.append(items))
@@ -79,14 +78,14 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Writing
 
-  /// Whether all changes are on disk.
+  /// Whether all changes have been written to disk.
   public nonisolated var saved: Bool { pending.withLock { !$0.isPending && $0.failure == nil } }
 
-  /// Why a change is not on disk, in a sentence: no space left, for example. Nil again once all items have been
-  /// replaced or cleared.
+  /// Why a change could not be written to disk, in a sentence: no space left, for example. Nil again once all items
+  /// have been replaced or cleared.
   public nonisolated var failure: String? { pending.withLock { $0.failure } }
 
-  /// Returns when all earlier changes are on disk, or cannot be written.
+  /// Waits until all earlier changes have been written to disk, or could not be.
   public func waitUntilSynchronized() async {
     while let writing = pending.withLock({ $0.writing }) { await writing.value }
   }

@@ -4,46 +4,44 @@ public import Foundation
 internal import FeedPrimitives
 internal import FeedSystem
 
-/// The name and location of a ``FeedCache``.
+/// The name and the folder of a ``FeedCache``.
 public struct FeedCachePreferences: Sendable, Hashable {
-  /// Whether the cache is used. If not, nothing is read or written.
-  public var isOn: Bool
-  /// The name, any text: `friends`, `photos`, the URL of a feed. Each name is a separate cache.
-  public var name: String
-  /// The version of whatever made the items: of the app or of its model, for example. A cache written with another
-  /// version counts as empty.
-  public var version: String
+  let name: String
+  let isOn: Bool
+  let version: String
   /// The folder that contains `FeedCache/`, which has a folder for each cache.
-  public var folder: URL
-  /// Whether changes are on disk when the call that makes them returns. Otherwise they are written in the background,
-  /// in the order of the calls. For tests.
-  public var isSynchronous: Bool
+  let folder: URL
+  let isSynchronous: Bool
 
+  /// - Parameters:
+  ///   - name: any text: `friends`, `photos`, the URL of a feed. Each name is a separate cache.
+  ///   - isOn: whether the cache is used. If not, nothing is read or written.
+  ///   - version: the version of what made the items: of the app or of its model, for example. A cache that was
+  ///     written with another version counts as empty.
+  ///   - folder: where the folder `FeedCache` of all caches is. Nil for the system's folder: the user's Caches on
+  ///     Apple's systems; elsewhere `$XDG_CACHE_HOME`, or `~/.cache` (XDG Base Directory Specification).
+  ///   - isSynchronous: whether a change is on disk when the call that makes it returns, for tests. If not, changes
+  ///     are written in the background, in the order of the calls.
   public init(
-    name: String, isOn: Bool = true, version: String = "", folder: URL = Self.defaultFolder,
-    isSynchronous: Bool = false
+    name: String, isOn: Bool = true, version: String = "", folder: URL? = nil, isSynchronous: Bool = false
   ) {
     self.name = name
     self.isOn = isOn
     self.version = version
-    self.folder = folder
+    self.folder = folder ?? UserFolders.caches
     self.isSynchronous = isSynchronous
   }
 
   /// No cache.
   public static let off = FeedCachePreferences(name: "", isOn: false)
 
-  /// The system's folder for caches: the user's Caches on Apple's systems; elsewhere `$XDG_CACHE_HOME`, else
-  /// `~/.cache` (XDG Base Directory Specification).
-  public static var defaultFolder: URL { UserFolders.caches }
-
-  /// Removes every cache, whatever its name and type: when the user logs out or the app was upgraded, for example.
+  /// Removes every cache, whatever its name and type: when the user logs out, for example, or the app was upgraded.
   ///
-  /// - Parameter folder: the ``folder`` of the caches' preferences.
-  /// - Returns: whether all caches are gone.
+  /// - Parameter folder: the folder in the caches' preferences; nil for the system's folder for caches.
+  /// - Returns: whether all caches were removed.
   @discardableResult
-  public static func removeAllCaches(in folder: URL = Self.defaultFolder) -> Bool {
-    let root = allCaches(in: folder)
+  public static func removeAllCaches(in folder: URL? = nil) -> Bool {
+    let root = allCaches(in: folder ?? UserFolders.caches)
     for name in names(in: root) {
       let cache = root.appending(path: name)
       // Waits for a current writer to finish.

@@ -1,27 +1,31 @@
 /// A list of items without duplicates; each item is at its first position.
 
-struct DistinctItems<Item: FeedItem> {
+internal import JSONFeedModel
+
+struct DistinctItems<Item: Hashable> {
   private(set) var items: [Item] = []
-  /// The index of the first item with each key.
-  private var firstIndices: [Item.LookupKey: Int] = [:]
-  /// All items whose key is not unique. A feed whose items all have the same id costs no more than their hashes.
-  private var itemsSharingKeys: Set<Item> = []
+  /// The index of the first JSON Feed item with each id. Duplicates are found without hashing whole items, which would
+  /// take three times as long as reading them (`CacheWriter measure`: 57 instead of 15 ms for ten thousand items).
+  private var firstIndices: [AmbiguouslyTypedIdentifier: Int] = [:]
+  /// The JSON Feed items whose id is not unique, so that a feed whose items all have the same id costs no more than
+  /// their hashes; of other types all items.
+  private var known: Set<Item> = []
 
   init(_ items: [Item] = []) { append(items) }
 
   /// Appends the items that are not in the list yet.
   mutating func append(_ new: [Item]) {
     items.reserveCapacity(items.count + new.count)
-    firstIndices.reserveCapacity(items.count + new.count)
     for item in new where isNew(item) { items.append(item) }
   }
 
   private mutating func isNew(_ item: Item) -> Bool {
-    guard let first = firstIndices[item.lookupKey] else {
-      firstIndices[item.lookupKey] = items.count
+    guard let id = (item as? JSONFeed.Item)?.id else { return known.insert(item).inserted }
+    guard let first = firstIndices[id] else {
+      firstIndices[id] = items.count
       return true
     }
-    itemsSharingKeys.insert(items[first])
-    return itemsSharingKeys.insert(item).inserted
+    known.insert(items[first])
+    return known.insert(item).inserted
   }
 }

@@ -2,19 +2,26 @@
 
 public import Foundation
 
-/// Insertions and deletions, as a table view expects them for its batch updates.
+/// Insertions and deletions, as a table view expects them for batch updates.
 ///
-/// Remove the items at ``deletions`` from the old list, then insert the items that the new list has at
-/// ``insertions``, in ascending order: the result is the new list. An item that moves is deleted and inserted.
+/// To turn the old list into the new one, remove the items at ``deletions``, then insert those that the new list has
+/// at ``insertions``, in ascending order. An item that moves is deleted and inserted.
+///
+/// ```swift
+/// tableView.performBatchUpdates {
+///   tableView.deleteRows(at: changes.deletedIndexPaths, with: .automatic)
+///   tableView.insertRows(at: changes.insertedIndexPaths, with: .automatic)
+/// }
+/// ```
 public struct FeedChanges: Sendable, Hashable {
   /// Positions in the new list, ascending.
   public var insertions: [Int]
   /// Positions in the old list, ascending.
   public var deletions: [Int]
   /// The table view section that shows the list.
-  public var section: Int
+  package var section: Int
 
-  public init(insertions: [Int] = [], deletions: [Int] = [], section: Int = 0) {
+  package init(insertions: [Int] = [], deletions: [Int] = [], section: Int = 0) {
     self.insertions = insertions
     self.deletions = deletions
     self.section = section
@@ -22,7 +29,7 @@ public struct FeedChanges: Sendable, Hashable {
 
   /// The changes that turn `old` into `new`. As many distinct items as possible stay. The cost is that of sorting,
   /// not of comparing each item with every other.
-  public init<Item: Hashable>(from old: [Item], to new: [Item], section: Int = 0) {
+  package init<Item: Hashable>(from old: [Item], to new: [Item], section: Int = 0) {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
     let oldRange = start..<old.count - end
@@ -36,10 +43,10 @@ public struct FeedChanges: Sendable, Hashable {
   /// Whether nothing changed.
   public var isEmpty: Bool { insertions.isEmpty && deletions.isEmpty }
 
-  /// ``insertions`` with their section, for a table view.
+  /// ``insertions`` with the section of the controller, for a table view.
   public var insertedIndexPaths: [IndexPath] { insertions.map { [section, $0] } }
 
-  /// ``deletions`` with their section, for a table view.
+  /// ``deletions`` with the section of the controller, for a table view.
   public var deletedIndexPaths: [IndexPath] { deletions.map { [section, $0] } }
 
   // MARK: - Finding what stays

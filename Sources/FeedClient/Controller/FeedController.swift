@@ -1,48 +1,49 @@
 /// The items of a paged feed, for a list on the screen: the counterpart of a fetched results controller for a
 /// database.
 
-/// Keeps the items of one feed: from the cache at the start, from requests later, with the user's own changes in
-/// between.
+/// Keeps the items of a feed for a list: those of the cache first, then those that requests bring, and the user's own
+/// changes.
 ///
 /// ```swift
-/// let photos = FeedController<Photo>(.init(name: "photos"))
-/// photos.delegate = self
-/// photos.loadCacheSynchronously()                       // something to show at once
-/// try await photos.fetch(FeedPage(1) { page in … })     // the first page, also to refresh
-/// try await photos.fetch(FeedPage(2) { page in … })     // as the user scrolls
+/// let controller = FeedController<JSONFeed.Item>(.init(name: "news"))
+/// controller.delegate = self
+/// controller.loadCacheSynchronously()            // something to show at once
+/// let pages = FeedPages(url, validators: controller.items.isEmpty ? nil : stored)
+/// try await controller.fetch(pages.firstPage)    // also to refresh
+/// try await controller.fetch(pages.nextPage)     // as the user scrolls
 /// ```
 ///
-/// The requests determine where the pages come from; ``FeedPageSource`` makes requests for a feed on the web.
+/// Items that are not from a feed on the web come from any other ``FeedPageRequest``.
 ///
-/// A first page that differs from the last one replaces all items, later pages too, in memory and in the cache; an
-/// equal one changes nothing. A later page appends the items that are new, to the cache too. Requests are carried out
-/// one after the other, in the order of the calls; a failed request changes nothing. The list has no duplicates:
-/// equal items are the same item.
+/// A first page that differs from the last one replaces all items, including later pages, in memory and in the cache;
+/// an equal one changes nothing. A later page appends its new items, also to the cache. Requests are carried out one
+/// after the other, in the order of the calls; a failed request changes nothing. The list has no duplicates: equal
+/// items are the same item.
 @MainActor
 public final class FeedController<Item: FeedItem> {
   /// The items, in the order of the feed, without duplicates.
   public private(set) var items: [Item] = []
-  /// The section of ``FeedChanges``.
-  public let section: Int
   /// Where the items are stored.
   public let cache: FeedCache<Item>
-  /// Notified about the results of requests and about loading the cache; not about changes that the user makes
-  /// through this controller, which are on the screen already.
+  /// Notified when a request has finished and when the cache was loaded, but not of ``insert(_:at:)``, ``remove(at:)``
+  /// and ``move(from:to:)``: these changes are on the screen already.
   public weak var delegate: (any FeedControllerDelegate<Item>)?
 
+  /// The section of ``FeedChanges``.
+  private let section: Int
   /// The number of items, at the beginning, that came with the first page.
   private var firstPageCount = 0
   /// The number of changes so far.
   private var revision = 0
   private var lastFetch: Task<FeedChanges, any Error>?
-  private var observers: [Int: AsyncStream<FeedUpdate<Item>>.Continuation] = [:]
+  private var observers: [Int: AsyncStream<[Item]>.Continuation] = [:]
   private var observersSoFar = 0
 
   /// Creates a controller without items; nothing is read from the cache yet.
   ///
   /// - Parameters:
-  ///   - preferences: which cache, or ``FeedCachePreferences/off``.
-  ///   - section: the section of the table view that shows the items.
+  ///   - preferences: the cache, or ``FeedCachePreferences/off``.
+  ///   - section: the section of the table view that shows the items, for ``FeedChanges/insertedIndexPaths``.
   public init(_ preferences: FeedCachePreferences, section: Int = 0) {
     cache = FeedCache(preferences)
     self.section = section
@@ -60,8 +61,8 @@ public final class FeedController<Item: FeedItem> {
     apply(cache.contents())
   }
 
-  /// Replaces the items with those of the cache, unless others arrive before it is read: then those replace the
-  /// cache. Do not let the user change anything before this returns.
+  /// Replaces the items with those of the cache, unless a request brings others before it is read: then those replace
+  /// the cache. Do not let the user change anything before this returns.
   public func loadCache() async {
     guard cache.preferences.isOn else { return }
     let revision = revision
@@ -75,11 +76,12 @@ public final class FeedController<Item: FeedItem> {
 
   // MARK: Requests
 
-  /// Fetches a page, after the pages requested earlier, and returns what it changed. The delegate is notified too.
+  /// Fetches a page, after the pages requested earlier, and applies it. The delegate is notified too.
   ///
   /// If the calling task is cancelled, so is the request. A request must not wait for another request of the same
   /// controller.
   ///
+  /// - Returns: the changes of ``items``, empty if the page has not changed.
   /// - Throws: what the request throws, or `CancellationError`. The items and the cache are unchanged.
   @discardableResult
   public func fetch(_ request: some FeedPageRequest<Item>) async throws -> FeedChanges {
@@ -91,9 +93,8 @@ public final class FeedController<Item: FeedItem> {
     }
   }
 
-  /// Like ``fetch(_:)``, for callers that do not wait: the delegate is notified of the result.
-  @discardableResult
-  public func startFetch(_ request: some FeedPageRequest<Item>) -> Task<FeedChanges, any Error> {
+  /// Like ``fetch(_:)``, without waiting for the result.
+  package func startFetch(_ request: some FeedPageRequest<Item>) -> Task<FeedChanges, any Error> {
     let previous = lastFetch
     let fetch = Task {
       _ = await previous?.result
@@ -111,7 +112,7 @@ public final class FeedController<Item: FeedItem> {
       guard let page else { return reportNoChange() }
       return request.isFirstPage ? apply(firstPage: DistinctItems(page).items) : apply(laterPage: page)
     } catch {
-      report(.failure(error))
+      delegate?.feedController(self, requestFailed: error)
       throw error
     }
   }
@@ -168,10 +169,13 @@ public final class FeedController<Item: FeedItem> {
 
   // MARK: Changing and reporting
 
-  /// All changes to the items from now on, until the iterating task is cancelled or the controller is deallocated.
-  /// Each call returns a separate stream. Unlike the delegate it includes the user's changes, so that applying all of
-  /// them yields ``items``.
-  public var updates: AsyncStream<FeedUpdate<Item>> {
+  /// The items after each change from now on, including the user's changes, until the iterating task is cancelled or
+  /// the controller is deallocated. Each call returns a separate stream.
+  ///
+  /// ```swift
+  /// for await items in controller.updates { list = items }
+  /// ```
+  public var updates: AsyncStream<[Item]> {
     observersSoFar += 1
     let number = observersSoFar
     return AsyncStream { continuation in
@@ -198,7 +202,8 @@ public final class FeedController<Item: FeedItem> {
     revision += 1
     // Before anyone is notified: the delegate may make more changes.
     updateCache(update)
-    report(.items(new, changes), toDelegate: !isByUser)
+    for observer in observers.values { observer.yield(new) }
+    if !isByUser { delegate?.feedController(self, itemsUpdated: new, changes: changes) }
     return changes
   }
 
@@ -208,15 +213,6 @@ public final class FeedController<Item: FeedItem> {
     // Appending after a page that could not be written would leave a gap.
     case .append(let added) where cache.failure == nil: cache.addItems(added)
     default: cache.replaceItems(with: .init(items: items, firstPageCount: firstPageCount))
-    }
-  }
-
-  private func report(_ update: FeedUpdate<Item>, toDelegate: Bool = true) {
-    for observer in observers.values { observer.yield(update) }
-    guard toDelegate, let delegate else { return }
-    switch update {
-    case .items(let items, let changes): delegate.feedController(self, itemsUpdated: items, changes: changes)
-    case .failure(let error): delegate.feedController(self, requestFailed: error)
     }
   }
 }

@@ -7,7 +7,6 @@
   public import Foundation
 #endif
 internal import FeedBridge
-public import JSONFeedModel
 
 /// Fetches feeds of every format, and transfers them only if they have changed.
 ///
@@ -17,41 +16,43 @@ public import JSONFeedModel
 /// case .feed(let conversion, let response):
 ///   show(conversion.feed)
 ///   stored = response.validators
-/// case .notModified, .unchanged:
-///   break  // what is there is still right
+/// case .notModified:
+///   break  // the stored feed is current
 /// }
 /// ```
 ///
-/// A value that costs nothing to create; any number of fetches may run at once. It keeps no cookies and uses no
-/// cache. On Linux, some broken answers end the process: <doc:FeedClient#What-Foundation-does-on-Linux>.
+/// Creating a fetcher costs nothing, and any number of fetches may run at the same time. Cookies and caches are not
+/// used. On Linux, some invalid responses end the process: <doc:FeedClient#What-Foundation-does-on-Linux>.
 public struct FeedFetcher: Sendable, Hashable {
+  /// How feeds are fetched.
   public var options: Options
 
+  /// Creates a fetcher with these options.
   public init(_ options: Options = .init()) { self.options = options }
 
   /// Fetches a feed and converts it.
   ///
   /// - Parameters:
   ///   - url: an http or https URL.
-  ///   - validators: those of the last fetch, which make the request conditional (RFC 9110 §13).
-  ///   - date: reading stops at the first item that is not later; see ``FeedConverter/Options/since``.
-  /// - Throws: ``FetchError``. What was fetched earlier remains current, its validators too.
+  ///   - validators: ``FetchResponse/validators`` of the last fetch, which make the request conditional (RFC 9110 §13).
+  ///   - date: only items newer than this are read. Reading stops at the first item that is not newer, which counts on
+  ///     feeds with the newest items first; see `FeedConverter.Options.since`.
+  /// - Throws: ``FetchError``. The stored feed and its validators remain valid.
   public func fetch(
-    _ url: String, validators: FetchValidators? = nil, until date: Date? = nil
+    _ url: String, validators: FetchValidators? = nil, since date: Date? = nil
   ) async throws(FetchError) -> FetchResult {
     let deadline = ContinuousClock.now + options.timeout
     let sent = validators.flatMap { $0.areUsable(at: Date(), lifetime: options.validatorLifetime) ? $0 : nil }
-    let document = try await download(url, validators: sent, deadline: deadline)
-    var response = document.response
-    if response.isNotModified {
+    var (body, response) = try await download(url, validators: sent, deadline: deadline)
+    if response.status == 304 {
       response.validators = validators
       return .notModified(response)
     }
     if let validators, let known = validators.bodyHash, known == response.validators?.bodyHash {
       response.validators?.areTrusted = validators.areTrusted
-      return .unchanged(response)
+      return .notModified(response)
     }
-    let conversion = try convert(document, until: date, deadline: deadline)
+    let conversion = try convert(body, response, since: date, deadline: deadline)
     if let validators, sent == nil {
       let isFalse = await answersNotModified(response.finalURL, validators, origin: url, deadline: deadline)
       response.hasFalseNotModified = isFalse ?? false
@@ -60,31 +61,28 @@ public struct FeedFetcher: Sendable, Hashable {
     return .feed(conversion, response)
   }
 
-  /// Fetches a document of any kind: a page that announces feeds, or a feed to be validated.
+  /// Fetches a document of any kind, such as a web page in which to look for feeds (`FeedDiscovery`).
   ///
-  /// - Parameter validators: those of the last fetch; if nothing has changed since, the response
-  ///   ``FetchResponse/isNotModified`` and the body is empty.
-  /// - Throws: ``FetchError``, with the response if there was one.
-  public func download(
-    _ url: String, validators: FetchValidators? = nil
-  ) async throws(FetchError) -> FetchedDocument {
-    try await download(url, validators: validators, deadline: .now + options.timeout)
+  /// - Parameter url: an http or https URL.
+  /// - Returns: the document, decompressed, and the response.
+  /// - Throws: ``FetchError``.
+  public func download(_ url: String) async throws(FetchError) -> (body: Data, response: FetchResponse) {
+    try await download(url, validators: nil, deadline: .now + options.timeout)
   }
 
   // MARK: - Conversion
 
   /// Converts what was fetched; the deadline and the task's cancellation end this too.
   func convert(
-    _ document: FetchedDocument, until date: Date?, deadline: ContinuousClock.Instant
+    _ body: Data, _ response: FetchResponse, since date: Date?, deadline: ContinuousClock.Instant
   ) throws(FetchError) -> Conversion {
-    var response = document.response
     var conversion = options.conversion
     if let charset = response.charset { conversion.charset = charset }
     if let date { conversion.since = date }
     let problem: FetchError.Kind
     do throws(ConversionError) {
       let url = URLCredentials.removed(from: response.finalURL)
-      let converted = try FeedConverter(conversion).convert(document.body.span, sourceURL: url) {
+      let converted = try FeedConverter(conversion).convert(body.span, sourceURL: url) {
         !Task.isCancelled && .now < deadline
       }
       if let converted { return converted }
@@ -92,6 +90,7 @@ public struct FeedFetcher: Sendable, Hashable {
     } catch {
       problem = .conversion(error)
     }
+    var response = response
     response.validators = nil
     throw FetchError(problem, url: response.url, response: response)
   }
@@ -100,13 +99,13 @@ public struct FeedFetcher: Sendable, Hashable {
 
   private func download(
     _ url: String, validators: FetchValidators?, deadline: ContinuousClock.Instant
-  ) async throws(FetchError) -> FetchedDocument {
+  ) async throws(FetchError) -> (body: Data, response: FetchResponse) {
     var response = FetchResponse(url: url)
     var target: WebURL
     do throws(WebURL.ParseError) {
       target = try WebURL(url)
     } catch {
-      throw FetchError(error.kind, url: url)
+      throw FetchError(.invalidURL, url: url)
     }
     let origin = target.origin
     var visited: Set<String> = [target.text]
@@ -124,12 +123,12 @@ public struct FeedFetcher: Sendable, Hashable {
         response.validators = FetchValidators(
           etag: response.header("etag"), lastModified: response.header("last-modified"),
           url: URLCredentials.removed(from: target.text), bodyHash: FetchValidators.hash(answer.body), obtained: Date())
-        return FetchedDocument(body: answer.body, response: response)
+        return (answer.body, response)
       case 304 where isConditional:
-        return FetchedDocument(body: Data(), response: response)
+        return (Data(), response)
       case 304:
         throw FetchError(
-          .badResponse("it says \"not modified\" though nothing was known of the document"), url: url,
+          .badResponse("status 304 (not modified), though the request was not conditional"), url: url,
           response: response)
       case 301, 302, 303, 307, 308:
         guard let location = response.header("location") else { fallthrough }
@@ -152,13 +151,12 @@ public struct FeedFetcher: Sendable, Hashable {
         redirected.origin == source.origin
         ? try WebURL(URLCredentials.added(to: redirected.text, from: source.text)) : redirected
     } catch {
-      throw FetchError(.redirectRefused(location), url: response.url, response: response)
+      throw FetchError(
+        .badResponse("it redirects to \"\(location)\", which is not an http or https URL"), url: response.url,
+        response: response)
     }
-    guard visited.insert(target.text).inserted else {
-      throw FetchError(.redirectLoop, url: response.url, response: response)
-    }
-    guard response.redirects.count < options.maximumRedirects else {
-      throw FetchError(.tooManyRedirects(options.maximumRedirects), url: response.url, response: response)
+    guard visited.insert(target.text).inserted, response.redirects.count < options.maximumRedirects else {
+      throw FetchError(.tooManyRedirects, url: response.url, response: response)
     }
     response.redirects.append(.init(status: response.status, url: target.text))
     return target
@@ -221,62 +219,11 @@ extension String {
   }
 }
 
-extension WebURL.ParseError {
-  fileprivate var kind: FetchError.Kind {
-    switch self {
-    case .invalid: .invalidURL
-    case .scheme(let scheme): .unsupportedScheme(scheme)
-    }
-  }
-}
-
 extension FetchResponse {
   fileprivate mutating func read(_ answer: HTTPAnswer, _ options: FeedFetcher.Options) {
     status = answer.status
     headers = answer.headers
     bodySize = answer.body.count
-    nextFetch = Freshness.nextFetch(
-      answer.headers, now: Date(), shortest: options.shortestWait, longest: options.longestWait)
-  }
-}
-
-extension JSONFeed {
-  /// Fetches a feed of any format and converts it; see ``FeedFetcher`` for options, conditional requests and repairs.
-  ///
-  /// ```swift
-  /// let feed = try await JSONFeed.fetch("https://example.org/feed.xml")
-  /// ```
-  ///
-  /// - Throws: ``FetchError``.
-  public static func fetch(_ url: String) async throws(FetchError) -> JSONFeed {
-    // Without validators there is always a document.
-    let fetcher = FeedFetcher()
-    guard let conversion = try await fetcher.fetch(url).conversion else {
-      throw FetchError(.badResponse("there is no document"), url: url)
-    }
-    return conversion.feed
-  }
-
-  /// Fetches a feed of any format; see ``fetch(_:)``.
-  ///
-  /// ```swift
-  /// JSONFeed.fetch("https://example.org/feed.xml") { result in
-  ///   print((try? result.get())?.title ?? "nothing")
-  /// }
-  /// ```
-  ///
-  /// - Parameter completion: called once, on an arbitrary thread.
-  /// - Returns: the task, which can be cancelled; the completion is called then too.
-  @discardableResult
-  public static func fetch(
-    _ url: String, completion: @escaping @Sendable (Result<JSONFeed, FetchError>) -> Void
-  ) -> Task<Void, Never> {
-    Task.detached {
-      do throws(FetchError) {
-        completion(.success(try await fetch(url)))
-      } catch {
-        completion(.failure(error))
-      }
-    }
+    nextFetch = Freshness.nextFetch(answer.headers, now: Date(), interval: options.refreshInterval)
   }
 }

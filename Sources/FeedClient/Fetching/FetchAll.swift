@@ -7,102 +7,74 @@
 #endif
 internal import FeedBridge
 
-/// One of many fetches.
+/// A request for a feed, for `FeedFetcher.fetchAll`.
 public struct FetchRequest: Sendable, Hashable {
   /// The URL to fetch.
   public var url: String
-  /// The validators of the last fetch.
+  /// The validators of the last fetch; see ``FetchResponse/validators``.
   public var validators: FetchValidators?
-  /// Where reading stops; see ``FeedFetcher/fetch(_:validators:until:)``.
-  public var until: Date?
+  /// Only items newer than this are read; see `FeedConverter.Options.since`.
+  public var since: Date?
 
-  public init(_ url: String, validators: FetchValidators? = nil, until: Date? = nil) {
+  /// Creates a request; see ``FeedFetcher/fetch(_:validators:since:)-(String,_,_)``.
+  public init(_ url: String, validators: FetchValidators? = nil, since: Date? = nil) {
     self.url = url
     self.validators = validators
-    self.until = until
+    self.since = since
   }
 }
 
-/// The result of one of many fetches.
+/// The result of one of many fetches, and the progress of all.
 public struct FetchOutcome: Sendable {
+  /// The request.
   public var request: FetchRequest
+  /// The feed, or why it could not be fetched.
   public var result: Result<FetchResult, FetchError>
-  /// The overall progress, including this fetch.
-  public var progress: FetchProgress
-}
-
-/// The progress of many fetches.
-public struct FetchProgress: Sendable, Hashable {
-  /// How many have finished, successfully or not.
+  /// The number of fetches that have finished, successfully or not, including this one.
   public var finished: Int
-  /// How many there are; nil until the sequence of requests has ended.
+  /// The number of requests; nil if they come from a sequence that has not ended.
   public var total: Int?
-
-  /// From 0 to 1, if the total is known.
-  public var fraction: Double? { total.map { $0 == 0 ? 1 : Double(finished) / Double($0) } }
-}
-
-/// The outcomes of many fetches, in the order in which they finish; see
-/// ``FeedFetcher/fetchAll(_:limit:perHost:)-(URLs,_,_)``.
-public struct FetchOutcomes: AsyncSequence, Sendable {
-  public typealias Failure = Never
-
-  fileprivate let outcomes: AsyncStream<FetchOutcome>
-  fileprivate let events: AsyncStream<FetchSchedule.Event>.Continuation
-
-  public func makeAsyncIterator() -> Iterator { Iterator(outcomes: outcomes.makeAsyncIterator(), events: events) }
-
-  public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var outcomes: AsyncStream<FetchOutcome>.Iterator
-    fileprivate let events: AsyncStream<FetchSchedule.Event>.Continuation
-
-    /// The next outcome; nil at the end, and if the task is cancelled.
-    public mutating func next() async -> FetchOutcome? {
-      guard let outcome = await outcomes.next() else { return nil }
-      events.yield(.consumed)
-      return outcome
-    }
-  }
 }
 
 extension FeedFetcher {
-  /// Fetches many feeds; the outcomes come as they finish, in no particular order.
+  /// Fetches many feeds at the same time; the outcomes come in the order in which the fetches finish.
   ///
   /// ```swift
   /// for await outcome in fetcher.fetchAll(urls.map { FetchRequest($0) }) {
-  ///   print(outcome.request.url, outcome.progress.finished)
+  ///   print(outcome.request.url, outcome.finished)
   /// }
   /// ```
   ///
-  /// If the outcomes are not consumed, no more fetches are started, so that memory is bounded by `limit` feeds. The
-  /// fetches end when the iterating task is cancelled, and when the sequence is dropped. It supports one iteration.
+  /// Requests are read from the collection when they are about to start. No more are started while `limit` outcomes
+  /// have not been consumed, so that memory is bounded. The fetches end when the iterating task is cancelled or the
+  /// stream is discarded. The stream supports one iteration.
   ///
   /// - Parameters:
+  ///   - requests: the requests.
   ///   - limit: the maximum number of fetches that are running, or finished and not consumed; at least 1.
-  ///   - perHost: the maximum number of these on one host; at least 1.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  public func fetchAll<Requests: AsyncSequence & Sendable>(
-    _ requests: Requests, limit: Int = 16, perHost: Int = 2
-  ) -> FetchOutcomes where Requests.Element == FetchRequest, Requests.Failure == Never {
-    fetchAll(limit: limit, perHost: perHost, count: nil) { receive in
-      for await request in requests { guard await receive(request) else { return } }
+  ///   - perHost: the maximum number of fetches that are running on one host; at least 1.
+  public func fetchAll(
+    _ requests: some Collection<FetchRequest> & Sendable, limit: Int = 16, perHost: Int = 2
+  ) -> AsyncStream<FetchOutcome> {
+    fetchAll(limit: limit, perHost: perHost, count: requests.count) { receive in
+      for request in requests { guard await receive(request) else { return } }
     }
   }
 
-  /// Fetches a list of feeds; see ``fetchAll(_:limit:perHost:)-(URLs,_,_)``. A collection that makes its elements when they
-  /// are asked for is asked for each when its turn comes.
-  public func fetchAll(
-    _ requests: some Collection<FetchRequest> & Sendable, limit: Int = 16, perHost: Int = 2
-  ) -> FetchOutcomes {
-    fetchAll(limit: limit, perHost: perHost, count: requests.count) { receive in
-      for request in requests { guard await receive(request) else { return } }
+  /// Fetches the feeds of an asynchronous sequence of requests, like `fetchAll` of a collection.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  public func fetchAll<Requests: AsyncSequence & Sendable>(
+    _ requests: Requests, limit: Int = 16, perHost: Int = 2
+  ) -> AsyncStream<FetchOutcome> where Requests.Element == FetchRequest, Requests.Failure == Never {
+    fetchAll(limit: limit, perHost: perHost, count: nil) { receive in
+      for await request in requests { guard await receive(request) else { return } }
     }
   }
 
   private func fetchAll(
     limit: Int, perHost: Int, count: Int?,
     _ read: @escaping @Sendable (_ receive: (FetchRequest) async -> Bool) async -> Void
-  ) -> FetchOutcomes {
+  ) -> AsyncStream<FetchOutcome> {
     let (outcomes, output) = AsyncStream.makeStream(of: FetchOutcome.self)
     let (events, happened) = AsyncStream.makeStream(of: FetchSchedule.Event.self)
     let work = Task {
@@ -132,7 +104,7 @@ extension FeedFetcher {
               let result: Result<FetchResult, FetchError>
               do throws(FetchError) {
                 result = .success(
-                  try await fetch(request.url, validators: request.validators, until: request.until))
+                  try await fetch(request.url, validators: request.validators, since: request.since))
               } catch {
                 result = .failure(error)
               }
@@ -149,11 +121,16 @@ extension FeedFetcher {
       work.cancel()
       happened.finish()
     }
-    return FetchOutcomes(outcomes: outcomes, events: happened)
+    return AsyncStream {
+      var iterator = outcomes.makeAsyncIterator()
+      let outcome = await iterator.next()
+      if outcome != nil { happened.yield(.consumed) }
+      return outcome
+    }
   }
 }
 
-/// Chooses the next request by the rules of ``FeedFetcher/fetchAll(_:limit:perHost:)-(URLs,_,_)``, without fetching.
+/// Chooses the next request by the rules of `fetchAll`, without fetching.
 struct FetchSchedule {
   enum Event: Sendable {
     case found(FetchRequest)
@@ -174,13 +151,14 @@ struct FetchSchedule {
   private var runningAtHost: [String: Int] = [:]
   private var found = 0
   private var hasFoundAll = false
-  private var progress: FetchProgress
+  private var finished = 0
+  private var total: Int?
 
   init(limit: Int, perHost: Int, total: Int? = nil) {
     self.limit = max(limit, 1)
     self.perHost = max(perHost, 1)
     lookAhead = max(min(self.limit, 1024) * 4, 64)
-    progress = FetchProgress(finished: 0, total: total)
+    self.total = total
   }
 
   /// Whether nothing is left to start or to wait for.
@@ -194,15 +172,15 @@ struct FetchSchedule {
       waiting.append(request)
     case .foundAll:
       hasFoundAll = true
-      progress.total = found
+      total = found
     case .consumed:
       unconsumed -= 1
     case .finished(let request, let result):
       running -= 1
       let host = Self.host(of: request)
       runningAtHost[host] = runningAtHost[host].flatMap { $0 > 1 ? $0 - 1 : nil }
-      progress.finished += 1
-      return FetchOutcome(request: request, result: result, progress: progress)
+      finished += 1
+      return FetchOutcome(request: request, result: result, finished: finished, total: total)
     }
     return nil
   }

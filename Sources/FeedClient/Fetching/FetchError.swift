@@ -9,54 +9,50 @@ public import FeedBridge
 
 /// Why a feed could not be fetched.
 ///
-/// Its description is one sentence that a person can act on:
-/// `https://example.org/feed.xml: the server answered 404 (not found)`.
+/// Its description is one sentence that can be shown to people:
+/// `https://example.org/feed.xml: the server responded with status 404 (not found)`.
 public struct FetchError: Error, Sendable, Hashable {
   /// What went wrong.
   public enum Kind: Sendable, Hashable {
-    /// The URL is not valid, or has no host.
+    /// The URL is not an http or https URL with a host.
     case invalidURL
-    /// The scheme is neither http nor https.
-    case unsupportedScheme(String)
-    /// A header field of the options, by its name, that would make the request invalid.
+    /// A header field in ``FeedFetcher/Options/headers`` has an invalid name or value (RFC 9110 §5); its name.
     case invalidHeader(String)
-    /// A redirect to something other than an http or https URL; the value that the server sent.
-    case redirectRefused(String)
-    /// The redirects form a loop.
-    case redirectLoop
-    /// More redirects than ``FeedFetcher/Options/maximumRedirects``.
-    case tooManyRedirects(Int)
-    /// There is no host of that name.
-    case hostNotFound
-    /// The host refuses the connection.
-    case refused
-    /// The machine is offline.
+    /// The device is offline.
     case offline
-    /// No secure connection, because of the certificate or the protocol.
-    case insecure(String)
-    /// The connection ended before the response was complete.
-    case connectionLost
+    /// There is no host with this name.
+    case hostNotFound
+    /// The connection was refused, is not secure, or ended before the response was complete; which of these.
+    case connectionFailed(String)
     /// The fetch took longer than ``FeedFetcher/Options/timeout``.
     case timedOut(Duration)
-    /// The body is larger than ``FeedFetcher/Options/maximumSize``, in bytes.
+    /// The redirects form a loop, or there are more than ``FeedFetcher/Options/maximumRedirects``.
+    case tooManyRedirects
+    /// The document is larger than ``FeedFetcher/Options/maximumSize``, in bytes.
     case tooLarge(Int)
-    /// The response is not valid HTTP; what is wrong.
+    /// The response is not valid HTTP, or redirects to something other than an http or https URL; what is wrong.
     case badResponse(String)
-    /// A status that is neither success nor "not modified".
+    /// The status is neither success nor "not modified" (RFC 9110 §15).
     case status(Int)
     /// The document was fetched, but is not a readable feed.
     case conversion(ConversionError)
     /// The task was cancelled.
     case cancelled
+
+    package static let refused = Self.connectionFailed(
+      "the host refuses the connection; check that the server is running")
+    package static let connectionLost = Self.connectionFailed(
+      "the connection ended before the response was complete; try again later")
   }
 
+  /// What went wrong.
   public var kind: Kind
   /// The URL that was requested.
   public var url: String
-  /// The response, as far as one was received.
+  /// The response, as far as it was received; nil if the server did not respond.
   public var response: FetchResponse?
 
-  public init(_ kind: Kind, url: String, response: FetchResponse? = nil) {
+  package init(_ kind: Kind, url: String, response: FetchResponse? = nil) {
     self.kind = kind
     self.url = url
     self.response = response
@@ -67,38 +63,43 @@ extension FetchError: CustomStringConvertible, LocalizedError {
   /// The ``description``, for `localizedDescription`.
   public var errorDescription: String? { description }
 
-  /// The URL, and what is wrong.
+  /// The URL, without user and password, and what went wrong: `url: message`.
   public var description: String { "\(URLCredentials.removed(from: url)): \(message)" }
 
   /// The description without the URL.
-  public var message: String {
+  package var message: String {
     switch kind {
-    case .invalidURL: "this is not a URL; one such as https://example.org/feed.xml is needed"
-    case .unsupportedScheme(let scheme): "URLs of the scheme \(scheme) are not fetched, only http and https"
-    case .invalidHeader(let name): "the header field \(name) cannot be sent as it is"
-    case .redirectRefused(let target): "the server redirects to \(target), which is no http or https URL"
-    case .redirectLoop: "the server's redirects go round in a circle"
-    case .tooManyRedirects(let maximum): "the server redirects more than \(maximum) times"
-    case .hostNotFound: "there is no such host; is the name right?"
-    case .refused: "the host does not take the connection; is the server running?"
-    case .offline: "there is no network"
-    case .insecure(let reason): "no secure connection: \(reason)"
-    case .connectionLost: "the connection ended before the answer did; try again later"
-    case .timedOut(let limit): "no complete answer within \(limit.formattedSeconds); try again later"
+    case .invalidURL: invalidURLMessage
+    case .invalidHeader(let name): "the header field \"\(name)\" has an invalid name or value"
+    case .offline: "there is no network connection"
+    case .hostNotFound: "there is no host with this name; check its spelling"
+    case .connectionFailed(let reason): reason
+    case .timedOut(let limit): "no complete response within \(limit.formattedSeconds); try again later"
+    case .tooManyRedirects: "the server redirects in a loop, or too many times"
     case .tooLarge(let maximum): "the document is larger than the limit of \(maximum) bytes"
-    case .badResponse(let reason): "the server's answer is broken: \(reason)"
-    case .status(let status): "the server answered \(status)" + (Self.meanings[status].map { " (\($0))" } ?? "")
+    case .badResponse(let reason): "the response is not valid: \(reason)"
+    case .status(let status):
+      "the server responded with status \(status)" + (Self.meanings[status].map { " (\($0))" } ?? "")
     case .conversion(let error): error.description
     case .cancelled: "the fetch was cancelled"
     }
   }
 
+  private var invalidURLMessage: String {
+    do throws(WebURL.ParseError) {
+      _ = try WebURL(url)
+    } catch {
+      if case .scheme(let scheme) = error { return "\(scheme) URLs are not supported; use http or https" }
+    }
+    return "not a valid URL; use one such as https://example.org/feed.xml"
+  }
+
   /// The statuses that are common for feeds (RFC 9110 §15, RFC 6585).
   private static let meanings: [Int: String] = [
-    204: "no content", 206: "a part of the document", 400: "bad request", 401: "it wants a user name and a password",
-    403: "forbidden", 404: "not found", 406: "no such format", 410: "gone for good; unsubscribe",
-    429: "too many requests; ask less often", 451: "withheld for legal reasons", 500: "an error of the server",
-    502: "bad gateway", 503: "not available just now", 504: "gateway timeout",
+    204: "no content", 206: "partial content", 400: "bad request", 401: "a user name and password are required",
+    403: "forbidden", 404: "not found", 406: "not acceptable", 410: "permanently removed; unsubscribe",
+    429: "too many requests; fetch less often", 451: "unavailable for legal reasons", 500: "internal server error",
+    502: "bad gateway", 503: "temporarily unavailable", 504: "gateway timeout",
   ]
 }
 

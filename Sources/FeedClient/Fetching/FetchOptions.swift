@@ -5,34 +5,33 @@ public import FeedBridge
 extension FeedFetcher {
   /// How feeds are fetched.
   public struct Options: Sendable, Hashable {
-    /// The client's name: `MyReader/2.1 (+https://example.org/reader)`.
+    /// The `User-Agent` of the requests. Give the name of the reader and a URL: `MyReader/2.1 (+https://example.org/)`.
     public var userAgent: String
-    /// How many people read the feed through this reader; added to the user agent: `… (12 subscribers)`.
+    /// The number of people who read the feed through this reader; added to the user agent: `… (12 subscribers)`.
     public var subscribers: Int?
-    /// Further header fields of the requests. They are sent to the requested server only, not to another one that it
+    /// Additional header fields of the requests, by name. They are not sent to other servers that the requested one
     /// redirects to.
     public var headers: [String: String]
-    /// The time limit of a whole fetch, redirects and conversion included.
+    /// The time limit of a whole fetch, including redirects and conversion.
     public var timeout: Duration
-    /// The maximum size of a document, in bytes, decompressed. A fetch ends as soon as it is known to exceed it.
+    /// The maximum size of a document in bytes, after decompression.
     public var maximumSize: Int
     /// The maximum number of redirects.
     public var maximumRedirects: Int
-    /// The maximum age of ``FetchValidators``. After that the whole document is requested, even if the server says
-    /// that it has not changed.
-    public var validatorLifetime: Duration
-    /// The minimum time until ``FetchResponse/nextFetch``.
-    public var shortestWait: Duration
-    /// The maximum time until ``FetchResponse/nextFetch``.
-    public var longestWait: Duration
-    /// How feeds are converted. The server's charset and `until:` are added.
+    /// The shortest and the longest time until ``FetchResponse/nextFetch``, whatever the server says.
+    public var refreshInterval: ClosedRange<Duration>
+    /// How feeds are converted. The server's charset is added, and the date that a call of `fetch` is given.
     public var conversion: FeedConverter.Options
+    /// The age after which ``FetchValidators`` are no longer sent, so that a server that wrongly answers "not
+    /// modified" is found out.
+    package var validatorLifetime = Duration.seconds(8 * 86_400)
 
+    /// Creates options; all have defaults.
     public init(
       userAgent: String = "JSONFeed (Swift)", subscribers: Int? = nil, headers: [String: String] = [:],
       timeout: Duration = .seconds(8), maximumSize: Int = 64 << 20, maximumRedirects: Int = 10,
-      validatorLifetime: Duration = .seconds(8 * 86_400), shortestWait: Duration = .seconds(15 * 60),
-      longestWait: Duration = .seconds(86_400), conversion: FeedConverter.Options = .init()
+      refreshInterval: ClosedRange<Duration> = .seconds(15 * 60) ... .seconds(86_400),
+      conversion: FeedConverter.Options = .init()
     ) {
       self.userAgent = userAgent
       self.subscribers = subscribers
@@ -40,9 +39,7 @@ extension FeedFetcher {
       self.timeout = timeout
       self.maximumSize = maximumSize
       self.maximumRedirects = maximumRedirects
-      self.validatorLifetime = validatorLifetime
-      self.shortestWait = shortestWait
-      self.longestWait = longestWait
+      self.refreshInterval = refreshInterval
       self.conversion = conversion
     }
 

@@ -1,37 +1,43 @@
 /// What makes the next request conditional (RFC 9110 §13), stored by the caller between fetches.
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 internal import FeedPrimitives
 
-/// A server's validators for a document, and a hash of the document itself.
+/// What makes the next request conditional (RFC 9110 §13), so that a feed is transferred only if it has changed: the
+/// server's `ETag` and `Last-Modified`, and a hash of the document.
 ///
-/// They come with ``FetchResponse/validators``; store them with the feed, and pass them to the next
-/// ``FeedFetcher/fetch(_:validators:until:)``.
+/// They come with ``FetchResponse/validators``. Store them with the feed, and pass them to the next
+/// ``FeedFetcher/fetch(_:validators:since:)-(String,_,_)``.
 public struct FetchValidators: Sendable, Hashable, Codable {
   /// The header `ETag`, byte for byte as the server sent it.
   public var etag: String?
   /// The header `Last-Modified`, byte for byte as the server sent it.
   public var lastModified: String?
   /// The URL that sent them, without user and password. They are sent to no other URL; nil allows any.
-  public var url: String?
-  /// A hash of the document, in hexadecimal digits. It detects an unchanged document if the server sends no
+  package var url: String?
+  /// A hash of the document, in hexadecimal digits. It shows that a document is unchanged if the server sends no
   /// validators, or new ones for the same bytes.
-  public var bodyHash: String?
+  package var bodyHash: String?
   /// When the whole document was fetched. Nil if unknown: then they never expire.
-  public var obtained: Date?
+  package var obtained: Date?
   /// Whether the server is trusted: false once it has answered 304 though the document had changed.
-  public var areTrusted: Bool
+  package var areTrusted = true
 
-  public init(
+  /// Validators that were stored by another program.
+  public init(etag: String? = nil, lastModified: String? = nil) {
+    self.etag = etag
+    self.lastModified = lastModified
+  }
+
+  package init(
     etag: String? = nil, lastModified: String? = nil, url: String? = nil, bodyHash: String? = nil,
     obtained: Date? = nil, areTrusted: Bool = true
   ) {
-    self.etag = etag
-    self.lastModified = lastModified
+    self.init(etag: etag, lastModified: lastModified)
     self.url = url
     self.bodyHash = bodyHash
     self.obtained = obtained

@@ -9,13 +9,11 @@ internal import JSONFeedModel
 
 /// The information in a response about the next request (RFC 9111 §4.2, RFC 9110 §10.2.3).
 enum Freshness {
-  /// When to fetch next, not before `shortest` and not after `longest` from now; nil if the response does not say.
-  static func nextFetch(
-    _ headers: [String: String], now: Date, shortest: Duration, longest: Duration
-  ) -> Date? {
+  /// When to fetch next, after a wait within `interval`; nil if the response does not say.
+  static func nextFetch(_ headers: [String: String], now: Date, interval: ClosedRange<Duration>) -> Date? {
     let waits = [retryAfter(headers, now: now), lifetime(headers, now: now)].compactMap { $0 }
     guard let wait = waits.max() else { return nil }
-    return now + max(min(wait, longest.seconds), shortest.seconds)
+    return now + min(max(wait, interval.lowerBound.seconds), interval.upperBound.seconds)
   }
 
   /// `Retry-After`, as a number of seconds or as a date.

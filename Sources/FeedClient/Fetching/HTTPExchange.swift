@@ -265,7 +265,7 @@ extension FetchError.Kind {
     case .secureConnectionFailed?, .serverCertificateHasBadDate?, .serverCertificateUntrusted?,
       .serverCertificateHasUnknownRoot?, .serverCertificateNotYetValid?, .clientCertificateRejected?,
       .clientCertificateRequired?, .appTransportSecurityRequiresSecureConnection?:
-      self = .insecure(reason)
+      self = .connectionFailed("the connection is not secure: \(reason)")
     case .badServerResponse? where !hasAnswer, .zeroByteResource?: self = .connectionLost
     default:
       // FoundationNetworking has one code for many of these errors; the sentence is libcurl's.

@@ -1,15 +1,18 @@
-/// The pages of a feed, one after the other.
+/// The pages of a feed, for a loop or for a controller.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import FeedBridge
+internal import FeedBridge
+internal import FeedSystem
 public import JSONFeedModel
 
-/// The pages of a paged feed: JSON Feed's `next_url`, `rel="next"` of RSS and Atom (RFC 5005 §3), and the archives of
-/// an archived feed, `rel="prev-archive"` (RFC 5005 §4).
+/// The pages of a feed: JSON Feed's `next_url`, `rel="next"` of RSS and Atom (RFC 5005 §3), and the archives of an
+/// archived feed, `rel="prev-archive"` (RFC 5005 §4).
+///
+/// Loop over all pages:
 ///
 /// ```swift
 /// for try await page in FeedPages("https://example.org/feed.json", limit: 10) {
@@ -17,90 +20,167 @@ public import JSONFeedModel
 /// }
 /// ```
 ///
-/// A page is fetched when it is requested. The sequence ends after the page that names no next page, and at a
-/// repeated page: one with the URL, the bytes or the items of an earlier page, as servers send that do not know the
-/// requested page number. If a page cannot be fetched, the error is thrown after the pages before it.
+/// or request them for a ``FeedController``, as the user scrolls:
+///
+/// ```swift
+/// let pages = FeedPages("https://example.org/feed.json", validators: stored)
+/// try await controller.fetch(pages.firstPage)   // also to refresh
+/// try await controller.fetch(pages.nextPage)
+/// stored = pages.validators
+/// ```
+///
+/// A page is fetched when it is requested. The pages end with the one that names no next page, and before a repeated
+/// one: one with the URL, the bytes or the items of an earlier page, as servers send that do not know the requested
+/// page number. If a page cannot be fetched, the error is thrown after the pages before it.
 ///
 /// Pages may overlap, because a feed can grow while it is read; in archives the newer page takes precedence (RFC 5005
-/// §4.1).
-public struct FeedPages: AsyncSequence, Sendable {
+/// §4.1). Header fields of the fetcher's options, and a user and password in the URL, are sent only to the server of
+/// the first page.
+public final class FeedPages: AsyncSequence, Sendable {
   /// One page.
   public struct Page: Sendable, Hashable {
     /// The number of the page, from 1.
-    public var number: Int
-    public var conversion: Conversion
-    public var response: FetchResponse
-
-    public init(number: Int, conversion: Conversion, response: FetchResponse) {
-      self.number = number
-      self.conversion = conversion
-      self.response = response
-    }
-
+    public let number: Int
+    /// The page as a feed.
     public var feed: JSONFeed { conversion.feed }
+    /// The response of the server.
+    public let response: FetchResponse
+    let conversion: Conversion
 
-    /// The URL of the next page, else of the archive before this one; nil on the last page. The sequence skips it if
-    /// it was fetched before.
-    public var nextURL: String? { nextURLs.first }
-
-    /// The URLs of the following page, the preferred one first. (Those in extension objects are as the feed has
-    /// them.)
+    /// The URLs of the following page, the preferred one first: the next page, the archive before this one. (Those in
+    /// extension objects are as the feed has them.)
     var nextURLs: [String] {
       let archive = feed.extensions["_rfc5005"]?["prev_archive"]?.stringValue
       return [feed.nextURL, archive].compactMap { $0 }.map { URLReference.resolve($0, against: response.finalURL) }
     }
   }
 
+  /// The error that ends a loop.
   public typealias Failure = FetchError
 
-  private let walk: FeedPageWalk
+  private struct State {
+    var validators: FetchValidators?
+    /// The last first page received by a request; nil if it was known before this object was created.
+    var firstPage: Page?
+    /// The pages that have been requested; nil as long as nothing is known about later pages.
+    var walk: FeedPageWalk?
+  }
 
-  /// The pages starting at a URL; nothing is fetched yet.
+  private let url: String
+  private let fetcher: FeedFetcher
+  private let since: Date?
+  private let limit: Int
+  private let state: Lock<State>
+
+  /// The pages of a feed; nothing is fetched yet.
   ///
   /// - Parameters:
-  ///   - fetcher: how each page is fetched. The header fields of its options, like a user and password in the URL,
-  ///     are sent only to the server of the first page.
-  ///   - date: where to stop: the page with the first item that is not later is cut off there, and is the last. See
-  ///     ``FeedConverter/Options/since``.
+  ///   - url: the http or https URL of the first page.
+  ///   - fetcher: how each page is fetched.
+  ///   - validators: the stored ``validators``: if the first page has not changed since, a loop has no pages, and a
+  ///     controller's items do not change.
+  ///   - date: only items newer than this are read; the page with the first item that is not newer is the last. See
+  ///     `FeedConverter.Options.since`.
   ///   - limit: the maximum number of pages.
-  public init(_ url: String, fetcher: FeedFetcher = .init(), until date: Date? = nil, limit: Int = 100) {
-    walk = FeedPageWalk(fetcher: fetcher, until: date, limit: limit, start: url)
+  public init(
+    _ url: String, fetcher: FeedFetcher = .init(), validators: FetchValidators? = nil, since date: Date? = nil,
+    limit: Int = 100
+  ) {
+    self.url = url
+    self.fetcher = fetcher
+    self.limit = limit
+    since = date
+    state = Lock(State(validators: validators))
   }
 
-  /// The pages after one that was already fetched, by a conditional request, for example.
-  ///
-  /// ```swift
-  /// if case .feed(let conversion, let response) = try await fetcher.fetch(url, validators: stored) {
-  ///   for try await page in FeedPages(after: .init(number: 1, conversion: conversion, response: response)) { … }
-  /// }
-  /// ```
-  ///
-  /// See ``init(_:fetcher:until:limit:)``; the limit applies to page numbers.
-  public init(after page: Page, fetcher: FeedFetcher = .init(), until date: Date? = nil, limit: Int = 100) {
-    walk = FeedPageWalk(fetcher: fetcher, until: date, limit: limit, after: page)
-  }
+  /// What makes the next request for the first page conditional: store it after a controller has received that page,
+  /// or after a loop has ended without an error. A loop that ends early leaves it as it was.
+  public var validators: FetchValidators? { state.withLock(\.validators) }
 
-  public func makeAsyncIterator() -> Iterator { Iterator(walk: walk) }
+  // MARK: - Loops
 
+  /// Starts a loop at the first page.
+  public func makeAsyncIterator() -> Iterator { Iterator(pages: self, walk: walk(validators)) }
+
+  /// Fetches one page after the other.
   public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let pages: FeedPages
     fileprivate var walk: FeedPageWalk
 
     /// Fetches the next page; nil at the end.
     ///
-    /// - Throws: ``FetchError``; the sequence ends then.
+    /// - Throws: ``FetchError``; the loop ends then.
     public mutating func next() async throws(FetchError) -> Page? { try await next(isolation: nil) }
 
     /// Fetches the next page; nil at the end.
     ///
-    /// - Throws: ``FetchError``; the sequence ends then.
+    /// - Throws: ``FetchError``; the loop ends then.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(FetchError) -> Page? {
       do throws(FetchError) {
-        return try await walk.next(isolation: actor)
+        let page = try await walk.next(isolation: actor)
+        if page == nil, let validators = walk.validators { pages.state.withLock { $0.validators = validators } }
+        return page
       } catch {
-        walk.end()
+        walk.fail()
         throw error
       }
     }
+  }
+
+  private func walk(_ validators: FetchValidators?) -> FeedPageWalk {
+    FeedPageWalk(fetcher: fetcher, since: since, limit: limit, start: url, validators: validators)
+  }
+
+  // MARK: - Requests for a controller
+
+  /// A request for the first page, conditional if ``validators`` are known. Use one `FeedPages` per controller.
+  public var firstPage: some FeedPageRequest<JSONFeed.Item> { Request(pages: self, pageNumber: 1) }
+
+  /// A request for the page after the last one that a request brought. After the last page it has no items, which is
+  /// not an error. A failed request can be repeated.
+  public var nextPage: some FeedPageRequest<JSONFeed.Item> {
+    Request(pages: self, pageNumber: state.withLock { ($0.walk?.count ?? 1) + 1 })
+  }
+
+  /// Whether there is a page for ``nextPage``. Nil if that is not known: request it to find out.
+  public var hasNextPage: Bool? { state.withLock(\.walk)?.hasNext }
+
+  /// The feed as it is in its first page, with its title and icon; nil if no request has brought that page.
+  public var feed: JSONFeed? { state.withLock(\.firstPage)?.feed }
+
+  private struct Request: FeedPageRequest {
+    let pages: FeedPages
+    let pageNumber: Int
+    /// As many as the server sends.
+    var itemsPerPage: Int { .max }
+
+    func fetchItems() async throws -> [JSONFeed.Item]? {
+      try await isFirstPage ? pages.fetchFirstPage() : pages.fetchNextPage()
+    }
+  }
+
+  private func fetchFirstPage() async throws(FetchError) -> [JSONFeed.Item]? {
+    var walk = walk(validators)
+    let page = try await walk.next()
+    return state.withLock { state in
+      state.validators = walk.validators ?? state.validators
+      if let page {
+        // The same items in a document with another date: the later pages are unchanged.
+        if page.feed.items != state.firstPage?.feed.items { state.walk = walk }
+        state.firstPage = page
+      }
+      // A page that came but that the controller did not use, because it was cancelled, is returned again.
+      return state.firstPage?.feed.items
+    }
+  }
+
+  private func fetchNextPage() async throws(FetchError) -> [JSONFeed.Item] {
+    var walk = state.withLock(\.walk) ?? walk(nil)
+    // If the first page is from the cache, only the page itself tells which page follows.
+    if walk.count == 0 { _ = try await walk.next() }
+    let page = try await walk.next()
+    state.withLock { $0.walk = walk }
+    return page?.feed.items ?? []
   }
 }
 
@@ -108,8 +188,10 @@ public struct FeedPages: AsyncSequence, Sendable {
 /// can be retried.
 struct FeedPageWalk: Sendable {
   private let fetcher: FeedFetcher
-  private let until: Date?
+  private let since: Date?
   private let limit: Int
+  /// The validators of the first page: before it is fetched those of an earlier fetch, then its own.
+  private(set) var validators: FetchValidators?
   /// The URL of the first page, whose server may receive the caller's header fields, user and password.
   private let start: String
   /// The possible URLs of the next page, the preferred one first.
@@ -121,35 +203,40 @@ struct FeedPageWalk: Sendable {
   /// The number of pages so far.
   private(set) var count = 0
 
-  init(fetcher: FeedFetcher, until: Date?, limit: Int, start url: String) {
+  init(fetcher: FeedFetcher, since: Date?, limit: Int, start url: String, validators: FetchValidators?) {
     self.fetcher = fetcher
-    self.until = until
+    self.since = since
     self.limit = limit
+    self.validators = validators
     start = url
     targets = [url]
-  }
-
-  init(fetcher: FeedFetcher, until: Date?, limit: Int, after page: FeedPages.Page) {
-    self.init(fetcher: fetcher, until: until, limit: limit, start: page.response.url)
-    _ = record(page)
-    count = page.number
   }
 
   /// Whether there is a page to request; it may turn out to be a repeated one.
   var hasNext: Bool { count < limit && target != nil }
 
-  mutating func end() { targets = [] }
+  private mutating func end() { targets = [] }
 
-  /// The next page; nil if there is none or it is a repeated one. After an error the walk is unchanged.
+  /// Ends the walk, whose pages are incomplete.
+  mutating func fail() {
+    end()
+    validators = nil
+  }
+
+  /// The next page; nil if there is none, it is a repeated one, or it is a first page that has not changed. After an
+  /// error the walk is unchanged.
   mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> FeedPages.Page? {
     guard count < limit, let target else {
       end()
       return nil
     }
     let result = try await fetch(target)
-    // Without validators there is always a document.
-    guard case .feed(let conversion, let response) = result else { return nil }
-    let page = FeedPages.Page(number: count + 1, conversion: conversion, response: response)
+    if count == 0 { validators = result.response.validators ?? validators }
+    guard case .feed(let conversion, let response) = result else {
+      end()
+      return nil
+    }
+    let page = FeedPages.Page(number: count + 1, response: response, conversion: conversion)
     guard record(page) else {
       end()
       return nil
@@ -165,18 +252,20 @@ struct FeedPageWalk: Sendable {
     for url in [page.response.url] + page.response.redirects.map(\.url) { seenURLs.insert(Self.key(url)) }
     var isNew = seenItems.insert(page.feed.items.hashValue).inserted
     if let hash = page.response.validators?.bodyHash { isNew = seenBodies.insert(hash).inserted && isNew }
-    targets = until != nil && page.conversion.stoppedEarly ? [] : page.nextURLs
+    targets = since != nil && page.conversion.stoppedEarly ? [] : page.nextURLs
     return isNew
   }
 
   /// Fetches a page. A feed may name any server: credentials for the feed's own server must not be sent to others.
   private func fetch(_ url: String) async throws(FetchError) -> FetchResult {
+    let validators = count == 0 ? validators : nil
     var fetcher = fetcher
     guard let origin = try? WebURL(url).origin, origin == (try? WebURL(start).origin) else {
       fetcher.options.headers = [:]
-      return try await fetcher.fetch(url, until: until)
+      return try await fetcher.fetch(url, validators: validators, since: since)
     }
-    return try await fetcher.fetch(URLCredentials.added(to: url, from: start), until: until)
+    return try await fetcher.fetch(
+      URLCredentials.added(to: url, from: start), validators: validators, since: since)
   }
 
   /// A key that is equal for URLs of the same page.

@@ -4,9 +4,9 @@
 internal import FeedPrimitives
 
 /// Reports for GitHub Actions.
-public enum GitHubReporter {
+package enum GitHubReporter {
   /// The report on several files, in the order given: one command per problem.
-  public static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
+  package static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
     var text = ""
     for (path, report) in files {
       for diagnostic in report.diagnostics {

@@ -1,23 +1,23 @@
 /// Reports as a self-contained page: the problems of each file, and the lines of the document with the problems marked.
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// Reports as a web page.
-public enum HTMLReporter {
+package enum HTMLReporter {
   /// The number of lines shown around a problem.
   private static let context = 2
   /// The length beyond which a line is shown only in part.
   private static let maximumLength = 400
 
   /// The report on several files, in the order given, with their documents.
-  public static func report(_ files: [(path: String, report: ValidationReport, document: Data)]) -> String {
+  package static func report(_ files: [(path: String, report: ValidationReport, document: Data)]) -> String {
     let counts = Severity.allCases.reversed().map { severity in
       (severity, files.reduce(0) { $0 + $1.report.diagnostics.count { $0.severity == severity } })
     }

@@ -7,9 +7,9 @@ internal import FeedBridge
 internal import JSONFeedModel
 
 /// Reports as JSON.
-public enum JSONReporter {
+package enum JSONReporter {
   /// The report on several files, in the order given: one line of JSON.
-  public static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
+  package static func report(_ files: [(path: String, report: ValidationReport)]) -> String {
     var all: [JSONFeed.Value] = []
     for (path, report) in files {
       let diagnostics = report.diagnostics.map { diagnostic in

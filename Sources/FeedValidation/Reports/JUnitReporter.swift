@@ -3,11 +3,11 @@
 internal import FeedPrimitives
 
 /// Reports as JUnit XML.
-public enum JUnitReporter {
+package enum JUnitReporter {
   /// The report on several files, in the order given.
   ///
   /// - Parameter severity: the least severity that fails a case.
-  public static func report(_ files: [(path: String, report: ValidationReport)], failingFrom severity: Severity)
+  package static func report(_ files: [(path: String, report: ValidationReport)], failingFrom severity: Severity)
     -> String
   {
     var body = ""

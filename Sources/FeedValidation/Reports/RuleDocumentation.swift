@@ -3,7 +3,7 @@
 extension Rule {
   /// Every rule in Markdown: the problem, the reason, the fix, and an example. `jsonfeed rules --format markdown`
   /// prints it.
-  public static var documentation: String {
+  package static var documentation: String {
     var page = """
       # Rules
 
@@ -24,7 +24,7 @@ extension Rule {
     var text = """
       ### \(id)
 
-      **\(title)** (\(severity); \(section.isEmpty ? "" : section + "; ")\(versions.joined(separator: ", ")))
+      **\(title)** (\(severity); \(reference.isEmpty ? "" : reference + "; ")\(versions.joined(separator: ", ")))
 
       \(Self.escaped(explanation)) \(Self.escaped(remedy))
 

@@ -4,11 +4,11 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// Reports as SARIF 2.1.0.
-public enum SARIFReporter {
+package enum SARIFReporter {
   /// The report on several files, in the order given: one run, with the rules that the files break.
   ///
   /// - Parameter version: the version of the program that reports.
-  public static func report(_ files: [(path: String, report: ValidationReport)], version: String) -> String {
+  package static func report(_ files: [(path: String, report: ValidationReport)], version: String) -> String {
     var rules: [JSONFeed.Value] = []
     var indices: [String: Int] = [:]
     var results: [JSONFeed.Value] = []
@@ -43,12 +43,12 @@ public enum SARIFReporter {
   }
 
   private static func descriptor(of id: String) -> JSONFeed.Value {
-    guard let rule = Rule.named(id) else { return ["id": .string(id)] }
+    guard let rule = Rule(id: id) else { return ["id": .string(id)] }
     return [
       "id": .string(id), "shortDescription": ["text": .string(rule.title)],
       "fullDescription": ["text": .string(rule.explanation)], "help": ["text": .string(rule.remedy)],
       "defaultConfiguration": ["level": level(rule.severity)],
-      "properties": ["section": .string(rule.section), "basis": .string(rule.basis.rawValue)],
+      "properties": ["section": .string(rule.reference), "basis": .string(rule.basis.rawValue)],
     ]
   }
 

@@ -1,15 +1,15 @@
 /// Reports for people: grouped by file, each problem with its line of the document and a caret below its position.
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 internal import FeedBridge
 internal import FeedPrimitives
 
 /// Reports as plain text.
-public enum TextReporter {
+package enum TextReporter {
   /// The length beyond which a line is shown only in part.
   private static let width = 100
 
@@ -18,7 +18,7 @@ public enum TextReporter {
   /// - Parameters:
   ///   - files: the path, the report and the document of each file. If the document is nil, no lines of it are shown.
   ///   - isColored: whether to use the colors of terminals.
-  public static func report(
+  package static func report(
     _ files: [(path: String, report: ValidationReport, document: Data?)], isColored: Bool = false
   ) -> String {
     var text = ""
@@ -31,7 +31,7 @@ public enum TextReporter {
       var lines = document.map(SourceLines.init)
       for diagnostic in report.diagnostics {
         counts[diagnostic.severity, default: 0] += 1
-        text += line(path, diagnostic, isColored) + "\n"
+        text += diagnostic.description(of: path, isColored: isColored) + "\n"
         if let number = diagnostic.line,
           let excerpt = lines?.excerpt(line: number, column: diagnostic.column ?? 1, width: width)
         {
@@ -47,16 +47,6 @@ public enum TextReporter {
     return text + "\(files.count) \(files.count == 1 ? "file" : "files"): \(what)\n"
   }
 
-  /// `feed.json:3:14: error: /items/0/id: Expected …, found … [item-id-type]`
-  private static func line(_ path: String, _ diagnostic: Diagnostic, _ isColored: Bool) -> String {
-    var place = path
-    if let line = diagnostic.line { place += ":\(line)" }
-    if let column = diagnostic.column { place += ":\(column)" }
-    let member = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
-    let severity = isColored ? diagnostic.severity.colored : diagnostic.severity.rawValue
-    return "\(place): ".onOneLine + severity + ": " + "\(member)\(diagnostic.message) [\(diagnostic.rule)]".onOneLine
-  }
-
   /// The line of the document, and a caret under the column.
   private static func show(_ excerpt: SourceLines.Excerpt, _ number: Int) -> String {
     let prefix = "  \(number) | "
@@ -68,17 +58,5 @@ public enum TextReporter {
     let indentation = excerpt.before.unicodeScalars.map { $0 == "\t" ? "\t" : " " }.joined()
     return prefix + (excerpt.isCutBefore ? "…" : "") + visible(excerpt.before) + visible(excerpt.after)
       + (excerpt.isCutAfter ? "…" : "") + "\n" + margin + (excerpt.isCutBefore ? " " : "") + indentation + "^\n"
-  }
-}
-
-extension Severity {
-  fileprivate var colored: String {
-    let code =
-      switch self {
-      case .info: "36"
-      case .warning: "33"
-      case .error: "31"
-      }
-    return "\u{1B}[\(code)m\(rawValue)\u{1B}[0m"
   }
 }

@@ -3,11 +3,11 @@
 /// A rule that feeds are checked against.
 ///
 /// ```swift
-/// if let rule = Rule.named("item-id-missing") { print(rule.title, rule.remedy) }
+/// if let rule = Rule(id: "item-id-missing") { print(rule.title, rule.remedy) }
 /// ```
 public struct Rule: Sendable, Hashable, Identifiable {
   /// Where a rule comes from.
-  public enum Basis: String, Sendable, Hashable, CaseIterable {
+  package enum Basis: String, Sendable, Hashable, CaseIterable {
     /// The specification of the format.
     case specification
     /// A standard that the specification refers to.
@@ -23,7 +23,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
   let code: RuleID
   /// The id, in lowercase with hyphens: `item-id-missing`.
   public var id: String { code.rawValue }
-  /// The default severity.
+  /// The severity in the profile ``ValidationProfile/default``.
   public let severity: Severity
   /// What is wrong, in a few words.
   public let title: String
@@ -32,18 +32,18 @@ public struct Rule: Sendable, Hashable, Identifiable {
   /// How to fix it.
   public let remedy: String
   /// Where the rule comes from.
-  public let basis: Basis
-  /// The specification and its section.
-  public let section: String
+  package let basis: Basis
+  /// The specification and its section: `RFC 4287 §4.1.1`. Empty if the rule is based on experience.
+  public let reference: String
   private let scope: Versions
   /// The formats and versions that the rule applies to: `JSON Feed 1.1`.
-  public var versions: [String] { scope.names }
+  package var versions: [String] { scope.names }
   /// An example that breaks the rule.
-  public let bad: RuleExample
+  package let bad: RuleExample
   /// An example that does not.
-  public let good: RuleExample
+  package let good: RuleExample
   /// Whether the rule is reported by default.
-  public let isOnByDefault: Bool
+  package let isOnByDefault: Bool
   /// The rules that are not reported at a path at which this one is.
   let supersedes: [RuleID]
   /// The rules that are always broken together with this one.
@@ -67,7 +67,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
     self.explanation = explanation
     self.remedy = remedy
     self.basis = basis
-    self.section = section
+    reference = section
     scope = versions
     self.bad = bad
     self.good = good

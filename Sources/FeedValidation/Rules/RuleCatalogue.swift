@@ -15,17 +15,22 @@ extension Rule {
     return entry
   }
 
-  /// The rule with this id, or with this former id; nil if there is none.
-  public static func named(_ id: String) -> Rule? { RuleID(named: id).map(entry) }
+  /// The rule with this id or former id; nil if there is none.
+  public init?(id: String) {
+    guard let code = RuleID(named: id) else { return nil }
+    self = Self.entry(code)
+  }
 
   /// The names of the groups of rules. A group can be given a level like a single rule: `--rule rss-profile=off`.
-  public static let groups: [String] = [Basis.rssProfile.rawValue]
+  package static let groups: [String] = [Basis.rssProfile.rawValue]
 
   /// The rules in a group; empty if there is no group with this name.
-  public static func inGroup(_ name: String) -> [Rule] {
+  package static func inGroup(_ name: String) -> [Rule] {
     groups.contains(name) ? all.filter { $0.basis.rawValue == name } : []
   }
 
   /// Whether there is a rule or a group of rules with this name.
-  public static func isNameOfRuleOrGroup(_ name: String) -> Bool { named(name) != nil || groups.contains(name) }
+  package static func isNameOfRuleOrGroup(_ name: String) -> Bool {
+    RuleID(named: name) != nil || groups.contains(name)
+  }
 }

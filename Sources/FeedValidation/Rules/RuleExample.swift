@@ -1,7 +1,7 @@
 /// Examples of rules.
 
 /// A document that breaks or follows a rule, written as its differences from a small valid feed.
-public indirect enum RuleExample: Sendable, Hashable {
+package indirect enum RuleExample: Sendable, Hashable {
   /// A complete document.
   case document(String)
   /// A small feed with some changes.
@@ -16,7 +16,7 @@ public indirect enum RuleExample: Sendable, Hashable {
   case republished(before: RuleExample, now: RuleExample)
 
   /// The encoding of an example.
-  public enum Encoding: String, Sendable, Hashable {
+  package enum Encoding: String, Sendable, Hashable {
     /// Little-endian UTF-16 with a byte order mark.
     case utf16 = "UTF-16"
     /// ISO-8859-1, for a text with a letter outside ASCII.
@@ -26,7 +26,7 @@ public indirect enum RuleExample: Sendable, Hashable {
   }
 
   /// The document that is validated.
-  public var text: String {
+  package var text: String {
     switch self {
     case .document(let text): text
     case .small(let document): document.text
@@ -39,7 +39,7 @@ public indirect enum RuleExample: Sendable, Hashable {
   private static let emptySize = SmallDocument(.feed, #""description": """#).text.utf8.count
 
   /// The bytes of the document: ``text`` in UTF-8, or in the encoding of the example.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     guard case .encoded(_, let encoding) = self else { return Array(text.utf8) }
     return switch encoding {
     case .utf16: [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
@@ -50,7 +50,7 @@ public indirect enum RuleExample: Sendable, Hashable {
 
   /// The part of the example to show to people: the members or elements that matter, or the whole document if it is short.
   /// Nil if the example cannot be shown in a few lines.
-  public var summary: String? {
+  package var summary: String? {
     switch self {
     case .document(let text): text
     case .small(let document): document.summary

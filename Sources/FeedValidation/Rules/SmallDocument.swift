@@ -7,7 +7,7 @@ internal import FeedBridge
 /// The changes are written as they are shown to people. A line is a JSON member (`"id": 17`) or an element
 /// (`<guid>1</guid>`), and replaces the one with the same name; a line that begins with a space continues the line above.
 /// `(no title)` and `(no <title>)` remove one.
-public struct SmallDocument: Sendable, Hashable {
+package struct SmallDocument: Sendable, Hashable {
   /// Which small feed it is, and what the changes apply to.
   enum Kind: Sendable, Hashable {
     case feed, item, attachment

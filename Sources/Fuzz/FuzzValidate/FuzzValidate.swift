@@ -11,7 +11,7 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
   let report = FeedValidator(.init(now: Date(timeIntervalSince1970: 1_767_225_600))).validate(bytes)
   for diagnostic in report.diagnostics {
-    if Rule.named(diagnostic.rule) == nil { fatalError("there is no rule \(diagnostic.rule)") }
+    if Rule(id: diagnostic.rule) == nil { fatalError("there is no rule \(diagnostic.rule)") }
     if let line = diagnostic.line, line < 1 { fatalError("line \(line)") }
     if let column = diagnostic.column, column < 1 { fatalError("column \(column)") }
   }

@@ -1,11 +1,12 @@
 /// The contract of the cache, without a controller.
 
-import FeedClient
 import FeedSystem
 import Foundation
 import JSONFeed
 import TestFeeds
 import Testing
+
+@testable import FeedClient
 
 struct FeedCacheTests {
   let folder: CacheFolder
@@ -144,7 +145,7 @@ struct FeedCacheTests {
   }
 
   @Test func fk20TheDefaultFolderIsTheSystems() {
-    #expect(FeedCachePreferences.defaultFolder == UserFolders.caches)
+    #expect(FeedCachePreferences(name: "").folder == UserFolders.caches)
   }
 
   @Test func fk21WhateverIsDamagedCountsAsEmptyOrAsThePagesBeforeIt() throws {

@@ -71,7 +71,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
     #expect(first?.etag == etag)
     #expect(first?.lastModified == date)
     let second = try await FeedFetcher().patient.fetch(server.url(), validators: first)
-    #expect(second.response.isNotModified)
+    #expect(second.response.status == 304)
     #expect(second.response.validators == first)
     #expect(server.requests.last?.headers["if-none-match"] == etag)
     #expect(server.requests.last?.headers["if-modified-since"] == date)
@@ -108,7 +108,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
     var error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(page.url()) }
     #expect(error?.kind == .status(404))
     #expect(error?.response?.status == 404)
-    #expect(error?.description == "\(page.url()): the server answered 404 (not found)")
+    #expect(error?.description == "\(page.url()): the server responded with status 404 (not found)")
 
     let html = try LoopbackServer(LoopbackServer.answer(200, ["ETag": "\"x\""], Data("<html>yes</html>".utf8)))
     error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(html.url()) }
@@ -140,10 +140,10 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   func stoppingAtADateIsSuccess() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
     let fetcher = FeedFetcher().patient
-    let result = try await fetcher.fetch(server.url(), until: Date(timeIntervalSince1970: 1_704_067_200))
+    let result = try await fetcher.fetch(server.url(), since: Date(timeIntervalSince1970: 1_704_067_200))
     #expect(result.conversion?.feed.items.map(\.title) == ["Three", "Two"])
     #expect(result.conversion?.stoppedEarly == true)
-    let none = try await fetcher.fetch(server.url(), until: Date(timeIntervalSince1970: 1_704_240_000))
+    let none = try await fetcher.fetch(server.url(), since: Date(timeIntervalSince1970: 1_704_240_000))
     #expect(none.conversion?.feed.items == [])
   }
 
@@ -171,6 +171,26 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
       LoopbackServer.answer(text: "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[]}"))
     let feed = try await JSONFeed.fetch(server.url())
     #expect(feed.title == "T")
+  }
+
+  @Test("Foundation's URL can be given for a string")
+  func aFoundationURLIsFetched() async throws {
+    let server = try LoopbackServer(LoopbackServer.answer(200, ["ETag": "\"1\""], Data(rss.utf8)))
+    let url = try #require(URL(string: server.url("/a%20b?c")))
+    #expect(try await JSONFeed.fetch(url).title == "News")
+    let titles = Lock<[String?]>([])
+    await JSONFeed.fetch(url) { result in titles.withLock { $0.append((try? result.get())?.title) } }.value
+    #expect(titles.withLock { $0 } == ["News"])
+    let fetcher = FeedFetcher().patient
+    let date = Date(timeIntervalSince1970: 1_704_067_200)
+    let result = try await fetcher.fetch(url, validators: FetchValidators(etag: "\"0\""), since: date)
+    #expect(result.conversion?.feed.items.map(\.title) == ["Three", "Two"])
+    #expect(try await fetcher.download(url).body == Data(rss.utf8))
+    let request = FetchRequest(url, validators: FetchValidators(etag: "\"0\""), since: date)
+    #expect(request == FetchRequest(server.url("/a%20b?c"), validators: FetchValidators(etag: "\"0\""), since: date))
+    var pages = FeedPages(url, fetcher: fetcher).makeAsyncIterator()
+    #expect(try await pages.next()?.feed.items.count == 3)
+    #expect(server.requests.map(\.path) == Array(repeating: "/a%20b?c", count: 5))
   }
 
   @Test("BN-42 every fetch reaches the server, whatever it says of caching")

@@ -54,7 +54,7 @@ import Testing
   func otherSchemesAreRefused(target: String) async throws {
     let server = try LoopbackServer(LoopbackServer.answer(302, ["Location": target]))
     let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url()) }
-    #expect(error?.kind == .redirectRefused(target))
+    #expect(error?.message.contains("it redirects to \"\(target)\"") == true)
     #expect(error?.response?.status == 302)
     #expect(server.requests.count == 1)
   }
@@ -70,7 +70,7 @@ import Testing
       LoopbackServer.answer(302, ["Location": request.path == "/a" ? "/b" : "/a"])
     }
     let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url("/a")) }
-    #expect(error?.kind == .redirectLoop)
+    #expect(error?.kind == .tooManyRedirects)
     #expect(error?.response?.redirects.map(\.url) == [server.url("/b")])
     #expect(server.requests.count == 2)
   }
@@ -79,7 +79,7 @@ import Testing
     let server = try LoopbackServer { request in LoopbackServer.answer(302, ["Location": request.path + "x"]) }
     let fetcher = FeedFetcher(.init(maximumRedirects: 3)).patient
     let error = await failure { () async throws(FetchError) in try await fetcher.fetch(server.url("/")) }
-    #expect(error?.kind == .tooManyRedirects(3))
+    #expect(error?.kind == .tooManyRedirects)
     #expect(server.requests.map(\.path) == ["/", "/x", "/xx", "/xxx"])
     // Exactly the maximum number is followed.
     let chain = try chainServer()

@@ -140,8 +140,8 @@ import Testing
     "a URL that cannot be fetched is refused at once",
     arguments: [
       ("", FetchError.Kind.invalidURL), ("example.org", .invalidURL), ("http://", .invalidURL),
-      ("http:///x", .invalidURL), ("http://a:99999/", .invalidURL), ("file:///etc/passwd", .unsupportedScheme("file")),
-      ("ftp://example.org/", .unsupportedScheme("ftp")), ("data:,x", .unsupportedScheme("data")),
+      ("http:///x", .invalidURL), ("http://a:99999/", .invalidURL), ("file:///etc/passwd", .invalidURL),
+      ("ftp://example.org/", .invalidURL), ("data:,x", .invalidURL),
       ("http://no-such-host.invalid/", .hostNotFound),
     ])
   func aURLThatCannotBeFetched(url: String, kind: FetchError.Kind) async {
@@ -166,25 +166,26 @@ import Testing
   @Test func passwordsAreNotShown() {
     let error = FetchError(.refused, url: "https://me:secret@example.org/feed?a@b")
     #expect(
-      error.description == "https://example.org/feed?a@b: the host does not take the connection; is the server running?"
-    )
+      error.description
+        == "https://example.org/feed?a@b: the host refuses the connection; check that the server is running")
+    #expect(FetchError(.invalidURL, url: "ftp://a/").message == "ftp URLs are not supported; use http or https")
   }
 
   @Test func conversionEndsAtTheDeadlineAndWhenTheTaskIsCancelled() async throws {
     let feed = "<rss version=\"2.0\"><channel><item/></channel></rss>"
     let server = try LoopbackServer(LoopbackServer.answer(text: feed))
     let fetcher = FeedFetcher().patient
-    let document = try await fetcher.download(server.url())
-    #expect(document.response.validators != nil)
+    let (body, response) = try await fetcher.download(server.url())
+    #expect(response.validators != nil)
     let soon = ContinuousClock.now + .seconds(86_400)
-    #expect(try fetcher.convert(document, until: nil, deadline: soon).feed.items.count == 1)
-    let late = #expect(throws: FetchError.self) { try fetcher.convert(document, until: nil, deadline: .now) }
+    #expect(try fetcher.convert(body, response, since: nil, deadline: soon).feed.items.count == 1)
+    let late = #expect(throws: FetchError.self) { try fetcher.convert(body, response, since: nil, deadline: .now) }
     #expect(late?.kind == .timedOut(fetcher.options.timeout))
     // What was not read may be fetched again.
     #expect(late?.response?.status == 200 && late?.response?.validators == nil)
     let work = Task {
       while !Task.isCancelled { await Task.yield() }
-      return #expect(throws: FetchError.self) { try fetcher.convert(document, until: nil, deadline: soon) }
+      return #expect(throws: FetchError.self) { try fetcher.convert(body, response, since: nil, deadline: soon) }
     }
     work.cancel()
     let cancelled = await work.value

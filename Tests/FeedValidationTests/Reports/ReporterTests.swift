@@ -34,6 +34,15 @@ struct ReporterTests {
     #expect(TextReporter.report([("feed.json", report, nil)], isColored: true).contains("\u{1B}[31merror\u{1B}[0m"))
   }
 
+  @Test func aDiagnosticDescribesItselfInOneLine() {
+    #expect(
+      report.diagnostics.map(\.description) == [
+        "3:13: error: /items/0: The item has neither content_html nor content_text. Add one of them. [item-content-missing]"
+      ])
+    let diagnostic = Diagnostic(rule: "not-a-feed", severity: .warning, message: "a\nb")
+    #expect(diagnostic.description == "warning: a b [not-a-feed]")
+  }
+
   @Test func gitHubGetsAnAnnotation() {
     #expect(
       GitHubReporter.report(files)
@@ -84,7 +93,7 @@ struct ReporterTests {
   /// Minified feeds are a single line; each problem shows a part of it.
   @Test func oneLongLineWithManyProblemsIsShownInParts() throws {
     let document = Self.oneLine(items: 5000)
-    let report = FeedValidator(.init(levels: ["item-url-missing": .off], maximumFindingsPerRule: 1000))
+    let report = FeedValidator(.init(levels: ["item-url-missing": .off], maximumDiagnosticsPerRule: 1000))
       .validate(document)
     // The first thousand of each rule, and how many more there are.
     #expect(report.diagnostics.count > 2000 && report.diagnostics.count < 4000)

@@ -15,7 +15,7 @@ struct RuleCatalogueTests {
     if !rule.isOnByDefault { options.levels[rule.id] = .init(rawValue: rule.severity.rawValue) }
     if rule.id == "document-too-large", case .sized = example { options.limits.documentSize = 2000 }
     if let previous = example.previousText { options.previous = try .make(from: previous) }
-    return FeedValidator(options).validate(example.bytes, evidence: example.evidence)
+    return FeedValidator(options).validate(Data(example.bytes), evidence: example.evidence)
   }
 
   @Test(arguments: Rule.all)
@@ -49,8 +49,8 @@ struct RuleCatalogueTests {
 
   @Test func eachRuleHasOneEntry() {
     #expect(Rule.all.map(\.code) == RuleID.allCases)
-    #expect(Rule.named("item-id-missing")?.severity == .error)
-    #expect(Rule.named("no-such-rule") == nil)
+    #expect(Rule(id: "item-id-missing")?.severity == .error)
+    #expect(Rule(id: "no-such-rule") == nil)
   }
 
   @Test func theSmallFeedOfTheExamplesHasNoProblems() {

@@ -35,7 +35,7 @@ struct FetchChecker {
 
   private mutating func checkResponse() {
     if evidence.hasRedirectLoop {
-      add(.httpRedirectLoop, "The server redirects in a loop. Correct its redirects.")
+      add(.httpRedirectLoop, "The server redirects in a loop, or too many times. Correct its redirects.")
     } else if evidence.status != 200, evidence.status != 304 {
       add(
         .httpStatus,
@@ -165,7 +165,7 @@ struct FetchChecker {
   private mutating func checkPages() {
     var seen = [evidence.url, evidence.permanentURL] + [text("feed_url")].compactMap { $0 }
     for (index, page) in evidence.pages.enumerated() {
-      if let problem = page.fault {
+      if let problem = page.problem {
         add(
           .nextURLNotAFeed, path: "/next_url",
           "next_url \(page.url.shortened) is not a JSON Feed: \(problem.shortened). Correct it, or omit it.")

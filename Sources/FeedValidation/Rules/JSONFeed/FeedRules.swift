@@ -105,7 +105,7 @@ extension Rule {
       .nextURLNotAFeed, .error, "next_url does not lead to a JSON Feed",
       why: "next_url must be the URL of the next page of the feed.",
       fix: "Correct next_url, or omit it.", section: topLevel,
-      bad: .fetched { $0.pages = [.init(url: "https://tides.example/page/2", fault: "an HTML page")] }),
+      bad: .fetched { $0.pages = [.init(url: "https://tides.example/page/2", problem: "an HTML page")] }),
     .type(.iconType, "icon", section: topLevel, bad: .feed(#""icon": {}"#)),
     .type(.faviconType, "favicon", section: topLevel, bad: .feed(#""favicon": 1"#)),
     Rule(

@@ -8,7 +8,7 @@ import Testing
 private func found(_ document: some Collection<UInt8>, among rules: Set<String>, _ evidence: FetchEvidence? = nil)
   -> [String]
 {
-  FeedValidator().validate(Array(document), evidence: evidence).diagnostics.filter { rules.contains($0.rule) }
+  FeedValidator().validate(Data(document), evidence: evidence).diagnostics.filter { rules.contains($0.rule) }
     .map { "\($0.rule) \($0.severity) \($0.path)" }
 }
 
@@ -131,7 +131,7 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
     let evidence = charset.map {
       FetchEvidence(url: "https://a.example/feed", headers: ["content-type": "application/rss+xml; charset=\"\($0)\""])
     }
-    return FeedValidator().validate(Array(bytes), evidence: evidence).diagnostics.map(\.rule)
+    return FeedValidator().validate(Data(bytes), evidence: evidence).diagnostics.map(\.rule)
       .filter(Self.rules.contains)
   }
 
@@ -221,7 +221,7 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
     var evidence = FetchEvidence(
       url: "https://a.example/feed", headers: ["content-type": "text/xml;charset=utf-8", "etag": "1"])
     change(&evidence)
-    return Set(FeedValidator().validate(document, evidence: evidence).diagnostics.map(\.rule)).intersection([
+    return Set(FeedValidator().validate(Data(document.utf8), evidence: evidence).diagnostics.map(\.rule)).intersection([
       "http-content-type", "http-text-xml", "http-redirect-temporary", "http-not-compressed", "http-status",
       "self-doesnt-match-location",
     ])

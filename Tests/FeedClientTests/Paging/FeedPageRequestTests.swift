@@ -37,15 +37,15 @@ private final class WebFeed: Sendable {
 }
 
 @MainActor
-@Suite struct FeedPageSourceTests {
+@Suite struct FeedPageRequestTests {
   private let web = WebFeed()
   private let server: LoopbackServer
   private let controller = FeedController<JSONFeed.Item>(.off)
-  private let source: FeedPageSource
+  private let pages: FeedPages
 
   init() throws {
     server = try LoopbackServer(web.answer)
-    source = FeedPageSource(server.url("/1"), fetcher: patient)
+    pages = FeedPages(server.url("/1"), fetcher: patient)
   }
 
   private var ids: [String] { controller.items.map(\.id.stringValue) }
@@ -53,85 +53,85 @@ private final class WebFeed: Sendable {
   /// The requests so far; those with an ETag are marked with it.
   private var requests: [String] { server.requests.map { $0.path + ($0.headers["if-none-match"] ?? "") } }
 
-  @Test("FK-13 the pages come one behind the other, each item once")
+  @Test("FK-13 the pages come one after the other, each item once")
   func pagesAreAppended() async throws {
-    #expect(source.hasNextPage == nil)
-    #expect(source.nextPage.pageNumber == 2)
-    try await controller.fetch(source.firstPage)
-    #expect(source.feed?.title == "T")
-    #expect(source.hasNextPage == true)
-    #expect(try await controller.fetch(source.nextPage).insertions == [2])
-    #expect(source.nextPage.pageNumber == 3)
-    try await controller.fetch(source.nextPage)
+    #expect(pages.hasNextPage == nil)
+    #expect(pages.nextPage.pageNumber == 2)
+    try await controller.fetch(pages.firstPage)
+    #expect(pages.feed?.title == "T")
+    #expect(pages.hasNextPage == true)
+    #expect(try await controller.fetch(pages.nextPage).insertions == [2])
+    #expect(pages.nextPage.pageNumber == 3)
+    try await controller.fetch(pages.nextPage)
     #expect(ids == ["a", "b", "c", "d"])
-    #expect(source.hasNextPage == false)
-    #expect(try await controller.fetch(source.nextPage).isEmpty)
+    #expect(pages.hasNextPage == false)
+    #expect(try await controller.fetch(pages.nextPage).isEmpty)
     #expect(requests == ["/1", "/2", "/3"])
   }
 
   @Test("FK-05 FK-25 a first page that has not changed changes nothing, and later pages go on")
   func unchanged() async throws {
-    try await controller.fetch(source.firstPage)
-    try await controller.fetch(source.nextPage)
-    #expect(try await controller.fetch(source.firstPage).isEmpty)
+    try await controller.fetch(pages.firstPage)
+    try await controller.fetch(pages.nextPage)
+    #expect(try await controller.fetch(pages.firstPage).isEmpty)
     // Another document with the same items.
     web.change { ($0.title, $0.etag) = ("U", "2") }
-    #expect(try await controller.fetch(source.firstPage).isEmpty)
-    #expect(source.feed?.title == "U")
-    try await controller.fetch(source.nextPage)
+    #expect(try await controller.fetch(pages.firstPage).isEmpty)
+    #expect(pages.feed?.title == "U")
+    try await controller.fetch(pages.nextPage)
     #expect(ids == ["a", "b", "c", "d"])
     #expect(requests == ["/1", "/2", "/11", "/11", "/3"])
   }
 
-  @Test("FK-04 a first page that has changed replaces all, and the pages begin anew")
+  @Test("FK-04 a first page that has changed replaces all, and the pages start again")
   func changed() async throws {
-    try await controller.fetch(source.firstPage)
-    try await controller.fetch(source.nextPage)
+    try await controller.fetch(pages.firstPage)
+    try await controller.fetch(pages.nextPage)
     web.change { ($0.ids, $0.etag) = (["z", "a"], "2") }
-    try await controller.fetch(source.firstPage)
+    try await controller.fetch(pages.firstPage)
     #expect(ids == ["z", "a"])
-    try await controller.fetch(source.nextPage)
+    try await controller.fetch(pages.nextPage)
     #expect(ids == ["z", "a", "b", "c"])
     #expect(requests == ["/1", "/2", "/11", "/2"])
   }
 
   @Test("FK-03 validators that were stored with the cache make the first request conditional")
   func resumed() async throws {
-    try await controller.fetch(source.firstPage)
-    let source = FeedPageSource(server.url("/1"), fetcher: patient, validators: source.validators)
-    #expect(try await controller.fetch(source.firstPage).isEmpty)
+    try await controller.fetch(pages.firstPage)
+    let pages = FeedPages(server.url("/1"), fetcher: patient, validators: pages.validators)
+    #expect(try await controller.fetch(pages.firstPage).isEmpty)
     #expect(ids == ["a", "b"])
-    #expect(source.feed == nil)
+    #expect(pages.feed == nil)
     // Only the first page tells which page follows it.
-    try await controller.fetch(source.nextPage)
+    try await controller.fetch(pages.nextPage)
     #expect(ids == ["a", "b", "c"])
     #expect(requests == ["/1", "/11", "/1", "/2"])
     // The next refresh still detects the change.
     web.change { ($0.ids, $0.etag) = (["z"], "2") }
-    try await controller.fetch(source.firstPage)
+    try await controller.fetch(pages.firstPage)
     #expect(ids == ["z"])
   }
 
   @Test("FK-09 a page that failed can be asked for again")
   func failed() async throws {
-    try await controller.fetch(source.firstPage)
-    let validators = source.validators
+    try await controller.fetch(pages.firstPage)
+    let validators = pages.validators
     web.change { $0.failingPath = "/2" }
-    let error = await #expect(throws: FetchError.self) { try await controller.fetch(source.nextPage) }
+    let error = await #expect(throws: FetchError.self) { try await controller.fetch(pages.nextPage) }
     #expect(error?.kind == .status(503))
     web.change { ($0.failingPath, $0.etag) = ("/1", "2") }
-    await #expect(throws: FetchError.self) { try await controller.fetch(source.firstPage) }
-    #expect(source.validators == validators)
+    await #expect(throws: FetchError.self) { try await controller.fetch(pages.firstPage) }
+    #expect(pages.validators == validators)
     #expect(ids == ["a", "b"])
     web.change { $0.failingPath = nil }
-    try await controller.fetch(source.nextPage)
+    try await controller.fetch(pages.nextPage)
     #expect(ids == ["a", "b", "c"])
   }
 
   @Test func aPageThatTheControllerDidNotTakeComesAgain() async throws {
-    // The source has the page, but the controller was cancelled before it received it.
-    _ = try await source.firstPage.fetchItems()
-    #expect(try await controller.fetch(source.firstPage).insertions == [0, 1])
+    // The request has brought the page, but the controller was cancelled before it received it.
+    _ = try await pages.firstPage.fetchItems()
+    #expect(try await controller.fetch(pages.firstPage).insertions == [0, 1])
     #expect(requests == ["/1", "/11"])
   }
 }

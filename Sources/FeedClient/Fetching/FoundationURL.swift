@@ -1,0 +1,56 @@
+/// Foundation's `URL` wherever a URL is an argument.
+
+public import Foundation
+public import JSONFeedModel
+
+extension JSONFeed {
+  /// Fetches a feed of any format and converts it; see ``fetch(_:)-(String)``.
+  ///
+  /// - Throws: ``FetchError``.
+  public static func fetch(_ url: URL) async throws(FetchError) -> JSONFeed { try await fetch(url.absoluteString) }
+
+  /// Fetches a feed of any format, for code that is not asynchronous; see ``fetch(_:completion:)-(String,_)``.
+  ///
+  /// - Returns: the task, which can be cancelled.
+  @discardableResult
+  public static func fetch(
+    _ url: URL, completion: @escaping @Sendable (Result<JSONFeed, FetchError>) -> Void
+  ) -> Task<Void, Never> {
+    fetch(url.absoluteString, completion: completion)
+  }
+}
+
+extension FeedFetcher {
+  /// Fetches a feed and converts it; see ``fetch(_:validators:since:)-(String,_,_)``.
+  ///
+  /// - Throws: ``FetchError``.
+  public func fetch(
+    _ url: URL, validators: FetchValidators? = nil, since date: Date? = nil
+  ) async throws(FetchError) -> FetchResult {
+    try await fetch(url.absoluteString, validators: validators, since: date)
+  }
+
+  /// Fetches a document of any kind; see ``download(_:)-(String)``.
+  ///
+  /// - Throws: ``FetchError``.
+  public func download(_ url: URL) async throws(FetchError) -> (body: Data, response: FetchResponse) {
+    try await download(url.absoluteString)
+  }
+}
+
+extension FetchRequest {
+  /// A request for a feed; see ``init(_:validators:since:)-(String,_,_)``.
+  public init(_ url: URL, validators: FetchValidators? = nil, since date: Date? = nil) {
+    self.init(url.absoluteString, validators: validators, since: date)
+  }
+}
+
+extension FeedPages {
+  /// The pages of a feed; see ``init(_:fetcher:validators:since:limit:)-(String,_,_,_,_)``.
+  public convenience init(
+    _ url: URL, fetcher: FeedFetcher = .init(), validators: FetchValidators? = nil, since date: Date? = nil,
+    limit: Int = 100
+  ) {
+    self.init(url.absoluteString, fetcher: fetcher, validators: validators, since: date, limit: limit)
+  }
+}
