@@ -100,7 +100,7 @@ struct ExtensionViewTests {
     #expect(feed.items[0].itunes?.isClosedCaptioned == true)
   }
 
-  @Test func iTunesCategoriesOfEveryLevel() throws {
+  @Test func itunesCategoriesOfEveryLevel() throws {
     let feed = try Self.feed("itunes-categories")
     let categories = try #require(feed.itunes?.categories)
     #expect(categories.map(\.name) == ["Arts", "News"])

@@ -5,16 +5,16 @@ public import JSONFeed
 extension JSONFeed {
   /// The feed's elements of Apple's podcast namespace; nil if it has none. Setting nil or an empty view removes them.
   public var itunes: ITunes? {
-    get { self[.iTunes] }
-    set { self[.iTunes] = newValue }
+    get { self[.itunes] }
+    set { self[.itunes] = newValue }
   }
 }
 
 extension JSONFeed.Item {
   /// The item's elements of Apple's podcast namespace; nil if it has none. Setting nil or an empty view removes them.
   public var itunes: JSONFeed.ITunes? {
-    get { self[.iTunes] }
-    set { self[.iTunes] = newValue }
+    get { self[.itunes] }
+    set { self[.itunes] = newValue }
   }
 }
 
@@ -101,7 +101,7 @@ extension JSONFeed {
       set { self["new_feed_url"] = newValue }
     }
     /// `itunes:duration`: the length of the episode in seconds. It is read from `1747`, `29:07`, `01:00:01` and other forms, and
-    /// written in whole seconds. ``PodcastEpisode/iTunesDuration`` is the text as written.
+    /// written in whole seconds. ``PodcastEpisode/itunesDuration`` is the text as written.
     public var duration: Double? {
       get { self["duration"].flatMap { PodcastDuration.seconds($0) } }
       set { self["duration"] = newValue.flatMap { PodcastDuration.text(seconds: $0) } }

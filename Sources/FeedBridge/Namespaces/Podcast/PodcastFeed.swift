@@ -32,24 +32,24 @@ public struct PodcastFeed: Sendable, Hashable {
   /// What the show is about.
   public var description: String? { feed.description }
   /// `itunes:author`, or else the name of the feed's first author.
-  public var iTunesAuthor: String? { feed.itunes?.author ?? feed.effectiveAuthors.first?.name }
+  public var itunesAuthor: String? { feed.itunes?.author ?? feed.effectiveAuthors.first?.name }
   /// `itunes:subtitle`.
-  public var iTunesSubtitle: String? { feed.itunes?.subtitle }
+  public var itunesSubtitle: String? { feed.itunes?.subtitle }
   /// `itunes:summary`.
-  public var iTunesSummary: String? { feed.itunes?.summary }
+  public var itunesSummary: String? { feed.itunes?.summary }
   /// The URL of the show's artwork: `itunes:image`, or else the feed's icon.
-  public var iTunesImageURL: URL? { PodcastEpisode.artwork(feed.itunes?.image, resolved: feed.icon) }
+  public var itunesImageURL: URL? { PodcastEpisode.artwork(feed.itunes?.image, resolved: feed.icon) }
 
-  /// The same as ``iTunesAuthor``.
-  public var author: String? { iTunesAuthor }
-  /// The same as ``iTunesSubtitle``.
-  public var subtitle: String? { iTunesSubtitle }
-  /// The same as ``iTunesSummary``.
-  public var summary: String? { iTunesSummary }
+  /// The same as ``itunesAuthor``.
+  public var author: String? { itunesAuthor }
+  /// The same as ``itunesSubtitle``.
+  public var subtitle: String? { itunesSubtitle }
+  /// The same as ``itunesSummary``.
+  public var summary: String? { itunesSummary }
 
   /// All items in the order of the feed, including those without an enclosure.
   public var episodes: [PodcastEpisode] {
-    let image = iTunesImageURL
+    let image = itunesImageURL
     return feed.items.map { PodcastEpisode($0, feedImageURL: image) }
   }
 }
@@ -89,7 +89,7 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   }
 
   /// `itunes:duration`, as written: `29:07`.
-  public var iTunesDuration: String? { item.itunes?["duration"] }
+  public var itunesDuration: String? { item.itunes?["duration"] }
 
   /// The length of the episode in seconds: `itunes:duration`, or else the length of the recording; nil if the feed has neither.
   public var duration: Double? { item.itunes?.duration ?? enclosure?.durationInSeconds }
@@ -107,7 +107,7 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   public var episodeNumber: Double? { item.podcast?.episode?.number ?? item.itunes?.episode.map(Double.init) }
 
   /// The URL of the episode's artwork, or else of the show's.
-  public var iTunesImageURL: URL? { Self.artwork(item.itunes?.image, resolved: item.image) ?? feedImageURL }
+  public var itunesImageURL: URL? { Self.artwork(item.itunes?.image, resolved: item.image) ?? feedImageURL }
 
   /// The URL of an image as `written` if that is an absolute URL, or else as the feed has `resolved` it.
   fileprivate static func artwork(_ written: String?, resolved: String?) -> URL? {
@@ -119,15 +119,15 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   }
 
   /// `itunes:author`, or else the name of the item's first author.
-  public var iTunesAuthor: String? { item.itunes?.author ?? (item.authors?.first ?? item.author)?.name }
+  public var itunesAuthor: String? { item.itunes?.author ?? (item.authors?.first ?? item.author)?.name }
   /// `itunes:subtitle`.
-  public var iTunesSubtitle: String? { item.itunes?.subtitle }
+  public var itunesSubtitle: String? { item.itunes?.subtitle }
   /// `itunes:summary`.
-  public var iTunesSummary: String? { item.itunes?.summary }
-  /// The same as ``iTunesAuthor``.
-  public var author: String? { iTunesAuthor }
-  /// The same as ``iTunesSubtitle``.
-  public var subtitle: String? { iTunesSubtitle }
-  /// The same as ``iTunesSummary``.
-  public var summary: String? { iTunesSummary }
+  public var itunesSummary: String? { item.itunes?.summary }
+  /// The same as ``itunesAuthor``.
+  public var author: String? { itunesAuthor }
+  /// The same as ``itunesSubtitle``.
+  public var subtitle: String? { itunesSubtitle }
+  /// The same as ``itunesSummary``.
+  public var summary: String? { itunesSummary }
 }
