@@ -108,7 +108,7 @@ import Testing
     (.channel, "the feed"), (.item, "an item"), (.items, "the items"),
     (.cloud, "`hubs` (rssCloud)"),
     (.originalEnclosureLink, "`attachments[].url`, for the enclosure with the same file name"),
-    (.iTunesDuration, "`attachments[].duration_in_seconds`"),
+    (.itunesDuration, "`attachments[].duration_in_seconds`"),
     (.podcastImages, "`icon`, `image`, `banner_image`"),
     (.podcastAlternateEnclosure, "`attachments`"),
     (.podcastPerson, "`authors[].url` and `authors[].avatar` of the author with that name"),

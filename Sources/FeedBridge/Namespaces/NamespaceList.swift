@@ -6,7 +6,7 @@ extension FeedNamespace {
     .atom,
     .content,
     .dublinCore,
-    .iTunes,
+    .itunes,
     .xml,
     .xhtml,
     .rdf,

@@ -34,7 +34,7 @@ package struct AuthorList {
           if let author = Self.author(person, base: elements.base(index)) { append(author) }
         }
       case .foafMaker: addFOAF(elements, index)
-      case .iTunesOwner:
+      case .itunesOwner:
         if let name = elements.member("name", of: index) { _ = add(PersonText(name), isMailEnough: false) }
       default: add(&elements, index, isMailEnough: isMailEnough)
       }

@@ -110,8 +110,8 @@ extension ParsedElements {
   }
 
   /// `<itunes:link rel="image" href="…"/>`, which FeedBurner used to make; or the first one that is not an image.
-  package func iTunesLink(isImage: Bool) -> String? {
-    for index in indices(.iTunesLink) where (member("rel", of: index) == "image") == isImage {
+  package func itunesLink(isImage: Bool) -> String? {
+    for index in indices(.itunesLink) where (member("rel", of: index) == "image") == isImage {
       if let url = url(member("href", of: index), of: index, as: isImage ? .image : .link) { return url }
     }
     return nil

@@ -1,6 +1,6 @@
 /// Which elements win: for each member of JSON Feed the elements that it may come from, the first ones first.
 ///
-/// An element is named by its role, which the table of its namespace gives it (`.init("duration", as: .iTunesDuration)`).
+/// An element is named by its role, which the table of its namespace gives it (`.init("duration", as: .itunesDuration)`).
 /// FeedMapping and ItemMapping take the first element that has what the member needs; what else there is does not count.
 
 package enum ElementPriorities {
@@ -31,9 +31,9 @@ package enum ElementPriorities {
 
   // MARK: Feeds
 
-  static let feedTitle = Row<[Role]>([.title, .atomTitle, .dublinCoreTitle, .iTunesTitle])
+  static let feedTitle = Row<[Role]>([.title, .atomTitle, .dublinCoreTitle, .itunesTitle])
   /// `atom:link` with rel=alternate; `itunes:link` unless it is an image.
-  static let homePageURL = Row<[Role]>([.link, .atomLink, .iTunesLink])
+  static let homePageURL = Row<[Role]>([.link, .atomLink, .itunesLink])
   /// `atom:link` with rel=self; then where the document was fetched from.
   static let feedURL = Row<[Role]>([.atomLink], rdf: [.atomLink, .about])
   /// The relations of the `atom:link` to the next page.
@@ -41,27 +41,27 @@ package enum ElementPriorities {
   /// Those of RFC 5005's links, of which JSON Feed has nothing but the next page.
   static let pageRelations = ["first", "last", "previous", "prev", "current", "next-archive"]
   static let feedDescription = Row<[Role]>([
-    .description, .atomSubtitle, .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle, .googlePlayDescription,
+    .description, .atomSubtitle, .itunesSummary, .dublinCoreDescription, .itunesSubtitle, .googlePlayDescription,
   ])
   /// All elements of the first role that names anybody.
   static let feedAuthors = Row<[Role]>(
     [
-      .managingEditor, .author, .dublinCoreCreator, .foafMaker, .atomAuthor, .iTunesAuthor, .iTunesOwner,
+      .managingEditor, .author, .dublinCoreCreator, .foafMaker, .atomAuthor, .itunesAuthor, .itunesOwner,
       .googlePlayAuthor,
     ],
     atom: [
-      .atomAuthor, .managingEditor, .author, .dublinCoreCreator, .foafMaker, .iTunesAuthor, .iTunesOwner,
+      .atomAuthor, .managingEditor, .author, .dublinCoreCreator, .foafMaker, .itunesAuthor, .itunesOwner,
       .googlePlayAuthor,
     ])
   /// The logo is often wide, so square images come first; `image` unless it is known not to be square.
   static let icon = Row<[Role]>([
-    .iTunesImage, .iTunesLink, .podcastImage, .atomLogo, .atomIcon, .image, .googlePlayImage,
+    .itunesImage, .itunesLink, .podcastImage, .atomLogo, .atomIcon, .image, .googlePlayImage,
   ])
   /// `image` is CDF's logo whose style is an icon.
   static let favicon = Row<[Role]>([.atomIcon, .webfeedsIcon, .image])
   /// Then `xml:lang`.
   static let feedLanguage = Row<[Role]>([.language, .dublinCoreLanguage])
-  static let expired = Row<[Role]>([.iTunesComplete])
+  static let expired = Row<[Role]>([.itunesComplete])
 
   // MARK: Items
 
@@ -75,15 +75,15 @@ package enum ElementPriorities {
     [.originalLink, .link, .atomLink, .atomContent, .guid],
     rdf: [.originalLink, .link, .atomLink, .atomContent, .about, .guid],
     atom: [.originalLink, .atomLink, .link, .atomContent, .atomID, .guid, .dublinCoreIdentifier, .about])
-  static let itemTitle = Row<[Role]>([.title, .atomTitle, .dublinCoreTitle, .iTunesTitle, .mediaTitle])
+  static let itemTitle = Row<[Role]>([.title, .atomTitle, .dublinCoreTitle, .itunesTitle, .mediaTitle])
   /// Of `media:group` and `media:content` the description in them; iTunes' and Google's texts if they are HTML.
   static let content = Row<[Role]>([
     .encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary, .mediaDescription,
-    .mediaGroup, .mediaContent, .iTunesSummary, .googlePlayDescription,
+    .mediaGroup, .mediaContent, .itunesSummary, .googlePlayDescription,
   ])
   /// Unless the content came from it.
   static let summary = Row<[Role]>([
-    .description, .atomSummary, .dublinCoreDescription, .iTunesSubtitle, .iTunesSummary, .googlePlayDescription,
+    .description, .atomSummary, .dublinCoreDescription, .itunesSubtitle, .itunesSummary, .googlePlayDescription,
     .abstract,
   ])
   static let datePublished = Row<[Role]>(
@@ -93,9 +93,9 @@ package enum ElementPriorities {
   static let dateModified = Row<[Role]>([.atomUpdated, .modified, .dublinCoreDate])
   /// All elements of the first group that names anybody. `atom:source` is the feed that an entry was copied from.
   static let itemAuthors = Row<[[Role]]>(
-    [[.dublinCoreCreator, .author], [.foafMaker], [.atomAuthor], [.iTunesAuthor], [.googlePlayAuthor]],
+    [[.dublinCoreCreator, .author], [.foafMaker], [.atomAuthor], [.itunesAuthor], [.googlePlayAuthor]],
     atom: [
-      [.atomAuthor], [.atomSource], [.dublinCoreCreator, .author], [.foafMaker], [.iTunesAuthor], [.googlePlayAuthor],
+      [.atomAuthor], [.atomSource], [.dublinCoreCreator, .author], [.foafMaker], [.itunesAuthor], [.googlePlayAuthor],
     ])
   /// All of them, in the order of the document; then iTunes' categories.
   static let tags = Row<[Role]>([
@@ -103,7 +103,7 @@ package enum ElementPriorities {
   ])
   /// The largest `media:thumbnail`, else the largest `media:content` that is an image, else the first `enclosure` that is.
   static let image = Row<[Role]>([
-    .iTunesImage, .iTunesLink, .podcastImage, .googlePlayImage, .mediaThumbnail, .mediaContent, .enclosure,
+    .itunesImage, .itunesLink, .podcastImage, .googlePlayImage, .mediaThumbnail, .mediaContent, .enclosure,
   ])
   static let bannerImage = Row<[Role]>([.podcastImage, .webfeedsCover])
   /// All of them, in the order of the document, each URL once; `atom:link` with rel=enclosure, the `src` of `atom:content`.

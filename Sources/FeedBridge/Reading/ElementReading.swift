@@ -211,7 +211,7 @@ extension ParsedElements {
   ) {
     let value = definition.map { resolvingURLs(in: value, of: $0, in: namespace, base: base) } ?? value
     if definition?.kind == .categories {
-      iTunesCategories.append(value)
+      itunesCategories.append(value)
     } else if let members = definition?.members(ofList: value) {
       for member in members { extensions.add(member.name, member.value, in: namespace) }
     } else {

@@ -56,7 +56,7 @@ package struct FeedMapping {
       feed.homePageURL =
         switch role {
         case .atomLink: elements.takeAlternateLink()
-        case .iTunesLink: elements.iTunesLink(isImage: false)
+        case .itunesLink: elements.itunesLink(isImage: false)
         default: elements.takeURL(role)
         }
     }
@@ -165,7 +165,7 @@ package struct FeedMapping {
     for role in ElementPriorities.icon[format] where feed.icon == nil {
       feed.icon =
         switch role {
-        case .iTunesLink: elements.iTunesLink(isImage: true)
+        case .itunesLink: elements.itunesLink(isImage: true)
         case .podcastImage: PodcastImages(elements).square
         case .image: takeImage(&elements) { $0.style == nil && $0.width == $0.height }
         default: elements.takeURL(role, as: .image)

@@ -139,7 +139,7 @@ package struct ItemMapping: ~Copyable {
         guard let inner = elements.innerDescription(role) else { continue }
         setContent(inner.text, isHTML: inner.isHTML, base: nil)
         return nil
-      case .iTunesSummary, .googlePlayDescription:
+      case .itunesSummary, .googlePlayDescription:
         guard let index = elements.firstText(role), elements.isHTML(index) else { continue }
         setContent(elements.text(index), isHTML: true, base: elements.base(index))
         return index
@@ -269,7 +269,7 @@ package struct ItemMapping: ~Copyable {
   private static let tagRoles = RoleSet(ElementPriorities.tags[.rss])
 
   private mutating func readTags(_ elements: inout ParsedElements) {
-    guard elements.hasAny(of: Self.tagRoles) || !elements.iTunesCategories.isEmpty else { return }
+    guard elements.hasAny(of: Self.tagRoles) || !elements.itunesCategories.isEmpty else { return }
     var tags = TagList()
     for index in elements.all.indices where Self.tagRoles.contains(elements.all[index].role) {
       let role = elements.all[index].role
@@ -296,7 +296,7 @@ package struct ItemMapping: ~Copyable {
         }
       }
     }
-    for name in elements.iTunesCategoryNames { tags.add(html: name) }
+    for name in elements.itunesCategoryNames { tags.add(html: name) }
     item.tags = tags.all.isEmpty ? nil : tags.all
   }
 

@@ -14,12 +14,12 @@ extension ItemMapping {
       media = ItemMedia(itemTitle: item.title, itemURL: item.url, place: place, &elements, &log)
     }
     if var attachments = media?.attachments.all, !attachments.isEmpty {
-      if let index = elements.first(.iTunesDuration) { Self.addDuration(elements.text(index), to: &attachments) }
+      if let index = elements.first(.itunesDuration) { Self.addDuration(elements.text(index), to: &attachments) }
       item.attachments = attachments
     }
     for role in ElementPriorities.image[format] where item.image == nil {
       switch role {
-      case .iTunesLink: item.image = elements.iTunesLink(isImage: true)
+      case .itunesLink: item.image = elements.itunesLink(isImage: true)
       case .podcastImage: item.image = images?.ofItem
       case .mediaThumbnail: item.image = media?.thumbnail
       case .mediaContent: item.image = media?.image

@@ -60,7 +60,7 @@ package struct ParsedElements {
   /// Whether FeedWriter wrote the element that is being read for a member.
   var isReadingDerived = false
   /// iTunes' categories as they are nested.
-  package var iTunesCategories: [JSONFeed.Value] = []
+  package var itunesCategories: [JSONFeed.Value] = []
   /// The `xml:base` in effect around them.
   package var base: String?
   /// The `xml:lang` of their element.
@@ -100,7 +100,7 @@ package struct ParsedElements {
     attributesBefore = 0
     if !bases.isEmpty { bases.removeAll(keepingCapacity: true) }
     if !extensions.isEmpty { extensions.removeAll() }
-    if !iTunesCategories.isEmpty { iTunesCategories.removeAll() }
+    if !itunesCategories.isEmpty { itunesCategories.removeAll() }
     if !notes.isEmpty { notes = ValueNotes() }
     base = nil
     language = nil

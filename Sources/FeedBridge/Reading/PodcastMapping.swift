@@ -38,7 +38,7 @@ extension ItemMapping {
             sizeInBytes: isWhole ? size : nil))
       }
     }
-    if hadNone, let index = elements.first(.iTunesDuration) {
+    if hadNone, let index = elements.first(.itunesDuration) {
       Self.addDuration(elements.text(index), to: &attachments)
     }
     item.attachments = attachments.isEmpty ? nil : attachments

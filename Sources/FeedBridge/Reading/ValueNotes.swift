@@ -88,7 +88,7 @@ package struct ValueNotes {
 
   /// The elements from which members are made that are images.
   private static let imageRoles = RoleSet(
-    .iTunesImage, .iTunesLink, .podcastImage, .podcastImages, .googlePlayImage, .mediaThumbnail, .mediaContent,
+    .itunesImage, .itunesLink, .podcastImage, .podcastImages, .googlePlayImage, .mediaThumbnail, .mediaContent,
     .atomLogo,
     .atomIcon, .image, .webfeedsIcon, .webfeedsCover)
 }

@@ -24,7 +24,7 @@ package struct AllowedParents: OptionSet, Sendable, Hashable {
 package enum SpecialCheck: Sendable {
   /// The maximum number of characters. More is an error or, if a specification only advises against it, a warning.
   case length(UInt16, isAdvice: Bool = false)
-  case iTunesKeywords, iTunesExplicit, iTunesCategory
+  case itunesKeywords, itunesExplicit, itunesCategory
   case podcastGUID, podcastFeedGUID, podcastPerson, podcastLocation, podcastInteraction, podcastLiveItem
   case mediaGroup, mediaContent, mediaScheme, mediaHash, mediaCredit, mediaRating, mediaAdult
   case mediaRestriction, mediaPrice, mediaLocation

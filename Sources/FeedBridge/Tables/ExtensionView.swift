@@ -1,128 +1,192 @@
 /// Extension objects as Swift types.
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  internal import FoundationEssentials
 #else
-  public import Foundation
+  internal import Foundation
 #endif
 public import JSONFeedModel
 
-/// A typed look at an extension object, or at an object inside one: ``ITunes``, ``Podcast``, ``Podcast/Person``.
+/// A typed view of an extension object, or of an object in one: ``JSONFeed/ITunes``, ``JSONFeed/Podcast``,
+/// ``JSONFeed/Podcast/Person``.
 ///
-/// Views for other extensions are made in the same way:
+/// Each property reads and writes one member. Members that the view does not know stay in ``object``. Write views of other
+/// extensions in the same way:
 ///
 /// ```swift
 /// struct BlueShed: ExtensionView {
 ///   var object: JSONFeed.Object
 ///   init(_ object: JSONFeed.Object) { self.object = object }
-///   var isExplicit: Bool? { flag("explicit") }
+///
+///   var isExplicit: Bool? { get { self["explicit"] } set { self["explicit"] = newValue } }
+///   var hosts: [String] { get { self[list: "hosts"] } set { self[list: "hosts"] = newValue } }
 /// }
-/// item.view("_blue_shed", as: BlueShed.self)?.isExplicit
+///
+/// var shed = BlueShed()
+/// shed.isExplicit = false
+/// item.extensions["_blue_shed", as: BlueShed.self] = shed
+/// item.extensions["_blue_shed", as: BlueShed.self]?.hosts.append("Ann")
 /// ```
-public protocol ExtensionView: Sendable, Hashable {
-  /// The object, with the members that the view does not know too.
+public protocol ExtensionView: ExtensionValue, Sendable, Hashable {
+  /// The object with all of its members.
   var object: JSONFeed.Object { get set }
 
+  /// A view of an object, whatever its members are.
   init(_ object: JSONFeed.Object)
 }
 
+extension ExtensionView {
+  /// A view of an empty object.
+  public init() { self.init(JSONFeed.Object()) }
+
+  /// A view of an object, or of a text or another simple value, which is the member `text` of the view's object.
+  ///
+  /// - Returns: nil for an array and for null.
+  public init?(jsonFeedValue: JSONFeed.Value) {
+    switch jsonFeedValue {
+    case .null, .array: return nil
+    case .object(let object): self.init(object)
+    default: self.init(["text": jsonFeedValue])
+    }
+  }
+
+  /// The object; if it has nothing but a text, the text.
+  public var jsonFeedValue: JSONFeed.Value {
+    guard object.count == 1, let text = object["text"], text.objectValue == nil, text.arrayValue == nil else {
+      return .object(object)
+    }
+    return text
+  }
+
+  /// The first value of the member `name`; nil if there is none, or it is of another type.
+  ///
+  /// A value may be in an object with attributes, as its `text`. Setting a value keeps these attributes, and the member's
+  /// other values. Setting nil or an empty view removes the member.
+  public subscript<Value: ExtensionValue>(name: String) -> Value? {
+    get { object.first(name) }
+    set { object.setFirst(name, to: newValue) }
+  }
+
+  /// All values of the member `name` that are of this type, whether it is an array or a single value. Setting an empty list
+  /// removes the member.
+  public subscript<Value: ExtensionValue>(list name: String) -> [Value] {
+    get { object.all(name) }
+    set { object.setAll(name, to: newValue) }
+  }
+}
+
+// MARK: Extension objects
+
+extension JSONFeed.Object {
+  /// The extension object `name` as a view; nil if there is none. Setting nil or an empty view removes the extension
+  /// object: set the properties of a new view before it becomes one.
+  ///
+  /// ```swift
+  /// item.extensions["_blue_shed", as: BlueShed.self]?.isExplicit = false
+  /// ```
+  public subscript<View: ExtensionView>(name: String, as type: View.Type) -> View? {
+    get { self[name]?.objectValue.map(View.init) }
+    set {
+      let object = newValue?.object ?? [:]
+      self[name] = object.isEmpty ? nil : .object(object)
+    }
+  }
+}
+
 extension JSONFeed {
-  /// The feed's extension object of this name; nil where there is none.
-  public func view<View: ExtensionView>(_ name: String, as type: View.Type) -> View? {
-    extensions[name]?.objectValue.map(View.init)
+  /// The feed's extension object of a namespace.
+  subscript<View: ExtensionView>(namespace: NamespaceID) -> View? {
+    get { extensions[namespace].map(View.init) }
+    set { extensions.set(newValue?.object, of: namespace, isFeed: true) }
   }
 }
 
 extension JSONFeed.Item {
-  /// The item's extension object of this name; nil where there is none.
-  public func view<View: ExtensionView>(_ name: String, as type: View.Type) -> View? {
-    extensions[name]?.objectValue.map(View.init)
+  /// The item's extension object of a namespace.
+  subscript<View: ExtensionView>(namespace: NamespaceID) -> View? {
+    get { extensions[namespace].map(View.init) }
+    set { extensions.set(newValue?.object, of: namespace, isFeed: false) }
   }
 }
 
 extension JSONFeed.Extensions {
-  /// The extension object of a namespace that has a table; nil if there is none, or one of the same name that says it is
+  /// The extension object of a namespace that has a table, without `about`; nil if there is none, it has nothing else, or it is
   /// about something else.
-  func object(of namespace: NamespaceID) -> JSONFeed.Object? {
-    guard let name = namespace.namespace?.object, let value = self["_" + name],
-      ExtensionName.isAbout(namespace, value)
+  subscript(namespace: NamespaceID) -> JSONFeed.Object? {
+    guard let value = self[Self.name(of: namespace)], ExtensionName.isAbout(namespace, value),
+      var object = value.objectValue
     else { return nil }
-    return value.objectValue
+    object["about"] = nil
+    return object.isEmpty ? nil : object
+  }
+
+  /// Sets the extension object of a namespace that has a table; nil and an empty object remove it. A feed's object begins with
+  /// `about`, as conversion writes it; an item's has it only if it had it before.
+  mutating func set(_ object: JSONFeed.Object?, of namespace: NamespaceID, isFeed: Bool) {
+    let name = Self.name(of: namespace)
+    let isOwn = self[name].map { ExtensionName.isAbout(namespace, $0) } ?? true
+    guard let object, !object.isEmpty else {
+      if isOwn { self[name] = nil }
+      return
+    }
+    var result = JSONFeed.Object()
+    result["about"] = (isOwn ? self[name]?["about"] : nil) ?? (isFeed ? ExtensionSpaces.about(name) : nil)
+    for member in object { result.appendIfNew(member) }
+    self[name] = .object(result)
+  }
+
+  private static func name(of namespace: NamespaceID) -> String {
+    "_" + FeedNamespace.all[Int(namespace.rawValue)].object
   }
 }
 
-// MARK: Members by their types
+// MARK: Members in other forms
 
 extension ExtensionView {
-  /// The first text of a member, or its number as text; nil where there is none.
-  public func text(_ name: String) -> String? { object.text(name) }
-
-  /// The first flag of a member.
-  public func flag(_ name: String) -> Bool? { object.content(name)?.boolValue }
-
-  /// The first whole number of a member.
-  public func integer(_ name: String) -> Int? { object.content(name)?.intValue }
-
-  /// The first number of a member.
-  public func number(_ name: String) -> Double? { object.content(name)?.doubleValue }
-
-  /// The first date of a member, in whatever form feeds write them.
-  public func date(_ name: String) -> Date? { text(name).flatMap { FeedDate.parse(inFeed: $0)?.date } }
-
-  /// The first value of a member, as a view.
-  public func view<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> View? {
-    object.firstObject(name).map(View.init)
-  }
-
-  /// All values of a member, as views.
-  public func views<View: ExtensionView>(_ name: String, as type: View.Type = View.self) -> [View] {
-    object.objects(name).map(View.init)
-  }
-
-  /// All values of a member that are texts, or numbers as texts.
-  public func texts(_ name: String) -> [String] { object.texts(name) }
-}
-
-// An element without attributes is its text; one with attributes is an object with its text under `text`; one that
-// occurs more than once is an array. A view need not know which it is.
-extension JSONFeed.Object {
-  /// The first value of a member.
-  private func first(_ name: String) -> JSONFeed.Value? {
-    guard let value = self[name] else { return nil }
-    return value.arrayValue == nil ? value : value[0]
-  }
-
-  /// The first value of a member, without its attributes.
-  fileprivate func content(_ name: String) -> JSONFeed.Value? {
-    guard let value = first(name), let object = value.objectValue else { return first(name) }
-    return object["text"]
-  }
-
-  fileprivate func text(_ name: String) -> String? {
-    let content = content(name)
-    guard let text = content?.stringValue ?? content?.numberValue?.literal, !text.isEmpty else { return nil }
-    return text
-  }
-
-  fileprivate func texts(_ name: String) -> [String] {
-    guard let value = self[name] else { return [] }
-    return (value.arrayValue ?? [value]).compactMap { value in
-      let content = value.objectValue == nil ? value : value["text"]
-      return content?.stringValue ?? content?.numberValue?.literal
+  /// A member that some feeds have under `other`. It is written under the name that it has, or else under `name`.
+  subscript<Value: ExtensionValue>(name: String, or other: String) -> Value? {
+    get { self[name] ?? self[other] }
+    set {
+      let isOther: Bool = object.first(name) as Value? == nil && object.first(other) as Value? != nil
+      object.setFirst(isOther ? other : name, to: newValue)
+      if newValue == nil { object.setFirst(isOther ? name : other, to: newValue) }
     }
   }
 
-  /// The first value of a member, as an object.
-  fileprivate func firstObject(_ name: String) -> JSONFeed.Object? { first(name)?.asElement }
+  /// The member `name` of the object that is the member `outer`.
+  subscript<Value: ExtensionValue>(name: String, in outer: String) -> Value? {
+    get { (self[outer] as InnerObject?)?[name] }
+    set {
+      var inner: InnerObject = self[outer] ?? InnerObject()
+      inner[name] = newValue
+      self[outer] = inner
+    }
+  }
 
-  /// All values of a member, as objects.
-  fileprivate func objects(_ name: String) -> [JSONFeed.Object] {
-    guard let value = self[name] else { return [] }
-    return (value.arrayValue ?? [value]).map(\.asElement)
+  /// The first value of a member that is an array even with one value. Setting nil removes the member.
+  subscript<Value: ExtensionValue>(firstOf name: String) -> Value? {
+    get { (self[list: name] as [Value]).first }
+    set {
+      let values: [Value] = self[list: name]
+      self[list: name] = newValue.map { [$0] + values.dropFirst() } ?? []
+    }
+  }
+
+  /// A date that is written as RFC 822 defines it, to the second.
+  subscript(rfc822 name: String) -> Date? {
+    get { self[name] }
+    set { self[name] = newValue.flatMap(RFC822Writing.string) }
+  }
+
+  /// A whole number that is written as a text, because it is an attribute whose digits are kept.
+  subscript(digits name: String) -> Int? {
+    get { self[name].flatMap { Int($0) } }
+    set { self[name] = newValue.map { String($0) } }
   }
 }
 
-extension JSONFeed.Value {
-  /// The element as an object, although it has only a text.
-  fileprivate var asElement: JSONFeed.Object { objectValue ?? ["text": self] }
+/// An object in an extension object that has no view of its own.
+private struct InnerObject: ExtensionView {
+  var object: JSONFeed.Object
+  init(_ object: JSONFeed.Object) { self.object = object }
 }

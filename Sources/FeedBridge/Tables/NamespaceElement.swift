@@ -6,7 +6,7 @@ package import JSONFeedModel
 /// An entry of a namespace's table.
 ///
 /// `.init("episode", .integer, rule: .one(.positiveInteger, in: .item))` is a whole number that is only in the extension object, and at
-/// most once in an item, where it must be positive; `.init("title", as: .iTunesTitle)` is also one of the elements that a title may
+/// most once in an item, where it must be positive; `.init("title", as: .itunesTitle)` is also one of the elements that a title may
 /// come from (ElementPriorities.swift), and is not checked.
 package final class NamespaceElement: Sendable {
   /// What an element contains.

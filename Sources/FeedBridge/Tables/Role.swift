@@ -5,31 +5,31 @@ package enum Role: UInt8, Sendable, Hashable {
   /// Nothing that JSON Feed has a member for.
   case none
   // Names
-  case title, dublinCoreTitle, iTunesTitle
+  case title, dublinCoreTitle, itunesTitle
   // Identity and links
   /// `rdf:about` of the channel or item.
   case about
-  case guid, atomID, dublinCoreIdentifier, link, originalLink, atomLink, iTunesLink
+  case guid, atomID, dublinCoreIdentifier, link, originalLink, atomLink, itunesLink
   // Content
   case encodedContent, xhtmlBody, atomContent, description, atomSummary, abstract, dublinCoreDescription
-  case iTunesSummary, iTunesSubtitle
+  case itunesSummary, itunesSubtitle
   case atomTitle, atomSubtitle, googlePlayDescription, mediaTitle, mediaDescription
   // Dates
   case published, issued, created, modified, dublinCoreDate, atomPublished, atomUpdated
   // People
-  case author, dublinCoreCreator, iTunesAuthor, iTunesOwner, managingEditor, atomAuthor, atomSource
+  case author, dublinCoreCreator, itunesAuthor, itunesOwner, managingEditor, atomAuthor, atomSource
   case googlePlayAuthor, foafMaker
   // Tags
   case category, atomCategory, dublinCoreSubject, keywords, mediaKeywords, mediaCategory
   // Media
-  case enclosure, originalEnclosureLink, iTunesDuration, iTunesImage, image, googlePlayImage, atomIcon, atomLogo
+  case enclosure, originalEnclosureLink, itunesDuration, itunesImage, image, googlePlayImage, atomIcon, atomLogo
   case mediaGroup, mediaContent, mediaThumbnail, mediaPeerLink
   case podcastImage, podcastImages, podcastAlternateEnclosure, podcastPerson
   case webfeedsIcon, webfeedsCover
   // Places
   case geoLatitude, geoLongitude, geoPoint, geoWhere, gmlShape
   // The rest of a channel
-  case language, dublinCoreLanguage, cloud, iTunesComplete
+  case language, dublinCoreLanguage, cloud, itunesComplete
   // Structure
   case channel, item, items
   // What is said in so many words

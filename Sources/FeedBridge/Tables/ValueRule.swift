@@ -70,7 +70,7 @@ package enum ValueRule: Sendable, Hashable {
   package enum Vocabulary: Sendable, Hashable {
     case trueFalse, yesNo
     case rssVersion, rssCloudProtocol, rdfType
-    case iTunesShowType, iTunesEpisodeType
+    case itunesShowType, itunesEpisodeType
     /// Words that the podcast namespace lists, once for all or as they come up.
     case podcast, podcastOpenList
     case media, mediaMedium, mediaExpression, mediaTextType, mediaRestrictionRelationship, mediaRestrictionType

@@ -10,6 +10,12 @@ package enum PodcastDuration {
     text.withBytes { wholeSeconds($0) }.map { $0 > 0 ? Double($0) : nil } ?? secondsByParts(text)
   }
 
+  /// `1747`: the form that Apple recommends. Nil for what is not a positive number of seconds.
+  package static func text(seconds: Double) -> String? {
+    guard let whole = Int64(exactly: seconds.rounded()), whole > 0 else { return nil }
+    return String(whole)
+  }
+
   /// The form that nearly all podcasts use: digits separated by colons.
   private static func wholeSeconds(_ text: Span<UInt8>) -> Int64? {
     guard text.count > 0, text.count <= 12 else { return nil }

@@ -58,7 +58,7 @@ struct AtomWriter: ~Copyable {
       as: .atomSubtitle)
     write(subtitle, as: "subtitle", mark, &members)
     xml.element("updated", ifAny: updated ?? filledDate(&log), member: updated == nil ? XMLWriter.noMember : nil)
-    let comesAfter = members.elements.has(.link) || feed.homePageURL == nil && members.elements.has(.iTunesLink)
+    let comesAfter = members.elements.has(.link) || feed.homePageURL == nil && members.elements.has(.itunesLink)
     if members.addLink("home_page_url", feed.homePageURL, "alternate", isUncertain: comesAfter) {
       xml.writeLink("alternate", feed.homePageURL, in: .none, for: "home_page_url", type: "text/html", members)
     }

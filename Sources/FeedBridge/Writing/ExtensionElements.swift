@@ -13,7 +13,7 @@ struct ExtensionElements {
   init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces) {
     for member in extensions {
       guard let space = spaces[member], let object = member.value.objectValue else { continue }
-      if space.namespace == .iTunes, object["category"] != nil || object["categories"] != nil {
+      if space.namespace == .itunes, object["category"] != nil || object["categories"] != nil {
         hasITunesCategories = true
       }
       for member in object where member.name != "about" {

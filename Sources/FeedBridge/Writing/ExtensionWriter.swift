@@ -540,11 +540,11 @@ extension WrittenElement {
 
   /// The roles from which members of a feed are taken; those of an item are taken from all.
   private static let rolesOfFeeds: RoleSet = [
-    .title, .atomTitle, .dublinCoreTitle, .iTunesTitle, .link, .atomLink, .iTunesLink, .description, .atomSubtitle,
-    .iTunesSummary, .dublinCoreDescription, .iTunesSubtitle, .googlePlayDescription, .managingEditor, .author,
-    .dublinCoreCreator, .foafMaker, .atomAuthor, .iTunesAuthor, .iTunesOwner, .googlePlayAuthor, .atomIcon,
-    .webfeedsIcon, .iTunesImage, .podcastImage, .podcastImages, .atomLogo, .image, .googlePlayImage, .language,
-    .dublinCoreLanguage, .cloud, .iTunesComplete, .category, .geoLatitude, .geoLongitude, .geoPoint, .geoWhere,
+    .title, .atomTitle, .dublinCoreTitle, .itunesTitle, .link, .atomLink, .itunesLink, .description, .atomSubtitle,
+    .itunesSummary, .dublinCoreDescription, .itunesSubtitle, .googlePlayDescription, .managingEditor, .author,
+    .dublinCoreCreator, .foafMaker, .atomAuthor, .itunesAuthor, .itunesOwner, .googlePlayAuthor, .atomIcon,
+    .webfeedsIcon, .itunesImage, .podcastImage, .podcastImages, .atomLogo, .image, .googlePlayImage, .language,
+    .dublinCoreLanguage, .cloud, .itunesComplete, .category, .geoLatitude, .geoLongitude, .geoPoint, .geoWhere,
     .gmlShape, .statedMembers,
   ]
 
@@ -683,7 +683,7 @@ extension JSONFeed.Value {
     }
     let saysYes =
       switch element.space.namespace {
-      case .iTunes: definition.name != "explicit"
+      case .itunes: definition.name != "explicit"
       case .podcast, .googlePlay, .atomPublishing: true
       default: false
       }

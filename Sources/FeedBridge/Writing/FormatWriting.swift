@@ -33,7 +33,7 @@ extension XMLPrefix {
   static let atom = XMLPrefix(.atom)
   static let content = XMLPrefix(.content)
   static let dublinCore = XMLPrefix(.dublinCore)
-  static let iTunes = XMLPrefix(.iTunes)
+  static let itunes = XMLPrefix(.itunes)
   static let media = XMLPrefix(.media)
   static let webfeeds = XMLPrefix(.webfeeds)
   static let jsonFeed = XMLPrefix(.jsonFeed)
@@ -52,7 +52,7 @@ extension XMLWriter {
         continue
       }
       var isExact = space.isRead && isAboutRead(object, member.name, in: space, isFeed: isFeed)
-      if space.namespace == .iTunes {
+      if space.namespace == .itunes {
         isExact = writeITunesCategories(object, in: space) && isExact
         isExact =
           write(object, in: space, isFeed: isFeed, except: ["category", "subcategory", "categories"]) && isExact
@@ -116,7 +116,7 @@ extension XMLWriter {
   }
 
   mutating func writeExpired(_ feed: JSONFeed, _ members: inout MembersInJSON) {
-    if members.addExpired(feed.expired) { element("complete", in: .iTunes, ifAny: "yes", member: "expired") }
+    if members.addExpired(feed.expired) { element("complete", in: .itunes, ifAny: "yes", member: "expired") }
   }
 
   /// - Parameter enclosures: the attachments whose elements may be read as the image.

@@ -199,15 +199,15 @@ extension MembersInJSON {
     let needsContents =
       format == .rss && !elements.has(.mediaContent)
       && (attachments.count > 1 || attachments.first?.title != nil
-        || attachments.first?.durationInSeconds != nil && !elements.has(.iTunesDuration))
+        || attachments.first?.durationInSeconds != nil && !elements.has(.itunesDuration))
     let roles: RoleSet = [.enclosure, .mediaGroup, .mediaPeerLink, .podcastAlternateEnclosure]
     let original = elements.text(.originalEnclosureLink)
-    let duration = elements.text(.iTunesDuration)
+    let duration = elements.text(.itunesDuration)
     let isCertain =
       !elements.hasAny(of: roles) && elements.links("enclosure").isEmpty
       && elements.values(.atomContent).allSatisfy { $0["src"] == nil }
       && elements.values(.mediaContent).allSatisfy { $0["contents"] == nil }
-      && elements.has(.iTunesDuration) == (duration != nil)
+      && elements.has(.itunesDuration) == (duration != nil)
       && (attachments.isEmpty || original == nil || original == attachments[0].url)
       && (attachments.isEmpty || !elements.has(.mediaTitle))
     let enclosures = (format == .rss ? attachments.prefix(1) : attachments[...]).map {

@@ -182,11 +182,11 @@ struct MembersInJSON {
 extension MembersInJSON {
   /// Adds whether the feed is finished. Returns whether that needs an element.
   mutating func addExpired(_ expired: Bool?) -> Bool {
-    guard elements.has(.iTunesComplete) else {
+    guard elements.has(.itunesComplete) else {
       add("expired", unless: expired != false)
       return expired == true
     }
-    let complete = elements.values(.iTunesComplete)
+    let complete = elements.values(.itunesComplete)
     add("expired", unless: complete == [true] && expired == true || complete == [false] && expired == nil)
     return false
   }

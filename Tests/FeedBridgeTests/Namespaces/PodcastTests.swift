@@ -40,8 +40,8 @@ struct PodcastTests {
     #expect(show.title == "Walks and Talks")
     #expect(show.link == URL(string: "https://example.org/"))
     #expect(show.description == "Talks, walking.")
-    #expect(show.iTunesAuthor == "Ada Example")
-    #expect(show.iTunesImageURL == URL(string: "https://example.org/show.jpg"))
+    #expect(show.itunesAuthor == "Ada Example")
+    #expect(show.itunesImageURL == URL(string: "https://example.org/show.jpg"))
     #expect(show.episodes.map(\.title) == ["Up the hill", "Down the hill"])
   }
 
@@ -49,8 +49,8 @@ struct PodcastTests {
     let episodes = try Self.podcast().episodes
     #expect(episodes[0].title == "Up the hill")
     #expect(episodes[0].enclosureURL == URL(string: "https://example.org/walks/2.m4a"))
-    #expect(episodes.map(\.iTunesDuration) == ["29:07", "01:00:01"])
-    #expect(episodes[0].iTunesImageURL == URL(string: "https://example.org/walks/2.jpg"))
+    #expect(episodes.map(\.itunesDuration) == ["29:07", "01:00:01"])
+    #expect(episodes[0].itunesImageURL == URL(string: "https://example.org/walks/2.jpg"))
   }
 
   @Test func pp06AnEnclosureWithoutAURLIsNone() throws {
@@ -93,9 +93,9 @@ struct PodcastTests {
   }
 
   @Test func pp13AnEpisodeWithoutAnImageHasTheShows() throws {
-    #expect(try Self.podcast().episodes[1].iTunesImageURL == URL(string: "https://example.org/show.jpg"))
+    #expect(try Self.podcast().episodes[1].itunesImageURL == URL(string: "https://example.org/show.jpg"))
     let late = try Self.podcast("podcast-image-after-items")
-    #expect(late.episodes[0].iTunesImageURL == URL(string: "https://example.org/show.jpg"))
+    #expect(late.episodes[0].itunesImageURL == URL(string: "https://example.org/show.jpg"))
     #expect(late.episodes[0].item.image == nil)
   }
 
@@ -167,9 +167,9 @@ struct PodcastTests {
 
   @Test func bn38TheFieldsOfAFeedByTheirNames() throws {
     let show = try Self.podcast()
-    #expect(show.iTunesAuthor == "Ada Example")
-    #expect(show.iTunesSubtitle == "Short talks")
-    #expect(show.iTunesSummary == "Short talks about long walks.")
+    #expect(show.itunesAuthor == "Ada Example")
+    #expect(show.itunesSubtitle == "Short talks")
+    #expect(show.itunesSummary == "Short talks about long walks.")
     let none = PodcastFeed(try JSONFeed.convert(rss("<title>t</title>")))
     #expect(none.author == nil)
     #expect(none.subtitle == nil)
@@ -181,13 +181,13 @@ struct PodcastTests {
       try item(
         "<itunes:author>Bo</itunes:author><itunes:subtitle>Sub</itunes:subtitle><itunes:summary>Sum</itunes:summary>"
           + "<itunes:duration>29:07</itunes:duration>"))
-    #expect(episode.iTunesAuthor == "Bo")
+    #expect(episode.itunesAuthor == "Bo")
     #expect(episode.author == "Bo")
-    #expect(episode.iTunesSubtitle == "Sub")
+    #expect(episode.itunesSubtitle == "Sub")
     #expect(episode.subtitle == "Sub")
-    #expect(episode.iTunesSummary == "Sum")
+    #expect(episode.itunesSummary == "Sum")
     #expect(episode.summary == "Sum")
-    #expect(episode.iTunesDuration == "29:07")
+    #expect(episode.itunesDuration == "29:07")
     #expect(episode.duration == 1747)
   }
 

@@ -146,8 +146,8 @@ struct LossTests {
     let feed = try JSONFeed.convert(
       rss("<link>http://e.org/</link><itunes:image href=\"a.png\"/><item><itunes:image href=\"b.png\"/></item>"))
     let show = PodcastFeed(feed)
-    #expect(show.iTunesImageURL?.absoluteString == "http://e.org/a.png")
-    #expect(show.episodes[0].iTunesImageURL?.absoluteString == "http://e.org/b.png")
+    #expect(show.itunesImageURL?.absoluteString == "http://e.org/a.png")
+    #expect(show.episodes[0].itunesImageURL?.absoluteString == "http://e.org/b.png")
   }
 
   @Test(arguments: ["", " type=\"text\""])

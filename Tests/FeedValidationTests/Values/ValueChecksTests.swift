@@ -359,7 +359,7 @@ private func broken(_ value: String, _ rule: ValueRule) -> [String] {
     (.alphanumeric, ["abc123", "typepad/a-b_c"], ["a b", "é", "a(b)"], "invalid-alphanum"),
     (.urlEncoded, ["a%20b", "a+b", "abc"], ["a b", "é", "a/b", "%zz"], "not-url-encoded"),
     (
-      .oneOf(["full", "trailer"], .iTunesEpisodeType), ["full"], ["Full", "half"],
+      .oneOf(["full", "trailer"], .itunesEpisodeType), ["full"], ["Full", "half"],
       "invalid-itunes-episode-type"
     ),
   ])

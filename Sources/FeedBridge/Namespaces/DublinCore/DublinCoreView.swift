@@ -1,68 +1,133 @@
-/// Dublin Core with its types, on the extension objects that it is kept in.
+/// The typed view of Dublin Core, on the extension objects `_dc` and `_dcterms`.
 
 public import JSONFeedModel
 
-/// What a feed or an item says in Dublin Core and in the DCMI's terms: the extension objects `_dc` and `_dcterms`.
-///
-/// ```swift
-/// item.dublinCore?.publisher
-/// item.dublinCore?["is_part_of"]
-/// ```
-///
-/// A creator, a date and a subject are the item's authors, dates and tags too; a description that is its text is only there.
-public struct DublinCore: Sendable, Hashable {
-  /// The elements: `_dc`.
-  public var elements: JSONFeed.Object
-  /// The terms: `_dcterms`.
-  public var terms: JSONFeed.Object
-
-  public init(elements: JSONFeed.Object, terms: JSONFeed.Object = [:]) {
-    self.elements = elements
-    self.terms = terms
+extension JSONFeed {
+  /// The feed's elements of Dublin Core; nil if it has none. Setting nil or an empty view removes them.
+  public var dublinCore: DublinCore? {
+    get { DublinCore(extensions) }
+    set { extensions.set(newValue, isFeed: true) }
   }
+}
 
-  fileprivate init?(_ extensions: JSONFeed.Extensions) {
-    let (elements, terms) = (extensions.object(of: .dublinCore), extensions.object(of: .dublinCoreTerms))
-    guard elements != nil || terms != nil else { return nil }
-    self.init(elements: elements ?? [:], terms: terms ?? [:])
-  }
-
-  /// Who makes it available.
-  public var publisher: String? { self["publisher"] }
-  /// Everyone who took part.
-  public var contributors: [String] { texts("contributor") }
-  /// What one may do with it.
-  public var rights: String? { self["rights"] }
-  /// What it is by nature: `Text`, `Image`.
-  public var type: String? { self["type"] }
-  /// Its form: a media type, an extent.
-  public var format: String? { self["format"] }
-  /// What it is derived from.
-  public var source: String? { self["source"] }
-  /// What it has to do with.
-  public var relation: String? { self["relation"] }
-  /// The place or time that it is about.
-  public var coverage: String? { self["coverage"] }
-  /// Its identifier, where it is not the item's.
-  public var identifier: String? { self["identifier"] }
-
-  /// The first text of an element or a term with this key: `publisher`, `is_part_of`.
-  public subscript(key: String) -> String? { texts(key).first }
-
-  /// All texts of the elements and terms with this key.
-  public func texts(_ key: String) -> [String] {
-    [elements[key], terms[key]].compactMap(\.self).flatMap { value in
-      (value.arrayValue ?? [value]).compactMap { $0.stringValue ?? $0["text"]?.stringValue }.filter { !$0.isEmpty }
-    }
+extension JSONFeed.Item {
+  /// The item's elements of Dublin Core; nil if it has none. Setting nil or an empty view removes them.
+  public var dublinCore: JSONFeed.DublinCore? {
+    get { JSONFeed.DublinCore(extensions) }
+    set { extensions.set(newValue, isFeed: false) }
   }
 }
 
 extension JSONFeed {
-  /// What the feed says in Dublin Core; nil where it says nothing.
-  public var dublinCore: DublinCore? { DublinCore(extensions) }
+  /// The elements of Dublin Core and of the DCMI terms that a feed or an item has: the extension objects `_dc` and `_dcterms`,
+  /// typed (https://www.dublincore.org/specifications/dublin-core/dcmi-terms/).
+  ///
+  /// ```swift
+  /// item.dublinCore?.publisher
+  /// item.dublinCore?["is_part_of"] = "https://example.org/series"
+  /// ```
+  ///
+  /// Creators, dates and subjects are the item's authors, dates and tags too. A description that is the item's text is not
+  /// repeated here.
+  public struct DublinCore: Sendable, Hashable {
+    /// The elements of Dublin Core 1.1: `_dc`.
+    public var elements: JSONFeed.Object
+    /// The DCMI terms: `_dcterms`.
+    public var terms: JSONFeed.Object
+
+    public init(elements: JSONFeed.Object = [:], terms: JSONFeed.Object = [:]) {
+      self.elements = elements
+      self.terms = terms
+    }
+
+    fileprivate init?(_ extensions: JSONFeed.Extensions) {
+      let (elements, terms) = (extensions[.dublinCore], extensions[.dublinCoreTerms])
+      guard elements != nil || terms != nil else { return nil }
+      self.init(elements: elements ?? [:], terms: terms ?? [:])
+    }
+
+    /// Who publishes it.
+    public var publisher: String? {
+      get { self["publisher"] }
+      set { self["publisher"] = newValue }
+    }
+    /// Everyone who contributed.
+    public var contributors: [String] {
+      get { self[list: "contributor"] }
+      set { self[list: "contributor"] = newValue }
+    }
+    /// The rights to it: a copyright notice.
+    public var rights: String? {
+      get { self["rights"] }
+      set { self["rights"] = newValue }
+    }
+    /// What it is: `Text`, `Image` (a term of the DCMI Type Vocabulary).
+    public var type: String? {
+      get { self["type"] }
+      set { self["type"] = newValue }
+    }
+    /// The media type, or the dimensions.
+    public var format: String? {
+      get { self["format"] }
+      set { self["format"] = newValue }
+    }
+    /// What it is derived from.
+    public var source: String? {
+      get { self["source"] }
+      set { self["source"] = newValue }
+    }
+    /// A related resource.
+    public var relation: String? {
+      get { self["relation"] }
+      set { self["relation"] = newValue }
+    }
+    /// The place or the time that it is about.
+    public var coverage: String? {
+      get { self["coverage"] }
+      set { self["coverage"] = newValue }
+    }
+    /// The identifier, if it is not the item's.
+    public var identifier: String? {
+      get { self["identifier"] }
+      set { self["identifier"] = newValue }
+    }
+
+    /// The first text of the element or the term with this key: `publisher`, `is_part_of`. Setting nil removes both.
+    ///
+    /// A new value is written as an element of Dublin Core 1.1 if that has one with this key, or else as a term.
+    public subscript(key: String) -> String? {
+      get { elements.first(key) ?? terms.first(key) }
+      set {
+        if newValue == nil {
+          self[list: key] = []
+        } else if belongsToTerms(key) {
+          terms.setFirst(key, to: newValue)
+        } else {
+          elements.setFirst(key, to: newValue)
+        }
+      }
+    }
+
+    /// All texts of the elements and terms with this key. They are written as one or the other, as in ``subscript(_:)``.
+    public subscript(list key: String) -> [String] {
+      get { elements.all(key) + terms.all(key) }
+      set {
+        let belongsToTerms = belongsToTerms(key)
+        elements.setAll(key, to: belongsToTerms ? [] : newValue, isRepeated: false)
+        terms.setAll(key, to: belongsToTerms ? newValue : [], isRepeated: false)
+      }
+    }
+
+    private func belongsToTerms(_ key: String) -> Bool {
+      if elements[key] != nil { return false }
+      return terms[key] != nil || !FeedNamespace.dublinCore.elements.contains { $0.key == key }
+    }
+  }
 }
 
-extension JSONFeed.Item {
-  /// What the item says in Dublin Core; nil where it says nothing.
-  public var dublinCore: DublinCore? { DublinCore(extensions) }
+extension JSONFeed.Extensions {
+  fileprivate mutating func set(_ view: JSONFeed.DublinCore?, isFeed: Bool) {
+    set(view?.elements, of: .dublinCore, isFeed: isFeed)
+    set(view?.terms, of: .dublinCoreTerms, isFeed: isFeed)
+  }
 }

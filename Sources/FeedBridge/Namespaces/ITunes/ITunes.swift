@@ -4,52 +4,52 @@
 
 internal import JSONFeedModel
 
-extension NamespaceID { package static let iTunes = NamespaceID(of: .iTunes) }
+extension NamespaceID { package static let itunes = NamespaceID(of: .itunes) }
 
 extension FeedNamespace {
-  package static let iTunes = FeedNamespace(
+  package static let itunes = FeedNamespace(
     prefix: "itunes", uri: "http://www.itunes.com/dtds/podcast-1.0.dtd",
     otherURIs: ["http://www.apple.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"],
-    table: { iTunesTable })
+    table: { itunesTable })
 
   /// What the values must be: https://help.apple.com/itc/podcasts_connect/#/itcb54353390.
-  private static let iTunesTable = NamespaceTable([
+  private static let itunesTable = NamespaceTable([
     // Of shows and episodes
-    .init("title", as: .iTunesTitle, rule: .one(.plainText)),
-    .init("author", as: .iTunesAuthor, rule: .one(.plainText, mayBeBlank: true)),
+    .init("title", as: .itunesTitle, rule: .one(.plainText)),
+    .init("author", as: .itunesAuthor, rule: .one(.plainText, mayBeBlank: true)),
     .init(
-      "image", .attribute, as: .iTunesImage, rule: .empty(),
+      "image", .attribute, as: .itunesImage, rule: .empty(),
       attributes: [.required("href", .url, .urlAttribute).or("url", "src")]),
     .init(
       "category", .categories,
       rule: .children(
         "category", .many,
         except: [.init("category", .categories, rule: .empty(.many), attributes: [.required("text")])],
-        check: .iTunesCategory),
+        check: .itunesCategory),
       attributes: [.required("text")]),
-    .init("explicit", .flag, rule: .one(.text, check: .iTunesExplicit)),
+    .init("explicit", .flag, rule: .one(.text, check: .itunesExplicit)),
     .init("block", .flag, rule: .one(.yesNoClean)),
-    .init("subtitle", as: .iTunesSubtitle, rule: .one(.plainText, mayBeBlank: true, check: .length(255))),
-    .init("summary", .markup, as: .iTunesSummary, rule: .one(.plainText, mayBeBlank: true, check: .length(4000))),
-    .init("keywords", as: .keywords, rule: .one(.plainText, mayBeBlank: true, check: .iTunesKeywords)),
+    .init("subtitle", as: .itunesSubtitle, rule: .one(.plainText, mayBeBlank: true, check: .length(255))),
+    .init("summary", .markup, as: .itunesSummary, rule: .one(.plainText, mayBeBlank: true, check: .length(4000))),
+    .init("keywords", as: .keywords, rule: .one(.plainText, mayBeBlank: true, check: .itunesKeywords)),
     .init(
-      "link", .object, as: .iTunesLink, rule: .empty(),
+      "link", .object, as: .itunesLink, rule: .empty(),
       attributes: ["rel", .init("type", .text, .mediaTypeAttribute), .required("href", .url, .urlAttribute).or("url")]),
     // Of shows
-    .init("owner", .object, as: .iTunesOwner, rule: .children("name email", in: .feed)),
+    .init("owner", .object, as: .itunesOwner, rule: .children("name email", in: .feed)),
     .init("name", rule: .one(.plainText, mayBeBlank: true, in: .within)),
     .init("email", rule: .one(.email, in: .within)),
-    .init("complete", .flag, as: .iTunesComplete, rule: .one(.yesNo, in: .feed)),
+    .init("complete", .flag, as: .itunesComplete, rule: .one(.yesNo, in: .feed)),
     .init("new-feed-url", .url, rule: .one(.absoluteURI, in: .feed)),
-    .init("type", rule: .one(.oneOf(["episodic", "serial"], .iTunesShowType), in: .feed)),
+    .init("type", rule: .one(.oneOf(["episodic", "serial"], .itunesShowType), in: .feed)),
     .init("applepodcastsverify", rule: .one(.text, in: .feed)),
     // Of episodes
     // Becomes `duration_in_seconds` of the attachment that plays (MediaMapping.swift). Many feeds have an empty one.
-    .init("duration", as: .iTunesDuration, rule: .one(.duration, mayBeBlank: true, in: .item)),
+    .init("duration", as: .itunesDuration, rule: .one(.duration, mayBeBlank: true, in: .item)),
     .init("episode", .integer, rule: .one(.positiveInteger, in: .item)),
     .init("season", .integer, rule: .one(.positiveInteger, in: .item)),
     .init("order", .integer, rule: .one(.nonNegativeInteger, in: .item)),
-    .init("episodeType", rule: .one(.oneOf(["full", "trailer", "bonus"], .iTunesEpisodeType), in: .item)),
+    .init("episodeType", rule: .one(.oneOf(["full", "trailer", "bonus"], .itunesEpisodeType), in: .item)),
     .init("isClosedCaptioned", .flag, rule: .one(.yesNo, in: .item)),
   ])
 }
@@ -59,20 +59,20 @@ extension ParsedElements {
   /// where there is more, all of them as `categories`, each with its `category` and its `subcategories`. A subcategory
   /// is its name, or an object like a category's where it has more than that.
   mutating func keepITunesCategories() {
-    guard let main = iTunesCategories.first.map(ITunesCategory.init) else { return }
-    extensions.add("category", .string(main.name), in: .iTunes)
-    if let subcategory = main.inside.first { extensions.add("subcategory", .string(subcategory.name), in: .iTunes) }
+    guard let main = itunesCategories.first.map(ITunesCategory.init) else { return }
+    extensions.add("category", .string(main.name), in: .itunes)
+    if let subcategory = main.inside.first { extensions.add("subcategory", .string(subcategory.name), in: .itunes) }
     let isAllSaid =
-      iTunesCategories.count == 1 && main.rest.isEmpty && main.inside.count <= 1 && main.inside.allSatisfy(\.isName)
+      itunesCategories.count == 1 && main.rest.isEmpty && main.inside.count <= 1 && main.inside.allSatisfy(\.isName)
     guard !isAllSaid else { return }
-    for category in iTunesCategories {
-      extensions.add("categories", .object(ITunesCategory(category).object), in: .iTunes, isRepeated: true)
+    for category in itunesCategories {
+      extensions.add("categories", .object(ITunesCategory(category).object), in: .itunes, isRepeated: true)
     }
   }
 
   /// The names of iTunes' categories, the outer ones before those inside them.
-  var iTunesCategoryNames: [String] {
-    iTunesCategories.flatMap { ITunesCategory($0).names }
+  var itunesCategoryNames: [String] {
+    itunesCategories.flatMap { ITunesCategory($0).names }
   }
 }
 
@@ -116,9 +116,9 @@ extension XMLWriter {
   /// `subcategory` inside.
   ///
   /// - Returns: whether reading them gives the same members.
-  mutating func writeITunesCategories(_ iTunes: JSONFeed.Object, in space: ExtensionSpace) -> Bool {
-    let (category, subcategory) = (iTunes["category"], iTunes["subcategory"])
-    guard let all = iTunes["categories"] else {
+  mutating func writeITunesCategories(_ itunes: JSONFeed.Object, in space: ExtensionSpace) -> Bool {
+    let (category, subcategory) = (itunes["category"], itunes["subcategory"])
+    guard let all = itunes["categories"] else {
       guard let name = category?.stringValue else { return category == nil && subcategory == nil }
       var object: JSONFeed.Object = ["category": .string(name)]
       if let subcategory { object["subcategories"] = [subcategory] }
@@ -149,14 +149,14 @@ extension XMLWriter {
       return false
     }
     var isExact = !name.isEmpty && XMLText.isCarried(name)
-    begin("category", in: .iTunes)
+    begin("category", in: .itunes)
     attribute("text", name)
     // Attributes are read as texts under their own names, children otherwise.
     let others = (value.objectValue ?? [:]).filter { !Self.namesOfCategories.contains($0.name) }
     for member in others where member.name != "text" && XMLWriter.isAttributeName(member.name) {
       if let text = member.value.stringValue { attribute(member.name, text) }
     }
-    let definition = FeedNamespace.iTunes.table.element(named: "category")
+    let definition = FeedNamespace.itunes.table.element(named: "category")
     for member in others where member.value.stringValue == nil {
       guard let child = space.element(forKey: member.name, member.value, inside: definition) else { continue }
       _ = write(member.value, as: child, depth: depth + 1)

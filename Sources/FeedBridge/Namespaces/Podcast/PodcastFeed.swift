@@ -1,4 +1,4 @@
-/// A feed as a podcast app sees it.
+/// A feed as a podcast app shows it.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -8,69 +8,72 @@
 internal import FeedPrimitives
 public import JSONFeedModel
 
-/// A podcast: what an app shows of a show.
+/// A podcast: what an app shows about a show and its episodes.
 ///
 /// ```swift
 /// let show = PodcastFeed(try JSONFeed.convert(data))
 /// for episode in show.episodes { print(episode.title ?? "", episode.enclosureURL as Any) }
 /// ```
 public struct PodcastFeed: Sendable, Hashable {
-  /// The feed that this is a view of.
+  /// The feed with all of its members.
   public var feed: JSONFeed
 
   public init(_ feed: JSONFeed) { self.feed = feed }
 
   /// Reads a podcast from a feed of any format.
   ///
-  /// - Throws: ``ConversionError`` where the document is no feed.
+  /// - Throws: ``ConversionError`` if the document is not a feed.
   public init(_ data: Data) throws(ConversionError) { feed = try JSONFeed.convert(data) }
 
   /// The name of the show.
   public var title: String { feed.title }
-  /// The show's page.
+  /// The URL of the show's page.
   public var link: URL? { feed.homePageURL.flatMap { URL(string: $0) } }
   /// What the show is about.
   public var description: String? { feed.description }
-  /// `itunes:author`, else the feed's first author.
-  public var iTunesAuthor: String? { feed.itunes?.author ?? feed.effectiveAuthors.first?.name }
+  /// `itunes:author`, or else the name of the feed's first author.
+  public var itunesAuthor: String? { feed.itunes?.author ?? feed.effectiveAuthors.first?.name }
   /// `itunes:subtitle`.
-  public var iTunesSubtitle: String? { feed.itunes?.subtitle }
+  public var itunesSubtitle: String? { feed.itunes?.subtitle }
   /// `itunes:summary`.
-  public var iTunesSummary: String? { feed.itunes?.summary }
-  /// The show's artwork: `itunes:image`, else the feed's icon.
-  public var iTunesImageURL: URL? { PodcastEpisode.artwork(feed.itunes?.image, resolved: feed.icon) }
+  public var itunesSummary: String? { feed.itunes?.summary }
+  /// The URL of the show's artwork: `itunes:image`, or else the feed's icon.
+  public var itunesImageURL: URL? { PodcastEpisode.artwork(feed.itunes?.image, resolved: feed.icon) }
 
-  /// The same as ``iTunesAuthor``.
-  public var author: String? { iTunesAuthor }
-  /// The same as ``iTunesSubtitle``.
-  public var subtitle: String? { iTunesSubtitle }
-  /// The same as ``iTunesSummary``.
-  public var summary: String? { iTunesSummary }
+  /// The same as ``itunesAuthor``.
+  public var author: String? { itunesAuthor }
+  /// The same as ``itunesSubtitle``.
+  public var subtitle: String? { itunesSubtitle }
+  /// The same as ``itunesSummary``.
+  public var summary: String? { itunesSummary }
 
-  /// All items, in the order of the feed, with an enclosure or without.
+  /// All items in the order of the feed, including those without an enclosure.
   public var episodes: [PodcastEpisode] {
-    let image = iTunesImageURL
+    let image = itunesImageURL
     return feed.items.map { PodcastEpisode($0, feedImageURL: image) }
   }
 }
 
 /// An episode of a podcast.
-public struct PodcastEpisode: Sendable, Hashable {
-  /// The item that this is a view of.
+public struct PodcastEpisode: Sendable, Hashable, Identifiable {
+  /// The item with all of its members.
   public var item: JSONFeed.Item
   private var feedImageURL: URL?
 
-  /// - Parameter feedImageURL: the show's artwork, which episodes without their own have.
+  /// - Parameter feedImageURL: the URL of the show's artwork, for episodes that have none of their own.
   public init(_ item: JSONFeed.Item, feedImageURL: URL? = nil) {
     self.item = item
     self.feedImageURL = feedImageURL
   }
 
+  /// The item's id.
+  public var id: AmbiguouslyTypedIdentifier { item.id }
+
   /// The episode's title.
   public var title: String? { item.title }
 
-  /// The URL of the recording: the first attachment that is audio or video, else the first that is not an image. Nil if
-  /// there is none, or it is not a valid URL.
+  /// The URL of the recording: of the first attachment that is audio or video, or else of the first that is not an image. Nil
+  /// if there is none, or its URL is not valid.
   public var enclosureURL: URL? { enclosure.flatMap { URL(string: $0.url) } }
 
   private var enclosure: JSONFeed.Attachment? {
@@ -78,18 +81,18 @@ public struct PodcastEpisode: Sendable, Hashable {
     return all.first { Self.isOf("audio", $0) || Self.isOf("video", $0) } ?? all.first { !Self.isOf("image", $0) }
   }
 
-  /// Whether the media type of an attachment is of this top-level type, in whatever case it is written (RFC 2045 §5.1).
+  /// Whether an attachment has a media type of this top-level type, ignoring case (RFC 2045 §5.1).
   private static func isOf(_ type: String, _ attachment: JSONFeed.Attachment) -> Bool {
     attachment.mimeType?.utf8.prefix { $0 != UInt8(ascii: "/") }.elementsEqual(type.utf8) {
       ASCII.lowercased($0) == $1
     } ?? false
   }
 
-  /// `itunes:duration`, as it is written: `29:07`.
-  public var iTunesDuration: String? { item.itunes?.duration }
+  /// `itunes:duration`, as written: `29:07`.
+  public var itunesDuration: String? { item.itunes?["duration"] }
 
-  /// The length of the episode in seconds: `itunes:duration`, else that of the recording; nil if the feed has neither.
-  public var duration: Double? { iTunesDuration.flatMap(PodcastDuration.seconds) ?? enclosure?.durationInSeconds }
+  /// The length of the episode in seconds: `itunes:duration`, or else the length of the recording; nil if the feed has neither.
+  public var duration: Double? { item.itunes?.duration ?? enclosure?.durationInSeconds }
 
   /// The length in seconds that an audio recording of this size has at 128,000 bits a second, for feeds without a
   /// ``duration``; nil for video, and if the size is not given.
@@ -98,15 +101,15 @@ public struct PodcastEpisode: Sendable, Hashable {
     return size / 16_000
   }
 
-  /// The number of the season: `podcast:season`, else `itunes:season`.
+  /// The number of the season: `podcast:season`, or else `itunes:season`.
   public var seasonNumber: Int? { item.podcast?.season?.number ?? item.itunes?.season }
-  /// The number of the episode: `podcast:episode`, which may have a fraction, else `itunes:episode`.
+  /// The number of the episode: `podcast:episode`, which may have a fraction, or else `itunes:episode`.
   public var episodeNumber: Double? { item.podcast?.episode?.number ?? item.itunes?.episode.map(Double.init) }
 
-  /// The episode's artwork, else the show's.
-  public var iTunesImageURL: URL? { Self.artwork(item.itunes?.image, resolved: item.image) ?? feedImageURL }
+  /// The URL of the episode's artwork, or else of the show's.
+  public var itunesImageURL: URL? { Self.artwork(item.itunes?.image, resolved: item.image) ?? feedImageURL }
 
-  /// The URL of an image that is `written` so; where that is relative or none, what the feed has `resolved` it to.
+  /// The URL of an image as `written` if that is an absolute URL, or else as the feed has `resolved` it.
   fileprivate static func artwork(_ written: String?, resolved: String?) -> URL? {
     let isWhole = written.map(URLText.isAbsolute) ?? false
     for text in isWhole ? [written, resolved] : [resolved, written] {
@@ -115,16 +118,16 @@ public struct PodcastEpisode: Sendable, Hashable {
     return nil
   }
 
-  /// `itunes:author`, else the item's first author.
-  public var iTunesAuthor: String? { item.itunes?.author ?? (item.authors?.first ?? item.author)?.name }
+  /// `itunes:author`, or else the name of the item's first author.
+  public var itunesAuthor: String? { item.itunes?.author ?? (item.authors?.first ?? item.author)?.name }
   /// `itunes:subtitle`.
-  public var iTunesSubtitle: String? { item.itunes?.subtitle }
+  public var itunesSubtitle: String? { item.itunes?.subtitle }
   /// `itunes:summary`.
-  public var iTunesSummary: String? { item.itunes?.summary }
-  /// The same as ``iTunesAuthor``.
-  public var author: String? { iTunesAuthor }
-  /// The same as ``iTunesSubtitle``.
-  public var subtitle: String? { iTunesSubtitle }
-  /// The same as ``iTunesSummary``.
-  public var summary: String? { iTunesSummary }
+  public var itunesSummary: String? { item.itunes?.summary }
+  /// The same as ``itunesAuthor``.
+  public var author: String? { itunesAuthor }
+  /// The same as ``itunesSubtitle``.
+  public var subtitle: String? { itunesSubtitle }
+  /// The same as ``itunesSummary``.
+  public var summary: String? { itunesSummary }
 }

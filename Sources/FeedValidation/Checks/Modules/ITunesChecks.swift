@@ -43,7 +43,7 @@ enum ITunesChecks {
   static func checkCategory(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard let name = element.category else { return }
     checker.checkCategory(element, name, inside: nil)
-    for child in element.children("category", .iTunes) {
+    for child in element.children("category", .itunes) {
       if let subcategory = child.category { checker.checkCategory(child, subcategory, inside: name) }
     }
   }

@@ -27,7 +27,7 @@ struct PodcastChecker {
   }
 
   private mutating func look(at element: LocatedElement) {
-    for child in element.children where child.namespace == .iTunes {
+    for child in element.children where child.namespace == .itunes {
       usesITunes = true
       if !Self.ownerElements.contains(child.local) { describesEpisodes = true }
     }
@@ -40,11 +40,11 @@ struct PodcastChecker {
     look(at: channel)
     guard !channel.isBroken else { return }
     guard describesEpisodes || usesITunes && hasRecordings else {
-      if channel.child("owner", .iTunes) != nil { checkOwner(of: channel, &checker) }
+      if channel.child("owner", .itunes) != nil { checkOwner(of: channel, &checker) }
       return
     }
     checker.problems.add(unplayable)
-    for (name, advice) in Self.required where channel.child(name, .iTunes) == nil {
+    for (name, advice) in Self.required where channel.child(name, .itunes) == nil {
       checker.add(
         .missingITunesElement, at: channel,
         "The podcast has no <itunes:\(name)>, which directories require. \(advice)")
@@ -55,7 +55,7 @@ struct PodcastChecker {
         "The podcast has no <language>, which directories require. Add it, for example <language>en</language>.")
     }
     checkOwner(of: channel, &checker)
-    if channel.child("author", .iTunes) == nil {
+    if channel.child("author", .itunes) == nil {
       checker.add(
         .missingRecommendedElement, .info, at: channel,
         "The podcast has no <itunes:author>, which directories show below the title. Add it.")
@@ -63,8 +63,8 @@ struct PodcastChecker {
   }
 
   private func checkOwner(of channel: LocatedElement, _ checker: inout ElementChecker) {
-    let owner = channel.child("owner", .iTunes)
-    guard owner?.child("email", .iTunes) == nil else { return }
+    let owner = channel.child("owner", .itunes)
+    guard owner?.child("email", .itunes) == nil else { return }
     checker.add(
       .missingITunesEmail, at: owner ?? channel,
       owner == nil

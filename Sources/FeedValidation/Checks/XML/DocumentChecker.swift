@@ -72,7 +72,7 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
   /// Checks an element and its content; delivered items have been checked. The limits bound the depth of recursion.
   private mutating func check(_ element: LocatedElement, in parent: LocatedElement?) {
     guard !element.isDelivered else { return }
-    if element.namespace == .iTunes { isPodcast = true }
+    if element.namespace == .itunes { isPodcast = true }
     namespaces.check(element, in: parent)
     characters.check(element)
     for child in element.children { check(child, in: element) }

@@ -6,9 +6,9 @@ extension ElementChecker {
   mutating func perform(_ check: SpecialCheck, on element: LocatedElement) {
     switch check {
     case .length(let limit, let isAdvice): checkLength(of: element, atMost: Int(limit), isAdvice ? .warning : nil)
-    case .iTunesKeywords: ITunesChecks.checkKeywords(element, &self)
-    case .iTunesExplicit: ITunesChecks.checkExplicit(element, &self)
-    case .iTunesCategory: ITunesChecks.checkCategory(element, &self)
+    case .itunesKeywords: ITunesChecks.checkKeywords(element, &self)
+    case .itunesExplicit: ITunesChecks.checkExplicit(element, &self)
+    case .itunesCategory: ITunesChecks.checkCategory(element, &self)
     case .podcastGUID: PodcastValueChecks.checkGUID(element, &self)
     case .podcastFeedGUID: PodcastValueChecks.checkFeedGUID(element, &self)
     case .podcastPerson: PodcastValueChecks.checkPerson(element, &self)
@@ -56,8 +56,8 @@ extension ValueRule.Vocabulary {
     case .rssVersion: .invalidRSSVersion
     case .rssCloudProtocol: .rss20Profile
     case .rdfType: .invalidRDF
-    case .iTunesShowType: .invalidITunesChannelType
-    case .iTunesEpisodeType: .invalidITunesEpisodeType
+    case .itunesShowType: .invalidITunesChannelType
+    case .itunesEpisodeType: .invalidITunesEpisodeType
     case .podcast: .podcastValueInvalid
     case .podcastOpenList: .podcastValueUnknown
     case .media: .invalidMediaValue

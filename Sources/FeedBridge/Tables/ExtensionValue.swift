@@ -1,0 +1,132 @@
+/// The Swift types that members of extension objects have.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import JSONFeedModel
+
+/// A type that a member of an extension object can be read and written as: `String`, `Bool`, `Int`, `Double`, `Date`, and every
+/// ``ExtensionView``.
+public protocol ExtensionValue: JSONFeed.ValueConvertible {
+  /// Reads a JSON value.
+  ///
+  /// - Returns: nil if the value is not of this type.
+  init?(jsonFeedValue: JSONFeed.Value)
+}
+
+extension String: ExtensionValue {
+  /// A text that is not empty, or a number with its digits.
+  public init?(jsonFeedValue: JSONFeed.Value) {
+    guard let text = jsonFeedValue.stringValue ?? jsonFeedValue.numberValue?.literal, !text.isEmpty else { return nil }
+    self = text
+  }
+}
+
+extension Bool: ExtensionValue {
+  /// `true` or `false`.
+  public init?(jsonFeedValue: JSONFeed.Value) {
+    guard let flag = jsonFeedValue.boolValue else { return nil }
+    self = flag
+  }
+}
+
+extension Int: ExtensionValue {
+  /// A whole number.
+  public init?(jsonFeedValue: JSONFeed.Value) {
+    guard let integer = jsonFeedValue.intValue else { return nil }
+    self = integer
+  }
+}
+
+extension Double: ExtensionValue {
+  /// A number.
+  public init?(jsonFeedValue: JSONFeed.Value) {
+    guard let number = jsonFeedValue.doubleValue else { return nil }
+    self = number
+  }
+}
+
+extension Date: ExtensionValue {
+  /// A date in any form that feeds use. It is written as RFC 3339 defines it.
+  public init?(jsonFeedValue: JSONFeed.Value) {
+    guard let date = jsonFeedValue.stringValue.flatMap({ FeedDate.parse(inFeed: $0) })?.date else { return nil }
+    self = date
+  }
+}
+
+// MARK: Members of objects
+
+// An element without attributes or children becomes its text, one with attributes an object with its text under `text`, and one
+// that occurs more than once an array.
+extension JSONFeed.Object {
+  /// The first value of a member, with or without attributes; nil if there is no member, or it is of another type.
+  func first<Value: ExtensionValue>(_ name: String) -> Value? {
+    guard let value = self[name] else { return nil }
+    return Value(element: value) ?? value[0].flatMap { Value(element: $0) }
+  }
+
+  /// Sets the first value of a member. Its attributes and the other values stay; nil and an empty view remove the member.
+  mutating func setFirst<Value: ExtensionValue>(_ name: String, to new: Value?) {
+    self[name] = new?.elementValue.map { value in
+      self[name].map { $0.replacingContent(with: value, Value.self) } ?? value
+    }
+  }
+
+  /// All values of a member that are of this type.
+  func all<Value: ExtensionValue>(_ name: String) -> [Value] {
+    elements(name).compactMap { Value(element: $0) }
+  }
+
+  /// Sets all values of a member. Those that do not change keep their attributes; an empty list removes the member.
+  ///
+  /// - Parameter isRepeated: whether one value is an array too, as conversion makes it of elements that are often repeated.
+  mutating func setAll<Value: ExtensionValue>(_ name: String, to new: [Value], isRepeated: Bool = true) {
+    let old = elements(name).filter { Value(element: $0) != nil }
+    let values = new.enumerated().compactMap { index, element -> JSONFeed.Value? in
+      let value = element.jsonFeedValue
+      if index < old.count, Value(element: old[index])?.jsonFeedValue == value { return old[index] }
+      return value == .null ? nil : value
+    }
+    self[name] = values.isEmpty ? nil : values.count == 1 && !isRepeated ? values[0] : .array(values)
+  }
+
+  private func elements(_ name: String) -> [JSONFeed.Value] { self[name].map { $0.arrayValue ?? [$0] } ?? [] }
+}
+
+extension ExtensionValue {
+  /// Reads the value of an element: the value itself, or that of its text beside attributes.
+  fileprivate init?(element: JSONFeed.Value) {
+    guard let value = Self(jsonFeedValue: element) ?? element["text"].flatMap(Self.init(jsonFeedValue:)) else {
+      return nil
+    }
+    self = value
+  }
+
+  /// The value to be written; nil if there is nothing to write.
+  fileprivate var elementValue: JSONFeed.Value? {
+    switch jsonFeedValue {
+    case .null: nil
+    case .object(let object) where object.isEmpty: nil
+    case let value: value
+    }
+  }
+}
+
+extension JSONFeed.Value {
+  /// The value of an element whose content is replaced, where that can be read: the value itself, its `text`, or the first
+  /// of several.
+  fileprivate func replacingContent(with new: JSONFeed.Value, _ type: (some ExtensionValue).Type) -> JSONFeed.Value {
+    guard type.init(jsonFeedValue: self) == nil else { return new }
+    switch self {
+    case .object(var object):
+      object["text"] = new
+      return .object(object)
+    case .array(var values) where !values.isEmpty:
+      values[0] = values[0].replacingContent(with: new, type)
+      return .array(values)
+    default: return new
+    }
+  }
+}
