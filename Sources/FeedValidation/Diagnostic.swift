@@ -2,6 +2,7 @@
 
 public import FeedBridge
 internal import FeedPrimitives
+public import JSONFeedModel
 
 /// How much a problem matters.
 public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
@@ -32,22 +33,19 @@ public struct Diagnostic: Sendable, Hashable {
   public var severity: Severity
   /// What is wrong, and how to fix it, in one or more sentences.
   public var message: String
-  /// The line, from 1; nil if the problem has no position.
-  public var line: Int?
-  /// The column in Unicode scalars, from 1.
-  public var column: Int?
+  /// The place in the document; nil if the problem concerns no single place.
+  public var location: JSONFeed.SourceLocation?
   /// The path of the member or element: a JSON Pointer (RFC 6901) in JSON, an XPath in XML. Empty for the whole
   /// document.
   public var path: String
 
   package init(
-    rule: String, severity: Severity, message: String, line: Int? = nil, column: Int? = nil, path: String = ""
+    rule: String, severity: Severity, message: String, location: JSONFeed.SourceLocation? = nil, path: String = ""
   ) {
     self.rule = rule
     self.severity = severity
     self.message = message
-    self.line = line
-    self.column = column
+    self.location = location
     self.path = path
   }
 }
@@ -77,8 +75,8 @@ extension Diagnostic: CustomStringConvertible {
 
   /// The line, beginning with the name of the document, if it is not empty.
   func description(of document: String, isColored: Bool) -> String {
-    let place = ([document] + [line, column].compactMap { $0.map(String.init) }).filter { !$0.isEmpty }
-    let start = place.isEmpty ? "" : place.joined(separator: ":") + ": "
+    let place = [document, location?.description ?? ""].filter { !$0.isEmpty }.joined(separator: ":")
+    let start = place.isEmpty ? "" : place + ": "
     let level = isColored ? severity.colored : severity.rawValue
     let member = path.isEmpty ? "" : path + ": "
     return start.onOneLine + level + ": " + "\(member)\(message) [\(rule)]".onOneLine

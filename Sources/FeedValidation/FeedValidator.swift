@@ -106,7 +106,7 @@ public struct FeedValidator: Sendable, Hashable {
   /// The report on a document that is too large to be read.
   private func report(_ rule: RuleID, _ message: String) -> ValidationReport {
     var problems = ProblemList()
-    problems.add(rule, line: 1, column: 1, path: "", message)
+    problems.add(rule, at: .init(line: 1, column: 1), path: "", message)
     let nothing: [UInt8] = []
     return ValidationReport(
       format: .unknown, diagnostics: problems.diagnostics(in: nothing.span, from: 0, levels))

@@ -10,7 +10,7 @@ struct Problem: Sendable {
     case offset(Int)
     /// An offset in a decoded text whose source, which contains references, begins at `start`.
     case text(start: Int, offset: Int)
-    case position(line: Int?, column: Int?)
+    case position(JSONFeed.SourceLocation?)
   }
 
   /// The path of a problem in the structure of the document.
@@ -80,13 +80,13 @@ struct ProblemList: Sendable {
   @inline(never)
   mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String) {
     add(
-      rule, severity, at: offset.map(Problem.Location.offset) ?? .position(line: nil, column: nil),
+      rule, severity, at: offset.map(Problem.Location.offset) ?? .position(nil),
       path: .pointer(path), message)
   }
 
   @inline(never)
-  mutating func add(_ rule: RuleID, line: Int?, column: Int?, path: String, _ message: String) {
-    add(rule, at: .position(line: line, column: column), path: .pointer(path), message)
+  mutating func add(_ rule: RuleID, at location: JSONFeed.SourceLocation?, path: String, _ message: String) {
+    add(rule, at: .position(location), path: .pointer(path), message)
   }
 
   /// Adds a problem of a JSON value.
@@ -238,18 +238,16 @@ struct ProblemList: Sendable {
     for index in sortedIndices(by: offsets.map { $0 ?? -1 }) {
       let (problem, offset) = (all[found[index]], offsets[index])
       guard let severity = levels.severity(of: problem.rule, found: problem.severity) else { continue }
-      var (line, column): (Int?, Int?)
+      var location: JSONFeed.SourceLocation?
       if let offset {
-        let position = counter.position(of: offset, in: bytes)
-        (line, column) = (position.line, position.column)
-      } else if case .position(let ownLine, let ownColumn) = problem.location {
-        (line, column) = (ownLine, ownColumn)
+        location = .init(counter.position(of: offset, in: bytes))
+      } else if case .position(let own) = problem.location {
+        location = own
       }
       diagnostics.append(
         Diagnostic(
-          rule: problem.rule.rawValue, severity: severity, message: problem.message(in: bytes), line: line,
-          column: column,
-          path: problem.path.description))
+          rule: problem.rule.rawValue, severity: severity, message: problem.message(in: bytes),
+          location: location, path: problem.path.description))
     }
     diagnostics = diagnostics.inOrder()
     for (rule, count) in unlisted {
@@ -285,8 +283,9 @@ extension Problem {
 extension [Diagnostic] {
   /// The diagnostics in the order of the document; those without a position come first.
   func inOrder() -> [Diagnostic] {
-    indices.sorted { left, right in
-      (self[left].line ?? 0, self[left].column ?? 0, left) < (self[right].line ?? 0, self[right].column ?? 0, right)
+    let places = map { ($0.location?.line ?? 0, $0.location?.column ?? 0) }
+    return indices.sorted { left, right in
+      (places[left].0, places[left].1, left) < (places[right].0, places[right].1, right)
     }.map { self[$0] }
   }
 }

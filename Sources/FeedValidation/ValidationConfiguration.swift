@@ -6,7 +6,7 @@
   package import Foundation
 #endif
 internal import FeedPrimitives
-internal import JSONFeedModel
+package import JSONFeedModel
 
 /// The validation settings of a project.
 ///
@@ -37,7 +37,7 @@ package struct ValidationConfiguration: Sendable, Hashable {
       value = try document.value(data.span)
     } catch {
       throw ConfigurationError(
-        line: error.location?.line, column: error.location?.column, message: "expected \(error.expected), found \(error.found)")
+        location: error.location, message: "expected \(error.expected), found \(error.found)")
     }
     guard let object = value.objectValue else {
       throw ConfigurationError(message: "expected a JSON object with settings")
@@ -92,10 +92,8 @@ package struct ValidationConfiguration: Sendable, Hashable {
 
 /// A problem of a configuration file.
 package struct ConfigurationError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
-  /// The line, from 1; nil if the problem has no position.
-  package var line: Int?
-  /// The column in Unicode scalars, from 1.
-  package var column: Int?
+  /// The place in the file; nil if the problem concerns no single place.
+  package var location: JSONFeed.SourceLocation?
   /// What is wrong.
   package var message: String
 
@@ -104,6 +102,6 @@ package struct ConfigurationError: LocalizedError, Sendable, Hashable, CustomStr
 
   /// `line:column: message`
   package var description: String {
-    (line.flatMap { line in column.map { "\(line):\($0): " } } ?? "") + message
+    (location.map { "\($0): " } ?? "") + message
   }
 }

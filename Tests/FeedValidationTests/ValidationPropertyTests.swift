@@ -35,7 +35,8 @@ struct ValidationPropertyTests {
           "json-lone-surrogate", "json-syntax", "json-control-character", "json-too-deep",
         ].contains(found.rule)
         let isSamePath = found.path == error.path || hasOtherPath
-        return found.severity == .error && isSamePath && (found.line == error.location?.line || error.location == nil)
+        return found.severity == .error && isSamePath
+          && (found.location?.line == error.location?.line || error.location == nil)
       }
       #expect(isThere, "\(error) is not among \(report.diagnostics)")
     }

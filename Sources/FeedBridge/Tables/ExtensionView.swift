@@ -78,18 +78,15 @@ extension ExtensionView {
 // MARK: Extension objects
 
 extension JSONFeed.Object {
-  /// The extension object `name` as a view; nil if there is none. Setting nil or an empty view removes the extension
-  /// object: set the properties of a new view before it becomes one.
+  /// The extension object `name` as a view; nil if there is none. Setting nil removes it.
   ///
   /// ```swift
+  /// item.extensions["_blue_shed", as: BlueShed.self] = .init()
   /// item.extensions["_blue_shed", as: BlueShed.self]?.isExplicit = false
   /// ```
   public subscript<View: ExtensionView>(name: String, as type: View.Type) -> View? {
     get { self[name]?.objectValue.map(View.init) }
-    set {
-      let object = newValue?.object ?? [:]
-      self[name] = object.isEmpty ? nil : .object(object)
-    }
+    set { self[name] = (newValue?.object).map(JSONFeed.Value.object) }
   }
 }
 
@@ -110,23 +107,28 @@ extension JSONFeed.Item {
 }
 
 extension JSONFeed.Extensions {
-  /// The extension object of a namespace that has a table, without `about`; nil if there is none, it has nothing else, or it is
-  /// about something else.
+  /// The extension object of a namespace that has a table, without `about`; nil if there is none, it has nothing but `about`,
+  /// or it is about something else.
   subscript(namespace: NamespaceID) -> JSONFeed.Object? {
     guard let value = self[Self.name(of: namespace)], ExtensionName.isAbout(namespace, value),
       var object = value.objectValue
     else { return nil }
+    guard !object.isEmpty else { return object }
     object["about"] = nil
     return object.isEmpty ? nil : object
   }
 
-  /// Sets the extension object of a namespace that has a table; nil and an empty object remove it. A feed's object begins with
-  /// `about`, as conversion writes it; an item's has it only if it had it before.
+  /// Sets the extension object of a namespace that has a table; nil removes it. A feed's object begins with `about`, as
+  /// conversion writes it, once it has other members; an item's has it only if it had it before.
   mutating func set(_ object: JSONFeed.Object?, of namespace: NamespaceID, isFeed: Bool) {
     let name = Self.name(of: namespace)
     let isOwn = self[name].map { ExtensionName.isAbout(namespace, $0) } ?? true
-    guard let object, !object.isEmpty else {
+    guard let object else {
       if isOwn { self[name] = nil }
+      return
+    }
+    guard !object.isEmpty else {
+      self[name] = .object(object)
       return
     }
     var result = JSONFeed.Object()

@@ -13,6 +13,8 @@ public struct FeedCachePreferences: Sendable, Hashable {
   let folder: URL
   let isSynchronous: Bool
 
+  /// Creates preferences; only the name is required.
+  ///
   /// - Parameters:
   ///   - name: any text: `friends`, `photos`, the URL of a feed. Each name is a separate cache.
   ///   - isOn: whether the cache is used. If not, nothing is read or written.

@@ -4,19 +4,22 @@ public import Foundation
 public import JSONFeedModel
 
 extension JSONFeed {
-  /// Fetches a feed of any format and converts it; see ``fetch(_:)-(String)``.
+  /// Fetches a feed of any format and converts it; see ``fetch(_:with:)-(String,_)``.
   ///
   /// - Throws: ``FetchError``.
-  public static func fetch(_ url: URL) async throws(FetchError) -> JSONFeed { try await fetch(url.absoluteString) }
+  public static func fetch(_ url: URL, with fetcher: FeedFetcher = .init()) async throws(FetchError) -> JSONFeed {
+    try await fetch(url.absoluteString, with: fetcher)
+  }
 
-  /// Fetches a feed of any format, for code that is not asynchronous; see ``fetch(_:completion:)-(String,_)``.
+  /// Fetches a feed of any format, for code that is not asynchronous; see ``fetch(_:with:completion:)-(String,_,_)``.
   ///
   /// - Returns: the task, which can be cancelled.
   @discardableResult
   public static func fetch(
-    _ url: URL, completion: @escaping @Sendable (Result<JSONFeed, FetchError>) -> Void
+    _ url: URL, with fetcher: FeedFetcher = .init(),
+    completion: @escaping @Sendable (Result<JSONFeed, FetchError>) -> Void
   ) -> Task<Void, Never> {
-    fetch(url.absoluteString, completion: completion)
+    fetch(url.absoluteString, with: fetcher, completion: completion)
   }
 }
 

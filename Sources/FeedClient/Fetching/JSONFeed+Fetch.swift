@@ -9,17 +9,21 @@ extension JSONFeed {
   /// let feed = try await JSONFeed.fetch("https://example.org/feed.xml")
   /// ```
   ///
-  /// - Parameter url: an http or https URL.
+  /// - Parameters:
+  ///   - url: An http or https URL.
+  ///   - fetcher: What fetches it, with options such as the user agent.
   /// - Throws: ``FetchError``.
-  public static func fetch(_ url: String) async throws(FetchError) -> JSONFeed {
+  public static func fetch(
+    _ url: String, with fetcher: FeedFetcher = .init()
+  ) async throws(FetchError) -> JSONFeed {
     // Without validators the result is always a feed.
-    guard let conversion = try await FeedFetcher().fetch(url).conversion else {
+    guard let conversion = try await fetcher.fetch(url).conversion else {
       throw FetchError(.badResponse("it has no document"), url: url)
     }
     return conversion.feed
   }
 
-  /// Fetches a feed of any format, for code that is not asynchronous; see ``fetch(_:)-(String)``.
+  /// Fetches a feed of any format, for code that is not asynchronous; see ``fetch(_:with:)-(String,_)``.
   ///
   /// ```swift
   /// JSONFeed.fetch("https://example.org/feed.xml") { result in
@@ -28,16 +32,18 @@ extension JSONFeed {
   /// ```
   ///
   /// - Parameters:
-  ///   - url: an http or https URL.
-  ///   - completion: called exactly once, on any thread; also if the task is cancelled.
+  ///   - url: An http or https URL.
+  ///   - fetcher: What fetches it.
+  ///   - completion: Called exactly once, on any thread; also if the task is cancelled.
   /// - Returns: the task, which can be cancelled.
   @discardableResult
   public static func fetch(
-    _ url: String, completion: @escaping @Sendable (Result<JSONFeed, FetchError>) -> Void
+    _ url: String, with fetcher: FeedFetcher = .init(),
+    completion: @escaping @Sendable (Result<JSONFeed, FetchError>) -> Void
   ) -> Task<Void, Never> {
     Task.detached {
       do throws(FetchError) {
-        completion(.success(try await fetch(url)))
+        completion(.success(try await fetch(url, with: fetcher)))
       } catch {
         completion(.failure(error))
       }

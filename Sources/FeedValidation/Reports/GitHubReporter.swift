@@ -11,8 +11,9 @@ package enum GitHubReporter {
     for (path, report) in files {
       for diagnostic in report.diagnostics {
         var properties = ["file=" + escaped(path, isProperty: true)]
-        if let line = diagnostic.line { properties.append("line=\(line)") }
-        if let column = diagnostic.column { properties.append("col=\(column)") }
+        if let location = diagnostic.location {
+          properties += ["line=\(location.line)", "col=\(location.column)"]
+        }
         properties.append("title=" + escaped(diagnostic.rule, isProperty: true))
         let place = diagnostic.path.isEmpty ? "" : diagnostic.path + ": "
         text +=

@@ -50,9 +50,7 @@ package enum HTMLReporter {
     if report.diagnostics.isEmpty { return text + "<p class=\"valid\">No problems.</p>\n</section>\n" }
     text += "<ol class=\"findings\">\n"
     for diagnostic in report.diagnostics {
-      let place = diagnostic.line.map { line in
-        "<a href=\"#\(anchor(path, line))\">\(line)\(diagnostic.column.map { ":\($0)" } ?? "")</a> "
-      }
+      let place = diagnostic.location.map { "<a href=\"#\(anchor(path, $0.line))\">\($0)</a> " }
       text += "<li class=\"\(diagnostic.severity.rawValue)\">\(place ?? "")<b>\(escaped(diagnostic.message))</b>"
       if !diagnostic.path.isEmpty { text += " <code>\(escaped(diagnostic.path))</code>" }
       text += " <i>\(escaped(diagnostic.rule))</i></li>\n"
@@ -64,7 +62,7 @@ package enum HTMLReporter {
   private static func source(_ path: String, _ report: ValidationReport, _ document: Data) -> String {
     var byLine: [Int: [Diagnostic]] = [:]
     for diagnostic in report.diagnostics {
-      if let line = diagnostic.line { byLine[line, default: []].append(diagnostic) }
+      if let line = diagnostic.location?.line { byLine[line, default: []].append(diagnostic) }
     }
     guard !byLine.isEmpty else { return "" }
     let lines = SourceLines(document)
@@ -91,7 +89,7 @@ package enum HTMLReporter {
   /// A line with a mark at each column that has a problem.
   private static func marked(_ line: String, _ diagnostics: [Diagnostic]) -> String {
     let columns = Dictionary(
-      diagnostics.compactMap { diagnostic in diagnostic.column.map { ($0, diagnostic.severity) } }
+      diagnostics.compactMap { diagnostic in diagnostic.location.map { ($0.column, diagnostic.severity) } }
     ) {
       max($0, $1)
     }

@@ -17,8 +17,10 @@ package enum JSONReporter {
           "rule": .string(diagnostic.rule), "severity": .string(diagnostic.severity.rawValue),
           "message": .string(diagnostic.message),
         ]
-        if let line = diagnostic.line { object["line"] = .number(.init(line)) }
-        if let column = diagnostic.column { object["column"] = .number(.init(column)) }
+        if let location = diagnostic.location {
+          object["line"] = .number(.init(location.line))
+          object["column"] = .number(.init(location.column))
+        }
         object["path"] = .string(diagnostic.path)
         return JSONFeed.Value.object(object)
       }

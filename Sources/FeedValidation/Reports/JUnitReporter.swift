@@ -29,9 +29,7 @@ package enum JUnitReporter {
   }
 
   private static func testCase(_ diagnostic: Diagnostic, _ path: String, fails: Bool) -> String {
-    var place = path
-    if let line = diagnostic.line { place += ":\(line)" }
-    if let column = diagnostic.column { place += ":\(column)" }
+    let place = path + (diagnostic.location.map { ":\($0)" } ?? "")
     let text = place + ": " + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.message
     let attributes = "name=\"\(escaped(place))\" classname=\"\(escaped(diagnostic.rule))\""
     guard fails else {

@@ -54,10 +54,8 @@ package enum SARIFReporter {
 
   private static func result(_ diagnostic: Diagnostic, _ path: String, index: Int) -> JSONFeed.Value {
     var location: JSONFeed.Object = ["artifactLocation": ["uri": .string(uri(path))]]
-    if let line = diagnostic.line {
-      var region: JSONFeed.Object = ["startLine": .number(.init(line))]
-      if let column = diagnostic.column { region["startColumn"] = .number(.init(column)) }
-      location["region"] = .object(region)
+    if let place = diagnostic.location {
+      location["region"] = ["startLine": .number(.init(place.line)), "startColumn": .number(.init(place.column))]
     }
     var place: JSONFeed.Object = ["physicalLocation": .object(location)]
     if !diagnostic.path.isEmpty {

@@ -32,10 +32,10 @@ package enum TextReporter {
       for diagnostic in report.diagnostics {
         counts[diagnostic.severity, default: 0] += 1
         text += diagnostic.description(of: path, isColored: isColored) + "\n"
-        if let number = diagnostic.line,
-          let excerpt = lines?.excerpt(line: number, column: diagnostic.column ?? 1, width: width)
+        if let location = diagnostic.location,
+          let excerpt = lines?.excerpt(line: location.line, column: location.column, width: width)
         {
-          text += show(excerpt, number)
+          text += show(excerpt, location.line)
         }
       }
     }

@@ -12,8 +12,7 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let report = FeedValidator(.init(now: Date(timeIntervalSince1970: 1_767_225_600))).validate(bytes)
   for diagnostic in report.diagnostics {
     if Rule(id: diagnostic.rule) == nil { fatalError("there is no rule \(diagnostic.rule)") }
-    if let line = diagnostic.line, line < 1 { fatalError("line \(line)") }
-    if let column = diagnostic.column, column < 1 { fatalError("column \(column)") }
+    if let place = diagnostic.location, place.line < 1 || place.column < 1 { fatalError("location \(place)") }
   }
   if report.format == .jsonFeed, report.isValid, (try? JSONFeed.make(from: bytes)) == nil {
     fatalError("no error, and strict decoding refuses it")

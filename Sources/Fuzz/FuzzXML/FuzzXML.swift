@@ -13,7 +13,7 @@ public func fuzzXML(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   case .transcoded(let text): walk(text.span, from: 0)
   }
   // The same walk, with every problem reported as a diagnostic with its position.
-  for diagnostic in FeedValidator().validate(bytes).diagnostics where (diagnostic.line ?? 1) < 1 {
+  for diagnostic in FeedValidator().validate(bytes).diagnostics where (diagnostic.location?.line ?? 1) < 1 {
     fatalError("a diagnostic before the first line")
   }
   return 0

@@ -151,13 +151,15 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   func theCompletionIsCalledOnce(status: Int) async throws {
     let server = try LoopbackServer(LoopbackServer.answer(status, text: rss))
     let calls = Lock<[String?]>([])
-    let work = JSONFeed.fetch(server.url()) { result in calls.withLock { $0.append((try? result.get())?.title) } }
+    let work = JSONFeed.fetch(server.url(), with: FeedFetcher().patient) { result in
+      calls.withLock { $0.append((try? result.get())?.title) }
+    }
     await work.value
     #expect(calls.withLock { $0 } == [status == 200 ? "News" : nil])
 
     let silent = try LoopbackServer([.silence])
     let cancelled = Lock<[FetchError.Kind?]>([])
-    let other = JSONFeed.fetch(silent.url()) { result in
+    let other = JSONFeed.fetch(silent.url(), with: FeedFetcher().patient) { result in
       cancelled.withLock { $0.append({ if case .failure(let error) = $0 { error.kind } else { nil } }(result)) }
     }
     other.cancel()
@@ -169,7 +171,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   func aFeedIsFetched() async throws {
     let server = try LoopbackServer(
       LoopbackServer.answer(text: "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[]}"))
-    let feed = try await JSONFeed.fetch(server.url())
+    let feed = try await JSONFeed.fetch(server.url(), with: FeedFetcher().patient)
     #expect(feed.title == "T")
   }
 
@@ -177,11 +179,12 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   func aFoundationURLIsFetched() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(200, ["ETag": "\"1\""], Data(rss.utf8)))
     let url = try #require(URL(string: server.url("/a%20b?c")))
-    #expect(try await JSONFeed.fetch(url).title == "News")
-    let titles = Lock<[String?]>([])
-    await JSONFeed.fetch(url) { result in titles.withLock { $0.append((try? result.get())?.title) } }.value
-    #expect(titles.withLock { $0 } == ["News"])
     let fetcher = FeedFetcher().patient
+    #expect(try await JSONFeed.fetch(url, with: fetcher).title == "News")
+    let titles = Lock<[String?]>([])
+    await JSONFeed.fetch(url, with: fetcher) { result in titles.withLock { $0.append((try? result.get())?.title) } }
+      .value
+    #expect(titles.withLock { $0 } == ["News"])
     let date = Date(timeIntervalSince1970: 1_704_067_200)
     let result = try await fetcher.fetch(url, validators: FetchValidators(etag: "\"0\""), since: date)
     #expect(result.conversion?.feed.items.map(\.title) == ["Three", "Two"])

@@ -8,7 +8,7 @@
 public import JSONFeedModel
 
 extension JSONFeed {
-  /// The feed's elements of Atom that JSON Feed has no members for; nil if it has none. Setting nil or an empty view removes them.
+  /// The feed's elements of Atom that JSON Feed has no members for; nil if it has none. Setting nil removes them.
   public var atom: Atom? {
     get { self[.atom] }
     set { self[.atom] = newValue }
@@ -16,7 +16,7 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
-  /// The item's elements of Atom that JSON Feed has no members for; nil if it has none. Setting nil or an empty view removes them.
+  /// The item's elements of Atom that JSON Feed has no members for; nil if it has none. Setting nil removes them.
   public var atom: JSONFeed.Atom? {
     get { self[.atom] }
     set { self[.atom] = newValue }

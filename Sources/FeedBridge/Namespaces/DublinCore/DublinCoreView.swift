@@ -3,7 +3,7 @@
 public import JSONFeedModel
 
 extension JSONFeed {
-  /// The feed's elements of Dublin Core; nil if it has none. Setting nil or an empty view removes them.
+  /// The feed's elements of Dublin Core; nil if it has none. Setting nil removes them.
   public var dublinCore: DublinCore? {
     get { DublinCore(extensions) }
     set { extensions.set(newValue, isFeed: true) }
@@ -11,7 +11,7 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
-  /// The item's elements of Dublin Core; nil if it has none. Setting nil or an empty view removes them.
+  /// The item's elements of Dublin Core; nil if it has none. Setting nil removes them.
   public var dublinCore: JSONFeed.DublinCore? {
     get { JSONFeed.DublinCore(extensions) }
     set { extensions.set(newValue, isFeed: false) }

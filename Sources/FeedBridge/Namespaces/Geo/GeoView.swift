@@ -3,7 +3,7 @@
 public import JSONFeedModel
 
 extension JSONFeed {
-  /// The place that the feed is about; nil if it has none. Setting nil or an empty view removes it.
+  /// The place that the feed is about; nil if it has none. Setting nil removes it.
   public var geo: Geo? {
     get { self[.geoRSS] }
     set { self[.geoRSS] = newValue }
@@ -11,7 +11,7 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
-  /// The place that the item is about; nil if it has none. Setting nil or an empty view removes it.
+  /// The place that the item is about; nil if it has none. Setting nil removes it.
   public var geo: JSONFeed.Geo? {
     get { self[.geoRSS] }
     set { self[.geoRSS] = newValue }

@@ -3,7 +3,7 @@
 public import JSONFeedModel
 
 extension JSONFeed {
-  /// The feed's elements of Apple's podcast namespace; nil if it has none. Setting nil or an empty view removes them.
+  /// The feed's elements of Apple's podcast namespace; nil if it has none. Setting nil removes them.
   public var itunes: ITunes? {
     get { self[.itunes] }
     set { self[.itunes] = newValue }
@@ -11,7 +11,7 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
-  /// The item's elements of Apple's podcast namespace; nil if it has none. Setting nil or an empty view removes them.
+  /// The item's elements of Apple's podcast namespace; nil if it has none. Setting nil removes them.
   public var itunes: JSONFeed.ITunes? {
     get { self[.itunes] }
     set { self[.itunes] = newValue }

@@ -3,7 +3,7 @@
 public import JSONFeedModel
 
 extension JSONFeed {
-  /// The feed's elements of Media RSS; nil if it has none. Setting nil or an empty view removes them.
+  /// The feed's elements of Media RSS; nil if it has none. Setting nil removes them.
   public var media: MediaRSS? {
     get { self[.media] }
     set { self[.media] = newValue }
@@ -11,7 +11,7 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
-  /// The item's elements of Media RSS; nil if it has none. Setting nil or an empty view removes them.
+  /// The item's elements of Media RSS; nil if it has none. Setting nil removes them.
   public var media: JSONFeed.MediaRSS? {
     get { self[.media] }
     set { self[.media] = newValue }

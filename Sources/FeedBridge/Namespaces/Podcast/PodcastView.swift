@@ -3,7 +3,7 @@
 public import JSONFeedModel
 
 extension JSONFeed {
-  /// The feed's elements of the podcast namespace; nil if it has none. Setting nil or an empty view removes them.
+  /// The feed's elements of the podcast namespace; nil if it has none. Setting nil removes them.
   public var podcast: Podcast? {
     get { self[.podcast] }
     set { self[.podcast] = newValue }
@@ -11,7 +11,7 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
-  /// The item's elements of the podcast namespace; nil if it has none. Setting nil or an empty view removes them.
+  /// The item's elements of the podcast namespace; nil if it has none. Setting nil removes them.
   public var podcast: JSONFeed.Podcast? {
     get { self[.podcast] }
     set { self[.podcast] = newValue }

@@ -8,7 +8,7 @@
 public import JSONFeedModel
 
 extension JSONFeed {
-  /// The feed's elements of RSS that JSON Feed has no members for; nil if it has none. Setting nil or an empty view removes them.
+  /// The feed's elements of RSS that JSON Feed has no members for; nil if it has none. Setting nil removes them.
   public var rss: RSS? {
     get { self[.rss] }
     set { self[.rss] = newValue }
@@ -16,7 +16,7 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
-  /// The item's elements of RSS that JSON Feed has no members for; nil if it has none. Setting nil or an empty view removes them.
+  /// The item's elements of RSS that JSON Feed has no members for; nil if it has none. Setting nil removes them.
   public var rss: JSONFeed.RSS? {
     get { self[.rss] }
     set { self[.rss] = newValue }

@@ -21,7 +21,7 @@ enum JSONFeedChecks {
       if let error = encodingError {
         let rule = rule(for: error.kind)
         problems.add(
-          rule, line: error.location?.line, column: error.location?.column, path: error.path,
+          rule, at: error.location, path: error.path,
           "Expected \(error.expected), found \(error.found). \(Rule.entry(rule).remedy)")
       } else {
         checker.check(text, from: start, limits: limits, isFeed: format == .jsonFeed)

@@ -102,9 +102,8 @@ enum EncodingChecks {
     var end = first
     while end < bytes.count, bytes[end] >= 0x80, end < first + 4 { end += 1 }
     guard let text = encoding.utf8(from: bytes.extracting(first..<end)) else { return }
-    let place = place(of: first, in: bytes)
     problems.add(
-      .badCharacters, line: place.line, column: place.column, path: "",
+      .badCharacters, at: location(of: first, in: bytes), path: "",
       "Readers that trust the declaration show \"\(String(decoding: text.bytes, as: UTF8.self))\" here. Declare UTF-8.")
   }
 
@@ -113,9 +112,8 @@ enum EncodingChecks {
   private static func addInvalidBytes(
     _ message: String, _ offset: Int, _ bytes: Span<UInt8>, _ problems: inout ProblemList
   ) {
-    let place = place(of: offset, in: bytes)
     problems.add(
-      .xmlInvalidBytes, line: place.line, column: place.column, path: "", message + ". Save the file as UTF-8.")
+      .xmlInvalidBytes, at: location(of: offset, in: bytes), path: "", message + ". Save the file as UTF-8.")
   }
 
   /// Checks documents that declare US-ASCII, which is decoded as Windows-1252 and so is never found invalid by decoding.
@@ -191,13 +189,11 @@ enum EncodingChecks {
   /// Adds a problem at the label in the declaration, or at the start of the document if there is none.
   private static func add(_ rule: RuleID, _ message: String, _ bytes: Span<UInt8>, _ problems: inout ProblemList) {
     let label = XMLDeclaration.rangeOfEncodingLabel(in: bytes)
-    let place = place(of: label?.lowerBound ?? 0, in: bytes)
-    problems.add(rule, line: place.line, column: place.column, path: "", message)
+    problems.add(rule, at: location(of: label?.lowerBound ?? 0, in: bytes), path: "", message)
   }
 
-  private static func place(of offset: Int, in bytes: Span<UInt8>) -> (line: Int, column: Int) {
+  private static func location(of offset: Int, in bytes: Span<UInt8>) -> JSONFeed.SourceLocation {
     var counter = TextPositionCounter()
-    let position = counter.position(of: offset, in: bytes)
-    return (position.line, position.column)
+    return .init(counter.position(of: offset, in: bytes))
   }
 }

@@ -84,7 +84,7 @@ extension XMLFeedChecks {
   /// The problem of a document that is not a feed: what it is instead. In XML, the problem is at the root.
   static func notAFeed(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ format: FeedFormat) -> ProblemList {
     var problems = ProblemList()
-    var (line, column, path) = (1, 1, "")
+    var (location, path) = (JSONFeed.SourceLocation(line: 1, column: 1), "")
     let found = "This is not a feed; it looks like \(format.description)."
     var message = "\(found) Use the URL of the feed itself."
     switch format {
@@ -99,8 +99,7 @@ extension XMLFeedChecks {
       func place(_ text: Span<UInt8>, from start: Int) {
         guard let root = Self.root(in: text, from: start) else { return }
         var counter = TextPositionCounter(from: start)
-        let position = counter.position(of: root.offset, in: text)
-        (line, column, path) = (position.line, position.column, "/" + root.name)
+        (location, path) = (.init(counter.position(of: root.offset, in: text)), "/" + root.name)
       }
       switch decoded.content {
       case .asGiven(let start): place(bytes, from: start)
@@ -108,7 +107,7 @@ extension XMLFeedChecks {
       }
     default: break
     }
-    problems.add(.notAFeed, line: line, column: column, path: path, message)
+    problems.add(.notAFeed, at: location, path: path, message)
     return problems
   }
 

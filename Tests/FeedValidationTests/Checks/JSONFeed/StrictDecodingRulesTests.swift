@@ -80,7 +80,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
     let report = FeedValidator().validate(document)
     let found = report.diagnostics.filter { $0.rule == rule }
     #expect(found.map(\.path) == [path])
-    #expect(found.allSatisfy { $0.severity == .error && $0.line != nil && $0.column != nil })
+    #expect(found.allSatisfy { $0.severity == .error && $0.location != nil })
     #expect(!report.isValid)
   }
 
@@ -268,7 +268,7 @@ extension Problem {
         } catch {
           #expect(
             report.diagnostics.contains {
-              $0.isViolation && $0.path == error.path && $0.column == error.location?.column
+              $0.isViolation && $0.path == error.path && $0.location?.column == error.location?.column
             }, "\(document)")
         }
       }

@@ -11,7 +11,7 @@ private func places(_ bytes: [UInt8]) -> [String] {
     "unknown-encoding",
   ]
   return FeedValidator().validate(bytes).diagnostics.filter { rules.contains($0.rule) }
-    .map { "\($0.rule) \($0.line ?? 0):\($0.column ?? 0)" }
+    .map { "\($0.rule) \($0.location?.description ?? "0:0")" }
 }
 
 @Suite struct WellFormednessTests {

@@ -212,7 +212,7 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
   func whatIsNoFeedIsToldAtItsRoot(_ document: String, path: String, line: Int) {
     let found = FeedValidator().validate(document).diagnostics
     #expect(found.map(\.rule) == ["not-a-feed"])
-    #expect(found.first?.path == path && found.first?.line == line)
+    #expect(found.first?.path == path && found.first?.location?.line == line)
   }
 }
 
