@@ -67,11 +67,14 @@ extension JSONFeed.Object {
     return Value(element: value) ?? value[0].flatMap { Value(element: $0) }
   }
 
-  /// Sets the first value of a member. Its attributes and the other values stay; nil and an empty view remove the member.
+  /// Sets the first value of a member. Its attributes and the other values stay; nil removes the member, and so does what JSON
+  /// cannot express.
   mutating func setFirst<Value: ExtensionValue>(_ name: String, to new: Value?) {
-    self[name] = new?.elementValue.map { value in
-      self[name].map { $0.replacingContent(with: value, Value.self) } ?? value
+    guard let value = new?.jsonFeedValue, value != .null else {
+      self[name] = nil
+      return
     }
+    self[name] = self[name]?.replacingContent(with: value, Value.self) ?? value
   }
 
   /// All values of a member that are of this type.
@@ -102,15 +105,6 @@ extension ExtensionValue {
       return nil
     }
     self = value
-  }
-
-  /// The value to be written; nil if there is nothing to write.
-  fileprivate var elementValue: JSONFeed.Value? {
-    switch jsonFeedValue {
-    case .null: nil
-    case .object(let object) where object.isEmpty: nil
-    case let value: value
-    }
   }
 }
 

@@ -61,7 +61,7 @@ extension ExtensionView {
   /// The first value of the member `name`; nil if there is none, or it is of another type.
   ///
   /// A value may be in an object with attributes, as its `text`. Setting a value keeps these attributes, and the member's
-  /// other values. Setting nil or an empty view removes the member.
+  /// other values. Setting nil removes the member.
   public subscript<Value: ExtensionValue>(name: String) -> Value? {
     get { object.first(name) }
     set { object.setFirst(name, to: newValue) }
@@ -161,7 +161,7 @@ extension ExtensionView {
     set {
       var inner: InnerObject = self[outer] ?? InnerObject()
       inner[name] = newValue
-      self[outer] = inner
+      self[outer] = inner.object.isEmpty ? nil : inner
     }
   }
 

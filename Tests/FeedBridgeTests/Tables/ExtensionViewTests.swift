@@ -310,8 +310,12 @@ struct ExtensionViewTests {
     #expect(try JSONFeed.convert(feed.encodeToRSS()).items[0].podcast == after)
   }
 
-  @Test func aViewInAListMayBeFilledLater() {
+  @Test func aViewInAnotherMayBeFilledLater() {
     var podcast = JSONFeed.Podcast()
+    podcast.season = .init()
+    podcast.season?.number = 2
+    #expect(podcast.object == ["season": ["number": 2]])
+    podcast.season = nil
     podcast.transcripts.append(.init())
     podcast.transcripts[0].url = "https://example.org/1.vtt"
     #expect(podcast.object == ["transcripts": [["url": "https://example.org/1.vtt"]]])

@@ -136,9 +136,9 @@ extension JSONFeed {
     public var publisher: RemoteItem? {
       get { (self["publisher"] as Publisher?)?.feed }
       set {
-        var publisher = self["publisher"] ?? Publisher()
+        var publisher: Publisher = self["publisher"] ?? Publisher()
         publisher.feed = newValue
-        self["publisher"] = publisher
+        self["publisher"] = publisher.object.isEmpty ? nil : publisher
       }
     }
     /// `podcast:podroll`: podcasts that this one recommends.
