@@ -77,10 +77,12 @@ extension FeedFormat {
   /// half a character after the first non-ASCII byte.
   private static func endOfSettledText(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> Int {
     guard decoded.source != .byteOrderMark, !decoded.encoding.isWide else { return bytes.count }
+    // A label at the end may go on.
+    let isComplete = XMLDeclaration.rangeOfEncodingLabel(in: bytes)?.upperBound != bytes.count
     switch decoded.declaredLabel.flatMap({ TextEncoding(label: $0) }) {
     case .platform: break
     // The label may still come.
-    case nil where bytes.count < XMLDeclaration.farthestEnd: break
+    case let encoding where (encoding == nil || !isComplete) && bytes.count < XMLDeclaration.farthestEnd: break
     default: return bytes.count
     }
     let end = bytes.endOfASCII(from: 0)

@@ -85,7 +85,10 @@ enum WellFormednessRules {
     var start = min(offset, bytes.count)
     while start < min(bytes.count, offset + 2), "<&/".utf8.contains(bytes[start]) { start += 1 }
     let rest = bytes.extracting(start..<min(bytes.count, start + 300))
-    return String(rest.string(0..<rest.endOfXMLName(from: 0)).prefix { $0 != ";" }).shortened
+    var end = start + rest.endOfXMLName(from: 0)
+    // The last character may continue after the 300 bytes.
+    while end > start, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(bytes.string(start..<end).prefix { $0 != ";" }).shortened
   }
 
   private static func rule(for code: XMLProblem.Code) -> RuleID {

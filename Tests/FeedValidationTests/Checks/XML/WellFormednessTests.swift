@@ -15,6 +15,12 @@ private func places(_ bytes: [UInt8]) -> [String] {
 }
 
 @Suite struct WellFormednessTests {
+  @Test(arguments: 0..<4) func aLongNameIsNotCutInsideACharacter(_ length: Int) {
+    let name = String(repeating: "a", count: length) + String(repeating: "😀", count: 100)
+    let reference = String(repeating: "a", count: length) + String(repeating: "é", count: 200)
+    #expect(places(Array(rss("<\(name)></b>&\(reference);").utf8)).count > 1)
+  }
+
   static let departures: [(String, String)] = [
     (rss("<!-- a -- b -->"), "xml-not-well-formed 1:22"),
     (rss("<a>&#X41;</a>"), "xml-not-well-formed 1:18"),
