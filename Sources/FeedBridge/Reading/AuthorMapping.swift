@@ -57,7 +57,7 @@ package struct AuthorList {
 
   /// The author that a text names: by a name, else by a mail address.
   static func author(_ person: PersonText) -> JSONFeed.Author? {
-    if let name = person.name.map({ PlainText.from(html: $0) }), !name.isEmpty { return .init(name: name) }
+    if let name = person.name.flatMap({ PlainText.from(html: $0).nonEmpty }) { return .init(name: name) }
     return person.email.flatMap(mail).map { .init(url: $0) }
   }
 
@@ -84,7 +84,7 @@ package struct AuthorList {
       let text = value.stringValue ?? value["text"]?.stringValue ?? value[0]?.stringValue ?? ""
       return text.isEmpty ? nil : text
     }
-    let name = text("name") ?? person.stringValue.flatMap { $0.isEmpty ? nil : $0 } ?? text("text")
+    let name = (text("name") ?? person.stringValue ?? text("text")).flatMap { PlainText.collapsed($0).nonEmpty }
     let uri = text("uri") ?? text("url") ?? text("homepage")
     let email = text("email")
     let url = uri.flatMap { URLText.member($0, against: base) } ?? (name == nil ? email.flatMap(mail) : nil)
@@ -92,7 +92,7 @@ package struct AuthorList {
     // Blogger's.
     let picture = person["gd_image"]?["src"]?.stringValue
     return .init(
-      name: name.map(PlainText.collapsed), url: url,
+      name: name, url: url,
       avatar: picture.flatMap { URLText.member($0, against: base, as: .image) })
   }
 
@@ -108,7 +108,7 @@ package struct AuthorList {
   /// Adds whom RDF says in an element: names, or persons in FOAF.
   private mutating func add(_ values: RDFValues, base: String?) {
     for value in values.all where all.count < Self.most {
-      if let name = value.stringValue.map({ PlainText.from(html: $0) }), !name.isEmpty {
+      if let name = value.stringValue.flatMap({ PlainText.from(html: $0).nonEmpty }) {
         append(.init(name: name))
       } else if let author = Self.author(inFOAF: value, text: "", base: base) {
         append(author)
@@ -124,11 +124,11 @@ package struct AuthorList {
       }
       return nil
     }
-    let name = member("name", "nick") ?? (text.isEmpty ? nil : text)
+    let name = PlainText.from(html: member("name", "nick") ?? text).nonEmpty
     let url = member("homepage", "weblog").flatMap { URLText.member($0, against: base) }
     guard name != nil || url != nil else { return nil }
     return .init(
-      name: name.map { PlainText.from(html: $0) }, url: url,
+      name: name, url: url,
       avatar: member("img", "depiction").flatMap { URLText.member($0, against: base, as: .image) })
   }
 
@@ -155,4 +155,9 @@ package struct AuthorList {
     }
     all.append(author)
   }
+}
+
+extension String {
+  /// The text; nil if it is empty.
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

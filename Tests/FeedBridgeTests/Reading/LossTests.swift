@@ -8,6 +8,21 @@ import Testing
 @testable import FeedBridge
 
 struct LossTests {
+  @Test(arguments: [
+    "<foaf:maker><foaf:Person><foaf:name>&lt;b></foaf:name></foaf:Person></foaf:maker>",
+    "<foaf:maker><foaf:Person>&lt;!-- a --></foaf:Person></foaf:maker>",
+    "<dc:creator><foaf:Person><foaf:nick>&lt;i>&lt;/i></foaf:nick></foaf:Person></dc:creator>",
+  ])
+  func aNameThatIsOnlyMarkupIsNoAuthor(_ author: String) throws {
+    let feed = try JSONFeed.convert(
+      """
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
+        xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:foaf="http://xmlns.com/foaf/0.1/">
+      <item rdf:about="https://example.org/1"><title>One</title>\(author)</item></rdf:RDF>
+      """)
+    #expect(feed.items.map(\.authors) == [nil])
+  }
+
   @Test func clashesOfManyKeysTakeLinearWork() throws {
     let growth = try WorkGrowth(from: 500) { count in
       let keys = (0..<count).map { number in
