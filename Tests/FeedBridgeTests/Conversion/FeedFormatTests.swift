@@ -136,7 +136,8 @@ struct FeedFormatTests {
   }
 
   // The start of the last one is an encoding.
-  @Test(arguments: ["EUC-KR", "Shift_JIS", "nonsense", "UTF-8y"]) func anEncodingMayBeDeclaredAfterTheRoot(encoding: String) {
+  @Test(arguments: ["EUC-KR", "Shift_JIS", "nonsense", "UTF-8y"])
+  func anEncodingMayBeDeclaredAfterTheRoot(encoding: String) {
     for declaration in ["\"\(encoding)\"", encoding] {
       let text = "<a><rss version='2.0'><channel><?xml version='1.0' encoding=\(declaration)?><rss version='0.92'>"
       // A byte that begins a character in some of them.
