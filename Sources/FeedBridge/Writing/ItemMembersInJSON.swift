@@ -287,6 +287,8 @@ extension ExtensionElements {
         guard let term = value["label"]?.stringValue ?? value["term"]?.stringValue else { continue }
         tags.append(PlainText.collapsed(term))
       case .mediaGroup, .mediaContent:
+        // Elements that cannot be written are missing when it is read, and what is left may be a text.
+        guard value.hasOnlyXMLNames else { return nil }
         tags += MediaTags.tags(in: value.objectValue ?? [:]).map(PlainText.from(html:))
       case .mediaCategory:
         tags += [MediaTags.tag(of: value).map(PlainText.from(html:))].compactMap(\.self)
@@ -349,5 +351,16 @@ extension ExtensionElements {
     var largest = LargestImage()
     for image in images { largest.look(at: MediaDescription(image), base: nil) }
     return largest.found
+  }
+}
+
+extension JSONFeed.Value {
+  /// Whether the members inside can all be elements.
+  fileprivate var hasOnlyXMLNames: Bool {
+    switch self {
+    case .array(let values): values.allSatisfy(\.hasOnlyXMLNames)
+    case .object(let object): object.allSatisfy { XMLWriter.isName($0.name) && $0.value.hasOnlyXMLNames }
+    default: true
+    }
   }
 }

@@ -52,6 +52,7 @@ package struct DocumentPositions {
       if element.offset < dropped.lowerBound { break }
       needed.append(element.offset)
     }
+    needed += reader.scanner.entities.offsetsOfProblems(in: window).filter(dropped.contains)
     // What is noted may be of elements inside those.
     needed += reader.channel.notes.offsets.filter(dropped.contains)
     var passing = reader.item.notes.offsets.filter(dropped.contains)

@@ -11,16 +11,24 @@ struct XMLDocumentEntities {
   private static let maximumCount = 500
   /// How many entities may be inside one another.
   static let maximumDepth = 16
-  private var declared: [String: Range<Int>] = [:]
+  /// The text of an entity: where it is in the bytes at hand, and where it begins in the document.
+  struct Text: Hashable {
+    var range: Range<Int>
+    let offset: Int
+  }
+
+  private var declared: [String: Text] = [:]
   /// The texts of the entities that are being expanded, the outermost first.
-  var expanding: [Range<Int>] = []
+  var expanding: [Text] = []
   /// The number of bytes that this document's entities have expanded to so far.
   var output = 0
 
   var isEmpty: Bool { declared.isEmpty }
 
   /// Records the declaration `<!ENTITY name "text">` at `start`, and returns its end.
-  mutating func note(declarationAt start: Int, in bytes: Span<UInt8>) -> Int {
+  ///
+  /// - Parameter origin: where the bytes begin in the document.
+  mutating func note(declarationAt start: Int, in bytes: Span<UInt8>, origin: Int) -> Int {
     let nameStart = bytes.endOfSpaces(from: start + 8, to: bytes.count)
     let nameEnd = bytes.endOfXMLName(from: nameStart)
     let quote = bytes.endOfSpaces(from: nameEnd, to: bytes.count)
@@ -30,21 +38,32 @@ struct XMLDocumentEntities {
     else { return max(nameEnd, start + 8) > bytes.count ? bytes.count : max(nameEnd, start + 8) }
     guard let end = bytes.firstIndex(of: bytes[quote], from: quote + 1) else { return bytes.count }
     let name = bytes.string(nameStart..<nameEnd)
-    if declared.count < Self.maximumCount, declared[name] == nil { declared[name] = quote + 1..<end }
+    if declared.count < Self.maximumCount, declared[name] == nil {
+      declared[name] = Text(range: quote + 1..<end, offset: quote + 1 + origin)
+    }
     return end + 1
   }
 
   /// Moves each range of the document by the distance that `move` returns.
   mutating func moveRanges(_ move: (Range<Int>) -> Int) {
-    declared = declared.mapValues { $0.moved(by: move($0)) }
+    declared = declared.mapValues { Text(range: $0.range.moved(by: move($0.range)), offset: $0.offset) }
   }
 
   /// Whether a text may be expanded here: not inside itself, and not too deep.
-  func canExpand(_ text: Range<Int>) -> Bool { expanding.count < Self.maximumDepth && !expanding.contains(text) }
+  func canExpand(_ text: Text) -> Bool { expanding.count < Self.maximumDepth && !expanding.contains(text) }
 
   /// The text of an entity, or nil if the document does not declare it.
-  func text(for name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
+  func text(for name: Range<Int>, in bytes: Span<UInt8>) -> Text? {
     declared.isEmpty ? nil : declared[bytes.string(name)]
+  }
+
+  /// The offsets in the document at which problems may be reported when the texts are expanded: those of references, and of
+  /// characters that XML does not allow.
+  func offsetsOfProblems(in bytes: Span<UInt8>) -> [Int] {
+    declared.values.flatMap { text in
+      text.range.filter { bytes[$0] == ASCII.ampersand || bytes[$0] < ASCII.space || bytes[$0] == 0xEF }
+        .map { text.offset + $0 - text.range.lowerBound }
+    }
   }
 }
 
@@ -168,20 +187,21 @@ extension XMLScanner {
 
   /// Appends the replacement text of one of the document's own entities, with the references in it replaced.
   private mutating func expand(
-    _ text: Range<Int>, at start: Int, of bytes: Span<UInt8>, into destination: Destination
+    _ text: XMLDocumentEntities.Text, at start: Int, of bytes: Span<UInt8>, into destination: Destination
   ) throws(XMLStop) {
-    entities.output += text.count
+    entities.output += text.range.count
     guard entities.output <= limits.entityOutput else {
-      throw .limit(.entityOutput, maximum: limits.entityOutput, offset: start + origin)
+      throw .limit(.entityOutput, maximum: limits.entityOutput, offset: documentOffset(of: start))
     }
     entities.expanding.append(text)
     defer { entities.expanding.removeLast() }
-    var position = text.lowerBound
-    while position < text.upperBound {
-      let stop = bytes.firstIndex(of: ASCII.ampersand, from: position, to: text.upperBound) ?? text.upperBound
+    let end = text.range.upperBound
+    var position = text.range.lowerBound
+    while position < end {
+      let stop = bytes.firstIndex(of: ASCII.ampersand, from: position, to: end) ?? end
       appendCDATA(position..<stop, of: bytes, into: destination)
-      guard stop < text.upperBound else { return }
-      position = try decodeReference(at: stop, to: text.upperBound, of: bytes, into: destination)
+      guard stop < end else { return }
+      position = try decodeReference(at: stop, to: end, of: bytes, into: destination)
     }
   }
 

@@ -294,7 +294,12 @@ package struct XMLScanner: ~Copyable {
       unrecordedProblems += 1
       return
     }
-    problems.append(XMLProblem(code: code, offset: position + origin, path: path(in: bytes)))
+    problems.append(XMLProblem(code: code, offset: documentOffset(of: position), path: path(in: bytes)))
+  }
+
+  /// The offset in the document of a position in the bytes at hand, or in the text of an entity that is being expanded.
+  func documentOffset(of position: Int) -> Int {
+    entities.expanding.last.map { $0.offset + position - $0.range.lowerBound } ?? position + origin
   }
 
   /// The open elements as an XPath.

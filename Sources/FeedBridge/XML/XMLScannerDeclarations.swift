@@ -166,7 +166,7 @@ extension XMLScanner {
         }
         position = end
       case ASCII.lessThan where bytes.starts(with: "<!ENTITY", at: position):
-        position = entities.note(declarationAt: position, in: bytes)
+        position = entities.note(declarationAt: position, in: bytes, origin: origin)
       case ASCII.lessThan where !isInSubset:
         // A document type without its `>`, unless a comment follows.
         if bytes.count - position < 4 { noteEndOfBytes() }

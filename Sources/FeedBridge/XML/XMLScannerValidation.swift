@@ -198,7 +198,7 @@ extension XMLScanner {
       let text = entities.text(for: start + 1..<semicolon, in: bytes)
     else { return }
     // As with the output of entities, the amount that is checked is limited.
-    for index in text.prefix(4096)
+    for index in text.range.prefix(4096)
     where bytes[index] == ASCII.lessThan
       || bytes[index] == ASCII.ampersand
         && (bytes.starts(with: "&#60;", at: index) || bytes.starts(with: "&#x3c;", at: index)

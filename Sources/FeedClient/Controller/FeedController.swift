@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let controller = FeedController<JSONFeed.Item>(.init(name: "news"))
-/// controller.delegate = self
+/// controller.delegate = screen
 /// controller.loadCacheSynchronously()            // something to show at once
 /// let pages = FeedPages(url, validators: controller.items.isEmpty ? nil : stored)
 /// try await controller.fetch(pages.firstPage)    // also to refresh

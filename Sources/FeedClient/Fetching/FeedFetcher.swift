@@ -14,7 +14,7 @@ internal import FeedBridge
 /// let fetcher = FeedFetcher(.init(userAgent: "MyReader/1.0 (+https://example.org/reader)"))
 /// switch try await fetcher.fetch("https://example.org/feed.xml", validators: stored) {
 /// case .feed(let conversion, let response):
-///   show(conversion.feed)
+///   print(conversion.feed.title)
 ///   stored = response.validators
 /// case .notModified:
 ///   break  // the stored feed is current

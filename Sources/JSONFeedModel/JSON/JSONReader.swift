@@ -4,7 +4,7 @@
 /// The document is handed to every call, because a `Span` cannot be stored; it must be well-formed UTF-8. Values are asked for
 /// in the order of the document:
 ///
-/// ```swift
+/// ```
 /// var more = try reader.enterObject(bytes)
 /// while more {
 ///   let name = try reader.memberName(bytes)   // the reader is now at the value

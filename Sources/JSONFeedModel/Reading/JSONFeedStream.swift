@@ -6,7 +6,7 @@ internal import FeedPrimitives
 /// However the document is cut into pieces, the items, the repairs and the error are the same, and no byte is looked at more
 /// than a few times.
 ///
-/// ```swift
+/// ```
 /// var (stream, item) = (JSONFeedStream(limits: limits), JSONFeed.Item(id: ""))
 /// loop: while true {
 ///   switch try stream.next(&item, in: window.span, isFinal: isAtEnd) {

@@ -104,6 +104,19 @@ struct FeedStreamTests {
     }
   }
 
+  @Test func problemsInTheTextOfAnEntityAreInItsDeclarationAfterThatIsGone() throws {
+    let items = (0..<300).map { "<item><guid>\($0)</guid><title>t</title></item>\n" }.joined()
+    let declarations = "<!DOCTYPE rss [\n<!ENTITY a 'x &none; y'>\n<!ENTITY b '&a;\u{1}&'>]>\n"
+    let text =
+      declarations + "<rss version='2.0'><channel><title>t</title>\(items)<item><title>&b;</title></item>\n"
+      + "</channel></rss>"
+    let whole = try Self.whole(Array(text.utf8)).get()
+    #expect(whole.repairs.compactMap(\.location?.description).prefix(3) == ["2:15", "3:16", "3:17"])
+    for size in [50, 700, 5000] {
+      #expect(try Self.stream(Array(text.utf8)) { $0 + size }.get() == whole)
+    }
+  }
+
   @Test func theLinesOfWhatIsInsideElementsAreKnownAfterTheyAreGone() throws {
     let items = (0..<300).map { "<item><guid>\($0)</guid><title>t</title></item>\n" }.joined()
     let text =

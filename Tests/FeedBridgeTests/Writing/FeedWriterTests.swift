@@ -345,6 +345,16 @@ struct FeedWriterTests {
     #expect(RoundTripTests.comparable(read) == RoundTripTests.comparable(feed))
   }
 
+  @Test(arguments: [FeedWriter.Format.rss, .atom])
+  func keywordsWithAnElementThatCannotBeWrittenGiveNoTag(format: FeedWriter.Format) throws {
+    let keywords: JSONFeed.Value = ["a\u{2021}b": "x", "text": "sea"]
+    let item = JSONFeed.Item(
+      id: "1", contentText: "a", tags: ["ska"], extensions: ["_media": ["groups": [["keywords": keywords]]]])
+    let feed = JSONFeed(title: "t", homePageURL: "https://example.org/", items: [item])
+    let read = try JSONFeed.convert(FeedWriter(format).write(feed).text)
+    #expect(read.items.map(\.tags) == [["ska"]])
+  }
+
   @Test func statedIdentifiersAreDistinctAllTheSame() throws {
     let item = "<item><jsonfeed:members>{\"id\":\"1\"}</jsonfeed:members></item>"
     let feed = try JSONFeed.convert(
