@@ -36,7 +36,7 @@ extension JSONFeed.Repair {
     case .recovered(let deviation): "\(expectation); \(deviation.outcome)."
     case .understood(_, let result): "\(expectation); read as \(result)."
     case .assumedUTC(let result): "\(expectation); the time zone is not known, so it was read as \(result)."
-    case .otherName(let meant): "JSON Feed has no member of this name; read as \(meant)."
+    case .otherName(let meant): "The member should be named \(meant); it was read as such."
     case .unknownMember: "JSON Feed has no member of this name; it was moved to \(JSONFeed.unrecognizedName)."
     case .replacedNull: "\(expectation); the value of another member was used."
     case .duplicateMember:
