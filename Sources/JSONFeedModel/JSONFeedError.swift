@@ -6,37 +6,37 @@
   public import Foundation
 #endif
 
-/// Why a document is not a JSON Feed, or why a feed cannot be written.
+/// Why a document cannot be read as JSON Feed, or why a feed cannot be written.
 ///
 /// Its description is one sentence: `41:23: /items/3/date_published: expected an RFC 3339 date, found "yesterday"`.
 public struct JSONFeedError: Error, Sendable, Hashable {
-  /// What sort of fault it is.
+  /// The kinds of errors.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The document is not JSON (RFC 8259).
     case syntax
-    /// A control character stands in a string as it is; JSON wants it escaped.
+    /// A string contains a control character, which JSON requires to be escaped (RFC 8259 §7).
     case controlCharacter = "control-character"
-    /// The bytes are not well-formed in the encoding that they are in.
+    /// The bytes are not valid in the document's encoding.
     case encoding
-    /// Half of a surrogate pair in a string: it stands for no character.
+    /// A string contains half of a surrogate pair, which is not a character.
     case loneSurrogate = "lone-surrogate"
-    /// JSON, but not an object.
+    /// The document is JSON, but not an object.
     case notAnObject = "not-an-object"
-    /// An object without `version` and `items`: some other JSON.
+    /// The document is some other JSON: an object without `version` and `items`.
     case notAFeed = "not-a-feed"
-    /// A required member is not there.
+    /// A required member is missing.
     case missingMember = "missing-member"
-    /// A value has another type than the specification says.
+    /// A value does not have the type that the specification requires.
     case wrongType = "wrong-type"
-    /// A date that is not in the form of RFC 3339.
+    /// A date is not an RFC 3339 date.
     case invalidDate = "invalid-date"
-    /// A number beyond the range of a `Double`.
+    /// A number is outside the range of a `Double`.
     case numberOutOfRange = "number-out-of-range"
-    /// Arrays and objects inside each other beyond ``JSONFeed/Limits/nestingDepth``.
+    /// Arrays and objects are nested deeper than ``JSONFeed/Limits/nestingDepth``.
     case nestingTooDeep = "nesting-too-deep"
-    /// More bytes than ``JSONFeed/Limits/documentSize``.
+    /// The document is larger than ``JSONFeed/Limits/documentSize``.
     case documentTooLarge = "document-too-large"
-    /// More items than ``JSONFeed/Limits/items``.
+    /// The feed has more items than ``JSONFeed/Limits/items``.
     case tooManyItems = "too-many-items"
     /// A date outside the years 0001 to 9999 cannot be written.
     case dateNotEncodable = "date-not-encodable"
@@ -54,9 +54,9 @@ public struct JSONFeedError: Error, Sendable, Hashable {
   /// The value in the document or the feed, as a JSON Pointer (RFC 6901): `/items/3/date_published`. The root is the empty
   /// pointer.
   public let path: String
-  /// The place in the document; nil when a feed is written.
+  /// The location in the document; nil if a feed is written.
   public let location: JSONFeed.SourceLocation?
-  /// The offset in the bytes that were given; nil if they had to be transcoded.
+  /// The offset in the caller's bytes; nil if they had to be transcoded.
   package let offset: Int?
 
   package init(
@@ -80,8 +80,8 @@ extension JSONFeedError: CustomStringConvertible, LocalizedError {
     (location.map { "\($0): " } ?? "") + message
   }
 
-  /// The description without the place. It is one line: control characters in names and values are written as `\u{…}`,
-  /// and of a very long path only the beginning and the end are shown.
+  /// The description without the location. It is one line: control characters in names and values are written as `\u{…}`,
+  /// and a very long path is shortened to its beginning and its end.
   public var message: String {
     ((path.isEmpty ? "" : "\(path.abbreviated): ") + "expected \(expected), found \(found)").printable
   }

@@ -10,7 +10,7 @@ public import JSONFeedModel
 
 /// Why a document could not be converted.
 ///
-/// Its description is one sentence that a person can act on: `this is not a feed; it looks like an HTML page`.
+/// Its description is one sentence that says what is wrong and what to do: `this is not a feed; it looks like an HTML page`.
 public enum ConversionError: Error, Sendable, Hashable {
   /// The document is a JSON Feed, or other JSON, that cannot be read.
   case json(JSONFeedError)
@@ -18,8 +18,8 @@ public enum ConversionError: Error, Sendable, Hashable {
   case notAFeed(FeedFormat)
   /// The document is not XML, but XML was requested; what it seems to be instead.
   case notXML(FeedFormat)
-  /// The feed cannot be written as RSS: `link` is required, but there is no `home_page_url`, no `feed_url` and no
-  /// item with a URL.
+  /// The feed cannot be written as RSS, which requires `link`: it has no `home_page_url`, no `feed_url` and no item with a
+  /// URL.
   case missingLink
   /// The document exceeds one of ``JSONFeed/JSONFeed/Limits``.
   case limit(Limit, maximum: Int, at: JSONFeed.SourceLocation?)
@@ -40,7 +40,7 @@ public enum ConversionError: Error, Sendable, Hashable {
     case items
   }
 
-  /// The place in the document, if there is one.
+  /// The location in the document, if there is one.
   public var location: JSONFeed.SourceLocation? {
     switch self {
     case .json(let error): error.location
@@ -49,7 +49,7 @@ public enum ConversionError: Error, Sendable, Hashable {
     }
   }
 
-  /// The description without the place.
+  /// The description without the location.
   public var message: String {
     switch self {
     case .json(let error): error.message
@@ -57,14 +57,14 @@ public enum ConversionError: Error, Sendable, Hashable {
     case .notAFeed(let format):
       "this is not a feed; it looks like \(format.description)" + (format.advice.map { "; " + $0 } ?? "")
     case .notXML(let format): "this is not XML; it looks like \(format.description)"
-    case .missingLink: "RSS requires a link; the feed has no home_page_url, no feed_url and no item with a url"
+    case .missingLink: "RSS requires a link; set home_page_url, feed_url or the url of an item"
     case .limit(let limit, let maximum, _):
       switch limit {
       case .documentSize: "the document is larger than the limit of \(maximum) bytes"
-      case .nestingDepth: "elements stand inside each other beyond the limit of \(maximum)"
+      case .nestingDepth: "the document is nested deeper than the limit of \(maximum)"
       case .attributes: "an element has more attributes than the limit of \(maximum)"
-      case .namespaces: "more namespaces are declared in one place than the limit of \(maximum)"
-      case .entityOutput: "the document's own entities become more text than the limit of \(maximum) bytes"
+      case .namespaces: "more namespaces are in scope than the limit of \(maximum)"
+      case .entityOutput: "the document's entities expand to more than the limit of \(maximum) bytes"
       case .items: "the feed has more items than the limit of \(maximum)"
       }
     }
@@ -105,7 +105,7 @@ extension ConversionError: CustomStringConvertible, LocalizedError {
 }
 
 extension ConversionError {
-  /// What an error of reading JSON is to somebody who converts.
+  /// The error of a conversion for an error of reading JSON.
   init(_ error: JSONFeedError, limits: JSONFeed.Limits) {
     self =
       switch error.kind {

@@ -26,8 +26,8 @@ public struct FeedConverter: Sendable, Hashable {
   /// How a feed is converted.
   public struct Options: Sendable, Hashable {
     /// The base of relative URLs, also in HTML; an `xml:base` in the document is resolved against it. Without it they are
-    /// resolved against the document's URL, else against the feed's own URL or home page as the feed gives it, and HTML is left
-    /// unchanged where no `xml:base` is in effect.
+    /// resolved against the document's URL, else against the feed's own URL or home page as the feed gives it, and HTML is
+    /// left unchanged unless an `xml:base` is in effect.
     public var baseURL: String?
     /// Whether data without a member in JSON Feed is kept in extension objects.
     public var includesExtensions: Bool
@@ -38,8 +38,8 @@ public struct FeedConverter: Sendable, Hashable {
     /// not count.
     public var since: Date?
     /// Whether to end reading at the first item that ``maximumItems`` or ``since`` leaves out, with the repair
-    /// ``JSONFeed/Repair/Kind/stoppedEarly``. Otherwise the rest of the document is scanned for what the feed says of
-    /// itself there, so that its members do not depend on the number of items.
+    /// ``JSONFeed/Repair/Kind/stoppedEarly``. Otherwise the rest of the document is scanned for elements of the feed, so
+    /// that its members do not depend on the number of items.
     public var stopsEarly: Bool
     /// The charset that a server sent, if any.
     public var charset: String?

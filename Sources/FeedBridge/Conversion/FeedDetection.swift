@@ -115,25 +115,25 @@ extension FeedFormat {
       if index == mark.count { return format }
     }
     // The first box of an MPEG-4 file, after its size.
-    if bytes.starts(with: "ftyp", at: 4), bytes[0] == 0 { return .binary("an MPEG-4 recording or image") }
+    if bytes.starts(with: "ftyp", at: 4), bytes[0] == 0 { return .binary("an MPEG-4 file") }
     return nil
   }
 
   private static let marks: [([UInt8], FeedFormat)] = [
     ([0x89, 0x50, 0x4E, 0x47], .binary("a PNG image")), ([0xFF, 0xD8, 0xFF], .binary("a JPEG image")),
-    (Array("GIF8".utf8), .binary("a GIF image")), (Array("RIFF".utf8), .binary("a WebP image, or a RIFF file")),
+    (Array("GIF8".utf8), .binary("a GIF image")), (Array("RIFF".utf8), .binary("a WebP image or another RIFF file")),
     ([0x00, 0x00, 0x01, 0x00], .binary("an icon")), ([0x49, 0x49, 0x2A, 0x00], .binary("a TIFF image")),
     ([0x4D, 0x4D, 0x00, 0x2A], .binary("a TIFF image")), (Array("%PDF".utf8), .binary("a PDF document")),
     ([0x50, 0x4B, 0x03, 0x04], .binary("a ZIP archive")), (Array("Rar!".utf8), .binary("a RAR archive")),
     ([0x37, 0x7A, 0xBC, 0xAF], .binary("a 7-Zip archive")), ([0x1F, 0x8B], .compressed(with: "gzip")),
     (Array("BZh".utf8), .compressed(with: "bzip2")),
     ([0x28, 0xB5, 0x2F, 0xFD], .compressed(with: "Zstandard")),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .compressed(with: "xz")), (Array("ID3".utf8), .binary("an MP3 recording")),
-    (Array("OggS".utf8), .binary("an Ogg recording")), (Array("fLaC".utf8), .binary("a FLAC recording")),
-    ([0x1A, 0x45, 0xDF, 0xA3], .binary("a Matroska or WebM recording")),
-    ([0x7F, 0x45, 0x4C, 0x46], .binary("a program")),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .compressed(with: "xz")), (Array("ID3".utf8), .binary("an MP3 file")),
+    (Array("OggS".utf8), .binary("an Ogg file")), (Array("fLaC".utf8), .binary("a FLAC file")),
+    ([0x1A, 0x45, 0xDF, 0xA3], .binary("a Matroska or WebM file")),
+    ([0x7F, 0x45, 0x4C, 0x46], .binary("an executable")),
     (Array("bplist".utf8), .binary("a binary property list")),
-    ([0xD0, 0xCF, 0x11, 0xE0], .binary("an old Office document")),
+    ([0xD0, 0xCF, 0x11, 0xE0], .binary("a Microsoft Office document")),
   ]
 
   // MARK: Text

@@ -80,9 +80,9 @@ extension FeedFormat: CustomStringConvertible {
     case .rssInJSON: "RSS in JSON"
     case .cdf: "CDF"
     case .html: "an HTML page"
-    case .opml: "an OPML list"
-    case .otherXML(let root): "XML of another kind (<\(root)>)"
-    case .otherJSON: "JSON of another kind"
+    case .opml: "an OPML document"
+    case .otherXML(let root): "other XML (<\(root)>)"
+    case .otherJSON: "other JSON"
     case .binary(let what): what
     case .compressed(let program): "a file compressed with \(program)"
     case .empty: "an empty document"
@@ -93,9 +93,9 @@ extension FeedFormat: CustomStringConvertible {
   /// What to do if a feed was expected.
   var advice: String? {
     switch self {
-    case .html: "the address of a page's feed is in a <link rel=\"alternate\"> of its head"
-    case .opml: "the addresses of the feeds in it are its attributes xmlUrl"
-    case .compressed: "it must be decompressed first"
+    case .html: "use the URL in its <link rel=\"alternate\"> instead"
+    case .opml: "use the URLs in its xmlUrl attributes instead"
+    case .compressed: "decompress it first"
     default: nil
     }
   }

@@ -53,9 +53,9 @@ extension FeedConverter {
   /// print(summary.feed.title, summary.itemCount)
   /// ```
   ///
-  /// An item is converted with what the feed has said about itself so far; ``convert(_:sourceURL:)-(Data,String?)`` waits for
-  /// the rest. Nothing after the point where reading stops is read, and it need not be valid. (The encoding is
-  /// determined from the whole document.) If an error is thrown, earlier items have been passed to `body`.
+  /// An item is converted with the elements of the feed before it; ``convert(_:sourceURL:)-(Data,String?)`` waits for the
+  /// rest. Nothing after the point where reading stops is read, and it need not be valid. (The encoding is determined from
+  /// the whole document.) If an error is thrown, earlier items have been passed to `body`.
   ///
   /// - Parameters:
   ///   - url: The URL of the document, as in ``convert(_:sourceURL:)-(Data,String?)``.

@@ -5,11 +5,11 @@ internal import JSONFeedModel
 
 /// Takes the bytes of a document in pieces of any size, and delivers its items as soon as they are complete.
 ///
-/// Bytes that have been read are dropped, so that memory is proportional to the largest item and to the feed's own
-/// data. Documents that are needed as a whole are collected first: those whose first 64 KiB do not show that they are XML or a JSON
-/// Feed, what follows a place where JSON breaks its grammar, and text in the platform's encodings (Shift_JIS, GBK and others). The encoding is determined from the first 64
-/// KiB, but for a document in memory from all of it; this makes a difference only for text that does not keep to its
-/// initial encoding.
+/// Bytes that have been read are dropped, so that memory is proportional to the largest item and to the feed's own data.
+/// Documents that are needed as a whole are collected first: those whose first 64 KiB do not show that they are XML or a
+/// JSON Feed, the rest of a JSON document after a syntax error, and text in the platform's encodings (Shift_JIS, GBK and
+/// others). The encoding is determined from the first 64 KiB, but for a document in memory from all of it; this makes a
+/// difference only for text that does not keep to its initial encoding.
 package struct FeedStream: ~Copyable {
   /// The number of bytes from which the format is determined.
   package static let defaultSampleSize = 1 << 16

@@ -9,13 +9,13 @@ struct JSONShape {
   /// Whether it is final, whatever follows the bytes so far.
   let isSettled: Bool
 
-  /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, but not
-  /// inside the members. At a syntax error, what came before it decides.
+  /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, but not inside the
+  /// members. After a syntax error, only the names before it are used.
   init(of bytes: Span<UInt8>, from start: Int) {
     self.init(reading: bytes, from: start)
   }
 
-  /// The same for a document that may break the grammar, or have text around it; nil where there is no object in it.
+  /// The same for a document that may have syntax errors or text around it; nil if there is no object in it.
   init?(recovering bytes: Span<UInt8>, from start: Int) {
     let recovered = JSONRecovery.recover(
       bytes, from: start, nestingDepth: JSONFeed.Limits.maximumNestingDepth, maximumProblems: 0)

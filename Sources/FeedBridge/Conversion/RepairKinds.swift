@@ -20,25 +20,25 @@ extension JSONFeed.Repair.Kind {
   package static let missingMIMEType = Self(rawValue: "missing-mime-type")
   /// A length or duration that is not a number, or is negative, was removed.
   package static let invalidNumber = Self(rawValue: "invalid-number")
-  /// A URL was percent-encoded, its host in Punycode.
+  /// A URL was percent-encoded, and its host converted to Punycode.
   package static let encodedURL = Self(rawValue: "encoded-url")
-  /// What is not a valid URL is only in the extension object.
+  /// A URL that is not valid was kept only in the extension object.
   package static let invalidURL = Self(rawValue: "invalid-url")
-  /// A URL that executes code, such as `javascript:`, is only in the extension object.
+  /// A URL that executes code, such as `javascript:`, was kept only in the extension object.
   package static let unsafeURL = Self(rawValue: "unsafe-url")
-  /// An attribute with the name of a similar one's was read as the right one.
+  /// An attribute with the name of a similar one was read as the right one.
   package static let misnamedAttribute = Self(rawValue: "misnamed-attribute")
   /// An empty URL was removed.
   package static let emptyURL = Self(rawValue: "empty-url")
-  /// An author without name, URL and avatar was removed.
+  /// An author without a name, URL or avatar was removed.
   package static let emptyAuthor = Self(rawValue: "empty-author")
   /// An empty tag was removed.
   package static let emptyTag = Self(rawValue: "empty-tag")
   /// A `next_url` equal to the feed's own URL was removed.
   package static let nextURLLoop = Self(rawValue: "next-url-loop")
-  /// The version became 1.1.
+  /// The version was changed to 1.1.
   package static let version = Self(rawValue: "version")
-  /// `author` became `authors`, or was removed because `authors` differs.
+  /// `author` was moved to `authors`, or removed because it differs from them.
   package static let author = Self(rawValue: "author")
   /// The name of an extension, or of a member in it, was made valid.
   package static let extensionName = Self(rawValue: "extension-name")
@@ -46,6 +46,6 @@ extension JSONFeed.Repair.Kind {
   package static let filledIn = Self(rawValue: "filled-in")
   /// Reading stopped before the end of the document, because no more items were wanted.
   package static let stoppedEarly = Self(rawValue: "stopped-early")
-  /// Bytes that are invalid in the document's encoding.
+  /// The encoding of the document is wrong or unknown, or bytes are not valid in it.
   package static let encoding = Self(rawValue: "encoding")
 }

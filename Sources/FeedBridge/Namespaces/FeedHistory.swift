@@ -1,6 +1,6 @@
-/// Feed paging and archiving (RFC 5005), and what its drafts had.
+/// Feed paging and archiving (RFC 5005), and the elements of its drafts.
 ///
-/// That a feed is complete is not that it has ended: `expired` is itunes:complete's alone.
+/// A complete feed has not ended: only itunes:complete becomes `expired`.
 
 extension NamespaceID { package static let feedHistory = NamespaceID(of: .feedHistory) }
 

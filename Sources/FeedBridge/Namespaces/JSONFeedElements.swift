@@ -1,4 +1,4 @@
-/// JSON Feed's own members, as RSS and Atom documents of this package carry those that they have no element for
+/// Members of JSON Feed in RSS and Atom documents written by this package, for which these formats have no element
 /// (Writing/StatedMembers.swift).
 
 extension NamespaceID { package static let jsonFeed = NamespaceID(of: .jsonFeed) }

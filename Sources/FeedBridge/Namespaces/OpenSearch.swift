@@ -1,4 +1,4 @@
-/// OpenSearch 1.1, "OpenSearch response elements": the search that a feed is the result of.
+/// OpenSearch 1.1, "OpenSearch response elements": the search whose result the feed is.
 
 extension NamespaceID { package static let openSearch = NamespaceID(of: .openSearch) }
 

@@ -1,4 +1,4 @@
-/// Atom threading (RFC 4685): what an entry answers, and how many answer it.
+/// Atom threading (RFC 4685): replies to an entry, and their number.
 
 extension NamespaceID { package static let threading = NamespaceID(of: .threading) }
 

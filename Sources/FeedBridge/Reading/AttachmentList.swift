@@ -3,7 +3,7 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// What an element of media says of itself: an attribute or a child each.
+/// The description of a media element: each value is an attribute or a child.
 struct MediaDescription {
   var url: JSONFeed.Value?
   var href: JSONFeed.Value?
@@ -41,7 +41,7 @@ struct MediaDescription {
   }
 }
 
-/// One object of media, as an `enclosure`, an `atom:link`, a `media:content` or a `media:peerLink` says it.
+/// One media object: an `enclosure`, an `atom:link`, a `media:content` or a `media:peerLink`.
 struct MediaObject {
   var attachment: JSONFeed.Attachment
   /// A length that is not a number.
@@ -50,8 +50,8 @@ struct MediaObject {
   private(set) var isTypeGuessed = false
 
   /// - Parameters:
-  ///   - text: the element's text; a link as the text is a slip that some make.
-  /// - Returns: nil if it names no URL.
+  ///   - text: the element's text, which some feeds use for the URL by mistake.
+  /// - Returns: nil if it has no URL.
   init?(_ description: MediaDescription, text: String = "", base: String?) {
     let hasURL = description.url?.stringValue?.isEmpty == false
     var url = (hasURL ? description.url : description.href)?.stringValue ?? ""
@@ -167,7 +167,7 @@ struct MediaText {
   let text: String
   let type: String?
 
-  /// - Returns: nil where it is empty, or no text.
+  /// - Returns: nil if it is empty, or not text.
   init?(_ value: JSONFeed.Value) {
     guard let text = value.stringValue ?? value["text"]?.stringValue, !text.isEmpty else { return nil }
     self.text = text
@@ -188,7 +188,7 @@ struct MediaText {
     }
   }
 
-  /// The text without markup; nil where nothing is left.
+  /// The text without markup; nil if nothing is left.
   var plain: String? {
     let plain = isHTML ? PlainText.from(html: text) : PlainText.collapsed(text)
     return plain.isEmpty ? nil : plain

@@ -1,9 +1,9 @@
-/// How the people of a feed or an item are understood.
+/// Makes authors from the elements of a feed or an item.
 
 internal import FeedPrimitives
 package import JSONFeedModel
 
-/// Authors as they come together from several elements.
+/// Authors, collected from several elements.
 package struct AuthorList {
   /// More authors than this are no authors, and looking through them would take too long: they stay in the extension.
   private static let most = 1000
@@ -21,7 +21,7 @@ package struct AuthorList {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// Adds whom the elements with a role name, and marks those as said of which nothing is left.
+  /// Adds the authors in the elements with a role, and marks the elements whose data is completely in an author.
   package mutating func add(_ role: Role, of elements: inout ParsedElements) {
     guard elements.has(role) else { return }
     // An address alone is an author only if there is no other.
@@ -132,7 +132,7 @@ package struct AuthorList {
       avatar: member("img", "depiction").flatMap { URLText.member($0, against: base, as: .image) })
   }
 
-  /// Gives authors of other elements the URLs that Atom's say of the same names.
+  /// Gives authors from other elements the URLs of Atom's authors with the same names.
   package mutating func addURLs(_ elements: ParsedElements) {
     guard elements.has(.atomAuthor), all.count <= 16 else { return }
     for index in elements.indices(.atomAuthor) {

@@ -1,4 +1,4 @@
-/// How single elements are understood: links, URLs, languages.
+/// Interprets single elements: links, URLs, languages.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -12,7 +12,7 @@ package struct AtomLink {
   /// What a link to a feed says anyway.
   static let feedTypes = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"]
 
-  /// How fit it is as an item's page: HTML first, then what does not say what it is.
+  /// Its rank as an item's page: HTML first, then links without a media type.
   package var rank: Int {
     switch type {
     case "text/html", "application/xhtml+xml": 0
@@ -41,12 +41,12 @@ package struct AtomLink {
 extension ParsedElements {
   // The functions that take something mark the element as said.
 
-  /// The URL that a text of an element is, resolved against the `xml:base` around it; nil for what no member may have.
+  /// A text of an element as a URL, resolved against the `xml:base` around it; nil if no member may have it.
   package func url(_ text: String?, of index: Int, as use: URLText.Use = .link) -> String? {
     text.flatMap { URLText.member($0, against: base(index), as: use) }
   }
 
-  /// The `atom:link` that an element is. Atom 0.3 and slips have the URL as text.
+  /// An element as an `atom:link`. Atom 0.3 and some other feeds have the URL as text.
   package func link(_ index: Int) -> AtomLink {
     AtomLink(
       rel: member("rel", of: index),
@@ -54,7 +54,7 @@ extension ParsedElements {
       type: member("type", of: index))
   }
 
-  /// Marks an `atom:link` as said, if it says no more than a relation, a URL and one of `types`.
+  /// Marks an `atom:link` as said if it has only a relation, a URL and one of `types`.
   package mutating func markLinkSaid(_ index: Int, types: [String]) {
     let isSaid = allMembers(index) { member in
       switch member.name {
@@ -66,7 +66,7 @@ extension ParsedElements {
     if isSaid { markSaid(index) }
   }
 
-  /// The URL of the `atom:link` with rel=alternate that is the best as a page.
+  /// The URL of the best `atom:link` with rel=alternate for a page.
   package mutating func takeAlternateLink() -> String? {
     var best: (index: Int, link: AtomLink)?
     for index in indices(.atomLink) {
@@ -96,7 +96,7 @@ extension ParsedElements {
     return text(index)
   }
 
-  /// The text without markup of the first element that has one: of the first of these roles first.
+  /// The text without markup of the first element that has one, in the order of the roles.
   package mutating func takePlainText(_ roles: [Role]) -> String? {
     for role in roles where has(role) {
       for index in indices(role) {
@@ -109,7 +109,7 @@ extension ParsedElements {
     return nil
   }
 
-  /// `<itunes:link rel="image" href="…"/>`, which FeedBurner used to make; or the first one that is not an image.
+  /// The `<itunes:link rel="image" href="…"/>` that FeedBurner used to write, or the first one that is not an image.
   package func itunesLink(isImage: Bool) -> String? {
     for index in indices(.itunesLink) where (member("rel", of: index) == "image") == isImage {
       if let url = url(member("href", of: index), of: index, as: isImage ? .image : .link) { return url }
@@ -117,8 +117,8 @@ extension ParsedElements {
     return nil
   }
 
-  /// The language: what the first of these roles says, else `xml:lang`. What is not a tag is left out, and kept in the
-  /// extension.
+  /// The language: the first element with one of these roles, else `xml:lang`. A text that is not a language tag is kept
+  /// only in the extension object.
   package mutating func takeLanguage(_ roles: [Role], path: String, _ log: inout RepairLog) -> String? {
     if let text = language, !text.isEmpty, LanguageTag.normalized(text) == nil {
       extensions.add("xml_lang", .string(text), in: .rss)
@@ -132,11 +132,11 @@ extension ParsedElements {
     }
     log.add(
       .invalidLanguage, path: path + "/language", offset: index.map { all[$0].offset },
-      "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it was left out")
+      "\"\(URLText.head(of: text, bytes: 40))\" is not a valid language tag; it was left out.")
     return nil
   }
 
-  /// Whether the text of an element is HTML: because it says so, or always is, or looks like it.
+  /// Whether the text of an element is HTML: the element says so, always has HTML, or the text looks like it.
   package func isHTML(_ index: Int) -> Bool {
     let element = all[index]
     return switch (element.form, element.role) {

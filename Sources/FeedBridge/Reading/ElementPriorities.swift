@@ -1,7 +1,7 @@
-/// Which elements win: for each member of JSON Feed the elements that it may come from, the first ones first.
+/// Which elements win: for each member of JSON Feed the elements that it may come from, in order of priority.
 ///
 /// An element is named by its role, which the table of its namespace gives it (`.init("duration", as: .itunesDuration)`).
-/// FeedMapping and ItemMapping take the first element that has what the member needs; what else there is does not count.
+/// FeedMapping and ItemMapping take the first element that has what the member needs, and ignore the others.
 
 package enum ElementPriorities {
   /// The elements that a member may come from: roles, or groups of roles.

@@ -1,5 +1,4 @@
-/// Reads the elements of a channel or an item: what they say becomes elements, and what means nothing to JSON Feed goes into
-/// the extension objects.
+/// Reads the elements of a channel or an item: those that may become members, and those that go into the extension objects.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -8,7 +7,7 @@ extension ParsedElements {
   /// Reads the element entered last, a child of the channel or of an item, to its end.
   ///
   /// - Parameters:
-  ///   - base: what relative URLs in it are relative to, where `xml:base` says so.
+  ///   - base: the base of its relative URLs, if there is an `xml:base`.
   package mutating func readElement(
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLStop) {

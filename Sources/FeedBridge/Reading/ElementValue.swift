@@ -1,10 +1,10 @@
-/// Elements that no member of JSON Feed takes up, as JSON values: text as a string; attributes and children as an
-/// object, with its text under `text`; what occurs more than once as an array.
+/// Elements without a member in JSON Feed, as JSON values: text as a string; attributes and children as an object, with the
+/// text as `text`; repeated elements as an array.
 ///
-/// Where an element that no table has could not be written again from its value, the member `xml` is its source: it has
-/// attributes but no text, or text between children; its children are in an order that the value does not tell; a name was changed
-/// to be a key. So has any element with an attribute of a namespace that no table has. In all other cases ExtensionWriter.swift
-/// makes the same element of the value.
+/// If an element that is not in a table could not be written again from its value, the member `xml` is its source: it has
+/// attributes but no text, or text between children; the order of its children is not in the value; or a name was changed to
+/// become a key. So does any element with an attribute of an unknown namespace. In all other cases ExtensionWriter.swift
+/// makes the same element from the value.
 
 internal import FeedPrimitives
 package import JSONFeedModel
@@ -60,9 +60,9 @@ package enum ElementValue {
     }
   }
 
-  /// The value of the element entered last, which is read to its end; nil where there is nothing in it.
+  /// The value of the element entered last, which is read to its end; nil if it is empty.
   ///
-  /// - Parameter isChild: whether it is a child of an element that a table has.
+  /// - Parameter isChild: whether it is a child of an element that is in a table.
   package static func read(
     _ scanner: inout XMLScanner, isChild: Bool = false, _ notes: inout ValueNotes, in bytes: Span<UInt8>
   ) throws(XMLStop) -> JSONFeed.Value? {
@@ -136,7 +136,7 @@ package enum ElementValue {
 
   // MARK: The way back
 
-  /// Whether no table has the element. RDF's are understood without one.
+  /// Whether the element is in no table. RDF's elements are known without one.
   package static func isForeign(_ element: XMLName) -> Bool { element.code == 0 && element.namespace != .rdf }
 
   /// Whether a table has no such attribute, nor is it one of a namespace that has a table, under its usual prefix.
@@ -246,7 +246,7 @@ package enum ElementValue {
     return result
   }
 
-  /// The attribute of the table that is meant by the name of another element's, `url` by `href`; nil where the right one is
+  /// The attribute of the table that is meant by the name of another element's, `url` by `href`; nil if the right one is
   /// there too.
   static func attribute(
     meantBy name: Span<UInt8>, of definition: NamespaceElement?, _ written: [XMLAttribute], in bytes: Span<UInt8>
@@ -296,8 +296,7 @@ package enum ElementValue {
     return key == "about" || key == sourceKey ? key + "_value" : key
   }
 
-  /// The key of an element inside another: its name in the table, or its own; with a prefix where it is of another
-  /// namespace.
+  /// The key of an element inside another: its name in the table, or its own; with a prefix if it is of another namespace.
   package static func key(
     of element: XMLName, _ definition: NamespaceElement?, inside outer: NamespaceID, in bytes: Span<UInt8>
   ) -> String {
@@ -324,7 +323,7 @@ package enum ElementValue {
 
   // MARK: Kinds
 
-  /// The value of an element with this content, in the type that its table says.
+  /// The value of an element with this content, in the type given by its table.
   package static func value(
     text: String?, members: consuming MemberCollector, definition: NamespaceElement?
   ) -> JSONFeed.Value? {
@@ -344,7 +343,7 @@ package enum ElementValue {
     return value
   }
 
-  /// A text in the type that its table says; as it is where it is none of that type.
+  /// A text in the type given by its table, or unchanged if it does not have that type.
   package static func value(of text: String, kind: NamespaceElement.Kind) -> JSONFeed.Value {
     switch kind {
     case .flag: flag(text).map(JSONFeed.Value.bool) ?? .string(text)

@@ -1,9 +1,9 @@
-/// The extension objects of a feed or an item, put together element by element.
+/// Builds the extension objects of a feed or an item, element by element.
 
 internal import FeedPrimitives
 package import JSONFeedModel
 
-/// Collects what goes into extension objects, namespace by namespace.
+/// Collects the members of extension objects by namespace.
 package struct ExtensionCollector {
   private var objects: [(namespace: NamespaceID, members: MemberCollector)] = []
 
@@ -25,7 +25,7 @@ package struct ExtensionCollector {
     }
   }
 
-  /// Whether the namespace's object has the member already.
+  /// Whether the namespace's object already has the member.
   package func contains(_ key: String, in namespace: NamespaceID) -> Bool { value(key, in: namespace) != nil }
 
   /// The member of the namespace's object.
@@ -48,7 +48,7 @@ package struct ExtensionCollector {
   }
 }
 
-/// The names of a document's extension objects: one a namespace.
+/// The names of a document's extension objects, one per namespace.
 package struct ExtensionNames {
   private var names: [(namespace: NamespaceID, name: String, uri: String)] = []
   /// For each namespace, by its number, the place in `names`, plus one; 0 for none.
@@ -59,7 +59,7 @@ package struct ExtensionNames {
 
   package init() {}
 
-  /// The name for a namespace, which is in use from then on. Two namespaces under one prefix are `_x` and `_x2`.
+  /// The name for a namespace, which is then in use. Two namespaces with the same prefix are `_x` and `_x2`.
   package mutating func name(of namespace: NamespaceID, in scanner: borrowing XMLScanner) -> String {
     let number = Int(namespace.rawValue)
     if number < byNamespace.count, byNamespace[number] > 0 { return names[byNamespace[number] - 1].name }
@@ -92,10 +92,10 @@ package struct ExtensionNames {
     return name
   }
 
-  /// How many names there are.
+  /// The number of names.
   package var count: Int { names.count }
 
-  /// Forgets the names that came last, from number `count` on.
+  /// Removes the last names, from number `count` on.
   package mutating func forget(from count: Int) {
     for (namespace, name, _) in names[count...] {
       byNamespace[Int(namespace.rawValue)] = 0

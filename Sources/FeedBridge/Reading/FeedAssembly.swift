@@ -1,4 +1,4 @@
-/// The last step of a conversion from XML: items get what only the whole feed knows.
+/// The last step of a conversion from XML: completes items with data of the feed.
 
 internal import FeedPrimitives
 package import JSONFeedModel
@@ -9,11 +9,11 @@ package struct FeedAssembly {
   /// What some items need at the end, by their index.
   private var later: [(index: Int, fixups: DeferredFixups)] = []
   private var identity = ItemIdentity()
-  /// How many items there were.
+  /// The number of items so far.
   package private(set) var count = 0
 
   // For items that are given away one by one
-  /// What the feed has said of itself so far.
+  /// The elements of the feed so far.
   private var context: FeedContext?
   /// How many elements it had when `context` was made, and how often that has been.
   private var (elementCount, contextCount) = (0, 0)
@@ -23,11 +23,11 @@ package struct FeedAssembly {
     normalizer = Normalizer(log: RepairLog(), isMade: true, includesExtensions: options.includesExtensions)
   }
 
-  /// Takes an item in.
+  /// Adds an item.
   ///
   /// - Parameters:
-  ///   - position: where in the document the item ends.
-  ///   - size: the size of the document; 0 where it is not known.
+  ///   - position: the offset of the end of the item.
+  ///   - size: the size of the document; 0 if it is unknown.
   package mutating func add(
     _ draft: consuming ItemMapping, at position: Int, of size: Int, _ log: inout RepairLog
   ) {
@@ -46,7 +46,7 @@ package struct FeedAssembly {
     items.reserveCapacity(Int(Double(items.count) * ratio * 1.0625) + 1)
   }
 
-  /// Finishes an item with what the feed has said so far; it is not held.
+  /// Finishes an item with the elements of the feed so far, without storing it.
   package mutating func finish(
     _ draft: consuming ItemMapping, of reader: inout FeedReader, url: String?, options: FeedConverter.Options
   ) -> JSONFeed.Item {
@@ -75,19 +75,19 @@ package struct FeedAssembly {
     contextCount += 1
   }
 
-  /// Gives an item an identifier of its own.
+  /// Gives an item a unique identifier.
   private mutating func identify(_ draft: inout ItemMapping, _ log: inout RepairLog) {
     count += 1
     if !draft.hasID {
       let id = ItemIdentity.derived(for: draft.item, dateText: draft.dateText)
       draft.item.id = AmbiguouslyTypedIdentifier(id)
       log.add(
-        .generatedID, path: draft.path, offset: draft.offset, "an item without an identifier; one was derived from it")
+        .generatedID, path: draft.path, offset: draft.offset,
+        "The item has no identifier; one was derived from its content.")
     }
     guard identity.makeUnique(&draft.item) else { return }
     draft.fixups.guidFlag = nil
-    log.add(
-      .duplicateID, path: draft.path, offset: draft.offset, "an identifier that another item has; a hash was added")
+    log.add(.duplicateID, path: draft.path, offset: draft.offset, ItemIdentity.duplicateMessage)
   }
 
   @inline(__always)
@@ -98,7 +98,7 @@ package struct FeedAssembly {
     return item
   }
 
-  /// The whole, once the document has been read; without the items that were given away.
+  /// The result, after the document has been read, without the items that were delivered.
   package mutating func conversion(
     of reader: inout FeedReader, _ format: FeedFormat, in window: Span<UInt8>, _ positions: inout DocumentPositions,
     url: String?, options: FeedConverter.Options, findings: [XMLDecoding.Finding]
@@ -135,16 +135,16 @@ package struct FeedAssembly {
   }
 }
 
-/// What items need to know of their feed.
+/// The data of a feed that its items need.
 package struct FeedContext {
-  /// What relative URLs are relative to.
+  /// The base of relative URLs.
   package var base: String?
-  /// Whether HTML is rewritten with `base`: only where the caller gave it.
+  /// Whether HTML is rewritten with `base`: only if the caller provided it.
   package var rewritesHTML = false
   package var site: String?
   package var authors: [JSONFeed.Author]?
   package var language: String?
-  /// Who is named in the feed, for the items' authors.
+  /// The persons in the feed, for the items' authors.
   package var persons = PodcastPersons()
   /// Whether the feed's own extension objects may have relative URLs.
   private var hasRelativeURLs = false
@@ -163,7 +163,7 @@ package struct FeedContext {
     persons = draft.persons
   }
 
-  /// What a JSON Feed's URLs are relative to: its home page, else its own URL (Mapping.md, "URLs").
+  /// The base of a JSON Feed's URLs: its home page, else its own URL (Mapping.md, "URLs").
   package init(_ feed: JSONFeed, from url: String?, baseURL: String?) {
     base =
       baseURL.flatMap { URLText.base($0) }
@@ -178,7 +178,7 @@ package struct FeedContext {
     URLReference.isAbsolute(url) || url.utf8.allSatisfy(ASCII.isSpace) ? url : URLText.resolved(url, against: base)
   }
 
-  /// Finishes an item: its links, its URLs, and without what the feed says already.
+  /// Finishes an item: its links and URLs, without the data that the feed already has.
   package mutating func finish(_ item: inout JSONFeed.Item, _ fixups: DeferredFixups) {
     readLinkblog(&item, fixups)
     if item.authors != nil { persons.complete(&item.authors) }

@@ -1,4 +1,4 @@
-/// From the elements of a channel to the feed. Which of several elements wins is in ElementPriorities.swift.
+/// Makes the feed from the elements of a channel. ElementPriorities.swift decides which of several elements wins.
 
 internal import FeedPrimitives
 package import JSONFeedModel
@@ -6,11 +6,11 @@ package import JSONFeedModel
 /// The feed without its items.
 package struct FeedMapping {
   package var feed = JSONFeed(title: "")
-  /// What relative URLs are relative to, as far as the document says: its own URL, else its home page.
+  /// The base of relative URLs in the document: its own URL, else its home page.
   package var documentBase: String?
-  /// Who is named in the podcast namespace.
+  /// The persons of the podcast namespace.
   package let persons: PodcastPersons
-  /// Members that are stated as JSON.
+  /// Members that are in the document as JSON.
   package var stated: JSONFeed.Object?
   /// Whether extension objects may have relative URLs.
   package private(set) var hasRelativeURLs = false
@@ -193,7 +193,7 @@ package struct FeedMapping {
 }
 
 extension JSONFeed.Hub {
-  /// The hub that `<cloud domain port path registerProcedure protocol>` is: rssCloud.
+  /// The rssCloud hub of a `<cloud domain port path registerProcedure protocol>`.
   init?(cloud: JSONFeed.Value) {
     func text(_ name: String) -> String? { cloud[name]?.attributeText.flatMap { $0.isEmpty ? nil : $0 } }
     guard let domain = text("domain") else { return nil }

@@ -1,8 +1,8 @@
-/// Reads every XML format and RSS in JSON: walks the feed and its items, and notes what they say.
+/// Reads every XML format and RSS in JSON: walks the feed and its items, and collects their elements.
 ///
-/// What the elements become is decided when all of them are known (ItemMapping.swift, FeedMapping.swift), so their order
-/// in the document makes no difference. The formats differ in where the items stand, in how a text says what it is, and
-/// in which element wins.
+/// They are mapped to members when all of them are known (ItemMapping.swift, FeedMapping.swift), so their order in the
+/// document makes no difference. The formats differ in where the items are, in how a text is marked as HTML, and in which
+/// element wins.
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -12,7 +12,7 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// The XML formats, as far as they are read differently.
+/// The XML formats that are read differently.
 package enum XMLFormat: Sendable {
   case rss, rdf, atom, cdf
 
@@ -27,27 +27,27 @@ package enum XMLFormat: Sendable {
 }
 
 package struct FeedReader: ~Copyable {
-  /// What reading on leads to.
+  /// The result of a step.
   package enum Step: ~Copyable {
     case item(ItemMapping)
-    /// There are no more items, or no more are wanted, or the document is not a feed.
+    /// There are no more items, no more are wanted, or the document is not a feed.
     case end
-    /// The bytes have run out, and the scanner expects more: call again with the same bytes and more after them.
+    /// More bytes are needed: call again with the same bytes and new ones at the end.
     case needsMoreBytes
   }
 
   package var scanner: XMLScanner
   package var log = RepairLog()
   package var names = ExtensionNames()
-  /// What the feed says of itself.
+  /// The elements of the feed.
   package var channel = ParsedElements()
-  /// How many items there were.
+  /// The number of items so far.
   package private(set) var itemCount = 0
-  /// Whether items were left out: those after the last that is wanted.
+  /// Whether items after the last wanted one were left out.
   package private(set) var hasLeftItemsOut = false
-  /// Whether the reading ended before the document did.
+  /// Whether reading stopped before the end of the document.
   package private(set) var hasStopped = false
-  /// What the document is, by its root element; nil until that has been read.
+  /// The format according to the root element; nil until that has been read.
   package private(set) var documentFormat: FeedFormat?
   package private(set) var format = XMLFormat.rss
 
@@ -58,7 +58,7 @@ package struct FeedReader: ~Copyable {
     case inRoot
     /// After the last root element that is a feed.
     case afterRoots
-    /// In a JSON object, which has no bytes left to read.
+    /// In a JSON object, which has been parsed.
     case inJSON
     case ended
   }
@@ -80,7 +80,7 @@ package struct FeedReader: ~Copyable {
   package private(set) var item = ParsedElements()
   /// Its depth; nil between items.
   private var itemDepth: Int?
-  /// Where it begins in the document.
+  /// Its offset in the document.
   package private(set) var itemOffset = 0
 
   package init(_ scanner: consuming XMLScanner, maximumItems: Int, stopsEarly: Bool) {
@@ -100,7 +100,7 @@ package struct FeedReader: ~Copyable {
 
   // MARK: Walking
 
-  /// Reads on to the end of the next item, and returns it. The first item that is not later than `date`, and those after it,
+  /// Reads to the end of the next item, and returns it. The first item that is not later than `date`, and those after it,
   /// are left out; the feed's own elements after them are read, unless the reading stops early.
   package mutating func next(after date: Date? = nil, in bytes: Span<UInt8>) throws(XMLStop) -> Step {
     (channel.origin, item.origin) = (scanner.origin, scanner.origin)
@@ -119,7 +119,7 @@ package struct FeedReader: ~Copyable {
     }
   }
 
-  /// Ends the reading here, as though the document did.
+  /// Stops reading, as if the document ended here.
   package mutating func stop() { (hasLeftItemsOut, hasStopped) = (true, true) }
 
   /// Leaves out the items from here on.
@@ -288,13 +288,13 @@ package struct FeedReader: ~Copyable {
     return nil
   }
 
-  /// What the feed has said of itself so far; the reading goes on.
+  /// The feed from the elements so far; reading can continue.
   package func feedSoFar(from url: String?) -> FeedMapping {
     var (channel, names, log) = (channel, names, RepairLog())
     return FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
   }
 
-  /// The feed without its items, as far as it has been read.
+  /// The feed without its items, from what has been read.
   package mutating func makeFeed(from url: String?) -> FeedMapping {
     FeedMapping(&channel, format, from: url, path: channelPath, names: &names, log: &log, scanner: scanner)
   }

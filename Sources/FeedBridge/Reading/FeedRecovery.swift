@@ -1,7 +1,7 @@
-/// Elements of RSS and Atom that were not closed, known by what comes after them.
+/// Finds the end of unclosed elements of RSS and Atom by the elements after them.
 
 extension XMLRecovery {
-  /// What feeds have: the elements of items, which are in no HTML, and those that HTML has too, which are in no plain text.
+  /// For feeds: the elements of items, which are never in HTML, and those that HTML has too, which are never in plain text.
   package static let feeds = XMLRecovery(
     notInMarkup: [
       "item", "channel", "pubDate", "guid", "description", "enclosure", "comments", "category", "lastBuildDate",

@@ -1,4 +1,4 @@
-/// From places to `_geo`: GML's shapes and the W3C's latitude and longitude become what GeoRSS's own elements are
+/// Converts places to `_geo`: GML's shapes and the W3C's latitude and longitude become the same as GeoRSS's own elements
 /// (Namespaces/Geo/GeoRSS.swift).
 
 internal import FeedPrimitives

@@ -1,12 +1,12 @@
-/// Identifiers for items that have none, and for items that have another's.
+/// Identifiers for items without one, and for items with a duplicate one.
 ///
 /// The algorithm is frozen: a reader that stored these identifiers must find them again. Known values are in the tests.
 ///
-/// - An item without one gets its URL, else that of its first attachment, as written or as `xml:base` makes it; else `urn:feed-item:` and
-/// the 32 digits of FNV-1a (128 bits) over its title, its publication date as written, and its body, in UTF-8,
-/// separated by U+001F.
-/// - An identifier that is taken in this feed gets `#` and the first 16 digits of the same hash over every member of
-/// the item; where that is taken too, as between items that are equal in every member, `-2`, `-3` and so on.
+/// - An item without one gets its URL, else that of its first attachment, as written or resolved against `xml:base`; else
+///   `urn:feed-item:` and the 32 digits of FNV-1a (128 bits) over its title, its publication date as written, and its body,
+///   in UTF-8, separated by U+001F.
+/// - A duplicate identifier gets `#` and the first 16 digits of the same hash over every member of the item; if that is a
+///   duplicate too, because items are equal in every member, `-2`, `-3` and so on.
 
 internal import FeedPrimitives
 package import JSONFeedModel
@@ -16,7 +16,7 @@ package import JSONFeedModel
   internal import Foundation
 #endif
 
-/// Which identifiers a feed has so far.
+/// The identifiers of a feed so far.
 package struct ItemIdentity {
   private var taken = IdentifierSet()
   /// The last number tried for an identifier, so that a thousand equal items do not try all numbers again each.
@@ -24,7 +24,7 @@ package struct ItemIdentity {
 
   package init() {}
 
-  /// An identifier for an item that has none.
+  /// The identifier for an item that has none.
   package static func derived(for item: JSONFeed.Item, dateText: String?) -> String {
     if let url = item.url, !url.isEmpty { return url }
     if let url = item.attachments?.first?.url, !url.isEmpty { return url }
@@ -37,7 +37,7 @@ package struct ItemIdentity {
     return "urn:feed-item:" + hash.hexadecimal
   }
 
-  /// Makes the item's identifier one that the feed does not have yet. Returns whether it had to be changed.
+  /// Makes the item's identifier unique in the feed. Returns whether it was changed.
   package mutating func makeUnique(_ item: inout JSONFeed.Item) -> Bool {
     if taken.insert(item.id.stringValue) { return false }
     let hashed = item.id.stringValue + "#" + ItemIdentity.digits(of: item)
@@ -124,6 +124,11 @@ package struct ItemIdentity {
   private static func milliseconds(_ date: Date) -> String? {
     Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()).map(String.init)
   }
+}
+
+extension ItemIdentity {
+  /// The repair of a duplicate identifier.
+  static let duplicateMessage = "Another item has the same id; a hash was added to this one."
 }
 
 /// A set of texts, compared by their bytes, that hashes each of them once.

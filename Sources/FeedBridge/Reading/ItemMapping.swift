@@ -1,4 +1,4 @@
-/// From the elements of an item to the item. Which of several elements wins is in ElementPriorities.swift.
+/// Makes an item from its elements. ElementPriorities.swift decides which of several elements wins.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -8,7 +8,7 @@
 internal import FeedPrimitives
 package import JSONFeedModel
 
-/// Where an item is: `/rss/channel/item[3]`.
+/// The path of an item: `/rss/channel/item[3]`.
 package struct ItemPath {
   let container: String
   let number: Int
@@ -16,18 +16,18 @@ package struct ItemPath {
   package var path: String { "\(container)[\(number)]" }
 }
 
-/// What an item says that only the whole feed can decide about.
+/// Data of an item that can only be mapped when the whole feed is known.
 package struct DeferredFixups {
-  /// The guid where it may be the item's own page, though the link is another one: a linkblog, if it is on the feed's
+  /// The guid if it may be the item's own page although the link is a different one: a linkblog, if it is on the feed's
   /// site.
   package var permalink: String?
-  /// The first page that the item says is related to it: its own, where its link is to another site.
+  /// The first page with rel=related: the item's own, if its link is to another site.
   package var related: String?
-  /// What the relative URLs in the content are relative to.
+  /// The base of relative URLs in the content.
   package var contentBase: String?
-  /// Whether its guid says that it is a permalink.
+  /// The guid's `isPermaLink`.
   package var guidFlag: Bool?
-  /// Members that are stated as JSON.
+  /// Members that are in the document as JSON.
   package var stated: JSONFeed.Object?
   /// Whether extension objects may have relative URLs.
   package var hasRelativeURLs = false
@@ -37,11 +37,12 @@ package struct DeferredFixups {
   }
 }
 
-/// An item that lacks only what the feed as a whole decides. It is moved, not copied: an item is large, and there are many.
+/// An item that lacks only what depends on the whole feed. It is moved, not copied, because items are large and there are
+/// many.
 package struct ItemMapping: ~Copyable {
   package var item: JSONFeed.Item
   package var fixups = DeferredFixups()
-  /// Whether the item has an identifier of its own, or it has yet to be derived.
+  /// Whether the item has an identifier; if not, it is derived.
   package var hasID = false
   /// The publication date as written, for a derived identifier.
   package var dateText: String?
@@ -51,7 +52,7 @@ package struct ItemMapping: ~Copyable {
 
   package var path: String { place.path }
 
-  /// Makes an item of `elements`, which are used up.
+  /// Makes an item from `elements`, which are consumed.
   package init(
     _ elements: inout ParsedElements, _ format: XMLFormat, path: String, number: Int, offset: Int,
     names: inout ExtensionNames, log: inout RepairLog, scanner: borrowing XMLScanner
@@ -131,7 +132,7 @@ package struct ItemMapping: ~Copyable {
     item.title = elements.takePlainText(ElementPriorities.itemTitle[format])
   }
 
-  /// Returns the element that became the content; nil where that is in a group of media, or there is none.
+  /// Returns the element that became the content; nil if that is in a group of media, or there is none.
   private mutating func readContent(_ elements: inout ParsedElements) -> Int? {
     for role in ElementPriorities.content[format] where elements.has(role) {
       switch role {
@@ -233,7 +234,7 @@ package struct ItemMapping: ~Copyable {
       let element = elements.all[index]
       log.add(
         .invalidDate, path: path + "/" + element.definition.name, offset: element.offset,
-        "\"\(URLText.head(of: text, bytes: 60))\" is no date; it was left out")
+        "\"\(URLText.head(of: text, bytes: 60))\" is not a valid date; it was left out.")
       return nil
     }
     if date.assumedUTC { noteAssumedUTC(date, elements, index, &log) }
@@ -248,9 +249,7 @@ package struct ItemMapping: ~Copyable {
     let (element, text) = (elements.all[index], URLText.head(of: elements.text(index), bytes: 60))
     log.add(
       .assumedUTC, path: path + "/" + element.definition.name, offset: element.offset,
-      date.notes.contains(.unknownZone)
-        ? "\"\(text)\" has a time zone that is not known; it was taken for UTC"
-        : "a date without a time zone; it was taken for UTC")
+      "\"\(text)\" has \(date.notes.contains(.unknownZone) ? "an unknown" : "no") time zone; read as UTC.")
   }
 
   // MARK: People, tags, language

@@ -1,4 +1,4 @@
-/// From the media of an item to its images and attachments.
+/// Makes the images and attachments of an item from its media elements.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -109,7 +109,7 @@ private struct ItemMedia {
     if let length = media.invalidLength {
       log.add(
         .invalidNumber, path: place.path + "/enclosure", offset: elements.all[index].offset,
-        "\"\(URLText.head(of: length, bytes: 40))\" is no length; it was left out")
+        "\"\(URLText.head(of: length, bytes: 40))\" is not a valid length; it was left out.")
     }
     // FeedBurner replaces the URL by one of its own, and says which it was.
     if elements.all[index].role == .enclosure, !hasEnclosure, let original = elements.firstText(.originalEnclosureLink),
@@ -163,7 +163,7 @@ private struct ItemMedia {
         if media.isTypeGuessed {
           log.add(
             .missingMIMEType, path: place.path + "/media:content", offset: offset,
-            "no media type; \(media.attachment.mimeType ?? "") stands in for the medium")
+            "The element has no media type; \(media.attachment.mimeType ?? "") was derived from its medium.")
         }
         added.append(attachments.add(media.attachment))
       }

@@ -1,11 +1,11 @@
-/// Members of a JSON object as they come in from XML, where one name may come again and again.
+/// Collects members of a JSON object from XML, where a name may be repeated.
 
 internal import FeedPrimitives
 package import JSONFeedModel
 
-/// Collects members; where a name comes more than once, its values become an array.
+/// Collects members. If a name occurs more than once, its values become an array.
 ///
-/// It takes a member in constant time, however many there are and however often a name is repeated.
+/// Adding a member takes constant time.
 package struct MemberCollector {
   private var members: [JSONFeed.Object.Member] = []
   /// The members that are arrays because their names came more than once, or may.
@@ -17,7 +17,7 @@ package struct MemberCollector {
 
   package init() {}
 
-  /// One that is to hold about `count` members.
+  /// Reserves space for `count` members.
   package init(expecting count: Int) { members.reserveCapacity(min(count, Self.few)) }
 
   package var isEmpty: Bool { members.isEmpty }
@@ -26,7 +26,7 @@ package struct MemberCollector {
 
   package func value(_ name: String) -> JSONFeed.Value? { position(of: name).map { members[$0].value } }
 
-  /// `name`, or where that is taken, `name2` and so on.
+  /// `name`, or if that is in use, `name2` and so on.
   package func freeName(for name: String) -> String { Self.freeName(for: name, isTaken: contains) }
 
   static func freeName(for name: String, isTaken: (String) -> Bool) -> String {
@@ -72,7 +72,7 @@ package struct MemberCollector {
     }
   }
 
-  /// Takes a member out; only to be used where nothing is repeated.
+  /// Removes a member. No name may be repeated.
   package mutating func remove(_ name: String) {
     guard let position = position(of: name), repeated.isEmpty else { return }
     members.remove(at: position)

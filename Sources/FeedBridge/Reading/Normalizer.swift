@@ -1,5 +1,4 @@
-/// The last pass of every conversion: what comes out is a strictly valid JSON Feed 1.1 (Mapping.md,
-/// "Normalization").
+/// The last step of every conversion: makes the result a valid JSON Feed 1.1 (Mapping.md, "Normalization").
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -34,18 +33,18 @@ struct Normalizer {
   mutating func normalize(_ feed: inout JSONFeed) {
     let place = Place()
     if feed.version != JSONFeed.version1_1 {
-      note(.version, place, "version", "the version became 1.1")
+      note(.version, place, "version", "The version was changed to 1.1.")
       feed.version = JSONFeed.version1_1
     }
     var unusable = JSONFeed.Object()
     feed.forEachURL { name, url in clean(&url, place, name, &unusable) }
     if Self.isBlank(feed.title) {
       feed.title = feed.homePageURL ?? feed.feedURL ?? "Untitled feed"
-      note(.missingTitle, place, "title", "the feed has no title; \"\(feed.title)\" stands in")
+      note(.missingTitle, place, "title", "The feed has no title; \"\(feed.title)\" was used.")
     }
     if let next = feed.nextURL, let own = feed.feedURL, URLText.isSame(next, own) {
       feed.nextURL = nil
-      note(.nextURLLoop, place, "next_url", "next_url is the feed's own URL; it was left out")
+      note(.nextURLLoop, place, "next_url", "next_url is the feed's own URL; it was left out.")
     }
     normalize(&feed.language, place)
     normalize(&feed.author, &feed.authors, place)
@@ -54,7 +53,7 @@ struct Normalizer {
       var others: [JSONFeed.Hub] = []
       for (index, var hub) in hubs.enumerated() {
         if Self.isBlank(hub.url) {
-          note(.emptyURL, place, "hubs", "a hub without a URL was left out")
+          note(.emptyURL, place, "hubs", "A hub without a URL was left out.")
         } else if let url = cleaned(hub.url, place.part("hubs", index), "url", as: .link) {
           hub.url = url
           usable.append(hub)
@@ -84,7 +83,7 @@ struct Normalizer {
     let place = Place(item: index)
     if item.contentHTML == nil, item.contentText == nil {
       item.contentText = ""
-      note(.missingContent, place, "", "the item has no content; an empty content_text stands in")
+      note(.missingContent, place, "", "The item has no content; content_text was set to an empty string.")
     }
     var unusable = JSONFeed.Object()
     if item.attachments != nil { normalizeAttachments(&item, place, &unusable) }
@@ -97,7 +96,7 @@ struct Normalizer {
     normalize(&item.author, &item.authors, place)
     if item.tags?.contains(where: Self.isBlank) == true {
       item.tags?.removeAll(where: Self.isBlank)
-      note(.emptyTag, place, "tags", "an empty tag was left out")
+      note(.emptyTag, place, "tags", "An empty tag was left out.")
       if item.tags?.isEmpty == true { item.tags = nil }
     }
     normalize(&item.extensions, place)
@@ -109,7 +108,7 @@ struct Normalizer {
     guard var attachments = item.attachments else { return }
     if attachments.contains(where: { Self.isBlank($0.url) }) {
       attachments.removeAll { Self.isBlank($0.url) }
-      note(.emptyURL, place, "attachments", "an attachment without a URL was left out")
+      note(.emptyURL, place, "attachments", "An attachment without a URL was left out.")
     }
     if !isMade {
       var others: [JSONFeed.Attachment] = []
@@ -135,16 +134,18 @@ struct Normalizer {
         attachments[index].mimeType = type
         note(
           .missingMIMEType, place, "mime_type",
-          written.map { "\"\(URLText.head(of: $0, bytes: 60))\" is no media type; \(type) stands in" }
-            ?? "the attachment has no media type; \(type) stands in")
+          written.map { "\"\(URLText.head(of: $0, bytes: 60))\" is not a valid media type; \(type) was used." }
+            ?? "The attachment has no media type; \(type) was used.")
       }
       if let size = attachments[index].sizeInBytes, size < 0 || !size.isFinite {
         attachments[index].sizeInBytes = nil
-        note(.invalidNumber, place, "size_in_bytes", "a size that is negative or not finite was left out")
+        note(.invalidNumber, place, "size_in_bytes", "The size \(size) is negative or not finite; it was left out.")
       }
       if let duration = attachments[index].durationInSeconds, duration < 0 || !duration.isFinite {
         attachments[index].durationInSeconds = nil
-        note(.invalidNumber, place, "duration_in_seconds", "a duration that is negative or not finite was left out")
+        note(
+          .invalidNumber, place, "duration_in_seconds",
+          "The duration \(duration) is negative or not finite; it was left out.")
       }
       if !isMade { normalize(&attachments[index].extensions, place) }
     }
@@ -183,7 +184,7 @@ struct Normalizer {
     guard let text = url else { return }
     if Self.isBlank(text) {
       url = nil
-      note(.emptyURL, place, name, "an empty URL was left out")
+      note(.emptyURL, place, name, "The URL is empty; it was left out.")
       return
     }
     url = cleaned(text, place, name, as: Self.images.contains(name) ? .image : .link)
@@ -193,7 +194,7 @@ struct Normalizer {
   /// The members that are images.
   private static let images: Set<String> = ["icon", "favicon", "image", "banner_image", "avatar"]
 
-  /// The URL as its member can have it; nil where it cannot.
+  /// The URL as its member can have it; nil if it cannot.
   private mutating func cleaned(
     _ url: String, _ place: Place, _ name: String, as use: @autoclosure () -> URLText.Use
   ) -> String? {
@@ -218,15 +219,16 @@ struct Normalizer {
       return
     }
     date = nil
-    note(.invalidDate, place, name, "a date outside the years 0001 to 9999 was left out")
+    note(.invalidDate, place, name, "The date is outside the years 0001 to 9999; it was left out.")
   }
 
   private mutating func normalize(_ language: inout String?, _ place: Place) {
     guard let text = language, !LanguageTag.isWellFormed(text) else { return }
     language = LanguageTag.normalized(text)
-    let result = language.map { "became \($0)" } ?? "was left out"
+    let result = language.map { "changed to \($0)" } ?? "left out"
     note(
-      .invalidLanguage, place, "language", "\"\(URLText.head(of: text, bytes: 40))\" is no language tag; it \(result)")
+      .invalidLanguage, place, "language",
+      "\"\(URLText.head(of: text, bytes: 40))\" is not a valid language tag; it was \(result).")
   }
 
   private mutating func normalize(
@@ -242,7 +244,7 @@ struct Normalizer {
       }
       let usable = all.filter(Self.isUsable)
       if usable.count < all.count {
-        note(.emptyAuthor, place, "authors", "an author without name, URL and avatar was left out")
+        note(.emptyAuthor, place, "authors", "An author without a name, URL or avatar was left out.")
       }
       authors = usable.isEmpty ? nil : usable
     }
@@ -254,12 +256,12 @@ struct Normalizer {
     keep(unusable, in: &old.extensions)
     normalize(&old.extensions, part)
     if !Self.isUsable(old) {
-      note(.emptyAuthor, part, "", "an author without name, URL and avatar was left out")
+      note(.emptyAuthor, part, "", "An author without a name, URL or avatar was left out.")
     } else if authors == nil {
       authors = [old]
-      note(.author, part, "", "author became authors")
+      note(.author, part, "", "author is deprecated; it was moved to authors.")
     } else if authors?.contains(old) != true {
-      note(.author, part, "", "author is none of authors; it was left out")
+      note(.author, part, "", "author is deprecated and differs from authors; it was left out.")
     }
   }
 
@@ -277,7 +279,9 @@ struct Normalizer {
       var name = member.name
       if !ExtensionName.isLegal(name) {
         name = names.take(ExtensionName.legal(name))
-        note(.extensionName, place, "", "the extension \"\(member.name)\" became \"\(name)\"")
+        note(
+          .extensionName, place, "",
+          "The extension name \"\(member.name)\" is not valid; it was changed to \"\(name)\".")
       }
       result.appendIfNew(.init(name: name, value: normalized(member.value, place) ?? member.value))
     }
@@ -296,7 +300,7 @@ struct Normalizer {
     }
   }
 
-  /// The value with legal names; nil where it has them already. Each value is looked at once, and it is nested no
+  /// The value with legal names; nil if it has them already. Each value is looked at once, and it is nested no
   /// deeper than the limit that it was read with.
   private mutating func normalized(_ value: JSONFeed.Value, _ place: Place) -> JSONFeed.Value? {
     switch value {
@@ -318,7 +322,9 @@ struct Normalizer {
         var member = member
         if hasIllegalName, !ExtensionName.isLegalKey(member.name) {
           let name = names.take(ExtensionName.legalKey(member.name))
-          note(.extensionName, place, "", "the extension's member \"\(member.name)\" became \"\(name)\"")
+          note(
+            .extensionName, place, "",
+            "The member name \"\(member.name)\" in an extension is not valid; it was changed to \"\(name)\".")
           member.name = name
         }
         if let value = normalized(member.value, place) {
@@ -381,6 +387,6 @@ extension Normalizer {
   /// Gives an item of a JSON Feed an id of its own, where another has its.
   mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
     guard identity.makeUnique(&item) else { return }
-    log.add(.duplicateID, path: "/items/\(index)/id", "an id that another item has; a hash was added")
+    log.add(.duplicateID, path: "/items/\(index)/id", ItemIdentity.duplicateMessage)
   }
 }

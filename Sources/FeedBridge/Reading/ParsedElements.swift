@@ -1,4 +1,4 @@
-/// What a document says of a feed or an item, element by element, before it is decided which elements win.
+/// The elements of a feed or an item, before it is decided which of them win.
 
 internal import FeedPrimitives
 package import JSONFeedModel
@@ -6,21 +6,20 @@ package import JSONFeedModel
 /// One element that may become a member of JSON Feed.
 package struct ParsedElement {
   package let role: Role
-  /// Whether a member of JSON Feed, or of the extension object, says what its text says; if it is more than a text, all
-  /// that it says.
+  /// Whether a member of JSON Feed or of the extension object has its text or, if it is more than a text, all of its data.
   package fileprivate(set) var isSaid = false
   /// Whether FeedWriter wrote it for a member of JSON Feed, so that no extension object needs it.
   fileprivate var isDerived = false
-  /// How its text is to be understood, where it says so.
+  /// The form of its text, if it is given.
   package let form: Form
-  /// What its attribute says, where it is a flag: a guid's `isPermaLink`.
+  /// The value of its attribute that is a flag: a guid's `isPermaLink`.
   package let flag: Bool?
-  /// Its text; empty where it has none.
+  /// Its text; empty if it has none.
   fileprivate let text: String
-  /// What the table says of it.
+  /// Its entry in the table.
   package let definition: NamespaceElement
   package let namespace: NamespaceID
-  /// Where it is in the document.
+  /// Its offset in the document.
   package let offset: Int
   /// Its attributes and children, where it is more than attributes and a text; of a text construct, its attributes.
   fileprivate let value: JSONFeed.Value?
@@ -31,17 +30,17 @@ package struct ParsedElement {
   fileprivate let base: UInt32
 
   package enum Form: UInt8, Sendable {
-    /// It does not say. RSS leaves that to its readers.
+    /// Not given. RSS leaves that to readers.
     case unknown
     case text, html
-    /// What is not for reading: an image as Base64, XML of another kind.
+    /// Not text: an image in Base64, other XML.
     case other
   }
 
   fileprivate var attributes: Range<Int> { Int(firstAttribute)..<Int(firstAttribute) + Int(attributeCount) }
 }
 
-/// The elements of one feed or item, in the order of the document, and the extension objects that came up among them.
+/// The elements of one feed or item, in the order of the document, and its extension objects.
 package struct ParsedElements {
   package private(set) var all: [ParsedElement] = []
   /// The role of each, and a bit for each role that one of them has.
@@ -54,29 +53,28 @@ package struct ParsedElements {
   private var bases: [String] = []
   package var extensions = ExtensionCollector()
   package var notes = ValueNotes()
-  /// Whether FeedWriter wrote the document from a feed without elements of other namespaces that members are taken from: all
-  /// that it has were written for members.
+  /// Whether all elements of other namespaces that may become members were written by FeedWriter for members.
   package var isDerivedByDefault = false
   /// Whether FeedWriter wrote the element that is being read for a member.
   var isReadingDerived = false
-  /// iTunes' categories as they are nested.
+  /// iTunes categories with their nesting.
   package var itunesCategories: [JSONFeed.Value] = []
   /// The `xml:base` in effect around them.
   package var base: String?
   /// The `xml:lang` of their element.
   package var language: String?
-  /// Their element's `rdf:about`.
+  /// The `rdf:about` of their element.
   package var about: String?
-  /// What is added to a position in the bytes that are read for the offset in the document.
+  /// The offset in the document of the first byte that is being read.
   package var origin = 0
 
   package init() {}
 
-  /// Adds an element, whose attributes are those that `addAttribute` was given since the last one.
+  /// Adds an element with the attributes added by `addAttribute` since the last element.
   ///
   /// - Parameters:
-  ///   - value: its attributes and children, where it is more than attributes and a text.
-  ///   - base: the URL that relative ones in it are relative to, where `xml:base` says so.
+  ///   - value: its attributes and children, if it has more than attributes and a text.
+  ///   - base: the base of its relative URLs, if there is an `xml:base`.
   package mutating func add(
     _ definition: NamespaceElement, in namespace: NamespaceID, at offset: Int, form: ParsedElement.Form = .unknown,
     flag: Bool? = nil, text: consuming String, value: JSONFeed.Value? = nil, base: String?
@@ -113,13 +111,13 @@ package struct ParsedElements {
 
   package var hasNewAttributes: Bool { attributes.count > attributesBefore }
 
-  /// The next element will be read again.
+  /// Removes the attributes added since the last element, which will be read again.
   package mutating func removeNewAttributes() {
     attributes.removeSubrange(attributesBefore...)
     notes.goBack()
   }
 
-  /// Removes the one with this key.
+  /// Removes the new attribute with this key.
   package mutating func removeNewAttribute(_ key: String) {
     for index in attributesBefore..<attributes.count where attributes[index].name.isExactly(key) {
       attributes.remove(at: index)
@@ -134,7 +132,7 @@ package struct ParsedElements {
 
   // MARK: Attributes and children
 
-  /// The attributes and children of an element, with its text among them; nil where it is a text.
+  /// The attributes and children of an element, including its text; nil if it is only text.
   package func object(_ index: Int) -> JSONFeed.Object? {
     if let value = all[index].value { return value.objectValue }
     if all[index].attributeCount == 0 { return nil }
@@ -143,7 +141,7 @@ package struct ParsedElements {
     return JSONFeed.Object(distinct: members)
   }
 
-  /// Under which name the text is beside the attributes; nil where there is no text, or nothing beside it.
+  /// Under which name the text is beside the attributes; nil if there is no text, or nothing beside it.
   private func textKey(of index: Int) -> String? {
     if all[index].text.isEmpty || all[index].attributeCount == 0 { return nil }
     let names = all[index].attributes
@@ -151,19 +149,19 @@ package struct ParsedElements {
     return isTaken("text") ? MemberCollector.freeName(for: "value", isTaken: isTaken) : "text"
   }
 
-  /// The element as a value: its attributes and children, else its text; nil where it is empty.
+  /// The element as a value: its attributes and children, else its text; nil if it is empty.
   package func value(_ index: Int) -> JSONFeed.Value? {
     all[index].value ?? object(index).map(JSONFeed.Value.object)
       ?? (all[index].text.isEmpty ? nil : .string(all[index].text))
   }
 
-  /// How many attributes and children an element has, its text among them.
+  /// The number of attributes and children of an element, including its text.
   package func memberCount(_ index: Int) -> Int {
     if let value = all[index].value { return value.objectValue?.count ?? 0 }
     return Int(all[index].attributeCount) + (textKey(of: index) == nil ? 0 : 1)
   }
 
-  /// Whether all attributes and children of an element, its text among them, meet a condition.
+  /// Whether all attributes and children of an element, including its text, meet a condition.
   package func allMembers(_ index: Int, meet condition: (JSONFeed.Object.Member) -> Bool) -> Bool {
     if let value = all[index].value { return value.objectValue?.allSatisfy(condition) ?? true }
     for place in all[index].attributes where !condition(attributes[place]) { return false }
@@ -177,7 +175,7 @@ package struct ParsedElements {
     return textKey(of: index) == name ? .string(all[index].text) : nil
   }
 
-  /// The attribute or child of an element with this name, where it is text and not empty, or a number.
+  /// The attribute or child of an element with this name, if it is a number or text that is not empty.
   package func member(_ name: String, of index: Int) -> String? {
     switch value(name, of: index) {
     case .string(let text)?: text.isEmpty ? nil : text
@@ -195,7 +193,7 @@ package struct ParsedElements {
     return description
   }
 
-  /// The URL that relative ones in an element are relative to, where `xml:base` says so.
+  /// The base of relative URLs in an element, if there is an `xml:base`.
   package func base(_ index: Int) -> String? {
     let base = all[index].base
     return base > 0 ? bases[Int(base) - 1] : nil
@@ -203,23 +201,23 @@ package struct ParsedElements {
 
   // MARK: Asking
 
-  /// Whether there is one with this role.
+  /// Whether there is an element with this role.
   @inline(__always)
   package func has(_ role: Role) -> Bool { present.contains(role) }
 
-  /// Whether there is one with any of these roles.
+  /// Whether there is an element with any of these roles.
   package func hasAny(of roles: RoleSet) -> Bool { !present.isDisjoint(with: roles) }
 
-  /// The text of an element; empty where it has none.
+  /// The text of an element; empty if it has none.
   package func text(_ index: Int) -> String { all[index].text }
 
-  /// Whether an element has a text.
+  /// Whether an element has text.
   package func hasText(_ index: Int) -> Bool { !all[index].text.isEmpty }
 
   /// The first element with this role.
   package func first(_ role: Role) -> Int? { has(role) ? roles.firstIndex(of: role) : nil }
 
-  /// The first element with this role that has a text.
+  /// The first element with this role that has text.
   package func firstText(_ role: Role) -> Int? {
     guard has(role) else { return nil }
     for index in roles.indices where roles[index] == role && !all[index].text.isEmpty { return index }
@@ -243,32 +241,32 @@ package struct ParsedElements {
     }
   }
 
-  /// The text of an element on one line: HTML without its tags, where it is HTML or does not say.
+  /// The text of an element on one line, without tags if it is or may be HTML.
   package func plainText(_ index: Int) -> String {
     all[index].form == .text ? PlainText.collapsed(all[index].text) : PlainText.from(html: all[index].text)
   }
 
   // MARK: Keeping
 
-  /// Notes that a member says what the element's text says; or if it is more than a text, all that it says.
+  /// Marks an element as said: a member has its text or, if it is more than a text, all of its data.
   package mutating func markSaid(_ index: Int) {
     let hasMore = all[index].definition.onlyKey != nil && memberCount(index) > 1
     if !hasMore { all[index].isSaid = true }
   }
 
-  /// Notes that a member has the element's plain text, which does not say its markup.
+  /// Marks an element as said unless it has markup: a member has its plain text.
   package mutating func markSaidUnlessMarkup(_ index: Int) {
     let hasMarkup =
       all[index].form != .text && all[index].text.withBytes { $0.firstIndex(of: ASCII.lessThan, from: 0) } != nil
     if !hasMarkup { markSaid(index) }
   }
 
-  /// Notes that FeedWriter wrote an element for a member.
+  /// Marks an element that FeedWriter wrote for a member.
   package mutating func markDerived(_ index: Int) { all[index].isDerived = true }
 
-  /// Puts the elements that are kept into the extension objects (``NamespaceElement/Keeping``).
+  /// Adds the elements that are kept to the extension objects (``NamespaceElement/Keeping``).
   ///
-  /// - Parameter format: the format of the document, whose own elements are not kept where a member says them.
+  /// - Parameter format: the format of the document, whose own elements are not kept if they are said.
   package mutating func keepElements(_ format: XMLFormat) {
     keepITunesCategories()
     for index in all.indices where !all[index].isDerived {

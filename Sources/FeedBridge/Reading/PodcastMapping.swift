@@ -91,7 +91,7 @@ package struct PodcastPersons {
   /// The name as it is compared: without markup, in lowercase.
   private static func key(_ name: String) -> ExactName { ExactName(PlainText.from(html: name).lowercased()) }
 
-  /// Gives the authors who are among the persons the URL and the avatar that they lack.
+  /// Gives authors that are also persons their missing URL and avatar.
   package func complete(_ authors: inout [JSONFeed.Author]?) {
     guard !persons.isEmpty, let all = authors else { return }
     authors = all.map { author in
@@ -106,14 +106,14 @@ package struct PodcastPersons {
 
 /// The images of a feed or an item (`podcast:image`, `podcast:images`).
 package struct PodcastImages {
-  /// The artwork, if it is square as far as is known.
+  /// The artwork, unless it is known not to be square.
   package private(set) var square: String?
-  /// The picture that goes behind a title.
+  /// The image for the background of a title.
   package private(set) var banner: String?
   private var artwork: String?
   private var other: String?
 
-  /// The best picture for an item: square, else the artwork in another shape, else one made for another place.
+  /// The best image for an item: the square artwork, else artwork of another shape, else any other image.
   package var ofItem: String? { square ?? artwork ?? other }
 
   package init(_ elements: borrowing ParsedElements) {

@@ -1,4 +1,4 @@
-/// What RDF says in an element that is otherwise a text: `<dc:creator><foaf:Person>…`, `<dc:subject><rdf:Bag>…`,
+/// RDF in an element that usually has text: `<dc:creator><foaf:Person>…`, `<dc:subject><rdf:Bag>…`,
 /// `<dc:date><dcterms:W3CDTF><rdf:value>…`.
 
 package import JSONFeedModel
@@ -7,7 +7,7 @@ package struct RDFValues {
   /// Texts and persons, in the order of the document.
   package let all: [JSONFeed.Value]
 
-  /// Nil where the element is a text.
+  /// Nil if the element is a text.
   fileprivate init?(_ value: JSONFeed.Value) {
     guard let object = value.objectValue,
       object.contains(where: { Self.outermost.contains($0.name) || $0.name == "foaf_name" })
@@ -28,7 +28,7 @@ package struct RDFValues {
   /// Whether an element with this key only contains a value; the encoding schemes of Dublin Core do.
   private static func isWrapper(_ key: String) -> Bool { inner.contains(key) || key.hasPrefix("dcterms_") }
 
-  /// - Parameter value: the element as it is carried. It is at most `ElementValue.deepest` deep.
+  /// - Parameter value: the value of the element, at most `ElementValue.deepest` deep.
   package static func values(in value: JSONFeed.Value) -> [JSONFeed.Value] {
     switch value {
     case .array(let all): return all.flatMap(values)
@@ -41,7 +41,7 @@ package struct RDFValues {
 }
 
 extension ParsedElements {
-  /// What RDF says in an element; nil where it is a text.
+  /// What RDF says in an element; nil if it is a text.
   func rdfValues(_ index: Int) -> RDFValues? {
     memberCount(index) == 0 ? nil : value(index).flatMap(RDFValues.init)
   }

@@ -1,5 +1,5 @@
-/// RSS as a JSON object (https://github.com/scripting/Scripting-News/blob/master/rss-in-json/README.md): what RSS has as
-/// elements and attributes are members here. They become the same parsed elements.
+/// RSS as a JSON object (https://github.com/scripting/Scripting-News/blob/master/rss-in-json/README.md): its members are the
+/// elements and attributes of RSS, and become the same parsed elements.
 
 internal import FeedPrimitives
 internal import JSONFeedModel

@@ -1,10 +1,9 @@
-/// Collects what was mended in a document, and finds lines and columns at the end.
+/// Collects the repairs of a document, and computes their locations at the end.
 
 internal import FeedPrimitives
 package import JSONFeedModel
 
-/// Repairs by their place in the document. Past a thousand they are counted only: a document that needs more is not
-/// helped by reading them.
+/// The repairs of a document. After a thousand, they are only counted: nobody reads more.
 package struct RepairLog {
   private struct Entry {
     var kind: JSONFeed.Repair.Kind
@@ -30,7 +29,7 @@ package struct RepairLog {
     entries.append(Entry(kind: kind, path: path(), offset: offset, message: message()))
   }
 
-  /// How much has been noted.
+  /// The number of repairs so far.
   struct Mark {
     fileprivate var entries: Int
     fileprivate var unrecorded: Int
@@ -38,7 +37,7 @@ package struct RepairLog {
 
   var mark: Mark { Mark(entries: entries.count, unrecorded: unrecorded) }
 
-  /// Forgets what was noted since `mark`.
+  /// Removes the repairs added since `mark`.
   mutating func forget(from mark: Mark) {
     entries.removeSubrange(mark.entries...)
     unrecorded = mark.unrecorded
@@ -50,7 +49,7 @@ package struct RepairLog {
       entries.append(
         Entry(
           kind: .init(rawValue: problem.code.rawValue), path: problem.path, offset: problem.offset,
-          message: problem.code.message))
+          message: problem.message))
     }
     unrecorded += max(problems.count - free, 0) + count
   }
@@ -59,36 +58,40 @@ package struct RepairLog {
   mutating func addStoppedEarly(after itemCount: Int) {
     add(
       .stoppedEarly, path: "",
-      "reading stopped after \(itemCount) items; what the feed says of itself after them is not in the result")
+      "Reading stopped after \(itemCount) items; elements of the feed after them were not read.")
   }
 
-  /// Adds what another log has.
+  /// Adds the repairs of another log.
   package mutating func add(_ other: RepairLog) {
     let free = max(Self.most - entries.count, 0)
     entries += other.entries.prefix(free)
     unrecorded += max(other.entries.count - free, 0) + other.unrecorded
   }
 
-  /// Adds what was found about the document's encoding.
+  /// Adds repairs for the findings about the document's encoding.
   package mutating func add(_ findings: [XMLDecoding.Finding]) {
     for finding in findings {
       let message =
         switch finding {
-        case .unknownLabel(let label, _): "the encoding \"\(label)\" is not known; the bytes decided"
-        case .refutedLabel(let label, _): "the document is not in the encoding \"\(label)\" that it is said to be in"
-        case .undeclared: "the document does not say what encoding it is in; the bytes decided"
-        case .unavailable(let encoding): "the encoding \(encoding.name) cannot be read here; the bytes decided"
+        case .unknownLabel(let label, _):
+          "The encoding \"\(label)\" is not known; another one was detected from the bytes."
+        case .refutedLabel(let label, _):
+          "The document is not encoded as \"\(label)\", as declared; its actual encoding was used."
+        case .undeclared: "The document does not declare its encoding; it was detected from the bytes."
+        case .unavailable(let encoding):
+          "The encoding \(encoding.name) is not supported on this system; another one was detected from the bytes."
         case .replaced(let count, let offset):
-          "bytes that the encoding does not allow, the first at byte \(offset), became \(count) replacement characters"
+          "Bytes are not valid in the document's encoding, the first at offset \(offset); U+FFFD was used in "
+            + (count == 1 ? "1 place." : "\(count) places.")
         }
       add(.encoding, path: "", offset: 0, message)
     }
   }
 
-  /// Where the repairs are in the document, as far as they have a place in it.
+  /// The offsets of the repairs that have one.
   var offsets: [Int] { entries.compactMap(\.offset) }
 
-  /// The repairs in the order of the document; those without a place in it are last.
+  /// The repairs in the order of the document; those without a location are last.
   package func repairs(
     in window: Span<UInt8>, _ positions: inout DocumentPositions
   ) -> [JSONFeed.Repair] {
@@ -103,7 +106,7 @@ package struct RepairLog {
           message: entry.message))
     }
     if unrecorded > 0 {
-      repairs.append(.init(kind: .more, path: "", message: "\(unrecorded) more repairs, which are not listed"))
+      repairs.append(.init(kind: .more, path: "", message: "\(unrecorded) more repairs are not listed."))
     }
     return repairs
   }

@@ -1,5 +1,5 @@
-/// What reading changes in the values of elements, or finds that no member can have. It becomes repairs once it is known in
-/// which item the elements are.
+/// Records changes of the values of elements, and values that no member can have. They become repairs when the item of the
+/// elements is known.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -13,7 +13,7 @@ package struct ValueNotes {
   }
 
   private var notes: [Note] = []
-  /// How many are of elements that have been read to their end.
+  /// The number of notes of elements that have been read to their end.
   private var certain = 0
   /// Whether a URL in an extension object is relative.
   private(set) var hasRelativeURLs = false
@@ -22,16 +22,16 @@ package struct ValueNotes {
 
   var isEmpty: Bool { notes.isEmpty && !hasRelativeURLs }
 
-  /// Where in the document the notes are.
+  /// The offsets of the notes.
   var offsets: [Int] { notes.map(\.offset) }
 
-  /// The element has been read: what was noted stays.
+  /// Keeps the notes: the element has been read.
   mutating func keep() { certain = notes.count }
 
-  /// The element will be read again.
+  /// Removes the notes that are not kept: the element will be read again.
   mutating func goBack() { if notes.count > certain { notes.removeSubrange(certain...) } }
 
-  /// Adds what was noted to the repairs, and forgets it.
+  /// Moves the notes to the repairs.
   mutating func move(to log: inout RepairLog, path: String) {
     for note in notes {
       log.add(note.kind, path: path + "/" + note.element, offset: note.offset, note.message)
@@ -40,23 +40,24 @@ package struct ValueNotes {
     certain = 0
   }
 
-  /// An attribute that has another one's name, and was read as that one.
+  /// Adds an attribute with the name of a similar one that was read as the right one.
   mutating func addMisnamed(_ name: String, for attribute: String, of definition: NamespaceElement, at offset: Int) {
     notes.append(
       Note(
         kind: .misnamedAttribute, element: definition.name, offset: offset,
-        message: "the attribute \(name) was read as \(attribute)"))
+        message: "\(name) is not an attribute of this element; read as \(attribute)."))
   }
 
-  /// The URL that an attribute or the text of an element is, percent-encoded where it has to be. What is not a URL stays as it
-  /// is written; nil for an empty one.
+  /// An attribute or the text of an element as a URL, percent-encoded if necessary. A text that is not a URL is not changed;
+  /// nil if it is empty.
   mutating func url(_ text: String, of definition: NamespaceElement?, at offset: Int) -> String? {
     if URLSyntax.isPlain(text) { return text }
     let use: URLText.Use = definition.map { Self.imageRoles.contains($0.role) } ?? false ? .image : .link
     let element = definition?.name ?? ""
     guard let url = URLText.member(text, as: use) else {
       if text.utf8.allSatisfy({ $0 <= ASCII.space }) {
-        notes.append(Note(kind: .emptyURL, element: element, offset: offset, message: "an empty URL was left out"))
+        notes.append(
+          Note(kind: .emptyURL, element: element, offset: offset, message: "The URL is empty; it was left out."))
         return nil
       }
       // Only what a member is made from has lost anything.
@@ -74,19 +75,19 @@ package struct ValueNotes {
     return url
   }
 
-  /// The text of an element; nil for an empty one.
+  /// The text of an element; nil if it is empty.
   mutating func text(_ text: String, of definition: NamespaceElement?, at offset: Int) -> String? {
     if text.isEmpty { return nil }
     return definition?.kind == .url ? url(text, of: definition, at: offset) : text
   }
 
-  /// Whether reading gives the URL of an extension object as it is written.
+  /// Whether reading does not change this URL in an extension object.
   static func isKept(_ url: String) -> Bool {
     guard let read = URLText.member(url, as: .image) else { return !url.isEmpty }
     return read.isExactly(url) && URLText.isAbsolute(url)
   }
 
-  /// The elements from which members are made that are images.
+  /// The roles of elements that are images.
   private static let imageRoles = RoleSet(
     .itunesImage, .itunesLink, .podcastImage, .podcastImages, .googlePlayImage, .mediaThumbnail, .mediaContent,
     .atomLogo,
@@ -103,9 +104,9 @@ extension JSONFeed.Repair.Kind {
   func message(forURL text: String) -> String {
     let text = "\"\(URLText.head(of: text, bytes: 60))\""
     return switch self {
-    case .encodedURL: "\(text) has characters that a URL cannot have; it was percent-encoded"
-    case .unsafeURL: "\(text) is a URL that executes code; it is only in the extension object"
-    default: "\(text) is not a valid URL; it is only in the extension object"
+    case .encodedURL: "\(text) contains characters that are not allowed in a URL; it was percent-encoded."
+    case .unsafeURL: "\(text) is a URL that executes code; it was kept only in the extension object."
+    default: "\(text) is not a valid URL; it was kept only in the extension object."
     }
   }
 }

@@ -1,21 +1,21 @@
-/// The elements of one namespace that may be in an element, and those that must be.
+/// The elements of one namespace that are allowed in an element, and those that are required.
 
 internal import FeedPrimitives
 
 package final class ContentModel: Sendable {
-  /// The namespace whose table has their entries.
+  /// The namespace of the elements.
   package let namespace: NamespaceID
-  /// Whether they are a format's own, whatever namespace a document gives them.
+  /// Whether they are a format's own elements, in any namespace that a document declares for them.
   package let isFormat: Bool
-  /// The elements by their names.
+  /// The elements by name.
   package let elements: [String: NamespaceElement]
-  /// The names of those that must be there.
+  /// The names of the required elements.
   package let required: [String]
 
   /// - Parameters:
-  ///   - names: the names of the elements, separated by spaces. `!` after a name marks one that must be there. A name that
-  ///     the namespace's table does not have may have any content.
-  ///   - namespace: the one whose table has their entries.
+  ///   - names: the names of the elements, separated by spaces. `!` after a name marks a required element. An element that
+  ///     is not in the namespace's table may have any content.
+  ///   - namespace: the namespace of the elements.
   ///   - exceptions: entries that replace those of the table.
   package init(
     _ names: String, of namespace: NamespaceID, isFormat: Bool = false, except exceptions: [NamespaceElement] = []
@@ -37,7 +37,7 @@ package final class ContentModel: Sendable {
 }
 
 extension ElementRule {
-  /// What may be in an element of `namespace`.
+  /// The elements that are allowed in an element of `namespace`.
   package func contentModel(in namespace: NamespaceID) -> ContentModel {
     ContentModel(children, of: childNamespace ?? namespace, except: exceptions)
   }

@@ -1,4 +1,4 @@
-/// Where the scanner's names get their meaning: from the tables of their namespaces.
+/// Looks up the scanner's names in the tables of their namespaces.
 
 internal import FeedPrimitives
 
@@ -14,7 +14,7 @@ extension XMLScanner {
     name.recognize(as: code, meaning: definition.role.rawValue, content: definition.content)
   }
 
-  /// The entry of a name in its namespace's table; nil if it has none.
+  /// The entry of a name in its namespace's table; nil if there is none.
   @inline(__always)
   package func definition(of name: XMLName) -> NamespaceElement? {
     name.code == 0 ? nil : recognized[Int(name.code) - 1]

@@ -1,8 +1,8 @@
-/// What validation demands of an element: how often and where it may occur, and what it contains.
+/// The requirements for an element that validation checks: how often and where it may occur, and what it contains.
 ///
 /// It is part of the element's entry in its namespace's table (`NamespaceElement`).
 
-/// Where an element of an extension may be.
+/// The elements that an element of an extension may be in.
 package struct AllowedParents: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -11,7 +11,7 @@ package struct AllowedParents: OptionSet, Sendable, Hashable {
   package static let feed = AllowedParents(rawValue: 1)
   /// In an item or entry.
   package static let item = AllowedParents(rawValue: 2)
-  /// In another element of its own namespace.
+  /// In another element of the same namespace.
   package static let within = AllowedParents(rawValue: 4)
   /// In the image of a channel, in a person, and so on.
   package static let parts = AllowedParents(rawValue: 8)
@@ -20,7 +20,7 @@ package struct AllowedParents: OptionSet, Sendable, Hashable {
   package static let anywhere: AllowedParents = [.feed, .item, .within, .parts]
 }
 
-/// A requirement that is a function of validation.
+/// A requirement that is checked by a function.
 package enum SpecialCheck: Sendable {
   /// The maximum number of characters. More is an error or, if a specification only advises against it, a warning.
   case length(UInt16, isAdvice: Bool = false)
@@ -34,9 +34,9 @@ package enum SpecialCheck: Sendable {
   case atomText, atomContent, atomSource, atomCategory, atomPerson, oldAtomPerson, atomLink, atomLinkOfEntry
 }
 
-/// What one element must be.
+/// The requirements for one element.
 package final class ElementRule: Sendable {
-  /// What may be between its tags.
+  /// The allowed content.
   package enum Content: Sendable {
     /// Anything; it is not checked.
     case anything
@@ -50,13 +50,13 @@ package final class ElementRule: Sendable {
     case valueOrElements(ValueRule)
     /// Plain text, or HTML if the attribute `type` is `html`.
     case plainTextOrHTML
-    /// In RDF nothing, because the attribute `rdf:resource` has the URL; elsewhere the URL.
+    /// A URL, or in RDF nothing, because the URL is in the attribute `rdf:resource`.
     case resourceOrURL
-    /// The special check looks at all of it, attributes and all.
+    /// Content and attributes are checked by the special check.
     case custom
   }
 
-  /// How often an element may be in its parent.
+  /// How often an element may occur in its parent.
   package enum Count: Sendable { case one, many }
 
   package let content: Content
@@ -69,7 +69,7 @@ package final class ElementRule: Sendable {
   package let children: String
   /// The namespace of `children`, if it is not the element's own.
   package let childNamespace: NamespaceID?
-  /// Entries for children that must be something else here than elsewhere.
+  /// Entries for children that have other requirements here than elsewhere.
   package let exceptions: [NamespaceElement]
 
   @inline(never)
@@ -87,7 +87,7 @@ package final class ElementRule: Sendable {
     self.exceptions = exceptions
   }
 
-  /// No demands.
+  /// No requirements.
   package static let unchecked = ElementRule(.anything, .many, mayBeBlank: true, in: [], check: nil)
 
   /// An element with a text, at most once.
@@ -124,7 +124,7 @@ package final class ElementRule: Sendable {
   /// - Parameters:
   ///   - names: the names of the elements that may be in it, see ``ContentModel``.
   ///   - namespace: their namespace, if it is not the element's own.
-  ///   - exceptions: entries for those of them that must be something else here than elsewhere.
+  ///   - exceptions: entries for children that have other requirements here than elsewhere.
   @inline(never)
   package static func children(
     _ names: String, _ count: Count = .one, of namespace: NamespaceID? = nil, in places: AllowedParents = .both,

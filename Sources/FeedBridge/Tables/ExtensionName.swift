@@ -1,5 +1,4 @@
-/// Names that a JSON Feed extension may have (JSON Feed 1.1, "Extensions"), made of names that XML or anybody else
-/// gave.
+/// Valid names for JSON Feed extensions (JSON Feed 1.1, "Extensions"), made from names in XML and elsewhere.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -43,9 +42,9 @@ package enum ExtensionName {
     }
   }
 
-  /// A member's key without dots, colons and hyphens, and not beginning with `_`: those are for extensions' own names.
+  /// A member's key without dots, colons, hyphens and a leading `_`, which is reserved for the names of extensions.
   ///
-  /// - Parameter keepsHyphens: whether the name is to stay as it is as far as JSON Feed allows it.
+  /// - Parameter keepsHyphens: whether to change the name only as far as JSON Feed requires.
   package static func key(_ name: String, keepsHyphens: Bool = false) -> String {
     if isSmall(name) { return name }
     var result = ""
@@ -62,14 +61,14 @@ package enum ExtensionName {
     return rest.isEmpty ? "x" : rest
   }
 
-  /// Whether `name` may be the name of an extension object: `_`, a letter, and no dot.
+  /// Whether `name` is a valid name of an extension object: `_`, a letter, and no dot.
   package static func isLegal(_ name: String) -> Bool {
     var scalars = name.unicodeScalars.makeIterator()
     guard scalars.next() == "_", let second = scalars.next(), second.properties.isAlphabetic else { return false }
     return !name.utf8.contains(UInt8(ascii: "."))
   }
 
-  /// Whether `key` may be a member's inside an extension object.
+  /// Whether `key` is valid for a member inside an extension object.
   package static func isLegalKey(_ key: String) -> Bool {
     var isFirst = true
     for byte in key.utf8 {
@@ -79,15 +78,15 @@ package enum ExtensionName {
     return !isFirst
   }
 
-  /// A name that an extension object may have, as near to `name` as can be: a dot becomes `_`, and `_x` is put in front
-  /// of one that does not begin with `_` and a letter.
+  /// A valid name of an extension object that is similar to `name`: a dot becomes `_`, and a name that does not begin with
+  /// `_` and a letter gets the prefix `_x`.
   package static func legal(_ name: String) -> String {
     let dotless = withoutDots(name)
     return isLegal(dotless) ? dotless : "_x" + dotless
   }
 
-  /// A key that a member of an extension object may have, as near to `key` as can be: a dot becomes `_`, and a `_` in
-  /// front is dropped.
+  /// A valid key of a member of an extension object that is similar to `key`: a dot becomes `_`, and a leading `_` is
+  /// removed.
   package static func legalKey(_ key: String) -> String {
     withoutUnderscores(withoutDots(key))
   }

@@ -1,4 +1,4 @@
-/// The Swift types that members of extension objects have.
+/// The Swift types of members of extension objects.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

@@ -1,13 +1,14 @@
-/// What this package knows of XML namespaces: under which prefix and URIs they go, and what their elements become.
+/// The XML namespaces that this package knows: their prefixes, URIs and elements.
 ///
 /// Everything about one namespace is in its own file or folder in `Namespaces`. Reading, writing and validation use the same
 /// tables.
 
 internal import FeedPrimitives
 
-/// A namespace as a small number: its place in ``FeedNamespace/all``, or behind them for one that only this document knows.
+/// A namespace as a small number: its index in ``FeedNamespace/all``, or a higher one for a namespace that is not in the
+/// list.
 ///
-/// A namespace that code asks for by name declares its number beside its table.
+/// A namespace that code refers to by name declares its number next to its table.
 package struct NamespaceID: Hashable, Sendable {
   package let rawValue: UInt16
   @inline(__always) package init(_ rawValue: UInt16) { self.rawValue = rawValue }
@@ -22,7 +23,7 @@ package struct NamespaceID: Hashable, Sendable {
   /// Whether this package has a table for the namespace.
   @inline(__always) package var isKnown: Bool { Int(rawValue) < FeedNamespace.all.count }
 
-  /// The namespace; nil for one that only this document knows.
+  /// The namespace; nil if it is not in the list.
   package var namespace: FeedNamespace? { isKnown ? FeedNamespace.all[Int(rawValue)] : nil }
 
   /// The namespace whose extension object has this one's elements: the first of those that share an object.
@@ -33,12 +34,12 @@ package struct NamespaceID: Hashable, Sendable {
 package final class FeedNamespace: Sendable {
   /// The usual prefix.
   package let prefix: String
-  /// The name of the extension object without its `_`: the prefix (`itunes`: `_itunes`), but for a few. Namespaces may share
-  /// one; `about` is then the URI of the first.
+  /// The name of the extension object without its `_`: with a few exceptions, the prefix (`itunes`: `_itunes`). Namespaces
+  /// may share one; `about` is then the URI of the first.
   package let object: String
-  /// The URI that `about` has.
+  /// The URI in `about`.
   package let uri: String
-  /// Other URIs in use for it. Scheme, case, `www.` and a closing `/` or `#` make no difference and are not listed.
+  /// Other URIs that feeds use for it. Scheme, case, `www.` and a closing `/` or `#` make no difference and are not listed.
   package let otherURIs: [String]
   /// A feed uses three namespaces of fifty, and making all their tables takes longer than reading a small feed: a table
   /// is made when a document first uses it.
@@ -62,14 +63,14 @@ package final class FeedNamespace: Sendable {
   /// The attributes of the element with this name.
   package func attributes(of name: String) -> [NamespaceAttribute] { table.element(named: name)?.attributes ?? [] }
 
-  /// The namespace with this URI, however it is spelled; nil for one that is not in the list.
+  /// The namespace with this URI, in any spelling; nil if it is not in the list.
   package static func id(for uri: Span<UInt8>) -> NamespaceID? {
     byCommonURI.value(for: uri) ?? byURI[normalized(uri)]
   }
 
   package static func id(for uri: String) -> NamespaceID? { uri.withBytes { id(for: $0) } }
 
-  /// The namespace that has exactly this URI; nil for what is spelled otherwise.
+  /// The namespace with exactly this URI; nil for other spellings.
   package static func id(forExactly uri: String) -> NamespaceID? { byExactURI[uri] }
 
   /// The namespace that is usually meant by `prefix`, for documents that do not declare it.
@@ -111,7 +112,7 @@ package final class FeedNamespace: Sendable {
   }
 }
 
-/// The elements of a namespace, to be found by their names.
+/// The elements of a namespace by name.
 package final class NamespaceTable: Sendable {
   static let empty = NamespaceTable([])
 
@@ -130,8 +131,7 @@ package final class NamespaceTable: Sendable {
   /// The element with exactly this local name.
   package func element(named name: String) -> NamespaceElement? { byName.value(for: name) }
 
-  /// The element with this local name. Where no element has the name as written, its letters may be of either case:
-  /// `<pubdate>`, `<GUID>`.
+  /// The element with this local name. If there is none, case is ignored: `<pubdate>`, `<GUID>`.
   package func element(forWritten local: Span<UInt8>) -> NamespaceElement? {
     if let element = byName.value(for: local) { return element }
     guard local.count < 32 else { return nil }

@@ -1,4 +1,4 @@
-/// One element of a namespace: its names, what it contains, what it becomes, and what validation demands of it.
+/// One element of a namespace: its names, what it contains, what it becomes, and its requirements for validation.
 
 internal import FeedPrimitives
 package import JSONFeedModel
@@ -23,7 +23,7 @@ package final class NamespaceElement: Sendable {
     case integer
     /// A number.
     case number
-    /// A date, in whatever form.
+    /// A date in any form.
     case date
     /// A URL.
     case url
@@ -31,18 +31,18 @@ package final class NamespaceElement: Sendable {
     case attribute
     /// Attributes or child elements, or both.
     case object
-    /// Child elements as an item has them, RSS's own among them.
+    /// Child elements like those of an item, including RSS's own.
     case item
-    /// Child elements of one name, and nothing else.
+    /// Only child elements of one name.
     case list
     /// iTunes' categories, which may be nested.
     case categories
     /// Two or three numbers: latitude, longitude, and perhaps a third. An array of them.
     case position
-    /// Pairs of numbers, each latitude and longitude: an array of positions, of this many or more.
+    /// Pairs of numbers, each latitude and longitude: an array of at least this many positions.
     case positions(atLeast: UInt8)
 
-    /// Whether it has no elements inside but those of HTML.
+    /// Whether it has no child elements except those of HTML.
     package var isText: Bool {
       switch self {
       case .object, .item, .list, .categories, .attribute: false
@@ -51,13 +51,13 @@ package final class NamespaceElement: Sendable {
     }
   }
 
-  /// Whether an element that a member was made from is in the extension object too. One that no member was made from always is.
+  /// Whether an element that became a member is in the extension object too. One that did not always is.
   package enum Keeping: Sendable, Hashable {
-    /// It is if it is of another namespace than the document's own.
+    /// If its namespace is not the document's own.
     case ifForeign
-    /// It is not: a whole text, which would be there twice, or what another member of the extension object has.
+    /// Never, because it is a whole text, or another member of the extension object has it.
     case never
-    /// It is: the member does not have all of it.
+    /// Always, because the member does not have all of its data.
     case always
   }
 
@@ -68,29 +68,29 @@ package final class NamespaceElement: Sendable {
   package let kind: Kind
   package let role: Role
   package let keeping: Keeping
-  /// Whether it is an array even where it occurs once, because it may well occur more often.
+  /// Whether it is an array even if it occurs once, because it often occurs more than once.
   package let isRepeated: Bool
-  /// What validation demands of it.
+  /// Its requirements for validation.
   package let rule: ElementRule
-  /// The attributes that it may have, with their types and what validation demands of them.
+  /// The attributes that it may have, with their types and requirements.
   package let attributes: [NamespaceAttribute]
   /// The names of the attributes, to be compared as words.
   private let attributeKeys: [ByteKey]
   /// Whether one of them may have another one's name.
   private let hasOtherNames: Bool
-  /// The member that its text is, so that it is an object even where it has nothing else. Without one, its text is its
-  /// value, or the member `text` beside attributes and children.
+  /// The member for its text, so that it is an object even if it has only text. Otherwise its text is its value or, if it
+  /// has attributes or children, the member `text`.
   package let textKey: String?
-  /// The member that is all of an element whose kind is an attribute or a list.
+  /// The only member of an element whose kind is an attribute or a list.
   package let onlyKey: String?
-  /// Whether it is an object of its attributes and children, and its text where it has one.
+  /// Whether it is an object of its attributes, its children and its text, if it has one.
   package let isPlain: Bool
   /// Whether it is a text construct of Atom.
   package let isConstruct: Bool
 
   // Arguments that an entry does not have would be code at each of them, hence three.
 
-  /// - Parameter contentKey: the member that its text or, of a list, its elements are, if it is not the usual one.
+  /// - Parameter contentKey: the member for its text or the elements of a list, if it is not the usual one.
   @inline(never)
   package init(
     _ name: String, _ kind: Kind = .text, key: String? = nil, as role: Role = .none, keeping: Keeping = .ifForeign,
@@ -142,8 +142,8 @@ package final class NamespaceElement: Sendable {
   /// The attribute that has the value of an element without content.
   package var valueAttribute: NamespaceAttribute? { kind == .attribute ? attributes.first : nil }
 
-  /// The members of the extension object that a list with attributes is: the list, and beside it the attributes
-  /// (`chapters_version`). Nil for what is no such list.
+  /// The members of the extension object for a list with attributes: the list and the attributes (`chapters_version`). Nil
+  /// if it is not such a list.
   package func members(ofList value: JSONFeed.Value) -> [JSONFeed.Object.Member]? {
     guard kind == .list, let onlyKey, let object = value.objectValue, let list = object[onlyKey] else { return nil }
     var members = [JSONFeed.Object.Member(name: key, value: list.arrayValue == nil ? .array([list]) : list)]
@@ -180,7 +180,7 @@ package final class NamespaceElement: Sendable {
 
   package func attribute(named name: String) -> NamespaceAttribute? { name.withBytes { attribute(named: $0) } }
 
-  /// The attribute that is meant by this name, which is that of a similar element's.
+  /// The attribute that this name, which is that of a similar element, stands for.
   package func attribute(otherwiseNamed name: Span<UInt8>) -> NamespaceAttribute? {
     guard hasOtherNames else { return nil }
     for attribute in attributes {
@@ -207,14 +207,14 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
   package let key: String
   /// `text`, `flag`, `integer`, `number`, `date` or `url`.
   package let kind: NamespaceElement.Kind
-  /// Whether its value is the text as it is written.
+  /// Whether its value is the text as written.
   package let isText: Bool
-  /// What validation demands of its value.
+  /// The requirements for its value.
   package let value: ValueRule
   package let need: Need
   package let mayBeBlank: Bool
-  /// The names that similar elements have for it: where the right one is missing, such an attribute is read as this one, with
-  /// a repair.
+  /// The names of the attribute in similar elements: if this attribute is missing, one with such a name is read instead,
+  /// with a repair.
   package let otherNames: [String]
   /// Whether its value is the URL of something. That of `rdf:about` is a name.
   package let isLocation: Bool
@@ -235,26 +235,26 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
     self.mayBeBlank = mayBeBlank
   }
 
-  /// One whose value is what those of its kind usually are.
+  /// Creates an attribute with the usual requirements for its kind.
   @inline(never)
   package convenience init(_ name: String, _ kind: NamespaceElement.Kind) { self.init(name, kind, kind.usualValue) }
 
   @inline(never)
   package convenience init(stringLiteral name: String) { self.init(name, .text, .text) }
 
-  /// The same, which is also read from an attribute with one of these names.
+  /// The same attribute, which is also read from attributes with these names.
   @inline(never)
   package func or(_ names: String...) -> NamespaceAttribute {
     NamespaceAttribute(name, kind, value, need, mayBeBlank: mayBeBlank, otherNames: names)
   }
 
-  /// A text that may be empty.
+  /// An attribute whose text may be empty.
   @inline(never)
   package static func mayBeBlank(_ name: String) -> NamespaceAttribute {
     NamespaceAttribute(name, .text, .text, mayBeBlank: true)
   }
 
-  /// One without which the element is useless.
+  /// A required attribute.
   @inline(never)
   package static func required(_ name: String, _ kind: NamespaceElement.Kind = .text) -> NamespaceAttribute {
     NamespaceAttribute(name, kind, kind.usualValue, .required)
@@ -267,13 +267,13 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
     NamespaceAttribute(name, kind, value, .required)
   }
 
-  /// One whose value is not checked.
+  /// An attribute whose value is not checked.
   @inline(never)
   package static func unchecked(_ name: String, _ kind: NamespaceElement.Kind = .text) -> NamespaceAttribute {
     NamespaceAttribute(name, kind, .text, mayBeBlank: true)
   }
 
-  /// `rdf:resource`, which RDF has instead of a text.
+  /// `rdf:resource`, which is used in RDF instead of text.
   @inline(never)
   package static func resource(_ need: Need = .optional) -> NamespaceAttribute {
     NamespaceAttribute("rdf:resource", .url, .absoluteIRI, need)

@@ -1,8 +1,8 @@
-/// What elements become.
+/// The roles of elements.
 
-/// What an element is to a feed or an item. Which elements win is in ElementPriorities.swift.
+/// The role of an element in a feed or an item. ElementPriorities.swift decides which elements win.
 package enum Role: UInt8, Sendable, Hashable {
-  /// Nothing that JSON Feed has a member for.
+  /// JSON Feed has no member for it.
   case none
   // Names
   case title, dublinCoreTitle, itunesTitle

@@ -1,20 +1,20 @@
-/// What the value of an element or attribute must be.
+/// The kinds of values of elements and attributes.
 
-/// A kind of value, as the specifications of feeds have them.
+/// A kind of value in the specifications of feeds.
 package enum ValueRule: Sendable, Hashable {
   /// Any text.
   case text
-  /// Text without markup: `contains-html` where there is some.
+  /// Text without markup: `contains-html` if there is some.
   case plainText
-  /// HTML as feeds carry it.
+  /// HTML.
   case html
-  /// A person's name, without markup: `contains-email` where an address is in it.
+  /// A person's name, without markup: `contains-email` if it contains an address.
   case personName
-  /// An e-mail address as RSS has it: `mail@host (Real Name)`.
+  /// An email address in RSS: `mail@host (Real Name)`.
   case contact
-  /// An e-mail address and nothing else: `invalid-contact`.
+  /// Only an email address: `invalid-contact`.
   case email
-  /// An address as RFC 5322 has it, and nothing else: `invalid-addr-spec`.
+  /// Only an address in the form of RFC 5322: `invalid-addr-spec`.
   case addrSpec
 
   // Dates
@@ -61,17 +61,17 @@ package enum ValueRule: Sendable, Hashable {
   case booleanAttribute, trueFalse, yesNo, yesNoClean
   case hour, day, updatePeriod
   case base64
-  /// A name at a service: letters, digits and `-._/` of ASCII.
+  /// An account name: ASCII letters, digits and `-._/`.
   case alphanumeric
   /// One of these words.
   case oneOf([String], Vocabulary)
 
-  /// Whose words they are: validation has a rule for each of these.
+  /// The source of the words. Validation has a rule for each.
   package enum Vocabulary: Sendable, Hashable {
     case trueFalse, yesNo
     case rssVersion, rssCloudProtocol, rdfType
     case itunesShowType, itunesEpisodeType
-    /// Words that the podcast namespace lists, once for all or as they come up.
+    /// Words of the podcast namespace: a closed list, or one that may grow.
     case podcast, podcastOpenList
     case media, mediaMedium, mediaExpression, mediaTextType, mediaRestrictionRelationship, mediaRestrictionType
   }

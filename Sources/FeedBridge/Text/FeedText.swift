@@ -1,4 +1,4 @@
-/// For readers that have a part of a feed, and need what conversion does with it.
+/// The text functions of conversions, for programs that need them for parts of feeds.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -17,8 +17,8 @@ extension String {
   /// ```
   public init(plainTextOf html: String) { self = PlainText.from(html: html) }
 
-  /// The text with HTML's character references decoded, as browsers do (WHATWG HTML §13.2.5.72): named ones, also without
-  /// semicolon where HTML has them so, decimal and hexadecimal ones. Tags stay as they are.
+  /// The text with HTML's character references decoded, as browsers do (WHATWG HTML §13.2.5.72): named ones, without a
+  /// semicolon if HTML allows that, decimal and hexadecimal ones. Tags stay as they are.
   ///
   /// ```swift
   /// String(decodingReferencesIn: "caf&eacute; &#x1F600; <b>")   // "café 😀 <b>"

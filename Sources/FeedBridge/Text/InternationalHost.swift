@@ -1,4 +1,4 @@
-/// Hosts with characters outside ASCII, as the DNS has them: Punycode (RFC 3492) with the prefix `xn--` (RFC 5891).
+/// Converts hosts with characters outside ASCII for the DNS: Punycode (RFC 3492) with the prefix `xn--` (RFC 5891).
 
 internal import FeedPrimitives
 

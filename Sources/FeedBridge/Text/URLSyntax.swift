@@ -1,5 +1,4 @@
-/// What a URL in a member of JSON Feed must be (RFC 3986), and how a text becomes one. Conversion and validation both ask
-/// here.
+/// The syntax of URLs in members of JSON Feed (RFC 3986), and how a text becomes one, for conversion and validation.
 
 internal import FeedPrimitives
 
@@ -12,7 +11,7 @@ package enum URLSyntax {
     /// A `%` that begins no percent-encoding.
     case percentSign
     case noScheme
-    /// http or https without `//`; its scheme as it is written.
+    /// http or https without `//`; its scheme as written.
     case noSlashes(String)
     case noHost, invalidHost, invalidPort
   }
@@ -44,8 +43,8 @@ package enum URLSyntax {
     return host.hasValidPort(in: url) ? nil : .invalidPort
   }
 
-  /// Whether a text is an absolute URL of the web that is valid as it stands: one look at each byte. Nearly all URLs in
-  /// feeds are. False for the few that need a closer look.
+  /// Whether a text is an absolute URL of the web that is valid as written. This is fast, and true for nearly all URLs in
+  /// feeds; others need a closer look.
   package static func isPlain(_ url: String) -> Bool { url.withBytes { isPlain($0) } }
 
   package static func isPlain(_ url: Span<UInt8>) -> Bool {

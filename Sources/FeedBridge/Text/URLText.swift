@@ -4,11 +4,11 @@ internal import FeedPrimitives
 
 /// URLs as text.
 package enum URLText {
-  /// What a URL is for, as far as it matters which are allowed.
+  /// The use of a URL, which decides what is allowed.
   package enum Use { case link, image }
 
-  /// The URL that a member of JSON Feed may have, of a text in a document: without white space around it, percent-encoded, and
-  /// absolute if `base` is. Nil for an empty one, for what no URL can be made of, and for one that executes code.
+  /// The URL for a member of JSON Feed from a text in a document: trimmed, percent-encoded, and absolute if `base` is. Nil
+  /// if the text is empty, cannot become a URL, or is a URL that executes code.
   package static func member(_ text: String, against base: String? = nil, as use: Use = .link) -> String? {
     if URLSyntax.isPlain(text) { return text }
     guard !URLSyntax.executesCode(text, allowsImages: use == .image), let reference = URLSyntax.encoded(text) else {
@@ -21,7 +21,7 @@ package enum URLText {
       ? reference : URLSyntax.encoded(resolved) ?? reference
   }
 
-  /// The base that `text` is, resolved against the one around it; nil if no URL can be relative to it.
+  /// The base `text`, resolved against the one around it; nil if no URL can be relative to it.
   package static func base(_ text: String, inside outer: String? = nil) -> String? { member(text, against: outer) }
 
   /// Whether it begins with `http://` or `https://`, and continues.

@@ -57,7 +57,9 @@ struct AtomWriter: ~Copyable {
       "description", feed.description, readAs: subtitle.readOnOneLine, ElementPriorities.feedDescription,
       as: .atomSubtitle)
     write(subtitle, as: "subtitle", mark, &members)
-    xml.element("updated", ifAny: updated ?? filledDate(&log), member: updated == nil ? XMLWriter.noMember : nil)
+    xml.element(
+      "updated", ifAny: updated ?? fallbackDate(nil, path: "/_atom/updated", &log),
+      member: updated == nil ? XMLWriter.noMember : nil)
     let comesAfter = members.elements.has(.link) || feed.homePageURL == nil && members.elements.has(.itunesLink)
     if members.addLink("home_page_url", feed.homePageURL, "alternate", isUncertain: comesAfter) {
       xml.writeLink("alternate", feed.homePageURL, in: .none, for: "home_page_url", type: "text/html", members)
@@ -99,20 +101,22 @@ struct AtomWriter: ~Copyable {
   /// Atom requires an identifier.
   private func feedID(_ log: inout RepairLog) -> String {
     if let url = feed.feedURL ?? feed.homePageURL {
-      log.add(.filledIn, path: "/_atom/id", "Atom requires an identifier; the feed's URL stands in")
+      log.add(.filledIn, path: "/_atom/id", "Atom requires an id; the feed's URL was used.")
       return url
     }
     var hash = StableHash()
     hash.combine(feed.title)
-    log.add(.filledIn, path: "/_atom/id", "Atom requires an identifier; one was derived from the title")
+    log.add(.filledIn, path: "/_atom/id", "Atom requires an id; one was derived from the title.")
     return "urn:feed:" + hash.hexadecimal
   }
 
-  /// When the feed was updated last: the newest of what its items say.
-  private func filledDate(_ log: inout RepairLog) -> String {
-    let source = newest == nil ? "1970-01-01, for the items have none," : "the newest item's"
-    log.add(.filledIn, path: "/_atom/updated", "Atom requires a date of update; \(source) stands in")
-    return newest ?? "1970-01-01T00:00:00Z"
+  /// The date for `updated`, which Atom requires: when the item was published, or else the newest date of all items.
+  private func fallbackDate(_ published: String?, path: String, _ log: inout RepairLog) -> String {
+    let source =
+      published != nil
+      ? "the date of publication" : newest != nil ? "the newest item's date" : "1970-01-01, because no item has a date,"
+    log.add(.filledIn, path: path, "Atom requires an updated date; \(source) was used.")
+    return published ?? newest ?? "1970-01-01T00:00:00Z"
   }
 
   private static func newest(of items: [JSONFeed.Item]) -> String? {
@@ -133,7 +137,7 @@ struct AtomWriter: ~Copyable {
     guard !isNamed(feed.authors), feed.extensions["_atom"]?["authors"] == nil,
       !feed.items.allSatisfy({ isNamed($0.authors) })
     else { return }
-    log.add(.filledIn, path: "/authors", "Atom requires an author; the feed's title stands in")
+    log.add(.filledIn, path: "/authors", "Atom requires an author; the feed's title was used.")
     writeAuthors([.init(name: feed.title)], XMLWriter.noMember)
   }
 
@@ -228,10 +232,8 @@ struct AtomWriter: ~Copyable {
     if let text = item.dateModified.flatMap(RFC3339.string) {
       xml.element("updated", text)
     } else {
-      log.add(
-        .filledIn, path: "/items/\(index)/date_modified",
-        "Atom requires a date of update; the next best date stands in")
-      xml.element("updated", ifAny: published ?? newest ?? "1970-01-01T00:00:00Z", member: XMLWriter.noMember)
+      let date = fallbackDate(published, path: "/items/\(index)/date_modified", &log)
+      xml.element("updated", ifAny: date, member: XMLWriter.noMember)
     }
     xml.element("published", ifAny: published)
   }

@@ -1,4 +1,4 @@
-/// The elements of extension objects, from which reading may take members.
+/// The elements of extension objects that may become members when they are read.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -50,7 +50,7 @@ struct ExtensionElements {
     return values.flatMap { $0.role == role ? $0.value.arrayValue ?? [$0.value] : [] }
   }
 
-  /// The text of the one element with this role; nil where there are more, or none, or it is more than a text.
+  /// The text of the one element with this role; nil if there are more, or none, or it is more than a text.
   func text(_ role: Role) -> String? {
     let values = values(role)
     return values.count == 1 ? values[0].stringValue : nil

@@ -1,9 +1,9 @@
-/// Extension objects as elements: what ElementValue.swift made of elements becomes elements again.
+/// Writes extension objects as elements: the reverse of ElementValue.swift.
 ///
-/// Elements that a table has are written by it, all others by the shape of their values: a scalar or an object is a child
-/// element, an array one after the other, `text` the element's own text, and strings beside a text attributes. Where that would not
-/// give the element that was read, its value has the source as `xml` (ElementValue.swift): that is written if it still says
-/// what the other members say.
+/// Elements that are in a table are written according to it, all others by the shape of their values: a scalar or an object
+/// is a child element, an array is repeated elements, `text` is the element's own text, and strings next to a text are
+/// attributes. If that does not give the original element, its value has the source as `xml` (ElementValue.swift), which is
+/// written if it still agrees with the other members.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -157,7 +157,7 @@ struct WrittenElement {
   /// Nil for an element that no table knows.
   let definition: NamespaceElement?
   let space: ExtensionSpace
-  /// The namespace of the element around it; nil for a member of an extension object, and inside that nil where no table has that
+  /// The namespace of the element around it; nil for a member of an extension object, and inside that nil if no table has that
   /// element.
   fileprivate(set) var outer: NamespaceID??
 
@@ -615,7 +615,7 @@ extension NamespaceAttribute {
 }
 
 extension XMLText {
-  /// What reading an element or an attribute with this text gives: without the white space around it. Nil where it has characters
+  /// What reading an element or an attribute with this text gives: without the white space around it. Nil if it has characters
   /// that XML cannot hold, which are left out.
   static func carried(_ text: String) -> String? {
     text.withBytes { bytes in

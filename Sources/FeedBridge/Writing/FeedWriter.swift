@@ -1,4 +1,4 @@
-/// A JSON Feed in, RSS or Atom out.
+/// Writes a JSON Feed as RSS or Atom.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -16,43 +16,43 @@ public import JSONFeedModel
 /// for repair in written.repairs { print(repair) }
 /// ```
 ///
-/// Nothing is lost. A member for which the format has an element is written as that; extension objects become elements of their
-/// namespaces, as the feed's `about` names them. Members without an element, and those that reading may take from another element,
-/// are in one `jsonfeed:members` per feed or item, whose text is the members as JSON. Reading the document back with
-/// ``FeedConverter`` gives the feed that ``FeedConverter`` makes of its JSON form, but for what the document itself
-/// decides: `about` in the feed's objects of well-known namespaces, and in Atom RSS's `version`.
+/// Nothing is lost. A member for which the format has an element is written as that element. Extension objects become
+/// elements of the namespaces in the feed's `about`. Members without an element, and those that reading may take from
+/// another element, are in one `jsonfeed:members` per feed or item, whose text is the members as JSON. ``FeedConverter``
+/// reads the document as the same feed as its JSON form, except `about` in the feed's objects of well-known namespaces and,
+/// in Atom, RSS's `version`.
 ///
 /// Elements of other namespaces that are written for members (`dc:creator`, `atom:link`) have the attribute
-/// `jsonfeed:member`, or the root element has `jsonfeed:derived`, which goes for all of them: reading does not keep them in
-/// extension objects too. An element that is there only because the format requires it has `jsonfeed:member="none"`, and reading
-/// skips it (``WrittenFeed/repairs`` names it).
+/// `jsonfeed:member`, or the root element has `jsonfeed:derived`, which applies to all of them: reading does not keep them
+/// in extension objects too. An element that is there only because the format requires it has `jsonfeed:member="none"`, and
+/// reading skips it (it is listed in ``WrittenFeed/repairs``).
 ///
-/// In `jsonfeed:members`, which other readers do not see, are:
-/// - `user_comment`; `expired` that is false; hubs other than WebSub's;
+/// `jsonfeed:members`, which other readers ignore, contains:
+/// - `user_comment`; `expired` if it is false; hubs other than WebSub's;
 /// - avatars; authors without a name; extension objects of authors, attachments and hubs;
-/// - `content_text` beside `content_html`; a language that the feed has already; empty texts, tags and arrays;
+/// - `content_text` if there is also `content_html`; a language that is also the feed's; empty texts, tags and arrays;
 /// - in RSS, a `content_text` that looks like HTML, and attachments after the first that are images; in Atom, the
 ///   duration of attachments;
 /// - relative URLs, white space around texts, and characters that XML cannot hold;
-/// - members that extension objects may be read as otherwise: attachments beside `media:group`, authors beside
-///   `podcast:person`, links beside those of RFC 5005;
-/// - extension objects that do not say what namespace they are, and in others null, arrays in arrays, numbers and booleans of
-///   namespaces without a table, and names that XML does not have;
+/// - members that would also be read from extension objects: attachments if there is `media:group`, authors if there is
+///   `podcast:person`, links if there are those of RFC 5005;
+/// - extension objects without a namespace in `about`, and in others null, arrays in arrays, numbers and booleans of unknown
+///   namespaces, and names that are not valid in XML;
 /// - the names of extension objects that items have and the feed does not.
 public struct FeedWriter: Sendable, Hashable {
   /// The formats that can be written.
   public enum Format: String, Sendable, Hashable, CaseIterable {
-    /// RSS 2.0, with `content:encoded`, `dc:creator`, `atom:link` and whatever else the feed needs.
+    /// RSS 2.0, with `content:encoded`, `dc:creator`, `atom:link` and other namespaces that the feed needs.
     case rss
     /// Atom 1.0 (RFC 4287).
     case atom
   }
 
-  /// How a feed is written.
+  /// Options for writing a feed.
   public struct Options: Sendable, Hashable {
-    /// Whether each element stands on a line of its own, indented by two spaces a level.
+    /// Whether each element is on its own line, indented by two spaces per level.
     public var isPrettyPrinted: Bool
-    /// Whether a line break ends the text, as it does in a file.
+    /// Whether the text ends with a line break, as in a file.
     public var endsWithLineBreak: Bool
 
     public init(prettyPrinted: Bool = true, endsWithLineBreak: Bool = false) {
@@ -76,8 +76,8 @@ public struct FeedWriter: Sendable, Hashable {
   ///
   /// A feed that is not valid is normalized first, as by a conversion.
   ///
-  /// - Throws: ``ConversionError/missingLink`` for a feed without any URL that RSS's required `link` could be. Atom can
-  /// always be written.
+  /// - Throws: ``ConversionError/missingLink`` if the feed has no URL for the `link` that RSS requires. Atom can always be
+  ///   written.
   public func write(_ feed: consuming JSONFeed) throws(ConversionError) -> WrittenFeed {
     var log = Normalizer.normalizeJSONFeed(&feed)
     let data: Data
@@ -99,7 +99,7 @@ public struct FeedWriter: Sendable, Hashable {
 public struct WrittenFeed: Sendable, Hashable {
   /// The document, in UTF-8.
   public var data: Data
-  /// What was changed to make the feed valid, and what the format requires and the feed does not have.
+  /// Changes that make the feed valid, and elements that the format requires and the feed does not have.
   public var repairs: [JSONFeed.Repair]
 
   package init(data: Data, repairs: [JSONFeed.Repair] = []) {
@@ -112,15 +112,14 @@ public struct WrittenFeed: Sendable, Hashable {
 }
 
 extension JSONFeed {
-  /// The feed as RSS 2.0; see ``FeedWriter``, which tells also what had to be filled in.
+  /// The feed as RSS 2.0. ``FeedWriter`` also returns the repairs.
   ///
-  /// - Throws: ``ConversionError/missingLink`` for a feed without any URL that RSS's required `link` could be.
+  /// - Throws: ``ConversionError/missingLink`` if the feed has no URL for the `link` that RSS requires.
   public consuming func encodeToRSS(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
     try FeedWriter(.rss, options).write(self).text
   }
 
-  /// The feed as Atom 1.0; see ``FeedWriter``, which tells also what had to be filled in. There is no feed that Atom cannot
-  /// hold.
+  /// The feed as Atom 1.0, which every feed can be written as. ``FeedWriter`` also returns the repairs.
   public consuming func encodeToAtom(_ options: FeedWriter.Options = .prettyPrinted) throws(ConversionError) -> String {
     try FeedWriter(.atom, options).write(self).text
   }

@@ -1,4 +1,4 @@
-/// What writing RSS and writing Atom have in common.
+/// Shared by the writers of RSS and Atom.
 
 internal import FeedPrimitives
 internal import JSONFeedModel

@@ -1,4 +1,4 @@
-/// Which members of an item are written as JSON beside their elements (MembersInJSON.swift).
+/// Decides which members of an item are written as JSON in addition to their elements (MembersInJSON.swift).
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -258,7 +258,7 @@ extension JSONFeed.Attachment {
 // MARK: - What elements of extension objects give
 
 extension ExtensionElements {
-  /// The authors that the first of these groups of elements names; nil where there is none, empty where it is not certain whom they name.
+  /// The authors that the first of these groups of elements names; nil if there is none, empty if it is not certain whom they name.
   func authors(_ groups: [[Role]]) -> [JSONFeed.Author]? {
     guard let group = groups.first(where: { $0.contains(where: has) }) else { return nil }
     // Those of other elements have the URLs of Atom's.
@@ -278,7 +278,7 @@ extension ExtensionElements {
     return authors
   }
 
-  /// The tags that the elements with a role give; nil where that is not certain.
+  /// The tags that the elements with a role give; nil if that is not certain.
   func tags(_ role: Role) -> [String]? {
     var tags: [String] = []
     for value in values(role) {
@@ -302,7 +302,7 @@ extension ExtensionElements {
     return tags.filter { !$0.isEmpty && seen.insert(ExactName($0)).inserted }
   }
 
-  /// The URL of the image that the first of these roles gives for a member; nil where there is none, empty where it is not certain which.
+  /// The URL of the image that the first of these roles gives for a member; nil if there is none, empty if it is not certain which.
   func image(_ member: String, _ order: [Role], _ enclosures: [JSONFeed.Attachment]) -> String? {
     for role in order {
       var url: String?

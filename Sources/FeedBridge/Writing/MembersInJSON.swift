@@ -1,8 +1,9 @@
-/// Which members of a feed or an item are written as JSON beside their elements (StatedMembers.swift).
+/// Decides which members of a feed or an item are written as JSON in addition to their elements (StatedMembers.swift).
 ///
-/// A member is written as its element. That is all if the element has its value in a form that reading gives back, and no element of an
-/// extension object comes before it (ElementPriorities.swift) or changes it. A member that such an element gives is not written a second
-/// time. All others, and those of which this is not certain, are written as JSON: what was written is never read back.
+/// A member is written as its element. That is enough if reading the element gives the same value, and no element of an
+/// extension object has a higher priority (ElementPriorities.swift) or changes it. A member that is read from such an
+/// element is not written a second time. All other members, and uncertain ones, are written as JSON. The output is never
+/// read back to check this.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -41,7 +42,7 @@ struct MembersInJSON {
     elements = ExtensionElements(extensions, in: spaces)
   }
 
-  /// The form of a member; nil where no element was written for it.
+  /// The form of a member; nil if no element was written for it.
   subscript(name: String) -> Form? { forms[name] }
 
   /// The members and extension objects that elements do not give for certain, or that no element was written for.
@@ -65,7 +66,7 @@ struct MembersInJSON {
     }
   }
 
-  /// The mark of a member's element, with which reading keeps nothing of it in an extension object; nil where reading makes the member of it.
+  /// The mark of a member's element, with which reading keeps nothing of it in an extension object; nil if reading makes the member of it.
   func mark(_ name: String) -> String? { forms[name] == .value || forms[name] == .otherElement ? name : nil }
 
   // MARK: Texts and URLs
@@ -229,7 +230,7 @@ extension JSONFeed.Hub {
 // MARK: - Texts
 
 extension PlainText {
-  /// What reading makes of this HTML in an element; nil where XML cannot hold it.
+  /// What reading makes of this HTML in an element; nil if XML cannot hold it.
   static func read(_ html: String) -> String? { XMLText.carried(html).map(from(html:)) }
 }
 

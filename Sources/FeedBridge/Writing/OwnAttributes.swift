@@ -1,5 +1,6 @@
-/// The attributes of a feed or an item that its format does not have, and those of an element that its table does not have. The extension
-/// object has them as members, and as `xml` their source: an empty element with these attributes, and with all others of an enclosure.
+/// Attributes of a feed or an item that its format does not define, and attributes of an element that are not in its table.
+/// The extension object has them as members, and their source as `xml`: an empty element with these attributes and, for an
+/// enclosure, all others.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -16,7 +17,7 @@ struct OwnAttributes {
   /// Without any where their members do not say the same as the source, or there is none.
   ///
   /// - Parameters:
-  ///   - spaces: those of a document whose root element may declare their prefixes; nil where their own element does.
+  ///   - spaces: those of a document whose root element may declare their prefixes; nil if their own element does.
   ///   - definition: the element, if it is not a feed or an item.
   init(of object: JSONFeed.Object, in spaces: ExtensionSpaces?, _ definition: NamespaceElement? = nil) {
     guard let value = object[ElementValue.sourceKey] else { return }

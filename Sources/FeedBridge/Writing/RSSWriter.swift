@@ -93,11 +93,11 @@ struct RSSWriter: ~Copyable {
   /// RSS requires a link: where there is no home page, the next best URL.
   private func fallbackLink(_ log: inout RepairLog) throws(ConversionError) -> String {
     if let url = feed.feedURL {
-      log.add(.filledIn, path: "/home_page_url", "RSS requires a link; the feed's own URL stands in")
+      log.add(.filledIn, path: "/home_page_url", "RSS requires a link; the feed's URL was used.")
       return url
     }
     guard let url = feed.items.lazy.compactMap(\.url).first else { throw .missingLink }
-    log.add(.filledIn, path: "/home_page_url", "RSS requires a link; an item's URL stands in")
+    log.add(.filledIn, path: "/home_page_url", "RSS requires a link; an item's URL was used.")
     return url
   }
 
@@ -114,7 +114,7 @@ struct RSSWriter: ~Copyable {
     xml.begin("description", member: html == nil ? XMLWriter.noMember : mark)
     xml.text(html ?? PlainText.html(of: feed.title))
     xml.end()
-    if html == nil { log.add(.filledIn, path: "/description", "RSS requires a description; the title stands in") }
+    if html == nil { log.add(.filledIn, path: "/description", "RSS requires a description; the title was used.") }
     if kept != (mark == nil ? html.flatMap(Self.kept) : nil) { members.add("_rss") }
   }
 

@@ -1,8 +1,9 @@
 /// Members of JSON Feed in RSS and Atom documents, as JSON.
 ///
-/// A feed or an item may have one `jsonfeed:members`, whose text is a JSON object. It has the members that reading the other elements may not give (MembersInJSON.swift).
-/// Null is a member that they may give and the feed does not have, `"without"` the names of such extension objects; an array of two strings is the
-/// white space before and after a text.
+/// A feed or an item may have one `jsonfeed:members`, whose text is a JSON object. It has the members that may not be read
+/// correctly from the other elements (MembersInJSON.swift). Null is a member that may be read from them although the feed
+/// does not have it; `"without"` has the names of such extension objects; an array of two strings is the white space before
+/// and after a text.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -17,7 +18,7 @@ package enum StatedMembers {
   /// own value may be null.
   fileprivate static var absentExtensions: String { "without" }
 
-  /// The JSON of those of an object's members that are to be written so; nil where there are none.
+  /// The JSON of those of an object's members that are to be written so; nil if there are none.
   fileprivate static func json(_ members: MembersInJSON, of object: () -> JSONFeed.Object) -> Data? {
     let names = members.names
     if names.isEmpty { return nil }
@@ -47,7 +48,7 @@ extension String {
     }
   }
 
-  /// The text with white space around it; nil where `surroundings` is something else.
+  /// The text with white space around it; nil if `surroundings` is something else.
   fileprivate func surrounded(by surroundings: JSONFeed.Value) -> String? {
     guard let texts = surroundings.arrayValue, texts.count == 2, let before = texts[0].stringValue,
       let after = texts[1].stringValue, (before + after).utf8.allSatisfy(ASCII.isSpace)
@@ -81,7 +82,7 @@ extension StatedMembers {
     }
   }
 
-  /// Gives a feed its stated members.
+  /// Sets the stated members of a feed.
   package static func apply(_ stated: JSONFeed.Object, to feed: inout JSONFeed) {
     var object = JSONFeed.Object(header: feed)
     object.apply(stated)
@@ -90,7 +91,7 @@ extension StatedMembers {
     feed = read
   }
 
-  /// Gives an item its stated members, but for its identifier.
+  /// Sets the stated members of an item, except its identifier.
   package static func apply(_ stated: JSONFeed.Object, to item: inout JSONFeed.Item) {
     var object = JSONFeed.Object(item)
     let id = object["id"]
@@ -130,7 +131,7 @@ extension ItemMapping {
 }
 
 extension JSONFeed.Object {
-  /// The members of a feed, its items left out.
+  /// The members of a feed without its items.
   init(header feed: JSONFeed) {
     var header = feed
     header.items = []

@@ -1,4 +1,4 @@
-/// Writes XML 1.0: one root element, its namespaces declared there, everything escaped, each element on a line of its own.
+/// Writes XML 1.0: one root element that declares all namespaces, everything escaped, each element on its own line.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -8,7 +8,7 @@
 internal import FeedPrimitives
 public import JSONFeedModel
 
-/// An XML document, or an element of one, as a dictionary: whatever is in it, under the name that it is written with.
+/// An XML document, or an element of one, as a dictionary of everything in it, under the names in the document.
 ///
 /// ```swift
 /// let tree = try XMLDictionary.make(from: data)
@@ -17,25 +17,24 @@ public import JSONFeedModel
 /// for item in tree.items { print(item.title ?? "", item.pubDate as Any) }
 /// ```
 ///
-/// - An element that has nothing but text is a string: `<title>x</title>` is `"x"`.
-/// - An element with attributes or children is an object of them, with its text under ``textKey``. An element with
-///   nothing in it is an empty object.
-/// - What stands more than once is an array, under the same name. What stands once is no array.
-/// - Names keep their prefixes, as they are written. Text and attributes are trimmed.
+/// - An element with only text is a string: `<title>x</title>` is `"x"`.
+/// - An element with attributes or children is an object of them, with its text under ``textKey``. An empty element is an
+///   empty object.
+/// - An element that occurs more than once is an array. One that occurs once is not.
+/// - Names keep their prefixes. Text and attributes are trimmed.
 ///
-/// Documents are read as ``FeedConverter`` reads them: in any encoding, and well-formed or not. Nothing is required of
-/// them. Comments, processing instructions and the order of elements of different names are not kept.
+/// Documents are read as by ``FeedConverter``: in any encoding, and well-formed or not. Any XML is accepted. Comments,
+/// processing instructions and the order of elements of different names are not kept.
 public struct XMLDictionary: Sendable, Hashable {
-  /// The attributes and children by name; of a document, its root element.
+  /// The attributes and children by name; for a document, its root element.
   public var members: JSONFeed.Object
 
-  /// The name under which the text of an element stands that has attributes or children too.
+  /// The name for the text of an element that also has attributes or children.
   public static let textKey = "__text__"
 
   public init(_ members: JSONFeed.Object) { self.members = members }
 
-  /// The attribute or child of this name, a string or an object; an array where there are several. Nil where there is
-  /// none.
+  /// The attribute or child with this name: a string or an object, or an array if there are several. Nil if there is none.
   public subscript(name: String) -> JSONFeed.Value? { members[name] }
 
   // MARK: Reading
@@ -43,9 +42,9 @@ public struct XMLDictionary: Sendable, Hashable {
   /// Reads an XML document.
   ///
   /// - Parameters:
-  ///   - charset: the charset that a server said, where there is one.
-  ///   - limits: how much is read before it is refused. (Items are not counted.)
-  /// - Throws: ``ConversionError`` where the document is no XML, or beyond a limit.
+  ///   - charset: the charset that a server sent, if any.
+  ///   - limits: the limits. (Items are not counted.)
+  /// - Throws: ``ConversionError`` if the document is not XML, or exceeds a limit.
   public static func make(
     from data: Data, charset: String? = nil, limits: JSONFeed.Limits = .init()
   ) throws(ConversionError) -> XMLDictionary {
@@ -119,7 +118,7 @@ public struct XMLDictionary: Sendable, Hashable {
     var value: JSONFeed.Value { XMLDictionary.value(text: text.joined(separator: " "), members: members) }
   }
 
-  /// The element entered last, which is read to its end. Elements that are being read stand in a list, not on the stack.
+  /// The element entered last, which is read to its end. Open elements are kept in a list, not on the stack.
   private static func readElement(
     _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLStop) -> JSONFeed.Value {

@@ -1,8 +1,7 @@
 /// The typed view of an RSS document's tree: the channel, its items, their enclosures.
 ///
-/// Nothing is guessed and nothing is taken from elsewhere: a property is what the one element of its name says, and nil
-/// where that is not what RSS says it must be. (``FeedConverter`` is for those who want the best that can be made of a
-/// feed.)
+/// Nothing is guessed: a property is the value of the element with its name, and nil if that is not valid in RSS. (Use
+/// ``FeedConverter`` to get the most out of a feed.)
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -13,15 +12,15 @@ internal import FeedPrimitives
 public import JSONFeedModel
 
 extension XMLDictionary {
-  /// The channel of an RSS document, of any version: `rss/channel`, or `channel` in `rdf:RDF`, or one that is the root
-  /// itself. The first where there are several; nil where there is none.
+  /// The channel of an RSS document of any version: `rss/channel`, `channel` in `rdf:RDF`, or a `channel` that is the root.
+  /// The first if there are several; nil if there is none.
   public var channel: Channel? {
     if let root = rssRoot { return root.elements("channel").first.map { Channel($0) } }
     return root(named: "channel").map { Channel($0) }
   }
 
-  /// The items of an RSS document; none where there is none. Those beside the channel, as RSS 1.0 has them, come after
-  /// those inside.
+  /// The items of an RSS document; empty if there are none. Items outside the channel, as in RSS 1.0, come after those
+  /// inside.
   public var items: [Item] {
     (channel?.items ?? []) + (rssRoot?.elements("item").map { Item($0) } ?? [])
   }
@@ -42,12 +41,12 @@ extension XMLDictionary {
 
   /// A channel of RSS.
   public struct Channel: Sendable, Hashable {
-    /// The channel's element, with all that is in it.
+    /// The element of the channel, with all attributes and children.
     public var element: XMLDictionary
 
     public init(_ element: XMLDictionary) { self.element = element }
 
-    /// What stands under a name, whether there is a property for it or not: `channel["itunes:author"]`.
+    /// The attribute or child with this name, even without a property for it: `channel["itunes:author"]`.
     public subscript(name: String) -> JSONFeed.Value? { element[name] }
 
     public var title: String? { element.text("title") }
@@ -57,14 +56,14 @@ extension XMLDictionary {
     public var copyright: String? { element.text("copyright") }
     public var managingEditor: String? { element.text("managingEditor") }
     public var webMaster: String? { element.text("webMaster") }
-    /// Nil where the text is no date of RFC 822.
+    /// Nil if the text is not an RFC 822 date.
     public var pubDate: Date? { element.date("pubDate") }
-    /// Nil where the text is no date of RFC 822.
+    /// Nil if the text is not an RFC 822 date.
     public var lastBuildDate: Date? { element.date("lastBuildDate") }
-    /// The texts of all `category` elements; empty where there is none.
+    /// The texts of all `category` elements; empty if there are none.
     public var categories: [String] { element.texts("category") }
     public var docs: URL? { element.url("docs") }
-    /// The items inside the channel; empty where there is none. (RSS 1.1 has them in `items`.)
+    /// The items inside the channel; empty if there are none. (RSS 1.1 has them in `items`.)
     public var items: [Item] {
       (element.elements("item") + element.elements("items").flatMap { $0.elements("item") }).map { Item($0) }
     }
@@ -72,21 +71,21 @@ extension XMLDictionary {
 
   /// An item of RSS.
   public struct Item: Sendable, Hashable {
-    /// The item's element, with all that is in it.
+    /// The element of the item, with all attributes and children.
     public var element: XMLDictionary
 
     public init(_ element: XMLDictionary) { self.element = element }
 
-    /// What stands under a name, whether there is a property for it or not: `item["itunes:duration"]`.
+    /// The attribute or child with this name, even without a property for it: `item["itunes:duration"]`.
     public subscript(name: String) -> JSONFeed.Value? { element[name] }
 
     public var title: String? { element.text("title") }
     public var description: String? { element.text("description") }
     public var link: URL? { element.url("link") }
     public var author: String? { element.text("author") }
-    /// Nil where the text is no date of RFC 822.
+    /// Nil if the text is not an RFC 822 date.
     public var pubDate: Date? { element.date("pubDate") }
-    /// The texts of all `category` elements; empty where there is none.
+    /// The texts of all `category` elements; empty if there are none.
     public var categories: [String] { element.texts("category") }
     public var guid: String? { element.text("guid") }
     /// The first enclosure. All of them are under `item["enclosure"]`.
@@ -96,16 +95,16 @@ extension XMLDictionary {
 
   /// An enclosure of an item: a file that belongs to it.
   public struct Enclosure: Sendable, Hashable {
-    /// The enclosure's element, with all that is in it.
+    /// The element of the enclosure, with all its attributes.
     public var element: XMLDictionary
 
     public init(_ element: XMLDictionary) { self.element = element }
 
-    /// What stands under a name, whether there is a property for it or not.
+    /// The attribute or child with this name, even without a property for it.
     public subscript(name: String) -> JSONFeed.Value? { element[name] }
 
     public var url: URL? { element.url("url") }
-    /// The size in bytes; nil where that is no number.
+    /// The size in bytes; nil if it is not a number.
     public var length: Int? { element.text("length").flatMap { Int($0) } }
     /// The media type: `audio/mpeg`.
     public var type: String? { element.text("type") }

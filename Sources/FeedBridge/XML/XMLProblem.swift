@@ -55,55 +55,6 @@ package struct XMLProblem: Sendable {
       default: false
       }
     }
-
-    /// What was found, and what the scanner did.
-    package var message: String {
-      switch self {
-      case .textBeforeProlog: "text before the document; it was skipped"
-      case .textAfterRoot: "text or markup after the end of the document; it was skipped"
-      case .severalRoots: "a second root element; where it is a feed, its items were read too"
-      case .bareAmpersand: "an ampersand that should have been written as &amp;; it was kept"
-      case .undeclaredEntity: "an entity of HTML that XML does not have; it was read as in HTML"
-      case .unknownEntity: "an entity that nobody declares; it was kept as it is written"
-      case .unreadableReference: "a reference to a character that there is not; it was left out"
-      case .unfinishedReference: "a character reference without its semicolon; it was read"
-      case .controlCharacter: "a control character, which XML does not allow; it was left out"
-      case .bareLessThan: "a less-than sign that should have been written as &lt;; it was kept"
-      case .unclosedElement: "an element that is not closed; it ends where its parent goes on"
-      case .crossedTags: "an end tag for an outer element; the elements inside it were closed with it"
-      case .strayEndTag: "an end tag without a start tag; it was ignored"
-      case .misspelledTag: "an end tag whose name is not quite its start tag's; the element ends there"
-      case .unexpectedEnd: "the document ends half-way; what was there is kept"
-      case .unfinishedTag: "a tag without its closing >; it ends before the next one"
-      case .strayCharacterInTag: "a character that has no place in a tag; it was skipped"
-      case .attributeWithoutQuotes: "an attribute without quotation marks; it was read"
-      case .attributeWithoutValue: "an attribute without a value; it counts as empty"
-      case .unfinishedAttribute: "an attribute without its closing quotation mark; it ends with its tag"
-      case .lessThanInAttribute: "a less-than sign in an attribute; it was kept"
-      case .duplicateAttribute: "an attribute that stands twice; the first one counts"
-      case .undeclaredPrefix: "a prefix that is not declared; it was taken for the namespace that it usually means"
-      case .unfinishedComment: "a comment without an end; it ends before the next tag"
-      case .unfinishedCDATA: "a CDATA section without an end; it ends with its element"
-      case .unfinishedInstruction: "a processing instruction without an end; it ends with its first >"
-      case .unfinishedDoctype: "a document type declaration without an end; it ends with its first >"
-      case .cdataEndInText: "]]> in text; it was kept"
-      case .noncharacter: "U+FFFE or U+FFFF, which XML does not allow; it was kept"
-      case .controlReference:
-        "a reference to a control character (&#128; to &#159;); it was read as in Windows-1252, as it must have been meant"
-      case .capitalReference: "a reference with a capital &#X, which XML writes &#x; it was read"
-      case .hyphensInComment: "-- in a comment; it was skipped with it"
-      case .missingSpace: "no white space between two attributes; both were read"
-      case .malformedDeclaration:
-        "an XML declaration that is not <?xml version=\"1.0\" encoding=\"...\"?>; it was skipped"
-      case .otherVersion: "a version of XML other than 1.0; it was read as 1.0"
-      case .misplacedDeclaration: "an XML declaration that is not at the start of the document; it was skipped"
-      case .spaceBeforeDeclaration: "white space before the XML declaration, which must come first"
-      case .misplacedDoctype: "a second document type, or one behind the start of the root element; it was skipped"
-      case .malformedName: "a name that XML does not allow; it was kept"
-      case .unboundPrefix: "a prefix bound to no namespace, which only xmlns=\"\" may be"
-      case .misboundPrefix: "xml and xmlns are bound to their own namespaces, and nothing else to these"
-      }
-    }
   }
 
   package var code: Code
@@ -111,4 +62,58 @@ package struct XMLProblem: Sendable {
   package var offset: Int
   /// The open elements: `/rss/channel/item[3]/title`.
   package var path: String
+
+  /// What is wrong, and what the scanner did.
+  package var message: String {
+    switch code {
+    case .textBeforeProlog: "There is text before the document; it was skipped."
+    case .textAfterRoot: "There is text or markup after the end of the document; it was skipped."
+    case .severalRoots: "The document has a second root element; if it is a feed, its items were read too."
+    case .bareAmpersand: "\"&\" is not escaped as \"&amp;\"; read as a literal ampersand."
+    case .undeclaredEntity: "The HTML entity is not declared in XML; read as in HTML."
+    case .unknownEntity: "The entity is not declared; its reference was kept as text."
+    case .unreadableReference: "The character reference is not valid; it was removed."
+    case .unfinishedReference: "The character reference has no semicolon; read as if it had one."
+    case .controlCharacter: "XML does not allow this control character; it was removed."
+    case .bareLessThan: "\"<\" is not escaped as \"&lt;\"; read as a less-than sign."
+    case .unclosedElement: "There is no end tag of \(element); the element was closed here."
+    case .crossedTags: "The end tag closes an outer element; \(element) inside it was closed too."
+    case .strayEndTag: "The end tag has no start tag; it was ignored."
+    case .misspelledTag: "The end tag does not match \(element); the element was closed here."
+    case .unexpectedEnd: "The document ends before the end tag of \(element); everything up to there was kept."
+    case .unfinishedTag: "The tag has no closing \">\"; it was closed before the next tag."
+    case .strayCharacterInTag: "The tag contains a character that is not allowed there; it was skipped."
+    case .attributeWithoutQuotes: "The attribute value is not quoted; read as if it were."
+    case .attributeWithoutValue: "The attribute has no value; read as empty."
+    case .unfinishedAttribute: "The attribute value has no closing quotation mark; it was closed with its tag."
+    case .lessThanInAttribute: "\"<\" is not escaped as \"&lt;\" in the attribute value; read as a less-than sign."
+    case .duplicateAttribute: "The attribute appears twice; the first was used."
+    case .undeclaredPrefix: "The namespace prefix is not declared; read as the namespace that it usually denotes."
+    case .unfinishedComment: "The comment has no closing \"-->\"; it was closed before the next tag."
+    case .unfinishedCDATA: "The CDATA section has no closing \"]]>\"; it was closed with its element."
+    case .unfinishedInstruction: "The processing instruction has no closing \"?>\"; it was closed at the next \">\"."
+    case .unfinishedDoctype: "The DOCTYPE has no end; it was closed at the next \">\"."
+    case .cdataEndInText: "\"]]>\" in text is not escaped as \"]]&gt;\"; it was kept."
+    case .noncharacter: "XML does not allow U+FFFE and U+FFFF; the character was kept."
+    case .controlReference:
+      "The reference is to a control character (&#128; to &#159;); read as Windows-1252, which was probably meant."
+    case .capitalReference: "The character reference begins with \"&#X\"; read as \"&#x\"."
+    case .hyphensInComment: "XML does not allow \"--\" in a comment; the comment was skipped."
+    case .missingSpace: "There is no white space between two attributes; both were read."
+    case .malformedDeclaration: "The XML declaration is not valid; it was skipped."
+    case .otherVersion: "The XML version is not 1.0; read as 1.0."
+    case .misplacedDeclaration: "The XML declaration is not at the start of the document; it was skipped."
+    case .spaceBeforeDeclaration: "There is white space before the XML declaration; it was skipped."
+    case .misplacedDoctype: "The DOCTYPE is not the first one, or is not before the root element; it was skipped."
+    case .malformedName: "The name is not a valid XML name; it was kept."
+    case .unboundPrefix: "A prefix cannot be bound to an empty namespace name; the declaration was kept."
+    case .misboundPrefix: "The prefixes xml and xmlns are reserved for their namespaces; the declaration was kept."
+    }
+  }
+
+  /// The innermost open element, as its start tag: `<title>`.
+  private var element: String {
+    guard let name = path.split(separator: "/").last?.prefix(while: { $0 != "[" }) else { return "the element" }
+    return "<\(URLText.head(of: String(name), bytes: 60))>"
+  }
 }

@@ -10,7 +10,7 @@ internal import FeedPrimitives
 // MARK: Coders
 
 extension JSONDecoder.DateDecodingStrategy {
-  /// Dates as RFC 3339 has them, with or without a fraction of a second; anything else is refused.
+  /// Decodes RFC 3339 dates, with or without a fraction of a second. Any other text is an error.
   public static var rfc3339: JSONDecoder.DateDecodingStrategy {
     .custom { decoder in
       let container = try decoder.singleValueContainer()
@@ -24,7 +24,7 @@ extension JSONDecoder.DateDecodingStrategy {
 }
 
 extension JSONEncoder.DateEncodingStrategy {
-  /// Dates as RFC 3339 has them, in UTC, with the fewest fraction digits that read back as the same `Date`.
+  /// Encodes RFC 3339 dates in UTC, with the fewest fraction digits that decode to the same `Date`.
   public static var rfc3339: JSONEncoder.DateEncodingStrategy {
     .custom { date, encoder in
       guard let text = RFC3339.string(date) else {
@@ -46,8 +46,8 @@ extension JSONDecoder {
 }
 
 extension JSONEncoder {
-  /// A new encoder, set up for JSON Feed: RFC 3339 dates, slashes as they are, and keys in alphabetical order, so that the same
-  /// feed gives the same bytes.
+  /// A new encoder, set up for JSON Feed: RFC 3339 dates, slashes not escaped, and keys in alphabetical order, so that the
+  /// same feed gives the same bytes.
   public static var jsonFeed: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .rfc3339
@@ -117,7 +117,7 @@ extension AmbiguouslyTypedIdentifier: Codable {
     }
   }
 
-  /// Encodes a string, always.
+  /// Always encodes a string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(stringValue)
@@ -125,7 +125,7 @@ extension AmbiguouslyTypedIdentifier: Codable {
 }
 
 extension AmbiguouslyTypedIdentifier: CodingKeyRepresentable {
-  /// The key of a dictionary by identifiers, which is a JSON object.
+  /// The key in a dictionary with identifiers as keys, which is encoded as a JSON object.
   public var codingKey: any CodingKey { MemberKey(stringValue) }
 
   public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
@@ -140,19 +140,19 @@ extension SingleValueDecodingContainer {
 }
 
 extension JSONFeed.Value {
-  /// Decodes a type of your own from an extension object, with dates as RFC 3339 has them.
+  /// Decodes a type of your own from an extension object, with RFC 3339 dates.
   ///
   /// ```swift
   /// struct Shop: Codable { var sku: String }
   /// let shop = try item.extensions["_shop"]?.decode(Shop.self)
   /// ```
   ///
-  /// - Throws: a `DecodingError` if the value is not one of the type.
+  /// - Throws: a `DecodingError` if the value does not have this type.
   public func decode<Decoded: Decodable>(_ type: Decoded.Type = Decoded.self) throws -> Decoded {
     try JSONDecoder.jsonFeed.decode(type, from: Data(encodeToString().utf8))
   }
 
-  /// Makes a value of what a type of your own encodes, with dates as RFC 3339 has them and members in alphabetical order.
+  /// Encodes a type of your own as a value, with RFC 3339 dates and members in alphabetical order.
   ///
   /// ```swift
   /// item.extensions["_shop"] = try JSONFeed.Value(encoding: shop)
@@ -194,7 +194,7 @@ extension JSONFeed.Value: Codable {
     } else if let value = JSONFeed.Number(try container.decode(Double.self)) {
       self = .number(value)
     } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no finite number")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "the number is not finite")
     }
   }
 
@@ -226,7 +226,8 @@ extension JSONFeed.Value: Codable {
         try container.encode(value)
       } else {
         throw EncodingError.invalidValue(
-          number, .init(codingPath: encoder.codingPath, debugDescription: "beyond the range of a Double"))
+          number, .init(codingPath: encoder.codingPath, debugDescription: "the number is outside the range of a Double")
+        )
       }
     }
   }
@@ -270,7 +271,7 @@ extension FeedObject {
     if let missing = members.required(without: read).first {
       throw DecodingError.keyNotFound(
         MemberKey(missing),
-        .init(codingPath: decoder.codingPath, debugDescription: "expected the required member \(missing)"))
+        .init(codingPath: decoder.codingPath, debugDescription: "the required member \(missing) is missing"))
     }
     object.extensions = try JSONFeed.Extensions(container) { $0.utf8.first == ASCII.underscore }
     return object

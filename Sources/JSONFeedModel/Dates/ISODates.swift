@@ -262,7 +262,7 @@ struct ISODateReader {
     return true
   }
 
-  /// A suffix in brackets (RFC 9557 §4.1): the range of the zone's name in it, which is empty where it says something else, such
+  /// A suffix in brackets (RFC 9557 §4.1): the range of the zone's name in it, which is empty if it says something else, such
   /// as `[u-ca=hebrew]`. Nil if it does not end.
   private mutating func suffix(_ text: Span<UInt8>) -> Range<Int>? {
     scanner.position += 1

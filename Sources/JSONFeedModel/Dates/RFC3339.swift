@@ -10,15 +10,15 @@ package import FeedPrimitives
 package enum RFC3339 {
   // MARK: Reading
 
-  /// The date that the bytes in `range` are, all of them, or nil where they are not an RFC 3339 date-time.
+  /// The date in `range`, or nil if its bytes are not exactly one RFC 3339 date-time.
   package static func date(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Date? {
     instant(bytes, range).flatMap { date(secondsSinceEpoch: $0.seconds, nanoseconds: $0.nanoseconds) }
   }
 
-  /// The same in seconds since 1970 and nanoseconds. The year may be one that cannot be written in UTC.
+  /// The same in seconds since 1970 and nanoseconds. The year may be out of range in UTC.
   ///
-  /// As the grammar says: fractions of any length (nine digits are kept; a `Date` holds no more), `t` and `z` in either case, a
-  /// space as separator, offsets to ±23:59, -00:00. `:60` is accepted where it is 23:59:60 UTC, and means the next second.
+  /// As in the grammar: fractions of any length (nine digits are kept; a `Date` holds no more), `t` and `z` in either case,
+  /// a space as separator, offsets to ±23:59, -00:00. `:60` is accepted if it is 23:59:60 UTC, and means the next second.
   package static func instant(_ bytes: Span<UInt8>, _ range: Range<Int>) -> (seconds: Int64, nanoseconds: Int)? {
     // "2010-02-07T14:04:00Z" is the shortest.
     guard range.count >= 20, range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
@@ -63,12 +63,12 @@ package enum RFC3339 {
     return (seconds, nanoseconds)
   }
 
-  /// The date that `text` is, or nil.
+  /// The date in `text`, or nil if it is not an RFC 3339 date-time.
   package static func date(_ text: String) -> Date? {
     text.withBytes { date($0, 0..<$0.count) }
   }
 
-  /// Whether the text would be a date in another year: the first and the last ones cannot be written in UTC.
+  /// Whether the text is a valid date except that its year is out of range in UTC.
   package static func isValidButForItsYear(_ text: Span<UInt8>) -> Bool {
     guard (20...64).contains(text.count), date(text, 0..<text.count) == nil else { return false }
     var bytes = text.indices.map { text[$0] }
@@ -112,8 +112,8 @@ package enum RFC3339 {
 
   // MARK: Writing
 
-  /// Appends `date` in UTC, with the fewest fraction digits, 0 to 9, that read back as the same `Date`. Returns false, having
-  /// appended nothing, for a date outside the years 0001 to 9999, which RFC 3339 cannot write.
+  /// Appends `date` in UTC, with the fewest fraction digits, 0 to 9, that read back as the same `Date`. Appends nothing and
+  /// returns false for a date outside the years 0001 to 9999, which RFC 3339 cannot write.
   package static func append(_ date: Date, to buffer: inout ByteBuffer) -> Bool {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval > -1e12, interval < 1e12 else { return false }

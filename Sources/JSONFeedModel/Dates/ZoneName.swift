@@ -60,8 +60,8 @@ struct ZoneName: Sendable {
   }()
 }
 
-/// Time zones with names such as `America/Los_Angeles`, whose offsets depend on the day. Only the system knows them, so
-/// whoever parses dates says where they are looked up.
+/// Time zones with names such as `America/Los_Angeles`, whose offsets depend on the day. Only the system knows them, so the
+/// caller of a date parser provides the lookup.
 package struct NamedTimeZones: Sendable {
   /// The minutes east of Greenwich in the zone of this name at a local time, which is given in seconds since 1970 as if
   /// it were UTC; nil for an unknown name.

@@ -1,6 +1,6 @@
 /// What templates, hand editing and broken connections make of JSON, and what recovery does about it.
 
-/// A deviation from the grammar of JSON that ``JSONRecovery`` undoes. The raw value is the kind of the repair.
+/// A deviation from the grammar of JSON that ``JSONRecovery`` corrects. The raw value is the kind of the repair.
 package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
   case trailingComma = "trailing-comma"
   case extraComma = "extra-comma"
@@ -25,37 +25,37 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
   case invalidNumber = "invalid-number"
   case invalidLiteral = "invalid-literal"
 
-  /// What should be there.
+  /// What JSON requires here.
   var expected: String { words.expected }
-  /// What was done, as the end of a sentence.
+  /// What recovery did, as the end of a sentence.
   var outcome: String { words.outcome }
 
   private var words: (expected: String, outcome: String) {
     switch self {
-    case .trailingComma: ("another value after the comma (JSON allows no trailing comma)", "the comma was dropped")
-    case .extraComma: ("a value between the commas", "one comma was dropped")
-    case .missingComma: ("a comma between the values", "a comma was added")
-    case .missingColon: ("a colon after the member name", "a colon was added")
-    case .missingName: ("a member name in quotation marks", "an empty name was added")
-    case .missingValue: ("a value after the member name", "null was added")
-    case .missingBracket: ("the bracket that ends the array or object before", "it was added")
-    case .strayText: ("a comma or a closing bracket", "it was dropped")
-    case .textOutside: ("nothing before or after the document", "the text was dropped")
-    case .truncated:
-      ("the rest of the document", "what is complete was kept, and an item that is not was left out")
-    case .comment: ("no comment (JSON has none)", "it was dropped")
-    case .markup: ("nothing but JSON", "the markup was dropped, with any message in it")
-    case .invalidSpace: ("a space, a tab or a line break (other white space is only for strings)", "it was dropped")
-    case .singleQuotes: (#"quotation marks (") around strings"#, "the others were replaced")
-    case .unquotedText: ("quotation marks around the text", "they were added")
-    case .unescapedQuote: (#"quotation marks in strings to be escaped (\")"#, "the mark was kept in the string")
-    case .missingQuote: ("a quotation mark that ends the string", "it was added where the text seems to end")
-    case .controlCharacter: (#"control characters to be escaped (\n for a line feed)"#, "it was escaped")
+    case .trailingComma: ("a value after the comma (JSON allows no trailing comma)", "the comma was removed")
+    case .extraComma: ("a value between the commas", "one comma was removed")
+    case .missingComma: ("a comma between the values", "a comma was inserted")
+    case .missingColon: ("a colon after the member name", "a colon was inserted")
+    case .missingName: ("a member name in quotation marks", "an empty name was inserted")
+    case .missingValue: ("a value after the member name", "null was inserted")
+    case .missingBracket: ("the closing bracket of the inner array or object", "it was inserted")
+    case .strayText: ("a comma or a closing bracket", "the text was removed")
+    case .textOutside: ("no text before or after the document", "the text was removed")
+    case .truncated: ("a complete document", "complete values were kept, and an incomplete item was left out")
+    case .comment: ("no comment (JSON has none)", "it was removed")
+    case .markup: ("only JSON", "the markup and its text were removed")
+    case .invalidSpace:
+      ("a space, a tab or a line break (other white space is allowed only in strings)", "it was removed")
+    case .singleQuotes: (#"double quotation marks (") around the string"#, "the quotation marks were replaced")
+    case .unquotedText: ("quotation marks around the text", "they were inserted")
+    case .unescapedQuote: (#"quotation marks in the string to be escaped (\")"#, "it was read as part of the string")
+    case .missingQuote: ("a closing quotation mark", "it was inserted where the text seems to end")
+    case .controlCharacter: (#"an escape such as \n for a line feed"#, "read as if it were escaped")
     case .invalidEscape:
-      (#"an escape that JSON has (\" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits)"#, "its text was kept")
-    case .notANumber: ("a number as JSON writes them, or null", "null was put in its place")
-    case .invalidNumber: ("a number as JSON writes them (12, -1.5, 2e10)", "it was read as text")
-    case .invalidLiteral: ("true, false or null in lowercase letters", "it was replaced")
+      (#"a JSON escape (\" \\ \/ \b \f \n \r \t, or \u and four hexadecimal digits)"#, "it was read as text")
+    case .notANumber: ("a JSON number or null", "it was replaced with null")
+    case .invalidNumber: ("a JSON number such as 12, -1.5 or 2e10", "it was read as a string")
+    case .invalidLiteral: ("true, false or null in lowercase", "it was corrected")
     }
   }
 }

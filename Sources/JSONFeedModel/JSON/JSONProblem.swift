@@ -1,5 +1,5 @@
-/// What is wrong at a place of a JSON document, as cheap to throw as a number. Errors, repairs and diagnostics are made from
-/// it: it gets words, line and column only where somebody is told.
+/// A problem at an offset in a JSON document, as cheap to throw as a number. Errors, repairs and diagnostics are made from
+/// it: its text, line and column are computed only when they are needed.
 
 internal import FeedPrimitives
 
@@ -32,24 +32,24 @@ package struct JSONProblem: Error, Sendable, Hashable {
     case missingMember(String)
     case wrongType(expected: ValueType)
     case invalidDate
-    /// A date as RFC 3339 writes it that is outside the years 0001 to 9999 in UTC.
+    /// An RFC 3339 date outside the years 0001 to 9999 in UTC.
     case yearOutOfRange
     case numberOutOfRange
     case blankIdentifier
     // what lenient reading made something of
-    /// A deviation from the grammar that was undone.
+    /// A deviation from the grammar that was corrected.
     case recovered(JSONDeviation)
-    /// A value of another type or form that was understood all the same.
+    /// A value of another type or form that was converted.
     case understood(expected: ValueType, result: String)
     /// A date without a known time zone, which was read as UTC.
     case assumedUTC(result: String)
-    /// A member whose name is another one's in another spelling, or in another format.
+    /// A member whose name is a different spelling of a JSON Feed name, or its name in another format.
     case otherName(meant: String)
-    /// Null where a value is required which another member has.
+    /// Null instead of a required value that another member has.
     case replacedNull(expected: ValueType)
     /// A member that JSON Feed does not have.
     case unknownMember
-    /// A member that the object has already.
+    /// A member that the object already has.
     case duplicateMember
   }
 
@@ -78,9 +78,9 @@ package struct JSONProblem: Error, Sendable, Hashable {
   }
 
   package var code: Code
-  /// Where the value, or the character, that is wrong begins.
+  /// The offset of the first byte of the invalid value or character.
   package var offset: Int
-  /// The JSON Pointer of the value. What is thrown by `JSONReader` has none yet.
+  /// The JSON Pointer of the value. Problems thrown by `JSONReader` do not have one yet.
   package var path: String
 
   package init(_ code: Code, at offset: Int, path: String = "") {
@@ -91,7 +91,7 @@ package struct JSONProblem: Error, Sendable, Hashable {
 }
 
 extension JSONProblem {
-  /// What sort of error this is for a caller.
+  /// The kind of the public error.
   package var errorKind: JSONFeedError.Kind {
     switch code {
     case .emptyDocument, .expectedValue, .expectedMemberName, .expectedColon, .expectedCommaOrEndOfObject,
@@ -117,54 +117,54 @@ extension JSONProblem {
   /// Whether it is a deviation from JSON's grammar.
   package var isOfGrammar: Bool { errorKind == .syntax || errorKind == .controlCharacter }
 
-  /// Whether it is that a limit was reached.
+  /// Whether the document exceeds a limit.
   package var isLimit: Bool {
     errorKind == .nestingTooDeep || errorKind == .documentTooLarge || errorKind == .tooManyItems
   }
 
-  /// What should be there.
+  /// What JSON or JSON Feed requires at the offset.
   package var expected: String {
     switch code {
     case .emptyDocument: "a JSON object"
     case .expectedValue: "a JSON value"
     case .expectedMemberName: "a member name in quotation marks"
-    case .expectedColon: "a colon behind the member name"
+    case .expectedColon: JSONDeviation.missingColon.expected
     case .expectedCommaOrEndOfObject: "a comma or the end of the object"
     case .expectedCommaOrEndOfArray: "a comma or the end of the array"
-    case .expectedEndOfDocument: "nothing behind the document"
-    case .trailingComma: "another value behind the comma (JSON allows no trailing comma)"
-    case .unterminatedString: "a quotation mark that ends the string"
-    case .controlCharacter: "control characters to be escaped (\\n for a line feed)"
-    case .invalidEscape: #"an escape that JSON has (\" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits)"#
-    case .invalidNumber: "a number as JSON writes them (12, -1.5, 2e10)"
+    case .expectedEndOfDocument: "the end of the document"
+    case .trailingComma: JSONDeviation.trailingComma.expected
+    case .unterminatedString: JSONDeviation.missingQuote.expected
+    case .controlCharacter: JSONDeviation.controlCharacter.expected
+    case .invalidEscape: JSONDeviation.invalidEscape.expected
+    case .invalidNumber: JSONDeviation.invalidNumber.expected
     case .leadingZero: "a number without leading zeros"
-    case .invalidUTF8: "well-formed UTF-8"
-    case .loneSurrogate: "both halves of the surrogate pair"
-    case .nestingTooDeep(let limit): "at most \(limit) arrays and objects inside each other (the limit nestingDepth)"
+    case .invalidUTF8: "valid UTF-8"
+    case .loneSurrogate: "a complete surrogate pair"
+    case .nestingTooDeep(let limit): "at most \(limit) nested arrays and objects (the limit nestingDepth)"
     case .documentTooLarge(let limit): "at most \(limit) bytes (the limit documentSize)"
     case .tooManyItems(let limit): "at most \(limit) items (the limit items)"
     case .rootIsNotAnObject: "a JSON Feed, which is a JSON object"
-    case .notAFeed: "a JSON Feed, an object with version, title and items"
+    case .notAFeed: "a JSON Feed, which is an object with version, title and items"
     case .missingMember(let name): "the required member \(name)"
     case .wrongType(let expected): expected.rawValue
     case .invalidDate: "an RFC 3339 date such as 2010-02-07T14:04:00-05:00"
-    case .yearOutOfRange: "a date from the year 0001 to the year 9999, in UTC"
-    case .numberOutOfRange: "a number that a Double can hold"
+    case .yearOutOfRange: "a date in the years 0001 to 9999 (UTC)"
+    case .numberOutOfRange: "a number within the range of a Double"
     case .blankIdentifier: "an id that is not blank"
     case .recovered(let deviation): deviation.expected
     case .understood(let expected, _), .replacedNull(let expected): expected.rawValue
     case .assumedUTC: ValueType.date.rawValue
     case .otherName(let meant): "the member \(meant)"
     case .unknownMember: "a member of JSON Feed"
-    case .duplicateMember: "each member once"
+    case .duplicateMember: "each member only once"
     }
   }
 
-  /// What is there instead, at `offset` in `bytes`.
+  /// What is at `offset` in `bytes` instead.
   package func found(_ bytes: Span<UInt8>, at offset: Int) -> String {
     switch code {
     case .missingMember, .otherName, .unknownMember: "none"
-    case .duplicateMember: "a second one"
+    case .duplicateMember: "a duplicate"
     case .replacedNull: "null"
     case .notAFeed(let members):
       members.isEmpty

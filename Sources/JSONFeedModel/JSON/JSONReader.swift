@@ -1,5 +1,5 @@
-/// A pull reader over the bytes of a JSON document (RFC 8259). It knows bytes, the grammar and where it is; it knows nothing of
-/// feeds.
+/// A pull reader over the bytes of a JSON document (RFC 8259). It knows bytes, the grammar and its position, but nothing
+/// about feeds.
 ///
 /// The document is handed to every call, because a `Span` cannot be stored; it must be well-formed UTF-8. Values are asked for
 /// in the order of the document:
@@ -19,8 +19,8 @@ package struct JSONReader: ~Copyable {
   /// The six kinds of JSON values.
   package enum ValueKind: Sendable, Hashable { case object, array, string, number, bool, null }
 
-  /// The text of a string or a name: a slice of the document, or, where it had escapes, of the reader's own buffer, where it
-  /// stays until the next text is read.
+  /// The text of a string or a name: a slice of the document or, if it has escapes, of the reader's own buffer, which is
+  /// valid until the next text is read.
   package struct Text: Sendable {
     package var range: Range<Int>
     package var hadEscapes: Bool
@@ -34,7 +34,7 @@ package struct JSONReader: ~Copyable {
     var name: Range<Int>
   }
 
-  /// The byte that is read next.
+  /// The offset of the next byte to read.
   package internal(set) var position: Int
   /// Whether half of a surrogate pair becomes U+FFFD (and is remembered) or is an error.
   private let replacesLoneSurrogates: Bool
@@ -59,7 +59,7 @@ package struct JSONReader: ~Copyable {
 
   /// - Parameters:
   ///   - start: the first byte of the document, after a byte order mark.
-  ///   - nestingDepth: how many arrays and objects may be inside each other.
+  ///   - nestingDepth: the maximum depth of nested arrays and objects.
   package init(from start: Int = 0, nestingDepth: Int, replacesLoneSurrogates: Bool = false) {
     position = start
     self.nestingDepth = nestingDepth
@@ -69,7 +69,7 @@ package struct JSONReader: ~Copyable {
 
   // MARK: Structure
 
-  /// Moves to the next value and says what it is.
+  /// Moves to the next value and returns its kind.
   package mutating func valueKind(_ bytes: Span<UInt8>) throws(JSONProblem) -> ValueKind {
     skipSpace(bytes)
     guard position < bytes.count else {
@@ -86,13 +86,13 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Whether the next value is null, or none of JSON's that begins like it.
+  /// Whether the next value begins like null; it may be invalid.
   package mutating func isAtNull(_ bytes: Span<UInt8>) -> Bool {
     skipSpace(bytes)
     return position < bytes.count && bytes[position] == UInt8(ascii: "n")
   }
 
-  /// Reads the `{` that the reader is at, and says whether the object has members.
+  /// Reads the `{` at the position, and returns whether the object has members.
   package mutating func enterObject(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     try enter(isObject: true)
     skipSpace(bytes)
@@ -122,7 +122,7 @@ package struct JSONReader: ~Copyable {
     return false
   }
 
-  /// Reads the `[` that the reader is at, and says whether the array has elements.
+  /// Reads the `[` at the position, and returns whether the array has elements.
   package mutating func enterArray(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     try enter(isObject: false)
     skipSpace(bytes)
@@ -151,7 +151,7 @@ package struct JSONReader: ~Copyable {
     return false
   }
 
-  /// Checks that nothing but white space is left.
+  /// Checks that only white space is left.
   package mutating func finish(_ bytes: Span<UInt8>) throws(JSONProblem) {
     skipSpace(bytes)
     guard position == bytes.count else { throw JSONProblem(.expectedEndOfDocument, at: position) }
@@ -217,7 +217,7 @@ package struct JSONReader: ~Copyable {
     return name
   }
 
-  /// Reads the string that the reader is at.
+  /// Reads the string at the position.
   package mutating func string(_ bytes: Span<UInt8>) throws(JSONProblem) -> Text {
     let start = position &+ 1
     let end = bytes.endOfPlainJSONText(from: start)
@@ -299,7 +299,7 @@ package struct JSONReader: ~Copyable {
     text.hadEscapes ? scratch.withBytes(body) : body(bytes.extracting(text.range))
   }
 
-  /// What the text is the name of in `table`. Call it before the next text is read.
+  /// The value in `table` whose name is the text. Call it before the next text is read.
   @inline(__always)
   package func value<Value>(of text: Text, of bytes: Span<UInt8>, in table: NameTable<Value>) -> Value? {
     text.hadEscapes ? scratch.withBytes { table.value(for: $0) } : table.value(for: text.range, of: bytes)
@@ -307,7 +307,7 @@ package struct JSONReader: ~Copyable {
 
   package var hasLoneSurrogates: Bool { !loneSurrogates.isEmpty }
 
-  /// Where halves of surrogate pairs were replaced since this was asked last: the first place of each text.
+  /// The offsets at which halves of surrogate pairs were replaced since the last call, the first of each text.
   package mutating func takeLoneSurrogates() -> [Int] {
     guard !loneSurrogates.isEmpty else { return [] }
     defer { loneSurrogates = [] }
@@ -332,13 +332,13 @@ package struct JSONReader: ~Copyable {
     level = mark.level
   }
 
-  /// How many arrays and objects the reader is in.
+  /// The number of arrays and objects around the position.
   package var depth: Int { outerLevels.count }
 
   /// The index of the element that the reader is at.
   var index: Int { level.name.lowerBound }
 
-  /// The JSON Pointer (RFC 6901) of the value that the reader is at or in.
+  /// The JSON Pointer (RFC 6901) of the value at the position.
   package func pointer(_ bytes: Span<UInt8>) -> String {
     var pointer = ""
     for (depth, level) in (outerLevels + [level]).enumerated() where level.name != JSONReader.nowhere {
@@ -356,7 +356,7 @@ package struct JSONReader: ~Copyable {
     return JSONReader.decodedName(level.name, of: bytes)
   }
 
-  /// Says that the document will be handed over without its first `count` bytes, which have been read.
+  /// Tells the reader that the next call will get the document without its first `count` bytes, which have been read.
   package mutating func discard(_ count: Int, of bytes: Span<UInt8>) {
     for depth in 0...outerLevels.count {
       let level = depth < outerLevels.count ? outerLevels[depth] : level
@@ -372,7 +372,7 @@ package struct JSONReader: ~Copyable {
     position -= count
   }
 
-  /// `~` and `/` of a name, escaped as RFC 6901 §3 says.
+  /// A name with `~` and `/` escaped (RFC 6901 §3).
   package static func pointerToken(_ name: String) -> String {
     var token = ""
     for scalar in name.unicodeScalars {

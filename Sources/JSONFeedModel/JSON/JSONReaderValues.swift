@@ -1,11 +1,11 @@
-/// Numbers, literals and whole values, as the JSON reader comes to them.
+/// Reads numbers, literals and whole values.
 
 internal import FeedPrimitives
 
 extension JSONReader {
   // MARK: Numbers and literals
 
-  /// Reads the number that the reader is at, and says where it is and whether it is written as an integer.
+  /// Reads the number at the position, and returns its range and whether it is written as an integer.
   package mutating func number(_ bytes: Span<UInt8>) throws(JSONProblem) -> (range: Range<Int>, isInteger: Bool) {
     let start = position
     let (end, isInteger) = try JSONReader.endOfNumber(bytes, from: start)
@@ -61,15 +61,15 @@ extension JSONReader {
     return (position, isInteger)
   }
 
-  /// Where the number that begins at `start` ends; nil where none does.
+  /// Where the number that begins at `start` ends; nil if none does.
   static func endOfNumber(_ bytes: Span<UInt8>, at start: Int) -> Int? { (try? endOfNumber(bytes, from: start))?.end }
 
-  /// Whether the bytes are one JSON number and nothing else.
+  /// Whether the bytes are exactly one JSON number.
   package static func isNumber(_ bytes: Span<UInt8>) -> Bool {
     (try? endOfNumber(bytes, from: 0).end) == bytes.count
   }
 
-  /// The nearest `Double` to the number in `range`; nil where it is beyond every `Double`.
+  /// The nearest `Double` to the number in `range`; nil if it is out of range.
   package static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     // Up to 15 digits are exact in a Double: no need to ask strtod.
     if range.count <= 15 {
@@ -89,10 +89,10 @@ extension JSONReader {
 
   // MARK: Whole values
 
-  /// Goes to the end of the value that the reader is at, which has been read before and ends there.
+  /// Moves to the end of the value at the position, which was found before.
   package mutating func jump(to end: Int) { position = end }
 
-  /// Reads over the value that comes next, checking its grammar.
+  /// Skips the next value, checking its grammar.
   package mutating func skipValue(_ bytes: Span<UInt8>) throws(JSONProblem) {
     let outside = outerLevels.count
     repeat {
@@ -146,9 +146,9 @@ extension JSONReader {
     var array: [JSONFeed.Value] = []
   }
 
-  /// Reads the value that comes next, all of it. Of members with one name the first counts.
+  /// Reads the next value. If several members have the same name, the first is used.
   ///
-  /// Arrays and objects that are being read are in a list, not on the stack, which may be small.
+  /// Open arrays and objects are kept in a list, because the stack may be small.
   package mutating func value(_ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value {
     var unfinished: [Unfinished] = []
     while true {

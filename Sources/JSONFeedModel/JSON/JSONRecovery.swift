@@ -1,8 +1,8 @@
-/// Makes JSON of a document that breaks the grammar (RFC 8259).
+/// Turns a document with syntax errors into JSON (RFC 8259).
 ///
-/// It runs only where ``JSONReader`` has found the grammar broken, and in one pass: what is right is copied, what is not is
-/// replaced, and each replacement is noted. Its result is JSON, except that it ends at a bracket that is nested too deep, where
-/// reading ends as well. Of a document that is right it changes nothing.
+/// It runs only if ``JSONReader`` found a syntax error, and in one pass: valid text is copied, invalid text is replaced, and
+/// each replacement is recorded. The result is JSON, except that it ends at a bracket that is nested too deeply, where
+/// reading ends as well. A valid document is not changed.
 
 internal import FeedPrimitives
 
@@ -18,7 +18,7 @@ package struct JSONRecovery: ~Copyable {
 
   /// What the grammar wants next.
   enum Expected {
-    /// The document, after anything that does not belong to it.
+    /// The document, after any text that does not belong to it.
     case document
     case firstValue, value, firstName, name, colon, commaOrEnd
     case endOfDocument
@@ -95,7 +95,7 @@ package struct JSONRecovery: ~Copyable {
 
   /// Recovers the document from `position` on; nil if there is no JSON object in it.
   ///
-  /// - Parameter trusted: up to where strings end where they seem to.
+  /// - Parameter trusted: the offset up to which strings end at their closing quotation marks.
   package static func recover(
     _ bytes: Span<UInt8>, from position: Int, _ start: Start = .document, trusted: Int = 0, nestingDepth: Int,
     maximumProblems: Int = .max

@@ -1,4 +1,4 @@
-/// What comes next in a document that breaks the grammar, which decides what is meant.
+/// Looks ahead in a document with syntax errors, to find out what was meant.
 
 internal import FeedPrimitives
 

@@ -1,8 +1,8 @@
-/// What recovery has made of a document, and how it is put together: copied, replaced, noted.
+/// The result of recovery, and how it is assembled: copied, replaced, recorded.
 
 internal import FeedPrimitives
 
-/// What recovery has made of a document, or of the rest of one.
+/// The JSON that recovery made from a document, or from the rest of one.
 package struct RecoveredJSON: Sendable {
   /// After a replacement: where that is in the recovered text, and in the document.
   struct Shift: Sendable {
@@ -13,13 +13,13 @@ package struct RecoveredJSON: Sendable {
   package let text: [UInt8]
   /// Where the text begins in the document.
   let start: Int
-  /// What was not JSON, about in the order of the document; offsets are those in the document.
+  /// The syntax errors, roughly in the order of the document, with offsets in the document.
   package let problems: [JSONProblem]
   let shifts: [Shift]
-  /// Where the document ends in the text, if it ends too early.
+  /// The offset in the text at which the document ends too early, if it does.
   package let truncation: Int?
 
-  /// Where in the document the byte at `offset` of the text comes from.
+  /// The offset in the document of the byte at `offset` in the text.
   package func documentOffset(of offset: Int) -> Int {
     var (first, end) = (0, shifts.count)
     while first < end {

@@ -1,7 +1,8 @@
-/// The members of each object of a feed (JSON Feed 1.1): their names, in its order, and how each is read and written.
+/// The members of each object of a feed (JSON Feed 1.1): their names, in the order of the specification, and how each is
+/// read and written.
 ///
-/// Whatever reads or writes a feed, our own reader and writer as well as Foundation's coders, goes through these lists. A new
-/// member takes a property in the model, and here a name and two lines; a test finds what was forgotten.
+/// Our own reader and writer and Foundation's coders all use these lists. A new member needs a property in the model, and
+/// here a name and two lines; a test finds what is missing.
 
 internal import FeedPrimitives
 

@@ -17,7 +17,7 @@ protocol FeedObject: Codable, Sendable {
   static var blank: Self { get }
   static var members: MemberList<Member> { get }
   static var otherNames: OtherNames<Member> { get }
-  /// The member that is meant where there is a string instead of the object; nil where none is.
+  /// The member that is meant where there is a string instead of the object; nil if none is.
   static var memberOfText: Member? { get }
   var extensions: JSONFeed.Extensions { get set }
   /// Reads the value of one member.
@@ -107,7 +107,7 @@ struct MemberList<Member: MemberName>: Sendable {
 struct OtherNames<Member: MemberName>: Sendable {
   private let table: NameTable<MemberList<Member>.Entry>
 
-  /// - Parameter names: what the members are called in other formats, separated by spaces, in the form of `letters`.
+  /// - Parameter names: the names of the members in other formats, separated by spaces, in the form of `letters`.
   init(of members: MemberList<Member>, _ names: [(member: Member, names: String)]) {
     var all = members.entries.map { (name: Self.letters($0.member.rawValue), value: $0) }
     for (member, names) in names {

@@ -1,12 +1,12 @@
 internal import FeedPrimitives
 
-/// What identifies an item: a string, which some feeds write as a number.
+/// The identifier of an item: a string, which some feeds write as a number.
 ///
 /// It is decoded from a JSON string, integer or float and always encoded as a string. An integer keeps its digits; a number
-/// with a fraction or an exponent becomes Swift's shortest description of the nearest `Double` (`1.5`), without `.0`, and where
-/// that is an integer of 64 bits its digits (`1e2` is `100`); a Boolean, null, an array or an object is refused.
+/// with a fraction or an exponent becomes Swift's shortest description of the nearest `Double` (`1.5`), without `.0`, or its
+/// digits if it is a 64-bit integer (`1e2` is `100`). A Boolean, null, an array or an object is an error.
 ///
-/// Identifiers are compared by their UTF-8 bytes: two that look alike and differ in their code points are different.
+/// Identifiers are compared by their UTF-8 bytes: two that look alike but have different code points are different.
 ///
 /// ```swift
 /// let item = JSONFeed.Item(id: "https://example.org/1", contentText: "Hello")
@@ -19,7 +19,7 @@ public struct AmbiguouslyTypedIdentifier: Sendable {
 
   public init(_ integer: some BinaryInteger) { stringValue = String(integer) }
 
-  /// The identifier that a JSON number with this value becomes, or nil where it is not finite.
+  /// The identifier for a JSON number with this value, or nil if it is not finite.
   package init?(number: Double) {
     guard number.isFinite else { return nil }
     if let integer = Int64(exactly: number) {

@@ -1,22 +1,22 @@
 extension JSONFeed {
-  /// A resource that belongs to an item: a podcast's audio file, say (JSON Feed 1.1, "Attachments").
+  /// A resource that belongs to an item, such as a podcast's audio file (JSON Feed 1.1, "Attachments").
   ///
-  /// Attachments of one item that have the same ``title`` are alternates of one thing: one recording in several formats.
+  /// Attachments of one item that have the same ``title`` are alternatives: one recording in several formats.
   public struct Attachment: Sendable, Hashable, Identifiable {
-    /// Where the resource is. Required.
+    /// The URL of the resource. Required.
     public var url: String
-    /// The media type, such as `audio/mpeg`. The specification requires it; feeds without it are read all the same.
+    /// The media type, such as `audio/mpeg`. The specification requires it, but feeds without it can be read.
     public var mimeType: String?
     /// A name for the attachment.
     public var title: String?
     /// The size, in bytes.
     public var sizeInBytes: Double?
-    /// How long it takes to listen to or watch, in seconds.
+    /// The duration of the recording, in seconds.
     public var durationInSeconds: Double?
     /// The attachment's extension objects.
     public var extensions: Extensions
 
-    /// The URL: no item attaches one twice.
+    /// The URL, which should be unique within the item.
     public var id: String { url }
 
     public init(

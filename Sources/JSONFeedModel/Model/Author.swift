@@ -1,5 +1,5 @@
 extension JSONFeed {
-  /// Who wrote a feed or an item (JSON Feed 1.1, "Authors"). At least one of the three members should be there.
+  /// The author of a feed or an item (JSON Feed 1.1, "Authors"). At least one of the three members should be there.
   public struct Author: Sendable, Hashable, Identifiable {
     /// The author's name.
     public var name: String?
@@ -10,7 +10,7 @@ extension JSONFeed {
     /// The author's extension objects.
     public var extensions: Extensions
 
-    /// The author: JSON Feed has no ids of authors.
+    /// The author itself, because authors in JSON Feed have no ids.
     public var id: Author { self }
 
     public init(name: String? = nil, url: String? = nil, avatar: String? = nil, extensions: Extensions = [:]) {

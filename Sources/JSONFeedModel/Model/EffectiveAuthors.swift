@@ -1,4 +1,4 @@
-/// `author` (JSON Feed 1) and `authors` (1.1): which of them counts, and how one becomes the other.
+/// `author` (JSON Feed 1) and `authors` (1.1): which of them is used, and how one becomes the other.
 
 private protocol Authored {
   var author: JSONFeed.Author? { get set }
@@ -30,17 +30,17 @@ extension Authored {
 }
 
 extension JSONFeed {
-  /// The feed's authors, whichever version's member has them: `authors` where there are any, else `author`
-  /// (JSON Feed 1.1: "readers should always prefer the authors array").
+  /// The feed's authors in either version: `authors` if there are any, else `author` (JSON Feed 1.1: "readers should always
+  /// prefer the authors array").
   public var effectiveAuthors: [Author] { ownAuthors }
 
-  /// The authors of one of this feed's items: its own, or the feed's where it has none.
+  /// The authors of one of this feed's items: its own, or the feed's if it has none.
   public func effectiveAuthors(of item: Item) -> [Author] {
     let own = item.ownAuthors
     return own.isEmpty ? effectiveAuthors : own
   }
 
-  /// The feed with the members of version 1.1: where there is an `author` and no one among `authors`, it becomes them.
+  /// The feed with the members of version 1.1: `author` becomes `authors` if these are empty.
   package func withVersion1_1Members() -> JSONFeed {
     var feed = self
     feed.version = JSONFeed.version1_1

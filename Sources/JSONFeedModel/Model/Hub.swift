@@ -1,9 +1,9 @@
 extension JSONFeed {
-  /// Where a subscriber can ask to be notified of changes (JSON Feed 1.1, "Subscribing to Real-time Notifications").
+  /// A server that notifies subscribers of changes (JSON Feed 1.1, "Subscribing to Real-time Notifications").
   public struct Hub: Sendable, Hashable, Identifiable {
-    /// The protocol: `rssCloud` or `WebSub`, for instance. Required.
+    /// The protocol, such as `rssCloud` or `WebSub`. Required.
     public var type: String
-    /// The URL to subscribe at. Required.
+    /// The URL for subscriptions. Required.
     public var url: String
     /// The hub's extension objects.
     public var extensions: Extensions

@@ -7,19 +7,19 @@
 extension JSONFeed {
   /// One item of a feed: a post, an episode, a link (JSON Feed 1.1, "Items").
   public struct Item: Sendable, Hashable, Identifiable {
-    /// What identifies the item in its feed, for ever. Required; ideally the full URL of the item.
+    /// The permanent identifier of the item, unique within its feed. Required; ideally the full URL of the item.
     public var id: AmbiguouslyTypedIdentifier
     /// The URL of the item's own page, its permalink.
     public var url: String?
     /// The URL of a page elsewhere that the item is about (a linkblog's link).
     public var externalURL: String?
-    /// The title, plain text. A microblog's items have none.
+    /// The title, in plain text. Items of a microblog have none.
     public var title: String?
     /// The content as HTML. An item should have this, or ``contentText``, or both.
     public var contentHTML: String?
     /// The content as plain text.
     public var contentText: String?
-    /// A sentence or two about the item, plain text.
+    /// A sentence or two about the item, in plain text.
     public var summary: String?
     /// The URL of the item's main image.
     public var image: String?
@@ -29,17 +29,17 @@ extension JSONFeed {
     public var datePublished: Date?
     /// When the item was last changed.
     public var dateModified: Date?
-    /// The author as JSON Feed 1 had it. Deprecated there since 1.1, valid for ever.
+    /// The author in JSON Feed 1. Deprecated in 1.1, but still valid.
     public var author: Author?
     /// The authors (JSON Feed 1.1). An item without any has the feed's; see ``JSONFeed/effectiveAuthors(of:)``.
     public var authors: [Author]?
-    /// Any plain-text words that describe the item.
+    /// Tags: words in plain text that describe the item.
     public var tags: [String]?
-    /// The language of this item where it is not the feed's, a tag in the form of RFC 5646 (JSON Feed 1.1).
+    /// The language of the item if it is not the feed's: an RFC 5646 tag (JSON Feed 1.1).
     public var language: String?
-    /// The resources that belong to the item: a podcast's audio file, say.
+    /// The resources that belong to the item, such as a podcast's audio file.
     public var attachments: [Attachment]?
-    /// The item's extension objects, `_name` by `_name`, in the order of the document.
+    /// The item's extension objects by name (`_name`), in the order of the document.
     public var extensions: Extensions
 
     public init(
@@ -80,7 +80,7 @@ extension JSONFeed {
       self.extensions = extensions
     }
 
-    /// An item whose id is in a variable.
+    /// Creates an item whose id is in a variable.
     @_disfavoredOverload
     public init(
       id: String,
@@ -108,7 +108,7 @@ extension JSONFeed {
         language: language, attachments: attachments, extensions: extensions)
     }
 
-    /// An item of which nothing is known.
+    /// Creates an empty item.
     package init() {
       id = ""
       extensions = [:]

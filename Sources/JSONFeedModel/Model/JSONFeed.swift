@@ -1,4 +1,4 @@
-/// The model: a feed as JSON Feed 1.1 describes it. Every format that this package reads becomes one of these.
+/// The model: a feed as defined by JSON Feed 1.1. Every format that this package reads is converted to it.
 
 /// A feed: the top level of a JSON Feed document (JSON Feed 1.1, "Top-level").
 ///
@@ -8,39 +8,39 @@
 /// let text = try feed.encodeToString()
 /// ```
 ///
-/// URLs are strings, exactly as the document has them: an invalid or relative URL never makes a feed unreadable.
+/// URLs are strings, exactly as in the document, so that an invalid or relative URL never makes a feed unreadable.
 public struct JSONFeed: Sendable, Hashable {
-  /// The URL of the specification's version that the feed follows. Any string is kept; see ``version1`` and ``version1_1``.
+  /// The URL of the version of JSON Feed. Any string is kept; see ``version1`` and ``version1_1``.
   public var version: String
-  /// The name of the feed, plain text. Required.
+  /// The name of the feed, in plain text. Required.
   public var title: String
   /// The URL of the page that the feed belongs to: a site's home page, usually HTML.
   public var homePageURL: String?
   /// The URL of the feed itself, which serves as its unique identifier.
   public var feedURL: String?
-  /// What the feed is about, plain text.
+  /// What the feed is about, in plain text.
   public var description: String?
   /// A note for people who look at the raw JSON. Feed readers ignore it.
   public var userComment: String?
-  /// The URL of a feed that has the next items. Its absence means that there are none.
+  /// The URL of the next page of the feed; nil if this is the last.
   public var nextURL: String?
-  /// The URL of a large square image (512 x 512 pixels, say) for the feed.
+  /// The URL of a large square image for the feed, such as one of 512 x 512 pixels.
   public var icon: String?
   /// The URL of a small square image (64 x 64 pixels or more) for the feed.
   public var favicon: String?
-  /// The author as JSON Feed 1 had it. Deprecated there since 1.1, valid for ever; see ``effectiveAuthors``.
+  /// The author in JSON Feed 1. Deprecated in 1.1, but still valid; see ``effectiveAuthors``.
   public var author: Author?
   /// The authors (JSON Feed 1.1).
   public var authors: [Author]?
-  /// The primary language, a tag in the form of RFC 5646 (JSON Feed 1.1).
+  /// The primary language: an RFC 5646 tag (JSON Feed 1.1).
   public var language: String?
-  /// Whether the feed is finished: true says that it will never be updated again.
+  /// Whether the feed is finished: true means that it will never be updated again.
   public var expired: Bool?
-  /// Where a subscriber can ask for notifications of changes.
+  /// The servers that notify subscribers of changes.
   public var hubs: [Hub]?
   /// The items, in the order of the document. Required; may be empty.
   public var items: [Item]
-  /// The extension objects at the top level, `_name` by `_name`, in the order of the document.
+  /// The extension objects at the top level by name (`_name`), in the order of the document.
   public var extensions: Extensions
 
   /// The version URL of JSON Feed 1.

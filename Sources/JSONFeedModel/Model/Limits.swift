@@ -1,22 +1,24 @@
 /// How much of a document is read.
 
 extension JSONFeed {
-  /// How much of a document is read before it is refused, whatever its format, by reading, conversion and validation. Every
-  /// limit that refuses has an error of its own, which names it.
+  /// Limits for reading, conversion and validation of documents in any format. A document that exceeds one is refused with
+  /// an error that names the limit.
   public struct Limits: Sendable, Hashable {
-    /// How many arrays and objects, or XML elements, may be inside each other: 512, as in `JSONDecoder`. It is at least 1 and
-    /// at most 1000, because releasing nested values takes stack space. Elements without a place in JSON Feed are not affected:
-    /// beyond 64 of them inside each other, they are kept as they are written.
+    /// The maximum depth of nested arrays and objects, or of XML elements: 512, as in `JSONDecoder`. It is at least 1 and at
+    /// most 1000, because releasing nested values takes stack space. Elements that go to extension objects are not affected:
+    /// those nested deeper than 64 are kept as XML source.
     public var nestingDepth: Int { didSet { nestingDepth = Self.allowed(nestingDepth) } }
-    /// The size of the document, in bytes.
+    /// The maximum size of the document, in bytes.
     public var documentSize: Int
-    /// The number of items of a feed.
+    /// The maximum number of items of a feed.
     public var items: Int
-    /// How many repairs a lenient reading of JSON lists. Further ones are made and not listed: this limit refuses no document.
+    /// The maximum number of repairs that lenient reading of JSON lists. Further repairs are made but not listed; the
+    /// document is not refused.
     public var repairs: Int
-    /// In XML, the attributes of one element, and the namespace declarations in effect at one place.
+    /// In XML, the maximum number of attributes of one element, and of namespace declarations in scope.
     public var attributes: Int
-    /// In XML, the bytes that the document's own entities may become. (Those of HTML and of XML do not count.)
+    /// In XML, the maximum size of the text of all entities that the document declares, in bytes. (HTML's and XML's entities
+    /// do not count.)
     public var entityOutput: Int
 
     public init(

@@ -3,13 +3,14 @@
 internal import FeedPrimitives
 
 extension JSONFeed {
-  /// The extension objects of a feed, an item, an author, an attachment or a hub: members whose names begin with `_`
-  /// (JSON Feed 1.1, "Extensions"). A feed with one of another name cannot be written: ``JSONFeed/encodeToData(_:)`` throws.
+  /// The extension objects of a feed, an item, an author, an attachment or a hub: members whose names begin with `_` (JSON
+  /// Feed 1.1, "Extensions"). A feed with an extension of another name cannot be written: ``JSONFeed/encodeToData(_:)``
+  /// throws.
   public typealias Extensions = Object
 
-  /// A JSON object whose members keep their order and are compared without it.
+  /// A JSON object that keeps the order of its members. The order does not matter for equality.
   ///
-  /// Names are compared by their UTF-8 bytes. Looking one up takes constant time, however many there are.
+  /// Names are compared by their UTF-8 bytes. Lookup takes constant time.
   ///
   /// ```swift
   /// item.extensions["_blue_shed"] = ["about": "https://example.org/blueshed", "explicit": false]
@@ -46,7 +47,7 @@ extension JSONFeed {
 
     public init() {}
 
-    /// An object of members whose names all differ.
+    /// Creates an object of members with distinct names.
     package init(distinct members: [Member]) {
       self.members = members
       if members.count > Self.fewMembers { rebuildIndex() }
@@ -58,8 +59,8 @@ extension JSONFeed {
       return nil
     }
 
-    /// The value of the member `name`. Setting nil removes the member; setting a value keeps the place of a member that is
-    /// there and puts a new one last.
+    /// The value of the member `name`. Setting nil removes the member. Setting a value keeps the position of an existing
+    /// member, and appends a new one.
     public subscript(name: String) -> Value? {
       get { position(of: name).map { members[$0].value } }
       set {
@@ -72,7 +73,7 @@ extension JSONFeed {
       }
     }
 
-    /// Appends a member unless there is one of that name. Returns whether it did.
+    /// Appends a member if there is none with this name. Returns whether it did.
     @discardableResult
     package mutating func appendIfNew(_ member: Member) -> Bool {
       guard position(of: member.name) == nil else { return false }
@@ -123,7 +124,7 @@ extension JSONFeed.Object: RandomAccessCollection {
 }
 
 extension JSONFeed.Object: Hashable {
-  /// Equal are objects that have the same members, in whatever order.
+  /// Two objects are equal if they have the same members, in any order.
   public static func == (left: Self, right: Self) -> Bool {
     guard left.count == right.count else { return false }
     // A loop, not a closure: values inside each other are compared inside each other, on a stack that may be small.
@@ -148,7 +149,7 @@ extension JSONFeed.Object: Hashable {
 }
 
 extension JSONFeed.Object: ExpressibleByDictionaryLiteral {
-  /// Of several members with one name the first counts.
+  /// If several members have the same name, the first is used.
   public init(dictionaryLiteral elements: (String, JSONFeed.Value)...) {
     for (name, value) in elements { appendIfNew(Member(name: name, value: value)) }
   }

@@ -1,9 +1,9 @@
 package import FeedPrimitives
 
 extension JSONFeed {
-  /// A place in a document, as editors show it: `41:23`.
+  /// A line and a column in a document, as editors show them: `41:23`.
   public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
-    /// The line, from 1. CR LF is one line break; a CR or an LF alone is one too.
+    /// The line, from 1. CR LF, CR and LF are line breaks.
     public var line: Int
     /// The column in Unicode scalars, from 1.
     public var column: Int

@@ -1,4 +1,4 @@
-/// Any JSON value, as extension objects hold them.
+/// JSON values, which extension objects consist of.
 
 internal import FeedPrimitives
 
@@ -17,10 +17,10 @@ extension JSONFeed {
     case array([Value])
     case object(Object)
 
-    /// The member `name` of an object; nil where there is none or this is no object.
+    /// The member `name`; nil if there is none, or the value is not an object.
     public subscript(name: String) -> Value? { objectValue?[name] }
 
-    /// The element at `index` of an array; nil where there is none or this is no array.
+    /// The element at `index`; nil if there is none, or the value is not an array.
     public subscript(index: Int) -> Value? {
       guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
       return elements[index]
@@ -41,10 +41,10 @@ extension JSONFeed {
       return value
     }
 
-    /// The number as an `Int`, where it is one exactly.
+    /// The number as an `Int`; nil if it cannot be represented exactly, or the value is not a number.
     public var intValue: Int? { numberValue?.intValue }
 
-    /// The number as the nearest `Double`, where there is one.
+    /// The nearest `Double`; nil if the number is out of range, or the value is not a number.
     public var doubleValue: Double? { numberValue?.doubleValue }
 
     public var arrayValue: [Value]? {
@@ -58,31 +58,31 @@ extension JSONFeed {
     }
   }
 
-  /// A JSON number, with all the digits that it was written with.
+  /// A JSON number with all its digits.
   ///
-  /// Two numbers are equal where their values are: `1.50` and `15e-1`, `0` and `-0`.
+  /// Numbers are compared by value: `1.50` equals `15e-1`, and `0` equals `-0`.
   public struct Number: Sendable {
-    /// The number as JSON writes it (RFC 8259 §6).
+    /// The number in JSON (RFC 8259 §6).
     public let literal: String
 
-    /// A number from its JSON form; nil where `literal` is none.
+    /// Creates a number from JSON; nil if `literal` is not a JSON number.
     public init?(literal: String) {
       guard literal.withBytes({ JSONReader.isNumber($0) }) else { return nil }
       self.literal = literal
     }
 
-    /// A number from bytes that the reader has checked.
+    /// Creates a number from a literal that the reader has checked.
     package init(checked literal: String) { self.literal = literal }
 
     public init(_ value: some BinaryInteger) { literal = String(value) }
 
-    /// The shortest number that reads back as `value`; nil where it is infinite or not a number.
+    /// Creates the shortest number that reads back as `value`; nil if it is infinite or not a number.
     public init?(_ value: Double) {
       guard value.isFinite else { return nil }
       literal = AmbiguouslyTypedIdentifier(number: value)?.stringValue ?? value.description
     }
 
-    /// The value as an `Int`, where it is one exactly.
+    /// The value as an `Int`; nil if it cannot be represented exactly.
     public var intValue: Int? {
       if let integer = Int(literal) { return integer }
       let (digits, exponent) = normalized
@@ -90,7 +90,7 @@ extension JSONFeed {
       return Int(digits + String(repeating: "0", count: exponent))
     }
 
-    /// The nearest `Double`; nil where the value is beyond its range.
+    /// The nearest `Double`; nil if the value is out of range.
     public var doubleValue: Double? {
       guard let value = Double(literal), value.isFinite else { return nil }
       return value
@@ -162,7 +162,7 @@ extension JSONFeed.Value: ExpressibleByStringInterpolation, ExpressibleByBoolean
 }
 
 extension JSONFeed.Value: ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  /// A literal that is beyond Double's range becomes null: JSON has no infinity.
+  /// A literal outside the range of a `Double` becomes null, because JSON has no infinity.
   public init(floatLiteral value: Double) { self = JSONFeed.Number(value).map(JSONFeed.Value.number) ?? .null }
   public init(arrayLiteral elements: JSONFeed.Value...) { self = .array(elements) }
   public init(dictionaryLiteral elements: (String, JSONFeed.Value)...) {

@@ -1,4 +1,4 @@
-/// Swift values as JSON values: what can be in a literal of an extension object.
+/// Swift values that can be in a literal of an extension object.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -7,7 +7,7 @@
 #endif
 
 extension JSONFeed {
-  /// A type whose values are JSON values, and may be in the literal of an extension object.
+  /// A type that can be converted to JSON, and used in the literal of an extension object.
   ///
   /// ```swift
   /// item.extensions["_shop"] = ["sku": sku, "price": price, "until": date]
@@ -21,7 +21,7 @@ extension JSONFeed {
 extension JSONFeed.Value: JSONFeed.ValueConvertible {
   public var jsonFeedValue: JSONFeed.Value { self }
 
-  /// The JSON value of a Swift value.
+  /// Creates the JSON value of a Swift value.
   public init(_ value: some JSONFeed.ValueConvertible) { self = value.jsonFeedValue }
 }
 
@@ -46,12 +46,12 @@ extension Int: JSONFeed.ValueConvertible {
 }
 
 extension Double: JSONFeed.ValueConvertible {
-  /// The number; null where it is not finite, which JSON does not have.
+  /// The number; null if it is not finite.
   public var jsonFeedValue: JSONFeed.Value { JSONFeed.Number(self).map { .number($0) } ?? .null }
 }
 
 extension Date: JSONFeed.ValueConvertible {
-  /// The date as RFC 3339 has it; null where its year is not one of 0001 to 9999.
+  /// The date in RFC 3339 form; null if its year is outside 0001 to 9999.
   public var jsonFeedValue: JSONFeed.Value { RFC3339.string(self).map { .string($0) } ?? .null }
 }
 

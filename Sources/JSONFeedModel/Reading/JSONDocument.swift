@@ -1,4 +1,4 @@
-/// One JSON document in memory on its way to a feed: its size, its encoding, and words and positions for what is wrong.
+/// A JSON document in memory: checks its size and encoding, and turns problems into errors with locations.
 
 internal import FeedPrimitives
 
@@ -8,7 +8,7 @@ package struct JSONDocument {
   /// The document in UTF-8, where it came in another encoding.
   private var transcoded: [UInt8]?
   package var isTranscoded: Bool { transcoded != nil }
-  /// What was noted, even where an error was thrown later.
+  /// The problems found so far, even if an error was thrown later.
   package private(set) var problems: [JSONProblem] = []
 
   /// - Parameter isWellFormed: whether the document, if it is in UTF-8, is known to be well-formed.
@@ -33,14 +33,14 @@ package struct JSONDocument {
     }
   }
 
-  /// Reads a document that is not a JSON Feed, all of it. Half a surrogate pair becomes U+FFFD.
+  /// Reads any JSON document. Half of a surrogate pair is replaced with U+FFFD.
   package mutating func value(_ bytes: Span<UInt8>) throws(JSONFeedError) -> JSONFeed.Value {
     try reading(bytes) { [limits] (text, start, _) throws(JSONProblem) in
       try Self.value(text, from: start, limits)
     }
   }
 
-  /// The same of a document that may break the grammar.
+  /// Reads any JSON document, recovering from syntax errors.
   package mutating func recoveredValue(_ bytes: Span<UInt8>) throws(JSONFeedError) -> JSONFeed.Value {
     try reading(bytes) { [limits] (text, start, problems) throws(JSONProblem) in
       do throws(JSONProblem) { return try Self.value(text, from: start, limits) } catch {
@@ -81,7 +81,7 @@ package struct JSONDocument {
     }
   }
 
-  /// Calls `body` with the document, which has been decoded, in UTF-8, and where it begins in that.
+  /// Calls `body` with the decoded document in UTF-8, and the offset at which it begins.
   package func withText<Result, Failure: Error>(
     _ bytes: Span<UInt8>, _ body: (Span<UInt8>, Int) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -110,7 +110,7 @@ package struct JSONDocument {
     let text = TextTranscoding.utf8(from: bytes.extracting(start..<bytes.count), encoding: encoding)
     guard text.replacements == 0 else {
       throw JSONFeedError(
-        kind: .encoding, expected: "well-formed \(encoding.name)", found: "bytes that are none",
+        kind: .encoding, expected: "valid \(encoding.name)", found: "invalid bytes",
         offset: text.firstReplacement.map { $0 + start })
     }
     return text.bytes
@@ -118,7 +118,7 @@ package struct JSONDocument {
 
   // MARK: Words and positions
 
-  /// The errors that the problems would have been, in their order. `bytes` is the document as it was given.
+  /// The errors for the problems, in the same order. `bytes` is the document before decoding.
   package func errors(for problems: [JSONProblem], _ bytes: Span<UInt8>) -> [JSONFeedError] {
     withText(bytes) { text, start in
       var locator = JSONProblemLocator(from: start, hasOffsets: transcoded == nil)
@@ -126,7 +126,7 @@ package struct JSONDocument {
     }
   }
 
-  /// What lenient reading did about the problems that it noted, in the order of the document.
+  /// The repairs for the problems, in the order of the document.
   package func repairs(_ bytes: Span<UInt8>) -> [JSONFeed.Repair] {
     // What is missing in an object is noticed at its end and belongs to its beginning.
     let problems = sortedIndices(by: self.problems.map { $0.offset }).map { self.problems[$0] }
@@ -158,8 +158,7 @@ struct JSONProblemLocator {
     self.hasOffsets = hasOffsets
   }
 
-  /// The error that a problem in the window is. Problems that are asked for in their order cost one walk over the window
-  /// together.
+  /// The error for a problem in the window. Asking for problems in their order takes one pass over the window in total.
   mutating func error(for problem: JSONProblem, in window: Span<UInt8>) -> JSONFeedError {
     let offset = problem.offset - windowOffset
     if offset >= 0, offset < lastOffset { counter = counterAtStart }
@@ -180,8 +179,8 @@ struct JSONProblemLocator {
     return sortedIndices(by: order).map { errors[$0] }
   }
 
-  /// Says that the next window begins `count` bytes later. The place of `offset` is kept: that the feed lacks something, which
-  /// is found at its end, is a problem there.
+  /// Moves the start of the window by `count` bytes. The location of `offset` is kept: missing members are found at the end
+  /// of the feed and reported there.
   mutating func discard(_ count: Int, of window: Span<UInt8>, keeping offset: Int) {
     counter = counterAtStart
     if kept == nil { kept = counter.position(of: offset - windowOffset, in: window) }

@@ -1,5 +1,4 @@
-/// From JSON to the model: it pulls members from the JSON reader, fills the model, and decides about each violation of the
-/// specification.
+/// From JSON to the model: pulls members from the JSON reader, fills the model, and handles violations of the specification.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -8,20 +7,20 @@
 #endif
 internal import FeedPrimitives
 
-/// Reads a JSON Feed item by item from a window of its bytes, which must be well-formed UTF-8. A document that is in memory is
-/// one window; of one that arrives in pieces, the window grows at its end and is cut at its start.
+/// Reads a JSON Feed item by item from a window of its bytes, which must be well-formed UTF-8. A document in memory is one
+/// window. If a document arrives in pieces, bytes are appended to the window and removed from its start.
 package struct JSONFeedReader: ~Copyable {
-  /// What is done about a violation of the specification, or of JSON's grammar.
+  /// How violations of the specification and of JSON's grammar are handled.
   package enum Mode: Sendable {
-    /// The first one is thrown.
+    /// The first violation is thrown.
     case strict
-    /// Each is noted, and what its author meant is read, if that is clear; if not, the value is kept in an extension object or
-    /// left out. Half a surrogate pair becomes U+FFFD, and a blank id is a violation too: readers must discard such items.
-    /// Where the grammar is broken, reading goes on in what ``JSONRecovery`` makes of the rest of the document.
+    /// Each violation is recorded, and read as what was meant if that is clear; otherwise the value is kept in an extension
+    /// object or left out. Half of a surrogate pair is replaced with U+FFFD. A blank id is a violation too, because readers
+    /// must discard such items. After a syntax error, reading continues with the result of ``JSONRecovery``.
     case lenient
   }
 
-  /// What there is after reading on.
+  /// The result of a step.
   package enum Step: Sendable {
     case item
     case end
@@ -62,16 +61,16 @@ package struct JSONFeedReader: ~Copyable {
   var unknownMembers: [String] = []
   var lastAuthor = LastRead<JSONFeed.Author>()
   var lastAuthors = LastRead<[JSONFeed.Author]>()
-  /// What was noted, in the order of reading; offsets are those of the document.
+  /// The problems in the order of reading, with offsets in the document.
   package internal(set) var problems: [JSONProblem] = []
-  /// How many bytes of the document are before the window.
+  /// The number of bytes of the document before the window.
   package private(set) var windowOffset = 0
-  /// Where the document's object begins.
+  /// The offset of the document's object.
   package private(set) var start = 0
 
   /// - Parameters:
   ///   - start: where the document begins: 3 after a byte order mark.
-  ///   - maximumProblems: how many violations are noted. `[1,1,1…` is one violation in two bytes.
+  ///   - maximumProblems: the maximum number of violations to record. `[1,1,1…` has one every two bytes.
   ///   - zones: for dates in lenient reading.
   package init(
     _ mode: Mode, from start: Int = 0, limits: JSONFeed.Limits, maximumProblems: Int = .max,
@@ -88,7 +87,7 @@ package struct JSONFeedReader: ~Copyable {
 
   // MARK: The feed
 
-  /// Reads on to the end of the next item, which is put into `item`, a blank one. One that cannot be used is passed over.
+  /// Reads to the end of the next usable item, which is stored in `item`, an empty one.
   ///
   /// - Parameter isFinal: whether the document ends where the window does.
   package mutating func next(
@@ -144,8 +143,8 @@ package struct JSONFeedReader: ~Copyable {
     (recovered?.documentOffset(of: offset) ?? offset) + windowOffset
   }
 
-  /// Makes the reading end before the document does. What the feed says of itself after its items is then read only where it
-  /// has not said all before, and if it can be read; the other items are passed over.
+  /// Stops reading before the end of the document. Members of the feed after its items are then read only if members are
+  /// still missing; the other items are skipped.
   package mutating func stop() { isStopping = true }
 
   private mutating func end() -> Step {
@@ -275,7 +274,7 @@ package struct JSONFeedReader: ~Copyable {
       stage = try reader.enterArray(bytes) ? .item : .afterItems
       return false
     }
-    note(.understood(expected: .objects, result: "the only one"), at: reader.position, bytes)
+    note(.understood(expected: .objects, result: "its only element"), at: reader.position, bytes)
     let isUsable = try readItemValue(&item, bytes)
     stage = try reader.hasNextMember(bytes) ? .member : .afterFeed
     return isUsable
@@ -357,10 +356,10 @@ package struct JSONFeedReader: ~Copyable {
   /// Whether the start of the document's object has been read.
   package var hasBegun: Bool { stage != .document }
 
-  /// How many bytes at the start of the window have been read and are not needed any more.
+  /// The number of bytes at the start of the window that are no longer needed.
   package var readCount: Int { recovered == nil ? reader.position : 0 }
 
-  /// Says that the next window begins `count` bytes later; those must have been read.
+  /// Moves the start of the window by `count` bytes, which must have been read.
   package mutating func discard(_ count: Int, of bytes: Span<UInt8>) {
     reader.discard(count, of: bytes)
     lookahead.discard(count)
@@ -368,7 +367,7 @@ package struct JSONFeedReader: ~Copyable {
     (lastAuthor, lastAuthors) = (LastRead(), LastRead())
   }
 
-  /// Takes what was noted since this was asked last.
+  /// Removes and returns the problems since the last call.
   package mutating func takeProblems() -> [JSONProblem] {
     defer { problems = [] }
     return problems
@@ -401,7 +400,7 @@ package struct JSONFeedReader: ~Copyable {
 }
 
 extension JSONFeed {
-  /// What a missing title becomes: the home page's URL, else the feed's, else "Untitled feed".
+  /// The replacement for a missing title: the home page's URL, else the feed's, else "Untitled feed".
   package var fallbackTitle: String {
     for url in [homePageURL, feedURL] {
       if let url, !url.isEmpty { return url }

@@ -1,4 +1,4 @@
-/// From bytes to a feed: `make(from:)`, which refuses what is not right, and `read(_:)`, which keeps what can be kept.
+/// From bytes to a feed: `make(from:)`, which is strict, and `read(_:)`, which is lenient.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -8,19 +8,19 @@
 internal import FeedPrimitives
 
 extension JSONFeed {
-  /// Reads a JSON Feed strictly: one violation rejects the whole feed.
+  /// Reads a JSON Feed strictly: any violation is an error.
   ///
   /// ```swift
   /// let feed = try JSONFeed.make(from: data)
   /// print(feed.title, feed.items.count)
   /// ```
   ///
-  /// The document must be JSON as RFC 8259 has it, in UTF-8 (a byte order mark is skipped), UTF-16 or UTF-32. `version`,
-  /// `title`, `items`, each item's `id`, each attachment's `url`, each hub's `type` and `url` must be there, every member must have
-  /// its type, and dates must be RFC 3339. What the specification wants beyond that, a validator says; unknown members are
-  /// ignored. Where a member stands twice the first one counts, as in `JSONDecoder`.
+  /// The document must be JSON (RFC 8259) in UTF-8 (a byte order mark is skipped), UTF-16 or UTF-32. `version`, `title`,
+  /// `items`, each item's `id`, each attachment's `url` and each hub's `type` and `url` are required, every member must have
+  /// its type, and dates must be RFC 3339. Other requirements of the specification are checked only by validation. Unknown
+  /// members are ignored. If a member occurs twice, the first is used, as in `JSONDecoder`.
   ///
-  /// - Throws: a ``JSONFeedError`` that says what was expected and found, and where.
+  /// - Throws: a ``JSONFeedError``, which describes what was expected, what was found, and where.
   public static func make(from data: Data, limits: Limits = .init()) throws(JSONFeedError) -> JSONFeed {
     try make(data.span, limits: limits)
   }
@@ -35,19 +35,19 @@ extension JSONFeed {
     try string.withBytes { (bytes) throws(JSONFeedError) in try make(bytes, limits: limits) }
   }
 
-  /// Reads a JSON Feed leniently: what can be kept is kept, as the specification's "Suggestions for Feed Readers" say.
+  /// Reads a JSON Feed leniently, as the specification suggests in "Suggestions for Feed Readers".
   ///
   /// ```swift
   /// let reading = try JSONFeed.read(data)
   /// for repair in reading.repairs { print(repair) }
   /// ```
   ///
-  /// Dates in other forms, values of other types and names in other spellings are read as what they mean; what cannot be used is
-  /// kept in an extension object, `_unrecognized`; an item without a usable id is dropped, a missing title falls back to the
-  /// feed's URLs, half a surrogate pair becomes U+FFFD. JSON that breaks the grammar is recovered, as far as there are items in
-  /// it. Each of these is a ``Repair``.
+  /// Dates in other forms, values of other types and names in other spellings are converted. Unusable values are kept in the
+  /// extension object `_unrecognized`. An item without a usable id is left out, a missing title is replaced with one of the
+  /// feed's URLs, and half of a surrogate pair with U+FFFD. Items in JSON with syntax errors are recovered. Each of these
+  /// changes is a ``Repair``.
   ///
-  /// - Throws: a ``JSONFeedError`` where the document is not JSON and not near it, or no feed at all, or beyond a limit.
+  /// - Throws: a ``JSONFeedError`` if the document is not a feed, cannot be recovered, or exceeds a limit.
   public static func read(_ data: Data, limits: Limits = .init()) throws(JSONFeedError) -> Reading {
     try read(data.span, limits: limits)
   }

@@ -2,9 +2,9 @@
 
 internal import FeedPrimitives
 
-/// The caller keeps a window of the document: it appends bytes at its end, and takes away at its start what is done with.
-/// However the document is cut into pieces, the items, the repairs and the error are the same, and no byte is looked at more
-/// than a few times.
+/// The caller keeps a window of the document: it appends new bytes, and removes bytes that are no longer needed from its
+/// start. Any split of the document into pieces gives the same items, repairs and error, and each byte is read only a few
+/// times.
 ///
 /// ```
 /// var (stream, item) = (JSONFeedStream(limits: limits), JSONFeed.Item(id: ""))
@@ -45,10 +45,10 @@ package struct JSONFeedStream: ~Copyable {
   /// The feed as far as it has been read, without its items.
   package var feed: JSONFeed { reader.feed }
 
-  /// Reads on to the end of the next item, which is put into `item`. One that cannot be used is passed over.
+  /// Reads to the end of the next usable item, which is stored in `item`.
   ///
   /// - Parameters:
-  ///   - window: the bytes from where ``discard(from:)`` said; with more after those that it had before.
+  ///   - window: the bytes after those that ``discard(from:)`` removed: the same as before, and new ones at the end.
   ///   - isFinal: whether the document ends where the window does.
   package mutating func next(
     _ item: inout JSONFeed.Item, in window: Span<UInt8>, isFinal: Bool
@@ -78,10 +78,10 @@ package struct JSONFeedStream: ~Copyable {
     return end
   }
 
-  /// Makes the reading end before the document does; see ``JSONFeedReader/stop()``.
+  /// Stops reading before the end of the document; see ``JSONFeedReader/stop()``.
   package mutating func stop() { reader.stop() }
 
-  /// How many bytes at the start of the window are done with; the next window begins after them.
+  /// The number of bytes at the start of the window that are no longer needed; the next window begins after them.
   package mutating func discard(from window: Span<UInt8>) -> Int {
     let count = reader.readCount
     guard reader.hasBegun, count > 0 else { return 0 }
@@ -92,7 +92,7 @@ package struct JSONFeedStream: ~Copyable {
     return count
   }
 
-  /// What lenient reading did, in the order of the document, once that has ended.
+  /// The repairs in the order of the document, after its end.
   package mutating func takeRepairs(in window: Span<UInt8>) -> [JSONFeed.Repair] {
     putProblemsIntoWords(window)
     return sortedIndices(by: repairs.map { $0.offset }).map { repairs[$0].repair }

@@ -1,4 +1,4 @@
-/// What lenient reading makes of members with other names and values of other types: what their author meant.
+/// Lenient reading of members with other names and values of other types: finds out what was meant.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -274,7 +274,7 @@ extension JSONFeedReader {
 // MARK: - Values
 
 extension JSONFeedReader {
-  /// What a value of another type means; nil where that is not clear, which is reported.
+  /// What a value of another type means; nil if that is not clear, which is reported.
   mutating func understood<Value>(
     as expected: JSONProblem.ValueType, _ bytes: Span<UInt8>,
     _ meaning: (JSONFeed.Value) -> (value: Value, words: String)?
@@ -325,7 +325,7 @@ extension JSONFeedReader {
       try skipValue(bytes)
       return nil
     }
-    if kind == .object { note(.understood(expected: .objects, result: "the only one"), at: start, bytes) }
+    if kind == .object { note(.understood(expected: .objects, result: "its only element"), at: start, bytes) }
     var object = Object.blank
     return try fill(&object, bytes) ? object : nil
   }

@@ -1,4 +1,4 @@
-/// The objects, values and violations of a JSON Feed, as its reader comes to them.
+/// Reads the objects and values of a JSON Feed, and handles violations.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,7 +1,7 @@
-/// What lenient reading did about each violation, in a sentence.
+/// What lenient reading did about each problem, in a sentence.
 
 extension JSONFeed.Repair {
-  /// The repair of a problem that lenient reading noted; `error` is the problem in words.
+  /// The repair of a problem that lenient reading found; `error` describes the problem.
   init(of problem: JSONProblem, as error: JSONFeedError) {
     self.init(
       kind: Self.kind(of: problem), path: problem.path, location: error.location,
@@ -28,36 +28,37 @@ extension JSONFeed.Repair {
   }
 
   private static func message(_ error: JSONFeedError, _ problem: JSONProblem) -> String {
-    switch problem.code {
-    case .loneSurrogate: "half of a surrogate pair became U+FFFD"
-    case .blankIdentifier: "the id is blank; \(consequence(problem.path))"
-    case .missingMember(let name): "\(name) is missing; \(consequence(problem.path))"
-    case .recovered(let deviation): "expected \(error.expected), found \(error.found); \(deviation.outcome)"
-    case .understood(_, let result): "expected \(error.expected), found \(error.found); read as \(result)"
-    case .assumedUTC(let result):
-      "expected \(error.expected), found \(error.found); without a known time zone, it is read as \(result)"
-    case .otherName(let meant): "the member was read as \(meant)"
-    case .unknownMember: "JSON Feed has no member of this name; it was kept in \(JSONFeed.unrecognizedName)"
-    case .replacedNull: "expected \(error.expected), found null; another member has the value"
+    let expectation = "Expected \(error.expected), found \(error.found)"
+    return switch problem.code {
+    case .loneSurrogate: "Half of a surrogate pair was replaced with U+FFFD."
+    case .blankIdentifier: "The id is blank; \(consequence(problem.path))."
+    case .missingMember(let name): "The required member \(name) is missing; \(consequence(problem.path))."
+    case .recovered(let deviation): "\(expectation); \(deviation.outcome)."
+    case .understood(_, let result): "\(expectation); read as \(result)."
+    case .assumedUTC(let result): "\(expectation); the time zone is not known, so it was read as \(result)."
+    case .otherName(let meant): "The member should be named \(meant); it was read as such."
+    case .unknownMember: "JSON Feed has no member of this name; it was moved to \(JSONFeed.unrecognizedName)."
+    case .replacedNull: "\(expectation); the value of another member was used."
     case .duplicateMember:
-      "the object has this member twice; the first counts, the other was kept in \(JSONFeed.unrecognizedName)"
-    default: "expected \(error.expected), found \(error.found); \(consequence(problem.path, found: error.found))"
+      "The object has this member twice; the first was used, the other was moved to \(JSONFeed.unrecognizedName)."
+    default: "\(expectation); \(consequence(problem.path, found: error.found))."
     }
   }
 
-  /// What came of there being no usable value at `path`. Extensions are not checked, so the names in it are JSON Feed's.
+  /// What was done because the value at `path` is missing or unusable. Extensions are not checked, so the names in the path are
+  /// JSON Feed's.
   private static func consequence(_ path: String, found: String = "null") -> String {
     let steps = path.split(separator: "/")
     switch (steps.last, steps.count) {
-    case ("version", 1): return "the feed is read as version 1.1"
-    case ("title", 1): return "the feed's URL, or \"Untitled feed\", stands in for it"
-    case ("items", 1): return "the feed is read as one without items"
+    case ("version", 1): return "the feed was read as version 1.1"
+    case ("title", 1): return "the feed's URL or \"Untitled feed\" was used"
+    case ("items", 1): return "the feed was read without items"
     case (let last?, 2) where steps[0] == "items" && Int(last) != nil: return "the item was left out"
-    case _ where isIdentifier(path): return "the item was left out, as readers must"
+    case _ where isIdentifier(path): return "the item was left out, as JSON Feed requires"
     case ("url", 5) where steps[2] == "attachments": return "the attachment was moved to \(JSONFeed.unrecognizedName)"
     case (_, 3) where steps[0] == "hubs": return "the hub was moved to \(JSONFeed.unrecognizedName)"
     case _ where found == "null" || found == "\"\"": return "the value was left out"
-    default: return "the value was kept in \(JSONFeed.unrecognizedName)"
+    default: return "the value was moved to \(JSONFeed.unrecognizedName)"
     }
   }
 

@@ -10,9 +10,9 @@ internal import FeedPrimitives
 extension JSONFeed {
   /// How a feed is written.
   public struct EncodingOptions: Sendable, Hashable {
-    /// Which version of JSON Feed is written.
+    /// The version of JSON Feed to write.
     public enum Version: Sendable, Hashable {
-      /// The feed as it is, its `version` included.
+      /// The feed as it is, including its `version`.
       case asIs
       /// Version 1: the first of `authors` becomes `author`, `language` is left out.
       case v1
@@ -20,13 +20,13 @@ extension JSONFeed {
       case v1_1
     }
 
-    /// Whether each member stands on a line of its own, indented by two spaces a level.
+    /// Whether each member is on its own line, indented by two spaces per level.
     public var isPrettyPrinted: Bool
     public var version: Version
-    /// Whether a line break ends the text, as it does in a file.
+    /// Whether the text ends with a line break, as in a file.
     public var endsWithLineBreak: Bool
-    /// Whether dates outside the years 0001 to 9999, which RFC 3339 cannot write, are left out instead of being an error:
-    /// `Date.distantPast` is one.
+    /// Whether dates outside the years 0001 to 9999, such as `Date.distantPast`, are left out. RFC 3339 cannot represent
+    /// them, so they are an error by default.
     public var omitsUnwritableDates: Bool
 
     public init(
@@ -45,8 +45,8 @@ extension JSONFeed {
 
   /// The feed as JSON, in UTF-8.
   ///
-  /// Members stand in the order of the specification, extensions behind them in their own; slashes are not escaped; dates are
-  /// RFC 3339 in UTC, with a fraction where they have one. The same feed always gives the same bytes.
+  /// Members are in the order of the specification, followed by extensions in their own order. Slashes are not escaped.
+  /// Dates are RFC 3339 in UTC, with a fraction if they have one. The same feed always gives the same bytes.
   ///
   /// - Throws: a ``JSONFeedError`` for a date outside the years 0001 to 9999, a number that is not finite, or an extension whose
   ///   name does not begin with an underscore.

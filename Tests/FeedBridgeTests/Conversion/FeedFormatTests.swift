@@ -38,7 +38,7 @@ struct FeedFormatTests {
       ("{", .otherJSON),
       ("\u{89}PNG", .unknown), ("GIF89a", .binary("a GIF image")), ("%PDF-1.7", .binary("a PDF document")),
       ("hello", .unknown), ("he\0llo", .binary("a binary file")),
-      ("\0\0\0 ftypisom", .binary("an MPEG-4 recording or image")),
+      ("\0\0\0 ftypisom", .binary("an MPEG-4 file")),
       ("<", .unknown), ("<!--", .unknown), ("<?xml", .unknown),
     ]
 
@@ -55,15 +55,15 @@ struct FeedFormatTests {
     (
       "<html/>",
       "this is not a feed; it looks like an HTML page; "
-        + "the address of a page's feed is in a <link rel=\"alternate\"> of its head"
+        + "use the URL in its <link rel=\"alternate\"> instead"
     ),
     (
       "<opml/>",
-      "this is not a feed; it looks like an OPML list; "
-        + "the addresses of the feeds in it are its attributes xmlUrl"
+      "this is not a feed; it looks like an OPML document; "
+        + "use the URLs in its xmlUrl attributes instead"
     ),
-    ("<svg/>", "this is not a feed; it looks like XML of another kind (<svg>)"),
-    ("[1]", "this is not a feed; it looks like JSON of another kind"),
+    ("<svg/>", "this is not a feed; it looks like other XML (<svg>)"),
+    ("[1]", "this is not a feed; it looks like other JSON"),
     ("GIF89a", "this is not a feed; it looks like a GIF image"),
     ("hello", "this is not a feed; it looks like plain text"),
   ])

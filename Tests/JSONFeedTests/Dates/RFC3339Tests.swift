@@ -83,7 +83,7 @@ import Testing
       + "[{\"id\":\"1\",\"content_text\":\"x\",\"date_published\":\"\(text)\"}]}"
     let error = #expect(throws: JSONFeedError.self) { try JSONFeed.make(from: feed) }
     #expect(error?.kind == .invalidDate)
-    #expect(error?.description.contains("from the year 0001 to the year 9999") == true)
+    #expect(error?.description.contains("in the years 0001 to 9999") == true)
   }
 
   @Test func aTextWithOneByteChangedIsReadAsTheGrammarSays() {

@@ -18,127 +18,139 @@ import Testing
   private static let cases: [Case] = [
     Case(
       #"{"title":"T","items":[]}"#,
-      (.missingMember, "1:1: /version: version is missing; the feed is read as version 1.1")),
+      (.missingMember, "1:1: /version: The required member version is missing; the feed was read as version 1.1.")),
     Case(
       #"{"version":"x","items":[]}"#,
-      (.missingMember, #"1:1: /title: title is missing; the feed's URL, or "Untitled feed", stands in for it"#)),
+      (
+        .missingMember,
+        #"1:1: /title: The required member title is missing; the feed's URL or "Untitled feed" was used."#
+      )),
     Case(
       #"{"version":"x","title":"T"}"#,
-      (.missingMember, "1:1: /items: items is missing; the feed is read as one without items")),
+      (.missingMember, "1:1: /items: The required member items is missing; the feed was read without items.")),
     Case(
       #"{"version":1.1,"title":"T","items":[]}"#,
-      (.wrongType, "1:12: /version: expected a string, found the number 1.1; the feed is read as version 1.1")),
+      (.wrongType, "1:12: /version: Expected a string, found the number 1.1; the feed was read as version 1.1.")),
     Case(
       #"{"version":"x","title":null,"items":[]}"#,
       (
         .wrongType,
-        #"1:24: /title: expected a string, found null; the feed's URL, or "Untitled feed", stands in for it"#
+        #"1:24: /title: Expected a string, found null; the feed's URL or "Untitled feed" was used."#
       )),
     Case(
       #"{"version":"x","title":"T","items":{}}"#,
-      (.wrongType, "1:36: /items: expected an array of objects, found an object; read as the only one"),
-      (.unusableID, "1:36: /items/id: id is missing; the item was left out, as readers must")
+      (.wrongType, "1:36: /items: Expected an array of objects, found an object; read as its only element."),
+      (.unusableID, "1:36: /items/id: The required member id is missing; the item was left out, as JSON Feed requires.")
     ),
     Case(
       "{\"version\":\"x\",\n\"title\":\"T\",\"icon\":[1],\"items\":[]}",
-      (.wrongType, "2:20: /icon: expected a string, found an array; the value was kept in _unrecognized")),
+      (.wrongType, "2:20: /icon: Expected a string, found an array; the value was moved to _unrecognized.")),
     Case(
       feedText(member: #""author":"Jane","expired":"true""#),
-      (.wrongType, #"1:48: /author: expected an object, found "Jane"; read as its name"#),
-      (.wrongType, #"1:65: /expired: expected true or false, found "true"; read as true"#)),
+      (.wrongType, #"1:48: /author: Expected an object, found "Jane"; read as its name."#),
+      (.wrongType, #"1:65: /expired: Expected true or false, found "true"; read as true."#)),
     Case(
       feedText(items: #"{"id":"1"},{"url":"u"}"#),
-      (.unusableID, "1:48: /items/1/id: id is missing; the item was left out, as readers must")),
+      (
+        .unusableID,
+        "1:48: /items/1/id: The required member id is missing; the item was left out, as JSON Feed requires."
+      )),
     Case(
       feedText(items: #"{"id":""},{"id":" \t\n"}"#),
-      (.unusableID, "1:43: /items/0/id: the id is blank; the item was left out, as readers must"),
-      (.unusableID, "1:53: /items/1/id: the id is blank; the item was left out, as readers must")),
+      (.unusableID, "1:43: /items/0/id: The id is blank; the item was left out, as JSON Feed requires."),
+      (.unusableID, "1:53: /items/1/id: The id is blank; the item was left out, as JSON Feed requires.")),
     Case(
       feedText(items: #"{"id":true},{"id":1e400}"#),
       (
         .unusableID,
-        "1:43: /items/0/id: expected a string (or a number), found true; the item was left out, as readers must"
+        "1:43: /items/0/id: Expected a string (or a number), found true; the item was left out, as JSON Feed requires."
       ),
       (
         .unusableID,
-        "1:55: /items/1/id: expected a number that a Double can hold, found the number 1e400; the item was left out, as readers must"
+        "1:55: /items/1/id: Expected a number within the range of a Double, found the number 1e400; the item was left out, as JSON Feed requires."
       )),
     Case(
-      feedText(items: "null,5"), (.wrongType, "1:37: /items/0: expected an object, found null; the item was left out"),
-      (.wrongType, "1:42: /items/1: expected an object, found the number 5; the item was left out")),
+      feedText(items: "null,5"), (.wrongType, "1:37: /items/0: Expected an object, found null; the item was left out."),
+      (.wrongType, "1:42: /items/1: Expected an object, found the number 5; the item was left out.")),
     Case(
       feedText(item: #""date_published":"yesterday","date_modified":5"#),
       (
         .invalidDate,
         """
-        1:64: /items/0/date_published: expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found "yesterday"; \
-        the value was kept in _unrecognized
+        1:64: /items/0/date_published: Expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found "yesterday"; \
+        the value was moved to _unrecognized.
         """
       ),
       (
         .wrongType,
         """
-        1:92: /items/0/date_modified: expected a string with an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found \
-        the number 5; the value was kept in _unrecognized
+        1:92: /items/0/date_modified: Expected a string with an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found \
+        the number 5; the value was moved to _unrecognized.
         """
       )),
     Case(
       feedText(item: #""tags":["a",1,null,"b"]"#),
-      (.wrongType, "1:59: /items/0/tags/1: expected a string, found the number 1; read as \"1\""),
-      (.wrongType, "1:61: /items/0/tags/2: expected a string, found null; the value was left out")),
+      (.wrongType, "1:59: /items/0/tags/1: Expected a string, found the number 1; read as \"1\"."),
+      (.wrongType, "1:61: /items/0/tags/2: Expected a string, found null; the value was left out.")),
     Case(
       feedText(item: #""attachments":[{"mime_type":"a/b"},{"url":5},{"url":"u","size_in_bytes":1e999}]"#),
-      (.missingMember, "1:62: /items/0/attachments/0/url: url is missing; the attachment was moved to _unrecognized"),
+      (
+        .missingMember,
+        "1:62: /items/0/attachments/0/url: The required member url is missing; the attachment was moved to _unrecognized."
+      ),
       (
         .wrongType,
-        "1:89: /items/0/attachments/1/url: expected a string, found the number 5; the attachment was moved to _unrecognized"
+        "1:89: /items/0/attachments/1/url: Expected a string, found the number 5; the attachment was moved to _unrecognized."
       ),
       (
         .numberOutOfRange,
         """
-        1:119: /items/0/attachments/2/size_in_bytes: expected a number that a Double can hold, found the number 1e999; \
-        the value was kept in _unrecognized
+        1:119: /items/0/attachments/2/size_in_bytes: Expected a number within the range of a Double, found the number 1e999; \
+        the value was moved to _unrecognized.
         """
       )),
     Case(
       feedText(member: #""hubs":[{"url":"u"},{"type":"t","url":[]},7]"#),
-      (.missingMember, "1:47: /hubs/0/type: type is missing; the hub was moved to _unrecognized"),
-      (.wrongType, "1:77: /hubs/1/url: expected a string, found an array; the hub was moved to _unrecognized"),
-      (.wrongType, "1:81: /hubs/2: expected an object, found the number 7; the value was kept in _unrecognized")),
+      (.missingMember, "1:47: /hubs/0/type: The required member type is missing; the hub was moved to _unrecognized."),
+      (.wrongType, "1:77: /hubs/1/url: Expected a string, found an array; the hub was moved to _unrecognized."),
+      (.wrongType, "1:81: /hubs/2: Expected an object, found the number 7; the value was moved to _unrecognized.")),
     Case(
       feedText(item: #""title":"a\ud800b\udc00c""#),
-      (.loneSurrogate, "1:57: /items/0/title: half of a surrogate pair became U+FFFD")),
+      (.loneSurrogate, "1:57: /items/0/title: Half of a surrogate pair was replaced with U+FFFD.")),
     Case(
       feedText(member: #""_x":{"a":["\ud800","ok","\udc00"]},"_other\ud800":["\ud800"]"#),
-      (.loneSurrogate, "1:51: /_x: half of a surrogate pair became U+FFFD"),
-      (.loneSurrogate, "1:65: /_x: half of a surrogate pair became U+FFFD"),
-      (.loneSurrogate, "1:82: /_other\u{FFFD}: half of a surrogate pair became U+FFFD"),
-      (.loneSurrogate, "1:92: /_other\u{FFFD}: half of a surrogate pair became U+FFFD")),
+      (.loneSurrogate, "1:51: /_x: Half of a surrogate pair was replaced with U+FFFD."),
+      (.loneSurrogate, "1:65: /_x: Half of a surrogate pair was replaced with U+FFFD."),
+      (.loneSurrogate, "1:82: /_other\u{FFFD}: Half of a surrogate pair was replaced with U+FFFD."),
+      (.loneSurrogate, "1:92: /_other\u{FFFD}: Half of a surrogate pair was replaced with U+FFFD.")),
     // What was noted of one member is not noted of the next.
     Case(
       feedText(member: #""title":"\ud800","icon":5,"favicon":"f""#),
       (
         .duplicateMember,
-        "1:47: /title: the object has this member twice; the first counts, the other was kept in _unrecognized"
+        "1:47: /title: The object has this member twice; the first was used, the other was moved to _unrecognized."
       ),
-      (.loneSurrogate, "1:48: /title: half of a surrogate pair became U+FFFD"),
-      (.wrongType, "1:63: /icon: expected a string, found the number 5; the value was kept in _unrecognized")),
+      (.loneSurrogate, "1:48: /title: Half of a surrogate pair was replaced with U+FFFD."),
+      (.wrongType, "1:63: /icon: Expected a string, found the number 5; the value was moved to _unrecognized.")),
     // In the order of the document, although what is missing is noticed last.
     Case(
       feedText(items: "\n{\"date_published\":\"x\"},\n{\"id\":\"2\",\"date_published\":\"\"}"),
-      (.unusableID, "2:1: /items/0/id: id is missing; the item was left out, as readers must"),
+      (
+        .unusableID,
+        "2:1: /items/0/id: The required member id is missing; the item was left out, as JSON Feed requires."
+      ),
       (
         .invalidDate,
         """
-        2:19: /items/0/date_published: expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found "x"; the value \
-        was kept in _unrecognized
+        2:19: /items/0/date_published: Expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found "x"; the value \
+        was moved to _unrecognized.
         """
       ),
       (
         .invalidDate,
         """
-        3:28: /items/1/date_published: expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found ""; the value \
-        was left out
+        3:28: /items/1/date_published: Expected an RFC 3339 date such as 2010-02-07T14:04:00-05:00, found ""; the value \
+        was left out.
         """
       )),
   ]
@@ -276,7 +288,7 @@ import Testing
         continue
       }
       #expect(try JSONFeed.make(from: reading.feed.encodeToData()) == reading.feed, "\(text)")
-      let others = reading.repairs.filter { !$0.message.hasPrefix("the id is blank") }
+      let others = reading.repairs.filter { !$0.message.hasPrefix("The id is blank") }
       #expect(reading.repairs.allSatisfy { $0.location != nil })
       switch strict {
       case .success(var feed):

@@ -1,7 +1,7 @@
-/// What may be where in Atom 1.0 (RFC 4287).
+/// The grammar of Atom 1.0 (RFC 4287).
 
 package enum AtomGrammar {
-  /// What a feed has and an entry's source should have (RFC 4287 §4.1.1, §4.2.11).
+  /// The elements that a feed must have and the source of an entry should have (RFC 4287 §4.1.1, §4.2.11).
   package static let identity = ["id", "title", "updated"]
 
   package static let feed = ContentModel(
@@ -20,7 +20,7 @@ package enum AtomGrammar {
   package static let person = ContentModel("name! uri email", of: .atom, isFormat: true)
 }
 
-/// The same of Atom 0.3, by the draft that was its specification.
+/// The same for Atom 0.3, whose specification is a draft.
 package enum OldAtomGrammar {
   package static let feed = ContentModel(
     "title! link! modified! author contributor id copyright entry generator info tagline", of: .atom, isFormat: true,

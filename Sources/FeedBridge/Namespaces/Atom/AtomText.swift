@@ -1,4 +1,4 @@
-/// Atom's text constructs and contents (RFC 4287 §3.1 and §4.1.3; Atom 0.3 said it with `mode` and a media type).
+/// Atom's text constructs and contents (RFC 4287 §3.1 and §4.1.3; Atom 0.3 has `mode` and a media type instead).
 
 internal import FeedPrimitives
 package import JSONFeedModel
@@ -12,10 +12,10 @@ package struct AtomText {
   /// Plain text, or HTML.
   package var text: String
   package var form: ParsedElement.Form
-  /// The attributes that say more than what the text is; nil where there are none.
+  /// The attributes other than those that say what the text is; nil if there are none.
   package var attributes: JSONFeed.Value?
 
-  /// Reads the content of the element entered last, which is closed. Nil where there is nothing in it.
+  /// Reads the content of the element entered last, which is closed. Nil if it is empty.
   package static func read(
     _ scanner: inout XMLScanner, base: String?, in bytes: Span<UInt8>
   ) throws(XMLStop) -> AtomText? {
@@ -74,7 +74,7 @@ package struct AtomText {
     form = type == .html || type == .xhtml ? .html : .text
   }
 
-  /// The whole as a value: a string where it is plain text and nothing else.
+  /// The whole as a value: a string if it is only plain text.
   package var value: JSONFeed.Value {
     if form != .html, attributes == nil { return .string(text) }
     var object = attributes?.objectValue ?? [:]

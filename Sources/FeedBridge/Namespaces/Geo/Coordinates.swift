@@ -4,7 +4,7 @@ internal import FeedPrimitives
 package import JSONFeedModel
 
 package enum Coordinates {
-  /// The numbers of a text; nil where anything else is in it.
+  /// The numbers of a text; nil if it contains anything else.
   package static func numbers(_ text: String) -> [JSONFeed.Value]? {
     var numbers: [JSONFeed.Value] = []
     return forEachNumber(of: text) { numbers.append($0) } ? numbers : nil
@@ -43,7 +43,7 @@ package enum Coordinates {
     return .array(numbers)
   }
 
-  /// Positions of `dimension` numbers each; nil where there are not so many, or one is not complete.
+  /// Positions of `dimension` numbers each; nil if there are too few, or one is not complete.
   package static func positions(_ text: String, atLeast least: Int, dimension: Int = 2) -> JSONFeed.Value? {
     var positions: [JSONFeed.Value] = []
     // One position at a time: there may be as many as the document has room for.

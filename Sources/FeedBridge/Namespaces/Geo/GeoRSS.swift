@@ -3,8 +3,8 @@
 /// `_geo` has what GeoRSS, GML and the W3C's vocabulary say, in GeoRSS's words. A position is an array, latitude before
 /// longitude, in degrees of WGS 84: `[45.256, -71.92]`; a third number is its elevation in metres. `point` is a position,
 /// `line`, `polygon` and `box` are arrays of positions: of a polygon the first again at the end, of a box the south-western
-/// and the north-eastern corner. `circle` is latitude, longitude and a radius in metres. What occurs more than once is an
-/// array of these. What is not a position, or too few, is kept as it is written.
+/// and the north-eastern corner. `circle` is latitude, longitude and a radius in metres. An element that occurs more than
+/// once is an array of these. Coordinates that are not valid, or too few, are kept as written.
 
 extension NamespaceID { package static let geoRSS = NamespaceID(of: .geoRSS) }
 

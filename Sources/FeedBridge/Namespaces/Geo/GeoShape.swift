@@ -1,4 +1,4 @@
-/// What the coordinates of a place must be.
+/// The requirements for the coordinates of a place.
 
 package enum GeoShape: Sendable, Hashable {
   case point
@@ -14,7 +14,7 @@ package enum GeoShape: Sendable, Hashable {
   /// A position and a radius.
   case circle
 
-  /// How many positions it has.
+  /// The number of positions.
   package var positions: ClosedRange<Int> {
     switch self {
     case .point, .pointWithComma, .circle: 1...1

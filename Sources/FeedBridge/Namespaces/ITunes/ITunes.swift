@@ -1,6 +1,6 @@
 /// Apple's podcast namespace.
 ///
-/// The members of `_itunes` have the names that jsonfeed-to-rss gives them.
+/// The members of `_itunes` have the same names as in jsonfeed-to-rss.
 
 internal import JSONFeedModel
 

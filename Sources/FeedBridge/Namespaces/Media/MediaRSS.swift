@@ -1,7 +1,7 @@
 /// Media RSS 1.5.1 (https://www.rssboard.org/media-rss).
 ///
 /// Groups, contents and peer links also become attachments, thumbnails and images the item's image (MediaMapping.swift). All
-/// of them are in `_media`, but for a description that is the item's text.
+/// of them are in `_media`, except a description that is the item's text.
 
 extension NamespaceID { package static let media = NamespaceID(of: .media) }
 

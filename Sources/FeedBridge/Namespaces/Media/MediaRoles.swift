@@ -1,5 +1,5 @@
 /// The roles of a `media:credit`: those of the European Broadcasting Union's list (EBU Tech 3293, RoleCode), those in Media
-/// RSS's examples, and others that feeds have and everybody understands.
+/// RSS's examples, and other common ones.
 
 package enum MediaRoles {
   package static let all = Set(

@@ -1,7 +1,7 @@
-/// The podcast namespace (https://podcastindex.org/namespace/1.0), with the elements that are only proposed.
+/// The podcast namespace (https://podcastindex.org/namespace/1.0), including proposed elements.
 ///
-/// All of them are in `_podcast`, even if a member of JSON Feed is made from them: an author's avatar, an attachment or an
-/// image has less than they do.
+/// All of them are in `_podcast`, even if they become a member of JSON Feed, because an author's avatar, an attachment or an
+/// image does not have all of their data.
 
 extension NamespaceID { package static let podcast = NamespaceID(of: .podcast) }
 

@@ -1,4 +1,4 @@
-/// What may be where in RSS 0.90, 1.0 (https://web.resource.org/rss/1.0/spec) and 1.1 (https://inamidst.com/rss1.1/).
+/// The grammar of RSS 0.90, 1.0 (https://web.resource.org/rss/1.0/spec) and 1.1 (https://inamidst.com/rss1.1/).
 
 /// The versions of RSS that are RDF.
 package enum RDFVersion: String, Sendable {
@@ -26,7 +26,7 @@ package enum RDFVersion: String, Sendable {
 
 /// The grammar of one version.
 package struct RDFGrammar: Sendable {
-  /// What is beside the channel; RSS 1.1 has everything in it.
+  /// The siblings of the channel; RSS 1.1 has everything in the channel.
   package let root: ContentModel
   package let attributesOfChannels: [NamespaceAttribute]
   package let inChannel: ContentModel
@@ -66,7 +66,7 @@ package struct RDFGrammar: Sendable {
     attributesOfItems: [.init("rdf:about", .url, .uriReference)],
     inItem: ContentModel("title! link! description", of: .rss, except: [RSSGrammar.textOfItem]))
 
-  /// A place in the list of items. `resource` alone is how RDF was written when RSS 1.0 was young.
+  /// An entry in the list of items. `resource` without a prefix is the RDF syntax at the time of RSS 1.0.
   package static let listed = NamespaceElement(
     "rdf:li", .object, rule: .empty(),
     attributes: [.init("rdf:resource", .url, .uriReference), .init("resource", .url, .uriReference)])

@@ -1,4 +1,4 @@
-/// What may be where in RSS 0.91 to 2.0 (https://www.rssboard.org/rss-specification).
+/// The grammar of RSS 0.91 to 2.0 (https://www.rssboard.org/rss-specification).
 
 package enum RSSGrammar {
   package static let rss = NamespaceElement(
@@ -15,7 +15,7 @@ package enum RSSGrammar {
 
   static let textOfItem = NamespaceElement("description", .markup, rule: .one(.html, mayBeBlank: true))
 
-  /// The elements of channels and items that came with a version later than 0.91.
+  /// The elements of channels and items that were added after version 0.91.
   package static let firstVersions: [String: RSSVersion] = [
     "category": .v092, "cloud": .v092, "enclosure": .v092, "source": .v092, "expirationDate": .v093, "author": .v20,
     "comments": .v20, "generator": .v20, "guid": .v20, "ttl": .v20,
