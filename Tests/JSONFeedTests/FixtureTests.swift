@@ -72,10 +72,10 @@ import Testing
   @Test(arguments: Fixture.invalid)
   func lenientReadingRefusesOrSaysWhatItMended(_ fixture: Fixture) throws {
     let strict = try #require(jsonFeedError { try JSONFeed.make(from: fixture.data) })
-    let mendable: Set<JSONFeedError.Kind> = [
+    let repairable: Set<JSONFeedError.Kind> = [
       .missingMember, .wrongType, .invalidDate, .numberOutOfRange, .loneSurrogate,
     ]
-    guard mendable.contains(strict.kind) else {
+    guard repairable.contains(strict.kind) else {
       if let reading = try? JSONFeed.read(fixture.data) {
         // Broken JSON is read if an item can be.
         #expect(strict.kind == .syntax || strict.kind == .controlCharacter)

@@ -1,4 +1,4 @@
-/// Every document in the folders of `Fixtures` that a conversion reads becomes what stands beside it.
+/// Every document in the folders of `Fixtures` is converted to the expected result next to it.
 ///
 /// After a change that is meant, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter GoldenTests` writes what comes out now; the
 /// difference is then read before it is committed.
@@ -29,7 +29,7 @@ struct GoldenTests {
   func whatComesOutIsReadStrictly(name: String) throws {
     let feed = try FeedConverter().convert(Fixtures.data(name)).feed
     #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)
-    // And a second conversion finds nothing to mend.
+    // A second conversion has nothing to repair.
     let again = try FeedConverter().convert(feed.encodeToData())
     #expect(again.feed == feed)
     #expect(again.repairs.isEmpty)

@@ -1,4 +1,4 @@
-/// RSS in JSON is read as the RSS that it stands for; whole documents are fixtures, in `Fixtures/RSSInJSON`.
+/// RSS in JSON is read like the RSS that it represents. Complete documents are fixtures, in `Fixtures/RSSInJSON`.
 
 import Foundation
 import JSONFeed

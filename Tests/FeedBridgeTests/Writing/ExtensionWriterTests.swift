@@ -8,7 +8,7 @@ import Testing
 @testable import FeedBridge
 
 struct ExtensionWriterTests {
-  /// The namespaces whose elements stand in extension objects: not those of markup, and of what has no elements.
+  /// The namespaces whose elements become extension objects: not those of markup, and not those without elements.
   static let namespaces = FeedNamespace.all.filter { namespace in
     !["xml", "xhtml", "rdf", "rfc5005", "svg", "xlink", "cdf", "jsonfeed"].contains(namespace.prefix)
   }
@@ -19,7 +19,7 @@ struct ExtensionWriterTests {
     let elements = namespace.elements.filter(Self.isOfExtension)
     let samples = elements.flatMap { Self.samples(of: $0, in: namespace) }
     let feed = try JSONFeed.convert(Self.document(samples))
-    // Without what is stated in so many words.
+    // Without members that are written as JSON.
     let written = try FeedWriter(format).write(feed).text.replacing("jsonfeed:members", with: "jsonfeed:ignored")
     let read = try JSONFeed.convert(written)
     try #require(feed.items.count == samples.count && read.items.count == samples.count)

@@ -74,10 +74,10 @@ struct HostileValueTests {
         .init(id: "3", contentText: "z"),
       ],
       extensions: [name: value])
-    let mended = try JSONFeed.convert(feed.encodeToData())
+    let repaired = try JSONFeed.convert(feed.encodeToData())
     let written = try FeedWriter(format).write(feed)
     #expect(try RoundTripTests.problems(of: written.data) == [])
-    let differences = try RoundTripTests.differences(JSONFeed.convert(written.data), mended)
+    let differences = try RoundTripTests.differences(JSONFeed.convert(written.data), repaired)
     #expect(differences == [])
   }
 

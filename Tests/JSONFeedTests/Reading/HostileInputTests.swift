@@ -130,7 +130,7 @@ import Testing
   func everyTruncatedFormIsRefusedStrictlyAndReadLenientlyAsFarAsItsItemsAreWhole(_ fixture: Fixture) throws {
     let items = try JSONFeed.read(fixture.data).feed.items
     let data = try [UInt8](fixture.data)
-    // What stands behind the document's end, white space, may be missing.
+    // White space after the document may be missing.
     var end = data.count
     while end > 0, [0, 0x20, 0x0A, 0x0D, 0x09].contains(data[end - 1]) { end -= 1 }
     let wrong = (0..<end).filter { length in

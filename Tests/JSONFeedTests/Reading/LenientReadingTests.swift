@@ -1,4 +1,4 @@
-/// What the lenient reading mends, what it says about it, and what it never loses.
+/// Lenient reading: its repairs, their messages, and what it never loses.
 
 import Foundation
 import JSONFeed

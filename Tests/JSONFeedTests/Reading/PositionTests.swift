@@ -58,21 +58,21 @@ import Testing
     #expect((error.kind, error.offset, error.location) == (.encoding, offset, nil))
   }
 
-  /// The text of one value of an extension, and the pointer behind the extension's name.
+  /// The text of one value of an extension, and the pointer after the name of the extension.
   @Test(arguments: [
     ("nope", ""), ("[nope]", "/0"), ("[1,2,nope]", "/2"), (#"{"a":nope}"#, "/a"), (#"{"a":1,"b":nope}"#, "/b"),
     (#"{"a":[{},{"b":[[],[nope]]}]}"#, "/a/1/b/1/0"), (#"{"a/b":nope}"#, "/a~1b"), (#"{"a~b":nope}"#, "/a~0b"),
     (#"{"~1/~0":nope}"#, "/~01~1~00"), (#"{"":nope}"#, "/"), (#"{" ":nope}"#, "/ "),
     (#"{"\u0061\/\u007e":nope}"#, "/a~1~0"),
     (#"{"é\ud83d\ude00":nope}"#, "/é😀"), (#"{"\"\\":nope}"#, "/\"\\"), (#"{"a":{"":{"":nope}}}"#, "/a//"),
-    // Between values the fault is the array's or the object's, and in a name it is not yet that of a member.
+    // Between values, the error is in the array or object; in a name, it is not yet in a member.
     ("[1 2]", ""), ("[1,]", ""), ("[[1,2],3 4]", ""), ("[[1,2 3]]", "/0"), (#"{"a":1 "b":2}"#, ""), (#"{"a":1,}"#, ""),
     (#"{"a":1,b:2}"#, ""), (#"{"a":1,"\x":2}"#, ""), (#"{"a":{"b":1},"c\q":1}"#, ""), (#"{"a":{"b":1,"c\q":1}}"#, "/a"),
     (#"{"a" 1}"#, "/a"), (#"{"a":}"#, "/a"), ("[", "/0"), ("[1,", "/1"), ("{", ""), (#"{"a":"#, "/a"), (#"{"a"#, ""),
     (#"{"a":1"#, ""), ("[1", ""), (#"["a"#, "/0"), (#"["\q"]"#, "/0"), ("[01]", "/0"), (#"["\ud800"]"#, "/0"),
   ])
   func pointersNameTheValue(_ value: String, _ pointer: String) throws {
-    // Cut off behind the value, so that faults at the end of the document are seen as well.
+    // Truncated after the value, to include errors at the end of the document.
     let error = try #require(strictError(#"{"version":"x","title":"T","items":[{"id":"1","_x":\#(value)"#))
     #expect(error.path == "/items/0/_x" + pointer)
   }
@@ -92,7 +92,7 @@ import Testing
           node = (node as? [String: Any])?[name]
         }
       }
-      // `1!` is a fault behind the value: the pointer is that of the array or object that holds it.
+      // `1!` is an error after the value: the pointer is that of the array or object around it.
       let holds: Bool =
         switch node {
         case let array as [Any]: array.contains { $0 as? Int == number }

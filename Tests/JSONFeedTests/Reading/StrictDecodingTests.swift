@@ -126,7 +126,7 @@ private struct Level: CustomTestStringConvertible {
     for member in level.members {
       for value in WrongValue.allCases where !member.type.accepts(value) {
         if value == .null && !member.isRequired { continue }
-        // A date is a string as well: one that is none has a kind of its own.
+        // A date is a string too; an invalid one has its own kind.
         let isDate = member.type == .date && value == .string
         let error = try #require(strictError(level.document(member.name, value.rawValue)), "\(member.name): \(value)")
         #expect(
