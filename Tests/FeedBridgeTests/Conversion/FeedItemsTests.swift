@@ -48,7 +48,7 @@ enum DatedDocument: String, CaseIterable {
 
   var broken: String {
     switch self {
-    // Broken JSON is recovered; what is nested too deep is refused.
+    // Broken JSON is recovered; nesting that is too deep is rejected.
     case .jsonFeed, .jsonFeedSorted: ", {\"id\": " + String(repeating: "[", count: 2000)
     default: "<x " + (0...1000).map { "a\($0)=''" }.joined(separator: " ") + ">"
     }
@@ -146,13 +146,13 @@ struct FeedItemsTests {
   /// Metadata after the items does not depend on how many items are requested.
   @Test(arguments: Fixtures.documents(), [0, 1, 2])
   func itemsThatAreLeftOutChangeNothingOfTheFeed(name: String, maximum: Int) throws {
-    // An entry alone names its feed itself.
+    // An entry document names its feed itself.
     if name == "Atom/entry.xml", maximum == 0 { return }
     let data = try Fixtures.data(name)
     var feed = try FeedConverter().convert(data).feed
     let part = try FeedConverter(.init(maximumItems: maximum)).convert(data).feed
     #expect(part.items == Array(feed.items.prefix(maximum)))
-    // Namespaces of items that were left out are not named.
+    // Namespaces of omitted items are not listed.
     for member in feed.extensions where part.extensions[member.name] == nil {
       #expect(member.value.objectValue?.keys == ["about"])
       feed.extensions[member.name] = nil
@@ -195,7 +195,7 @@ struct FeedItemsTests {
     #expect(summary.feed.homePageURL == "https://example.org/")
   }
 
-  @Test func anIdentifierDoesNotDependOnWhenTheFeedSaysWhereItIs() throws {
+  @Test func anIdentifierDoesNotDependOnThePositionOfTheFeedURL() throws {
     let items = "\"items\": [{\"id\": 1, \"url\": \"a\"}, {\"id\": 1, \"url\": \"b\"}]"
     let home = "\"home_page_url\": \"https://example.org/\""
     let first = try FeedConverter().convert("{\(home), \(items)}").feed.items.map(\.id)
@@ -254,7 +254,7 @@ struct FeedItemsTests {
     #expect(try whole == FeedConverter().convert(document) && whole?.feed.items.count == 5)
   }
 
-  @Test func aFeedThatSpeaksBetweenItsItemsTakesLinearWork() throws {
+  @Test func metadataBetweenItemsTakesLinearWork() throws {
     let item = "<item><title>t</title></item><category>c</category>"
     let growth = try WorkGrowth(from: 200) { count in
       try FeedConverter().forEachItem(of: rss(String(repeating: item, count: count))) { _ in .continue }

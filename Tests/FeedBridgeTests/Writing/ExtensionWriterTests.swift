@@ -1,4 +1,4 @@
-/// Writing an extension object inverts reading its elements, table by table.
+/// Writing an extension object is the inverse of reading its elements, for every table.
 
 import Foundation
 import JSONFeed
@@ -43,7 +43,7 @@ struct ExtensionWriterTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test func theSourceOfAnElementIsWrittenIfItSaysWhatItsMembersSay() throws {
+  @Test func theSourceOfAnElementIsWrittenIfItAgreesWithItsMembers() throws {
     let source = "<ex:a xmlns:ex=\"https://example.org/ns\" id=\"5\"/>"
     #expect(try Self.written(["id": "5", "xml": .string(source)]).contains("<ex:a id=\"5\"/>"))
     #expect(try Self.written(["id": "6", "xml": .string(source)]).contains("<ex:a><ex:id>6</ex:id></ex:a>"))
@@ -75,7 +75,7 @@ struct ExtensionWriterTests {
     #expect(growth.isLinear)
   }
 
-  /// Whether the extension object has it whatever the members of the feed say.
+  /// Whether it is in the extension object regardless of the members of the feed.
   private static func isOfExtension(_ element: NamespaceElement) -> Bool {
     if isStructure(element) { return false }
     return switch element.role {
@@ -84,7 +84,7 @@ struct ExtensionWriterTests {
     }
   }
 
-  /// Whether it gives a document its structure, and is not written for a member of that name.
+  /// Whether it is part of the structure of a document, and is not written for a member with its name.
   private static func isStructure(_ element: NamespaceElement) -> Bool {
     [.channel, .item, .items].contains(element.role) || element.name == "rss"
   }
@@ -101,7 +101,7 @@ struct ExtensionWriterTests {
 
   // MARK: Samples
 
-  /// The element empty, with a text, with every attribute, and with children; each once and twice.
+  /// The element without content, with text, with every attribute, and with children, each once and twice.
   private static func samples(of element: NamespaceElement, in namespace: FeedNamespace) -> [String] {
     let name = tag(element.name, namespace)
     let attributes = element.attributes.map { " \($0.name)=\"\(text($0.kind))\"" }.joined()

@@ -47,7 +47,7 @@ import Testing
     "[[\"\\udc00\"]]",
   ]
 
-  /// The places of a feed where any value may stand.
+  /// The places in a feed where any value is allowed.
   static let places = ["_extension", "unknown"]
 
   @Test(arguments: allowed, places)
@@ -64,9 +64,9 @@ import Testing
   }
 
   @Test(arguments: forbidden, places)
-  func whatTheGrammarForbidsIsRefused(_ value: String, _ place: String) throws {
+  func whatTheGrammarForbidsIsRejected(_ value: String, _ place: String) throws {
     #expect(ReferenceJSON.parse(value) == nil)
-    // Text that would close or go on with the object around it is tried in an array as well, where it must not.
+    // Text that would close or continue the object around it is also tried in an array, where it must not.
     for text in [feedText(member: "\"\(place)\":[\(value)"), feedText(member: "\"\(place)\":[\(value)]")] {
       guard ReferenceJSON.parse(text) == nil else { continue }
       let error = try #require(strictError(text), "\(text)")
@@ -75,15 +75,15 @@ import Testing
     }
   }
 
-  /// But for a NUL and a byte order mark at the beginning: they tell of another encoding.
+  /// Except a NUL and a byte order mark at the beginning, which indicate another encoding.
   @Test(arguments: forbidden.filter { !$0.contains("\u{0}") && !$0.unicodeScalars.starts(with: ["\u{FEFF}"]) })
-  func whatTheGrammarForbidsIsNoDocument(_ text: String) {
+  func whatTheGrammarForbidsIsNotADocument(_ text: String) {
     let error = strictError(text)
     #expect(error?.kind == .syntax || error?.kind == .controlCharacter)
   }
 
   @Test(arguments: loneSurrogates, places)
-  func halfASurrogatePairIsRefusedStrictlyAndReplacedLeniently(_ value: String, _ place: String) throws {
+  func aLoneSurrogateIsRejectedStrictlyAndReplacedLeniently(_ value: String, _ place: String) throws {
     #expect(ReferenceJSON.parse(value)?.hasLoneSurrogates == true)
     let text = feedText(member: "\"\(place)\":\(value)")
     #expect(strictError(text)?.kind == .loneSurrogate)
@@ -93,12 +93,12 @@ import Testing
   }
 
   @Test(arguments: allowed)
-  func aValueThatIsNoObjectIsNoFeed(_ value: String) {
+  func aValueThatIsNotAnObjectIsNotAFeed(_ value: String) {
     let isObject = value.drop { $0.isWhitespace }.first == "{"
     #expect(strictError(value)?.kind == (isObject ? .notAFeed : .notAnObject))
   }
 
-  @Test func mutatedDocumentsAreJudgedAsTheGrammarJudgesThem() throws {
+  @Test func mutatedDocumentsAreReadAsTheGrammarRequires() throws {
     var random = SeededGenerator(seed: 8259)
     let signs = Array("{}[]\":,\\ \n\t0123456789-+.eEtruefalsnu/bdD8\u{1}é\u{7F}😀'".unicodeScalars)
     var counts = [true: 0, false: 0]
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: [UInt8](0...255))
-  func aStrayByteInAStringIsRefusedUnlessItIsACharacter(_ byte: UInt8) throws {
+  func aStrayByteInAStringIsRejectedUnlessItIsACharacter(_ byte: UInt8) throws {
     let (before, after) = (Array(#"{"version":"x","title":""#.utf8), Array(#"","items":[]}"#.utf8))
     let error = jsonFeedError { try JSONFeed.make(from: before + [byte] + after) }
     switch byte {

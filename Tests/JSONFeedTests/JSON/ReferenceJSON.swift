@@ -1,6 +1,6 @@
 /// A second, simple implementation of the grammar of RFC 8259, with which the reader is compared.
 
-/// Says whether a text is one JSON value and nothing else, and whether its strings hold half surrogate pairs.
+/// Whether a text is one JSON value and nothing else, and whether its strings contain lone surrogates.
 struct ReferenceJSON {
   private let scalars: [Unicode.Scalar]
   private var position = 0
@@ -10,7 +10,7 @@ struct ReferenceJSON {
 
   private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// Nil where the text is not JSON.
+  /// Nil if the text is not JSON.
   static func parse(_ text: String) -> ReferenceJSON? {
     var parser = ReferenceJSON(text)
     do {

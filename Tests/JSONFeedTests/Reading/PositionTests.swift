@@ -1,11 +1,11 @@
-/// Where errors say they are: line, column, offset and JSON Pointer.
+/// Positions of errors: line, column, offset and JSON Pointer.
 
 import Foundation
 import JSONFeed
 import Testing
 
 @Suite struct PositionTests {
-  /// Documents in which the sign `⌖` (taken away before reading) marks the place of the error, and its line and column.
+  /// Documents in which the character `⌖` (removed before reading) marks the position of the error, and its line and column.
   @Test(arguments: [
     (#"{"version":"x","title":⌖5,"items":[]}"#, 1, 24),
     ("{\n\"version\":\"x\",\n\"title\":⌖5,\"items\":[]}", 3, 9),
@@ -28,7 +28,7 @@ import Testing
     ("\n ⌖{\"title\":\"T\",\"items\":[]}", 2, 2),
     ("⌖[1]", 1, 1), ("\n\n  ⌖5", 3, 3), ("⌖", 1, 1), ("\r\n⌖", 2, 1),
   ])
-  func lineAndColumnArePlacesInTheText(_ marked: String, _ line: Int, _ column: Int) throws {
+  func lineAndColumnArePositionsInTheText(_ marked: String, _ line: Int, _ column: Int) throws {
     let parts = marked.split(separator: "⌖", omittingEmptySubsequences: false)
     let text = parts.joined()
     let error = try #require(strictError(text))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [("utf-16-cut-in-half", 74), ("utf-16-lone-surrogate", 50), ("utf-32-beyond-unicode", 100)])
-  func illFormedUTF16And32SayAtWhichByte(_ name: String, _ offset: Int) throws {
+  func illFormedUTF16And32HaveTheOffsetOfTheByte(_ name: String, _ offset: Int) throws {
     let fixture = try #require(Fixture.invalid.first { $0.name == name })
     let error = try #require(jsonFeedError { try JSONFeed.make(from: fixture.data) })
     #expect((error.kind, error.offset, error.location) == (.encoding, offset, nil))
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func pointersLeadToTheValueInFoundationsTree() throws {
-    // Every value of a document is broken in turn; the pointer of the error must lead to it.
+    // Each value of a document is damaged in turn; the pointer of the error must lead to it.
     let text =
       #"{"version":"x","title":"T","items":[],"_x":{"a":[1,{"b/c":2,"~":[3,[4,{"":5}]]}],"é\u0041":6,"0":{"1":7}}}"#
     for number in 1...7 {
