@@ -14,14 +14,14 @@ struct BenchmarkOptions {
     case write(folder: String)
     /// Runs one case once.
     case once(String)
-    /// Runs it on request.
+    /// Runs one case once for each line on standard input.
     case turns(String)
   }
 
   private(set) var action = Action.measure
   private(set) var files: [String] = []
   private(set) var sizes: [InputSize] = []
-  /// Whether dates and ids are measured too: unless specific sizes were requested.
+  /// Whether dates and ids are measured too: not if specific sizes were requested.
   private(set) var wantsValues = true
   /// How often each case is measured; nil for a number that suits the size.
   private(set) var rounds: Int?
@@ -75,7 +75,7 @@ struct BenchmarkOptions {
   func cases() throws(UsageError) -> [BenchmarkCase] {
     guard let pattern else { return BenchmarkCase.all }
     let cases = BenchmarkCase.all.filter { $0.name.wholeMatch(of: pattern) != nil }
-    guard !cases.isEmpty else { throw UsageError(message: "no case has such a name; --list shows them all") }
+    guard !cases.isEmpty else { throw UsageError(message: "no case matches --case; --list shows all cases") }
     return cases
   }
 
@@ -88,20 +88,22 @@ struct BenchmarkOptions {
   }
 
   private static func pattern(_ text: String) throws(UsageError) -> Regex<AnyRegexOutput> {
-    guard let regex = try? Regex(text) else { throw UsageError(message: "--case is no regular expression: \(text)") }
+    guard let regex = try? Regex(text) else {
+      throw UsageError(message: "--case must be a regular expression, not \"\(text)\"")
+    }
     return regex
   }
 
   private static func size(_ text: String) throws(UsageError) -> InputSize {
     guard let size = InputSize(text) else {
-      throw UsageError(message: "--size must be a size such as 20MB, 1 GB at most, not \"\(text)\"")
+      throw UsageError(message: "--size must be a size such as 20MB, at most 1 GB, not \"\(text)\"")
     }
     return size
   }
 
   private static func count(_ text: String) throws(UsageError) -> Int {
     guard let count = Int(text), count >= 0 else {
-      throw UsageError(message: "--rounds must be a whole number, not \"\(text)\"")
+      throw UsageError(message: "--rounds must be a whole number of at least 0, not \"\(text)\"")
     }
     return count
   }
@@ -109,47 +111,49 @@ struct BenchmarkOptions {
 
 extension BenchmarkOptions {
   static let help = """
-    How fast feeds are read, written, converted and validated, beside Foundation in the same process.
+    Measures how fast feeds are read, written, converted and validated, compared with Foundation in the same process.
 
-    usage: feed-benchmarks [OPTION]… [FILE|DIR|@LIST]…
+    Usage: feed-benchmarks [OPTION]… [FILE|DIR|@LIST]…
 
-    Without files, feeds are generated, the same at every run: JSON Feed, RSS and Atom of 10 KB, 100 KB, 1 MB and 20 MB; and
-    dates and ids. With files, the feeds among them are measured, all of a format together; of a folder all files, and @LIST
-    is a file with one path a line. Feeds that JSON Feed's strict reading, or conversion, refuses are left out.
+    Without files, generated documents are measured, the same in every run: JSON Feed, RSS and Atom of 10 KB, 100 KB, 1 MB
+    and 20 MB, and dates and ids. With files, the feeds among them are measured, those of each format together. DIR means all
+    files in a directory, and @LIST the files in a list with one path per line. Feeds that strict reading of JSON Feed or
+    conversion rejects are skipped.
 
-      --case REGEX    only cases whose whole name matches, such as decode or 'decode|JSONDecoder'
-      --size SIZE     the size of the generated feeds, such as 20MB; may be given several times; no dates and ids
-      --all           all sizes, and 200 MB
-      --hostile       documents of 250 KB and 1 MB that repeat one thing, whose cost was once out of proportion to their size;
-                      the time for a byte should be the same for both
-      --rounds N      how often each case is measured: 11, or 3 above 100 MB, if not given
-      --times-only    leaves out the memory, which needs a process for each case
-      --fresh-memory  gives freed memory back to the system as glibc likes. Otherwise it is kept, as a process that works on
-                      keeps it: fetching the same pages anew in each round can cost as much as reading a feed of 20 MB
-      --json FILE     writes the measurements as JSON
-      --compare FILE  compares them with JSON that was written earlier
-      --plot FILE     writes a picture of cost against size (SVG)
-      --list          lists the cases
-      --write DIR     writes the generated feeds to a folder
-      --once CASE     does one case's work --rounds times (once, if not given) with the files, for a profiler, and prints the
-                      memory that the process held at most before and during the work, in bytes
-      --turns CASE    does one case's work with the files once for each line on stdin, and prints the seconds of processor time
-                      and the number of files: how peers in other languages take turns with it (Peers/run)
-      --kinds         lists the files that are feeds, each after what it is
-      --help          this
+    Options:
+      --case REGEX    measure only cases whose whole name matches, such as decode or 'decode|JSONDecoder'
+      --size SIZE     the size of the generated feeds, such as 20MB, without dates and ids; may be repeated
+      --all           measure all sizes, and 200 MB
+      --hostile       measure documents of 250 KB and 1 MB that repeat one element, whose cost was once out of proportion to
+                      their size; the time per byte should be the same for both sizes
+      --rounds N      measure each case N times (default: 11, or 3 above 100 MB)
+      --times-only    do not measure memory, which needs a process for each case
+      --fresh-memory  let glibc return freed memory to the system. Otherwise the process keeps it, as a long-running process
+                      does, because fetching the same pages again in each round can cost as much as reading a feed of 20 MB
+      --json FILE     write the measurements as JSON
+      --compare FILE  compare with the measurements of an earlier run
+      --plot FILE     write a plot of cost against size (SVG)
+      --list          list the cases
+      --write DIR     write the generated feeds to a directory
+      --once CASE     run one case with the files --rounds times (default: 1), for a profiler, and print the peak memory of the
+                      process before and during the work, in bytes
+      --turns CASE    run one case with the files once for each line on standard input, and print the processor time in
+                      seconds and the number of files, so that Peers/run can compare it with programs in other languages
+      --kinds         list the files that are feeds, each after its format
+      --help          print this help
 
-    What the columns say:
-      best, median    processor time for the whole input; cases take turns, and short work is repeated until it lasts 5 ms
-      ratio of        how many times as fast as the yardstick in the same run; validate has our own reading as its yardstick
-      ns/item         the best time for one item, or value
-      allocations     how often memory is allocated, in all and for one item, counted in a run that is not timed
-      memory          the most that a process of its own holds above what a minimal feed needs, the input and the result
-                      included, as a multiple of the input; for inputs of one document from 1 MB
+    Columns:
+      best, median    processor time for the whole input. Cases take turns, and short work is repeated until it takes 5 ms
+      ratio, of       how many times as fast as the yardstick in the same run; the yardstick of validate is our own reading
+      ns/item         the best time per item or value
+      allocations     the number of memory allocations, in total and per item, counted in a run that is not timed
+      memory          the peak memory of a separate process, with the input and the result but without what a minimal feed
+                      needs, as a multiple of the size of the input; for single documents of 1 MB or more
 
-    A change counts as slower or faster in a comparison when it is above 10 % and above the distance of median and best in
-    both runs. Times are divided by the change of Foundation's with the same input, so that runs on a busier or another
-    machine can be compared.
+    In a comparison, a change counts as slower or faster if it exceeds 10 % and the difference between median and best in
+    both runs. Times are divided by the change of Foundation's times with the same input, so that runs on a busier or
+    different machine can be compared.
 
-    exit codes: 0; 1 when --compare finds something slower, or a file cannot be read or written; 2 for wrong usage
+    Exit codes: 0 for success; 1 if --compare finds something slower, or a file cannot be read or written; 2 for invalid usage
     """
 }

@@ -10,7 +10,7 @@ enum FeedBenchmarks {
     do {
       try run(try BenchmarkOptions(CommandLine.arguments.dropFirst()))
     } catch let error as UsageError {
-      say("feed-benchmarks: \(error.message); --help shows how it is used")
+      say("feed-benchmarks: \(error.message) (see feed-benchmarks --help)")
       exit(2)
     } catch {
       say("feed-benchmarks: \(error)")
@@ -60,10 +60,10 @@ enum FeedBenchmarks {
   private static func chosenCase(
     _ name: String, _ options: BenchmarkOptions
   ) throws -> (benchmark: BenchmarkCase, kind: InputKind) {
-    guard let document = options.files.first else { throw UsageError(message: "which files?") }
+    guard let document = options.files.first else { throw UsageError(message: "--once and --turns need a file") }
     guard let kind = InputKind(of: try FeedFiles.beginning(of: document)),
       let benchmark = BenchmarkCase.all.first(where: { $0.name == name && $0.kinds.contains(kind) })
-    else { throw UsageError(message: "no case \(name) can be done with \(document); --list shows them all") }
+    else { throw UsageError(message: "no case \(name) for \(document); --list shows all cases") }
     return (benchmark, kind)
   }
 
@@ -99,7 +99,7 @@ enum FeedBenchmarks {
   )] {
     guard options.files.isEmpty else {
       let (inputs, skipped) = try BenchmarkInput.files(options.files)
-      if skipped > 0 { say("\(skipped) of \(options.files.count) files left out: no feeds, or none that can be read") }
+      if skipped > 0 { say("\(skipped) of \(options.files.count) files skipped, because they are not readable feeds") }
       return inputs.map { input in (input.kind, { input }) }
     }
     if options.isHostile { return [] }

@@ -1,4 +1,4 @@
-/// A fast checksum: whether a file contains the bytes that were written.
+/// A fast checksum, which tells whether a file contains the bytes that were written.
 
 /// Detects accidents (an interrupted write, a bad block), not malice. The same on every machine.
 package enum Checksum {

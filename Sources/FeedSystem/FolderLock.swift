@@ -15,7 +15,7 @@ package enum FolderLock {
     /// The folder does not exist or cannot be opened.
     case cannotBeOpened = "the folder cannot be opened"
     /// Another writer held the lock the whole time.
-    case inUse = "others are writing into the folder"
+    case inUse = "another writer is using the folder"
 
     package var description: String { rawValue }
   }

@@ -12,7 +12,7 @@
 @safe
 package final class Lock<Value: Sendable>: @unchecked Sendable {
   private var value: Value
-  /// In memory of its own, because a mutex must not be moved.
+  /// Allocated separately, because a mutex must not be moved.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   package init(_ value: Value) {

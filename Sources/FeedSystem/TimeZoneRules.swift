@@ -14,7 +14,7 @@ package struct TimeZoneRules: Sendable {
   /// When offsets begin, in seconds since 1970, in order; and the offsets, in seconds east of Greenwich.
   private var transitions: [(start: Int64, offset: Int)] = []
   private var firstOffset = 0
-  /// What holds after the last transition.
+  /// The rule after the last transition.
   private var rule: PosixRule?
 
   /// The zone with this name in the IANA's database; nil if the system does not have it.
@@ -25,7 +25,7 @@ package struct TimeZoneRules: Sendable {
       let zone = folders.lazy.compactMap { folder in
         (try? Data(contentsOf: URL(filePath: folder + "/" + name))).flatMap { TimeZoneRules($0.span) }
       }.first
-      // A document can name any number of zones that there are not.
+      // A document can name any number of zones that do not exist.
       if zones.count >= 1000 { zones.removeAll() }
       zones[name] = .some(zone)
       return zone
@@ -52,8 +52,8 @@ package struct TimeZoneRules: Sendable {
     }
   }
 
-  /// The offset of a local time, in seconds east of Greenwich. Of a time that occurs twice it is that of the first; of a time
-  /// that is skipped, the offset before the gap.
+  /// The offset of a local time, in seconds east of Greenwich. If the time occurs twice, the offset of the first
+  /// occurrence; if it is skipped, the offset before the gap.
   ///
   /// - Parameter seconds: the local time as seconds since 1970, as though it were UTC.
   package func offset(atLocalTime seconds: Int64) -> Int {
@@ -77,7 +77,7 @@ package struct TimeZoneRules: Sendable {
 
   // MARK: Reading
 
-  /// Reads a zone file: of its two blocks the second, which has 64-bit times (RFC 9636 §3). Nil if it is none.
+  /// Reads the second of the two blocks of a zone file, which has 64-bit times (RFC 9636 §3). Nil if the file is invalid.
   init?(_ bytes: Span<UInt8>) {
     guard let first = Header(bytes, at: 0) else { return nil }
     guard first.version >= UInt8(ascii: "2") else {

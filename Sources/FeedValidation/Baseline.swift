@@ -42,7 +42,7 @@ package struct Baseline: Sendable, Hashable {
     }.joined(separator: "/")
   }
 
-  /// The report without the problems that are in the baseline, as often as they are in it.
+  /// The report without the problems in the baseline: as many of each as the baseline counts.
   package func filtering(_ report: ValidationReport, of path: String) -> ValidationReport {
     var left = counts
     var report = report

@@ -2,7 +2,7 @@
 
 internal import FeedBridge
 
-/// What was seen when a feed was fetched. `jsonfeed validate URL` fills it in; any HTTP client can.
+/// What a client observed when it fetched a feed. `jsonfeed validate URL` fills it in; any HTTP client can.
 package struct FetchEvidence: Sendable, Hashable {
   /// A redirect that was followed.
   package struct Redirect: Sendable, Hashable {

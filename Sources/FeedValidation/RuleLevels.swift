@@ -40,7 +40,7 @@ struct RuleLevels: Sendable {
     rssProfile = overrides[Rule.Basis.rssProfile.rawValue]
     var levels: [RuleID: RuleLevel] = [:]
     for (id, level) in overrides {
-      // A rule's present id wins over its former one.
+      // A rule's current id takes precedence over a former one.
       if let rule = RuleID(named: id), id == rule.rawValue || overrides[rule.rawValue] == nil { levels[rule] = level }
     }
     self.levels = levels

@@ -31,7 +31,7 @@ struct CommandDeclaration: Sendable {
   /// The inputs in the usage line: `[FILE|-]…`.
   var inputs: String
   var options: [Option]
-  /// A working example, and what it does.
+  /// A command line that works.
   var example: String
 }
 
@@ -69,7 +69,7 @@ struct Arguments {
         throw UsageError(message: "unknown option \(parts[0])" + Arguments.suggestion(for: parts[0], command))
       }
       if option.value == nil {
-        guard parts.count == 1 else { throw UsageError(message: "\(option.name) takes no value") }
+        guard parts.count == 1 else { throw UsageError(message: "\(option.name) does not take a value") }
         values[option.name, default: []].append("")
       } else if parts.count == 2 {
         values[option.name, default: []].append(parts[1])
@@ -119,7 +119,7 @@ struct Arguments {
   func count(_ name: String, from least: Int = 0) throws(UsageError) -> Int? {
     guard let value = value(name) else { return nil }
     guard let count = Int(value), count >= least else {
-      throw UsageError(message: "\(name) must be a whole number from \(least), not \"\(value)\"")
+      throw UsageError(message: "\(name) must be a whole number of at least \(least), not \"\(value)\"")
     }
     return count
   }

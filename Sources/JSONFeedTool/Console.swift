@@ -43,7 +43,7 @@ struct Console: Sendable {
   /// Writes a message, always on one line. It is lost if standard error is closed.
   func message(_ text: String) { help(text.onOneLine) }
 
-  /// Writes text of our own, of any number of lines, to standard error.
+  /// Writes trusted text, which may have several lines, to standard error.
   func help(_ text: String) {
     try? ByteStream.standardError.write(text + "\n")
   }

@@ -15,16 +15,17 @@ struct ConvertCommand {
     inputs: "[FILE|DIR|URL|-]…",
     options: [
       Option("--to", "FORMAT", help: "the format to write: json (the default), rss or atom"),
-      Option("--output", "PATH", help: "write to a file; with several inputs, to files in a directory"),
-      Option("--base", "URL", help: "resolve relative URLs against this one"),
-      Option("--compact", help: "write the document on one line"),
-      Option("--lines", help: "write one compact JSON Feed a line, for any number of inputs"),
-      Option("--limit", "N", help: "keep the first N items"),
+      Option("--output", "PATH", help: "write to a file, or several inputs to files in a directory"),
+      Option("--base", "URL", help: "resolve relative URLs against this URL"),
+      Option("--compact", help: "write the document without line breaks and indentation"),
+      Option("--lines", help: "write each feed as one line of JSON; allows several inputs"),
+      Option("--limit", "N", help: "keep only the first N items"),
       Option(
-        "--since", "DATE", help: "stop at the first item that is not later than 2026-01-31 or 2026-01-31T12:00:00Z"),
-      Option("--strict", help: "read JSON Feed only, refuse what breaks the specification, mend nothing"),
-      Option("--no-extensions", help: "leave extension objects out"),
-      Option("--quiet", help: "say nothing about what was mended"),
+        "--since", "DATE",
+        help: "stop at the first item that is not newer than a date: 2026-01-31 or 2026-01-31T12:00:00Z"),
+      Option("--strict", help: "accept only a valid JSON Feed, and repair nothing"),
+      Option("--no-extensions", help: "omit extension objects"),
+      Option("--quiet", help: "do not report repairs"),
     ],
     example: "jsonfeed convert feed.rss > feed.json")
 
@@ -53,7 +54,9 @@ struct ConvertCommand {
     let formats = ["json"] + FeedWriter.Format.allCases.map(\.rawValue)
     format = FeedWriter.Format(rawValue: try arguments.value("--to", oneOf: formats, default: "json"))
     suffix = "." + (format?.rawValue ?? "json")
-    if writesLines, format != nil { throw UsageError(message: "--lines writes JSON Feed; it does not go with --to") }
+    if writesLines, let format {
+      throw UsageError(message: "--lines cannot be used with --to \(format.rawValue), because it writes JSON Feed")
+    }
     var options = FeedConverter.Options()
     options.baseURL = arguments.value("--base")
     options.maximumItems = try arguments.count("--limit")
@@ -61,12 +64,12 @@ struct ConvertCommand {
     options.includesExtensions = !arguments.has("--no-extensions")
     self.options = options
     if isStrict, options.baseURL != nil || !options.includesExtensions {
-      throw UsageError(message: "--strict changes nothing: it does not go with --base or --no-extensions")
+      throw UsageError(message: "--strict cannot be used with --base or --no-extensions, because it changes nothing")
     }
 
     let output = try arguments.path("--output")
     let isDirectory = output.map { Input.kind(of: $0) == .directory } ?? false
-    if isDirectory, writesLines { throw UsageError(message: "--lines needs a file for --output, not a directory") }
+    if isDirectory, writesLines { throw UsageError(message: "with --lines, --output must be a file, not a directory") }
     inputs = try Self.inputs(of: arguments, takesSeveral: writesLines || isDirectory)
     if let output, isDirectory {
       target = .directory(try Self.targets(of: inputs, in: output, suffix: suffix))
@@ -81,7 +84,7 @@ struct ConvertCommand {
     guard takesSeveral else {
       guard given.count == 1 else {
         throw UsageError(
-          message: "several inputs need --lines (one JSON Feed a line) or --output with a directory that exists")
+          message: "for several inputs, use --lines, or --output with an existing directory")
       }
       return given
     }
@@ -93,7 +96,7 @@ struct ConvertCommand {
       }
       let (files, unreadable) = Input.files(below: path)
       if let folder = unreadable.first { throw UsageError(message: "\(folder) cannot be read") }
-      if files.isEmpty { throw UsageError(message: "no feeds below \(path)") }
+      if files.isEmpty { throw UsageError(message: "no feeds in \(path)") }
       inputs += files
     }
     return inputs
@@ -110,7 +113,7 @@ struct ConvertCommand {
       let name = URL(filePath: Input.fileName(of: input)).deletingPathExtension().lastPathComponent
       let path = directory + "/" + name + suffix
       if let other = sources[path] {
-        throw UsageError(message: "\(other) and \(input) would both become \(path)")
+        throw UsageError(message: "\(other) and \(input) would both be written to \(path)")
       }
       if resolved(path) == resolved(input) {
         throw UsageError(message: "\(input) would be overwritten by its conversion")
@@ -175,7 +178,7 @@ struct ConvertCommand {
     return written.data
   }
 
-  /// Prints one line per repair, but at most ten of each kind, then how many more there are.
+  /// Prints one line per repair, but at most ten of each kind, and then the number of the others.
   private func report(_ repairs: [JSONFeed.Repair], of input: String) {
     let maximum = 10
     var counts: [JSONFeed.Repair.Kind: Int] = [:]
@@ -184,13 +187,13 @@ struct ConvertCommand {
       if counts[repair.kind] == nil { order.append(repair.kind) }
       counts[repair.kind, default: 0] += 1
       if counts[repair.kind, default: 0] <= maximum {
-        let place = repair.location == nil ? " " : ""
-        console.message("\(Input.name(of: input)):\(place)\(repair)")
+        let separator = repair.location == nil ? " " : ""
+        console.message("\(Input.name(of: input)):\(separator)\(repair)")
       }
     }
     for kind in order {
       if let count = counts[kind], count > maximum {
-        console.message("\(Input.name(of: input)): \(count - maximum) more of the kind \(kind.rawValue)")
+        console.message("\(Input.name(of: input)): \(count - maximum) more repairs of the kind \(kind.rawValue)")
       }
     }
   }

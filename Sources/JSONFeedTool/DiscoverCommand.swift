@@ -1,4 +1,4 @@
-/// `jsonfeed discover`: the feeds that an HTML page announces.
+/// `jsonfeed discover`: the feeds that an HTML page links to.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -12,9 +12,12 @@ internal import JSONFeedModel
 struct DiscoverCommand {
   static let declaration = CommandDeclaration(
     name: "discover",
-    abstract: "List the feeds that an HTML page announces, the best first: URL, tab, media type, tab, title.",
+    abstract: "List the feeds that an HTML page links to, best first: URL, media type and title, separated by tabs.",
     inputs: "[URL|FILE|-]",
-    options: [Option("--base", "URL", help: "where a file is from: resolve relative URLs against this one")],
+    options: [
+      Option(
+        "--base", "URL", help: "the URL of the page, if the input is a file; relative URLs are resolved against it")
+    ],
     example: "jsonfeed discover https://example.org/")
 
   private let input: String
@@ -38,7 +41,7 @@ struct DiscoverCommand {
       return .failure
     }
     guard !feeds.isEmpty else {
-      console.message("\(Input.name(of: input)): no feeds are announced there")
+      console.message("\(Input.name(of: input)): no feeds found")
       return .failure
     }
     let lines = feeds.map { feed in

@@ -14,7 +14,7 @@
   /// A folder of feeds. Each has two files, named for its URL: `….json`, the feed as JSON Feed 1.1, and `….fetch`,
   /// the data for the next request.
   ///
-  /// The second one has a checksum of the first. If they do not match, because one is damaged, the process ended
+  /// The second one has a checksum of the first. If they do not match, because a file is damaged, the process ended
   /// between the two writes, or two processes wrote at the same time, the feed counts as missing and is fetched
   /// again.
   struct FeedFolder: Sendable {
@@ -36,7 +36,7 @@
       do {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       } catch {
-        throw .failed("\(path): there can be no such folder")
+        throw .failed("\(path): the directory cannot be created")
       }
     }
 

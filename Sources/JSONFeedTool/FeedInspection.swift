@@ -14,7 +14,7 @@
   /// Fetches a feed as a reader does, then tests the server: with its own validators, and with invented ones. Also
   /// fetches its images and, on request, its further pages and its home page.
   struct FeedInspection: Sendable {
-    /// The document and the evidence collected.
+    /// The document, and how it is served.
     struct Finding: Sendable {
       /// Nil if the server answers without a document.
       var document: Data?

@@ -16,13 +16,15 @@ internal import JSONFeedModel
 struct FetchCommand {
   static let declaration = CommandDeclaration(
     name: "fetch",
-    abstract: "Fetch feeds, and say what is new.",
+    abstract: "Fetch feeds, and report which have changed.",
     inputs: "URL…|-",
     options: [
-      Option("--cache", "DIR", help: "keep the feeds here, as JSON Feed, and ask only for what has changed"),
-      Option("--jobs", "N", help: "how many are fetched at a time (16)"),
-      Option("--per-host", "N", help: "how many of these from one host (2)"),
-      Option("--timeout", "SECONDS", help: "how long one may take (8)"),
+      Option(
+        "--cache", "DIR", help: "store the feeds in a directory as JSON Feed, and download only those that have changed"
+      ),
+      Option("--jobs", "N", help: "fetch at most N feeds at a time (default: 16)"),
+      Option("--per-host", "N", help: "fetch at most N feeds at a time from one host (default: 2)"),
+      Option("--timeout", "SECONDS", help: "give up on a feed after this time (default: 8)"),
     ],
     example: "jsonfeed fetch --cache feeds https://example.org/feed.xml")
 
@@ -45,7 +47,9 @@ struct FetchCommand {
   /// The URLs without duplicates; `-` is replaced by those on standard input, one per line. Empty lines and lines
   /// that begin with `#` are ignored.
   private static func urls(_ inputs: [String]) throws(UsageError) -> [String] {
-    guard !inputs.isEmpty else { throw UsageError(message: "fetch needs URLs, or - to read them, one a line") }
+    guard !inputs.isEmpty else {
+      throw UsageError(message: "fetch needs URLs, or - to read them from standard input, one per line")
+    }
     var urls: [String] = []
     var seen: Set<String> = []
     func add(_ url: String) {
@@ -101,7 +105,7 @@ struct FetchCommand {
     /// The requests; each is made when its turn comes.
     private func requests(_ folder: FeedFolder?) -> FetchRequests { FetchRequests(urls: urls, folder: folder) }
 
-    /// Stores the result, and returns a line about it: a word, the URL, and details, separated by tabs.
+    /// Stores the result, and returns a line about it: what happened, the URL, and details, separated by tabs.
     private func line(on outcome: FetchOutcome, _ folder: FeedFolder?) throws(OutputError) -> String {
       let url = outcome.request.url
       let word: String
@@ -124,7 +128,7 @@ struct FetchCommand {
           more.append(counted(feed.items.count, "item"))
         }
         if let validators = response.validators { try folder?.keep(feed, validators, of: url) }
-        if response.hasFalseNotModified { more.append("the server had called this not modified") }
+        if response.hasFalseNotModified { more.append("the server wrongly answered 304 (not modified) before") }
       }
       if let response = outcome.response, response.permanentURL != response.url {
         more.append("moved to \(URLCredentials.removed(from: response.permanentURL))")

@@ -17,9 +17,9 @@ internal import JSONFeedModel
 struct InputError: Error {
   var message: String
 
-  /// The message of a command that was built without the trait `Network`.
+  /// The message if the command was built without the trait `Network`.
   static let withoutNetwork =
-    "this jsonfeed was built without network; fetch the URL first (curl -sL … | jsonfeed …)"
+    "this jsonfeed was built without network access; download the document first (curl -sL URL | jsonfeed …)"
 }
 
 /// The contents of an input.
@@ -30,7 +30,7 @@ struct InputDocument: Sendable {
   /// The charset that the server sent.
   var charset: String?
 
-  /// How deep it may be. What is deep in JSON is as deep in the feed, which strict reading then refuses; elements are not.
+  /// The maximum nesting depth. Deep JSON makes a deep feed, which strict reading would reject; deep XML does not.
   var nestingDepth: Int {
     switch FeedFormat(detectingStart: data.prefix(1 << 16)) {
     case .jsonFeed, .rssInJSON, .otherJSON, nil: JSONFeed.Limits().nestingDepth
@@ -72,7 +72,7 @@ enum Input {
     }
   }
 
-  /// The whole of a file, of standard input or of the document at a URL, with what is known about it. Files and
+  /// The contents of a file, of standard input or of the document at a URL, with what is known about them. Files and
   /// standard input that are longer than `limit` may be cut off after one more byte.
   static func document(_ path: String, limit: Int) throws(InputError) -> InputDocument {
     #if Network
@@ -90,7 +90,7 @@ enum Input {
       }
       return Data(bytes)
     case .missing: throw InputError(message: "no such file")
-    case .directory: throw InputError(message: "is a directory; name the feeds in it")
+    case .directory: throw InputError(message: "is a directory; name a file in it")
     case .url:
       #if Network
         return try WebInput.document(path, limit: limit).data
@@ -102,7 +102,7 @@ enum Input {
   }
 
   private static func readFile(_ path: String, limit: Int) throws(InputError) -> Data {
-    let unreadable = InputError(message: "cannot be read (are you allowed to?)")
+    let unreadable = InputError(message: "cannot be read; check its permissions")
     guard let status = FileStatus(path: path), status.kind == .file else {
       // A pipe, a device or a process substitution, whose size is unknown.
       let bytes = ByteStream.open(path, forWriting: false) { $0.readAll(limit: limit) }

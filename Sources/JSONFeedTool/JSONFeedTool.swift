@@ -104,20 +104,20 @@ enum Help {
   static var overview: String {
     let commands = Command.allCases.map { "  \(pad($0.rawValue, 10))\($0.declaration.abstract)" }
     return """
-      jsonfeed fetches, converts and checks syndication feeds: JSON Feed, RSS, RDF, Atom, CDF.
+      jsonfeed fetches, converts and validates syndication feeds: JSON Feed, RSS, RDF, Atom, CDF.
 
       Usage: jsonfeed COMMAND [OPTIONS] [FILE|URL|-]…
 
       Commands:
       \(commands.joined(separator: "\n"))
 
-      jsonfeed COMMAND --help says more about each; jsonfeed --version says which jsonfeed this is.
+      Run jsonfeed COMMAND --help for the options of a command, or jsonfeed --version for the version.
       Example: \(Command.convert.declaration.example)
       """
   }
 
   static func text(for command: CommandDeclaration) -> String {
-    let options = command.options + [Option("--help", help: "print this")]
+    let options = command.options + [Option("--help", help: "print this help")]
     let names = options.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
     let width = (names.map(\.count).max() ?? 0) + 2
     let lines = zip(names, options).map { "  \(pad($0, width))\($1.help)" }

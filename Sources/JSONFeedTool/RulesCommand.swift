@@ -5,9 +5,11 @@ internal import FeedValidation
 struct RulesCommand {
   static let declaration = CommandDeclaration(
     name: "rules",
-    abstract: "List the rules that feeds are judged by, or explain one.",
+    abstract: "List the rules of jsonfeed validate, or explain some of them.",
     inputs: "[ID]…",
-    options: [Option("--format", "text|markdown", help: "a list, or all rules as a page in Markdown (text)")],
+    options: [
+      Option("--format", "text|markdown", help: "text: a list; markdown: all rules with examples (default: text)")
+    ],
     example: "jsonfeed rules item-id-missing")
 
   private let ids: [String]
@@ -18,15 +20,15 @@ struct RulesCommand {
     ids = arguments.inputs
     printsPage = try arguments.value("--format", oneOf: ["text", "markdown"], default: "text") == "markdown"
     if printsPage, !ids.isEmpty {
-      throw UsageError(message: "--format markdown prints all rules; it does not go with an id")
+      throw UsageError(message: "--format markdown cannot be used with an id, because it prints all rules")
     }
     self.console = console
-    for id in ids where !Rule.isNameOfRuleOrGroup(id) { throw Self.noRule(id) }
+    for id in ids where !Rule.isNameOfRuleOrGroup(id) { throw Self.unknownRule(id) }
   }
 
-  static func noRule(_ name: String) -> UsageError {
+  static func unknownRule(_ name: String) -> UsageError {
     UsageError(
-      message: "there is no rule \(name)" + Suggestion.text(for: name, among: Rule.all.map(\.id) + Rule.groups))
+      message: "unknown rule \(name)" + Suggestion.text(for: name, among: Rule.all.map(\.id) + Rule.groups))
   }
 
   func run() throws(OutputError) -> ExitCode {
@@ -37,7 +39,7 @@ struct RulesCommand {
     guard !ids.isEmpty else {
       try console.write(Self.list(of: Rule.all))
       for group in Rule.groups {
-        try console.write("\nThe group \(group), which --rule \(group)=LEVEL switches:\n")
+        try console.write("\nThe group \(group), whose level --rule \(group)=LEVEL sets:\n")
         try console.write(Self.list(of: Rule.inGroup(group)))
       }
       return .success
@@ -61,15 +63,17 @@ struct RulesCommand {
   }
 
   private static func explanation(of rule: Rule) -> String {
-    let severity = rule.severity.rawValue + (rule.isOnByDefault ? "" : ", off unless --rule \(rule.id)=… asks for it")
+    let severity = rule.severity.rawValue + (rule.isOnByDefault ? "" : ", off by default")
+    let reference = rule.reference.isEmpty ? "" : "\nSpecification: \(rule.reference)"
+    let group = rule.basis == .rssProfile ? "\nGroup: \(rule.basis.rawValue)" : ""
     return """
       \(rule.id) (\(severity))
       \(rule.title).
 
       \(rule.explanation)
-      To mend it: \(rule.remedy)
+      Fix: \(rule.remedy)
 
-      \(rule.basis == .rssProfile ? "Of the group rss-profile. " : "")\(rule.reference)\(rule.reference.isEmpty ? "" : "; ")\(rule.versions.joined(separator: ", "))
+      Applies to: \(rule.versions.joined(separator: ", "))\(reference)\(group)
       \(rule.bad.summary.map { "\nWrong:\n\($0)\n" } ?? "")\(rule.good.summary.map { "\nRight:\n\($0)\n" } ?? "")
       """
   }

@@ -14,7 +14,7 @@ struct ShowCommand {
     name: "show",
     abstract: "Print a readable summary of a feed.",
     inputs: "FILE|URL|-",
-    options: [Option("--limit", "N", help: "show the first N items (20)")],
+    options: [Option("--limit", "N", help: "show the first N items (default: 20)")],
     example: "jsonfeed show feed.json")
 
   private let input: String
@@ -48,25 +48,25 @@ struct ShowCommand {
     let feed = conversion.feed
     var lines = [Self.line(feed.title, isHeading: true)]
     if let description = feed.description { lines.append(Self.line(description)) }
-    func fact(_ name: String, _ value: String?) {
+    func add(_ name: String, _ value: String?) {
       guard let value, !value.isEmpty else { return }
       lines.append("  \(name.padding(to: 10))\(Self.line(value))")
     }
     lines.append("")
-    fact("format", conversion.format.description)
-    fact("home page", feed.homePageURL)
-    fact("feed", feed.feedURL)
-    fact("authors", feed.effectiveAuthors.compactMap { $0.name ?? $0.url }.joined(separator: ", "))
-    fact("language", feed.language)
-    fact("expired", feed.expired == true ? "yes: there will be no more items" : nil)
-    fact("next page", feed.nextURL)
-    fact("items", "\(feed.items.count)")
+    add("format", conversion.format.description)
+    add("home page", feed.homePageURL)
+    add("feed", feed.feedURL)
+    add("authors", feed.effectiveAuthors.compactMap { $0.name ?? $0.url }.joined(separator: ", "))
+    add("language", feed.language)
+    add("expired", feed.expired == true ? "yes: there will be no more items" : nil)
+    add("next page", feed.nextURL)
+    add("items", "\(feed.items.count)")
     for item in feed.items.prefix(maximumItems) {
       lines.append("")
       lines.append(contentsOf: summary(of: item, in: feed))
     }
     if feed.items.count > maximumItems {
-      lines.append("\n… and \(feed.items.count - maximumItems) more (--limit N shows them)")
+      lines.append("\n… and \(feed.items.count - maximumItems) more (use --limit N to show more)")
     }
     return lines.joined(separator: "\n") + "\n"
   }

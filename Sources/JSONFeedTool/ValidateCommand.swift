@@ -18,24 +18,33 @@ internal import JSONFeedModel
 struct ValidateCommand {
   static let declaration = CommandDeclaration(
     name: "validate",
-    abstract: "Check feeds, and fail where they are wrong.",
+    abstract: "Check feeds, report problems, and fail if there are errors.",
     inputs: "[FILE|DIR|URL|-]…",
     options: [
-      Option("--format", Format.allCases.map(\.rawValue).joined(separator: "|"), help: "how to report (text)"),
+      Option(
+        "--format", Format.allCases.map(\.rawValue).joined(separator: "|"),
+        help: "the format of the report (default: text)"),
       Option("--output", "PATH", help: "write the report to a file"),
-      Option("--fail-on", "error|warning|info", help: "what makes the exit code 1 (error)"),
-      Option("--profile", "spec|default|podcast|strict", help: "which rules count"),
+      Option(
+        "--fail-on", "error|warning|info", help: "the lowest severity that makes the exit code 1 (default: error)"),
+      Option("--profile", "spec|default|podcast|strict", help: "which rules apply (default: default)"),
       Option(
         "--rule", "ID=LEVEL",
-        help: "make a rule, or the group rss-profile, off, info, warning or error; may be given again"),
-      Option("--private", help: "the feed is not for the public: it need not say where it is"),
-      Option("--config", "FILE", help: "settings (\(ValidationConfiguration.fileName), found upwards from each file)"),
-      Option("--baseline", "FILE", help: "report only what is not in this list of old findings"),
-      Option("--write-baseline", "FILE", help: "write the findings down as such a list, and fail for none"),
-      Option("--previous", "FILE", help: "the feed as it was published before: ids must not change"),
-      Option("--follow", help: "with a URL: look at the pages behind next_url"),
-      Option("--check-home-page", help: "with a URL: look whether the feed's home page announces it"),
-      Option("--now", "DATE", help: "what counts as now: 2026-01-31 or 2026-01-31T12:00:00Z"),
+        help: "set a rule, or the group rss-profile, to off, info, warning or error; may be repeated"),
+      Option("--private", help: "the feed is not public, so it need not have home_page_url and feed_url"),
+      Option(
+        "--config", "FILE",
+        help:
+          "the settings (default: the nearest \(ValidationConfiguration.fileName) in or above the directory of each feed)"
+      ),
+      Option("--baseline", "FILE", help: "do not report the known problems in this file"),
+      Option(
+        "--write-baseline", "FILE", help: "write all problems to a file for --baseline, and do not fail because of them"
+      ),
+      Option("--previous", "FILE", help: "an earlier version of the feed; check that ids have not changed"),
+      Option("--follow", help: "for a URL: also check the pages that next_url leads to"),
+      Option("--check-home-page", help: "for a URL: also check that the home page links to the feed"),
+      Option("--now", "DATE", help: "use this as the current date: 2026-01-31 or 2026-01-31T12:00:00Z"),
     ],
     example: "jsonfeed validate --format github public/feed.json public/feed.xml")
 
@@ -79,7 +88,7 @@ struct ValidateCommand {
     inputs = arguments.inputs.isEmpty ? ["-"] : arguments.inputs
     for option in ["--follow", "--check-home-page"] where arguments.has(option) {
       guard inputs.contains(where: { Input.kind(of: $0) == .url }) else {
-        throw UsageError(message: "\(option) looks at what a server gives: it needs a URL")
+        throw UsageError(message: "\(option) needs a URL, because it checks what a server returns")
       }
     }
   }
@@ -144,7 +153,7 @@ struct ValidateCommand {
       }
       let (found, unreadable) = Input.files(below: input)
       for folder in unreadable {
-        console.message("\(folder): cannot be read (are you allowed to?)")
+        console.message("\(folder): cannot be read; check its permissions")
         code = .usage
       }
       files += found.map { ($0, input) }
@@ -250,12 +259,12 @@ extension ValidateCommand {
 
 #if Network
   extension FeedValidator {
-    /// The report on a response without a feed: only what the rules find in the response itself. A minimal feed
-    /// replaces the missing one.
+    /// The report on a response without a feed: only problems of the response itself. A minimal feed replaces the
+    /// missing one.
     fileprivate func report(on evidence: FetchEvidence) -> ValidationReport {
       let rules = ["http-status", "http-redirect-loop"]
-      let standIn = validate(Data("<rss version=\"2.0\"/>".utf8), evidence: evidence)
-      return ValidationReport(format: .unknown, diagnostics: standIn.diagnostics.filter { rules.contains($0.rule) })
+      let minimal = validate(Data("<rss version=\"2.0\"/>".utf8), evidence: evidence)
+      return ValidationReport(format: .unknown, diagnostics: minimal.diagnostics.filter { rules.contains($0.rule) })
     }
   }
 #endif

@@ -9,7 +9,7 @@ internal import FeedBridge
 internal import FeedValidation
 internal import JSONFeedModel
 
-/// The settings: from the command line, else from the project, else the defaults.
+/// The settings. The command line takes precedence over the project, and the project over the defaults.
 struct ValidationSettings: Sendable {
   /// The settings of one file.
   struct Project: Sendable {
@@ -18,7 +18,7 @@ struct ValidationSettings: Sendable {
     var baseline: Baseline?
   }
 
-  /// The settings of the files in each folder, read once.
+  /// The settings of the files, by folder, so that each file of settings is read once.
   struct Projects: Sendable {
     fileprivate var byFolder: [String: Result<Project, InputError>] = [:]
 
@@ -48,9 +48,9 @@ struct ValidationSettings: Sendable {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, let level = RuleLevel(rawValue: parts[1]) else {
         throw UsageError(
-          message: "--rule must be like url-not-https=off, with off, info, warning or error, not \"\(text)\"")
+          message: "--rule must be ID=LEVEL, with the level off, info, warning or error, not \"\(text)\"")
       }
-      guard Rule.isNameOfRuleOrGroup(parts[0]) else { throw RulesCommand.noRule(parts[0]) }
+      guard Rule.isNameOfRuleOrGroup(parts[0]) else { throw RulesCommand.unknownRule(parts[0]) }
       rules[parts[0]] = level
     }
     configuration = try Self.file("--config", arguments) { data throws(UsageError) in
@@ -61,7 +61,7 @@ struct ValidationSettings: Sendable {
       }
     }
     baseline = try Self.file("--baseline", arguments) { data throws(UsageError) in
-      guard let baseline = Baseline(data) else { throw UsageError(message: "--baseline: the file is no baseline") }
+      guard let baseline = Baseline(data) else { throw UsageError(message: "--baseline: the file is not a baseline") }
       return baseline
     }
     writesBaseline = arguments.has("--write-baseline")
@@ -117,7 +117,9 @@ struct ValidationSettings: Sendable {
       apply(found, &project)
       if baseline == nil, let file = found.baseline {
         let data = try Input.read(folder + "/" + file, limit: 1 << 28)
-        guard let read = Baseline(data) else { throw InputError(message: "the project's baseline, \(file), is none") }
+        guard let read = Baseline(data) else {
+          throw InputError(message: "\(file), which the settings name, is not a baseline")
+        }
         project.baseline = read
       }
     }
@@ -126,7 +128,7 @@ struct ValidationSettings: Sendable {
     if isPrivate { project.options.isPrivate = true }
     if let failOn { project.failOn = failOn }
     if let baseline { project.baseline = baseline }
-    // Of old problems all count: those that are not listed would seem new, once others are fixed.
+    // All problems, because those beyond the maximum would look new once others are fixed.
     if writesBaseline || project.baseline != nil { project.options.maximumDiagnosticsPerRule = nil }
     project.options.previous = previous
     project.options.now = now
@@ -151,7 +153,7 @@ struct ValidationSettings: Sendable {
         do throws(ConfigurationError) {
           return (try ValidationConfiguration(data), folder.path)
         } catch {
-          throw InputError(message: "the settings in \(file) are wrong: \(error)")
+          throw InputError(message: "invalid settings in \(file): \(error)")
         }
       }
       let above = folder.deletingLastPathComponent()

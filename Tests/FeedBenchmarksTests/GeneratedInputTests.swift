@@ -9,12 +9,12 @@ import Testing
 
 struct GeneratedInputTests {
   @Test(arguments: InputKind.feeds)
-  func theSameBytesAreGeneratedAtEveryRun(kind: InputKind) throws {
+  func everyRunGeneratesTheSameBytes(kind: InputKind) throws {
     #expect(try GeneratedFeeds.bytes(kind, size: 20_000) == GeneratedFeeds.bytes(kind, size: 20_000))
   }
 
   @Test(arguments: InputKind.feeds, [100_000, 1_000_000])
-  func aFeedIsAboutAsLargeAsWasAskedFor(kind: InputKind, size: Int) throws {
+  func aFeedHasAboutTheRequestedSize(kind: InputKind, size: Int) throws {
     let count = try GeneratedFeeds.bytes(kind, size: size).count
     #expect(abs(count - size) < size / 20)
   }
@@ -42,7 +42,7 @@ struct GeneratedInputTests {
   }
 
   @Test(arguments: InputKind.values)
-  func everyCaseCanDoTheValues(kind: InputKind) throws {
+  func everyCaseSupportsItsValues(kind: InputKind) throws {
     let input = try BenchmarkInput.values(kind, count: 10)
     let cases = BenchmarkCase.all.filter { $0.kinds.contains(kind) }
     #expect(!cases.isEmpty)
@@ -50,7 +50,7 @@ struct GeneratedInputTests {
   }
 
   @Test(arguments: InputKind.feeds)
-  func everyCaseCanDoItsFeeds(kind: InputKind) throws {
+  func everyCaseSupportsItsFeeds(kind: InputKind) throws {
     let input = try BenchmarkInput.feed(kind, InputSize(bytes: 10_000))
     #expect(input.items > 2)
     for benchmark in BenchmarkCase.all where benchmark.kinds.contains(kind) {
@@ -58,7 +58,7 @@ struct GeneratedInputTests {
     }
   }
 
-  @Test func filesAreMeasuredAllOfAFormatTogetherAndOthersLeftOut() throws {
+  @Test func filesOfAFormatAreMeasuredTogetherAndOthersSkipped() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "feed-benchmarks-test-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FeedFiles.write([InputSize(bytes: 10_000), InputSize(bytes: 20_000)], to: folder)

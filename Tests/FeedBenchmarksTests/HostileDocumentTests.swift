@@ -23,7 +23,7 @@ struct HostileDocumentTests {
     #expect(growth.isLinear, "\(name), \(document.name): \(growth)")
   }
 
-  // What is copied again and again takes steps that nobody counts, but memory.
+  // Repeated copies take steps that are not counted, but they take memory.
   @Test(arguments: pairs) func theyAllocateInProportion(document: HostileDocument, name: String) throws {
     func bytes(_ size: Int) throws -> Int {
       let work = try Self.work(name, document, size: size)
@@ -38,7 +38,7 @@ struct HostileDocumentTests {
     #expect(many <= 6 * few, "\(name), \(document.name): \(few) bytes, \(many) for a document four times as large")
   }
 
-  /// The most that a process may hold, in bytes for each byte of the document and for each item.
+  /// The maximum memory of a process, in bytes per byte of the document and per item.
   private static let mostMemory: [(document: String, name: String, perByte: Int, perItem: Int)] = [
     ("a polygon", "to Atom", 16, 0),
     ("empty items", "convert", 16, 600),
@@ -62,12 +62,12 @@ struct HostileDocumentTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xml")
     try input.documents[0].write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    // Nil where the platform does not say.
+    // Nil if the platform does not support it.
     guard let memory = try SingleRun.memory(of: benchmark, documentAt: file.path, by: program) else { return }
     #expect(memory <= perByte * input.size + perItem * input.items)
   }
 
-  @Test(arguments: HostileDocument.all) func theyAreAboutAsLargeAsWasAskedFor(document: HostileDocument) {
+  @Test(arguments: HostileDocument.all) func theyHaveAboutTheRequestedSize(document: HostileDocument) {
     let input = document.input(InputSize(bytes: 20_000))
     #expect((20_000..<30_000).contains(input.size), "\(document.name): \(input.size)")
     #expect(InputKind(of: input.documents[0]) == document.kind)

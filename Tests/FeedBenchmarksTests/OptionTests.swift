@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [["--no-such-option"], ["--rounds", "-1"], ["--json"], ["no-such-file.xml"], ["@no-such-list"]])
-  func wrongUsageIsRefused(arguments: [String]) {
+  func invalidUsageIsRejected(arguments: [String]) {
     #expect(throws: UsageError.self) { try BenchmarkOptions(arguments) }
   }
 
@@ -50,12 +50,12 @@ import Testing
     }
   }
 
-  @Test func noCaseIsThereTwiceForAKind() {
+  @Test func noKindHasTwoCasesWithTheSameName() {
     let names = BenchmarkCase.all.flatMap { benchmark in benchmark.kinds.map { "\(benchmark.name), \($0.rawValue)" } }
     #expect(Set(names).count == names.count)
   }
 
-  @Test func aCaseIsMeasuredAsOftenAsWasAskedFor() throws {
+  @Test func aCaseIsMeasuredAsOftenAsRequested() throws {
     let input = try BenchmarkInput.feed(.jsonFeed, InputSize(bytes: 10_000))
     let measurements = Trial.measure(input, try BenchmarkOptions(["--case", "decode"]).cases(), rounds: 3)
     #expect(measurements.map(\.times.count) == [3])
@@ -63,14 +63,14 @@ import Testing
     #expect(measurements[0].failure == nil)
   }
 
-  @Test func aCaseThatFailsSaysWhy() throws {
+  @Test func aCaseThatFailsReportsWhy() throws {
     let input = BenchmarkInput(name: "1 file", kind: .jsonFeed, documents: [Data("{}".utf8)], items: 0)
     let measurements = Trial.measure(input, try BenchmarkOptions(["--case", "decode"]).cases(), rounds: 3)
     #expect(measurements[0].best == nil)
     #expect(measurements[0].failure?.contains("version") == true)
   }
 
-  @Test func allocationsAreCountedWhereThePlatformLetsThem() {
+  @Test func allocationsAreCountedIfThePlatformSupportsIt() {
     startCountingAllocations()
     let arrays = (1...100).map { [UInt8](repeating: 7, count: $0) }
     let count = stopCountingAllocations()

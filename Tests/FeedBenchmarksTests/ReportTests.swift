@@ -31,7 +31,7 @@ struct ReportTests {
     #expect(measurements[2].ratio(among: measurements) == nil)
   }
 
-  @Test func theTableHasALineACaseAndSaysWhatFails() {
+  @Test func theTableHasALinePerCaseAndNamesFailures() {
     var failing = measurement("XMLParser", times: [])
     failing.failure = "above 10 MB"
     let lines = Table.text([
@@ -47,7 +47,7 @@ struct ReportTests {
       ])
     #expect(lines[3].contains("fails"))
     #expect(!lines[3].contains("2.50"))
-    #expect(lines[4] == "XMLParser cannot do JSON Feed, 1 MB: above 10 MB")
+    #expect(lines[4] == "XMLParser fails for JSON Feed, 1 MB: above 10 MB")
   }
 
   @Test func aRecordIsReadBackAsItWasWritten() throws {
@@ -74,7 +74,7 @@ struct ReportTests {
     #expect(!Comparison(before: before, now: before).hasSlower)
   }
 
-  @Test func aSlowerMachineIsNotTakenForASlowerCase() {
+  @Test func aSlowerMachineIsNotMistakenForASlowerCase() {
     let before = [
       measurement("decode", times: [0.010], yardstick: "JSONDecoder"), measurement("JSONDecoder", times: [0.08]),
     ]

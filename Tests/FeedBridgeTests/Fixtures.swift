@@ -1,5 +1,5 @@
-/// The fixtures: documents by format, and beside each the JSON Feed that it must become (`links.xml`, `links.json`; RSS in
-/// JSON is `links.rss.json`).
+/// The fixtures: documents by format, each with its expected JSON Feed (`links.xml`, `links.json`; RSS in JSON is
+/// `links.rss.json`).
 
 import Foundation
 import JSONFeed

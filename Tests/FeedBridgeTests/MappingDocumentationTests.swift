@@ -1,7 +1,7 @@
 /// The tables of FeedBridge.docc/Mapping.md are the tables of the code.
 ///
-/// After a change that is meant, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter MappingDocumentationTests` writes the tables
-/// anew; the difference is then read before it is committed.
+/// After an intended change, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter MappingDocumentationTests` writes the new tables;
+/// read the difference before you commit it.
 
 import Foundation
 import JSONFeed
@@ -14,7 +14,7 @@ import Testing
     .appending(path: "Sources/FeedBridge/FeedBridge.docc/Mapping.md")
 
   @Test(arguments: [("feeds", feedTable), ("items", itemTable), ("namespaces", namespaceTables)])
-  func tableIsThatOfTheCode(name: String, table: String) throws {
+  func tableMatchesTheCode(name: String, table: String) throws {
     var page = try String(contentsOf: Self.file, encoding: .utf8)
     let begin = "<!-- begin: \(name) -->\n"
     let end = "<!-- end: \(name) -->"
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// A role that no row of ElementPriorities has is explained by a row of its own.
+  /// A role that is in no row of ElementPriorities has its own row.
   @Test func eachRoleIsInATable() {
     let explained = Set(Self.rows.flatMap { $0.roles }).union(Self.otherRoles.map(\.role))
     for namespace in FeedNamespace.all {
@@ -103,7 +103,7 @@ import Testing
     .init("attachments", ElementPriorities.attachments, isOfItem: true),
   ]
 
-  /// What becomes of the roles that no order is needed for.
+  /// The mapping of the roles that need no order.
   private static let otherRoles: [(role: Role, meaning: String)] = [
     (.channel, "the feed"), (.item, "an item"), (.items, "the items"),
     (.cloud, "`hubs` (rssCloud)"),
@@ -153,7 +153,7 @@ import Testing
     return section
   }.joined()
 
-  /// The members that a role may become.
+  /// The members that a role may be mapped to.
   private static func members(of role: Role) -> String {
     guard role != .none else { return "" }
     if let other = otherRoles.first(where: { $0.role == role }) { return other.meaning }

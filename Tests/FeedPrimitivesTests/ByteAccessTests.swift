@@ -12,7 +12,7 @@ struct ByteAccessTests {
 
   @Test(arguments: texts)
   func theBytesOfAStringAreItsUTF8(text: String) {
-    // On Apple's systems a string of Foundation's is not in UTF-8.
+    // On Apple's systems, a string from Foundation is not in UTF-8.
     for text in [text, NSString(string: text).substring(from: 0)] {
       #expect(text.withBytes { bytes in bytes.indices.map { bytes[$0] } } == Array(text.utf8))
       // As older systems do it.

@@ -67,7 +67,7 @@ struct ByteBufferTests {
     #expect(text == "d")
   }
 
-  /// The two-character escapes of RFC 8259 §7: the byte, and what follows the backslash.
+  /// The two-character escapes of RFC 8259 §7: the byte, and the character after the backslash.
   private static let escapes: [UInt8: UInt8] = [
     0x22: 0x22, 0x5C: 0x5C, 0x0A: UInt8(ascii: "n"), 0x0D: UInt8(ascii: "r"), 0x09: UInt8(ascii: "t"),
     0x08: UInt8(ascii: "b"), 0x0C: UInt8(ascii: "f"),
@@ -211,7 +211,7 @@ struct ByteBufferTests {
     }
   }
 
-  @Test func dataTakesTheMemoryOver() {
+  @Test func dataTakesOverTheMemory() {
     var buffer = ByteBuffer()
     buffer.append("abcé" as String)
     let data = buffer.data()

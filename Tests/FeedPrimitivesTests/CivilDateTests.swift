@@ -36,12 +36,12 @@ struct CivilDateTests {
       (CivilDate(year: -1, month: 12, day: 31), -62_167_305_600),
       (CivilDate(year: 2000, month: 2, day: 29, hour: 12), 951_825_600),
     ] as [(CivilDate, Int64)])
-  func momentsAreSecondsSince1970(date: CivilDate, seconds: Int64) {
+  func instantsAreSecondsSince1970(date: CivilDate, seconds: Int64) {
     #expect(date.secondsSinceEpoch == seconds)
     #expect(CivilDate(secondsSinceEpoch: seconds) == date)
   }
 
-  @Test func anyMomentComesBack() {
+  @Test func anyInstantIsConvertedBack() {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<20_000 {
       let seconds = Int64.random(in: -1_000_000_000_000...1_000_000_000_000, using: &generator)
@@ -64,7 +64,7 @@ struct CivilDateTests {
     (CivilDate(year: 2024, month: 1, day: 1, second: -1), false),
     (CivilDate(year: 2024, month: 1, day: 1, hour: 23, minute: 59, second: 59), true),
   ])
-  func aDateIsValidWhereCalendarAndClockHaveIt(date: CivilDate, expected: Bool) {
+  func aDateIsValidIfCalendarAndClockHaveIt(date: CivilDate, expected: Bool) {
     #expect(date.isValid == expected)
   }
 

@@ -21,7 +21,7 @@ struct NameTableTests {
     }
   }
 
-  @Test func namesOfOneSlotAreToldApart() {
+  @Test func namesInOneSlotAreDistinguished() {
     // The slot depends on the length and the first and last eight bytes, which are the same for all of these.
     let names = (10..<100).map { "duration\($0)_seconds" }
     let table = Self.table(names)

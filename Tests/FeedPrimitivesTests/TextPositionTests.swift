@@ -55,7 +55,7 @@ struct TextPositionTests {
     #expect(Self.positions("\u{FEFF}{", from: 3, [3]) == [TextPosition(line: 1, column: 1, offset: 3)])
   }
 
-  @Test func offsetsOutsideAreMovedInside() {
+  @Test func offsetsOutsideAreClamped() {
     #expect(Self.positions("ab", [-5, 99]).map(\.offset) == [0, 2])
     #expect(Self.positions("\u{FEFF}", from: 3, [0, 99]).map(\.column) == [1, 1])
   }

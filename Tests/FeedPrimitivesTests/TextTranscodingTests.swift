@@ -50,7 +50,7 @@ struct TextTranscodingTests {
     #expect(text.unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
-  @Test func aByteThatMeansNothingIsCounted() {
+  @Test func undefinedBytesAreCounted() {
     let bytes: [UInt8] = [0x41, 0xD2, 0x42, 0xFF]
     let result = Self.transcode(bytes, CodePage.windows1253)
     #expect(result.replacements == 2)
@@ -60,7 +60,7 @@ struct TextTranscodingTests {
   // MARK: UTF-16, UTF-32
 
   @Test(arguments: ["", "a", "aé€😀z", "\u{FEFF}{}", "\u{10FFFF}\u{E000}\u{D7FF}"])
-  func unicodeInWiderUnitsComesBack(text: String) {
+  func textInWiderUnitsIsDecoded(text: String) {
     let units = Array(text.utf16)
     #expect(Self.text(Self.transcode(units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, .utf16LE)) == text)
     #expect(Self.text(Self.transcode(units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, .utf16BE)) == text)

@@ -86,7 +86,7 @@ struct XMLScanningTests {
     }
   }
 
-  @Test func theFiveReferencesAreRecognisedWholeAndInsideTheText() {
+  @Test func theFiveReferencesAreRecognizedOnlyIfComplete() {
     for (text, byte) in [("&lt;", 0x3C), ("&gt;", 0x3E), ("&amp;", 0x26), ("&quot;", 0x22), ("&apos;", 0x27)] {
       let length = text.utf8.count
       for behind in ["", "x", "xxxxxxxxxxxx"] {

@@ -68,7 +68,7 @@ struct XMLTextCopyingTests {
     }
   }
 
-  @Test func aLongTextIsCopiedWhole() {
+  @Test func aLongTextIsCopiedCompletely() {
     let bytes = Array(String(repeating: "&lt;p&gt;Some text&lt;/p&gt;\r\n", count: 1000).utf8)
     let copy = Self.copy(.content, bytes, 0..<bytes.count)
     #expect(copy.text == Array(String(repeating: "<p>Some text</p>\n", count: 1000).utf8))

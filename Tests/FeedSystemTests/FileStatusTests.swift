@@ -4,7 +4,7 @@ import Testing
 @testable import FeedSystem
 
 struct FileStatusTests {
-  @Test func filesDirectoriesAndDevicesAreToldApart() throws {
+  @Test func filesDirectoriesAndDevicesAreDistinguished() throws {
     try inFolder { folder in
       #expect(FileStatus(path: folder)?.kind == .directory)
       #expect(FileStatus(path: folder + "/feed.json")?.kind == .file)
@@ -16,7 +16,7 @@ struct FileStatusTests {
     try inFolder { #expect(FileStatus(path: $0 + "/feed.json")?.size == 2) }
   }
 
-  @Test func aLinkIsWhatItLeadsToUnlessItIsNotFollowed() throws {
+  @Test func aLinkIsFollowedUnlessTheCallerDeclines() throws {
     try inFolder { folder in
       let link = folder + "/link"
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)

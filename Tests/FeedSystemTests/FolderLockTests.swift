@@ -20,14 +20,14 @@ struct FolderLockTests {
     }
   }
 
-  @Test func anErrorLetsGoOfTheLock() throws {
+  @Test func anErrorReleasesTheLock() throws {
     try withFolder { folder in
       #expect(throws: CancellationError.self) { try FolderLock.hold(folder.path) { throw CancellationError() } }
       try FolderLock.hold(folder.path, patience: .zero) {}
     }
   }
 
-  @Test func aFolderThatWasMadeAnewIsAnotherOne() throws {
+  @Test func aFolderThatWasReplacedHasAnotherLock() throws {
     try withFolder { folder in
       try FolderLock.hold(folder.path) {
         try FileManager.default.removeItem(at: folder)

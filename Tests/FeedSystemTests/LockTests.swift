@@ -14,7 +14,7 @@ struct LockTests {
     #expect(count.withLock { $0 } == 80_000)
   }
 
-  @Test func itIsOpenAgainAfterAnError() {
+  @Test func itIsUnlockedAfterAnError() {
     let count = Lock(1)
     #expect(throws: Refusal.self) {
       try count.withLock { value throws(Refusal) in

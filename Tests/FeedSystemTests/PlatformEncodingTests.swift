@@ -23,11 +23,11 @@ struct PlatformEncodingTests {
       (.eucKR, [0xC7, 0xD1, 0xB1, 0xDB, 0x81, 0x41], "한글갂"),
       (.hz, Array("a~~b~{VPND~}c~\nd~{VP\nVP".utf8), "a~b中文cd中\nVP"), (.hz, Array("~{VP".utf8) + [0xD6], "中\u{FFFD}"),
     ])
-    func theEncodingsOfEastAsiaAreRead(encoding: PlatformEncoding, bytes: [UInt8], expected: String) {
+    func eastAsianEncodingsAreDecoded(encoding: PlatformEncoding, bytes: [UInt8], expected: String) {
       #expect(Self.text(bytes, encoding) == expected)
     }
 
-    @Test func whatAnEncodingOfEastAsiaDoesNotAllowIsReplacedAndTheRestKept() {
+    @Test func invalidBytesInEastAsianEncodingsAreReplacedAndTheRestIsKept() {
       let cut = Self.transcode([0x61, 0xC7, 0xD1, 0xB1], .eucKR)
       #expect(cut.map { String(decoding: $0.bytes, as: UTF8.self) } == "a한\u{FFFD}")
       #expect(cut?.firstReplacement == 3)

@@ -40,12 +40,12 @@ struct TimeZoneRulesTests {
   @Test(arguments: [
     ("PST8PDT,M3.2.0,M11.1.0", CivilDate(year: 2023, month: 3, day: 31, hour: 20), -7),
     ("PST8PDT,M3.2.0,M11.1.0", CivilDate(year: 2023, month: 1, day: 31, hour: 20), -8),
-    // 2:30 is skipped on the day on which summer time begins, and 1:30 is there twice when it ends.
+    // 2:30 is skipped when summer time begins, and 1:30 occurs twice when it ends.
     ("PST8PDT,M3.2.0,M11.1.0", CivilDate(year: 2023, month: 3, day: 12, hour: 2, minute: 30), -8),
     ("PST8PDT,M3.2.0,M11.1.0", CivilDate(year: 2023, month: 11, day: 5, hour: 1, minute: 30), -7),
     ("CET-1CEST,M3.5.0,M10.5.0/3", CivilDate(year: 2024, month: 10, day: 27, hour: 1), 2),
     ("CET-1CEST,M3.5.0,M10.5.0/3", CivilDate(year: 2024, month: 10, day: 27, hour: 4), 1),
-    // South of the equator, summer time is that of two years.
+    // South of the equator, summer time extends into the next year.
     ("AEST-10AEDT,M10.1.0,M4.1.0/3", CivilDate(year: 2024, month: 1, day: 1), 11),
     ("AEST-10AEDT,M10.1.0,M4.1.0/3", CivilDate(year: 2024, month: 7, day: 1), 10),
     ("<+03>-3", CivilDate(year: 2030, month: 7, day: 1), 3),
@@ -61,7 +61,7 @@ struct TimeZoneRulesTests {
     #expect(zone(4, rule: rule)?.offset(at: 1_700_000_000) == 4 * 3600)
   }
 
-  @Test func whatIsNoZoneFileHasNoOffsets() {
+  @Test func aFileThatIsNotAZoneFileHasNoOffsets() {
     #expect(TimeZoneRules([UInt8]().span) == nil)
     #expect(TimeZoneRules(Array("TZif2 and nothing else that a zone file has to have in it".utf8).span) == nil)
   }

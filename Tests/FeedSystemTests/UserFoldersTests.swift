@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct UserFoldersTests {
-  @Test func cachesAreWhereTheSystemWantsThem() {
+  @Test func cachesAreInTheSystemsFolder() {
     #if canImport(Darwin)
       #expect(UserFolders.caches.path == URL.cachesDirectory.path)
     #else

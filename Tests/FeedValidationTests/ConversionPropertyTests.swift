@@ -1,4 +1,4 @@
-/// Conversion prints a valid JSON Feed 1.1, whatever came in: validation finds no error in it.
+/// Conversion of any document makes a valid JSON Feed 1.1, in which validation finds no error.
 ///
 /// `JSONFEED_ROUND_TRIP=/path/to/folder swift test --filter ConversionPropertyTests` does the same with every document below a
 /// folder.
@@ -12,7 +12,7 @@ import TestFeeds
 import Testing
 
 struct ConversionPropertyTests {
-  /// Fixtures of every format, and the documents below the folder asked for.
+  /// Fixtures of every format, and the documents in the requested folder.
   static let documents: [URL] = {
     let other = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"].map { URL(filePath: $0) }
     let files = FileManager.default.enumerator(
@@ -20,7 +20,7 @@ struct ConversionPropertyTests {
     return (files?.compactMap { $0 as? URL } ?? []).filter { !$0.hasDirectoryPath }.sorted { $0.path < $1.path }
   }()
 
-  /// The errors in what becomes of a document; none if it is not a feed.
+  /// The errors in the conversion of a document; none if it is not a feed.
   private static func errors(_ document: Data, _ options: FeedConverter.Options = .init()) throws -> [String] {
     guard let feed = try? FeedConverter(options).convert(document).feed else { return [] }
     let errors = FeedValidator().validate(try feed.encodeToData()).diagnostics.filter { $0.severity == .error }
@@ -28,13 +28,13 @@ struct ConversionPropertyTests {
   }
 
   @Test(arguments: documents)
-  func whateverIsConvertedIsValid(document: URL) throws {
+  func everyConversionIsValid(document: URL) throws {
     let errors = try Self.errors(Data(contentsOf: document))
     #expect(errors == [])
   }
 
   @Test(arguments: 0..<100)
-  func anyFeedIsConvertedToAValidOne(seed: Int) throws {
+  func everyGeneratedFeedIsConvertedToAValidOne(seed: Int) throws {
     var generator = FeedGenerator(seed: UInt64(seed))
     let feed = generator.feed()
     var errors = try Self.errors(feed.encodeToData())
@@ -46,7 +46,7 @@ struct ConversionPropertyTests {
     }
   }
 
-  /// What is put into documents: what URLs, dates and languages are made of, and what breaks markup.
+  /// Parts that are inserted into documents: parts of URLs, dates and languages, and characters that break markup.
   private static let pieces = [
     "javascript:", "http://", "https:///", "//", " ", "\"", "%", "#", "?", "\\", "[", "]", ":", "@", "é", "\u{1}",
     "\u{FFFD}",
@@ -56,7 +56,7 @@ struct ConversionPropertyTests {
   ]
 
   @Test(arguments: ["RSS", "Atom", "RDF", "CDF", "Namespaces", "RSSInJSON", "JSONFeed/valid"])
-  func whatIsConvertedOfAMutatedDocumentIsValid(folder: String) throws {
+  func everyConversionOfAMutatedDocumentIsValid(folder: String) throws {
     var choices = SeededGenerator(seed: 15)
     for path in ValidationPropertyTests.documents(folder) {
       let bytes = [UInt8](try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path)))

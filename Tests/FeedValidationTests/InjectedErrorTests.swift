@@ -1,4 +1,4 @@
-/// One error in one item costs nothing but what it breaks, and is reported.
+/// An error in an item loses only the part that it breaks, and is reported.
 ///
 /// `JSONFEED_INJECTED_ERRORS=/path/to/folder swift test --filter InjectedErrorTests` does the same with every JSON Feed below a
 /// folder, and prints how many cases hold.
@@ -11,13 +11,13 @@ import TestFeeds
 import Testing
 
 struct InjectedErrorTests {
-  /// The valid JSON Feeds among the fixtures, and those of other formats' expected results.
+  /// The valid JSON Feeds among the fixtures, and the expected results for other formats.
   static let documents = ["JSONFeed/valid", "RSS", "Atom"].flatMap(ValidationPropertyTests.documents)
     .filter { $0.hasSuffix(".json") }
 
   @Test(arguments: documents)
-  func oneErrorCostsNothingElse(document: String) throws {
-    // Here what is added takes the place of what is understood.
+  func oneErrorLosesNothingElse(document: String) throws {
+    // Here the added text replaces a readable part.
     if document.hasSuffix("unknown-members.json") { return }
     let bytes = Array(try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: document)))
     for error in InjectedError.allCases {
@@ -57,7 +57,7 @@ struct InjectedErrorTests {
     return problem(of: error, in: bytes, seed: seed, isMade: &isMade)
   }
 
-  /// What is wrong with the way in which an error is read and reported; nil if nothing is. `isMade` says whether there was one.
+  /// What is wrong with reading or reporting an error; nil if nothing is. `isMade` tells whether there was an error.
   private static func problem(
     of error: InjectedError, in bytes: [UInt8], seed: UInt64, isMade: inout Bool
   ) -> String? {
@@ -66,7 +66,7 @@ struct InjectedErrorTests {
       original.feed.items.count == items.count,
       let damaged = items.damaged(by: error, item: random.int(0..<items.count), &random)
     else { return nil }
-    // What is still right is no error, but for a member that JSON Feed does not have.
+    // A document that is still correct has no error, except a member that JSON Feed does not define.
     guard error == .unknownMember || (try? JSONFeed.make(from: damaged.text)) == nil || error == .camelCaseName else {
       return nil
     }

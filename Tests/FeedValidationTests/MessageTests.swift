@@ -1,4 +1,4 @@
-/// What people read: each message says what is wrong and what to write, in plain English.
+/// Messages say what is wrong and what to write, in plain English.
 
 import Foundation
 import JSONFeed

@@ -22,12 +22,12 @@ struct ValidationOptionsTests {
     #expect(rules(.init(profile: .strict))["icon-missing"] == .warning)
   }
 
-  @Test func levelsGoBeforeProfiles() {
+  @Test func levelsTakePrecedenceOverProfiles() {
     let rules = rules(.init(profile: .strict, levels: ["icon-missing": .off, "url-not-https": .error]))
     #expect(rules["icon-missing"] == nil && rules["url-not-https"] == .error)
   }
 
-  @Test func theProfileOfTheAdvisoryBoardIsSwitchedAsAGroup() throws {
+  @Test func theLevelOfTheAdvisoryBoardsProfileCanBeSet() throws {
     let rule = try #require(Rule.inGroup("rss-profile").first { $0.id == "missing-atom-self-link" })
     func severity(_ options: FeedValidator.Options) -> Severity? {
       FeedValidator(options).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
@@ -39,7 +39,7 @@ struct ValidationOptionsTests {
     #expect(severity(.init(levels: ["rss-profile": .off, rule.id: .info])) == .info)
   }
 
-  @Test func directoriesOfPodcastsAreStricter() throws {
+  @Test func thePodcastProfileIsStricter() throws {
     let rule = try #require(Rule(id: "not-utf8"))
     func severity(_ profile: ValidationProfile) -> Severity? {
       FeedValidator(.init(profile: profile)).validate(rule.bad.bytes).diagnostics.first { $0.rule == rule.id }?.severity
@@ -47,7 +47,7 @@ struct ValidationOptionsTests {
     #expect(severity(.default) == .warning && severity(.podcast) == .error)
   }
 
-  @Test func rulesThatAreOffAreAskedFor() throws {
+  @Test func rulesThatAreOffCanBeTurnedOn() throws {
     let rule = try #require(Rule(id: "unknown-namespace"))
     func rules(_ options: FeedValidator.Options) -> [String] {
       FeedValidator(options).validate(rule.bad.bytes).diagnostics.map(\.rule)
@@ -56,7 +56,7 @@ struct ValidationOptionsTests {
     #expect(rules(.init(levels: [rule.id: .info])).contains(rule.id))
   }
 
-  @Test func aPrivateFeedNeedNotSayWhereItIs() {
+  @Test func aPrivateFeedNeedsNoURLs() {
     #expect(rules(.init())["feed-url-missing"] == .warning)
     #expect(rules(.init(isPrivate: true))["feed-url-missing"] == nil)
   }
@@ -68,7 +68,7 @@ struct ValidationOptionsTests {
       "<rss version=\"2.0\"><channel>\(String(repeating: "<item/>", count: 5))</channel></rss>"
     ),
   ])
-  func ofEachRuleThereAreAtMostAsManyProblemsAsWanted(rule: String, document: String) {
+  func theNumberOfProblemsPerRuleIsLimited(rule: String, document: String) {
     func messages(_ maximum: Int?) -> [String] {
       FeedValidator(.init(maximumDiagnosticsPerRule: maximum)).validate(document).diagnostics
         .filter { $0.rule == rule }.map(\.message)
@@ -80,7 +80,7 @@ struct ValidationOptionsTests {
     #expect(listed.count == 3 && listed.last?.hasSuffix(" 2 more of these are not listed.") == true)
   }
 
-  @Test func aBaselineHidesOldProblemsAndNoNewOnes() throws {
+  @Test func aBaselineHidesOnlyKnownProblems() throws {
     let report = FeedValidator().validate(feed)
     let baseline = Baseline([("feed.json", report)])
     #expect(baseline.filtering(report, of: "feed.json").diagnostics.isEmpty)
@@ -104,7 +104,7 @@ struct ValidationOptionsTests {
     #expect(settings.rules == ["url-not-https": .off] && settings.baseline == "b")
   }
 
-  @Test func aGroupOfRulesIsSwitchedAsOneRuleIs() throws {
+  @Test func theLevelOfAGroupIsSetLikeThatOfARule() throws {
     let settings = try ValidationConfiguration(Data(#"{"rules": {"rss-profile": "off"}}"#.utf8))
     #expect(settings.rules == ["rss-profile": .off])
     #expect(Rule.groups == ["rss-profile"] && Rule.inGroup("specification").isEmpty)
@@ -117,7 +117,7 @@ struct ValidationOptionsTests {
     ("{\"private\": 1}", "true or false"), ("{", "1:2"), ("{\"failOn\": 3}", "failOn"),
     ("{\"baseline\": []}", "baseline"),
   ])
-  func wrongSettingsAreToldOf(text: String, part: String) {
+  func invalidSettingsAreReported(text: String, part: String) {
     let problem = #expect(throws: ConfigurationError.self) { try ValidationConfiguration(Data(text.utf8)) }
     #expect(problem?.description.contains(part) == true, "\(String(describing: problem))")
   }

@@ -1,4 +1,4 @@
-/// What holds of every document: the validator and strict decoding agree, and what we write has no errors.
+/// Properties of every document: validation and strict decoding agree, and written feeds have no errors.
 
 import FeedBridge
 import FeedPrimitives
@@ -21,7 +21,7 @@ struct ValidationPropertyTests {
 
   private static func data(_ path: String) throws -> Data { try Data(contentsOf: fixtures.appending(path: path)) }
 
-  /// No error: strict decoding succeeds. Strict decoding fails: an error at that place.
+  /// Without errors, strict decoding succeeds. If strict decoding fails, there is an error at that position.
   private func checkAgreement(_ document: Data) {
     let report = FeedValidator().validate(document)
     do throws(JSONFeedError) {
@@ -30,7 +30,7 @@ struct ValidationPropertyTests {
       #expect(!report.isValid)
       let isThere = report.diagnostics.contains { found in
         if found.rule == "not-a-feed" { return true }
-        // Halves of surrogate pairs are told of together, for the whole value that they are in.
+        // Lone surrogates are reported once for the whole value that contains them.
         let hasOtherPath = [
           "json-lone-surrogate", "json-syntax", "json-control-character", "json-too-deep",
         ].contains(found.rule)
@@ -70,7 +70,7 @@ struct ValidationPropertyTests {
     }
   }
 
-  /// What `encode` writes has problems about the values that the feed itself holds, and no others.
+  /// A written feed has only problems of the values in the feed.
   @Test(arguments: 0..<200)
   func whatIsEncodedIsWellFormed(seed: Int) throws {
     var generator = FeedGenerator(seed: UInt64(seed))

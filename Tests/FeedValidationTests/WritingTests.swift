@@ -1,4 +1,4 @@
-/// What `encodeToRSS` and `encodeToAtom` write is wrong in nothing but what the feed itself holds.
+/// `encodeToRSS` and `encodeToAtom` add no problems to those of the feed.
 
 import FeedBridge
 import FeedPrimitives
@@ -9,27 +9,27 @@ import TestFeeds
 import Testing
 
 @Suite struct WritingTests {
-  /// Rules about what a feed says itself, or does not say; writing it keeps that as it is.
+  /// Rules about the contents of a feed, which writing does not change.
   private static let ofValues: Set<String> = [
-    // Its texts, the characters and the markup in them
+    // Text: characters and markup
     "attr-not-blank", "bad-characters", "character-data", "contains-email", "contains-html", "contains-rel-ref",
     "contains-undeclared-html",
     "dangerous-style-attr", "html-fragment", "not-blank", "not-html", "security-risk", "security-risk-attr",
-    // Its identifiers and addresses
+    // Identifiers and URLs
     "duplicate-entries", "duplicate-ids", "duplicate-value", "invalid-full-link", "invalid-http-guid", "invalid-iri",
     "invalid-link", "invalid-permalink", "invalid-tag", "invalid-uri-char", "invalid-url-attribute", "invalid-urn",
     "invalid-uuid", "invalid-uri", "missing-guid", "non-canonical-uri", "not-sufficiently-unique", "relative-self",
     "same-document-reference", "scheme-not-iana-registered", "unexpected-whitespace", "uri-not-iri",
-    // Its dates, of which Atom requires one, and languages and media types
+    // Dates (Atom requires one), languages and media types
     "duplicate-updated", "implausible-date", "invalid-language", "invalid-mime-attribute", "invalid-mime-type",
-    // Its people
+    // Persons
     "email-format", "missing-real-name",
-    // What it does not have: an address of its own, summaries, what directories ask of podcasts
+    // Missing parts: its own URL, summaries, elements that podcast directories require
     "missing-atom-self-link", "missing-itunes-element", "missing-itunes-email", "missing-self",
     "need-description-before-content",
   ]
 
-  /// Rules about the extension objects of a feed that was RSS or Atom before: their elements are written as they were read.
+  /// Rules about the extension objects of a feed that came from RSS or Atom, whose elements are written unchanged.
   private static let ofExtensions: Set<String> = [
     "archive-incomplete", "avoid-namespace-prefix", "avoid-text-input", "deprecated-media-adult", "duplicate-element",
     "duplicate-item-semantics", "duplicate-semantics", "image-link-doesnt-match", "image-title-doesnt-match",
@@ -52,7 +52,7 @@ import Testing
       .filter { $0.severity > .info && !known.contains($0.rule) }.map { "\($0.rule) \($0.path): \($0.message)" }
   }
 
-  /// The feed as RSS, which requires a link that not every feed has, and as Atom.
+  /// The feed as RSS, which requires a link that some feeds do not have, and as Atom.
   private func documents(of feed: JSONFeed) throws -> [String] {
     var documents = [try feed.encodeToAtom()]
     do throws(ConversionError) {
@@ -64,7 +64,7 @@ import Testing
   @Test(
     arguments: ["JSONFeed/valid", "RSS", "Atom", "RDF", "CDF", "Namespaces", "Encodings", "RSSInJSON"]
       .flatMap(ValidationPropertyTests.documents))
-  func whatIsWrittenIsWrongInItsValuesOnly(path: String) throws {
+  func writingAddsNoProblems(path: String) throws {
     let data = try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path))
     guard let feed = try? FeedConverter().convert(data).feed else { return }
     for document in try documents(of: feed) {
@@ -73,14 +73,14 @@ import Testing
   }
 
   @Test(arguments: 0..<150)
-  func whatIsWrittenOfAnyFeedIsWrongInItsValuesOnly(seed: Int) throws {
+  func writingAGeneratedFeedAddsNoProblems(seed: Int) throws {
     var generator = FeedGenerator(seed: UInt64(seed))
     for document in try documents(of: generator.feed()) {
       #expect(problems(about: document, knowing: Self.ofValues) == [])
     }
   }
 
-  @Test func aFeedWithAllItNeedsHasNoProblems() throws {
+  @Test func aValidFeedHasNoProblems() throws {
     let date = Date(timeIntervalSince1970: 1_710_142_200)
     var item = JSONFeed.Item(
       id: "https://tides.example/spring", url: "https://tides.example/spring", title: "Spring tide",

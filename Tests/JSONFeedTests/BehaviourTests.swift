@@ -1,5 +1,5 @@
-/// What the Codable JSON Feed of old promised, row by row: JF-01 to JF-30 (JF-02, fetching, is FeedClient's, JF-28 the
-/// workflow's, JF-31 the command's).
+/// The behaviors of the earlier Codable JSON Feed, row by row: JF-01 to JF-30 (JF-02, fetching, is in the tests of FeedClient,
+/// JF-28 in the workflow, JF-31 in the tests of the command).
 
 import Foundation
 import JSONFeed

@@ -1,10 +1,10 @@
-/// JSON documents around the edges of JSON Feed: right ones in odd dress, and wrong ones.
+/// JSON documents at the edges of JSON Feed: valid ones in unusual forms, and invalid ones.
 
 import FeedPrimitives
 import JSONFeed
 import TestFeeds
 
-/// A JSON document as a tree that keeps what a model would forget: the order of members, duplicates, how numbers are written.
+/// A JSON document as a tree that keeps what a model would lose: the order of members, duplicates, the notation of numbers.
 indirect enum Node {
   /// The JSON text of a string, number or literal.
   case leaf(String)

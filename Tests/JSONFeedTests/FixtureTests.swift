@@ -1,4 +1,4 @@
-/// Every fixture, read in every way.
+/// Every fixture, read in every mode.
 
 import Foundation
 import JSONFeed
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.valid)
-  func strictReadingAcceptsAndEncodesAsWrittenDown(_ fixture: Fixture) throws {
+  func strictReadingAcceptsAndEncodesAsExpected(_ fixture: Fixture) throws {
     let feed = try JSONFeed.make(from: fixture.data)
     let encoded = try feed.encodeToData()
     #expect(try encoded == Fixture.golden(fixture.encoded, updatedTo: encoded))
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.valid)
-  func lenientReadingGivesTheSameFeedAndMendsNothingButBlankIds(_ fixture: Fixture) throws {
+  func lenientReadingGivesTheSameFeedAndRepairsOnlyBlankIds(_ fixture: Fixture) throws {
     let feed = try JSONFeed.make(from: fixture.data)
     let reading = try JSONFeed.read(fixture.data)
     // Strict reading ignores what the specification does not have.
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.valid)
-  func aStraySignBehindTheDocumentIsRefused(_ fixture: Fixture) throws {
+  func aStrayCharacterAfterTheDocumentIsRejected(_ fixture: Fixture) throws {
     guard try fixture.data.contains(0) == false else { return }
     #expect(throws: JSONFeedError.self) { try JSONFeed.make(from: fixture.data + Data("}".utf8)) }
   }
@@ -61,7 +61,7 @@ import Testing
 
 @Suite struct InvalidFixtureTests {
   @Test(arguments: Fixture.invalid)
-  func strictReadingThrowsTheErrorWrittenDown(_ fixture: Fixture) throws {
+  func strictReadingThrowsTheExpectedError(_ fixture: Fixture) throws {
     let error = try #require(jsonFeedError { try JSONFeed.make(from: fixture.data) })
     let description = Data((error.description + "\n").utf8)
     #expect(try description == Fixture.golden(fixture.error, updatedTo: description), "\(error)")
@@ -70,12 +70,12 @@ import Testing
   }
 
   @Test(arguments: Fixture.invalid)
-  func lenientReadingRefusesOrSaysWhatItMended(_ fixture: Fixture) throws {
+  func lenientReadingRejectsOrReportsRepairs(_ fixture: Fixture) throws {
     let strict = try #require(jsonFeedError { try JSONFeed.make(from: fixture.data) })
-    let mendable: Set<JSONFeedError.Kind> = [
+    let repairable: Set<JSONFeedError.Kind> = [
       .missingMember, .wrongType, .invalidDate, .numberOutOfRange, .loneSurrogate,
     ]
-    guard mendable.contains(strict.kind) else {
+    guard repairable.contains(strict.kind) else {
       if let reading = try? JSONFeed.read(fixture.data) {
         // Broken JSON is read if an item can be.
         #expect(strict.kind == .syntax || strict.kind == .controlCharacter)
@@ -87,20 +87,20 @@ import Testing
     }
     let reading = try JSONFeed.read(fixture.data)
     #expect(!reading.repairs.isEmpty)
-    // Halves of surrogate pairs in one extension share its path; the position tells them apart.
+    // Lone surrogates in one extension share its path; the position distinguishes them.
     #expect(
       reading.repairs.contains {
         $0.location == strict.location
           && ($0.path == strict.path || $0.kind == .loneSurrogate && $0.path.hasPrefix("/"))
       })
-    // What came out is right: strict reading has nothing to say about it.
+    // The result is valid: strict reading accepts it.
     #expect(try JSONFeed.make(from: reading.feed.encodeToData()) == reading.feed)
   }
 }
 
 @Suite struct LenientFixtureTests {
   @Test(arguments: Fixture.lenient)
-  func lenientReadingGivesTheFeedAndTheRepairsWrittenDown(_ fixture: Fixture) throws {
+  func lenientReadingGivesTheExpectedFeedAndRepairs(_ fixture: Fixture) throws {
     let reading = try JSONFeed.read(fixture.data)
     var text = reading.repairs.map { "\($0.kind.rawValue): \($0)\n" }.joined()
     text += try reading.feed.encodeToString(.prettyPrinted) + "\n"
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.lenient)
-  func strictReadingRefusesOrIgnores(_ fixture: Fixture) throws {
+  func strictReadingRejectsOrIgnores(_ fixture: Fixture) throws {
     let feed = try? JSONFeed.make(from: fixture.data)
     #expect(feed == nil || fixture.name.hasPrefix("names-"))
   }

@@ -1,4 +1,4 @@
-/// The documents in `Fixtures/JSONFeed`, and what beside them says what must become of them.
+/// The documents in `Fixtures/JSONFeed`, and their expected results.
 
 import Foundation
 import JSONFeed
@@ -25,10 +25,10 @@ struct Fixture: Sendable, CustomTestStringConvertible {
 
   /// Documents that `make(from:)` reads.
   static let valid = fixtures(in: "valid")
-  /// Documents that it refuses.
+  /// Documents that it rejects.
   static let invalid = fixtures(in: "invalid")
 
-  /// Documents that lenient reading makes something of.
+  /// Invalid documents that lenient reading reads.
   static let lenient = fixtures(in: "lenient")
 
   static func valid(_ name: String) throws -> Data {
@@ -38,17 +38,17 @@ struct Fixture: Sendable, CustomTestStringConvertible {
   /// The feed of a valid fixture.
   static func feed(_ name: String) throws -> JSONFeed { try JSONFeed.make(from: valid(name)) }
 
-  /// What `encodeToData` makes of a valid fixture.
+  /// The result of `encodeToData` for a valid fixture.
   var encoded: URL { Self.folder.appending(path: "encoded/\(name).json") }
-  /// What lenient reading makes of one of those: the repairs and the feed.
+  /// The result of lenient reading: the repairs and the feed.
   var reading: URL { url.deletingPathExtension().appendingPathExtension("reading.txt") }
   /// The error of an invalid one, in words.
   var error: URL { url.deletingPathExtension().appendingPathExtension("error.txt") }
 
-  /// Whether what is written down is to be written anew, to be read in the diff.
+  /// Whether to write the expected results again, to be read in the diff.
   static let isUpdating = ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil
 
-  /// What is written down at `url`; it is `actual` where it is written anew.
+  /// The expected result at `url`; `actual` if the results are written again.
   static func golden(_ url: URL, updatedTo actual: Data) throws -> Data {
     if isUpdating {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

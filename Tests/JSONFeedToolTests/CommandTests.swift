@@ -29,13 +29,13 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     let strict = try await CommandRunner.jsonfeed("convert", "--strict", "--compact", input: minimal)
     #expect(strict.code == 0)
     #expect(strict.output == String(decoding: minimal, as: UTF8.self) + "\n")
-    let mended = try await CommandRunner.jsonfeed("convert", "--compact", input: minimal)
-    #expect(mended.output.contains(#""content_text":"""#))
-    #expect(mended.errorLines.count == 1)
+    let repaired = try await CommandRunner.jsonfeed("convert", "--compact", input: minimal)
+    #expect(repaired.output.contains(#""content_text":"""#))
+    #expect(repaired.errorLines.count == 1)
     #expect(try await CommandRunner.jsonfeed("convert", "--strict", "Fixtures/RSS/podcast.xml").code == 1)
   }
 
-  @Test func quietConversionSaysNothingOfRepairs() async throws {
+  @Test func quietConversionReportsNoRepairs() async throws {
     let result = try await CommandRunner.jsonfeed("convert", "--quiet", input: minimal)
     #expect(result.code == 0)
     #expect(result.errors.isEmpty)
@@ -76,7 +76,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     #expect(complaints.count == 2)
   }
 
-  @Test func aFileIsWrittenWholeOrNotAtAll() async throws {
+  @Test func aFileIsWrittenCompletelyOrNotAtAll() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "feed.json")
       #expect(try await CommandRunner.jsonfeed("convert", "Fixtures/RSS/podcast.xml", "--output", file.path).code == 0)
@@ -88,7 +88,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     }
   }
 
-  @Test func limitKeepsTheFirstItemsAndExtensionsCanBeLeftOut() async throws {
+  @Test func limitKeepsTheFirstItemsAndExtensionsCanBeOmitted() async throws {
     let result = try await CommandRunner.jsonfeed(
       "convert", "--limit", "1", "--no-extensions", "Fixtures/RSS/podcast.xml")
     let feed = try JSONFeed.make(from: result.output)
@@ -97,7 +97,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     #expect(feed.items[0].extensions.isEmpty)
   }
 
-  @Test func sinceKeepsTheItemsBeforeTheFirstThatIsOld() async throws {
+  @Test func sinceKeepsTheItemsBeforeTheFirstOldOne() async throws {
     for (date, count) in [("2017-09-26", 2), ("2017-09-26T07:00:00Z", 1), ("2017-10-03T09:00:00+02:00", 0)] {
       let result = try await CommandRunner.jsonfeed("convert", "--since", date, "Fixtures/RSS/podcast.xml")
       #expect(try JSONFeed.make(from: result.output).items.count == count)
@@ -114,7 +114,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
   }
 }
 
-/// Mistakes of newcomers: one helpful line, and the right exit code.
+/// Mistakes that new users make: one helpful line, and the right exit code.
 @Suite struct MistakeTests {
   @Test(arguments: [
     (["convert", "--compct"], 2, "--compact"),
@@ -122,7 +122,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     (["convert", "--limit", "many"], 2, "whole number"),
     (["convert", "--limit"], 2, "needs a value"),
     (["convert", "--since", "yesterday"], 2, "must be a date such as 2026-01-31"),
-    (["convert", "--compact=yes"], 2, "takes no value"),
+    (["convert", "--compact=yes"], 2, "does not take a value"),
     (["convert", "--to", "jsn"], 2, "must be one of"),
     (["validate", "--fail-on", "errors"], 2, "did you mean error"),
     (["convert", "no-such-file.xml"], 1, "no such file"),
@@ -214,7 +214,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
   }
 }
 
-/// Files that are not regular, full disks, and anything that would destroy data.
+/// Files that are not regular, full disks, and everything that could destroy data.
 @Suite struct OutputTests {
   @Test(arguments: ["convert", "validate", "show"])
   func pipesAndDevicesAreRead(command: String) async throws {
@@ -253,7 +253,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     }
   }
 
-  @Test func nothingIsOverwrittenUnawares() async throws {
+  @Test func nothingIsOverwrittenByAccident() async throws {
     try await withTemporaryFolder { folder in
       let feed = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[]}"#
       for name in ["a/feed.json", "b/feed.json"] {
@@ -265,7 +265,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
       let twins = try await CommandRunner.shell(
         "mkdir out; jsonfeed convert a/feed.json b/feed.json --output out", in: folder)
       #expect(twins.code == 2)
-      #expect(twins.errors.contains("both become"))
+      #expect(twins.errors.contains("both be written"))
       let overwriting = try await CommandRunner.shell("jsonfeed convert a/feed.json --output a", in: folder).code
       #expect(overwriting == 2)
       let lines = try await CommandRunner.shell(
@@ -275,7 +275,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     }
   }
 
-  @Test func helpIsNotTakenFromNamesAndValues() async throws {
+  @Test func namesAndValuesAreNotMistakenForHelp() async throws {
     try await withTemporaryFolder { folder in
       let script = "cp \(CommandRunner.fixture("RSS/podcast.xml")) -- -h; jsonfeed convert --compact -- -h"
       let result = try await CommandRunner.shell(script, in: folder)
@@ -292,7 +292,7 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     }
   }
 
-  @Test func aDirectoryWithoutFeedsOrWithAPageForAFeedIsFound() async throws {
+  @Test func aDirectoryWithoutFeedsOrWithAPageInsteadOfAFeedIsReported() async throws {
     try await withTemporaryFolder { folder in
       let none = try await CommandRunner.shell("mkdir none; jsonfeed validate none", in: folder).code
       #expect(none == 2)

@@ -9,7 +9,7 @@ import Testing
   private let podcast = "Fixtures/RSS/podcast.xml"
 
   @Test(arguments: [("rss", "<rss version=\"2.0\""), ("atom", "<feed xmlns=\"http://www.w3.org/2005/Atom\"")])
-  func itWritesTheFormatAskedFor(format: String, root: String) async throws {
+  func itWritesTheRequestedFormat(format: String, root: String) async throws {
     let result = try await CommandRunner.jsonfeed("convert", "--to", format, podcast)
     #expect(result.code == 0)
     #expect(result.output.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root))
@@ -18,7 +18,7 @@ import Testing
     #expect(try JSONFeed.convert(result.output).items == original.items)
   }
 
-  @Test func jsonIsWhatItWritesAnyway() async throws {
+  @Test func jsonIsTheDefault() async throws {
     let result = try await CommandRunner.jsonfeed("convert", "--to", "json", podcast)
     #expect(result.output == (try await CommandRunner.jsonfeed("convert", podcast).output))
   }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["rss", "atom"], [(["--limit", "1"], 1), (["--since", "2017-10-01"], 1), (["--limit", "0"], 0)])
-  func limitsHoldForWhatIsWritten(format: String, limit: (options: [String], count: Int)) async throws {
+  func limitsApplyToTheOutput(format: String, limit: (options: [String], count: Int)) async throws {
     let result = try await CommandRunner.shell(
       (["jsonfeed", "convert", "--to", format] + limit.options + [podcast]).joined(separator: " "))
     #expect(result.code == 0)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["rss", "atom"])
-  func relativeURLsAreWrittenAgainstTheBase(format: String) async throws {
+  func relativeURLsAreResolvedAgainstTheBase(format: String) async throws {
     let feed = """
       {"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "/",
        "items": [{"id": "1", "url": "a", "content_html": "<a href='b'>b</a>"}]}
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["rss", "atom"])
-  func withoutExtensionsThereAreNoneOfTheirElements(format: String) async throws {
+  func withoutExtensionsTheirElementsAreOmitted(format: String) async throws {
     let with = try await CommandRunner.jsonfeed("convert", "--to", format, podcast)
     let without = try await CommandRunner.jsonfeed("convert", "--to", format, "--no-extensions", podcast)
     #expect(with.output.contains("<itunes:"))
@@ -72,12 +72,12 @@ import Testing
     }
   }
 
-  @Test func xmlIsConvertedThatIsAsDeepAsCanBeRead() async throws {
+  @Test func theDeepestReadableXMLIsConverted() async throws {
     let (start, end) = (String(repeating: "<a>", count: 700), String(repeating: "</a>", count: 700))
     let feed = "<rss version='2.0'><channel><title>T</title><item><guid>1</guid>\(start)\(end)</item></channel></rss>"
     let result = try await CommandRunner.jsonfeed("convert", "-", input: Data(feed.utf8))
     #expect(result.code == 0)
-    // JSON is printed as deep as it is read, and strict reading would refuse it.
+    // Deep JSON makes a deep feed, which strict reading would reject.
     let deep = try await CommandRunner.jsonfeed("convert", "Fixtures/JSONFeed/invalid/nesting-of-513.json")
     #expect(deep.code == 1)
   }
@@ -90,7 +90,7 @@ import Testing
     #expect(result.errors.contains("--lines"))
   }
 
-  @Test func aFeedWithoutAnyURLIsNamedAndMakesNoFile() async throws {
+  @Test func aFeedWithoutAnyURLIsReportedAndNotWritten() async throws {
     let feed = Data(#"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[]}"#.utf8)
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "feed.rss")
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func whatIsFilledInIsSaid() async throws {
+  @Test func addedElementsAreReported() async throws {
     let result = try await CommandRunner.jsonfeed("convert", "--to", "atom", "Fixtures/JSONFeed/valid/minimal-1.1.json")
     #expect(result.errors.contains("/_atom/id"))
     #expect(result.errors.contains("Atom requires"))

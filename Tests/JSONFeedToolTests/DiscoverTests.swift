@@ -11,7 +11,7 @@ import Testing
     <link rel="alternate" type="application/feed+json" href="feed.json"></head>
     """.utf8)
 
-  @Test func oneLineAFeedTheBestFirst() async throws {
+  @Test func feedsAreListedOnePerLineBestFirst() async throws {
     let result = try await CommandRunner.jsonfeed("discover", "-", "--base", "https://example.org/a/", input: page)
     #expect(result.code == 0)
     #expect(result.errors.isEmpty)
@@ -25,7 +25,7 @@ import Testing
     #expect(relative.output.hasPrefix("feed.json\tapplication/feed+json\t\n/rss.xml\t"))
   }
 
-  @Test func aFeedIsItsOwnAnswer() async throws {
+  @Test func aFeedIsItsOwnResult() async throws {
     let result = try await CommandRunner.jsonfeed("discover", "Fixtures/RSS/podcast.xml")
     #expect(result.code == 0)
     #expect(result.output == "Fixtures/RSS/podcast.xml\tapplication/rss+xml\tWalks and Talks\n")
@@ -51,10 +51,10 @@ import Testing
     let result = try await CommandRunner.jsonfeed("discover", "-", input: Data("<html><p>Hello</p></html>".utf8))
     #expect(result.code == 1)
     #expect(result.output.isEmpty)
-    #expect(result.errors == "<stdin>: no feeds are announced there\n")
+    #expect(result.errors == "<stdin>: no feeds found\n")
   }
 
-  @Test func whatCannotBeReadIsAFailure() async throws {
+  @Test func anUnreadableInputIsAFailure() async throws {
     let missing = try await CommandRunner.jsonfeed("discover", "missing.html")
     #expect(missing.code == 1)
     #expect(missing.errors == "missing.html: no such file\n")
@@ -65,7 +65,7 @@ import Testing
     #expect(refused.errors.hasPrefix("http://127.0.0.1:1/: "))
   }
 
-  @Test func severalInputsAreWrongUsage() async throws {
+  @Test func severalInputsAreAUsageError() async throws {
     #expect(try await CommandRunner.jsonfeed("discover", "a", "b").code == 2)
   }
 }

@@ -39,7 +39,7 @@
       folder.appending(path: try #require(try files(in: folder).first { $0.hasSuffix(suffix) }))
     }
 
-    @Test func eachRunSaysWhatHasChangedSinceTheLast() async throws {
+    @Test func eachRunReportsWhatHasChanged() async throws {
       try await withTemporaryFolder { folder in
         let served = ServedFeed(feed(2, 1))
         let server = try LoopbackServer { served.answer($0) }
@@ -66,7 +66,7 @@
     }
 
     @Test(arguments: [404, 410, 500])
-    func aServerThatFailsTakesNothingAway(status: Int) async throws {
+    func aFailingServerRemovesNothing(status: Int) async throws {
       try await withTemporaryFolder { folder in
         let served = ServedFeed(feed(1))
         let server = try LoopbackServer { served.answer($0) }
@@ -84,7 +84,7 @@
       }
     }
 
-    @Test func oneThatFailsDoesNotStopTheOthers() async throws {
+    @Test func oneFailureDoesNotStopTheOthers() async throws {
       let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
       let gone = try LoopbackServer([])
       let nowhere = gone.url()
@@ -101,7 +101,7 @@
     enum Damage: CaseIterable { case feedCut, feedGone, recordCut, recordForeign, recordGone }
 
     @Test(arguments: Damage.allCases)
-    func whatIsDamagedCountsAsNone(damage: Damage) async throws {
+    func damagedFilesCountAsMissing(damage: Damage) async throws {
       try await withTemporaryFolder { folder in
         let served = ServedFeed(feed(1))
         let server = try LoopbackServer { served.answer($0) }
@@ -122,7 +122,7 @@
       }
     }
 
-    @Test func urlsComeFromStandardInputALineEach() async throws {
+    @Test func urlsAreReadFromStandardInputOnePerLine() async throws {
       let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
       let lines = "# my feeds\n\(server.url("/a"))\r\n\n  \(server.url("/b"))  \n\(server.url("/a"))\n"
       let result = try await CommandRunner.jsonfeed(
@@ -132,7 +132,7 @@
       #expect(server.peak == 1)
     }
 
-    @Test func aMoveForGoodIsSaidAndOneForNowIsNot() async throws {
+    @Test func onlyPermanentRedirectsAreReported() async throws {
       let server = try LoopbackServer { request in
         switch request.path {
         case "/old": LoopbackServer.answer(301, ["Location": "/feed.xml"])
@@ -166,7 +166,7 @@
       }
     }
 
-    @Test func ctrlCLeavesWholeFilesOnly() async throws {
+    @Test func ctrlCLeavesOnlyCompleteFiles() async throws {
       try await withTemporaryFolder { folder in
         let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { request in
@@ -184,16 +184,16 @@
       }
     }
 
-    @Test func aFolderThatCannotBeIsSaid() async throws {
+    @Test func aFolderThatCannotBeCreatedIsReported() async throws {
       let result = try await CommandRunner.jsonfeed("fetch", "--cache", "README.md/x", "http://127.0.0.1:9/")
       #expect(result.code == 1)
-      #expect(result.errors == "jsonfeed: README.md/x: there can be no such folder\n")
+      #expect(result.errors == "jsonfeed: README.md/x: the directory cannot be created\n")
     }
 
     @Test(arguments: [
       [], ["--jobs", "0", "http://a/"], ["--timeout", "soon", "http://a/"], ["--cache", "", "http://a/"],
     ])
-    func aWrongCommandLineIsAUsageError(arguments: [String]) async throws {
+    func anInvalidCommandLineIsAUsageError(arguments: [String]) async throws {
       let line = (["jsonfeed", "fetch"] + arguments.map { "'\($0)'" }).joined(separator: " ")
       let result = try await CommandRunner.shell(line)
       #expect(result.code == 2)

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func settingsAreFoundUpwards() async throws {
+  @Test func settingsAreFoundInParentDirectories() async throws {
     try await withFolder { folder in
       let file = folder.appending(path: "a/b/feed.json")
       try Data(feed.utf8).write(to: file)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aBaselineHidesWhatWasThere() async throws {
+  @Test func aBaselineHidesKnownProblems() async throws {
     try await withFolder { folder in
       let (file, baseline) = (folder.appending(path: "feed.json").path, folder.appending(path: "baseline.json").path)
       try Data(feed.utf8).write(to: URL(filePath: file))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aBaselineHasAllProblemsHoweverMany() async throws {
+  @Test func aBaselineListsEveryProblem() async throws {
     try await withFolder { folder in
       let (file, baseline) = (folder.appending(path: "feed.json").path, folder.appending(path: "baseline.json").path)
       let items = String(repeating: "1,", count: 10_001) + "1"
@@ -78,16 +78,16 @@ import Testing
     #expect(result.output.contains(part))
   }
 
-  @Test func rulesAreChangedAndExplained() async throws {
+  @Test func rulesCanBeChangedAndExplained() async throws {
     let changed = try await CommandRunner.jsonfeed("validate", "--rule", "title-empty=error", input: Data(feed.utf8))
     #expect(changed.code == 1)
     #expect(try await CommandRunner.jsonfeed("validate", "--rule", "title-empty", input: Data(feed.utf8)).code == 2)
-    let misspelt = try await CommandRunner.jsonfeed("validate", "--rule", "title-emty=off", input: Data(feed.utf8))
-    #expect(misspelt.code == 2 && misspelt.errorLines.first?.contains("title-empty") == true)
+    let misspelled = try await CommandRunner.jsonfeed("validate", "--rule", "title-emty=off", input: Data(feed.utf8))
+    #expect(misspelled.code == 2 && misspelled.errorLines.first?.contains("title-empty") == true)
     let list = try await CommandRunner.jsonfeed("rules")
     #expect(list.code == 0 && list.output.contains("item-id-missing"))
     let one = try await CommandRunner.jsonfeed("rules", "item-id-missing")
-    #expect(one.output.contains("To mend it: Add an id") && one.output.contains("(no id)"))
+    #expect(one.output.contains("Fix: Add an id") && one.output.contains("(no id)"))
     #expect(try await CommandRunner.jsonfeed("rules", "item-id-mising").code == 2)
     #expect(list.output.contains("The group rss-profile"))
     #expect(try await CommandRunner.jsonfeed("rules", "rss-profile").code == 0)

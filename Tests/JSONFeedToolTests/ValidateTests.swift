@@ -26,7 +26,7 @@ import Testing
     return (result.code, try #require(report.files.first))
   }
 
-  @Test func aValidFeedHasNoFindings() async throws {
+  @Test func aValidFeedHasNoProblems() async throws {
     let (code, file) = try await report(
       """
       {"version": "https://jsonfeed.org/version/1.1", "title": "T", "home_page_url": "https://a.example/",
@@ -41,7 +41,7 @@ import Testing
     #expect(file.diagnostics.isEmpty)
   }
 
-  @Test func allViolationsAreFoundInOneRunWithTheirPlaces() async throws {
+  @Test func allViolationsAreFoundInOneRunWithTheirPositions() async throws {
     let (code, file) = try await report(
       """
       {"version": 1,
@@ -82,7 +82,7 @@ import Testing
     #expect(file.diagnostics.map(\.rule) == ["not-a-feed"])
   }
 
-  @Test func xmlThatIsNotWellFormedIsFoundWithItsPlace() async throws {
+  @Test func xmlThatIsNotWellFormedIsReportedWithItsPosition() async throws {
     let (code, file) = try await report("<rss version=\"2.0\"><channel>\n<title>A & B</title></channel></rss>")
     #expect(code == 1)
     #expect(file.format == "rss")
@@ -90,14 +90,14 @@ import Testing
     #expect(problem.line == 2 && problem.column == 10)
   }
 
-  @Test func anInputThatCannotBeReadWinsOverErrors() async throws {
+  @Test func anUnreadableInputTakesPrecedenceOverErrors() async throws {
     let result = try await CommandRunner.jsonfeed("validate", "README.md", "missing.json", "Fixtures/RSS/podcast.xml")
     #expect(result.code == 2)
     #expect(result.output.contains("Fixtures/RSS/podcast.xml:"))
     #expect(result.output.contains("README.md:"))
   }
 
-  @Test func aDirectoryIsWalkedForFeeds() async throws {
+  @Test func aDirectoryIsSearchedForFeeds() async throws {
     try await withTemporaryFolder { folder in
       let nested = folder.appending(path: "a/b")
       try FileManager.default.createDirectory(at: nested, withIntermediateDirectories: true)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func theReportCanGoToAFile() async throws {
+  @Test func theReportCanBeWrittenToAFile() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "report.json")
       let result = try await CommandRunner.jsonfeed(

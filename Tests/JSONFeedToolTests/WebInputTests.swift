@@ -10,7 +10,7 @@
   @testable import JSONFeedTool
 
   @Suite struct WebInputTests {
-    @Test func whatAURLGivesIsConvertedAsItWasServed() async throws {
+    @Test func aDocumentFromAURLIsConvertedAsItWasServed() async throws {
       let server = try LoopbackServer { request in
         guard request.path == "/new/feed.xml" else {
           return LoopbackServer.answer(302, ["Location": "/new/feed.xml"])
@@ -40,7 +40,7 @@
     }
 
     @Test(arguments: [("convert", 1), ("show", 1), ("validate", 2)])
-    func aServerThatIsNotThereIsSaid(command: String, code: Int32) async throws {
+    func anUnreachableServerIsReported(command: String, code: Int32) async throws {
       let server = try LoopbackServer([])
       let url = server.url()
       server.stop()
@@ -116,7 +116,7 @@
       request.headers["if-none-match"] == "\"1\"" ? LoopbackServer.answer(304) : whole(body)
     }
 
-    @Test func aFeedThatIsServedWellHasNothingOfIt() async throws {
+    @Test func aWellServedFeedHasNoServingProblems() async throws {
       #expect(try await findings { Self.conditional($0, $1) } == ofTheIcon)
     }
 
@@ -127,7 +127,7 @@
       #expect(found == ofTheIcon.union(["http-content-type", "http-charset", "http-no-validators"]))
     }
 
-    @Test func conditionalRequestsAreTried() async throws {
+    @Test func conditionalRequestsAreChecked() async throws {
       #expect(try await findings { Self.whole($1) } == ofTheIcon.union(["http-conditional-ignored"]))
       let stuck = try await findings { request, body in
         request.headers["if-none-match"] == nil ? Self.whole(body) : LoopbackServer.answer(304)
@@ -157,7 +157,7 @@
       #expect(loop == ["http-redirect-loop"])
     }
 
-    @Test func aStatusThatIsAnErrorIsOneOfTheFeed() async throws {
+    @Test func anErrorStatusIsAProblemOfTheFeed() async throws {
       let found = try await findings(code: 1) { _, _ in LoopbackServer.answer(404, text: "<html>") }
       #expect(found == ["http-status"])
       #expect(try await findings("--rule", "http-status=off") { _, _ in LoopbackServer.answer(503) } == [])
@@ -181,7 +181,7 @@
       #expect(!(result.output + result.errors).contains("secret"))
     }
 
-    @Test func pagesAreFollowedWhereThatIsWanted() async throws {
+    @Test func pagesAreFollowedOnRequest() async throws {
       // /feed.json?1 names ?2, which names ?3, which is not a feed; /feed.json?8 names ?9, which names ?8.
       let answer: @Sendable (LoopbackServer.Request, Data) -> [LoopbackServer.Step] = { request, body in
         if request.path == "/feed.json" { return LoopbackServer.answer(307, ["Location": "/feed.json?1"]) }
@@ -199,7 +199,7 @@
       #expect(circle == ofTheIcon.union(temporary).union(["next-url-repeats"]))
     }
 
-    @Test func theHomePageIsLookedAtWhereThatIsWanted() async throws {
+    @Test func theHomePageIsCheckedOnRequest() async throws {
       let silent = try await findings { Self.conditional($0, $1) }
       #expect(silent == ofTheIcon)
       let missing = try await findings("--check-home-page") { Self.conditional($0, $1) }
@@ -218,10 +218,10 @@
     }
 
     @Test(arguments: ["--follow", "--check-home-page"])
-    func whatNeedsAServerNeedsAURL(option: String) async throws {
+    func optionsAboutTheServerNeedAURL(option: String) async throws {
       let result = try await CommandRunner.jsonfeed("validate", option, "README.md")
       #expect(result.code == 2)
-      #expect(result.errors.contains("it needs a URL"))
+      #expect(result.errors.contains("needs a URL"))
     }
 
     @Test func filesAndURLsAreReportedInTheirOrder() async throws {
@@ -276,7 +276,7 @@
     }
 
     @Test(arguments: ["", "<svg/>", "GIF8", "BM", "RIFFxxxxWEBPVP9 "])
-    func otherFilesHaveNone(text: String) { #expect(ImageSize(Array(text.utf8)) == nil) }
+    func otherFilesHaveNoSize(text: String) { #expect(ImageSize(Array(text.utf8)) == nil) }
   }
 
   @Suite struct ProgressBarTests {
@@ -286,7 +286,7 @@
       #expect(ProgressBar.text(10, of: 10) == "[\(String(repeating: "#", count: 30))] 10 of 10")
     }
 
-    @Test func itComesAfterASecondAndTenTimesASecond() {
+    @Test func itAppearsAfterASecondAndIsDrawnTenTimesASecond() {
       let start = ContinuousClock.now
       #expect(!ProgressBar.isDue(at: start + .milliseconds(900), start: start, lastDrawn: nil))
       let first = start + .milliseconds(1100)

@@ -1,4 +1,4 @@
-/// Errors of the kinds that templates, hand editing and other programs make, put into one item of a JSON Feed.
+/// Errors that templates, hand editing and other programs make, injected into one item of a JSON Feed.
 
 package import FeedPrimitives
 internal import Foundation
@@ -11,18 +11,18 @@ package enum InjectedError: String, Sendable, CaseIterable {
   case sizeAsString, camelCaseName, unescapedQuotes, loneSurrogate, unknownMember, truncationAfterItem
 }
 
-/// A document with an error in it, and what must become of the item.
+/// A document with an error, and the expected item.
 package struct DamagedDocument: Sendable {
   package var text: [UInt8]
   /// The index of the item.
   package var item: Int
   /// Whether the document ends after the item.
   package var isTruncated: Bool
-  /// Makes the item that it was the one that is wanted; where values may be read in several ways, `found` decides.
+  /// Turns the original item into the expected one. If a value can be read in several ways, `found` decides.
   package var change: @Sendable (_ item: inout JSONFeed.Item, _ found: JSONFeed.Item) -> Void
 }
 
-/// The items of a document, and where their members are.
+/// The items of a document, and the positions of their members.
 package struct LocatedItems: Sendable {
   struct Member: Sendable {
     var name: String
@@ -40,7 +40,7 @@ package struct LocatedItems: Sendable {
   private(set) var items: [Item] = []
   package var count: Int { items.count }
 
-  /// Nil if the document is not a JSON Feed whose items all are objects with members of different names.
+  /// Nil unless the document is a JSON Feed in which all items are objects whose members have different names.
   package init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard (try? readItems()) != nil else { return nil }
@@ -95,11 +95,11 @@ package struct LocatedItems: Sendable {
 
   // MARK: Damage
 
-  /// The document with an error of this kind in one of its items; nil where it cannot be made.
+  /// The document with an error of this kind in one of its items; nil if that is not possible.
   package func damaged(by error: InjectedError, item index: Int, _ random: inout SeededGenerator) -> DamagedDocument? {
     let item = items[index]
     var document = DamagedDocument(text: bytes, item: index, isTruncated: false, change: { _, _ in })
-    /// Puts a member into the item, or another value into the one that it has.
+    /// Adds a member to the item, or replaces the value of an existing one.
     func put(_ name: String, _ value: String) {
       if let member = item.members.first(where: { $0.name == name }) {
         document.text.replaceSubrange(member.value, with: value.utf8)
@@ -201,15 +201,15 @@ package struct LocatedItems: Sendable {
     return found.randomElement(using: &random)
   }
 
-  /// The document with something in the middle of a text.
+  /// The document with an insertion in the middle of a text.
   ///
-  /// - Parameter decoded: what must be there then; nil if it is enough that the rest of the text is.
+  /// - Parameter decoded: the expected text at that position; nil if only the rest of the text must be kept.
   private func insert(
     _ inserted: String, decoded: String?, _ index: Int, _ random: inout SeededGenerator
   ) -> DamagedDocument? {
     guard let (member, path) = text(of: index, &random) else { return nil }
     let content = member.value.lowerBound + 1..<member.value.upperBound - 1
-    // Between characters that are written as themselves.
+    // Between unescaped characters.
     let places = content.dropFirst().filter { place in
       [place - 1, place].allSatisfy { ASCII.isLetter(bytes[$0]) || bytes[$0] == ASCII.space }
         && !bytes[content.lowerBound..<place].suffix(8).contains(ASCII.backslash)
@@ -226,7 +226,7 @@ package struct LocatedItems: Sendable {
     }
   }
 
-  /// What the content of a JSON string means.
+  /// The text that the content of a JSON string represents.
   private static func decoded(_ content: ArraySlice<UInt8>) -> String? {
     let bytes = [ASCII.quotationMark] + content + [ASCII.quotationMark]
     var reader = JSONReader(nestingDepth: 1, replacesLoneSurrogates: true)

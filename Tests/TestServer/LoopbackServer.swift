@@ -23,7 +23,7 @@ package final class LoopbackServer: Sendable {
   /// The steps of a connection; it is closed at the end.
   package enum Step: Sendable {
     case bytes(Data)
-    /// The same bytes again and again, a hundred times a second, until the client closes the connection.
+    /// The same bytes a hundred times a second, until the client closes the connection.
     case endless(Data)
     /// Nothing, until the client closes the connection.
     case silence
@@ -142,7 +142,7 @@ package final class LoopbackServer: Sendable {
     #endif
   }
 
-  /// Calls with the loopback interface's address.
+  /// Calls `body` with the address of the loopback interface.
   private static func withAddress<Result>(
     port: UInt16, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
   ) -> (result: Result, port: UInt16) {

@@ -3,16 +3,16 @@
 import Foundation
 
 enum FeedFiles {
-  /// The paths that an argument means: itself, the files of a folder in order, or those in a list (`@LIST`).
+  /// The paths that an argument represents: itself, the files of a folder in order, or those in a list (`@LIST`).
   static func paths(_ argument: String) throws(UsageError) -> [String] {
     if argument.hasPrefix("@") {
       guard let list = try? String(contentsOfFile: String(argument.dropFirst()), encoding: .utf8) else {
-        throw UsageError(message: "\(argument) cannot be read")
+        throw UsageError(message: "\(argument): cannot be read")
       }
       return list.split(whereSeparator: \.isNewline).map(String.init)
     }
     guard FileManager.default.fileExists(atPath: argument) else {
-      throw UsageError(message: "there is no file \(argument)")
+      throw UsageError(message: "\(argument): no such file")
     }
     guard isFolder(argument) else { return [argument] }
     let paths = (FileManager.default.subpaths(atPath: argument) ?? []).map { "\(argument)/\($0)" }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A document that repeats one thing.
+/// A document that repeats one part.
 struct HostileDocument: Sendable {
   var name: String
   var kind: InputKind

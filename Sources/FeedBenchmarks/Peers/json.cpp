@@ -1,4 +1,4 @@
-// simdjson's DOM, the parser reused, every value looked at.
+// simdjson's DOM with a reused parser; every value is visited.
 //
 // json LIST: a turn for each line on standard input
 
@@ -31,7 +31,7 @@ static size_t look(dom::element element) {
 static int read(const Document *document) {
   static dom::parser parser;
   dom::element root;
-  // The bytes have the padding that simdjson wants, so that nothing is copied.
+  // The bytes have the padding that simdjson requires, so that nothing is copied.
   if (parser.parse(document->bytes, document->count, false).get(root)) return 0;
   seen = look(root);
   return 1;

@@ -1,7 +1,7 @@
-"""Peers that come as Python packages, whose work is done in C or Rust, or in Python itself.
+"""Peers that are Python packages, implemented in C, Rust or Python.
 
-peer.py NAME LIST: works on all files of LIST once for each line on standard input, and says how many seconds of
-processor time that took and how many files were accepted.
+peer.py NAME LIST: processes all files in LIST once for each line on standard input, and prints the processor time in seconds
+and the number of accepted files.
 """
 import sys
 import time
@@ -29,7 +29,7 @@ def orjson_write(document):
 
 
 def yyjson_read(document):
-    """yyjson's DOM: no Python objects are made of the values."""
+    """yyjson's DOM, without Python objects for the values."""
     import yyjson
     return lambda: yyjson.Document(document)
 

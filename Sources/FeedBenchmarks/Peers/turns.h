@@ -1,5 +1,5 @@
-// What every peer in C and C++ does: read a list of files, then work on all of them once for each line on standard input,
-// and say how many seconds of processor time that took and how many files were accepted.
+// The main loop of peers in C and C++: reads a list of files, then processes all of them once for each line on standard
+// input, and prints the processor time in seconds and the number of accepted files.
 
 #ifndef TURNS_H
 #define TURNS_H
@@ -38,7 +38,7 @@ static char *readFile(const char *path, size_t padding, size_t *count) {
   return bytes;
 }
 
-// The files of a list with one path a line, each with `padding` zero bytes behind it.
+// The files in a list with one path per line, each followed by `padding` zero bytes.
 static Documents readList(const char *list, size_t padding) {
   size_t count;
   char *text = readFile(list, 0, &count);

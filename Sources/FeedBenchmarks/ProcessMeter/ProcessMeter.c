@@ -9,11 +9,11 @@
 static atomic_bool isCounting;
 static _Atomic int64_t allocations;
 
-// Of one thread: tests that run at the same time do not count.
+// Per thread, so that tests that run at the same time are not counted.
 static _Thread_local bool isAdding;
 static _Thread_local int64_t allocatedBytes;
 
-// Two loads where nobody counts: what is timed is not disturbed.
+// Only two loads if nothing is counted, so that timed work is not disturbed.
 static inline void count(size_t size) {
   if (isAdding) allocatedBytes += (int64_t)size;
   if (atomic_load_explicit(&isCounting, memory_order_relaxed)) {
@@ -21,7 +21,7 @@ static inline void count(size_t size) {
   }
 }
 
-// A sanitizer has an allocator of its own.
+// Sanitizers replace the allocator themselves.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
 #define HAS_SANITIZER 1
@@ -30,7 +30,7 @@ static inline void count(size_t size) {
 
 #if defined(__GLIBC__) && !defined(HAS_SANITIZER)
 
-// A program's own malloc comes before glibc's, for its libraries too; glibc's is still there under another name.
+// A program's own malloc replaces glibc's, for its libraries too; glibc's is still available under another name.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t number, size_t size);
 extern void *__libc_realloc(void *block, size_t size);
@@ -76,7 +76,7 @@ static void setCounting(bool on) { atomic_store(&isCounting, on); }
 
 #elif defined(__APPLE__) && !defined(HAS_SANITIZER)
 
-// libmalloc calls this, where it is set, at every allocation and release.
+// If this is set, libmalloc calls it at every allocation and release.
 typedef void MallocLogger(
     uint32_t kind, uintptr_t zone, uintptr_t size, uintptr_t other, uintptr_t result, uint32_t frames);
 extern MallocLogger *malloc_logger;
@@ -88,7 +88,7 @@ static void logAllocation(
 }
 
 static bool canCount(void) { return true; }
-// The logger is there for all threads or for none, and ends with whoever ends first.
+// The logger is shared by all threads, and the first one to stop removes it.
 static bool canAdd(void) { return false; }
 static void setCounting(bool on) {
   malloc_logger = on ? logAllocation : NULL;
@@ -125,7 +125,7 @@ int64_t stopAddingAllocatedBytes(void) {
 
 #if defined(__linux__)
 
-// Not getrusage: what it says of a process begins with the peak of the one that started it.
+// Not getrusage: its value starts at the peak of the parent process.
 int64_t peakMemory(void) {
   FILE *status = fopen("/proc/self/status", "r");
   if (status == NULL) return -1;
@@ -169,7 +169,7 @@ int forgetPeakMemory(void) { return 0; }
 
 void keepFreedMemory(void) {
   mallopt(M_TRIM_THRESHOLD, -1);
-  // glibc comes to this by itself as large blocks are freed, but not once the other is set.
+  // glibc raises this threshold itself as large blocks are freed, but not once the other one is set.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
 }
 

@@ -12,7 +12,7 @@ enum Table {
   static func text(_ measurements: [CaseMeasurement]) -> String {
     let rows = measurements.map { row($0, ratio: $0.ratio(among: measurements)) }
     let failures = measurements.filter { $0.failure != nil }.map { measurement in
-      "\(measurement.name) cannot do \(measurement.kind.rawValue), \(measurement.input): \(measurement.failure ?? "")"
+      "\(measurement.name) fails for \(measurement.kind.rawValue), \(measurement.input): \(measurement.failure ?? "")"
     }
     return ([aligned([head] + rows, leading: [0, 1, 6])] + failures).joined(separator: "\n")
   }

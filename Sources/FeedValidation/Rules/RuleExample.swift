@@ -8,7 +8,7 @@ package indirect enum RuleExample: Sendable, Hashable {
   case small(SmallDocument)
   /// A small JSON Feed with a description that makes the document this many bytes long.
   case sized(bytes: Int)
-  /// A document in the wrong encoding, or in another one than it declares.
+  /// A document in the wrong encoding, or in an encoding other than the declared one.
   case encoded(RuleExample, Encoding)
   /// A document with the responses of its server.
   case fetched(RuleExample, FetchEvidence)

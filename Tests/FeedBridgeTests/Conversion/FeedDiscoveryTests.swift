@@ -1,4 +1,4 @@
-/// The feeds that pages announce.
+/// The feeds that HTML pages link to.
 
 import FeedBridge
 import Foundation
@@ -50,11 +50,11 @@ import Testing
     #"<link rel="feed" type="text/html" href="f">"#,
     #"<!-- <link rel="alternate" type="application/rss+xml" href="f"> -->"#,
     #"<script>'<link rel="alternate" type="application/rss+xml" href="f">'</script>"#,
-    // WordPress announces its API's version of each page.
+    // WordPress links to the version of each page in its API.
     #"<link rel="alternate" title="JSON" type="application/json" href="https://example.org/wp-json/wp/v2/pages/7">"#,
     #"<link rel="alternate" type="application/json" href="https://example.org/index.php?rest_route=/wp/v2/pages/7">"#,
   ])
-  func whatAnnouncesNoFeedIsLeftOut(link: String) {
+  func linksToOtherDocumentsAreIgnored(link: String) {
     #expect(urls(link).isEmpty)
   }
 
@@ -109,7 +109,7 @@ import Testing
         == ["/feed.json", "/atom.xml", "/rss.xml", "/index.json", "/talk.json", "/comments/feed/", "/feed/7"])
   }
 
-  @Test func eachAddressIsThereOnce() {
+  @Test func eachURLIsListedOnce() {
     let feeds = FeedDiscovery.feeds(
       in: """
         <html><link rel="alternate" type="text/xml" title="old" href="/f"><link rel="alternate" type="application/rss+xml"
@@ -125,20 +125,20 @@ import Testing
     (#"<rss version="2.0"><channel><title>T</title></channel></rss>"#, "application/rss+xml"),
     (#"<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title></feed>"#, "application/atom+xml"),
   ])
-  func aFeedIsItsOwnAnswer(document: String, type: String) {
+  func aFeedIsItsOwnResult(document: String, type: String) {
     let url = "https://example.org/f"
     #expect(FeedDiscovery.feeds(in: document, sourceURL: url) == [.init(url: url, type: type, title: "T")])
     #expect(FeedDiscovery.feeds(in: document) == [.init(url: "", type: type, title: "T")])
   }
 
-  @Test func aFeedKnowsWhereItIs() {
+  @Test func aFeedGivesItsOwnURL() {
     let feed = #"{"version":"https://jsonfeed.org/version/1.1","feed_url":"https://example.org/f","items":[]}"#
     #expect(
       FeedDiscovery.feeds(in: feed) == [.init(url: "https://example.org/f", type: "application/feed+json", title: nil)])
   }
 
   @Test(arguments: ["", "plain text", #"{"a":1}"#, "\u{89}PNG", "<opml><body/></opml>", "<html>"])
-  func otherDocumentsAnnounceNothing(document: String) {
+  func otherDocumentsHaveNoFeeds(document: String) {
     #expect(FeedDiscovery.feeds(in: document, sourceURL: "https://example.org/").isEmpty)
   }
 

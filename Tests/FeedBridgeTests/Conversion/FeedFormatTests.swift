@@ -67,7 +67,7 @@ struct FeedFormatTests {
     ("GIF89a", "this is not a feed; it looks like a GIF image"),
     ("hello", "this is not a feed; it looks like plain text"),
   ])
-  func errorsSayWhatItLooksLike(text: String, message: String) {
+  func errorsNameTheDetectedFormat(text: String, message: String) {
     do {
       _ = try FeedConverter().convert(text)
       Issue.record("converted")
@@ -76,7 +76,7 @@ struct FeedFormatTests {
     }
   }
 
-  @Test func anErrorInJSONHasItsPlace() {
+  @Test func anErrorInJSONHasItsPosition() {
     do {
       _ = try FeedConverter().convert("{\"version\": \"https://jsonfeed.org/version/1.1\",\n  \"title\": }")
       Issue.record("converted")
@@ -88,7 +88,7 @@ struct FeedFormatTests {
 
   // MARK: The start of a document
 
-  /// Every prefix has no result, or that of the whole document, which then stays.
+  /// Every prefix has no result, or that of the whole document, which then does not change.
   func checkPrefixes(of bytes: [UInt8], _ name: String) {
     let whole = FeedFormat(detecting: bytes)
     var answer: FeedFormat?
@@ -130,7 +130,7 @@ struct FeedFormatTests {
       checkPrefixes(of: text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, encoding + ", UTF-16")
       checkPrefixes(of: [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, encoding)
       checkPrefixes(of: [0xEF, 0xBB, 0xBF] + Array(text.utf8), encoding)
-      // Bytes that are ill-formed in UTF-8, and parts of characters in others.
+      // Bytes that are ill-formed in UTF-8, and parts of characters in other encodings.
       checkPrefixes(of: Array(text.utf8.map { $0 >= 0x80 ? 0x81 : $0 }), encoding)
     }
   }
@@ -177,7 +177,7 @@ struct FeedFormatTests {
     "<!-- <rss version='2.0'><channel/></rss> -->", "<script>var s = '<rss version=\"2.0\">'</script>",
     "<p title='<rss version=2.0>'>", "<textarea><rss version='2.0'></rss></textarea>", "<feed>", "<rss>",
   ])
-  func whatOnlyLooksLikeAFeedInAPageIsNone(markup: String) {
+  func whatOnlyLooksLikeAFeedInAPageIsNotAFeed(markup: String) {
     #expect(FeedFormat(detecting: "<!DOCTYPE html><html><body>\(markup)</body></html>") == .html)
   }
 

@@ -12,7 +12,7 @@ import Testing
 enum DatedDocument: String, CaseIterable {
   case rss, rdf, atom, atomUpdated, jsonFeed, jsonFeedSorted
 
-  func document(_ days: [Int?], behind: String = "") -> String {
+  func document(_ days: [Int?], suffix: String = "") -> String {
     let items = days.enumerated().map { index, day in
       let date = day.map { String(format: "2020-01-%02dT00:00:00Z", $0) }
       return switch self {
@@ -29,26 +29,26 @@ enum DatedDocument: String, CaseIterable {
     return switch self {
     case .rss:
       "<rss version='2.0'><channel><title>t</title><pubDate>1 Jan 1990 00:00:00 GMT</pubDate>"
-        + "<lastBuildDate>1 Jan 1990 00:00:00 GMT</lastBuildDate>" + items.joined() + behind + "</channel></rss>"
+        + "<lastBuildDate>1 Jan 1990 00:00:00 GMT</lastBuildDate>" + items.joined() + suffix + "</channel></rss>"
     case .rdf:
       "<rdf:RDF xmlns='http://purl.org/rss/1.0/' xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
         + "xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>t</title><dc:date>1990-01-01</dc:date></channel>"
-        + items.joined() + behind + "</rdf:RDF>"
+        + items.joined() + suffix + "</rdf:RDF>"
     case .atom, .atomUpdated:
       "<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title><updated>1990-01-01T00:00:00Z</updated>"
-        + items.joined() + behind + "</feed>"
+        + items.joined() + suffix + "</feed>"
     case .jsonFeed:
       "{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": \"t\", \"items\": ["
-        + items.joined(separator: ",") + behind + "]}"
+        + items.joined(separator: ",") + suffix + "]}"
     case .jsonFeedSorted:
-      "{\"items\": [" + items.joined(separator: ",") + behind
+      "{\"items\": [" + items.joined(separator: ",") + suffix
         + "], \"title\": \"t\", \"version\": \"https://jsonfeed.org/version/1.1\"}"
     }
   }
 
   var broken: String {
     switch self {
-    // Broken JSON is recovered; what is nested too deep is refused.
+    // Broken JSON is recovered; nesting that is too deep is rejected.
     case .jsonFeed, .jsonFeedSorted: ", {\"id\": " + String(repeating: "[", count: 2000)
     default: "<x " + (0...1000).map { "a\($0)=''" }.joined(separator: " ") + ">"
     }
@@ -61,9 +61,9 @@ struct FeedItemsTests {
 
   /// The ids of the items since a date, by `forEachItem` and by `convert`, which must agree.
   func ids(
-    _ format: DatedDocument, _ days: [Int?], since date: Date?, behind: String = ""
+    _ format: DatedDocument, _ days: [Int?], since date: Date?, suffix: String = ""
   ) throws -> (ids: [String], stoppedEarly: Bool) {
-    let text = format.document(days, behind: behind)
+    let text = format.document(days, suffix: suffix)
     var ids: [String] = []
     let summary = try FeedConverter().forEachItem(of: text, since: date) { item in
       ids.append(item.id.stringValue)
@@ -112,16 +112,16 @@ struct FeedItemsTests {
 
   @Test(arguments: DatedDocument.allCases)
   func bn16_nothingAfterTheStopIsRead(format: DatedDocument) throws {
-    #expect(throws: ConversionError.self) { try ids(format, [5, 4], since: nil, behind: format.broken) }
+    #expect(throws: ConversionError.self) { try ids(format, [5, 4], since: nil, suffix: format.broken) }
     if format != .jsonFeedSorted {
-      #expect(try ids(format, [5, 4, 3], since: january(3), behind: format.broken) == (["0", "1"], true))
+      #expect(try ids(format, [5, 4, 3], since: january(3), suffix: format.broken) == (["0", "1"], true))
     }
   }
 
   @Test func datesOfPublicationTakePrecedenceOverDatesOfChange() throws {
     let text = DatedDocument.jsonFeed.document(
       [],
-      behind: "{\"id\": 1, \"date_published\": \"2020-01-01T00:00:00Z\", \"date_modified\": \"2020-01-09T00:00:00Z\"}")
+      suffix: "{\"id\": 1, \"date_published\": \"2020-01-01T00:00:00Z\", \"date_modified\": \"2020-01-09T00:00:00Z\"}")
     #expect(try FeedConverter(.init(since: january(5))).convert(text).feed.items.isEmpty)
   }
 
@@ -143,16 +143,16 @@ struct FeedItemsTests {
     #expect(try FeedConverter(.init(maximumItems: 2)).convert(text).stoppedEarly == false)
   }
 
-  /// What the feed says of itself after its items does not depend on how many of them are wanted.
+  /// Metadata after the items does not depend on how many items are requested.
   @Test(arguments: Fixtures.documents(), [0, 1, 2])
   func itemsThatAreLeftOutChangeNothingOfTheFeed(name: String, maximum: Int) throws {
-    // An entry alone names its feed itself.
+    // An entry document names its feed itself.
     if name == "Atom/entry.xml", maximum == 0 { return }
     let data = try Fixtures.data(name)
     var feed = try FeedConverter().convert(data).feed
     let part = try FeedConverter(.init(maximumItems: maximum)).convert(data).feed
     #expect(part.items == Array(feed.items.prefix(maximum)))
-    // Namespaces of items that were left out are not named.
+    // Namespaces of omitted items are not listed.
     for member in feed.extensions where part.extensions[member.name] == nil {
       #expect(member.value.objectValue?.keys == ["about"])
       feed.extensions[member.name] = nil
@@ -195,7 +195,7 @@ struct FeedItemsTests {
     #expect(summary.feed.homePageURL == "https://example.org/")
   }
 
-  @Test func anIdentifierDoesNotDependOnWhenTheFeedSaysWhereItIs() throws {
+  @Test func anIdentifierDoesNotDependOnThePositionOfTheFeedURL() throws {
     let items = "\"items\": [{\"id\": 1, \"url\": \"a\"}, {\"id\": 1, \"url\": \"b\"}]"
     let home = "\"home_page_url\": \"https://example.org/\""
     let first = try FeedConverter().convert("{\(home), \(items)}").feed.items.map(\.id)
@@ -254,7 +254,7 @@ struct FeedItemsTests {
     #expect(try whole == FeedConverter().convert(document) && whole?.feed.items.count == 5)
   }
 
-  @Test func aFeedThatSpeaksBetweenItsItemsTakesLinearWork() throws {
+  @Test func metadataBetweenItemsTakesLinearWork() throws {
     let item = "<item><title>t</title></item><category>c</category>"
     let growth = try WorkGrowth(from: 200) { count in
       try FeedConverter().forEachItem(of: rss(String(repeating: item, count: count))) { _ in .continue }

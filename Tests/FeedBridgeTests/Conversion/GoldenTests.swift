@@ -1,7 +1,7 @@
-/// Every document in the folders of `Fixtures` that a conversion reads becomes what stands beside it.
+/// Every document in the folders of `Fixtures` is converted to the expected result next to it.
 ///
-/// After a change that is meant, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter GoldenTests` writes what comes out now; the
-/// difference is then read before it is committed.
+/// After an intended change, `JSONFEED_UPDATE_FIXTURES=1 swift test --filter GoldenTests` writes the new results; read the
+/// difference before you commit it.
 
 import Foundation
 import JSONFeed
@@ -13,7 +13,7 @@ struct GoldenTests {
   @Test func thereAreFixtures() { #expect(Fixtures.documents().count > 100) }
 
   @Test(arguments: Fixtures.documents())
-  func becomesWhatStandsBesideIt(name: String) throws {
+  func becomesTheExpectedResult(name: String) throws {
     // As `jsonfeed convert` prints it.
     let asPrinted = JSONFeed.EncodingOptions(prettyPrinted: true, endsWithLineBreak: true)
     let text = try FeedConverter().convert(Fixtures.data(name)).feed.encodeToString(asPrinted)
@@ -26,10 +26,10 @@ struct GoldenTests {
   }
 
   @Test(arguments: Fixtures.documents())
-  func whatComesOutIsReadStrictly(name: String) throws {
+  func theResultCanBeReadStrictly(name: String) throws {
     let feed = try FeedConverter().convert(Fixtures.data(name)).feed
     #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)
-    // And a second conversion finds nothing to mend.
+    // A second conversion has nothing to repair.
     let again = try FeedConverter().convert(feed.encodeToData())
     #expect(again.feed == feed)
     #expect(again.repairs.isEmpty)

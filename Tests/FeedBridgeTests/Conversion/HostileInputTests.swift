@@ -126,7 +126,7 @@ struct HostileInputTests {
     }
   }
 
-  /// Nothing is read that is nested deeper than 1000 levels, and the error has the limit that was applied.
+  /// Nesting deeper than 1000 levels is never read, and the error has the limit that was applied.
   @Test func theDepthIsLimitedAlikeInJSONAndXML() {
     let limits = JSONFeed.Limits(nestingDepth: 5000)
     let arrays = String(repeating: "[", count: 1200) + String(repeating: "]", count: 1200)

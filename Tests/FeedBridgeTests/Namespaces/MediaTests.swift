@@ -1,4 +1,4 @@
-/// What a feed may do to attachments, images and places, and how long it may take.
+/// Attachments, images and places of unusual feeds, and the work that they take.
 
 import JSONFeed
 import TestFeeds
@@ -24,8 +24,8 @@ struct MediaTests {
     #expect(item.extensions["_rss"]?["enclosures"] == [["url": "http://e.org/a", "length": "5", "type": "audio/ogg"]])
   }
 
-  /// Whether an element is read with its attributes or with what is inside makes no difference to where faults are, or how
-  /// often they are reported.
+  /// Repairs have the same path, and are reported once, whether an element is read with its attributes only or with its
+  /// content.
   @Test(arguments: [
     ("<link href=\"http://e.org/?a&b\"/>", "/feed/link"),
     ("<entry><link href=\"http://e.org/?a&b\"> </link></entry>", "/feed/entry[1]/link"),
@@ -33,13 +33,13 @@ struct MediaTests {
     ("<entry><category term=\"a&b\"><x/></category></entry>", "/feed/entry[1]/category"),
     ("<entry><category term=\"a&b\" text=\"c\"/></entry>", "/feed/entry[1]/category"),
   ])
-  func faultsOfAttributesAreInTheirElement(elements: String, path: String) throws {
+  func repairsOfAttributesAreInTheirElement(elements: String, path: String) throws {
     let text = "<feed xmlns=\"http://www.w3.org/2005/Atom\">\(elements)</feed>"
     let problems = try FeedConverter().convert(text).repairs.filter { $0.kind.rawValue == "bare-ampersand" }
     #expect(problems.map(\.path) == [path])
   }
 
-  @Test func contentElsewhereCountsBehindContentThatIsThere() throws {
+  @Test func externalContentDoesNotReplaceInlineContent() throws {
     let text = """
       <feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id><link href="http://e.org/1"/><content>Here</content>\
       <content src="http://e.org/there.mp3" type="audio/mpeg"/></entry></feed>
@@ -120,7 +120,7 @@ struct MediaTests {
   }
 
   @Test(arguments: ["inf 1", "nan 1", "0x10 1", "1", "1 2 3 4", "1e999 2x", ""])
-  func whatIsNoPositionIsKeptAsText(text: String) throws {
+  func anInvalidPositionIsKeptAsText(text: String) throws {
     let item = try item("<georss:point>\(text)</georss:point>")
     #expect(item.extensions["_geo"]?["point"] == .string(text))
     #expect(item.geo?.point == nil)

@@ -70,7 +70,7 @@ struct NamespaceViewTests {
     #expect(try items("prism")["1"]?.dublinCore == nil)
   }
 
-  /// `_geo` of geojson.org is not ours, whether the item or the feed says so.
+  /// `_geo` of geojson.org is another extension, whether the item or the feed declares it.
   @Test(arguments: [true, false])
   func anObjectThatIsAboutSomethingElseIsNotRead(isSaidByItem: Bool) throws {
     var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/")

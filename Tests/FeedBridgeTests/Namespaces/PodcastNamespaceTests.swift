@@ -1,4 +1,4 @@
-/// What JSON Feed's own members take of the podcast namespace.
+/// The members of JSON Feed that elements of the podcast namespace are mapped to.
 
 import JSONFeed
 import TestFeeds
@@ -94,7 +94,7 @@ struct PodcastNamespaceTests {
     let person = "<podcast:person img=\"https://e.org/bo.jpg\" href=\"https://e.org/bo\">Bo  Example</podcast:person>"
     let author = JSONFeed.Author(name: "bo Example", url: "https://e.org/bo", avatar: "https://e.org/bo.jpg")
     #expect(try item(person + "<dc:creator>bo Example</dc:creator>").authors == [author])
-    // The feed's persons are the items' too: an item by the feed's author says nothing of it.
+    // Items inherit the persons of the feed, so an item by the author of the feed does not repeat them.
     let feed = try feed(person + "<dc:creator>bo Example</dc:creator><item><dc:creator>bo Example</dc:creator></item>")
     #expect(feed.authors == [author])
     #expect(feed.items[0].authors == nil)

@@ -1,4 +1,4 @@
-/// What the nested-delegate podcast parser promised, PP-01 to PP-18, and BN-38 to BN-41.
+/// The behaviors of the nested-delegate podcast parser, PP-01 to PP-18, and BN-38 to BN-41.
 
 import Foundation
 import JSONFeed
@@ -53,7 +53,7 @@ struct PodcastTests {
     #expect(episodes[0].itunesImageURL == URL(string: "https://example.org/walks/2.jpg"))
   }
 
-  @Test func pp06AnEnclosureWithoutAURLIsNone() throws {
+  @Test func pp06AnEnclosureWithoutAURLIsIgnored() throws {
     let show = PodcastFeed(try JSONFeed.convert(rss("<item><enclosure length=\"1\" type=\"audio/mpeg\"/></item>")))
     #expect(show.episodes.count == 1)
     #expect(show.episodes[0].enclosureURL == nil)
@@ -140,18 +140,18 @@ struct PodcastTests {
   }
 
   @Test func pp18NoTreeOfTheDocumentIsMade() throws {
-    // 50 MB in 800,000 elements, which are not wanted. A tree of them would take ten times that.
+    // 50 MB in 800,000 elements that are not needed. A tree of them would take ten times as much memory.
     let element = "<y>" + String(repeating: "z", count: 57) + "</y>"
     let text = rss(
       "<title>Big</title><item><guid>1</guid><x>" + String(repeating: element, count: 800_000) + "</x></item>")
     let before = residentBytes()
     let feed = try FeedConverter(.init(includesExtensions: false)).convert(text).feed
     #expect(feed.items.count == 1)
-    // Other tests run beside this one.
+    // Other tests run at the same time.
     #expect(residentBytes() - before < 200_000_000)
   }
 
-  /// The memory that this process has now; 0 where the system does not say.
+  /// The current memory of this process; 0 if the system does not report it.
   private func residentBytes() -> Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
     return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096

@@ -1,4 +1,4 @@
-/// Of several elements that a member may come from, the one that ElementPriorities has first wins.
+/// If a member can come from several elements, the first one in ElementPriorities wins.
 
 import Foundation
 import JSONFeed
@@ -7,7 +7,7 @@ import Testing
 @testable import FeedBridge
 
 struct ElementPrioritiesTests {
-  /// A member, and elements that it may come from in the order in which they win, each with what becomes of it.
+  /// A member, and the elements that it may come from in order of priority, each with its result.
   struct Order: Sendable, CustomTestStringConvertible {
     let name: String
     let elements: [(xml: String, value: String)]
@@ -24,7 +24,7 @@ struct ElementPrioritiesTests {
   }
 
   private static func dates(_ names: String...) -> [(xml: String, value: String)] {
-    // Each name has a day of its own, the later in the list the earlier.
+    // Each name has its own day: the later in the list, the earlier the day.
     names.enumerated().map { index, name in
       let day = String(format: "2020-01-%02dT00:00:00Z", 28 - index)
       return ("<\(name)>\(day)</\(name)>", day)
@@ -177,7 +177,7 @@ struct ElementPrioritiesTests {
   private static let namespaces = FeedNamespace.all
     .filter { !["xml", "rss"].contains($0.prefix) }.map { " xmlns:\($0.prefix)=\"\($0.uri)\"" }.joined()
 
-  /// Whatever their order in the document, the first of those that are there wins.
+  /// The first of the elements that are present wins, whatever their order in the document.
   private func check(_ order: Order, _ document: (String) -> String) throws {
     for first in order.elements.indices {
       let present = order.elements[first...].map(\.xml)

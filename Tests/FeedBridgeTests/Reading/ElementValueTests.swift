@@ -1,4 +1,4 @@
-/// Elements that no member of JSON Feed takes up, as JSON values.
+/// Elements without a member of JSON Feed, as JSON values.
 
 import JSONFeed
 import Testing
@@ -11,11 +11,11 @@ struct ElementValueTests {
       ("5", 5), ("-5", -5), ("007", 7), ("+5", "+5"), ("5.0", "5.0"),
       ("five", "five"), ("99999999999999999999", "99999999999999999999"),
     ] as [(String, JSONFeed.Value)])
-  func aWholeNumberIsDigitsPerhapsBehindAMinus(text: String, value: JSONFeed.Value) {
+  func aWholeNumberIsDigitsWithAnOptionalMinusSign(text: String, value: JSONFeed.Value) {
     #expect(ElementValue.value(of: text, kind: .integer) == value)
   }
 
-  /// Which is why reading them does not ask whether a key is taken.
+  /// Therefore reading them does not check whether a key is already used.
   @Test(arguments: FeedNamespace.all)
   func attributesThatATableHasHaveKeysOfTheirOwn(namespace: FeedNamespace) {
     for element in namespace.elements {

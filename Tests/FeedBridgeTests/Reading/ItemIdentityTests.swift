@@ -1,4 +1,4 @@
-/// Identifiers of items that have none of their own.
+/// Identifiers of items without their own.
 
 import JSONFeed
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import FeedBridge
 
 struct ItemIdentityTests {
-  /// A value for each member that tells two items of one identifier apart.
+  /// A value for each member that distinguishes two items with the same identifier.
   private static let samples: [String: JSONFeed.Value] = [
     "url": "https://example.org/1", "external_url": "https://example.com/", "title": "One", "content_html": "<p>x</p>",
     "content_text": "x", "summary": "s", "image": "https://example.org/i.png",

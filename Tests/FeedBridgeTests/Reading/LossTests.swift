@@ -1,4 +1,4 @@
-/// What a conversion must not lose, move elsewhere, or take too long for.
+/// Contents that a conversion must not lose or move, and the work that it takes.
 
 import Foundation
 import JSONFeed
@@ -13,7 +13,7 @@ struct LossTests {
     "<foaf:maker><foaf:Person>&lt;!-- a --></foaf:Person></foaf:maker>",
     "<dc:creator><foaf:Person><foaf:nick>&lt;i>&lt;/i></foaf:nick></foaf:Person></dc:creator>",
   ])
-  func aNameThatIsOnlyMarkupIsNoAuthor(_ author: String) throws {
+  func aNameThatIsOnlyMarkupIsNotAnAuthor(_ author: String) throws {
     let feed = try JSONFeed.convert(
       """
       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
@@ -74,7 +74,7 @@ struct LossTests {
     #expect(kinds == expected)
   }
 
-  @Test func anAuthorThatIsNoneOfAuthorsIsNamed() throws {
+  @Test func anAuthorThatIsNotInAuthorsIsReported() throws {
     #expect(
       try NormalizerTests.normalize(
         NormalizerTests.feed("\"author\": {\"name\": \"A\"}, \"authors\": [{\"name\": \"B\"}],")
@@ -127,7 +127,7 @@ struct LossTests {
     #expect(try channel("urn:example:f").extensions["_rdf"]?["about_value"] == "urn:example:f")
   }
 
-  @Test func aLanguageThatIsNoneIsKept() throws {
+  @Test func anInvalidLanguageIsKept() throws {
     #expect(LanguageTag.normalized(" en-us\n") == "en-US")
     let feed = try JSONFeed.convert(
       "<rss xml:lang=\"not a lang\"><channel><item xml:lang=\"no\u{20}way\"><guid>1</guid></item></channel></rss>")
@@ -199,7 +199,7 @@ struct LossTests {
     #expect(rss?["thing"] == ["a_b": "1", "a_b2": "2", "a_b3": "3", "xml": source])
   }
 
-  @Test func whatAnAuthorsElementSaysMoreIsKept() throws {
+  @Test func theRestOfAnAuthorElementIsKept() throws {
     let item = try item(
       "<dc:creator>Ann</dc:creator><atom:author><atom:name>Ann</atom:name><atom:uri>https://example.org/ann</atom:uri>"
         + "<x:role xmlns:x='https://example.org/x'>editor</x:role></atom:author>")
@@ -207,7 +207,7 @@ struct LossTests {
     #expect(item.extensions.contains { $0.value.encodeToString().contains("editor") })
   }
 
-  @Test func theFirstDateThatIsOneCounts() throws {
+  @Test func theFirstValidDateCounts() throws {
     let item = try item("<atom:updated>soon</atom:updated><atom:updated>2020-01-01T00:00:00Z</atom:updated>")
     #expect(item.dateModified == FeedDate.parse("2020-01-01T00:00:00Z")?.date)
   }

@@ -1,4 +1,4 @@
-/// What conversion makes of JSON Feeds: always a valid JSON Feed 1.1 (Mapping.md, "Normalization").
+/// Conversion of JSON Feeds, whose result is always a valid JSON Feed 1.1 (Mapping.md, "Normalization").
 
 import Foundation
 import JSONFeed

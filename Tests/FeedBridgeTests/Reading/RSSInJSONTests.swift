@@ -1,4 +1,4 @@
-/// RSS in JSON is read as the RSS that it stands for; whole documents are fixtures, in `Fixtures/RSSInJSON`.
+/// RSS in JSON is read like the RSS that it represents. Complete documents are fixtures, in `Fixtures/RSSInJSON`.
 
 import Foundation
 import JSONFeed
@@ -17,12 +17,12 @@ struct RSSInJSONTests {
     func value(_ limits: JSONFeed.Limits) throws -> JSONFeed.Value? {
       try FeedConverter(.init(limits: limits)).convert(document).feed.items[0].extensions["_rss"]?["b"]
     }
-    // An attribute comes once, a child as often as it likes.
+    // An attribute occurs once, a child any number of times.
     #expect(try value(.init(attributes: 5))?["a7"] == ["1", "2"])
     #expect(try value(.init(attributes: 2000))?["a7"] == "1")
   }
 
-  @Test func isTheFeedThatTheSameRSSIs() throws {
+  @Test func isReadLikeTheSameRSS() throws {
     let elements = """
       <title>A &amp;amp; B</title><link>https://example.org/1</link><guid isPermaLink="false">one</guid>
       <category domain="d">c</category><media:content xmlns:media="http://search.yahoo.com/mrss/" url="https://e.org/a.mp4"
@@ -45,14 +45,14 @@ struct RSSInJSONTests {
     "{\"channel\": {\"title\": \"T\", \"item\": [{\"title\": \"1\"}]}}",
     "{\"title\": \"T\", \"item\": [{\"title\": \"1\"}]}",
   ])
-  func itemsMayStandInTheChannelOrBesideIt(document: String) throws {
+  func itemsMayBeInTheChannelOrNextToIt(document: String) throws {
     let conversion = try FeedConverter().convert(document)
     #expect(conversion.format == .rssInJSON)
     #expect(conversion.feed.title == "T")
     #expect(conversion.feed.items.map(\.title) == ["1"])
   }
 
-  @Test func aRepairSaysWhereInTheRSS() throws {
+  @Test func aRepairHasItsPathInTheRSS() throws {
     let conversion = try FeedConverter().convert(
       "{\"rss\": {\"channel\": {\"title\": \"T\", \"item\": [{\"guid\": \"1\"}, {\"guid\": \"2\", \"pubDate\": \"some day\"}]}}}"
     )
@@ -61,14 +61,14 @@ struct RSSInJSONTests {
     #expect(repair.location == nil)
   }
 
-  @Test func whatIsNoJSONIsRefusedWithItsPlace() throws {
+  @Test func invalidJSONIsRejectedWithItsPosition() throws {
     let error = #expect(throws: ConversionError.self) {
       try JSONFeed.convert("{\"rss\": {\"channel\":\n {\"item\": " + String(repeating: "[", count: 2000) + "}}}")
     }
     #expect(error?.location?.line == 2)
   }
 
-  @Test func whatTemplatesDoToJSONIsRecovered() throws {
+  @Test func jsonDamagedByTemplatesIsRecovered() throws {
     let conversion = try FeedConverter().convert(
       "{\"rss\": {\"channel\":\n {\"title\": \"T\" \"item\": [{\"guid\": \"1\", \"title\": \"he said \"yes\"\",}]}}}")
     #expect(conversion.feed.items.first?.title == "he said \"yes\"")
@@ -86,7 +86,7 @@ struct RSSInJSONTests {
     #expect(rss?["x"] == ["4", "5"])
   }
 
-  /// XML would give its markup; members of an object have no order.
+  /// XML would keep its markup; members of an object have no order.
   @Test func elementsBesideATextAreKept() throws {
     let item = try item(
       "\"description\": {\"#value\": \"safe\", \"p\": {\"b\": \"x\"}}, \"author\": {\"name\": \"Ann\"}")

@@ -30,7 +30,7 @@ struct URLMemberTests {
   @Test func theURLOfTheDocumentIsTheOutermost() throws {
     let feed = try FeedConverter().convert(Self.atom, sourceURL: "https://tides.example/feeds/feed.atom").feed
     #expect(feed.items[0].url == "https://tides.example/sub/deep/y")
-    // A base given by the caller counts before it.
+    // A base from the caller takes precedence.
     let options = FeedConverter.Options(baseURL: "https://other.example/")
     let other = try FeedConverter(options).convert(Self.atom, sourceURL: "https://tides.example/feeds/feed.atom").feed
     #expect(other.items[0].url == "https://other.example/sub/deep/y")
@@ -50,7 +50,7 @@ struct URLMemberTests {
   }
 
   @Test(arguments: ["javascript:/x/", "data:text/html,", "http://", "http://a b/"])
-  func whatIsNoURLIsNoBase(base: String) throws {
+  func anInvalidURLIsNotABase(base: String) throws {
     let text = Self.atom.replacing("/sub/", with: base)
     let feed = try FeedConverter(.init(baseURL: base)).convert(text).feed
     #expect(feed.homePageURL == "x")
@@ -90,7 +90,7 @@ struct URLMemberTests {
 
   private static let about: JSONFeed.Value = "https://www.jsonfeed.org/version/1.1/"
 
-  @Test func theSameGoesForAJSONFeed() throws {
+  @Test func theSameHoldsForAJSONFeed() throws {
     let conversion = try FeedConverter().convert(Self.json)
     let feed = conversion.feed
     #expect(feed.homePageURL == nil)
@@ -114,7 +114,7 @@ struct URLMemberTests {
       item.authors?.first?.extensions["_unrecognized"]
         == ["about": Self.about, "url": "vbscript:x", "avatar": "data:text/html,x"])
     #expect(Set(conversion.repairs.map(\.kind.rawValue)).isSuperset(of: ["unsafe-url", "invalid-url", "encoded-url"]))
-    // A second time there is nothing to repair, and strict reading changes nothing.
+    // A second conversion has nothing to repair, and strict reading changes nothing.
     let again = try FeedConverter().convert(feed.encodeToData())
     #expect(again.feed == feed && again.repairs.isEmpty)
     #expect(try JSONFeed.make(from: Self.json).homePageURL == "JAVASCRIPT:x")

@@ -9,7 +9,7 @@ struct ElementRuleTests {
     #expect(Set(["itunes", "podcast", "media", "georss", "dc", "slash"]).isSubset(of: Self.checked))
   }
 
-  /// A name in a content model that no table has would not be checked.
+  /// A name in a content model that is in no table would not be checked.
   @Test(arguments: FeedNamespace.all) func contentModelsNameElementsThatTheNamespaceHas(namespace: FeedNamespace) {
     let otherShapesOfGML: Set = [
       "MultiPoint", "MultiLineString", "MultiPolygon", "MultiCurve", "MultiSurface", "MultiGeometry", "Curve",
@@ -26,7 +26,7 @@ struct ElementRuleTests {
     }
   }
 
-  /// The value of an element of this kind is in its attribute, and the kind says nothing about which.
+  /// The value of an element of this kind is in an attribute, which the kind does not name.
   @Test(arguments: FeedNamespace.all) func anElementWhoseValueIsInAnAttributeHasOne(namespace: FeedNamespace) {
     for element in namespace.elements where element.kind == .attribute { #expect(element.attributes.count == 1) }
     for element in namespace.elements where element.kind == .list {

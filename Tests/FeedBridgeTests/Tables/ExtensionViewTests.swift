@@ -9,7 +9,7 @@ import Testing
 struct ExtensionViewTests {
   static func feed(_ name: String) throws -> JSONFeed { try JSONFeed.convert(Fixtures.data("Namespaces/\(name).xml")) }
 
-  @Test func whatAFeedSaysInThePodcastNamespace() throws {
+  @Test func podcastElementsOfAFeedAreRead() throws {
     let podcast = try #require(try Self.feed("podcast").podcast)
     #expect(podcast.guid == "00000000-0000-5000-8000-000000000001")
     #expect(podcast.medium == "podcast")
@@ -42,7 +42,7 @@ struct ExtensionViewTests {
     #expect(podcast.updateFrequency?.isComplete == false)
   }
 
-  @Test func aLiveItemIsNoneOfTheItems() throws {
+  @Test func aLiveItemIsNotAnItem() throws {
     let feed = try Self.feed("podcast")
     #expect(feed.items.map(\.id) == ["walk-1", "walk-0"])
     let live = try #require(feed.podcast?.liveItems.first)
@@ -65,7 +65,7 @@ struct ExtensionViewTests {
     #expect(split.remoteItem?.itemGUID == "song-1")
   }
 
-  @Test func whatAnItemSaysInThePodcastNamespace() throws {
+  @Test func podcastElementsOfAnItemAreRead() throws {
     let items = try Self.feed("podcast").items
     let podcast = try #require(items[0].podcast)
     #expect(podcast.season?.number == 1)
@@ -86,7 +86,7 @@ struct ExtensionViewTests {
     #expect(items[1].podcast?.episode?.number == 1)
   }
 
-  @Test func whatAFeedSaysInITunes() throws {
+  @Test func iTunesElementsOfAFeedAreRead() throws {
     let feed = try Self.feed("itunes")
     let itunes = try #require(feed.itunes)
     #expect(itunes.owner?.name == "Ada Example")
@@ -110,7 +110,7 @@ struct ExtensionViewTests {
     #expect(feed.items[0].tags == ["Own", "hills", "birds", "Sports", "Running"])
   }
 
-  @Test func whatAFeedSaysInRSS() throws {
+  @Test func rssElementsOfAFeedAreRead() throws {
     let channel = try JSONFeed.convert(
       rss(
         """
@@ -150,7 +150,7 @@ struct ExtensionViewTests {
     #expect(item.categories.map(\.domain) == ["d"])
   }
 
-  @Test func whatAFeedSaysInAtom() throws {
+  @Test func atomElementsOfAFeedAreRead() throws {
     let feed = try JSONFeed.convert(
       """
       <feed xmlns="http://www.w3.org/2005/Atom"><id>urn:feed:1</id><title>A</title>
@@ -207,7 +207,7 @@ struct ExtensionViewTests {
     #expect(item.podcast == nil)
   }
 
-  @Test func membersOfAnotherTypeAreNone() {
+  @Test func membersOfAnotherTypeAreNil() {
     let item = JSONFeed.Item(
       id: "1", extensions: ["_podcast": ["transcripts": "https://example.org/1.vtt", "season": [1], "value": 3]])
     #expect(item.podcast?.transcripts.map(\.url) == [nil])
@@ -334,7 +334,7 @@ struct ExtensionViewTests {
   }
 
   @Test(arguments: [0, -1, .nan, .infinity, 1e300])
-  func whatIsNoDurationIsNotWritten(seconds: Double) {
+  func anInvalidDurationIsNotWritten(seconds: Double) {
     var view = JSONFeed.ITunes(["duration": "29:07"])
     view.duration = seconds
     #expect(view.object.isEmpty)
@@ -401,7 +401,7 @@ struct ExtensionViewTests {
     #expect([view.relation, view.coverage, view.identifier] == ["L", "C", "I"])
     view.contributors = ["Cay"]
     #expect(view.elements["contributor"] == "Cay")
-    // A term stays a term.
+    // A term remains a term.
     view.terms["publisher"] = "Q"
     view.elements["publisher"] = nil
     view.publisher = "Z"

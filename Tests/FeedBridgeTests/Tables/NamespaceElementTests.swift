@@ -1,4 +1,4 @@
-/// What every element of every namespace becomes: `Fixtures/Namespaces/elements.txt`.
+/// The mapping of every element of every namespace: `Fixtures/Namespaces/elements.txt`.
 ///
 /// A line of XML, which begins with the element that it shows, and for each format what it becomes in a feed and in an item
 /// that have nothing else. Lines of XML may be changed and added by hand. `JSONFEED_UPDATE_FIXTURES=1 swift test --filter
@@ -13,7 +13,7 @@ import Testing
 struct NamespaceElementTests {
   private static let file = Fixtures.folder.appending(path: "Namespaces/elements.txt")
 
-  @Test func everyElementBecomesWhatItsFixtureSays() throws {
+  @Test func everyElementIsReadAsInItsFixture() throws {
     let records = try String(contentsOf: Self.file, encoding: .utf8).dropLast().components(separatedBy: "\n\n")
     let examples = records.map { String($0.prefix { $0 != "\n" }) }
     if ProcessInfo.processInfo.environment["JSONFEED_UPDATE_FIXTURES"] != nil {

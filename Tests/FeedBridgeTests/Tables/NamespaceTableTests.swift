@@ -7,7 +7,7 @@ import Testing
 @testable import FeedBridge
 
 struct NamespaceTableTests {
-  /// A namespace is its file and a line of the list: nothing else has to be told about it.
+  /// A namespace needs only its file and a line in the list.
   @Test(arguments: FeedNamespace.all)
   func everythingAboutANamespaceIsDerivedFromTheList(namespace: FeedNamespace) throws {
     let id = NamespaceID(of: namespace)
@@ -36,7 +36,7 @@ struct NamespaceTableTests {
     #expect(Set(prefixes) == ["xml", "rdf", "rfc5005", "svg", "xlink"])
   }
 
-  /// The writer marks what it writes for members of JSON Feed: it is no extension object's.
+  /// The writer marks elements that it writes for members of JSON Feed, so that they do not become extension objects.
   @Test func anElementWrittenForAMemberIsNotKept() throws {
     let feed = try JSONFeed.convert(
       """

@@ -1,4 +1,4 @@
-/// A property of a typed view, to be set, written and read.
+/// A property of a typed view, for tests that set, write and read it.
 
 import JSONFeed
 import Testing
@@ -62,7 +62,7 @@ struct ViewProperty: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// Sets the property of a view that has other members, and removes it again.
   let checkSetting: @Sendable () -> Void
-  /// Checks what comes of the view if a feed with it is written and read.
+  /// Checks the view after a feed with it is written and read.
   let checkWriting: @Sendable (_ write: (JSONFeed) throws -> JSONFeed) throws -> Void
 
   init<View: ExtensionView, Value: Equatable & Sendable>(

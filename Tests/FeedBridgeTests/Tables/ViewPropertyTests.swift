@@ -12,7 +12,7 @@ struct ViewPropertyTests {
     property.checkSetting()
   }
 
-  /// What is stated in JSON (`jsonfeed:members`) is left out, so that the elements alone must give the view back.
+  /// Members that are written as JSON (`jsonfeed:members`) are removed, so that the view must be read from the elements alone.
   @Test(arguments: otherProperties, FeedWriter.Format.allCases)
   func aPropertyIsWrittenAsTheElementThatItIsReadFrom(property: ViewProperty, format: FeedWriter.Format) throws {
     try property.checkWriting { feed in
@@ -24,7 +24,7 @@ struct ViewPropertyTests {
   /// In their own format, some of these elements become members of the feed or the item.
   @Test(arguments: formatProperties, FeedWriter.Format.allCases)
   func aPropertySurvivesBeingWritten(property: ViewProperty, format: FeedWriter.Format) throws {
-    // Atom has no place for the version of RSS.
+    // Atom cannot express the version of RSS.
     if property.testDescription == "feed.version", format == .atom { return }
     try property.checkWriting { try JSONFeed.convert(FeedWriter(format).write($0).data) }
   }

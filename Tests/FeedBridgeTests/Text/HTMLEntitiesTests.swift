@@ -29,7 +29,7 @@ struct HTMLEntitiesTests {
     ("CounterClockwiseContourIntegral", "∳"),
     ("thetasym", "ϑ"), ("in", "∈"), ("int", "∫"), ("notin", "∉"), ("not", "¬"), ("Tab", "\t"), ("NewLine", "\n"),
   ])
-  func namesStandForTheirCharacters(name: String, expected: String) {
+  func namesAreDecodedToTheirCharacters(name: String, expected: String) {
     #expect(Self.text(name)?.unicodeScalars.elementsEqual(expected.unicodeScalars) == true)
   }
 
@@ -38,7 +38,7 @@ struct HTMLEntitiesTests {
     "=", "!", " ",
     "\n", "0", "CounterClockwiseContourIntegralX", "\u{0}",
   ])
-  func whatIsNoNameStandsForNothing(name: String) {
+  func unknownNamesAreNotDecoded(name: String) {
     #expect(Self.text(name) == nil)
   }
 
@@ -92,7 +92,7 @@ struct HTMLEntitiesTests {
     ("?a&lt;b", "?a<b"),
     ("?a=1&reg_id=3", "?a=1®_id=3"),
   ])
-  func inAttributesOldNamesWithoutSemicolonAreAddressesParameters(text: String, expected: String) {
+  func inAttributesOldNamesWithoutSemicolonAreParametersOfURLs(text: String, expected: String) {
     #expect(Self.decode(text, inAttribute: true) == expected)
   }
 

@@ -9,7 +9,7 @@ struct PlainTextTests {
     "", "a", "Plain text", "Fünf Äpfel – 日本 😀", "a b c d e f g h i j k l m n o p q r s t u v w x y z", "1 > 0",
     String(repeating: "word ", count: 100) + "end",
   ])
-  func whatIsPlainIsReturnedAsItIs(text: String) {
+  func plainTextIsReturnedUnchanged(text: String) {
     #expect(PlainText.from(html: text) == text)
   }
 
@@ -124,7 +124,7 @@ struct PlainTextTests {
     "<a", "<a \"", "<a b=\"", "<a b='\"", "<!", "<!--", "</", "<title>", "<![CDATA[", "&", "<a b=\">\" ", "<?", "&#",
     "<a/", "<script>", "<a b=\">", "<x='>'",
   ])
-  func hostileTextCostsAsMuchAsItIsLong(piece: String) {
+  func hostileTextTakesLinearWork(piece: String) {
     let growth = WorkGrowth(from: 1000) { _ = PlainText.from(html: String(repeating: piece, count: $0)) }
     #expect(growth.isLinear)
   }
@@ -174,7 +174,7 @@ struct HTMLScannerTests {
   }
 
   /// Names of every length, at every distance from the end of the bytes.
-  @Test func namesAreTheSameInWhateverCase() {
+  @Test func namesIgnoreCase() {
     let letters = Array("AbCdEfGhIjKlMnOpQ".utf8)
     for length in 1...17 {
       for behind in 0...9 {
@@ -271,7 +271,7 @@ struct HTMLRewritingTests {
     ("<a href='../up'>", "<a href='https://example.org/up'>"),
     ("<a href=' a b '>", "<a href='https://example.org/blog/a b'>"),
   ])
-  func relativeAddressesBecomeAbsolute(html: String, expected: String) {
+  func relativeURLsBecomeAbsolute(html: String, expected: String) {
     #expect(Self.rewrite(html) == expected)
   }
 
@@ -304,7 +304,7 @@ struct HTMLRewritingTests {
   }
 
   /// With this before the text, all of its tags are read.
-  @Test func noAddressIsMissedWhereAllSeemAbsolute() {
+  @Test func noURLIsMissedIfAllSeemAbsolute() {
     var generator = SeededGenerator(seed: 43)
     let before = "<a href='x'>"
     var changes = 0

@@ -59,7 +59,7 @@ struct URLReferenceTests {
     ("data:image/png;base64,AA==", "data:image/png;base64,AA=="), ("mailto:a@example.org", "mailto:a@example.org"),
     ("%2E%2E/a", "https://example.org/%2E%2E/a"),
   ])
-  func whatFeedsHoldPassesThroughAsItIs(reference: String, expected: String) {
+  func ordinaryURLsAreUnchanged(reference: String, expected: String) {
     #expect(URLReference.resolve(reference, against: "https://example.org/") == expected)
   }
 
@@ -67,7 +67,7 @@ struct URLReferenceTests {
     ("a", ""), ("a", "  "), ("a", "mailto:x@example.org"), ("/a", "urn:x:y"), ("?a", "tag:example.org,2005:x"),
     ("", ""),
   ])
-  func whatCannotBeResolvedStays(reference: String, base: String) {
+  func whatCannotBeResolvedIsUnchanged(reference: String, base: String) {
     #expect(URLReference.resolve(reference, against: base) == reference)
   }
 
@@ -95,7 +95,7 @@ struct URLReferenceTests {
       ("http://", nil), ("http:///a", nil), ("http://:80", nil),
       ("http://[", "["), ("http://a@b@C/", "c"),
     ] as [(String, String?)])
-  func hostsAreInSmallLettersWithoutUserAndPort(url: String, expected: String?) {
+  func hostsAreLowercaseWithoutUserAndPort(url: String, expected: String?) {
     #expect(URLReference.host(of: url) == expected)
   }
 
@@ -110,7 +110,7 @@ struct URLReferenceTests {
     }
   }
 
-  @Test func aPathOfManyDotSegmentsCostsAsMuchAsItIsLong() {
+  @Test func aPathOfManyDotSegmentsTakesLinearWork() {
     let many = String(repeating: "a/../", count: 20_000) + String(repeating: "../", count: 20_000) + "b"
     #expect(URLReference.resolve(many, against: "http://x/" + String(repeating: "y/", count: 20_000)) == "http://x/b")
   }

@@ -1,4 +1,4 @@
-/// What a URL in a member of JSON Feed is, and how a text becomes one.
+/// Valid URLs in members of JSON Feed, and how text becomes one.
 
 import FeedPrimitives
 import JSONFeed
@@ -19,7 +19,7 @@ struct URLSyntaxTests {
     ("mailto:Ada <ada@e.example>", "mailto:Ada%20%3Cada@e.example%3E"),
     ("http://e.example:8080/a b", "http://e.example:8080/a%20b"), ("http://[::1]/a b", "http://[::1]/a%20b"),
   ])
-  func whatAURLCannotHaveIsPercentEncoded(text: String, expected: String) {
+  func invalidCharactersArePercentEncoded(text: String, expected: String) {
     #expect(URLSyntax.encoded(text) == expected)
   }
 
@@ -40,7 +40,7 @@ struct URLSyntaxTests {
     "http://\u{FFFD}.example/", "http://é\u{202E}.example/",
     "http://\(String(repeating: "é", count: 64)).example/",
   ])
-  func whatIsNoURLStaysNone(text: String) {
+  func anInvalidURLStaysInvalid(text: String) {
     #expect(URLSyntax.encoded(text) == nil)
   }
 
@@ -80,7 +80,7 @@ struct URLSyntaxTests {
     "javascript\r\n:x", "\u{FEFF}javascript:x", "\u{A0}javascript:x", "vbscript:x", "VBScript:x", "data:text/html,x",
     "data:,x", "data:application/javascript,x",
   ])
-  func whatExecutesCodeIsNoURLOfAMember(text: String) {
+  func aURLThatRunsCodeIsNotAURLOfAMember(text: String) {
     #expect(URLText.member(text) == nil)
     #expect(URLText.member(text, as: .image) == nil)
   }
@@ -93,7 +93,7 @@ struct URLSyntaxTests {
     #expect(URLText.member("javascript/index.html") == "javascript/index.html")
   }
 
-  @Test func aBaseThatExecutesCodeIsNone() {
+  @Test func aBaseThatRunsCodeIsIgnored() {
     #expect(URLText.member("a", against: "javascript:/x/") == "a")
     #expect(URLText.member("a b", against: "http://e.example/ü /") == "http://e.example/%C3%BC%20/a%20b")
   }

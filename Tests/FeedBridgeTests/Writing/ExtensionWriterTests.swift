@@ -1,4 +1,4 @@
-/// Writing an extension object inverts reading its elements, table by table.
+/// Writing an extension object is the inverse of reading its elements, for every table.
 
 import Foundation
 import JSONFeed
@@ -8,7 +8,7 @@ import Testing
 @testable import FeedBridge
 
 struct ExtensionWriterTests {
-  /// The namespaces whose elements stand in extension objects: not those of markup, and of what has no elements.
+  /// The namespaces whose elements become extension objects: not those of markup, and not those without elements.
   static let namespaces = FeedNamespace.all.filter { namespace in
     !["xml", "xhtml", "rdf", "rfc5005", "svg", "xlink", "cdf", "jsonfeed"].contains(namespace.prefix)
   }
@@ -19,7 +19,7 @@ struct ExtensionWriterTests {
     let elements = namespace.elements.filter(Self.isOfExtension)
     let samples = elements.flatMap { Self.samples(of: $0, in: namespace) }
     let feed = try JSONFeed.convert(Self.document(samples))
-    // Without what is stated in so many words.
+    // Without members that are written as JSON.
     let written = try FeedWriter(format).write(feed).text.replacing("jsonfeed:members", with: "jsonfeed:ignored")
     let read = try JSONFeed.convert(written)
     try #require(feed.items.count == samples.count && read.items.count == samples.count)
@@ -43,7 +43,7 @@ struct ExtensionWriterTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test func theSourceOfAnElementIsWrittenIfItSaysWhatItsMembersSay() throws {
+  @Test func theSourceOfAnElementIsWrittenIfItAgreesWithItsMembers() throws {
     let source = "<ex:a xmlns:ex=\"https://example.org/ns\" id=\"5\"/>"
     #expect(try Self.written(["id": "5", "xml": .string(source)]).contains("<ex:a id=\"5\"/>"))
     #expect(try Self.written(["id": "6", "xml": .string(source)]).contains("<ex:a><ex:id>6</ex:id></ex:a>"))
@@ -75,7 +75,7 @@ struct ExtensionWriterTests {
     #expect(growth.isLinear)
   }
 
-  /// Whether the extension object has it whatever the members of the feed say.
+  /// Whether it is in the extension object regardless of the members of the feed.
   private static func isOfExtension(_ element: NamespaceElement) -> Bool {
     if isStructure(element) { return false }
     return switch element.role {
@@ -84,7 +84,7 @@ struct ExtensionWriterTests {
     }
   }
 
-  /// Whether it gives a document its structure, and is not written for a member of that name.
+  /// Whether it is part of the structure of a document, and is not written for a member with its name.
   private static func isStructure(_ element: NamespaceElement) -> Bool {
     [.channel, .item, .items].contains(element.role) || element.name == "rss"
   }
@@ -101,7 +101,7 @@ struct ExtensionWriterTests {
 
   // MARK: Samples
 
-  /// The element empty, with a text, with every attribute, and with children; each once and twice.
+  /// The element without content, with text, with every attribute, and with children, each once and twice.
   private static func samples(of element: NamespaceElement, in namespace: FeedNamespace) -> [String] {
     let name = tag(element.name, namespace)
     let attributes = element.attributes.map { " \($0.name)=\"\(text($0.kind))\"" }.joined()

@@ -1,4 +1,4 @@
-/// What RSS and Atom documents hold, element by element.
+/// The content of written RSS and Atom documents, element by element.
 
 import Foundation
 import JSONFeed
@@ -115,7 +115,7 @@ struct FeedWriterTests {
     #expect(try JSONFeed.convert(written.data).homePageURL == nil)
   }
 
-  @Test func aFeedWithoutAnyURLIsNoRSS() {
+  @Test func aFeedWithoutAnyURLCannotBeWrittenAsRSS() {
     #expect(throws: ConversionError.missingLink) { try JSONFeed(title: "T").encodeToRSS() }
     #expect(ConversionError.missingLink.description.contains("home_page_url"))
   }
@@ -202,7 +202,7 @@ struct FeedWriterTests {
     #expect(feed == JSONFeed(title: "A", items: [.init(id: "1", title: "B", contentText: "")]))
   }
 
-  @Test func whatAnExtensionObjectSaysIsNotWrittenTwice() throws {
+  @Test func aMemberInAnExtensionObjectIsNotWrittenTwice() throws {
     let item = JSONFeed.Item(
       id: "1", contentText: "x", image: "https://example.org/i.png", authors: [.init(name: "Ada")],
       extensions: ["_dc": ["creator": "Ada"], "_itunes": ["image": "https://example.org/i.png"]])
@@ -230,7 +230,7 @@ struct FeedWriterTests {
     #expect(written.data.allSatisfy { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 })
     var read = try JSONFeed.convert(written.data)
     read.extensions["_rss"] = nil
-    // A URL can hold less, whatever it is read from.
+    // A URL may contain fewer characters, whatever it is read from.
     feed.items[0].url = URLText.member(text)
     feed.items[0].attachments?[0].url = try #require(URLText.member(text))
     let differences = try RoundTripTests.differences(read, feed)
@@ -272,7 +272,7 @@ struct FeedWriterTests {
   }
 
   @Test(arguments: ["", "no JSON", "[1]", "{\"title\":", "{} x", "{\"items\":[{}]}", "{\"title\":7,\"authors\":\"x\"}"])
-  func statementsThatAreNoneChangeNothing(text: String) throws {
+  func invalidStatementsChangeNothing(text: String) throws {
     let feed = try JSONFeed.convert(
       "<rss xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel><title>A</title><jsonfeed:members>\(text)"
         + "</jsonfeed:members><item><guid>1</guid><description>y</description><jsonfeed:members>\(text)"
@@ -283,7 +283,7 @@ struct FeedWriterTests {
     #expect(try JSONFeed.make(from: feed.encodeToData()) == feed)
   }
 
-  /// A feed of which every member has something that XML has no place for.
+  /// A feed in which every member has a value that XML cannot express.
   private static let unsayable = JSONFeed(
     title: "T", homePageURL: "https://example.org/", feedURL: "https://example.org/f", description: "D",
     userComment: "For people", nextURL: "https://example.org/2", icon: "https://example.org/i.png",
@@ -306,7 +306,7 @@ struct FeedWriterTests {
       .init(id: "2", contentText: "1 < 2 <b>", tags: []),
     ], extensions: ["_shed": ["about": "urn:shed", "saw": "blunt"], "_none": ["n": .null], "_text": "x"])
 
-  /// What is stated, of the feed and of each item: the whole list of what RSS and Atom have no place for.
+  /// The members of the feed and of each item that are written as JSON: the complete list of what RSS and Atom cannot express.
   @Test(arguments: [
     (
       FeedWriter.Format.rss,
@@ -323,7 +323,7 @@ struct FeedWriterTests {
       ]
     ),
   ])
-  func whatXMLHasNoPlaceForIsStated(format: FeedWriter.Format, expected: [[String]]) throws {
+  func membersWithoutAnElementAreStated(format: FeedWriter.Format, expected: [[String]]) throws {
     let text = try FeedWriter(format, .compact).write(Self.unsayable).text
     let stated = text.components(separatedBy: "<jsonfeed:members>").dropFirst().map { piece in
       let json = piece.components(separatedBy: "</jsonfeed:members>")[0]

@@ -1,4 +1,4 @@
-/// Elements that no table has come back from JSON as they came: names, attributes, text and the order of children.
+/// Unknown elements are restored from JSON unchanged: names, attributes, text and the order of children.
 ///
 /// `JSONFEED_ROUND_TRIP=/path/to/folder swift test --filter ForeignElementTests` does the same with every feed below a
 /// folder, and prints how many such elements it has.
@@ -12,8 +12,8 @@ import Testing
 
 struct ForeignElementTests {
   @Test(arguments: RoundTripTests.documents)
-  func elementsThatNoTableHasComeBackAsTheyCame(document: String) throws {
-    // In RDF, elements of an unknown default namespace are read as RSS's.
+  func unknownElementsAreRestoredUnchanged(document: String) throws {
+    // In RDF, elements of an unknown default namespace are read as those of RSS.
     guard !document.contains("/malformed-"), !document.contains("/unknown-default-"),
       let data = try? Data(contentsOf: URL(filePath: document)),
       let conversion = try? FeedConverter().convert(data)
@@ -31,7 +31,7 @@ struct ForeignElementTests {
     if ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"] != nil, !before.isEmpty {
       print("foreign:", before.count, before.filter { !after.contains($0) }.count, document)
     }
-    // What a feed is does not change by the way back: RSS has its version.
+    // The round trip does not change the version of RSS.
     let version = feed.extensions["_rss"]?["version"]
     let again = try JSONFeed.convert(FeedWriter(format).write(feed).data)
     #expect(again.extensions["_rss"]?["version"] == version)
@@ -118,7 +118,7 @@ struct ForeignElementTests {
     try Self.elementsComeBack(of: start.replacing("<x:a", with: "<x:a xmlns:x='urn:x'", maxReplacements: 1) + end)
   }
 
-  @Test func whatReadersWouldRefuseIsWrittenAsJSONOnly() throws {
+  @Test func whatReadersWouldRejectIsWrittenOnlyAsJSON() throws {
     let limits = JSONFeed.Limits(nestingDepth: 1000)
     let levels = 700
     let deep =
@@ -192,7 +192,7 @@ struct ForeignElementTests {
     #expect(try RoundTripTests.differences(JSONFeed.convert(written.data), feed) == [])
   }
 
-  @Test func theSourceOfAttributesIsNoElement() throws {
+  @Test func theSourceOfAttributesIsNotAnElement() throws {
     let feed = try JSONFeed.convert(
       "<rss version='2.0'><channel><link>http://h.example/</link><item xmlns:ex='urn:ex' ex:a='1'><guid>1</guid></item></channel></rss>"
     )
@@ -233,7 +233,7 @@ struct ForeignElementTests {
   ) throws {
     let depth = scanner.depth
     _ = scanner.takeLooseText()
-    // As FeedReader has it: an item ends elements that were not closed.
+    // Like FeedReader: an item closes elements that were not closed.
     let level = XMLUnitLevel(
       namespace: format.namespace, depth: place == "feed" ? depth + 1 : depth,
       deepest: place == "feed" ? .max : depth + 1)

@@ -1,4 +1,4 @@
-/// What XML cannot say, and what would say something else: written all the same, well-formed, and read back.
+/// Values that XML cannot express, or that would mean something else: they are written as well-formed XML, and read back.
 
 import Foundation
 import JSONFeed
@@ -11,19 +11,19 @@ struct HostileValueTests {
     (0..<depth).reduce("x") { value, _ in wrap(value) }
   }
 
-  /// An extension's name, and what it holds.
+  /// The name of an extension, and its value.
   static let extensions: [(name: String, value: JSONFeed.Value)] = [
     // Elements that would be items, channels or statements
     ("_rss", ["item": "x", "channel": ["title": "q"], "items": ["a"], "rss": "r"]),
     ("_atom", ["entry": ["title": "x"], "feed": "z", "item": "u"]),
-    // Elements of RSS that Atom's own give way to
+    // Elements of RSS that replace Atom's own
     ("_rss", ["title": "another", "description": "another", "link": "https://example.org/another", "guid": "g"]),
     ("_rss", ["author": ["text": "a", "name": "N", "rss": "b", "title": "c", "image": ["link": "d"]]]),
     ("_jsonfeed", ["members": "{\"title\":\"another\"}"]),
     // Two members that are one attribute
     ("_podcast", ["images": [["href": "a", "aspect_ratio": "1", "aspect-ratio": "2"]]]),
     ("_itunes", ["categories": [["category": "A", "text": "B", "x": "y"]]]),
-    // What no prefix can be bound to
+    // Namespaces that no prefix can be bound to
     ("_shed", ["about": "\u{1}", "a": 1]),
     ("_shed", ["about": "http://www.w3.org/2000/xmlns/", "a": 1]),
     ("_shed", ["about": "http://www.w3.org/XML/1998/namespace", "a": 1]),
@@ -74,10 +74,10 @@ struct HostileValueTests {
         .init(id: "3", contentText: "z"),
       ],
       extensions: [name: value])
-    let mended = try JSONFeed.convert(feed.encodeToData())
+    let repaired = try JSONFeed.convert(feed.encodeToData())
     let written = try FeedWriter(format).write(feed)
     #expect(try RoundTripTests.problems(of: written.data) == [])
-    let differences = try RoundTripTests.differences(JSONFeed.convert(written.data), mended)
+    let differences = try RoundTripTests.differences(JSONFeed.convert(written.data), repaired)
     #expect(differences == [])
   }
 

@@ -1,4 +1,4 @@
-/// A feed that was read, written and read again is the feed that it was.
+/// A feed that is read, written and read again does not change.
 ///
 /// `JSONFEED_ROUND_TRIP=/path/to/folder swift test --filter RoundTripTests` does the same with every feed below a folder.
 
@@ -10,7 +10,7 @@ import Testing
 @testable import FeedBridge
 
 struct RoundTripTests {
-  /// The documents of every format that is read, fixtures and those below the folder asked for.
+  /// Fixtures of every readable format, and the documents in the requested folder.
   static let documents: [String] = {
     let folder = ProcessInfo.processInfo.environment["JSONFEED_ROUND_TRIP"].map { URL(filePath: $0) } ?? Fixtures.folder
     guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else { return [] }
@@ -20,7 +20,7 @@ struct RoundTripTests {
   @Test(arguments: documents)
   func whatWasReadIsWrittenAndReadAgain(document: String) throws {
     guard let feed = try? JSONFeed.convert(Data(contentsOf: URL(filePath: document))) else {
-      // Only what is there to be refused is.
+      // Only the invalid fixtures are rejected.
       #expect(!document.hasPrefix(Fixtures.folder.path) || !document.contains("/valid/") && !document.hasSuffix(".xml"))
       return
     }
@@ -34,19 +34,19 @@ struct RoundTripTests {
   }
 
   @Test(arguments: [
-    // RSS joins authors of one name.
+    // RSS merges authors with the same name.
     #"{"id":"1","authors":[{"name":"A","url":"http://a.example/1"},{"name":"A","url":"http://a.example/2"}]}"#,
     #"{"id":"1","authors":[{"name":"A"},{"name":"A","url":"http://a.example/2"}]}"#,
     // XML has no such character.
     #"{"id":"1","authors":[{"name":"\u0001"}],"_dc":{"creator":"\u0001"}}"#,
     #"{"id":"1","_rfc5005":{"prev_archive":"http://a.example/x"}}"#,
-    // Reading takes the identifier for the page, and a link to the feed's own site for a linkblog's.
+    // Reading treats the identifier as the page, and a link to the feed's own site as that of a linkblog.
     #"{"id":"http://a.example/1","external_url":"http://h.example/rel"}"#,
     #"{"id":"http://a.example/1","external_url":"http://h.example/rel","_rss":{"guid_is_permalink":true}}"#,
     // White space around a text is not read.
     #"{"id":" http://a.example/1"}"#,
     #"{"id":"http://a.example/1","url":"http://a.example/1 "}"#,
-    // An element whose only value is in an attribute, and an object that says it as a text.
+    // An element whose only value is in an attribute, and an object that has it as text.
     #"{"id":"1","_itunes":{"image":{"text":"http://a.example/i"}}}"#,
     #"{"id":"1","_webfeeds":{"cover":{"text":"http://a.example/i"}}}"#,
     // Names of elements that are not their keys: reading makes members of such elements.
@@ -93,7 +93,7 @@ struct RoundTripTests {
     #"{"skip_hours":{"entry":{"id":"urn:e","title":["t","u"]}},"cloud":{"domain":"d","feed":{"entry":[{"id":"urn:e"}]}}}"#,
     #"{"night":{"item":{"title":"t"},"entry":{"id":"urn:e","title":"t"},"image":{"feed":{"entry":{"id":"urn:f"}}}}}"#,
   ])
-  func elementsInsideUnknownOnesAreNoItems(rss: String) throws {
+  func elementsInsideUnknownOnesAreNotItems(rss: String) throws {
     let document =
       #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"http://h.example/","#
       + #""items":[{"id":"1","_rss":\#(rss)}],"_rss":\#(rss)}"#
@@ -153,7 +153,7 @@ struct RoundTripTests {
   private func check(_ feed: JSONFeed) throws {
     for format in FeedWriter.Format.allCases {
       var feed = feed
-      // RSS cannot do without a link.
+      // RSS requires a link.
       if format == .rss, feed.homePageURL == nil { feed.homePageURL = "https://example.org/" }
       let written = try FeedWriter(format).write(feed)
       #expect(try Self.problems(of: written.data) == [])
@@ -187,7 +187,7 @@ struct RoundTripTests {
     }
   }
 
-  /// The feed without what may differ: what well-known namespaces are about, and RSS's version, which Atom does not have.
+  /// The feed without what may differ: the `about` of known namespaces, and the version of RSS, which Atom cannot express.
   static func comparable(_ feed: JSONFeed) -> JSONFeed {
     var feed = feed
     for (name, value) in feed.extensions.map({ ($0.name, $0.value) }) {

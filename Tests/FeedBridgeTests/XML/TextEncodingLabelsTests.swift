@@ -117,7 +117,7 @@ struct TextEncodingLabelsTests {
     "", "x", "cs", "-", "utf-7", "utf-9", "nonsense", "cp", "cp99999", "1", "99", "//TRANSLIT", "char", "wchar_t",
     "iso-8859-17", "windows-1299", "ücs", String(repeating: "a", count: 100_000),
   ])
-  func whatNamesNoEncodingIsUnknown(label: String) {
+  func otherLabelsAreUnknown(label: String) {
     #expect(TextEncoding(label: label) == nil)
   }
 }

@@ -43,7 +43,7 @@ struct XHTMLTests {
     ("<p/><br/><br /><img src=\"a.png\"/>", "<p></p><br/><br /><img src=\"a.png\"/>"),
     ("one<br></br>two<hr> </hr>", "one<br>two<hr>"),
     ("<script src=\"a.js\"/><h:div/>", "<script src=\"a.js\"></script><div></div>"),
-    // Vocabularies inside.
+    // Other vocabularies.
     (
       "<s:svg xmlns:s=\"http://www.w3.org/2000/svg\"><s:path d=\"M0\"/></s:svg>",
       "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0\"/></svg>"
@@ -94,7 +94,7 @@ struct XHTMLTests {
     #expect(try html(content, withoutDiv: true) == expected)
   }
 
-  @Test func addressesAreMadeAbsoluteWhereABaseHolds() throws {
+  @Test func urlsAreMadeAbsoluteWhereABaseApplies() throws {
     let content =
       "<div xml:base=\"http://example.org/a/\"><a href=\"b?c=1&amp;d=2\">One</a>"
       + "<p xml:base=\"e/\"><img src=\"f.png\"/></p><img src=\"g.png\"/></div><img src=\"h.png\"/>"

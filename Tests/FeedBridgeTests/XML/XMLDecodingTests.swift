@@ -44,7 +44,7 @@ struct XMLDecodingTests {
     #expect(decoded.source == .byteOrderMark)
   }
 
-  @Test func plainASCIIIsLeftAsItIsWhateverItIsSaidToBe() {
+  @Test func plainASCIIIsUnchangedWhateverItsLabel() {
     for label in ["iso-8859-1", "us-ascii", "windows-1251", "Shift_JIS", "gb2312"] {
       let decoded = Self.decode(Self.declared(label, Self.ascii("plain")))
       #expect(decoded.content == .asGiven(from: 0))
@@ -104,20 +104,20 @@ struct XMLDecodingTests {
 
   // MARK: Precedence
 
-  @Test func theCharsetOfHTTPWinsOverTheDeclaration() {
+  @Test func theCharsetOfHTTPTakesPrecedenceOverTheDeclaration() {
     let decoded = Self.decode(Self.declared("windows-1251", [0xF0, 0xD2]), charset: "koi8-r")
     #expect(decoded.encoding == .singleByte(.koi8R))
     #expect(decoded.source == .http)
     #expect(decoded.findings == [.refutedLabel("windows-1251", .declaration)])
   }
 
-  @Test func aByteOrderMarkWinsOverAll() {
+  @Test func aByteOrderMarkTakesPrecedence() {
     let decoded = Self.decode([0xEF, 0xBB, 0xBF] + Self.declared("koi8-r", Self.ascii("é")), charset: "iso-8859-1")
     #expect(decoded.encoding == .utf8)
     #expect(decoded.findings == [.refutedLabel("iso-8859-1", .http), .refutedLabel("koi8-r", .declaration)])
   }
 
-  @Test func utf8ThatIsSaidToBeLatin1IsUTF8() {
+  @Test func utf8LabeledLatin1IsUTF8() {
     for charset in ["iso-8859-1", nil] {
       let document = Self.declared(charset == nil ? "ISO-8859-1" : "utf-8", Self.ascii("Ærøskøbing"))
       let decoded = Self.decode(document, charset: charset)
@@ -132,7 +132,7 @@ struct XMLDecodingTests {
     #expect(Self.decode(Self.declared("windows-1251", [0xC3, 0xA9])).encoding == .singleByte(.windows1251))
   }
 
-  @Test func latin1ThatIsSaidToBeUTF8IsLatin1() {
+  @Test func latin1LabeledUTF8IsLatin1() {
     let decoded = Self.decode(Self.declared("utf-8", [0x63, 0x61, 0x66, 0xE9]))
     #expect(decoded.encoding == Self.latin1)
     #expect(decoded.source == .bytes)
@@ -154,7 +154,7 @@ struct XMLDecodingTests {
       #expect(decoded.encoding == .utf8)
       #expect(Self.text(document).contains("é \u{FFFD}é</t>"))
       let offset = document.firstIndex(of: 0x92) ?? 0
-      // 0x92 is also the second byte of no character here.
+      // Here 0x92 is not the second byte of a character either.
       #expect(decoded.findings.contains(.replaced(count: 1, firstOffset: offset)))
     }
   }

@@ -1,4 +1,4 @@
-/// What BNRSSFeedParser's tree promised, row by row: BN-17 to BN-24, BN-27 to BN-37, BN-43; and how the tree is read.
+/// The behaviors of BNRSSFeedParser's tree, row by row: BN-17 to BN-24, BN-27 to BN-37, BN-43; and how the tree is read.
 
 import Foundation
 import JSONFeed
@@ -130,7 +130,7 @@ struct XMLDictionaryTests {
     #expect(item.pubDate == Date(timeIntervalSince1970: 1_055_210_400))
     #expect(item.categories == ["A"])
     #expect(item.comments == URL(string: "https://example.org/1#comments"))
-    // BN-33: the text, whatever attributes are beside it.
+    // BN-33: the text, whatever attributes there are.
     #expect(item.guid == "id-1")
     #expect(item["guid"] == ["isPermaLink": "false", "__text__": "id-1"])
     // BN-34, BN-35: the first enclosure.
@@ -188,7 +188,7 @@ struct XMLDictionaryTests {
     #expect(try XMLDictionary.make(from: Data([0x3C, 0x61, 0x3E, 0xE9, 0xE9]), charset: "windows-1253")["a"] == "ιι")
   }
 
-  @Test func badMarkupIsReadAllTheSame() throws {
+  @Test func badMarkupIsStillRead() throws {
     #expect(try tree("<a><b>1<c>2</a>").members == ["a": ["b": ["__text__": "1", "c": "2"]]])
     #expect(try tree("<a b=c d>&nbsp;AT&T</a>")["a"] == ["b": "c", "d": "", "__text__": "\u{A0}AT&T"])
     #expect(try tree("<a/><b/><a/>").members == ["a": [[:], [:]], "b": [:]])
@@ -199,7 +199,7 @@ struct XMLDictionaryTests {
     ("hello", "this is not XML; it looks like plain text"),
     ("GIF89a", "this is not XML; it looks like a GIF image"),
   ])
-  func whatIsNoXMLIsRefused(text: String, message: String) {
+  func documentsThatAreNotXMLAreRejected(text: String, message: String) {
     do {
       _ = try XMLDictionary.make(from: text)
       Issue.record("read")

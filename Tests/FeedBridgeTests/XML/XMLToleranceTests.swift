@@ -60,7 +60,7 @@ struct XMLToleranceTests {
     #expect(feed.items.map(\.title) == ["One", "Two", "Three", "Four"])
   }
 
-  @Test func aRepairSaysWhereItIs() throws {
+  @Test func aRepairHasItsPosition() throws {
     let repair = try #require(try Fixtures.conversion("malformed-brackets").repairs.first)
     #expect(repair.path == "/rss/channel/item[1]/title")
     #expect(repair.location?.line == 7)

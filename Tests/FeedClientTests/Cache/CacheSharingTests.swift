@@ -40,7 +40,7 @@ struct CacheSharingTests {
       let (process, output) = try start("replace")
       let isReady = !output.availableData.isEmpty
       #expect(isReady)
-      // Not to wait for anything: the kill is to come at a random moment.
+      // Waits for nothing in particular: the kill must come at a random moment.
       Thread.sleep(forTimeInterval: .random(in: 0..<0.01))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -75,7 +75,7 @@ struct CacheSharingTests {
     #expect(Set(cache.loadSynchronously()) == Set(JSONFeed.Item.numbered(0..<40)))
   }
 
-  @Test func removingAllCachesWhileTheyAreWrittenBreaksNothing() async {
+  @Test func allCachesCanBeRemovedWhileTheyAreWritten() async {
     await withTaskGroup { group in
       for number in 0..<20 {
         group.addTask {

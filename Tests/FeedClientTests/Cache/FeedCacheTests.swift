@@ -18,14 +18,14 @@ struct FeedCacheTests {
     #expect(folder.cache().loadSynchronously() == [2, 3, 4, 5])
   }
 
-  @Test func fk15ItemsOfOneIdAreDuplicatesOnlyWhereTheyAreEqual() {
+  @Test func fk15ItemsWithTheSameIdAreDuplicatesOnlyIfEqual() {
     let items = [1, 2, 1, 3, 2, 1].map { JSONFeed.Item(id: "same", title: "\($0)") }
     let cache = FeedCache<JSONFeed.Item>(folder.preferences())
     cache.addItems(items + [.numbered(1), .numbered(1)])
     #expect(cache.loadSynchronously() == [items[0], items[1], items[3], .numbered(1)])
   }
 
-  @Test func fk16EachNameIsACacheOfItsOwn() {
+  @Test func fk16EachNameHasItsOwnCache() {
     folder.cache("friends").addItems([1])
     folder.cache("photos").addItems([2])
     #expect(folder.cache("friends").loadSynchronously() == [1])
@@ -43,13 +43,13 @@ struct FeedCacheTests {
     #expect(folder.paths == ["FeedCache", "FeedCache/\(file)", "FeedCache/\(file)/items"])
   }
 
-  @Test func fk16LongNamesStayApart() {
+  @Test func fk16LongNamesAreDistinguished() {
     let names = ["a", "b"].map { String(repeating: "/", count: 1000) + $0 }
     for (number, name) in names.enumerated() { folder.cache(name).addItems([Post(number)]) }
     #expect(names.map { folder.cache($0).loadSynchronously() } == [[0], [1]])
   }
 
-  @Test func fk16ACacheThatIsOffTouchesNothing() async {
+  @Test func fk16ADisabledCacheWritesNothing() async {
     let cache = FeedCache<Post>(folder.preferences(isOn: false))
     cache.addItems([1])
     cache.replaceItems(with: [2])
@@ -93,11 +93,11 @@ struct FeedCacheTests {
     #expect(folder.cache().loadSynchronously() == [Post](0..<200))
   }
 
-  @Test func fk18SavedSaysWhetherAllIsOnDisk() async throws {
+  @Test func fk18SavedTellsWhetherAllIsOnDisk() async throws {
     let cache = folder.cache(isSynchronous: false)
     #expect(cache.saved)
     cache.addItems([Post](0..<1000))
-    // It is saved when writing is done, not before: what another cache finds is the proof.
+    // It is saved once it is written, not before, as another cache shows.
     if !cache.saved { await cache.waitUntilSynchronized() }
     #expect(cache.saved)
     #expect(folder.cache().loadSynchronously().count == 1000)
@@ -105,7 +105,7 @@ struct FeedCacheTests {
 
   @Test func fk18WhatCannotBeWrittenIsNotSavedUntilAllIsReplaced() throws {
     let cache = folder.cache()
-    // There is a file in the place of the folder of all caches.
+    // A file replaces the folder of all caches.
     let obstacle = folder.url.appending(path: "FeedCache")
     try Data().write(to: obstacle)
     cache.addItems([1])
@@ -119,7 +119,7 @@ struct FeedCacheTests {
     #expect(cache.loadSynchronously() == [1, 2])
   }
 
-  @Test func fk18OneWhoLoadsSeesWhatItChanged() {
+  @Test func fk18LoadingReturnsEarlierChanges() {
     let cache = folder.cache(isSynchronous: false)
     for number in 0..<50 {
       cache.replaceItems(with: [Post(number)])
@@ -148,7 +148,7 @@ struct FeedCacheTests {
     #expect(FeedCachePreferences(name: "").folder == UserFolders.caches)
   }
 
-  @Test func fk21WhateverIsDamagedCountsAsEmptyOrAsThePagesBeforeIt() throws {
+  @Test func fk21ADamagedFileCountsAsEmptyOrAsThePagesBeforeTheDamage() throws {
     folder.cache().addItems([1, 2])
     folder.cache().addItems([3, 4])
     let whole = try Data(contentsOf: folder.file())
@@ -188,7 +188,7 @@ struct FeedCacheTests {
   }
 
   @Test func fk21AnOldSchemaCountsAsEmpty() {
-    // A type of the same name, as in two versions of an app.
+    // A type with the same name, as in two versions of an app.
     enum Old { struct Post: FeedItem { var title: String } }
     FeedCache<Old.Post>(folder.preferences()).addItems([.init(title: "a")])
     #expect(FeedCache<Old.Post>(folder.preferences()).loadSynchronously().count == 1)
@@ -204,7 +204,7 @@ struct FeedCacheTests {
     #expect(folder.cache().loadSynchronously() == [1, 3])
   }
 
-  @Test func jsonFeedItemsComeBackAsTheyWere() {
+  @Test func jsonFeedItemsAreRestoredUnchanged() {
     var generator = FeedGenerator(seed: 5)
     let items = (0..<300).map { _ in generator.item() }
     let cache = FeedCache<JSONFeed.Item>(folder.preferences())
@@ -214,7 +214,7 @@ struct FeedCacheTests {
     #expect(cache.loadSynchronously() == items.filter { known.insert($0).inserted })
   }
 
-  @Test func itemsThatCannotBeEncodedLeaveTheCacheAsItWas() {
+  @Test func itemsThatCannotBeEncodedDoNotChangeTheCache() {
     let cache = FeedCache<JSONFeed.Item>(folder.preferences())
     cache.addItems([.numbered(1)])
     cache.replaceItems(with: [.init(id: "2", datePublished: .distantFuture.addingTimeInterval(1e12))])

@@ -15,10 +15,10 @@ struct FeedChangesTests {
     return mirror
   }
 
-  @Test func fk12ChangesMakeTheNewListOfTheOldOne() {
+  @Test func fk12ChangesTurnTheOldListIntoTheNewOne() {
     var random = SeededGenerator(seed: 12)
     for round in 0..<5000 {
-      // Few distinct numbers: many stay, many move, some are repeated.
+      // Few distinct numbers, so that many stay, many move, and some are repeated.
       let old = (0..<random.int(0..<20)).map { _ in random.int(0..<15) }
       var new = (0..<random.int(0..<20)).map { _ in random.int(0..<15) }
       if round.isMultiple(of: 3) { new = old.filter { _ in !random.one(in: 4) } }
@@ -29,7 +29,7 @@ struct FeedChangesTests {
     }
   }
 
-  @Test func fk12OfDistinctItemsAsManyStayAsCan() {
+  @Test func fk12AsManyDistinctItemsAsPossibleStay() {
     var random = SeededGenerator(seed: 13)
     for _ in 0..<500 {
       let old = Array((0..<random.int(0..<25)).shuffled(using: &random).prefix(15))
@@ -53,7 +53,7 @@ struct FeedChangesTests {
     #expect(changes.deletions == Array(0..<100))
   }
 
-  @Test func longListsThatHaveNothingInCommonAreComparedWithLinearWork() {
+  @Test func longListsWithoutCommonItemsAreComparedWithLinearWork() {
     let growth = WorkGrowth(from: 500) { count in
       let items = (0..<count).map(CountedItem.init)
       #expect(FeedChanges(from: items, to: items.reversed()).deletions.count == count - 1)

@@ -86,14 +86,14 @@ struct FeedControllerTests {
     #expect(cached == controller.items)
   }
 
-  @Test func fk03CachedItemsAreThereAtOnce() {
+  @Test func fk03CachedItemsAreAvailableAtOnce() {
     folder.cache().addItems([1, 2])
     controller.loadCacheSynchronously()
     #expect(controller.items == [1, 2])
     #expect(listener.heard == [FeedChanges(insertions: [0, 1])])
   }
 
-  @Test func fk03CachedItemsAreThereSoon() async {
+  @Test func fk03CachedItemsAreAvailableSoon() async {
     folder.cache().addItems([1, 2])
     await controller.loadCache()
     #expect(controller.items == [1, 2])
@@ -109,7 +109,7 @@ struct FeedControllerTests {
   }
 
   @Test(arguments: [[1, 2], [1], [], [2, 1, 3], [1, 2, 3, 4]] as [[Post]])
-  func fk04WhateverDiffersIsAChange(new: [Post]) async throws {
+  func fk04AnyDifferenceIsAChange(new: [Post]) async throws {
     try await controller.fetch(page(1, [1, 2, 3]))
     try await controller.fetch(page(2, [4]))
     try await controller.fetch(page(1, new))
@@ -129,7 +129,7 @@ struct FeedControllerTests {
     #expect(try Data(contentsOf: folder.file()) == file)
   }
 
-  @Test func fk05TheFirstPageIsKnownAfterANewStartToo() async throws {
+  @Test func fk05TheFirstPageIsKnownAfterARestart() async throws {
     try await controller.fetch(page(1, [1, 2, 3]))
     try await controller.fetch(page(2, [4, 5]))
     let second = FeedController<Post>(folder.preferences())
@@ -158,7 +158,7 @@ struct FeedControllerTests {
     #expect(try await photos.fetch(PageRequest(1) { [Photo(number: 1, caption: "b")] }).isEmpty)
   }
 
-  @Test func fk08ARequestSaysWhichPageItIs() async throws {
+  @Test func fk08ARequestKnowsItsPage() async throws {
     struct Request: FeedPageRequest {
       var pageNumber = 1
       var itemsPerPage = 3
@@ -171,7 +171,7 @@ struct FeedControllerTests {
     #expect(controller.items == [0, 1, 2, 3, 4])
   }
 
-  @Test func fk09AFailureLeavesAllAsItWas() async throws {
+  @Test func fk09AFailureChangesNothing() async throws {
     try await controller.fetch(page(1, [1, 2]))
     await #expect(throws: Unreachable()) { try await controller.fetch(failingPage) }
     #expect(listener.errors as? [Unreachable] == [Unreachable()])
@@ -195,7 +195,7 @@ struct FeedControllerTests {
     #expect(controller.items == [2])
   }
 
-  @Test func fk11TheDelegateHearsOfPositionsItemsAndController() async throws {
+  @Test func fk11TheDelegateReceivesPositionsItemsAndController() async throws {
     try await controller.fetch(page(1, [1, 2, 3]))
     try await controller.fetch(page(1, [2, 3, 4]))
     // The listener compares the items with the controller's.
@@ -203,7 +203,7 @@ struct FeedControllerTests {
     #expect(listener.heard.last?.deletedIndexPaths == [IndexPath(indexes: [0, 0])])
   }
 
-  @Test func fk13LaterPagesAppendWhatIsNew() async throws {
+  @Test func fk13LaterPagesAppendNewItems() async throws {
     try await controller.fetch(page(1, [1, 2, 3]))
     let changes = try await controller.fetch(page(2, [3, 5, 4, 5]))
     #expect(controller.items == [1, 2, 3, 5, 4])
@@ -243,7 +243,7 @@ struct FeedControllerTests {
     #expect(listener.heard.count == heard)
   }
 
-  @Test func fk17ADelegateMayChangeWhatItHearsOf() async throws {
+  @Test func fk17ADelegateMayChangeTheItems() async throws {
     try await controller.fetch(page(1, [1, 2]))
     listener.reaction = { $0.remove(at: $0.items.count - 1) }
     try await controller.fetch(page(2, [3, 4]))
@@ -259,7 +259,7 @@ struct FeedControllerTests {
     #expect(controller.items == [1, 2])
   }
 
-  @Test func fk17ARefreshAfterTheUsersChangesBringsTheServersPage() async throws {
+  @Test func fk17ARefreshAfterTheUsersChangesRestoresTheServersPage() async throws {
     try await controller.fetch(page(1, [1, 2, 3]))
     try await controller.fetch(page(2, [4]))
     controller.move(from: 0, to: 2)
@@ -356,7 +356,7 @@ struct FeedControllerTests {
     #expect(folder.cache().loadSynchronously() == [2])
   }
 
-  @Test func fk23OtherwiseItIsSoon() async throws {
+  @Test func fk23OtherwiseAllIsOnDiskSoon() async throws {
     let controller = FeedController<Post>(folder.preferences(isSynchronous: false))
     try await controller.fetch(page(1, [1, 2]))
     controller.remove(at: 0)

@@ -62,7 +62,7 @@ import Testing
     #expect(await outcomes.next() == nil)
   }
 
-  @Test func oneHostDoesNotHoldUpTheOthers() {
+  @Test func oneHostDoesNotDelayTheOthers() {
     var schedule = FetchSchedule(limit: 4, perHost: 2)
     for path in 0..<5 { #expect(schedule.note(.found(FetchRequest("http://A/\(path)"))) == nil) }
     _ = schedule.note(.found(FetchRequest("http://b/")))

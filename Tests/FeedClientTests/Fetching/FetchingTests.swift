@@ -52,15 +52,15 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   @Test(
     "BN-03 an ETag is sent as If-None-Match, byte for byte",
     arguments: ["\"abc\"", "W/\"a b\"", "not quoted", "\"\\,;\u{00e9}\"", "\"\""])
-  func anETagIsSentAsItIs(etag: String) async throws {
+  func anETagIsSentUnchanged(etag: String) async throws {
     let server = try LoopbackServer(LoopbackServer.answer(304))
     _ = try await FeedFetcher().patient.fetch(server.url(), validators: FetchValidators(etag: etag))
     #expect(server.requests.map { $0.headers["if-none-match"] } == [etag])
     #expect(server.requests.map { $0.headers["if-modified-since"] } == [nil])
   }
 
-  @Test("BN-03 what the server gives is what the next request says")
-  func validatorsGoRound() async throws {
+  @Test("BN-03 the next request sends the validators of the last response")
+  func validatorsAreSentBack() async throws {
     let etag = "W/\"5f-x\""
     let date = "wed, 3 Jan 2024 00:00:00 gmt"
     let server = try LoopbackServer { request in
@@ -88,7 +88,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
     #expect(server.requests.allSatisfy { $0.headers["if-modified-since"] == nil })
   }
 
-  @Test("BN-05 304 is an outcome of its own, with the response and no feed")
+  @Test("BN-05 304 is a separate outcome, with the response and without a feed")
   func notModifiedIsAnOutcome() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(304, ["ETag": "\"new\""]))
     let validators = FetchValidators(etag: "\"old\"", bodyHash: "x")
@@ -102,7 +102,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
     #expect(result.conversion == nil)
   }
 
-  @Test("BN-06 what is no feed fails with the response and the reason")
+  @Test("BN-06 a document that is not a feed fails with the response and the reason")
   func aDocumentThatIsNotAFeedFails() async throws {
     let page = try LoopbackServer(LoopbackServer.answer(404, text: "<html>no</html>"))
     var error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(page.url()) }
@@ -127,7 +127,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
   }
 
   @Test("BN-07 a server that does not answer fails with an error and no response")
-  func aServerThatIsNotThereFails() async throws {
+  func anUnreachableServerIsAnError() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
     let url = server.url()
     server.stop()
@@ -175,7 +175,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
     #expect(feed.title == "T")
   }
 
-  @Test("Foundation's URL can be given for a string")
+  @Test("Foundation's URL can replace a string")
   func aFoundationURLIsFetched() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(200, ["ETag": "\"1\""], Data(rss.utf8)))
     let url = try #require(URL(string: server.url("/a%20b?c")))
@@ -196,7 +196,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
     #expect(server.requests.map(\.path) == Array(repeating: "/a%20b?c", count: 5))
   }
 
-  @Test("BN-42 every fetch reaches the server, whatever it says of caching")
+  @Test("BN-42 every fetch reaches the server, whatever may be cached")
   func noCacheIsAsked() async throws {
     let server = try LoopbackServer(
       LoopbackServer.answer(200, ["Cache-Control": "max-age=3600", "Set-Cookie": "a=b"], Data(rss.utf8)))
@@ -206,7 +206,7 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
     #expect(server.requests.allSatisfy { $0.headers["cookie"] == nil })
   }
 
-  // Without the timeout, the trickle alone would take half an hour.
+  // Without the timeout, the slow response alone would take half an hour.
   @Test(
     "BN-42 the whole of a fetch takes no longer than its timeout, 8 s unless told otherwise", .timeLimit(.minutes(10)))
   func aSlowServerTimesOut() async throws {

@@ -60,7 +60,7 @@ import Testing
     #expect(try await FeedFetcher().patient.fetch(server.url("/other"), validators: first).conversion != nil)
   }
 
-  @Test func aServerThatSays304ForEverIsFoundOut() async throws {
+  @Test func aServerThatAlwaysAnswers304IsDetected() async throws {
     let isChanged = Lock(false)
     let server = try LoopbackServer { [self] request in
       if request.headers["if-none-match"] != nil { return LoopbackServer.answer(304) }
@@ -70,7 +70,7 @@ import Testing
     var validators = try await fetcher.fetch(server.url()).response.validators
     isChanged.withLock { $0 = true }
     #expect(try await fetcher.fetch(server.url(), validators: validators).response.status == 304)
-    // They expire; the whole document is requested, and the server is tested for whether it would have answered 304.
+    // They expire; the whole document is requested, and then the test whether the server would have answered 304.
     validators?.obtained = Date() - 101
     let result = try await fetcher.fetch(server.url(), validators: validators)
     #expect(result.conversion != nil)
@@ -88,7 +88,7 @@ import Testing
     #expect(response.validators?.areTrusted == false)
   }
 
-  @Test func anHonestServerIsBelieved() async throws {
+  @Test func aCorrectServerIsTrusted() async throws {
     let server = try LoopbackServer { [self] request in
       if request.headers["if-none-match"] == "\"2\"" { return LoopbackServer.answer(304) }
       return answer(["ETag": "\"2\""])
@@ -105,7 +105,7 @@ import Testing
     #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", nil, "\"1\""])
   }
 
-  @Test func whoeverWasNotBelievedIsNotBelievedForSilence() async throws {
+  @Test func aServerThatDoesNotAnswerStaysDistrusted() async throws {
     let server = try LoopbackServer { [self] request in
       request.headers["if-none-match"] != nil ? [.reset] : answer(["ETag": "\"1\""])
     }
@@ -139,8 +139,8 @@ import Testing
     (["Retry-After": "soon"], nil), (["Retry-After": "1800", "Cache-Control": "max-age=60"], 1800),
   ]
 
-  @Test("the server says when to ask again", arguments: waits)
-  func theServerSaysWhen(headers: [String: String], wait: Double?) async throws {
+  @Test("the server decides when to fetch next", arguments: waits)
+  func theServerDecidesWhenToFetchNext(headers: [String: String], wait: Double?) async throws {
     let server = try LoopbackServer(answer(headers))
     let fetcher = FeedFetcher(.init(refreshInterval: .seconds(600) ... .seconds(36_000))).patient
     let before = Date()

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test("each kind of redirect is followed", arguments: [301, 302, 303, 307, 308])
-  func eachKindIsFollowed(status: Int) async throws {
+  func eachKindOfRedirectIsFollowed(status: Int) async throws {
     let server = try chainServer()
     let result = try await FeedFetcher().patient.fetch(server.url("/\(status)/feed.xml"))
     #expect(result.conversion?.feed.feedURL == server.url("/feed.xml"))
@@ -51,7 +51,7 @@ import Testing
   @Test(
     "a redirect to another scheme is refused",
     arguments: ["ftp://127.0.0.1/x", "file:///etc/passwd", "javascript:alert(1)", "mailto:a@b", "http://", "feed:x"])
-  func otherSchemesAreRefused(target: String) async throws {
+  func otherSchemesAreRejected(target: String) async throws {
     let server = try LoopbackServer(LoopbackServer.answer(302, ["Location": target]))
     let error = await failure { () async throws(FetchError) in try await FeedFetcher().patient.fetch(server.url()) }
     #expect(error?.message.contains("it redirects to \"\(target)\"") == true)
@@ -65,7 +65,7 @@ import Testing
     #expect(error?.kind == .status(301))
   }
 
-  @Test func circlesAreFoundOut() async throws {
+  @Test func redirectLoopsAreDetected() async throws {
     let server = try LoopbackServer { request in
       LoopbackServer.answer(302, ["Location": request.path == "/a" ? "/b" : "/a"])
     }
@@ -86,7 +86,7 @@ import Testing
     _ = try await fetcher.fetch(chain.url("/302/302/302/feed.xml"))
   }
 
-  @Test func theCallersHeadersStayWithTheServerAsked() async throws {
+  @Test func theCallersHeadersAreSentOnlyToTheRequestedServer() async throws {
     let other = try LoopbackServer(LoopbackServer.answer(text: rss))
     let target = other.url()
     let server = try LoopbackServer { request in
@@ -101,7 +101,7 @@ import Testing
     #expect(other.requests.map { $0.headers["user-agent"] } == ["Test/1"])
   }
 
-  @Test func aPasswordGoesOnOnTheSameServerOnly() async throws {
+  @Test func aPasswordIsSentOnlyToTheSameServer() async throws {
     let other = try LoopbackServer(LoopbackServer.answer(text: rss))
     let target = other.url()
     let host = Lock("")
@@ -118,7 +118,7 @@ import Testing
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])
   }
 
-  @Test func validatorsGoOnlyToTheURLThatGaveThem() async throws {
+  @Test func validatorsAreSentOnlyToTheURLTheyCameFrom() async throws {
     let server = try chainServer()
     let validators = FetchValidators(etag: "\"x\"", url: server.url("/feed.xml"))
     _ = try await FeedFetcher().patient.fetch(server.url("/302/feed.xml"), validators: validators)
@@ -147,7 +147,7 @@ import Testing
         "eJyrVipLLSrOzM9TslLKKCkpKLbS188qzs9LS01N0csvSteHSusb6hkq6SiVZJbkpAKVBucm5uQA+ZklqbnFSlbRsbUAsQgY0Q=="
       ),
     ])
-  func codingsAreUndone(coding: String, base64: String) async throws {
+  func contentCodingsAreDecoded(coding: String, base64: String) async throws {
     let body = try #require(Data(base64Encoded: base64))
     let server = try LoopbackServer(LoopbackServer.answer(200, ["Content-Encoding": coding], body))
     let result = try await FeedFetcher(.init(maximumSize: 73)).patient.fetch(server.url())
@@ -160,7 +160,7 @@ import Testing
     #expect(error?.kind == .tooLarge(72))
   }
 
-  @Test func theServersCharsetCounts() async throws {
+  @Test func theServersCharsetIsUsed() async throws {
     let server = try LoopbackServer { request in
       let type = request.path == "/koi" ? "text/xml; Charset=\"koi8-r\"" : "text/xml; charset=windows-1251"
       return LoopbackServer.answer(

@@ -22,7 +22,7 @@ import Testing
     return error
   }
 
-  @Test func aConnectionThatEndsTooSoonIsLost() async throws {
+  @Test func aConnectionThatEndsEarlyIsLost() async throws {
     #expect(try await failure(of: [.reset])?.kind == .connectionLost)
     #expect(try await failure(of: [])?.kind == .connectionLost)
     let half = LoopbackServer.Step.bytes(Data((Self.head + "Content-Length: 100\r\n\r\n<rss>").utf8))
@@ -43,7 +43,7 @@ import Testing
       "HTTP/1.1 200 OK\r\nContent-Length: abc\r\n\r\nhello", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n",
     ])
-  func whatIsNotHTTPIsBroken(answer: String) async throws {
+  func aResponseThatIsNotHTTPIsInvalid(answer: String) async throws {
     let error = try await failure(of: LoopbackServer.raw(answer))
     guard case .badResponse = error?.kind else {
       Issue.record("\(String(describing: error))")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func anEndlessHeaderIsBroken() async throws {
+  @Test func anEndlessHeaderIsInvalid() async throws {
     let start = LoopbackServer.Step.bytes(Data(Self.head.utf8))
     let line = Data(("A: " + String(repeating: "a", count: 60_000) + "\r\n").utf8)
     let kind = try await failure(of: [start, .endless(line)])?.kind
@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  @Test("a body in another coding than the header says is a broken answer", arguments: ["gzip", "deflate", "foo"])
-  func aWrongEncodingIsBroken(coding: String) async throws {
+  @Test("a body without the coding of its header is an invalid response", arguments: ["gzip", "deflate", "foo"])
+  func aWrongContentCodingIsInvalid(coding: String) async throws {
     let kind = try await failure(of: LoopbackServer.answer(200, ["Content-Encoding": coding], Data(rss.utf8)))?.kind
     guard case .badResponse = kind else {
       Issue.record("\(String(describing: kind))")
@@ -80,7 +80,7 @@ import Testing
     #expect(error?.response?.status == 200)
   }
 
-  @Test func aSizeThatIsSaidIsEnough() async throws {
+  @Test func theDeclaredSizeIsEnough() async throws {
     let said = [.bytes(Data((Self.head + "Content-Length: 2000\r\n\r\n").utf8)), LoopbackServer.Step.silence]
     #expect(try await failure(of: said, .init(maximumSize: 1999))?.kind == .tooLarge(1999))
     // A body of exactly the maximum size is accepted.
@@ -92,7 +92,7 @@ import Testing
     #expect(error?.kind == .tooLarge(rss.utf8.count - 1))
   }
 
-  @Test func aLengthThatIsTooSmallCutsTheDocument() async throws {
+  @Test func aLengthThatIsTooSmallTruncatesTheDocument() async throws {
     // HTTP cannot tell, but the document can.
     let json = Data("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[]}".utf8)
     guard case .conversion(.json) = try await failure(of: LoopbackServer.answer(200, [:], json, length: 30))?.kind
@@ -108,7 +108,7 @@ import Testing
     #expect(result.conversion?.feed.items.count == 3)
   }
 
-  @Test func interimAnswersAreNotTheAnswer() async throws {
+  @Test func interimResponsesAreIgnored() async throws {
     let server = try LoopbackServer(
       LoopbackServer.raw("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.0 200 OK\r\nX: y\r\n\r\n" + rss))
     let response = try await FeedFetcher().patient.fetch(server.url()).response
@@ -120,7 +120,7 @@ import Testing
   @Test(
     "a status that is no success is an error, and is there to be read",
     arguments: [204, 206, 400, 401, 403, 410, 429, 500, 503, 599, 305, 300])
-  func anUnsuccessfulStatus(status: Int) async throws {
+  func anUnsuccessfulStatusIsAnError(status: Int) async throws {
     let error = try await failure(
       of: LoopbackServer.answer(status, ["WWW-Authenticate": "Basic realm=\"x\"", "Retry-After": "7200"]))
     #expect(error?.kind == .status(status))
@@ -128,7 +128,7 @@ import Testing
     #expect(error?.response?.nextFetch != nil)
   }
 
-  @Test func notModifiedWithoutAConditionIsBroken() async throws {
+  @Test func notModifiedWithoutAConditionIsInvalid() async throws {
     let error = try await failure(of: LoopbackServer.answer(304))
     guard case .badResponse = error?.kind else {
       Issue.record("\(String(describing: error))")
@@ -144,7 +144,7 @@ import Testing
       ("ftp://example.org/", .invalidURL), ("data:,x", .invalidURL),
       ("http://no-such-host.invalid/", .hostNotFound),
     ])
-  func aURLThatCannotBeFetched(url: String, kind: FetchError.Kind) async {
+  func anInvalidURLIsAnError(url: String, kind: FetchError.Kind) async {
     let error = await FeedClientTests.failure { () async throws(FetchError) in
       try await FeedFetcher().patient.fetch(url)
     }
@@ -152,7 +152,7 @@ import Testing
     #expect(error?.response == nil)
   }
 
-  @Test func headersThatWouldBreakTheRequestAreRefused() async throws {
+  @Test func invalidHeadersAreRejected() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
     for (headers, name) in [(["X": "a\r\nHost: b"], "x"), (["a b": "c"], "a b"), (["Evil:": "c"], "evil:")] {
       let error = await FeedClientTests.failure { () async throws(FetchError) in

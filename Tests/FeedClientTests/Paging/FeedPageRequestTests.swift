@@ -69,7 +69,7 @@ private final class WebFeed: Sendable {
     #expect(requests == ["/1", "/2", "/3"])
   }
 
-  @Test("FK-05 FK-25 a first page that has not changed changes nothing, and later pages go on")
+  @Test("FK-05 FK-25 an unchanged first page changes nothing, and later pages continue")
   func unchanged() async throws {
     try await controller.fetch(pages.firstPage)
     try await controller.fetch(pages.nextPage)
@@ -83,7 +83,7 @@ private final class WebFeed: Sendable {
     #expect(requests == ["/1", "/2", "/11", "/11", "/3"])
   }
 
-  @Test("FK-04 a first page that has changed replaces all, and the pages start again")
+  @Test("FK-04 a changed first page replaces everything, and the pages start again")
   func changed() async throws {
     try await controller.fetch(pages.firstPage)
     try await controller.fetch(pages.nextPage)
@@ -112,7 +112,7 @@ private final class WebFeed: Sendable {
     #expect(ids == ["z"])
   }
 
-  @Test("FK-09 a page that failed can be asked for again")
+  @Test("FK-09 a page that failed can be requested again")
   func failed() async throws {
     try await controller.fetch(pages.firstPage)
     let validators = pages.validators
@@ -128,7 +128,7 @@ private final class WebFeed: Sendable {
     #expect(ids == ["a", "b", "c"])
   }
 
-  @Test func aPageThatTheControllerDidNotTakeComesAgain() async throws {
+  @Test func aPageThatTheControllerDidNotUseIsReturnedAgain() async throws {
     // The request has brought the page, but the controller was cancelled before it received it.
     _ = try await pages.firstPage.fetchItems()
     #expect(try await controller.fetch(pages.firstPage).insertions == [0, 1])

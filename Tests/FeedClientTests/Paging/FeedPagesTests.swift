@@ -76,7 +76,7 @@ extension FeedPages {
     #expect(await FeedPages(server.url("/1"), fetcher: patient).ids().pages == [["urn:a"], ["b"], ["c"]])
   }
 
-  @Test("rel=prev-archive of an archived feed (RFC 5005 §4), behind rel=next")
+  @Test("rel=prev-archive of an archived feed (RFC 5005 §4), after rel=next")
   func archivesAreReadBackwards() async throws {
     func atom(_ id: String, _ links: String) -> String {
       """
@@ -97,7 +97,7 @@ extension FeedPages {
       ])
   }
 
-  @Test func anArchiveIsTheWayOnWhereTheNextPageHasBeen() async throws {
+  @Test func anArchiveIsFollowedIfTheNextPageWasSeen() async throws {
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/1#top", #""_rfc5005":{"prev_archive":"2"},"#), "/2": pagedFeed(["b"]),
     ])
@@ -106,7 +106,7 @@ extension FeedPages {
 
   // MARK: Loops
 
-  @Test func aURLThatHasBeenEndsIt() async throws {
+  @Test func aURLThatWasSeenEndsThePages() async throws {
     let server = try LoopbackServer(["/1": pagedFeed(["a"], next: "/2"), "/2": pagedFeed(["b"], next: "/1#top")])
     let (pages, error) = await FeedPages(server.url("/1"), fetcher: patient).ids()
     #expect(pages == [["a"], ["b"]])
@@ -114,7 +114,7 @@ extension FeedPages {
     #expect(server.paths == ["/1", "/2"])
   }
 
-  @Test func whereRedirectsLedCountsAsSeen() async throws {
+  @Test func targetsOfRedirectsCountAsSeen() async throws {
     let server = try LoopbackServer { request in
       request.path == "/old"
         ? LoopbackServer.answer(301, ["Location": "/new"])
@@ -124,7 +124,7 @@ extension FeedPages {
     #expect(server.paths == ["/old", "/new", "/2"])
   }
 
-  @Test func theSameItemsUnderAnotherNumberEndIt() async throws {
+  @Test func theSameItemsAtAnotherNumberEndThePages() async throws {
     // A server that ignores the page number and sends the time: no two of its documents are equal.
     let count = Lock(1)
     let server = try LoopbackServer { _ in
@@ -138,7 +138,7 @@ extension FeedPages {
     #expect(server.paths == ["/", "/?page=2"])
   }
 
-  @Test func theSameBytesElsewhereEndIt() async throws {
+  @Test func theSameBytesAtAnotherURLEndThePages() async throws {
     // Relative URLs turn the same bytes into other items.
     let rss = """
       <rss version="2.0" xmlns:a="http://www.w3.org/2005/Atom"><channel><title>T</title><a:link rel="next" href="page/2"/>
@@ -191,21 +191,21 @@ extension FeedPages {
   }
 
   @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x"])
-  func onlyTheWebIsFollowed(next: String) async throws {
+  func onlyHTTPIsFollowed(next: String) async throws {
     let server = try LoopbackServer(["/1": pagedFeed(["a"], next: next)])
     let (pages, error) = await FeedPages(server.url("/1"), fetcher: patient).ids()
     #expect(pages == [["a"]])
     #expect(error?.kind == .invalidURL)
   }
 
-  @Test func aURLThatExecutesCodeIsNoNextPage() async throws {
+  @Test func aURLThatRunsCodeIsNotANextPage() async throws {
     let server = try LoopbackServer(["/1": pagedFeed(["a"], next: "javascript:1")])
     let (pages, error) = await FeedPages(server.url("/1"), fetcher: patient).ids()
     #expect(pages == [["a"]])
     #expect(error == nil)
   }
 
-  @Test func cancellingEndsIt() async throws {
+  @Test func cancellingEndsThePages() async throws {
     let server = try LoopbackServer { request in
       request.path == "/1" ? LoopbackServer.answer(text: pagedFeed(["a"], next: "/2")) : [.silence]
     }
@@ -217,7 +217,7 @@ extension FeedPages {
     #expect(error?.kind == .cancelled)
   }
 
-  @Test func headerFieldsGoToTheFirstServerOnly() async throws {
+  @Test func headerFieldsAreSentOnlyToTheFirstServer() async throws {
     let other = try LoopbackServer(["/2": pagedFeed(["b"])])
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/1b"), "/1b": pagedFeed(["c"], next: other.url("/2")),
@@ -228,7 +228,7 @@ extension FeedPages {
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])
   }
 
-  @Test func userAndPasswordStayWithTheServer() async throws {
+  @Test func userAndPasswordAreSentOnlyToTheSameServer() async throws {
     let other = try LoopbackServer(["/2": pagedFeed(["b"])])
     let server = try LoopbackServer([
       "/1": pagedFeed(["a"], next: "/1b"), "/1b": pagedFeed(["c"], next: other.url("/2")),
@@ -260,7 +260,7 @@ extension FeedPages {
     #expect(server.paths == ["/1", "/2", "/1", "/1"])
   }
 
-  @Test func aLoopThatDidNotReachTheEndBeginsAgainWithTheSamePages() async throws {
+  @Test func aLoopThatEndedEarlyStartsAgainWithTheSamePages() async throws {
     let server = try LoopbackServer { request in
       request.path == "/1"
         ? LoopbackServer.answer(200, ["ETag": "1"], text: pagedFeed(["a"], next: "/2")) : LoopbackServer.answer(503)

@@ -21,7 +21,7 @@ struct ReporterTests {
 
   private var files: [(path: String, report: ValidationReport)] { [("a, b/feed:1.json", report)] }
 
-  @Test func textShowsTheLineAndThePlace() {
+  @Test func textShowsTheLineAndThePosition() {
     let text = TextReporter.report([("feed.json", report, document)])
     #expect(
       text == """
@@ -50,7 +50,7 @@ struct ReporterTests {
         + "content_html nor content_text. Add one of them.\n")
   }
 
-  @Test func sarifHasTheRuleAndThePlace() throws {
+  @Test func sarifHasTheRuleAndThePosition() throws {
     let text = SARIFReporter.report(files, version: "1.2.3")
     let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(log["version"] as? String == "2.1.0")
@@ -64,7 +64,7 @@ struct ReporterTests {
     #expect(text.contains("\"startLine\": 3") && text.contains("\"startColumn\": 13"))
   }
 
-  @Test func jUnitHasACaseAProblem() throws {
+  @Test func jUnitHasACasePerProblem() throws {
     let text = JUnitReporter.report(files, failingFrom: .error)
     #expect(text.contains("<testsuite name=\"a, b/feed:1.json\" tests=\"1\" failures=\"1\" errors=\"0\">"))
     #expect(text.contains("<failure type=\"error\" message=\"The item has neither"))
@@ -79,7 +79,7 @@ struct ReporterTests {
     #expect(!page.contains("http://") && !page.contains("src="))
   }
 
-  @Test func nothingObeysWhatADocumentSays() {
+  @Test func textOfADocumentIsNotInterpreted() {
     let report = ValidationReport(
       format: .jsonFeed,
       diagnostics: [.init(rule: "title-html", severity: .warning, message: "\u{1B}[2J::error::\n<b>")])
@@ -103,7 +103,7 @@ struct ReporterTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.unicodeScalars.count < 300 })
   }
 
-  @Test func oneLongLineWithManyProblemsIsWalkedOnce() {
+  @Test func oneLongLineWithManyProblemsIsScannedOnce() {
     let growth = WorkGrowth(from: 200) { count in
       let document = Self.oneLine(items: count)
       _ = TextReporter.report([("feed.json", FeedValidator().validate(document), document)])

@@ -7,7 +7,7 @@ import Testing
 @testable import FeedValidation
 
 struct RuleCatalogueTests {
-  /// A day on which no example is from the future unless it is about that.
+  /// A date at which no example is in the future, unless it is about that.
   private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
   private static func report(_ example: RuleExample, of rule: Rule) throws -> ValidationReport {
@@ -29,7 +29,7 @@ struct RuleCatalogueTests {
   }
 
   @Test(arguments: Rule.all)
-  func theGoodExampleDoesNot(rule: Rule) throws {
+  func theGoodExampleBreaksNoRule(rule: Rule) throws {
     let found = try Self.report(rule.good, of: rule).diagnostics
     #expect(!found.contains { $0.rule == rule.id }, "found: \(found)")
   }

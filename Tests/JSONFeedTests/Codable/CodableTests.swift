@@ -1,17 +1,17 @@
-/// Foundation's coders and our own reader and writer agree, but for what is listed here.
+/// Foundation's coders agree with our own reader and writer, with the exceptions listed here.
 
 import Foundation
 import JSONFeed
 import TestFeeds
 import Testing
 
-/// What JSONDecoder makes of a document, or nil where it refuses it.
+/// The feed that JSONDecoder reads, or nil if it rejects the document.
 private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   try? JSONDecoder.jsonFeed.decode(JSONFeed.self, from: Data(text))
 }
 
 @Suite struct CodableTests {
-  /// Fixtures that JSONDecoder reads otherwise, and why.
+  /// Fixtures that JSONDecoder reads differently, and why.
   static let exceptions = [
     "extension-numbers-beyond-double": "digits beyond Int64 and Double; 1e400 makes it refuse the feed",
     "id-of-forty-digits": "an integer beyond UInt64 goes through a Double",
@@ -21,13 +21,13 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   @Test(arguments: Fixture.valid.filter { exceptions[$0.name] == nil })
   func jsonDecoderGivesTheFeedThatMakeGives(_ fixture: Fixture) throws {
     let data = try fixture.data
-    // Other encodings than UTF-8 are Foundation's own affair.
+    // Foundation decodes encodings other than UTF-8.
     guard !fixture.name.hasPrefix("utf-") else { return }
     #expect(try JSONDecoder.jsonFeed.decode(JSONFeed.self, from: data) == JSONFeed.make(from: data))
   }
 
   @Test(arguments: exceptions.keys.sorted())
-  func theseFixturesJSONDecoderReadsOtherwise(_ name: String) throws {
+  func jsonDecoderReadsTheseFixturesDifferently(_ name: String) throws {
     let feed = try Fixture.feed(name)
     #expect(try decoded(Fixture.valid(name)) != feed)
   }
@@ -44,7 +44,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   }
 
   @Test(arguments: Fixture.invalid)
-  func whatMakeRefusesForItsContentJSONDecoderRefusesToo(_ fixture: Fixture) throws {
+  func jsonDecoderRejectsContentThatMakeRejects(_ fixture: Fixture) throws {
     let error = try #require(jsonFeedError { try JSONFeed.make(from: fixture.data) })
     if Self.contentFaults.contains(error.kind) { #expect(try decoded(fixture.data) == nil) }
   }
@@ -53,7 +53,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
     .missingMember, .wrongType, .invalidDate, .numberOutOfRange, .notAFeed, .notAnObject,
   ]
 
-  /// Documents that are not JSON, or no Unicode, and that JSONDecoder reads all the same.
+  /// Documents that are not JSON or not Unicode, but that JSONDecoder reads.
   #if os(Linux)
     @Test(arguments: [
       #"{"version":"x","title":"T","items":[],}"#,
@@ -62,13 +62,13 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
       #"{"version":"x","title":"T","items":[],"unknown":01}"#,
       #"{"version":"x","title":"T","items":[],"unknown":"\ud800"}"#,
     ])
-    func jsonDecoderOverlooksTheseFaultsAndMakeDoesNot(_ text: String) {
+    func jsonDecoderAcceptsTheseErrorsAndMakeDoesNot(_ text: String) {
       let error = strictError(text)
       #expect(error?.kind == .syntax || error?.kind == .loneSurrogate)
       #expect(decoded(text.utf8) != nil)
     }
 
-    @Test func jsonDecoderOverlooksIllFormedUTF8InUnknownMembersAndMakeDoesNot() {
+    @Test func jsonDecoderAcceptsIllFormedUTF8InUnknownMembersAndMakeDoesNot() {
       let text = Array(#"{"version":"x","title":"T","items":[],"unknown":""#.utf8) + [0xFF, 0x22, 0x7D]
       #expect(jsonFeedError { try JSONFeed.make(from: text) }?.kind == .encoding)
       #expect(decoded(text) != nil)
@@ -104,7 +104,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
   }
 
   @Test(arguments: 0..<8)
-  func mutatedDocumentsAreReadAndRefusedAlike(_ seed: Int) throws {
+  func mutatedDocumentsAreReadOrRejectedAlike(_ seed: Int) throws {
     var generator = DocumentGenerator(seed: UInt64(seed + 100))
     var verdicts = [true: 0, false: 0]
     for _ in 0..<250 {
@@ -157,7 +157,7 @@ private func decoded(_ text: some Collection<UInt8>) -> JSONFeed? {
     #expect(try JSONFeed.make(from: text).items[0].id == #require(decoded(text.utf8)).items[0].id)
   }
 
-  @Test func decodingErrorsSayWhere() throws {
+  @Test func decodingErrorsHaveTheirPath() throws {
     let text = #"{"version":"x","title":"T","items":[{"id":"1"},{"id":"2","date_published":"soon"}]}"#
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder.jsonFeed.decode(JSONFeed.self, from: Data(text.utf8))

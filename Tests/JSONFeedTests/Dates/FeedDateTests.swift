@@ -1,4 +1,4 @@
-// What FeedDate reads, form by form, what it rejects, and that no input makes it fail.
+// The forms that FeedDate reads and rejects, and that no input makes it trap.
 
 import FeedPrimitives
 import Testing
@@ -206,7 +206,7 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
     DateCase("1315627506250", "2011-09-10T04:05:06.25"), DateCase("500000000", "1985-11-05T00:53:20"),
     DateCase("500000000000", "1985-11-05T00:53:20"),
   ])
-  func unixTimesAreToldByTheirLength(_ example: DateCase) {
+  func unixTimesAreRecognizedByTheirLength(_ example: DateCase) {
     check(example)
     #expect(FeedDate.parse(example.text)?.form == .unixTime)
     #expect(FeedDate.parse(example.text)?.assumedUTC == false)
@@ -242,7 +242,7 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
     ("+02", 2), ("-5", -5), ("+530", 5.5), ("0200", 2), ("+0100 CET", 1), ("+0000 GMT", 0), ("-0500 (EST)", -5),
     ("(CET)", 1), ("\u{2013}0500", -5), ("cest", 2), ("EST5EDT", -5),
   ])
-  func zonesAreWorthWhatTheySay(_ zone: String, _ hours: Double) {
+  func zonesHaveTheirOffsets(_ zone: String, _ hours: Double) {
     for (text, glued) in [("Sat, 10 Sep 2011 16:05:06", false), ("Sat, 10 Sep 2011 16:05:06", true)] {
       if glued, zone.first?.isNumber == true { continue }
       let date = FeedDate.parse(text + (glued ? "" : " ") + zone)
@@ -463,7 +463,7 @@ private func check(_ example: DateCase, sourceLocation: SourceLocation = #_sourc
 
   // MARK: Arbitrary input
 
-  @Test func noBytesMakeItTrap() {
+  @Test func noBytesCauseATrap() {
     var random = SeededGenerator(seed: 42)
     let seeds = [
       "Sat, 10 Sep 2011 04:05:06 GMT", "2011-09-10T04:05:06.25+02:00", "10 Sep 2011 10:00 GMT é",

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct RFC3339ReadingTests {
-  /// Texts, and the second since 1970 and the fraction that they mean.
+  /// Texts, and their seconds since 1970 and fractions.
   static let accepted: [(String, Int, Double)] = [
     ("1970-01-01T00:00:00Z", 0, 0),
     ("1985-04-12T23:20:50.52Z", 482_196_050, 0.52),
@@ -61,11 +61,11 @@ import Testing
     "2001-01-01T00:00:60Z", "2016-12-31T23:59:60+01:00", "2016-12-31T22:59:60Z", "2016-12-31T23:58:60Z",
     "\u{662}001-01-01T00:00:00Z", "200\u{0}-01-01T00:00:00Z", "2001-01-01T00:00:00.1e3Z", "2001-W01-1T00:00:00Z",
     "2001-001T00:00:00.000Z", "Mon, 01 Jan 2001 00:00:00 GMT", "2001-01-01T00:00:00\u{5A}\u{301}",
-    // What is read can be written: in UTC these are in the years 0000 and 10000.
+    // Every date that is read can be written. In UTC these are in the years 0000 and 10000.
     "0000-01-01T00:00:00Z", "0000-12-31T23:59:59Z", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01",
     "9999-12-31T23:59:60Z",
   ])
-  func anythingElseIsRefused(_ text: String) {
+  func anythingElseIsRejected(_ text: String) {
     #expect(RFC3339.date(text) == nil)
   }
 
@@ -75,7 +75,7 @@ import Testing
     ("9999-13-31T23:59:59-00:01", false), ("9999-12-31T23:59:59Z", false), ("12345-01-01T00:00:00Z", false),
     ("yesterday", false),
   ])
-  func aDateBeyondTheCalendarIsToldFromWhatIsNoDate(text: String, isBeyond: Bool) {
+  func aDateBeyondTheCalendarIsDistinguishedFromOtherText(text: String, isBeyond: Bool) {
     #expect(text.withBytes { RFC3339.isValidButForItsYear($0) } == isBeyond)
     guard isBeyond else { return }
     let feed =
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func aTextWithOneByteChangedIsReadAsTheGrammarSays() {
-    // The places where each byte may stand; everything else must make the date unreadable.
+    // The positions where each byte is allowed; at any other position it must make the date invalid.
     let text = Array("2010-05-20T14:04:00.5-05:00".utf8)
     for position in text.indices {
       for byte in UInt8(0)...127 where byte != text[position] {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func everyTruncatedAndExtendedFormIsRefused() {
+  @Test func everyTruncatedAndExtendedFormIsRejected() {
     let text = "2010-02-07T14:04:00.125-05:00"
     for length in 0..<text.count {
       #expect(RFC3339.date(String(text.prefix(length))) == nil, "\(length)")

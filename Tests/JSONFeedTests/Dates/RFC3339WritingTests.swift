@@ -1,4 +1,4 @@
-/// Dates as they are written, and written ones read back.
+/// Dates as they are written, and read back.
 
 import FeedPrimitives
 import Foundation
@@ -94,7 +94,7 @@ import Testing
     #expect(RFC3339.string(Date(timeIntervalSinceReferenceDate: 1 - 1e-12)) == "2001-01-01T00:00:01Z")
   }
 
-  @Test func everyOffsetIsTakenAway() throws {
+  @Test func everyOffsetIsSubtracted() throws {
     let noon = try #require(RFC3339.date("2020-06-15T12:00:00Z"))
     for minutes in stride(from: -1439, through: 1439, by: 7) {
       let local = CivilText(1_592_222_400 + minutes * 60)
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// A second since 1970 as `2010-02-07T14:04:00`, by an arithmetic of its own: day by day within a year found by guessing.
+/// A second since 1970 as `2010-02-07T14:04:00`, by independent arithmetic: day by day within a year found by trial.
 private struct CivilText: CustomStringConvertible {
   let description: String
 

@@ -1,4 +1,4 @@
-/// RFC 8259: what the grammar allows is read, what it forbids is refused, wherever it stands.
+/// RFC 8259: what the grammar allows is read, and what it forbids is rejected, at every position.
 
 import FeedPrimitives
 import Foundation
@@ -47,12 +47,12 @@ import Testing
     "[[\"\\udc00\"]]",
   ]
 
-  /// The places of a feed where any value may stand.
+  /// The places in a feed where any value is allowed.
   static let places = ["_extension", "unknown"]
 
   @Test(arguments: allowed, places)
   func whatTheGrammarAllowsIsRead(_ value: String, _ place: String) throws {
-    #expect(ReferenceJSON.judge(value)?.hasLoneSurrogates == false)
+    #expect(ReferenceJSON.parse(value)?.hasLoneSurrogates == false)
     let text = feedText(member: "\"\(place)\":\(value)")
     let feed = try JSONFeed.make(from: text)
     let reading = try JSONFeed.read(text)
@@ -64,27 +64,27 @@ import Testing
   }
 
   @Test(arguments: forbidden, places)
-  func whatTheGrammarForbidsIsRefused(_ value: String, _ place: String) throws {
-    #expect(ReferenceJSON.judge(value) == nil)
-    // Text that would close or go on with the object around it is tried in an array as well, where it must not.
+  func whatTheGrammarForbidsIsRejected(_ value: String, _ place: String) throws {
+    #expect(ReferenceJSON.parse(value) == nil)
+    // Text that would close or continue the object around it is also tried in an array, where it must not.
     for text in [feedText(member: "\"\(place)\":[\(value)"), feedText(member: "\"\(place)\":[\(value)]")] {
-      guard ReferenceJSON.judge(text) == nil else { continue }
+      guard ReferenceJSON.parse(text) == nil else { continue }
       let error = try #require(strictError(text), "\(text)")
       #expect([.syntax, .controlCharacter].contains(error.kind))
       #expect(try #require(jsonFeedError { try JSONFeed.read(text) }) == error)
     }
   }
 
-  /// But for a NUL and a byte order mark at the beginning: they tell of another encoding.
+  /// Except a NUL and a byte order mark at the beginning, which indicate another encoding.
   @Test(arguments: forbidden.filter { !$0.contains("\u{0}") && !$0.unicodeScalars.starts(with: ["\u{FEFF}"]) })
-  func whatTheGrammarForbidsIsNoDocument(_ text: String) {
+  func whatTheGrammarForbidsIsNotADocument(_ text: String) {
     let error = strictError(text)
     #expect(error?.kind == .syntax || error?.kind == .controlCharacter)
   }
 
   @Test(arguments: loneSurrogates, places)
-  func halfASurrogatePairIsRefusedStrictlyAndReplacedLeniently(_ value: String, _ place: String) throws {
-    #expect(ReferenceJSON.judge(value)?.hasLoneSurrogates == true)
+  func aLoneSurrogateIsRejectedStrictlyAndReplacedLeniently(_ value: String, _ place: String) throws {
+    #expect(ReferenceJSON.parse(value)?.hasLoneSurrogates == true)
     let text = feedText(member: "\"\(place)\":\(value)")
     #expect(strictError(text)?.kind == .loneSurrogate)
     let reading = try JSONFeed.read(text)
@@ -93,15 +93,15 @@ import Testing
   }
 
   @Test(arguments: allowed)
-  func aValueThatIsNoObjectIsNoFeed(_ value: String) {
+  func aValueThatIsNotAnObjectIsNotAFeed(_ value: String) {
     let isObject = value.drop { $0.isWhitespace }.first == "{"
     #expect(strictError(value)?.kind == (isObject ? .notAFeed : .notAnObject))
   }
 
-  @Test func mutatedDocumentsAreJudgedAsTheGrammarJudgesThem() throws {
+  @Test func mutatedDocumentsAreReadAsTheGrammarRequires() throws {
     var random = SeededGenerator(seed: 8259)
     let signs = Array("{}[]\":,\\ \n\t0123456789-+.eEtruefalsnu/bdD8\u{1}é\u{7F}😀'".unicodeScalars)
-    var judged = [true: 0, false: 0]
+    var counts = [true: 0, false: 0]
     for round in 0..<6_000 {
       let start = Self.allowed[round % Self.allowed.count]
       var scalars = Array("[\(start),\"\\ud83d\\ude00\",-1.5e3,{\"k\":null}]".unicodeScalars)
@@ -116,18 +116,18 @@ import Testing
       }
       let value = String(String.UnicodeScalarView(scalars))
       let text = feedText(member: "\"_x\":\(value)")
-      let judge = ReferenceJSON.judge(text)
+      let reference = ReferenceJSON.parse(text)
       let error = strictError(text)
-      judged[judge != nil, default: 0] += 1
-      switch judge?.hasLoneSurrogates {
+      counts[reference != nil, default: 0] += 1
+      switch reference?.hasLoneSurrogates {
       case nil:
-        // A fault behind half a pair is not reached.
+        // An error after a lone surrogate is not reached.
         #expect([.syntax, .controlCharacter, .loneSurrogate].contains(error?.kind), "\(value)")
       case true?: #expect(error?.kind == .loneSurrogate, "\(value)")
       case false?: #expect(error == nil, "\(value)")
       }
     }
-    #expect(judged.values.allSatisfy { $0 > 500 }, "\(judged)")
+    #expect(counts.values.allSatisfy { $0 > 500 }, "\(counts)")
   }
 
   @Test(arguments: Array(0...70))
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: [UInt8](0...255))
-  func aStrayByteInAStringIsRefusedUnlessItIsACharacter(_ byte: UInt8) throws {
+  func aStrayByteInAStringIsRejectedUnlessItIsACharacter(_ byte: UInt8) throws {
     let (before, after) = (Array(#"{"version":"x","title":""#.utf8), Array(#"","items":[]}"#.utf8))
     let error = jsonFeedError { try JSONFeed.make(from: before + [byte] + after) }
     switch byte {

@@ -1,4 +1,4 @@
-/// What recovery makes of documents that break the grammar: always JSON, of what is right nothing else, and at a cost in proportion.
+/// Recovery of documents that break the grammar: the result is always JSON, valid parts are unchanged, and the work is linear.
 
 import FeedPrimitives
 import Foundation
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.valid)
-  func whatIsRightIsLeftAsItIs(_ fixture: Fixture) throws {
+  func validJSONIsUnchanged(_ fixture: Fixture) throws {
     let bytes = [UInt8](try fixture.data)
     guard bytes.first == UInt8(ascii: "{"), !bytes.contains(0) else { return }
     let recovered = try #require(recover(bytes))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func generatedDocumentsAreLeftAsTheyAre(_ seed: Int) throws {
+  func generatedDocumentsAreUnchanged(_ seed: Int) throws {
     var generator = DocumentGenerator(seed: UInt64(seed))
     for _ in 0..<50 {
       let bytes = Array(generator.text(generator.document()).utf8)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.valid + Fixture.lenient)
-  func whateverIsChangedTheResultIsJSON(_ fixture: Fixture) throws {
+  func everyMutatedDocumentBecomesJSON(_ fixture: Fixture) throws {
     let bytes = [UInt8](try fixture.data)
     guard bytes.count < 20_000, !bytes.contains(0) else { return }
     var random = SeededGenerator(seed: UInt64(bytes.count))
@@ -81,7 +81,7 @@ import Testing
     "\"title\":\"", "\"a\"b",
     "{\"id\":\"1\",\"title\":\"a\"b\"},",
   ])
-  func theCostIsInProportionToTheSize(_ piece: String) {
+  func theWorkIsLinear(_ piece: String) {
     for before in [
       "{\"version\":\"x\",\"title\":\"T\",\"items\":[{\"id\":\"1\",\"title\":\"",
       "{\"version\":\"x\",\"items\":[{\"id\":\"1\",", "{\"items\":[",

@@ -1,6 +1,6 @@
-/// The grammar of RFC 8259, written down a second time and as plainly as can be: our reader is judged by it.
+/// A second, simple implementation of the grammar of RFC 8259, with which the reader is compared.
 
-/// Says whether a text is one JSON value and nothing else, and whether its strings hold half surrogate pairs.
+/// Whether a text is one JSON value and nothing else, and whether its strings contain lone surrogates.
 struct ReferenceJSON {
   private let scalars: [Unicode.Scalar]
   private var position = 0
@@ -10,15 +10,15 @@ struct ReferenceJSON {
 
   private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// Nil where the text is not JSON.
-  static func judge(_ text: String) -> ReferenceJSON? {
-    var judge = ReferenceJSON(text)
+  /// Nil if the text is not JSON.
+  static func parse(_ text: String) -> ReferenceJSON? {
+    var parser = ReferenceJSON(text)
     do {
-      judge.space()
-      try judge.value()
-      judge.space()
+      parser.space()
+      try parser.value()
+      parser.space()
     } catch { return nil }
-    return judge.position == judge.scalars.count ? judge : nil
+    return parser.position == parser.scalars.count ? parser : nil
   }
 
   private var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
@@ -40,14 +40,14 @@ struct ReferenceJSON {
   private mutating func value() throws {
     switch next {
     case "{":
-      try list(until: "}") { judge throws in
-        try judge.string()
-        judge.space()
-        try judge.expect(":")
-        judge.space()
-        try judge.value()
+      try list(until: "}") { parser throws in
+        try parser.string()
+        parser.space()
+        try parser.expect(":")
+        parser.space()
+        try parser.value()
       }
-    case "[": try list(until: "]") { judge throws in try judge.value() }
+    case "[": try list(until: "]") { parser throws in try parser.value() }
     case "\"": try string()
     case "t": try expect("true")
     case "f": try expect("false")
@@ -103,9 +103,9 @@ struct ReferenceJSON {
 
   private mutating func number() throws {
     func isDigit(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { ("0"..."9").contains($0) } ?? false }
-    func digits(_ judge: inout Self) throws {
-      guard isDigit(judge.next) else { throw Refusal() }
-      while isDigit(judge.next) { judge.position += 1 }
+    func digits(_ parser: inout Self) throws {
+      guard isDigit(parser.next) else { throw Refusal() }
+      while isDigit(parser.next) { parser.position += 1 }
     }
     if next == "-" { position += 1 }
     if next == "0" { position += 1 } else { try digits(&self) }

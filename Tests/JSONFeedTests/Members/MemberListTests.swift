@@ -1,4 +1,4 @@
-/// The lists of members: what they name is read and written, by every reader and every writer.
+/// The lists of members: every reader and writer reads and writes the listed members.
 
 import Foundation
 import JSONFeed
@@ -35,7 +35,7 @@ import Testing
   private func eachMemberIsReadAndWritten(_ object: Object) throws {
     #expect(Set(object.names).count == object.names.count)
     for name in object.names {
-      // The value that comes back as it was is of the member's type.
+      // The value that is restored unchanged has the type of the member.
       let written = Self.values.compactMap { value in
         let feed = try? JSONFeed.make(from: object.document(#""\#(name)":\#(value)"#))
         return feed.flatMap { feed in
@@ -50,7 +50,7 @@ import Testing
       let isTwice = JSONFeed.Repair.Kind.duplicateMember
       #expect(reading.repairs.allSatisfy { $0.kind == isTwice }, "\(name)")
       #expect(reading.repairs.count == 1 || reading.feed == feed, "\(name)")
-      // Another value makes another feed.
+      // A different value makes a different feed.
       if value.hasPrefix("\"") {
         #expect(try JSONFeed.make(from: object.document(#""\#(name)":"2025-01-02T03:04:05Z""#)) != feed, "\(name)")
       }

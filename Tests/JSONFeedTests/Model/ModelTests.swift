@@ -141,7 +141,7 @@ import Testing
     #expect(object == ["last": true])
   }
 
-  @Test func ofANameThatStandsTwiceTheFirstCounts() throws {
+  @Test func theFirstOfTwoMembersWithTheSameNameCounts() throws {
     #expect(JSONFeed.Object(dictionaryLiteral: ("a", 1), ("a", 2)) == ["a": 1])
     #expect(try Fixture.feed("duplicate-keys").items[0].extensions == ["_x": ["k": 1]])
   }
@@ -182,7 +182,7 @@ import Testing
     ["1e-400", "0.1e-399"],
     ["123456789012345678901234567890", "12345678901234567890123456789e1"], ["1e99999999999999999999"],
   ])
-  func numbersAreEqualWhereTheirValuesAre(_ literals: [String]) throws {
+  func numbersAreEqualIfTheirValuesAre(_ literals: [String]) throws {
     let numbers = try literals.map { try #require(JSONFeed.Number(literal: $0)) }
     #expect(Set(numbers).count == 1)
     #expect(numbers.allSatisfy { $0 == numbers[0] })
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: ["", " 1", "1 ", "+1", "01", "1.", ".5", "1e", "NaN", "0x1", "1,5", "1e5e5", "--1", "-", "١"])
-  func otherTextIsNoNumber(_ literal: String) { #expect(JSONFeed.Number(literal: literal) == nil) }
+  func otherTextIsNotANumber(_ literal: String) { #expect(JSONFeed.Number(literal: literal) == nil) }
 
   @Test func intValueIsExactOrNil() throws {
     func int(_ literal: String) throws -> Int? { try #require(JSONFeed.Number(literal: literal)).intValue }
@@ -262,7 +262,7 @@ import Testing
 }
 
 @Suite struct EffectiveAuthorsTests {
-  @Test func authorsWinOverAuthorAndItemsInheritTheFeeds() throws {
+  @Test func authorsTakePrecedenceOverAuthorAndItemsInheritTheFeeds() throws {
     let feed = try Fixture.feed("authors-and-author")
     #expect(feed.effectiveAuthors.map(\.name) == ["New", "Newer"])
     let names = feed.items.map { feed.effectiveAuthors(of: $0).map(\.name) }

@@ -1,4 +1,4 @@
-/// Ordinary code, as somebody writes it who has read README: that it compiles is half of each test.
+/// Ordinary code, as a reader of README writes it. That it compiles is half of each test.
 
 import Foundation
 import JSONFeed
@@ -74,7 +74,7 @@ import Testing
     #expect(item.extensions["_x"]?.numberValue?.literal == "98765432109876543210987")
   }
 
-  @Test func aDateThatCannotBeWrittenIsNamedOrLeftOut() throws {
+  @Test func aDateThatCannotBeWrittenIsReportedOrOmitted() throws {
     let feed = JSONFeed(title: "T", items: [.init(id: "1"), .init(id: "2", title: "U", datePublished: .distantPast)])
     let error = #expect(throws: JSONFeedError.self) { try feed.encodeToString() }
     #expect(error?.path == "/items/1/date_published")

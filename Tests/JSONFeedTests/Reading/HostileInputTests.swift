@@ -1,4 +1,4 @@
-/// Documents that mean harm: an error or a feed, for work in proportion to their size, and never a crash.
+/// Hostile documents: an error or a feed, with linear work, and never a crash.
 
 import FeedPrimitives
 import Foundation
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["unknown", "_extension", "author", "items"])
-  func nestingIsBoundedWhereverItStands(_ member: String) {
+  func nestingIsLimitedEverywhere(_ member: String) {
     let value = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     let error = strictError("{\"version\":\"x\",\"title\":\"T\",\"\(member)\":\(value),\"items\":[]}")
     #expect(error?.kind == (member == "author" || member == "items" ? .wrongType : .nestingTooDeep))
@@ -127,10 +127,10 @@ import Testing
   }
 
   @Test(arguments: Fixture.valid)
-  func everyTruncatedFormIsRefusedStrictlyAndReadLenientlyAsFarAsItsItemsAreWhole(_ fixture: Fixture) throws {
+  func everyTruncatedFormIsRejectedStrictlyAndReadLenientlyAsFarAsItsItemsAreComplete(_ fixture: Fixture) throws {
     let items = try JSONFeed.read(fixture.data).feed.items
     let data = try [UInt8](fixture.data)
-    // What stands behind the document's end, white space, may be missing.
+    // White space after the document may be missing.
     var end = data.count
     while end > 0, [0, 0x20, 0x0A, 0x0D, 0x09].contains(data[end - 1]) { end -= 1 }
     let wrong = (0..<end).filter { length in
@@ -175,7 +175,7 @@ import Testing
     #expect(errors > 0)
   }
 
-  @Test func randomBytesAreRefused() {
+  @Test func randomBytesAreRejected() {
     var random = SeededGenerator(seed: 2)
     for length in 0..<400 {
       let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func randomSignsOfJSONAreRefusedOrReadWithoutACrash() {
+  @Test func randomJSONCharactersAreRejectedOrReadWithoutACrash() {
     var random = SeededGenerator(seed: 3)
     let tokens = [
       "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "d800", "\"version\"", "\"items\"", "\"id\"", "\"title\"", "1",

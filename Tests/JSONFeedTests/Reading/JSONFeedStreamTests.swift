@@ -1,4 +1,4 @@
-/// Documents that arrive in pieces: however they are cut, they are read alike, and at a cost in proportion to their size.
+/// Documents that arrive in pieces: every split gives the same result, with linear work.
 
 import FeedPrimitives
 import Foundation
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// What comes of the document where a piece ends before each of `cuts`.
+  /// The result for the document if a piece ends before each of `cuts`.
   private func read(
     _ document: [UInt8], cuts: some Sequence<Int>, limits: JSONFeed.Limits = .init(), stoppingAfter maximum: Int = .max
   ) -> Outcome {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// How many bytes at the end belong to a character that goes on in the next piece.
+  /// The number of bytes at the end that belong to a character that continues in the next piece.
   private static func unfinishedBytes(_ bytes: [UInt8]) -> Int {
     for count in 1..<4 where count <= bytes.count {
       let byte = bytes[bytes.count - count]
@@ -98,7 +98,7 @@ import Testing
       for size in [1, 5, 1 + round % 40] {
         #expect(read(bytes, cuts: pieces(of: size, bytes)) == whole, "\(String(decoding: bytes, as: UTF8.self))")
       }
-      // Stopped before the end, too, and broken off.
+      // Also stopped before the end, and truncated.
       let stopped = read(bytes, cuts: [], stoppingAfter: 1)
       #expect(read(bytes, cuts: pieces(of: 3, bytes), stoppingAfter: 1) == stopped)
       var start = Array(bytes.prefix(bytes.count * round / 60))

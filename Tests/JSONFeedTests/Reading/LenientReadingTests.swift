@@ -1,4 +1,4 @@
-/// What the lenient reading mends, what it says about it, and what it never loses.
+/// Lenient reading: its repairs, their messages, and what it never loses.
 
 import Foundation
 import JSONFeed
@@ -7,7 +7,7 @@ import Testing
 @Suite struct LenientReadingTests {
   private typealias Kind = JSONFeed.Repair.Kind
 
-  /// A document, the repairs as they are described, and their kinds.
+  /// A document, the descriptions of its repairs, and their kinds.
   private struct Case: CustomTestStringConvertible {
     let text: String
     let repairs: [(Kind, String)]
@@ -123,7 +123,7 @@ import Testing
       (.loneSurrogate, "1:65: /_x: Half of a surrogate pair was replaced with U+FFFD."),
       (.loneSurrogate, "1:82: /_other\u{FFFD}: Half of a surrogate pair was replaced with U+FFFD."),
       (.loneSurrogate, "1:92: /_other\u{FFFD}: Half of a surrogate pair was replaced with U+FFFD.")),
-    // What was noted of one member is not noted of the next.
+    // The notes about one member do not apply to the next.
     Case(
       feedText(member: #""title":"\ud800","icon":5,"favicon":"f""#),
       (
@@ -132,7 +132,7 @@ import Testing
       ),
       (.loneSurrogate, "1:48: /title: Half of a surrogate pair was replaced with U+FFFD."),
       (.wrongType, "1:63: /icon: Expected a string, found the number 5; the value was moved to _unrecognized.")),
-    // In the order of the document, although what is missing is noticed last.
+    // In the order of the document, although missing members are noticed last.
     Case(
       feedText(items: "\n{\"date_published\":\"x\"},\n{\"id\":\"2\",\"date_published\":\"\"}"),
       (
@@ -156,16 +156,16 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  private func everyRepairIsTold(_ example: Case) throws {
+  private func everyRepairIsReported(_ example: Case) throws {
     let reading = try JSONFeed.read(example.text)
     #expect(reading.repairs.map(\.description) == example.repairs.map(\.1))
     #expect(reading.repairs.map(\.kind) == example.repairs.map(\.0))
-    // The feed that comes out has nothing that strict reading would mind.
+    // Strict reading accepts the resulting feed.
     #expect(try JSONFeed.make(from: reading.feed.encodeToData()) == reading.feed)
     #expect(try JSONFeed.read(reading.feed.encodeToData()).repairs.isEmpty)
   }
 
-  @Test func whatIsRightIsKeptBesideWhatIsWrong() throws {
+  @Test func validValuesAreKeptNextToInvalidOnes() throws {
     let reading = try JSONFeed.read(
       """
       {"version":7,"title":[],"home_page_url":"h","feed_url":{},"expired":1,"_x":{"k":1},
@@ -217,13 +217,13 @@ import Testing
   }
 
   @Test(arguments: ["", "[]", "5", "{}", "{\"a\":1}", "{\"title\":\"T\"}", "{\"version\":\"x\"", "<rss/>", "nonsense"])
-  func whatIsNoJSONObjectOrNoFeedIsRefused(_ text: String) throws {
+  func documentsThatAreNotFeedsAreRejected(_ text: String) throws {
     let error = try #require(jsonFeedError { try JSONFeed.read(text) })
     #expect(error == strictError(text))
     #expect([.syntax, .notAnObject, .notAFeed].contains(error.kind))
   }
 
-  @Test func halfASurrogatePairBecomesTheReplacementCharacter() throws {
+  @Test func aLoneSurrogateBecomesTheReplacementCharacter() throws {
     let feed = try JSONFeed.read(feedText(item: #""title":"a\ud800b","_\udfff":"\udbff\ud83d\ude00""#)).feed
     #expect(feed.items[0].title == "a\u{FFFD}b")
     #expect(feed.items[0].extensions == ["_\u{FFFD}": "\u{FFFD}\u{1F600}"])
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWrongIsToldEachTimeThatItIsRepeated() throws {
+  @Test func anErrorIsReportedEachTimeItOccurs() throws {
     let author = #""author":{"avatar":5,"url":"u"},"authors":[{"name":"A\ud800"}]"#
     let items = ["1", "2", "3"].map { #"{"id":"\#($0)",\#(author)}"# }.joined(separator: ",")
     let reading = try JSONFeed.read(feedText(items: items))

@@ -1,11 +1,11 @@
-/// Where errors say they are: line, column, offset and JSON Pointer.
+/// Positions of errors: line, column, offset and JSON Pointer.
 
 import Foundation
 import JSONFeed
 import Testing
 
 @Suite struct PositionTests {
-  /// Documents in which the sign `⌖` (taken away before reading) marks the place of the error, and its line and column.
+  /// Documents in which the character `⌖` (removed before reading) marks the position of the error, and its line and column.
   @Test(arguments: [
     (#"{"version":"x","title":⌖5,"items":[]}"#, 1, 24),
     ("{\n\"version\":\"x\",\n\"title\":⌖5,\"items\":[]}", 3, 9),
@@ -28,7 +28,7 @@ import Testing
     ("\n ⌖{\"title\":\"T\",\"items\":[]}", 2, 2),
     ("⌖[1]", 1, 1), ("\n\n  ⌖5", 3, 3), ("⌖", 1, 1), ("\r\n⌖", 2, 1),
   ])
-  func lineAndColumnArePlacesInTheText(_ marked: String, _ line: Int, _ column: Int) throws {
+  func lineAndColumnArePositionsInTheText(_ marked: String, _ line: Int, _ column: Int) throws {
     let parts = marked.split(separator: "⌖", omittingEmptySubsequences: false)
     let text = parts.joined()
     let error = try #require(strictError(text))
@@ -52,33 +52,33 @@ import Testing
   }
 
   @Test(arguments: [("utf-16-cut-in-half", 74), ("utf-16-lone-surrogate", 50), ("utf-32-beyond-unicode", 100)])
-  func illFormedUTF16And32SayAtWhichByte(_ name: String, _ offset: Int) throws {
+  func illFormedUTF16And32HaveTheOffsetOfTheByte(_ name: String, _ offset: Int) throws {
     let fixture = try #require(Fixture.invalid.first { $0.name == name })
     let error = try #require(jsonFeedError { try JSONFeed.make(from: fixture.data) })
     #expect((error.kind, error.offset, error.location) == (.encoding, offset, nil))
   }
 
-  /// The text of one value of an extension, and the pointer behind the extension's name.
+  /// The text of one value of an extension, and the pointer after the name of the extension.
   @Test(arguments: [
     ("nope", ""), ("[nope]", "/0"), ("[1,2,nope]", "/2"), (#"{"a":nope}"#, "/a"), (#"{"a":1,"b":nope}"#, "/b"),
     (#"{"a":[{},{"b":[[],[nope]]}]}"#, "/a/1/b/1/0"), (#"{"a/b":nope}"#, "/a~1b"), (#"{"a~b":nope}"#, "/a~0b"),
     (#"{"~1/~0":nope}"#, "/~01~1~00"), (#"{"":nope}"#, "/"), (#"{" ":nope}"#, "/ "),
     (#"{"\u0061\/\u007e":nope}"#, "/a~1~0"),
     (#"{"é\ud83d\ude00":nope}"#, "/é😀"), (#"{"\"\\":nope}"#, "/\"\\"), (#"{"a":{"":{"":nope}}}"#, "/a//"),
-    // Between values the fault is the array's or the object's, and in a name it is not yet that of a member.
+    // Between values, the error is in the array or object; in a name, it is not yet in a member.
     ("[1 2]", ""), ("[1,]", ""), ("[[1,2],3 4]", ""), ("[[1,2 3]]", "/0"), (#"{"a":1 "b":2}"#, ""), (#"{"a":1,}"#, ""),
     (#"{"a":1,b:2}"#, ""), (#"{"a":1,"\x":2}"#, ""), (#"{"a":{"b":1},"c\q":1}"#, ""), (#"{"a":{"b":1,"c\q":1}}"#, "/a"),
     (#"{"a" 1}"#, "/a"), (#"{"a":}"#, "/a"), ("[", "/0"), ("[1,", "/1"), ("{", ""), (#"{"a":"#, "/a"), (#"{"a"#, ""),
     (#"{"a":1"#, ""), ("[1", ""), (#"["a"#, "/0"), (#"["\q"]"#, "/0"), ("[01]", "/0"), (#"["\ud800"]"#, "/0"),
   ])
   func pointersNameTheValue(_ value: String, _ pointer: String) throws {
-    // Cut off behind the value, so that faults at the end of the document are seen as well.
+    // Truncated after the value, to include errors at the end of the document.
     let error = try #require(strictError(#"{"version":"x","title":"T","items":[{"id":"1","_x":\#(value)"#))
     #expect(error.path == "/items/0/_x" + pointer)
   }
 
   @Test func pointersLeadToTheValueInFoundationsTree() throws {
-    // Every value of a document is broken in turn; the pointer of the error must lead to it.
+    // Each value of a document is damaged in turn; the pointer of the error must lead to it.
     let text =
       #"{"version":"x","title":"T","items":[],"_x":{"a":[1,{"b/c":2,"~":[3,[4,{"":5}]]}],"é\u0041":6,"0":{"1":7}}}"#
     for number in 1...7 {
@@ -92,7 +92,7 @@ import Testing
           node = (node as? [String: Any])?[name]
         }
       }
-      // `1!` is a fault behind the value: the pointer is that of the array or object that holds it.
+      // `1!` is an error after the value: the pointer is that of the array or object around it.
       let holds: Bool =
         switch node {
         case let array as [Any]: array.contains { $0 as? Int == number }

@@ -3,7 +3,7 @@
 import JSONFeed
 import Testing
 
-/// What a member's value has to be.
+/// The required type of the value of a member.
 private enum MemberType: CaseIterable {
   case string, bool, number, date, identifier, strings, object, objects
 
@@ -121,12 +121,12 @@ private struct Level: CustomTestStringConvertible {
 
 @Suite struct StrictDecodingTests {
   @Test(arguments: Level.all)
-  private func aWrongTypeRejectsTheFeedAndSaysWhere(_ level: Level) throws {
+  private func aWrongTypeRejectsTheFeedAndNamesThePosition(_ level: Level) throws {
     var cases = 0
     for member in level.members {
       for value in WrongValue.allCases where !member.type.accepts(value) {
         if value == .null && !member.isRequired { continue }
-        // A date is a string as well: one that is none has a kind of its own.
+        // A date is a string too; an invalid one has its own kind.
         let isDate = member.type == .date && value == .string
         let error = try #require(strictError(level.document(member.name, value.rawValue)), "\(member.name): \(value)")
         #expect(
@@ -174,7 +174,7 @@ private struct Level: CustomTestStringConvertible {
   }
 
   @Test(arguments: [("items", "items"), ("authors", "authors"), ("hubs", "hubs")])
-  func anElementThatIsNoObjectRejectsTheFeed(_ name: String, _ member: String) throws {
+  func anElementThatIsNotAnObjectRejectsTheFeed(_ name: String, _ member: String) throws {
     for value in WrongValue.allCases where value != .object {
       let others = ["version": #""x""#, "title": #""T""#, "items": "[]"].filter { $0.key != member }
       let text = "{" + others.map { "\"\($0)\":\($1)" }.joined(separator: ",") + ",\"\(member)\":[\n\(value.rawValue)]}"
@@ -189,7 +189,7 @@ private struct Level: CustomTestStringConvertible {
   }
 
   @Test(arguments: ["attachments", "authors"])
-  func anElementOfAnItemsArrayThatIsNoObjectRejectsTheFeed(_ member: String) throws {
+  func anElementOfAnItemsArrayThatIsNotAnObjectRejectsTheFeed(_ member: String) throws {
     for value in WrongValue.allCases where value != .object {
       let error = try #require(strictError(feedText(item: "\"\(member)\":[\(value.rawValue)]")))
       #expect(error.kind == .wrongType)
@@ -198,27 +198,27 @@ private struct Level: CustomTestStringConvertible {
     }
   }
 
-  @Test func aTagThatIsNoStringRejectsTheFeed() throws {
+  @Test func aTagThatIsNotAStringRejectsTheFeed() throws {
     for value in WrongValue.allCases where value != .string {
       let error = try #require(strictError(feedText(item: "\"tags\":[\"a\",\"b\",\(value.rawValue)]")))
       #expect((error.kind, error.path, error.found) == (.wrongType, "/items/0/tags/2", value.found))
     }
   }
 
-  @Test func theFirstViolationOfTheDocumentIsTheOneThatIsTold() throws {
+  @Test func theFirstViolationOfTheDocumentIsReported() throws {
     let error = strictError(#"{"title":1,"version":2,"items":[{"id":true}]}"#)
     #expect(error?.path == "/title")
-    // What is missing is noticed when its object ends.
+    // Missing members are noticed when their object ends.
     #expect(strictError(feedText(items: #"{"url":"u"},{"id":false}"#))?.path == "/items/0/id")
   }
 
-  @Test func aMemberIsJudgedWhereItStandsFirst() throws {
+  @Test func theFirstOccurrenceOfAMemberIsChecked() throws {
     #expect(strictError(feedText(item: #""title":"a","title":5"#)) == nil)
     #expect(strictError(feedText(item: #""title":5,"title":"a""#))?.path == "/items/0/title")
     #expect(strictError(#"{"version":"x","title":null,"title":"T","items":[]}"#)?.found == "null")
   }
 
-  @Test func whatIsTooDeepIsRefusedThoughTheSameStoodHigherUp() {
+  @Test func deepNestingIsRejectedEvenIfTheSameValueOccurredBefore() {
     for (name, value) in [("author", "A"), ("authors", "[A]")] {
       let nested = String(repeating: "[", count: 4) + String(repeating: "]", count: 4)
       let author = "\"\(name)\":" + value.replacing("A", with: "{\"name\":\"x\",\"_x\":\(nested)}")
@@ -249,7 +249,7 @@ private struct Level: CustomTestStringConvertible {
     #expect(feed.items[1].authors == [author])
   }
 
-  @Test func aFaultBehindARepeatedAuthorIsWhereItIs() {
+  @Test func anErrorAfterARepeatedAuthorHasItsOwnPosition() {
     let items = [#"{"id":"1","author":{"name":"A"}}"#, #"{"id":"2","author":{"name":"A"},"date_published":"x"}"#]
     let error = #expect(throws: JSONFeedError.self) {
       try JSONFeed.make(from: feedText(items: items.joined(separator: ",")))

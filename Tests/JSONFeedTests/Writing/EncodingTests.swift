@@ -1,4 +1,4 @@
-/// What is written: order, layout, versions, numbers, and what cannot be written.
+/// Writing: order, layout, versions, numbers, and values that cannot be written.
 
 import Foundation
 import JSONFeed
@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EncodingTests {
   /// Each object's members, in the order of JSON Feed 1.1.
-  @Test func membersStandInTheOrderOfTheSpecification() throws {
+  @Test func membersAreInTheOrderOfTheSpecification() throws {
     let text = try Fixture.feed("every-member-1.1").encodeToString()
     let wanted = [
       "version", "title", "home_page_url", "feed_url", "description", "user_comment", "next_url", "icon", "favicon",
@@ -25,7 +25,7 @@ import Testing
     #expect(tree?["authors"]?[0]?.objectValue?.keys == ["name", "url", "avatar", "_every"])
   }
 
-  @Test func prettyPrintingPutsEachMemberOnALineOfItsOwn() throws {
+  @Test func prettyPrintingPutsEachMemberOnItsOwnLine() throws {
     let feed = JSONFeed(
       title: "T", items: [.init(id: "1", tags: ["a", "b"], attachments: [])], extensions: ["_x": [:], "_y": [[], [1]]])
     #expect(

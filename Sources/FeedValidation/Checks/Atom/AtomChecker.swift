@@ -41,7 +41,7 @@ struct AtomChecker: LocatedElementVisitor {
     adoptNamespace(of: feed)
     guard item.namespace == checker.feedNamespace else { return }
     guard item.local == "entry" else {
-      checker.addNotAllowed(item, in: feed, "Atom's items are called <entry>.")
+      checker.addNotAllowed(item, in: feed, "Write <entry>.")
       return
     }
     // Looked up once: each entry would search everything before it.

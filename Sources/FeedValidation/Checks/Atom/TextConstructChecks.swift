@@ -65,7 +65,7 @@ extension ElementChecker {
     add(HTMLChecks.problems(ofHTML: element.text.trimmed, hasBase: true, isDocument: isDocument), ofTextIn: element)
   }
 
-  /// XHTML is one `div`, and nothing beside it.
+  /// XHTML is one `div` and nothing else.
   private mutating func checkXHTMLConstruct(_ element: LocatedElement) {
     let div = element.child("div", .xhtml)
     if let div {

@@ -9,7 +9,7 @@ internal import FeedBridge
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// What checks need to know besides the document.
+/// The information that checks need in addition to the document.
 struct ValidationContext: Sendable {
   /// Whether the feed is private.
   var isPrivate = false
@@ -84,7 +84,7 @@ struct JSONFeedChecker {
         }
       }
     }
-    // Only so many problems of each rule are listed, and those of the feed itself are more important.
+    // The number of problems listed for each rule is limited, and those of the feed itself are more important.
     let ofItems = (violations, problems)
     (violations, problems) = (context.noProblems, context.noProblems)
     if let feed = reader.takeFeed() {

@@ -128,7 +128,7 @@ enum JSONFeedVersion: String, Sendable {
   case version1 = "https://jsonfeed.org/version/1"
   case version1_1 = "https://jsonfeed.org/version/1.1"
 
-  /// The version that a URL stands for, however it is spelled; nil for other texts.
+  /// The version that a URL identifies, however it is spelled; nil for other texts.
   init?(_ url: String) {
     var plain = url.lowercased()[...]
     for scheme in ["https://", "http://"] where plain.hasPrefix(scheme) { plain.removeFirst(scheme.count) }

@@ -54,7 +54,7 @@ extension ITunesCategories {
   fileprivate enum List {
     case current
     case obsolete
-    /// Neither list. The advice says what is probably meant, or what to write.
+    /// In neither list. The advice is the category that was probably meant, or what to write.
     case none(advice: String)
   }
 
@@ -79,7 +79,7 @@ extension ITunesCategories {
   }
 
   private static func advice(for name: String, inside outer: String, _ findsNearest: Bool) -> String {
-    if current[name] != nil { return "It is a category of its own: close <itunes:category> before it." }
+    if current[name] != nil { return "It is a top-level category: close <itunes:category> before it." }
     let names = current[outer] ?? []
     if names.isEmpty { return "\"\(outer)\" has no subcategories: remove it." }
     return nearest(to: name, among: names, findsNearest) ?? "Write one of \(names.joined(separator: ", "))."

@@ -161,7 +161,8 @@ struct RSSChecker: LocatedElementVisitor {
     for enclosure in enclosures.dropFirst() {
       checker.add(
         .duplicateEnclosure, at: enclosure,
-        "The item has several enclosures, and many readers play only the first or the last. Make an item of each.")
+        "The item has several enclosures, and many readers play only the first or the last. Publish each in its own item."
+      )
     }
   }
 
@@ -186,7 +187,7 @@ struct RSSChecker: LocatedElementVisitor {
     undatedCounts.append(count)
   }
 
-  /// The RSS Advisory Board's profile: a comment count without a date is of little use.
+  /// The RSS Advisory Board's profile: a comment count needs a date.
   private mutating func checkCommentCounts(in channel: LocatedElement) {
     defer { undatedCounts = [] }
     let dates = [ElementKey("lastBuildDate"), ElementKey("pubDate"), ElementKey("date", .dublinCore)]

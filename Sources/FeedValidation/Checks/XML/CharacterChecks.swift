@@ -42,7 +42,7 @@ enum CharacterChecks {
       let name = "U+00\(code) is a control character"
       return meant.value > 0xFF
         ? "\(name); in Windows-1252 it is \"\(meant)\". Write that character."
-        : "\(name). Write the character that was meant."
+        : "\(name). Write the intended character."
     }
     return nil
   }

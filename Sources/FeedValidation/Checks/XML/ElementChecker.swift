@@ -135,7 +135,7 @@ struct ElementChecker {
       .undefinedElement, at: child, "<\(child.name)> is not allowed in <\(parent.name)>; readers ignore it. \(advice)")
   }
 
-  /// The entry for an element of another namespace than the feed's own; nil if it is not allowed here, which has been reported,
+  /// The entry for an element in a namespace other than the feed's own; nil if it is not allowed here, which has been reported,
   /// or its namespace is not checked.
   private mutating func moduleDefinition(
     of child: LocatedElement, in parent: LocatedElement, _ place: AllowedParents
@@ -160,7 +160,7 @@ struct ElementChecker {
     return nil
   }
 
-  /// Checks the children of `element` in other namespaces than the feed's own.
+  /// Checks the children of `element` in namespaces other than the feed's own.
   mutating func checkModules(in element: LocatedElement, in place: AllowedParents) {
     for child in element.children where child.namespace != feedNamespace {
       if let definition = moduleDefinition(of: child, in: element, place) { check(child, by: definition) }

@@ -8,7 +8,6 @@ internal import JSONFeedModel
 /// Receives the elements that are read.
 protocol LocatedElementVisitor {
   /// Receives an item or entry with its content.
-  /// An item or entry, with all that is in it.
   ///
   /// - Parameter ancestors: the elements around it, the root first, as far as they have been read.
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement])

@@ -303,7 +303,7 @@ extension NamespaceChecker {
   private static let atom0_3 = "http://purl.org/atom/ns#"
   private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
-  /// Namespaces that RSS documents declare for their own elements, although these are in none. No reader minds.
+  /// Namespaces that RSS documents declare for their own elements, although these are in no namespace. Readers tolerate it.
   private static let namespacesOfRSS2: Set<String> = [
     "http://backend.userland.com/rss", "http://backend.userland.com/rss2", "http://backend.userland.com/RSS2",
     "http://backend.userland.com/rss091", "http://backend.userland.com/rss092", "http://blogs.law.harvard.edu/tech/rss",

@@ -31,7 +31,7 @@ extension ElementChecker {
     case .mediaLocation: checkModules(in: element, in: .within)
     case .shape(let shape): shape.check(element, &self)
     case .shapeOfGML(let shape):
-      // In other reference systems than WGS 84, coordinates have other bounds.
+      // Reference systems other than WGS 84 have other bounds.
       shape.checkPositions(in: element, isInDegrees: element.attribute("srsName") == nil, &self)
     case .relativeText: FeedBurnerChecks.checkText(element, &self)
     case .relativeAttributes: FeedBurnerChecks.checkAttributes(element, &self)

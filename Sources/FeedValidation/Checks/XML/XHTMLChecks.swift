@@ -54,7 +54,7 @@ extension ElementChecker {
       if element.isHTMLElement {
         ValueProblem(
           .notHTML, at: 0,
-          "<\(element.name)> is in another namespace than XHTML's. Write xmlns=\"\(FeedNamespace.xhtml.uri)\" on the "
+          "<\(element.name)> is not in the namespace of XHTML. Write xmlns=\"\(FeedNamespace.xhtml.uri)\" on the "
             + "outermost element of the content.")
       } else {
         ValueProblem(.undefinedElement, at: 0, "<\(element.name)> is not allowed in XHTML. Remove it.")

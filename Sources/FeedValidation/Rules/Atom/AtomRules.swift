@@ -1,7 +1,7 @@
 /// The rules about Atom, including threading, paging and archiving.
 
 extension Rule {
-  private static let rfc = "RFC 4287 (Atom)"
+  private static let rfc = "RFC 4287"
 
   static let atom: [Rule] = atomStructure + atomLinks + atomEntries + atomHistory
 
@@ -13,7 +13,7 @@ extension Rule {
       why:
         "Programs that process a feed as it arrives assume that its metadata is complete at the first "
         + "entry.",
-      fix: "Move the element before the first <entry>.", section: "RFC 4287 (Atom) §4.1.1", versions: .atom,
+      fix: "Move the element before the first <entry>.", section: "RFC 4287 §4.1.1", versions: .atom,
       bad: .document(
         """
         <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
@@ -36,7 +36,7 @@ extension Rule {
       why:
         "An entry that was copied from another feed should keep that feed's id, title and updated, so "
         + "that readers can tell where it comes from.",
-      fix: "Copy the element from the source feed.", section: "RFC 4287 (Atom) §4.2.11", versions: .atom,
+      fix: "Copy the element from the source feed.", section: "RFC 4287 §4.2.11", versions: .atom,
       bad: .entry("<source><title>All waters</title></source>"),
       good: .entry(
         "<source><id>https://waters.example/feed</id><title>All waters</title><updated>2024-03-11T07:00:00Z</updated></source>"
@@ -57,19 +57,19 @@ extension Rule {
     Rule(
       .missingHref, .error, "Link has no href",
       why: "Without href, the link leads nowhere.",
-      fix: "Add href with the URL, or remove the link.", section: "RFC 4287 (Atom) §4.2.7.1", versions: .atom,
+      fix: "Add href with the URL, or remove the link.", section: "RFC 4287 §4.2.7.1", versions: .atom,
       bad: .atom(#"<link rel="via"/>"#),
       good: .atom(#"<link rel="via" href="https://waters.example/"/>"#)),
     Rule(
       .atomLinkNotEmpty, .warning, "Text in a link",
       why: "Readers use only the attributes of an Atom link.",
-      fix: "Put the URL in href and the text in title.", section: "RFC 4287 (Atom) §4.2.7", versions: .atom,
+      fix: "Put the URL in href and the text in title.", section: "RFC 4287 §4.2.7", versions: .atom,
       bad: .atom(#"<link rel="via" href="https://waters.example/">All waters</link>"#),
       good: .atom(#"<link rel="via" href="https://waters.example/" title="All waters"/>"#)),
     Rule(
       .unregisteredAtomLinkRel, .warning, "Unregistered link relation",
       why: "A relation is a name in IANA's registry, or a URI. Readers do not know other names.",
-      fix: "Use a registered relation, or a URI of your own.", section: "RFC 4287 (Atom) §4.2.7.2", versions: .atom,
+      fix: "Use a registered relation, or a URI of your own.", section: "RFC 4287 §4.2.7.2", versions: .atom,
       bad: .atom(#"<link rel="origin" href="https://waters.example/"/>"#),
       good: .atom(#"<link rel="via" href="https://waters.example/"/>"#)),
     Rule(
@@ -78,7 +78,7 @@ extension Rule {
         "Readers open the alternate link. To choose among several, they need different types or "
         + "languages.",
       fix: "Keep one, or add the type or hreflang in which they differ.",
-      section: "RFC 4287 (Atom) §4.1.1, §4.1.2",
+      section: "RFC 4287 §4.1.1, §4.1.2",
       versions: .atom,
       bad: .entry(
         """
@@ -93,13 +93,13 @@ extension Rule {
     Rule(
       .relativeSelf, .warning, "rel=\"self\" is relative",
       why: "Readers subscribe to the URL in rel=\"self\"; a relative one does not say where the feed is.",
-      fix: "Use an absolute URL.", section: "RFC 4287 (Atom) §4.2.7.2", versions: .atom,
+      fix: "Use an absolute URL.", section: "RFC 4287 §4.2.7.2", versions: .atom,
       bad: .atom(#"<link rel="self" href="feed.xml"/>"#), good: .atom()),
     Rule(
       .selfNotAtom, .warning, "rel=\"self\" is not a feed",
       why: "The self link leads to the feed or entry itself, and its type is not a feed's.",
       fix: "Use rel=\"alternate\" if it leads to the page, or correct type.",
-      section: "RFC 4287 (Atom) §4.2.7.2",
+      section: "RFC 4287 §4.2.7.2",
       versions: .atom,
       bad: .entry(#"<link rel="self" type="text/html" href="https://tides.example/spring"/>"#),
       good: .entry(#"<link rel="self" type="application/atom+xml" href="https://tides.example/spring.xml"/>"#)),
@@ -121,7 +121,7 @@ extension Rule {
     Rule(
       .missingContentOrAlternate, .error, "Entry has neither content nor an alternate link",
       why: "Readers have nothing to show, and nothing to open.",
-      fix: "Add <content>, or a link with rel=\"alternate\" to the entry's page.", section: "RFC 4287 (Atom) §4.1.2",
+      fix: "Add <content>, or a link with rel=\"alternate\" to the entry's page.", section: "RFC 4287 §4.1.2",
       versions: .atom,
       bad: .entry(
         """
@@ -137,7 +137,7 @@ extension Rule {
     Rule(
       .missingSummary, .error, "Entry with external or binary content has no summary",
       why: "Readers that do not load the content need something to show instead.",
-      fix: "Add a <summary>.", section: "RFC 4287 (Atom) §4.1.2", versions: .atom,
+      fix: "Add a <summary>.", section: "RFC 4287 §4.1.2", versions: .atom,
       bad: .entry(#"<content type="application/pdf" src="https://tides.example/spring.pdf"/>"#),
       good: .entry(
         """
@@ -147,7 +147,7 @@ extension Rule {
     Rule(
       .missingTypeAttr, .warning, "External content without a media type",
       why: "Readers decide by the type whether they can show the content before they load it.",
-      fix: "Add type with the media type.", section: "RFC 4287 (Atom) §4.1.3.2", versions: .atom,
+      fix: "Add type with the media type.", section: "RFC 4287 §4.1.3.2", versions: .atom,
       bad: .entry(
         """
         <content src="https://tides.example/spring.pdf"/>
@@ -159,34 +159,34 @@ extension Rule {
         <summary>The tables of the month.</summary>
         """)),
     Rule(
-      .missingTextualContent, .warning, "Entry has no text but its title",
+      .missingTextualContent, .warning, "Entry has neither content nor a summary",
       why: "An entry should have content, or else a summary.",
-      fix: "Add a <summary>.", section: "RFC 4287 (Atom) §4.1.1.1", versions: .atom,
+      fix: "Add a <summary>.", section: "RFC 4287 §4.1.1.1", versions: .atom,
       bad: .entry("(no <content>)"), good: .entry()),
     Rule(
       .duplicateIDs, .error, "Entries with different pages have the same id",
       why: "Readers identify an entry by its id, and show only one of several.",
-      fix: "Give each entry its own id.", section: "RFC 4287 (Atom) §4.2.6", versions: .atom,
+      fix: "Give each entry its own id.", section: "RFC 4287 §4.2.6", versions: .atom,
       bad: twoEntries(second: ("spring", "neap", "11T08:00:00")), good: .atom()),
     Rule(
       .duplicateEntries, .warning, "Entries have the same id and the same date",
       why:
         "Entries with the same id are versions of one entry, and readers tell by <updated> which is "
         + "newer.",
-      fix: "Remove one of them, or write when it was changed.", section: "RFC 4287 (Atom) §4.1.1",
+      fix: "Remove one of them, or write when it was changed.", section: "RFC 4287 §4.1.1",
       versions: .atom, bad: twoEntries(second: ("spring", "spring", "11T07:30:00")), good: .atom()),
     Rule(
       .duplicateUpdated, .warning, "Entries have the same updated date",
       why: "Readers sort entries by <updated>, and may sort entries with the same date arbitrarily.",
       fix: "Write when each entry really changed. If both changed then, keep it.", basis: .experience,
-      section: "RFC 4287 (Atom) §4.2.15",
+      section: "RFC 4287 §4.2.15",
       versions: .atom, bad: twoEntries(second: ("neap", "neap", "11T07:30:00")), good: .atom()),
     Rule(
       .notSufficientlyUnique, .warning, "Id is not unique",
       why:
         "An id must be unique everywhere and forever. The address of the site, a number or a short word "
         + "is not.",
-      fix: "Use full URLs or tag: URIs for new items. Keep existing ids.", section: "RFC 4287 (Atom) §4.2.6",
+      fix: "Use full URLs or tag: URIs for new items. Keep existing ids.", section: "RFC 4287 §4.2.6",
       versions: .xml,
       bad: .entry("<id>https://tides.example/</id>"), good: .entry()),
   ]

@@ -18,8 +18,7 @@ extension Rule {
     Rule(
       .attachmentMIMETypeMissing, .error, "Attachment has no mime_type",
       why:
-        "mime_type is required. Many readers guess it from the file name, and strict decoding accepts "
-        + "the feed.",
+        "mime_type is required. Readers have to guess it from the file name.",
       fix: "Add mime_type, such as audio/mpeg for an MP3 file.", section: section, bad: .attachment("(no mime_type)")),
     .type(.attachmentMIMETypeType, "mime_type", section: section, bad: .attachment(#""mime_type": []"#)),
     Rule(

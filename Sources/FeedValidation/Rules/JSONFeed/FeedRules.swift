@@ -176,7 +176,7 @@ extension Rule {
       .languageUnregistered, .warning, "language is not registered",
       why: "The tag is well-formed, but its language or region is not in ISO 639-1 or ISO 3166-1.",
       fix: "Look up the code: cs for Czech, ja for Japanese, uk for Ukrainian.", basis: .reference,
-      section: "RFC 5646, 2.2", versions: .jsonFeed1_1, bad: .feed(#""language": "cz""#),
+      section: "RFC 5646 §2.2", versions: .jsonFeed1_1, bad: .feed(#""language": "cz""#),
       good: .feed(#""language": "cs""#)),
   ]
 

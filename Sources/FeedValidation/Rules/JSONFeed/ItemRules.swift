@@ -2,7 +2,7 @@
 
 extension Rule {
   private static let section = "JSON Feed 1.1, Items"
-  private static let dates = "JSON Feed 1.1, Items; RFC 3339, 5.6"
+  private static let dates = "JSON Feed 1.1, Items; RFC 3339 §5.6"
 
   static let jsonFeedItems: [Rule] = [
     Rule(
@@ -204,7 +204,7 @@ extension Rule {
       bad: .feed(#""items": [\#(dated("a", "2024-03-10")), \#(dated("b", "2024-03-11"))]"#),
       good: .feed(#""items": [\#(dated("a", "2024-03-11")), \#(dated("b", "2024-03-10"))]"#)),
     .type(.itemTagsType, "tags", kind: "an array", section: section, bad: .item(#""tags": "moon, sea""#)),
-    .type(.itemTagType, "Tag", section: section, bad: .item(#""tags": [1]"#)),
+    .type(.itemTagType, "A tag", section: section, bad: .item(#""tags": [1]"#)),
     Rule(
       .itemTagEmpty, .warning, "Tag is empty",
       why: "Readers have nothing to show.",

@@ -30,42 +30,42 @@ extension Rule {
         "JSON must be Unicode text (RFC 8259 §8.1). Readers reject invalid bytes, or show wrong "
         + "characters.",
       fix: "Find out the encoding of the text, and convert it to UTF-8.", basis: .reference,
-      section: "RFC 8259, 8.1", bad: .encoded(.feed(#""title": "Marées""#), .latin1)),
+      section: "RFC 8259 §8.1", bad: .encoded(.feed(#""title": "Marées""#), .latin1)),
     Rule(
       .jsonByteOrderMark, .warning, "Byte order mark",
       why:
         "JSON that is sent over a network must not begin with a byte order mark (RFC 8259 §8.1); some "
         + "parsers reject it.",
-      fix: "Save the feed without it.", basis: .reference, section: "RFC 8259, 8.1", versions: .jsonFeed1_1,
+      fix: "Save the feed without it.", basis: .reference, section: "RFC 8259 §8.1", versions: .jsonFeed1_1,
       bad: .encoded(.feed(), .utf8WithMark)),
     Rule(
       .jsonDuplicateKey, .warning, "Duplicate member",
-      why: "Readers keep one of the two, and not all of them the same one (RFC 8259 §4).",
-      fix: "Remove one of them.", basis: .reference, section: "RFC 8259, 4",
+      why: "Some readers keep the first, some the last (RFC 8259 §4).",
+      fix: "Remove one of them.", basis: .reference, section: "RFC 8259 §4",
       bad: .feed(#""title": "Tides", "title": "Waves""#)),
     Rule(
       .jsonLoneSurrogate, .error, "Half of a surrogate pair",
       why: "\\uD800 to \\uDFFF are only valid in pairs (RFC 8259 §8.2). One alone is not Unicode text.",
-      fix: "Cut text between characters, not between UTF-16 code units.", basis: .reference, section: "RFC 8259, 8.2",
+      fix: "Cut text between characters, not between UTF-16 code units.", basis: .reference, section: "RFC 8259 §8.2",
       bad: .feed(#""title": "Tides \ud83c""#), good: .feed(#""title": "Tides \ud83c\udf0a""#)),
     Rule(
       .jsonControlCharacter, .error, "Control character in a string",
       why: "Characters below U+0020 must be escaped in strings (RFC 8259 §7).",
       fix: "Write \\n for a line break and \\t for a tab, or use a JSON encoder.", basis: .reference,
-      section: "RFC 8259, 7", bad: .feed("\"title\": \"Tides\tand waves\""),
+      section: "RFC 8259 §7", bad: .feed("\"title\": \"Tides\tand waves\""),
       good: .feed(#""title": "Tides\tand waves""#)),
     Rule(
       .jsonTooDeep, .error, "Nested too deeply",
       why: "Readers give up beyond a few hundred levels of arrays and objects (RFC 8259 §9 allows limits).",
       fix: "No feed needs this depth: look for an extension that repeats itself.", basis: .experience,
-      section: "RFC 8259, 9",
+      section: "RFC 8259 §9",
       bad: .feed(#""_deep": \#(String(repeating: "[", count: 600))\#(String(repeating: "]", count: 600))"#)),
     Rule(
       .jsonNumberRange, .error, "Number out of range",
       why:
         "Numbers beyond the range of a 64-bit double become infinite, or readers reject them (RFC 8259 "
         + "§6).",
-      fix: "Correct the number.", basis: .reference, section: "RFC 8259, 6",
+      fix: "Correct the number.", basis: .reference, section: "RFC 8259 §6",
       bad: .attachment(#""size_in_bytes": 1e400"#), supersedes: [.attachmentSizeInvalid]),
     Rule(
       .documentTooLarge, .error, "Document exceeds a limit",

@@ -91,13 +91,13 @@ extension Rule {
 
   // MARK: The podcast namespace
 
-  private static let podcasting = "The podcast namespace, 1.0"
+  private static let podcasting = "Podcast namespace"
 
   private static let podcastNamespace: [Rule] = [
     Rule(
       .podcastValueInvalid, .error, "Value not allowed in the podcast namespace",
       why: "Apps ignore an element with an invalid value.",
-      fix: "Write a valid value, which the message describes.",
+      fix: "Write one of the values that the message describes.",
       section: podcasting, versions: .xml,
       bad: .podcast("<podcast:locked>maybe</podcast:locked>"),
       good: .podcast("<podcast:locked>yes</podcast:locked>")),
@@ -111,7 +111,7 @@ extension Rule {
       .podcastPersonUnknown, .info, "Role or group not in the podcast taxonomy",
       why: "Apps show and find people by the roles in the taxonomy.",
       fix: "Choose the closest role or group in it.",
-      section: "The podcast namespace, 1.0, person", versions: .xml,
+      section: "Podcast namespace, person", versions: .xml,
       bad: .podcastItem(#"<podcast:person role="skipper">Ann Gull</podcast:person>"#),
       good: .podcastItem(#"<podcast:person role="host">Ann Gull</podcast:person>"#)),
   ]
@@ -226,7 +226,7 @@ extension Rule {
     Rule(
       .coordComma, .warning, "Coordinates separated by commas",
       why: "GeoRSS and GML separate numbers with spaces, so strict readers find no coordinates.",
-      fix: "Write spaces: 45.256 -71.92.", basis: .specification, section: "GeoRSS, OGC 17-002r1, 7", versions: .xml,
+      fix: "Write spaces: 45.256 -71.92.", basis: .specification, section: "GeoRSS, OGC 17-002r1 §7", versions: .xml,
       bad: .rssItem("<georss:point>45.256,-71.92</georss:point>"),
       good: .rssItem("<georss:point>45.256 -71.92</georss:point>")),
     Rule(
@@ -235,7 +235,7 @@ extension Rule {
         "A point is one latitude and longitude, a line is two or more, and a polygon is four or more, "
         + "the last equal to the first.",
       fix: "Write degrees separated by spaces, latitude before longitude.",
-      section: "GeoRSS, OGC 17-002r1, 7", versions: .xml,
+      section: "GeoRSS, OGC 17-002r1 §7", versions: .xml,
       bad: .rssItem("<georss:point>45.256</georss:point>"),
       good: .rssItem("<georss:point>45.256 -71.92</georss:point>")),
   ]

@@ -19,7 +19,7 @@ extension Rule {
         "In RDF, rdf:about identifies the resource that an element describes, and rdf:resource refers to "
         + "another resource.",
       fix: "Use rdf:about on resources and rdf:resource on references.", basis: .reference,
-      section: "RDF/XML Syntax, 2.5 to 2.20", versions: .rss1,
+      section: "RDF/XML Syntax §2.5 to §2.20", versions: .rss1,
       bad: .rdfItem(#"<dc:creator rdf:about="https://tides.example/ann">Ann Gull</dc:creator>"#),
       good: .rdfItem("<dc:creator>Ann Gull</dc:creator>")),
     Rule(
@@ -152,7 +152,7 @@ extension Rule {
       bad: .rss("<skipDays>\(days)<day>Sunday</day></skipDays>"),
       good: .rss("<skipDays>\(days)</skipDays>"), implies: [.duplicateValue]),
     Rule(
-      .rss20Profile, .warning, "Against the advice of the RSS Advisory Board",
+      .rss20Profile, .warning, "Against the RSS Advisory Board's advice",
       why: "The profile recommends what works in many readers where RSS 2.0 leaves a choice.",
       fix: "Set the protocol of <cloud> to xml-rpc, soap, http-post or https-post.", basis: .rssProfile,
       section: "RSS Best Practices, cloud", versions: .rss2, bad: .rss(cloud(protocol: "smoke signals")),

@@ -1,7 +1,7 @@
 /// The rules about namespaces.
 
 extension Rule {
-  private static let naming = "Namespaces in XML, 2.3"
+  private static let naming = "Namespaces in XML §2.3"
 
   static let namespaces: [Rule] = [
     Rule(
@@ -9,7 +9,7 @@ extension Rule {
       why:
         "Without its xmlns declaration a prefix means nothing. The elements of Atom and RSS 1.0 must be "
         + "in a namespace too.",
-      fix: "Declare the namespace in the root element.", basis: .reference, section: "Namespaces in XML, 5",
+      fix: "Declare the namespace in the root element.", basis: .reference, section: "Namespaces in XML §5",
       versions: .xml,
       bad: .atom(root: #" xml:lang="en""#), good: .atom()),
     Rule(
@@ -17,7 +17,7 @@ extension Rule {
       why:
         "Atom's elements must be in Atom's namespace. In RSS, all elements but RSS's own must be in a "
         + "namespace, and so must the elements inside them.",
-      fix: "Give the element a declared prefix.", section: "RSS 2.0, Extending RSS; RFC 4287, 6",
+      fix: "Give the element a declared prefix.", section: "RSS 2.0, Extending RSS; RFC 4287 §6",
       versions: .xml,
       bad: .rssItem(#"<t:tide xmlns:t="https://tides.example/ns"><height>4.2</height></t:tide>"#),
       good: .rssItem(#"<t:tide xmlns:t="https://tides.example/ns"><t:height>4.2</t:height></t:tide>"#)),
@@ -31,7 +31,7 @@ extension Rule {
     Rule(
       .obsoleteNamespace, .error, "Namespace of a draft of Atom",
       why: "Drafts of Atom had other namespaces, which hardly any reader supports.",
-      fix: "Publish Atom 1.0.", section: "RFC 4287, 1.2", versions: .atom,
+      fix: "Publish Atom 1.0.", section: "RFC 4287 §1.2", versions: .atom,
       bad: .atom(root: #" xmlns="http://purl.org/atom/ns#draft-ietf-atompub-format-05" xml:lang="en""#),
       good: .atom(),
       implies: [.missingAttribute, .missingElement, .undefinedElement]),
@@ -76,7 +76,7 @@ extension Rule {
     Rule(
       .undeclaredPrefix, .error, "Undeclared prefix in a value",
       why: "The value is a name with a prefix, which means nothing without a declaration.",
-      fix: "Declare the prefix with xmlns:….", basis: .reference, section: "XML Schema, 3.2.18", versions: .xml,
+      fix: "Declare the prefix with xmlns:….", basis: .reference, section: "XML Schema §3.2.18", versions: .xml,
       bad: .rssItem(
         #"<t:tide xmlns:t="https://tides.example/ns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="u:m">4</t:tide>"#
       ),
@@ -95,7 +95,7 @@ extension Rule {
       .undeterminableVocabulary, .warning, "Element in no namespace among Atom's elements",
       why: "Readers cannot tell what the element means.",
       fix: "Put it in a namespace of your own.",
-      section: "RFC 4287, 6.1", versions: .atom, bad: .entry(#"<height xmlns="">4.2</height>"#),
+      section: "RFC 4287 §6.1", versions: .atom, bad: .entry(#"<height xmlns="">4.2</height>"#),
       good: .entry(#"<t:height xmlns:t="https://tides.example/ns">4.2</t:height>"#)),
     Rule(
       .mediaRSSNamespace, .error, "Misspelled Media RSS namespace",

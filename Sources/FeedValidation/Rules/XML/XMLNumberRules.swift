@@ -33,14 +33,14 @@ extension Rule {
     Rule(
       .invalidFloat, .error, "Not a number",
       why: "Readers ignore the value.",
-      fix: "Write digits, with a decimal point before the fraction.", section: "Media RSS, media:content",
+      fix: "Write digits, with a decimal point before the fraction.", section: "Media RSS 1.5.1, media:content",
       versions: .xml,
       bad: .rssItem(content("duration=\"12 min\"")),
       good: .rssItem(content("duration=\"750.5\""))),
     Rule(
       .invalidPercentage, .error, "Not a percentage",
       why: "A percentage is from 0 to 100.",
-      fix: "Write a number from 0 to 100.", section: "Podcasting 2.0, podcast:valueTimeSplit", versions: .rss2,
+      fix: "Write a number from 0 to 100.", section: "Podcast namespace, valueTimeSplit", versions: .rss2,
       bad: .podcastItem(split("150")), good: .podcastItem(split("90"))),
     Rule(
       .invalidCommaSeparatedIntegers, .error, "Not whole numbers separated by commas",
@@ -97,7 +97,7 @@ extension Rule {
       .invalidTrueFalse, .error, "Value is not true or false",
       why: "Readers interpret other values differently.",
       fix: "Write true or false.",
-      section: "Media RSS, media:content", versions: .xml,
+      section: "Media RSS 1.5.1, media:content", versions: .xml,
       bad: .rssItem(content("isDefault=\"yes\"")),
       good: .rssItem(content("isDefault=\"true\""))),
     Rule(

@@ -1,8 +1,8 @@
 /// The rules about the structure of XML feeds: which elements and attributes are allowed where.
 
 extension Rule {
-  private static let elements = "RSS 2.0, Elements; RSS 1.0, 5; RFC 4287, 4"
-  private static let channel = "RSS 2.0, Required channel elements; RSS 1.0, 5.3"
+  private static let elements = "RSS 2.0, Elements; RSS 1.0 §5; RFC 4287 §4"
+  private static let channel = "RSS 2.0, Required channel elements; RSS 1.0 §5.3"
 
   static let xmlStructure: [Rule] = [
     Rule(
@@ -13,15 +13,15 @@ extension Rule {
       good: .rssItem("<dc:publisher>Harbour office</dc:publisher>")),
     Rule(
       .missingElement, .error, "Missing required element",
-      why: "Without it, readers cannot use the element around it.",
-      fix: "Add it, or remove the element around it.", section: elements, versions: .xml,
+      why: "Without it, readers cannot use the parent element.",
+      fix: "Add it, or remove the parent element.", section: elements, versions: .xml,
       bad: .rss("<image><title>Tides</title><link>https://tides.example/</link></image>"),
       good: .rss(wholeImage)),
     Rule(
       .missingRecommendedElement, .info, "Missing recommended element",
       why: "The feed is valid without it, but readers can do more with it.",
       fix: "Add it.",
-      section: "Podcast RSS feed requirements, Recommended tags", versions: .xml,
+      section: "Apple Podcasts, Podcast RSS feed requirements, Recommended tags", versions: .xml,
       bad: .podcast("(no <itunes:author>)"), good: .podcast()),
     Rule(
       .missingTitle, .error, "Missing title",
@@ -29,7 +29,7 @@ extension Rule {
       fix: "Add <title>.", section: channel, versions: .xml, bad: .rss("(no <title>)"), good: .rss()),
     Rule(
       .missingLink, .error, "Missing link",
-      why: "Readers open the website of the channel by its link.",
+      why: "Readers use the link to open the website of the channel.",
       fix: "Add <link> with the URL of the website.", section: channel, versions: .rss,
       bad: .rss("(no <link>)"), good: .rss()),
     Rule(
@@ -82,14 +82,14 @@ extension Rule {
       .duplicateValue, .error, "Duplicate value",
       why: "Each hour or day to skip is listed once, and each item needs its own guid or rdf:about.",
       fix: "Remove the duplicate, or give each item its own identifier.",
-      section: "RSS 2.0, Optional channel elements; RSS 1.0, 5.5", versions: .rss,
+      section: "RSS 2.0, Optional channel elements; RSS 1.0 §5.5", versions: .rss,
       bad: .rss("<skipHours><hour>3</hour><hour>3</hour></skipHours>"),
       good: .rss("<skipHours><hour>3</hour><hour>4</hour></skipHours>")),
     Rule(
       .duplicateEnclosure, .warning, "Item has several enclosures",
       why: "Many readers play only the first or the last.",
       fix:
-        "Make an item of each, or list other versions of the same recording with Media RSS or "
+        "Publish each in its own item, or list other versions of the same recording with Media RSS or "
         + "<podcast:alternateEnclosure>.",
       basis: .rssProfile, section: "RSS Best Practices, enclosure", versions: .rss2,
       bad: .rssItem(mp3 + mp3), good: .rssItem(mp3)),
@@ -140,7 +140,7 @@ extension Rule {
       .unexpectedWhitespace, .error, "White space around a value",
       why: "In Atom, white space is part of the value: it changes an id, and makes a date invalid.",
       fix: "Remove the white space between the tags and the value.",
-      section: "RFC 4287, 2, 3.3 and 4.2.6",
+      section: "RFC 4287 §2, §3.3, §4.2.6",
       versions: .atom, bad: .entry("<updated> 2024-03-11T07:30:00Z </updated>"),
       good: .entry()),
     Rule(
@@ -148,14 +148,14 @@ extension Rule {
       why:
         "Readers that get the feed from a file or an aggregator cannot subscribe to it, because they do "
         + "not know its URL.",
-      fix: "Add <link rel=\"self\" href=\"…\"/>.", section: "RFC 4287, 4.1.1", versions: .atom,
+      fix: "Add <link rel=\"self\" href=\"…\"/>.", section: "RFC 4287 §4.1.1", versions: .atom,
       bad: .atom("(no <link rel=self>)"), good: .atom()),
     Rule(
       .languageMissing, .info, "Feed does not declare its language",
       why: "Readers use the language to sort, translate and read aloud.",
       fix: "Add <language> to RSS 2.0, <dc:language> to RSS 1.0, or xml:lang to Atom.",
       basis: .experience,
-      section: "RSS 2.0, Optional channel elements; Dublin Core, language; RFC 4287, 2", versions: .xml,
+      section: "RSS 2.0, Optional channel elements; Dublin Core, language; RFC 4287 §2", versions: .xml,
       bad: .rdf("(no <dc:language>)"), good: .rdf()),
   ]
 

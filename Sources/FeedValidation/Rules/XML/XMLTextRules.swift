@@ -1,10 +1,10 @@
 /// The rules about text and markup in XML feeds.
 
 extension Rule {
-  private static let constructs = "RFC 4287, 3.1"
-  private static let content = "RFC 4287, 4.1.3"
-  private static let profile = "RSS Best Practices Profile, Character Data"
-  private static let atom03 = "Atom 0.3, 3.1 Content Constructs"
+  private static let constructs = "RFC 4287 §3.1"
+  private static let content = "RFC 4287 §4.1.3"
+  private static let profile = "RSS Best Practices, Character Data"
+  private static let atom03 = "Atom 0.3 §3.1"
 
   static let xmlText: [Rule] = plainText + escapedText + html + risks
 
@@ -20,7 +20,7 @@ extension Rule {
     Rule(
       .containsUndeclaredHTML, .warning, "HTML without type=\"html\"",
       why: "Without type=\"html\" the text is plain, and readers show the tags.",
-      fix: "Add type=\"html\", or remove the tags.", section: "RFC 4287, 3.1.1.1", versions: .xml,
+      fix: "Add type=\"html\", or remove the tags.", section: "RFC 4287 §3.1.1.1", versions: .xml,
       bad: .entry("<summary>The &lt;b&gt;highest&lt;/b&gt; ever</summary>"),
       good: .entry(#"<summary type="html">The &lt;b&gt;highest&lt;/b&gt; ever</summary>"#)),
     Rule(
@@ -42,13 +42,13 @@ extension Rule {
         "Titles, summaries and similar elements are text, html or xhtml. Only content may have a media "
         + "type.",
       fix: "Write type=\"html\" for escaped HTML or type=\"xhtml\" for elements; omit type for plain text.",
-      section: "RFC 4287, 3.1.1", versions: .atom,
+      section: "RFC 4287 §3.1.1", versions: .atom,
       bad: .entry(#"<summary type="text/markdown">The highest ever</summary>"#),
       good: .entry(#"<summary type="text">The highest ever</summary>"#)),
     Rule(
       .missingXHTMLDiv, .error, "XHTML without a div",
       why: "type=\"xhtml\" holds exactly one XHTML div, which is not part of the text itself.",
-      fix: "Put <div xmlns=\"http://www.w3.org/1999/xhtml\"> around the content.", section: "RFC 4287, 3.1.1.3",
+      fix: "Put <div xmlns=\"http://www.w3.org/1999/xhtml\"> around the content.", section: "RFC 4287 §3.1.1.3",
       versions: .atom,
       bad: .entry(#"<summary type="xhtml">The highest ever</summary>"#),
       good: .entry(#"<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">The highest ever</div></summary>"#)
@@ -56,7 +56,7 @@ extension Rule {
     Rule(
       .notInline, .warning, "Escaped markup in XHTML",
       why: "With type=\"xhtml\", markup is written as elements, and readers show escaped tags as text.",
-      fix: "Write the elements unescaped, or use type=\"html\".", section: "RFC 4287, 3.1.1.3",
+      fix: "Write the elements unescaped, or use type=\"html\".", section: "RFC 4287 §3.1.1.3",
       versions: .atom,
       bad: .entry(
         #"<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">&lt;p&gt;High&lt;/p&gt;</div></content>"#),
@@ -78,7 +78,7 @@ extension Rule {
     Rule(
       .notBase64, .error, "Content is not Base64",
       why: "Content whose type is neither text nor XML must be written in Base64.",
-      fix: "Encode it, or correct its type.", section: "RFC 4287, 4.1.3.3; RFC 4648, 4",
+      fix: "Encode it, or correct its type.", section: "RFC 4287 §4.1.3.3; RFC 4648 §4",
       versions: .atom,
       bad: .entry(
         """
@@ -93,7 +93,7 @@ extension Rule {
     Rule(
       .misplacedXHTMLContent, .warning, "XHTML outside the content",
       why: "Readers look for text in content and summary, and ignore XHTML directly in an entry.",
-      fix: "Put it in <content type=\"xhtml\">, inside a div.", section: "RFC 4287, 6.4",
+      fix: "Put it in <content type=\"xhtml\">, inside a div.", section: "RFC 4287 §6.4",
       versions: .atom,
       bad: .entry(#"<p xmlns="http://www.w3.org/1999/xhtml">High</p>"#),
       good: .entry(#"<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>High</p></div></content>"#)),
@@ -107,7 +107,7 @@ extension Rule {
       why:
         "Readers guess what is meant by unknown elements, unfinished tags and wrong nesting. What "
         + "follows may look wrong, or be lost.",
-      fix: "Correct the markup.", basis: .reference, section: "WHATWG HTML, 13.1", versions: .xml,
+      fix: "Correct the markup.", basis: .reference, section: "WHATWG HTML §13.1", versions: .xml,
       bad: .rssItem("<description>The &lt;b&gt;highest of the month.</description>"),
       good: .rssItem("<description>The &lt;b&gt;highest&lt;/b&gt; of the month.</description>")),
     Rule(
@@ -122,7 +122,7 @@ extension Rule {
     Rule(
       .containsRelRef, .warning, "Relative URL in the content",
       why: "RSS does not define a base URL, and readers use different ones.",
-      fix: "Use an absolute URL.", basis: .experience, section: "RSS Best Practices Profile, item description",
+      fix: "Use an absolute URL.", basis: .experience, section: "RSS Best Practices, item description",
       versions: .rss,
       bad: .rssItem(#"<description>&lt;a href="/spring"&gt;High&lt;/a&gt;</description>"#),
       good: .rssItem(#"<description>&lt;a href="https://tides.example/spring"&gt;High&lt;/a&gt;</description>"#)),
@@ -137,13 +137,13 @@ extension Rule {
         "Scripts, plug-ins, frames, forms and style sheets could do harm in a reader, so many readers "
         + "remove them.",
       fix: "Make sure that the content works without the element; link to the page that has it.", basis: .experience,
-      section: "RFC 4287, 8.1", versions: .xml,
+      section: "RFC 4287 §8.1", versions: .xml,
       bad: .rssItem(#"<description>&lt;script src="https://tides.example/a.js"&gt;&lt;/script&gt;High</description>"#),
       good: .rssItem("<description>&lt;p&gt;High&lt;/p&gt;</description>")),
     Rule(
       .securityRiskAttr, .warning, "Attribute that readers remove",
       why: "Event handlers and javascript: URLs run scripts, so readers remove them.",
-      fix: "Make sure that the content works without it.", basis: .experience, section: "RFC 4287, 8.1", versions: .xml,
+      fix: "Make sure that the content works without it.", basis: .experience, section: "RFC 4287 §8.1", versions: .xml,
       bad: .rssItem(#"<description>&lt;p onclick="count()"&gt;High&lt;/p&gt;</description>"#),
       good: .rssItem(#"<description>&lt;p id="high"&gt;High&lt;/p&gt;</description>"#)),
     Rule(
@@ -151,7 +151,7 @@ extension Rule {
       why:
         "Styles can move content over the reader's own page or load files, so readers keep only harmless "
         + "ones.",
-      fix: "Use only colors, fonts, borders and margins.", basis: .experience, section: "RFC 4287, 8.1",
+      fix: "Use only colors, fonts, borders and margins.", basis: .experience, section: "RFC 4287 §8.1",
       versions: .xml,
       bad: .rssItem(#"<description>&lt;p style="position: fixed"&gt;High&lt;/p&gt;</description>"#),
       good: .rssItem(#"<description>&lt;p style="color: navy"&gt;High&lt;/p&gt;</description>"#)),

@@ -16,7 +16,7 @@ extension Rule {
         "Readers end the URL there, encode the character, or reject the URL. Brackets after the host are "
         + "only a warning, because browsers accept them.",
       fix: "Percent-encode it: a space is %20.", basis: .reference,
-      section: "RFC 3986, 2", versions: .xml,
+      section: "RFC 3986 §2", versions: .xml,
       bad: .rssItem("<comments>https://tides.example/spring tide</comments>"),
       good: .rssItem("<comments>https://tides.example/spring%20tide</comments>")),
     Rule(
@@ -24,7 +24,7 @@ extension Rule {
       why:
         "Control characters, direction marks and unassigned code points make an IRI look like another "
         + "one.",
-      fix: "Remove the character.", basis: .reference, section: "RFC 3987, 2.2 and 4.1", versions: .atom,
+      fix: "Remove the character.", basis: .reference, section: "RFC 3987 §2.2, §4.1", versions: .atom,
       bad: .atom("<icon>https://tides.example/&#x202E;icon.png</icon>"),
       good: .atom("<icon>https://tides.example/icône.png</icon>")),
     Rule(
@@ -64,7 +64,7 @@ extension Rule {
     Rule(
       .invalidURI, .error, "Id is not a URI",
       why: "An id must be an absolute IRI, so that no other feed has the same one.",
-      fix: "Use a URL or a tag: URI.", section: "RFC 4287, 4.2.6", versions: .atom,
+      fix: "Use a URL or a tag: URI.", section: "RFC 4287 §4.2.6", versions: .atom,
       bad: .entry("<id>https:/tides.example/spring</id>"),
       good: .entry("<id>https://tides.example/spring</id>")),
     Rule(
@@ -72,25 +72,25 @@ extension Rule {
       why:
         "A tag: URI has a host or an e-mail address, a comma, a date on which the author owned it, a "
         + "colon, and a name.",
-      fix: "Write a URI such as tag:tides.example,2024-03-11:spring.", basis: .reference, section: "RFC 4151, 2.1",
+      fix: "Write a URI such as tag:tides.example,2024-03-11:spring.", basis: .reference, section: "RFC 4151 §2.1",
       versions: .xml, bad: .entry("<id>tag:tides.example:spring</id>"),
       good: .entry("<id>tag:tides.example,2024-03-11:spring</id>")),
     Rule(
       .invalidURN, .error, "Invalid URN",
       why: "After urn: come the name of a namespace, a colon, and a name in that namespace.",
-      fix: "Use a registered namespace, such as urn:uuid:, or a tag: URI.", basis: .reference, section: "RFC 8141, 2",
+      fix: "Use a registered namespace, such as urn:uuid:, or a tag: URI.", basis: .reference, section: "RFC 8141 §2",
       versions: .xml, bad: .entry("<id>urn:tides.example:spring</id>"),
       good: .entry("<id>urn:isbn:9780141439761</id>")),
     Rule(
       .invalidNSS, .error, "Character not allowed in a URN",
       why: "The part after the namespace may contain only the characters of a URI.",
       fix: "Percent-encode the character.",
-      basis: .reference, section: "RFC 8141, 2.2", versions: .xml,
+      basis: .reference, section: "RFC 8141 §2.2", versions: .xml,
       bad: .entry("<id>urn:tides:spring tide</id>"), good: .entry("<id>urn:tides:spring%20tide</id>")),
     Rule(
       .invalidUUID, .error, "Invalid UUID",
       why: "A UUID has 32 hexadecimal digits, in groups of 8, 4, 4, 4 and 12.",
-      fix: "Generate a UUID with a program.", basis: .reference, section: "RFC 9562, 4", versions: .xml,
+      fix: "Generate a UUID with a program.", basis: .reference, section: "RFC 9562 §4", versions: .xml,
       bad: .entry("<id>urn:uuid:spring-tide-2024</id>"),
       good: .entry("<id>urn:uuid:1225c695-cfb8-4ebb-aaaa-80da344efa6a</id>")),
     Rule(
@@ -99,7 +99,7 @@ extension Rule {
       fix:
         "In new ids, write the scheme and the host in lowercase, no default port, a path, and "
         + "percent-encoding in uppercase and only where it is required. Keep existing ids.",
-      section: "RFC 4287, 4.2.6.1", versions: .xml,
+      section: "RFC 4287 §4.2.6.1", versions: .xml,
       bad: .entry("<id>HTTPS://Tides.Example:443/spring</id>"),
       good: .entry("<id>https://tides.example/spring</id>")),
   ]

@@ -14,13 +14,13 @@ extension Rule {
         "RSS writes dates as e-mail does. Many readers understand no other form, and treat the item as "
         + "new or undated.",
       fix: "Write a date such as Mon, 11 Mar 2024 07:30:00 GMT.",
-      section: "RSS 2.0, Required channel elements; RFC 822, 5",
+      section: "RSS 2.0, Required channel elements; RFC 822 §5",
       versions: .rss, bad: .rssItem("<pubDate>2024-03-11T07:30:00Z</pubDate>"),
       good: .rssItem("<pubDate>Mon, 11 Mar 2024 07:30:00 GMT</pubDate>")),
     Rule(
       .incorrectDow, .error, "Wrong day of the week",
       why: "The day of the week does not match the date, so one of the two is wrong.",
-      fix: "Let a program compute the day of the week.", basis: .reference, section: "RFC 2822, 3.3",
+      fix: "Let a program compute the day of the week.", basis: .reference, section: "RFC 2822 §3.3",
       versions: .rss, bad: .rssItem("<pubDate>Tue, 11 Mar 2024 07:30:00 GMT</pubDate>"),
       good: .rssItem("<pubDate>Mon, 11 Mar 2024 07:30:00 GMT</pubDate>")),
     Rule(
@@ -29,7 +29,7 @@ extension Rule {
         "Readers interpret two-digit years, zone names that RFC 822 does not define, military letters "
         + "and comments in different ways.",
       fix: "Write a four-digit year, and GMT or an offset for the zone.", basis: .experience,
-      section: "RFC 2822, 4.3", versions: .rss,
+      section: "RFC 2822 §4.3", versions: .rss,
       bad: .rssItem("<pubDate>Mon, 11 Mar 24 07:30:00 CET</pubDate>"),
       good: .rssItem("<pubDate>Mon, 11 Mar 2024 07:30:00 +0100</pubDate>")),
     Rule(
@@ -41,7 +41,7 @@ extension Rule {
     Rule(
       .invalidRFC3339Date, .error, "Not an RFC 3339 date",
       why: "Atom's dates have a year, month, day, T, a time with seconds, and Z or an offset with a colon.",
-      fix: "Write a date such as 2024-03-11T07:30:00Z.", section: "RFC 4287, 3.3", versions: .atom,
+      fix: "Write a date such as 2024-03-11T07:30:00Z.", section: "RFC 4287 §3.3", versions: .atom,
       bad: .entry("<updated>2024-03-11 07:30</updated>"),
       good: .entry("<updated>2024-03-11T07:30:00Z</updated>")),
     Rule(
@@ -98,34 +98,34 @@ extension Rule {
       .invalidAddrSpec, .error, "Not a plain e-mail address",
       why: "The element holds an RFC 5322 address without a name.",
       fix: "Write an address such as ann@tides.example.",
-      section: "RFC 4287, 3.2.3", versions: .atom,
+      section: "RFC 4287 §3.2.3", versions: .atom,
       bad: .atom("<author><name>Ann</name><email>ann@tides.example (Ann)</email></author>"),
       good: .atom("<author><name>Ann</name><email>ann@tides.example</email></author>")),
     Rule(
       .unknownHost, .warning, "E-mail address with a local host",
       why: "The host name has no dot, so mail reaches it only from its own network.",
       fix: "Write the full host name.",
-      basis: .reference, section: "RFC 5321, 2.3.5", versions: .xml,
+      basis: .reference, section: "RFC 5321 §2.3.5", versions: .xml,
       bad: .atom("<author><name>Ann</name><email>ann@localhost</email></author>"),
       good: .atom("<author><name>Ann</name><email>ann@tides.example</email></author>")),
     Rule(
       .emailFormat, .warning, "E-mail address in an unusual form",
       why: "Readers expect an address, a space, and a name in parentheses.",
       fix: "Write ann@tides.example (Ann Gull).",
-      basis: .rssProfile, section: "RSS Profile, E-mail addresses", versions: .rss2,
+      basis: .rssProfile, section: "RSS Best Practices, E-mail addresses", versions: .rss2,
       bad: .rss("<webMaster>Ann Gull &lt;ann@tides.example&gt;</webMaster>"),
       good: .rss("<webMaster>ann@tides.example (Ann Gull)</webMaster>")),
     Rule(
       .missingRealName, .warning, "E-mail address without a name",
       why: "Readers show the name, or the address if there is none.",
       fix: "Add the name in parentheses after the address.", basis: .rssProfile,
-      section: "RSS Profile, E-mail addresses",
+      section: "RSS Best Practices, E-mail addresses",
       versions: .rss2, bad: .rss("<webMaster>ann@tides.example</webMaster>"),
       good: .rss("<webMaster>ann@tides.example (Ann Gull)</webMaster>")),
     Rule(
       .containsEmail, .warning, "E-mail address in a name",
       why: "Everybody sees the name, and spammers collect addresses from feeds.",
-      fix: "Remove the address, or put it in an element of its own.", section: "RFC 4287, 3.2.1",
+      fix: "Remove the address, or put it in an element of its own.", section: "RFC 4287 §3.2.1",
       versions: .atom,
       bad: .atom("<author><name>ann@tides.example</name></author>"),
       good: .atom("<author><name>Ann Gull</name></author>")),
@@ -139,12 +139,12 @@ extension Rule {
       why:
         "Readers choose fonts, voices and hyphenation by language. An unregistered region is only a "
         + "warning.",
-      fix: "Write a tag such as en or de-AT.", basis: .reference, section: "RFC 5646, 2.1", versions: .xml,
+      fix: "Write a tag such as en or de-AT.", basis: .reference, section: "RFC 5646 §2.1", versions: .xml,
       bad: .rss("<language>English</language>"), good: .rss("<language>en-us</language>")),
     Rule(
       .invalidMIMEType, .error, "Invalid media type",
       why: "A media type has a type and a subtype: text/html.",
-      fix: "Write type/subtype.", section: "RFC 4287, 4.2.7.3", versions: .xml,
+      fix: "Write type/subtype.", section: "RFC 4287 §4.2.7.3", versions: .xml,
       bad: .entry(#"<link href="https://tides.example/spring" type="html"/>"#),
       good: .entry(#"<link href="https://tides.example/spring" type="text/html"/>"#)),
     Rule(

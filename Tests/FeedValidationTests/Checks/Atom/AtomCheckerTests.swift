@@ -5,11 +5,11 @@ import TestFeeds
 import Testing
 
 @Suite struct AtomCheckerTests {
-  @Test func aFeedWithAllItNeedsHasNoProblems() {
+  @Test func aValidFeedHasNoProblems() {
     #expect(SmallAtom.problems(SmallAtom.feed()).isEmpty)
   }
 
-  @Test func whatTheWriterWritesHasNoProblems() throws {
+  @Test func writtenFeedsHaveNoProblems() throws {
     let feed = try JSONFeed.make(
       from: """
         {"version": "https://jsonfeed.org/version/1.1", "title": "Tides", "home_page_url": "https://tides.example/",
@@ -26,10 +26,10 @@ import Testing
     #expect(SmallAtom.problems(try feed.encodeToAtom()).isEmpty)
   }
 
-  // MARK: What must be there, and how often
+  // MARK: Required and repeated elements
 
   @Test(arguments: ["id", "title", "updated"])
-  func feedsAndEntriesMustHave(name: String) {
+  func feedsAndEntriesHaveRequiredElements(name: String) {
     #expect(SmallAtom.problems(SmallAtom.feed([name: ""])) == ["missing-element /feed"])
     #expect(SmallAtom.problems(SmallAtom.feed(entry: [name: ""])) == ["missing-element /feed/entry[1]"])
   }
@@ -61,7 +61,7 @@ import Testing
     "<author><name>Bo</name></author>", "<contributor><name>Bo</name></contributor>", #"<category term="sea"/>"#,
     #"<link rel="related" href="/a"/>"#,
   ])
-  func othersMayBeMany(element: String) {
+  func otherElementsMayRepeat(element: String) {
     for document in [
       SmallAtom.feed(["a": element, "b": element]), SmallAtom.feed(entry: ["a": element, "b": element]),
       SmallAtom.feed(entry: ["source": source(["a": element, "b": element])]),
@@ -149,22 +149,22 @@ import Testing
     #"<category term="sea">Sea</category>"#, "<icon>icon.png</icon>",
     "<x:y xmlns:x=\"https://x.example/\"><x:z/></x:y>",
   ])
-  func whatTheSpecificationAllows(element: String) {
+  func whatTheSpecificationAllowsIsAccepted(element: String) {
     #expect(SmallAtom.problems(SmallAtom.feed(["more": element])).isEmpty)
   }
 
-  // MARK: Feeds as wholes
+  // MARK: Feeds
 
   @Test func metadataComesBeforeEntries() {
     let document = SmallAtom.feed().replacing("</feed>", with: "<rights>Nobody's</rights></feed>")
     #expect(SmallAtom.problems(document) == ["misplaced-metadata /feed/rights"])
   }
 
-  @Test func aFeedSaysWhereItIs() {
+  @Test func aFeedHasASelfLink() {
     #expect(SmallAtom.problems(SmallAtom.feed(["self": ""])) == ["missing-self /feed"])
   }
 
-  @Test func aSourceShouldSayWhichFeedItIs() {
+  @Test func aSourceShouldIdentifyItsFeed() {
     let found = SmallAtom.problems(SmallAtom.feed(entry: ["source": "<source><title>All waters</title></source>"]))
     #expect(found == Array(repeating: "missing-source-element /feed/entry[1]/source", count: 2))
     #expect(
@@ -172,7 +172,7 @@ import Testing
         == ["undefined-element /feed/entry[1]/source/entry[1]"])
   }
 
-  @Test func anEntryMayStandAlone() {
+  @Test func anEntryMayBeADocument() {
     let document = """
       <entry xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><id>https://tides.example/spring</id>
       <title>Spring tide</title><updated>2024-03-11T07:30:00Z</updated><author><name>Ann Gull</name></author>
@@ -183,7 +183,7 @@ import Testing
     #expect(SmallAtom.problems(lacking) == ["missing-element /entry"])
   }
 
-  @Test func itemsAreNoEntries() {
+  @Test func itemsAreNotEntries() {
     let document = SmallAtom.feed().replacing("</feed>", with: "<item><title>x</title></item></feed>")
     #expect(SmallAtom.problems(document) == ["undefined-element /feed/item[1]"])
   }
@@ -197,7 +197,7 @@ import Testing
     #expect(SmallAtom.problems(document).filter { $0.hasPrefix("duplicate-updated") }.count == 1)
   }
 
-  @Test func muchMetadataAndManyEntriesTakeNoMoreWorkThanTheirSum() {
+  @Test func muchMetadataAndManyEntriesTakeLinearWork() {
     let growth = WorkGrowth(from: 500) { count in
       let metadata = String(repeating: "<x:y xmlns:x=\"https://x.example/\"/>", count: count)
       let entries = String(repeating: "<entry/>", count: count + 1)
@@ -264,7 +264,7 @@ import Testing
     ("<atom:updated>2024</atom:updated>", ["invalid-rfc3339-date /atom:updated"]),
     ("<atom:tide/>", ["undefined-element /atom:tide"]),
   ])
-  func rssMayHaveAtomsElements(element: String, expected: [String]) {
+  func rssMayContainAtomElements(element: String, expected: [String]) {
     let document = """
       <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>Tides</title>
       <link>https://tides.example/</link><description>What the sea does</description><language>en</language>

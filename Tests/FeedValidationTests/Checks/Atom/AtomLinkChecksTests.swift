@@ -37,7 +37,7 @@ import Testing
     #expect(SmallAtom.problems(SmallAtom.feed(["more": link])).isEmpty)
   }
 
-  @Test func noAttributeIsMeantThatIsThereAlready() {
+  @Test func anAttributeThatIsPresentIsNotSuggested() {
     let found = FeedValidator().validate(SmallAtom.feed(["via": #"<link rel="via" href="/a" rell="b"/>"#])).diagnostics
     #expect(
       found.first { $0.rule == "unexpected-attribute" }?.message
@@ -74,7 +74,7 @@ import Testing
     #expect(SmallAtom.problems(SmallAtom.feed(relative, root: #" xml:base="https://tides.example/""#)).isEmpty)
   }
 
-  @Test func selfLeadsToAFeed() {
+  @Test func selfLinksToAFeed() {
     let page = #"<link rel="self" type="text/html" href="https://tides.example/spring"/>"#
     #expect(SmallAtom.problems(SmallAtom.feed(entry: ["self": page])) == ["self-not-atom /feed/entry[1]/link/@type"])
     let feed = #"<link rel="self" type="application/atom+xml;type=entry" href="https://tides.example/spring.xml"/>"#
@@ -88,7 +88,7 @@ import Testing
     (#" xml:base="https://tides.example/""#, "index.html", false),
     (#" xml:base="https://tides.example/feed.xml""#, "", false), ("", ".", false),
   ])
-  func aLinkToTheBaseIsToTheDocument(base: String, href: String, isReported: Bool) {
+  func aLinkToTheBaseRefersToTheDocument(base: String, href: String, isReported: Bool) {
     let found = SmallAtom.problems(SmallAtom.feed(["link": #"<link href="\#(href)"/>"#], root: base))
     #expect(found == (isReported ? ["same-document-reference /feed/link/@href"] : []))
   }

@@ -6,7 +6,7 @@ import Testing
   }
 
   @Test(arguments: ["first", "last", "previous", "next", "prev-archive", "next-archive", "current"])
-  func pagesAreTheFeeds(relation: String) {
+  func pagingLinksBelongInTheFeed(relation: String) {
     #expect(SmallAtom.problems(SmallAtom.feed(["page": Self.link(relation)])).isEmpty)
     #expect(
       SmallAtom.problems(SmallAtom.feed(entry: ["page": Self.link(relation)]))
@@ -27,12 +27,12 @@ import Testing
   }
 
   @Test(arguments: [("first", "previous", true), ("last", "next", true), ("first", "next", false)])
-  func nothingIsPastAnEnd(end: String, beyond: String, isReported: Bool) {
+  func noPageIsBeyondTheFirstOrTheLast(end: String, beyond: String, isReported: Bool) {
     let document = SmallAtom.feed(["end": Self.link(end, "feed.xml"), "beyond": Self.link(beyond)])
     #expect(SmallAtom.problems(document) == (isReported ? ["link-past-end /feed/link"] : []))
   }
 
-  @Test func anArchiveBelongsToOthers() {
+  @Test func anArchiveLinksToOthers() {
     let archive = ["archive": "<fh:archive/>"]
     #expect(
       SmallAtom.problems(SmallAtom.feed(archive)) == ["archive-incomplete /feed", "missing-current-in-archive /feed"])
@@ -40,7 +40,7 @@ import Testing
     #expect(SmallAtom.problems(SmallAtom.feed(whole)).isEmpty)
   }
 
-  @Test func marksAreEmptyAndTheFeeds() {
+  @Test func marksAreEmptyAndBelongInTheFeed() {
     #expect(
       SmallAtom.problems(SmallAtom.feed(["a": "<fh:complete>yes</fh:complete>"])).first
         == "unexpected-text /feed/fh:complete")

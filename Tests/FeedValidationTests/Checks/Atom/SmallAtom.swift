@@ -1,7 +1,7 @@
 import FeedValidation
 import Foundation
 
-/// Small Atom documents with something special in them, and what is found there.
+/// Small Atom documents for tests, and their problems.
 enum SmallAtom {
   private static let feed: KeyValuePairs = [
     "id": "<id>https://tides.example/feed</id>", "title": "<title>Tides</title>",
@@ -16,7 +16,7 @@ enum SmallAtom {
     "content": "<content>The highest of the month.</content>",
   ]
 
-  /// A feed with these elements instead of its own, and with others of an entry; what has no name in it yet is added.
+  /// A feed in which these elements replace those of the feed and of its entry; others are added.
   static func feed(_ changes: [String: String] = [:], entry: [String: String] = [:], root: String = "") -> String {
     """
     <feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0" \
@@ -36,7 +36,7 @@ enum SmallAtom {
     return (kept + added).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The errors and warnings, each as its rule and where it is.
+  /// The errors and warnings, each as its rule and its path.
   static func problems(_ document: String) -> [String] {
     FeedValidator(.init(now: Date(timeIntervalSince1970: 1_767_225_600))).validate(document).diagnostics
       .filter { $0.severity > .info }.map { "\($0.rule) \($0.path)" }

@@ -44,7 +44,7 @@ struct TextConstructChecksTests {
   // MARK: Text constructs
 
   @Test(arguments: ["<title/>", "<title type=\"html\"/>", "<rights> </rights>"])
-  func textsSaySomething(element: String) { #expect(rules(element) == ["not-blank"]) }
+  func emptyTextsAreReported(element: String) { #expect(rules(element) == ["not-blank"]) }
 
   @Test(arguments: [
     "<title>Tides</title>", "<title type=\"text\">a &lt; b</title>", "<title xml:lang=\"en\">Tides</title>",
@@ -54,7 +54,7 @@ struct TextConstructChecksTests {
     "<summary type=\"xhtml\">\(div)Some &lt;x&gt;</div></summary>",
     "<summary type=\"html\">&lt;img src=\"/a.png\"></summary>",
   ])
-  func textsAreOfOneOfThreeTypes(element: String) {
+  func textsOfTheThreeTypesAreAccepted(element: String) {
     #expect(rules(element).isEmpty)
   }
 
@@ -77,7 +77,7 @@ struct TextConstructChecksTests {
     ("<title type=\"xhtml\">&lt;p>x&lt;/p></title>", ["missing-xhtml-div", "not-inline"]),
     ("<title type=\"xhtml\">\(div)&lt;p>x&lt;/p></div></title>", ["not-inline"]),
   ])
-  func otherTextsAreNot(element: String, expected: [String]) {
+  func otherTextsAreReported(element: String, expected: [String]) {
     #expect(rules(element) == expected)
   }
 
@@ -99,7 +99,7 @@ struct TextConstructChecksTests {
     #expect(rules("<content type=\"xhtml\">\(Self.div)\(element)</div></content>") == expected)
   }
 
-  @Test func aThousandProblemsOfOneKindAreAFew() {
+  @Test func onlyTheFirstOfAThousandProblemsAreReported() {
     let markup = (0..<1000).map { "<bogus\($0)/>" }.joined()
     #expect(rules("<content type=\"xhtml\">\(Self.div)\(markup)</div></content>").count == 3)
   }
@@ -116,7 +116,7 @@ struct TextConstructChecksTests {
     "<content src=\"https://tides.example/a.html\" type=\"text/html\"/>",
     "<content src=\"a.png\" type=\"image/png\"> </content>",
   ])
-  func contentIsOfAnyType(element: String) {
+  func contentMayHaveAnyMediaType(element: String) {
     #expect(rules(element).isEmpty)
   }
 
@@ -135,7 +135,7 @@ struct TextConstructChecksTests {
     ("<content type=\"application/xml\">&lt;p>x&lt;/p></content>", ["not-inline"]),
     ("<content type=\"application/xml\"><a/><b/></content>", ["undefined-element"]),
   ])
-  func contentIsWrittenAsItsTypeSays(element: String, expected: [String]) {
+  func contentMustMatchItsType(element: String, expected: [String]) {
     #expect(rules(element) == expected)
   }
 
@@ -151,11 +151,11 @@ struct TextConstructChecksTests {
     ("<content mode=\"quoted\">x</content>", ["invalid-content-mode"]),
     ("<title>The &lt;b>spring&lt;/b></title>", ["contains-undeclared-html"]),
   ])
-  func oldAtomSaysHowItsContentIsWritten(element: String, expected: [String]) {
+  func atom03DeclaresTheModeOfItsContent(element: String, expected: [String]) {
     #expect(oldRules(element) == expected)
   }
 
-  // MARK: AllowedParents
+  // MARK: Allowed parents
 
   @Test func aProblemInEscapedHTMLIsFoundWhereItIsWritten() throws {
     let document = """

@@ -1,7 +1,7 @@
 import FeedValidation
 import Testing
 
-/// The shortcuts of the JSON Feed check find what the long ways find.
+/// The fast paths of the JSON Feed checks find the same problems as the slow ones.
 struct JSONFeedCheckerTests {
   private static func problems(_ item: String) -> [(rule: String, path: String?)] {
     let document =
@@ -18,19 +18,19 @@ struct JSONFeedCheckerTests {
     "https://undefined/a", "https://null", "http://example.com/a", "https://EXAMPLE.COM/%41", "todo", "Undefined",
     "https://",
   ])
-  func placeholdersAreFoundHoweverPlainTheURL(_ url: String) {
+  func placeholdersAreFoundInSimpleURLs(_ url: String) {
     #expect(Self.has("url-placeholder", at: "/items/0/url", "\"url\":\"\(url)\""))
   }
 
   @Test(arguments: [
     "https://jsonfeed.org/", "https://notexample.com/a", "https://example.community/", "https://www.localhost/",
   ])
-  func otherHostsAreNoPlaceholders(_ url: String) {
+  func otherHostsAreNotPlaceholders(_ url: String) {
     #expect(!Self.has("url-placeholder", at: "/items/0/url", "\"url\":\"\(url)\""))
   }
 
   @Test(arguments: [1, 2, 17, 40])
-  func whatIsRepeatedIsFoundAmongFewAndMany(_ count: Int) {
+  func duplicatesAreFoundAmongFewAndMany(_ count: Int) {
     let texts = (0..<count).map { "t\($0)" } + ["t0", "t\(count - 1)"]
     let found = Self.problems("\"tags\":[\(texts.map { "\"\($0)\"" }.joined(separator: ","))]")
     let places = [count, count + 1]
@@ -46,7 +46,7 @@ struct JSONFeedCheckerTests {
         == places.map { "/items/0/attachments/\($0)/title" })
   }
 
-  @Test func textsThatComeTwiceAreFoundAndOneAloneIsNot() {
+  @Test func onlyRepeatedTextsAreDuplicates() {
     #expect(Self.has("item-tag-duplicate", at: "/items/0/tags/2", #""tags":["a","b","a"]"#))
     #expect(!Self.problems(#""tags":["a"]"#).contains { $0.rule == "item-tag-duplicate" })
     let file = #"{"url":"https://jsonfeed.org/1.mp3","title":"One","mime_type":"audio/mpeg"}"#
@@ -55,7 +55,7 @@ struct JSONFeedCheckerTests {
     #expect(!Self.problems("\"attachments\":[\(file)]").contains { $0.rule == "attachment-duplicate" })
   }
 
-  /// Few members are compared with each other, many are looked up.
+  /// Few members are compared with each other; many are looked up in a table.
   @Test(arguments: [2, 25, 98, 199, 200, 201, 400])
   func aRepeatedMemberIsFoundAmongFewAndMany(_ count: Int) {
     let members = (0..<count).map { "\"_a\($0)\":{}" }

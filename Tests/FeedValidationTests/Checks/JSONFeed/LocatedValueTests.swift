@@ -4,11 +4,11 @@ import Testing
 
 @testable import FeedValidation
 
-/// Values that know where they are.
+/// Values with their positions.
 struct LocatedValueTests {
-  // MARK: What is read
+  // MARK: Reading
 
-  /// A value without its place. An object has its names beside its values.
+  /// A value without its position. An object has a list of names and a list of values.
   private indirect enum Tree: Equatable {
     case null, bool
     case number(String)
@@ -49,7 +49,7 @@ struct LocatedValueTests {
       return (0..<3).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
     }
 
-    /// As JSON text, with white space wherever it may be.
+    /// As JSON text, with white space wherever it is allowed.
     var json: String {
       switch self {
       case .null: " null "
@@ -76,7 +76,7 @@ struct LocatedValueTests {
     }
   }
 
-  /// Whether the value, and all that is in it, begins where it says.
+  /// Whether the value and everything in it begin at their offsets.
   private func isInPlace(_ value: LocatedValue, _ bytes: [UInt8]) -> Bool {
     let first = bytes[value.offset]
     if value.isNull { return first == UInt8(ascii: "n") }
@@ -102,7 +102,7 @@ struct LocatedValueTests {
     return (items, reader.takeFeed(), true)
   }
 
-  @Test func theyAreWhatIsWrittenThere() throws {
+  @Test func valuesAndPositionsMatchTheDocument() throws {
     var generator = SeededGenerator(seed: 71)
     for _ in 0..<300 {
       let trees = (0..<3).map { _ in Tree(depth: 4, using: &generator) }
@@ -141,7 +141,7 @@ struct LocatedValueTests {
   }
 
   @Test(arguments: [1, 2, 25, 60, 98, 99, 100, 101, 300])
-  func namesThatAnObjectHasAlreadyAreNoted(_ count: Int) throws {
+  func repeatedNamesAreNoted(_ count: Int) throws {
     let names = ["0", "b", "\(count - 1)"]
     let paths = ["/0", "/0/a/b", "/\(count - 1)"]
 
@@ -166,7 +166,7 @@ struct LocatedValueTests {
     (#"{"a":1,"items":[1,2"#, ["a", "items"]), (#"{"a":1,"items":[1,2],"b":[{"c":1},"#, ["a", "items"]),
     (#"{"a":1,"a""#, ["a"]), (#"{"a":1,"items":{"b":1"#, ["a"]), ("{", []), ("{}", []),
   ])
-  func whatIsBeforeItIsKept(_ text: String, _ names: [String]) {
+  func membersBeforeAnErrorAreKept(_ text: String, _ names: [String]) {
     let (_, feed, isWhole) = read(text)
     #expect(feed?.members?.filter(\.isWhole).map(\.name) == names)
     #expect(isWhole == (text == "{}"))
@@ -175,7 +175,7 @@ struct LocatedValueTests {
     #expect(feed?.tree.duplicates.isEmpty == true)
   }
 
-  @Test func theItemInWhichItBreaksIsKeptApart() throws {
+  @Test func theItemWithAnErrorIsSeparate() throws {
     let bytes = Array(#"{"items":[1,{"a":2,"b":[3,"#.utf8)
     var reader = LocatedFeedReader(from: 0, limits: .init())
     _ = try reader.nextItem(bytes.span)

@@ -76,7 +76,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
     (feed(#""_x":[1,]"#), "json-syntax", ""),
     (#"{"version":"x","title":"T","items":[],}"#, "json-syntax", ""),
   ])
-  func eachViolationHasItsRuleAndPlace(document: String, rule: String, path: String) {
+  func eachViolationHasItsRuleAndPosition(document: String, rule: String, path: String) {
     let report = FeedValidator().validate(document)
     let found = report.diagnostics.filter { $0.rule == rule }
     #expect(found.map(\.path) == [path])
@@ -100,7 +100,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
     #expect(throws: Never.self) { try JSONFeed.make(from: document) }
   }
 
-  /// Grammar that breaks ends the document, and what is before it is still checked.
+  /// Broken grammar ends the document; everything before it is still checked.
   @Test(arguments: [
     (
       #"{"title":1,"icon":2,"hubs":[{"url":3},{"url":["#,
@@ -122,7 +122,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
     #expect(Set(found.map(\.path)) == Set(paths))
   }
 
-  /// Each item is checked by the version that the feed names, wherever it does.
+  /// Each item is checked by the version of the feed, wherever that is declared.
   @Test(arguments: ["1", "1.1"])
   func theVersionMayBeAfterTheItems(version: String) {
     let version = "\"version\":\"https://jsonfeed.org/version/\(version)\""
@@ -152,7 +152,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
       ])
   }
 
-  @Test func limitsAreRulesOfTheirOwn() {
+  @Test func limitsHaveTheirOwnRules() {
     let deep = feed("\"_x\":" + String(repeating: "[", count: 600) + String(repeating: "]", count: 600))
     #expect(FeedValidator().validate(deep).diagnostics.contains { $0.rule == "json-too-deep" })
     let small = FeedValidator(.init(limits: .init(documentSize: 10)))
@@ -160,12 +160,12 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
   }
 }
 
-/// Validation finds in one walk what lenient reading notes.
+/// Validation finds in one pass everything that lenient reading repairs.
 @Suite struct ViolationTests {
   @Test(arguments: ValidationPropertyTests.documents("JSONFeed"))
-  func theyAreWhatLenientReadingNotes(path: String) throws {
+  func violationsAgreeWithLenientReading(path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: ValidationPropertyTests.fixtures.appending(path: path)))
-    // The document, and what is left of it where it ends too early or lacks a quotation mark.
+    // The document, and variants that are truncated or lack a quotation mark.
     for change in 0..<20 {
       var bytes = bytes
       if change % 2 == 1 { bytes.removeLast(bytes.count * change / 20) }
@@ -181,7 +181,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
         _ = checker.recover(text, from: start, limits: .init())
         return (problems(text, start, isBroken: isBroken), checker.violations.all.compactMap(\.violation))
       }
-      // What is refused is read no further, and other names are no violations.
+      // Rejected values are not read further, and other names are not violations.
       guard let noted, !noted.contains(where: { Self.isName($0.code) }) else { continue }
       let places = Set(noted.map(\.offset))
       #expect(found.allSatisfy { places.contains($0.offset) }, "\(path), change \(change): \(found), \(noted)")
@@ -192,7 +192,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
     if case .otherName = code { true } else { code == .unknownMember }
   }
 
-  /// What lenient reading notes, and what ends it; nil where it refuses a document that breaks the grammar.
+  /// The repairs of lenient reading, and the error that ends it; nil if it rejects a document that breaks the grammar.
   private func problems(_ text: Span<UInt8>, _ start: Int, isBroken: Bool) -> [JSONProblem]? {
     var reader = JSONFeedReader(.lenient, from: start, limits: .init())
     var problems: [JSONProblem] = []
@@ -221,10 +221,10 @@ extension Problem {
   }
 }
 
-/// The lists of members: reading's, and validation's.
+/// The members as reading and validation list them.
 @Suite struct JSONFeedMembersTests {
-  /// An object, its members for reading and a document around one member. Of members with one name the first counts, so required ones may
-  /// follow.
+  /// An object, its members for reading, and a document with one member. The first of several members with the same name counts, so
+  /// required ones may follow.
   private struct Object: CustomTestStringConvertible {
     let kind: JSONFeedObjectKind
     let names: [String]
@@ -253,9 +253,9 @@ extension Problem {
     #expect(object.kind.members.map(\.name.description) == object.names)
   }
 
-  /// Validation finds an error of strict decoding where decoding does, whatever the value of a member.
+  /// Validation and strict decoding find an error at the same position, for every value of a member.
   @Test(arguments: objects)
-  private func membersAreWhatReadingWants(_ object: Object) throws {
+  private func membersHaveTheTypesThatReadingExpects(_ object: Object) throws {
     for name in object.names {
       for value in Self.values {
         let document = object.document("\"\(name)\":\(value)")
@@ -276,7 +276,7 @@ extension Problem {
   }
 
   @Test(arguments: objects)
-  private func requiredMembersAreMissed(_ object: Object) {
+  private func missingRequiredMembersAreReported(_ object: Object) {
     for member in object.kind.members where member.missing != nil {
       let document = object.document(#""_x":{}"#).replacing("\"\(member.name)\":", with: "\"_\(member.name)\":")
       #expect(throws: JSONFeedError.self) { try JSONFeed.make(from: document) }
@@ -287,7 +287,7 @@ extension Problem {
 }
 
 @Suite struct UnfinishedMarkupTests {
-  /// The first was found by fuzzing: a trap in the check of instructions.
+  /// Fuzzing found the first one: a trap in the check of processing instructions.
   @Test(arguments: [
     ">\n<?>\n<rss", "<rss><?", "<rss><??>", "<rss><?x", "<rss><!-->", "<rss><!--->", "<rss><![CDATA[", "<!DOCTYPE",
   ])

@@ -35,7 +35,7 @@ struct MediaChecksTests {
     #expect(SmallRSSFeed.rules(item: Self.content(attributes)) == (rule.map { [$0] } ?? []))
   }
 
-  @Test func aContentIsAtAURLOrInAPlayer() {
+  @Test func aContentHasAURLOrAPlayer() {
     #expect(SmallRSSFeed.rules(item: "<media:content type=\"video/mp4\"/>") == ["missing-attribute"])
     let player = "<media:player url=\"https://tides.example/player\"/>"
     #expect(SmallRSSFeed.rules(item: "<media:content type=\"video/mp4\">\(player)</media:content>") == [])
@@ -125,7 +125,7 @@ struct MediaChecksTests {
     ("scheme=\"urn:icra\"", "r (cz 1 lz 1 nz 1 oz 1 vz 1)", true), ("scheme=\"urn:icra\"", "r (cz 2)", false),
     ("scheme=\"https://ratings.example/\"", "fresh", true),
   ])
-  func ratingsAreOfTheirScheme(scheme: String, rating: String, isValid: Bool) {
+  func ratingsAreInTheirScheme(scheme: String, rating: String, isValid: Bool) {
     let found = SmallRSSFeed.rules(item: "<media:rating \(scheme)>\(rating)</media:rating>")
     #expect(found == (isValid ? [] : ["invalid-media-rating"]))
   }

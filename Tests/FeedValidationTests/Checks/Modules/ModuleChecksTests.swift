@@ -1,4 +1,4 @@
-/// The modules of RSS: what their elements say, and where they may stand.
+/// The modules of RSS: the values of their elements, and where they are allowed.
 
 import FeedValidation
 import Testing

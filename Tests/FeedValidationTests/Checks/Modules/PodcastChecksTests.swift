@@ -1,10 +1,10 @@
-/// iTunes' elements and those of the podcast namespace, as Apple and the Podcast Index have them.
+/// The elements of iTunes and the podcast namespace, by the specifications of Apple and the Podcast Index.
 
 import FeedValidation
 import Testing
 
 struct PodcastChecksTests {
-  /// What makes the small feed a podcast with nothing to fix.
+  /// The elements that make the small feed a podcast without problems.
   private static let show = """
     <itunes:author>Ann Gull</itunes:author>
     <itunes:owner><itunes:name>Ann Gull</itunes:name><itunes:email>ann@tides.example</itunes:email></itunes:owner>
@@ -15,23 +15,23 @@ struct PodcastChecksTests {
 
   // MARK: Shows
 
-  @Test func aWholeShowHasNoProblems() {
+  @Test func aCompleteShowHasNoProblems() {
     #expect(SmallRSSFeed.rules(channel: Self.show + Self.science) == [])
     #expect(SmallRSSFeed.rules(channel: Self.show + Self.science, profile: .podcast) == [])
   }
 
-  @Test func aFeedWithoutITunesIsNoPodcast() {
+  @Test func aFeedWithoutITunesIsNotAPodcast() {
     #expect(SmallRSSFeed.rules() == [])
   }
 
-  @Test func oneElementOfITunesMakesAPodcast() {
+  @Test func oneITunesElementMakesAPodcast() {
     let found = SmallRSSFeed.rules(item: "<itunes:duration>12:30</itunes:duration>")
     #expect(found.filter { $0 == "missing-itunes-element" }.count == 3)
     #expect(found.contains("missing-itunes-email"))
   }
 
-  /// Newsletters of Substack say whose they are with iTunes' elements.
-  @Test func aNewsletterIsNoPodcastUnlessItHasRecordings() {
+  /// Newsletters on Substack name their owner with iTunes elements.
+  @Test func aNewsletterIsAPodcastOnlyIfItHasRecordings() {
     let owner = """
       <itunes:owner><itunes:name>Ann Gull</itunes:name><itunes:email>ann@tides.example</itunes:email></itunes:owner>
       <itunes:author>Ann Gull</itunes:author><itunes:block>Yes</itunes:block>
@@ -42,7 +42,7 @@ struct PodcastChecksTests {
     #expect(SmallRSSFeed.rules(channel: owner, item: sound).contains("missing-itunes-element"))
   }
 
-  @Test func anOwnerWithoutAnAddressIsNoneWhateverTheFeedIs() {
+  @Test func anOwnerWithoutAnAddressIsReportedInAnyFeed() {
     let owner = "<itunes:owner><itunes:name>Ann Gull</itunes:name></itunes:owner>"
     let found = SmallRSSFeed.diagnostics(channel: owner).map { "\($0.rule) \($0.path)" }
     #expect(found == ["missing-itunes-email /rss/channel/itunes:owner"])
@@ -68,7 +68,7 @@ struct PodcastChecksTests {
     ("<itunes:category text=\"News\"><itunes:category text=\"Arts\"/></itunes:category>", "invalid-itunes-category"),
     ("<itunes:category/>", "missing-attribute"),
   ])
-  func categoriesAreOfApplesList(markup: String, rule: String?) {
+  func categoriesAreFromApplesList(markup: String, rule: String?) {
     #expect(SmallRSSFeed.rules(channel: Self.show + markup) == (rule.map { [$0] } ?? []))
   }
 
@@ -94,7 +94,7 @@ struct PodcastChecksTests {
     #expect(SmallRSSFeed.rules(channel: Self.show + Self.science + markup) == (rule.map { [$0] } ?? []))
   }
 
-  @Test func anOwnerHasNothingButNameAndAddress() {
+  @Test func anOwnerHasOnlyANameAndAnAddress() {
     let owner =
       "<itunes:owner><itunes:email>me</itunes:email><itunes:image href=\"https://a.example/a.jpg\"/></itunes:owner>"
     let found = SmallRSSFeed.rules(channel: owner)
@@ -151,7 +151,7 @@ struct PodcastChecksTests {
     ("spring.wma", "audio/x-ms-wma", true), ("spring.ogg", "audio/ogg", true), ("play?id=1", "audio/mpeg", false),
     ("play?id=1", "video/x-ms-wmv", true), ("spring.jpg", "image/jpeg", false),
   ])
-  func appsPlaySomeFilesOnly(file: String, type: String, isUnsupported: Bool) {
+  func filesThatAppsCannotPlayAreReported(file: String, type: String, isUnsupported: Bool) {
     let enclosure = "<enclosure url=\"https://tides.example/\(file)\" length=\"5000000\" type=\"\(type)\"/>"
     let found = SmallRSSFeed.rules(channel: Self.show + Self.science, item: enclosure)
     #expect(found == (isUnsupported ? ["unsupported-itunes-format"] : []))

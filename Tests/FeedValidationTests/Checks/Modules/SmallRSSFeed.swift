@@ -1,10 +1,10 @@
-/// A small RSS feed to put elements of other namespaces into, and what validation says of them.
+/// A small RSS feed with elements of other namespaces, and the problems that validation finds.
 
 import FeedValidation
 import Foundation
 
 enum SmallRSSFeed {
-  /// The rules that these elements break, in the order of the document; info is left out.
+  /// The rules that these elements break, in the order of the document, without advice.
   static func rules(
     channel: String = "", item: String = "", profile: ValidationProfile = .default
   ) -> [String] {

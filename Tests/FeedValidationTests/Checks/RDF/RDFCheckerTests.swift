@@ -32,7 +32,7 @@ private func rss11(_ inside: String, attributes: String = about) -> String {
 struct RDFCheckerTests {
   // MARK: RSS 1.0
 
-  @Test func aWholeDocumentHasNoProblems() {
+  @Test func aCompleteDocumentHasNoProblems() {
     #expect(broken(rdf("<channel \(about)>\(head)\(list)</channel>\(item)"), atLeast: .info) == [])
   }
 
@@ -53,7 +53,7 @@ struct RDFCheckerTests {
   }
 
   @Test(arguments: ["channel", "item", "image", "textinput"])
-  func thingsSayWhatTheyAre(name: String) {
+  func resourcesNeedAnIdentity(name: String) {
     let parts = [
       "channel": head + list, "item": entry,
       "image": "<title>Tides</title><url>https://a.example/a.png</url>"
@@ -97,8 +97,8 @@ struct RDFCheckerTests {
       ])
   }
 
-  /// The event module: an organizer is a text, or something that has a URL.
-  @Test func whatRefersToSomethingElseIsNotEmpty() {
+  /// The event module: an organizer is a text, or a resource with a URL.
+  @Test func aReferenceCountsAsContent() {
     let organizer = "<ev:organizer xmlns:ev=\"http://purl.org/rss/1.0/modules/event/\""
     for (attribute, expected) in [
       (" rdf:resource=\"https://tides.example/\"", []), ("", ["not-blank /rdf:RDF/item[1]/ev:organizer"]),
@@ -108,18 +108,18 @@ struct RDFCheckerTests {
     }
   }
 
-  @Test func anotherPrefixForRDFIsAsGood() {
+  @Test func anyPrefixForRDFIsAccepted() {
     let document = rdf("<channel \(about)>\(head)\(list)</channel>\(item)").replacing("rdf:", with: "r:")
       .replacing("xmlns:rdf", with: "xmlns:r")
     #expect(broken(document) == [])
   }
 
-  @Test func aChannelOfAnotherNamespaceIsNone() {
+  @Test func aChannelInAnotherNamespaceDoesNotCount() {
     let found = broken(rdf("<channel \(about)>\(head)</channel>", uri: "http://backend.userland.com/rss2"))
     #expect(found.contains("missing-element /rdf:RDF"))
   }
 
-  @Test func rss090KnowsNoResources() {
+  @Test func rss090HasNoResources() {
     let document = rdf("<channel>\(head)</channel><item>\(entry)</item>", uri: "http://my.netscape.com/rdf/simple/0.9/")
     #expect(!broken(document).contains { $0.hasPrefix("missing") })
   }
@@ -128,13 +128,13 @@ struct RDFCheckerTests {
 
   private static func items(_ inside: String) -> String { "<items rdf:parseType=\"Collection\">\(inside)</items>" }
 
-  @Test func aWholeChannelHasNoProblems() {
+  @Test func aCompleteChannelHasNoProblems() {
     let image = "<image rdf:parseType=\"Resource\"><title>Tides</title><url>https://tides.example/a.png</url></image>"
     let person = "<dc:creator><foaf:Person><foaf:name>Ann</foaf:name></foaf:Person></dc:creator>"
     #expect(broken(rss11(head + image + person + Self.items(item + "<item>\(entry)</item>")), atLeast: .info) == [])
   }
 
-  @Test func aChannelSaysWhatItIs() {
+  @Test func aChannelNeedsAnIdentity() {
     #expect(broken(rss11(head + Self.items(""), attributes: "")) == ["missing-attribute /Channel"])
   }
 
@@ -142,7 +142,7 @@ struct RDFCheckerTests {
     #expect(broken(rss11(head + Self.items("") + item)).contains("undefined-element /Channel/item[1]"))
   }
 
-  @Test func eachThingIsDescribedOnce() {
+  @Test func eachResourceIsDescribedOnce() {
     let same = item.replacing("/spring\">", with: "/\">")
     #expect(
       broken(rss11(head + Self.items(same))) == ["duplicate-value /Channel/items/item[1]/@rdf:about"])
@@ -161,7 +161,7 @@ struct RDFCheckerTests {
     ("<dc:creator><foaf:Person rdf:resource=\"https://a.example/\"/></dc:creator>", "foaf:Person/@rdf:resource"),
     ("<dc:creator rdf:about=\"https://a.example/\">Ann</dc:creator>", "@rdf:about"),
   ])
-  func thingsAndWhatIsSaidOfThemAlternate(creator: String, place: String) {
+  func resourcesAndPropertiesAlternate(creator: String, place: String) {
     #expect(broken(rss11(head + creator + Self.items(""))) == ["invalid-rdf /Channel/dc:creator/\(place)"])
   }
 }

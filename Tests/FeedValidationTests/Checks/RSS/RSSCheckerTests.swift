@@ -6,7 +6,7 @@ import Testing
 
 private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-/// What RSS's channels have at least, with its address.
+/// The minimum content of an RSS channel, with its self link.
 private let head = """
   <atom:link rel="self" href="https://tides.example/feed.xml" type="application/rss+xml"/>\
   <title>Tides</title><link>https://tides.example/</link><description>What the sea does</description>\
@@ -15,7 +15,7 @@ private let head = """
 
 private let item = "<item><title>Spring</title><guid>https://tides.example/spring</guid></item>"
 
-/// The rules that a document breaks, but for hints, with the paths of the places.
+/// The rules that a document breaks, without advice, with the paths of the problems.
 private func broken(_ document: String, atLeast severity: Severity = .warning) -> [String] {
   FeedValidator(.init(now: now)).validate(document).diagnostics.filter { $0.severity >= severity }
     .map { "\($0.rule) \($0.path)" }
@@ -28,7 +28,7 @@ private func rss(_ channel: String, version: String = "2.0") -> String {
 }
 
 struct RSSCheckerTests {
-  @Test func aChannelWithAllItNeedsHasNoProblems() { #expect(broken(rss(head + item), atLeast: .info) == []) }
+  @Test func aValidChannelHasNoProblems() { #expect(broken(rss(head + item), atLeast: .info) == []) }
 
   // MARK: Structure
 
@@ -39,14 +39,14 @@ struct RSSCheckerTests {
   ]
 
   @Test(arguments: ["title", "description", "name"])
-  func nobodyIsToldToLeaveOutWhatIsRequired(name: String) {
+  func noMessageAdvisesOmittingARequiredElement(name: String) {
     let parts = ["title", "description", "name"].map { $0 == name ? "<\($0)/>" : "<\($0)>Go</\($0)>" }.joined()
     let input = "<textInput>\(parts)<link>https://tides.example/</link></textInput>"
     let found = FeedValidator(.init(now: now)).validate(rss(head + input)).diagnostics
     #expect(found.first { $0.rule == "not-blank" }?.message == "<\(name)> is empty. Fill it in.")
   }
 
-  @Test func whatMayBeMissingMayBeLeftOut() {
+  @Test func messagesMayAdviseOmittingAnOptionalElement() {
     let found = FeedValidator(.init(now: now)).validate(rss(head + "<ttl/>")).diagnostics
     #expect(found.map(\.message).contains("<ttl> is empty. Fill it in, or omit it."))
   }
@@ -67,13 +67,13 @@ struct RSSCheckerTests {
     "title", "link", "description", "language", "copyright", "docs", "generator", "lastBuildDate", "managingEditor",
     "pubDate", "rating", "ttl", "webMaster", "image", "textInput", "cloud", "skipHours", "skipDays",
   ])
-  func mostElementsOfAChannelStandOnce(name: String) {
+  func mostElementsOfAChannelOccurOnce(name: String) {
     let found = broken(rss(head + "<\(name)>1</\(name)><\(name)>1</\(name)>"))
     #expect(found.contains("duplicate-element /rss/channel/\(name)"))
   }
 
   @Test(arguments: ["title", "link", "description", "author", "comments", "guid", "pubDate", "source"])
-  func mostElementsOfAnItemStandOnce(name: String) {
+  func mostElementsOfAnItemOccurOnce(name: String) {
     let found = broken(rss(head + "<item><\(name)>1</\(name)><\(name)>1</\(name)></item>"))
     #expect(found.contains("duplicate-element /rss/channel/item[1]/\(name)"))
   }
@@ -105,7 +105,7 @@ struct RSSCheckerTests {
     #expect(broken(document) == ["undefined-element /rss/item[1]"])
   }
 
-  @Test func aChannelAloneIsNoDocument() {
+  @Test func aChannelAloneIsNotADocument() {
     #expect(broken("<channel>\(head.dropFirst(88))</channel>") == ["undefined-element /channel"])
   }
 
@@ -122,19 +122,19 @@ struct RSSCheckerTests {
 
   // MARK: Versions
 
-  @Test func rss091WantsALanguageAndLinksOfItems() {
+  @Test func rss091RequiresALanguageAndLinksOfItems() {
     let channel = head.replacing("<language>en</language>", with: "") + "<item><title>Spring</title></item>"
     let found = broken(rss(channel, version: "0.91")).filter { $0.hasPrefix("missing") }
     #expect(found == ["missing-element /rss/channel", "missing-element /rss/channel/item[1]"])
   }
 
-  @Test func whatALaterVersionBroughtIsAHint() {
+  @Test func elementsOfLaterVersionsAreAdvice() {
     let document = rss(head + item, version: "0.92")
     #expect(broken(document, atLeast: .info).contains("undefined-element /rss/channel/item[1]/guid"))
     #expect(!broken(document).contains { $0.hasPrefix("undefined-element") })
   }
 
-  @Test func oldVersionsNeedNoGuidAndNoAddress() {
+  @Test func oldVersionsNeedNoGuidAndNoSelfLink() {
     let found = broken(rss(head.dropFirst(88) + "<item><description>High</description></item>", version: "0.92"))
     #expect(!found.contains { $0.hasPrefix("missing") })
   }
@@ -152,12 +152,12 @@ struct RSSCheckerTests {
   ]
 
   @Test(arguments: guids)
-  func aGuidIsAPageUnlessItSaysOtherwise(guid: String, rules: [String]) {
+  func aGuidIsAPermalinkByDefault(guid: String, rules: [String]) {
     let found = broken(rss(head + "<item><title>Spring</title>\(guid)</item>"))
     #expect(found.map { String($0.prefix { $0 != " " }) } == rules)
   }
 
-  @Test func twoItemsWithOneGuid() {
+  @Test func twoItemsWithTheSameGuidAreReported() {
     #expect(broken(rss(head + item + item)) == ["duplicate-value /rss/channel/item[2]/guid"])
   }
 
@@ -175,7 +175,7 @@ struct RSSCheckerTests {
   ]
 
   @Test(arguments: saidTwice)
-  func theSecondOfTwoThatSayTheSameIsReported(one: String, other: String) {
+  func theSecondOfTwoElementsWithTheSameMeaningIsReported(one: String, other: String) {
     let channel = head.replacing("<language>en</language>", with: "")
     func second(_ first: String, _ second: String) -> [String] {
       broken(rss(channel + "<\(first)>a</\(first)><\(second)>a</\(second)>")).filter {
@@ -186,20 +186,20 @@ struct RSSCheckerTests {
     #expect(second(other, one) == ["duplicate-semantics /rss/channel/\(one)"])
   }
 
-  @Test func contentBesideTheDescriptionIsNotSaidTwice() {
+  @Test func contentNextToTheDescriptionIsNotADuplicate() {
     let texts =
       "<description>High</description><content:encoded>Very high</content:encoded><atom:summary>Hi</atom:summary>"
     let item = item.replacing("</item>", with: texts + "</item>")
     #expect(broken(rss(head + item)) == [])
   }
 
-  @Test func xhtmlBesideTheDescriptionIs() {
+  @Test func xhtmlNextToTheDescriptionIsADuplicate() {
     let item = item.replacing("</item>", with: "<xhtml:body><xhtml:p>High</xhtml:p></xhtml:body></item>")
     #expect(
       broken(rss(head + item)).contains("duplicate-description-semantics /rss/channel/item[1]/xhtml:body"))
   }
 
-  @Test func aCountOfCommentsWantsATimeSomewhere() {
+  @Test func aCommentCountNeedsADate() {
     let item = item.replacing("</item>", with: "<slash:comments>3</slash:comments></item>")
     #expect(broken(rss(head + item)) == ["slash-date /rss/channel/item[1]/slash:comments"])
     let date = "<lastBuildDate>Mon, 11 Mar 2024 07:30:00 GMT</lastBuildDate>"
@@ -222,7 +222,7 @@ struct RSSCheckerTests {
 
   // MARK: Properties
 
-  @Test func whatIsEncodedOfAWholeFeedHasNoProblems() throws {
+  @Test func aCompleteFeedIsWrittenWithoutProblems() throws {
     let feed = try JSONFeed.make(
       from: """
         {"version": "https://jsonfeed.org/version/1.1", "title": "Tides", "home_page_url": "https://tides.example/",
@@ -236,7 +236,7 @@ struct RSSCheckerTests {
     #expect(broken(try feed.encodeToRSS()) == [])
   }
 
-  @Test func aCloudIsEncodedAsItWas() throws {
+  @Test func aCloudIsWrittenUnchanged() throws {
     let cloud =
       "<cloud domain=\"tides.example\" port=\"80\" path=\"/hub\" registerProcedure=\"notify\" protocol=\"soap\"/>"
     #expect(broken(try FeedConverter().convert(rss(head + cloud)).feed.encodeToRSS()) == [])

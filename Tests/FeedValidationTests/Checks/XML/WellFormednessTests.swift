@@ -1,10 +1,10 @@
 import FeedValidation
 import Testing
 
-/// A channel with `inside` in it, on the first line.
+/// A channel that contains `inside`, on the first line.
 private func rss(_ inside: String, prolog: String = "") -> String { "\(prolog)<rss><channel>\(inside)</channel></rss>" }
 
-/// What is said of the XML as such.
+/// Problems of the XML itself.
 private func places(_ bytes: [UInt8]) -> [String] {
   let rules: Set<String> = [
     "xml-not-well-formed", "xml-text-before-prolog", "xml-invalid-bytes", "bad-xml-version", "undefined-named-entity",
@@ -60,12 +60,12 @@ private func places(_ bytes: [UInt8]) -> [String] {
   func departure(_ document: String, expected: String) { #expect(places(Array(document.utf8)) == [expected]) }
 
   @Test(arguments: ["", "<?xml version=\"1.0\" encoding=\"utf-8\"?>"])
-  func bytesThatAreNotUTF8(prolog: String) {
+  func bytesThatAreNotUTF8AreReported(prolog: String) {
     let bytes = Array((prolog + "\n<rss><channel><title>caf").utf8) + [0xE9] + Array("</title></channel></rss>".utf8)
     #expect(places(bytes) == ["xml-invalid-bytes 2:25"])
   }
 
-  @Test func whatStandsBehindTheFeedIsOneProblem() {
+  @Test func contentAfterTheFeedIsOneProblem() {
     #expect(FeedValidator().validate(SmallAtom.feed() + "<x/>").diagnostics.map(\.rule) == ["xml-not-well-formed"])
   }
 

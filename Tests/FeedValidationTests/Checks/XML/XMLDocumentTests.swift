@@ -1,4 +1,4 @@
-/// What holds of every XML feed: encodings, document types, namespaces, and what is no feed.
+/// Checks of every XML document: encodings, document types, namespaces, and documents that are not feeds.
 
 import FeedValidation
 import Foundation
@@ -99,7 +99,7 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
       rss("<x:b xmlns:x=\"https://purl.org/dc/terms\"/><x:b xmlns:x=\"https://purl.org/dc/terms\"/>"),
       ["invalid-namespace warning /rss/channel/item[1]/x:b/@xmlns:x"]
     ),
-    // Elements in none
+    // Elements in no namespace
     (
       rss("<a:b xmlns:a=\"http://a.example/\"><c/></a:b>"), ["not-in-a-namespace error /rss/channel/item[1]/a:b/c"]
     ),
@@ -146,23 +146,23 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
     #expect(rules(declared(label).utf8) == expected)
   }
 
-  @Test func whatDisagreesIsToldOf() {
+  @Test func conflictingEncodingsAreReported() {
     let marked = [0xEF, 0xBB, 0xBF] + Array(declared("ISO-8859-1").utf8)
     #expect(rules(marked).contains("encoding-mismatch"))
     #expect(rules(declared("UTF-8").utf8, charset: "UTF-8").isEmpty)
-    // What the server says goes before the declaration (RFC 7303, 3).
+    // The charset of the server takes precedence over the declaration (RFC 7303 §3).
     #expect(rules(declared("UTF-8").utf8, charset: "ISO-8859-1").contains("encoding-mismatch"))
   }
 
-  @Test func aPodcastIsInUTF8() {
+  @Test func aPodcastMustBeInUTF8() {
     let prolog = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n"
     let root = " xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""
     #expect(rules(rss("<itunes:author>A</itunes:author>", root: root, prolog: prolog).utf8).contains("not-utf8"))
     #expect(!rules(rss(root: root, prolog: prolog).utf8).contains("not-utf8"))
   }
 
-  /// What reading put in the place of broken bytes is no character of the document.
-  @Test func replacedBytesAreToldOfOnce() {
+  /// The replacement of an invalid byte is not a character of the document.
+  @Test func replacedBytesAreReportedOnce() {
     let bytes = rss(title: "é è ê ë ~").utf8.map { $0 == UInt8(ascii: "~") ? 0xE6 : $0 }
     #expect(rules(bytes) == ["xml-invalid-bytes"])
   }
@@ -171,12 +171,12 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
     "MarÃ©es", "isnâ€™t", "isn\u{E2}\u{80}\u{99}t", "ðŸ˜€", "a\u{FFFD}b", "a\u{92}b", "&#146;", "Â£5",
     "caf\u{C3}\u{A9}",
   ])
-  func charactersThatNobodyWrote(_ title: String) { #expect(rules(rss(title: title).utf8) == ["bad-characters"]) }
+  func damagedCharactersAreReported(_ title: String) { #expect(rules(rss(title: title).utf8) == ["bad-characters"]) }
 
   @Test(arguments: [
     "Marées", "isn’t", "😀", "CAFÉ’S", "« IRMû", "“MAÇÔ", "SÃO", "Ångström", "Â", "Ã", "ÂÃ", "â", "ð",
   ])
-  func charactersThatPeopleWrite(_ title: String) { #expect(rules(rss(title: title).utf8).isEmpty) }
+  func ordinaryCharactersAreAccepted(_ title: String) { #expect(rules(rss(title: title).utf8).isEmpty) }
 }
 
 @Suite struct DocumentTypeTests {
@@ -209,7 +209,7 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
     ("<!-- a -->\n<unknown><a/></unknown>", "/unknown", 2), ("<!DOCTYPE html>\n\n<html><p></html>", "/html", 3),
     ("hello", "", 1), ("", "", 1),
   ])
-  func whatIsNoFeedIsToldAtItsRoot(_ document: String, path: String, line: Int) {
+  func aDocumentThatIsNotAFeedIsReportedAtItsRoot(_ document: String, path: String, line: Int) {
     let found = FeedValidator().validate(document).diagnostics
     #expect(found.map(\.rule) == ["not-a-feed"])
     #expect(found.first?.path == path && found.first?.location?.line == line)
@@ -227,7 +227,7 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
     ])
   }
 
-  @Test func answersAreChecked() {
+  @Test func responsesAreChecked() {
     #expect(rules(rss()) { _ in }.isEmpty)
     #expect(rules(rss()) { $0.headers["content-type"] = "text/html" } == ["http-content-type"])
     #expect(rules(rss()) { $0.headers["content-type"] = "application/atom+xml" } == ["http-content-type"])
@@ -239,7 +239,7 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
       rules(rss()) { $0.redirects = [.init(status: 302, url: "https://b.example/")] } == ["http-redirect-temporary"])
   }
 
-  @Test func theLinkToItselfIsWhereTheFeedIs() {
+  @Test func theSelfLinkIsTheURLOfTheFeed() {
     func link(_ href: String) -> String { "<link rel=\"self\" href=\"\(href)\"/>" }
     #expect(rules(atom(link("https://a.example/feed"))) { _ in }.isEmpty)
     #expect(rules(atom(link("/feed"))) { _ in }.isEmpty)

@@ -32,7 +32,7 @@ struct HTMLChecksTests {
   }
 
   @Test(arguments: ["How <seagulls> fly", "&</", "if a <b and c> d", "List<String>", "a <x"])
-  func whatBeginsLikeATagIsAdvisedAgainst(text: String) {
+  func textThatBeginsLikeATagIsReported(text: String) {
     #expect(HTMLChecks.problems(ofPlain: text).map(\.rule.rawValue) == ["character-data"])
     #expect(HTMLChecks.problems(ofPlain: text, as: .containsUndeclaredHTML).isEmpty)
   }
@@ -81,7 +81,7 @@ struct HTMLChecksTests {
     "script", "object", "embed", "iframe", "meta", "link", "style", "form", "applet", "frameset", "frame", "base",
     "META", "param",
   ])
-  func elementsThatReadersTakeOutAreFound(name: String) {
+  func elementsThatReadersRemoveAreFound(name: String) {
     #expect(rules(ofHTML: "<\(name) a='b'></\(name)>") == ["security-risk"])
     #expect(rules(ofHTML: "<?import namespace='xss'>") == ["security-risk"])
   }
@@ -93,20 +93,20 @@ struct HTMLChecksTests {
     "<a href=' java\nscript:x()'>x</a>", "<a href='&#106;avascript:x()'>x</a>", "<a href='vbscript:x'>x</a>",
     "<a href='data:text/html,x'>x</a>", "<img srcdoc='x' alt>",
   ])
-  func attributesThatReadersTakeOutAreFound(html: String) {
+  func attributesThatReadersRemoveAreFound(html: String) {
     #expect(rules(ofHTML: html).filter { $0 != "html-fragment" } == ["security-risk-attr"])
   }
 
   @Test(arguments: [
     "/a.png", "a.png", "../a", "?a=b", "//tides.example/a.png", "a.png#b",
   ])
-  func relativeAddressesNeedABase(url: String) {
+  func relativeURLsNeedABase(url: String) {
     #expect(rules(ofHTML: "<img src=\"\(url)\">") == ["contains-rel-ref"])
     #expect(rules(ofHTML: "<img src=\"\(url)\">", hasBase: true).isEmpty)
   }
 
   @Test(arguments: ["#note", "", "https://tides.example/", "mailto:ann@tides.example", "data:image/png;base64,AAAA"])
-  func wholeAddressesDoNot(url: String) {
+  func absoluteURLsNeedNoBase(url: String) {
     #expect(rules(ofHTML: "<a href=\"\(url)\">x</a>").isEmpty)
   }
 
@@ -126,20 +126,20 @@ struct HTMLChecksTests {
     "background-repeat: repeat-x", "mso-spacerun: yes", "tab-stops: list .5in", "width: expression(x())",
     "behavior: none", "-moz-binding: none", "color: r\\65 d", "c/**/olor: red", "@import 'x'", "top: 0",
   ])
-  func otherStylesAreNot(style: String) {
+  func otherStylesAreReported(style: String) {
     #expect(rules(ofHTML: "<p style=\"\(style)\">x</p>") == ["dangerous-style-attr"])
   }
 
   // MARK: Limits
 
-  @Test func aProblemSaysWhereItIs() {
+  @Test func aProblemHasItsPosition() {
     #expect(HTMLChecks.problems(ofPlain: "The <b>x</b>").map(\.offset) == [4])
     #expect(HTMLChecks.problems(ofHTML: "<p>x <i onclick='y'>z</i></p>").map(\.offset) == [8])
     #expect(HTMLChecks.problems(ofHTML: "<p>x <i>z</p>").map(\.offset) == [9])
     #expect(HTMLChecks.problems(ofHTML: "one\n<b>two").map(\.offset) == [4])
   }
 
-  @Test func aTextThatIsAllProblemsHasAFew() {
+  @Test func theNumberOfProblemsInATextIsLimited() {
     let html = (0..<20_000).map { "<x\($0 % 7000) onclick=a style='top:\($0)'></b\($0 % 300)>" }.joined()
     #expect(HTMLChecks.problems(ofHTML: html).count < 20)
     #expect(rules(ofHTML: String(repeating: "<b><i></b>", count: 20_000)).count <= 3)
