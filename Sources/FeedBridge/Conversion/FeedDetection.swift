@@ -322,7 +322,7 @@ extension XMLScanner {
     rootsSeen -= 1
   }
 
-  /// Leaves the last entered root, and goes on at a tag in its content.
+  /// Leaves the last entered root, and continues at a tag in its content.
   fileprivate mutating func leaveRoot(for tag: Int) {
     leaveRoot()
     position = tag

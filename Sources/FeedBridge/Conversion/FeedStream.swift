@@ -136,8 +136,8 @@ package struct FeedStream: ~Copyable {
     if !isFinal { json?.dropReadBytes(of: &window) }
   }
 
-  /// Whether the text that begins at `start` may complete what the last attempt did not: it ends a tag, or the text
-  /// has doubled. Each byte is read in vain about eight times at most.
+  /// Whether the text that begins at `start` may complete what the last attempt did not: it ends a tag, or the text has
+  /// doubled. Each byte is reread about eight times at most.
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - (xml?.readCount ?? 0)
     if unread >= 2 * unreadCount { return true }

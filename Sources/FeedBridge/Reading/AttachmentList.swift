@@ -125,12 +125,12 @@ extension JSONFeed.Attachment {
 /// The attachments of an item, in the order of the document, each URL once.
 struct AttachmentList {
   private(set) var all: [JSONFeed.Attachment] = []
-  /// Where each URL stands, once there are many.
+  /// The index of each URL, if there are many.
   private var positions: [ExactName: Int] = [:]
 
   private static var few: Int { 8 }
 
-  /// Adds an attachment, or fills in what the one with its URL lacks. Returns where it stands.
+  /// Adds an attachment, or completes the one with the same URL. Returns its index.
   @discardableResult
   mutating func add(_ attachment: JSONFeed.Attachment) -> Int {
     guard let position = position(of: attachment.url) else {
@@ -162,7 +162,7 @@ struct AttachmentList {
   }
 }
 
-/// A text of Media RSS's, which says of what type it is: `plain` or `html`.
+/// A text of Media RSS with its type: `plain` or `html`.
 struct MediaText {
   let text: String
   let type: String?

@@ -41,14 +41,14 @@ package struct AuthorList {
     }
   }
 
-  /// Adds whom a text names, or RDF, or elements as Atom has them: `<author><name>`.
+  /// Adds the author in a text, in RDF, or in elements like Atom's: `<author><name>`.
   private mutating func add(_ elements: inout ParsedElements, _ index: Int, isMailEnough: Bool) {
     if let values = elements.rdfValues(index) { return add(values, base: elements.base(index)) }
     if !elements.hasText(index) { return addAtom(&elements, index) }
     if add(PersonText(elements.text(index)), isMailEnough: isMailEnough) { elements.markSaid(index) }
   }
 
-  /// - Returns: whether the author says all of it. A mail address beside a name is more.
+  /// - Returns: whether the author has all of its data. An email address in addition to a name is more.
   private mutating func add(_ person: PersonText, isMailEnough: Bool) -> Bool {
     guard let author = Self.author(person), isMailEnough || author.name != nil else { return false }
     append(author)
@@ -105,7 +105,7 @@ package struct AuthorList {
     if let author { append(author) }
   }
 
-  /// Adds whom RDF says in an element: names, or persons in FOAF.
+  /// Adds the authors in the RDF of an element: names, or persons in FOAF.
   private mutating func add(_ values: RDFValues, base: String?) {
     for value in values.all where all.count < Self.most {
       if let name = value.stringValue.flatMap({ PlainText.from(html: $0).nonEmpty }) {

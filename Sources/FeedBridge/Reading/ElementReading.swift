@@ -162,7 +162,7 @@ extension ParsedElements {
 
   private static let partsOfPersons: [StaticString] = ["name", "email", "uri", "url"]
 
-  /// Keeps an empty element if it is kept whether or not a member says what it says.
+  /// Keeps an empty element if it is kept even if a member has its data.
   mutating func keepEmpty(_ definition: NamespaceElement, in namespace: NamespaceID, _ format: XMLFormat) {
     guard !isReadingDerived, definition.isAlwaysKept(in: namespace, of: format) else { return }
     extensions.add(definition.key, "", in: namespace, isRepeated: definition.isRepeated)

@@ -179,7 +179,7 @@ package enum ElementValue {
     let count = attributes.count
     let value = Self.value(text: text, members: attributes.members, definition: definition)
     guard let inversion else { return (value, false) }
-    // Of an element without children, strings beside its text are attributes; of all others, they are children.
+    // In an element without children, strings next to its text are attributes; in all others, they are children.
     let isMixed =
       hasChildren ? text != nil || count > 0 : text == nil && count > 0 || count > ExtensionSpace.mostAttributes
     guard inversion.needsSource || isMixed else { return (value, false) }
@@ -216,7 +216,7 @@ package enum ElementValue {
     in bytes: Span<UInt8>
   ) throws(XMLStop) -> Attributes {
     guard !scanner.attributes.isEmpty else { return Attributes() }
-    // Its text may come beside them.
+    // Its text may be added to them.
     var result = Attributes(
       members: MemberCollector(expecting: scanner.attributes.count + (scanner.isEmptyElement ? 0 : 1)))
     for attribute in scanner.attributes {

@@ -173,7 +173,7 @@ package struct FeedMapping {
     }
   }
 
-  /// What an RSS image or a CDF logo says beside its URL.
+  /// The data of an RSS image or a CDF logo other than its URL.
   private typealias ImageShape = (style: String?, width: Double?, height: Double?)
 
   /// The URL of the first image that has one, if the image has the right shape.

@@ -414,7 +414,7 @@ package struct FeedReader: ~Copyable {
       || bytes.equals("li", name)
   }
 
-  /// For an entry that stands alone: its source is the feed.
+  /// For a single entry as the document: its source is the feed.
   private mutating func takeFeed(fromSource index: Int) {
     guard let title = item.value("title", of: index),
       let definition = FeedNamespace.atom.table.element(named: "title")

@@ -16,7 +16,7 @@ extension ParsedElements {
       let shape: GMLShape?
       switch all[index].role {
       case .geoWhere:
-        // A `where` that says more than a shape is kept beside it.
+        // A `where` that has more than a shape is kept too.
         guard let object = object(index) else { continue }
         shape =
           object.lazy.compactMap { member in
@@ -125,7 +125,7 @@ private struct GMLShape {
     guard let element, let text = element.stringValue ?? element["text"]?.stringValue,
       let system = system(of: element, within: outer)
     else { return nil }
-    // One position alone has as many numbers as stand there.
+    // A single position has any number of values.
     let alone = least == 1 ? Coordinates.position(text)?.arrayValue?.count : nil
     let positions = Coordinates.positions(text, atLeast: least, dimension: system.dimension ?? alone ?? 2)?.arrayValue
     guard system.isLongitudeFirst else { return positions }
@@ -138,7 +138,7 @@ private struct GMLShape {
 }
 
 extension JSONFeed.Object {
-  /// Whether all of these members are there, and beside them nothing but the system of coordinates.
+  /// Whether the object has all of these members, and otherwise only the coordinate system.
   fileprivate func hasOnly(_ names: String...) -> Bool {
     names.allSatisfy { self[$0] != nil }
       && allSatisfy { names.contains($0.name) || $0.name == "srs_name" || $0.name == "srs_dimension" }

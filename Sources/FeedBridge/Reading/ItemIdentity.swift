@@ -135,7 +135,7 @@ extension ItemIdentity {
 private struct IdentifierSet {
   private var texts: [String] = []
   private var hashes: [Int] = []
-  /// The place of a text, plus one, at its hash or behind it; 0 where there is none.
+  /// The index of a text, plus one, at its hash or after it; 0 if there is none.
   private var slots = [UInt32](repeating: 0, count: 64)
 
   /// Returns whether it was not there.

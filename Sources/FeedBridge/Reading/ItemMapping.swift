@@ -208,7 +208,7 @@ package struct ItemMapping: ~Copyable {
     }
   }
 
-  /// RSS's dates are whole seconds; Atom's beside one says the same second's fraction.
+  /// RSS's dates are whole seconds; Atom's date of the same second has the fraction.
   private mutating func readFraction(_ elements: inout ParsedElements, besides published: Int?) {
     guard let whole = item.datePublished, let index = elements.first(.atomPublished), index != published,
       let date = FeedDate.parse(inFeed: elements.text(index))?.date, (0..<1).contains(date.timeIntervalSince(whole))
@@ -217,7 +217,7 @@ package struct ItemMapping: ~Copyable {
     elements.markSaid(index)
   }
 
-  /// A date that does not say of what it is: of a change, if it is later than the publication.
+  /// A date without a known meaning: that of a change, if it is later than the publication.
   private mutating func readLaterDate(_ elements: ParsedElements, _ index: Int, _ log: inout RepairLog) {
     guard let parsed = FeedDate.parse(inFeed: elements.text(index)), let published = item.datePublished,
       parsed.date > published

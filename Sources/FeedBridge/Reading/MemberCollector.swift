@@ -10,7 +10,7 @@ package struct MemberCollector {
   private var members: [JSONFeed.Object.Member] = []
   /// The members that are arrays because their names came more than once, or may.
   private var repeated = Places()
-  /// Where each name stands, once there are many.
+  /// The index of each name, if there are many.
   private var index: [ExactName: Int] = [:]
 
   private static var few: Int { 12 }

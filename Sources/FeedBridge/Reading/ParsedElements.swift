@@ -141,7 +141,7 @@ package struct ParsedElements {
     return JSONFeed.Object(distinct: members)
   }
 
-  /// Under which name the text is beside the attributes; nil if there is no text, or nothing beside it.
+  /// The name of the text in the object with the attributes; nil if there is no text, or only text.
   private func textKey(of index: Int) -> String? {
     if all[index].text.isEmpty || all[index].attributeCount == 0 { return nil }
     let names = all[index].attributes
@@ -184,7 +184,7 @@ package struct ParsedElements {
     }
   }
 
-  /// What an element says of media.
+  /// The media description of an element.
   func mediaDescription(_ index: Int) -> MediaDescription {
     if let value = all[index].value { return MediaDescription(value.objectValue ?? [:]) }
     var description = MediaDescription()

@@ -6,13 +6,13 @@ internal import JSONFeedModel
 
 /// The members of a JSON object that is RSS.
 ///
-/// The items may be in the channel, beside it, or without one; a member may be a text, an object or a list of these.
-/// An object's own text is in `#value`; programs that turn XML into JSON have other names for it, and mark
-/// attributes, which is understood too.
+/// The items may be in the channel, next to it, or without one; a member may be a text, an object or a list of these. An
+/// object's own text is in `#value`; programs that turn XML into JSON have other names for it, and mark attributes, which is
+/// understood too.
 struct RSSInJSON {
   /// What the document binds its prefixes to.
   private var declared: [String: String] = [:]
-  /// What the channel says of itself; the objects around it, too.
+  /// The members of the channel, and of the objects around it.
   private var members: [JSONFeed.Object.Member] = []
   private var items: [JSONFeed.Object] = []
   private var version: String?
@@ -23,7 +23,7 @@ struct RSSInJSON {
     let outer = value.objectValue ?? [:]
     let rss = outer["rss"]?.objectValue
     let channel = (rss ?? outer)["channel"]?.objectValue ?? outer["channel"]?.objectValue
-    // From the innermost to the outermost: what is beside the channel is read as if it were in it.
+    // From the innermost to the outermost: siblings of the channel are read as if they were in it.
     let objects = [channel, rss, outer].compactMap { $0 }
     for (position, object) in objects.enumerated() {
       let isChannel = channel != nil && position == 0
@@ -102,7 +102,7 @@ struct RSSInJSON {
 
   var hasItems: Bool { !items.isEmpty }
 
-  /// Reads what the channel says of itself.
+  /// Reads the members of the channel.
   mutating func readChannel(into channel: inout ParsedElements, _ scanner: inout XMLScanner) {
     if let version { channel.extensions.add("version", .string(version), in: .rss) }
     for member in members { read(member, into: &channel, &scanner) }
@@ -149,7 +149,7 @@ struct RSSInJSON {
       case let kind where kind.isText && !(Self.mayBeStructured(element) && !element.children.isEmpty):
         addText(element, definition, to: &elements)
         if !element.children.isEmpty {
-          // What is beside the text has no order there, so that it is not markup.
+          // Siblings of the text have no order there, so they are not markup.
           let value = self.value(of: element, depth: 0, &scanner, &elements.notes) ?? ""
           elements.keep(value, key: element.key, definition, in: element.namespace, base: nil)
         }
@@ -285,7 +285,7 @@ struct RSSInJSON {
     return element
   }
 
-  /// Whether a member is an attribute: marked as one, or beside the element's own text, or known as one.
+  /// Whether a member is an attribute: marked as one, next to the element's own text, or known as one.
   private func isAttribute(_ member: JSONFeed.Object.Member, of element: Element, hasText: Bool) -> Bool {
     guard member.value.attributeText != nil else { return false }
     let name = Self.unmarked(member.name)

@@ -3,7 +3,7 @@
 internal import FeedPrimitives
 package import JSONFeedModel
 
-/// The repairs of a document. After a thousand, they are only counted: nobody reads more.
+/// The repairs of a document. After a thousand, they are only counted.
 package struct RepairLog {
   private struct Entry {
     var kind: JSONFeed.Repair.Kind

@@ -99,7 +99,7 @@ extension JSONFeed.Object {
 }
 
 extension ExtensionValue {
-  /// Reads the value of an element: the value itself, or that of its text beside attributes.
+  /// Reads the value of an element: the value itself, or its text if it has attributes.
   fileprivate init?(element: JSONFeed.Value) {
     guard let value = Self(jsonFeedValue: element) ?? element["text"].flatMap(Self.init(jsonFeedValue:)) else {
       return nil

@@ -30,7 +30,7 @@ enum InternationalHost {
     return result.joined(separator: ".")
   }
 
-  /// What a character of a host stands for (UTS #46 §4, as far as hosts in feeds need it): lowercase, the dots and wide forms
+  /// The mapping of a character of a host (UTS #46 §4, as far as hosts in feeds need it): lowercase, the dots and wide forms
   /// of East Asia, nothing for what is not seen. Nil for what no host may have.
   private static func mapped(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar.value {

@@ -129,7 +129,7 @@ struct AtomWriter: ~Copyable {
     return newest.flatMap(RFC3339.string)
   }
 
-  /// Atom requires an author, of the feed or of each entry: the feed's title, where there is none.
+  /// Atom requires an author of the feed or of each entry; if there is none, the feed's title is used.
   private mutating func writeFeedAuthors(_ members: inout MembersInJSON, _ log: inout RepairLog) {
     func isNamed(_ authors: [JSONFeed.Author]?) -> Bool { authors?.contains { $0.elementText != nil } ?? false }
     let authors = members.addAuthors(feed.authors, ElementPriorities.feedAuthors[.atom].map { [$0] })
@@ -281,7 +281,7 @@ struct AtomWriter: ~Copyable {
 }
 
 extension JSONFeed.Value {
-  /// Its text, which may have attributes beside it.
+  /// Its text, which may be in an object with attributes.
   fileprivate var nonEmptyText: String? { (stringValue ?? self["text"]?.stringValue).flatMap { $0.isEmpty ? nil : $0 } }
 }
 

@@ -40,7 +40,7 @@ struct ExtensionSpace {
     namespace == other.namespace && (namespace != nil || prefix == other.prefix)
   }
 
-  /// RSS's elements with a prefix: they are read like its own, and by nobody else as its own.
+  /// RSS's elements with a prefix: this package reads them like RSS's own, other readers do not.
   static func rssNamespace(root: NamespaceID) -> ExtensionSpace {
     ExtensionSpace(.rss, prefix: XMLPrefix(.rss), root: root)
   }
@@ -97,7 +97,7 @@ struct ExtensionSpace {
     elementOfItem(key, value, inside: outer) != nil || known(key, value) != nil || elementOfOther(key) != nil
   }
 
-  /// RSS's own element, where an element stands for an item.
+  /// RSS's own element, in an element that describes an item.
   private func elementOfItem(
     _ key: String, _ value: JSONFeed.Value, inside outer: NamespaceElement?
   ) -> WrittenElement? {
@@ -107,7 +107,7 @@ struct ExtensionSpace {
     return WrittenElement(definition, key, in: ExtensionSpace(.rss, root: root))
   }
 
-  /// `gml_point`: the element of another namespace whose key stands behind that one's prefix.
+  /// `gml_point`: an element of another namespace, whose key follows the prefix of that namespace.
   private func elementOfOther(_ key: String) -> WrittenElement? {
     guard let end = key.utf8.firstIndex(of: ASCII.underscore),
       let namespace = FeedNamespace.id(forPrefix: String(key[..<end]))
@@ -306,7 +306,7 @@ extension XMLWriter {
     return write(value, as: element, depth: 0) && element.ownKey == key && element.isKept(isFeed: isFeed)
   }
 
-  /// A list; the attributes of its element are beside it in the object (NamespaceElement.members(ofList:)).
+  /// A list; the attributes of its element are in the same object (NamespaceElement.members(ofList:)).
   private mutating func write(
     list children: [JSONFeed.Value], of child: String, _ element: WrittenElement, beside object: JSONFeed.Object,
     key: String, _ others: inout Set<String>
@@ -565,8 +565,8 @@ extension WrittenElement {
     }
   }
 
-  /// The same for a text beside attributes or children. The text of an array is of coordinates, which are read as they are
-  /// written: making them again to compare them would hold them twice.
+  /// The same for the text of an element with attributes or children. The text of an array is of coordinates, which are read
+  /// as they are written: making them again to compare them would hold them twice.
   fileprivate func isReadBeside(_ text: String, as value: JSONFeed.Value) -> Bool {
     XMLText.isCarried(text)
       && (value.arrayValue != nil || ElementValue.value(of: text, kind: definition?.kind ?? .text) == value)
@@ -658,13 +658,13 @@ extension JSONFeed.Value {
     }
   }
 
-  /// The elements of a list that stands there once. One that stands there several times is an array of lists.
+  /// The elements of a list that occurs once. One that occurs more than once is an array of lists.
   fileprivate var listValue: [JSONFeed.Value]? {
     guard let values = arrayValue, !values.contains(where: { $0.arrayValue != nil }) else { return nil }
     return values
   }
 
-  /// The text of a scalar as an attribute's value; nil for what is none.
+  /// The text of a scalar as an attribute's value; nil for other values.
   var attributeText: String? {
     switch self {
     case .string(let text): text
@@ -674,8 +674,8 @@ extension JSONFeed.Value {
     }
   }
 
-  /// The text of an element; nil for what is none. Podcasts' flags are yes and no, but for whether they are explicit; so is
-  /// that of a draft (RFC 5023 §13.1.1).
+  /// The text of an element; nil for values that are not text. Podcasts' flags are yes and no, but for whether they are
+  /// explicit; so is that of a draft (RFC 5023 §13.1.1).
   fileprivate func text(of element: WrittenElement) -> String? {
     if let text = coordinatesText(element.definition) { return text }
     guard case .bool(let flag) = self, let definition = element.definition, definition.kind == .flag else {

@@ -4,7 +4,7 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 extension PlainText {
-  /// HTML that is read as this plain text: the text itself, where nobody could take it for anything else.
+  /// HTML that is read as this plain text: the text itself, if it cannot be mistaken for HTML.
   static func html(of text: String) -> String {
     guard text.utf8.contains(where: { $0 == ASCII.ampersand || $0 == ASCII.lessThan }), from(html: text) != text else {
       return text
@@ -179,7 +179,8 @@ extension JSONFeed.Value {
   /// Whether it is a text that reading gives back.
   var isCarriedText: Bool { stringValue.map { !$0.isEmpty && XMLText.isCarried($0) } ?? false }
 
-  /// Whether reading keeps such an author in `_rss` or `_atom`: one of which the member does not say all, a mail address beside a name.
+  /// Whether reading keeps such an author in `_rss` or `_atom`: one with data that the member does not have, such as an
+  /// email address in addition to a name.
   fileprivate var isKeptPerson: Bool {
     if let text = stringValue {
       let person = PersonText(text)

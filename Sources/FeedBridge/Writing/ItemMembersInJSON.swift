@@ -107,7 +107,7 @@ extension MembersInJSON {
     let own: Role = format == .atom ? .atomPublished : .published
     let winner = winner(ElementPriorities.datePublished, published == nil ? nil : own)
     if let published {
-      // RSS's date is a whole second; Atom's beside it has the fraction.
+      // RSS's date is a whole second; Atom's has the fraction.
       let isWhole = format == .atom || !elements.has(.atomPublished) || given == published
       add("date_published", unless: winner == own && isWhole)
     } else {
@@ -117,7 +117,7 @@ extension MembersInJSON {
       let updated = elements.text(.atomUpdated).flatMap { FeedDate.parse(inFeed: $0)?.date }
       add("date_modified", unless: format == .atom || !elements.has(.atomUpdated) || updated == modified)
     } else {
-      // A date that does not say of what it is counts if it is later than the publication.
+      // A date without a known meaning is used if it is later than the publication.
       let second = published?.timeIntervalSince1970.rounded(.down)
       let isAbsent = ElementPriorities.dateModified[format].allSatisfy { role in
         elements.values(role).allSatisfy { value in
@@ -233,7 +233,7 @@ extension RoleSet: ExpressibleByArrayLiteral {
 }
 
 extension JSONFeed.Item {
-  /// Whether its content is `content:encoded` in RSS: HTML, and a text beside a summary.
+  /// Whether its content is `content:encoded` in RSS: HTML, and a text if there is a summary.
   var hasEncodedContent: Bool { contentHTML?.isEmpty == false || summary != nil }
 }
 
@@ -258,7 +258,7 @@ extension JSONFeed.Attachment {
 // MARK: - What elements of extension objects give
 
 extension ExtensionElements {
-  /// The authors that the first of these groups of elements names; nil if there is none, empty if it is not certain whom they name.
+  /// The authors that the first of these groups of elements names; nil if there is none, empty if it is uncertain.
   func authors(_ groups: [[Role]]) -> [JSONFeed.Author]? {
     guard let group = groups.first(where: { $0.contains(where: has) }) else { return nil }
     // Those of other elements have the URLs of Atom's.
@@ -302,7 +302,7 @@ extension ExtensionElements {
     return tags.filter { !$0.isEmpty && seen.insert(ExactName($0)).inserted }
   }
 
-  /// The URL of the image that the first of these roles gives for a member; nil if there is none, empty if it is not certain which.
+  /// The URL of the image that the first of these roles gives for a member; nil if there is none, empty if it is uncertain.
   func image(_ member: String, _ order: [Role], _ enclosures: [JSONFeed.Attachment]) -> String? {
     for role in order {
       var url: String?

@@ -131,7 +131,7 @@ struct MembersInJSON {
   /// Adds authors.
   ///
   /// - Parameters:
-  ///   - repeated: the feed's authors, of whom an item says nothing.
+  ///   - repeated: the feed's authors, which are not repeated in items.
   ///   - order: the roles of the elements that they may come from.
   ///   - hasPersons: whether the feed names persons, who may be authors of its items.
   /// - Returns: those who need an element.
@@ -161,7 +161,7 @@ struct MembersInJSON {
     let names = Set(authors.map { format == .rss ? [$0.name] : [$0.name, $0.url] })
     let areDistinct = names.count == authors.count && authors.count <= 16
     add("authors", unless: isCertain && isOwn && areDistinct && authors.allSatisfy(isCarried))
-    // Elements of another row are not read beside those of this one.
+    // Elements of another row are not read in addition to those of this one.
     return isOwn ? authors : authors.filter { author in given?.contains { $0.name == author.name } != true }
   }
 

@@ -14,7 +14,7 @@ struct OwnAttributes {
   /// Whether reading gives these members.
   private(set) var areExact = true
 
-  /// Without any where their members do not say the same as the source, or there is none.
+  /// Empty if there is no source, or it does not agree with the members.
   ///
   /// - Parameters:
   ///   - spaces: those of a document whose root element may declare their prefixes; nil if their own element does.

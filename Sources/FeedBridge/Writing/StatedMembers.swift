@@ -18,7 +18,7 @@ package enum StatedMembers {
   /// own value may be null.
   fileprivate static var absentExtensions: String { "without" }
 
-  /// The JSON of those of an object's members that are to be written so; nil if there are none.
+  /// The members of an object that are written as JSON; nil if there are none.
   fileprivate static func json(_ members: MembersInJSON, of object: () -> JSONFeed.Object) -> Data? {
     let names = members.names
     if names.isEmpty { return nil }
@@ -171,7 +171,7 @@ extension JSONFeed.Object {
 }
 
 extension JSONFeed {
-  /// The feed that has these members, read as leniently as any; without items where there are none.
+  /// The feed with these members, read leniently; without items if there are none.
   fileprivate init?(object: Object) {
     var object = object
     if object["items"] == nil { object["items"] = [] }

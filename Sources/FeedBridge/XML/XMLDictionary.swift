@@ -114,7 +114,7 @@ public struct XMLDictionary: Sendable, Hashable {
     var members: MemberCollector
     var text: [String] = []
 
-    /// The text pieces, between which children stand, as one.
+    /// The pieces of text between the children, as one.
     var value: JSONFeed.Value { XMLDictionary.value(text: text.joined(separator: " "), members: members) }
   }
 

@@ -246,8 +246,8 @@ extension XMLScanner {
     return position &+ 1
   }
 
-  /// The character of `&#value;`; nil for control characters, surrogates and values beyond Unicode. 128 to 159 are
-  /// read as windows-1252, as in HTML: nobody means the control characters that Unicode has there.
+  /// The character of `&#value;`; nil for control characters, surrogates and values beyond Unicode. 128 to 159 are read as
+  /// windows-1252, as in HTML: the control characters that Unicode has there are never meant.
   private static func scalar(referredToAs value: UInt32) -> Unicode.Scalar? {
     if value < 0x20, value != 9, value != 10, value != 13 { return nil }
     if value >= 0x80, value < 0xA0 { return HTMLEntities.scalar(forNumber: value) }

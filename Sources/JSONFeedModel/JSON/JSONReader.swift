@@ -38,7 +38,7 @@ package struct JSONReader: ~Copyable {
   package internal(set) var position: Int
   /// Whether half of a surrogate pair becomes U+FFFD (and is remembered) or is an error.
   private let replacesLoneSurrogates: Bool
-  /// Where halves were replaced and nobody has asked yet: the first of each text.
+  /// The offsets of replaced halves that were not taken yet: the first of each text.
   private var loneSurrogates: [Int] = []
   /// Where in the text that is being read a half was replaced.
   private var loneSurrogate: Int?

@@ -64,7 +64,7 @@ package struct JSONRecovery: ~Copyable {
   var lastBlock = 0..<0
   /// Whether no comment ends after here.
   var hasNoCommentEnd = false
-  /// How many bytes may still be read in vain, to find the end of a string.
+  /// The number of bytes that unsuccessful searches for the end of a string may still read.
   var credit: Int
 
   private init(_ start: Start, at position: Int, count: Int, trusted: Int, nestingDepth: Int, maximumProblems: Int) {

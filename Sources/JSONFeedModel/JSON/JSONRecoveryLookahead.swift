@@ -252,7 +252,7 @@ extension JSONRecovery {
   }
 
   /// The end of the markup that begins at `offset`, and of the text between its tags on the line, if some does: a template's
-  /// comment, or what PHP says of errors. It does not go as far as something that looks like JSON.
+  /// comment, or an error message of PHP. It ends before anything that looks like JSON.
   mutating func endOfMarkup(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
     guard offset + 1 < bytes.count, bytes[offset] == ASCII.lessThan,
       "/!?".utf8.contains(bytes[offset + 1])
@@ -270,7 +270,7 @@ extension JSONRecovery {
       while index < limit, bytes[index] != ASCII.greaterThan { index += 1 }
       guard index < limit else { break }
       end = index + 1
-      // A line of text goes on to its next tag.
+      // A line of text continues to its next tag.
       index = bytes.endOfSpaces(from: end, to: limit)
       if index < limit, "{}[]\",".utf8.contains(bytes[index]) { break }
       while index < limit, bytes[index] != ASCII.lessThan, bytes[index] != ASCII.lineFeed {

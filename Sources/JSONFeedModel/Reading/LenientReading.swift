@@ -300,7 +300,7 @@ extension JSONFeedReader {
     return found.date
   }
 
-  /// Fills an object from a value that is none: from its only text.
+  /// Fills an object from a value that is not an object: from its only text.
   mutating func fill<Object: FeedObject>(
     _ object: inout Object, fromOther kind: JSONReader.ValueKind, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Bool {
@@ -352,7 +352,7 @@ enum LenientValue {
     return nil
   }
 
-  /// What the only member of an object is called that stands for a text.
+  /// The names of the only member of an object that is used instead of a text.
   private static let namesOfText: Set = ["url", "href", "src", "value", "text", "html", "rendered", "name", "term"]
 
   static func identifier(_ value: JSONFeed.Value) -> (value: AmbiguouslyTypedIdentifier, words: String)? {

@@ -184,7 +184,7 @@ extension FeedNamespace {
   private static let oneRemoteItem = NamespaceElement(
     "remoteItem", .object, rule: .empty(in: .feed, check: .podcastFeedGUID), attributes: remoteItem)
 
-  /// "Medium": each of them, and with an L behind it for lists of such items.
+  /// "Medium": each of them, and with the suffix L for lists of such items.
   private static let mediums = [
     "podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course", "podcastL", "musicL",
     "videoL", "filmL", "audiobookL", "newsletterL", "blogL", "publisherL", "courseL", "mixed",
