@@ -114,7 +114,7 @@ import Testing
       (.loneSurrogate, "1:65: /_x: half of a surrogate pair became U+FFFD"),
       (.loneSurrogate, "1:82: /_other\u{FFFD}: half of a surrogate pair became U+FFFD"),
       (.loneSurrogate, "1:92: /_other\u{FFFD}: half of a surrogate pair became U+FFFD")),
-    // The notes about one member do not apply to the next.
+    // What was noted of one member is not noted of the next.
     Case(
       feedText(member: #""title":"\ud800","icon":5,"favicon":"f""#),
       (
@@ -123,7 +123,7 @@ import Testing
       ),
       (.loneSurrogate, "1:48: /title: half of a surrogate pair became U+FFFD"),
       (.wrongType, "1:63: /icon: expected a string, found the number 5; the value was kept in _unrecognized")),
-    // In the order of the document, although missing members are noticed last.
+    // In the order of the document, although what is missing is noticed last.
     Case(
       feedText(items: "\n{\"date_published\":\"x\"},\n{\"id\":\"2\",\"date_published\":\"\"}"),
       (.unusableID, "2:1: /items/0/id: id is missing; the item was left out, as readers must"),
