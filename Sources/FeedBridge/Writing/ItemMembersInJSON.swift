@@ -293,7 +293,9 @@ extension ExtensionElements {
       case .mediaCategory:
         tags += [MediaTags.tag(of: value).map(PlainText.from(html:))].compactMap(\.self)
       default:
-        guard let text = value.stringValue ?? value["value"]?.stringValue else { return nil }
+        // Further members may be elements inside, which are read as a part of the text.
+        let isPlain = value.objectValue?.allSatisfy { $0.name == "value" || $0.name == "domain" } ?? true
+        guard isPlain, let text = value.stringValue ?? value["value"]?.stringValue else { return nil }
         let words = role == .keywords || role == .mediaKeywords ? text.split(separator: ",") : [text[...]]
         tags += words.map { PlainText.from(html: String($0)) }
       }

@@ -346,6 +346,16 @@ struct FeedWriterTests {
   }
 
   @Test(arguments: [FeedWriter.Format.rss, .atom])
+  func aCategoryWithUnknownMembersStaysTheTagThatItWas(format: FeedWriter.Format) throws {
+    let category: JSONFeed.Value = ["value": "a <b> c", "url": "u"]
+    let item = JSONFeed.Item(
+      id: "1", contentText: "a", tags: ["a c"], extensions: ["_rss": ["categories": [category]]])
+    let feed = JSONFeed(title: "t", homePageURL: "https://example.org/", items: [item])
+    let read = try JSONFeed.convert(FeedWriter(format).write(feed).text)
+    #expect(read.items == feed.items)
+  }
+
+  @Test(arguments: [FeedWriter.Format.rss, .atom])
   func keywordsWithAnElementThatCannotBeWrittenGiveNoTag(format: FeedWriter.Format) throws {
     let keywords: JSONFeed.Value = ["a\u{2021}b": "x", "text": "sea"]
     let item = JSONFeed.Item(
