@@ -46,6 +46,7 @@ public struct JSONFeedError: Error, Sendable, Hashable {
     case extensionName = "extension-name"
   }
 
+  /// What sort of error it is.
   public let kind: Kind
   /// What was expected: `an RFC 3339 date such as 2010-02-07T14:04:00-05:00`.
   package let expected: String

@@ -19,6 +19,7 @@ public import JSONFeedModel
 /// Nothing is invented, and nothing is lost: data without a member in JSON Feed goes into extension objects, such as
 /// `_itunes` for iTunes elements. The result is always a valid JSON Feed 1.1.
 public struct FeedConverter: Sendable, Hashable {
+  /// How feeds are converted.
   public var options: Options
 
   public init(_ options: Options = .init()) { self.options = options }
@@ -43,8 +44,10 @@ public struct FeedConverter: Sendable, Hashable {
     public var stopsEarly: Bool
     /// The charset that a server sent, if any.
     public var charset: String?
+    /// What a document may cost; see ``JSONFeed/Limits``.
     public var limits: JSONFeed.Limits
 
+    /// Options for conversion. Every one has a default.
     public init(
       baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, since: Date? = nil,
       stopsEarly: Bool = false, charset: String? = nil, limits: JSONFeed.Limits = .init()

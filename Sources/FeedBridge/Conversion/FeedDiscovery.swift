@@ -32,6 +32,7 @@ public enum FeedDiscovery {
     public var url: String
     /// The media type, in lowercase and without parameters: `application/rss+xml`.
     public var type: String?
+    /// The title of the link, or of the feed if the document is one.
     public var title: String?
 
     package init(url: String, type: String? = nil, title: String? = nil) {

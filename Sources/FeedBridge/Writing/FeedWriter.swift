@@ -55,18 +55,24 @@ public struct FeedWriter: Sendable, Hashable {
     /// Whether the text ends with a line break, as in a file.
     public var endsWithLineBreak: Bool
 
+    /// Options for writing.
     public init(prettyPrinted: Bool = true, endsWithLineBreak: Bool = false) {
       isPrettyPrinted = prettyPrinted
       self.endsWithLineBreak = endsWithLineBreak
     }
 
+    /// No indentation.
     public static let compact = Options(prettyPrinted: false)
+    /// Indented by two spaces.
     public static let prettyPrinted = Options()
   }
 
+  /// The format to write.
   public var format: Format
+  /// How it is written.
   public var options: Options
 
+  /// A writer for a format.
   public init(_ format: Format, _ options: Options = .prettyPrinted) {
     self.format = format
     self.options = options

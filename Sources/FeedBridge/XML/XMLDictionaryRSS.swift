@@ -49,12 +49,19 @@ extension XMLDictionary {
     /// The attribute or child with this name, even without a property for it: `channel["itunes:author"]`.
     public subscript(name: String) -> JSONFeed.Value? { element[name] }
 
+    /// The title.
     public var title: String? { element.text("title") }
+    /// The URL of the page; nil if the text is not a URL.
     public var link: URL? { element.url("link") }
+    /// The description, as it is in the document.
     public var description: String? { element.text("description") }
+    /// The language: `en-us`.
     public var language: String? { element.text("language") }
+    /// The copyright notice.
     public var copyright: String? { element.text("copyright") }
+    /// Who is responsible for the content.
     public var managingEditor: String? { element.text("managingEditor") }
+    /// Who is responsible for technical matters.
     public var webMaster: String? { element.text("webMaster") }
     /// Nil if the text is not an RFC 822 date.
     public var pubDate: Date? { element.date("pubDate") }
@@ -62,6 +69,7 @@ extension XMLDictionary {
     public var lastBuildDate: Date? { element.date("lastBuildDate") }
     /// The texts of all `category` elements; empty if there are none.
     public var categories: [String] { element.texts("category") }
+    /// The URL of the documentation of the format.
     public var docs: URL? { element.url("docs") }
     /// The items inside the channel; empty if there are none. (RSS 1.1 has them in `items`.)
     public var items: [Item] {
@@ -79,17 +87,23 @@ extension XMLDictionary {
     /// The attribute or child with this name, even without a property for it: `item["itunes:duration"]`.
     public subscript(name: String) -> JSONFeed.Value? { element[name] }
 
+    /// The title.
     public var title: String? { element.text("title") }
+    /// The description, as it is in the document.
     public var description: String? { element.text("description") }
+    /// The URL of the page; nil if the text is not a URL.
     public var link: URL? { element.url("link") }
+    /// The author.
     public var author: String? { element.text("author") }
     /// Nil if the text is not an RFC 822 date.
     public var pubDate: Date? { element.date("pubDate") }
     /// The texts of all `category` elements; empty if there are none.
     public var categories: [String] { element.texts("category") }
+    /// The identifier.
     public var guid: String? { element.text("guid") }
     /// The first enclosure. All of them are under `item["enclosure"]`.
     public var enclosure: Enclosure? { element.elements("enclosure").first.map { Enclosure($0) } }
+    /// The URL of the page of comments.
     public var comments: URL? { element.url("comments") }
   }
 
@@ -103,6 +117,7 @@ extension XMLDictionary {
     /// The attribute or child with this name, even without a property for it.
     public subscript(name: String) -> JSONFeed.Value? { element[name] }
 
+    /// The URL of the file; nil if the text is not a URL.
     public var url: URL? { element.url("url") }
     /// The size in bytes; nil if it is not a number.
     public var length: Int? { element.text("length").flatMap { Int($0) } }

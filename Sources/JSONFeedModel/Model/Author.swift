@@ -13,6 +13,7 @@ extension JSONFeed {
     /// The author itself, because authors in JSON Feed have no ids.
     public var id: Author { self }
 
+    /// An author. The specification requires a name, a URL or an avatar.
     public init(name: String? = nil, url: String? = nil, avatar: String? = nil, extensions: Extensions = [:]) {
       self.name = name
       self.url = url

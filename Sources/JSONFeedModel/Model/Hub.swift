@@ -11,6 +11,7 @@ extension JSONFeed {
     /// The URL.
     public var id: String { url }
 
+    /// A hub. Both are required.
     public init(type: String, url: String, extensions: Extensions = [:]) {
       self.type = type
       self.url = url

@@ -42,6 +42,7 @@ extension JSONFeed {
     /// The item's extension objects by name (`_name`), in the order of the document.
     public var extensions: Extensions
 
+    /// An item. The specification requires the id, and `contentHTML` or `contentText`.
     public init(
       id: AmbiguouslyTypedIdentifier,
       url: String? = nil,
@@ -80,7 +81,7 @@ extension JSONFeed {
       self.extensions = extensions
     }
 
-    /// Creates an item whose id is in a variable.
+    /// An item whose id is in a variable.
     @_disfavoredOverload
     public init(
       id: String,

@@ -48,6 +48,7 @@ public struct JSONFeed: Sendable, Hashable {
   /// The version URL of JSON Feed 1.1.
   public static let version1_1 = "https://jsonfeed.org/version/1.1"
 
+  /// A feed. The specification requires the title; use `homePageURL` and `feedURL` too if the feed is on the web.
   public init(
     version: String = JSONFeed.version1_1,
     title: String,

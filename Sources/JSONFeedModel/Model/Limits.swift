@@ -21,6 +21,7 @@ extension JSONFeed {
     /// do not count.)
     public var entityOutput: Int
 
+    /// Limits. Every one has a default.
     public init(
       nestingDepth: Int = 512, documentSize: Int = 1 << 30, items: Int = 5_000_000, repairs: Int = 100_000,
       attributes: Int = 1000, entityOutput: Int = 1 << 20

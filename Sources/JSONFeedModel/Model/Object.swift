@@ -18,9 +18,12 @@ extension JSONFeed {
   public struct Object: Sendable {
     /// A member: its name and its value.
     public struct Member: Sendable, Hashable {
+      /// The name.
       public var name: String
+      /// The value.
       public var value: Value
 
+      /// A member.
       public init(name: String, value: Value) {
         self.name = name
         self.value = value
@@ -45,6 +48,7 @@ extension JSONFeed {
 
     private static var fewMembers: Int { 12 }
 
+    /// An object without members.
     public init() {}
 
     /// Creates an object of members with distinct names.

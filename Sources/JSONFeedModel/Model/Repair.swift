@@ -9,6 +9,7 @@ extension JSONFeed {
       package init(_ rawValue: StaticString) { self.rawValue = rawValue.description }
     }
 
+    /// What sort of repair it is.
     public var kind: Kind
     /// The path: a JSON Pointer (RFC 6901) in a JSON document or in the resulting feed, or an XPath in an XML document.
     public var path: String
@@ -32,6 +33,7 @@ extension JSONFeed {
 
   /// The result of lenient reading: the feed and its repairs.
   public struct Reading: Sendable, Hashable {
+    /// The feed.
     public var feed: JSONFeed
     /// The repairs in the order of the document, at most ``JSONFeed/Limits/repairs``.
     public var repairs: [Repair]

@@ -10,11 +10,17 @@ extension JSONFeed {
   /// podcast["episode"]?.intValue   // 12
   /// ```
   public enum Value: Sendable, Hashable {
+    /// `null`
     case null
+    /// `true` or `false`
     case bool(Bool)
+    /// A number, with its digits.
     case number(Number)
+    /// A string.
     case string(String)
+    /// An array.
     case array([Value])
+    /// An object.
     case object(Object)
 
     /// The member `name`; nil if there is none, or the value is not an object.
@@ -26,16 +32,19 @@ extension JSONFeed {
       return elements[index]
     }
 
+    /// The value if it is a Boolean, else nil.
     public var boolValue: Bool? {
       guard case .bool(let value) = self else { return nil }
       return value
     }
 
+    /// The value if it is a string, else nil.
     public var stringValue: String? {
       guard case .string(let value) = self else { return nil }
       return value
     }
 
+    /// The value if it is a number, else nil.
     public var numberValue: Number? {
       guard case .number(let value) = self else { return nil }
       return value
@@ -47,11 +56,13 @@ extension JSONFeed {
     /// The nearest `Double`; nil if the number is out of range, or the value is not a number.
     public var doubleValue: Double? { numberValue?.doubleValue }
 
+    /// The elements if it is an array, else nil.
     public var arrayValue: [Value]? {
       guard case .array(let value) = self else { return nil }
       return value
     }
 
+    /// The value if it is an object, else nil.
     public var objectValue: Object? {
       guard case .object(let value) = self else { return nil }
       return value

@@ -22,6 +22,7 @@ extension JSONFeed {
 
     /// Whether each member is on its own line, indented by two spaces per level.
     public var isPrettyPrinted: Bool
+    /// The version to write.
     public var version: Version
     /// Whether the text ends with a line break, as in a file.
     public var endsWithLineBreak: Bool
@@ -29,6 +30,7 @@ extension JSONFeed {
     /// them, so they are an error by default.
     public var omitsUnwritableDates: Bool
 
+    /// Options for writing. Every one has a default.
     public init(
       prettyPrinted: Bool = false, version: Version = .asIs, endsWithLineBreak: Bool = false,
       omitsUnwritableDates: Bool = false
@@ -39,7 +41,9 @@ extension JSONFeed {
       self.omitsUnwritableDates = omitsUnwritableDates
     }
 
+    /// On one line, without spaces.
     public static let compact = EncodingOptions()
+    /// Indented by two spaces.
     public static let prettyPrinted = EncodingOptions(prettyPrinted: true)
   }
 

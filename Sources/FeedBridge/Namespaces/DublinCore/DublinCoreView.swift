@@ -35,6 +35,7 @@ extension JSONFeed {
     /// The DCMI terms: `_dcterms`.
     public var terms: JSONFeed.Object
 
+    /// A view of the objects `_dc` and `_dcterms`.
     public init(elements: JSONFeed.Object = [:], terms: JSONFeed.Object = [:]) {
       self.elements = elements
       self.terms = terms

@@ -115,6 +115,12 @@ extension JSONFeed.Geo {
     /// In metres above the ellipsoid.
     public var elevation: Double?
 
+    /// A position.
+    ///
+    /// - Parameters:
+    ///   - latitude: Degrees north, from -90 to 90.
+    ///   - longitude: Degrees east, from -180 to 180.
+    ///   - elevation: Meters above the ellipsoid.
     public init(latitude: Double, longitude: Double, elevation: Double? = nil) {
       self.latitude = latitude
       self.longitude = longitude
