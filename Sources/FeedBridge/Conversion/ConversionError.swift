@@ -21,22 +21,22 @@ public enum ConversionError: Error, Sendable, Hashable {
   /// The feed cannot be written as RSS, which requires `link`: it has no `home_page_url`, no `feed_url` and no item with a
   /// URL.
   case missingLink
-  /// The document exceeds one of ``JSONFeed/JSONFeed/Limits``.
+  /// The document exceeds one of `JSONFeed.Limits`.
   case limit(Limit, maximum: Int, at: JSONFeed.SourceLocation?)
 
   /// The limits that a document can exceed.
   public enum Limit: String, Sendable, Hashable, CaseIterable {
-    /// ``JSONFeed/JSONFeed/Limits/documentSize``
+    /// `JSONFeed.Limits.documentSize`
     case documentSize = "document-size"
-    /// ``JSONFeed/JSONFeed/Limits/nestingDepth``
+    /// `JSONFeed.Limits.nestingDepth`
     case nestingDepth = "nesting-depth"
-    /// ``JSONFeed/JSONFeed/Limits/attributes``: of one element
+    /// `JSONFeed.Limits.attributes`: of one element
     case attributes
-    /// ``JSONFeed/JSONFeed/Limits/attributes``: namespace declarations in scope at one position
+    /// `JSONFeed.Limits.attributes`: namespace declarations in scope at one position
     case namespaces
-    /// ``JSONFeed/JSONFeed/Limits/entityOutput``
+    /// `JSONFeed.Limits.entityOutput`
     case entityOutput = "entity-output"
-    /// ``JSONFeed/JSONFeed/Limits/items``
+    /// `JSONFeed.Limits.items`
     case items
   }
 

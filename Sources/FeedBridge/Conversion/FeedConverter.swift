@@ -39,12 +39,12 @@ public struct FeedConverter: Sendable, Hashable {
     /// not count.
     public var since: Date?
     /// Whether to end reading at the first item that ``maximumItems`` or ``since`` leaves out, with the repair
-    /// ``JSONFeed/Repair/Kind/stoppedEarly``. Otherwise the rest of the document is scanned for elements of the feed, so
+    /// `stopped-early`. Otherwise the rest of the document is scanned for elements of the feed, so
     /// that its members do not depend on the number of items.
     public var stopsEarly: Bool
     /// The charset that a server sent, if any.
     public var charset: String?
-    /// What a document may cost; see ``JSONFeed/Limits``.
+    /// What a document may cost; see `JSONFeed.Limits`.
     public var limits: JSONFeed.Limits
 
     /// Options for conversion. Every one has a default.
@@ -64,8 +64,10 @@ public struct FeedConverter: Sendable, Hashable {
 
   /// Converts a document.
   ///
-  /// - Parameter url: The URL of the document. Relative URLs are resolved against it, and it becomes the feed's
-  ///   `feed_url` if the feed has none.
+  /// - Parameters:
+  ///   - data: The document.
+  ///   - url: The URL of the document. Relative URLs are resolved against it, and it becomes the feed's `feed_url` if the
+  ///     feed has none.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public func convert(_ data: Data, sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
     try convert(data.span, sourceURL: url)

@@ -48,8 +48,9 @@ public enum FeedDiscovery {
   /// the result is empty: "this document" (RFC 3986 §4.4).
   ///
   /// - Parameters:
-  ///   - url: the URL of the page. Relative URLs are resolved against its `base` element, else against this.
-  ///   - charset: the charset that a server sent, if any.
+  ///   - page: The page, in any encoding.
+  ///   - url: The URL of the page. Relative URLs are resolved against its `base` element, else against this.
+  ///   - charset: The charset that a server sent, if any.
   public static func feeds(in page: Data, sourceURL url: String? = nil, charset: String? = nil) -> [Feed] {
     feeds(in: page.span, sourceURL: url, charset: charset)
   }

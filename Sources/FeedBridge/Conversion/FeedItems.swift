@@ -58,10 +58,11 @@ extension FeedConverter {
   /// the whole document.) If an error is thrown, earlier items have been passed to `body`.
   ///
   /// - Parameters:
+  ///   - data: The document.
   ///   - url: The URL of the document, as in ``convert(_:sourceURL:)-(Data,String?)``.
-  ///   - date: where to stop; takes precedence over ``Options/since``.
-  ///   - body: receives an item and returns whether to continue.
-  /// - Returns: the feed without its items, and how reading went.
+  ///   - date: Where to stop; takes precedence over ``Options/since``.
+  ///   - body: Receives an item and returns whether to continue.
+  /// - Returns: The feed without its items, and how reading went.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   @discardableResult
   public func forEachItem(

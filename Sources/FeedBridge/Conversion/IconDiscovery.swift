@@ -28,6 +28,7 @@ extension FeedDiscovery {
   /// ```
   ///
   /// - Parameters:
+  ///   - page: The page, in any encoding.
   ///   - url: The URL of the page. Relative URLs are resolved against its `base` element, else against this.
   ///   - charset: The charset that a server sent, if any.
   public static func icons(in page: Data, sourceURL url: String? = nil, charset: String? = nil) -> [Icon] {

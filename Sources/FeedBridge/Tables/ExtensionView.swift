@@ -7,8 +7,8 @@
 #endif
 public import JSONFeedModel
 
-/// A typed view of an extension object, or of an object in one: ``JSONFeed/ITunes``, ``JSONFeed/Podcast``,
-/// ``JSONFeed/Podcast/Person``.
+/// A typed view of an extension object, or of an object in one: ``JSONFeedModel/JSONFeed/ITunes``, ``JSONFeedModel/JSONFeed/Podcast-swift.struct``,
+/// ``JSONFeedModel/JSONFeed/Podcast-swift.struct/Person``.
 ///
 /// Each property reads and writes one member. Members that the view does not know stay in ``object``. Write views of other
 /// extensions in the same way:

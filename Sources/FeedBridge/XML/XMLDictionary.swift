@@ -42,8 +42,9 @@ public struct XMLDictionary: Sendable, Hashable {
   /// Reads an XML document.
   ///
   /// - Parameters:
-  ///   - charset: the charset that a server sent, if any.
-  ///   - limits: the limits. (Items are not counted.)
+  ///   - data: The document.
+  ///   - charset: The charset that a server sent, if any.
+  ///   - limits: The limits. (Items are not counted.)
   /// - Throws: ``ConversionError`` if the document is not XML, or exceeds a limit.
   public static func make(
     from data: Data, charset: String? = nil, limits: JSONFeed.Limits = .init()

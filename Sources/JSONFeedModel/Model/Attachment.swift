@@ -19,12 +19,7 @@ extension JSONFeed {
     /// The URL, which should be unique within the item.
     public var id: String { url }
 
-    /// An attachment.
-    ///
-    /// - Parameters:
-    ///   - mimeType: Required by the specification.
-    ///   - sizeInBytes: A whole number, zero or more.
-    ///   - durationInSeconds: Zero or more.
+    /// An attachment. The specification requires the media type; sizes and durations are zero or more.
     public init(
       url: String,
       mimeType: String? = nil,

@@ -38,7 +38,7 @@ extension JSONFeed {
     public var object: JSONFeed.Object
     public init(_ object: JSONFeed.Object) { self.object = object }
 
-    /// `id` of a feed: a URI. That of an item is ``JSONFeed/Item/id``.
+    /// `id` of a feed: a URI. That of an item is `JSONFeed.Item.id`.
     public var id: String? {
       get { self["id"] }
       set { self["id"] = newValue }
@@ -58,7 +58,7 @@ extension JSONFeed {
       get { self["rights"] }
       set { self["rights"] = newValue }
     }
-    /// `updated` of a feed: when it last changed. That of an item is ``JSONFeed/Item/dateModified``.
+    /// `updated` of a feed: when it last changed. That of an item is `JSONFeed.Item.dateModified`.
     public var updated: Date? {
       get { self["updated"] }
       set { self["updated"] = newValue }
@@ -94,7 +94,7 @@ extension JSONFeed {
       set { self[list: "links"] = newValue }
     }
     /// `category`: the feed's categories; of an item those with more than a term. All of an item's categories are in
-    /// ``JSONFeed/Item/tags``.
+    /// `JSONFeed.Item.tags`.
     public var categories: [Category] {
       get { self[list: "categories"] }
       set { self[list: "categories"] = newValue }

@@ -60,7 +60,11 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   public var item: JSONFeed.Item
   private var feedImageURL: URL?
 
-  /// - Parameter feedImageURL: the URL of the show's artwork, for episodes that have none of their own.
+  /// A view of an item.
+  ///
+  /// - Parameters:
+  ///   - item: The item, with an enclosure or without.
+  ///   - feedImageURL: The URL of the show's artwork, for episodes that have none of their own.
   public init(_ item: JSONFeed.Item, feedImageURL: URL? = nil) {
     self.item = item
     self.feedImageURL = feedImageURL

@@ -117,7 +117,7 @@ extension JSONFeed {
       get { self[list: "block"] }
       set { self[list: "block"] = newValue }
     }
-    /// `podcast:liveItem`: live streams: future, current and past ones. They are not in ``JSONFeed/items``.
+    /// `podcast:liveItem`: live streams: future, current and past ones. They are not in `JSONFeed.items`.
     public var liveItems: [LiveItem] {
       get { self[list: "live_items"] }
       set { self[list: "live_items"] = newValue }

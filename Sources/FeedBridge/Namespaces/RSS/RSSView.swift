@@ -86,7 +86,7 @@ extension JSONFeed {
       get { self[rfc822: "last_build_date"] }
       set { self[rfc822: "last_build_date"] = newValue }
     }
-    /// `pubDate`: when the feed was published; of an item only a date that cannot be read as ``JSONFeed/Item/datePublished``.
+    /// `pubDate`: when the feed was published; of an item only a date that cannot be read as `JSONFeed.Item.datePublished`.
     public var publicationDate: Date? {
       get { self[rfc822: "pub_date"] }
       set { self[rfc822: "pub_date"] = newValue }
@@ -119,7 +119,7 @@ extension JSONFeed {
 
     // MARK: Feeds and items
 
-    /// `category`: the feed's categories; of an item those with a domain. All of an item's categories are in ``JSONFeed/Item/tags``.
+    /// `category`: the feed's categories; of an item those with a domain. All of an item's categories are in `JSONFeed.Item.tags`.
     public var categories: [Category] {
       get { self[list: "categories"] }
       set { self[list: "categories"] = newValue }
