@@ -123,9 +123,7 @@ private struct FeedLinks: PageLinks {
     guard relations.contains("alternate") || relations.contains("feed"), !relations.contains("stylesheet") else {
       return nil
     }
-    let type = tag.value(of: "type", in: bytes)
-      .map { PlainText.collapsed(String($0.prefix { $0 != ";" })).lowercased() }
-      .flatMap { $0.isEmpty ? nil : $0 }
+    let type = tag.mediaType(in: bytes)
     // `rel="feed"` needs no type. With the type of HTML it means a page with microformats.
     guard let rank = type.map({ ranks[$0] }) ?? (relations.contains("feed") ? .feed : nil) else { return nil }
     // WordPress announces its API's version of the page.

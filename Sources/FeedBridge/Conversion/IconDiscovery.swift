@@ -67,9 +67,7 @@ private struct IconLinks: PageLinks {
 
   static func link(_ tag: HTMLScanner.Tag, relations: [Substring], url: String, in bytes: Span<UInt8>) -> Link? {
     guard relations.contains(where: Self.relations.contains) else { return nil }
-    let type = tag.value(of: "type", in: bytes)
-      .map { PlainText.collapsed(String($0.prefix { $0 != ";" })).lowercased() }
-      .flatMap { $0.isEmpty ? nil : $0 }
+    let type = tag.mediaType(in: bytes)
     let sizes = tag.value(of: "sizes", in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
     let widths = sizes.compactMap { size in size.split(separator: "x").first.flatMap { Int($0) } }.filter { $0 > 0 }
     // Apple's icons have 180 pixels unless they say otherwise.

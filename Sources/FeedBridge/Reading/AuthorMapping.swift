@@ -81,8 +81,7 @@ package struct AuthorList {
   static func author(_ person: JSONFeed.Value, base: String?) -> JSONFeed.Author? {
     func text(_ name: String) -> String? {
       guard let value = person[name] else { return nil }
-      let text = value.stringValue ?? value["text"]?.stringValue ?? value[0]?.stringValue ?? ""
-      return text.isEmpty ? nil : text
+      return (value.stringValue ?? value["text"]?.stringValue ?? value[0]?.stringValue)?.nonEmpty
     }
     let name = (text("name") ?? person.stringValue ?? text("text")).flatMap { PlainText.collapsed($0).nonEmpty }
     let uri = text("uri") ?? text("url") ?? text("homepage")

@@ -71,6 +71,13 @@ enum HTMLCharset {
 }
 
 extension HTMLScanner.Tag {
+  /// The media type of a link, in lowercase and without parameters; nil if it has none.
+  func mediaType(in bytes: Span<UInt8>) -> String? {
+    guard let type = value(of: "type", in: bytes) else { return nil }
+    let name = PlainText.collapsed(String(type.prefix { $0 != ";" })).lowercased()
+    return name.isEmpty ? nil : name
+  }
+
   /// The trimmed value of an attribute; the first one if the name is repeated.
   func value(of name: StaticString, in bytes: Span<UInt8>) -> String? {
     var attributes = attributes
