@@ -38,7 +38,7 @@ struct AtomWriter: ~Copyable {
   // MARK: Feed
 
   mutating func writeFeed(_ log: inout RepairLog) {
-    let atom = feed.extensions["_atom"]?.objectValue ?? [:]
+    let atom = spaces.own("_atom", in: feed.extensions)
     var members = MembersInJSON(feed.extensions, in: spaces, .atom, isFeed: true)
     let attributes = OwnAttributes(of: atom, in: spaces)
     for prefix in attributes.prefixes { xml.declare(prefix) }
@@ -84,13 +84,13 @@ struct AtomWriter: ~Copyable {
 
   /// The extension objects of other namespaces; RSS's own elements have a namespace here.
   private mutating func writeExtensions(_ extensions: JSONFeed.Extensions, _ members: inout MembersInJSON) {
-    if extensions["_atom"].map({ $0.objectValue?.isEmpty ?? true }) == true { members.add("_atom") }
+    if extensions["_atom"] != nil, spaces.own("_atom", in: extensions).isEmpty { members.add("_atom") }
     xml.write(
       extensions, in: spaces, except: members.isFeed ? ["_atom", "_rss", "_rfc5005"] : ["_atom", "_rss"], &members)
-    guard let value = extensions["_rss"] else { return }
+    if extensions["_rss"] == nil { return }
     let isFeed = members.isFeed
     let others: Set<String> = ["version", "text", "xml_lang", "guid_is_permalink"]
-    let rss = value.objectValue ?? [:]
+    let rss = spaces.own("_rss", in: extensions)
     let isExact =
       xml.write(rss, in: ExtensionSpace(.rss, root: .atom), isFeed: isFeed, except: others)
       && !rss.isEmpty && !rss.contains { others.contains($0.name) && !(isFeed && $0.name == "version") }
@@ -134,7 +134,7 @@ struct AtomWriter: ~Copyable {
     func isNamed(_ authors: [JSONFeed.Author]?) -> Bool { authors?.contains { $0.elementText != nil } ?? false }
     let authors = members.addAuthors(feed.authors, ElementPriorities.feedAuthors[.atom].map { [$0] })
     writeAuthors(authors, members.mark("authors"))
-    guard !isNamed(feed.authors), feed.extensions["_atom"]?["authors"] == nil,
+    guard !isNamed(feed.authors), spaces.own("_atom", in: feed.extensions)["authors"] == nil,
       !feed.items.allSatisfy({ isNamed($0.authors) })
     else { return }
     log.add(.filledIn, path: "/authors", "Atom requires an author; the feed's title was used.")
@@ -188,7 +188,7 @@ struct AtomWriter: ~Copyable {
   private mutating func writeEntry(
     _ item: JSONFeed.Item, _ index: Int, hasPersons: Bool, _ log: inout RepairLog
   ) {
-    let atom = item.extensions["_atom"]?.objectValue ?? [:]
+    let atom = spaces.own("_atom", in: item.extensions)
     let id = item.id.stringValue
     var members = MembersInJSON(item.extensions, in: spaces, .atom, isFeed: false)
     xml.begin("entry")

@@ -254,6 +254,12 @@ struct ExtensionSpaces {
     prefix.isAllowed && byName.values.allSatisfy { $0.prefix.prefix != prefix.prefix || $0.prefix == prefix }
   }
 
+  /// The extension object of the document's own elements; empty if there is none, or it is about something else.
+  func own(_ name: String, in extensions: JSONFeed.Extensions) -> JSONFeed.Object {
+    guard let value = extensions[name], self[.init(name: name, value: value)] != nil else { return [:] }
+    return value.objectValue ?? [:]
+  }
+
   /// The space of an extension object; nil for one that cannot be written as elements.
   subscript(member: JSONFeed.Object.Member) -> ExtensionSpace? {
     guard let space = byName[member.name] else { return nil }
@@ -281,8 +287,8 @@ extension XMLWriter {
         continue
       }
       let isElementExact: Bool
-      if let children = member.value.listValue, let child = element.definition?.listedName {
-        isElementExact = write(list: children, of: child, element, beside: object, key: member.name, &others)
+      if let lists = member.value.listValues, let child = element.definition?.listedName {
+        isElementExact = write(lists, of: child, element, beside: object, key: member.name, &others)
       } else {
         isElementExact = write(member.value, as: element, depth: 0)
       }
@@ -306,24 +312,29 @@ extension XMLWriter {
     return write(value, as: element, depth: 0) && element.ownKey == key && element.isKept(isFeed: isFeed)
   }
 
-  /// A list; the attributes of its element are in the same object (NamespaceElement.members(ofList:)).
+  /// One list or several; the attributes of their elements are in the same object (NamespaceElement.members(ofList:)).
   private mutating func write(
-    list children: [JSONFeed.Value], of child: String, _ element: WrittenElement, beside object: JSONFeed.Object,
+    _ lists: [[JSONFeed.Value]], of child: String, _ element: WrittenElement, beside object: JSONFeed.Object,
     key: String, _ others: inout Set<String>
   ) -> Bool {
-    var isExact = true
-    begin(element.name, in: element.space.prefix)
-    for attribute in element.definition?.attributes ?? [] {
-      let key = key + "_" + attribute.key
-      guard let value = object[key], let text = value.attributeText else { continue }
-      self.attribute(attribute.name, text)
-      // One that came before the list was written as an element already.
-      let isWritten = object.keys.firstIndex(of: key) ?? 0 < object.keys.firstIndex(of: element.ownKey) ?? 0
-      isExact = isExact && !isWritten && XMLText.isCarried(text) && attribute.isRead(text, as: value)
-      others.insert(key)
+    // Which of several lists has which attribute is known only if each has it.
+    var isExact = lists.count == 1
+    for (index, list) in lists.enumerated() {
+      begin(element.name, in: element.space.prefix)
+      for attribute in element.definition?.attributes ?? [] {
+        let key = key + "_" + attribute.key
+        guard let value = object[key] else { continue }
+        let values = value.arrayValue ?? [value]
+        guard values.count == lists.count, let text = values[index].attributeText else { continue }
+        self.attribute(attribute.name, text)
+        // One that came before the list was written as an element already.
+        let isWritten = object.keys.firstIndex(of: key) ?? 0 < object.keys.firstIndex(of: element.ownKey) ?? 0
+        isExact = isExact && !isWritten && XMLText.isCarried(text) && attribute.isRead(text, as: value)
+        others.insert(key)
+      }
+      isExact = write(list: list, of: child, element, depth: 1) && isExact
+      end()
     }
-    isExact = write(list: children, of: child, element, depth: 1) && isExact
-    end()
     return isExact
   }
 
@@ -658,7 +669,15 @@ extension JSONFeed.Value {
     }
   }
 
-  /// The elements of a list that occurs once. One that occurs more than once is an array of lists.
+  /// The elements of each list: a list that occurs more than once is an array of lists.
+  fileprivate var listValues: [[JSONFeed.Value]]? {
+    listValue.map { [$0] } ?? arrayValue.flatMap { lists in
+      let values = lists.compactMap(\.listValue)
+      return values.count == lists.count ? values : nil
+    }
+  }
+
+  /// The elements of a list that occurs once.
   fileprivate var listValue: [JSONFeed.Value]? {
     guard let values = arrayValue, !values.contains(where: { $0.arrayValue != nil }) else { return nil }
     return values

@@ -22,10 +22,11 @@ extension PlainText {
   /// HTML that is read as this plain text, or where that looks like HTML, as HTML that shows it.
   static func htmlOfText(_ text: String) -> String { looksLikeHTML(text) ? escaped(text) : text }
 
-  /// The markup that an extension kept of a text, where it is markup of this text; else the text as HTML.
+  /// The markup that an extension kept of a text, where it is markup of this text; else the text as HTML without `<`, for
+  /// reading keeps HTML with it.
   static func html(of text: String, orKept kept: JSONFeed.Value?) -> String {
     if let kept = kept?.stringValue, from(html: kept) == text { return kept }
-    return html(of: text)
+    return text.utf8.contains(ASCII.lessThan) ? escaped(text) : html(of: text)
   }
 }
 

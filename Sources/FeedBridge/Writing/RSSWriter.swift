@@ -25,23 +25,21 @@ struct RSSWriter: ~Copyable {
 
   consuming func document(endsWithLineBreak: Bool) -> Data {
     var attributes = [(name: "version", value: "2.0")]
-    let version = Self.version(of: feed)
     if version != "2.0" { attributes.append(("jsonfeed:version", version)) }
     return xml.document(root: "rss", attributes, endsWithLineBreak: endsWithLineBreak).data()
   }
 
   /// The version that `_rss` has; empty for none.
-  private static func version(of feed: JSONFeed) -> String {
-    feed.extensions["_rss"]?["version"]?.stringValue.flatMap(XMLText.carried) ?? ""
+  private var version: String {
+    spaces.own("_rss", in: feed.extensions)["version"]?.stringValue.flatMap(XMLText.carried) ?? ""
   }
 
   // MARK: Channel
 
   mutating func writeChannel(_ log: inout RepairLog) throws(ConversionError) {
-    let rss = feed.extensions["_rss"]?.objectValue ?? [:]
+    let rss = spaces.own("_rss", in: feed.extensions)
     let link = if let url = feed.homePageURL { url } else { try fallbackLink(&log) }
     var members = MembersInJSON(feed.extensions, in: spaces, .rss, isFeed: true)
-    let version = Self.version(of: feed)
     if version != "2.0" { xml.declare(.jsonFeed) }
     if let kept = rss["version"], version.isEmpty || kept != .string(version) { members.add("_rss") }
     xml.begin("channel")
@@ -66,7 +64,7 @@ struct RSSWriter: ~Copyable {
     xml.writeExpired(feed, &members)
     writeCategories(rss["categories"], &members)
     xml.writeOwn(rss, except: attributes.union(["version", "xml_lang", "description", "categories"]), &members)
-    if feed.extensions["_rss"].map({ $0.objectValue == nil }) == true { members.add("_rss") }
+    if rss.isEmpty && feed.extensions["_rss"] != nil { members.add("_rss") }
     xml.write(feed.extensions, in: spaces, except: ["_rss", "_rfc5005"], &members)
     members.addExtensions(onlyInItemsOf: feed, in: spaces)
     xml.write(members, of: JSONFeed.Object(header: feed))
@@ -158,7 +156,7 @@ struct RSSWriter: ~Copyable {
   // MARK: Items
 
   private mutating func writeItem(_ item: JSONFeed.Item, hasPersons: Bool) {
-    let rss = item.extensions["_rss"]?.objectValue ?? [:]
+    let rss = spaces.own("_rss", in: item.extensions)
     let flag = rss["guid_is_permalink"]
     var members = MembersInJSON(item.extensions, in: spaces, .rss, isFeed: false)
     xml.begin("item")

@@ -150,6 +150,26 @@ struct RoundTripTests {
     }
   }
 
+  @Test func aTextWithALessThanSignIsNotKeptAsMarkup() throws {
+    let feed = JSONFeed(
+      title: "A feed", homePageURL: "https://example.org/", description: "1 < 2",
+      items: [.init(id: "1", contentHTML: "<p>Three", summary: "1 < 2")])
+    try check(feed)
+    #expect(try !feed.encodeToRSS().contains("jsonfeed:members"))
+  }
+
+  @Test(arguments: ["_rss", "_atom"])
+  func anObjectAboutSomethingElseIsNotWrittenAsElements(name: String) throws {
+    let object: JSONFeed.Value = ["about": "https://example.org/other", "description": "ab", "summary": "cd"]
+    var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/")
+    feed.items = [.init(id: "1", contentHTML: "<p>Three", summary: "In short", extensions: [name: object])]
+    try check(feed)
+    feed.extensions[name] = object
+    try check(feed)
+    #expect(try !feed.encodeToRSS().contains("<description>ab"))
+    #expect(try !feed.encodeToAtom().contains("<summary>cd"))
+  }
+
   private func check(_ feed: JSONFeed) throws {
     for format in FeedWriter.Format.allCases {
       var feed = feed
