@@ -671,10 +671,11 @@ extension JSONFeed.Value {
 
   /// The elements of each list: a list that occurs more than once is an array of lists.
   fileprivate var listValues: [[JSONFeed.Value]]? {
-    listValue.map { [$0] } ?? arrayValue.flatMap { lists in
-      let values = lists.compactMap(\.listValue)
-      return values.count == lists.count ? values : nil
-    }
+    listValue.map { [$0] }
+      ?? arrayValue.flatMap { lists in
+        let values = lists.compactMap(\.listValue)
+        return values.count == lists.count ? values : nil
+      }
   }
 
   /// The elements of a list that occurs once.
