@@ -39,6 +39,18 @@ extension ExtensionView {
   /// A view of an empty object.
   public init() { self.init(JSONFeed.Object()) }
 
+  /// A new view with the members that a closure sets.
+  ///
+  /// ```swift
+  /// item.podcast = .init {
+  ///   $0.persons = [.init { person in (person.name, person.role) = ("Ann", "guest") }]
+  /// }
+  /// ```
+  public init(_ setMembers: (inout Self) -> Void) {
+    self.init()
+    setMembers(&self)
+  }
+
   /// A view of an object, or of a text or another simple value, which is the member `text` of the view's object.
   ///
   /// - Returns: nil for an array and for null.

@@ -1,0 +1,64 @@
+/// A feed reader: fetching, pages, and the items of a list.
+
+import FeedClient
+import Foundation
+
+func advice(_ error: FetchError) -> String {
+  switch error.kind {
+  case .invalidURL, .invalidHeader: return "check the address: \(error.url)"
+  case .offline, .hostNotFound, .connectionFailed, .timedOut: return "try again later"
+  case .status(let status): return "the server answered \(status)"
+  case .tooManyRedirects, .tooLarge, .badResponse: return "the server is broken: \(error.errorDescription ?? "")"
+  case .conversion(let error): return advice(error)
+  case .cancelled: return "cancelled"
+  }
+}
+
+/// A page from somewhere else than a feed.
+struct Archive: FeedPageRequest {
+  var pageNumber: Int
+  var isFirstPage: Bool { pageNumber == 1 }
+  var itemsPerPage: Int { 1 }
+  func fetchItems() async throws -> [JSONFeed.Item]? { [.init(id: "archived-\(pageNumber)", contentText: "Old")] }
+}
+
+@MainActor
+func readFeeds(_ url: String, folder: URL) async throws {
+  var options = FeedFetcher.Options()
+  (options.maximumSize, options.maximumRedirects, options.timeout) = (1 << 20, 3, .seconds(5))
+  options.headers["Authorization"] = "Bearer 1"
+  let fetcher = FeedFetcher(options)
+  switch try await fetcher.fetch(url, validators: FetchValidators(etag: "\"1\"", lastModified: nil)) {
+  case .feed(let conversion, let response):
+    print(conversion.feed.title, response.finalURL, response.charset ?? "", response.validators?.lastModified ?? "")
+  case .notModified(let response): print(response.status)
+  }
+  let page = try await fetcher.download(url)
+  print(FeedDiscovery.feeds(in: page.body, sourceURL: page.response.finalURL).count)
+  for await outcome in fetcher.fetchAll([FetchRequest(url)]) {
+    print("\(outcome.finished) of \(outcome.total.map(String.init) ?? "?")")
+    if case .failure(let error) = outcome.result { print(advice(error)) }
+  }
+
+  let pages = FeedPages(url, fetcher: fetcher)
+  for try await page: FeedPages.Page in pages { print(page.number) }
+  var iterator = pages.makeAsyncIterator()
+  print(try await iterator.next()?.feed.title ?? "", await pages.hasNextPage)
+
+  let preferences = FeedCachePreferences(name: "tour", folder: folder)
+  let controller = FeedController<JSONFeed.Item>(preferences, section: 1)
+  await controller.loadCache()
+  let changes = try await controller.fetch(Archive(pageNumber: 1))
+  check(changes.insertedIndexPaths == [[1, 0]] && changes.deletedIndexPaths == [], "changes have index paths")
+  controller.insert(.init(id: "pinned", contentText: "First"), at: 0)
+  controller.move(from: 0, to: 1)
+  check(controller.remove(at: 0)?.id == "archived-1", "the items can be changed")
+  controller.cache.addItems([])
+  await controller.cache.waitUntilSynchronized()
+  check(controller.cache.saved && controller.items.last?.id == "pinned", "the items are saved")
+  let cache = FeedCache<JSONFeed.Item>(preferences)
+  cache.replaceItems(with: [])
+  cache.clear()
+  await cache.waitUntilSynchronized()
+  check(FeedCachePreferences.removeAllCaches(in: folder), "the caches are removed")
+}
