@@ -296,8 +296,9 @@ private struct WrittenText {
   init(_ text: String?, orKept kept: JSONFeed.Value?) {
     self.text = text
     self.kept = kept
-    let isMarkup = kept?["text"]?.stringValue.map { text == nil || PlainText.from(html: $0) == text } ?? false
-    markup = isMarkup ? kept : nil
+    // Text of another type may be read as something else.
+    let html = kept?["type"] == "html" ? kept?["text"]?.stringValue : nil
+    markup = html.map { text == nil || PlainText.from(html: $0) == text } == true ? kept : nil
   }
 
   /// What reading makes of it.

@@ -158,6 +158,19 @@ struct RoundTripTests {
     #expect(try !feed.encodeToRSS().contains("jsonfeed:members"))
   }
 
+  @Test(arguments: ["html", "", "text", "xhtml", "image/png", "\u{1}"])
+  func aTextOfAnyTypeComesBack(type: String) throws {
+    let kept: JSONFeed.Value = ["type": .string(type), "text": "<p>In <b>short</b></p>"]
+    for text in [nil, "In short"] {
+      var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/", description: text)
+      feed.extensions["_atom"] = ["subtitle": kept]
+      feed.items = [
+        .init(id: "1", contentHTML: "<p>Three", summary: text, extensions: ["_atom": ["summary": kept]])
+      ]
+      try check(feed)
+    }
+  }
+
   @Test(arguments: ["_rss", "_atom"])
   func anObjectAboutSomethingElseIsNotWrittenAsElements(name: String) throws {
     let object: JSONFeed.Value = ["about": "https://example.org/other", "description": "ab", "summary": "cd"]
