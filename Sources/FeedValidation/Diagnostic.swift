@@ -69,6 +69,13 @@ public struct ValidationReport: Sendable, Hashable {
   public func diagnostics(from severity: Severity) -> [Diagnostic] { diagnostics.filter { $0.severity >= severity } }
 }
 
+extension ValidationReport: CustomStringConvertible {
+  /// The problems, one on each line, for logs and the messages of unit tests: `#expect(report.isValid, "\(report)")`.
+  public var description: String {
+    diagnostics.isEmpty ? "no problems" : diagnostics.map(\.description).joined(separator: "\n")
+  }
+}
+
 extension Diagnostic: CustomStringConvertible {
   /// One line, for logs and the messages of unit tests: `3:14: error: /items/0/id: … [item-id-type]`.
   public var description: String { description(of: "", isColored: false) }

@@ -11,8 +11,8 @@ public struct Conversion: Sendable, Hashable {
   /// What had to be repaired, in the order of the document; for a JSON document followed by repairs of the resulting
   /// feed.
   public var repairs: [JSONFeed.Repair]
-  /// Whether reading stopped before the end of the document: at ``FeedConverter/Options/maximumItems`` or
-  /// ``FeedConverter/Options/since``.
+  /// Whether items were left out, at ``FeedConverter/Options/maximumItems`` or ``FeedConverter/Options/since``. The rest of the
+  /// document was not read if ``FeedConverter/Options/stopsEarly`` is set.
   public var stoppedEarly: Bool
 
   package init(feed: JSONFeed, format: FeedFormat, repairs: [JSONFeed.Repair] = [], stoppedEarly: Bool = false) {

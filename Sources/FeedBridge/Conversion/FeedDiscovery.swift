@@ -55,12 +55,17 @@ public enum FeedDiscovery {
     feeds(in: page.span, sourceURL: url, charset: charset)
   }
 
-  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,_,_)``.
+  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,String?,_)``.
+  public static func feeds(in page: Data, sourceURL url: URL, charset: String? = nil) -> [Feed] {
+    feeds(in: page.span, sourceURL: url.absoluteString, charset: charset)
+  }
+
+  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,String?,_)``.
   public static func feeds(in page: [UInt8], sourceURL url: String? = nil, charset: String? = nil) -> [Feed] {
     feeds(in: page.span, sourceURL: url, charset: charset)
   }
 
-  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,_,_)``.
+  /// The feeds that a page announces; see ``feeds(in:sourceURL:charset:)-(Data,String?,_)``.
   public static func feeds(in page: String, sourceURL url: String? = nil) -> [Feed] {
     page.withBytes { feeds(in: $0, sourceURL: url, charset: nil) }
   }

@@ -17,7 +17,7 @@ extension FeedConverter {
     case stop
   }
 
-  /// The result of ``forEachItem(of:sourceURL:since:_:)-(Data,_,_,_)``.
+  /// The result of ``forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
   public struct Summary: Sendable, Hashable {
     /// The feed without its items; if reading stopped early, as far as it was read.
     public var feed: JSONFeed
@@ -71,7 +71,15 @@ extension FeedConverter {
     try forEachItem(of: data.span, sourceURL: url, since: date, body)
   }
 
-  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(Data,_,_,_)``.
+  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
+  @discardableResult
+  public func forEachItem(
+    of data: Data, sourceURL url: URL, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
+  ) throws(ConversionError) -> Summary {
+    try forEachItem(of: data.span, sourceURL: url.absoluteString, since: date, body)
+  }
+
+  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
   @discardableResult
   public func forEachItem(
     of bytes: [UInt8], sourceURL url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step
@@ -79,7 +87,7 @@ extension FeedConverter {
     try forEachItem(of: bytes.span, sourceURL: url, since: date, body)
   }
 
-  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(Data,_,_,_)``.
+  /// Converts the items of a document one by one; see ``forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
   @discardableResult
   public func forEachItem(
     of string: String, sourceURL url: String? = nil, since date: Date? = nil, _ body: (JSONFeed.Item) -> Step

@@ -35,7 +35,12 @@ extension FeedDiscovery {
     icons(in: page.span, sourceURL: url, charset: charset)
   }
 
-  /// The icons that a page declares; see ``icons(in:sourceURL:charset:)``.
+  /// The icons that a page declares; see ``icons(in:sourceURL:charset:)-(Data,String?,_)``.
+  public static func icons(in page: Data, sourceURL url: URL, charset: String? = nil) -> [Icon] {
+    icons(in: page.span, sourceURL: url.absoluteString, charset: charset)
+  }
+
+  /// The icons that a page declares; see ``icons(in:sourceURL:charset:)-(Data,String?,_)``.
   public static func icons(in page: String, sourceURL url: String? = nil) -> [Icon] {
     page.withBytes { icons(in: $0, sourceURL: url, charset: nil) }
   }

@@ -119,7 +119,9 @@ extension ParsedElements {
 
   /// The language: the first element with one of these roles, else `xml:lang`. A text that is not a language tag is kept
   /// only in the extension object.
-  package mutating func takeLanguage(_ roles: [Role], path: String, _ log: inout RepairLog) -> String? {
+  package mutating func takeLanguage(
+    _ roles: [Role], _ format: XMLFormat, path: String, _ log: inout RepairLog
+  ) -> String? {
     if let text = language, !text.isEmpty, LanguageTag.normalized(text) == nil {
       extensions.add("xml_lang", .string(text), in: .rss)
     }
@@ -131,7 +133,8 @@ extension ParsedElements {
       return tag
     }
     log.add(
-      .invalidLanguage, path: path + "/language", offset: index.map { all[$0].offset },
+      .invalidLanguage, path: path + "/" + (index.map { all[$0].name(in: format) } ?? "@xml:lang"),
+      offset: index.map { all[$0].offset },
       "\"\(URLText.head(of: text, bytes: 40))\" is not a valid language tag; it was left out.")
     return nil
   }

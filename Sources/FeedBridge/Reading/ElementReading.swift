@@ -82,6 +82,7 @@ extension ParsedElements {
       let content = try scanner.readText(in: bytes)
       let string = try scanner.string(content, in: bytes)
       text = notes.text(string, of: definition, at: element.start + scanner.origin) ?? ""
+      notes.setPath(of: element, scanner, in: bytes)
     }
     if text.isEmpty, !hasNewAttributes { return keepEmpty(definition, in: element.namespace, format) }
     add(definition, in: element.namespace, at: element.start, flag: flag, text: consume text, base: base)
@@ -140,6 +141,7 @@ extension ParsedElements {
         addAttribute(.init(name: name, value: member.value))
       }
     }
+    notes.setPath(of: element, scanner, in: bytes)
     return hasForeign
   }
 

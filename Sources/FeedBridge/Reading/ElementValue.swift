@@ -74,9 +74,10 @@ package enum ElementValue {
     var depth = scanner.depth
     if let text = try scanner.readSimpleText(in: bytes) {
       let string = try scanner.string(text, in: bytes)
+      let text = notes.text(string, of: definition, at: element.start + scanner.origin)
+      notes.setPath(of: element, scanner, in: bytes)
       return try Self.value(
-        text: notes.text(string, of: definition, at: element.start + scanner.origin), attributes, definition,
-        inversion, depth: depth, &scanner, in: bytes
+        text: text, attributes, definition, inversion, depth: depth, &scanner, in: bytes
       ).value
     }
     // The last one is the innermost.
@@ -116,9 +117,10 @@ package enum ElementValue {
       depth = scanner.depth
       if let text = try scanner.readSimpleText(in: bytes) {
         let string = try scanner.string(text, in: bytes)
+        let text = notes.text(string, of: definition, at: child.start + scanner.origin)
+        notes.setPath(of: child, scanner, in: bytes)
         let (value, needsSource) = try Self.value(
-          text: notes.text(string, of: definition, at: child.start + scanner.origin), attributes, definition,
-          inversion, depth: depth, &scanner, in: bytes)
+          text: text, attributes, definition, inversion, depth: depth, &scanner, in: bytes)
         frames[last].add(key, value ?? "", isRepeated: isRepeated, needsSource: needsSource)
       } else if last >= deepest {
         let text = try scanner.readText(in: bytes)
@@ -243,6 +245,7 @@ package enum ElementValue {
         result.areForeign = true
       }
     }
+    notes.setPath(of: element, scanner, in: bytes)
     return result
   }
 

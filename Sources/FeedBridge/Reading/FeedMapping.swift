@@ -32,7 +32,7 @@ package struct FeedMapping {
     readPeople(&elements)
     readFavicon(&elements)
     readIcon(&elements)
-    feed.language = elements.takeLanguage(ElementPriorities.feedLanguage[format], path: path, &log)
+    feed.language = elements.takeLanguage(ElementPriorities.feedLanguage[format], format, path: path, &log)
     readClouds(elements)
     let isExpired = ElementPriorities.expired[format].contains { role in
       elements.first(role).flatMap { ElementValue.flag(elements.text($0)) } ?? false

@@ -233,7 +233,7 @@ package struct ItemMapping: ~Copyable {
     guard let date = FeedDate.parse(inFeed: text) else {
       let element = elements.all[index]
       log.add(
-        .invalidDate, path: path + "/" + element.definition.name, offset: element.offset,
+        .invalidDate, path: path + "/" + element.name(in: format), offset: element.offset,
         "\"\(URLText.head(of: text, bytes: 60))\" is not a valid date; it was left out.")
       return nil
     }
@@ -248,7 +248,7 @@ package struct ItemMapping: ~Copyable {
   ) {
     let (element, text) = (elements.all[index], URLText.head(of: elements.text(index), bytes: 60))
     log.add(
-      .assumedUTC, path: path + "/" + element.definition.name, offset: element.offset,
+      .assumedUTC, path: path + "/" + element.name(in: format), offset: element.offset,
       "\"\(text)\" has \(date.notes.contains(.unknownZone) ? "an unknown" : "no") time zone; read as UTC.")
   }
 
@@ -304,7 +304,7 @@ package struct ItemMapping: ~Copyable {
     if elements.language == nil, fixups.stated?["language"] == nil, let body {
       elements.language = elements.member("xml_lang", of: body)
     }
-    item.language = elements.takeLanguage(ElementPriorities.itemLanguage[format], path: path, &log)
+    item.language = elements.takeLanguage(ElementPriorities.itemLanguage[format], format, path: path, &log)
   }
 }
 

@@ -11,7 +11,7 @@ extension ItemMapping {
     }
     var media: ItemMedia?
     if elements.hasAny(of: Self.mediaRoles) {
-      media = ItemMedia(itemTitle: item.title, itemURL: item.url, place: place, &elements, &log)
+      media = ItemMedia(itemTitle: item.title, itemURL: item.url, place: place, format, &elements, &log)
     }
     if var attachments = media?.attachments.all, !attachments.isEmpty {
       if let index = elements.first(.itunesDuration) { Self.addDuration(elements.text(index), to: &attachments) }
@@ -56,17 +56,20 @@ private struct ItemMedia {
   private let itemTitle: String?
   private let itemURL: String?
   private let place: ItemPath
+  private let format: XMLFormat
   private var thumbnails = LargestImage()
   private var innerThumbnails = LargestImage()
   private var images = LargestImage()
   private var hasEnclosure = false
 
   init(
-    itemTitle: String?, itemURL: String?, place: ItemPath, _ elements: inout ParsedElements, _ log: inout RepairLog
+    itemTitle: String?, itemURL: String?, place: ItemPath, _ format: XMLFormat, _ elements: inout ParsedElements,
+    _ log: inout RepairLog
   ) {
     self.itemTitle = itemTitle
     self.itemURL = itemURL
     self.place = place
+    self.format = format
     read(&elements, &log)
   }
 
@@ -108,7 +111,8 @@ private struct ItemMedia {
     }
     if let length = media.invalidLength {
       log.add(
-        .invalidNumber, path: place.path + "/enclosure", offset: elements.all[index].offset,
+        .invalidNumber, path: place.path + "/" + elements.all[index].name(in: format),
+        offset: elements.all[index].offset,
         "\"\(URLText.head(of: length, bytes: 40))\" is not a valid length; it was left out.")
     }
     // FeedBurner replaces the URL by one of its own, and says which it was.

@@ -37,6 +37,12 @@ package struct ParsedElement {
     case other
   }
 
+  /// Its name, with the usual prefix of its namespace where that is not the format's own.
+  func name(in format: XMLFormat) -> String {
+    guard namespace != format.namespace, let prefix = namespace.namespace?.prefix else { return definition.name }
+    return prefix + ":" + definition.name
+  }
+
   fileprivate var attributes: Range<Int> { Int(firstAttribute)..<Int(firstAttribute) + Int(attributeCount) }
 }
 
@@ -339,6 +345,8 @@ package struct RoleSet: Sendable {
   package func contains(_ role: Role) -> Bool {
     (role.rawValue < 64 ? bits.0 : bits.1) & 1 &<< UInt64(role.rawValue & 63) != 0
   }
+
+  package var isEmpty: Bool { bits == (0, 0) }
 
   package func isDisjoint(with other: RoleSet) -> Bool { bits.0 & other.bits.0 | bits.1 & other.bits.1 == 0 }
 }

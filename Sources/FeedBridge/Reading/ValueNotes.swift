@@ -10,11 +10,15 @@ package struct ValueNotes {
     var element: String
     var offset: Int
     var message: String
+    /// The XPath of the element, as the document writes it; nil if there is no document in XML.
+    var path: String?
   }
 
   private var notes: [Note] = []
   /// The number of notes of elements that have been read to their end.
   private var certain = 0
+  /// The number of notes that have a path.
+  private var placed = 0
   /// Whether a URL in an extension object is relative.
   private(set) var hasRelativeURLs = false
 
@@ -29,15 +33,26 @@ package struct ValueNotes {
   mutating func keep() { certain = notes.count }
 
   /// Removes the notes that are not kept: the element will be read again.
-  mutating func goBack() { if notes.count > certain { notes.removeSubrange(certain...) } }
+  mutating func goBack() {
+    if notes.count > certain { notes.removeSubrange(certain...) }
+    placed = min(placed, certain)
+  }
+
+  /// Gives the notes that have no path that of this element, which has been entered, or has just been left.
+  mutating func setPath(of element: XMLName, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>) {
+    if placed == notes.count { return }
+    let path = scanner.path(of: element, in: bytes)
+    for index in placed..<notes.count { notes[index].path = path }
+    placed = notes.count
+  }
 
   /// Moves the notes to the repairs.
   mutating func move(to log: inout RepairLog, path: String) {
     for note in notes {
-      log.add(note.kind, path: path + "/" + note.element, offset: note.offset, note.message)
+      log.add(note.kind, path: note.path ?? path + "/" + note.element, offset: note.offset, note.message)
     }
     notes = []
-    certain = 0
+    (certain, placed) = (0, 0)
   }
 
   /// Adds an attribute with the name of a similar one that was read as the right one.

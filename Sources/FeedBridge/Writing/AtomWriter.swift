@@ -12,7 +12,7 @@ struct AtomWriter: ~Copyable {
   private var xml: XMLWriter
   private let feed: JSONFeed
   private let spaces: ExtensionSpaces
-  /// The newest date that an item says.
+  /// The newest date of the items, or else that of the feed.
   private let newest: String?
   /// Atom's own elements.
   private let own = ExtensionSpace(.atom, root: .atom)
@@ -22,7 +22,7 @@ struct AtomWriter: ~Copyable {
   init(_ feed: JSONFeed, isPretty: Bool) {
     self.feed = feed
     spaces = ExtensionSpaces(feed.extensions, root: .atom)
-    newest = Self.newest(of: feed.items)
+    newest = Self.newest(of: feed.items) ?? spaces.own("_atom", in: feed.extensions)["updated"]?.nonEmptyText
     xml = XMLWriter(
       isPretty: isPretty, isDerived: !ExtensionElements.areElsewhere(in: feed, spaces, root: .atom),
       capacity: 4096 + feed.items.count * 1024)
@@ -114,7 +114,8 @@ struct AtomWriter: ~Copyable {
   private func fallbackDate(_ published: String?, path: String, _ log: inout RepairLog) -> String {
     let source =
       published != nil
-      ? "the date of publication" : newest != nil ? "the newest item's date" : "1970-01-01, because no item has a date,"
+      ? "the date of publication"
+      : newest != nil ? "the newest date of the feed" : "1970-01-01, because there is no date in the feed,"
     log.add(.filledIn, path: path, "Atom requires an updated date; \(source) was used.")
     return published ?? newest ?? "1970-01-01T00:00:00Z"
   }

@@ -290,7 +290,7 @@ extension XMLWriter {
       if let lists = member.value.listValues, let child = element.definition?.listedName {
         isElementExact = write(lists, of: child, element, beside: object, key: member.name, &others)
       } else {
-        isElementExact = write(member.value, as: element, depth: 0)
+        isElementExact = write(member.value, as: element)
       }
       isExact = isElementExact && element.isKept(isFeed: isFeed) && element.ownKey == member.name && isExact
     }
@@ -303,13 +303,24 @@ extension XMLWriter {
   @discardableResult
   mutating func write(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace) -> Bool {
     guard let element = space.element(forKey: key, value) else { return false }
-    return write(value, as: element, depth: 0) && element.ownKey == key
+    return write(value, as: element) && element.ownKey == key
+  }
+
+  /// Writes a member of an extension object, as one element or as several.
+  private mutating func write(_ value: JSONFeed.Value, as element: WrittenElement) -> Bool {
+    let isExact = write(value, as: element, depth: 0)
+    if !isExact { noteInexact(element) }
+    return isExact
+  }
+
+  private mutating func noteInexact(_ element: WrittenElement) {
+    if let role = element.definition?.role, role != .none { inexactRoles.insert(role) }
   }
 
   /// The same where it matters that no member of a feed or an item is taken from the element, so that it is not kept.
   mutating func writeKept(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace, isFeed: Bool) -> Bool {
     guard let element = space.element(forKey: key, value) else { return false }
-    return write(value, as: element, depth: 0) && element.ownKey == key && element.isKept(isFeed: isFeed)
+    return write(value, as: element) && element.ownKey == key && element.isKept(isFeed: isFeed)
   }
 
   /// One list or several; the attributes of their elements are in the same object (NamespaceElement.members(ofList:)).

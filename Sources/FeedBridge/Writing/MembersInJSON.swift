@@ -2,8 +2,9 @@
 ///
 /// A member is written as its element. That is enough if reading the element gives the same value, and no element of an
 /// extension object has a higher priority (ElementPriorities.swift) or changes it. A member that is read from such an
-/// element is not written a second time. All other members, and uncertain ones, are written as JSON. The output is never
-/// read back to check this.
+/// element is not written a second time. All other members, and uncertain ones, are written as JSON: among them all that an
+/// element of an extension object has an effect on that is not read exactly as it was. The output is never read back to check
+/// this.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -55,6 +56,12 @@ struct MembersInJSON {
 
   /// Adds a member, which its elements give, or not for certain.
   mutating func add(_ name: String, unless isGiven: Bool = false) { forms[name] = isGiven ? .element : .value }
+
+  /// Adds all members that elements with these roles have an effect on.
+  mutating func add(allOf roles: RoleSet) {
+    if roles.isEmpty { return }
+    for name in ElementPriorities.members(of: roles, isFeed: isFeed) where forms[name] != nil { add(name) }
+  }
 
   /// Adds the extension objects that items have as elements and the feed does not have: reading would give the feed what they are about.
   mutating func addExtensions(onlyInItemsOf feed: JSONFeed, in spaces: ExtensionSpaces) {

@@ -60,6 +60,9 @@ extension String {
 extension XMLWriter {
   /// Writes the members that are JSON, where there are any.
   mutating func write(_ members: MembersInJSON, of object: @autoclosure () -> JSONFeed.Object) {
+    var members = members
+    members.add(allOf: inexactRoles)
+    inexactRoles = RoleSet()
     guard let json = StatedMembers.json(members, of: object) else { return }
     begin("members", in: .jsonFeed)
     text(json: json)

@@ -47,6 +47,9 @@ struct XMLWriter: ~Copyable {
   private var depthOfChildren = 0
   /// The names of those that were written.
   private(set) var namesWithAttributes: Set<String> = []
+  /// The roles of the elements of extension objects that are not read exactly as they were, since members were last written as
+  /// JSON.
+  var inexactRoles = RoleSet()
 
   init(isPretty: Bool, isDerived: Bool = false, capacity: Int) {
     self.isPretty = isPretty

@@ -308,4 +308,10 @@ package struct XMLScanner: ~Copyable {
     for element in open { path += element.step(in: bytes) }
     return path
   }
+
+  /// An element that is open, or has just been left, as an XPath.
+  func path(of element: XMLName, in bytes: Span<UInt8>) -> String {
+    let isOpen = open.last?.name.start == element.start
+    return isOpen ? path(in: bytes) : path(in: bytes) + "/" + bytes.string(element.range)
+  }
 }

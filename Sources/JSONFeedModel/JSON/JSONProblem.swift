@@ -171,6 +171,9 @@ extension JSONProblem {
         ? "an object with neither version nor items"
         : "an object with " + members.map { "\"\(JSONProblem.beginning($0))\"" }.joined(separator: ", ")
     case .documentTooLarge: "\(bytes.count)"
+    case .expectedValue
+    where offset < bytes.count && bytes[offset] == ASCII.lessThan && bytes.trimmed(0..<offset).isEmpty:
+      "\"<\", which begins XML or HTML; JSONFeed.convert, in the module FeedBridge, reads feeds of every format"
     case .nestingTooDeep, .tooManyItems: "more"
     case .loneSurrogate: "only one half"
     case .blankIdentifier: "a blank string"

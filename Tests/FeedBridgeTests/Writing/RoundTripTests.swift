@@ -171,6 +171,18 @@ struct RoundTripTests {
     }
   }
 
+  /// What is in an element that is not written exactly may be read as another value of a member.
+  @Test(arguments: ["authors", "categories", "links", "contributors"])
+  func membersBesideElementsOfOddShapesComeBack(key: String) throws {
+    let odd: JSONFeed.Value = [["text": ["uri": "https://example.org/ada", "text": "Ada"]], ["name": "Ben"]]
+    var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/")
+    feed.authors = [.init(name: "Ada"), .init(name: "Ben")]
+    feed.extensions["_atom"] = ["about": "http://www.w3.org/2005/Atom", key: odd]
+    feed.items = [.init(id: "1", contentText: "x", tags: ["Ada", "Ben"], extensions: ["_atom": [key: odd]])]
+    feed.items[0].authors = [.init(name: "Ada")]
+    try check(feed)
+  }
+
   @Test(arguments: ["_rss", "_atom"])
   func anObjectAboutSomethingElseIsNotWrittenAsElements(name: String) throws {
     let object: JSONFeed.Value = ["about": "https://example.org/other", "description": "ab", "summary": "cd"]

@@ -28,7 +28,7 @@ public struct PodcastFeed: Sendable, Hashable {
   /// The name of the show.
   public var title: String { feed.title }
   /// The URL of the show's page.
-  public var link: URL? { feed.homePageURL.flatMap { URL(string: $0) } }
+  public var link: URL? { feed.homePageLinkURL }
   /// What the show is about.
   public var description: String? { feed.description }
   /// `itunes:author`, or else the name of the feed's first author.
@@ -76,11 +76,11 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// The episode's title.
   public var title: String? { item.title }
 
-  /// The URL of the recording: of the first attachment that is audio or video, or else of the first that is not an image. Nil
-  /// if there is none, or its URL is not valid.
-  public var enclosureURL: URL? { enclosure.flatMap { URL(string: $0.url) } }
+  /// The URL of the ``enclosure``; nil if the episode has no enclosure, or its URL is not valid.
+  public var enclosureURL: URL? { enclosure?.linkURL }
 
-  private var enclosure: JSONFeed.Attachment? {
+  /// The recording: the first attachment that is audio or video, or else the first that is not an image.
+  public var enclosure: JSONFeed.Attachment? {
     let all = item.attachments ?? []
     return all.first { Self.isOf("audio", $0) || Self.isOf("video", $0) } ?? all.first { !Self.isOf("image", $0) }
   }

@@ -328,7 +328,7 @@ extension NamespaceChecker {
   ]
 
   /// The namespaces of the formats themselves.
-  private static let formatNamespaces: Set<NamespaceID> = [.rss, .atom, .rdf, .xml, .xhtml]
+  private static let formatNamespaces: Set<NamespaceID> = [.rss, .atom, .rdf, .xml, .xhtml, .jsonFeed]
 
   private static let problemsOfURIs: Set<RuleID> = [
     .invalidTag, .invalidURN, .invalidNSS, .invalidUUID, .invalidURI, .invalidIRI, .invalidURIChar,
