@@ -20,12 +20,14 @@ struct AtomWriter: ~Copyable {
   private var otherAttributes: [(name: String, value: String)] = []
 
   init(_ feed: JSONFeed, isPretty: Bool) {
-    self.feed = feed
-    spaces = ExtensionSpaces(feed.extensions, root: .atom)
+    // Local, because Swift 6.3.1 releases a property twice that a closure uses before all have a value.
+    let spaces = ExtensionSpaces(feed.extensions, root: .atom)
     newest = Self.newest(of: feed.items) ?? spaces.own("_atom", in: feed.extensions)["updated"]?.nonEmptyText
     xml = XMLWriter(
       isPretty: isPretty, isDerived: !ExtensionElements.areElsewhere(in: feed, spaces, root: .atom),
       capacity: 4096 + feed.items.count * 1024)
+    self.feed = feed
+    self.spaces = spaces
   }
 
   consuming func document(endsWithLineBreak: Bool) -> Data {
