@@ -8,9 +8,9 @@ package struct FeedMapping {
   package var feed = JSONFeed(title: "")
   /// The base of relative URLs in the document: its own URL, else its home page.
   package var documentBase: String?
-  /// The persons of the podcast namespace.
+  /// The feed's `podcast:person` elements.
   package let persons: PodcastPersons
-  /// Members that are in the document as JSON.
+  /// The members in `jsonfeed:members`.
   package var stated: JSONFeed.Object?
   /// Whether extension objects may have relative URLs.
   package private(set) var hasRelativeURLs = false
@@ -99,7 +99,7 @@ package struct FeedMapping {
     var usesAbout = false
     for role in ElementPriorities.feedURL[format] where feed.feedURL == nil {
       if role == .about {
-        // That of an RSS 1.0 channel is the URL of the feed, or of its home page.
+        // The `rdf:about` of an RSS 1.0 channel is the URL of the feed, or of its home page.
         guard let about = elements.about, URLText.isWeb(about), let home = feed.homePageURL,
           !URLText.isSamePage(about, home)
         else { continue }
@@ -173,7 +173,7 @@ package struct FeedMapping {
     }
   }
 
-  /// The data of an RSS image or a CDF logo other than its URL.
+  /// The style and size of an RSS image or a CDF logo.
   private typealias ImageShape = (style: String?, width: Double?, height: Double?)
 
   /// The URL of the first image that has one, if the image has the right shape.

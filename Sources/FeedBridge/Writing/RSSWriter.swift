@@ -1,4 +1,4 @@
-/// Writes RSS 2.0 (https://www.rssboard.org/rss-specification), by Mapping.md, "The way back".
+/// Writes RSS 2.0 (https://www.rssboard.org/rss-specification), by Mapping.md, "Writing RSS and Atom".
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -30,7 +30,7 @@ struct RSSWriter: ~Copyable {
     return xml.document(root: "rss", attributes, endsWithLineBreak: endsWithLineBreak).data()
   }
 
-  /// The version that `_rss` has; empty for none.
+  /// The version in `_rss`; empty without one.
   private static func version(of feed: JSONFeed) -> String {
     feed.extensions["_rss"]?["version"]?.stringValue.flatMap(XMLText.carried) ?? ""
   }
@@ -75,9 +75,8 @@ struct RSSWriter: ~Copyable {
     xml.end()
   }
 
-  /// Attributes that RSS does not have, and a language that is not a valid tag, which `_rss` keeps.
-  ///
-  /// - Returns: the members that are attributes.
+  /// Writes attributes that `_rss` keeps: those that RSS does not define, and a language that is not a valid tag.
+  /// - Returns: the keys of the members that are attributes.
   private mutating func writeAttributes(_ rss: JSONFeed.Object, _ members: inout MembersInJSON) -> Set<String> {
     let attributes = xml.attributes(of: rss, in: spaces)
     var isExact = attributes.areExact
@@ -90,7 +89,7 @@ struct RSSWriter: ~Copyable {
     return attributes.keys
   }
 
-  /// RSS requires a link: where there is no home page, the next best URL.
+  /// The URL for `link`, which RSS requires, if the feed has no home page.
   private func fallbackLink(_ log: inout RepairLog) throws(ConversionError) -> String {
     if let url = feed.feedURL {
       log.add(.filledIn, path: "/home_page_url", "RSS requires a link; the feed's URL was used.")
@@ -101,7 +100,7 @@ struct RSSWriter: ~Copyable {
     return url
   }
 
-  /// RSS requires a description.
+  /// Writes the description, which RSS requires.
   ///
   /// - Parameter kept: its markup, which `_rss` keeps.
   private mutating func writeDescription(
@@ -118,14 +117,15 @@ struct RSSWriter: ~Copyable {
     if kept != (mark == nil ? html.flatMap(Self.kept) : nil) { members.add("_rss") }
   }
 
-  /// What reading keeps in `_rss` of a description from which a summary may be taken: markup, and what has no text.
+  /// The part of a description that reading keeps in `_rss` although a summary is made from it: markup, or a
+  /// description without text.
   private static func kept(_ html: String) -> JSONFeed.Value? {
     XMLText.carried(html).flatMap { html in
       html.utf8.contains(ASCII.lessThan) || !html.isEmpty && PlainText.from(html: html).isEmpty ? .string(html) : nil
     }
   }
 
-  /// All authors by name; those that have a URL as Atom's author too.
+  /// Writes all authors by name, and those with a URL also as `atom:author`.
   private mutating func writeCreators(_ authors: [JSONFeed.Author]) {
     for author in authors {
       xml.element("creator", in: .dublinCore, ifAny: author.elementText.map(PlainText.html(of:)), member: "authors")
@@ -139,13 +139,13 @@ struct RSSWriter: ~Copyable {
     }
   }
 
-  /// The icon is the channel's image.
+  /// Writes the icon as the channel's image, and the favicon.
   private mutating func writeImages(_ link: String, _ members: inout MembersInJSON) {
     if members.addImage("favicon", feed.favicon, ElementPriorities.favicon) {
       xml.element("icon", in: .webfeeds, ifAny: feed.favicon, member: "favicon")
     }
     if members.addImage("icon", feed.icon, ElementPriorities.icon), let icon = feed.icon {
-      // A channel has one image.
+      // A channel may have only one image.
       if members.elements.has(.image) { return members.add("icon") }
       xml.begin("image", member: "icon")
       xml.element("url", icon)
@@ -196,7 +196,8 @@ struct RSSWriter: ~Copyable {
     xml.end()
   }
 
-  /// The description is the summary, else the text, else what a microblog has; the HTML is always in `content:encoded`.
+  /// Writes the summary as the description, or else the plain text or, without a title, the HTML. HTML is always in
+  /// `content:encoded`.
   ///
   /// - Parameter kept: the markup of the summary, which `_rss` keeps.
   private mutating func writeText(
@@ -209,18 +210,18 @@ struct RSSWriter: ~Copyable {
     if item.summary == nil {
       let isShort = (item.title ?? "").isEmpty
       if item.hasEncodedContent, let markup = kept?.stringValue, PlainText.read(markup) == "" {
-        // Markup without any text says nothing, and is kept.
+        // A description with markup but no text makes no summary, and `_rss` keeps it.
         (description, isKept) = (markup, true)
       } else {
         description = item.contentText.map(PlainText.htmlOfText) ?? (isShort ? item.contentHTML : nil)
       }
-      // Reading would take for a summary what the content does not begin with.
+      // Reading would use it as a summary, because the content does not begin with it.
       if item.hasEncodedContent, !isKept, let text = description.map(PlainText.from(html:)),
         text.isEmpty || !content.contentBegins(with: text)
       {
         mark = XMLWriter.noMember
       }
-      // An item without a title must have one.
+      // An item without a title must have a description.
       if isShort { description = description ?? "" }
     }
     if let description {
@@ -234,7 +235,7 @@ struct RSSWriter: ~Copyable {
     if kept != (isKept && mark == nil ? description.flatMap(Self.kept) : nil) { members.add("_rss") }
   }
 
-  /// - Parameter kept: whether the identifier is a permalink, where that is not what everybody expects; `_rss` keeps it.
+  /// - Parameter kept: the `isPermaLink` that `_rss` keeps if it differs from the expected one.
   private mutating func writeIdentifier(
     _ item: JSONFeed.Item, _ kept: JSONFeed.Value?, _ members: inout MembersInJSON
   ) {
@@ -249,7 +250,7 @@ struct RSSWriter: ~Copyable {
     }
     xml.text(id)
     xml.end()
-    // Reading compares the two without the white space around them.
+    // Reading compares the id and the URL after trimming them.
     let isReadAsURL = item.url.map { XMLText.carried($0) == XMLText.carried(id) } ?? false
     if kept.map({ $0 != .bool(!isURL) || members["url"] == .value }) ?? (isReadAsURL != isURL) { members.add("_rss") }
   }
@@ -258,7 +259,7 @@ struct RSSWriter: ~Copyable {
     members.addDates(item)
     if let date = item.datePublished, let text = RFC822Writing.string(date) {
       xml.element("pubDate", text)
-      // RFC 822 has no fractions of a second.
+      // RFC 822 dates have no fractions of a second.
       if !members.elements.has(.atomPublished),
         date.timeIntervalSinceReferenceDate.rounded(.down) != date.timeIntervalSinceReferenceDate
       {
@@ -277,7 +278,7 @@ struct RSSWriter: ~Copyable {
     for category in kept.arrayValue ?? [] {
       let value = category["value"]
       var object = category.objectValue ?? [:]
-      // One without attributes is said by an item's tag.
+      // A category without attributes is a tag of the item, so reading does not keep it.
       isExact =
         isExact && (members.isFeed || object.count > 1)
         && value?.isCarriedText == true
@@ -292,9 +293,8 @@ struct RSSWriter: ~Copyable {
 
   // MARK: Media
 
-  /// RSS has one enclosure an item. Where that does not say all, every attachment is `media:content`.
-  ///
-  /// - Parameter kept: the first enclosure that `_rss` keeps.
+  /// RSS allows one enclosure per item. If it cannot express everything, every attachment is also a `media:content`.
+  /// - Parameter kept: the first of the enclosures that `_rss` keeps.
   private mutating func writeMedia(
     _ item: JSONFeed.Item, _ kept: JSONFeed.Value?, _ members: inout MembersInJSON
   ) {

@@ -1,9 +1,9 @@
 /// Members of JSON Feed in RSS and Atom documents, as JSON.
 ///
-/// A feed or an item may have one `jsonfeed:members`, whose text is a JSON object. It has the members that may not be read
-/// correctly from the other elements (MembersInJSON.swift). Null is a member that may be read from them although the feed
-/// does not have it; `"without"` has the names of such extension objects; an array of two strings is the white space before
-/// and after a text.
+/// A feed or an item may have one `jsonfeed:members`, whose text is a JSON object with the members that may not be read
+/// correctly from other elements (MembersInJSON.swift). Null stands for a member that is absent, although it may be
+/// read from other elements; `"without"` lists absent extension objects; an array of two strings is the white space
+/// before and after a text.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -14,11 +14,10 @@ internal import FeedPrimitives
 package import JSONFeedModel
 
 package enum StatedMembers {
-  /// The member whose value is the names of extension objects that elements may give and that are not there: an extension's
-  /// own value may be null.
+  /// The member that lists absent extension objects. Null cannot mark them, because an extension may be null.
   fileprivate static var absentExtensions: String { "without" }
 
-  /// The members of an object that are written as JSON; nil if there are none.
+  /// The members of an object that are written as JSON; nil without any.
   fileprivate static func json(_ members: MembersInJSON, of object: () -> JSONFeed.Object) -> Data? {
     let names = members.names
     if names.isEmpty { return nil }
@@ -40,7 +39,7 @@ package enum StatedMembers {
 }
 
 extension String {
-  /// The white space before and after the text, which reading XML drops.
+  /// The white space before and after the text, which is lost in XML.
   fileprivate var surroundings: JSONFeed.Value {
     withBytes { bytes in
       let inside = bytes.trimmed(0..<bytes.count)
@@ -48,7 +47,7 @@ extension String {
     }
   }
 
-  /// The text with white space around it; nil if `surroundings` is something else.
+  /// The text with white space around it; nil if `surroundings` is not two strings of white space.
   fileprivate func surrounded(by surroundings: JSONFeed.Value) -> String? {
     guard let texts = surroundings.arrayValue, texts.count == 2, let before = texts[0].stringValue,
       let after = texts[1].stringValue, (before + after).utf8.allSatisfy(ASCII.isSpace)
@@ -58,7 +57,7 @@ extension String {
 }
 
 extension XMLWriter {
-  /// Writes the members that are JSON, where there are any.
+  /// Writes the members that are written as JSON, if any.
   mutating func write(_ members: MembersInJSON, of object: @autoclosure () -> JSONFeed.Object) {
     guard let json = StatedMembers.json(members, of: object) else { return }
     begin("members", in: .jsonFeed)
@@ -70,10 +69,10 @@ extension XMLWriter {
 // MARK: - Reading
 
 extension StatedMembers {
-  /// How deep the members of a feed may be, as in a JSON Feed; those of an item are two levels deeper.
+  /// The maximum depth, as in a JSON Feed, where members of an item are two levels deeper than those of the feed.
   private static let depth = JSONFeed.Limits.maximumNestingDepth
 
-  /// The object in the text of a `jsonfeed:members`; nil for a text that is not a JSON object.
+  /// The object in the text of `jsonfeed:members`; nil if the text is not a JSON object.
   fileprivate static func object(_ text: String, levelsAround: Int) -> JSONFeed.Object? {
     text.withBytes { bytes in
       var reader = JSONReader(nestingDepth: depth - levelsAround, replacesLoneSurrogates: true)
@@ -163,7 +162,7 @@ extension JSONFeed.Object {
         self[member.name] = .string(text)
         continue
       }
-      // An extension's own value may be null: where there is no other, null is that.
+      // An extension may be null: null removes it only if there is another value.
       let isAbsent = member.value == .null && (self[member.name] != nil || member.name.utf8.first != ASCII.underscore)
       self[member.name] = isAbsent ? nil : member.value
     }
@@ -171,7 +170,7 @@ extension JSONFeed.Object {
 }
 
 extension JSONFeed {
-  /// The feed with these members, read leniently; without items if there are none.
+  /// The feed with these members, read leniently; `items` may be missing.
   fileprivate init?(object: Object) {
     var object = object
     if object["items"] == nil { object["items"] = [] }

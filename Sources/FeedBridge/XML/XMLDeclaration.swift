@@ -3,15 +3,15 @@
 internal import FeedPrimitives
 
 package enum XMLDeclaration {
-  /// How far from the start of a document a declaration begins at most, and how far from there it ends.
+  /// The maximum distance of a declaration from the start of the document, and its maximum length.
   private static var reach: Int { 1024 }
 
-  /// The number of bytes after which no label is looked for.
+  /// The offset beyond which no label is searched for.
   static var farthestEnd: Int { 2 * reach + 5 }
 
   /// The label after `encoding=` in the XML declaration, read as ASCII; nil if there is no label.
   ///
-  /// The declaration need not be first: WordPress feeds are known for an empty line before it, others for a misplaced
+  /// The declaration need not be at the start: in some WordPress feeds an empty line precedes it, in others a misplaced
   /// byte order mark or a PHP warning.
   package static func encodingLabel(in bytes: Span<UInt8>) -> String? {
     guard let place = rangeOfEncodingLabel(in: bytes) else { return nil }
@@ -24,7 +24,7 @@ package enum XMLDeclaration {
   package static func rangeOfEncodingLabel(in bytes: Span<UInt8>) -> Range<Int>? {
     guard var position = start(in: bytes) else { return nil }
     position += 5
-    // Limits the scan of a declaration without an end.
+    // Limits the search in a declaration without an end.
     let limit = min(bytes.count, position + reach)
     let end = bytes.firstIndex(of: ASCII.greaterThan, from: position, to: limit) ?? limit
     while position < end {
@@ -35,7 +35,7 @@ package enum XMLDeclaration {
     return nil
   }
 
-  /// Where the declaration begins; not after the first CDATA section, which may contain another document.
+  /// The start of the declaration. The search ends at the first CDATA section, which may contain another document.
   private static func start(in bytes: Span<UInt8>) -> Int? {
     let limit = min(bytes.count, reach)
     var position = 0

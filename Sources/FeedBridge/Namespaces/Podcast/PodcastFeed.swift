@@ -63,8 +63,8 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// A view of an item.
   ///
   /// - Parameters:
-  ///   - item: The item, with an enclosure or without.
-  ///   - feedImageURL: The URL of the show's artwork, for episodes that have none of their own.
+  /// - item: The item, with or without an enclosure.
+  ///   - feedImageURL: The URL of the show's artwork, for episodes without their own.
   public init(_ item: JSONFeed.Item, feedImageURL: URL? = nil) {
     self.item = item
     self.feedImageURL = feedImageURL
@@ -76,8 +76,8 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// The episode's title.
   public var title: String? { item.title }
 
-  /// The URL of the recording: of the first attachment that is audio or video, or else of the first that is not an image. Nil
-  /// if there is none, or its URL is not valid.
+  /// The URL of the recording: the first attachment that is audio or video, or else the first that is not an image. Nil
+  /// without such an attachment, or if its URL is not valid.
   public var enclosureURL: URL? { enclosure.flatMap { URL(string: $0.url) } }
 
   private var enclosure: JSONFeed.Attachment? {
@@ -113,7 +113,7 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// The URL of the episode's artwork, or else of the show's.
   public var itunesImageURL: URL? { Self.artwork(item.itunes?.image, resolved: item.image) ?? feedImageURL }
 
-  /// The URL of an image as `written` if that is an absolute URL, or else as the feed has `resolved` it.
+  /// The URL of an image: `written` if that is an absolute URL, or else `resolved`.
   fileprivate static func artwork(_ written: String?, resolved: String?) -> URL? {
     let isWhole = written.map(URLText.isAbsolute) ?? false
     for text in isWhole ? [written, resolved] : [resolved, written] {

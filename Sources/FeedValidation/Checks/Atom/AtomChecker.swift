@@ -44,7 +44,7 @@ struct AtomChecker: LocatedElementVisitor {
       checker.addNotAllowed(item, in: feed, "Write <entry>.")
       return
     }
-    // Looked up once: each entry would search everything before it.
+    // Looked up once, because each entry would search everything before it.
     if !hasEntries { location = feed.linkTarget("self", in: checker.feedNamespace) }
     hasEntries = true
     checkEntry(item)

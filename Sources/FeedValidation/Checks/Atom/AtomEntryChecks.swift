@@ -1,9 +1,9 @@
-/// Checks Atom entries: whether they have content and an author, and whether they can be told apart.
+/// Checks Atom entries: their content, their authors and their ids.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
-/// What is remembered about the entries of a feed.
+/// The data about earlier entries that later checks need.
 struct EntryRegister {
   /// The position of an entry.
   struct Position {

@@ -1,4 +1,4 @@
-/// Checks elements by their entries: what is not allowed, missing or duplicated, and every value.
+/// Checks elements by their table entries: which ones are not allowed, missing or duplicated, and every value.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -275,7 +275,7 @@ struct ElementChecker {
 
   mutating func checkAttributes(of element: LocatedElement, by attributes: [NamespaceAttribute]) {
     for attribute in attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
-      // An attribute with a prefix that it should not have is reported below.
+      // An attribute with a superfluous prefix is reported below.
       if feedNamespace == .rss,
         element.attributes.contains(where: { $0.namespace == feedNamespace && $0.local == attribute.name })
       {
@@ -461,7 +461,7 @@ extension LocatedElement {
 }
 
 extension NamespaceElement {
-  /// The entry of an element that is not checked here, although the entries of other elements may check it.
+  /// The entry of an element without its requirements, which apply only to other parents.
   fileprivate var unchecked: NamespaceElement {
     NamespaceElement(name, .object, attributes: attributes.map { .unchecked($0.name) })
   }

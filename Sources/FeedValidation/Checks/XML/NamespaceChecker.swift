@@ -62,7 +62,7 @@ struct NamespaceChecker {
     } else if let id = FeedNamespace.id(forExactly: binding.uri) {
       check(declaration, binding, id, of: element)
     } else if isRootsOwn {
-      // The check of the root says more about the namespace of the whole feed.
+      // The check of the root reports this for the whole feed.
       return
     } else if let id = FeedNamespace.id(for: binding.uri) {
       check(declaration, binding, nearly: id, of: element)
