@@ -38,11 +38,11 @@ import Testing
     }
   }
 
-  /// The way back names every member.
+  /// The section about writing names every member.
   @Test(arguments: JSONFeed.memberNames + JSONFeed.Item.memberNames)
   func memberHasAWayBack(name: String) throws {
     let page = try String(contentsOf: Self.file, encoding: .utf8)
-    let start = try #require(page.range(of: "## The way back")?.upperBound)
+    let start = try #require(page.range(of: "## Writing RSS and Atom")?.upperBound)
     #expect(page[start...].contains("`\(name)`"))
   }
 

@@ -16,7 +16,7 @@ extension ElementChecker {
       isMediaType ? .invalidTextType : .invalidMIMEType, at: type, of: element,
       "\"\(type.value.shortened)\" is not a type of <\(element.name)>. Write text, html or xhtml"
         + (type.value.lowercased().contains("html") ? " (html for escaped HTML)." : "."))
-    // The content is probably written as its media type requires.
+    // The text is probably written as content of this media type.
     let mediaType = type.value.mediaType
     if isMediaType, mediaType.hasPrefix("text/") || mediaType.isOfXML { checkMedia(element, mediaType) }
   }

@@ -312,7 +312,7 @@ struct JSONFeedChecker {
 
   private mutating func checkIdentifier(_ id: LocatedValue) {
     if let literal = id.number {
-      // All programs keep the digits of an integer.
+      // Decoding keeps all digits of an integer.
       if literal.utf8.contains(where: { ".eE".utf8.contains($0) }) { checkRange(of: id) }
     } else if id.withString({ $0.endOfSpaces(from: 0, to: $0.count) == $0.count }) ?? false {
       violations.add(.itemIDEmpty, .blankIdentifier, at: id)

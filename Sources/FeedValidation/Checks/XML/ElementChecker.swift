@@ -461,7 +461,7 @@ extension LocatedElement {
 }
 
 extension NamespaceElement {
-  /// The entry of an element without its requirements, which apply only to other parents.
+  /// The entry without its requirements, for an element that is checked only inside certain parents.
   fileprivate var unchecked: NamespaceElement {
     NamespaceElement(name, .object, attributes: attributes.map { .unchecked($0.name) })
   }
