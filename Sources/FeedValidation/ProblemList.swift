@@ -179,8 +179,8 @@ struct ProblemList: Sendable {
     var counter = TextPositionCounter()
     func key(_ problem: Problem) -> String {
       let offset = problem.offset(in: bytes) ?? 0
-      let isOfGrammar = problem.rule == .jsonSyntax || problem.rule == .jsonControlCharacter
-      return isOfGrammar ? "\(counter.position(of: offset, in: bytes).line)" : "\(problem.rule.rawValue) \(offset)"
+      let isGrammarProblem = problem.rule == .jsonSyntax || problem.rule == .jsonControlCharacter
+      return isGrammarProblem ? "\(counter.position(of: offset, in: bytes).line)" : "\(problem.rule.rawValue) \(offset)"
     }
     let keys = Set(sortedIndices(by: all.map { $0.offset(in: bytes) ?? 0 }).map { key(all[$0]) })
     counter = TextPositionCounter()

@@ -82,6 +82,6 @@ private struct Pair {
     factor = later / earlier
   }
 
-  /// Whether it is a yardstick, Foundation's or the standard library's, that contains none of our code.
+  /// Whether it is a yardstick: work of Foundation or the standard library, without this package's code.
   var isFoundation: Bool { now.yardstick == nil }
 }

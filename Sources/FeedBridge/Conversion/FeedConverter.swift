@@ -103,16 +103,17 @@ public struct FeedConverter: Sendable, Hashable {
     try convert(bytes, sourceURL: url, .inFeed()).conversion
   }
 
-  /// Converts a document as long as `goesOn` returns true, which is called before each item; nil if it returned false.
+  /// Converts a document as long as `shouldContinue` returns true, which is called before each item; nil if it returned
+  /// false.
   package func convert(
-    _ bytes: Span<UInt8>, sourceURL url: String?, while goesOn: () -> Bool
+    _ bytes: Span<UInt8>, sourceURL url: String?, while shouldContinue: () -> Bool
   ) throws(ConversionError) -> Conversion? {
     var isEnded = false
-    let outcome = try withoutActuallyEscaping(goesOn) { (goesOn) throws(ConversionError) in
+    let outcome = try withoutActuallyEscaping(shouldContinue) { (shouldContinue) throws(ConversionError) in
       try convert(
         bytes, sourceURL: url,
         .inFeed(while: {
-          isEnded = isEnded || !goesOn()
+          isEnded = isEnded || !shouldContinue()
           return !isEnded
         }))
     }

@@ -82,7 +82,7 @@ extension FeedFormat {
     switch decoded.declaredLabel.flatMap({ TextEncoding(label: $0) }) {
     case .platform: break
     // The label may still follow.
-    case let encoding where (encoding == nil || !isComplete) && bytes.count < XMLDeclaration.farthestEnd: break
+    case let encoding where (encoding == nil || !isComplete) && bytes.count < XMLDeclaration.maximumEnd: break
     default: return bytes.count
     }
     let end = bytes.endOfASCII(from: 0)

@@ -81,7 +81,7 @@ public enum FeedDiscovery {
   /// The result for a document that is a feed.
   private static func itself(_ bytes: Span<UInt8>, _ format: FeedFormat, from url: String?, charset: String?) -> Feed {
     let conversion = try? FeedConverter(.init(maximumItems: 0, charset: charset)).convert(bytes, sourceURL: url)
-    // If the title was made from the URL, it says no more than the URL.
+    // A title that was made from the URL adds nothing to the URL.
     let title = conversion.flatMap { $0.feed.title == $0.feed.fallbackTitle ? nil : $0.feed.title }
     return Feed(url: url ?? conversion?.feed.feedURL ?? "", type: format.mediaType, title: title)
   }

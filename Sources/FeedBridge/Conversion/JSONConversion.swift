@@ -67,7 +67,7 @@ struct JSONConversion: ~Copyable {
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
     let body: (JSONFeed.Item) -> FeedConverter.Step
     switch delivery {
-    case .inFeed(let goesOn) where goesOn():
+    case .inFeed(let shouldContinue) where shouldContinue():
       items.append(item)
       return .continue
     case .inFeed:

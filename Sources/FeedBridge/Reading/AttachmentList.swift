@@ -107,7 +107,7 @@ struct MediaObject {
 
 extension JSONFeed.Attachment {
   /// Whether the attachment contains the data of an attribute of its enclosure or link.
-  func says(_ attribute: JSONFeed.Object.Member, base: String?) -> Bool {
+  func contains(_ attribute: JSONFeed.Object.Member, base: String?) -> Bool {
     guard let text = attribute.value.attributeText else { return false }
     switch attribute.name {
     case "url", "href", "text": return URLText.member(text, against: base)?.isExactly(url) ?? false

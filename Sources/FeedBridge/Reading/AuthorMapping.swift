@@ -7,7 +7,7 @@ package import JSONFeedModel
 package struct AuthorList {
   /// No real feed or item has more authors, and comparing more would take too long. The rest stays in the extension
   /// object.
-  private static let most = 1000
+  private static let maximumCount = 1000
 
   package private(set) var all: [JSONFeed.Author] = []
   /// All authors so far, once there are many.
@@ -28,7 +28,7 @@ package struct AuthorList {
     guard elements.has(role) else { return }
     // An address alone is an author only if there is no other author.
     let isMailEnough = role != .author || all.isEmpty
-    for index in elements.indices(role) where all.count < Self.most {
+    for index in elements.indices(role) where all.count < Self.maximumCount {
       switch role {
       case .atomAuthor: addAtom(&elements, index)
       case .atomSource:
@@ -47,7 +47,7 @@ package struct AuthorList {
   private mutating func add(_ elements: inout ParsedElements, _ index: Int, isMailEnough: Bool) {
     if let values = elements.rdfValues(index) { return add(values, base: elements.base(index)) }
     if !elements.hasText(index) { return addAtom(&elements, index) }
-    if add(PersonText(elements.text(index)), isMailEnough: isMailEnough) { elements.markSaid(index) }
+    if add(PersonText(elements.text(index)), isMailEnough: isMailEnough) { elements.markMapped(index) }
   }
 
   /// - Returns: whether the author has all of the person's data. An email address in addition to a name is lost.
@@ -72,11 +72,11 @@ package struct AuthorList {
       return
     }
     append(author)
-    let isSaid =
+    let isMapped =
       person.objectValue?.allSatisfy { member in
         member.name == "name" || author.url != nil && ["uri", "url", "homepage"].contains(member.name)
       } ?? true
-    if isSaid { elements.markSaid(index) }
+    if isMapped { elements.markMapped(index) }
   }
 
   /// An Atom person as an author.
@@ -108,7 +108,7 @@ package struct AuthorList {
 
   /// Adds the authors in RDF: names, or FOAF persons.
   private mutating func add(_ values: RDFValues, base: String?) {
-    for value in values.all where all.count < Self.most {
+    for value in values.all where all.count < Self.maximumCount {
       if let name = value.stringValue.flatMap({ PlainText.from(html: $0).nonEmpty }) {
         append(.init(name: name))
       } else if let author = Self.author(inFOAF: value, text: "", base: base) {

@@ -55,15 +55,15 @@ extension ParsedElements {
   }
 
   /// Marks an `atom:link` as mapped if it has only a relation, a URL and one of `types`.
-  package mutating func markLinkSaid(_ index: Int, types: [String]) {
-    let isSaid = allMembers(index) { member in
+  package mutating func markLinkMapped(_ index: Int, types: [String]) {
+    let isMapped = allMembers(index) { member in
       switch member.name {
       case "rel", "href", "xmlns", "xml_base": true
       case "type": types.contains(member.value.stringValue ?? "")
       default: false
       }
     }
-    if isSaid { markSaid(index) }
+    if isMapped { markMapped(index) }
   }
 
   /// The URL of the `atom:link` with rel=alternate that is most likely the page.
@@ -74,7 +74,7 @@ extension ParsedElements {
       if link.rel == "alternate", !link.url.isEmpty, link.rank < best?.link.rank ?? .max { best = (index, link) }
     }
     guard let best else { return nil }
-    markLinkSaid(best.index, types: ["text/html"])
+    markLinkMapped(best.index, types: ["text/html"])
     return best.link.url
   }
 
@@ -82,7 +82,7 @@ extension ParsedElements {
   package mutating func takeURL(_ role: Role, as use: URLText.Use = .link) -> String? {
     for index in indices(role) where hasText(index) {
       guard let url = url(text(index), of: index, as: use) else { continue }
-      markSaid(index)
+      markMapped(index)
       return url
     }
     return nil
@@ -92,7 +92,7 @@ extension ParsedElements {
   package mutating func takeIdentifier(_ role: Role) -> String? {
     if role == .about { return about.flatMap { $0.isEmpty ? nil : $0 } }
     guard let index = firstText(role) else { return nil }
-    markSaid(index)
+    markMapped(index)
     return text(index)
   }
 
@@ -102,7 +102,7 @@ extension ParsedElements {
       for index in indices(role) {
         let text = plainText(index)
         guard !text.isEmpty else { continue }
-        markSaid(index)
+        markMapped(index)
         return text
       }
     }
@@ -127,7 +127,7 @@ extension ParsedElements {
     for role in roles where index == nil { index = first(role) }
     guard let text = index.map({ self.text($0) }) ?? language, !text.isEmpty else { return nil }
     if let tag = LanguageTag.normalized(text) {
-      if let index { markSaid(index) }
+      if let index { markMapped(index) }
       return tag
     }
     log.add(

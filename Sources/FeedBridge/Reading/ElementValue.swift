@@ -11,7 +11,7 @@ package import JSONFeedModel
 
 package enum ElementValue {
   /// The depth down to which elements become objects. Deeper elements are kept as XML source.
-  static let deepest = 64
+  static let maximumDepth = 64
 
   /// The member that contains the source of its element.
   static var sourceKey: String { "xml" }
@@ -119,7 +119,7 @@ package enum ElementValue {
           text: notes.text(string, of: definition, at: child.start + scanner.origin), attributes, definition,
           inversion, depth: depth, &scanner, in: bytes)
         frames[last].add(key, value ?? "", isRepeated: isRepeated, needsSource: needsSource)
-      } else if last >= deepest {
+      } else if last >= maximumDepth {
         let text = try scanner.readText(in: bytes)
         frames[last].add(
           key, .string(try scanner.string(text, in: bytes)), isRepeated: false, needsSource: true)
@@ -180,7 +180,7 @@ package enum ElementValue {
     guard let inversion else { return (value, false) }
     // Strings next to a text are written as attributes if the element has no children, and otherwise as children.
     let isMixed =
-      hasChildren ? text != nil || count > 0 : text == nil && count > 0 || count > ExtensionSpace.mostAttributes
+      hasChildren ? text != nil || count > 0 : text == nil && count > 0 || count > ExtensionSpace.maximumAttributes
     guard inversion.needsSource || isMixed else { return (value, false) }
     guard inversion.isOutermost,
       let source = try scanner.source(ofElementAt: inversion.start, in: depth - 1, in: bytes)

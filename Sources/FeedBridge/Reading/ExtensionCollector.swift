@@ -53,7 +53,7 @@ package struct ExtensionNames {
   private var names: [(namespace: NamespaceID, name: String, uri: String)] = []
   /// For each namespace, by its number, one plus the index in `names`; 0 without a name.
   private var byNamespace: [Int] = []
-  private var taken: Set<String> = []
+  private var used: Set<String> = []
   /// For each name that was in use, the number to try next.
   private var numbers: [String: Int] = [:]
 
@@ -77,15 +77,15 @@ package struct ExtensionNames {
     var name = wanted
     // A known prefix is reserved for its namespace, even if this document does not use that.
     let belongsToOther = !namespace.isKnown && FeedNamespace.id(forPrefix: prefix) != nil
-    if belongsToOther || taken.contains(name) {
+    if belongsToOther || used.contains(name) {
       var number = numbers[wanted] ?? 2
       repeat {
         name = wanted + String(number)
         number += 1
-      } while taken.contains(name)
+      } while used.contains(name)
       numbers[wanted] = number
     }
-    taken.insert(name)
+    used.insert(name)
     names.append((namespace, name, uri))
     while byNamespace.count <= number { byNamespace.append(0) }
     byNamespace[number] = names.count
@@ -99,7 +99,7 @@ package struct ExtensionNames {
   package mutating func forget(from count: Int) {
     for (namespace, name, _) in names[count...] {
       byNamespace[Int(namespace.rawValue)] = 0
-      taken.remove(name)
+      used.remove(name)
     }
     names.removeSubrange(count...)
   }

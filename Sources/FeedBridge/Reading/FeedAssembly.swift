@@ -7,7 +7,7 @@ package import JSONFeedModel
 package struct FeedAssembly {
   private var items: [JSONFeed.Item] = []
   /// The fixups that some items need at the end, by their index.
-  private var later: [(index: Int, fixups: DeferredFixups)] = []
+  private var deferred: [(index: Int, fixups: DeferredFixups)] = []
   private var identity = ItemIdentity()
   /// The number of items so far.
   package private(set) var count = 0
@@ -33,7 +33,7 @@ package struct FeedAssembly {
   ) {
     identify(&draft, &log)
     makeRoom(at: position, of: size)
-    if !draft.fixups.isEmpty { later.append((items.count, draft.fixups)) }
+    if !draft.fixups.isEmpty { deferred.append((items.count, draft.fixups)) }
     items.append(Self.item(of: draft))
   }
 
@@ -56,9 +56,9 @@ package struct FeedAssembly {
     updateContext(reader, url: url, options: options)
     context?.finish(&item, fixups)
     if context?.keptFlag == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
-    if let members = fixups.stated { StatedMembers.apply(members, to: &item) }
+    if let members = fixups.embedded { EmbeddedMembers.apply(members, to: &item) }
     if !options.includesExtensions { item.removeExtensions() }
-    normalizer.isMade = fixups.stated == nil
+    normalizer.isMade = fixups.embedded == nil
     normalizer.normalize(&item, at: count - 1)
     return item
   }
@@ -108,25 +108,25 @@ package struct FeedAssembly {
     var context = FeedContext(draft, baseURL: options.baseURL)
     var feed = draft.feed
     context.finish(&feed)
-    var extras = later[...]
+    var extras = deferred[...]
     for index in items.indices {
       context.finish(&items[index], extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups())
     }
-    for (index, fixups) in later {
-      if let stated = fixups.stated { StatedMembers.apply(stated, to: &items[index]) }
+    for (index, fixups) in deferred {
+      if let embedded = fixups.embedded { EmbeddedMembers.apply(embedded, to: &items[index]) }
     }
     feed.items = items
     items = []
     if context.keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
     feed.extensions = reader.names.addingAbout(to: feed.extensions)
-    if let members = draft.stated { StatedMembers.apply(members, to: &feed) }
+    if let members = draft.embedded { EmbeddedMembers.apply(members, to: &feed) }
     if !options.includesExtensions { feed.removeExtensions() }
     var log = reader.log
     log.add(normalizer.log)
     log.add(findings)
     if reader.hasStopped { log.addStoppedEarly(after: count) }
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
-    let isMade = draft.stated == nil && later.allSatisfy { $0.fixups.stated == nil }
+    let isMade = draft.embedded == nil && deferred.allSatisfy { $0.fixups.embedded == nil }
     var normalizer = Normalizer(log: log, isMade: isMade, includesExtensions: options.includesExtensions)
     normalizer.normalize(&feed)
     return Conversion(
@@ -156,7 +156,7 @@ package struct FeedContext {
     rewritesHTML = baseURL != nil
     hasRelativeURLs = draft.hasRelativeURLs
     var feed = draft.feed
-    if let stated = draft.stated { StatedMembers.apply(stated, to: &feed) }
+    if let embedded = draft.embedded { EmbeddedMembers.apply(embedded, to: &feed) }
     site = feed.homePageURL.flatMap(URLText.site)
     authors = feed.authors
     language = feed.language

@@ -68,7 +68,7 @@ package struct FeedReader: ~Copyable {
   private var containers: [Int] = []
   private var hasChannel = false
   /// The original RSS version in a document by FeedWriter, which always writes 2.0; empty if there was no version.
-  private var statedVersion: String?
+  private var originalVersion: String?
   private var channelPath = ""
   private var itemsPath = ""
   private let maximumItems: Int
@@ -189,8 +189,8 @@ package struct FeedReader: ~Copyable {
     scanner.ownNamespace = format.namespace
     let isDerived = scanner.takeMark("derived", in: bytes) != nil
     (channel.isDerivedByDefault, item.isDerivedByDefault) = (isDerived, isDerived)
-    statedVersion = nil
-    if let mark = scanner.takeMark("version", in: bytes) { statedVersion = try scanner.string(mark, in: bytes) }
+    originalVersion = nil
+    if let mark = scanner.takeMark("version", in: bytes) { originalVersion = try scanner.string(mark, in: bytes) }
     containers = [scanner.depth]
     hasChannel = false
     stage = .inRoot
@@ -219,7 +219,7 @@ package struct FeedReader: ~Copyable {
       stage = .beforeRoot
       return
     }
-    scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth + 1, deepest: .max)
+    scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth + 1, maximumDepth: .max)
     while try scanner.nextChild(of: depth, isResumable: true, in: bytes) {
       let element = scanner.element
       switch element.namespace == format.namespace ? element.role : .none {
@@ -261,7 +261,7 @@ package struct FeedReader: ~Copyable {
   private mutating func readItemElements(in bytes: Span<UInt8>) throws(XMLStop) {
     guard let depth = itemDepth else { return }
     // An item directly inside an item: the outer one was not closed.
-    scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth, deepest: depth + 1)
+    scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth, maximumDepth: depth + 1)
     let base = item.base ?? channel.base
     while try scanner.nextChild(of: depth, isResumable: true, in: bytes) {
       if !hasLeftItemsOut { try readItemElement(base: base, in: bytes) }
@@ -351,8 +351,8 @@ package struct FeedReader: ~Copyable {
         case .item: item.about = value
         }
       case "version" where subject == .channel && format != .atom:
-        let version = statedVersion ?? value
-        if statedVersion != "", !channel.extensions.contains("version", in: .rss) {
+        let version = originalVersion ?? value
+        if originalVersion != "", !channel.extensions.contains("version", in: .rss) {
           keep("version", .string(version), in: .rss, of: .channel)
         }
       case "version" where subject == .channel: continue
@@ -360,7 +360,7 @@ package struct FeedReader: ~Copyable {
       case "href" where format == .cdf: noteAttribute("a", value, attribute, of: subject)
       case "lastmod" where format == .cdf: noteAttribute("lastmod", value, attribute, of: subject)
       default:
-        keep(OwnAttributes.key(of: name), .string(value), in: format.namespace, of: subject)
+        keep(UnknownAttributes.key(of: name), .string(value), in: format.namespace, of: subject)
         others.append(attribute)
       }
     }

@@ -22,10 +22,10 @@ extension ParsedElements {
           object.lazy.compactMap { member in
             member.name.hasPrefix("gml_") ? GMLShape(String(member.name.dropFirst(4)), member.value) : nil
           }.first
-        if shape != nil, object.count == 1 { markSaid(index) }
+        if shape != nil, object.count == 1 { markMapped(index) }
       case .gmlShape:
         shape = value(index).flatMap { GMLShape(all[index].definition.key, $0) }
-        if shape != nil { markSaid(index) }
+        if shape != nil { markMapped(index) }
       default: continue
       }
       if let shape { addPlace(shape.key, shape.value) }
@@ -35,15 +35,15 @@ extension ParsedElements {
   private mutating func readPoints() {
     for (latitude, longitude) in zip(indices(.geoLatitude), indices(.geoLongitude)) {
       guard let point = Coordinates.position(text(latitude) + " " + text(longitude)) else { continue }
-      markSaid(latitude)
-      markSaid(longitude)
+      markMapped(latitude)
+      markMapped(longitude)
       addPlace("point", point)
     }
     for index in indices(.geoPoint) {
       guard let object = object(index), object.count == 2, case .number? = object["lat"],
         case .number? = object["long"] ?? object["lon"]
       else { continue }
-      markSaid(index)
+      markMapped(index)
       addPlace("point", .array([object["lat"], object["long"] ?? object["lon"]].compactMap(\.self)))
     }
   }

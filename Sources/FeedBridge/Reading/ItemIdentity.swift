@@ -18,7 +18,7 @@ package import JSONFeedModel
 
 /// The identifiers of a feed so far.
 package struct ItemIdentity {
-  private var taken = IdentifierSet()
+  private var used = IdentifierSet()
   /// The last number tried for each identifier, so that a thousand equal items do not each try all numbers again.
   private var numbers: [ExactName: Int] = [:]
 
@@ -39,11 +39,11 @@ package struct ItemIdentity {
 
   /// Makes the item's identifier unique in the feed. Returns whether it was changed.
   package mutating func makeUnique(_ item: inout JSONFeed.Item) -> Bool {
-    if taken.insert(item.id.stringValue) { return false }
+    if used.insert(item.id.stringValue) { return false }
     let hashed = item.id.stringValue + "#" + ItemIdentity.digits(of: item)
     var id = hashed
     var number = numbers[ExactName(hashed)] ?? 1
-    while !taken.insert(id) {
+    while !used.insert(id) {
       number += 1
       id = hashed + "-\(number)"
     }

@@ -28,12 +28,12 @@ package struct DeferredFixups {
   /// The guid's `isPermaLink`.
   package var guidFlag: Bool?
   /// The members in `jsonfeed:members`.
-  package var stated: JSONFeed.Object?
+  package var embedded: JSONFeed.Object?
   /// Whether extension objects may have relative URLs.
   package var hasRelativeURLs = false
 
   var isEmpty: Bool {
-    permalink == nil && related == nil && contentBase == nil && guidFlag == nil && stated == nil && !hasRelativeURLs
+    permalink == nil && related == nil && contentBase == nil && guidFlag == nil && embedded == nil && !hasRelativeURLs
   }
 }
 
@@ -70,7 +70,7 @@ package struct ItemMapping: ~Copyable {
     readTags(&elements)
     readMedia(&elements, &log)
     readPodcast(elements)
-    readStatedMembers(&elements)
+    readEmbeddedMembers(&elements)
     readLanguage(&elements, body, &log)
     elements.readPlaces()
     elements.keepElements(format)
@@ -148,7 +148,7 @@ package struct ItemMapping: ~Copyable {
         let index = elements.indices(role).first { elements.hasText($0) && elements.all[$0].form != .other }
         guard let index else { continue }
         setContent(elements.text(index), isHTML: elements.isHTML(index), base: elements.base(index))
-        elements.markSaid(index)
+        elements.markMapped(index)
         return index
       }
     }
@@ -172,10 +172,10 @@ package struct ItemMapping: ~Copyable {
       let summary = elements.all[index].form == .text ? text : PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
       if item.contentBegins(with: summary) {
-        elements.markSaid(index)
+        elements.markMapped(index)
       } else {
         item.summary = summary
-        return elements.markSaidUnlessMarkup(index)
+        return elements.markMappedUnlessMarkup(index)
       }
     }
   }
@@ -214,7 +214,7 @@ package struct ItemMapping: ~Copyable {
       let date = FeedDate.parse(inFeed: elements.text(index))?.date, (0..<1).contains(date.timeIntervalSince(whole))
     else { return }
     item.datePublished = date
-    elements.markSaid(index)
+    elements.markMapped(index)
   }
 
   /// Reads a date without a known meaning: if it is later than the date of publication, it is the date of modification.
@@ -239,7 +239,7 @@ package struct ItemMapping: ~Copyable {
     }
     if date.assumedUTC { noteAssumedUTC(date, elements, index, &log) }
     // Only the text has the name of an unknown zone.
-    if !date.notes.contains(.unknownZone) { elements.markSaid(index) }
+    if !date.notes.contains(.unknownZone) { elements.markMapped(index) }
     return date.date
   }
 
@@ -276,11 +276,11 @@ package struct ItemMapping: ~Copyable {
       case .atomCategory:
         guard let term = elements.member("label", of: index) ?? elements.member("term", of: index) else { continue }
         tags.add(PlainText.collapsed(term))
-        if elements.memberCount(index) <= 1 { elements.markSaid(index) }
+        if elements.memberCount(index) <= 1 { elements.markMapped(index) }
       case .keywords, .mediaKeywords:
         guard elements.hasText(index) else { continue }
         tags.add(keywords: elements.text(index))
-        elements.markSaid(index)
+        elements.markMapped(index)
       case .mediaCategory:
         if let tag = elements.value(index).flatMap(MediaTags.tag) { tags.add(html: tag) }
       case .mediaGroup, .mediaContent:
@@ -291,7 +291,7 @@ package struct ItemMapping: ~Copyable {
         } else if elements.hasText(index) {
           tags.add(html: elements.text(index))
           // A category with a domain has more data than the tag.
-          if role != .category || elements.memberCount(index) == 0 { elements.markSaid(index) }
+          if role != .category || elements.memberCount(index) == 0 { elements.markMapped(index) }
         }
       }
     }
@@ -301,7 +301,7 @@ package struct ItemMapping: ~Copyable {
 
   private mutating func readLanguage(_ elements: inout ParsedElements, _ body: Int?, _ log: inout RepairLog) {
     // If the item's language was written as JSON, that of its content does not apply.
-    if elements.language == nil, fixups.stated?["language"] == nil, let body {
+    if elements.language == nil, fixups.embedded?["language"] == nil, let body {
       elements.language = elements.member("xml_lang", of: body)
     }
     item.language = elements.takeLanguage(ElementPriorities.itemLanguage[format], path: path, &log)

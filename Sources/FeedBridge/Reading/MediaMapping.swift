@@ -124,7 +124,7 @@ private struct ItemMedia {
     }
     let position = attachments.add(media.attachment)
     let attachment = attachments.all[position]
-    if elements.allMembers(index, meet: { attachment.says($0, base: base) }) { elements.markSaid(index) }
+    if elements.allMembers(index, meet: { attachment.contains($0, base: base) }) { elements.markMapped(index) }
   }
 
   /// Adds the external content of an Atom entry (RFC 4287 §4.1.3.2), unless it is the item's page.

@@ -275,7 +275,7 @@ struct Normalizer {
   private mutating func normalize(_ extensions: inout JSONFeed.Extensions, _ place: Place) {
     guard !extensions.isEmpty, !Self.isLegal(extensions) else { return }
     var result = JSONFeed.Extensions()
-    var names = FreeNames(taken: Set(extensions.keys.filter(ExtensionName.isLegal)))
+    var names = FreeNames(used: Set(extensions.keys.filter(ExtensionName.isLegal)))
     for member in extensions {
       var name = member.name
       if !ExtensionName.isLegal(name) {
@@ -315,7 +315,7 @@ struct Normalizer {
       return result.map(JSONFeed.Value.array)
     case .object(let object):
       let hasIllegalName = !object.allSatisfy { ExtensionName.isLegalKey($0.name) }
-      var names = FreeNames(taken: hasIllegalName ? Set(object.keys.filter(ExtensionName.isLegalKey)) : [])
+      var names = FreeNames(used: hasIllegalName ? Set(object.keys.filter(ExtensionName.isLegalKey)) : [])
       var hasChangedValue = false
       var members: [JSONFeed.Object.Member] = []
       members.reserveCapacity(object.count)
@@ -345,16 +345,16 @@ struct Normalizer {
 
 /// The names in use, and for each duplicate name the number to try next.
 private struct FreeNames {
-  private var taken: Set<String>
+  private var used: Set<String>
   private var numbers: [String: Int] = [:]
 
-  init(taken: Set<String>) { self.taken = taken }
+  init(used: Set<String>) { self.used = used }
 
   /// Reserves and returns `name` or, if that is in use, `name2` and so on.
   mutating func take(_ name: String) -> String {
-    if taken.insert(name).inserted { return name }
+    if used.insert(name).inserted { return name }
     var number = numbers[name] ?? 2
-    while !taken.insert(name + String(number)).inserted {
+    while !used.insert(name + String(number)).inserted {
       WorkCounter.count()
       number += 1
     }

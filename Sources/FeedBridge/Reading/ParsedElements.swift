@@ -8,7 +8,7 @@ package struct ParsedElement {
   package let role: Role
   /// Whether its text or, if it has attributes or children, all of its data is in a member or in another part of the
   /// extension object.
-  package fileprivate(set) var isSaid = false
+  package fileprivate(set) var isMapped = false
   /// Whether FeedWriter wrote it for a member of JSON Feed, so that no extension object needs it.
   fileprivate var isDerived = false
   /// The form of its text, if it is given.
@@ -250,16 +250,16 @@ package struct ParsedElements {
   // MARK: Keeping
 
   /// Marks an element as mapped: a member has its text or, if it has attributes or children, all of its data.
-  package mutating func markSaid(_ index: Int) {
+  package mutating func markMapped(_ index: Int) {
     let hasMore = all[index].definition.onlyKey != nil && memberCount(index) > 1
-    if !hasMore { all[index].isSaid = true }
+    if !hasMore { all[index].isMapped = true }
   }
 
   /// Marks an element whose plain text is in a member as mapped, unless it has markup.
-  package mutating func markSaidUnlessMarkup(_ index: Int) {
+  package mutating func markMappedUnlessMarkup(_ index: Int) {
     let hasMarkup =
       all[index].form != .text && all[index].text.withBytes { $0.firstIndex(of: ASCII.lessThan, from: 0) } != nil
-    if !hasMarkup { markSaid(index) }
+    if !hasMarkup { markMapped(index) }
   }
 
   /// Marks an element that FeedWriter wrote for a member.
@@ -272,7 +272,7 @@ package struct ParsedElements {
     keepITunesCategories()
     for index in all.indices where !all[index].isDerived {
       let (definition, namespace) = (all[index].definition, all[index].namespace)
-      let isWhole = !all[index].isSaid || definition.isAlwaysKept(in: namespace, of: format)
+      let isWhole = !all[index].isMapped || definition.isAlwaysKept(in: namespace, of: format)
       guard let value = isWhole ? wholeValue(of: index) : attributesAlone(of: index) else { continue }
       extensions.add(
         definition.key, resolvingURLs(in: value, of: definition, in: namespace, base: base(index)), in: namespace,

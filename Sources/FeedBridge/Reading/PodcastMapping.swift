@@ -60,7 +60,7 @@ extension ItemMapping {
 /// The persons of a feed or an item, by their names.
 package struct PodcastPersons {
   /// No real podcast has more persons.
-  private static let most = 1000
+  private static let maximumCount = 1000
 
   private struct Person {
     var url: String?
@@ -72,7 +72,7 @@ package struct PodcastPersons {
   package init() {}
 
   package init(_ elements: borrowing ParsedElements) {
-    for index in elements.indices(.podcastPerson) where persons.count < Self.most {
+    for index in elements.indices(.podcastPerson) where persons.count < Self.maximumCount {
       guard let name = elements.text(index).isEmpty ? elements.member("name", of: index) : elements.text(index) else {
         continue
       }

@@ -28,7 +28,7 @@ package struct RDFValues {
   /// Whether an element with this key only contains a value, like the encoding schemes of Dublin Core.
   private static func isWrapper(_ key: String) -> Bool { inner.contains(key) || key.hasPrefix("dcterms_") }
 
-  /// - Parameter value: the value of the element, at most `ElementValue.deepest` deep.
+  /// - Parameter value: the value of the element, at most `ElementValue.maximumDepth` deep.
   package static func values(in value: JSONFeed.Value) -> [JSONFeed.Value] {
     switch value {
     case .array(let all): return all.flatMap(values)

@@ -202,7 +202,7 @@ struct RSSInJSON {
         let inner = self.element(child.name, value, &scanner)
         // Deeper values are kept unchanged.
         let innerValue =
-          depth < ElementValue.deepest
+          depth < ElementValue.maximumDepth
           ? self.value(of: inner, depth: depth + 1, &scanner, &notes) : .string(value.encodeToString())
         let key = ElementValue.key(
           inner.local, inner.definition, of: inner.namespace, prefix: inner.prefix, inside: element.namespace)

@@ -132,7 +132,7 @@ package final class NamespaceTable: Sendable {
   /// The element with exactly this local name.
   package func element(named name: String) -> NamespaceElement? { byName.value(for: name) }
 
-  /// The element with this local name. If there is none, case is ignored: `<pubdate>`, `<GUID>`.
+  /// The element with this local name, or else one that differs only in case: `<pubdate>`, `<GUID>`.
   package func element(forWritten local: Span<UInt8>) -> NamespaceElement? {
     if let element = byName.value(for: local) { return element }
     guard local.count < 32 else { return nil }

@@ -33,5 +33,5 @@ package enum Role: UInt8, Sendable, Hashable {
   // Structure
   case channel, item, items
   // Members as JSON
-  case statedMembers
+  case embeddedMembers
 }

@@ -24,7 +24,7 @@ struct AtomWriter: ~Copyable {
     spaces = ExtensionSpaces(feed.extensions, root: .atom)
     newest = Self.newest(of: feed.items)
     xml = XMLWriter(
-      isPretty: isPretty, isDerived: !ExtensionElements.areElsewhere(in: feed, spaces, root: .atom),
+      isPretty: isPretty, isDerived: !ExtensionElements.areInOtherNamespaces(in: feed, spaces, root: .atom),
       capacity: 4096 + feed.items.count * 1024)
   }
 
@@ -40,17 +40,17 @@ struct AtomWriter: ~Copyable {
   mutating func writeFeed(_ log: inout RepairLog) {
     let atom = feed.extensions["_atom"]?.objectValue ?? [:]
     var members = MembersInJSON(feed.extensions, in: spaces, .atom, isFeed: true)
-    let attributes = OwnAttributes(of: atom, in: spaces)
+    let attributes = UnknownAttributes(of: atom, in: spaces)
     for prefix in attributes.prefixes { xml.declare(prefix) }
     otherAttributes = attributes.all
     xml.noteAttributes(ofTextsIn: atom, own, withText: ["id", "updated"])
     // Atom requires both for a feed; JSON Feed has neither.
     let (id, updated) = (atom["id"]?.nonEmptyText, atom["updated"]?.nonEmptyText)
-    xml.element("id", ifAny: id ?? feedID(&log), member: id == nil ? XMLWriter.noMember : nil)
+    xml.element("id", ifAny: id ?? feedID(&log), member: id == nil ? XMLWriter.requiredOnly : nil)
     xml.element(
       "title", ifAny: feed.title,
       member: members.addText(
-        "title", feed.title, readAs: XMLText.carried(feed.title).map(PlainText.collapsed),
+        "title", feed.title, readAs: XMLText.preserved(feed.title).map(PlainText.collapsed),
         ElementPriorities.feedTitle, as: .atomTitle))
     let subtitle = WrittenText(feed.description, orKept: atom["subtitle"])
     let mark = members.addText(
@@ -59,7 +59,7 @@ struct AtomWriter: ~Copyable {
     write(subtitle, as: "subtitle", mark, &members)
     xml.element(
       "updated", ifAny: updated ?? fallbackDate(nil, path: "/_atom/updated", &log),
-      member: updated == nil ? XMLWriter.noMember : nil)
+      member: updated == nil ? XMLWriter.requiredOnly : nil)
     let comesAfter = members.elements.has(.link) || feed.homePageURL == nil && members.elements.has(.itunesLink)
     if members.addLink("home_page_url", feed.homePageURL, "alternate", isUncertain: comesAfter) {
       xml.writeLink("alternate", feed.homePageURL, in: .none, for: "home_page_url", type: "text/html", members)
@@ -72,7 +72,7 @@ struct AtomWriter: ~Copyable {
       ElementPriorities.feedLanguage, as: .none)
     xml.writeExpired(feed, &members)
     xml.writeOwn(atom, except: attributes.keys.union(["id", "subtitle", "updated"]), &members)
-    if !attributes.areExact || ["id", "updated"].contains(where: { !(atom[$0].map(\.isCarriedText) ?? true) }) {
+    if !attributes.areExact || ["id", "updated"].contains(where: { !(atom[$0].map(\.isPreservedText) ?? true) }) {
       members.add("_atom")
     }
     writeExtensions(feed.extensions, &members)
@@ -138,7 +138,7 @@ struct AtomWriter: ~Copyable {
       !feed.items.allSatisfy({ isNamed($0.authors) })
     else { return }
     log.add(.filledIn, path: "/authors", "Atom requires an author; the feed's title was used.")
-    writeAuthors([.init(name: feed.title)], XMLWriter.noMember)
+    writeAuthors([.init(name: feed.title)], XMLWriter.requiredOnly)
   }
 
   private mutating func writeAuthors(_ authors: [JSONFeed.Author], _ mark: String?) {
@@ -196,9 +196,9 @@ struct AtomWriter: ~Copyable {
     let attributes = xml.attributes(of: atom, in: spaces)
     if !attributes.areExact { members.add("_atom") }
     xml.noteAttributes(ofTextsIn: atom, own)
-    members.add("id", unless: !id.isEmpty && XMLText.isCarried(id))
+    members.add("id", unless: !id.isEmpty && XMLText.isPreserved(id))
     xml.element("id", id)
-    let title = item.title.flatMap(XMLText.carried).map(PlainText.collapsed)
+    let title = item.title.flatMap(XMLText.preserved).map(PlainText.collapsed)
     let mark = members.addText("title", item.title, readAs: title, ElementPriorities.itemTitle, as: .atomTitle)
     xml.begin("title", member: item.title == nil ? nil : mark)
     xml.text(item.title ?? "")
@@ -233,7 +233,7 @@ struct AtomWriter: ~Copyable {
       xml.element("updated", text)
     } else {
       let date = fallbackDate(published, path: "/items/\(index)/date_modified", &log)
-      xml.element("updated", ifAny: date, member: XMLWriter.noMember)
+      xml.element("updated", ifAny: date, member: XMLWriter.requiredOnly)
     }
     xml.element("published", ifAny: published)
   }
@@ -301,7 +301,9 @@ private struct WrittenText {
   }
 
   /// The text that is read from it.
-  var read: String? { markup.map { $0["text"]?.stringValue.flatMap(PlainText.read) } ?? text.flatMap(XMLText.carried) }
+  var read: String? {
+    markup.map { $0["text"]?.stringValue.flatMap(PlainText.read) } ?? text.flatMap(XMLText.preserved)
+  }
 
   /// The text that is read from it if reading collapses white space.
   var readOnOneLine: String? { markup == nil ? read.map(PlainText.collapsed) : read }

@@ -27,7 +27,7 @@ struct ExtensionElements {
 
   /// Whether the extension objects of a feed have elements, of namespaces other than `root`, from which members may be
   /// made.
-  static func areElsewhere(in feed: JSONFeed, _ spaces: ExtensionSpaces, root: NamespaceID) -> Bool {
+  static func areInOtherNamespaces(in feed: JSONFeed, _ spaces: ExtensionSpaces, root: NamespaceID) -> Bool {
     func areIn(_ extensions: JSONFeed.Extensions) -> Bool {
       extensions.contains { member in
         guard let space = spaces[member], space.namespace != root, let object = member.value.objectValue else {

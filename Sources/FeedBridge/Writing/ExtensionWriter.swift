@@ -76,7 +76,7 @@ struct ExtensionSpace {
   }
 
   /// More attributes than this become child elements: readers have limits.
-  static var mostAttributes: Int { 100 }
+  static var maximumAttributes: Int { 100 }
 
   /// The element to write for a member of the object of `outer`, an element of this namespace: the one to which
   /// ElementValue.key(of:inside:) gives this key.
@@ -165,7 +165,7 @@ struct WrittenElement {
   /// Nil for an element that structures the document: it would be read as another item, for example.
   init?(_ definition: NamespaceElement, _ key: String, in space: ExtensionSpace) {
     switch definition.role {
-    case .channel, .item, .items, .statedMembers: return nil
+    case .channel, .item, .items, .embeddedMembers: return nil
     case .none where definition.name == "rss" && space.namespace == .rss: return nil
     default:
       name = definition.name
@@ -217,7 +217,7 @@ struct ExtensionSpaces {
   private var byName: [String: ExtensionSpace] = [:]
 
   /// The maximum number of unknown namespaces that one element declares, because readers have limits.
-  static let most = 64
+  static let maximumDeclarations = 64
 
   /// - Parameter root: the namespace of the root element.
   init(_ extensions: JSONFeed.Extensions, root: NamespaceID) {
@@ -230,7 +230,7 @@ struct ExtensionSpaces {
       }
     }
     var uris: Set<String> = []
-    for member in extensions where byName[member.name] == nil && uris.count < Self.most {
+    for member in extensions where byName[member.name] == nil && uris.count < Self.maximumDeclarations {
       guard let uri = member.value["about"]?.stringValue, XMLWriter.isNamespace(uri),
         FeedNamespace.id(for: uri) == nil
       else { continue }
@@ -267,7 +267,7 @@ struct ExtensionSpaces {
 
 extension XMLWriter {
   /// The maximum depth of elements that are written for values.
-  private static var deepest: Int { ElementValue.deepest }
+  private static var maximumDepth: Int { ElementValue.maximumDepth }
 
   /// Writes the members of an extension object, except those in `others` and `about`.
   ///
@@ -323,7 +323,7 @@ extension XMLWriter {
       self.attribute(attribute.name, text)
       // One that came before the list was written as an element already.
       let isWritten = object.keys.firstIndex(of: key) ?? 0 < object.keys.firstIndex(of: element.ownKey) ?? 0
-      isExact = isExact && !isWritten && XMLText.isCarried(text) && attribute.isRead(text, as: value)
+      isExact = isExact && !isWritten && XMLText.isPreserved(text) && attribute.isRead(text, as: value)
       others.insert(key)
     }
     isExact = write(list: children, of: child, element, depth: 1) && isExact
@@ -334,7 +334,7 @@ extension XMLWriter {
   mutating func write(
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
   ) -> Bool {
-    guard depth < Self.deepest else { return false }
+    guard depth < Self.maximumDepth else { return false }
     let isRepeated = element.definition?.isRepeated ?? false
     guard case .array(let values) = value, value.coordinatesText(element.definition) == nil else {
       return writeOne(value, as: element, depth: depth, isInText: isInText) && !isRepeated
@@ -359,7 +359,7 @@ extension XMLWriter {
     list values: [JSONFeed.Value], of child: String, _ list: WrittenElement, depth: Int
   ) -> Bool {
     let key = list.definition?.onlyKey ?? child
-    guard depth < Self.deepest,
+    guard depth < Self.maximumDepth,
       let element = list.space.element(forKey: key, .array(values), inside: list.definition)
     else { return false }
     var isExact = !values.isEmpty && element.key(inside: list.space) == key
@@ -367,11 +367,14 @@ extension XMLWriter {
     return isExact
   }
 
-  /// Begins an element. Where names without a prefix have a namespace, one without both says so, and with it all inside it.
+  /// Begins an element. If names without a prefix have a namespace here, an element in no namespace gets `xmlns=""`,
+  /// which also applies to its content.
   private mutating func begin(_ element: WrittenElement) {
-    let (space, isInsideSuch) = (element.space, element.outer != nil && open.last?.prefix == XMLPrefix.none)
+    let (space, isInsideNoNamespace) = (element.space, element.outer != nil && open.last?.prefix == XMLPrefix.none)
     begin(element.name, in: space.prefix)
-    if space.namespace == .rss, space.root != .rss, space.prefix == .none, !isInsideSuch { attribute("xmlns", "") }
+    if space.namespace == .rss, space.root != .rss, space.prefix == .none, !isInsideNoNamespace {
+      attribute("xmlns", "")
+    }
   }
 
   private mutating func writeOne(
@@ -381,7 +384,7 @@ extension XMLWriter {
       let read = isInText ? nil : ElementSource(source, for: element, levelsAround: open.count + 1)
       guard let read, read.value.withoutSource.isSame(as: value.withoutSource) else {
         if case .object(let object) = value, let definition = element.definition, definition.kind.isText {
-          let attributes = OwnAttributes(of: object, in: nil, definition)
+          let attributes = UnknownAttributes(of: object, in: nil, definition)
           _ = write(object, as: element, attributes, depth: depth, isInText: isInText)
         } else {
           _ = writeOne(value.withoutSource, as: element, depth: depth, isInText: isInText)
@@ -409,7 +412,7 @@ extension XMLWriter {
   /// Writes an object: its attributes, its text and its children.
   /// - Parameter attributes: the attributes in its source.
   private mutating func write(
-    _ object: JSONFeed.Object, as element: WrittenElement, _ attributes: OwnAttributes? = nil, depth: Int,
+    _ object: JSONFeed.Object, as element: WrittenElement, _ attributes: UnknownAttributes? = nil, depth: Int,
     isInText: Bool
   ) -> Bool {
     let isInText = isInText || element.definition?.kind.isText == true
@@ -421,7 +424,7 @@ extension XMLWriter {
     var isExact = element.isReadAsObject(object)
     let hasText = object[textKey]?.attributeText?.isEmpty == false
     for member in object where member.name != textKey && attributes?.keys.contains(member.name) != true {
-      if names.count < ExtensionSpace.mostAttributes,
+      if names.count < ExtensionSpace.maximumAttributes,
         let (name, text) = attribute(of: member, element, besideText: hasText), names.insert(name).inserted
       {
         attribute(name, text)
@@ -447,7 +450,7 @@ extension XMLWriter {
       isExact = isChildExact && inner.key(inside: element.space) == child.name && isExact
     }
     end()
-    return isExact && names.count < ExtensionSpace.mostAttributes
+    return isExact && names.count < ExtensionSpace.maximumAttributes
       && !((element.isTextOnly || element.isForeign && hasText) && !children.isEmpty)
   }
 
@@ -538,17 +541,17 @@ extension WrittenElement {
     guard let definition else { return true }
     return definition.role == .none || definition.keeping == .always
       || definition.keeping == .ifForeign && space.namespace != space.root
-      || isFeed && !Self.rolesOfFeeds.contains(definition.role)
+      || isFeed && !Self.feedRoles.contains(definition.role)
   }
 
   /// The roles from which members of a feed are made. Members of an item may be made from any role.
-  private static let rolesOfFeeds: RoleSet = [
+  private static let feedRoles: RoleSet = [
     .title, .atomTitle, .dublinCoreTitle, .itunesTitle, .link, .atomLink, .itunesLink, .description, .atomSubtitle,
     .itunesSummary, .dublinCoreDescription, .itunesSubtitle, .googlePlayDescription, .managingEditor, .author,
     .dublinCoreCreator, .foafMaker, .atomAuthor, .itunesAuthor, .itunesOwner, .googlePlayAuthor, .atomIcon,
     .webfeedsIcon, .itunesImage, .podcastImage, .podcastImages, .atomLogo, .image, .googlePlayImage, .language,
     .dublinCoreLanguage, .cloud, .itunesComplete, .category, .geoLatitude, .geoLongitude, .geoPoint, .geoWhere,
-    .gmlShape, .statedMembers,
+    .gmlShape, .embeddedMembers,
   ]
 
   /// Whether reading treats elements inside it as text.
@@ -556,7 +559,7 @@ extension WrittenElement {
 
   /// Whether the element with this text and nothing else is read as `value`.
   fileprivate func isRead(_ text: String, as value: JSONFeed.Value) -> Bool {
-    guard XMLText.isCarried(text) else { return false }
+    guard XMLText.isPreserved(text) else { return false }
     guard let definition else { return value == .string(text) }
     switch definition.kind {
     case .categories: return false
@@ -571,14 +574,14 @@ extension WrittenElement {
   /// The same for the text of an element with attributes or children. An array has coordinates, which are always read
   /// as they are written; parsing them for a comparison would keep them in memory twice.
   fileprivate func isReadBeside(_ text: String, as value: JSONFeed.Value) -> Bool {
-    XMLText.isCarried(text)
+    XMLText.isPreserved(text)
       && (value.arrayValue != nil || ElementValue.value(of: text, kind: definition?.kind ?? .text) == value)
       && (definition?.kind != .url || ValueNotes.isKept(text))
   }
 
   /// Whether an attribute is read as `member`.
   fileprivate func isRead(attribute name: String, _ text: String, as member: JSONFeed.Object.Member) -> Bool {
-    guard XMLText.isCarried(text), name != "xml:base", name != "xml:space" else { return false }
+    guard XMLText.isPreserved(text), name != "xml:base", name != "xml:space" else { return false }
     if let attribute = definition?.attributes.first(where: { $0.name == name }) {
       return attribute.key == member.name && attribute.isRead(text, as: member.value)
     }
@@ -620,7 +623,7 @@ extension NamespaceAttribute {
 extension XMLText {
   /// The text as it is read from an element or attribute: trimmed. Nil if it contains characters that XML cannot
   /// represent, which are omitted.
-  static func carried(_ text: String) -> String? {
+  static func preserved(_ text: String) -> String? {
     text.withBytes { bytes in
       guard XMLWriter.canHold(bytes) else { return nil }
       let inside = bytes.trimmed(0..<bytes.count)
@@ -629,7 +632,7 @@ extension XMLText {
   }
 
   /// Whether the text is read unchanged.
-  static func isCarried(_ text: String) -> Bool { carried(text)?.utf8.count == text.utf8.count }
+  static func isPreserved(_ text: String) -> Bool { preserved(text)?.utf8.count == text.utf8.count }
 }
 
 extension JSONFeed.Value {
@@ -644,7 +647,7 @@ extension JSONFeed.Value {
   /// Whether the values are equal, apart from markup that is nested too deeply to become objects: it may be written
   /// differently.
   fileprivate func isSame(as other: JSONFeed.Value) -> Bool {
-    self == other || isSame(as: other, levels: ElementValue.deepest)
+    self == other || isSame(as: other, levels: ElementValue.maximumDepth)
   }
 
   private func isSame(as other: JSONFeed.Value, levels: Int) -> Bool {
@@ -685,13 +688,13 @@ extension JSONFeed.Value {
     guard case .bool(let flag) = self, let definition = element.definition, definition.kind == .flag else {
       return attributeText
     }
-    let saysYes =
+    let usesYes =
       switch element.space.namespace {
       case .itunes: definition.name != "explicit"
       case .podcast, .googlePlay, .atomPublishing: true
       default: false
       }
-    return saysYes ? flag ? "yes" : "no" : attributeText
+    return usesYes ? flag ? "yes" : "no" : attributeText
   }
 
   /// The numbers of one or several positions, if the element contains positions.

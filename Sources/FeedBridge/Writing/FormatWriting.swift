@@ -74,7 +74,7 @@ extension XMLWriter {
 
   /// The value of `jsonfeed:member` for an element that is written only because the format requires it. Reading skips
   /// it.
-  static var noMember: String { "none" }
+  static var requiredOnly: String { "none" }
 
   // MARK: Common to RSS and Atom
 
@@ -155,7 +155,7 @@ extension XMLWriter {
       case ("text", false) where member.value.stringValue != nil:
         // This text is outside all elements.
         text(member.value.stringValue ?? "")
-        isExact = member.value.isCarriedText
+        isExact = member.value.isPreservedText
       case ("author", false), ("managing_editor", false):
         isExact = write(member.value, key: key, in: own) && member.value.isKeptPerson
       case ("authors", true):
@@ -177,7 +177,7 @@ extension XMLWriter {
 
 extension JSONFeed.Value {
   /// Whether it is a text that is read unchanged.
-  var isCarriedText: Bool { stringValue.map { !$0.isEmpty && XMLText.isCarried($0) } ?? false }
+  var isPreservedText: Bool { stringValue.map { !$0.isEmpty && XMLText.isPreserved($0) } ?? false }
 
   /// Whether reading keeps this author in `_rss` or `_atom`, because it has data that the member does not have, such as
   /// an email address in addition to a name.
@@ -192,7 +192,7 @@ extension JSONFeed.Value {
   /// Whether reading keeps this link in `_atom` even if a member is made from it.
   fileprivate func isKeptLink(isFeed: Bool) -> Bool {
     guard let link = objectValue else { return false }
-    var said: Set<String> = ["rel", "href", "type", "xmlns", "xml_base"]
+    var expected: Set<String> = ["rel", "href", "type", "xmlns", "xml_base"]
     switch AtomLink(rel: link["rel"]?.stringValue, url: "", type: nil).rel {
     case "alternate": break
     case "self" where isFeed, "hub" where isFeed, "next" where isFeed: break
@@ -200,13 +200,13 @@ extension JSONFeed.Value {
     case let relation where ElementPriorities.pageRelations.contains(relation):
       return !isFeed || link["title"]?.stringValue?.isEmpty == false
     case "enclosure" where !isFeed:
-      said.formUnion(["length", "title"])
-      return link.contains { !said.contains($0.name) }
+      expected.formUnion(["length", "title"])
+      return link.contains { !expected.contains($0.name) }
     default: return true
     }
     let type = link["type"]?.stringValue ?? "text/html"
     return !["", "text/html"].contains(type) && !AtomLink.feedTypes.contains(type)
-      || link.contains { !said.contains($0.name) }
+      || link.contains { !expected.contains($0.name) }
   }
 }
 

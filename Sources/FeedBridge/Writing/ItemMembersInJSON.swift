@@ -19,7 +19,7 @@ extension MembersInJSON {
     _ item: JSONFeed.Item, isPermalink: Bool, site: String?
   ) -> (page: Bool, other: Bool) {
     // Nil if it has characters that XML cannot represent: without them it may be a different URL.
-    let id = XMLText.carried(item.id.stringValue)
+    let id = XMLText.preserved(item.id.stringValue)
     let isURL = id.map(URLText.isWeb) ?? true
     let isGuidURL = isPermalink && isURL && id != item.url
     var needsPage = true
@@ -57,20 +57,20 @@ extension MembersInJSON {
     let text = item.contentHTML ?? item.contentText ?? ""
     let winner = order.first { elements.has($0) || $0 == own && !text.isEmpty }
     var content = JSONFeed.Item()
-    if let carried = XMLText.carried(text), !carried.isEmpty, winner == own {
+    if let preserved = XMLText.preserved(text), !preserved.isEmpty, winner == own {
       if item.contentHTML != nil {
-        content.contentHTML = carried
-        addText("content_html", text, readAs: carried, ElementPriorities.content, as: own)
+        content.contentHTML = preserved
+        addText("content_html", text, readAs: preserved, ElementPriorities.content, as: own)
         add("content_text", unless: item.contentText == nil)
       } else if own == .encodedContent || own == .description && PlainText.looksLikeHTML(text) {
         // RSS cannot declare a text as plain.
-        content.contentHTML = PlainText.escaped(carried)
+        content.contentHTML = PlainText.escaped(preserved)
         add("content_html")
         add("content_text")
       } else {
-        content.contentText = carried
+        content.contentText = preserved
         add("content_html", unless: true)
-        addText("content_text", text, readAs: carried, ElementPriorities.content, as: own)
+        addText("content_text", text, readAs: preserved, ElementPriorities.content, as: own)
       }
     } else {
       let isEmpty = winner == nil && text.isEmpty && item.contentHTML == nil && item.summary == nil
@@ -83,13 +83,13 @@ extension MembersInJSON {
         "summary", summary, readAs: read, ElementPriorities.summary, as: format == .rss ? .description : .atomSummary)
     } else {
       let roles = ElementPriorities.summary[format].filter { $0 != own }
-      add("summary", unless: roles.allSatisfy { saysNothing($0, beside: content) })
+      add("summary", unless: roles.allSatisfy { makesNoSummary($0, beside: content) })
     }
     return content
   }
 
   /// Whether reading makes no summary from the elements with a role, because the content begins with their text.
-  private func saysNothing(_ role: Role, beside content: JSONFeed.Item) -> Bool {
+  private func makesNoSummary(_ role: Role, beside content: JSONFeed.Item) -> Bool {
     elements.values(role).allSatisfy { value in
       let html = value["text"]?.stringValue
       guard let text = value.stringValue ?? html else { return false }
@@ -139,9 +139,9 @@ extension MembersInJSON {
     let names = Set((tags ?? []).map(ExactName.init))
     let givenNames = Set(given.map(ExactName.init))
     let written = (tags ?? []).filter { !givenNames.contains(ExactName($0)) }
-    let areCarried = written.allSatisfy { tag in
+    let arePreserved = written.allSatisfy { tag in
       let text = format == .rss ? PlainText.html(of: tag) : tag
-      guard let read = XMLText.carried(text).map(format == .rss ? PlainText.from(html:) : PlainText.collapsed) else {
+      guard let read = XMLText.preserved(text).map(format == .rss ? PlainText.from(html:) : PlainText.collapsed) else {
         return false
       }
       return !read.isEmpty && read.isExactly(tag)
@@ -149,7 +149,7 @@ extension MembersInJSON {
     let areOthersThere = others.allSatisfy { $0?.allSatisfy { names.contains(ExactName($0)) } ?? false }
     add(
       "tags",
-      unless: areCarried && areOthersThere && !elements.hasITunesCategories && elements.tags(own) != nil
+      unless: arePreserved && areOthersThere && !elements.hasITunesCategories && elements.tags(own) != nil
         && tags?.isEmpty != true && names.count == tags?.count ?? 0
         && (written + given).elementsEqual(tags ?? [], by: { $0.isExactly($1) }))
     return written
@@ -187,7 +187,7 @@ extension MembersInJSON {
     _ name: String, _ url: String?, _ order: ElementPriorities.Row<[Role]>, enclosures: [JSONFeed.Attachment] = []
   ) -> Bool {
     let given = elements.image(name, order[format], enclosures)
-    add(name, unless: (given ?? url) == url && url?.isCarriedURL ?? true)
+    add(name, unless: (given ?? url) == url && url?.isPreservedURL ?? true)
     return given == nil && url != nil
   }
 
@@ -221,7 +221,7 @@ extension MembersInJSON {
     for media in contents.compactMap({ MediaObject($0, base: nil) }) where !media.isImage { read.add(media.attachment) }
     var all = read.all
     if let duration { ItemMapping.addDuration(duration, to: &all) }
-    add("attachments", unless: isCertain && all == attachments && attachments.allSatisfy(\.isCarried))
+    add("attachments", unless: isCertain && all == attachments && attachments.allSatisfy(\.isPreserved))
     return needsContents
   }
 }
@@ -237,8 +237,8 @@ extension JSONFeed.Item {
 
 extension JSONFeed.Attachment {
   /// Whether its texts are read unchanged from XML.
-  fileprivate var isCarried: Bool {
-    url.isCarriedURL && (mimeType.map(XMLText.isCarried) ?? true) && (title.map(XMLText.isCarried) ?? true)
+  fileprivate var isPreserved: Bool {
+    url.isPreservedURL && (mimeType.map(XMLText.isPreserved) ?? true) && (title.map(XMLText.isPreserved) ?? true)
   }
 
   /// The data of the element that is written for it.

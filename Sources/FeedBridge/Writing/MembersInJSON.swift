@@ -1,4 +1,5 @@
-/// Decides which members of a feed or an item are written as JSON in addition to their elements (StatedMembers.swift).
+/// Decides which members of a feed or an item are written as JSON in addition to their elements
+/// (EmbeddedMembers.swift).
 ///
 /// A member is written as its element. That is enough if reading the element gives the same value, and no element of an
 /// extension object has a higher priority (ElementPriorities.swift) or changes it. A member that is read from such an
@@ -33,8 +34,8 @@ struct MembersInJSON {
   private var forms: [String: Form] = [:]
 
   // A normalized feed has no `author`.
-  private static let ofFeeds = JSONFeed.memberNames.filter { !["version", "author", "items"].contains($0) }
-  private static let ofItems = JSONFeed.Item.memberNames.filter { $0 != "author" }
+  private static let feedMembers = JSONFeed.memberNames.filter { !["version", "author", "items"].contains($0) }
+  private static let itemMembers = JSONFeed.Item.memberNames.filter { $0 != "author" }
 
   init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, _ format: XMLFormat, isFeed: Bool) {
     self.format = format
@@ -49,7 +50,7 @@ struct MembersInJSON {
   /// elements correctly.
   var names: [String] {
     let extensions = forms.keys.filter { $0.utf8.first == ASCII.underscore }.sorted()
-    return ((isFeed ? Self.ofFeeds : Self.ofItems) + extensions).filter { name in
+    return ((isFeed ? Self.feedMembers : Self.itemMembers) + extensions).filter { name in
       forms[name] != .element && forms[name] != .otherElement
     }
   }
@@ -89,7 +90,7 @@ struct MembersInJSON {
   ) -> String? {
     let winner = winner(order, text == nil ? nil : own)
     add(name, unless: text == nil && winner == nil)
-    if let text, winner ?? own == own, let read, !read.isEmpty, XMLText.carried(text)?.isExactly(read) == true {
+    if let text, winner ?? own == own, let read, !read.isEmpty, XMLText.preserved(text)?.isExactly(read) == true {
       forms[name] = read.utf8.count == text.utf8.count ? .element : .whiteSpace
     }
     return mark(name)
@@ -104,7 +105,7 @@ struct MembersInJSON {
   ) -> String? {
     let winner = winner(order, url == nil ? nil : own)
     add(name, unless: url == nil && winner == nil)
-    if let url, let winner, url.isCarriedURL {
+    if let url, let winner, url.isPreservedURL {
       if winner == own, !elements.has(own) {
         forms[name] = .element
       } else if elements.text(winner) == url {
@@ -125,7 +126,7 @@ struct MembersInJSON {
       return false
     }
     let isThere = links.contains { $0["href"]?.stringValue == url }
-    add(name, unless: url.isCarriedURL && (!isThere || links.count == 1) && !isUncertain)
+    add(name, unless: url.isPreservedURL && (!isThere || links.count == 1) && !isUncertain)
     return !isThere
   }
 
@@ -152,8 +153,8 @@ struct MembersInJSON {
         "authors",
         unless: isCertain
           && authors.allSatisfy { author in
-            author.name.map(XMLText.isCarried) ?? true && author.url?.isCarriedURL ?? true
-              && author.avatar?.isCarriedURL ?? true
+            author.name.map(XMLText.isPreserved) ?? true && author.url?.isPreservedURL ?? true
+              && author.avatar?.isPreservedURL ?? true
           })
       return []
     }
@@ -163,19 +164,19 @@ struct MembersInJSON {
     // In RSS, authors with the same name are the same author.
     let names = Set(authors.map { format == .rss ? [$0.name] : [$0.name, $0.url] })
     let areDistinct = names.count == authors.count && authors.count <= 16
-    add("authors", unless: isCertain && isOwn && areDistinct && authors.allSatisfy(isCarried))
+    add("authors", unless: isCertain && isOwn && areDistinct && authors.allSatisfy(isPreserved))
     // Reading uses only the elements of one row.
     return isOwn ? authors : authors.filter { author in given?.contains { $0.name == author.name } != true }
   }
 
   /// Whether an author is read from its elements unchanged.
-  private func isCarried(_ author: JSONFeed.Author) -> Bool {
-    guard let text = author.elementText, XMLText.isCarried(text) else { return false }
+  private func isPreserved(_ author: JSONFeed.Author) -> Bool {
+    guard let text = author.elementText, XMLText.isPreserved(text) else { return false }
     var read =
       format == .atom ? .init(name: PlainText.collapsed(text)) : AuthorList.author(PersonText(PlainText.html(of: text)))
     if read == author { return true }
     let isMail = author.url?.hasPrefix("mailto:") == true
-    guard read?.url == nil, let url = author.url, url.isCarriedURL, !(format == .atom && isMail) else { return false }
+    guard read?.url == nil, let url = author.url, url.isPreservedURL, !(format == .atom && isMail) else { return false }
     read?.url = url
     return read == author
   }
@@ -206,7 +207,7 @@ extension MembersInJSON {
     add(
       "hubs",
       unless: hubs.map { $0 == read } ?? read.isEmpty && Set(read).count == read.count
-        && read.allSatisfy { $0.url.isCarriedURL && $0.extensions.isEmpty })
+        && read.allSatisfy { $0.url.isPreservedURL && $0.extensions.isEmpty })
     return newLinks + [newCloud].compactMap(\.self)
   }
 }
@@ -234,12 +235,13 @@ extension JSONFeed.Hub {
 
 extension PlainText {
   /// The text that is read from an element with this HTML; nil if XML cannot represent it.
-  static func read(_ html: String) -> String? { XMLText.carried(html).map(from(html:)) }
+  static func read(_ html: String) -> String? { XMLText.preserved(html).map(from(html:)) }
 }
 
 extension String {
   /// Whether it is an absolute URL that reading does not change.
-  var isCarriedURL: Bool {
-    !isEmpty && XMLText.isCarried(self) && URLText.isAbsolute(self) && (URLText.member(self)?.isExactly(self) ?? false)
+  var isPreservedURL: Bool {
+    !isEmpty && XMLText.isPreserved(self) && URLText.isAbsolute(self)
+      && (URLText.member(self)?.isExactly(self) ?? false)
   }
 }

@@ -19,7 +19,7 @@ struct RSSWriter: ~Copyable {
     self.feed = feed
     spaces = ExtensionSpaces(feed.extensions, root: .rss)
     xml = XMLWriter(
-      isPretty: isPretty, isDerived: !ExtensionElements.areElsewhere(in: feed, spaces, root: .rss),
+      isPretty: isPretty, isDerived: !ExtensionElements.areInOtherNamespaces(in: feed, spaces, root: .rss),
       capacity: 4096 + feed.items.count * 1024)
   }
 
@@ -32,7 +32,7 @@ struct RSSWriter: ~Copyable {
 
   /// The version in `_rss`; empty without one.
   private static func version(of feed: JSONFeed) -> String {
-    feed.extensions["_rss"]?["version"]?.stringValue.flatMap(XMLText.carried) ?? ""
+    feed.extensions["_rss"]?["version"]?.stringValue.flatMap(XMLText.preserved) ?? ""
   }
 
   // MARK: Channel
@@ -53,7 +53,7 @@ struct RSSWriter: ~Copyable {
       member: members.addText(
         "title", feed.title, readAs: PlainText.read(title), ElementPriorities.feedTitle, as: .title))
     let mark = members.addURL("home_page_url", feed.homePageURL, ElementPriorities.homePageURL, as: .link)
-    xml.element("link", ifAny: link, member: feed.homePageURL == nil ? XMLWriter.noMember : mark)
+    xml.element("link", ifAny: link, member: feed.homePageURL == nil ? XMLWriter.requiredOnly : mark)
     writeDescription(rss["description"], &members, &log)
     xml.element(
       "language", ifAny: feed.language,
@@ -83,7 +83,7 @@ struct RSSWriter: ~Copyable {
     if let kept = rss["xml_lang"] {
       let language = kept.stringValue ?? ""
       if !language.isEmpty { xml.attribute("xml:lang", language) }
-      isExact = isExact && !language.isEmpty && XMLText.isCarried(language) && LanguageTag.normalized(language) == nil
+      isExact = isExact && !language.isEmpty && XMLText.isPreserved(language) && LanguageTag.normalized(language) == nil
     }
     if !isExact { members.add("_rss") }
     return attributes.keys
@@ -110,7 +110,7 @@ struct RSSWriter: ~Copyable {
     let mark = members.addText(
       "description", feed.description, readAs: html.flatMap(PlainText.read), ElementPriorities.feedDescription,
       as: .description)
-    xml.begin("description", member: html == nil ? XMLWriter.noMember : mark)
+    xml.begin("description", member: html == nil ? XMLWriter.requiredOnly : mark)
     xml.text(html ?? PlainText.html(of: feed.title))
     xml.end()
     if html == nil { log.add(.filledIn, path: "/description", "RSS requires a description; the title was used.") }
@@ -120,7 +120,7 @@ struct RSSWriter: ~Copyable {
   /// The part of a description that reading keeps in `_rss` although a summary is made from it: markup, or a
   /// description without text.
   private static func kept(_ html: String) -> JSONFeed.Value? {
-    XMLText.carried(html).flatMap { html in
+    XMLText.preserved(html).flatMap { html in
       html.utf8.contains(ASCII.lessThan) || !html.isEmpty && PlainText.from(html: html).isEmpty ? .string(html) : nil
     }
   }
@@ -219,7 +219,7 @@ struct RSSWriter: ~Copyable {
       if item.hasEncodedContent, !isKept, let text = description.map(PlainText.from(html:)),
         text.isEmpty || !content.contentBegins(with: text)
       {
-        mark = XMLWriter.noMember
+        mark = XMLWriter.requiredOnly
       }
       // An item without a title must have a description.
       if isShort { description = description ?? "" }
@@ -241,7 +241,7 @@ struct RSSWriter: ~Copyable {
   ) {
     let id = item.id.stringValue
     let isURL = id == item.url
-    members.add("id", unless: !id.isEmpty && XMLText.isCarried(id))
+    members.add("id", unless: !id.isEmpty && XMLText.isPreserved(id))
     xml.begin("guid")
     if let isPermalink = kept?.boolValue {
       xml.attribute("isPermaLink", isPermalink ? "true" : "false")
@@ -251,7 +251,7 @@ struct RSSWriter: ~Copyable {
     xml.text(id)
     xml.end()
     // Reading compares the id and the URL after trimming them.
-    let isReadAsURL = item.url.map { XMLText.carried($0) == XMLText.carried(id) } ?? false
+    let isReadAsURL = item.url.map { XMLText.preserved($0) == XMLText.preserved(id) } ?? false
     if kept.map({ $0 != .bool(!isURL) || members["url"] == .value }) ?? (isReadAsURL != isURL) { members.add("_rss") }
   }
 
@@ -281,7 +281,7 @@ struct RSSWriter: ~Copyable {
       // A category without attributes is a tag of the item, so reading does not keep it.
       isExact =
         isExact && (members.isFeed || object.count > 1)
-        && value?.isCarriedText == true
+        && value?.isPreservedText == true
         && object.allSatisfy { $0.name == "value" || $0.name != "text" && $0.value.stringValue != nil }
       object["text"] = value
       object["value"] = nil
@@ -308,7 +308,7 @@ struct RSSWriter: ~Copyable {
       if let kept, kept["url"] == .string(first.url), let element = own.element(forKey: "enclosures", kept),
         let object = kept.objectValue
       {
-        xml.write(OwnAttributes(of: object, in: nil, element.definition))
+        xml.write(UnknownAttributes(of: object, in: nil, element.definition))
       }
       xml.end()
     }

@@ -43,7 +43,7 @@ struct XMLWriter: ~Copyable {
   private var hasDerived = false
   /// Attributes for the next elements with these names, without a prefix, inside the element that was begun last when
   /// they were set.
-  var attributesOfChildren: [String: OwnAttributes] = [:] {
+  var attributesOfChildren: [String: UnknownAttributes] = [:] {
     didSet { (depthOfChildren, namesWithAttributes) = (open.count + 1, []) }
   }
   private var depthOfChildren = 0

@@ -4,10 +4,10 @@ internal import FeedPrimitives
 
 package enum XMLDeclaration {
   /// The maximum distance of a declaration from the start of the document, and its maximum length.
-  private static var reach: Int { 1024 }
+  private static var maximumDistance: Int { 1024 }
 
   /// The offset beyond which no label is searched for.
-  static var farthestEnd: Int { 2 * reach + 5 }
+  static var maximumEnd: Int { 2 * maximumDistance + 5 }
 
   /// The label after `encoding=` in the XML declaration, read as ASCII; nil if there is no label.
   ///
@@ -25,7 +25,7 @@ package enum XMLDeclaration {
     guard var position = start(in: bytes) else { return nil }
     position += 5
     // Limits the search in a declaration without an end.
-    let limit = min(bytes.count, position + reach)
+    let limit = min(bytes.count, position + maximumDistance)
     let end = bytes.firstIndex(of: ASCII.greaterThan, from: position, to: limit) ?? limit
     while position < end {
       defer { position += 1 }
@@ -37,7 +37,7 @@ package enum XMLDeclaration {
 
   /// The start of the declaration. The search ends at the first CDATA section, which may contain another document.
   private static func start(in bytes: Span<UInt8>) -> Int? {
-    let limit = min(bytes.count, reach)
+    let limit = min(bytes.count, maximumDistance)
     var position = 0
     while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
       if bytes.starts(with: "<?xml", at: tag), tag + 5 < bytes.count, ASCII.isSpace(bytes[tag + 5]) { return tag }

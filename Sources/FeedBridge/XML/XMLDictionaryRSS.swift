@@ -66,7 +66,7 @@ extension XMLDictionary {
     public var pubDate: Date? { element.date("pubDate") }
     /// Nil if the text is not an RFC 822 date.
     public var lastBuildDate: Date? { element.date("lastBuildDate") }
-    /// The texts of all `category` elements; empty if there are none.
+    /// The texts of all `category` elements.
     public var categories: [String] { element.texts("category") }
     /// The URL of the documentation of the format.
     public var docs: URL? { element.url("docs") }
@@ -96,7 +96,7 @@ extension XMLDictionary {
     public var author: String? { element.text("author") }
     /// Nil if the text is not an RFC 822 date.
     public var pubDate: Date? { element.date("pubDate") }
-    /// The texts of all `category` elements; empty if there are none.
+    /// The texts of all `category` elements.
     public var categories: [String] { element.texts("category") }
     /// The identifier.
     public var guid: String? { element.text("guid") }

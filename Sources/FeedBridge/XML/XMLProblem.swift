@@ -47,7 +47,7 @@ package struct XMLProblem: Sendable {
     case misboundPrefix = "misbound-prefix"
 
     /// Whether it changes where an element ends.
-    package var isOfStructure: Bool {
+    package var isStructural: Bool {
       switch self {
       case .unclosedElement, .crossedTags, .strayEndTag, .misspelledTag, .unexpectedEnd, .unfinishedTag,
         .unfinishedAttribute, .unfinishedCDATA, .unfinishedComment:

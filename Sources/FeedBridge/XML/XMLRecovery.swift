@@ -31,12 +31,12 @@ package struct XMLUnitLevel: Sendable {
   /// The number of elements open in a unit's parent when a unit has been entered.
   package var depth: Int
   /// The maximum depth of a unit that belongs at `depth` and ends the open elements around it.
-  package var deepest: Int
+  package var maximumDepth: Int
 
-  package init(namespace: NamespaceID, depth: Int, deepest: Int) {
+  package init(namespace: NamespaceID, depth: Int, maximumDepth: Int) {
     self.namespace = namespace
     self.depth = depth
-    self.deepest = deepest
+    self.maximumDepth = maximumDepth
   }
 }
 
@@ -58,7 +58,7 @@ extension XMLScanner {
   /// part of that element.)
   @inline(__always)
   mutating func endsElementsAroundUnit(in bytes: Span<UInt8>) -> Bool {
-    guard let level = unitLevel, open.count > level.depth, open.count <= level.deepest,
+    guard let level = unitLevel, open.count > level.depth, open.count <= level.maximumDepth,
       element.namespace == level.namespace, element.content == .unit,
       !isInsideUnknownElement(from: max(level.depth &- 1, 0))
     else { return false }
@@ -83,7 +83,7 @@ extension XMLScanner {
 
   // MARK: End tags
 
-  /// Reads the end tag at `position` and closes what it closes: the last entered element, an outer one with
+  /// Reads the end tag at `position`, and closes the matching element: the last entered element, an outer one with
   /// everything inside it, or nothing.
   mutating func closeByTag(in bytes: Span<UInt8>) {
     if closesLast(at: position, in: bytes) { return }

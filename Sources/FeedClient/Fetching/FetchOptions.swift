@@ -17,7 +17,7 @@ extension FeedFetcher {
     public var maximumSize: Int
     /// The maximum number of redirects.
     public var maximumRedirects: Int
-    /// The shortest and the longest time until ``FetchResponse/nextFetch``, whatever the server requests.
+    /// The shortest and the longest time until ``FetchResponse/nextFetch``, even if the server suggests another time.
     public var refreshInterval: ClosedRange<Duration>
     /// How feeds are converted. The server's charset, and the date passed to `fetch`, are added.
     public var conversion: FeedConverter.Options

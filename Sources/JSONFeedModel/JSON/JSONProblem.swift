@@ -115,7 +115,7 @@ extension JSONProblem {
   }
 
   /// Whether it is a violation of JSON's grammar.
-  package var isOfGrammar: Bool { errorKind == .syntax || errorKind == .controlCharacter }
+  package var isGrammarProblem: Bool { errorKind == .syntax || errorKind == .controlCharacter }
 
   /// Whether the document exceeds a limit.
   package var isLimit: Bool {

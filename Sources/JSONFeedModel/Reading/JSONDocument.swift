@@ -46,7 +46,7 @@ package struct JSONDocument {
       do throws(JSONProblem) { return try Self.value(text, from: start, limits) } catch {
         let recovered = JSONRecovery.recover(
           text, from: start, nestingDepth: limits.nestingDepth, maximumProblems: limits.repairs)
-        guard error.isOfGrammar, let recovered else { throw error }
+        guard error.isGrammarProblem, let recovered else { throw error }
         problems = recovered.problems
         return try Self.value(recovered.text.span, from: 0, limits)
       }

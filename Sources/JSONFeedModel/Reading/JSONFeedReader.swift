@@ -111,7 +111,7 @@ package struct JSONFeedReader: ~Copyable {
         if isStopping { return end() }
         let problem = inDocument(error, bytes)
         if let grammarProblem { throw problem.isLimit ? problem : grammarProblem }
-        guard let start, problem.isOfGrammar else { throw problem }
+        guard let start, problem.isGrammarProblem else { throw problem }
         grammarProblem = problem
         goBack(to: start)
         item = .blank

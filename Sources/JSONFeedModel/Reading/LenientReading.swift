@@ -174,7 +174,7 @@ extension JSONFeedReader {
   }
 
   /// Reads an `author` that is an array as `authors`, if the object has none.
-  mutating func readAuthorsOfAuthor<Object: FeedObject>(
+  mutating func readAuthorAsAuthors<Object: FeedObject>(
     _ member: Object.Member, of object: inout Object, _ members: inout MembersRead, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Bool {
     guard member.rawValue == "author", let entry = Object.members.entry(named: "authors") else { return false }
@@ -188,7 +188,7 @@ extension JSONFeedReader {
     let elements = unusableElements
     unusableElements = []
     if reportedOffset == start {
-      if let value = try valueAgain(at: start, bytes) { members.keep(name, value) }
+      if let value = try rereadValue(at: start, bytes) { members.keep(name, value) }
     } else if !elements.isEmpty {
       members.keep(name, .array(elements))
     }
@@ -208,11 +208,11 @@ extension JSONFeedReader {
   mutating func keep(
     _ unusable: inout [JSONFeed.Value], at start: Int, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
-    if mode == .lenient, let value = try valueAgain(at: start, bytes) { unusable.append(value) }
+    if mode == .lenient, let value = try rereadValue(at: start, bytes) { unusable.append(value) }
   }
 
   /// Reads the last value, which begins at `start`, once more; nil if it is empty.
-  private mutating func valueAgain(at start: Int, _ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value? {
+  private mutating func rereadValue(at start: Int, _ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value? {
     let end = reader.position
     reader.jump(to: start)
     let value = try keptValue(bytes)
@@ -292,7 +292,7 @@ extension JSONFeedReader {
   }
 
   /// The date in a text that is not RFC 3339.
-  mutating func otherwiseWrittenDate(_ text: JSONReader.Text, at start: Int, _ bytes: Span<UInt8>) -> Date? {
+  mutating func dateInOtherForm(_ text: JSONReader.Text, at start: Int, _ bytes: Span<UInt8>) -> Date? {
     let found = reader.withBytes(of: text, of: bytes) { FeedDate.parse($0, 0..<$0.count, zones: zones) }
     guard let found, let result = RFC3339.string(found.date) else { return nil }
     note(

@@ -66,7 +66,7 @@ extension JSONFeedReader {
       }
     }
     if mode == .lenient, reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["),
-      try readAuthorsOfAuthor(entry.member, of: &object, &members, bytes)
+      try readAuthorAsAuthors(entry.member, of: &object, &members, bytes)
     {
       return
     }
@@ -173,7 +173,7 @@ extension JSONFeedReader: MemberSource {
     let text = try reader.string(bytes)
     if let date = reader.withBytes(of: text, of: bytes, { RFC3339.date($0, 0..<$0.count) }) { return date }
     reportLoneSurrogates(bytes)
-    if mode == .lenient, let date = otherwiseWrittenDate(text, at: start, bytes) { return date }
+    if mode == .lenient, let date = dateInOtherForm(text, at: start, bytes) { return date }
     let isOtherwiseValid = reader.withBytes(of: text, of: bytes) { RFC3339.isValidButForItsYear($0) }
     try report(isOtherwiseValid ? .yearOutOfRange : .invalidDate, at: start, bytes)
     return nil

@@ -62,9 +62,9 @@ extension ParsedElements {
     guard let main = itunesCategories.first.map(ITunesCategory.init) else { return }
     extensions.add("category", .string(main.name), in: .itunes)
     if let subcategory = main.inside.first { extensions.add("subcategory", .string(subcategory.name), in: .itunes) }
-    let isAllSaid =
+    let isComplete =
       itunesCategories.count == 1 && main.rest.isEmpty && main.inside.count <= 1 && main.inside.allSatisfy(\.isName)
-    guard !isAllSaid else { return }
+    guard !isComplete else { return }
     for category in itunesCategories {
       extensions.add("categories", .object(ITunesCategory(category).object), in: .itunes, isRepeated: true)
     }
@@ -83,7 +83,7 @@ private struct ITunesCategory {
   /// Its other attributes and children.
   private(set) var rest: JSONFeed.Object = [:]
 
-  /// - Parameter value: the element as a JSON value, at most `ElementValue.deepest` deep.
+  /// - Parameter value: the element as a JSON value, at most `ElementValue.maximumDepth` deep.
   init(_ value: JSONFeed.Value) {
     name = value.stringValue ?? value["text"]?.stringValue ?? ""
     switch value["category"] {
@@ -144,10 +144,10 @@ extension XMLWriter {
 
   /// Writes a category: a name, or an object with `category`, `subcategories` and other attributes.
   private mutating func writeITunesCategory(_ value: JSONFeed.Value, in space: ExtensionSpace, depth: Int) -> Bool {
-    guard depth < ElementValue.deepest, let name = value.stringValue ?? value["category"]?.stringValue else {
+    guard depth < ElementValue.maximumDepth, let name = value.stringValue ?? value["category"]?.stringValue else {
       return false
     }
-    var isExact = !name.isEmpty && XMLText.isCarried(name)
+    var isExact = !name.isEmpty && XMLText.isPreserved(name)
     begin("category", in: .itunes)
     attribute("text", name)
     // Attributes are read as strings under their own names; all other values are children.

@@ -82,11 +82,12 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
 
   private var enclosure: JSONFeed.Attachment? {
     let all = item.attachments ?? []
-    return all.first { Self.isOf("audio", $0) || Self.isOf("video", $0) } ?? all.first { !Self.isOf("image", $0) }
+    return all.first { Self.hasType("audio", $0) || Self.hasType("video", $0) }
+      ?? all.first { !Self.hasType("image", $0) }
   }
 
   /// Whether an attachment has a media type of this top-level type, ignoring case (RFC 2045 §5.1).
-  private static func isOf(_ type: String, _ attachment: JSONFeed.Attachment) -> Bool {
+  private static func hasType(_ type: String, _ attachment: JSONFeed.Attachment) -> Bool {
     attachment.mimeType?.utf8.prefix { $0 != UInt8(ascii: "/") }.elementsEqual(type.utf8) {
       ASCII.lowercased($0) == $1
     } ?? false
@@ -101,7 +102,9 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// The length in seconds that an audio recording of this size has at 128,000 bits a second, for feeds without a
   /// ``duration``; nil for video, and if the size is not given.
   public var estimatedDuration: Double? {
-    guard let enclosure, Self.isOf("audio", enclosure), let size = enclosure.sizeInBytes, size > 0 else { return nil }
+    guard let enclosure, Self.hasType("audio", enclosure), let size = enclosure.sizeInBytes, size > 0 else {
+      return nil
+    }
     return size / 16_000
   }
 

@@ -53,7 +53,7 @@ struct AtomChecker: LocatedElementVisitor {
     } else {
       checker.checkAtom03Uniqueness(of: item, &entries)
     }
-    if !item.isBroken, !item.hasAuthorInReach { entries.withoutAuthor.append(.init(item)) }
+    if !item.isBroken, !item.hasAuthorOrSourceAuthor { entries.withoutAuthor.append(.init(item)) }
   }
 
   mutating func visit(root: LocatedElement) {
@@ -64,7 +64,7 @@ struct AtomChecker: LocatedElementVisitor {
     case "entry":
       location = root.linkTarget("self", in: checker.feedNamespace)
       checkEntry(root)
-      if !root.hasAuthorInReach { checker.addMissingAuthor(.init(root), root.name) }
+      if !root.hasAuthorOrSourceAuthor { checker.addMissingAuthor(.init(root), root.name) }
     default: break
     }
   }

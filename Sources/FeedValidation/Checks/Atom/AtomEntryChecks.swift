@@ -33,7 +33,7 @@ struct EntryRegister {
 
 extension LocatedElement {
   /// Whether an entry has an author, or its source does.
-  var hasAuthorInReach: Bool {
+  var hasAuthorOrSourceAuthor: Bool {
     child("author", namespace) != nil || child("source", namespace)?.child("author", namespace) != nil
   }
 

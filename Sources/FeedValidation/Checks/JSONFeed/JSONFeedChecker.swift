@@ -100,7 +100,7 @@ struct JSONFeedChecker {
 
   /// If there is a syntax error, checks the recovered document. Returns the problems found before.
   mutating func recover(_ bytes: Span<UInt8>, from start: Int, limits: JSONFeed.Limits) -> ProblemList {
-    guard let end = endOfReading, end.isOfGrammar,
+    guard let end = endOfReading, end.isGrammarProblem,
       let recovered = JSONRecovery.recover(
         bytes, from: start, trusted: validPrefixEnd, nestingDepth: limits.nestingDepth,
         maximumProblems: limits.repairs)

@@ -11,9 +11,9 @@ enum MediaChecks {
     let contents = element.children("content", .media).count
     guard contents < 2, !element.isBroken else { return }
     // YouTube groups one content with its title and thumbnail, which is unnecessary but works in readers.
-    let saysMore = contents == 1 && element.children.count > 1
+    let hasOtherChildren = contents == 1 && element.children.count > 1
     checker.add(
-      .mediaGroupWithoutAlternatives, saysMore ? .warning : nil, at: element,
+      .mediaGroupWithoutAlternatives, hasOtherChildren ? .warning : nil, at: element,
       contents == 0
         ? "<\(element.name)> contains no <media:content>. Add one, or remove the group."
         : "<\(element.name)> contains one file. Remove the group, and keep the <media:content>."

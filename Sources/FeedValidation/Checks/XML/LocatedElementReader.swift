@@ -153,7 +153,7 @@ struct LocatedElementReader: ~Copyable {
 
   /// Whether tags were missing or crossed since there were `count` problems.
   private func isBroken(since count: Int) -> Bool {
-    scanner.problems.count > count && scanner.problems[count...].contains { $0.code.isOfStructure }
+    scanner.problems.count > count && scanner.problems[count...].contains { $0.code.isStructural }
   }
 
   /// Adds a complete element to its parent, or delivers it.

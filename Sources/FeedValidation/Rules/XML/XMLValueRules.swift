@@ -117,7 +117,7 @@ extension Rule {
       good: .rss("<webMaster>ann@tides.example (Ann Gull)</webMaster>")),
     Rule(
       .missingRealName, .warning, "E-mail address without a name",
-      why: "Readers show the name, or the address if there is none.",
+      why: "Readers show the name, or else the address.",
       fix: "Add the name in parentheses after the address.", basis: .rssProfile,
       section: "RSS Best Practices, E-mail addresses",
       versions: .rss2, bad: .rss("<webMaster>ann@tides.example</webMaster>"),

@@ -5,7 +5,7 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-struct OwnAttributes {
+struct UnknownAttributes {
   private(set) var all: [(name: String, value: String)] = []
   /// The prefixes of their names.
   private(set) var prefixes: [XMLPrefix] = []
@@ -24,7 +24,7 @@ struct OwnAttributes {
     guard let value = object[ElementValue.sourceKey] else { return }
     areExact = false
     guard let source = value.stringValue else { return }
-    var read = OwnAttributes()
+    var read = UnknownAttributes()
     guard (try? read.read(source, object, spaces, definition)) == true else { return }
     self = read
   }
@@ -35,7 +35,7 @@ struct OwnAttributes {
   static func key(of name: String) -> String { ExtensionName.key(ExtensionName.snakeCase(name)) }
 
   /// Attributes that have a meaning on a feed or an item.
-  private static let taken: Set<String> = ["rdf:about", "about", "version", "base", "href", "lastmod"]
+  private static let reserved: Set<String> = ["rdf:about", "about", "version", "base", "href", "lastmod"]
 
   private mutating func read(
     _ source: String, _ object: JSONFeed.Object, _ spaces: ExtensionSpaces?, _ definition: NamespaceElement?
@@ -60,14 +60,14 @@ struct OwnAttributes {
       let key = Self.key(of: text)
       guard object[key] == .string(value), keys.insert(key).inserted, name.namespace != .xml,
         definition == nil
-          ? !Self.taken.contains(text.lowercased()) : definition?.attribute(named: text) == nil
+          ? !Self.reserved.contains(text.lowercased()) : definition?.attribute(named: text) == nil
       else { return false }
       if name.hasPrefix {
         guard let uri = scanner.uri(of: name, in: bytes) else { return false }
         let prefix = XMLPrefix(prefix: bytes.string(name.prefix), uri: uri)
         guard spaces?.allow(prefix) ?? prefix.isAllowed else { return false }
         if !prefixes.contains(prefix) { prefixes.append(prefix) }
-        guard prefixes.count <= ExtensionSpaces.most else { return false }
+        guard prefixes.count <= ExtensionSpaces.maximumDeclarations else { return false }
       }
       // Values in the source are not trimmed; those of members are.
       all.append((text, try scanner.string(attribute, isWhole: true, in: bytes)))
@@ -80,14 +80,14 @@ struct OwnAttributes {
 
 extension XMLWriter {
   /// Writes the attributes of the element begun last, which is a feed or an item.
-  mutating func attributes(of object: JSONFeed.Object, in spaces: ExtensionSpaces) -> OwnAttributes {
-    let attributes = OwnAttributes(of: object, in: spaces)
+  mutating func attributes(of object: JSONFeed.Object, in spaces: ExtensionSpaces) -> UnknownAttributes {
+    let attributes = UnknownAttributes(of: object, in: spaces)
     write(attributes)
     return attributes
   }
 
   /// Writes attributes of the element begun last.
-  mutating func write(_ attributes: OwnAttributes) {
+  mutating func write(_ attributes: UnknownAttributes) {
     // Different items may bind the same prefix to different namespaces, so the root cannot declare it.
     for prefix in attributes.prefixes {
       if FeedNamespace.id(forPrefix: prefix.prefix) != nil {
@@ -105,13 +105,13 @@ extension XMLWriter {
   mutating func noteAttributes(
     ofTextsIn object: JSONFeed.Object, _ own: ExtensionSpace, withText: Set<String> = []
   ) {
-    var attributes: [String: OwnAttributes] = [:]
+    var attributes: [String: UnknownAttributes] = [:]
     for member in object where member.value[ElementValue.sourceKey] != nil {
       guard let element = own.element(forKey: member.name, member.value), let definition = element.definition,
         definition.kind.isText, let object = member.value.objectValue,
         object[element.textKey] == nil || withText.contains(member.name)
       else { continue }
-      let own = OwnAttributes(of: object, in: nil, definition)
+      let own = UnknownAttributes(of: object, in: nil, definition)
       if !own.all.isEmpty { attributes[element.name] = own }
     }
     attributesOfChildren = attributes

@@ -13,7 +13,7 @@
 internal import FeedPrimitives
 package import JSONFeedModel
 
-package enum StatedMembers {
+package enum EmbeddedMembers {
   /// The member that lists absent extension objects. Null cannot mark them, because an extension may be null.
   fileprivate static var absentExtensions: String { "without" }
 
@@ -22,19 +22,19 @@ package enum StatedMembers {
     let names = members.names
     if names.isEmpty { return nil }
     let object = object()
-    var stated = JSONFeed.Object()
+    var embedded = JSONFeed.Object()
     var absent: [JSONFeed.Value] = []
     for name in names {
       switch (members[name], object[name]) {
-      case (.whiteSpace?, let value): stated[name] = value?.stringValue?.surroundings
-      case (_, let value?): stated[name] = value
+      case (.whiteSpace?, let value): embedded[name] = value?.stringValue?.surroundings
+      case (_, let value?): embedded[name] = value
       case (nil, nil): continue
       case (_?, nil) where name.utf8.first == ASCII.underscore: absent.append(.string(name))
-      case (_?, nil): stated[name] = .null
+      case (_?, nil): embedded[name] = .null
       }
     }
-    if !absent.isEmpty { stated[absentExtensions] = .array(absent) }
-    return stated.isEmpty ? nil : Data(JSONFeed.Value.object(stated).encodeToString().utf8)
+    if !absent.isEmpty { embedded[absentExtensions] = .array(absent) }
+    return embedded.isEmpty ? nil : Data(JSONFeed.Value.object(embedded).encodeToString().utf8)
   }
 }
 
@@ -59,7 +59,7 @@ extension String {
 extension XMLWriter {
   /// Writes the members that are written as JSON, if any.
   mutating func write(_ members: MembersInJSON, of object: @autoclosure () -> JSONFeed.Object) {
-    guard let json = StatedMembers.json(members, of: object) else { return }
+    guard let json = EmbeddedMembers.json(members, of: object) else { return }
     begin("members", in: .jsonFeed)
     text(json: json)
     end()
@@ -68,7 +68,7 @@ extension XMLWriter {
 
 // MARK: - Reading
 
-extension StatedMembers {
+extension EmbeddedMembers {
   /// The maximum depth, as in a JSON Feed, where members of an item are two levels deeper than those of the feed.
   private static let depth = JSONFeed.Limits.maximumNestingDepth
 
@@ -81,20 +81,20 @@ extension StatedMembers {
     }
   }
 
-  /// Sets the stated members of a feed.
-  package static func apply(_ stated: JSONFeed.Object, to feed: inout JSONFeed) {
+  /// Sets the embedded members of a feed.
+  package static func apply(_ embedded: JSONFeed.Object, to feed: inout JSONFeed) {
     var object = JSONFeed.Object(header: feed)
-    object.apply(stated)
+    object.apply(embedded)
     guard var read = JSONFeed(object: object) else { return }
     swap(&read.items, &feed.items)
     feed = read
   }
 
-  /// Sets the stated members of an item, except its identifier.
-  package static func apply(_ stated: JSONFeed.Object, to item: inout JSONFeed.Item) {
+  /// Sets the embedded members of an item, except its identifier.
+  package static func apply(_ embedded: JSONFeed.Object, to item: inout JSONFeed.Item) {
     var object = JSONFeed.Object(item)
     let id = object["id"]
-    object.apply(stated)
+    object.apply(embedded)
     object["id"] = id
     let feed: JSONFeed.Object = [
       "version": .string(JSONFeed.version1_1), "title": "", "items": [.object(object)],
@@ -104,26 +104,26 @@ extension StatedMembers {
 }
 
 extension ParsedElements {
-  /// The stated members of a feed or an item.
-  fileprivate mutating func takeStatedMembers(levelsAround: Int) -> JSONFeed.Object? {
-    guard let index = first(.statedMembers),
-      let members = StatedMembers.object(text(index), levelsAround: levelsAround)
+  /// The embedded members of a feed or an item.
+  fileprivate mutating func takeEmbeddedMembers(levelsAround: Int) -> JSONFeed.Object? {
+    guard let index = first(.embeddedMembers),
+      let members = EmbeddedMembers.object(text(index), levelsAround: levelsAround)
     else { return nil }
-    markSaid(index)
+    markMapped(index)
     return members
   }
 }
 
 extension FeedMapping {
-  mutating func readStatedMembers(_ elements: inout ParsedElements) {
-    stated = elements.takeStatedMembers(levelsAround: 0)
+  mutating func readEmbeddedMembers(_ elements: inout ParsedElements) {
+    embedded = elements.takeEmbeddedMembers(levelsAround: 0)
   }
 }
 
 extension ItemMapping {
-  mutating func readStatedMembers(_ elements: inout ParsedElements) {
-    fixups.stated = elements.takeStatedMembers(levelsAround: 2)
-    guard let id = fixups.stated?["id"]?.stringValue, !id.utf8.allSatisfy(ASCII.isSpace) else { return }
+  mutating func readEmbeddedMembers(_ elements: inout ParsedElements) {
+    fixups.embedded = elements.takeEmbeddedMembers(levelsAround: 2)
+    guard let id = fixups.embedded?["id"]?.stringValue, !id.utf8.allSatisfy(ASCII.isSpace) else { return }
     item.id = AmbiguouslyTypedIdentifier(id)
     hasID = true
   }
@@ -151,11 +151,11 @@ extension JSONFeed.Object {
     self = object
   }
 
-  fileprivate mutating func apply(_ stated: JSONFeed.Object) {
-    for name in stated[StatedMembers.absentExtensions]?.arrayValue ?? [] {
+  fileprivate mutating func apply(_ embedded: JSONFeed.Object) {
+    for name in embedded[EmbeddedMembers.absentExtensions]?.arrayValue ?? [] {
       if let name = name.stringValue { self[name] = nil }
     }
-    for member in stated where member.name != StatedMembers.absentExtensions {
+    for member in embedded where member.name != EmbeddedMembers.absentExtensions {
       if member.name.utf8.first != ASCII.underscore,
         let text = self[member.name]?.stringValue?.surrounded(by: member.value)
       {
