@@ -61,7 +61,7 @@ extension FeedConverter {
   /// - Parameters:
   ///   - data: The document.
   ///   - url: The URL of the document, as in ``convert(_:sourceURL:)-(Data,String?)``.
-  /// - date: Reading stops at the first item that is not later; takes precedence over ``Options/since``.
+  ///   - date: Reading stops at the first item that is not later; takes precedence over ``Options/since``.
   ///   - body: Receives an item and returns whether to continue.
   /// - Returns: The feed without its items, with its format and the repairs.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.

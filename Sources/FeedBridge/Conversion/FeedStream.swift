@@ -40,7 +40,7 @@ package struct FeedStream: ~Copyable {
 
   /// - Parameters:
   ///   - url: the URL of the document.
-  /// - delivery: the destination of the items.
+  ///   - delivery: the destination of the items.
   package init(
     _ options: FeedConverter.Options = .init(), from url: String? = nil, delivery: FeedConverter.Delivery = .inFeed(),
     sampleSize: Int = defaultSampleSize

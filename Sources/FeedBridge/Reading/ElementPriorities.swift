@@ -12,7 +12,7 @@ package enum ElementPriorities {
     private let atom: Order?
 
     /// - Parameters:
-    /// - usual: the order in RSS, and in other formats without their own order.
+    ///   - usual: the order in RSS, and in other formats without their own order.
     ///   - rdf: the order in RSS 1.0.
     ///   - atom: the order in Atom.
     fileprivate init(_ usual: Order, rdf: Order? = nil, atom: Order? = nil) {

@@ -148,9 +148,9 @@ package enum ElementValue {
   }
 
   /// - Parameters:
-  /// - key: nil for an element that is a member of an extension object.
-  /// - outer: the namespace of the parent, if the source of the parent may be needed.
-  /// - isChild: whether it is a child of an element with a table entry.
+  ///   - key: nil for an element that is a member of an extension object.
+  ///   - outer: the namespace of the parent, if the source of the parent may be needed.
+  ///   - isChild: whether it is a child of an element with a table entry.
   private static func inversion(
     of element: XMLName, _ attributes: borrowing Attributes, key: String?, inside outer: NamespaceID?, isChild: Bool,
     in bytes: Span<UInt8>
@@ -303,9 +303,9 @@ package enum ElementValue {
   }
 
   /// - Parameters:
-  /// - local: the name without its prefix; not used if there is a definition.
-  /// - prefix: the prefix of a namespace without a table at this place. It may have others elsewhere, but the element
-  ///   is written with this one.
+  ///   - local: the name without its prefix; not used if there is a definition.
+  ///   - prefix: the prefix of a namespace without a table at this place. It may have others elsewhere, but the element
+  ///     is written with this one.
   static func key(
     _ local: String, _ definition: NamespaceElement?, of namespace: NamespaceID, prefix: @autoclosure () -> String,
     inside outer: NamespaceID

@@ -135,9 +135,9 @@ struct MembersInJSON {
   /// Adds authors.
   ///
   /// - Parameters:
-  /// - repeated: the feed's authors, which items do not repeat.
-  /// - order: the roles of the elements that they may be read from.
-  /// - hasPersons: whether the feed has `podcast:person` elements, which may complete the authors of its items.
+  ///   - repeated: the feed's authors, which items do not repeat.
+  ///   - order: the roles of the elements that they may be read from.
+  ///   - hasPersons: whether the feed has `podcast:person` elements, which may complete the authors of its items.
   /// - Returns: the authors that need an element.
   mutating func addAuthors(
     _ authors: [JSONFeed.Author]?, repeated: [JSONFeed.Author]? = nil, _ order: [[Role]], hasPersons: Bool = false

@@ -17,8 +17,8 @@ struct UnknownAttributes {
   /// Empty if there is no source, or it does not agree with the members.
   ///
   /// - Parameters:
-  /// - spaces: the namespaces of the document, if its root element declares the prefixes; nil if the element with the
-  ///   attributes declares them.
+  ///   - spaces: the namespaces of the document, if its root element declares the prefixes; nil if the element with the
+  ///     attributes declares them.
   ///   - definition: the element, if it is not a feed or an item.
   init(of object: JSONFeed.Object, in spaces: ExtensionSpaces?, _ definition: NamespaceElement? = nil) {
     guard let value = object[ElementValue.sourceKey] else { return }

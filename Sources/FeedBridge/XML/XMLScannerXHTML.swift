@@ -11,8 +11,8 @@ extension XMLScanner {
   /// The content of the last entered element as HTML; the element is then closed.
   ///
   /// - Parameters:
-  /// - base: the base of relative URLs; nil if they are not to be made absolute. An `xml:base` inside is resolved
-  ///   against it.
+  ///   - base: the base of relative URLs; nil if they are not to be made absolute. An `xml:base` inside is resolved
+  ///     against it.
   ///   - withoutDiv: whether a `div` around everything is left out: it is not part of Atom's content (RFC 4287
   ///     §3.1.1.3).
   package mutating func readXHTML(

@@ -10,7 +10,7 @@ extension XMLScanner {
   /// - Parameters:
   ///   - start: the start of its start tag.
   ///   - depth: the number of open elements around it.
-  /// - declared: the declarations in scope at the position where it will be written.
+  ///   - declared: the declarations in scope at the position where it will be written.
   /// - Returns: nil for an element that was ended by another tag, and for names that cannot be written.
   mutating func source(
     ofElementAt start: Int, in depth: Int, declared: [XMLPrefix] = [], within limits: XMLSourceLimits? = nil,

@@ -70,7 +70,7 @@ package struct JSONFeedReader: ~Copyable {
   package private(set) var start = 0
 
   /// - Parameters:
-  /// - start: the start of the document: 3 after a byte order mark.
+  ///   - start: the start of the document: 3 after a byte order mark.
   ///   - maximumProblems: the maximum number of violations to record. `[1,1,1…` has one every two bytes.
   ///   - zones: for dates in lenient reading.
   package init(

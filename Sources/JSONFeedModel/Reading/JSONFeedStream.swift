@@ -29,7 +29,7 @@ package struct JSONFeedStream: ~Copyable {
   private var checkedCount = 0
 
   /// - Parameters:
-  /// - start: the start of the document: 3 after a byte order mark.
+  ///   - start: the start of the document: 3 after a byte order mark.
   ///   - isWellFormed: whether the bytes are known to be well-formed UTF-8.
   ///   - hasOffsets: whether offsets in the bytes are offsets in the document, which may have been in another encoding.
   package init(

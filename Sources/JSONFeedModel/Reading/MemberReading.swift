@@ -293,8 +293,8 @@ extension JSONFeedReader {
   }
 
   /// - Parameters:
-  /// - offset: the offset of the object in the bytes.
-  /// - place: its offset in the document.
+  ///   - offset: the offset of the object in the bytes.
+  ///   - place: its offset in the document.
   mutating func reportMissing(
     _ names: [String], at offset: Int, place: Int, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {

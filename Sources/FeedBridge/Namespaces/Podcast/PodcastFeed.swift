@@ -63,7 +63,7 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// A view of an item.
   ///
   /// - Parameters:
-  /// - item: The item, with or without an enclosure.
+  ///   - item: The item, with or without an enclosure.
   ///   - feedImageURL: The URL of the show's artwork, for episodes without their own.
   public init(_ item: JSONFeed.Item, feedImageURL: URL? = nil) {
     self.item = item
