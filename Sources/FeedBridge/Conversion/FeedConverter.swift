@@ -90,7 +90,7 @@ public struct FeedConverter: Sendable, Hashable {
 
   // MARK: - One document
 
-  /// Where the items go.
+  /// The destination of the items.
   package enum Delivery {
     /// Into the converted feed. The function is called before each item; if it returns false, reading ends and the feed
     /// has no items.

@@ -187,7 +187,7 @@ extension ExtensionView {
   }
 }
 
-/// An object in an extension object that has no view of its own.
+/// An object inside an extension object, without its own view.
 private struct InnerObject: ExtensionView {
   var object: JSONFeed.Object
   init(_ object: JSONFeed.Object) { self.object = object }

@@ -74,7 +74,7 @@ extension XMLScanner {
   private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) {
     var unit = open.removeLast()
     report(.unclosedElement, at: unit.name.start - 1, in: bytes)
-    // The unit takes over the bindings of the closed elements, which end with it.
+    // The unit keeps the bindings of the closed elements in scope until it ends.
     if depth > 0 { unit.outerBindings = open[depth - 1].outerBindings }
     open.removeSubrange(max(depth - 1, 0)...)
     open.append(unit)

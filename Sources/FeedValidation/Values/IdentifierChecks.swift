@@ -201,7 +201,7 @@ enum IdentifierChecks {
     guard text.contains("%") else { return text }
     return text.withBytes { bytes in
       var result = ByteBuffer(capacity: bytes.count)
-      /// The preceding letter, which an accent may belong to.
+      /// The preceding letter, with which an accent may be combined.
       var letter: UInt8?
       var index = 0
       while index < bytes.count {

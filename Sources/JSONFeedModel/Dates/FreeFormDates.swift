@@ -275,7 +275,7 @@ struct FreeFormDateReader {
     }
   }
 
-  /// A word without meaning. No specification has it either.
+  /// Skips a word without meaning, which no specification allows.
   private mutating func skipWord() -> Bool {
     addSeparator()
     return true
@@ -395,7 +395,7 @@ struct FreeFormDateReader {
   /// Whether a word here follows a date, a time and a zone, and so does not change them.
   private var isAfterZone: Bool { hasYear && hasTime && (hasZoneName || hasOffset) && !isAdjacent }
 
-  /// An unknown word in the place of a zone.
+  /// An unknown word in place of a zone.
   private mutating func unknownZone(_ name: Range<Int>) -> Bool {
     if isAfterZone { return skipWord() }
     guard hasTime, !hasZoneName, !hasOffset else { return false }

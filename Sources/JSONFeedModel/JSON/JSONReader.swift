@@ -334,7 +334,7 @@ package struct JSONReader: ~Copyable {
   /// The number of arrays and objects around the position.
   package var depth: Int { outerLevels.count }
 
-  /// The index of the element that the reader is at.
+  /// The index of the current element.
   var index: Int { level.name.lowerBound }
 
   /// The JSON Pointer (RFC 6901) of the value at the position.

@@ -126,7 +126,7 @@ extension JSONReader {
     } while outerLevels.count > outside
   }
 
-  /// Reads over the string that the reader is at.
+  /// Skips the current string.
   private mutating func skipString(_ bytes: Span<UInt8>) throws(JSONProblem) {
     let end = bytes.endOfSimpleJSONText(from: position &+ 1)
     if end < bytes.count, bytes[end] == ASCII.quotationMark {

@@ -18,7 +18,7 @@ package struct JSONRecovery: ~Copyable {
 
   /// What the grammar requires next.
   enum Expected {
-    /// The document, after any text that does not belong to it.
+    /// The document, possibly after other text.
     case document
     case firstValue, value, firstName, name, colon, commaOrEnd
     case endOfDocument

@@ -78,7 +78,7 @@ extension JSONFeed {
       get { self["floor"] }
       set { self["floor"] = newValue }
     }
-    /// `georss:radius`: the distance from the position within which something belongs to the place, in meters.
+    /// `georss:radius`: the radius of the place around its position, in meters.
     public var radius: Double? {
       get { self["radius"] }
       set { self["radius"] = newValue }

@@ -211,7 +211,7 @@ struct ElementChecker {
     return model
   }
 
-  /// Checks a URL in the text of an element that has it in `rdf:resource` in RDF.
+  /// Checks a URL in the text of an element that has its URL in `rdf:resource` if the feed is RDF.
   private mutating func checkURL(_ element: LocatedElement, isRequired: Bool) {
     checkAttributes(of: element, by: [])
     if element.text.isBlank {
