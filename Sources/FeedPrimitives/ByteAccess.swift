@@ -1,5 +1,5 @@
 /// The bytes of strings and arrays as spans. The standard library has `String.utf8.span` and `Array.span` for this, but
-/// not on the systems before macOS 26 and iOS 26, nor the first of them on 32-bit watchOS.
+/// not before macOS 26 and iOS 26, and `String.utf8.span` not on 32-bit watchOS.
 
 extension String {
   /// Calls `body` with the UTF-8 bytes.
@@ -34,8 +34,8 @@ extension String {
 }
 
 extension Array where Element == UInt8 {
-  /// The elements: chosen over the standard library's property of this name. The slice and the array have one storage, for
-  /// arrays of bytes are contiguous everywhere.
+  /// The elements. Preferred to the standard library's property with this name. The slice shares the storage of the
+  /// array, because arrays of bytes are always contiguous.
   @inlinable @inline(__always)
   public var span: Span<UInt8> {
     @_lifetime(borrow self)

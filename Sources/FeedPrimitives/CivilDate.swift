@@ -1,5 +1,5 @@
-/// Calendar arithmetic in the proleptic Gregorian calendar, with plain integers. Seconds have 64 bits everywhere, days and what
-/// is smaller are within 32.
+/// Calendar arithmetic in the proleptic Gregorian calendar, with plain integers. Seconds have 64 bits everywhere; days
+/// and smaller counts fit into 32.
 
 /// A date and time of day without a zone, as the date parsers read them.
 public struct CivilDate: Sendable, Hashable {
@@ -35,7 +35,8 @@ public struct CivilDate: Sendable, Hashable {
   public static func interval(secondsSinceEpoch seconds: Int64, nanoseconds: Int) -> Double? {
     guard writableSeconds.contains(seconds) else { return nil }
     let interval = Double(seconds &- referenceDateSinceEpoch) + Double(nanoseconds) / 1_000_000_000
-    // The last instants of the calendar, such as .NET's 9999-12-31T23:59:59.9999999Z, must not be rounded out of it.
+    // The last instants of the calendar, such as .NET's 9999-12-31T23:59:59.9999999Z, must not be rounded up to the
+    // year 10000.
     return min(interval, Double(writableSeconds.upperBound &+ 1 &- referenceDateSinceEpoch).nextDown)
   }
 

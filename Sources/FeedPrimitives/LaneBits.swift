@@ -20,7 +20,8 @@ extension SIMDMask where Storage == SIMD16<Int8> {
   }
 
   #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
-    /// A bit for each lane, the first one lowest. There is one instruction for this, but Swift has no name for it.
+    /// A bit for each lane, the first one lowest. Processors have an instruction for this, but Swift has no function
+    /// for it.
     @inlinable @inline(__always)
     var bits: UInt64 {
       UInt64(UInt32(bitPattern: _mm_movemask_epi8(unsafe unsafeBitCast(self, to: SIMD2<Int64>.self))))

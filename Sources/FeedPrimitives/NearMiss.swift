@@ -1,7 +1,7 @@
 /// How similar two words are.
 
 package enum NearMiss {
-  /// The word that is probably meant; nil if none is similar enough.
+  /// The known word that is probably meant; nil if no word is similar enough.
   package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     let best = known.map { (name: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
     guard let best, best.distance <= max(2, word.count / 3) else { return nil }

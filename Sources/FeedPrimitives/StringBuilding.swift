@@ -26,8 +26,8 @@ extension Span where Element == UInt8 {
   /// The bytes as a `String`; nil if they are not well-formed UTF-8.
   public func validString() -> String? { firstInvalidUTF8() == nil ? string(0..<count) : nil }
 
-  /// The bytes as a `String`, checked once more: all that older systems have, and ten times slower if they are not all
-  /// ASCII.
+  /// The bytes as a `String`, checked once more. Older systems offer no other way, which is ten times slower unless all
+  /// bytes are ASCII.
   @usableFromInline
   func checkedString() -> String {
     unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
@@ -179,8 +179,8 @@ public struct ByteBuffer: ~Copyable {
     return position
   }
 
-  /// Lets a kernel copy from `range`, of at most 4096 bytes, with room for twice as many and 64 more, and appends
-  /// what it wrote.
+  /// Lets a kernel copy from `range`, which has at most 4096 bytes, into room for twice as many and 64 more, and
+  /// appends the bytes that it wrote.
   @inlinable @inline(__always)
   mutating func append(
     _ bytes: Span<UInt8>, _ range: Range<Int>,

@@ -81,7 +81,7 @@ package struct ByteStream: Sendable {
     }
   }
 
-  /// Waits until a stream that someone made non-blocking accepts bytes again.
+  /// Waits until a stream that another process made non-blocking accepts bytes again.
   private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, 1000)

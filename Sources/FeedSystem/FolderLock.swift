@@ -9,7 +9,7 @@
 #endif
 
 /// The system's advisory lock (`flock`) on the folder itself, so that no lock file is left over. It ends with the
-/// process, however that ends. On a file system without locks nothing is locked.
+/// process, even if that is killed. On a file system without locks nothing is locked.
 package enum FolderLock {
   package enum Failure: String, Error, CustomStringConvertible {
     /// The folder does not exist or cannot be opened.
@@ -22,7 +22,7 @@ package enum FolderLock {
 
   /// Calls `body` while holding the lock on the folder at `path`, which must exist.
   ///
-  /// - Throws: a ``Failure`` if `body` was not called, because the folder cannot be opened or others held the lock
+  /// - Throws: a ``Failure`` if `body` was not called, because the folder could not be opened, or others held the lock
   ///   for longer than `patience`; otherwise what `body` throws.
   @discardableResult
   package static func hold<Result>(

@@ -1,5 +1,5 @@
 /// The encodings that the operating system decodes: Chinese, Japanese and Korean with their many thousands of
-/// characters, and the code pages of old machines. A checked wrapper of `iconv`.
+/// characters, and the code pages of old machines. A safe wrapper around `iconv`.
 
 #if canImport(Glibc)
   import Glibc
@@ -14,8 +14,8 @@ package import FeedPrimitives
 package struct PlatformEncoding: Sendable, Hashable {
   /// The name in the Encoding Standard, or else in the IANA registry.
   package let name: String
-  /// Names used by `iconv` implementations, the one closest to the Encoding Standard first: there, each of these
-  /// names means its largest superset in use.
+  /// Names used by `iconv` implementations, the one closest to the Encoding Standard first: in the standard, each name
+  /// means its largest superset in use.
   private let platformNames: [String]
   /// Whether bytes below 80 always mean ASCII.
   package let isASCIIKept: Bool

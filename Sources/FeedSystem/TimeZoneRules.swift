@@ -11,7 +11,7 @@ internal import FeedPrimitives
 ///
 /// FoundationEssentials has no time zones but UTC and fixed offsets.
 package struct TimeZoneRules: Sendable {
-  /// When offsets begin, in seconds since 1970, in order; and the offsets, in seconds east of Greenwich.
+  /// The times at which offsets begin, in seconds since 1970, in order, and the offsets, in seconds east of Greenwich.
   private var transitions: [(start: Int64, offset: Int)] = []
   private var firstOffset = 0
   /// The rule after the last transition.
@@ -40,7 +40,7 @@ package struct TimeZoneRules: Sendable {
     return (given + usual).filter { FileManager.default.fileExists(atPath: $0) }
   }()
 
-  /// Whether it may be the name of a zone: words between slashes, which do not lead out of the folder.
+  /// Whether it may be the name of a zone: words between slashes that do not lead out of the folder.
   private static func isName(_ name: String) -> Bool {
     guard name.utf8.count <= 64, name.utf8.contains(UInt8(ascii: "/")) else { return false }
     return name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in

@@ -1,4 +1,4 @@
-/// The folders that the system sets aside for a user's files.
+/// The system's folders for a user's files.
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

@@ -29,7 +29,7 @@ public struct FeedValidator: Sendable, Hashable {
     /// The levels of rules by id, and of the group `rss-profile` (the RSS Advisory Board's advice about RSS 2.0). They
     /// take precedence over the profile.
     public var levels: [String: RuleLevel]
-    /// Whether the feed is private, and so needs no `home_page_url` and `feed_url`.
+    /// Whether the feed is private, and so does not need `home_page_url` and `feed_url`.
     public var isPrivate: Bool
     /// The feed as it was published before: ids must not change.
     public var previous: JSONFeed?
@@ -57,8 +57,8 @@ public struct FeedValidator: Sendable, Hashable {
     }
   }
 
-  /// Returns all problems of a document, in its order. Any bytes can be validated; those that are not a feed have the
-  /// diagnostic `not-a-feed`.
+  /// Returns all problems of a document, in its order. Any bytes can be validated; a document that is not a feed has
+  /// the diagnostic `not-a-feed`.
   public func validate(_ data: Data) -> ValidationReport { validate(data.span, nil) }
 
   /// Returns all problems of a document; see ``validate(_:)-(Data)``.

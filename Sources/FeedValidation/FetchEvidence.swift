@@ -117,7 +117,7 @@ package struct FetchEvidence: Sendable, Hashable {
     self.pages = pages
   }
 
-  /// The media type of the response in lowercase, without parameters; empty if there is none.
+  /// The media type of the response in lowercase, without parameters; empty if it is missing.
   package var contentType: String {
     let header = headers["content-type"] ?? ""
     return header.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }

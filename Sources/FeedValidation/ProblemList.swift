@@ -30,7 +30,7 @@ struct Problem: Sendable {
 
   enum Message: Sendable {
     case text(String)
-    /// What strict decoding expected; what it found is taken from the document. `advice` replaces the rule's remedy.
+    /// A violation found by strict decoding; the message quotes the document. `advice` replaces the rule's remedy.
     case expected(JSONProblem, place: String, advice: String?)
   }
 
@@ -42,9 +42,9 @@ struct Problem: Sendable {
   var message: Message
 }
 
-/// The problems of a document, in the order in which they were found. At most `maximumPerRule` problems of a rule are kept, so
-/// that a document that breaks a rule with every byte does not need more memory than others; the last one says how many more
-/// there were.
+/// The problems of a document, in the order in which they were found. At most `maximumPerRule` problems of a rule are
+/// kept, so that a document that breaks a rule with every byte does not need more memory than others. The last
+/// diagnostic says how many more there were.
 struct ProblemList: Sendable {
   private(set) var all: [Problem] = []
   /// How often each rule was broken. Problems beyond the maximum are only counted.
@@ -58,7 +58,7 @@ struct ProblemList: Sendable {
   /// An empty list with the same maximum.
   var emptied: ProblemList { ProblemList(maximumPerRule: maximumPerRule) }
 
-  /// Returns the list and empties it, so that problems that are added to another list are not held twice.
+  /// Returns the list and empties it, so that problems that are added to another list are not in memory twice.
   mutating func take() -> ProblemList {
     defer { self = emptied }
     return self
@@ -117,10 +117,10 @@ struct ProblemList: Sendable {
     append(rule, JSONProblem(.missingMember(name), at: object.offset, path: "\(object.path)/\(name)"))
   }
 
-  /// Adds a violation of JSON's grammar, or what ended the reading of a document.
+  /// Adds a violation of JSON's grammar, or another problem that ended reading.
   mutating func add(_ rule: RuleID, inGrammar problem: JSONProblem) {
     guard count(rule) else { return }
-    // Where the grammar is broken, the document is wrong, not a member.
+    // A syntax error is a problem of the document, not of a member.
     let isGrammar = rule == .jsonSyntax || rule == .jsonControlCharacter || rule == .jsonTooDeep
     let place = isGrammar && !problem.path.isEmpty ? " (in \(problem.path.shortened))" : ""
     append(rule, JSONProblem(problem.code, at: problem.offset, path: isGrammar ? "" : problem.path), place: place)
@@ -179,8 +179,8 @@ struct ProblemList: Sendable {
     var counter = TextPositionCounter()
     func key(_ problem: Problem) -> String {
       let offset = problem.offset(in: bytes) ?? 0
-      let isOfGrammar = problem.rule == .jsonSyntax || problem.rule == .jsonControlCharacter
-      return isOfGrammar ? "\(counter.position(of: offset, in: bytes).line)" : "\(problem.rule.rawValue) \(offset)"
+      let isGrammarProblem = problem.rule == .jsonSyntax || problem.rule == .jsonControlCharacter
+      return isGrammarProblem ? "\(counter.position(of: offset, in: bytes).line)" : "\(problem.rule.rawValue) \(offset)"
     }
     let keys = Set(sortedIndices(by: all.map { $0.offset(in: bytes) ?? 0 }).map { key(all[$0]) })
     counter = TextPositionCounter()
@@ -217,7 +217,7 @@ struct ProblemList: Sendable {
 
   // MARK: Diagnostics
 
-  /// The indices of the problems without those that another one at the same path supersedes.
+  /// The indices of the problems that are not superseded by another one at the same path.
   private var effective: [Int] {
     var superseding: [String: Set<RuleID>] = [:]
     for problem in all {
@@ -234,7 +234,7 @@ struct ProblemList: Sendable {
     let offsets = found.map { all[$0].offset(in: bytes) }
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
-    // In the order of the document: each step back would count its lines again.
+    // In the order of the document, because each step back would count the lines again.
     for index in sortedIndices(by: offsets.map { $0 ?? -1 }) {
       let (problem, offset) = (all[found[index]], offsets[index])
       guard let severity = levels.severity(of: problem.rule, found: problem.severity) else { continue }

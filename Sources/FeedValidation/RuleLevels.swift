@@ -1,4 +1,4 @@
-/// The severity of each rule in a validation: the caller's, the profile's or its own.
+/// The severity of each rule in a validation: set by the caller, by the profile or by the rule itself.
 
 /// A selection of rules and severities.
 public enum ValidationProfile: String, Sendable, Hashable, CaseIterable {
@@ -46,7 +46,7 @@ struct RuleLevels: Sendable {
     self.levels = levels
   }
 
-  /// Documents that break these are not feeds at all, so every profile reports them.
+  /// Documents that break these rules are not feeds, so every profile reports them.
   private static let always: [RuleID] = [.jsonNotAFeed, .jsonTooDeep, .documentTooLarge, .notAFeed]
 
   /// The severity of a problem; nil if it is not reported.

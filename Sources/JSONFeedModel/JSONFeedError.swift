@@ -46,7 +46,7 @@ public struct JSONFeedError: Error, Sendable, Hashable {
     case extensionName = "extension-name"
   }
 
-  /// What sort of error it is.
+  /// The kind of error.
   public let kind: Kind
   /// What was expected: `an RFC 3339 date such as 2010-02-07T14:04:00-05:00`.
   package let expected: String
@@ -97,7 +97,7 @@ extension String {
     return String(String.UnicodeScalarView(ends.0)) + "…" + String(String.UnicodeScalarView(ends.1))
   }
 
-  /// The text with what would break a line, or command a terminal, written as `\u{…}`.
+  /// The text with line breaks and characters that control a terminal written as `\u{…}`.
   var printable: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
     var text = ""
@@ -113,7 +113,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Control characters, line and paragraph separators, and the marks that turn the direction of text around.
+  /// Control characters, line and paragraph separators, and characters that change the direction of text.
   fileprivate var isUnprintable: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

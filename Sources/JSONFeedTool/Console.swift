@@ -40,7 +40,7 @@ struct Console: Sendable {
     }
   }
 
-  /// Writes a message, always on one line. It is lost if standard error is closed.
+  /// Writes a message, always on one line. Ignored if standard error is closed.
   func message(_ text: String) { help(text.onOneLine) }
 
   /// Writes trusted text, which may have several lines, to standard error.

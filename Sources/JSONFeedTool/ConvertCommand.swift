@@ -29,7 +29,7 @@ struct ConvertCommand {
     ],
     example: "jsonfeed convert feed.rss > feed.json")
 
-  /// Where the output of an input goes.
+  /// The destination of an output.
   private enum Target { case standardOutput, file(String), directory([String: String]) }
 
   private let inputs: [String]
@@ -102,8 +102,8 @@ struct ConvertCommand {
     return inputs
   }
 
-  /// The output file of each input in a directory: the input's name with the format's suffix. No two may be the same,
-  /// and none its own input.
+  /// The output file of each input in a directory: the input's name with the format's suffix. All must be different,
+  /// and no output may overwrite its own input.
   private static func targets(
     of inputs: [String], in directory: String, suffix: String
   ) throws(UsageError) -> [String: String] {
@@ -165,7 +165,7 @@ struct ConvertCommand {
     options.limits.nestingDepth = document.nestingDepth
     let conversion = try FeedConverter(options).convert(document.data, sourceURL: document.url)
     if !isQuiet { report(conversion.repairs, of: input) }
-    // Not copied: writing would hold the items twice.
+    // Moved: a copy would keep the items in memory twice.
     return try write((consume conversion).feed, of: input)
   }
 
@@ -178,7 +178,7 @@ struct ConvertCommand {
     return written.data
   }
 
-  /// Prints one line per repair, but at most ten of each kind, and then the number of the others.
+  /// Prints one line per repair, at most ten of each kind, and then the number of further ones.
   private func report(_ repairs: [JSONFeed.Repair], of input: String) {
     let maximum = 10
     var counts: [JSONFeed.Repair.Kind: Int] = [:]

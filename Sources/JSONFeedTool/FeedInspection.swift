@@ -11,7 +11,7 @@
   internal import FeedValidation
   internal import JSONFeed
 
-  /// Fetches a feed as a reader does, then tests the server: with its own validators, and with invented ones. Also
+  /// Fetches a feed as a reader does, then tests the server with its own validators and with invented ones. Also
   /// fetches its images and, on request, its further pages and its home page.
   struct FeedInspection: Sendable {
     /// The document, and how it is served.
@@ -120,7 +120,7 @@
   }
 
   extension FetchEvidence {
-    /// How the feed is served, from a response. No password gets into a report.
+    /// How the feed is served, from a response. Reports must not contain passwords.
     fileprivate init(_ response: FetchResponse) {
       // The transfer size is known only if the server sent it, because the body has been decompressed.
       let size = response.header("content-length").flatMap(Int.init) ?? response.bodySize

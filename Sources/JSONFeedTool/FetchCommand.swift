@@ -102,7 +102,7 @@ struct FetchCommand {
       return .failure
     }
 
-    /// The requests; each is made when its turn comes.
+    /// The requests; each is created when it is needed.
     private func requests(_ folder: FeedFolder?) -> FetchRequests { FetchRequests(urls: urls, folder: folder) }
 
     /// Stores the result, and returns a line about it: what happened, the URL, and details, separated by tabs.

@@ -11,7 +11,7 @@
       self.height = height
     }
 
-    /// Nil for another kind of file (an SVG drawing has no pixels, for example), and for a truncated one.
+    /// Nil for other kinds of files (an SVG drawing has no pixels, for example), and for a truncated file.
     init?(_ bytes: [UInt8]) {
       let file = ImageBytes(bytes: bytes)
       guard

@@ -213,7 +213,7 @@ struct ValidateCommand {
 
 extension ValidateCommand {
   #if Network
-    /// Validates what is at URLs, several at a time.
+    /// Validates documents at URLs, several at a time.
     private func validate(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
       guard !urls.isEmpty else { return [] }
       return ForegroundTask.result {

@@ -18,7 +18,7 @@ struct ValidationSettings: Sendable {
     var baseline: Baseline?
   }
 
-  /// The settings of the files, by folder, so that each file of settings is read once.
+  /// The settings of the files, by folder, so that each settings file is read once.
   struct Projects: Sendable {
     fileprivate var byFolder: [String: Result<Project, InputError>] = [:]
 

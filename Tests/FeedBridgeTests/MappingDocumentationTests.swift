@@ -38,11 +38,11 @@ import Testing
     }
   }
 
-  /// The way back names every member.
+  /// The section about writing names every member.
   @Test(arguments: JSONFeed.memberNames + JSONFeed.Item.memberNames)
-  func memberHasAWayBack(name: String) throws {
+  func memberCanBeReadBack(name: String) throws {
     let page = try String(contentsOf: Self.file, encoding: .utf8)
-    let start = try #require(page.range(of: "## The way back")?.upperBound)
+    let start = try #require(page.range(of: "## Writing RSS and Atom")?.upperBound)
     #expect(page[start...].contains("`\(name)`"))
   }
 
@@ -115,7 +115,7 @@ import Testing
     (.geoLatitude, "`_geo.point`, with the longitude"), (.geoLongitude, "`_geo.point`, with the latitude"),
     (.geoPoint, "`_geo.point`"), (.geoWhere, "the shape in it, as `_geo` has it"),
     (.gmlShape, "`_geo`: `point`, `line`, `polygon` or `box`"),
-    (.statedMembers, "the members that the text has as JSON"),
+    (.embeddedMembers, "the members that the text has as JSON"),
   ]
 
   static let feedTable = table(isOfItem: false)

@@ -22,8 +22,8 @@ struct ByteWordsTests {
   @Test func runsOfBytesMatchWhereAllOfThemAreTheSame() {
     for length in 0...40 {
       let name = (0..<length).map { UInt8(0x61 + $0 % 26) }
-      for behind in 0...9 {
-        let bytes = name + [0x3E] + name + [UInt8](repeating: 0x2E, count: behind)
+      for trailing in 0...9 {
+        let bytes = name + [0x3E] + name + [UInt8](repeating: 0x2E, count: trailing)
         let (first, second) = (0..<length, length + 1..<2 * length + 1)
         #expect(Self.matches(bytes, first, at: length + 1))
         #expect(Self.key(bytes, first) == Self.key(bytes, second))

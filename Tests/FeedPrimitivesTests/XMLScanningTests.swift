@@ -89,10 +89,10 @@ struct XMLScanningTests {
   @Test func theFiveReferencesAreRecognizedOnlyIfComplete() {
     for (text, byte) in [("&lt;", 0x3C), ("&gt;", 0x3E), ("&amp;", 0x26), ("&quot;", 0x22), ("&apos;", 0x27)] {
       let length = text.utf8.count
-      for behind in ["", "x", "xxxxxxxxxxxx"] {
-        let found = Self.reference(text + behind)
+      for suffix in ["", "x", "xxxxxxxxxxxx"] {
+        let found = Self.reference(text + suffix)
         #expect(found?.character == UInt8(byte) && found?.length == length)
-        let cut = Self.reference(text + behind, to: length - 1)
+        let cut = Self.reference(text + suffix, to: length - 1)
         #expect(cut == nil)
       }
     }

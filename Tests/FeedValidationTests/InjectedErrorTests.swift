@@ -57,7 +57,7 @@ struct InjectedErrorTests {
     return problem(of: error, in: bytes, seed: seed, isMade: &isMade)
   }
 
-  /// What is wrong with reading or reporting an error; nil if nothing is. `isMade` tells whether there was an error.
+  /// The problem with reading or reporting an error, if any. `isMade` tells whether there was an error.
   private static func problem(
     of error: InjectedError, in bytes: [UInt8], seed: UInt64, isMade: inout Bool
   ) -> String? {

@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func jf20_jf21_urlsAreStringsWhateverIsInThem() throws {
-    let feed = try Fixture.feed("urls-that-are-none")
+    let feed = try Fixture.feed("invalid-urls")
     #expect(feed.homePageURL == "not a url")
     #expect(feed.feedURL == "/feed.json")
     #expect(feed.icon == "http://[::1")

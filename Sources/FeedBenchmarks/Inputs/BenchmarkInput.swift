@@ -29,7 +29,7 @@ enum InputKind: String, Codable, CaseIterable {
     }
   }
 
-  /// The file extension of such a feed.
+  /// The file extension for this kind of feed.
   var fileExtension: String {
     switch self {
     case .jsonFeed, .stringIDs, .numberIDs: "json"

@@ -9,7 +9,7 @@ struct HostileDocument: Sendable {
   /// The names of the cases that are measured with it.
   var cases: [String]
   fileprivate var start: String
-  /// What is repeated, by its index.
+  /// The repeated part, by its index.
   fileprivate var part: @Sendable (Int) -> String
   fileprivate var separator = ""
   fileprivate var end: String

@@ -44,7 +44,7 @@ struct CaseMeasurement: Codable, Equatable {
     measurements.first { $0.name == yardstick && hasSameInput(as: $0) }
   }
 
-  /// How many times as fast as its yardstick it is; nil if there is none, or it failed.
+  /// How many times as fast as its yardstick it is; nil without a yardstick, or if that failed.
   func ratio(among measurements: [CaseMeasurement]) -> Double? {
     guard let best, let other = yardstick(among: measurements)?.best else { return nil }
     return other / best

@@ -1,4 +1,4 @@
-/// Timing: the cases take turns, so that whatever slows the machine slows all of them, and processor time is
+/// Timing: the cases take turns, so that a slow phase of the machine affects all of them, and processor time is
 /// measured.
 
 import Foundation

@@ -10,7 +10,7 @@ struct Change: Equatable {
 
   var before: CaseMeasurement
   var now: CaseMeasurement
-  /// How many times as long Foundation takes with the same input: the change of the machine, not of our code.
+  /// How many times as long Foundation takes with the same input: the change of the machine, not of this package.
   var machine: Double
   /// The change of time beyond that of the machine, as a fraction of the earlier time: 0.1 is 10 % more.
   var change: Double
@@ -45,7 +45,7 @@ struct Comparison {
 
   var hasSlower: Bool { changes.contains { $0.verdict == .slower } }
 
-  /// One line per case of ours.
+  /// One line per case of this package.
   var text: String {
     let head = [
       "case", "input", "ms before", "ms now", "Foundation", "change", "noise", "", "allocations before", "now",
@@ -82,6 +82,6 @@ private struct Pair {
     factor = later / earlier
   }
 
-  /// Whether it is a yardstick, Foundation's or the standard library's, that contains none of our code.
+  /// Whether it is a yardstick: work of Foundation or the standard library, without this package's code.
   var isFoundation: Bool { now.yardstick == nil }
 }

@@ -14,9 +14,9 @@ public import JSONFeedModel
 public enum ConversionError: Error, Sendable, Hashable {
   /// The document is a JSON Feed, or other JSON, that cannot be read.
   case json(JSONFeedError)
-  /// The document is not a feed; what it seems to be instead.
+  /// The document is not a feed, but appears to be in this format.
   case notAFeed(FeedFormat)
-  /// The document is not XML, but XML was requested; what it seems to be instead.
+  /// The document is not XML, although XML was requested, but appears to be in this format.
   case notXML(FeedFormat)
   /// The feed cannot be written as RSS, which requires `link`: it has no `home_page_url`, no `feed_url` and no item with a
   /// URL.
@@ -70,12 +70,12 @@ public enum ConversionError: Error, Sendable, Hashable {
     }
   }
 
-  /// - Parameter positions: those of the document that `window` is a part of.
+  /// - Parameter positions: the positions of the document that contains `window`.
   static func limit(
     _ stop: XMLStop, in window: Span<UInt8>, _ positions: inout DocumentPositions
   ) -> ConversionError {
     guard case .limit(let limit, let maximum, let offset) = stop else {
-      // Never thrown for a whole document, nor passed on for a part.
+      // Not thrown for a whole document, and handled by the caller for a part.
       return .limit(.documentSize, maximum: window.count, at: nil)
     }
     let position = positions.position(of: offset, in: window)
@@ -105,7 +105,7 @@ extension ConversionError: CustomStringConvertible, LocalizedError {
 }
 
 extension ConversionError {
-  /// The error of a conversion for an error of reading JSON.
+  /// The conversion error for a JSON error.
   init(_ error: JSONFeedError, limits: JSONFeed.Limits) {
     self =
       switch error.kind {

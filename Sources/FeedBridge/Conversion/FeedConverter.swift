@@ -16,7 +16,7 @@ public import JSONFeedModel
 /// for repair in conversion.repairs { print(repair) }
 /// ```
 ///
-/// Nothing is invented, and nothing is lost: data without a member in JSON Feed goes into extension objects, such as
+/// Nothing is invented, and nothing is lost: data that JSON Feed has no member for goes into extension objects, such as
 /// `_itunes` for iTunes elements. The result is always a valid JSON Feed 1.1.
 public struct FeedConverter: Sendable, Hashable {
   /// How feeds are converted.
@@ -27,27 +27,27 @@ public struct FeedConverter: Sendable, Hashable {
   /// How a feed is converted.
   public struct Options: Sendable, Hashable {
     /// The base of relative URLs, also in HTML; an `xml:base` in the document is resolved against it. Without it they are
-    /// resolved against the document's URL, else against the feed's own URL or home page as the feed gives it, and HTML is
-    /// left unchanged unless an `xml:base` is in effect.
+    /// resolved against the document's URL, else against the URL or home page that the feed declares, and HTML is left
+    /// unchanged unless an `xml:base` is in effect.
     public var baseURL: String?
-    /// Whether data without a member in JSON Feed is kept in extension objects.
+    /// Whether data that JSON Feed has no member for is kept in extension objects.
     public var includesExtensions: Bool
-    /// The number of items to read; 0 reads only the feed's own members. Nil reads all.
+    /// The maximum number of items to read; 0 reads only the feed's own members. Nil reads all items.
     public var maximumItems: Int?
-    /// Where to stop reading items: at the first that is not later than this, which is left out with all after it. Items
-    /// are compared in the order of the document, by `date_published`, else `date_modified`; an item without a date does
-    /// not count.
+    /// Reading of items stops at the first item that is not later than this date. That item and all after it are left
+    /// out. Items are compared in the order of the document, by `date_published`, else `date_modified`; an item without
+    /// a date does not stop reading.
     public var since: Date?
-    /// Whether to end reading at the first item that ``maximumItems`` or ``since`` leaves out, with the repair
-    /// `stopped-early`. Otherwise the rest of the document is scanned for elements of the feed, so
-    /// that its members do not depend on the number of items.
+    /// Whether reading ends at the first item that ``maximumItems`` or ``since`` leaves out, with the repair
+    /// `stopped-early`. Otherwise the rest of the document is scanned for elements of the feed, so that the members of
+    /// the feed do not depend on the number of items.
     public var stopsEarly: Bool
     /// The charset that a server sent, if any.
     public var charset: String?
-    /// What a document may cost; see `JSONFeed.Limits`.
+    /// Limits for the document; see `JSONFeed.Limits`.
     public var limits: JSONFeed.Limits
 
-    /// Options for conversion. Every one has a default.
+    /// Creates options; all have defaults.
     public init(
       baseURL: String? = nil, includesExtensions: Bool = true, maximumItems: Int? = nil, since: Date? = nil,
       stopsEarly: Bool = false, charset: String? = nil, limits: JSONFeed.Limits = .init()
@@ -90,10 +90,10 @@ public struct FeedConverter: Sendable, Hashable {
 
   // MARK: - One document
 
-  /// Where the items go.
+  /// The destination of the items.
   package enum Delivery {
-    /// Into the converted feed. The function is asked before each item whether to go on; if not, reading ends and the feed has
-    /// no items.
+    /// Into the converted feed. The function is called before each item; if it returns false, reading ends and the feed
+    /// has no items.
     case inFeed(while: () -> Bool = { true })
     /// To a function, one by one.
     case each((JSONFeed.Item) -> Step)
@@ -103,16 +103,17 @@ public struct FeedConverter: Sendable, Hashable {
     try convert(bytes, sourceURL: url, .inFeed()).conversion
   }
 
-  /// Converts a document as long as `goesOn`, which is asked before each item, returns true; nil if it did not.
+  /// Converts a document as long as `shouldContinue` returns true, which is called before each item; nil if it returned
+  /// false.
   package func convert(
-    _ bytes: Span<UInt8>, sourceURL url: String?, while goesOn: () -> Bool
+    _ bytes: Span<UInt8>, sourceURL url: String?, while shouldContinue: () -> Bool
   ) throws(ConversionError) -> Conversion? {
     var isEnded = false
-    let outcome = try withoutActuallyEscaping(goesOn) { (goesOn) throws(ConversionError) in
+    let outcome = try withoutActuallyEscaping(shouldContinue) { (shouldContinue) throws(ConversionError) in
       try convert(
         bytes, sourceURL: url,
         .inFeed(while: {
-          isEnded = isEnded || !goesOn()
+          isEnded = isEnded || !shouldContinue()
           return !isEnded
         }))
     }
@@ -160,7 +161,7 @@ public struct FeedConverter: Sendable, Hashable {
   ) throws(ConversionError) -> Outcome {
     var document = JSONDocument(limits: options.limits)
     do throws(JSONFeedError) {
-      // JSON that is not a JSON Feed is read for its errors.
+      // JSON that is not a JSON Feed is read only to find its errors.
       if format == .jsonFeed { try document.decode(bytes) } else { _ = try document.feed(bytes, .lenient) }
     } catch {
       throw ConversionError(error, limits: options.limits)
@@ -175,7 +176,7 @@ public struct FeedConverter: Sendable, Hashable {
     }
   }
 
-  /// Of the values, positions in the JSON are unknown, and paths are those in the same RSS document.
+  /// Positions of values in the JSON are unknown, and paths are those of the corresponding RSS document.
   private func convert(
     rssInJSON bytes: Span<UInt8>, url: String?, _ delivery: Delivery
   ) throws(ConversionError) -> Outcome {

@@ -37,15 +37,15 @@ extension FeedFormat {
   // MARK: The start of a document
 
   /// Detects the format of a document of which only the start has arrived; nil if more of it is needed. A result is
-  /// always the one that ``init(detecting:)-(Data)`` returns for the whole document, whatever follows.
+  /// always the same as that of ``init(detecting:)-(Data)`` for the whole document.
   ///
   /// ```swift
   /// received.append(chunk)
   /// if let format = FeedFormat(detectingStart: received), !format.isFeed { task.cancel() }
   /// ```
   ///
-  /// Each call scans everything it is given, so call it again when the data has doubled. At the end of the document,
-  /// call ``init(detecting:)-(Data)``: some documents, empty ones for example, are recognized only by their end.
+  /// Each call scans all of the data, so call it again only when the data has doubled. At the end of the document, call
+  /// ``init(detecting:)-(Data)``: some documents, empty ones for example, are recognized only by their end.
   public init?(detectingStart data: Data) { self.init(detectingStart: data.span) }
 
   /// Detects the format of a document of which only the start has arrived; see ``init(detectingStart:)-(Data)``.
@@ -58,7 +58,7 @@ extension FeedFormat {
 
   private static func ofStart(_ bytes: Span<UInt8>) -> FeedFormat? {
     if let outside = nonText(bytes) { return outside == .empty ? nil : outside }
-    // Byte order marks, and the pattern of UTF-16 and UTF-32, take four bytes.
+    // A byte order mark, or the pattern of UTF-16 and UTF-32, takes up to four bytes.
     guard bytes.count >= 4 else { return nil }
     let decoded = XMLDecoding.decode(bytes)
     let found: Finding
@@ -77,12 +77,12 @@ extension FeedFormat {
   /// half a character after the first non-ASCII byte.
   private static func endOfSettledText(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded) -> Int {
     guard decoded.source != .byteOrderMark, !decoded.encoding.isWide else { return bytes.count }
-    // A label at the end may go on.
+    // A label at the end may continue.
     let isComplete = XMLDeclaration.rangeOfEncodingLabel(in: bytes)?.upperBound != bytes.count
     switch decoded.declaredLabel.flatMap({ TextEncoding(label: $0) }) {
     case .platform: break
-    // The label may still come.
-    case let encoding where (encoding == nil || !isComplete) && bytes.count < XMLDeclaration.farthestEnd: break
+    // The label may still follow.
+    case let encoding where (encoding == nil || !isComplete) && bytes.count < XMLDeclaration.maximumEnd: break
     default: return bytes.count
     }
     let end = bytes.endOfASCII(from: 0)
@@ -90,13 +90,13 @@ extension FeedFormat {
     return escape ?? end
   }
 
-  /// The format of UTF-8 text, and whether it is final whatever follows.
+  /// The format of UTF-8 text, and whether it is final.
   private struct Finding {
     var format: FeedFormat
     var isSettled: Bool
   }
 
-  /// Whether another encoding would not change any character in it.
+  /// Whether its characters are the same in every ASCII-compatible encoding.
   private var isWrittenInASCII: Bool {
     switch self {
     case .rss(let text?), .otherXML(let text): text.utf8.allSatisfy { $0 < 0x80 }
@@ -154,14 +154,14 @@ extension FeedFormat {
     var start = first
     while let tag = bytes.firstIndex(of: ASCII.lessThan, from: start, to: brace ?? bytes.count) {
       start = tag + 1
-      // The last tag may be cut off.
+      // The last tag may be incomplete.
       if !isWhole, bytes.count - start < 3 { return true }
       guard tagsOfMessages.contains(where: { bytes.starts(with: $0, at: start) }) else { return false }
     }
     return true
   }
 
-  /// How the tags begin in which PHP puts its warnings.
+  /// The beginnings of the tags that PHP puts around its warnings.
   private static let tagsOfMessages: [StaticString] = ["br>", "br ", "b>", "/b>", "i>", "/i>", "p>", "/p>", "!--"]
 
   private static func ofStart(_ bytes: Span<UInt8>, from start: Int, isWhole: Bool = false) -> Finding {
@@ -169,7 +169,7 @@ extension FeedFormat {
     guard first < bytes.count else { return Finding(format: .empty, isSettled: false) }
     if bytes[first] == UInt8(ascii: "{") {
       let shape = JSONShape(of: bytes, from: first)
-      // The grammar is broken, or the rest is still to come.
+      // A syntax error, or the rest has not arrived yet.
       if isWhole, !shape.isSettled, let recovered = JSONShape(recovering: bytes, from: first) {
         return Finding(format: recovered.format, isSettled: false)
       }
@@ -187,14 +187,14 @@ extension FeedFormat {
 
   // MARK: XML
 
-  /// Walks to the root element of a feed, enters it, and returns the format. Stray HTML before it is skipped: error
-  /// messages that a server inserts everywhere.
+  /// Walks to the root element of a feed, enters it, and returns the format. Stray HTML before it, such as a server's
+  /// error messages, is skipped.
   static func enterRoot(of scanner: inout XMLScanner, in bytes: Span<UInt8>) throws(XMLStop) -> FeedFormat {
     try findRoot(of: &scanner, in: bytes).format
   }
 
-  /// Like ``enterRoot(of:in:)``, and whether it was found before the end of the bytes, so that more bytes change
-  /// nothing.
+  /// Like ``enterRoot(of:in:)``, but also returns whether the result is final, because it was found before the end of
+  /// the bytes.
   private static func findRoot(
     of scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLStop) -> Finding {
@@ -211,7 +211,7 @@ extension FeedFormat {
       if first == nil { first = format }
       let local = scanner.element.local..<scanner.element.end
       guard strayHTML.place(of: local, in: bytes) != nil else { break }
-      // Its content is not skipped: the feed may follow a tag that is never closed.
+      // Its content is not skipped, because the tag may be unclosed, and the feed may follow.
       scanner.leaveRoot()
     }
     isSettled = isSettled && !scanner.hasUnterminatedMarkup
@@ -225,13 +225,13 @@ extension FeedFormat {
     return Finding(format: isBinary ? .binary("a binary file") : .unknown, isSettled: isSettled)
   }
 
-  /// Walks to the root element of a feed in the HTML page that the scanner has entered. What such an element is called is
-  /// not enough: it names the format's namespace or version.
+  /// Walks to the root element of a feed in the HTML page that the scanner has entered. The name of the element is not
+  /// enough: it must declare the namespace or version of the format.
   private static func findRoot(
     inPage scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLStop) -> Finding {
     let end = min(scanner.position + maximumPage, bytes.count)
-    // Where comments and scripts end is known only then.
+    // Only then are the ends of comments and scripts known.
     if end == bytes.count { try scanner.requireMoreBytes() }
     let text = bytes.extracting(0..<end)
     var page = HTMLScanner(from: scanner.position)
@@ -253,7 +253,7 @@ extension FeedFormat {
 
   private static let feedRoots = NameIndex(["feed", "rss", "rdf:RDF", "atom:feed"])
 
-  /// How much of a page is searched for a feed.
+  /// The number of bytes of a page that are searched for a feed.
   private static var maximumPage: Int { 1 << 18 }
 
   /// The maximum number of stray HTML elements before a feed.

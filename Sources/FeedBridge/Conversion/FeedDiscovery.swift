@@ -1,4 +1,4 @@
-/// Finds the URLs of feeds from the URL that people know, that of a page.
+/// Finds the URLs of the feeds that a web page announces.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -32,7 +32,7 @@ public enum FeedDiscovery {
     public var url: String
     /// The media type, in lowercase and without parameters: `application/rss+xml`.
     public var type: String?
-    /// The title of the link, or of the feed if the document is one.
+    /// The title of the link, or of the feed if the document itself is a feed.
     public var title: String?
 
     package init(url: String, type: String? = nil, title: String? = nil) {
@@ -86,7 +86,7 @@ public enum FeedDiscovery {
   /// The result for a document that is a feed.
   private static func itself(_ bytes: Span<UInt8>, _ format: FeedFormat, from url: String?, charset: String?) -> Feed {
     let conversion = try? FeedConverter(.init(maximumItems: 0, charset: charset)).convert(bytes, sourceURL: url)
-    // A feed without a title has been given one, which adds nothing to its URL.
+    // A title that was made from the URL adds nothing to the URL.
     let title = conversion.flatMap { $0.feed.title == $0.feed.fallbackTitle ? nil : $0.feed.title }
     return Feed(url: url ?? conversion?.feed.feedURL ?? "", type: format.mediaType, title: title)
   }
@@ -108,7 +108,7 @@ extension FeedFormat {
 
 /// The links of a page that may lead to feeds.
 private struct FeedLinks: PageLinks {
-  /// How likely a type of link leads to a useful feed, the most likely first.
+  /// How likely a type of link leads to a feed, the most likely first.
   fileprivate enum Rank: Int { case jsonFeed, feed, anything }
 
   struct Link {
@@ -143,7 +143,7 @@ private struct FeedLinks: PageLinks {
     "text/rss+xml": .feed, "application/atom+xml": .feed, "application/atom": .feed, "application/x-atom+xml": .feed,
     "application/x.atom+xml": .feed, "text/atom+xml": .feed, "application/rdf+xml": .feed, "text/rdf": .feed,
     "application/x-cdf": .feed, "application/cdf": .feed,
-    // JSON Feed 1 was announced as JSON; so is the search index of Hugo's themes. Old pages announce RSS as XML.
+    // JSON Feed 1 was announced as JSON, and so is the search index of Hugo themes. Old pages announce RSS as XML.
     "application/json": .anything, "application/xml": .anything, "text/xml": .anything,
   ]
 
@@ -162,7 +162,8 @@ private struct FeedLinks: PageLinks {
     }
   }
 
-  /// `feed://example.org/rss` and `feed:https://example.org/rss`, which pages have for the Safari of 2005.
+  /// The URL without the scheme `feed`, which Safari used in 2005: `feed://example.org/rss`,
+  /// `feed:https://example.org/rss`.
   private static func withoutFeedScheme(_ url: String) -> String {
     guard url.utf8.count > 5, url.prefix(5).lowercased() == "feed:" else { return url }
     let rest = String(url.dropFirst(5))

@@ -1,4 +1,4 @@
-/// The format of a document: which kind of feed, or what else.
+/// The format of a document: a kind of feed, or something else.
 
 /// The format of a document.
 ///
@@ -57,7 +57,7 @@ public enum FeedFormat: Sendable, Hashable {
     }
   }
 
-  /// How the format is read, if it is XML or RSS in JSON.
+  /// The reader's format for XML and RSS in JSON; nil for others.
   var xml: XMLFormat? {
     switch self {
     case .rss, .rssInJSON: .rss

@@ -1,4 +1,4 @@
-/// Converts one item at a time, for feeds that are large, or of which only new items are wanted.
+/// Converts one item at a time, for large feeds, or to read only new items.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -19,11 +19,11 @@ extension FeedConverter {
 
   /// The result of ``forEachItem(of:sourceURL:since:_:)-(Data,String?,_,_)``.
   public struct Summary: Sendable, Hashable {
-    /// The feed without its items; if reading stopped early, as far as it was read.
+    /// The feed without its items; incomplete if reading stopped early.
     public var feed: JSONFeed
     /// The format of the document.
     public var format: FeedFormat
-    /// What had to be repaired; see ``Conversion/repairs``.
+    /// What was repaired; see ``Conversion/repairs``.
     public var repairs: [JSONFeed.Repair]
     /// Whether items were left out: at `since`, at ``Options/maximumItems``, or by ``Step/stop``.
     public var stoppedEarly: Bool
@@ -53,16 +53,17 @@ extension FeedConverter {
   /// print(summary.feed.title, summary.itemCount)
   /// ```
   ///
-  /// An item is converted with the elements of the feed before it; ``convert(_:sourceURL:)-(Data,String?)`` waits for the
-  /// rest. Nothing after the point where reading stops is read, and it need not be valid. (The encoding is determined from
-  /// the whole document.) If an error is thrown, earlier items have been passed to `body`.
+  /// An item is converted with only those elements of the feed that precede it;
+  /// ``convert(_:sourceURL:)-(Data,String?)`` uses all of them. Nothing after the point where reading stops is read,
+  /// and it need not be valid. (The encoding is determined from the whole document.) If an error is thrown, earlier
+  /// items have been passed to `body`.
   ///
   /// - Parameters:
   ///   - data: The document.
   ///   - url: The URL of the document, as in ``convert(_:sourceURL:)-(Data,String?)``.
-  ///   - date: Where to stop; takes precedence over ``Options/since``.
+  ///   - date: Reading stops at the first item that is not later; takes precedence over ``Options/since``.
   ///   - body: Receives an item and returns whether to continue.
-  /// - Returns: The feed without its items, and how reading went.
+  /// - Returns: The feed without its items, with its format and the repairs.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   @discardableResult
   public func forEachItem(
@@ -114,7 +115,7 @@ extension FeedConverter {
 }
 
 extension JSONFeed.Item {
-  /// Whether the item is later than `date`, or has no date. Nil is before all dates.
+  /// Whether the item is later than `date`, or has no date. Nil counts as earlier than all dates.
   package func isLater(than date: Date?) -> Bool {
     guard let date, let own = datePublished ?? dateModified else { return true }
     return own > date

@@ -6,10 +6,10 @@ internal import JSONFeedModel
 /// Takes the bytes of a document in pieces of any size, and delivers its items as soon as they are complete.
 ///
 /// Bytes that have been read are dropped, so that memory is proportional to the largest item and to the feed's own data.
-/// Documents that are needed as a whole are collected first: those whose first 64 KiB do not show that they are XML or a
-/// JSON Feed, the rest of a JSON document after a syntax error, and text in the platform's encodings (Shift_JIS, GBK and
-/// others). The encoding is determined from the first 64 KiB, but for a document in memory from all of it; this makes a
-/// difference only for text that does not keep to its initial encoding.
+/// Some documents are collected as a whole first: those whose first 64 KiB do not show that they are XML or a JSON
+/// Feed, the rest of a JSON document after a syntax error, and text in the platform's encodings (Shift_JIS, GBK and
+/// others). The encoding is determined from the first 64 KiB, whereas a document in memory is examined as a whole. This
+/// makes a difference only if the encoding changes within the document.
 package struct FeedStream: ~Copyable {
   /// The number of bytes from which the format is determined.
   package static let defaultSampleSize = 1 << 16
@@ -20,7 +20,7 @@ package struct FeedStream: ~Copyable {
   private let sampleSize: Int
   /// Whether the format is known.
   private var isDecided = false
-  /// Whether no more of the document is wanted.
+  /// Whether the rest of the document is not needed.
   private var hasEnded = false
   /// The number of bytes that have arrived.
   private var count = 0
@@ -28,11 +28,11 @@ package struct FeedStream: ~Copyable {
   private var window: [UInt8] = []
   private var decoder: IncrementalDecoder?
   private var findings: [XMLDecoding.Finding] = []
-  /// What reads XML, or a JSON Feed in UTF-8, as it arrives; neither for what is read when all of it has arrived.
+  /// The conversions of XML, and of a JSON Feed in UTF-8, as it arrives; both nil if the document is collected first.
   private var xml: XMLConversion?
   private var json: JSONConversion?
 
-  // When to read on
+  // When to continue reading
   /// The number of bytes of the last attempt, which completed nothing.
   private var unreadCount = 0
   /// The number of bytes that attempts may still read without completing anything.
@@ -40,7 +40,7 @@ package struct FeedStream: ~Copyable {
 
   /// - Parameters:
   ///   - url: the URL of the document.
-  ///   - delivery: where the items go.
+  ///   - delivery: the destination of the items.
   package init(
     _ options: FeedConverter.Options = .init(), from url: String? = nil, delivery: FeedConverter.Delivery = .inFeed(),
     sampleSize: Int = defaultSampleSize
@@ -113,7 +113,7 @@ package struct FeedStream: ~Copyable {
     try readText(of: arrived.span.extracting((mark ?? 0)..<arrived.count))
   }
 
-  /// Reads on with the next bytes, if they may complete something.
+  /// Continues reading with the next bytes, if they may complete something.
   private mutating func readText(of bytes: Span<UInt8>) throws(ConversionError) {
     let start = window.count
     decoder?.decode(bytes, into: &window)
@@ -136,8 +136,8 @@ package struct FeedStream: ~Copyable {
     if !isFinal { json?.dropReadBytes(of: &window) }
   }
 
-  /// Whether the text that begins at `start` may complete what the last attempt did not: it ends a tag, or the text has
-  /// doubled. Each byte is reread about eight times at most.
+  /// Whether the text that begins at `start` may complete what the last attempt did not: it contains the end of a tag,
+  /// or has doubled. Each byte is reread about eight times at most.
   private mutating func isWorthReading(from start: Int) -> Bool {
     let unread = window.count - (xml?.readCount ?? 0)
     if unread >= 2 * unreadCount { return true }
@@ -150,7 +150,7 @@ package struct FeedStream: ~Copyable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether there is something that is not JSON, whatever follows.
+  /// Whether the document is certainly not JSON.
   fileprivate func isXML(from start: Int) -> Bool {
     let position = endOfSpaces(from: start, to: count)
     return position < count && !FeedFormat.mayBeJSON(self, from: position, isWhole: false)

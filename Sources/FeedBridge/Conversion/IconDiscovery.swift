@@ -1,4 +1,4 @@
-/// Finds the icons of a site from the URL that people know, that of a page.
+/// Finds the icons of a site that a web page declares.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -12,15 +12,16 @@ extension FeedDiscovery {
   public struct Icon: Sendable, Hashable {
     /// The URL; absolute if the page's own URL is known.
     public var url: String
-    /// The width in pixels, the largest if there are several; nil if the page does not say, or the icon is scalable.
+    /// The width in pixels, the largest if there are several; nil if the page does not declare it, or the icon is
+    /// scalable.
     public var width: Int?
     /// The media type, in lowercase and without parameters: `image/png`.
     public var type: String?
   }
 
   /// The icons that a page declares (WHATWG HTML §4.6.7.8, and Apple's `apple-touch-icon`), the largest first: scalable
-  /// icons, then those with a width, then those without. If the page declares none, `/favicon.ico` of its host, which
-  /// browsers ask for; nothing is fetched, so there may be no icon at a URL.
+  /// icons, then those with a width, then those without. If the page declares no icons, the result is `/favicon.ico` of
+  /// its host, which browsers request. Nothing is fetched, so a URL may not lead to an icon.
   ///
   /// ```swift
   /// let icons = FeedDiscovery.icons(in: page, sourceURL: "https://example.org/")
@@ -75,7 +76,7 @@ private struct IconLinks: PageLinks {
     let type = tag.mediaType(in: bytes)
     let sizes = tag.value(of: "sizes", in: bytes)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
     let widths = sizes.compactMap { size in size.split(separator: "x").first.flatMap { Int($0) } }.filter { $0 > 0 }
-    // Apple's icons have 180 pixels unless they say otherwise.
+    // Apple's icons are 180 pixels wide unless `sizes` says otherwise.
     let isApples = relations.contains { $0.hasPrefix("apple") }
     let isScalable = sizes.contains("any") || type == "image/svg+xml"
     let width = isScalable ? nil : widths.max() ?? (isApples ? 180 : nil)

@@ -1,4 +1,4 @@
-/// The conversion of a JSON Feed: the one loop over its items, whether the document is whole or arrives in pieces.
+/// Converts a JSON Feed: the only loop over its items, whether the document is complete or arrives in pieces.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -8,13 +8,13 @@ struct JSONConversion: ~Copyable {
   private var item = JSONFeed.Item()
   private var items: [JSONFeed.Item] = []
   private var itemCount = 0
-  /// Whether items were left out: those after the last that is wanted.
+  /// Whether items after the last wanted one were left out.
   private var hasLeftItemsOut = false
-  /// Whether the reading ended before the document did.
+  /// Whether reading stopped before the end of the document.
   private var hasStopped = false
   private var identity = ItemIdentity()
   private var normalizer: Normalizer
-  /// What the feed says before its items, for those that are delivered.
+  /// The data of the feed before its items, for delivered items.
   private var context: FeedContext?
   private let url: String?
   private let options: FeedConverter.Options
@@ -27,8 +27,8 @@ struct JSONConversion: ~Copyable {
     normalizer = Normalizer(log: RepairLog(), isMade: false, includesExtensions: options.includesExtensions)
   }
 
-  /// Reads the bytes that have arrived and delivers the items in them. Returns false where more bytes are needed: the next
-  /// call gets the same bytes, less those that `dropReadBytes` removed, and more after them.
+  /// Reads the bytes that have arrived and delivers the items in them. Returns false if more bytes are needed: the next
+  /// call gets the same bytes, minus those that `dropReadBytes` removed, followed by more.
   mutating func read(
     _ window: Span<UInt8>, isFinal: Bool, _ delivery: FeedConverter.Delivery
   ) throws(ConversionError) -> Bool {
@@ -45,7 +45,7 @@ struct JSONConversion: ~Copyable {
         }
       }
     } catch {
-      // The items that are wanted are complete.
+      // The wanted items are complete.
       guard hasLeftItemsOut else { throw ConversionError(error, limits: options.limits) }
       stop()
       return true
@@ -57,17 +57,17 @@ struct JSONConversion: ~Copyable {
     stream.stop()
   }
 
-  /// Delivers the item that was read, if it is wanted. Returns nil if it is not, and the rest of the document is still read.
+  /// Delivers the item that was read, if it is wanted. Returns nil if it is not wanted, but reading continues.
   private mutating func deliverItem(_ delivery: FeedConverter.Delivery) -> FeedConverter.Step? {
     guard itemCount < options.maximumItems ?? .max, item.isLater(than: options.since) else {
       return options.stopsEarly ? .stop : nil
     }
     itemCount += 1
-    // First of all: an identifier is the same whatever the options, and wherever the document is from.
+    // First, so that the identifier depends neither on the options nor on the URL of the document.
     normalizer.makeUnique(&item, at: itemCount - 1, &identity)
     let body: (JSONFeed.Item) -> FeedConverter.Step
     switch delivery {
-    case .inFeed(let goesOn) where goesOn():
+    case .inFeed(let shouldContinue) where shouldContinue():
       items.append(item)
       return .continue
     case .inFeed:
@@ -83,12 +83,12 @@ struct JSONConversion: ~Copyable {
     return body(item)
   }
 
-  /// Removes what has been read from the window.
+  /// Removes the bytes that have been read from the window.
   mutating func dropReadBytes(of window: inout [UInt8]) {
     window.removeFirst(stream.discard(from: window.span))
   }
 
-  /// The result, once all has been read; `window` is what was read last.
+  /// The result, after everything has been read; `window` is the last window.
   mutating func outcome(_ window: Span<UInt8>) -> FeedConverter.Outcome {
     var feed = stream.feed
     feed.items = items

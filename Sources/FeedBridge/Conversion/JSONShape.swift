@@ -6,7 +6,7 @@ internal import JSONFeedModel
 /// The format of a JSON object.
 struct JSONShape {
   let format: FeedFormat
-  /// Whether it is final, whatever follows the bytes so far.
+  /// Whether it is final, so that more bytes cannot change it.
   let isSettled: Bool
 
   /// Looks at the names of the members of the object at `start`, up to a `version` that names JSON Feed, but not inside the
@@ -70,11 +70,12 @@ struct JSONShape {
     self.isSettled = isSettled
   }
 
-  /// The names that decide. RSS in JSON has an object `rss` with a `channel` in it, or omits the outer objects.
+  /// The names that identify a format. RSS in JSON has an object `rss` with a `channel` in it, or omits the outer
+  /// objects.
   private enum Name: String, CaseIterable {
     case version, title, items, rss, channel, item
 
-    /// The name, in upper or lower case.
+    /// The name, ignoring case.
     init?(spelled name: Span<UInt8>) {
       guard let lowercased = ShortBytes(lowercasing: name),
         let name = lowercased.withBytes({ Name.table.value(for: $0) })

@@ -4,19 +4,19 @@
 package import JSONFeedModel
 
 extension JSONFeed.Repair.Kind {
-  /// Further repairs, which are counted but not listed.
+  /// Further repairs were made, which are not listed.
   package static let more = Self(rawValue: "more")
-  /// A feed without a title: it was set to its URL, or to "Untitled feed".
+  /// The feed has no title: it was set to a URL, or to "Untitled feed".
   package static let missingTitle = Self(rawValue: "missing-title")
-  /// An item without an identifier: one was derived from its content.
+  /// An item has no identifier: one was derived from its content.
   package static let generatedID = Self(rawValue: "generated-id")
-  /// A duplicate identifier: a hash was added.
+  /// An identifier is a duplicate: a hash was added.
   package static let duplicateID = Self(rawValue: "duplicate-id")
-  /// An item without content: it was set to empty text.
+  /// An item has no content: it was set to empty text.
   package static let missingContent = Self(rawValue: "missing-content")
   /// A language that is not an RFC 5646 tag was corrected or removed.
   package static let invalidLanguage = Self(rawValue: "invalid-language")
-  /// An attachment without a valid media type: it was derived from the suffix, or is `application/octet-stream`.
+  /// An attachment has no valid media type: it was derived from the suffix, or set to `application/octet-stream`.
   package static let missingMIMEType = Self(rawValue: "missing-mime-type")
   /// A length or duration that is not a number, or is negative, was removed.
   package static let invalidNumber = Self(rawValue: "invalid-number")

@@ -48,7 +48,7 @@ struct XMLConversion: ~Copyable {
             break reading
           }
           switch delivery {
-          case .inFeed(let goesOn) where goesOn():
+          case .inFeed(let shouldContinue) where shouldContinue():
             assembly.add(draft, at: reader.scanner.position, of: isFinal ? window.count : 0, &reader.log)
           case .inFeed:
             assembly = FeedAssembly(options)

@@ -4,7 +4,7 @@ internal import FeedSystem
 package import JSONFeedModel
 
 extension NamedTimeZones {
-  /// The zones of the system's zone files.
+  /// The time zones in the system's zone files.
   package static let system = NamedTimeZones { name, localSeconds in
     TimeZoneRules.named(name).map { $0.offset(atLocalTime: localSeconds) / 60 }
   }

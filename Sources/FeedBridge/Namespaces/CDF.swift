@@ -12,7 +12,7 @@ extension FeedNamespace {
     .init("item", .object, as: .item),
     .init("title", as: .title, attributes: ["VALUE"]),
     .init("abstract", .markup, as: .description, attributes: ["VALUE"]),
-    // As an element it has the URL in HREF; the HREF of channels and items is the same.
+    // The element `A` has the URL in HREF, and so have channels and items.
     .init("a", .attribute, as: .link, attributes: [.init("HREF", .url)]),
     // Only an attribute.
     .init("lastmod", .date, as: .modified),

@@ -1,4 +1,4 @@
-/// The content module of RSS 1.0, which RSS 2.0 feeds use for their whole text
+/// The content module of RSS 1.0, which RSS 2.0 feeds use for the full text
 /// (http://web.resource.org/rss/1.0/modules/content/).
 
 extension NamespaceID { package static let content = NamespaceID(of: .content) }

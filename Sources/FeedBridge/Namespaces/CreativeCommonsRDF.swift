@@ -10,7 +10,7 @@ extension FeedNamespace {
 
   private static let creativeCommonsRDFTable = NamespaceTable([
     .init("license", .attribute, rule: .empty(.many, in: .anywhere), attributes: [.resource(.required)]),
-    // What a licence says.
+    // The terms of a licence.
     .init("License", .object, key: "license_terms", isRepeated: true, attributes: [.init("rdf:about", .url)]),
     .init(
       "permits", .attribute, isRepeated: true, rule: .empty(.many, in: .anywhere), attributes: [.resource(.required)]),

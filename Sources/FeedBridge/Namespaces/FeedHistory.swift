@@ -1,6 +1,6 @@
 /// Feed paging and archiving (RFC 5005), and the elements of its drafts.
 ///
-/// A complete feed has not ended: only itunes:complete becomes `expired`.
+/// A complete feed may still change: only itunes:complete becomes `expired`.
 
 extension NamespaceID { package static let feedHistory = NamespaceID(of: .feedHistory) }
 

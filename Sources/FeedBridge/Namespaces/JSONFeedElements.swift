@@ -1,5 +1,5 @@
 /// Members of JSON Feed in RSS and Atom documents written by this package, for which these formats have no element
-/// (Writing/StatedMembers.swift).
+/// (Writing/EmbeddedMembers.swift).
 
 extension NamespaceID { package static let jsonFeed = NamespaceID(of: .jsonFeed) }
 
@@ -9,6 +9,6 @@ extension FeedNamespace {
     table: { jsonFeedTable })
 
   private static let jsonFeedTable = NamespaceTable([
-    .init("members", as: .statedMembers, keeping: .never)
+    .init("members", as: .embeddedMembers, keeping: .never)
   ])
 }

@@ -87,7 +87,7 @@ extension FeedNamespace {
     .init("offSaleDate", .date),
     .init("copyrightYear"),
     .init("timePeriod"),
-    // What it is about
+    // Its subject
     .init("category"),
     .init("genre"),
     .init("keyword", key: "keywords", isRepeated: true),
@@ -105,7 +105,7 @@ extension FeedNamespace {
     .init("teaser"),
     .init("subtitle"),
     .init("rating"),
-    // Who made it, and what one may do with it
+    // Its origin and rights
     .init("corporateEntity"),
     .init("distributor"),
     .init("contributor"),

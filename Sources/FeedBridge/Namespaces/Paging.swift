@@ -1,4 +1,4 @@
-/// Not a namespace of XML: the paging links of RFC 5005, of which JSON Feed has only the next page.
+/// The paging links of RFC 5005, which are not an XML namespace. JSON Feed has a member only for the next page.
 
 extension NamespaceID { package static let paging = NamespaceID(of: .paging) }
 

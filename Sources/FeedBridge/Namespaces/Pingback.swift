@@ -1,4 +1,4 @@
-/// The Pingback module: as RSS 2.0 writes it, with a text, and as RSS 1.0 does, with `rdf:resource`.
+/// The Pingback module: as in RSS 2.0, with text, and as in RSS 1.0, with `rdf:resource`.
 
 extension NamespaceID { package static let pingback = NamespaceID(of: .pingback) }
 

@@ -11,7 +11,7 @@ extension FeedNamespace {
     .init("comments", .integer, rule: .one(.nonNegativeInteger, in: .item)),
     .init("section", rule: .one(.plainText, in: .item)),
     .init("department", rule: .one(.plainText, in: .item)),
-    // How many comments there are at each rating, separated by commas.
+    // The number of comments at each rating, separated by commas.
     .init("hit_parade", rule: .one(.commaSeparatedIntegers, in: .item)),
   ])
 }

@@ -1,6 +1,6 @@
 /// The taxonomy module of RSS 1.0 (http://web.resource.org/rss/1.0/modules/taxonomy/).
 ///
-/// Its topics are URLs, not names, so they do not become tags.
+/// Its topics are URLs instead of names, so they do not become tags.
 
 extension FeedNamespace {
   package static let taxonomy = FeedNamespace(

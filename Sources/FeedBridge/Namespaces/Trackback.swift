@@ -1,4 +1,4 @@
-/// The Trackback module: as RSS 2.0 writes it, with a text, and as RSS 1.0 does, with `rdf:resource`.
+/// The Trackback module: as in RSS 2.0, with text, and as in RSS 1.0, with `rdf:resource`.
 
 extension NamespaceID { package static let trackback = NamespaceID(of: .trackback) }
 

@@ -1,4 +1,4 @@
-/// Feedly's elements for how a feed looks (http://webfeeds.org/rss/1.0).
+/// Feedly's elements for the appearance of a feed (http://webfeeds.org/rss/1.0).
 
 extension NamespaceID { package static let webfeeds = NamespaceID(of: .webfeeds) }
 

@@ -1,4 +1,4 @@
-/// The Well-Formed Web: where to comment, and where the comments' feed is.
+/// The Well-Formed Web: the URL for comments, and the feed of the comments.
 
 extension NamespaceID { package static let wellFormedWeb = NamespaceID(of: .wellFormedWeb) }
 

@@ -44,7 +44,7 @@ struct MediaDescription {
 /// One media object: an `enclosure`, an `atom:link`, a `media:content` or a `media:peerLink`.
 struct MediaObject {
   var attachment: JSONFeed.Attachment
-  /// A length that is not a number.
+  /// The length as written, if it is not a number.
   private(set) var invalidLength: String?
   /// Whether the media type was guessed from the medium.
   private(set) var isTypeGuessed = false
@@ -63,7 +63,7 @@ struct MediaObject {
     readNumbers(description)
   }
 
-  /// The media type as it is written; else what the medium means, if the file's suffix means nothing.
+  /// Reads the media type as written. Without one, it is guessed from the medium, unless the file's suffix shows it.
   private mutating func readType(_ description: MediaDescription) {
     if let type = description.type?.stringValue, !type.isEmpty {
       attachment.mimeType = type
@@ -86,7 +86,7 @@ struct MediaObject {
     attachment.durationInSeconds = description.duration?.attributeText.flatMap(PodcastDuration.seconds)
   }
 
-  /// The number that the text is, where it is digits.
+  /// The number in a text that consists of digits; nil for other texts.
   fileprivate static func wholeNumber(_ text: String) -> Double? {
     text.withBytes { bytes in
       var number: Int64 = 0
@@ -106,8 +106,8 @@ struct MediaObject {
 }
 
 extension JSONFeed.Attachment {
-  /// Whether the attachment says what an attribute of its enclosure or link says.
-  func says(_ attribute: JSONFeed.Object.Member, base: String?) -> Bool {
+  /// Whether the attachment contains the data of an attribute of its enclosure or link.
+  func contains(_ attribute: JSONFeed.Object.Member, base: String?) -> Bool {
     guard let text = attribute.value.attributeText else { return false }
     switch attribute.name {
     case "url", "href", "text": return URLText.member(text, against: base)?.isExactly(url) ?? false
@@ -162,7 +162,7 @@ struct AttachmentList {
   }
 }
 
-/// A text of Media RSS with its type: `plain` or `html`.
+/// A text of Media RSS, with its type (`plain` or `html`).
 struct MediaText {
   let text: String
   let type: String?
@@ -179,7 +179,7 @@ struct MediaText {
     self.type = type?.lowercased()
   }
 
-  /// Whether it is HTML. One that does not say counts as HTML where it looks like it.
+  /// Whether it is HTML. A text without a type is HTML if it looks like HTML.
   var isHTML: Bool {
     switch type {
     case "html", "text/html", "xhtml": true

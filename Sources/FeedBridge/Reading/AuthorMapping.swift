@@ -3,13 +3,14 @@
 internal import FeedPrimitives
 package import JSONFeedModel
 
-/// Authors, collected from several elements.
+/// Collects authors from several elements.
 package struct AuthorList {
-  /// More authors than this are no authors, and looking through them would take too long: they stay in the extension.
-  private static let most = 1000
+  /// No real feed or item has more authors, and comparing more would take too long. The rest stays in the extension
+  /// object.
+  private static let maximumCount = 1000
 
   package private(set) var all: [JSONFeed.Author] = []
-  /// All of them, once there are many.
+  /// All authors so far, once there are many.
   private var seen: Set<Key> = []
 
   private struct Key: Hashable {
@@ -21,12 +22,13 @@ package struct AuthorList {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// Adds the authors in the elements with a role, and marks the elements whose data is completely in an author.
+  /// Adds the authors in the elements with a role, and marks the elements whose data is completely in an author as
+  /// mapped.
   package mutating func add(_ role: Role, of elements: inout ParsedElements) {
     guard elements.has(role) else { return }
-    // An address alone is an author only if there is no other.
+    // An address alone is an author only if there is no other author.
     let isMailEnough = role != .author || all.isEmpty
-    for index in elements.indices(role) where all.count < Self.most {
+    for index in elements.indices(role) where all.count < Self.maximumCount {
       switch role {
       case .atomAuthor: addAtom(&elements, index)
       case .atomSource:
@@ -41,27 +43,27 @@ package struct AuthorList {
     }
   }
 
-  /// Adds the author in a text, in RDF, or in elements like Atom's: `<author><name>`.
+  /// Adds the author in a text, in RDF, or in elements as in Atom: `<author><name>`.
   private mutating func add(_ elements: inout ParsedElements, _ index: Int, isMailEnough: Bool) {
     if let values = elements.rdfValues(index) { return add(values, base: elements.base(index)) }
     if !elements.hasText(index) { return addAtom(&elements, index) }
-    if add(PersonText(elements.text(index)), isMailEnough: isMailEnough) { elements.markSaid(index) }
+    if add(PersonText(elements.text(index)), isMailEnough: isMailEnough) { elements.markMapped(index) }
   }
 
-  /// - Returns: whether the author has all of its data. An email address in addition to a name is more.
+  /// - Returns: whether the author has all of the person's data. An email address in addition to a name is lost.
   private mutating func add(_ person: PersonText, isMailEnough: Bool) -> Bool {
     guard let author = Self.author(person), isMailEnough || author.name != nil else { return false }
     append(author)
     return author.name == nil || person.email == nil
   }
 
-  /// The author that a text names: by a name, else by a mail address.
+  /// The author that a text names, by a name or else by an email address.
   static func author(_ person: PersonText) -> JSONFeed.Author? {
     if let name = person.name.flatMap({ PlainText.from(html: $0).nonEmpty }) { return .init(name: name) }
     return person.email.flatMap(mail).map { .init(url: $0) }
   }
 
-  /// The URL of a mail address.
+  /// The `mailto:` URL of an email address.
   private static func mail(_ address: String) -> String? { URLText.member("mailto:" + address) }
 
   /// Adds an Atom person: name, uri, email.
@@ -70,14 +72,14 @@ package struct AuthorList {
       return
     }
     append(author)
-    let isSaid =
+    let isMapped =
       person.objectValue?.allSatisfy { member in
         member.name == "name" || author.url != nil && ["uri", "url", "homepage"].contains(member.name)
       } ?? true
-    if isSaid { elements.markSaid(index) }
+    if isMapped { elements.markMapped(index) }
   }
 
-  /// The author that an Atom person is.
+  /// An Atom person as an author.
   static func author(_ person: JSONFeed.Value, base: String?) -> JSONFeed.Author? {
     func text(_ name: String) -> String? {
       guard let value = person[name] else { return nil }
@@ -88,15 +90,15 @@ package struct AuthorList {
     let email = text("email")
     let url = uri.flatMap { URLText.member($0, against: base) } ?? (name == nil ? email.flatMap(mail) : nil)
     guard name != nil || url != nil else { return nil }
-    // Blogger's.
+    // Blogger's element.
     let picture = person["gd_image"]?["src"]?.stringValue
     return .init(
       name: name, url: url,
       avatar: picture.flatMap { URLText.member($0, against: base, as: .image) })
   }
 
-  /// Adds the maker in FOAF: a name, a home page, a picture, in a `foaf:Person` or `foaf:Agent`. A mail address alone
-  /// is not an author.
+  /// Adds the person in a `foaf:maker`: a name, a home page and a picture, in a `foaf:Person` or `foaf:Agent`. An email
+  /// address alone is not an author.
   private mutating func addFOAF(_ elements: ParsedElements, _ index: Int) {
     let value = elements.value(index)
     let person = value?["person"] ?? value?["agent"] ?? value
@@ -104,9 +106,9 @@ package struct AuthorList {
     if let author { append(author) }
   }
 
-  /// Adds the authors in the RDF of an element: names, or persons in FOAF.
+  /// Adds the authors in RDF: names, or FOAF persons.
   private mutating func add(_ values: RDFValues, base: String?) {
-    for value in values.all where all.count < Self.most {
+    for value in values.all where all.count < Self.maximumCount {
       if let name = value.stringValue.flatMap({ PlainText.from(html: $0).nonEmpty }) {
         append(.init(name: name))
       } else if let author = Self.author(inFOAF: value, text: "", base: base) {
@@ -131,7 +133,7 @@ package struct AuthorList {
       avatar: member("img", "depiction").flatMap { URLText.member($0, against: base, as: .image) })
   }
 
-  /// Gives authors from other elements the URLs of Atom's authors with the same names.
+  /// Adds the URLs of Atom authors to authors with the same names from other elements.
   package mutating func addURLs(_ elements: ParsedElements) {
     guard elements.has(.atomAuthor), all.count <= 16 else { return }
     for index in elements.indices(.atomAuthor) {

@@ -9,10 +9,10 @@ package struct AtomLink {
   package var url: String
   package var type: String?
 
-  /// What a link to a feed says anyway.
+  /// The media types that a link to a feed is expected to have.
   static let feedTypes = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"]
 
-  /// Its rank as an item's page: HTML first, then links without a media type.
+  /// Its rank as the page of an item: HTML first, then links without a media type.
   package var rank: Int {
     switch type {
     case "text/html", "application/xhtml+xml": 0
@@ -29,7 +29,7 @@ package struct AtomLink {
     self.type = type
   }
 
-  /// The relation in lowercase. The registry's relations are URIs too (RFC 4287 §4.2.7.2).
+  /// The relation in lowercase. A registered relation may be written as a URI (RFC 4287 §4.2.7.2).
   private static func relation(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 == UInt8(ascii: "-") }) { return text }
     let relation = text.lowercased()
@@ -39,14 +39,14 @@ package struct AtomLink {
 }
 
 extension ParsedElements {
-  // The functions that take something mark the element as said.
+  // The functions named `take…` mark the element as mapped.
 
-  /// A text of an element as a URL, resolved against the `xml:base` around it; nil if no member may have it.
+  /// A text of an element as a URL, resolved against the `xml:base` in effect; nil if it is not allowed in a member.
   package func url(_ text: String?, of index: Int, as use: URLText.Use = .link) -> String? {
     text.flatMap { URLText.member($0, against: base(index), as: use) }
   }
 
-  /// An element as an `atom:link`. Atom 0.3 and some other feeds have the URL as text.
+  /// An element as an `atom:link`. In Atom 0.3 and some other feeds, the URL is text.
   package func link(_ index: Int) -> AtomLink {
     AtomLink(
       rel: member("rel", of: index),
@@ -54,19 +54,19 @@ extension ParsedElements {
       type: member("type", of: index))
   }
 
-  /// Marks an `atom:link` as said if it has only a relation, a URL and one of `types`.
-  package mutating func markLinkSaid(_ index: Int, types: [String]) {
-    let isSaid = allMembers(index) { member in
+  /// Marks an `atom:link` as mapped if it has only a relation, a URL and one of `types`.
+  package mutating func markLinkMapped(_ index: Int, types: [String]) {
+    let isMapped = allMembers(index) { member in
       switch member.name {
       case "rel", "href", "xmlns", "xml_base": true
       case "type": types.contains(member.value.stringValue ?? "")
       default: false
       }
     }
-    if isSaid { markSaid(index) }
+    if isMapped { markMapped(index) }
   }
 
-  /// The URL of the best `atom:link` with rel=alternate for a page.
+  /// The URL of the `atom:link` with rel=alternate that is most likely the page.
   package mutating func takeAlternateLink() -> String? {
     var best: (index: Int, link: AtomLink)?
     for index in indices(.atomLink) {
@@ -74,35 +74,35 @@ extension ParsedElements {
       if link.rel == "alternate", !link.url.isEmpty, link.rank < best?.link.rank ?? .max { best = (index, link) }
     }
     guard let best else { return nil }
-    markLinkSaid(best.index, types: ["text/html"])
+    markLinkMapped(best.index, types: ["text/html"])
     return best.link.url
   }
 
-  /// The URL of the first element with this role that has one, resolved against the `xml:base` around it.
+  /// The URL of the first element with this role that has one, resolved against the `xml:base` in effect.
   package mutating func takeURL(_ role: Role, as use: URLText.Use = .link) -> String? {
     for index in indices(role) where hasText(index) {
       guard let url = url(text(index), of: index, as: use) else { continue }
-      markSaid(index)
+      markMapped(index)
       return url
     }
     return nil
   }
 
-  /// The identifier that an element with this role has, or `rdf:about`.
+  /// The identifier in an element with this role, or in `rdf:about`.
   package mutating func takeIdentifier(_ role: Role) -> String? {
     if role == .about { return about.flatMap { $0.isEmpty ? nil : $0 } }
     guard let index = firstText(role) else { return nil }
-    markSaid(index)
+    markMapped(index)
     return text(index)
   }
 
-  /// The text without markup of the first element that has one, in the order of the roles.
+  /// The text of the first element with text, without markup, in the order of the roles.
   package mutating func takePlainText(_ roles: [Role]) -> String? {
     for role in roles where has(role) {
       for index in indices(role) {
         let text = plainText(index)
         guard !text.isEmpty else { continue }
-        markSaid(index)
+        markMapped(index)
         return text
       }
     }
@@ -129,7 +129,7 @@ extension ParsedElements {
     for role in roles where index == nil { index = first(role) }
     guard let text = index.map({ self.text($0) }) ?? language, !text.isEmpty else { return nil }
     if let tag = LanguageTag.normalized(text) {
-      if let index { markSaid(index) }
+      if let index { markMapped(index) }
       return tag
     }
     log.add(
@@ -139,7 +139,8 @@ extension ParsedElements {
     return nil
   }
 
-  /// Whether the text of an element is HTML: the element says so, always has HTML, or the text looks like it.
+  /// Whether the text of an element is HTML: it is declared as HTML, the element always contains HTML, or it looks like
+  /// HTML.
   package func isHTML(_ index: Int) -> Bool {
     let element = all[index]
     return switch (element.form, element.role) {

@@ -1,7 +1,8 @@
 /// Which elements win: for each member of JSON Feed the elements that it may come from, in order of priority.
 ///
-/// An element is named by its role, which the table of its namespace gives it (`.init("duration", as: .itunesDuration)`).
-/// FeedMapping and ItemMapping take the first element that has what the member needs, and ignore the others.
+/// Elements are listed by role. The table of the namespace gives each element its role (`.init("duration", as:
+/// .itunesDuration)`). FeedMapping and ItemMapping use the first element that has the data of the member, and ignore
+/// the others.
 
 package enum ElementPriorities {
   /// The elements that a member may come from: roles, or groups of roles.
@@ -11,7 +12,7 @@ package enum ElementPriorities {
     private let atom: Order?
 
     /// - Parameters:
-    ///   - usual: the order in RSS, and in the other formats where they have none of their own.
+    ///   - usual: the order in RSS, and in other formats without their own order.
     ///   - rdf: the order in RSS 1.0.
     ///   - atom: the order in Atom.
     fileprivate init(_ usual: Order, rdf: Order? = nil, atom: Order? = nil) {
@@ -34,16 +35,16 @@ package enum ElementPriorities {
   static let feedTitle = Row<[Role]>([.title, .atomTitle, .dublinCoreTitle, .itunesTitle])
   /// `atom:link` with rel=alternate; `itunes:link` unless it is an image.
   static let homePageURL = Row<[Role]>([.link, .atomLink, .itunesLink])
-  /// `atom:link` with rel=self; then where the document was fetched from.
+  /// `atom:link` with rel=self; then the URL that the document was fetched from.
   static let feedURL = Row<[Role]>([.atomLink], rdf: [.atomLink, .about])
   /// The relations of the `atom:link` to the next page.
   static let nextPageRelations = ["next", "prev-archive"]
-  /// Those of RFC 5005's links, of which JSON Feed has nothing but the next page.
+  /// The relations of RFC 5005's other links. JSON Feed has a member only for the next page.
   static let pageRelations = ["first", "last", "previous", "prev", "current", "next-archive"]
   static let feedDescription = Row<[Role]>([
     .description, .atomSubtitle, .itunesSummary, .dublinCoreDescription, .itunesSubtitle, .googlePlayDescription,
   ])
-  /// All elements of the first role that names anybody.
+  /// All elements of the first role that names an author.
   static let feedAuthors = Row<[Role]>(
     [
       .managingEditor, .author, .dublinCoreCreator, .foafMaker, .atomAuthor, .itunesAuthor, .itunesOwner,
@@ -57,9 +58,9 @@ package enum ElementPriorities {
   static let icon = Row<[Role]>([
     .itunesImage, .itunesLink, .podcastImage, .atomLogo, .atomIcon, .image, .googlePlayImage,
   ])
-  /// `image` is CDF's logo whose style is an icon.
+  /// `image` is a CDF logo with the style `icon`.
   static let favicon = Row<[Role]>([.atomIcon, .webfeedsIcon, .image])
-  /// Then `xml:lang`.
+  /// After these, `xml:lang`.
   static let feedLanguage = Row<[Role]>([.language, .dublinCoreLanguage])
   static let expired = Row<[Role]>([.itunesComplete])
 
@@ -69,19 +70,19 @@ package enum ElementPriorities {
     [.guid, .atomID, .dublinCoreIdentifier, .about],
     rdf: [.about, .dublinCoreIdentifier, .guid, .atomID],
     atom: [.atomID, .guid, .dublinCoreIdentifier, .about])
-  /// `atom:link` with rel=alternate; the `src` of `atom:content`; identifiers that are web addresses, a guid unless it says
-  /// that it is not a permalink.
+  /// `atom:link` with rel=alternate; the `src` of `atom:content`; identifiers that are http or https URLs; a guid only
+  /// without `isPermaLink="false"`.
   static let itemURL = Row<[Role]>(
     [.originalLink, .link, .atomLink, .atomContent, .guid],
     rdf: [.originalLink, .link, .atomLink, .atomContent, .about, .guid],
     atom: [.originalLink, .atomLink, .link, .atomContent, .atomID, .guid, .dublinCoreIdentifier, .about])
   static let itemTitle = Row<[Role]>([.title, .atomTitle, .dublinCoreTitle, .itunesTitle, .mediaTitle])
-  /// Of `media:group` and `media:content` the description in them; iTunes' and Google's texts if they are HTML.
+  /// `media:group` and `media:content`: the description in them. iTunes and Google Play: the texts if they are HTML.
   static let content = Row<[Role]>([
     .encodedContent, .xhtmlBody, .atomContent, .description, .dublinCoreDescription, .atomSummary, .mediaDescription,
     .mediaGroup, .mediaContent, .itunesSummary, .googlePlayDescription,
   ])
-  /// Unless the content came from it.
+  /// Not the element that became the content.
   static let summary = Row<[Role]>([
     .description, .atomSummary, .dublinCoreDescription, .itunesSubtitle, .itunesSummary, .googlePlayDescription,
     .abstract,
@@ -89,19 +90,20 @@ package enum ElementPriorities {
   static let datePublished = Row<[Role]>(
     [.published, .issued, .dublinCoreDate, .atomPublished, .created],
     atom: [.atomPublished, .issued, .created, .published, .dublinCoreDate])
-  /// `dc:date` if it is later than the publication.
+  /// `dc:date` counts if it is later than the date of publication.
   static let dateModified = Row<[Role]>([.atomUpdated, .modified, .dublinCoreDate])
-  /// All elements of the first group that names anybody. `atom:source` is the feed that an entry was copied from.
+  /// All elements of the first group that names an author. `atom:source` is the feed that an entry was copied from.
   static let itemAuthors = Row<[[Role]]>(
     [[.dublinCoreCreator, .author], [.foafMaker], [.atomAuthor], [.itunesAuthor], [.googlePlayAuthor]],
     atom: [
       [.atomAuthor], [.atomSource], [.dublinCoreCreator, .author], [.foafMaker], [.itunesAuthor], [.googlePlayAuthor],
     ])
-  /// All of them, in the order of the document; then iTunes' categories.
+  /// All of them, in the order of the document; then the iTunes categories.
   static let tags = Row<[Role]>([
     .category, .dublinCoreSubject, .atomCategory, .keywords, .mediaKeywords, .mediaCategory, .mediaGroup, .mediaContent,
   ])
-  /// The largest `media:thumbnail`, else the largest `media:content` that is an image, else the first `enclosure` that is.
+  /// The largest `media:thumbnail`, else the largest `media:content` that is an image, else the first `enclosure` that
+  /// is an image.
   static let image = Row<[Role]>([
     .itunesImage, .itunesLink, .podcastImage, .googlePlayImage, .mediaThumbnail, .mediaContent, .enclosure,
   ])
@@ -110,7 +112,7 @@ package enum ElementPriorities {
   static let attachments = Row<[Role]>([
     .enclosure, .atomLink, .atomContent, .mediaGroup, .mediaContent, .mediaPeerLink,
   ])
-  /// Then `xml:lang`, of the item or of its content.
+  /// After these, the `xml:lang` of the item or of its content.
   static let itemLanguage = Row<[Role]>([.dublinCoreLanguage, .language])
 
   // MARK: Members by role

@@ -1,4 +1,5 @@
-/// Reads the elements of a channel or an item: those that may become members, and those that go into the extension objects.
+/// Reads the elements of a channel or an item: those from which members may be made, and those for the extension
+/// objects.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -12,7 +13,7 @@ extension ParsedElements {
     _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLStop) {
     let mark = scanner.attributes.isEmpty ? nil : scanner.takeMark("member", in: bytes)
-    // It is there because RSS or Atom requires it, and says nothing.
+    // FeedWriter wrote this element only because RSS or Atom requires it.
     if let mark, bytes.equals("none", mark.valueStart..<mark.valueEnd) { return try scanner.skipElement(in: bytes) }
     let (role, namespace) = (scanner.element.role, scanner.element.namespace)
     let index = all.count
@@ -54,7 +55,7 @@ extension ParsedElements {
     }
   }
 
-  /// Reads an element that is known for its text.
+  /// Reads an element that usually contains text.
   private mutating func readText(
     _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
     base: String?, in bytes: Span<UInt8>
@@ -88,12 +89,13 @@ extension ParsedElements {
     add(definition, in: element.namespace, at: element.start, flag: flag, text: consume text, base: base)
   }
 
-  /// Reads an element that has attributes and a text at most; false where it may have more, and nothing has happened.
+  /// Reads an element that has only attributes and text. Returns false, without reading anything, if it may have
+  /// children.
   private mutating func readPlain(
     _ element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, _ format: XMLFormat,
     base: String?, in bytes: Span<UInt8>
   ) throws(XMLStop) -> Bool {
-    // Attributes are not read twice where that would report their problems twice.
+    // Reading these attributes a second time would report their problems twice.
     guard
       scanner.attributes.allSatisfy(\.isPlain)
         || scanner.isBeforeItsEnd(in: bytes) && scanner.attribute("text", in: bytes) == nil
@@ -112,14 +114,13 @@ extension ParsedElements {
     return true
   }
 
-  /// Reads the attributes of the element entered last, as those of the next element.
-  ///
-  /// - Returns: whether one of them is of a namespace that no table has.
+  /// Reads the attributes of the element entered last, for the next element that is added.
+  /// - Returns: whether one of them is of a namespace without a table.
   @discardableResult
   private mutating func readAttributes(
     of element: XMLName, _ definition: NamespaceElement, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLStop) -> Bool {
-    // The table's keys are distinct.
+    // The keys in a table entry are distinct.
     var areAllKnown = true
     var hasForeign = false
     for index in scanner.attributes.indices {
@@ -145,8 +146,8 @@ extension ParsedElements {
     return hasForeign
   }
 
-  /// Whether an element that is known for its text has elements instead: RDF's in Dublin Core's, those of a person in
-  /// an author's (`<author><name>`, which is Atom's).
+  /// Whether an element that usually contains text has children instead: RDF in an element of Dublin Core, or the parts
+  /// of a person in `author` (`<author><name>`, as in Atom).
   private static func hasStructuredValue(
     _ element: XMLName, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>
   ) -> Bool {
@@ -164,7 +165,7 @@ extension ParsedElements {
 
   private static let partsOfPersons: [StaticString] = ["name", "email", "uri", "url"]
 
-  /// Keeps an empty element if it is kept even if a member has its data.
+  /// Keeps an empty element if elements of its kind are always kept.
   mutating func keepEmpty(_ definition: NamespaceElement, in namespace: NamespaceID, _ format: XMLFormat) {
     guard !isReadingDerived, definition.isAlwaysKept(in: namespace, of: format) else { return }
     extensions.add(definition.key, "", in: namespace, isRepeated: definition.isRepeated)
@@ -172,7 +173,7 @@ extension ParsedElements {
 
   private static let lineBreaks = HTMLNames("br hr")
 
-  /// Reads an element that no member of JSON Feed takes up.
+  /// Reads an element from which no member is made.
   private mutating func readOther(
     _ element: XMLName, _ scanner: inout XMLScanner, _ format: XMLFormat, base: String?, in bytes: Span<UInt8>
   ) throws(XMLStop) {
@@ -185,13 +186,13 @@ extension ParsedElements {
     }
     let definition = scanner.definition(of: element)
     let key = definition?.key ?? ElementValue.legalKey(bytes.string(element.local..<element.end))
-    // An empty element says something all the same: that it is there.
+    // An empty element is kept too: its presence has a meaning.
     let value = try ElementValue.read(&scanner, &notes, in: bytes) ?? ""
     guard !Self.isReference(element, value, format) else { return }
     keep(value, key: key, definition, in: element.namespace, base: base)
   }
 
-  /// Adds an element that is more than a text.
+  /// Adds an element that has attributes or children.
   ///
   /// - Parameter value: its attributes and children; nil if it is empty.
   mutating func add(
@@ -206,7 +207,7 @@ extension ParsedElements {
       value: isAttribute && value.stringValue != nil ? nil : value, base: base)
   }
 
-  /// Keeps an element that no member of JSON Feed is made from.
+  /// Keeps an element from which no member is made.
   mutating func keep(
     _ value: JSONFeed.Value, key: String, _ definition: NamespaceElement?, in namespace: NamespaceID, base: String?
   ) {
@@ -220,7 +221,7 @@ extension ParsedElements {
     }
   }
 
-  /// Whether RDF only says here which element, elsewhere in the document, is meant: `<image rdf:resource="…"/>`.
+  /// Whether an element in RDF is only a reference to another element of the document: `<image rdf:resource="…"/>`.
   private static func isReference(_ element: XMLName, _ value: JSONFeed.Value, _ format: XMLFormat) -> Bool {
     guard format == .rdf, element.namespace == .rss, element.code > 0, let object = value.objectValue else {
       return false
@@ -230,9 +231,9 @@ extension ParsedElements {
 }
 
 extension XMLScanner {
-  /// Whether FeedWriter wrote the element entered last for a member of JSON Feed, `<dc:creator jsonfeed:member="authors">`, or
-  /// says of the root element that this goes for all, `<rss jsonfeed:derived="true">`: the attribute of JSON Feed's namespace with
-  /// this name, which is taken away.
+  /// Removes and returns the attribute of JSON Feed's namespace with this name. FeedWriter marks elements that it
+  /// writes for members (`<dc:creator jsonfeed:member="authors">`), or the root element if this applies to all elements
+  /// of other namespaces (`<rss jsonfeed:derived="true">`).
   mutating func takeMark(_ name: StaticString, in bytes: Span<UInt8>) -> XMLAttribute? {
     for (index, attribute) in attributes.enumerated() {
       let start = attribute.nameEnd - name.utf8CodeUnitCount

@@ -1,26 +1,26 @@
-/// Elements without a member in JSON Feed, as JSON values: text as a string; attributes and children as an object, with the
-/// text as `text`; repeated elements as an array.
+/// Elements as JSON values for extension objects: text as a string; attributes and children as an object, with the text
+/// as `text`; repeated elements as an array.
 ///
-/// If an element that is not in a table could not be written again from its value, the member `xml` is its source: it has
-/// attributes but no text, or text between children; the order of its children is not in the value; or a name was changed to
-/// become a key. So does any element with an attribute of an unknown namespace. In all other cases ExtensionWriter.swift
-/// makes the same element from the value.
+/// The member `xml` contains the source of an element without a table entry if the value alone is not enough to write
+/// the same element again: if it has attributes but no text, or text between children; if the value loses the order of
+/// its children; or if a name was changed to become a key. Elements with an attribute of an unknown namespace have
+/// `xml` too. In all other cases ExtensionWriter.swift writes the same element from the value.
 
 internal import FeedPrimitives
 package import JSONFeedModel
 
 package enum ElementValue {
-  /// How deep elements become objects. What is deeper is kept as it is written.
-  static let deepest = 64
+  /// The depth down to which elements become objects. Deeper elements are kept as XML source.
+  static let maximumDepth = 64
 
-  /// The member that is the source of its element.
+  /// The member that contains the source of its element.
   static var sourceKey: String { "xml" }
 
-  /// Whether the value of an element that no table has, or that is inside of one, gives the element back.
+  /// Whether an element without a table entry, or inside such an element, can be written again from its value.
   private struct Inversion {
-    /// Where the element begins.
+    /// The start of the element.
     let start: Int
-    /// Whether it has the source, if that is needed; else the element around it has.
+    /// Whether the source is kept in the value of this element, if it is needed, and not in that of its parent.
     let isOutermost: Bool
     var needsSource: Bool
     /// The key of the last child.
@@ -60,9 +60,8 @@ package enum ElementValue {
     }
   }
 
-  /// The value of the element entered last, which is read to its end; nil if it is empty.
-  ///
-  /// - Parameter isChild: whether it is a child of an element that is in a table.
+  /// Reads the element entered last to its end, and returns its value; nil if it is empty.
+  /// - Parameter isChild: whether it is a child of an element with a table entry.
   package static func read(
     _ scanner: inout XMLScanner, isChild: Bool = false, _ notes: inout ValueNotes, in bytes: Span<UInt8>
   ) throws(XMLStop) -> JSONFeed.Value? {
@@ -80,7 +79,7 @@ package enum ElementValue {
         text: text, attributes, definition, inversion, depth: depth, &scanner, in: bytes
       ).value
     }
-    // The last one is the innermost.
+    // The innermost element is last.
     var frames = [
       Frame(
         attributes: attributes, key: "", definition: definition, namespace: element.namespace, depth: depth,
@@ -122,7 +121,7 @@ package enum ElementValue {
         let (value, needsSource) = try Self.value(
           text: text, attributes, definition, inversion, depth: depth, &scanner, in: bytes)
         frames[last].add(key, value ?? "", isRepeated: isRepeated, needsSource: needsSource)
-      } else if last >= deepest {
+      } else if last >= maximumDepth {
         let text = try scanner.readText(in: bytes)
         frames[last].add(
           key, .string(try scanner.string(text, in: bytes)), isRepeated: false, needsSource: true)
@@ -136,12 +135,12 @@ package enum ElementValue {
     }
   }
 
-  // MARK: The way back
+  // MARK: Whether the source is needed
 
-  /// Whether the element is in no table. RDF's elements are known without one.
+  /// Whether the element has no table entry. Elements of RDF are known without one.
   package static func isForeign(_ element: XMLName) -> Bool { element.code == 0 && element.namespace != .rdf }
 
-  /// Whether a table has no such attribute, nor is it one of a namespace that has a table, under its usual prefix.
+  /// Whether an attribute is of a namespace without a table, or of one with a table but not with its usual prefix.
   static func isForeign(_ attribute: XMLAttribute, _ scanner: borrowing XMLScanner, in bytes: Span<UInt8>) -> Bool {
     let (start, end) = (attribute.nameStart, attribute.nameEnd)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: start, to: end), colon > start, colon + 1 < end,
@@ -151,9 +150,9 @@ package enum ElementValue {
   }
 
   /// - Parameters:
-  ///   - key: nil for the element that is the member of an extension object.
-  ///   - outer: the namespace of the element around it, where that one's inversion is asked for.
-  ///   - isChild: whether it is a child of an element that a table has.
+  ///   - key: nil for an element that is a member of an extension object.
+  ///   - outer: the namespace of the parent, if the source of the parent may be needed.
+  ///   - isChild: whether it is a child of an element with a table entry.
   private static func inversion(
     of element: XMLName, _ attributes: borrowing Attributes, key: String?, inside outer: NamespaceID?, isChild: Bool,
     in bytes: Span<UInt8>
@@ -173,7 +172,7 @@ package enum ElementValue {
     return Inversion(start: start, isOutermost: outer == nil, needsSource: needsSource)
   }
 
-  /// The value of an element that has ended, and whether an element around it needs its source.
+  /// The value of an element that has been read to its end, and whether its parent needs its source.
   private static func value(
     text: String?, hasChildren: Bool = false, _ attributes: consuming Attributes, _ definition: NamespaceElement?,
     _ inversion: Inversion?, depth: Int, _ scanner: inout XMLScanner, in bytes: Span<UInt8>
@@ -181,9 +180,9 @@ package enum ElementValue {
     let count = attributes.count
     let value = Self.value(text: text, members: attributes.members, definition: definition)
     guard let inversion else { return (value, false) }
-    // In an element without children, strings next to its text are attributes; in all others, they are children.
+    // Strings next to a text are written as attributes if the element has no children, and otherwise as children.
     let isMixed =
-      hasChildren ? text != nil || count > 0 : text == nil && count > 0 || count > ExtensionSpace.mostAttributes
+      hasChildren ? text != nil || count > 0 : text == nil && count > 0 || count > ExtensionSpace.maximumAttributes
     guard inversion.needsSource || isMixed else { return (value, false) }
     guard inversion.isOutermost,
       let source = try scanner.source(ofElementAt: inversion.start, in: depth - 1, in: bytes)
@@ -204,11 +203,11 @@ package enum ElementValue {
   /// The attributes of an element, as members.
   private struct Attributes {
     var members = MemberCollector()
-    /// How many there are, without those of XML itself (`xml:lang`).
+    /// Their number, without XML's own attributes (`xml:lang`).
     var count = 0
-    /// Whether one of them has another key than its name.
+    /// Whether the key of one of them differs from its name.
     var areRenamed = false
-    /// Whether one of them is of a namespace that no table has.
+    /// Whether one of them is of a namespace without a table.
     var areForeign = false
   }
 
@@ -218,7 +217,7 @@ package enum ElementValue {
     in bytes: Span<UInt8>
   ) throws(XMLStop) -> Attributes {
     guard !scanner.attributes.isEmpty else { return Attributes() }
-    // Its text may be added to them.
+    // The text of the element may be added to them.
     var result = Attributes(
       members: MemberCollector(expecting: scanner.attributes.count + (scanner.isEmptyElement ? 0 : 1)))
     for attribute in scanner.attributes {
@@ -249,8 +248,8 @@ package enum ElementValue {
     return result
   }
 
-  /// The attribute of the table that is meant by the name of another element's, `url` by `href`; nil if the right one is
-  /// there too.
+  /// The attribute in the table entry that is meant by the name of a similar one, such as `url` by `href`; nil if the
+  /// right one is present too.
   static func attribute(
     meantBy name: Span<UInt8>, of definition: NamespaceElement?, _ written: [XMLAttribute], in bytes: Span<UInt8>
   ) -> NamespaceAttribute? {
@@ -264,10 +263,9 @@ package enum ElementValue {
     return meant
   }
 
-  /// An attribute as a member, and whether its table has it: then only the first with its key counts, and others get a name
-  /// of their own. No member for an empty URL.
-  ///
-  /// - Parameter meant: the attribute of the table that it is, if its name does not say so.
+  /// An attribute as a member, and whether it is in the table entry. Of known attributes with the same key, the first
+  /// counts; unknown ones get a new name. An empty URL gives no member.
+  /// - Parameter meant: the attribute of the table entry that is meant, if it has another name.
   static func member(
     named name: Span<UInt8>, _ text: String, in namespace: NamespaceID, _ definition: NamespaceElement?,
     as meant: NamespaceAttribute? = nil, at offset: Int, _ notes: inout ValueNotes
@@ -288,18 +286,18 @@ package enum ElementValue {
     return (.init(name: key, value: value(of: text, kind: kind)), false)
   }
 
-  /// The key of an attribute that is in no table, of an element of this namespace.
+  /// The key of an attribute that is not in the table entry of an element of this namespace.
   private static func key(ofAttribute name: String, in namespace: NamespaceID) -> String {
     legalKey(namespace.isKnown ? ExtensionName.snakeCase(name) : name)
   }
 
-  /// The key for a name. Those that an extension object has for itself are taken.
+  /// The key for a name. The keys `about` and `xml` are reserved.
   static func legalKey(_ name: String) -> String {
     let key = ExtensionName.key(name, keepsHyphens: true)
     return key == "about" || key == sourceKey ? key + "_value" : key
   }
 
-  /// The key of an element inside another: its name in the table, or its own; with a prefix if it is of another namespace.
+  /// The key of a child element: the key in its table entry, or its name; with a prefix if it is of another namespace.
   package static func key(
     of element: XMLName, _ definition: NamespaceElement?, inside outer: NamespaceID, in bytes: Span<UInt8>
   ) -> String {
@@ -308,16 +306,16 @@ package enum ElementValue {
   }
 
   /// - Parameters:
-  ///   - local: the name without its prefix; it does not matter where there is a definition.
-  ///   - prefix: the prefix that a namespace without a table has there. Elsewhere in the document it may have others, which must not
-  ///     matter: the element comes back with this one.
+  ///   - local: the name without its prefix; not used if there is a definition.
+  ///   - prefix: the prefix of a namespace without a table at this place. It may have others elsewhere, but the element
+  ///     is written with this one.
   static func key(
     _ local: String, _ definition: NamespaceElement?, of namespace: NamespaceID, prefix: @autoclosure () -> String,
     inside outer: NamespaceID
   ) -> String {
     let own = definition?.key ?? local
     guard namespace != outer else {
-      // The table's are legal.
+      // Keys in tables are valid.
       return definition == nil ? legalKey(own) : own
     }
     let prefix = namespace.isKnown ? FeedNamespace.all[Int(namespace.rawValue)].prefix : prefix()
@@ -350,7 +348,7 @@ package enum ElementValue {
   package static func value(of text: String, kind: NamespaceElement.Kind) -> JSONFeed.Value {
     switch kind {
     case .flag: flag(text).map(JSONFeed.Value.bool) ?? .string(text)
-    // `+5` stays as it is written.
+    // `+5` stays as written.
     case .integer: integer(text).map(JSONFeed.Value.number) ?? .string(text)
     case .number: JSONFeed.Number(literal: text).map(JSONFeed.Value.number) ?? .string(text)
     case .position: Coordinates.position(text) ?? .string(text)

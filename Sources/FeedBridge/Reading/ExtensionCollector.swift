@@ -51,15 +51,15 @@ package struct ExtensionCollector {
 /// The names of a document's extension objects, one per namespace.
 package struct ExtensionNames {
   private var names: [(namespace: NamespaceID, name: String, uri: String)] = []
-  /// For each namespace, by its number, the place in `names`, plus one; 0 for none.
+  /// For each namespace, by its number, one plus the index in `names`; 0 without a name.
   private var byNamespace: [Int] = []
-  private var taken: Set<String> = []
-  /// For each name that clashed, the number to try next.
+  private var used: Set<String> = []
+  /// For each name that was in use, the number to try next.
   private var numbers: [String: Int] = [:]
 
   package init() {}
 
-  /// The name for a namespace, which is then in use. Two namespaces with the same prefix are `_x` and `_x2`.
+  /// The name for a namespace; it is reserved from then on. Two namespaces with the same prefix get `_x` and `_x2`.
   package mutating func name(of namespace: NamespaceID, in scanner: borrowing XMLScanner) -> String {
     let number = Int(namespace.rawValue)
     if number < byNamespace.count, byNamespace[number] > 0 { return names[byNamespace[number] - 1].name }
@@ -75,17 +75,17 @@ package struct ExtensionNames {
     }
     let wanted = ExtensionName.object(forPrefix: prefix)
     var name = wanted
-    // A known prefix belongs to its namespace, whether or not that comes up in this document.
+    // A known prefix is reserved for its namespace, even if this document does not use that.
     let belongsToOther = !namespace.isKnown && FeedNamespace.id(forPrefix: prefix) != nil
-    if belongsToOther || taken.contains(name) {
+    if belongsToOther || used.contains(name) {
       var number = numbers[wanted] ?? 2
       repeat {
         name = wanted + String(number)
         number += 1
-      } while taken.contains(name)
+      } while used.contains(name)
       numbers[wanted] = number
     }
-    taken.insert(name)
+    used.insert(name)
     names.append((namespace, name, uri))
     while byNamespace.count <= number { byNamespace.append(0) }
     byNamespace[number] = names.count
@@ -99,12 +99,12 @@ package struct ExtensionNames {
   package mutating func forget(from count: Int) {
     for (namespace, name, _) in names[count...] {
       byNamespace[Int(namespace.rawValue)] = 0
-      taken.remove(name)
+      used.remove(name)
     }
     names.removeSubrange(count...)
   }
 
-  /// A name for a namespace that is only ever the default one: the last word of its URI.
+  /// A name for a namespace without a prefix: the last word of its URI.
   private static func prefix(for uri: String) -> String {
     var word = ""
     var last = ""
@@ -119,7 +119,7 @@ package struct ExtensionNames {
     return word.unicodeScalars.contains(where: \.properties.isAlphabetic) ? word : last.isEmpty ? "x" : last
   }
 
-  /// `about` for every extension in use, at the front of the feed's own objects.
+  /// The feed's extension objects, with `about` as the first member for every extension in use.
   package func addingAbout(to extensions: JSONFeed.Extensions) -> JSONFeed.Extensions {
     var result = JSONFeed.Extensions()
     for (_, name, uri) in names {

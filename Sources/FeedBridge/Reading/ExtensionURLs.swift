@@ -1,15 +1,16 @@
-/// Makes relative URLs in extension objects absolute, like the members that they correspond to, so that the two can be matched.
+/// Makes relative URLs in extension objects absolute, so that they can be compared with the members made from the same
+/// elements.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
 
 struct ExtensionURLs {
-  /// What the URLs are relative to.
+  /// The base of the URLs.
   let base: String?
-  /// Whether `xml:base` of elements inside counts. It does once: after that, URLs are relative to what is around.
+  /// Whether the `xml:base` of inner elements applies. It must be applied only once.
   let followsXMLBase: Bool
 
-  /// Makes the URLs in the extension objects absolute that are of namespaces with a table.
+  /// Makes the URLs in the extension objects of known namespaces absolute.
   func resolve(_ extensions: inout JSONFeed.Extensions) {
     for index in FeedNamespace.all.indices {
       let (id, namespace) = (NamespaceID(UInt16(index)), FeedNamespace.all[index])
@@ -19,7 +20,7 @@ struct ExtensionURLs {
       for member in object {
         var member = member
         if id == .paging {
-          // All that it has is URLs.
+          // It contains only URLs.
           member.value = .string(url(member.value.stringValue ?? ""))
         } else if let definition = id.definition(forKey: member.name) {
           member.value = self.resolved(member.value, of: definition, in: id)
@@ -41,10 +42,9 @@ struct ExtensionURLs {
       let listed = definition.listedName.flatMap { namespace.namespace?.table.element(named: $0) }
       return .array(values.map { resolved($0, of: listed ?? definition, in: namespace) })
     case .object(let object):
-      // Beside its source an element stays as it is written: otherwise the two would not say the same, and the source would not
-      // be written back.
+      // An element with its source is not changed: the two would no longer agree, and the source would not be written.
       if object[ElementValue.sourceKey] != nil { return value }
-      // With an attribute for the URL, a text is something else.
+      // If an attribute has the URL, the text is something else.
       let isTextURL =
         definition.kind == .url && !definition.attributes.contains { $0.isLocation && object[$0.key] != nil }
       var result = JSONFeed.Object()
@@ -66,7 +66,7 @@ struct ExtensionURLs {
 
   private func url(_ text: String) -> String { URLText.member(text, against: base, as: .image) ?? text }
 
-  /// The same for an element inside another, or several, which may have an `xml:base` of their own.
+  /// The same for one or several child elements, which may have their own `xml:base`.
   private func resolved(
     inside value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID
   ) -> JSONFeed.Value {
@@ -80,19 +80,19 @@ struct ExtensionURLs {
 }
 
 extension JSONFeed.Object {
-  /// The base in an element inside another, as its `xml:base` and the base around it say.
+  /// The base in a child element: its `xml:base`, resolved against the outer base.
   func base(inside outer: String?) -> String? {
     self["xml_base"]?.stringValue.flatMap { URLText.base($0, inside: outer) } ?? outer
   }
 }
 
 extension NamespaceID {
-  /// The element whose member in the namespace's object has this key.
+  /// The table entry for the member with this key in the namespace's object.
   fileprivate func definition(forKey key: String) -> NamespaceElement? {
     namespace?.table.elements.first { $0.key.isExactly(key) }
   }
 
-  /// The element that is the member with this key in an element of this namespace (ElementValue.key(of:inside:)).
+  /// The table entry for the member with this key in an element of this namespace (ElementValue.key(of:inside:)).
   fileprivate func definition(
     forKey key: String, inside outer: NamespaceElement
   ) -> (NamespaceElement, NamespaceID)? {

@@ -6,16 +6,16 @@ package import JSONFeedModel
 /// The items of a feed, in the order of the document.
 package struct FeedAssembly {
   private var items: [JSONFeed.Item] = []
-  /// What some items need at the end, by their index.
-  private var later: [(index: Int, fixups: DeferredFixups)] = []
+  /// The fixups that some items need at the end, by their index.
+  private var deferred: [(index: Int, fixups: DeferredFixups)] = []
   private var identity = ItemIdentity()
   /// The number of items so far.
   package private(set) var count = 0
 
-  // For items that are given away one by one
-  /// The elements of the feed so far.
+  // For items that are delivered one by one
+  /// The data of the feed so far.
   private var context: FeedContext?
-  /// How many elements it had when `context` was made, and how often that has been.
+  /// The number of the feed's elements when `context` was made, and how often it has been made.
   private var (elementCount, contextCount) = (0, 0)
   private var normalizer: Normalizer
 
@@ -33,12 +33,12 @@ package struct FeedAssembly {
   ) {
     identify(&draft, &log)
     makeRoom(at: position, of: size)
-    if !draft.fixups.isEmpty { later.append((items.count, draft.fixups)) }
+    if !draft.fixups.isEmpty { deferred.append((items.count, draft.fixups)) }
     items.append(Self.item(of: draft))
   }
 
-  /// Makes room for as many items as there will be if the rest of the document is like what came before: growing once more near
-  /// its end would hold them all twice. An estimate that is much larger than what is there already may be wrong.
+  /// Makes room for all items, estimated from the part of the document that has been read. Growing the array near the
+  /// end would keep all items in memory twice. A very large estimate is not trusted.
   private mutating func makeRoom(at position: Int, of size: Int) {
     guard items.count == items.capacity, position > 0 else { return }
     let ratio = Double(size) / Double(position)
@@ -56,15 +56,15 @@ package struct FeedAssembly {
     updateContext(reader, url: url, options: options)
     context?.finish(&item, fixups)
     if context?.keptFlag == true { _ = reader.names.name(of: .rss, in: reader.scanner) }
-    if let members = fixups.stated { StatedMembers.apply(members, to: &item) }
+    if let members = fixups.embedded { EmbeddedMembers.apply(members, to: &item) }
     if !options.includesExtensions { item.removeExtensions() }
-    normalizer.isMade = fixups.stated == nil
+    normalizer.isMade = fixups.embedded == nil
     normalizer.normalize(&item, at: count - 1)
     return item
   }
 
-  /// Looks at the feed again if it has said more. A feed that does so between all of its items is looked at each time it has said
-  /// twice as much.
+  /// Makes the context again if the feed has more elements. If they keep coming between items, only when their number
+  /// has doubled.
   private mutating func updateContext(
     _ reader: borrowing FeedReader, url: String?, options: FeedConverter.Options
   ) {
@@ -92,7 +92,7 @@ package struct FeedAssembly {
 
   @inline(__always)
   private static func item(of draft: consuming ItemMapping) -> JSONFeed.Item {
-    // Moved, not copied: an item is large.
+    // Moved, not copied, because an item is large.
     var item = JSONFeed.Item()
     swap(&item, &draft.item)
     return item
@@ -108,25 +108,25 @@ package struct FeedAssembly {
     var context = FeedContext(draft, baseURL: options.baseURL)
     var feed = draft.feed
     context.finish(&feed)
-    var extras = later[...]
+    var extras = deferred[...]
     for index in items.indices {
       context.finish(&items[index], extras.first?.index == index ? extras.removeFirst().fixups : DeferredFixups())
     }
-    for (index, fixups) in later {
-      if let stated = fixups.stated { StatedMembers.apply(stated, to: &items[index]) }
+    for (index, fixups) in deferred {
+      if let embedded = fixups.embedded { EmbeddedMembers.apply(embedded, to: &items[index]) }
     }
     feed.items = items
     items = []
     if context.keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
     feed.extensions = reader.names.addingAbout(to: feed.extensions)
-    if let members = draft.stated { StatedMembers.apply(members, to: &feed) }
+    if let members = draft.embedded { EmbeddedMembers.apply(members, to: &feed) }
     if !options.includesExtensions { feed.removeExtensions() }
     var log = reader.log
     log.add(normalizer.log)
     log.add(findings)
     if reader.hasStopped { log.addStoppedEarly(after: count) }
     log.add(reader.scanner.problems, unrecorded: reader.scanner.unrecordedProblems)
-    let isMade = draft.stated == nil && later.allSatisfy { $0.fixups.stated == nil }
+    let isMade = draft.embedded == nil && deferred.allSatisfy { $0.fixups.embedded == nil }
     var normalizer = Normalizer(log: log, isMade: isMade, includesExtensions: options.includesExtensions)
     normalizer.normalize(&feed)
     return Conversion(
@@ -144,7 +144,7 @@ package struct FeedContext {
   package var site: String?
   package var authors: [JSONFeed.Author]?
   package var language: String?
-  /// The persons in the feed, for the items' authors.
+  /// The feed's `podcast:person` elements, for the authors of items.
   package var persons = PodcastPersons()
   /// Whether the feed's own extension objects may have relative URLs.
   private var hasRelativeURLs = false
@@ -156,7 +156,7 @@ package struct FeedContext {
     rewritesHTML = baseURL != nil
     hasRelativeURLs = draft.hasRelativeURLs
     var feed = draft.feed
-    if let stated = draft.stated { StatedMembers.apply(stated, to: &feed) }
+    if let embedded = draft.embedded { EmbeddedMembers.apply(embedded, to: &feed) }
     site = feed.homePageURL.flatMap(URLText.site)
     authors = feed.authors
     language = feed.language
@@ -172,9 +172,9 @@ package struct FeedContext {
     rewritesHTML = baseURL != nil
   }
 
-  /// The URL made absolute; a blank one stays what it is, and is no URL to anybody.
+  /// The URL made absolute. A blank one is not changed; normalization removes it.
   private func resolved(_ url: String) -> String {
-    // White space may hide a scheme: normalization looks at the URL as it is written.
+    // White space may hide a scheme, which normalization must see as written.
     URLReference.isAbsolute(url) || url.utf8.allSatisfy(ASCII.isSpace) ? url : URLText.resolved(url, against: base)
   }
 
@@ -209,7 +209,7 @@ package struct FeedContext {
     if let own = item.author { item.author = resolved([own]).first }
   }
 
-  /// A linkblog's item has its own page, which its guid or its related link is, and links to another site.
+  /// In a linkblog, the link of an item leads to another site; its guid or its related link is its own page.
   private func readLinkblog(_ item: inout JSONFeed.Item, _ fixups: DeferredFixups) {
     guard fixups.permalink != nil || fixups.related != nil else { return }
     let isElsewhere = item.url.flatMap(URLText.site).map { $0 != site } ?? false

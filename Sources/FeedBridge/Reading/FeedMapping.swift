@@ -8,10 +8,10 @@ package struct FeedMapping {
   package var feed = JSONFeed(title: "")
   /// The base of relative URLs in the document: its own URL, else its home page.
   package var documentBase: String?
-  /// The persons of the podcast namespace.
+  /// The feed's `podcast:person` elements.
   package let persons: PodcastPersons
-  /// Members that are in the document as JSON.
-  package var stated: JSONFeed.Object?
+  /// The members in `jsonfeed:members`.
+  package var embedded: JSONFeed.Object?
   /// Whether extension objects may have relative URLs.
   package private(set) var hasRelativeURLs = false
   private let format: XMLFormat
@@ -42,7 +42,7 @@ package struct FeedMapping {
     documentBase = ownURL ?? feed.feedURL.flatMap { URLText.isAbsolute($0) ? $0 : nil } ?? feed.homePageURL
     if feed.feedURL == nil { feed.feedURL = ownURL }
     elements.readPlaces()
-    readStatedMembers(&elements)
+    readEmbeddedMembers(&elements)
     elements.keepElements(format)
     hasRelativeURLs = elements.notes.hasRelativeURLs
     if !elements.notes.isEmpty { elements.notes.move(to: &log, path: path) }
@@ -70,11 +70,11 @@ package struct FeedMapping {
       switch link.rel {
       case "hub":
         addHub(.init(type: "WebSub", url: link.url))
-        elements.markLinkSaid(index, types: [])
+        elements.markLinkMapped(index, types: [])
       case let relation where ElementPriorities.nextPageRelations.contains(relation): pages.append((index, link))
       case let relation where ElementPriorities.pageRelations.contains(relation):
         guard elements.member("title", of: index) == nil else { continue }
-        elements.markSaid(index)
+        elements.markMapped(index)
         addPage(link, to: &elements)
       default: continue
       }
@@ -83,9 +83,9 @@ package struct FeedMapping {
       guard let (index, link) = pages.first(where: { $0.link.rel == relation }) else { continue }
       if feed.nextURL == nil {
         feed.nextURL = link.url
-        elements.markLinkSaid(index, types: AtomLink.feedTypes)
+        elements.markLinkMapped(index, types: AtomLink.feedTypes)
       } else {
-        elements.markSaid(index)
+        elements.markMapped(index)
       }
       if relation == "prev-archive" { addPage(link, to: &elements) }
     }
@@ -99,7 +99,7 @@ package struct FeedMapping {
     var usesAbout = false
     for role in ElementPriorities.feedURL[format] where feed.feedURL == nil {
       if role == .about {
-        // That of an RSS 1.0 channel is the URL of the feed, or of its home page.
+        // The `rdf:about` of an RSS 1.0 channel is the URL of the feed, or of its home page.
         guard let about = elements.about, URLText.isWeb(about), let home = feed.homePageURL,
           !URLText.isSamePage(about, home)
         else { continue }
@@ -107,7 +107,7 @@ package struct FeedMapping {
         usesAbout = feed.feedURL == about
       } else if let index = elements.indices(role).first(where: { elements.link($0).isSelf }) {
         feed.feedURL = elements.link(index).url
-        elements.markLinkSaid(index, types: AtomLink.feedTypes)
+        elements.markLinkMapped(index, types: AtomLink.feedTypes)
       }
     }
     guard let about = elements.about, !about.isEmpty, !usesAbout, about != feed.feedURL, about != feed.homePageURL
@@ -136,7 +136,7 @@ package struct FeedMapping {
         let text = elements.plainText(index)
         guard !text.isEmpty else { continue }
         feed.description = text
-        return elements.markSaidUnlessMarkup(index)
+        return elements.markMappedUnlessMarkup(index)
       }
     }
   }
@@ -173,7 +173,7 @@ package struct FeedMapping {
     }
   }
 
-  /// The data of an RSS image or a CDF logo other than its URL.
+  /// The style and size of an RSS image or a CDF logo.
   private typealias ImageShape = (style: String?, width: Double?, height: Double?)
 
   /// The URL of the first image that has one, if the image has the right shape.
@@ -185,7 +185,7 @@ package struct FeedMapping {
       else { continue }
       let style = image["style"]?.stringValue?.lowercased()
       guard isRight((style, image["width"]?.doubleValue, image["height"]?.doubleValue)) else { return nil }
-      elements.markSaid(index)
+      elements.markMapped(index)
       return url
     }
     return nil

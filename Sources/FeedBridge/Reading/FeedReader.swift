@@ -1,8 +1,8 @@
 /// Reads every XML format and RSS in JSON: walks the feed and its items, and collects their elements.
 ///
 /// They are mapped to members when all of them are known (ItemMapping.swift, FeedMapping.swift), so their order in the
-/// document makes no difference. The formats differ in where the items are, in how a text is marked as HTML, and in which
-/// element wins.
+/// document makes no difference. The formats differ in the place of the items, in how a text is declared as HTML, and
+/// in which element wins.
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -51,7 +51,7 @@ package struct FeedReader: ~Copyable {
   package private(set) var documentFormat: FeedFormat?
   package private(set) var format = XMLFormat.rss
 
-  /// How far the reading has come.
+  /// The part of the document that is being read.
   private enum Stage {
     /// Before a root element: the first, or another feed after it.
     case beforeRoot
@@ -67,12 +67,12 @@ package struct FeedReader: ~Copyable {
   /// The elements that may contain items, by their depth: the root, the channel, a list of items.
   private var containers: [Int] = []
   private var hasChannel = false
-  /// What FeedWriter says that RSS's version was, empty for none: it writes 2.0.
-  private var statedVersion: String?
+  /// The original RSS version in a document by FeedWriter, which always writes 2.0; empty if there was no version.
+  private var originalVersion: String?
   private var channelPath = ""
   private var itemsPath = ""
   private let maximumItems: Int
-  /// Whether the reading ends where the items do that are wanted.
+  /// Whether reading ends after the wanted items.
   private let stopsEarly: Bool
   private var json: RSSInJSON?
 
@@ -108,7 +108,7 @@ package struct FeedReader: ~Copyable {
       return try read(after: date, in: bytes)
     } catch {
       guard scanner.goesBack() else {
-        // The items that are wanted are complete.
+        // The wanted items are complete.
         guard hasLeftItemsOut else { throw error }
         stop()
         return .end
@@ -122,7 +122,7 @@ package struct FeedReader: ~Copyable {
   /// Stops reading, as if the document ended here.
   package mutating func stop() { (hasLeftItemsOut, hasStopped) = (true, true) }
 
-  /// Leaves out the items from here on.
+  /// Leaves out all items from here on.
   private mutating func leaveItemsOut() {
     if stopsEarly { stop() } else { hasLeftItemsOut = true }
   }
@@ -180,7 +180,8 @@ package struct FeedReader: ~Copyable {
   private mutating func enterRoot(in bytes: Span<UInt8>) throws(XMLStop) {
     let root = scanner.element
     if root.namespace != format.namespace {
-      // RSS 1.0's root is RDF's: `rdf:Seq` is not an element of RSS, whatever URI `rdf` is bound to.
+      // The root of RSS 1.0 is an element of RDF. Elements with its prefix, such as `rdf:Seq`, are not RSS, even if the
+      // prefix is bound to a wrong URI.
       let isRDF = root.hasPrefix && bytes.equalsIgnoringCase("rdf", root.local..<root.end)
       scanner.overrideRoot(with: isRDF ? .rdf : format.namespace, in: bytes)
       if isRDF { scanner.overrideUnknownDefault(with: format.namespace) }
@@ -188,14 +189,14 @@ package struct FeedReader: ~Copyable {
     scanner.ownNamespace = format.namespace
     let isDerived = scanner.takeMark("derived", in: bytes) != nil
     (channel.isDerivedByDefault, item.isDerivedByDefault) = (isDerived, isDerived)
-    statedVersion = nil
-    if let mark = scanner.takeMark("version", in: bytes) { statedVersion = try scanner.string(mark, in: bytes) }
+    originalVersion = nil
+    if let mark = scanner.takeMark("version", in: bytes) { originalVersion = try scanner.string(mark, in: bytes) }
     containers = [scanner.depth]
     hasChannel = false
     stage = .inRoot
     switch scanner.element.role {
     case .item:
-      // An Atom entry alone. What its own feed is, it says as its source.
+      // An Atom entry as a document of its own. Its `source` describes its feed.
       itemsPath = scanner.path(in: bytes)
       try beginItem(in: bytes)
     case .channel:
@@ -212,13 +213,13 @@ package struct FeedReader: ~Copyable {
     channelPath = scanner.path(in: bytes)
   }
 
-  /// Reads on in the innermost container until an item begins or the container ends.
+  /// Continues in the innermost container until an item begins or the container ends.
   private mutating func readContainer(in bytes: Span<UInt8>) throws(XMLStop) {
     guard let depth = containers.last else {
       stage = .beforeRoot
       return
     }
-    scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth + 1, deepest: .max)
+    scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth + 1, maximumDepth: .max)
     while try scanner.nextChild(of: depth, isResumable: true, in: bytes) {
       let element = scanner.element
       switch element.namespace == format.namespace ? element.role : .none {
@@ -226,7 +227,7 @@ package struct FeedReader: ~Copyable {
         containers.append(scanner.depth)
         return try enterChannel(in: bytes)
       case .items where format != .atom:
-        // RSS 1.0 lists its items here before it says them, RSS 1.1 has them inside.
+        // RSS 1.0 lists references to its items here; RSS 1.1 has the items themselves inside.
         containers.append(scanner.depth)
         return
       case .item:
@@ -234,7 +235,7 @@ package struct FeedReader: ~Copyable {
         if itemCount == 0 { itemsPath = scanner.path(in: bytes) }
         return try beginItem(in: bytes)
       case _ where element.namespace == .rdf && format == .rdf && Self.isList(element, in: bytes):
-        // Which items there are: they say so themselves.
+        // This list of references is not needed.
         try scanner.skipElement(in: bytes)
       default:
         try readChannelElement(in: bytes)
@@ -256,11 +257,11 @@ package struct FeedReader: ~Copyable {
     try noteContext(of: .item, in: bytes)
   }
 
-  /// Reads on to the end of the item. If it is left out, its elements are not looked at.
+  /// Continues to the end of the item. If it is left out, its elements are skipped.
   private mutating func readItemElements(in bytes: Span<UInt8>) throws(XMLStop) {
     guard let depth = itemDepth else { return }
     // An item directly inside an item: the outer one was not closed.
-    scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth, deepest: depth + 1)
+    scanner.unitLevel = XMLUnitLevel(namespace: format.namespace, depth: depth, maximumDepth: depth + 1)
     let base = item.base ?? channel.base
     while try scanner.nextChild(of: depth, isResumable: true, in: bytes) {
       if !hasLeftItemsOut { try readItemElement(base: base, in: bytes) }
@@ -275,7 +276,7 @@ package struct FeedReader: ~Copyable {
     itemDepth = nil
   }
 
-  /// Makes the item that was read; nil if it is not later than `date`, and so is left out.
+  /// Makes the item from its elements; nil if it is left out because it is not later than `date`.
   private mutating func makeItem(after date: Date?) -> ItemMapping? {
     let (nameCount, mark) = (names.count, log.mark)
     let draft = ItemMapping(
@@ -314,7 +315,7 @@ package struct FeedReader: ~Copyable {
     }
   }
 
-  /// The URL that `xml:base` of the element entered last says that URLs in it are relative to.
+  /// The base of URLs in the element entered last, if it has an `xml:base`.
   private mutating func ownBase(
     inside outer: String?, in bytes: Span<UInt8>
   ) throws(XMLStop) -> String? {
@@ -324,7 +325,7 @@ package struct FeedReader: ~Copyable {
     return written.flatMap { URLText.base($0, inside: outer) }
   }
 
-  /// `xml:base` and `xml:lang` of the element entered last, a channel or an item, and its other attributes.
+  /// Records `xml:base`, `xml:lang` and the other attributes of the element entered last, a channel or an item.
   private mutating func noteContext(of subject: Subject, in bytes: Span<UInt8>) throws(XMLStop) {
     guard !scanner.attributes.isEmpty else { return }
     let base = try ownBase(inside: channel.base, in: bytes)
@@ -350,8 +351,8 @@ package struct FeedReader: ~Copyable {
         case .item: item.about = value
         }
       case "version" where subject == .channel && format != .atom:
-        let version = statedVersion ?? value
-        if statedVersion != "", !channel.extensions.contains("version", in: .rss) {
+        let version = originalVersion ?? value
+        if originalVersion != "", !channel.extensions.contains("version", in: .rss) {
           keep("version", .string(version), in: .rss, of: .channel)
         }
       case "version" where subject == .channel: continue
@@ -359,11 +360,11 @@ package struct FeedReader: ~Copyable {
       case "href" where format == .cdf: noteAttribute("a", value, attribute, of: subject)
       case "lastmod" where format == .cdf: noteAttribute("lastmod", value, attribute, of: subject)
       default:
-        keep(OwnAttributes.key(of: name), .string(value), in: format.namespace, of: subject)
+        keep(UnknownAttributes.key(of: name), .string(value), in: format.namespace, of: subject)
         others.append(attribute)
       }
     }
-    // Of a root and a channel that both have such, the first counts.
+    // If the root and the channel both have such attributes, those of the root count.
     let isFirst = subject == .item || !channel.extensions.contains(ElementValue.sourceKey, in: format.namespace)
     if !others.isEmpty, isFirst, format != .cdf,
       let source = try scanner.source(of: others, of: subject == .item ? "item" : "feed", in: bytes)
@@ -407,14 +408,14 @@ package struct FeedReader: ~Copyable {
     }
   }
 
-  /// Whether an element of RDF's is `rdf:Seq`, or another of its lists.
+  /// Whether an element of RDF is `rdf:Seq` or another list.
   private static func isList(_ element: XMLName, in bytes: Span<UInt8>) -> Bool {
     let name = element.local..<element.end
     return bytes.equals("Seq", name) || bytes.equals("Bag", name) || bytes.equals("Alt", name)
       || bytes.equals("li", name)
   }
 
-  /// For a single entry as the document: its source is the feed.
+  /// Uses the source of a single entry as the feed.
   private mutating func takeFeed(fromSource index: Int) {
     guard let title = item.value("title", of: index),
       let definition = FeedNamespace.atom.table.element(named: "title")

@@ -1,7 +1,8 @@
 /// Finds the end of unclosed elements of RSS and Atom by the elements after them.
 
 extension XMLRecovery {
-  /// For feeds: the elements of items, which are never in HTML, and those that HTML has too, which are never in plain text.
+  /// For feeds: the elements of items that never occur in HTML, and those that also exist in HTML but never occur in
+  /// plain text.
   package static let feeds = XMLRecovery(
     notInMarkup: [
       "item", "channel", "pubDate", "guid", "description", "enclosure", "comments", "category", "lastBuildDate",

@@ -1,11 +1,11 @@
-/// Converts places to `_geo`: GML's shapes and the W3C's latitude and longitude become the same as GeoRSS's own elements
-/// (Namespaces/Geo/GeoRSS.swift).
+/// Converts places to `_geo`: GML shapes and the W3C's latitude and longitude become the same members as GeoRSS
+/// elements (Namespaces/Geo/GeoRSS.swift).
 
 internal import FeedPrimitives
 internal import JSONFeedModel
 
 extension ParsedElements {
-  /// Says in GeoRSS's words what is said in GML's and the W3C's. What has no word there is left as it is.
+  /// Converts GML and the W3C's vocabulary to the members of GeoRSS. Places that GeoRSS cannot express are not changed.
   mutating func readPlaces() {
     if has(.geoWhere) || has(.gmlShape) { readShapes() }
     if has(.geoLatitude) || has(.geoPoint) { readPoints() }
@@ -16,16 +16,16 @@ extension ParsedElements {
       let shape: GMLShape?
       switch all[index].role {
       case .geoWhere:
-        // A `where` that has more than a shape is kept too.
+        // A `where` with more than a shape is kept as well.
         guard let object = object(index) else { continue }
         shape =
           object.lazy.compactMap { member in
             member.name.hasPrefix("gml_") ? GMLShape(String(member.name.dropFirst(4)), member.value) : nil
           }.first
-        if shape != nil, object.count == 1 { markSaid(index) }
+        if shape != nil, object.count == 1 { markMapped(index) }
       case .gmlShape:
         shape = value(index).flatMap { GMLShape(all[index].definition.key, $0) }
-        if shape != nil { markSaid(index) }
+        if shape != nil { markMapped(index) }
       default: continue
       }
       if let shape { addPlace(shape.key, shape.value) }
@@ -35,27 +35,27 @@ extension ParsedElements {
   private mutating func readPoints() {
     for (latitude, longitude) in zip(indices(.geoLatitude), indices(.geoLongitude)) {
       guard let point = Coordinates.position(text(latitude) + " " + text(longitude)) else { continue }
-      markSaid(latitude)
-      markSaid(longitude)
+      markMapped(latitude)
+      markMapped(longitude)
       addPlace("point", point)
     }
     for index in indices(.geoPoint) {
       guard let object = object(index), object.count == 2, case .number? = object["lat"],
         case .number? = object["long"] ?? object["lon"]
       else { continue }
-      markSaid(index)
+      markMapped(index)
       addPlace("point", .array([object["lat"], object["long"] ?? object["lon"]].compactMap(\.self)))
     }
   }
 
-  /// Adds to `_geo` what is not there yet: many feeds say one place in two vocabularies.
+  /// Adds a place to `_geo`, unless it is there already: many feeds give the same place in two vocabularies.
   private mutating func addPlace(_ key: String, _ value: JSONFeed.Value) {
     if extensions.value(key, in: .geoRSS) == value { return }
     extensions.add(key, value, in: .geoRSS)
   }
 }
 
-/// A shape of GML that GeoRSS's own elements can say.
+/// A GML shape that an element of GeoRSS can express.
 private struct GMLShape {
   let key: String
   let value: JSONFeed.Value
@@ -74,7 +74,7 @@ private struct GMLShape {
       else { return nil }
       (key, self.value) = ("line", .array(line))
     case "polygon":
-      // One with holes is more than GeoRSS's.
+      // GeoRSS polygons have no holes.
       guard object.hasOnly("exterior"), let exterior = object["exterior"]?.objectValue, exterior.hasOnly("linear_ring"),
         let ring = exterior["linear_ring"]?.objectValue, ring.hasOnly("pos_list"),
         let polygon = Self.positions(in: ring["pos_list"], atLeast: 4, within: system)
@@ -90,14 +90,14 @@ private struct GMLShape {
     }
   }
 
-  /// How the numbers of a shape are meant.
+  /// How to interpret the numbers of a shape.
   private struct CoordinateSystem {
     var isLongitudeFirst = false
     var dimension: Int?
   }
 
-  /// The system that an element names, or the one around it: WGS 84, in which latitude comes first, but for its form
-  /// `OGC:1.3:CRS84`. Nil for another.
+  /// The coordinate system that an element names, or else the outer one. Only WGS 84 is supported: latitude comes
+  /// first, except in its variant `OGC:1.3:CRS84`. Nil for other systems.
   private static func system(
     of element: JSONFeed.Value, within outer: CoordinateSystem = .init()
   ) -> CoordinateSystem? {
@@ -118,7 +118,7 @@ private struct GMLShape {
     return system
   }
 
-  /// The positions that an element's text says, latitude first.
+  /// The positions in an element's text, latitude first.
   private static func positions(
     in element: JSONFeed.Value?, atLeast least: Int, within outer: CoordinateSystem
   ) -> [JSONFeed.Value]? {

@@ -1,6 +1,6 @@
 /// Identifiers for items without one, and for items with a duplicate one.
 ///
-/// The algorithm is frozen: a reader that stored these identifiers must find them again. Known values are in the tests.
+/// The algorithm is frozen: readers that stored these identifiers must find them again. The tests contain known values.
 ///
 /// - An item without one gets its URL, else that of its first attachment, as written or resolved against `xml:base`; else
 ///   `urn:feed-item:` and the 32 digits of FNV-1a (128 bits) over its title, its publication date as written, and its body,
@@ -18,8 +18,8 @@ package import JSONFeedModel
 
 /// The identifiers of a feed so far.
 package struct ItemIdentity {
-  private var taken = IdentifierSet()
-  /// The last number tried for an identifier, so that a thousand equal items do not try all numbers again each.
+  private var used = IdentifierSet()
+  /// The last number tried for each identifier, so that a thousand equal items do not each try all numbers again.
   private var numbers: [ExactName: Int] = [:]
 
   package init() {}
@@ -39,11 +39,11 @@ package struct ItemIdentity {
 
   /// Makes the item's identifier unique in the feed. Returns whether it was changed.
   package mutating func makeUnique(_ item: inout JSONFeed.Item) -> Bool {
-    if taken.insert(item.id.stringValue) { return false }
+    if used.insert(item.id.stringValue) { return false }
     let hashed = item.id.stringValue + "#" + ItemIdentity.digits(of: item)
     var id = hashed
     var number = numbers[ExactName(hashed)] ?? 1
-    while !taken.insert(id) {
+    while !used.insert(id) {
       number += 1
       id = hashed + "-\(number)"
     }
@@ -135,10 +135,10 @@ extension ItemIdentity {
 private struct IdentifierSet {
   private var texts: [String] = []
   private var hashes: [Int] = []
-  /// The index of a text, plus one, at its hash or after it; 0 if there is none.
+  /// One plus the index of a text, in the slot of its hash or a later one; 0 for a free slot.
   private var slots = [UInt32](repeating: 0, count: 64)
 
-  /// Returns whether it was not there.
+  /// Returns whether the text is new.
   mutating func insert(_ text: String) -> Bool {
     var hasher = Hasher()
     hasher.combine(utf8Of: text)

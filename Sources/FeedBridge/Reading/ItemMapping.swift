@@ -18,27 +18,27 @@ package struct ItemPath {
 
 /// Data of an item that can only be mapped when the whole feed is known.
 package struct DeferredFixups {
-  /// The guid if it may be the item's own page although the link is a different one: a linkblog, if it is on the feed's
-  /// site.
+  /// The guid, if it may be the item's own page although it differs from the link. If it is on the feed's site, the
+  /// feed is a linkblog.
   package var permalink: String?
-  /// The first page with rel=related: the item's own, if its link is to another site.
+  /// The first link with rel=related: the item's own page, if its link leads to another site.
   package var related: String?
   /// The base of relative URLs in the content.
   package var contentBase: String?
   /// The guid's `isPermaLink`.
   package var guidFlag: Bool?
-  /// Members that are in the document as JSON.
-  package var stated: JSONFeed.Object?
+  /// The members in `jsonfeed:members`.
+  package var embedded: JSONFeed.Object?
   /// Whether extension objects may have relative URLs.
   package var hasRelativeURLs = false
 
   var isEmpty: Bool {
-    permalink == nil && related == nil && contentBase == nil && guidFlag == nil && stated == nil && !hasRelativeURLs
+    permalink == nil && related == nil && contentBase == nil && guidFlag == nil && embedded == nil && !hasRelativeURLs
   }
 }
 
-/// An item that lacks only what depends on the whole feed. It is moved, not copied, because items are large and there are
-/// many.
+/// An item without the data that depends on the whole feed. It is moved, not copied, because items are large and there
+/// are many.
 package struct ItemMapping: ~Copyable {
   package var item: JSONFeed.Item
   package var fixups = DeferredFixups()
@@ -70,7 +70,7 @@ package struct ItemMapping: ~Copyable {
     readTags(&elements)
     readMedia(&elements, &log)
     readPodcast(elements)
-    readStatedMembers(&elements)
+    readEmbeddedMembers(&elements)
     readLanguage(&elements, body, &log)
     elements.readPlaces()
     elements.keepElements(format)
@@ -98,7 +98,7 @@ package struct ItemMapping: ~Copyable {
     let flag = elements.all[index].flag
     let isURL = item.url?.isExactly(guid) ?? false
     if flag ?? true, !isURL, URLText.isWeb(guid) { fixups.permalink = URLText.member(guid) }
-    // A flag that writing the feed back could not tell is kept: a guid is written as a permalink if it is the URL.
+    // The flag is kept if FeedWriter would write a different one: it writes a guid as a permalink if it equals the URL.
     if let flag, flag != isURL { fixups.guidFlag = flag }
   }
 
@@ -109,13 +109,13 @@ package struct ItemMapping: ~Copyable {
     }
   }
 
-  /// - Parameter idRole: where the identifier came from: only that one may be the URL too.
+  /// - Parameter idRole: the role of the element that became the identifier. Other identifiers cannot become the URL.
   private mutating func readURL(_ elements: inout ParsedElements, _ idRole: Role) {
     for role in ElementPriorities.itemURL[format] where item.url == nil {
       switch role {
       case .atomLink: item.url = elements.takeAlternateLink()
       case .atomContent:
-        // RFC 4287 §4.1.3.2: the content is elsewhere.
+        // RFC 4287 §4.1.3.2: the content is in another file.
         if let index = elements.first(role) { item.url = elements.url(elements.member("src", of: index), of: index) }
       case .guid, .atomID, .dublinCoreIdentifier, .about:
         let id = item.id.stringValue
@@ -132,7 +132,7 @@ package struct ItemMapping: ~Copyable {
     item.title = elements.takePlainText(ElementPriorities.itemTitle[format])
   }
 
-  /// Returns the element that became the content; nil if that is in a group of media, or there is none.
+  /// Returns the element that became the content; nil without content, or if it is inside a media group.
   private mutating func readContent(_ elements: inout ParsedElements) -> Int? {
     for role in ElementPriorities.content[format] where elements.has(role) {
       switch role {
@@ -148,7 +148,7 @@ package struct ItemMapping: ~Copyable {
         let index = elements.indices(role).first { elements.hasText($0) && elements.all[$0].form != .other }
         guard let index else { continue }
         setContent(elements.text(index), isHTML: elements.isHTML(index), base: elements.base(index))
-        elements.markSaid(index)
+        elements.markMapped(index)
         return index
       }
     }
@@ -172,10 +172,10 @@ package struct ItemMapping: ~Copyable {
       let summary = elements.all[index].form == .text ? text : PlainText.from(html: text)
       guard !summary.isEmpty else { continue }
       if item.contentBegins(with: summary) {
-        elements.markSaid(index)
+        elements.markMapped(index)
       } else {
         item.summary = summary
-        return elements.markSaidUnlessMarkup(index)
+        return elements.markMappedUnlessMarkup(index)
       }
     }
   }
@@ -208,16 +208,16 @@ package struct ItemMapping: ~Copyable {
     }
   }
 
-  /// RSS's dates are whole seconds; Atom's date of the same second has the fraction.
+  /// Dates in RSS are whole seconds; an Atom date in the same second has the fraction.
   private mutating func readFraction(_ elements: inout ParsedElements, besides published: Int?) {
     guard let whole = item.datePublished, let index = elements.first(.atomPublished), index != published,
       let date = FeedDate.parse(inFeed: elements.text(index))?.date, (0..<1).contains(date.timeIntervalSince(whole))
     else { return }
     item.datePublished = date
-    elements.markSaid(index)
+    elements.markMapped(index)
   }
 
-  /// A date without a known meaning: that of a change, if it is later than the publication.
+  /// Reads a date without a known meaning: if it is later than the date of publication, it is the date of modification.
   private mutating func readLaterDate(_ elements: ParsedElements, _ index: Int, _ log: inout RepairLog) {
     guard let parsed = FeedDate.parse(inFeed: elements.text(index)), let published = item.datePublished,
       parsed.date > published
@@ -226,7 +226,7 @@ package struct ItemMapping: ~Copyable {
     if parsed.assumedUTC { noteAssumedUTC(parsed, elements, index, &log) }
   }
 
-  /// The date that an element says. One that is not a date is left as it is, so that its text goes to the extension.
+  /// The date in an element. A text that is not a date stays unmapped, so that the extension object keeps it.
   private func date(_ elements: inout ParsedElements, _ index: Int, _ log: inout RepairLog) -> Date? {
     let text = elements.text(index)
     guard !text.isEmpty else { return nil }
@@ -238,8 +238,8 @@ package struct ItemMapping: ~Copyable {
       return nil
     }
     if date.assumedUTC { noteAssumedUTC(date, elements, index, &log) }
-    // What the zone is called is in the text alone.
-    if !date.notes.contains(.unknownZone) { elements.markSaid(index) }
+    // Only the text has the name of an unknown zone.
+    if !date.notes.contains(.unknownZone) { elements.markMapped(index) }
     return date.date
   }
 
@@ -276,11 +276,11 @@ package struct ItemMapping: ~Copyable {
       case .atomCategory:
         guard let term = elements.member("label", of: index) ?? elements.member("term", of: index) else { continue }
         tags.add(PlainText.collapsed(term))
-        if elements.memberCount(index) <= 1 { elements.markSaid(index) }
+        if elements.memberCount(index) <= 1 { elements.markMapped(index) }
       case .keywords, .mediaKeywords:
         guard elements.hasText(index) else { continue }
         tags.add(keywords: elements.text(index))
-        elements.markSaid(index)
+        elements.markMapped(index)
       case .mediaCategory:
         if let tag = elements.value(index).flatMap(MediaTags.tag) { tags.add(html: tag) }
       case .mediaGroup, .mediaContent:
@@ -290,8 +290,8 @@ package struct ItemMapping: ~Copyable {
           for tag in values.texts { tags.add(html: tag) }
         } else if elements.hasText(index) {
           tags.add(html: elements.text(index))
-          // A category with a domain says more than the tag.
-          if role != .category || elements.memberCount(index) == 0 { elements.markSaid(index) }
+          // A category with a domain has more data than the tag.
+          if role != .category || elements.memberCount(index) == 0 { elements.markMapped(index) }
         }
       }
     }
@@ -300,18 +300,18 @@ package struct ItemMapping: ~Copyable {
   }
 
   private mutating func readLanguage(_ elements: inout ParsedElements, _ body: Int?, _ log: inout RepairLog) {
-    // An item that was written with its language as JSON does not have that of its content.
-    if elements.language == nil, fixups.stated?["language"] == nil, let body {
+    // If the item's language was written as JSON, that of its content does not apply.
+    if elements.language == nil, fixups.embedded?["language"] == nil, let body {
       elements.language = elements.member("xml_lang", of: body)
     }
     item.language = elements.takeLanguage(ElementPriorities.itemLanguage[format], format, path: path, &log)
   }
 }
 
-/// Tags in the order of the document, each once.
+/// Collects tags in the order of the document, without duplicates.
 private struct TagList {
   private(set) var all: [String] = []
-  /// All of them, once there are many.
+  /// All tags so far, once there are many.
   private var seen: Set<ExactName> = []
 
   mutating func add(html: String) { add(PlainText.from(html: html)) }
@@ -333,14 +333,14 @@ private struct TagList {
 }
 
 extension JSONFeed.Item {
-  /// Whether the content begins with what the summary says: then the summary says nothing.
+  /// Whether the content begins with the text of the summary, which is then redundant.
   func contentBegins(with summary: String) -> Bool {
     let length = summary.utf8.count
     if let text = contentText {
       return Self.begins(PlainText.collapsed(URLText.head(of: text, bytes: length * 2 + 64)), with: summary)
     }
     guard let html = contentHTML, URLText.mayBegin(html, with: summary) else { return false }
-    // As much of the content is read as is needed to be sure: tags make it longer than its text.
+    // Reads only as much of the content as needed. With tags, it is longer than its text.
     var size = length + length / 4 + 128
     while true {
       if let answer = PlainText.of(html: html, beginsWith: summary, reading: size) { return answer }

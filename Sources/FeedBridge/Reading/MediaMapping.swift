@@ -32,9 +32,8 @@ extension ItemMapping {
   private static let mediaRoles = RoleSet(
     ElementPriorities.attachments[.rss] + [.mediaThumbnail, .mediaTitle, .originalEnclosureLink])
 
-  /// `itunes:duration` belongs to the first attachment that takes time, unless that says its own.
-  ///
-  /// - Returns: whether it is a duration and there is such an attachment.
+  /// Adds `itunes:duration` to the first audio or video attachment, unless that has a duration.
+  /// - Returns: whether the text is a duration and there is such an attachment.
   @discardableResult
   static func addDuration(_ text: String, to attachments: inout [JSONFeed.Attachment]) -> Bool {
     guard let seconds = PodcastDuration.seconds(text) else { return false }
@@ -49,7 +48,7 @@ extension ItemMapping {
   }
 }
 
-/// The media of an item, collected in the order of the document.
+/// Collects the media of an item, in the order of the document.
 private struct ItemMedia {
   var attachments = AttachmentList()
   private(set) var imageEnclosure: String?
@@ -95,7 +94,8 @@ private struct ItemMedia {
       default: continue
       }
     }
-    // The title of the media is that of the attachment; two with one title would be alternates.
+    // `media:title` becomes the title of the attachment only if there is one: attachments with the same title would be
+    // alternatives.
     for index in elements.indices(.mediaTitle) where attachments.all.count == 1 {
       let title = MediaText(elements.text(index), type: elements.member("type", of: index)).plain
       if let title, title != itemTitle { attachments.setTitle(title, at: 0) }
@@ -115,7 +115,7 @@ private struct ItemMedia {
         offset: elements.all[index].offset,
         "\"\(URLText.head(of: length, bytes: 40))\" is not a valid length; it was left out.")
     }
-    // FeedBurner replaces the URL by one of its own, and says which it was.
+    // FeedBurner replaces the URL with its own, and keeps the original in another element.
     if elements.all[index].role == .enclosure, !hasEnclosure, let original = elements.firstText(.originalEnclosureLink),
       let url = elements.url(elements.text(original), of: original),
       URLText.fileName(url) == URLText.fileName(media.attachment.url)
@@ -128,10 +128,10 @@ private struct ItemMedia {
     }
     let position = attachments.add(media.attachment)
     let attachment = attachments.all[position]
-    if elements.allMembers(index, meet: { attachment.says($0, base: base) }) { elements.markSaid(index) }
+    if elements.allMembers(index, meet: { attachment.contains($0, base: base) }) { elements.markMapped(index) }
   }
 
-  /// Adds the content of an Atom entry that is elsewhere (RFC 4287 §4.1.3.2), unless that is the item's page.
+  /// Adds the external content of an Atom entry (RFC 4287 §4.1.3.2), unless it is the item's page.
   private mutating func addRemoteContent(_ elements: ParsedElements, _ index: Int) {
     var description = MediaDescription()
     description.url = elements.member("src", of: index).map(JSONFeed.Value.string)
@@ -147,10 +147,10 @@ private struct ItemMedia {
     if let media = MediaObject(description, base: base) { attachments.add(media.attachment) }
   }
 
-  /// Adds a `media:content` and those inside it: as attachments, or as images.
+  /// Adds a `media:content` and those inside it, as attachments or as images.
   ///
   /// - Parameter inner: its attributes and children.
-  /// - Returns: where the attachments are.
+  /// - Returns: the indices of the attachments.
   @discardableResult
   private mutating func addContent(
     _ description: MediaDescription, _ base: String?, inner: JSONFeed.Object, offset: Int, _ log: inout RepairLog
@@ -175,7 +175,7 @@ private struct ItemMedia {
     return added + addContents(of: inner, base, offset: offset, &log)
   }
 
-  /// Adds the contents of a group or of a content.
+  /// Adds the `media:content` elements in a group or in another `media:content`.
   private mutating func addContents(
     of object: JSONFeed.Object, _ base: String?, offset: Int, _ log: inout RepairLog
   ) -> [Int] {
@@ -188,7 +188,7 @@ private struct ItemMedia {
     return added
   }
 
-  /// Adds what is in a `media:group`: several forms of one thing, which share a title.
+  /// Adds the contents of a `media:group`: alternative versions of one file, with the same title.
   private mutating func addGroup(_ object: JSONFeed.Object, _ base: String?, offset: Int, _ log: inout RepairLog) {
     for thumbnail in object["thumbnails"]?.arrayValue ?? [] {
       let object = thumbnail.objectValue ?? [:]
@@ -208,7 +208,7 @@ private struct ItemMedia {
   }
 }
 
-/// The largest of several images; the first where no size is known.
+/// The largest of several images; the first if no size is known.
 struct LargestImage {
   /// Its URL.
   private(set) var found: String?
@@ -229,7 +229,7 @@ struct LargestImage {
 // MARK: Texts and tags
 
 extension ParsedElements {
-  /// The first `media:description` inside a group or a content.
+  /// The first `media:description` inside a `media:group` or a `media:content`.
   func innerDescription(_ role: Role) -> MediaText? {
     for index in indices(role) {
       let description = value("description", of: index) ?? value("contents", of: index)?[0]?["description"]
@@ -238,7 +238,7 @@ extension ParsedElements {
     return nil
   }
 
-  /// The keywords and categories of a group or a content, and of the contents in it.
+  /// The keywords and categories of a `media:group` or a `media:content`, and of the contents in it.
   func innerTags(_ index: Int) -> [String] {
     guard MediaTags.names.contains(where: { value($0, of: index) != nil }) else { return [] }
     return MediaTags.tags(in: object(index) ?? [:])
@@ -247,7 +247,7 @@ extension ParsedElements {
 
 /// Keywords and categories of Media RSS as tags.
 enum MediaTags {
-  /// What has tags, or has what has tags inside.
+  /// Elements that contain tags, or elements with tags.
   fileprivate static let names = ["keywords", "categories", "contents"]
 
   static func tags(in object: JSONFeed.Object) -> [String] {
@@ -259,7 +259,7 @@ enum MediaTags {
     return tags
   }
 
-  /// The tag that a `media:category` is: its label, else its text.
+  /// A `media:category` as a tag: its label, or else its text.
   static func tag(of category: JSONFeed.Value) -> String? {
     let text = category.stringValue ?? category["label"]?.stringValue ?? category["text"]?.stringValue
     return text.flatMap { $0.isEmpty ? nil : $0 }

@@ -8,7 +8,7 @@ package import JSONFeedModel
 /// Adding a member takes constant time.
 package struct MemberCollector {
   private var members: [JSONFeed.Object.Member] = []
-  /// The members that are arrays because their names came more than once, or may.
+  /// The members that are arrays, because their names occurred more than once or often do.
   private var repeated = Places()
   /// The index of each name, if there are many.
   private var index: [ExactName: Int] = [:]
@@ -26,7 +26,7 @@ package struct MemberCollector {
 
   package func value(_ name: String) -> JSONFeed.Value? { position(of: name).map { members[$0].value } }
 
-  /// `name`, or if that is in use, `name2` and so on.
+  /// `name` or, if that is in use, `name2` and so on.
   package func freeName(for name: String) -> String { Self.freeName(for: name, isTaken: contains) }
 
   static func freeName(for name: String, isTaken: (String) -> Bool) -> String {
@@ -55,7 +55,7 @@ package struct MemberCollector {
       repeated.insert(position)
       members[position].value = .array([members[position].value, value])
     } else if case .array(var values) = members[position].value {
-      // Taken out first, so that the array is not copied.
+      // Removed first, so that the array is not copied.
       members[position].value = .null
       values.append(value)
       members[position].value = .array(values)
@@ -72,7 +72,7 @@ package struct MemberCollector {
     }
   }
 
-  /// Removes a member. No name may be repeated.
+  /// Removes a member. All names must be distinct.
   package mutating func remove(_ name: String) {
     guard let position = position(of: name), repeated.isEmpty else { return }
     members.remove(at: position)
@@ -87,7 +87,7 @@ package struct MemberCollector {
   package consuming func object() -> JSONFeed.Object { JSONFeed.Object(distinct: members) }
 }
 
-/// A set of places in a list. The first 64 need no memory of their own.
+/// A set of indices. The first 64 need no allocation.
 private struct Places {
   private var first: UInt64 = 0
   private var others: Set<Int> = []

@@ -10,9 +10,10 @@ internal import JSONFeedModel
 
 struct Normalizer {
   var log: RepairLog
-  /// Whether the feed was made from XML: its items then have no empty URLs, old members or illegal names.
+  /// Whether the feed was made from XML: its items then have no empty URLs, no members of version 1 and no invalid
+  /// names.
   var isMade: Bool
-  /// Whether what no member can have is kept in an extension object.
+  /// Whether values that no member can have are kept in an extension object.
   private let includesExtensions: Bool
 
   init(log: RepairLog, isMade: Bool, includesExtensions: Bool = true) {
@@ -21,7 +22,7 @@ struct Normalizer {
     self.includesExtensions = includesExtensions
   }
 
-  /// Normalizes a feed that a program made as one that was read from JSON.
+  /// Normalizes a feed that was made in code, like one that was read from JSON.
   static func normalizeJSONFeed(_ feed: inout JSONFeed) -> RepairLog {
     var normalizer = Normalizer(log: RepairLog(), isMade: false)
     var identity = ItemIdentity()
@@ -177,7 +178,7 @@ struct Normalizer {
     return true
   }
 
-  /// Makes a URL one that its member can have. One that cannot be is left out, and added to `unusable`.
+  /// Makes a URL valid for its member. If that is impossible, the URL is left out and added to `unusable`.
   private mutating func clean(
     _ url: inout String?, _ place: Place, _ name: String, _ unusable: inout JSONFeed.Object
   ) {
@@ -194,7 +195,7 @@ struct Normalizer {
   /// The members that are images.
   private static let images: Set<String> = ["icon", "favicon", "image", "banner_image", "avatar"]
 
-  /// The URL as its member can have it; nil if it cannot.
+  /// The URL in a form that is valid for its member; nil if there is no such form.
   private mutating func cleaned(
     _ url: String, _ place: Place, _ name: String, as use: @autoclosure () -> URLText.Use
   ) -> String? {
@@ -207,13 +208,13 @@ struct Normalizer {
     return result
   }
 
-  /// Keeps what members of JSON Feed cannot have, under the names of the members.
+  /// Keeps values that members cannot have in an extension object, under the names of the members.
   private func keep(_ members: JSONFeed.Object, in extensions: inout JSONFeed.Extensions) {
     guard !members.isEmpty, includesExtensions else { return }
     extensions.keepUnrecognized(members)
   }
 
-  /// A date outside the years 0001 to 9999 cannot be written in the form of RFC 3339.
+  /// Removes a date outside the years 0001 to 9999, which RFC 3339 cannot express.
   private mutating func normalize(_ date: inout Date?, _ place: Place, _ name: String) {
     guard let seconds = date?.timeIntervalSince1970, !(-62_135_596_800..<253_402_300_800).contains(seconds) else {
       return
@@ -274,7 +275,7 @@ struct Normalizer {
   private mutating func normalize(_ extensions: inout JSONFeed.Extensions, _ place: Place) {
     guard !extensions.isEmpty, !Self.isLegal(extensions) else { return }
     var result = JSONFeed.Extensions()
-    var names = FreeNames(taken: Set(extensions.keys.filter(ExtensionName.isLegal)))
+    var names = FreeNames(used: Set(extensions.keys.filter(ExtensionName.isLegal)))
     for member in extensions {
       var name = member.name
       if !ExtensionName.isLegal(name) {
@@ -300,8 +301,8 @@ struct Normalizer {
     }
   }
 
-  /// The value with legal names; nil if it has them already. Each value is looked at once, and it is nested no
-  /// deeper than the limit that it was read with.
+  /// The value with valid names; nil if all names are valid. Visits each value once; the depth is limited by the limit
+  /// for reading.
   private mutating func normalized(_ value: JSONFeed.Value, _ place: Place) -> JSONFeed.Value? {
     switch value {
     case .array(let elements):
@@ -314,7 +315,7 @@ struct Normalizer {
       return result.map(JSONFeed.Value.array)
     case .object(let object):
       let hasIllegalName = !object.allSatisfy { ExtensionName.isLegalKey($0.name) }
-      var names = FreeNames(taken: hasIllegalName ? Set(object.keys.filter(ExtensionName.isLegalKey)) : [])
+      var names = FreeNames(used: hasIllegalName ? Set(object.keys.filter(ExtensionName.isLegalKey)) : [])
       var hasChangedValue = false
       var members: [JSONFeed.Object.Member] = []
       members.reserveCapacity(object.count)
@@ -342,18 +343,18 @@ struct Normalizer {
   }
 }
 
-/// Names that are taken, and for each name that clashed the number to try next.
+/// The names in use, and for each duplicate name the number to try next.
 private struct FreeNames {
-  private var taken: Set<String>
+  private var used: Set<String>
   private var numbers: [String: Int] = [:]
 
-  init(taken: Set<String>) { self.taken = taken }
+  init(used: Set<String>) { self.used = used }
 
-  /// `name`, or where that is taken, `name2` and so on; it is taken from then on.
+  /// Reserves and returns `name` or, if that is in use, `name2` and so on.
   mutating func take(_ name: String) -> String {
-    if taken.insert(name).inserted { return name }
+    if used.insert(name).inserted { return name }
     var number = numbers[name] ?? 2
-    while !taken.insert(name + String(number)).inserted {
+    while !used.insert(name + String(number)).inserted {
       WorkCounter.count()
       number += 1
     }
@@ -363,7 +364,7 @@ private struct FreeNames {
 }
 
 extension JSONFeed {
-  /// Takes all extension objects out.
+  /// Removes all extension objects.
   mutating func removeExtensions() {
     extensions = [:]
     authors = authors.map { $0.map { Author(name: $0.name, url: $0.url, avatar: $0.avatar) } }
@@ -374,7 +375,7 @@ extension JSONFeed {
 }
 
 extension JSONFeed.Item {
-  /// Takes all extension objects out.
+  /// Removes all extension objects.
   mutating func removeExtensions() {
     extensions = [:]
     author?.extensions = [:]
@@ -384,7 +385,7 @@ extension JSONFeed.Item {
 }
 
 extension Normalizer {
-  /// Gives an item of a JSON Feed an id of its own, where another has its.
+  /// Gives an item of a JSON Feed a new id if another item has the same one.
   mutating func makeUnique(_ item: inout JSONFeed.Item, at index: Int, _ identity: inout ItemIdentity) {
     guard identity.makeUnique(&item) else { return }
     log.add(.duplicateID, path: "/items/\(index)/id", ItemIdentity.duplicateMessage)

@@ -1,13 +1,14 @@
-/// The elements of a feed or an item, before it is decided which of them win.
+/// The elements of a feed or an item, before members are made from them.
 
 internal import FeedPrimitives
 package import JSONFeedModel
 
-/// One element that may become a member of JSON Feed.
+/// An element from which a member may be made.
 package struct ParsedElement {
   package let role: Role
-  /// Whether a member of JSON Feed or of the extension object has its text or, if it is more than a text, all of its data.
-  package fileprivate(set) var isSaid = false
+  /// Whether its text or, if it has attributes or children, all of its data is in a member or in another part of the
+  /// extension object.
+  package fileprivate(set) var isMapped = false
   /// Whether FeedWriter wrote it for a member of JSON Feed, so that no extension object needs it.
   fileprivate var isDerived = false
   /// The form of its text, if it is given.
@@ -21,16 +22,16 @@ package struct ParsedElement {
   package let namespace: NamespaceID
   /// Its offset in the document.
   package let offset: Int
-  /// Its attributes and children, where it is more than attributes and a text; of a text construct, its attributes.
+  /// Its attributes and children, if it has children; the attributes of a text construct.
   fileprivate let value: JSONFeed.Value?
-  /// Its attributes, among those of all elements.
+  /// The index of its first attribute among those of all elements.
   fileprivate let firstAttribute: UInt32
   fileprivate let attributeCount: UInt32
-  /// The place of its base among all bases, plus one; 0 for none.
+  /// One plus the index of its base; 0 without a base.
   fileprivate let base: UInt32
 
   package enum Form: UInt8, Sendable {
-    /// Not given. RSS leaves that to readers.
+    /// Not declared, as in RSS.
     case unknown
     case text, html
     /// Not text: an image in Base64, other XML.
@@ -49,21 +50,21 @@ package struct ParsedElement {
 /// The elements of one feed or item, in the order of the document, and its extension objects.
 package struct ParsedElements {
   package private(set) var all: [ParsedElement] = []
-  /// The role of each, and a bit for each role that one of them has.
+  /// The role of each element, and the set of these roles.
   private var roles: [Role] = []
   private var present = RoleSet()
   /// The attributes of all elements, as members of the extension object; after them those of the next element.
   private var attributes: [JSONFeed.Object.Member] = []
   private var attributesBefore = 0
-  /// The URLs that relative ones are relative to, where `xml:base` says so.
+  /// The bases of relative URLs in elements with an `xml:base`.
   private var bases: [String] = []
   package var extensions = ExtensionCollector()
   package var notes = ValueNotes()
-  /// Whether all elements of other namespaces that may become members were written by FeedWriter for members.
+  /// Whether the document has `jsonfeed:derived`: FeedWriter wrote its elements of other namespaces for members.
   package var isDerivedByDefault = false
   /// Whether FeedWriter wrote the element that is being read for a member.
   var isReadingDerived = false
-  /// iTunes categories with their nesting.
+  /// The iTunes categories, nested as in the document.
   package var itunesCategories: [JSONFeed.Value] = []
   /// The `xml:base` in effect around them.
   package var base: String?
@@ -147,7 +148,7 @@ package struct ParsedElements {
     return JSONFeed.Object(distinct: members)
   }
 
-  /// The name of the text in the object with the attributes; nil if there is no text, or only text.
+  /// The key of the text in the object with the attributes; nil without text, or if there is only text.
   private func textKey(of index: Int) -> String? {
     if all[index].text.isEmpty || all[index].attributeCount == 0 { return nil }
     let names = all[index].attributes
@@ -205,7 +206,7 @@ package struct ParsedElements {
     return base > 0 ? bases[Int(base) - 1] : nil
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// Whether there is an element with this role.
   @inline(__always)
@@ -254,17 +255,17 @@ package struct ParsedElements {
 
   // MARK: Keeping
 
-  /// Marks an element as said: a member has its text or, if it is more than a text, all of its data.
-  package mutating func markSaid(_ index: Int) {
+  /// Marks an element as mapped: a member has its text or, if it has attributes or children, all of its data.
+  package mutating func markMapped(_ index: Int) {
     let hasMore = all[index].definition.onlyKey != nil && memberCount(index) > 1
-    if !hasMore { all[index].isSaid = true }
+    if !hasMore { all[index].isMapped = true }
   }
 
-  /// Marks an element as said unless it has markup: a member has its plain text.
-  package mutating func markSaidUnlessMarkup(_ index: Int) {
+  /// Marks an element whose plain text is in a member as mapped, unless it has markup.
+  package mutating func markMappedUnlessMarkup(_ index: Int) {
     let hasMarkup =
       all[index].form != .text && all[index].text.withBytes { $0.firstIndex(of: ASCII.lessThan, from: 0) } != nil
-    if !hasMarkup { markSaid(index) }
+    if !hasMarkup { markMapped(index) }
   }
 
   /// Marks an element that FeedWriter wrote for a member.
@@ -272,12 +273,12 @@ package struct ParsedElements {
 
   /// Adds the elements that are kept to the extension objects (``NamespaceElement/Keeping``).
   ///
-  /// - Parameter format: the format of the document, whose own elements are not kept if they are said.
+  /// - Parameter format: the format of the document, whose own elements are not kept if they are mapped.
   package mutating func keepElements(_ format: XMLFormat) {
     keepITunesCategories()
     for index in all.indices where !all[index].isDerived {
       let (definition, namespace) = (all[index].definition, all[index].namespace)
-      let isWhole = !all[index].isSaid || definition.isAlwaysKept(in: namespace, of: format)
+      let isWhole = !all[index].isMapped || definition.isAlwaysKept(in: namespace, of: format)
       guard let value = isWhole ? wholeValue(of: index) : attributesAlone(of: index) else { continue }
       extensions.add(
         definition.key, resolvingURLs(in: value, of: definition, in: namespace, base: base(index)), in: namespace,
@@ -285,7 +286,7 @@ package struct ParsedElements {
     }
   }
 
-  /// The value of an element with its URLs made absolute as far as `xml:base` says, which the extension object does not.
+  /// The value of an element with its URLs resolved against `xml:base`, which the extension object does not contain.
   func resolvingURLs(
     in value: JSONFeed.Value, of definition: NamespaceElement, in namespace: NamespaceID, base: String?
   ) -> JSONFeed.Value {
@@ -299,7 +300,7 @@ package struct ParsedElements {
       return AtomText(text: text, form: all[index].form, attributes: all[index].value).value
     }
     if definition.role == .category, !text.isEmpty {
-      // RSS's: value and domain.
+      // A category of RSS: value and domain.
       var members: JSONFeed.Object = ["value": .string(text)]
       for member in object(index) ?? [:] where member.name != "text" { members.appendIfNew(member) }
       return .object(members)
@@ -308,8 +309,8 @@ package struct ParsedElements {
       ?? ElementValue.value(text: text, members: MemberCollector(), definition: definition) ?? .string(text)
   }
 
-  /// What is left of an element whose text a member says; nil for nothing. An attribute that the table knows tells how the
-  /// text is to be read.
+  /// The remaining data of an element whose text is in a member; nil without any. Attributes in the table entry only
+  /// tell how to read the text, and are omitted.
   private func attributesAlone(of index: Int) -> JSONFeed.Value? {
     let definition = all[index].definition
     if definition.isConstruct, let object = all[index].value?.objectValue, object[ElementValue.sourceKey] != nil {

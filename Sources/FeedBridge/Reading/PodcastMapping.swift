@@ -1,17 +1,17 @@
-/// Makes members from the podcast namespace: attachments from alternate enclosures, images, and the URLs and avatars of authors from
-/// its persons (Mapping.md, "podcast").
+/// Makes members from the podcast namespace: attachments from alternate enclosures, images, and the URLs and avatars of
+/// authors from its persons (Mapping.md).
 
 internal import FeedPrimitives
 package import JSONFeedModel
 
 extension ItemMapping {
-  /// To be called when the other media and the authors have been read, which come first.
+  /// Call it after the other media and the authors have been read, because they take precedence.
   mutating func readPodcast(_ elements: ParsedElements) {
     if elements.has(.podcastPerson) { PodcastPersons(elements).complete(&item.authors) }
     if elements.has(.podcastAlternateEnclosure) { readAlternateEnclosures(elements) }
   }
 
-  /// Each source of an alternate enclosure is an attachment; that they have one title says that they are the same (JSON
+  /// Makes each source of an alternate enclosure an attachment. The same title means that they are alternatives (JSON
   /// Feed 1.1, "attachments").
   private mutating func readAlternateEnclosures(_ elements: ParsedElements) {
     var attachments = item.attachments ?? []
@@ -29,7 +29,7 @@ extension ItemMapping {
           if attachments[place].title == nil { attachments[place].title = title }
           continue
         }
-        // A torrent is not as long as what it is of.
+        // The length is that of the recording, not of a torrent file.
         let isWhole = source.type == nil || source.type == elements.member("type", of: index)
         places[ExactName(url)] = attachments.count
         attachments.append(
@@ -44,7 +44,7 @@ extension ItemMapping {
     item.attachments = attachments.isEmpty ? nil : attachments
   }
 
-  /// The URLs of an alternate enclosure. Its first drafts had one only, as an attribute or as text.
+  /// The URLs of an alternate enclosure. In its first drafts there was only one, in an attribute or as text.
   private static func sources(of index: Int, in elements: ParsedElements) -> [(url: String, type: String?)] {
     if let sources = elements.value("sources", of: index)?.arrayValue {
       return sources.compactMap { source in
@@ -59,8 +59,8 @@ extension ItemMapping {
 
 /// The persons of a feed or an item, by their names.
 package struct PodcastPersons {
-  /// More persons than this are no cast.
-  private static let most = 1000
+  /// No real podcast has more persons.
+  private static let maximumCount = 1000
 
   private struct Person {
     var url: String?
@@ -72,7 +72,7 @@ package struct PodcastPersons {
   package init() {}
 
   package init(_ elements: borrowing ParsedElements) {
-    for index in elements.indices(.podcastPerson) where persons.count < Self.most {
+    for index in elements.indices(.podcastPerson) where persons.count < Self.maximumCount {
       guard let name = elements.text(index).isEmpty ? elements.member("name", of: index) : elements.text(index) else {
         continue
       }
@@ -88,10 +88,10 @@ package struct PodcastPersons {
     }
   }
 
-  /// The name as it is compared: without markup, in lowercase.
+  /// The name for comparisons: without markup, in lowercase.
   private static func key(_ name: String) -> ExactName { ExactName(PlainText.from(html: name).lowercased()) }
 
-  /// Gives authors that are also persons their missing URL and avatar.
+  /// Adds missing URLs and avatars to authors that are also persons.
   package func complete(_ authors: inout [JSONFeed.Author]?) {
     guard !persons.isEmpty, let all = authors else { return }
     authors = all.map { author in
@@ -139,7 +139,7 @@ package struct PodcastImages {
     }
   }
 
-  /// Whether an image is as wide as it is high. One without sizes is (podcast:image, "Notes").
+  /// Whether an image is square. An image without sizes counts as square (podcast:image, "Notes").
   private static func isSquare(_ index: Int, in elements: ParsedElements) -> Bool {
     if let ratio = elements.member("aspect_ratio", of: index) {
       let sides = ratio.split { $0 == "/" || $0 == ":" || $0 == " " }
@@ -154,7 +154,7 @@ package struct PodcastImages {
 
 /// A list of images with their widths: `https://example.org/a.jpg 1500w, https://example.org/b.jpg 600w`.
 enum SourceSet {
-  /// The URL of the widest image, the first one where several are.
+  /// The URL of the widest image; the first one if several are equally wide.
   static func widest(_ text: String) -> String? {
     var best: (url: Substring, width: Double)?
     func add(_ url: Substring, _ descriptor: Substring) {
@@ -164,7 +164,7 @@ enum SourceSet {
     var url: Substring?
     for word in text.split(whereSeparator: \.isWhitespace) {
       if let known = url {
-        // A comma ends the descriptor, with the next URL right behind it or after a space.
+        // A comma ends the descriptor. The next URL follows directly or after a space.
         let parts = word.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         add(known, parts[0])
         url = parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil

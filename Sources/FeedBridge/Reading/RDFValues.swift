@@ -17,7 +17,7 @@ package struct RDFValues {
 
   package var texts: [String] { all.compactMap(\.stringValue) }
 
-  /// The elements around the values, by their keys.
+  /// The keys of elements that contain the values.
   private static let outermost = elements.map { "rdf_" + $0 } + ["foaf_person", "foaf_agent"]
 
   /// The elements of RDF that contain values.
@@ -25,10 +25,10 @@ package struct RDFValues {
 
   private static let inner = outermost + ["li", "value", "person", "agent", "W3CDTF"]
 
-  /// Whether an element with this key only contains a value; the encoding schemes of Dublin Core do.
+  /// Whether an element with this key only contains a value, like the encoding schemes of Dublin Core.
   private static func isWrapper(_ key: String) -> Bool { inner.contains(key) || key.hasPrefix("dcterms_") }
 
-  /// - Parameter value: the value of the element, at most `ElementValue.deepest` deep.
+  /// - Parameter value: the value of the element, at most `ElementValue.maximumDepth` deep.
   package static func values(in value: JSONFeed.Value) -> [JSONFeed.Value] {
     switch value {
     case .array(let all): return all.flatMap(values)
@@ -41,7 +41,7 @@ package struct RDFValues {
 }
 
 extension ParsedElements {
-  /// What RDF says in an element; nil if it is a text.
+  /// The values of RDF in an element; nil if it is a text.
   func rdfValues(_ index: Int) -> RDFValues? {
     memberCount(index) == 0 ? nil : value(index).flatMap(RDFValues.init)
   }

@@ -5,18 +5,17 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// The members of a JSON object that is RSS.
-///
-/// The items may be in the channel, next to it, or without one; a member may be a text, an object or a list of these. An
-/// object's own text is in `#value`; programs that turn XML into JSON have other names for it, and mark attributes, which is
-/// understood too.
+/// The items may be in the channel, next to it, or without a channel; a member may be a text, an object or a list of
+/// these. The text of an object is in `#value`. Other names for the text, and the marks of attributes, that converters
+/// from XML to JSON use are understood too.
 struct RSSInJSON {
-  /// What the document binds its prefixes to.
+  /// The URIs that the document binds its prefixes to.
   private var declared: [String: String] = [:]
   /// The members of the channel, and of the objects around it.
   private var members: [JSONFeed.Object.Member] = []
   private var items: [JSONFeed.Object] = []
   private var version: String?
-  /// How many elements have been read: their order is where they are in the document.
+  /// The number of elements read so far, used instead of offsets in a document.
   private var count = 0
 
   init(_ value: JSONFeed.Value) {
@@ -46,7 +45,7 @@ struct RSSInJSON {
 
   // MARK: Names
 
-  /// Whether a member is not an element of the channel: the objects around it, its items, declarations.
+  /// Whether a member is not an element of the channel, but an object around it, the items or a namespace declaration.
   private static func isStructure(_ member: JSONFeed.Object.Member, inChannel: Bool) -> Bool {
     switch member.name {
     case "rss", "channel": !inChannel && member.value.objectValue != nil
@@ -55,12 +54,12 @@ struct RSSInJSON {
     }
   }
 
-  /// The name of an attribute without the mark that some give it: `@href`, `-href`.
+  /// The name of an attribute without the mark that some converters add: `@href`, `-href`.
   private static func unmarked(_ name: String) -> String {
     name.hasPrefix("@") || name.hasPrefix("-") ? String(name.dropFirst()) : name
   }
 
-  /// Whether this is the name of an object's own text.
+  /// Whether this is the name of the text of an object.
   private static func isText(_ name: String) -> Bool {
     ["#value", "#text", "#cdata-section", "$t", "_", "__text", "__cdata"].contains(name)
   }
@@ -109,7 +108,7 @@ struct RSSInJSON {
     members = []
   }
 
-  /// Reads the next item, and returns where it is; nil after the last one.
+  /// Reads the next item, and returns its position; nil after the last one.
   mutating func readItem(into item: inout ParsedElements, _ scanner: inout XMLScanner) -> Int? {
     guard let object = items.popLast() else { return nil }
     count += 1
@@ -149,7 +148,7 @@ struct RSSInJSON {
       case let kind where kind.isText && !(Self.mayBeStructured(element) && !element.children.isEmpty):
         addText(element, definition, to: &elements)
         if !element.children.isEmpty {
-          // Siblings of the text have no order there, so they are not markup.
+          // JSON does not keep the order of a text and its siblings, so they are not markup.
           let value = self.value(of: element, depth: 0, &scanner, &elements.notes) ?? ""
           elements.keep(value, key: element.key, definition, in: element.namespace, base: nil)
         }
@@ -160,7 +159,7 @@ struct RSSInJSON {
     }
   }
 
-  /// Whether elements in an element that is known for its text say more of the same: RDF's, or the parts of a person.
+  /// Whether an element that usually contains text may have children instead: RDF, or the parts of a person.
   private static func mayBeStructured(_ element: Element) -> Bool {
     switch element.definition?.role {
     case .author, .managingEditor: true
@@ -168,7 +167,7 @@ struct RSSInJSON {
     }
   }
 
-  /// Adds an element that is known for its text.
+  /// Adds an element that usually contains text.
   private func addText(_ element: Element, _ definition: NamespaceElement, to elements: inout ParsedElements) {
     var flag: Bool?
     for (name, text) in element.attributes {
@@ -186,7 +185,7 @@ struct RSSInJSON {
     elements.add(definition, in: element.namespace, at: count, flag: flag, text: text, base: nil)
   }
 
-  /// The value of an element, as reading it as XML gives it; nil for an empty one.
+  /// The value that the same element in XML would have; nil if it is empty.
   private func value(
     of element: Element, depth: Int, _ scanner: inout XMLScanner, _ notes: inout ValueNotes
   ) -> JSONFeed.Value? {
@@ -201,9 +200,9 @@ struct RSSInJSON {
     for child in element.children {
       for value in child.value.elements where value != .null {
         let inner = self.element(child.name, value, &scanner)
-        // Below this depth, values are kept as they are.
+        // Deeper values are kept unchanged.
         let innerValue =
-          depth < ElementValue.deepest
+          depth < ElementValue.maximumDepth
           ? self.value(of: inner, depth: depth + 1, &scanner, &notes) : .string(value.encodeToString())
         let key = ElementValue.key(
           inner.local, inner.definition, of: inner.namespace, prefix: inner.prefix, inside: element.namespace)
@@ -229,7 +228,7 @@ struct RSSInJSON {
     }
   }
 
-  /// The element that a value under this name is.
+  /// The element for a value with this name.
   private func element(_ name: String, _ value: JSONFeed.Value, _ scanner: inout XMLScanner) -> Element {
     var element = self.element(named: Self.unmarked(name), &scanner)
     guard case .object(let object) = value else {
@@ -242,7 +241,7 @@ struct RSSInJSON {
       return element
     }
     let hasText = object.contains { Self.isText($0.name) }
-    // An element of XML has no more attributes than this; further ones are children.
+    // The limit for XML applies; further attributes become children.
     let limit = scanner.limits.attributes
     for member in object {
       if Self.isText(member.name) {
@@ -265,7 +264,7 @@ struct RSSInJSON {
     return element
   }
 
-  /// The element with this name, without its content: its prefix and what that is bound to, and the rest, made legal.
+  /// The element with this name, without content: its namespace, and a valid local name.
   private func element(named written: String, _ scanner: inout XMLScanner) -> Element {
     var element = Element(local: Self.legal(written))
     if let colon = written.firstIndex(of: ":") {
@@ -285,7 +284,7 @@ struct RSSInJSON {
     return element
   }
 
-  /// Whether a member is an attribute: marked as one, next to the element's own text, or known as one.
+  /// Whether a member is an attribute: it is marked as one, is next to the text of the element, or is known as one.
   private func isAttribute(_ member: JSONFeed.Object.Member, of element: Element, hasText: Bool) -> Bool {
     guard member.value.attributeText != nil else { return false }
     let name = Self.unmarked(member.name)
@@ -294,13 +293,13 @@ struct RSSInJSON {
     if hasText { return true }
     guard let definition = element.definition else { return false }
     if definition.attributes.contains(where: { $0.name == name }) { return true }
-    // An object's members that are not elements of its namespace, as an enclosure's length.
+    // Members that are not elements of the namespace, such as the length of an enclosure, are attributes.
     return definition.role != .item && element.namespace.namespace?.table.element(named: name) == nil
   }
 }
 
 extension JSONFeed.Value {
-  /// The values of a list, those of lists in it too; else the value itself.
+  /// The elements of a list and of the lists inside it; for other values, the value itself.
   fileprivate var elements: [JSONFeed.Value] {
     guard case .array(let values) = self else { return [self] }
     var result: [JSONFeed.Value] = []

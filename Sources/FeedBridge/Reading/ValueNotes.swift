@@ -1,5 +1,4 @@
-/// Records changes of the values of elements, and values that no member can have. They become repairs when the item of the
-/// elements is known.
+/// Records changed values of elements, and values that no member can have. They become repairs once the item is known.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -75,7 +74,7 @@ package struct ValueNotes {
           Note(kind: .emptyURL, element: element, offset: offset, message: "The URL is empty; it was left out."))
         return nil
       }
-      // Only what a member is made from has lost anything.
+      // A value from which no member is made has lost nothing.
       if definition.map({ $0.role != .none }) ?? false {
         let kind = JSONFeed.Repair.Kind.forURL(text, as: use)
         notes.append(Note(kind: kind, element: element, offset: offset, message: kind.message(forURL: text)))
@@ -96,7 +95,7 @@ package struct ValueNotes {
     return definition?.kind == .url ? url(text, of: definition, at: offset) : text
   }
 
-  /// Whether reading does not change this URL in an extension object.
+  /// Whether a URL in an extension object is read unchanged.
   static func isKept(_ url: String) -> Bool {
     guard let read = URLText.member(url, as: .image) else { return !url.isEmpty }
     return read.isExactly(url) && URLText.isAbsolute(url)

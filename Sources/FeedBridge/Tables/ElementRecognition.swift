@@ -14,7 +14,7 @@ extension XMLScanner {
     name.recognize(as: code, meaning: definition.role.rawValue, content: definition.content)
   }
 
-  /// The entry of a name in its namespace's table; nil if there is none.
+  /// The table entry of a name; nil without one.
   @inline(__always)
   package func definition(of name: XMLName) -> NamespaceElement? {
     name.code == 0 ? nil : recognized[Int(name.code) - 1]
@@ -22,12 +22,12 @@ extension XMLScanner {
 }
 
 extension XMLName {
-  /// What the element means to a feed.
+  /// The role of the element in a feed.
   @inline(__always) package var role: Role { Role(rawValue: meaning) ?? .none }
 }
 
 extension NamespaceElement {
-  /// What it contains, as far as it matters to recovery from missing tags.
+  /// Its content, as far as recovery from missing tags needs to know.
   fileprivate var content: XMLContentModel {
     if role == .item { return .unit }
     return switch kind {

@@ -30,7 +30,7 @@ package enum SpecialCheck: Sendable {
   case mediaRestriction, mediaPrice, mediaLocation
   case shape(GeoShape), shapeOfGML(GeoShape)
   case relativeText, relativeAttributes
-  // Elements of Atom, which are checked whole
+  // Elements of Atom that are checked by functions of their own
   case atomText, atomContent, atomSource, atomCategory, atomPerson, oldAtomPerson, atomLink, atomLinkOfEntry
 }
 
@@ -90,7 +90,7 @@ package final class ElementRule: Sendable {
   /// No requirements.
   package static let unchecked = ElementRule(.anything, .many, mayBeBlank: true, in: [], check: nil)
 
-  /// An element with a text, at most once.
+  /// An element with text that may occur once.
   @inline(never)
   package static func one(
     _ value: ValueRule, mayBeBlank: Bool = false, in places: AllowedParents = .both, check: SpecialCheck? = nil
@@ -98,7 +98,7 @@ package final class ElementRule: Sendable {
     ElementRule(.value(value), .one, mayBeBlank: mayBeBlank, in: places, check: check)
   }
 
-  /// An element with a text, any number of times.
+  /// An element with text that may occur any number of times.
   @inline(never)
   package static func many(
     _ value: ValueRule, mayBeBlank: Bool = false, in places: AllowedParents = .both, check: SpecialCheck? = nil
@@ -119,7 +119,7 @@ package final class ElementRule: Sendable {
     ElementRule(.empty, count, mayBeBlank: false, in: places, check: check)
   }
 
-  /// An element with other elements.
+  /// An element with child elements.
   ///
   /// - Parameters:
   ///   - names: the names of the elements that may be in it, see ``ContentModel``.

@@ -4,8 +4,8 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 package enum ExtensionName {
-  /// Whether an extension object with a namespace's name is that namespace's: it does not say that it is about something
-  /// else.
+  /// Whether an extension object with a namespace's name belongs to that namespace: its `about` is missing or the URI
+  /// of the namespace.
   static func isAbout(_ namespace: NamespaceID, _ object: JSONFeed.Value) -> Bool {
     guard let about = object["about"]?.stringValue else { return true }
     if about == namespace.namespace?.uri { return true }
@@ -31,7 +31,7 @@ package enum ExtensionName {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether the name is small letters and digits, and `_` inside: nothing need be done to it.
+  /// Whether the name needs no change: it has only lowercase letters, digits, and `_` inside.
   private static func isSmall(_ name: String) -> Bool {
     name.withBytes { bytes in
       for index in 0..<bytes.count {
@@ -55,7 +55,7 @@ package enum ExtensionName {
     return withoutUnderscores(result)
   }
 
-  /// The name without underscores in front; `x` where nothing is left.
+  /// The name without leading underscores; `x` if nothing is left.
   private static func withoutUnderscores(_ name: String) -> String {
     let rest = String(String.UnicodeScalarView(name.unicodeScalars.drop { $0 == "_" }))
     return rest.isEmpty ? "x" : rest

@@ -17,7 +17,7 @@ public protocol ExtensionValue: JSONFeed.ValueConvertible {
 }
 
 extension String: ExtensionValue {
-  /// A text that is not empty, or a number with its digits.
+  /// Reads a text that is not empty, or a number with its digits.
   public init?(jsonFeedValue: JSONFeed.Value) {
     guard let text = jsonFeedValue.stringValue ?? jsonFeedValue.numberValue?.literal, !text.isEmpty else { return nil }
     self = text
@@ -49,7 +49,7 @@ extension Double: ExtensionValue {
 }
 
 extension Date: ExtensionValue {
-  /// A date in any form that feeds use. It is written as RFC 3339 defines it.
+  /// Reads a date in any form that feeds use. It is written in RFC 3339 form.
   public init?(jsonFeedValue: JSONFeed.Value) {
     guard let date = jsonFeedValue.stringValue.flatMap({ FeedDate.parse(inFeed: $0) })?.date else { return nil }
     self = date
@@ -67,8 +67,8 @@ extension JSONFeed.Object {
     return Value(element: value) ?? value[0].flatMap { Value(element: $0) }
   }
 
-  /// Sets the first value of a member. Its attributes and the other values stay; nil removes the member, and so does what JSON
-  /// cannot express.
+  /// Sets the first value of a member. Its attributes and the other values stay. Nil, or a value that JSON cannot
+  /// express, removes the member.
   mutating func setFirst<Value: ExtensionValue>(_ name: String, to new: Value?) {
     guard let value = new?.jsonFeedValue, value != .null else {
       self[name] = nil
@@ -83,8 +83,8 @@ extension JSONFeed.Object {
   }
 
   /// Sets all values of a member. Those that do not change keep their attributes; an empty list removes the member.
-  ///
-  /// - Parameter isRepeated: whether one value is an array too, as conversion makes it of elements that are often repeated.
+  /// - Parameter isRepeated: whether a single value is an array too, as conversion writes elements that are often
+  ///   repeated.
   mutating func setAll<Value: ExtensionValue>(_ name: String, to new: [Value], isRepeated: Bool = true) {
     let old = elements(name).filter { Value(element: $0) != nil }
     let values = new.enumerated().compactMap { index, element -> JSONFeed.Value? in
@@ -109,8 +109,7 @@ extension ExtensionValue {
 }
 
 extension JSONFeed.Value {
-  /// The value of an element whose content is replaced, where that can be read: the value itself, its `text`, or the first
-  /// of several.
+  /// The value of an element with its content replaced: the value itself, its `text`, or the first of several.
   fileprivate func replacingContent(with new: JSONFeed.Value, _ type: (some ExtensionValue).Type) -> JSONFeed.Value {
     guard type.init(jsonFeedValue: self) == nil else { return new }
     switch self {

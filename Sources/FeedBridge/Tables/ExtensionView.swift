@@ -62,7 +62,7 @@ extension ExtensionView {
     }
   }
 
-  /// The object; if it has nothing but a text, the text.
+  /// The object, or its text if it has no other member.
   public var jsonFeedValue: JSONFeed.Value {
     guard object.count == 1, let text = object["text"], text.objectValue == nil, text.arrayValue == nil else {
       return .object(object)
@@ -70,7 +70,7 @@ extension ExtensionView {
     return text
   }
 
-  /// The first value of the member `name`; nil if there is none, or it is of another type.
+  /// The first value of the member `name`; nil if the member is missing or of another type.
   ///
   /// A value may be in an object with attributes, as its `text`. Setting a value keeps these attributes, and the member's
   /// other values. Setting nil removes the member.
@@ -90,7 +90,7 @@ extension ExtensionView {
 // MARK: Extension objects
 
 extension JSONFeed.Object {
-  /// The extension object `name` as a view; nil if there is none. Setting nil removes it.
+  /// The extension object `name` as a view; nil if it is missing. Setting nil removes it.
   ///
   /// ```swift
   /// item.extensions["_blue_shed", as: BlueShed.self] = .init()
@@ -119,8 +119,8 @@ extension JSONFeed.Item {
 }
 
 extension JSONFeed.Extensions {
-  /// The extension object of a namespace that has a table, without `about`; nil if there is none, it has nothing but `about`,
-  /// or it is about something else.
+  /// The extension object of a known namespace, without `about`; nil if it is missing, has only `about`, or is about
+  /// something else.
   subscript(namespace: NamespaceID) -> JSONFeed.Object? {
     guard let value = self[Self.name(of: namespace)], ExtensionName.isAbout(namespace, value),
       var object = value.objectValue
@@ -130,8 +130,8 @@ extension JSONFeed.Extensions {
     return object.isEmpty ? nil : object
   }
 
-  /// Sets the extension object of a namespace that has a table; nil removes it. A feed's object begins with `about`, as
-  /// conversion writes it, once it has other members; an item's has it only if it had it before.
+  /// Sets the extension object of a known namespace; nil removes it. In a feed, the object begins with `about`, as
+  /// conversion writes it; in an item, only if it had `about` before.
   mutating func set(_ object: JSONFeed.Object?, of namespace: NamespaceID, isFeed: Bool) {
     let name = Self.name(of: namespace)
     let isOwn = self[name].map { ExtensionName.isAbout(namespace, $0) } ?? true
@@ -157,7 +157,7 @@ extension JSONFeed.Extensions {
 // MARK: Members in other forms
 
 extension ExtensionView {
-  /// A member that some feeds have under `other`. It is written under the name that it has, or else under `name`.
+  /// A member that some feeds name `other`. An existing member keeps its name; a new one is named `name`.
   subscript<Value: ExtensionValue>(name: String, or other: String) -> Value? {
     get { self[name] ?? self[other] }
     set {
@@ -186,20 +186,20 @@ extension ExtensionView {
     }
   }
 
-  /// A date that is written as RFC 822 defines it, to the second.
+  /// A date that is written in RFC 822 form, to the second.
   subscript(rfc822 name: String) -> Date? {
     get { self[name] }
     set { self[name] = newValue.flatMap(RFC822Writing.string) }
   }
 
-  /// A whole number that is written as a text, because it is an attribute whose digits are kept.
+  /// A whole number that is written as a string, because attributes keep their text.
   subscript(digits name: String) -> Int? {
     get { self[name].flatMap { Int($0) } }
     set { self[name] = newValue.map { String($0) } }
   }
 }
 
-/// An object in an extension object that has no view of its own.
+/// An object inside an extension object, without its own view.
 private struct InnerObject: ExtensionView {
   var object: JSONFeed.Object
   init(_ object: JSONFeed.Object) { self.object = object }

@@ -39,10 +39,11 @@ package final class FeedNamespace: Sendable {
   package let object: String
   /// The URI in `about`.
   package let uri: String
-  /// Other URIs that feeds use for it. Scheme, case, `www.` and a closing `/` or `#` make no difference and are not listed.
+  /// Other URIs that feeds use for it. Variants in scheme, case, `www.` and a trailing `/` or `#` are recognized and
+  /// not listed.
   package let otherURIs: [String]
-  /// A feed uses three namespaces of fifty, and making all their tables takes longer than reading a small feed: a table
-  /// is made when a document first uses it.
+  /// Makes the table when a document first uses it. A feed uses about three of fifty namespaces, and making all tables
+  /// would take longer than reading a small feed.
   private let makeTable: @Sendable () -> NamespaceTable
 
   init(
@@ -97,8 +98,8 @@ package final class FeedNamespace: Sendable {
 
   private static func normalized(_ uri: String) -> String { uri.withBytes { normalized($0) } }
 
-  /// A URI without what feeds get wrong about it: the scheme (https for http), `www.`, capitals, a closing slash or
-  /// number sign.
+  /// A URI without the parts that feeds often get wrong: the scheme (https instead of http), `www.`, case, and a
+  /// trailing slash or number sign.
   private static func normalized(_ uri: Span<UInt8>) -> String {
     let inside = uri.trimmed(0..<uri.count)
     var bytes: [UInt8] = []
@@ -131,7 +132,7 @@ package final class NamespaceTable: Sendable {
   /// The element with exactly this local name.
   package func element(named name: String) -> NamespaceElement? { byName.value(for: name) }
 
-  /// The element with this local name. If there is none, case is ignored: `<pubdate>`, `<GUID>`.
+  /// The element with this local name, or else one that differs only in case: `<pubdate>`, `<GUID>`.
   package func element(forWritten local: Span<UInt8>) -> NamespaceElement? {
     if let element = byName.value(for: local) { return element }
     guard local.count < 32 else { return nil }

@@ -51,11 +51,12 @@ package final class NamespaceElement: Sendable {
     }
   }
 
-  /// Whether an element that became a member is in the extension object too. One that did not always is.
+  /// Whether an element is kept in the extension object although a member was made from it. Other elements are always
+  /// kept.
   package enum Keeping: Sendable, Hashable {
     /// If its namespace is not the document's own.
     case ifForeign
-    /// Never, because it is a whole text, or another member of the extension object has it.
+    /// Never, because it is a body of text, or another member of the extension object has its data.
     case never
     /// Always, because the member does not have all of its data.
     case always
@@ -78,17 +79,17 @@ package final class NamespaceElement: Sendable {
   private let attributeKeys: [ByteKey]
   /// Whether one of them may have another one's name.
   private let hasOtherNames: Bool
-  /// The member for its text, so that it is an object even if it has only text. Otherwise its text is its value or, if it
-  /// has attributes or children, the member `text`.
+  /// The member for its text, so that it is an object even if it has only text. Without this, its text is its value or,
+  /// if it has attributes or children, the member `text`.
   package let textKey: String?
   /// The only member of an element whose kind is an attribute or a list.
   package let onlyKey: String?
-  /// Whether it is an object of its attributes, its children and its text, if it has one.
+  /// Whether its value is an object with its attributes, its children and its text.
   package let isPlain: Bool
   /// Whether it is a text construct of Atom.
   package let isConstruct: Bool
 
-  // Arguments that an entry does not have would be code at each of them, hence three.
+  // Three initializers, because each unused default argument adds code to every entry.
 
   /// - Parameter contentKey: the member for its text or the elements of a list, if it is not the usual one.
   @inline(never)
@@ -180,7 +181,7 @@ package final class NamespaceElement: Sendable {
 
   package func attribute(named name: String) -> NamespaceAttribute? { name.withBytes { attribute(named: $0) } }
 
-  /// The attribute that this name, which is that of a similar element, stands for.
+  /// The attribute that is meant by this name of a similar one.
   package func attribute(otherwiseNamed name: Span<UInt8>) -> NamespaceAttribute? {
     guard hasOtherNames else { return nil }
     for attribute in attributes {
@@ -216,7 +217,7 @@ package final class NamespaceAttribute: Sendable, ExpressibleByStringLiteral {
   /// The names of the attribute in similar elements: if this attribute is missing, one with such a name is read instead,
   /// with a repair.
   package let otherNames: [String]
-  /// Whether its value is the URL of something. That of `rdf:about` is a name.
+  /// Whether its value is a URL to be resolved. `rdf:about` is an identifier.
   package let isLocation: Bool
 
   @inline(never)

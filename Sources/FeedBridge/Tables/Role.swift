@@ -32,6 +32,6 @@ package enum Role: UInt8, Sendable, Hashable {
   case language, dublinCoreLanguage, cloud, itunesComplete
   // Structure
   case channel, item, items
-  // What is said in so many words
-  case statedMembers
+  // Members as JSON
+  case embeddedMembers
 }

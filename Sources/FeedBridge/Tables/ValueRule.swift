@@ -4,7 +4,7 @@
 package enum ValueRule: Sendable, Hashable {
   /// Any text.
   case text
-  /// Text without markup: `contains-html` if there is some.
+  /// Text without markup; otherwise `contains-html`.
   case plainText
   /// HTML.
   case html
@@ -31,19 +31,19 @@ package enum ValueRule: Sendable, Hashable {
   case absoluteIRI
   /// An absolute URL in RSS's attributes: `invalid-url-attribute`.
   case urlAttribute
-  /// The same, any URI: `invalid-uri-attribute`.
+  /// The same for any URI: `invalid-uri-attribute`.
   case uriAttribute
   /// A text that is percent-encoded as a part of a URI: `not-url-encoded`.
   case urlEncoded
-  /// An identifier of Atom's: an absolute IRI, and the rules of `tag:` and `urn:` (`invalid-tag`, `invalid-urn`,
+  /// An identifier in Atom: an absolute IRI, and the rules of `tag:` and `urn:` (`invalid-tag`, `invalid-urn`,
   /// `invalid-uuid`, `non-canonical-uri`).
   case atomID
 
-  // Names that others registered
+  // Registered names
   case language
   /// A media type in an element or in Atom: `invalid-mime-type`.
   case mediaType
-  /// A media type in an attribute of RSS's: `invalid-mime-attribute`.
+  /// A media type in an attribute of RSS: `invalid-mime-attribute`.
   case mediaTypeAttribute
 
   // Numbers

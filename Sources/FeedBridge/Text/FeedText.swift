@@ -1,4 +1,4 @@
-/// The text functions of conversions, for programs that need them for parts of feeds.
+/// The text functions of conversion, for programs that need them for parts of feeds.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

@@ -1,4 +1,4 @@
-/// What is read from the head of an HTML page: its charset, and its links.
+/// Reads the charset and the links of an HTML page.
 
 internal import FeedPrimitives
 
@@ -6,19 +6,19 @@ internal import FeedPrimitives
 protocol PageLinks {
   associatedtype Link
 
-  /// The elements that are such links.
+  /// The elements that may be such links.
   static var elements: HTMLNames { get }
 
   /// The page's `base` element.
   var base: String? { get set }
   var links: [Link] { get set }
 
-  /// The link that a tag with these relations, in lowercase, and this URL is; nil if it is another kind of link.
+  /// The link in a tag with these relations, in lowercase, and this URL; nil for other kinds of links.
   static func link(_ tag: HTMLScanner.Tag, relations: [Substring], url: String, in bytes: Span<UInt8>) -> Link?
 }
 
 extension PageLinks {
-  /// No real page has more such links, or longer URLs. The URL of each link may become as long as both together.
+  /// No real page has more such links, or longer URLs. A resolved URL may be as long as the base and the link together.
   private static var maximumLinks: Int { 500 }
   private static var longestURL: Int { 2048 }
 
@@ -45,7 +45,7 @@ extension PageLinks {
     }
   }
 
-  /// The base of the links' URLs; empty if there is none.
+  /// The base of the links' URLs; empty without one.
   func resolvedBase(_ page: String?) -> String {
     let base = base.map { URLText.resolved($0, against: page) } ?? page ?? ""
     return base.utf8.count <= Self.longestURL * 2 ? base : ""

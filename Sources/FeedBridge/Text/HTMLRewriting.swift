@@ -31,10 +31,10 @@ package enum HTMLRewriting {
     }
   }
 
-  /// Whether an attribute may contain a relative URL: a look at the bytes around each `=`, in a tag or not.
+  /// Whether an attribute may contain a relative URL: tests the bytes around each `=`, inside or outside tags.
   ///
-  /// In most content there is none, so its tags need not be read. No attribute is missed: its name is directly before
-  /// the `=`, after white space, a `/` or a quotation mark.
+  /// Most content has no relative URLs, so its tags need not be parsed. No attribute is missed: its name directly
+  /// precedes the `=`, and follows white space, a `/` or a quotation mark.
   private static func mayHoldRelativeURL(_ bytes: Span<UInt8>) -> Bool {
     var search = 0
     while let sign = bytes.firstIndex(of: UInt8(ascii: "="), from: search) {
@@ -90,7 +90,7 @@ package enum HTMLRewriting {
   }
 
   private static func resolved(_ url: String, base: String) -> String? {
-    // A fragment alone, as of a footnote or an image map, is a place in this content, wherever that is shown.
+    // A link that is only a fragment, such as a footnote or an image map, refers to this content, wherever it is shown.
     guard !URLReference.isAbsolute(url), let first = url.utf8.first(where: { !$0.isHTMLSpace }),
       first != UInt8(ascii: "#")
     else { return nil }

@@ -1,6 +1,6 @@
 /// A tolerant scanner for HTML: tags, attributes, comments, text. It is used for plain text and for rewriting URLs.
 ///
-/// It follows the tokenizer of WHATWG HTML §13.2.5, except where text of a feed would be lost: see
+/// It follows the tokenizer of WHATWG HTML §13.2.5, except where that would lose text of a feed: see
 /// `HTMLScanner.tagEnd`.
 
 internal import FeedPrimitives
@@ -35,7 +35,7 @@ package struct HTMLName: Sendable, Hashable {
 
 /// A set of names.
 package struct HTMLNames: Sendable {
-  /// Each name at its slot, or at the next free one after it.
+  /// Each name in its slot, or in the next free one.
   private var slots: [HTMLName?]
 
   /// The names in `text`, separated by spaces.
@@ -66,8 +66,8 @@ package struct HTMLScanner: Sendable {
   package enum Token: Sendable, Equatable {
     /// Text with references that are not decoded yet.
     case text(Range<Int>)
-    /// Text without references: the content of `<![CDATA[…]]>`. HTML reads that as a comment, but XML that went
-    /// through a template twice has it around its content.
+    /// Text without references: the content of `<![CDATA[…]]>`. HTML reads that as a comment, but content that was
+    /// wrapped in CDATA twice contains it.
     case characterData(Range<Int>)
     /// The content of an element that cannot contain tags.
     case rawText(Range<Int>, of: RawTextElement)
@@ -111,17 +111,17 @@ package struct HTMLScanner: Sendable {
     /// The attributes between the name and `>`.
     package var attributes: HTMLAttributes { HTMLAttributes(in: name.upperBound..<range.upperBound - 1) }
 
-    /// Whether there are none.
+    /// Whether the tag has no attributes.
     package var isBare: Bool { name.upperBound == range.upperBound - 1 }
   }
 
   private var position: Int
-  /// A token found when the text before it was returned, and its end.
+  /// A token that was found while reading the text before it, and its end.
   private var pending: (token: Token, end: Int)?
   private var rawText: RawTextElement?
-  /// No further `>` follows, so no further tag does.
+  /// Whether no `>` follows, and so no tag.
   private var isPastTags = false
-  /// A quotation mark was left open up to the end.
+  /// Whether a quotation mark is not closed before the end.
   private var hasBrokenQuotes = false
 
   package init(from position: Int = 0) { self.position = position }
@@ -157,7 +157,7 @@ package struct HTMLScanner: Sendable {
     return .text(start..<bytes.count)
   }
 
-  /// The next start tag, or nil at the end, for callers that need nothing else.
+  /// The next start tag, or nil at the end, for callers that need only start tags.
   package mutating func nextStartTag(in bytes: Span<UInt8>) -> Tag? {
     while let (tag, isEnd) = nextTag(in: bytes) {
       if !isEnd { return tag }
@@ -165,7 +165,7 @@ package struct HTMLScanner: Sendable {
     return nil
   }
 
-  /// The next start or end tag, or nil at the end, for callers that need nothing else.
+  /// The next start or end tag, or nil at the end, for callers that need only tags.
   package mutating func nextTag(in bytes: Span<UInt8>) -> (tag: Tag, isEnd: Bool)? {
     // `position` is its start.
     pending = nil
@@ -192,7 +192,8 @@ package struct HTMLScanner: Sendable {
 
   private mutating func take(_ token: Token, to end: Int, in bytes: Span<UInt8>) -> Token {
     position = end
-    // `<script src="…"/>` and `<title/>` are empty in XHTML, which feeds contain; HTML would swallow the rest.
+    // `<script src="…"/>` and `<title/>` are empty in XHTML, which feeds contain; in HTML, the rest would be their
+    // content.
     if case .startTag(let tag) = token, !tag.isSelfClosing { rawText = RawTextElement(tag.name, in: bytes) }
     return token
   }
@@ -236,9 +237,9 @@ package struct HTMLScanner: Sendable {
 
   /// The `>` that ends the tag whose name ends at `start`.
   ///
-  /// A tag without `>` is not a tag: HTML drops it and the rest of the text, as in `if a <b then`. If its quotation
-  /// marks leave it open to the end, it ends at its first `>`, and quotation marks are ignored in later tags too,
-  /// which also keeps the search for closing ones linear.
+  /// A tag without `>` is treated as text: HTML would drop it and the rest of the text, as in `if a <b then`. If its
+  /// quotation marks leave it open to the end, it ends at its first `>`, and quotation marks are ignored in later tags
+  /// too, which also keeps the search for closing ones linear.
   private mutating func tagEnd(from start: Int, in bytes: Span<UInt8>) -> (offset: Int, isSelfClosing: Bool)? {
     if !hasBrokenQuotes {
       var attributes = HTMLAttributes(in: start..<bytes.count)

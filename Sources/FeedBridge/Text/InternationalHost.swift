@@ -6,7 +6,7 @@ enum InternationalHost {
   /// The longest label of the DNS (RFC 1035 §2.3.4).
   private static let longestLabel = 63
 
-  /// A host in lowercase and in ASCII; nil if a label cannot be one of the DNS's.
+  /// A host in lowercase and in ASCII; nil if a label is not valid in the DNS.
   static func encoded(_ host: Span<UInt8>) -> String? {
     var isASCII = true
     for index in 0..<host.count { isASCII = isASCII && host[index] < 0x80 }
@@ -21,7 +21,7 @@ enum InternationalHost {
     }
     var result: [String] = []
     for label in labels {
-      // Encoding takes the square of the label's length, so that is checked first.
+      // The cost of encoding grows with the square of the length, so the length is checked first.
       guard label.count <= longestLabel, let encoded = encoded(label), encoded.utf8.count <= longestLabel else {
         return nil
       }
@@ -30,12 +30,12 @@ enum InternationalHost {
     return result.joined(separator: ".")
   }
 
-  /// The mapping of a character of a host (UTS #46 §4, as far as hosts in feeds need it): lowercase, the dots and wide forms
-  /// of East Asia, nothing for what is not seen. Nil for what no host may have.
+  /// The mapping of a character of a host (UTS #46 §4, as far as hosts in feeds need it): to lowercase, from East Asian
+  /// dots and wide forms, and from invisible characters to nothing. Nil for characters that are not allowed in hosts.
   private static func mapped(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar.value {
     case 0..<0x80:
-      // A wide slash or colon must not become one: the host would end there.
+      // A wide slash or colon must not become an ordinary one: the host would end there.
       let byte = UInt8(scalar.value)
       return URLSyntax.isHostByte(byte) ? [Unicode.Scalar(ASCII.lowercased(byte))] : nil
     case 0x3002, 0xFF61: return ["."]
@@ -55,7 +55,7 @@ enum InternationalHost {
 
   private static func encoded(_ label: [Unicode.Scalar]) -> String? {
     if label.allSatisfy(\.isASCII) { return String(String.UnicodeScalarView(label)) }
-    // A label that begins so is in Punycode already.
+    // A label with this prefix is in Punycode already.
     if label.starts(with: "xn--".unicodeScalars) { return nil }
     return "xn--" + punycode(label)
   }

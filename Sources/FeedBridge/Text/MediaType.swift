@@ -1,4 +1,4 @@
-/// Media types (RFC 6838): their syntax, their charset, and the type that a file suffix means.
+/// Media types (RFC 6838): their syntax, their charset, and the types of file suffixes.
 
 internal import FeedPrimitives
 
@@ -22,8 +22,8 @@ package enum MediaType {
     return end > range.lowerBound
   }
 
-  /// Whether a file with one of two media types may well have the other: both are audio, or video, or have the same
-  /// subtype (`video/mp4`, `audio/mp4`). `application/octet-stream` may be anything.
+  /// Whether two media types may describe the same file: both are audio, or video, or have the same subtype
+  /// (`video/mp4`, `audio/mp4`). `application/octet-stream` may be anything.
   package static func mayBeSame(_ type: String, _ other: String) -> Bool {
     type.withBytes { type in other.withBytes { mayBeSame(type, $0) } }
   }

@@ -64,7 +64,7 @@ package struct PersonText: Hashable {
     return String(hasScheme ? text.dropFirst(scheme.count) : text)
   }
 
-  /// One `@` with something on both sides, and no white space: precise enough for a feed.
+  /// One `@` with something on both sides, and no white space: precise enough for feeds.
   private static func isEmail(_ text: Substring) -> Bool {
     let sign = UInt8(ascii: "@")
     var at = 0

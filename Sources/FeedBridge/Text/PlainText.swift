@@ -7,7 +7,7 @@ package enum PlainText {
   /// become one space, and the ends are trimmed.
   ///
   /// `<br>` and the tags of block elements separate words, tags of inline elements do not. A no-break space is kept,
-  /// except at the ends. Something that looks like a tag but is not HTML is text: `vector<int>`, `<stdio.h>`.
+  /// except at the ends. Text that looks like a tag but is not an HTML tag is kept: `vector<int>`, `<stdio.h>`.
   package static func from(html: String) -> String {
     html.withBytes { bytes in
       if isPlain(bytes) { return html }
@@ -29,7 +29,7 @@ package enum PlainText {
     let bytes = whole.extracting(0..<whole.headLength(size))
     var line = Line(capacity: start.count + 64)
     var scanner = HTMLScanner()
-    // Text already in the line does not change, so no byte is compared twice.
+    // Text that is already in the line does not change, so no byte is compared twice.
     var compared = 0
     var difference: Int?
     while let token = scanner.next(in: bytes) {
@@ -43,7 +43,7 @@ package enum PlainText {
         return text.count
       }
       if count >= start.count { return difference == nil }
-      // The last words may be half a tag or half a reference.
+      // The end of the text may be an incomplete tag or reference.
       if let difference, difference < count - 64 { return false }
     }
     return bytes.count < whole.count ? nil : false
@@ -111,7 +111,7 @@ package enum PlainText {
 /// A line of text whose white space is collapsed as it is appended.
 private struct Line: ~Copyable {
   private var buffer: ByteBuffer
-  /// White space came after the last word.
+  /// Whether white space follows the last word.
   private var needsSpace = false
 
   init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }

@@ -10,7 +10,7 @@ package enum PodcastDuration {
     text.withBytes { wholeSeconds($0) }.map { $0 > 0 ? Double($0) : nil } ?? secondsByParts(text)
   }
 
-  /// `1747`: the form that Apple recommends. Nil for what is not a positive number of seconds.
+  /// The form that Apple recommends: `1747`. Nil unless it is a positive number of seconds.
   package static func text(seconds: Double) -> String? {
     guard let whole = Int64(exactly: seconds.rounded()), whole > 0 else { return nil }
     return String(whole)

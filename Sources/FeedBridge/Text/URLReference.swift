@@ -27,7 +27,7 @@ package enum URLReference {
   /// The same for untrimmed bytes; false if only trimming would reveal the scheme.
   static func isAbsolute(_ reference: Span<UInt8>) -> Bool { scheme(of: reference) != nil }
 
-  /// The host in lowercase, without user and port; nil if there is none. The brackets of an IPv6 address are kept.
+  /// The host in lowercase, without user and port; nil without a host. The brackets of an IPv6 address are kept.
   package static func host(of url: String) -> String? {
     let url = trimmed(url)
     return url.withBytes { bytes in
@@ -52,7 +52,7 @@ package enum URLReference {
   /// RFC 3986 §5.2.2 and §5.3, for a reference without a scheme.
   private static func resolve(_ reference: Span<UInt8>, against base: Span<UInt8>) -> String? {
     let (parts, baseParts) = (Parts(reference), Parts(base))
-    // Nothing is relative to an opaque base, but a fragment can be added to it.
+    // References cannot be resolved against an opaque base, except fragments.
     let isOpaque = baseParts.isOpaque(in: base) && (reference.count == 0 || reference[0] != UInt8(ascii: "#"))
     if isOpaque || baseParts.path.upperBound == 0 { return nil }
 
@@ -85,7 +85,7 @@ package enum URLReference {
 
   /// The parts of a reference (RFC 3986, appendix B).
   struct Parts {
-    /// The position after the colon of the scheme; 0 if there is none.
+    /// The position after the colon of the scheme; 0 without a scheme.
     var schemeEnd = 0
     var authority: Range<Int>?
     var path: Range<Int>

@@ -1,4 +1,5 @@
-/// The syntax of URLs in members of JSON Feed (RFC 3986), and how a text becomes one, for conversion and validation.
+/// The syntax of URLs in members of JSON Feed (RFC 3986), and the encoding of texts as URLs, for conversion and
+/// validation.
 
 internal import FeedPrimitives
 
@@ -8,10 +9,10 @@ package enum URLSyntax {
     case space, controlCharacter
     /// A character that must be percent-encoded.
     case character(UInt8)
-    /// A `%` that begins no percent-encoding.
+    /// A `%` that does not begin a percent-encoded byte.
     case percentSign
     case noScheme
-    /// http or https without `//`; its scheme as written.
+    /// `//` is missing after http or https; the scheme as written.
     case noSlashes(String)
     case noHost, invalidHost, invalidPort
   }
@@ -43,8 +44,8 @@ package enum URLSyntax {
     return host.hasValidPort(in: url) ? nil : .invalidPort
   }
 
-  /// Whether a text is an absolute URL of the web that is valid as written. This is fast, and true for nearly all URLs in
-  /// feeds; others need a closer look.
+  /// Whether a text is an absolute http or https URL that is valid as written. A fast check that succeeds for nearly
+  /// all URLs in feeds.
   package static func isPlain(_ url: String) -> Bool { url.withBytes { isPlain($0) } }
 
   package static func isPlain(_ url: Span<UInt8>) -> Bool {
@@ -91,11 +92,11 @@ package enum URLSyntax {
 
   // MARK: Code
 
-  /// The schemes whose URLs execute code, or are a document of their own, in the origin of whoever opens them.
+  /// The schemes whose URLs execute code, or contain a document, in the origin of the page that opens them.
   private static let unsafeSchemes: Set<String> = ["javascript", "vbscript", "livescript", "mocha", "jscript", "data"]
 
   /// Whether opening the URL may execute code: `javascript:`, `vbscript:`, `data:`. Browsers ignore white space before the
-  /// scheme and line breaks in it; here control characters and invisible ones do not count either.
+  /// scheme and line breaks in it; here control characters and invisible characters are ignored too.
   ///
   /// - Parameter allowsImages: whether `data:image/…` counts as safe.
   package static func executesCode(_ url: String, allowsImages: Bool) -> Bool {
@@ -130,8 +131,8 @@ package enum URLSyntax {
 
   // MARK: Encoding
 
-  /// The text as a valid URL in ASCII: without white space around it, percent-encoded, its host in Punycode. A valid URL
-  /// stays as it is. Nil if no URL can be made of it.
+  /// The text as a valid URL in ASCII: without white space around it, percent-encoded, its host in Punycode. A valid
+  /// URL is not changed. Nil if the text cannot become a valid URL.
   package static func encoded(_ text: String) -> String? {
     if isPlain(text) { return text }
     let text = URLReference.trimmed(text)
@@ -145,7 +146,7 @@ package enum URLSyntax {
         let authority = Authority(bytes, range)
         guard let host = InternationalHost.encoded(bytes.extracting(authority.host)) else { return nil }
         url.append(bytes, 0..<range.lowerBound)
-        // Only the last `@` ends the user.
+        // Only the last `@` ends the user name.
         url.append(encoding: bytes, range.lowerBound..<max(authority.host.lowerBound - 1, range.lowerBound), "@")
         if authority.host.lowerBound > range.lowerBound { url.append(UInt8(ascii: "@")) }
         url.append(host)
@@ -162,7 +163,7 @@ package enum URLSyntax {
   private struct Authority {
     /// With the brackets of an IPv6 address.
     let host: Range<Int>
-    /// With its colon; empty if there is none.
+    /// With its colon; empty without a port.
     let port: Range<Int>
 
     init(_ url: Span<UInt8>, _ range: Range<Int>) {
@@ -205,7 +206,7 @@ package enum URLSyntax {
     }
   }
 
-  /// Appends bytes of a URL percent-encoded; what is encoded already stays.
+  /// Appends bytes of a URL, percent-encoded. Encoded bytes are not changed.
   fileprivate static func append(
     encoding url: Span<UInt8>, _ range: Range<Int>, besides other: UInt8?, to buffer: inout ByteBuffer
   ) {
@@ -235,6 +236,7 @@ extension URLReference.Parts {
     schemeEnd == 5 && url.equalsIgnoringCase("http", 0..<4) || schemeEnd == 6 && url.equalsIgnoringCase("https", 0..<5)
   }
 
-  /// Whether an authority must have a host: on the web, and in a relative reference, which is mostly to the web.
+  /// Whether an authority must have a host: in http and https URLs, and in relative references, which usually resolve
+  /// to those.
   fileprivate func needsHost(in url: Span<UInt8>) -> Bool { schemeEnd == 0 || isWeb(in: url) }
 }

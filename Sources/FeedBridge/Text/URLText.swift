@@ -16,15 +16,15 @@ package enum URLText {
     }
     guard let base, !isAbsolute(reference) else { return reference }
     let resolved = resolved(reference, against: base)
-    // The base may be anything.
+    // The base may have any scheme.
     return URLSyntax.executesCode(resolved, allowsImages: false)
       ? reference : URLSyntax.encoded(resolved) ?? reference
   }
 
-  /// The base `text`, resolved against the one around it; nil if no URL can be relative to it.
+  /// The base `text`, resolved against the outer base; nil if URLs cannot be relative to it.
   package static func base(_ text: String, inside outer: String? = nil) -> String? { member(text, against: outer) }
 
-  /// Whether it begins with `http://` or `https://`, and continues.
+  /// Whether it begins with `http://` or `https://`, and is longer than that.
   package static func isWeb(_ text: String) -> Bool {
     text.withBytes { bytes in
       guard bytes.count > 8 else { return false }
@@ -38,7 +38,7 @@ package enum URLText {
   package static func resolved(_ text: String, against base: String?) -> String {
     guard let base, !isAbsolute(text) else { return text }
     let resolved = URLReference.resolve(text, against: base)
-    // Resolving against a relative base may leave nothing: `.` against `a`. Then the reference is more useful.
+    // Resolving against a relative base may give an empty string: `.` against `a`. The reference is more useful then.
     return resolved.isEmpty ? text : resolved
   }
 

@@ -1,4 +1,4 @@
-/// Writes Atom 1.0 (RFC 4287), by Mapping.md, "The way back".
+/// Writes Atom 1.0 (RFC 4287), by Mapping.md, "Writing RSS and Atom".
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -16,7 +16,7 @@ struct AtomWriter: ~Copyable {
   private let newest: String?
   /// Atom's own elements.
   private let own = ExtensionSpace(.atom, root: .atom)
-  /// Attributes of the feed that Atom does not have.
+  /// Attributes of the feed that Atom does not define.
   private var otherAttributes: [(name: String, value: String)] = []
 
   init(_ feed: JSONFeed, isPretty: Bool) {
@@ -24,7 +24,7 @@ struct AtomWriter: ~Copyable {
     let spaces = ExtensionSpaces(feed.extensions, root: .atom)
     newest = Self.newest(of: feed.items) ?? spaces.own("_atom", in: feed.extensions)["updated"]?.nonEmptyText
     xml = XMLWriter(
-      isPretty: isPretty, isDerived: !ExtensionElements.areElsewhere(in: feed, spaces, root: .atom),
+      isPretty: isPretty, isDerived: !ExtensionElements.areInOtherNamespaces(in: feed, spaces, root: .atom),
       capacity: 4096 + feed.items.count * 1024)
     self.feed = feed
     self.spaces = spaces
@@ -42,17 +42,17 @@ struct AtomWriter: ~Copyable {
   mutating func writeFeed(_ log: inout RepairLog) {
     let atom = spaces.own("_atom", in: feed.extensions)
     var members = MembersInJSON(feed.extensions, in: spaces, .atom, isFeed: true)
-    let attributes = OwnAttributes(of: atom, in: spaces)
+    let attributes = UnknownAttributes(of: atom, in: spaces)
     for prefix in attributes.prefixes { xml.declare(prefix) }
     otherAttributes = attributes.all
     xml.noteAttributes(ofTextsIn: atom, own, withText: ["id", "updated"])
-    // Atom requires both, and JSON Feed has neither.
+    // Atom requires both for a feed; JSON Feed has neither.
     let (id, updated) = (atom["id"]?.nonEmptyText, atom["updated"]?.nonEmptyText)
-    xml.element("id", ifAny: id ?? feedID(&log), member: id == nil ? XMLWriter.noMember : nil)
+    xml.element("id", ifAny: id ?? feedID(&log), member: id == nil ? XMLWriter.requiredOnly : nil)
     xml.element(
       "title", ifAny: feed.title,
       member: members.addText(
-        "title", feed.title, readAs: XMLText.carried(feed.title).map(PlainText.collapsed),
+        "title", feed.title, readAs: XMLText.preserved(feed.title).map(PlainText.collapsed),
         ElementPriorities.feedTitle, as: .atomTitle))
     let subtitle = WrittenText(feed.description, orKept: atom["subtitle"])
     let mark = members.addText(
@@ -61,7 +61,7 @@ struct AtomWriter: ~Copyable {
     write(subtitle, as: "subtitle", mark, &members)
     xml.element(
       "updated", ifAny: updated ?? fallbackDate(nil, path: "/_atom/updated", &log),
-      member: updated == nil ? XMLWriter.noMember : nil)
+      member: updated == nil ? XMLWriter.requiredOnly : nil)
     let comesAfter = members.elements.has(.link) || feed.homePageURL == nil && members.elements.has(.itunesLink)
     if members.addLink("home_page_url", feed.homePageURL, "alternate", isUncertain: comesAfter) {
       xml.writeLink("alternate", feed.homePageURL, in: .none, for: "home_page_url", type: "text/html", members)
@@ -74,7 +74,7 @@ struct AtomWriter: ~Copyable {
       ElementPriorities.feedLanguage, as: .none)
     xml.writeExpired(feed, &members)
     xml.writeOwn(atom, except: attributes.keys.union(["id", "subtitle", "updated"]), &members)
-    if !attributes.areExact || ["id", "updated"].contains(where: { !(atom[$0].map(\.isCarriedText) ?? true) }) {
+    if !attributes.areExact || ["id", "updated"].contains(where: { !(atom[$0].map(\.isPreservedText) ?? true) }) {
       members.add("_atom")
     }
     writeExtensions(feed.extensions, &members)
@@ -84,7 +84,7 @@ struct AtomWriter: ~Copyable {
     for index in feed.items.indices { writeEntry(feed.items[index], index, hasPersons: hasPersons, &log) }
   }
 
-  /// The extension objects of other namespaces; RSS's own elements have a namespace here.
+  /// Writes the extension objects of other namespaces. Elements of RSS get a namespace here.
   private mutating func writeExtensions(_ extensions: JSONFeed.Extensions, _ members: inout MembersInJSON) {
     if extensions["_atom"] != nil, spaces.own("_atom", in: extensions).isEmpty { members.add("_atom") }
     xml.write(
@@ -132,7 +132,7 @@ struct AtomWriter: ~Copyable {
     return newest.flatMap(RFC3339.string)
   }
 
-  /// Atom requires an author of the feed or of each entry; if there is none, the feed's title is used.
+  /// Writes the authors. Atom requires one for the feed or for each entry; if one is missing, the feed's title is used.
   private mutating func writeFeedAuthors(_ members: inout MembersInJSON, _ log: inout RepairLog) {
     func isNamed(_ authors: [JSONFeed.Author]?) -> Bool { authors?.contains { $0.elementText != nil } ?? false }
     let authors = members.addAuthors(feed.authors, ElementPriorities.feedAuthors[.atom].map { [$0] })
@@ -141,7 +141,7 @@ struct AtomWriter: ~Copyable {
       !feed.items.allSatisfy({ isNamed($0.authors) })
     else { return }
     log.add(.filledIn, path: "/authors", "Atom requires an author; the feed's title was used.")
-    writeAuthors([.init(name: feed.title)], XMLWriter.noMember)
+    writeAuthors([.init(name: feed.title)], XMLWriter.requiredOnly)
   }
 
   private mutating func writeAuthors(_ authors: [JSONFeed.Author], _ mark: String?) {
@@ -167,7 +167,7 @@ struct AtomWriter: ~Copyable {
     if members.addImage("icon", feed.icon, ElementPriorities.icon) {
       xml.element("logo", ifAny: feed.icon, member: members.mark("icon"))
     } else if feed.favicon != nil {
-      // The favicon's element is read as the icon too, unless another comes before it.
+      // The element of the favicon is also read as the icon, unless another element has a higher priority.
       let isBefore = ElementPriorities.icon[.atom].prefix { $0 != .atomIcon }.contains(where: members.elements.has)
       if !isBefore { members.add("icon") }
     }
@@ -199,9 +199,9 @@ struct AtomWriter: ~Copyable {
     let attributes = xml.attributes(of: atom, in: spaces)
     if !attributes.areExact { members.add("_atom") }
     xml.noteAttributes(ofTextsIn: atom, own)
-    members.add("id", unless: !id.isEmpty && XMLText.isCarried(id))
+    members.add("id", unless: !id.isEmpty && XMLText.isPreserved(id))
     xml.element("id", id)
-    let title = item.title.flatMap(XMLText.carried).map(PlainText.collapsed)
+    let title = item.title.flatMap(XMLText.preserved).map(PlainText.collapsed)
     let mark = members.addText("title", item.title, readAs: title, ElementPriorities.itemTitle, as: .atomTitle)
     xml.begin("title", member: item.title == nil ? nil : mark)
     xml.text(item.title ?? "")
@@ -209,7 +209,7 @@ struct AtomWriter: ~Copyable {
     let needsLinks = members.addLinks(item, isPermalink: false, site: feed.homePageURL.flatMap(URLText.site))
     if needsLinks.page { xml.writeLink("alternate", item.url, in: .none, for: "url", type: "text/html", members) }
     if needsLinks.other, let url = item.externalURL {
-      // Reading keeps links to what is related, for there may be more than one.
+      // Reading keeps `related` links, because there may be several.
       xml.element("link", [("href", url), ("rel", "related")], member: "external_url")
     }
     writeDates(item, index, &members, &log)
@@ -236,14 +236,13 @@ struct AtomWriter: ~Copyable {
       xml.element("updated", text)
     } else {
       let date = fallbackDate(published, path: "/items/\(index)/date_modified", &log)
-      xml.element("updated", ifAny: date, member: XMLWriter.noMember)
+      xml.element("updated", ifAny: date, member: XMLWriter.requiredOnly)
     }
     xml.element("published", ifAny: published)
   }
 
-  /// The summary, and the content, of which an entry has one.
-  ///
-  /// - Returns: whether there is one: `_atom` may keep another that is not for reading.
+  /// Writes the summary and the content. An entry may have only one of each.
+  /// - Returns: whether a content was written. Otherwise one that `_atom` keeps may be written, such as an image.
   private mutating func writeText(
     _ item: JSONFeed.Item, _ atom: JSONFeed.Object, _ members: inout MembersInJSON
   ) -> Bool {
@@ -257,7 +256,8 @@ struct AtomWriter: ~Copyable {
     if item.summary == nil, atom["content"] == nil, let attributes = xml.attributesOfChildren["summary"],
       attributes.all.allSatisfy({ $0.name.contains(":") })
     {
-      // The text was that of the summary. Attributes without a namespace may have a meaning for the content alone.
+      // The text was read from a summary. Of its attributes, those without a namespace may have another meaning on
+      // content.
       xml.write(attributes)
       members.add("_atom")
     }
@@ -284,16 +284,16 @@ struct AtomWriter: ~Copyable {
 }
 
 extension JSONFeed.Value {
-  /// Its text, which may be in an object with attributes.
+  /// Its text, possibly in an object with attributes; nil if empty.
   fileprivate var nonEmptyText: String? { (stringValue ?? self["text"]?.stringValue).flatMap { $0.isEmpty ? nil : $0 } }
 }
 
-/// A text construct of Atom's as it is written: plain text, or the markup that an extension object kept of it.
+/// An Atom text construct as it is written: plain text, or the markup that the extension object kept.
 private struct WrittenText {
   let text: String?
-  /// What the extension object kept.
+  /// The value in the extension object.
   let kept: JSONFeed.Value?
-  /// The same where it is markup of the text, or there is no text.
+  /// The same, if it is markup of the text, or there is no text.
   let markup: JSONFeed.Value?
 
   init(_ text: String?, orKept kept: JSONFeed.Value?) {
@@ -304,13 +304,15 @@ private struct WrittenText {
     markup = html.map { text == nil || PlainText.from(html: $0) == text } == true ? kept : nil
   }
 
-  /// What reading makes of it.
-  var read: String? { markup.map { $0["text"]?.stringValue.flatMap(PlainText.read) } ?? text.flatMap(XMLText.carried) }
+  /// The text that is read from it.
+  var read: String? {
+    markup.map { $0["text"]?.stringValue.flatMap(PlainText.read) } ?? text.flatMap(XMLText.preserved)
+  }
 
-  /// The same where white space is collapsed.
+  /// The text that is read from it if reading collapses white space.
   var readOnOneLine: String? { markup == nil ? read.map(PlainText.collapsed) : read }
 
-  /// Whether reading keeps its markup in the extension object: what the text does not say.
+  /// Whether reading keeps its markup in the extension object, because the text is not enough.
   var isKept: Bool {
     guard let html = markup?["text"]?.stringValue else { return false }
     return text == nil ? read == "" : html.utf8.contains(ASCII.lessThan)

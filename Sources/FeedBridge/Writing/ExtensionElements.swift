@@ -3,11 +3,11 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// The elements of the extension objects of a feed or an item, from which reading may take members.
+/// The elements of the extension objects of a feed or an item from which reading may make members.
 struct ExtensionElements {
   private var roles = RoleSet()
   private var values: [(role: Role, value: JSONFeed.Value)] = []
-  /// Whether iTunes' categories are among them, which become tags.
+  /// Whether they include iTunes categories, which become tags.
   private(set) var hasITunesCategories = false
 
   init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces) {
@@ -25,8 +25,9 @@ struct ExtensionElements {
     }
   }
 
-  /// Whether extension objects of a feed have elements of other namespaces than `root` that members are taken from.
-  static func areElsewhere(in feed: JSONFeed, _ spaces: ExtensionSpaces, root: NamespaceID) -> Bool {
+  /// Whether the extension objects of a feed have elements, of namespaces other than `root`, from which members may be
+  /// made.
+  static func areInOtherNamespaces(in feed: JSONFeed, _ spaces: ExtensionSpaces, root: NamespaceID) -> Bool {
     func areIn(_ extensions: JSONFeed.Extensions) -> Bool {
       extensions.contains { member in
         guard let space = spaces[member], space.namespace != root, let object = member.value.objectValue else {
@@ -44,13 +45,13 @@ struct ExtensionElements {
 
   func hasAny(of others: RoleSet) -> Bool { !roles.isDisjoint(with: others) }
 
-  /// The values of the elements with this role: of each element that is repeated, all.
+  /// The values of all elements with this role.
   func values(_ role: Role) -> [JSONFeed.Value] {
     guard has(role) else { return [] }
     return values.flatMap { $0.role == role ? $0.value.arrayValue ?? [$0.value] : [] }
   }
 
-  /// The text of the one element with this role; nil if there are more, or none, or it is more than a text.
+  /// The text of the only element with this role; nil if there is not exactly one, or it is not a simple text.
   func text(_ role: Role) -> String? {
     let values = values(role)
     return values.count == 1 ? values[0].stringValue : nil
@@ -66,9 +67,9 @@ struct ExtensionElements {
 }
 
 extension [JSONFeed.Value] {
-  /// Whether, of these links of one relation and one that is written unless it is among them, the first is to `url`.
+  /// Whether the first link with their relation leads to `url`. If none of them does, a link to `url` is written first.
   func express(_ url: String) -> Bool {
-    // Where it is not among them, it is written before them.
+    // A new link is written before them.
     guard contains(where: { $0["href"]?.stringValue == url }) else { return true }
     return count == 1
   }

@@ -2,8 +2,8 @@
 ///
 /// Elements that are in a table are written according to it, all others by the shape of their values: a scalar or an object
 /// is a child element, an array is repeated elements, `text` is the element's own text, and strings next to a text are
-/// attributes. If that does not give the original element, its value has the source as `xml` (ElementValue.swift), which is
-/// written if it still agrees with the other members.
+/// attributes. If these rules would not reproduce the original element, the value also contains its source as `xml`
+/// (ElementValue.swift). The source is written if it still agrees with the other members.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -11,7 +11,7 @@ internal import JSONFeedModel
 /// How an extension object is written: with which prefix, and by which table.
 struct ExtensionSpace {
   let prefix: XMLPrefix
-  /// Nil for a namespace that no table knows.
+  /// Nil for a namespace without a table.
   let namespace: NamespaceID?
   /// The namespace of the document's root element, whose names have no prefix.
   let root: NamespaceID
@@ -28,14 +28,15 @@ struct ExtensionSpace {
     self.prefix = prefix
   }
 
-  /// Whether reading elements of this space gives the extension object's members. Some have a meaning of their own.
+  /// Whether elements of this namespace are read into an extension object. Those of some namespaces are read
+  /// differently.
   var isRead: Bool {
     namespace?.namespace.map { !Self.notRead.contains($0.prefix) } ?? true
   }
 
   private static let notRead: Set<String> = ["xml", "xhtml", "rdf", "svg", "xlink", "cdf", "jsonfeed", "rfc5005"]
 
-  /// Whether elements of both are in one namespace.
+  /// Whether both are the same namespace.
   fileprivate func isSame(as other: ExtensionSpace) -> Bool {
     namespace == other.namespace && (namespace != nil || prefix == other.prefix)
   }
@@ -48,19 +49,19 @@ struct ExtensionSpace {
   /// RSS's elements without a prefix, as RSS has them.
   static func noNamespace(root: NamespaceID) -> ExtensionSpace { ExtensionSpace(.rss, prefix: .none, root: root) }
 
-  /// The element that the object's member with this key is; nil for what would be read as something else.
+  /// The element to write for the object's member with this key; nil if it would be read as something else.
   func element(forKey key: String, _ value: JSONFeed.Value) -> WrittenElement? {
     if let known = known(key, value) {
       let isOwn = known.namespace == namespace
       return WrittenElement(known.definition, key, in: isOwn ? self : ExtensionSpace(known.namespace, root: root))
     }
-    // Elements that RSS does not have are in no namespace; one that would be taken for HTML has a prefix.
+    // Elements that RSS does not define are in no namespace. An element that would be read as HTML gets a prefix.
     guard namespace == .rss else { return WrittenElement(key, key, in: self) }
     let isHTML = ["br", "hr"].contains(key.lowercased())
     return WrittenElement(key, key, in: isHTML ? .rssNamespace(root: root) : .noNamespace(root: root))
   }
 
-  /// Whether an element that no table has, or an attribute of it, is written with this name if that is its key.
+  /// Whether an element without a table entry, or an attribute of such an element, is written with its key as its name.
   ///
   /// - Parameter namespace: nil for an attribute.
   static func isOwnKey(_ key: String, in namespace: NamespaceID?) -> Bool {
@@ -75,10 +76,10 @@ struct ExtensionSpace {
   }
 
   /// More attributes than this become child elements: readers have limits.
-  static var mostAttributes: Int { 100 }
+  static var maximumAttributes: Int { 100 }
 
-  /// The element that a member of the object of `outer`, an element of this space, is: ElementValue.key(of:inside:)
-  /// gives it that key.
+  /// The element to write for a member of the object of `outer`, an element of this namespace: the one to which
+  /// ElementValue.key(of:inside:) gives this key.
   func element(
     forKey key: String, _ value: JSONFeed.Value, inside outer: NamespaceElement?
   ) -> WrittenElement? {
@@ -90,14 +91,14 @@ struct ExtensionSpace {
     return element
   }
 
-  /// Whether a member of the object of `outer`, an element of this space, is the element that a table says.
+  /// Whether a member of the object of `outer`, an element of this namespace, is an element with a table entry.
   fileprivate func isKnownElement(
     _ key: String, _ value: JSONFeed.Value, inside outer: NamespaceElement?
   ) -> Bool {
     elementOfItem(key, value, inside: outer) != nil || known(key, value) != nil || elementOfOther(key) != nil
   }
 
-  /// RSS's own element, in an element that describes an item.
+  /// An element of RSS itself, inside an element that describes an item.
   private func elementOfItem(
     _ key: String, _ value: JSONFeed.Value, inside outer: NamespaceElement?
   ) -> WrittenElement? {
@@ -120,8 +121,8 @@ struct ExtensionSpace {
     return WrittenElement(definition, key, in: ExtensionSpace(namespace, root: root))
   }
 
-  /// The element with this key, of the namespaces that share the object. Where several have it (`georss:point`,
-  /// `gml:Point`, `geo:Point`), it is of the one whose elements and attributes the value has, else of the first.
+  /// The element with this key, in one of the namespaces that share the object. If several define it (`georss:point`,
+  /// `gml:Point`, `geo:Point`), the first one that also defines all members of the value, or else the first.
   private func known(
     _ key: String, _ value: JSONFeed.Value
   ) -> (namespace: NamespaceID, definition: NamespaceElement)? {
@@ -149,22 +150,22 @@ struct ExtensionSpace {
     grouping: FeedNamespace.all.indices.map { NamespaceID(UInt16($0)) }, by: \.objectOwner)
 }
 
-/// What a member of an extension object is written as.
+/// The element that is written for a member of an extension object.
 struct WrittenElement {
   let name: String
   /// The member that it is written for.
   let key: String
-  /// Nil for an element that no table knows.
+  /// Nil for an element without a table entry.
   let definition: NamespaceElement?
   let space: ExtensionSpace
-  /// The namespace of the element around it; nil for a member of an extension object, and inside that nil if no table has that
-  /// element.
+  /// The namespace of the parent element: nil for a member of an extension object, `.some(nil)` if the parent has no
+  /// table entry.
   fileprivate(set) var outer: NamespaceID??
 
-  /// Nil for an element that gives the document its structure: it would be one more item, not a value.
+  /// Nil for an element that structures the document: it would be read as another item, for example.
   init?(_ definition: NamespaceElement, _ key: String, in space: ExtensionSpace) {
     switch definition.role {
-    case .channel, .item, .items, .statedMembers: return nil
+    case .channel, .item, .items, .embeddedMembers: return nil
     case .none where definition.name == "rss" && space.namespace == .rss: return nil
     default:
       name = definition.name
@@ -174,7 +175,7 @@ struct WrittenElement {
     }
   }
 
-  /// Nil for what is no name, and for a source: the key of an element with that name is another.
+  /// Nil if `name` is not a valid name, and for the key `xml`, which is reserved for the source.
   init?(_ name: String, _ key: String, in space: ExtensionSpace) {
     guard XMLWriter.isName(name), key != ElementValue.sourceKey else { return nil }
     self.name = name
@@ -183,55 +184,57 @@ struct WrittenElement {
     self.space = space
   }
 
-  /// Whether reading takes it for an element of a table, whose key is another: members would be made from it.
+  /// Whether reading finds a table entry for its name, although its key belongs to no entry.
   fileprivate var isReadAsOther: Bool {
     definition == nil && space.namespace?.namespace?.table.element(forWritten: name) != nil
   }
 
-  /// Whether no table has it: ElementValue.isForeign(_:).
+  /// Whether it has no table entry: ElementValue.isForeign(_:).
   fileprivate var isForeign: Bool { definition == nil && space.namespace != .rdf }
 
-  /// Whether reading keeps the source of it, however its value is written.
+  /// Whether reading keeps its source, whatever its value is.
   fileprivate var needsSource: Bool {
     let isInKnown: Bool = if let outer { outer != nil } else { false }
     return isForeign && (isInKnown || !ExtensionSpace.isOwnKey(key, in: space.namespace))
   }
 
-  /// Whether it ends an element that holds a text when it comes inside one: the text's element was not closed, then.
+  /// Whether its start tag inside an element with text would end that element: reading assumes that the end tag is
+  /// missing.
   var endsText: Bool {
     let name = space.prefix.prefix.isEmpty ? name : space.prefix.prefix + ":" + name
     return name.withBytes { XMLRecovery.feeds.ends(.text, beforeElement: $0) }
   }
 
-  /// What its text is in an object: `text`, or `value` where an attribute is called so.
+  /// The key of its text in an object: `text`, or `value` if an attribute is named `text`.
   var textKey: String {
     let usual = definition?.textKey ?? "text"
     return definition?.attribute(forKey: usual) == nil ? usual : "value"
   }
 }
 
-/// The spaces of a feed's extension objects, by their names.
+/// The namespaces of a feed's extension objects, by the names of the objects.
 struct ExtensionSpaces {
   private var byName: [String: ExtensionSpace] = [:]
 
-  /// The most namespaces of its own that a document declares at one place: readers have limits.
-  static let most = 64
+  /// The maximum number of unknown namespaces that one element declares, because readers have limits.
+  static let maximumDeclarations = 64
 
   /// - Parameter root: the namespace of the root element.
   init(_ extensions: JSONFeed.Extensions, root: NamespaceID) {
     byName = Self.known.mapValues { ExtensionSpace($0, root: root) }
-    // Another's object of the same name is JSON only, and so are those of the items.
+    // An object of this name that is about something else is written only as JSON, and so are the items' objects of
+    // this name.
     for member in extensions {
       if let namespace = Self.known[member.name], !ExtensionName.isAbout(namespace, member.value) {
         byName[member.name] = nil
       }
     }
     var uris: Set<String> = []
-    for member in extensions where byName[member.name] == nil && uris.count < Self.most {
+    for member in extensions where byName[member.name] == nil && uris.count < Self.maximumDeclarations {
       guard let uri = member.value["about"]?.stringValue, XMLWriter.isNamespace(uri),
         FeedNamespace.id(for: uri) == nil
       else { continue }
-      // The prefix that gives this name when it is read back.
+      // Reading derives the same name from this prefix.
       let prefix = String(member.name.dropFirst())
       guard XMLWriter.isPrefix(prefix), FeedNamespace.id(forPrefix: prefix) == nil,
         ExtensionName.object(forPrefix: prefix) == member.name, uris.insert(uri).inserted
@@ -240,7 +243,7 @@ struct ExtensionSpaces {
     }
   }
 
-  /// What the extension object of this name is about, where everybody knows.
+  /// The `about` of the extension object with this name, if it belongs to a known namespace.
   static func about(_ name: String) -> JSONFeed.Value? {
     known[name].map { .string(FeedNamespace.all[Int($0.rawValue)].uri) }
   }
@@ -249,18 +252,18 @@ struct ExtensionSpaces {
     FeedNamespace.all.indices.map { ("_" + FeedNamespace.all[$0].object, NamespaceID(UInt16($0))) }
   ) { first, _ in first }
 
-  /// Whether the root element may declare the prefix: nothing else has it.
+  /// Whether the root element may declare the prefix: no other namespace uses it.
   func allow(_ prefix: XMLPrefix) -> Bool {
     prefix.isAllowed && byName.values.allSatisfy { $0.prefix.prefix != prefix.prefix || $0.prefix == prefix }
   }
 
-  /// The extension object of the document's own elements; empty if there is none, or it is about something else.
+  /// The extension object of the document's own elements; empty if it is missing or about something else.
   func own(_ name: String, in extensions: JSONFeed.Extensions) -> JSONFeed.Object {
     guard let value = extensions[name], self[.init(name: name, value: value)] != nil else { return [:] }
     return value.objectValue ?? [:]
   }
 
-  /// The space of an extension object; nil for one that cannot be written as elements.
+  /// The namespace of an extension object; nil if it cannot be written as elements.
   subscript(member: JSONFeed.Object.Member) -> ExtensionSpace? {
     guard let space = byName[member.name] else { return nil }
     if let namespace = space.namespace, !ExtensionName.isAbout(namespace, member.value) { return nil }
@@ -269,10 +272,10 @@ struct ExtensionSpaces {
 }
 
 extension XMLWriter {
-  /// How deep values become elements.
-  private static var deepest: Int { ElementValue.deepest }
+  /// The maximum depth of elements that are written for values.
+  private static var maximumDepth: Int { ElementValue.maximumDepth }
 
-  /// Writes the members of an extension object, all but those in `others` and `about`.
+  /// Writes the members of an extension object, except those in `others` and `about`.
   ///
   /// - Returns: whether reading these elements gives the same members.
   @discardableResult
@@ -297,7 +300,7 @@ extension XMLWriter {
     return isExact
   }
 
-  /// Writes the member `key`, as one element or as several.
+  /// Writes the member `key`, as one or several elements.
   ///
   /// - Returns: whether reading gives the same value.
   @discardableResult
@@ -317,13 +320,15 @@ extension XMLWriter {
     if let role = element.definition?.role, role != .none { inexactRoles.insert(role) }
   }
 
-  /// The same where it matters that no member of a feed or an item is taken from the element, so that it is not kept.
+  /// The same, but also returns false if a member of the feed or item may be made from the element: reading then does
+  /// not keep it in the extension object.
   mutating func writeKept(_ value: JSONFeed.Value, key: String, in space: ExtensionSpace, isFeed: Bool) -> Bool {
     guard let element = space.element(forKey: key, value) else { return false }
     return write(value, as: element) && element.ownKey == key && element.isKept(isFeed: isFeed)
   }
 
-  /// One list or several; the attributes of their elements are in the same object (NamespaceElement.members(ofList:)).
+  /// Writes one list or several; the attributes of their elements are in the same object
+  /// (NamespaceElement.members(ofList:)).
   private mutating func write(
     _ lists: [[JSONFeed.Value]], of child: String, _ element: WrittenElement, beside object: JSONFeed.Object,
     key: String, _ others: inout Set<String>
@@ -340,7 +345,7 @@ extension XMLWriter {
         self.attribute(attribute.name, text)
         // One that came before the list was written as an element already.
         let isWritten = object.keys.firstIndex(of: key) ?? 0 < object.keys.firstIndex(of: element.ownKey) ?? 0
-        isExact = isExact && !isWritten && XMLText.isCarried(text) && attribute.isRead(text, as: value)
+        isExact = isExact && !isWritten && XMLText.isPreserved(text) && attribute.isRead(text, as: value)
         others.insert(key)
       }
       isExact = write(list: list, of: child, element, depth: 1) && isExact
@@ -352,7 +357,7 @@ extension XMLWriter {
   mutating func write(
     _ value: JSONFeed.Value, as element: WrittenElement, depth: Int, isInText: Bool = false
   ) -> Bool {
-    guard depth < Self.deepest else { return false }
+    guard depth < Self.maximumDepth else { return false }
     let isRepeated = element.definition?.isRepeated ?? false
     guard case .array(let values) = value, value.coordinatesText(element.definition) == nil else {
       return writeOne(value, as: element, depth: depth, isInText: isInText) && !isRepeated
@@ -377,7 +382,7 @@ extension XMLWriter {
     list values: [JSONFeed.Value], of child: String, _ list: WrittenElement, depth: Int
   ) -> Bool {
     let key = list.definition?.onlyKey ?? child
-    guard depth < Self.deepest,
+    guard depth < Self.maximumDepth,
       let element = list.space.element(forKey: key, .array(values), inside: list.definition)
     else { return false }
     var isExact = !values.isEmpty && element.key(inside: list.space) == key
@@ -385,11 +390,14 @@ extension XMLWriter {
     return isExact
   }
 
-  /// Begins an element. Where names without a prefix have a namespace, one without both says so, and with it all inside it.
+  /// Begins an element. If names without a prefix have a namespace here, an element in no namespace gets `xmlns=""`,
+  /// which also applies to its content.
   private mutating func begin(_ element: WrittenElement) {
-    let (space, isInsideSuch) = (element.space, element.outer != nil && open.last?.prefix == XMLPrefix.none)
+    let (space, isInsideNoNamespace) = (element.space, element.outer != nil && open.last?.prefix == XMLPrefix.none)
     begin(element.name, in: space.prefix)
-    if space.namespace == .rss, space.root != .rss, space.prefix == .none, !isInsideSuch { attribute("xmlns", "") }
+    if space.namespace == .rss, space.root != .rss, space.prefix == .none, !isInsideNoNamespace {
+      attribute("xmlns", "")
+    }
   }
 
   private mutating func writeOne(
@@ -399,7 +407,7 @@ extension XMLWriter {
       let read = isInText ? nil : ElementSource(source, for: element, levelsAround: open.count + 1)
       guard let read, read.value.withoutSource.isSame(as: value.withoutSource) else {
         if case .object(let object) = value, let definition = element.definition, definition.kind.isText {
-          let attributes = OwnAttributes(of: object, in: nil, definition)
+          let attributes = UnknownAttributes(of: object, in: nil, definition)
           _ = write(object, as: element, attributes, depth: depth, isInText: isInText)
         } else {
           _ = writeOne(value.withoutSource, as: element, depth: depth, isInText: isInText)
@@ -424,11 +432,10 @@ extension XMLWriter {
     return element.isRead(text, as: value) && !element.needsSource
   }
 
-  /// An object: its attributes, its text, and its children.
-  ///
-  /// - Parameter attributes: those that its source has.
+  /// Writes an object: its attributes, its text and its children.
+  /// - Parameter attributes: the attributes in its source.
   private mutating func write(
-    _ object: JSONFeed.Object, as element: WrittenElement, _ attributes: OwnAttributes? = nil, depth: Int,
+    _ object: JSONFeed.Object, as element: WrittenElement, _ attributes: UnknownAttributes? = nil, depth: Int,
     isInText: Bool
   ) -> Bool {
     let isInText = isInText || element.definition?.kind.isText == true
@@ -440,7 +447,7 @@ extension XMLWriter {
     var isExact = element.isReadAsObject(object)
     let hasText = object[textKey]?.attributeText?.isEmpty == false
     for member in object where member.name != textKey && attributes?.keys.contains(member.name) != true {
-      if names.count < ExtensionSpace.mostAttributes,
+      if names.count < ExtensionSpace.maximumAttributes,
         let (name, text) = attribute(of: member, element, besideText: hasText), names.insert(name).inserted
       {
         attribute(name, text)
@@ -466,11 +473,12 @@ extension XMLWriter {
       isExact = isChildExact && inner.key(inside: element.space) == child.name && isExact
     }
     end()
-    return isExact && names.count < ExtensionSpace.mostAttributes
+    return isExact && names.count < ExtensionSpace.maximumAttributes
       && !((element.isTextOnly || element.isForeign && hasText) && !children.isEmpty)
   }
 
-  /// The attribute that a member is: where the table says so, or where it has the element and no child of that name.
+  /// The attribute to write for a member: one in the table entry, or, if there is an entry without such a child, an
+  /// attribute named like the key.
   private func attribute(
     of member: JSONFeed.Object.Member, _ element: WrittenElement, besideText hasText: Bool
   ) -> (name: String, value: String)? {
@@ -479,7 +487,7 @@ extension XMLWriter {
     if let attribute = definition?.attribute(forKey: key) { return (attribute.name, text) }
     let isChild =
       element.isForeign ? !hasText : element.space.isKnownElement(key, member.value, inside: definition)
-    // `xml:lang` may be anywhere, those of other well-known namespaces where a table has the element.
+    // `xml:lang` is allowed on any element, attributes of other known namespaces on elements with a table entry.
     if let end = key.utf8.firstIndex(of: ASCII.underscore),
       let namespace = FeedNamespace.id(forPrefix: String(key[..<end])),
       namespace == .xml || !element.isForeign && namespace != .jsonFeed && !isChild
@@ -493,14 +501,13 @@ extension XMLWriter {
 
 /// The source of an element, read by itself.
 private struct ElementSource {
-  /// What reading makes of it, with its source where that is needed.
+  /// The value that reading makes of the source; it contains the source itself if that is needed.
   let value: JSONFeed.Value
   /// The source as it is written into the document.
   let written: String
 
-  /// Nil for what is not the source of an element that this one might be, or what readers would refuse.
-  ///
-  /// - Parameter levelsAround: the number of elements around it in the document.
+  /// Nil if this is not the source of an element with the same key, or readers would reject it.
+  /// - Parameter levelsAround: the number of open elements at its position in the document.
   init?(_ source: String, for element: WrittenElement, levelsAround: Int) {
     let read = source.withBytes { ElementSource($0, for: element, levelsAround: levelsAround) }
     guard let read else { return nil }
@@ -538,44 +545,44 @@ private struct ElementSource {
   }
 }
 
-/// What reading makes of the element (ElementValue.swift, ElementReading.swift).
+/// What reading makes of a written element (ElementValue.swift, ElementReading.swift).
 extension WrittenElement {
-  /// The key that reading gives it in the extension object.
+  /// The key that reading uses for it in the extension object.
   fileprivate var ownKey: String {
     definition?.key ?? ElementValue.legalKey(name)
   }
 
-  /// The key that reading gives it as a child of an element of `outer`.
+  /// The key that reading uses for it as a child of an element of `outer`.
   fileprivate func key(inside outer: ExtensionSpace) -> String {
     let own = ownKey
     if space.isSame(as: outer) { return own }
     return space.namespace == .rss ? own : ElementValue.legalKey(space.prefix.prefix + "_" + own)
   }
 
-  /// Whether it is in the extension object whatever the members of the feed or the item say.
+  /// Whether reading keeps it in the extension object even if a member of the feed or item is made from it.
   func isKept(isFeed: Bool) -> Bool {
     guard let definition else { return true }
     return definition.role == .none || definition.keeping == .always
       || definition.keeping == .ifForeign && space.namespace != space.root
-      || isFeed && !Self.rolesOfFeeds.contains(definition.role)
+      || isFeed && !Self.feedRoles.contains(definition.role)
   }
 
-  /// The roles from which members of a feed are taken; those of an item are taken from all.
-  private static let rolesOfFeeds: RoleSet = [
+  /// The roles from which members of a feed are made. Members of an item may be made from any role.
+  private static let feedRoles: RoleSet = [
     .title, .atomTitle, .dublinCoreTitle, .itunesTitle, .link, .atomLink, .itunesLink, .description, .atomSubtitle,
     .itunesSummary, .dublinCoreDescription, .itunesSubtitle, .googlePlayDescription, .managingEditor, .author,
     .dublinCoreCreator, .foafMaker, .atomAuthor, .itunesAuthor, .itunesOwner, .googlePlayAuthor, .atomIcon,
     .webfeedsIcon, .itunesImage, .podcastImage, .podcastImages, .atomLogo, .image, .googlePlayImage, .language,
     .dublinCoreLanguage, .cloud, .itunesComplete, .category, .geoLatitude, .geoLongitude, .geoPoint, .geoWhere,
-    .gmlShape, .statedMembers,
+    .gmlShape, .embeddedMembers,
   ]
 
-  /// Whether reading takes elements inside it for text.
+  /// Whether reading treats elements inside it as text.
   fileprivate var isTextOnly: Bool { definition.map { $0.role != .none && $0.kind.isText } ?? false }
 
   /// Whether the element with this text and nothing else is read as `value`.
   fileprivate func isRead(_ text: String, as value: JSONFeed.Value) -> Bool {
-    guard XMLText.isCarried(text) else { return false }
+    guard XMLText.isPreserved(text) else { return false }
     guard let definition else { return value == .string(text) }
     switch definition.kind {
     case .categories: return false
@@ -587,17 +594,17 @@ extension WrittenElement {
     }
   }
 
-  /// The same for the text of an element with attributes or children. The text of an array is of coordinates, which are read
-  /// as they are written: making them again to compare them would hold them twice.
+  /// The same for the text of an element with attributes or children. An array has coordinates, which are always read
+  /// as they are written; parsing them for a comparison would keep them in memory twice.
   fileprivate func isReadBeside(_ text: String, as value: JSONFeed.Value) -> Bool {
-    XMLText.isCarried(text)
+    XMLText.isPreserved(text)
       && (value.arrayValue != nil || ElementValue.value(of: text, kind: definition?.kind ?? .text) == value)
       && (definition?.kind != .url || ValueNotes.isKept(text))
   }
 
   /// Whether an attribute is read as `member`.
   fileprivate func isRead(attribute name: String, _ text: String, as member: JSONFeed.Object.Member) -> Bool {
-    guard XMLText.isCarried(text), name != "xml:base", name != "xml:space" else { return false }
+    guard XMLText.isPreserved(text), name != "xml:base", name != "xml:space" else { return false }
     if let attribute = definition?.attributes.first(where: { $0.name == name }) {
       return attribute.key == member.name && attribute.isRead(text, as: member.value)
     }
@@ -607,17 +614,17 @@ extension WrittenElement {
       && member.value == .string(text)
   }
 
-  /// Whether an element with these attributes and children is read as an object with a text of this key.
+  /// Whether an element with these attributes and children is read as an object, with its text under `textKey`.
   fileprivate func isReadAsObject(_ object: JSONFeed.Object) -> Bool {
     if object.isEmpty { return false }
     guard let definition else { return object.count > 1 || object["text"] == nil }
     switch definition.kind {
     case .categories: return false
     case .construct:
-      // Reading gives the type of HTML only.
+      // Reading keeps the type only for HTML.
       return object.count == 2 && object["type"] == "html" && object["text"]?.stringValue?.isEmpty == false
     case .attribute, .list:
-      // Where it has nothing but this, its value is this.
+      // If it has only this member, reading returns the member's value instead of an object.
       if let key = definition.onlyKey, object[key] != nil, object.count == 1 || definition.kind == .list {
         return false
       }
@@ -629,7 +636,7 @@ extension WrittenElement {
 }
 
 extension NamespaceAttribute {
-  /// Whether reading makes this value of it.
+  /// Whether an attribute with this text is read as `value`.
   fileprivate func isRead(_ text: String, as value: JSONFeed.Value) -> Bool {
     if isLocation, !ValueNotes.isKept(text) { return false }
     return (isText ? .string(text) : ElementValue.value(of: text, kind: kind)) == value
@@ -637,9 +644,9 @@ extension NamespaceAttribute {
 }
 
 extension XMLText {
-  /// What reading an element or an attribute with this text gives: without the white space around it. Nil if it has characters
-  /// that XML cannot hold, which are left out.
-  static func carried(_ text: String) -> String? {
+  /// The text as it is read from an element or attribute: trimmed. Nil if it contains characters that XML cannot
+  /// represent, which are omitted.
+  static func preserved(_ text: String) -> String? {
     text.withBytes { bytes in
       guard XMLWriter.canHold(bytes) else { return nil }
       let inside = bytes.trimmed(0..<bytes.count)
@@ -647,8 +654,8 @@ extension XMLText {
     }
   }
 
-  /// Whether reading gives the whole of it.
-  static func isCarried(_ text: String) -> Bool { carried(text)?.utf8.count == text.utf8.count }
+  /// Whether the text is read unchanged.
+  static func isPreserved(_ text: String) -> Bool { preserved(text)?.utf8.count == text.utf8.count }
 }
 
 extension JSONFeed.Value {
@@ -660,9 +667,10 @@ extension JSONFeed.Value {
     return object.count == 1 ? object["text"] ?? .object(object) : .object(object)
   }
 
-  /// Whether both say the same: the markup that is too deep to be objects may be written otherwise.
+  /// Whether the values are equal, apart from markup that is nested too deeply to become objects: it may be written
+  /// differently.
   fileprivate func isSame(as other: JSONFeed.Value) -> Bool {
-    self == other || isSame(as: other, levels: ElementValue.deepest)
+    self == other || isSame(as: other, levels: ElementValue.maximumDepth)
   }
 
   private func isSame(as other: JSONFeed.Value, levels: Int) -> Bool {
@@ -705,23 +713,23 @@ extension JSONFeed.Value {
     }
   }
 
-  /// The text of an element; nil for values that are not text. Podcasts' flags are yes and no, but for whether they are
-  /// explicit; so is that of a draft (RFC 5023 §13.1.1).
+  /// The text of an element; nil for values that are not text. The flags of podcast namespaces are written as yes and
+  /// no, except `itunes:explicit`; so is `app:draft` (RFC 5023 §13.1.1).
   fileprivate func text(of element: WrittenElement) -> String? {
     if let text = coordinatesText(element.definition) { return text }
     guard case .bool(let flag) = self, let definition = element.definition, definition.kind == .flag else {
       return attributeText
     }
-    let saysYes =
+    let usesYes =
       switch element.space.namespace {
       case .itunes: definition.name != "explicit"
       case .podcast, .googlePlay, .atomPublishing: true
       default: false
       }
-    return saysYes ? flag ? "yes" : "no" : attributeText
+    return usesYes ? flag ? "yes" : "no" : attributeText
   }
 
-  /// The numbers of a position, or of several, where the element holds such.
+  /// The numbers of one or several positions, if the element contains positions.
   fileprivate func coordinatesText(_ definition: NamespaceElement?) -> String? {
     switch definition?.kind {
     case .position?: Coordinates.text(ofPosition: self)

@@ -24,16 +24,16 @@ public import JSONFeedModel
 ///
 /// Elements of other namespaces that are written for members (`dc:creator`, `atom:link`) have the attribute
 /// `jsonfeed:member`, or the root element has `jsonfeed:derived`, which applies to all of them: reading does not keep them
-/// in extension objects too. An element that is there only because the format requires it has `jsonfeed:member="none"`, and
-/// reading skips it (it is listed in ``WrittenFeed/repairs``).
+/// in extension objects too. An element that is written only because the format requires it has
+/// `jsonfeed:member="none"`, and reading skips it (it is listed in ``WrittenFeed/repairs``).
 ///
 /// `jsonfeed:members`, which other readers ignore, contains:
 /// - `user_comment`; `expired` if it is false; hubs other than WebSub's;
 /// - avatars; authors without a name; extension objects of authors, attachments and hubs;
-/// - `content_text` if there is also `content_html`; a language that is also the feed's; empty texts, tags and arrays;
+/// - `content_text` if there is also `content_html`; a language equal to the feed's; empty texts, tags and arrays;
 /// - in RSS, a `content_text` that looks like HTML, and attachments after the first that are images; in Atom, the
 ///   duration of attachments;
-/// - relative URLs, white space around texts, and characters that XML cannot hold;
+/// - relative URLs, white space around texts, and characters that XML cannot represent;
 /// - members that would also be read from extension objects: attachments if there is `media:group`, authors if there is
 ///   `podcast:person`, links if there are those of RFC 5005;
 /// - extension objects without a namespace in `about`, and in others null, arrays in arrays, numbers and booleans of unknown

@@ -19,11 +19,11 @@ extension PlainText {
     return buffer.string()
   }
 
-  /// HTML that is read as this plain text, or where that looks like HTML, as HTML that shows it.
+  /// Text that is read as this plain text or, if that looks like HTML, as HTML that shows it.
   static func htmlOfText(_ text: String) -> String { looksLikeHTML(text) ? escaped(text) : text }
 
-  /// The markup that an extension kept of a text, where it is markup of this text; else the text as HTML without `<`, for
-  /// reading keeps HTML with it.
+  /// The markup that an extension object kept for a text, if it still matches the text; else the text as HTML without `<`,
+  /// because reading keeps HTML that contains it.
   static func html(of text: String, orKept kept: JSONFeed.Value?) -> String {
     if let kept = kept?.stringValue, from(html: kept) == text { return kept }
     return text.utf8.contains(ASCII.lessThan) ? escaped(text) : html(of: text)
@@ -41,7 +41,7 @@ extension XMLPrefix {
 }
 
 extension XMLWriter {
-  /// Writes the extension objects that are written by the same rules in every format: all but those in `others`.
+  /// Writes the extension objects that both formats write by the same rules: all except `others`.
   mutating func write(
     _ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, except others: Set<String>,
     _ members: inout MembersInJSON
@@ -64,7 +64,7 @@ extension XMLWriter {
     }
   }
 
-  /// Whether reading gives the object's `about`: where the feed has it, as the namespace's own.
+  /// Whether the object's `about` is read correctly: only objects of the feed have one, the URI of their namespace.
   private func isAboutRead(
     _ object: JSONFeed.Object, _ name: String, in space: ExtensionSpace, isFeed: Bool
   ) -> Bool {
@@ -73,12 +73,13 @@ extension XMLWriter {
     return about == nil || isFeed && about == ExtensionSpaces.about(name)
   }
 
-  /// The mark of an element that is there because the format requires it, and says nothing: reading takes nothing from it.
-  static var noMember: String { "none" }
+  /// The value of `jsonfeed:member` for an element that is written only because the format requires it. Reading skips
+  /// it.
+  static var requiredOnly: String { "none" }
 
-  // MARK: What RSS and Atom write alike
+  // MARK: Common to RSS and Atom
 
-  /// Writes a feed's links to itself, to its next page and to hubs.
+  /// Writes a feed's links: to itself, its next page and its hubs.
   mutating func writeLinks(of feed: JSONFeed, in prefix: XMLPrefix, _ members: inout MembersInJSON) {
     let type = prefix == .none ? "application/atom+xml" : "application/rss+xml"
     let pages = feed.extensions["_rfc5005"]
@@ -95,7 +96,7 @@ extension XMLWriter {
         writeLink("hub", hub.url, in: prefix, for: "hubs", members)
       }
     }
-    // Reading makes that of other links too.
+    // Reading makes `_rfc5005` from other links too.
     let relations = ["prev-archive"] + ElementPriorities.pageRelations
     if pages != nil || relations.contains(where: { !members.elements.links($0).isEmpty }) { members.add("_rfc5005") }
     for member in pages?.objectValue ?? [:] where member.name != "about" {
@@ -105,7 +106,7 @@ extension XMLWriter {
     }
   }
 
-  /// An Atom link, where there is a URL.
+  /// Writes an Atom link, if there is a URL.
   mutating func writeLink(
     _ relation: String, _ url: String?, in prefix: XMLPrefix, for member: String, type: String? = nil,
     _ members: MembersInJSON
@@ -132,16 +133,15 @@ extension XMLWriter {
     }
   }
 
-  /// Writes what the extension object of the format's own elements keeps, all but `others`, which are written with members.
-  ///
-  /// Elements that reading would take a member from have a prefix in RSS, but for those of persons.
+  /// Writes the extension object of the format's own elements, except `others`, which are written with members.
+  /// In RSS, elements from which a member could be made get a prefix, except those of persons.
   mutating func writeOwn(_ object: JSONFeed.Object, except others: Set<String>, _ members: inout MembersInJSON) {
     let isAtom = members.format == .atom
     let (name, own) =
       isAtom ? ("_atom", ExtensionSpace(.atom, root: .atom)) : ("_rss", ExtensionSpace(.rss, root: .rss))
     for member in object where !others.contains(member.name) {
       if let element = own.element(forKey: member.name, member.value), namesWithAttributes.contains(element.name) {
-        // The element of a member has them.
+        // Its attributes are on the element of a member.
         members.add(name)
         continue
       }
@@ -149,14 +149,14 @@ extension XMLWriter {
       let isExact: Bool
       switch (key, isAtom) {
       case ("about", _): isExact = members.isFeed && member.value == ExtensionSpaces.about(name)
-      // A feed and an entry have one of each of these.
+      // A feed and an entry may have only one of each of these.
       case ("text", true), ("xml_lang", true), ("title", true), ("id", true), ("updated", true), ("published", true),
         ("summary", true), ("subtitle", true):
         isExact = false
       case ("text", false) where member.value.stringValue != nil:
-        // It is outside of all elements.
+        // This text is outside all elements.
         text(member.value.stringValue ?? "")
-        isExact = member.value.isCarriedText
+        isExact = member.value.isPreservedText
       case ("author", false), ("managing_editor", false):
         isExact = write(member.value, key: key, in: own) && member.value.isKeptPerson
       case ("authors", true):
@@ -164,7 +164,7 @@ extension XMLWriter {
       case ("links", true):
         isExact = write(member.value, key: key, in: own) && all.allSatisfy { $0.isKeptLink(isFeed: members.isFeed) }
       case ("categories", true) where !members.isFeed:
-        // One with nothing but its term is said by its tag.
+        // A category with only a term is a tag, so reading does not keep it.
         isExact = write(member.value, key: key, in: own) && all.allSatisfy { $0.objectValue?.count ?? 0 > 1 }
       default:
         let isKept = isAtom || own.element(forKey: key, member.value)?.isKept(isFeed: members.isFeed) ?? false
@@ -177,11 +177,11 @@ extension XMLWriter {
 }
 
 extension JSONFeed.Value {
-  /// Whether it is a text that reading gives back.
-  var isCarriedText: Bool { stringValue.map { !$0.isEmpty && XMLText.isCarried($0) } ?? false }
+  /// Whether it is a text that is read unchanged.
+  var isPreservedText: Bool { stringValue.map { !$0.isEmpty && XMLText.isPreserved($0) } ?? false }
 
-  /// Whether reading keeps such an author in `_rss` or `_atom`: one with data that the member does not have, such as an
-  /// email address in addition to a name.
+  /// Whether reading keeps this author in `_rss` or `_atom`, because it has data that the member does not have, such as
+  /// an email address in addition to a name.
   fileprivate var isKeptPerson: Bool {
     if let text = stringValue {
       let person = PersonText(text)
@@ -190,10 +190,10 @@ extension JSONFeed.Value {
     return objectValue?.contains { !["name", "uri", "url", "homepage"].contains($0.name) } ?? false
   }
 
-  /// Whether reading keeps this link in `_atom`, whatever member it gives.
+  /// Whether reading keeps this link in `_atom` even if a member is made from it.
   fileprivate func isKeptLink(isFeed: Bool) -> Bool {
     guard let link = objectValue else { return false }
-    var said: Set<String> = ["rel", "href", "type", "xmlns", "xml_base"]
+    var expected: Set<String> = ["rel", "href", "type", "xmlns", "xml_base"]
     switch AtomLink(rel: link["rel"]?.stringValue, url: "", type: nil).rel {
     case "alternate": break
     case "self" where isFeed, "hub" where isFeed, "next" where isFeed: break
@@ -201,17 +201,17 @@ extension JSONFeed.Value {
     case let relation where ElementPriorities.pageRelations.contains(relation):
       return !isFeed || link["title"]?.stringValue?.isEmpty == false
     case "enclosure" where !isFeed:
-      said.formUnion(["length", "title"])
-      return link.contains { !said.contains($0.name) }
+      expected.formUnion(["length", "title"])
+      return link.contains { !expected.contains($0.name) }
     default: return true
     }
     let type = link["type"]?.stringValue ?? "text/html"
     return !["", "text/html"].contains(type) && !AtomLink.feedTypes.contains(type)
-      || link.contains { !said.contains($0.name) }
+      || link.contains { !expected.contains($0.name) }
   }
 }
 
-/// The attributes and children of an attachment, of whatever element.
+/// The values of an attachment as attributes or children of any element.
 extension JSONFeed.Attachment {
   /// Its size in digits.
   var lengthText: String? { sizeInBytes.flatMap { $0 > 0 ? Int64(exactly: $0).map { String($0) } : nil } }
@@ -220,7 +220,7 @@ extension JSONFeed.Attachment {
 }
 
 extension RepairLog {
-  /// The repairs of a feed that has no document.
+  /// The repairs of a feed that was not read from a document.
   var repairs: [JSONFeed.Repair] {
     var positions = DocumentPositions()
     return repairs(in: [UInt8]().span, &positions)
@@ -228,7 +228,7 @@ extension RepairLog {
 }
 
 extension JSONFeed.Author {
-  /// What names an author in an element that has room for a text only.
+  /// The name of an author, or another text that identifies the author, for an element that contains only text.
   var elementText: String? {
     if let name, !name.isEmpty { return name }
     guard let url else { return nil }

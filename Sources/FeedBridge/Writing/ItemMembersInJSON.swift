@@ -18,8 +18,8 @@ extension MembersInJSON {
   mutating func addLinks(
     _ item: JSONFeed.Item, isPermalink: Bool, site: String?
   ) -> (page: Bool, other: Bool) {
-    // Nil if it has characters that XML cannot contain: without them it may be any URL.
-    let id = XMLText.carried(item.id.stringValue)
+    // Nil if it has characters that XML cannot represent: without them it may be a different URL.
+    let id = XMLText.preserved(item.id.stringValue)
     let isURL = id.map(URLText.isWeb) ?? true
     let isGuidURL = isPermalink && isURL && id != item.url
     var needsPage = true
@@ -32,7 +32,7 @@ extension MembersInJSON {
     if item.url == nil, isRemote || isGuidURL || format == .atom && isURL { add("url") }
     let isSamePage = item.externalURL != nil && item.externalURL == item.url
     let needsOther = addLink("external_url", item.externalURL, "related", isUncertain: isSamePage)
-    // Reading exchanges a link to another site and one to the feed's own: the item is a linkblog's.
+    // In a linkblog, reading swaps a link to another site and one to the feed's own site.
     let idSite = id.map(URLText.site) ?? site
     let pageSite = item.url.map(URLText.site) ?? (isURL && (isPermalink || format == .atom) ? idSite : nil)
     if let site, let pageSite, pageSite != site,
@@ -47,9 +47,8 @@ extension MembersInJSON {
   // MARK: Text
 
   /// Adds the content and the summary.
-  ///
-  /// - Parameter readSummary: what the element of the summary is read as.
-  /// - Returns: the content as it is read; none where that is not certain.
+  /// - Parameter readSummary: the text that is read from the element of the summary.
+  /// - Returns: an item with the content as it is read; without content if that is uncertain.
   @discardableResult
   mutating func addContent(_ item: JSONFeed.Item, readSummary: String?) -> JSONFeed.Item {
     let own: Role =
@@ -58,20 +57,20 @@ extension MembersInJSON {
     let text = item.contentHTML ?? item.contentText ?? ""
     let winner = order.first { elements.has($0) || $0 == own && !text.isEmpty }
     var content = JSONFeed.Item()
-    if let carried = XMLText.carried(text), !carried.isEmpty, winner == own {
+    if let preserved = XMLText.preserved(text), !preserved.isEmpty, winner == own {
       if item.contentHTML != nil {
-        content.contentHTML = carried
-        addText("content_html", text, readAs: carried, ElementPriorities.content, as: own)
+        content.contentHTML = preserved
+        addText("content_html", text, readAs: preserved, ElementPriorities.content, as: own)
         add("content_text", unless: item.contentText == nil)
       } else if own == .encodedContent || own == .description && PlainText.looksLikeHTML(text) {
-        // RSS has nothing that says what is plain text.
-        content.contentHTML = PlainText.escaped(carried)
+        // RSS cannot declare a text as plain.
+        content.contentHTML = PlainText.escaped(preserved)
         add("content_html")
         add("content_text")
       } else {
-        content.contentText = carried
+        content.contentText = preserved
         add("content_html", unless: true)
-        addText("content_text", text, readAs: carried, ElementPriorities.content, as: own)
+        addText("content_text", text, readAs: preserved, ElementPriorities.content, as: own)
       }
     } else {
       let isEmpty = winner == nil && text.isEmpty && item.contentHTML == nil && item.summary == nil
@@ -84,13 +83,13 @@ extension MembersInJSON {
         "summary", summary, readAs: read, ElementPriorities.summary, as: format == .rss ? .description : .atomSummary)
     } else {
       let roles = ElementPriorities.summary[format].filter { $0 != own }
-      add("summary", unless: roles.allSatisfy { saysNothing($0, beside: content) })
+      add("summary", unless: roles.allSatisfy { makesNoSummary($0, beside: content) })
     }
     return content
   }
 
-  /// Whether no summary is taken from the elements of a role, because the content begins with each.
-  private func saysNothing(_ role: Role, beside content: JSONFeed.Item) -> Bool {
+  /// Whether reading makes no summary from the elements with a role, because the content begins with their text.
+  private func makesNoSummary(_ role: Role, beside content: JSONFeed.Item) -> Bool {
     elements.values(role).allSatisfy { value in
       let html = value["text"]?.stringValue
       guard let text = value.stringValue ?? html else { return false }
@@ -107,7 +106,7 @@ extension MembersInJSON {
     let own: Role = format == .atom ? .atomPublished : .published
     let winner = winner(ElementPriorities.datePublished, published == nil ? nil : own)
     if let published {
-      // RSS's date is a whole second; Atom's has the fraction.
+      // Dates in RSS are whole seconds; those in Atom keep the fraction.
       let isWhole = format == .atom || !elements.has(.atomPublished) || given == published
       add("date_published", unless: winner == own && isWhole)
     } else {
@@ -131,7 +130,7 @@ extension MembersInJSON {
 
   // MARK: Tags and language
 
-  /// Adds the tags. Returns those that need an element.
+  /// Adds the tags. Returns the tags that need an element.
   mutating func addTags(_ tags: [String]?) -> [String] {
     let own: Role = format == .rss ? .category : .atomCategory
     let roles = ElementPriorities.tags[format].filter { $0 != own && elements.has($0) }
@@ -140,9 +139,9 @@ extension MembersInJSON {
     let names = Set((tags ?? []).map(ExactName.init))
     let givenNames = Set(given.map(ExactName.init))
     let written = (tags ?? []).filter { !givenNames.contains(ExactName($0)) }
-    let areCarried = written.allSatisfy { tag in
+    let arePreserved = written.allSatisfy { tag in
       let text = format == .rss ? PlainText.html(of: tag) : tag
-      guard let read = XMLText.carried(text).map(format == .rss ? PlainText.from(html:) : PlainText.collapsed) else {
+      guard let read = XMLText.preserved(text).map(format == .rss ? PlainText.from(html:) : PlainText.collapsed) else {
         return false
       }
       return !read.isEmpty && read.isExactly(tag)
@@ -150,7 +149,7 @@ extension MembersInJSON {
     let areOthersThere = others.allSatisfy { $0?.allSatisfy { names.contains(ExactName($0)) } ?? false }
     add(
       "tags",
-      unless: areCarried && areOthersThere && !elements.hasITunesCategories && elements.tags(own) != nil
+      unless: arePreserved && areOthersThere && !elements.hasITunesCategories && elements.tags(own) != nil
         && tags?.isEmpty != true && names.count == tags?.count ?? 0
         && (written + given).elementsEqual(tags ?? [], by: { $0.isExactly($1) }))
     return written
@@ -163,11 +162,11 @@ extension MembersInJSON {
     if let role = roles.first(where: elements.has) {
       given = elements.text(role).flatMap(LanguageTag.normalized) ?? ""
     }
-    // `_rss` keeps only what is not a language.
+    // `_rss` keeps an `xml:lang` only if it is not a valid language tag.
     let kept = item.extensions["_rss"]?["xml_lang"]?.stringValue
     let isKeptLanguage = kept.flatMap(LanguageTag.normalized) != nil
     let read = given ?? item.language.flatMap(LanguageTag.normalized)
-    // An item without `xml:lang` has that of its content, which may be any of these elements.
+    // An item without `xml:lang` gets that of its content, which may be any of these elements.
     let hasOwn = format == .atom ? given == nil && item.language != nil : kept?.isEmpty == false
     let isContentOther =
       !hasOwn
@@ -188,13 +187,12 @@ extension MembersInJSON {
     _ name: String, _ url: String?, _ order: ElementPriorities.Row<[Role]>, enclosures: [JSONFeed.Attachment] = []
   ) -> Bool {
     let given = elements.image(name, order[format], enclosures)
-    add(name, unless: (given ?? url) == url && url?.isCarriedURL ?? true)
+    add(name, unless: (given ?? url) == url && url?.isPreservedURL ?? true)
     return given == nil && url != nil
   }
 
   /// Adds the attachments.
-  ///
-  /// - Returns: whether they need a `media:content` each, because there is more to say than RSS's one enclosure says.
+  /// - Returns: whether each needs a `media:content`, because RSS's single enclosure cannot express them all.
   mutating func addAttachments(_ attachments: [JSONFeed.Attachment]) -> Bool {
     let needsContents =
       format == .rss && !elements.has(.mediaContent)
@@ -223,7 +221,7 @@ extension MembersInJSON {
     for media in contents.compactMap({ MediaObject($0, base: nil) }) where !media.isImage { read.add(media.attachment) }
     var all = read.all
     if let duration { ItemMapping.addDuration(duration, to: &all) }
-    add("attachments", unless: isCertain && all == attachments && attachments.allSatisfy(\.isCarried))
+    add("attachments", unless: isCertain && all == attachments && attachments.allSatisfy(\.isPreserved))
     return needsContents
   }
 }
@@ -233,17 +231,17 @@ extension RoleSet: ExpressibleByArrayLiteral {
 }
 
 extension JSONFeed.Item {
-  /// Whether its content is `content:encoded` in RSS: HTML, and a text if there is a summary.
+  /// Whether its content is written as `content:encoded` in RSS: if it is HTML, or if there is a summary.
   var hasEncodedContent: Bool { contentHTML?.isEmpty == false || summary != nil }
 }
 
 extension JSONFeed.Attachment {
-  /// Whether XML can hold its texts.
-  fileprivate var isCarried: Bool {
-    url.isCarriedURL && (mimeType.map(XMLText.isCarried) ?? true) && (title.map(XMLText.isCarried) ?? true)
+  /// Whether its texts are read unchanged from XML.
+  fileprivate var isPreserved: Bool {
+    url.isPreservedURL && (mimeType.map(XMLText.isPreserved) ?? true) && (title.map(XMLText.isPreserved) ?? true)
   }
 
-  /// What an element that is written for it says.
+  /// The data of the element that is written for it.
   fileprivate func description(hasTitle: Bool, hasDuration: Bool) -> MediaDescription {
     var description = MediaDescription()
     description.url = .string(url)
@@ -255,13 +253,14 @@ extension JSONFeed.Attachment {
   }
 }
 
-// MARK: - What elements of extension objects give
+// MARK: - Members read from extension objects
 
 extension ExtensionElements {
-  /// The authors that the first of these groups of elements names; nil if there is none, empty if it is uncertain.
+  /// The authors that are read from the first of these groups with elements; nil without such a group, empty if
+  /// uncertain.
   func authors(_ groups: [[Role]]) -> [JSONFeed.Author]? {
     guard let group = groups.first(where: { $0.contains(where: has) }) else { return nil }
-    // Those of other elements have the URLs of Atom's.
+    // Authors from other elements get the URLs of Atom's authors.
     if has(.atomAuthor), !group.contains(.atomAuthor) { return [] }
     var authors: [JSONFeed.Author] = []
     for role in group {
@@ -278,7 +277,7 @@ extension ExtensionElements {
     return authors
   }
 
-  /// The tags that the elements with a role give; nil if that is not certain.
+  /// The tags that are read from the elements with a role; nil if that is uncertain.
   func tags(_ role: Role) -> [String]? {
     var tags: [String] = []
     for value in values(role) {
@@ -287,13 +286,13 @@ extension ExtensionElements {
         guard let term = value["label"]?.stringValue ?? value["term"]?.stringValue else { continue }
         tags.append(PlainText.collapsed(term))
       case .mediaGroup, .mediaContent:
-        // Elements that cannot be written are missing when it is read, and what is left may be a text.
+        // Elements that cannot be written are missing when it is read, and the rest may be read as text.
         guard value.hasOnlyXMLNames else { return nil }
         tags += MediaTags.tags(in: value.objectValue ?? [:]).map(PlainText.from(html:))
       case .mediaCategory:
         tags += [MediaTags.tag(of: value).map(PlainText.from(html:))].compactMap(\.self)
       default:
-        // Further members may be elements inside, which are read as a part of the text.
+        // Other members may be child elements, which are read as part of the text.
         let isPlain = value.objectValue?.allSatisfy { $0.name == "value" || $0.name == "domain" } ?? true
         guard isPlain, let text = value.stringValue ?? value["value"]?.stringValue else { return nil }
         let words = role == .keywords || role == .mediaKeywords ? text.split(separator: ",") : [text[...]]
@@ -304,7 +303,8 @@ extension ExtensionElements {
     return tags.filter { !$0.isEmpty && seen.insert(ExactName($0)).inserted }
   }
 
-  /// The URL of the image that the first of these roles gives for a member; nil if there is none, empty if it is uncertain.
+  /// The URL that is read for an image from the first of these roles with an image; nil without one, empty if
+  /// uncertain.
   func image(_ member: String, _ order: [Role], _ enclosures: [JSONFeed.Attachment]) -> String? {
     for role in order {
       var url: String?
@@ -341,7 +341,7 @@ extension ExtensionElements {
 
   /// The URL of a channel's image, if it has this style, or is square.
   private func imageURL(_ image: JSONFeed.Value, style: String?) -> String? {
-    // What is more than a text may be read as another.
+    // A value that is not a simple text may be read differently.
     let areTexts = ["url", "href", "width", "height"].allSatisfy { image[$0].map { $0.attributeText != nil } ?? true }
     guard image.objectValue != nil, areTexts else { return "" }
     let isSquare = image["width"]?.doubleValue == image["height"]?.doubleValue

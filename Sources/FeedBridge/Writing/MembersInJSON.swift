@@ -1,4 +1,5 @@
-/// Decides which members of a feed or an item are written as JSON in addition to their elements (StatedMembers.swift).
+/// Decides which members of a feed or an item are written as JSON in addition to their elements
+/// (EmbeddedMembers.swift).
 ///
 /// A member is written as its element. That is enough if reading the element gives the same value, and no element of an
 /// extension object has a higher priority (ElementPriorities.swift) or changes it. A member that is read from such an
@@ -14,16 +15,16 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// The members of a feed or an item, and whether reading their elements gives them.
+/// The members of a feed or an item, and whether they can be read from elements.
 struct MembersInJSON {
   enum Form {
-    /// Its element gives it.
+    /// Reading gets it from its element.
     case element
-    /// An element of an extension object gives it, before its own.
+    /// Reading gets it from an element of an extension object, which takes precedence.
     case otherElement
-    /// The white space around its text is written: elements give the rest.
+    /// Only the white space around its text is written as JSON; the rest is read from elements.
     case whiteSpace
-    /// Its value is written; null for one that is absent.
+    /// Its value is written as JSON; null if the member is absent.
     case value
   }
 
@@ -33,9 +34,9 @@ struct MembersInJSON {
   let elements: ExtensionElements
   private var forms: [String: Form] = [:]
 
-  // Normalizing leaves no `author`.
-  private static let ofFeeds = JSONFeed.memberNames.filter { !["version", "author", "items"].contains($0) }
-  private static let ofItems = JSONFeed.Item.memberNames.filter { $0 != "author" }
+  // A normalized feed has no `author`.
+  private static let feedMembers = JSONFeed.memberNames.filter { !["version", "author", "items"].contains($0) }
+  private static let itemMembers = JSONFeed.Item.memberNames.filter { $0 != "author" }
 
   init(_ extensions: JSONFeed.Extensions, in spaces: ExtensionSpaces, _ format: XMLFormat, isFeed: Bool) {
     self.format = format
@@ -43,18 +44,19 @@ struct MembersInJSON {
     elements = ExtensionElements(extensions, in: spaces)
   }
 
-  /// The form of a member; nil if no element was written for it.
+  /// How a member is written; nil if it has not been added.
   subscript(name: String) -> Form? { forms[name] }
 
-  /// The members and extension objects that elements do not give for certain, or that no element was written for.
+  /// The members and extension objects that are written as JSON: those that have no element, or may not be read from
+  /// elements correctly.
   var names: [String] {
     let extensions = forms.keys.filter { $0.utf8.first == ASCII.underscore }.sorted()
-    return ((isFeed ? Self.ofFeeds : Self.ofItems) + extensions).filter { name in
+    return ((isFeed ? Self.feedMembers : Self.itemMembers) + extensions).filter { name in
       forms[name] != .element && forms[name] != .otherElement
     }
   }
 
-  /// Adds a member, which its elements give, or not for certain.
+  /// Adds a member, as JSON `unless` it is read from its elements correctly.
   mutating func add(_ name: String, unless isGiven: Bool = false) { forms[name] = isGiven ? .element : .value }
 
   /// Adds all members that elements with these roles have an effect on.
@@ -63,7 +65,8 @@ struct MembersInJSON {
     for name in ElementPriorities.members(of: roles, isFeed: isFeed) where forms[name] != nil { add(name) }
   }
 
-  /// Adds the extension objects that items have as elements and the feed does not have: reading would give the feed what they are about.
+  /// Adds the names of extension objects that only items have: reading would add such an object with `about` to the
+  /// feed.
   mutating func addExtensions(onlyInItemsOf feed: JSONFeed, in spaces: ExtensionSpaces) {
     for item in feed.items {
       for member in item.extensions
@@ -73,17 +76,19 @@ struct MembersInJSON {
     }
   }
 
-  /// The mark of a member's element, with which reading keeps nothing of it in an extension object; nil if reading makes the member of it.
+  /// The value of `jsonfeed:member` for a member's element; nil if the element needs no mark, because the member is
+  /// read from it. Reading does not keep a marked element in an extension object.
   func mark(_ name: String) -> String? { forms[name] == .value || forms[name] == .otherElement ? name : nil }
 
   // MARK: Texts and URLs
 
-  /// The first of these roles that an extension object has an element with, or that is `own`, the role of the member's element.
+  /// The role that wins: the first one in `order` that is `own`, the role of the member's element, or that an element
+  /// of an extension object has.
   func winner(_ order: ElementPriorities.Row<[Role]>, _ own: Role?) -> Role? {
     order[format].first { $0 == own || elements.has($0) }
   }
 
-  /// Adds a text whose element is read as `read` and has the role `own`; one without a role comes after all others.
+  /// Adds a text whose element is read as `read` and has the role `own`.
   ///
   /// - Returns: the mark of its element.
   @discardableResult
@@ -92,7 +97,7 @@ struct MembersInJSON {
   ) -> String? {
     let winner = winner(order, text == nil ? nil : own)
     add(name, unless: text == nil && winner == nil)
-    if let text, winner ?? own == own, let read, !read.isEmpty, XMLText.carried(text)?.isExactly(read) == true {
+    if let text, winner ?? own == own, let read, !read.isEmpty, XMLText.preserved(text)?.isExactly(read) == true {
       forms[name] = read.utf8.count == text.utf8.count ? .element : .whiteSpace
     }
     return mark(name)
@@ -107,7 +112,7 @@ struct MembersInJSON {
   ) -> String? {
     let winner = winner(order, url == nil ? nil : own)
     add(name, unless: url == nil && winner == nil)
-    if let url, let winner, url.isCarriedURL {
+    if let url, let winner, url.isPreservedURL {
       if winner == own, !elements.has(own) {
         forms[name] = .element
       } else if elements.text(winner) == url {
@@ -117,9 +122,8 @@ struct MembersInJSON {
     return mark(name)
   }
 
-  /// Adds a URL that is an Atom link with the first of these relations.
-  ///
-  /// - Returns: whether it needs a link: extension objects have none to this URL.
+  /// Adds a URL that is written as an Atom link with the first of these relations.
+  /// - Returns: whether it needs a link: no extension object has a link to this URL.
   mutating func addLink(
     _ name: String, _ url: String?, _ relations: String..., isUncertain: Bool = false
   ) -> Bool {
@@ -129,7 +133,7 @@ struct MembersInJSON {
       return false
     }
     let isThere = links.contains { $0["href"]?.stringValue == url }
-    add(name, unless: url.isCarriedURL && (!isThere || links.count == 1) && !isUncertain)
+    add(name, unless: url.isPreservedURL && (!isThere || links.count == 1) && !isUncertain)
     return !isThere
   }
 
@@ -138,10 +142,10 @@ struct MembersInJSON {
   /// Adds authors.
   ///
   /// - Parameters:
-  ///   - repeated: the feed's authors, which are not repeated in items.
-  ///   - order: the roles of the elements that they may come from.
-  ///   - hasPersons: whether the feed names persons, who may be authors of its items.
-  /// - Returns: those who need an element.
+  ///   - repeated: the feed's authors, which items do not repeat.
+  ///   - order: the roles of the elements that they may be read from.
+  ///   - hasPersons: whether the feed has `podcast:person` elements, which may complete the authors of its items.
+  /// - Returns: the authors that need an element.
   mutating func addAuthors(
     _ authors: [JSONFeed.Author]?, repeated: [JSONFeed.Author]? = nil, _ order: [[Role]], hasPersons: Bool = false
   ) -> [JSONFeed.Author] {
@@ -156,30 +160,30 @@ struct MembersInJSON {
         "authors",
         unless: isCertain
           && authors.allSatisfy { author in
-            author.name.map(XMLText.isCarried) ?? true && author.url?.isCarriedURL ?? true
-              && author.avatar?.isCarriedURL ?? true
+            author.name.map(XMLText.isPreserved) ?? true && author.url?.isPreservedURL ?? true
+              && author.avatar?.isPreservedURL ?? true
           })
       return []
     }
     let own: Role = format == .atom ? .atomAuthor : .dublinCoreCreator
     let winner = order.first { $0.contains(own) || $0.contains(where: elements.has) } ?? []
     let isOwn = !winner.contains(where: elements.has) && !elements.has(.atomAuthor)
-    // In RSS, authors of one name are one author.
+    // In RSS, authors with the same name are the same author.
     let names = Set(authors.map { format == .rss ? [$0.name] : [$0.name, $0.url] })
     let areDistinct = names.count == authors.count && authors.count <= 16
-    add("authors", unless: isCertain && isOwn && areDistinct && authors.allSatisfy(isCarried))
-    // Elements of another row are not read in addition to those of this one.
+    add("authors", unless: isCertain && isOwn && areDistinct && authors.allSatisfy(isPreserved))
+    // Reading uses only the elements of one row.
     return isOwn ? authors : authors.filter { author in given?.contains { $0.name == author.name } != true }
   }
 
-  /// Whether the elements of an author give the name and the URL, and there is no more.
-  private func isCarried(_ author: JSONFeed.Author) -> Bool {
-    guard let text = author.elementText, XMLText.isCarried(text) else { return false }
+  /// Whether an author is read from its elements unchanged.
+  private func isPreserved(_ author: JSONFeed.Author) -> Bool {
+    guard let text = author.elementText, XMLText.isPreserved(text) else { return false }
     var read =
       format == .atom ? .init(name: PlainText.collapsed(text)) : AuthorList.author(PersonText(PlainText.html(of: text)))
     if read == author { return true }
     let isMail = author.url?.hasPrefix("mailto:") == true
-    guard read?.url == nil, let url = author.url, url.isCarriedURL, !(format == .atom && isMail) else { return false }
+    guard read?.url == nil, let url = author.url, url.isPreservedURL, !(format == .atom && isMail) else { return false }
     read?.url = url
     return read == author
   }
@@ -210,13 +214,13 @@ extension MembersInJSON {
     add(
       "hubs",
       unless: hubs.map { $0 == read } ?? read.isEmpty && Set(read).count == read.count
-        && read.allSatisfy { $0.url.isCarriedURL && $0.extensions.isEmpty })
+        && read.allSatisfy { $0.url.isPreservedURL && $0.extensions.isEmpty })
     return newLinks + [newCloud].compactMap(\.self)
   }
 }
 
 extension JSONFeed.Hub {
-  /// The attributes of RSS's `cloud` that is an rssCloud of which only the URL is known; nil for one that it cannot be.
+  /// The attributes of an RSS `cloud` with this URL; nil if the hub cannot be written as one.
   var cloud: JSONFeed.Value? {
     guard type == "rssCloud", let host = URLReference.host(of: url), let authority = url.firstRange(of: "://") else {
       return nil
@@ -237,13 +241,14 @@ extension JSONFeed.Hub {
 // MARK: - Texts
 
 extension PlainText {
-  /// What reading makes of this HTML in an element; nil if XML cannot hold it.
-  static func read(_ html: String) -> String? { XMLText.carried(html).map(from(html:)) }
+  /// The text that is read from an element with this HTML; nil if XML cannot represent it.
+  static func read(_ html: String) -> String? { XMLText.preserved(html).map(from(html:)) }
 }
 
 extension String {
-  /// Whether it is an absolute URL that reading leaves as it is.
-  var isCarriedURL: Bool {
-    !isEmpty && XMLText.isCarried(self) && URLText.isAbsolute(self) && (URLText.member(self)?.isExactly(self) ?? false)
+  /// Whether it is an absolute URL that reading does not change.
+  var isPreservedURL: Bool {
+    !isEmpty && XMLText.isPreserved(self) && URLText.isAbsolute(self)
+      && (URLText.member(self)?.isExactly(self) ?? false)
   }
 }

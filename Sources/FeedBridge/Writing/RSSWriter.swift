@@ -1,4 +1,4 @@
-/// Writes RSS 2.0 (https://www.rssboard.org/rss-specification), by Mapping.md, "The way back".
+/// Writes RSS 2.0 (https://www.rssboard.org/rss-specification), by Mapping.md, "Writing RSS and Atom".
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -19,7 +19,7 @@ struct RSSWriter: ~Copyable {
     self.feed = feed
     spaces = ExtensionSpaces(feed.extensions, root: .rss)
     xml = XMLWriter(
-      isPretty: isPretty, isDerived: !ExtensionElements.areElsewhere(in: feed, spaces, root: .rss),
+      isPretty: isPretty, isDerived: !ExtensionElements.areInOtherNamespaces(in: feed, spaces, root: .rss),
       capacity: 4096 + feed.items.count * 1024)
   }
 
@@ -29,9 +29,9 @@ struct RSSWriter: ~Copyable {
     return xml.document(root: "rss", attributes, endsWithLineBreak: endsWithLineBreak).data()
   }
 
-  /// The version that `_rss` has; empty for none.
+  /// The version in `_rss`; empty without one.
   private var version: String {
-    spaces.own("_rss", in: feed.extensions)["version"]?.stringValue.flatMap(XMLText.carried) ?? ""
+    spaces.own("_rss", in: feed.extensions)["version"]?.stringValue.flatMap(XMLText.preserved) ?? ""
   }
 
   // MARK: Channel
@@ -51,7 +51,7 @@ struct RSSWriter: ~Copyable {
       member: members.addText(
         "title", feed.title, readAs: PlainText.read(title), ElementPriorities.feedTitle, as: .title))
     let mark = members.addURL("home_page_url", feed.homePageURL, ElementPriorities.homePageURL, as: .link)
-    xml.element("link", ifAny: link, member: feed.homePageURL == nil ? XMLWriter.noMember : mark)
+    xml.element("link", ifAny: link, member: feed.homePageURL == nil ? XMLWriter.requiredOnly : mark)
     writeDescription(rss["description"], &members, &log)
     xml.element(
       "language", ifAny: feed.language,
@@ -73,22 +73,21 @@ struct RSSWriter: ~Copyable {
     xml.end()
   }
 
-  /// Attributes that RSS does not have, and a language that is not a valid tag, which `_rss` keeps.
-  ///
-  /// - Returns: the members that are attributes.
+  /// Writes attributes that `_rss` keeps: those that RSS does not define, and a language that is not a valid tag.
+  /// - Returns: the keys of the members that are attributes.
   private mutating func writeAttributes(_ rss: JSONFeed.Object, _ members: inout MembersInJSON) -> Set<String> {
     let attributes = xml.attributes(of: rss, in: spaces)
     var isExact = attributes.areExact
     if let kept = rss["xml_lang"] {
       let language = kept.stringValue ?? ""
       if !language.isEmpty { xml.attribute("xml:lang", language) }
-      isExact = isExact && !language.isEmpty && XMLText.isCarried(language) && LanguageTag.normalized(language) == nil
+      isExact = isExact && !language.isEmpty && XMLText.isPreserved(language) && LanguageTag.normalized(language) == nil
     }
     if !isExact { members.add("_rss") }
     return attributes.keys
   }
 
-  /// RSS requires a link: where there is no home page, the next best URL.
+  /// The URL for `link`, which RSS requires, if the feed has no home page.
   private func fallbackLink(_ log: inout RepairLog) throws(ConversionError) -> String {
     if let url = feed.feedURL {
       log.add(.filledIn, path: "/home_page_url", "RSS requires a link; the feed's URL was used.")
@@ -99,7 +98,7 @@ struct RSSWriter: ~Copyable {
     return url
   }
 
-  /// RSS requires a description.
+  /// Writes the description, which RSS requires.
   ///
   /// - Parameter kept: its markup, which `_rss` keeps.
   private mutating func writeDescription(
@@ -109,21 +108,22 @@ struct RSSWriter: ~Copyable {
     let mark = members.addText(
       "description", feed.description, readAs: html.flatMap(PlainText.read), ElementPriorities.feedDescription,
       as: .description)
-    xml.begin("description", member: html == nil ? XMLWriter.noMember : mark)
+    xml.begin("description", member: html == nil ? XMLWriter.requiredOnly : mark)
     xml.text(html ?? PlainText.html(of: feed.title))
     xml.end()
     if html == nil { log.add(.filledIn, path: "/description", "RSS requires a description; the title was used.") }
     if kept != (mark == nil ? html.flatMap(Self.kept) : nil) { members.add("_rss") }
   }
 
-  /// What reading keeps in `_rss` of a description from which a summary may be taken: markup, and what has no text.
+  /// The part of a description that reading keeps in `_rss` although a summary is made from it: markup, or a
+  /// description without text.
   private static func kept(_ html: String) -> JSONFeed.Value? {
-    XMLText.carried(html).flatMap { html in
+    XMLText.preserved(html).flatMap { html in
       html.utf8.contains(ASCII.lessThan) || !html.isEmpty && PlainText.from(html: html).isEmpty ? .string(html) : nil
     }
   }
 
-  /// All authors by name; those that have a URL as Atom's author too.
+  /// Writes all authors by name, and those with a URL also as `atom:author`.
   private mutating func writeCreators(_ authors: [JSONFeed.Author]) {
     for author in authors {
       xml.element("creator", in: .dublinCore, ifAny: author.elementText.map(PlainText.html(of:)), member: "authors")
@@ -137,13 +137,13 @@ struct RSSWriter: ~Copyable {
     }
   }
 
-  /// The icon is the channel's image.
+  /// Writes the icon as the channel's image, and the favicon.
   private mutating func writeImages(_ link: String, _ members: inout MembersInJSON) {
     if members.addImage("favicon", feed.favicon, ElementPriorities.favicon) {
       xml.element("icon", in: .webfeeds, ifAny: feed.favicon, member: "favicon")
     }
     if members.addImage("icon", feed.icon, ElementPriorities.icon), let icon = feed.icon {
-      // A channel has one image.
+      // A channel may have only one image.
       if members.elements.has(.image) { return members.add("icon") }
       xml.begin("image", member: "icon")
       xml.element("url", icon)
@@ -194,7 +194,8 @@ struct RSSWriter: ~Copyable {
     xml.end()
   }
 
-  /// The description is the summary, else the text, else what a microblog has; the HTML is always in `content:encoded`.
+  /// Writes the summary as the description, or else the plain text or, without a title, the HTML. HTML is always in
+  /// `content:encoded`.
   ///
   /// - Parameter kept: the markup of the summary, which `_rss` keeps.
   private mutating func writeText(
@@ -207,18 +208,18 @@ struct RSSWriter: ~Copyable {
     if item.summary == nil {
       let isShort = (item.title ?? "").isEmpty
       if item.hasEncodedContent, let markup = kept?.stringValue, PlainText.read(markup) == "" {
-        // Markup without any text says nothing, and is kept.
+        // A description with markup but no text makes no summary, and `_rss` keeps it.
         (description, isKept) = (markup, true)
       } else {
         description = item.contentText.map(PlainText.htmlOfText) ?? (isShort ? item.contentHTML : nil)
       }
-      // Reading would take for a summary what the content does not begin with.
+      // Reading would use it as a summary, because the content does not begin with it.
       if item.hasEncodedContent, !isKept, let text = description.map(PlainText.from(html:)),
         text.isEmpty || !content.contentBegins(with: text)
       {
-        mark = XMLWriter.noMember
+        mark = XMLWriter.requiredOnly
       }
-      // An item without a title must have one.
+      // An item without a title must have a description.
       if isShort { description = description ?? "" }
     }
     if let description {
@@ -232,13 +233,13 @@ struct RSSWriter: ~Copyable {
     if kept != (isKept && mark == nil ? description.flatMap(Self.kept) : nil) { members.add("_rss") }
   }
 
-  /// - Parameter kept: whether the identifier is a permalink, where that is not what everybody expects; `_rss` keeps it.
+  /// - Parameter kept: the `isPermaLink` that `_rss` keeps if it differs from the expected one.
   private mutating func writeIdentifier(
     _ item: JSONFeed.Item, _ kept: JSONFeed.Value?, _ members: inout MembersInJSON
   ) {
     let id = item.id.stringValue
     let isURL = id == item.url
-    members.add("id", unless: !id.isEmpty && XMLText.isCarried(id))
+    members.add("id", unless: !id.isEmpty && XMLText.isPreserved(id))
     xml.begin("guid")
     if let isPermalink = kept?.boolValue {
       xml.attribute("isPermaLink", isPermalink ? "true" : "false")
@@ -247,8 +248,8 @@ struct RSSWriter: ~Copyable {
     }
     xml.text(id)
     xml.end()
-    // Reading compares the two without the white space around them.
-    let isReadAsURL = item.url.map { XMLText.carried($0) == XMLText.carried(id) } ?? false
+    // Reading compares the id and the URL after trimming them.
+    let isReadAsURL = item.url.map { XMLText.preserved($0) == XMLText.preserved(id) } ?? false
     if kept.map({ $0 != .bool(!isURL) || members["url"] == .value }) ?? (isReadAsURL != isURL) { members.add("_rss") }
   }
 
@@ -256,7 +257,7 @@ struct RSSWriter: ~Copyable {
     members.addDates(item)
     if let date = item.datePublished, let text = RFC822Writing.string(date) {
       xml.element("pubDate", text)
-      // RFC 822 has no fractions of a second.
+      // RFC 822 dates have no fractions of a second.
       if !members.elements.has(.atomPublished),
         date.timeIntervalSinceReferenceDate.rounded(.down) != date.timeIntervalSinceReferenceDate
       {
@@ -275,10 +276,10 @@ struct RSSWriter: ~Copyable {
     for category in kept.arrayValue ?? [] {
       let value = category["value"]
       var object = category.objectValue ?? [:]
-      // One without attributes is said by an item's tag.
+      // A category without attributes is a tag of the item, so reading does not keep it.
       isExact =
         isExact && (members.isFeed || object.count > 1)
-        && value?.isCarriedText == true
+        && value?.isPreservedText == true
         && object.allSatisfy { $0.name == "value" || $0.name != "text" && $0.value.stringValue != nil }
       object["text"] = value
       object["value"] = nil
@@ -290,9 +291,8 @@ struct RSSWriter: ~Copyable {
 
   // MARK: Media
 
-  /// RSS has one enclosure an item. Where that does not say all, every attachment is `media:content`.
-  ///
-  /// - Parameter kept: the first enclosure that `_rss` keeps.
+  /// RSS allows one enclosure per item. If it cannot express everything, every attachment is also a `media:content`.
+  /// - Parameter kept: the first of the enclosures that `_rss` keeps.
   private mutating func writeMedia(
     _ item: JSONFeed.Item, _ kept: JSONFeed.Value?, _ members: inout MembersInJSON
   ) {
@@ -306,7 +306,7 @@ struct RSSWriter: ~Copyable {
       if let kept, kept["url"] == .string(first.url), let element = own.element(forKey: "enclosures", kept),
         let object = kept.objectValue
       {
-        xml.write(OwnAttributes(of: object, in: nil, element.definition))
+        xml.write(UnknownAttributes(of: object, in: nil, element.definition))
       }
       xml.end()
     }

@@ -8,7 +8,8 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// A namespace as a document uses it: the prefix, and what that is bound to. The root's own has no prefix.
+/// A namespace as a document uses it: the prefix, and the URI that it is bound to. The namespace of the root has no
+/// prefix.
 struct XMLPrefix: Sendable, Equatable {
   let prefix: String
   let uri: String
@@ -31,21 +32,22 @@ struct XMLPrefix: Sendable, Equatable {
 struct XMLWriter: ~Copyable {
   private var buffer: ByteBuffer
   private let isPretty: Bool
-  /// The elements that are open, as they are written, and whether each has elements inside.
+  /// The open elements, and whether each has child elements.
   private(set) var open: [(prefix: XMLPrefix, name: String, hasChildren: Bool)] = []
-  /// Whether the innermost one's start tag still lacks its `>`.
+  /// Whether the start tag of the innermost element still lacks its `>`.
   private var isInTag = false
   private var declared: [XMLPrefix] = []
-  /// Whether all elements of other namespaces that members are taken from are written for members, which the root element then
-  /// says once.
+  /// Whether all elements of other namespaces from which members may be made are written for members. The root element
+  /// then has `jsonfeed:derived`.
   private let isDerived: Bool
   private var hasDerived = false
-  /// Attributes for the next elements of these names, without a prefix, inside the element that was begun last when they were set.
-  var attributesOfChildren: [String: OwnAttributes] = [:] {
+  /// Attributes for the next elements with these names, without a prefix, inside the element that was begun last when
+  /// they were set.
+  var attributesOfChildren: [String: UnknownAttributes] = [:] {
     didSet { (depthOfChildren, namesWithAttributes) = (open.count + 1, []) }
   }
   private var depthOfChildren = 0
-  /// The names of those that were written.
+  /// The names of the elements whose attributes have been written.
   private(set) var namesWithAttributes: Set<String> = []
   /// The roles of the elements of extension objects that are not read exactly as they were, since members were last written as
   /// JSON.
@@ -76,10 +78,10 @@ struct XMLWriter: ~Copyable {
     }
   }
 
-  /// Begins an element that is written for a member of JSON Feed: reading takes the member from it, and keeps nothing of it in an
-  /// extension object.
-  ///
-  /// - Parameter member: nil for an element that needs no mark: one of the document's own namespace of which nothing would be kept.
+  /// Begins an element that is written for a member of JSON Feed: reading makes the member from it, and does not keep
+  /// it in an extension object.
+  /// - Parameter member: nil for an element that needs no mark: one of the document's own namespace that would not be
+  ///   kept.
   mutating func begin(_ name: String, in prefix: XMLPrefix = .none, member: String?) {
     begin(name, in: prefix)
     guard let member else { return }
@@ -91,7 +93,7 @@ struct XMLWriter: ~Copyable {
     }
   }
 
-  /// An attribute of the element begun last. Its name may have one of the well-known prefixes (`rdf:resource`).
+  /// Writes an attribute of the element begun last. Its name may have a known prefix (`rdf:resource`).
   mutating func attribute(_ name: String, _ value: String) {
     if let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")),
       let namespace = FeedNamespace.id(forPrefix: String(name[..<colon])), namespace != .xml
@@ -111,13 +113,13 @@ struct XMLWriter: ~Copyable {
     append(escaping: text, inAttribute: false)
   }
 
-  /// JSON text. What XML cannot hold becomes an escape: JSON can.
+  /// Writes JSON text. Characters that XML cannot represent are written as JSON escapes.
   mutating func text(json: Data) {
     endTag()
     append(escaping: json.span, inAttribute: false, isJSON: true)
   }
 
-  /// Ends the element begun last that has not ended.
+  /// Ends the innermost open element.
   mutating func end() {
     guard let (prefix, name, hasChildren) = open.popLast() else { return }
     if isInTag {
@@ -131,7 +133,7 @@ struct XMLWriter: ~Copyable {
     buffer.append(ASCII.greaterThan)
   }
 
-  /// An element as it is written already; `prefix` is declared all the same.
+  /// Writes an element from its source. `prefix` is declared.
   mutating func element(source: String, in prefix: XMLPrefix) {
     endTag()
     if !open.isEmpty { open[open.count - 1].hasChildren = true }
@@ -140,14 +142,14 @@ struct XMLWriter: ~Copyable {
     buffer.append(source)
   }
 
-  /// An element that holds a text.
+  /// Writes an element with text.
   mutating func element(_ name: String, in prefix: XMLPrefix = .none, _ text: String) {
     begin(name, in: prefix)
     self.text(text)
     end()
   }
 
-  /// An element that holds a text, where there is one; see ``begin(_:in:member:)``.
+  /// Writes an element with text, if there is a text; see ``begin(_:in:member:)``.
   mutating func element(_ name: String, in prefix: XMLPrefix = .none, ifAny text: String?, member: String? = nil) {
     guard let text, !text.isEmpty else { return }
     begin(name, in: prefix, member: member)
@@ -155,7 +157,7 @@ struct XMLWriter: ~Copyable {
     end()
   }
 
-  /// An empty element with attributes; those without a value are left out.
+  /// Writes an empty element with attributes; those without a value are omitted.
   mutating func element(
     _ name: String, in prefix: XMLPrefix = .none, _ attributes: [(name: String, value: String?)], member: String?
   ) {
@@ -166,7 +168,7 @@ struct XMLWriter: ~Copyable {
     end()
   }
 
-  /// The whole document: what was written, inside of a root element with these attributes.
+  /// The whole document: the written content inside a root element with these attributes.
   consuming func document(
     root: String, _ attributes: [(name: String, value: String)], endsWithLineBreak: Bool
   ) -> ByteBuffer {
@@ -177,7 +179,7 @@ struct XMLWriter: ~Copyable {
     if isDerived, hasDerived { start.attribute("jsonfeed:derived", "true") }
     for prefix in declared { start.attribute("xmlns:" + prefix.prefix, prefix.uri) }
     start.buffer.append(ASCII.greaterThan)
-    // Moved within its memory: a copy would hold the document twice.
+    // Moved in place: a copy would keep the document in memory twice.
     start.buffer.withBytes { buffer.prepend($0) }
     if isPretty { buffer.append(ASCII.lineFeed) }
     buffer.append("</")
@@ -187,7 +189,7 @@ struct XMLWriter: ~Copyable {
     return buffer
   }
 
-  /// What was written, without a root element around it.
+  /// The written content, without a root element.
   consuming func source() -> String { buffer.string() }
 
   private mutating func append(_ prefix: XMLPrefix, _ name: String) {
@@ -198,7 +200,7 @@ struct XMLWriter: ~Copyable {
     buffer.append(name)
   }
 
-  /// A document has a dozen namespaces, and those of one item are those of the next.
+  /// A document has about a dozen namespaces, and most items use the same ones.
   mutating func declare(_ prefix: XMLPrefix) {
     guard !prefix.prefix.isEmpty, !declared.contains(where: { $0.prefix == prefix.prefix }) else { return }
     declared.append(prefix)
@@ -224,8 +226,8 @@ struct XMLWriter: ~Copyable {
     text.withBytes { append(escaping: $0, inAttribute: inAttribute) }
   }
 
-  /// Markup is escaped, also white space that a parser would change (XML 1.0 §2.11, §3.3.3). Characters that no XML
-  /// document may hold (§2.2) are left out.
+  /// Escapes markup, and white space that a parser would change (XML 1.0 §2.11, §3.3.3). Characters that XML does not
+  /// allow (§2.2) are omitted.
   private mutating func append(escaping bytes: Span<UInt8>, inAttribute: Bool, isJSON: Bool = false) {
     buffer.reserve(bytes.count)
     var start = 0
@@ -264,7 +266,7 @@ struct XMLWriter: ~Copyable {
     buffer.append(bytes, start..<bytes.count)
   }
 
-  /// Whether a text has no character but those that an XML document may hold (§2.2).
+  /// Whether a text contains only characters that XML allows (§2.2).
   static func canHold(_ bytes: Span<UInt8>) -> Bool {
     for index in 0..<bytes.count {
       let byte = bytes[index]
@@ -276,13 +278,13 @@ struct XMLWriter: ~Copyable {
 
   // MARK: Names
 
-  /// Whether a prefix may be bound, and begin names: it is a name, and not one of XML's own (Namespaces in XML §3).
+  /// Whether a prefix may be declared: it is a name, and not one that XML reserves (Namespaces in XML §3).
   static func isPrefix(_ name: String) -> Bool { isName(name) && name != "xml" && name != "xmlns" }
 
-  /// Whether `name` may be an attribute without a prefix: `xmlns` declares a namespace.
+  /// Whether `name` may be an attribute without a prefix. (`xmlns` would declare a namespace.)
   static func isAttributeName(_ name: String) -> Bool { isName(name) && name != "xmlns" }
 
-  /// Whether `name` may name an element (XML 1.0 §2.3, Namespaces in XML §3), by any edition of XML 1.0.
+  /// Whether `name` is a valid element name in every edition of XML 1.0 (XML 1.0 §2.3, Namespaces in XML §3).
   static func isName(_ name: String) -> Bool {
     var isFirst = true
     for scalar in name.unicodeScalars {
@@ -292,8 +294,8 @@ struct XMLWriter: ~Copyable {
     return !isFirst
   }
 
-  /// Whether a prefix may be bound to `uri` (Namespaces in XML §2.2, §3): it is not empty, nor one of XML's own, and reads
-  /// back as it is.
+  /// Whether a prefix may be bound to `uri` (Namespaces in XML §2.2, §3): it is not empty, not reserved by XML, and is
+  /// read unchanged.
   static func isNamespace(_ uri: String) -> Bool {
     guard !uri.isEmpty, uri != "http://www.w3.org/2000/xmlns/" else { return false }
     return uri.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF }

@@ -2,7 +2,7 @@
 
 internal import FeedPrimitives
 
-/// Finds positions in a window, and keeps those of offsets that have been dropped from it.
+/// Computes positions in a window, and keeps the needed ones of bytes that have been dropped from it.
 package struct DocumentPositions {
   private var counter: TextPositionCounter
   /// The offset in the document of the start of the window.
@@ -53,7 +53,7 @@ package struct DocumentPositions {
       needed.append(element.offset)
     }
     needed += reader.scanner.entities.offsetsOfProblems(in: window).filter(dropped.contains)
-    // What is noted may be of elements inside those.
+    // Notes may refer to child elements.
     needed += reader.channel.notes.offsets.filter(dropped.contains)
     var passing = reader.item.notes.offsets.filter(dropped.contains)
     for element in reader.item.all.reversed() {

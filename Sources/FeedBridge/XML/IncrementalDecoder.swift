@@ -2,8 +2,8 @@
 
 internal import FeedPrimitives
 
-/// Decodes a document piece by piece. A character cut by the end of a piece is decoded with the next one, so that
-/// every split gives the same text as the whole.
+/// Decodes a document piece by piece. A character that the end of a piece cuts is decoded with the next piece, so that
+/// every split gives the same text.
 struct IncrementalDecoder {
   private let encoding: TextEncoding
   /// The bytes of an incomplete character.
@@ -13,7 +13,7 @@ struct IncrementalDecoder {
   private var replacements = 0
   private var firstReplacement: Int?
 
-  /// Nil for an encoding that can only be decoded as a whole: those of the platform.
+  /// Nil for the platform's encodings, which can only be decoded as a whole.
   ///
   /// - Parameter start: the first byte of the text, after a byte order mark.
   init?(_ encoding: TextEncoding, from start: Int) {
@@ -34,7 +34,7 @@ struct IncrementalDecoder {
     incomplete.removeSubrange(0..<end)
   }
 
-  /// The replacements so far.
+  /// The finding about replaced bytes so far.
   var finding: XMLDecoding.Finding? {
     firstReplacement.map { .replaced(count: replacements, firstOffset: $0) }
   }

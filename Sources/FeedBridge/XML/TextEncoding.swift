@@ -27,7 +27,7 @@ package enum TextEncoding: Sendable, Equatable {
     if case .unicode(let encoding) = self { encoding.unitSize } else { 1 }
   }
 
-  /// Whether bytes below 80 are always ASCII. ISO-2022-JP encodes whole texts in them.
+  /// Whether bytes below 80 are always ASCII. ISO-2022-JP uses them for all text.
   var isASCIIKept: Bool {
     if case .platform(let encoding) = self { encoding.isASCIIKept } else { unitSize == 1 }
   }

@@ -29,9 +29,9 @@ package enum XMLDecoding {
   package enum Finding: Sendable, Equatable {
     /// A label that is not the name of an encoding.
     case unknownLabel(String, Source)
-    /// A label contradicted by the bytes, or by a label of higher precedence.
+    /// A label that the bytes, or a label with higher precedence, contradict.
     case refutedLabel(String, Source)
-    /// The document is not in Unicode and does not declare its encoding.
+    /// The document does not declare its encoding, which is not Unicode.
     case undeclared
     /// The platform does not know the labeled encoding; it was detected from the bytes.
     case unavailable(TextEncoding)
@@ -112,7 +112,7 @@ private struct Decision {
     } else if let encoding = ebcdic(bytes) {
       use(encoding, declaredLabel == nil ? .bytes : .declaration)
     } else {
-      // The declaration was read as ASCII.
+      // The declaration could be read as ASCII.
       reportRefutedClaims { $0.isWide || $0.isEBCDIC }
       decideAmongByteEncodings(bytes)
     }
@@ -262,7 +262,7 @@ extension TextEncoding {
     self == other || isWide && unitSize == other.unitSize
   }
 
-  /// Whether not even markup is ASCII in it.
+  /// Whether even markup is not ASCII.
   fileprivate var isEBCDIC: Bool {
     guard !isASCIIKept, !isWide else { return false }
     let lessThan = [ASCII.lessThan]

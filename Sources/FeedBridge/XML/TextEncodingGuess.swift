@@ -1,8 +1,7 @@
 /// Guesses the encoding of text that is not UTF-8 and has no label, or a wrong one.
 ///
-/// East Asian encodings are recognized by the byte pairs they allow and by the frequent characters of each language;
-/// those of other non-Latin scripts by words of non-ASCII bytes and by frequent letters. Everything else is
-/// windows-1252.
+/// East Asian encodings are recognized by valid byte pairs and by the frequent characters of each language; encodings
+/// of other non-Latin scripts by words of non-ASCII bytes and by frequent letters. Everything else is windows-1252.
 
 internal import FeedPrimitives
 internal import FeedSystem
@@ -29,7 +28,7 @@ enum TextEncodingGuess {
 
   // MARK: East Asia
 
-  /// The properties of text if it is in a certain encoding.
+  /// The properties of the text, read in one encoding.
   private struct Shape {
     /// Characters of two or more bytes.
     var pairs = 0
@@ -38,7 +37,7 @@ enum TextEncodingGuess {
     /// Bytes that the encoding does not allow.
     var errors = 0
 
-    /// - Parameter share: how many of a hundred characters must be typical.
+    /// - Parameter share: the percentage of characters that must be typical.
     func isLikely(share: Int) -> Bool {
       pairs >= 4 && errors * 50 <= pairs && typical * 100 >= pairs * share
     }
@@ -127,7 +126,7 @@ enum TextEncodingGuess {
     ("านรกอเงมยลวดทสตะปค่้", [.windows874]),
   ]
 
-  /// The non-Latin code page in which the words are words; nil if there is none.
+  /// The non-Latin code page in which the text consists of plausible words; nil if there is no such code page.
   private static func codePage(_ bytes: Span<UInt8>) -> CodePage? {
     var counts = [Int](repeating: 0, count: 128)
     var (all, inWords) = (0, 0)
@@ -142,7 +141,7 @@ enum TextEncodingGuess {
       }
       previous = byte
     }
-    // In Latin script, non-ASCII letters are isolated among others.
+    // In Latin script, non-ASCII letters occur singly among ASCII letters.
     guard all >= 8, inWords * 10 >= all * 8 else { return nil }
     var best: (page: CodePage, weight: Int)?
     for (letters, pages) in frequentLetters {

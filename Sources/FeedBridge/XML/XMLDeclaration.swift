@@ -3,15 +3,15 @@
 internal import FeedPrimitives
 
 package enum XMLDeclaration {
-  /// How far from the start of a document a declaration begins at most, and how far from there it ends.
-  private static var reach: Int { 1024 }
+  /// The maximum distance of a declaration from the start of the document, and its maximum length.
+  private static var maximumDistance: Int { 1024 }
 
-  /// The number of bytes after which no label is looked for.
-  static var farthestEnd: Int { 2 * reach + 5 }
+  /// The offset beyond which no label is searched for.
+  static var maximumEnd: Int { 2 * maximumDistance + 5 }
 
   /// The label after `encoding=` in the XML declaration, read as ASCII; nil if there is no label.
   ///
-  /// The declaration need not be first: WordPress feeds are known for an empty line before it, others for a misplaced
+  /// The declaration need not be at the start: in some WordPress feeds an empty line precedes it, in others a misplaced
   /// byte order mark or a PHP warning.
   package static func encodingLabel(in bytes: Span<UInt8>) -> String? {
     guard let place = rangeOfEncodingLabel(in: bytes) else { return nil }
@@ -24,8 +24,8 @@ package enum XMLDeclaration {
   package static func rangeOfEncodingLabel(in bytes: Span<UInt8>) -> Range<Int>? {
     guard var position = start(in: bytes) else { return nil }
     position += 5
-    // Limits the scan of a declaration without an end.
-    let limit = min(bytes.count, position + reach)
+    // Limits the search in a declaration without an end.
+    let limit = min(bytes.count, position + maximumDistance)
     let end = bytes.firstIndex(of: ASCII.greaterThan, from: position, to: limit) ?? limit
     while position < end {
       defer { position += 1 }
@@ -35,9 +35,9 @@ package enum XMLDeclaration {
     return nil
   }
 
-  /// Where the declaration begins; not after the first CDATA section, which may contain another document.
+  /// The start of the declaration. The search ends at the first CDATA section, which may contain another document.
   private static func start(in bytes: Span<UInt8>) -> Int? {
-    let limit = min(bytes.count, reach)
+    let limit = min(bytes.count, maximumDistance)
     var position = 0
     while let tag = bytes.firstIndex(of: ASCII.lessThan, from: position, to: limit) {
       if bytes.starts(with: "<?xml", at: tag), tag + 5 < bytes.count, ASCII.isSpace(bytes[tag + 5]) { return tag }

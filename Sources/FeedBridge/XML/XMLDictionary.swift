@@ -20,7 +20,7 @@ public import JSONFeedModel
 /// - An element with only text is a string: `<title>x</title>` is `"x"`.
 /// - An element with attributes or children is an object of them, with its text under ``textKey``. An empty element is an
 ///   empty object.
-/// - An element that occurs more than once is an array. One that occurs once is not.
+/// - An element that occurs more than once is an array.
 /// - Names keep their prefixes. Text and attributes are trimmed.
 ///
 /// Documents are read as by ``FeedConverter``: in any encoding, and well-formed or not. Any XML is accepted. Comments,
@@ -34,7 +34,8 @@ public struct XMLDictionary: Sendable, Hashable {
 
   public init(_ members: JSONFeed.Object) { self.members = members }
 
-  /// The attribute or child with this name: a string or an object, or an array if there are several. Nil if there is none.
+  /// The attribute or child with this name: a string or an object, or an array if there are several. Nil if it is
+  /// missing.
   public subscript(name: String) -> JSONFeed.Value? { members[name] }
 
   // MARK: Reading
@@ -90,7 +91,7 @@ public struct XMLDictionary: Sendable, Hashable {
     }
     do throws(XMLStop) {
       var scanner = XMLScanner(from: start, limits: limits)
-      // Stray markup that servers put before a feed's root does not belong to the document.
+      // Servers may put stray markup before the root of a feed; it does not belong to the document.
       var hasEnteredRoot = try FeedFormat.enterRoot(of: &scanner, in: bytes).isFeed
       if !hasEnteredRoot { scanner = XMLScanner(from: start, limits: limits) }
       var roots = MemberCollector()
@@ -115,11 +116,11 @@ public struct XMLDictionary: Sendable, Hashable {
     var members: MemberCollector
     var text: [String] = []
 
-    /// The pieces of text between the children, as one.
+    /// The value of the element, with the pieces of text between its children joined.
     var value: JSONFeed.Value { XMLDictionary.value(text: text.joined(separator: " "), members: members) }
   }
 
-  /// The element entered last, which is read to its end. Open elements are kept in a list, not on the stack.
+  /// Reads the element entered last to its end. Open elements are kept in a list, not on the stack.
   private static func readElement(
     _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLStop) -> JSONFeed.Value {
@@ -155,14 +156,14 @@ public struct XMLDictionary: Sendable, Hashable {
     return .object(members.object())
   }
 
-  /// The attributes of the element entered last, namespace declarations among them.
+  /// The attributes of the element entered last, including namespace declarations.
   private static func attributes(
     _ scanner: inout XMLScanner, in bytes: Span<UInt8>
   ) throws(XMLStop) -> MemberCollector {
     var members = MemberCollector()
     for attribute in scanner.declarations + scanner.attributes {
       let name = bytes.string(attribute.nameStart..<attribute.nameEnd)
-      // Of a repeated attribute the first one counts.
+      // If an attribute is repeated, the first one counts.
       if !members.contains(name) { members.add(name, .string(try scanner.string(attribute, in: bytes))) }
     }
     return members
@@ -170,22 +171,22 @@ public struct XMLDictionary: Sendable, Hashable {
 
   // MARK: Typed values
 
-  /// The elements of this name, one or many; what has nothing but text is an element with nothing but text.
+  /// All elements with this name, including those with only text.
   func elements(_ name: String) -> [XMLDictionary] {
     (self[name]?.arrayValue ?? self[name].map { [$0] } ?? []).map { value in
       XMLDictionary(value.objectValue ?? [Self.textKey: value])
     }
   }
 
-  /// The text of each element of this name that has some.
+  /// The text of each element with this name that has text.
   func texts(_ name: String) -> [String] { elements(name).compactMap { $0[Self.textKey]?.stringValue } }
 
-  /// The text of the first element, or the value of the attribute, of this name.
+  /// The text of the first element, or the value of the attribute, with this name.
   func text(_ name: String) -> String? { texts(name).first }
 
   func url(_ name: String) -> URL? { text(name).flatMap { URL(string: $0) } }
 
-  /// A date as RSS has it, RFC 822 with years of two or four digits, and nothing else.
+  /// A date as RSS specifies: only RFC 822, with years of two or four digits.
   func date(_ name: String) -> Date? {
     guard let date = text(name).flatMap({ FeedDate.parse(inFeed: $0) }), date.form == .rfc822,
       !date.notes.contains(.wrongWeekday)

@@ -13,22 +13,21 @@ public import JSONFeedModel
 
 extension XMLDictionary {
   /// The channel of an RSS document of any version: `rss/channel`, `channel` in `rdf:RDF`, or a `channel` that is the root.
-  /// The first if there are several; nil if there is none.
+  /// The first if there are several; nil if the document has no channel.
   public var channel: Channel? {
     if let root = rssRoot { return root.elements("channel").first.map { Channel($0) } }
     return root(named: "channel").map { Channel($0) }
   }
 
-  /// The items of an RSS document; empty if there are none. Items outside the channel, as in RSS 1.0, come after those
-  /// inside.
+  /// The items of an RSS document; items outside the channel, as in RSS 1.0, come after those inside.
   public var items: [Item] {
     (channel?.items ?? []) + (rssRoot?.elements("item").map { Item($0) } ?? [])
   }
 
-  /// The element that is around channels.
+  /// The parent element of channels.
   private var rssRoot: XMLDictionary? { root(named: "rss") ?? root(named: "rdf") }
 
-  /// The first root element of this name, whatever its prefix and its capitals.
+  /// The first root element with this name, ignoring its prefix and case.
   private func root(named name: StaticString) -> XMLDictionary? {
     let root = members.first { member in
       member.name.withBytes { bytes in
@@ -67,11 +66,11 @@ extension XMLDictionary {
     public var pubDate: Date? { element.date("pubDate") }
     /// Nil if the text is not an RFC 822 date.
     public var lastBuildDate: Date? { element.date("lastBuildDate") }
-    /// The texts of all `category` elements; empty if there are none.
+    /// The texts of all `category` elements.
     public var categories: [String] { element.texts("category") }
     /// The URL of the documentation of the format.
     public var docs: URL? { element.url("docs") }
-    /// The items inside the channel; empty if there are none. (RSS 1.1 has them in `items`.)
+    /// The items inside the channel. (In RSS 1.1, they are in `items`.)
     public var items: [Item] {
       (element.elements("item") + element.elements("items").flatMap { $0.elements("item") }).map { Item($0) }
     }
@@ -97,7 +96,7 @@ extension XMLDictionary {
     public var author: String? { element.text("author") }
     /// Nil if the text is not an RFC 822 date.
     public var pubDate: Date? { element.date("pubDate") }
-    /// The texts of all `category` elements; empty if there are none.
+    /// The texts of all `category` elements.
     public var categories: [String] { element.texts("category") }
     /// The identifier.
     public var guid: String? { element.text("guid") }

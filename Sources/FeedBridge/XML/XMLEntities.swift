@@ -1,17 +1,17 @@
-/// References: to characters, to XML's five entities, to HTML's, and to those that the document declares.
+/// References: to characters, and to the entities of XML, of HTML and of the document itself.
 
 internal import FeedPrimitives
 internal import JSONFeedModel
 
 /// The general entities that a document's internal subset declares.
 ///
-/// Only text is supported: no parameter entities and no external ones. Entities may contain others, to a limited depth; the
-/// scanner counts all text that they expand to against a limit.
+/// Only text is supported; parameter entities and external entities are not. Entities may contain others, to a limited
+/// depth; the scanner counts all text that they expand to against a limit.
 struct XMLDocumentEntities {
   private static let maximumCount = 500
-  /// How many entities may be inside one another.
+  /// The maximum depth of entities inside entities.
   static let maximumDepth = 16
-  /// The text of an entity: where it is in the bytes at hand, and where it begins in the document.
+  /// The text of an entity: its range in the window, and its offset in the document.
   struct Text: Hashable {
     var range: Range<Int>
     let offset: Int
@@ -25,9 +25,8 @@ struct XMLDocumentEntities {
 
   var isEmpty: Bool { declared.isEmpty }
 
-  /// Records the declaration `<!ENTITY name "text">` at `start`, and returns its end.
-  ///
-  /// - Parameter origin: where the bytes begin in the document.
+  /// Records the declaration `<!ENTITY name "text">` at `start`, and returns the end of the declaration.
+  /// - Parameter origin: the offset of the bytes in the document.
   mutating func note(declarationAt start: Int, in bytes: Span<UInt8>, origin: Int) -> Int {
     let nameStart = bytes.endOfSpaces(from: start + 8, to: bytes.count)
     let nameEnd = bytes.endOfXMLName(from: nameStart)
@@ -49,7 +48,7 @@ struct XMLDocumentEntities {
     declared = declared.mapValues { Text(range: $0.range.moved(by: move($0.range)), offset: $0.offset) }
   }
 
-  /// Whether a text may be expanded here: not inside itself, and not too deep.
+  /// Whether a text may be expanded here: it is not inside itself, and not nested too deeply.
   func canExpand(_ text: Text) -> Bool { expanding.count < Self.maximumDepth && !expanding.contains(text) }
 
   /// The text of an entity, or nil if the document does not declare it.
@@ -68,7 +67,7 @@ struct XMLDocumentEntities {
 }
 
 extension XMLScanner {
-  /// Where decoded text goes.
+  /// The destination of decoded text.
   enum Destination {
     case scratch, looseText
   }
@@ -247,7 +246,7 @@ extension XMLScanner {
   }
 
   /// The character of `&#value;`; nil for control characters, surrogates and values beyond Unicode. 128 to 159 are read as
-  /// windows-1252, as in HTML: the control characters that Unicode has there are never meant.
+  /// windows-1252, as in HTML: the control characters at these code points are never meant.
   private static func scalar(referredToAs value: UInt32) -> Unicode.Scalar? {
     if value < 0x20, value != 9, value != 10, value != 13 { return nil }
     if value >= 0x80, value < 0xA0 { return HTMLEntities.scalar(forNumber: value) }

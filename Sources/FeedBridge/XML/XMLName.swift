@@ -1,9 +1,8 @@
-/// What the scanner returns for elements and attributes: ranges of the document, and what a vocabulary recognized in
-/// them.
+/// Elements and attributes as the scanner returns them: ranges of the document, and the table entries of their names.
 
 internal import FeedPrimitives
 
-/// An element's name: its range, and which element it is.
+/// The name of an element: its range and its table entry.
 package struct XMLName: Sendable {
   /// The start of the name as written, with its prefix.
   package var start: Int
@@ -19,7 +18,7 @@ package struct XMLName: Sendable {
   /// What the element contains, according to the table.
   private(set) var content = XMLContentModel.elements
 
-  /// A name that is in no table.
+  /// A name without a table entry.
   package init(start: Int, end: Int, local: Int, namespace: NamespaceID) {
     self.start = start
     self.end = end
@@ -38,7 +37,7 @@ package struct XMLName: Sendable {
   /// Whether it has a prefix.
   package var hasPrefix: Bool { local > start }
 
-  /// The prefix, without its colon; empty if there is none.
+  /// The prefix, without its colon; empty for a name without a prefix.
   package var prefix: Range<Int> { start..<max(local - 1, start) }
 
   mutating func move(by distance: Int) {
@@ -56,15 +55,15 @@ enum XMLContentModel: Sendable {
   case text
   /// Text, or HTML.
   case markup
-  /// Elements; the element is one of the units that a document is a list of. A unit is never inside another child of
+  /// Elements; the element is a unit, one of the items that a document consists of. A unit is always a direct child of
   /// its parent.
   case unit
 }
 
-/// An element that has been entered and not left.
+/// An element that is open: entered and not left yet.
 package struct XMLOpenElement: Sendable {
   package var name: XMLName
-  /// The number of namespace bindings outside of it.
+  /// The number of namespace bindings in scope outside of it.
   var outerBindings: Int
   /// Its position among siblings of its kind, from 1; 0 if they are not counted.
   package var number = 0

@@ -1,14 +1,15 @@
 /// The characters that may be in the names of elements and attributes.
 
-/// XML 1.0's first four editions list them (appendix B); the fifth allows many more, which parsers that follow the others
-/// refuse. So these are the characters of names that are written; names that are read may have any.
+/// The characters that the first four editions of XML 1.0 list (appendix B). The fifth edition allows many more, but
+/// older parsers reject those. The list is used for writing; names that are read may have any characters.
 enum XMLNameCharacters {
-  /// Whether a name may begin with it: a letter, an ideograph, an underscore.
+  /// Whether a name may begin with this character: a letter, an ideograph or an underscore.
   static func canStart(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x80 ? isASCIILetter(scalar) : starts.contains(scalar.value)
   }
 
-  /// Whether it may be in a name: also a digit, a combining character, an extender, a hyphen, a full stop.
+  /// Whether a name may contain this character: additionally a digit, a combining character, an extender, a hyphen or a
+  /// period.
   static func canContinue(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x80 { return starts.contains(scalar.value) || others.contains(scalar.value) }
     return isASCIILetter(scalar) || ("0"..."9").contains(scalar) || scalar == "-" || scalar == "."

@@ -19,7 +19,7 @@ struct XMLNamespaces {
   var bindings: [XMLBinding] = []
   /// Prefixes that the document uses without declaring them.
   var assumedBindings: [XMLBinding] = []
-  /// The namespaces that are in no table, in order of appearance.
+  /// The namespaces without a table, in order of appearance.
   var unknown: [XMLUnknownNamespace] = []
   var unknownByURI: [String: Int] = [:]
   /// The prefixes and namespaces whose elements are read as those of another namespace: `overrideRoot`.
@@ -142,8 +142,8 @@ extension XMLScanner {
     return namespace
   }
 
-  /// Reads the root element, which has been entered, and all elements with the same prefix and namespace as elements
-  /// of `replacement`, whatever namespace they are declared in.
+  /// Treats the root element, which has been entered, and all elements with the same prefix and namespace as elements
+  /// of `replacement`, whatever namespace is declared.
   package mutating func overrideRoot(with replacement: NamespaceID, in bytes: Span<UInt8>) {
     guard depth == 1, let root = open.last?.name else { return }
     namespaces.overrides = [(prefix: root.prefix, namespace: root.namespace, replacement: replacement)]
@@ -151,8 +151,8 @@ extension XMLScanner {
     open[0].name = resolve(root.range, isAttribute: false, in: bytes)
   }
 
-  /// Reads elements without a prefix as elements of `replacement`, if the root element, which has been entered, declares
-  /// a default namespace that is in no table.
+  /// Treats elements without a prefix as elements of `replacement` if the root element, which has been entered,
+  /// declares an unknown default namespace.
   package mutating func overrideUnknownDefault(with replacement: NamespaceID) {
     guard let binding = namespaces.bindings.last(where: { $0.prefix.isEmpty }), !binding.namespace.isKnown else {
       return
@@ -188,7 +188,7 @@ extension XMLScanner {
 
   // MARK: Declarations
 
-  /// The prefix that an attribute declares (empty for `xmlns`), or nil if it declares none.
+  /// The prefix that an attribute declares (empty for `xmlns`), or nil if it is not a declaration.
   @inline(__always)
   func declaredPrefix(of attribute: XMLAttribute, in bytes: Span<UInt8>) -> Range<Int>? {
     guard bytes[attribute.nameStart] == UInt8(ascii: "x"), bytes.starts(with: "xmlns", at: attribute.nameStart) else {
@@ -234,7 +234,7 @@ extension XMLScanner {
     FeedNamespace.id(for: uri) ?? unknownNamespace(uri: uri, prefix: prefix)
   }
 
-  /// The number of a namespace that is in no table. Beyond a reasonable number of them, all others share one.
+  /// The number of an unknown namespace. Beyond a reasonable maximum, all others share one number.
   private mutating func unknownNamespace(uri: String, prefix: String) -> NamespaceID {
     let key = uri.isEmpty ? "\u{0}" + prefix : uri
     let number: Int
@@ -250,7 +250,7 @@ extension XMLScanner {
     return NamespaceID(UInt16(FeedNamespace.all.count + number))
   }
 
-  /// A namespace that is in no table, as in this document.
+  /// The data of an unknown namespace in this document.
   package func unknownNamespace(_ id: NamespaceID) -> XMLUnknownNamespace? {
     let number = Int(id.rawValue) - FeedNamespace.all.count
     return namespaces.unknown.indices.contains(number) ? namespaces.unknown[number] : nil

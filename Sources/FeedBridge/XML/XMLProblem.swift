@@ -31,7 +31,7 @@ package struct XMLProblem: Sendable {
     case unfinishedInstruction = "unfinished-instruction"
     case unfinishedDoctype = "unfinished-doctype"
     case cdataEndInText = "cdata-end-in-text"
-    // Only when validating: XMLScannerValidation.swift
+    // Reported only when validating: XMLScannerValidation.swift
     case noncharacter = "noncharacter"
     case controlReference = "control-reference"
     case capitalReference = "capital-reference"
@@ -46,8 +46,8 @@ package struct XMLProblem: Sendable {
     case unboundPrefix = "unbound-prefix"
     case misboundPrefix = "misbound-prefix"
 
-    /// Whether an element ends, or continues, at a position that its tags do not show.
-    package var isOfStructure: Bool {
+    /// Whether it changes where an element ends.
+    package var isStructural: Bool {
       switch self {
       case .unclosedElement, .crossedTags, .strayEndTag, .misspelledTag, .unexpectedEnd, .unfinishedTag,
         .unfinishedAttribute, .unfinishedCDATA, .unfinishedComment:

@@ -4,8 +4,8 @@ internal import FeedPrimitives
 
 /// Knowledge about a kind of document that helps to find the end of unclosed elements.
 package struct XMLRecovery: Sendable {
-  /// Names, as written, of elements that are never in HTML, and of those that are never in plain text but may be in
-  /// HTML.
+  /// Names, as written, of elements that never occur in HTML, and of those that may occur in HTML but not in plain
+  /// text.
   private let notInMarkup: NameIndex
   private let notInText: NameIndex
   private let lengths: ClosedRange<Int>
@@ -31,12 +31,12 @@ package struct XMLUnitLevel: Sendable {
   /// The number of elements open in a unit's parent when a unit has been entered.
   package var depth: Int
   /// The maximum depth of a unit that belongs at `depth` and ends the open elements around it.
-  package var deepest: Int
+  package var maximumDepth: Int
 
-  package init(namespace: NamespaceID, depth: Int, deepest: Int) {
+  package init(namespace: NamespaceID, depth: Int, maximumDepth: Int) {
     self.namespace = namespace
     self.depth = depth
-    self.deepest = deepest
+    self.maximumDepth = maximumDepth
   }
 }
 
@@ -54,11 +54,11 @@ extension XMLScanner {
   // MARK: Units
 
   /// If the last entered element is a unit inside other children of its parent, these were not closed: closes them
-  /// and returns true. The unit stays open. (What has a unit's name inside an element of an unknown namespace belongs to
-  /// that element.)
+  /// and returns true. The unit stays open. (An element with a unit's name inside an element of an unknown namespace is
+  /// part of that element.)
   @inline(__always)
   mutating func endsElementsAroundUnit(in bytes: Span<UInt8>) -> Bool {
-    guard let level = unitLevel, open.count > level.depth, open.count <= level.deepest,
+    guard let level = unitLevel, open.count > level.depth, open.count <= level.maximumDepth,
       element.namespace == level.namespace, element.content == .unit,
       !isInsideUnknownElement(from: max(level.depth &- 1, 0))
     else { return false }
@@ -66,8 +66,7 @@ extension XMLScanner {
     return true
   }
 
-  /// Whether one of the elements around the last entered one, `depth` of them left aside, is of a namespace that is in no
-  /// table.
+  /// Whether one of the elements around the last entered one, except the outermost `depth`, is of an unknown namespace.
   func isInsideUnknownElement(from depth: Int) -> Bool {
     open[depth..<open.count &- 1].contains { !$0.name.namespace.isKnown }
   }
@@ -75,7 +74,7 @@ extension XMLScanner {
   private mutating func endElementsAroundUnit(_ depth: Int, in bytes: Span<UInt8>) {
     var unit = open.removeLast()
     report(.unclosedElement, at: unit.name.start - 1, in: bytes)
-    // The unit takes over the bindings of the closed elements, which end with it.
+    // The unit keeps the bindings of the closed elements in scope until it ends.
     if depth > 0 { unit.outerBindings = open[depth - 1].outerBindings }
     open.removeSubrange(max(depth - 1, 0)...)
     open.append(unit)
@@ -84,7 +83,7 @@ extension XMLScanner {
 
   // MARK: End tags
 
-  /// Reads the end tag at `position` and closes what it closes: the last entered element, an outer one with
+  /// Reads the end tag at `position`, and closes the matching element: the last entered element, an outer one with
   /// everything inside it, or nothing.
   mutating func closeByTag(in bytes: Span<UInt8>) {
     if closesLast(at: position, in: bytes) { return }
@@ -127,8 +126,8 @@ extension XMLScanner {
     return open.count - 1
   }
 
-  /// Whether the name of an end tag is the last start tag's without its prefix, or differs from it only by letters added or
-  /// missing at one position, as in `<titl>…</title>` and `<titleHello…</title>`.
+  /// Whether the name of an end tag is that of the last start tag without its prefix, or differs from it only by
+  /// letters that are added or missing at one position, as in `<titl>…</title>` and `<titleHello…</title>`.
   private func isMisspelling(_ name: Range<Int>, ofLastIn bytes: Span<UInt8>) -> Bool {
     guard let last = open.last?.name else { return false }
     if isLocalName(name, of: last, in: bytes) { return true }
@@ -166,16 +165,16 @@ extension XMLScanner {
   // MARK: Unclosed elements
 
   /// Moves from `start`, inside the last entered element, to the end of that element's end tag, closes it, and
-  /// returns the end of its content. Elements inside are not recognized, so they may be nested and unclosed without
-  /// limit. The element ends early at the end tag of an outer element, unless one of that name was opened inside, or at
-  /// the start of an element that its content cannot contain.
+  /// returns the end of its content. The names of elements inside are not looked up, so they may be unclosed and nested
+  /// without limit. The element ends early at the end tag of an outer element, unless one of that name was opened
+  /// inside, or at the start of an element that its content cannot contain.
   mutating func skipMarkup(from start: Int, in bytes: Span<UInt8>) throws(XMLStop) -> Int {
     guard let own = open.last?.name else { return start }
     let content = own.content
     var nested = 0
-    // Those inside that have its name without its prefix.
+    // Open elements inside with the same name without its prefix.
     var nestedWithoutPrefix = 0
-    // Those inside that have the name of an open element around it, by its index.
+    // Open elements inside with the name of an outer element, by the index of that element.
     var nestedOuter: [Int: Int] = [:]
     position = start
     while let tag = nextLessThan(from: position, in: bytes) {

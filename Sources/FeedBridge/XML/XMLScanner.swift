@@ -4,8 +4,8 @@
 /// prefixes. Names, attributes and text are ranges of the document; only text with references is copied. Each name is
 /// looked up once: a reader sees the numbers of its namespace and of its entry in the namespace's table.
 ///
-/// A reader calls ``nextChild(of:in:)`` with the depth of the element it is in, which enters one child after the
-/// other and skips what was not read of the previous one. It reads the content of a child with ``readText(in:)``,
+/// A reader calls ``nextChild(of:in:)`` with the depth of the element it is in, which enters one child after the other,
+/// and skips the unread rest of the previous one. It reads the content of a child with ``readText(in:)``,
 /// ``readSimpleText(in:)``, ``skipElement(in:)``, or by walking its children. If tags are crossed or missing, it only
 /// sees that an element ends early.
 ///
@@ -30,7 +30,7 @@ package struct XMLScanner: ~Copyable {
   package internal(set) var open: [XMLOpenElement] = []
   /// Whether the last entered element has no content (`<x/>`).
   var isEmptyElement = false
-  /// Whether the last entered element has ended elements around it, whose readers have not noticed yet.
+  /// Whether the last entered element has closed outer elements, and their readers do not know yet.
   var isWaitingForReader = false
 
   package internal(set) var problems: [XMLProblem] = []
@@ -45,8 +45,9 @@ package struct XMLScanner: ~Copyable {
   /// The table entries that names in the document were recognized as, and the number of each, from 1.
   var recognized: [NamespaceElement] = []
   var recognizedCodes: [ObjectIdentifier: UInt16] = [:]
-  /// The namespace of the document's own elements, if a reader knows it. Unprefixed elements that XHTML lacks and
-  /// this namespace has belong to it (`<description xmlns="http://www.w3.org/1999/xhtml">`).
+  /// The namespace of the document's own elements, if a reader knows it. Elements without a prefix that are in this
+  /// namespace's table, but not in XHTML's, are treated as elements of this namespace (`<description
+  /// xmlns="http://www.w3.org/1999/xhtml">`).
   package var ownNamespace: NamespaceID? { didSet { generation &+= 1 } }
 
   // Recovery: XMLRecovery.swift
@@ -60,7 +61,7 @@ package struct XMLScanner: ~Copyable {
   var scratch = ByteBuffer(capacity: 4096)
   /// Text directly inside the elements walked by `nextChild`, until it is taken.
   var looseText = ByteBuffer(capacity: 256)
-  /// Its start.
+  /// The start of the loose text.
   package internal(set) var looseTextStart = 0
   /// The end of its last run of text, CDATA sections and comments; text that continues there belongs to the run.
   var looseTextEnd = -1
@@ -101,8 +102,8 @@ package struct XMLScanner: ~Copyable {
 
   // MARK: Walking
 
-  /// Enters the next child of the element at `depth` (0: the document), skipping the rest of the previous one.
-  /// Returns false if there is none; the element at `depth` is then closed.
+  /// Enters the next child of the element at `depth` (0: the document), skipping the rest of the previous one. Returns
+  /// false, and closes the element at `depth`, if there are no more children.
   package mutating func nextChild(of depth: Int, in bytes: Span<UInt8>) throws(XMLStop) -> Bool {
     try nextChild(of: depth, isResumable: false, in: bytes)
   }
@@ -183,7 +184,7 @@ package struct XMLScanner: ~Copyable {
   /// The current amount of loose text: a mark for `takeLooseText(from:)`.
   package var looseTextMark: Int { looseText.count }
 
-  /// The text directly inside the elements walked since `mark` that was not taken yet; nil if it is only white space.
+  /// Removes and returns the text directly inside the elements walked since `mark`; nil if it is only white space.
   package mutating func takeLooseText(from mark: Int = 0) -> String? {
     guard looseText.count > mark else { return nil }
     let text = looseText.withBytes { $0.string($0.trimmed(mark..<$0.count)) }
@@ -297,7 +298,7 @@ package struct XMLScanner: ~Copyable {
     problems.append(XMLProblem(code: code, offset: documentOffset(of: position), path: path(in: bytes)))
   }
 
-  /// The offset in the document of a position in the bytes at hand, or in the text of an entity that is being expanded.
+  /// The offset in the document of a position in the window, or in the text of an entity that is being expanded.
   func documentOffset(of position: Int) -> Int {
     entities.expanding.last.map { $0.offset + position - $0.range.lowerBound } ?? position + origin
   }

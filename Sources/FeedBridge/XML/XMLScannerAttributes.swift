@@ -4,7 +4,7 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 extension XMLScanner {
-  /// Reads attributes from `start` to the end of the tag, and skips that.
+  /// Reads attributes from `start` to the end of the tag, and skips the `>`.
   mutating func readAttributes(from start: Int, in bytes: Span<UInt8>) throws(XMLStop) {
     var position = start
     var bindingsChanged = false
@@ -138,8 +138,8 @@ extension XMLScanner {
     return end
   }
 
-  /// Whether the element already has an attribute with this name. Not checked for elements with very many attributes:
-  /// the first one is used anyway.
+  /// Whether the element already has an attribute with this name. Elements with very many attributes are not checked:
+  /// the first attribute is used anyway.
   private func isDuplicate(_ attribute: XMLAttribute, in bytes: Span<UInt8>) -> Bool {
     guard attributes.count <= 32 else { return false }
     let length = attribute.nameEnd &- attribute.nameStart

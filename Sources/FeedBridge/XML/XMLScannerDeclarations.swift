@@ -93,7 +93,7 @@ extension XMLScanner {
       }
       noteFailure(of: .cdataEnd)
     }
-    // There is no end of a section after this position. This one ends with its element, or else with the document.
+    // No section ends after this position. This one ends with its element, or else with the document.
     report(.unfinishedCDATA, at: start, in: bytes)
     let inside = min(start + 9, bytes.count)
     var end = bytes.count
@@ -168,7 +168,7 @@ extension XMLScanner {
       case ASCII.lessThan where bytes.starts(with: "<!ENTITY", at: position):
         position = entities.note(declarationAt: position, in: bytes, origin: origin)
       case ASCII.lessThan where !isInSubset:
-        // A document type without its `>`, unless a comment follows.
+        // The `>` of the document type is missing, unless a comment follows.
         if bytes.count - position < 4 { noteEndOfBytes() }
         report(.unfinishedDoctype, at: start, in: bytes)
         self.position = position

@@ -1,4 +1,4 @@
-/// The content of elements: plain text, text with references, CDATA, and markup in the place of text.
+/// The content of elements: plain text, text with references, CDATA, and markup in place of text.
 
 internal import FeedPrimitives
 

@@ -11,7 +11,7 @@ extension XMLScanner {
   /// The content of the last entered element as HTML; the element is then closed.
   ///
   /// - Parameters:
-  ///   - base: the base against which URLs are made absolute, if they are to be. An `xml:base` inside is resolved
+  ///   - base: the base of relative URLs; nil if they are not to be made absolute. An `xml:base` inside is resolved
   ///     against it.
   ///   - withoutDiv: whether a `div` around everything is left out: it is not part of Atom's content (RFC 4287
   ///     §3.1.1.3).

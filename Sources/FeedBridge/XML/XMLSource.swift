@@ -1,4 +1,4 @@
-/// The source of an element, for elements that their JSON value cannot express (ElementValue.swift).
+/// The source of an element, for elements that a JSON value cannot express (ElementValue.swift).
 
 internal import FeedPrimitives
 internal import JSONFeedModel
@@ -10,8 +10,8 @@ extension XMLScanner {
   /// - Parameters:
   ///   - start: the start of its start tag.
   ///   - depth: the number of open elements around it.
-  ///   - declared: the declarations in scope where it is to be written.
-  /// - Returns: nil for an element that another tag ended, and for names that cannot be written.
+  ///   - declared: the declarations in scope at the position where it will be written.
+  /// - Returns: nil for an element that was ended by another tag, and for names that cannot be written.
   mutating func source(
     ofElementAt start: Int, in depth: Int, declared: [XMLPrefix] = [], within limits: XMLSourceLimits? = nil,
     in bytes: Span<UInt8>
@@ -27,8 +27,8 @@ extension XMLScanner {
     return isWhole ? source : nil
   }
 
-  /// The source of an empty element with the attributes of the last entered element that its table does not have, nor XML itself:
-  /// what names alone do not say of them.
+  /// The source of an empty element with those attributes of the last entered element that are neither in its table
+  /// entry nor XML's own. It keeps the namespaces of their prefixes.
   mutating func sourceOfOtherAttributes(
     _ definition: NamespaceElement, in bytes: Span<UInt8>
   ) throws(XMLStop) -> String? {
@@ -70,7 +70,7 @@ extension XMLScanner {
         closeByTag(in: bytes)
       } else if XMLScanner.startsName(next) {
         try enterElement(in: bytes)
-        // An item would end the elements around it.
+        // An item would close the elements around it.
         if element.content == .unit, !isInsideUnknownElement(from: depth) { return nil }
         guard try begin(&writer, in: bytes) else { return nil }
         if isEmptyElement { closeLast() }
@@ -134,16 +134,16 @@ extension XMLScanner {
   }
 }
 
-/// What of a source may be written, so that no reader with these limits refuses the document.
+/// Limits for a source, so that no reader with these limits rejects the document.
 struct XMLSourceLimits {
   let levels: Int
-  /// How many declarations may be in scope anywhere in it.
+  /// The maximum number of declarations in scope at any position.
   let declarations: Int
 
   init(_ limits: JSONFeed.Limits, levelsAround: Int) {
     // At the last level, markup is no longer read as such.
     levels = limits.nestingDepth - levelsAround - 1
-    // Elements around it have declarations too.
+    // Outer elements have declarations too.
     declarations = limits.attributes / 2
   }
 }

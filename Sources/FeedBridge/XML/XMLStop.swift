@@ -1,4 +1,4 @@
-/// Why the scanner stops before the end of what it was to read.
+/// Why the scanner stops early.
 
 package enum XMLStop: Error, Sendable {
   /// The bytes that have arrived are not enough. Thrown only if more may come (`XMLScanner.isFinal`).

@@ -13,9 +13,9 @@ internal import FeedSystem
 /// ```
 ///
 /// Changes are written in the background, in the order of the calls. If the process is killed at any moment, the file
-/// is as it was before a change, or as after it. Several caches with the same name may be used at the same time, also
-/// in several processes. A cache that cannot be read counts as empty: there is no file, it is damaged, or it is of
-/// another version or another type of items. A failed write is not an error either: see ``failure``.
+/// has the state before or after a change. Several caches with the same name may be used at the same time, also in
+/// several processes. A cache that cannot be read counts as empty: the file is missing or damaged, or is of another
+/// version or another type of items. A failed write is not an error either: see ``failure``.
 public actor FeedCache<Item: FeedItem> {
   // The changes are `nonisolated`, so that a user's changes reach the cache in the order in which they were made; the
   // actor writes them.
@@ -60,7 +60,7 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Changing
 
-  /// Appends items. Those that the cache has already are dropped when it is loaded.
+  /// Appends items. Duplicates are dropped when the cache is loaded.
   public nonisolated func addItems(_ items: [Item]) {
     guard !items.isEmpty else { return }
     enqueue(.append(items))
@@ -85,7 +85,7 @@ public actor FeedCache<Item: FeedItem> {
   /// have been replaced or cleared.
   public nonisolated var failure: String? { pending.withLock { $0.failure } }
 
-  /// Waits until all earlier changes have been written to disk, or could not be.
+  /// Waits until all earlier changes have been written to disk, or writing has failed.
   public func waitUntilSynchronized() async {
     while let writing = pending.withLock({ $0.writing }) { await writing.value }
   }
@@ -93,7 +93,7 @@ public actor FeedCache<Item: FeedItem> {
   private nonisolated func enqueue(_ change: FeedCacheFile<Item>.Change) {
     guard preferences.isOn else { return }
     pending.withLock { pending in
-      // One of these makes all changes before it irrelevant.
+      // Such a change makes all earlier ones irrelevant.
       if change.replacesAll { pending.changes.removeAll() }
       pending.changes.append(change)
       if !preferences.isSynchronous && pending.writing == nil {

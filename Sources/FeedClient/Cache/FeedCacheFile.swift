@@ -160,7 +160,7 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
 
   private static func encoded(_ items: [Item]) throws -> Data {
     let bytes: Data
-    if isOfJSONFeed, let items = items as? [JSONFeed.Item] {
+    if storesJSONFeed, let items = items as? [JSONFeed.Item] {
       bytes = try JSONFeed(title: "", items: items).encodeToData()
     } else {
       bytes = try JSONEncoder().encode(items)
@@ -169,13 +169,13 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
   }
 
   private static func decoded(_ page: Data) throws -> [Item] {
-    if isOfJSONFeed, let items = try JSONFeed.make(from: page).items as? [Item] { return items }
+    if storesJSONFeed, let items = try JSONFeed.make(from: page).items as? [Item] { return items }
     return try JSONDecoder().decode([Item].self, from: page)
   }
 
   /// JSON Feed's items are stored as a JSON Feed, which this package reads and writes an order of magnitude faster than
   /// Foundation's coders (`CacheWriter measure`).
-  private static var isOfJSONFeed: Bool { Item.self == JSONFeed.Item.self }
+  private static var storesJSONFeed: Bool { Item.self == JSONFeed.Item.self }
 
   private static func head(of bytes: Data) -> Data {
     let words = [UInt64(bytes.count), Checksum.of(bytes.span)].map { word in

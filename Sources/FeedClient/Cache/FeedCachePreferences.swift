@@ -18,9 +18,10 @@ public struct FeedCachePreferences: Sendable, Hashable {
   /// - Parameters:
   ///   - name: any text: `friends`, `photos`, the URL of a feed. Each name is a separate cache.
   ///   - isOn: whether the cache is used. If not, nothing is read or written.
-  ///   - version: the version of what made the items: of the app or of its model, for example. A cache that was
-  ///     written with another version counts as empty.
-  ///   - folder: where the folder `FeedCache` of all caches is. Nil for the system's folder: the user's Caches on
+  ///   - version: a version of your own, such as that of the app or of its model. A cache that was written with another
+  ///     version counts as empty.
+  ///   - folder: the folder that contains the folder `FeedCache` of all caches. Nil for the system's folder: the user's
+  ///     Caches on
   ///     Apple's systems; elsewhere `$XDG_CACHE_HOME`, or `~/.cache` (XDG Base Directory Specification).
   ///   - isSynchronous: whether a change is on disk when the call that makes it returns, for tests. If not, changes
   ///     are written in the background, in the order of the calls.
@@ -37,7 +38,7 @@ public struct FeedCachePreferences: Sendable, Hashable {
   /// No cache.
   public static let off = FeedCachePreferences(name: "", isOn: false)
 
-  /// Removes every cache, whatever its name and type: when the user logs out, for example, or the app was upgraded.
+  /// Removes all caches, for example when the user logs out or the app has been updated.
   ///
   /// - Parameter folder: the folder in the caches' preferences; nil for the system's folder for caches.
   /// - Returns: whether all caches were removed.

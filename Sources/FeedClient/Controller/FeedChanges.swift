@@ -27,8 +27,8 @@ public struct FeedChanges: Sendable, Hashable {
     self.section = section
   }
 
-  /// The changes that turn `old` into `new`. As many distinct items as possible stay. The cost is that of sorting,
-  /// not of comparing each item with every other.
+  /// The changes that turn `old` into `new`. As many distinct items as possible stay. The cost grows like that of
+  /// sorting.
   package init<Item: Hashable>(from old: [Item], to new: [Item], section: Int = 0) {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
@@ -49,7 +49,7 @@ public struct FeedChanges: Sendable, Hashable {
   /// ``deletions`` with the section of the controller, for a table view.
   public var deletedIndexPaths: [IndexPath] { deletions.map { [section, $0] } }
 
-  // MARK: - Finding what stays
+  // MARK: - Unchanged items
 
   private typealias Match = (old: Int, new: Int)
 
@@ -82,7 +82,7 @@ public struct FeedChanges: Sendable, Hashable {
 }
 
 extension Range<Int> {
-  /// The numbers of the range without `omitted`, which is ascending.
+  /// The numbers in the range that are not in `omitted`, which is ascending.
   fileprivate func omitting(_ omitted: [Int]) -> [Int] {
     var rest = omitted[...]
     return filter { number in

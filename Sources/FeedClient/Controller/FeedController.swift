@@ -1,7 +1,7 @@
 /// The items of a paged feed, for a list on the screen: the counterpart of a fetched results controller for a
 /// database.
 
-/// Keeps the items of a feed for a list: those of the cache first, then those that requests bring, and the user's own
+/// Keeps the items of a feed for a list: first those of the cache, then those of each request, with the user's own
 /// changes.
 ///
 /// ```swift
@@ -13,7 +13,7 @@
 /// try await controller.fetch(pages.nextPage)     // as the user scrolls
 /// ```
 ///
-/// Items that are not from a feed on the web come from any other ``FeedPageRequest``.
+/// For items from elsewhere, write your own ``FeedPageRequest``.
 ///
 /// A first page that differs from the last one replaces all items, including later pages, in memory and in the cache;
 /// an equal one changes nothing. A later page appends its new items, also to the cache. Requests are carried out one
@@ -61,8 +61,8 @@ public final class FeedController<Item: FeedItem> {
     apply(cache.contents())
   }
 
-  /// Replaces the items with those of the cache, unless a request brings others before it is read: then those replace
-  /// the cache. Do not let the user change anything before this returns.
+  /// Replaces the items with those of the cache, unless a request finishes first: then its items replace the cache. Do
+  /// not let the user change anything before this returns.
   public func loadCache() async {
     guard cache.preferences.isOn else { return }
     let revision = revision

@@ -1,4 +1,4 @@
-/// What the items of a `FeedController` and a `FeedCache` must be.
+/// The requirements for the items of a `FeedController` and a `FeedCache`.
 
 /// An element of a feed: a post, a photo, a friend. `JSONFeed.Item` is one.
 ///
@@ -9,5 +9,5 @@
 /// }
 /// ```
 ///
-/// Equal items are the same item; any difference that `==` sees makes another item.
+/// Equal items are the same item; items that differ in any property are different items.
 public typealias FeedItem = Codable & Hashable & Sendable

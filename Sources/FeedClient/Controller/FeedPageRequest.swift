@@ -1,4 +1,4 @@
-/// Where the items of a controller come from.
+/// The source of a controller's items.
 
 /// A request for one page of a feed: from a server, a database, a test. ``FeedPages`` makes the requests for a feed on
 /// the web.
@@ -13,7 +13,7 @@
 public protocol FeedPageRequest<Item>: Sendable {
   /// An element of the feed.
   associatedtype Item: FeedItem
-  /// Whether the page is the beginning of the feed, which replaces the present items if it differs from them. By
+  /// Whether the page is the beginning of the feed, which replaces the current items if it differs from them. By
   /// default true for page 1.
   var isFirstPage: Bool { get }
   /// The number of the page, from 1.

@@ -35,8 +35,8 @@ public struct FeedFetcher: Sendable, Hashable {
   /// - Parameters:
   ///   - url: an http or https URL.
   ///   - validators: ``FetchResponse/validators`` of the last fetch, which make the request conditional (RFC 9110 §13).
-  ///   - date: only items newer than this are read. Reading stops at the first item that is not newer, which counts on
-  ///     feeds with the newest items first; see `FeedConverter.Options.since`.
+  ///   - date: only items newer than this are read. Reading stops at the first item that is not newer, so the feed
+  ///     should have its newest items first; see `FeedConverter.Options.since`.
   /// - Throws: ``FetchError``. The stored feed and its validators remain valid.
   public func fetch(
     _ url: String, validators: FetchValidators? = nil, since date: Date? = nil
@@ -72,7 +72,7 @@ public struct FeedFetcher: Sendable, Hashable {
 
   // MARK: - Conversion
 
-  /// Converts what was fetched; the deadline and the task's cancellation end this too.
+  /// Converts the document. The deadline and the cancellation of the task also end the conversion.
   func convert(
     _ body: Data, _ response: FetchResponse, since date: Date?, deadline: ContinuousClock.Instant
   ) throws(FetchError) -> Conversion {
@@ -162,8 +162,8 @@ public struct FeedFetcher: Sendable, Hashable {
     return target
   }
 
-  /// Whether the server answers 304 to validators of a document that has changed since: its 304 cannot be trusted
-  /// then. Nil if that cannot be determined.
+  /// Whether the server answers 304 to the validators of a document that has changed, so that its 304 cannot be
+  /// trusted. Nil if that cannot be determined.
   private func answersNotModified(
     _ url: String, _ validators: FetchValidators, origin: String, deadline: ContinuousClock.Instant
   ) async -> Bool? {
@@ -174,8 +174,8 @@ public struct FeedFetcher: Sendable, Hashable {
     return await status(request, deadline: deadline).map { $0 == 304 }
   }
 
-  /// The status with which the URL itself answers to validators, without following redirects; nil if it does not
-  /// answer. Does not wait for the body.
+  /// The status of a conditional request for the URL, without following redirects; nil if the server does not answer.
+  /// Does not wait for the body.
   package func status(_ url: String, validators: FetchValidators) async -> Int? {
     guard let target = try? WebURL(url), let request = try? request(target, origin: target.origin, validators) else {
       return nil

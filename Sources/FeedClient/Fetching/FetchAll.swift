@@ -45,9 +45,9 @@ extension FeedFetcher {
   /// }
   /// ```
   ///
-  /// Requests are read from the collection a few ahead of their start. No more are started while `limit` outcomes
-  /// have not been consumed, so that memory is bounded. The fetches end when the iterating task is cancelled or the
-  /// stream is discarded. The stream supports one iteration.
+  /// Requests are read from the collection shortly before they start. No more are started while `limit` outcomes have
+  /// not been consumed, so that memory is bounded. The fetches end when the iterating task is cancelled or the stream
+  /// is discarded. The stream supports one iteration.
   ///
   /// - Parameters:
   ///   - requests: the requests.

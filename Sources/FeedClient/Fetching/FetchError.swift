@@ -16,13 +16,13 @@ public struct FetchError: Error, Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// The URL is not an http or https URL with a host.
     case invalidURL
-    /// A header field in ``FeedFetcher/Options/headers`` has an invalid name or value (RFC 9110 §5); its name.
+    /// The header field with this name in ``FeedFetcher/Options/headers`` has an invalid name or value (RFC 9110 §5).
     case invalidHeader(String)
     /// The device is offline.
     case offline
     /// There is no host with this name.
     case hostNotFound
-    /// The connection was refused, is not secure, or ended before the response was complete; which of these.
+    /// The connection was refused, is not secure, or ended before the response was complete. The text says which.
     case connectionFailed(String)
     /// The fetch took longer than ``FeedFetcher/Options/timeout``.
     case timedOut(Duration)
@@ -30,7 +30,8 @@ public struct FetchError: Error, Sendable, Hashable {
     case tooManyRedirects
     /// The document is larger than ``FeedFetcher/Options/maximumSize``, in bytes.
     case tooLarge(Int)
-    /// The response is not valid HTTP, or redirects to something other than an http or https URL; what is wrong.
+    /// The response is not valid HTTP, or redirects to something other than an http or https URL. The text says what is
+    /// wrong.
     case badResponse(String)
     /// The status is neither success nor "not modified" (RFC 9110 §15).
     case status(Int)

@@ -9,8 +9,7 @@ extension FeedFetcher {
     public var userAgent: String
     /// The number of people who read the feed through this reader; added to the user agent: `… (12 subscribers)`.
     public var subscribers: Int?
-    /// Additional header fields of the requests, by name. They are not sent to other servers that the requested one
-    /// redirects to.
+    /// Additional header fields of the requests, by name. They are not sent to other servers after a redirect.
     public var headers: [String: String]
     /// The time limit of a whole fetch, including redirects and conversion.
     public var timeout: Duration
@@ -18,12 +17,12 @@ extension FeedFetcher {
     public var maximumSize: Int
     /// The maximum number of redirects.
     public var maximumRedirects: Int
-    /// The shortest and the longest time until ``FetchResponse/nextFetch``, whatever the server says.
+    /// The shortest and the longest time until ``FetchResponse/nextFetch``, even if the server suggests another time.
     public var refreshInterval: ClosedRange<Duration>
-    /// How feeds are converted. The server's charset is added, and the date that a call of `fetch` is given.
+    /// How feeds are converted. The server's charset, and the date passed to `fetch`, are added.
     public var conversion: FeedConverter.Options
-    /// The age after which ``FetchValidators`` are no longer sent, so that a server that wrongly answers "not
-    /// modified" is found out.
+    /// The age after which ``FetchValidators`` are no longer sent, so that a server that wrongly answers "not modified"
+    /// is detected.
     package var validatorLifetime = Duration.seconds(8 * 86_400)
 
     /// Creates options; all have defaults.
@@ -49,7 +48,7 @@ extension FeedFetcher {
       return "\(userAgent) (\(subscribers) subscriber\(subscribers == 1 ? "" : "s"))"
     }
 
-    /// The readable formats, those without loss first.
+    /// The readable formats, those that convert without loss first.
     static let accept =
       "application/feed+json, application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, "
       + "application/json;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1"

@@ -51,13 +51,13 @@ public struct FetchResponse: Sendable, Hashable {
   package internal(set) var headers: [String: String] = [:]
   /// The size of the body in bytes, after decompression.
   package internal(set) var bodySize = 0
-  /// The validators for the next fetch, to be stored with the feed. Nil if the fetch failed: then keep the earlier
-  /// ones.
+  /// The validators for the next fetch, to be stored with the feed. Nil if the fetch failed; keep the earlier ones
+  /// then.
   public internal(set) var validators: FetchValidators?
   /// When to fetch next, by `Cache-Control`, `Expires` and `Retry-After` (RFC 9111 §4.2, RFC 9110 §10.2.3), within
-  /// ``FeedFetcher/Options/refreshInterval``. Nil if the server does not say.
+  /// ``FeedFetcher/Options/refreshInterval``. Nil if the response has none of these.
   public internal(set) var nextFetch: Date?
-  /// Whether the server turned out to have answered "not modified" for a document that had changed.
+  /// Whether the server was found to have answered "not modified" for a document that had changed.
   package internal(set) var hasFalseNotModified = false
 
   init(url: String) { self.url = url }

@@ -1,4 +1,4 @@
-/// What makes the next request conditional (RFC 9110 §13), stored by the caller between fetches.
+/// The validators of a response (RFC 9110 §8.8), which the caller stores between fetches.
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -7,7 +7,7 @@
 #endif
 internal import FeedPrimitives
 
-/// What makes the next request conditional (RFC 9110 §13), so that a feed is transferred only if it has changed: the
+/// Makes the next request conditional (RFC 9110 §13), so that a feed is transferred only if it has changed: the
 /// server's `ETag` and `Last-Modified`, and a hash of the document.
 ///
 /// They come with ``FetchResponse/validators``. Store them with the feed, and pass them to the next
@@ -17,17 +17,17 @@ public struct FetchValidators: Sendable, Hashable, Codable {
   public var etag: String?
   /// The header `Last-Modified`, byte for byte as the server sent it.
   public var lastModified: String?
-  /// The URL that sent them, without user and password. They are sent to no other URL; nil allows any.
+  /// The URL that sent them, without user and password. They are not sent to other URLs; nil allows any URL.
   package var url: String?
   /// A hash of the document, in hexadecimal digits. It shows that a document is unchanged if the server sends no
   /// validators, or new ones for the same bytes.
   package var bodyHash: String?
-  /// When the whole document was fetched. Nil if unknown: then they never expire.
+  /// When the whole document was fetched. If nil, they never expire.
   package var obtained: Date?
   /// Whether the server is trusted: false once it has answered 304 though the document had changed.
   package var areTrusted = true
 
-  /// Validators that were stored by another program.
+  /// Creates validators from header fields, for example those that another program stored.
   public init(etag: String? = nil, lastModified: String? = nil) {
     self.etag = etag
     self.lastModified = lastModified

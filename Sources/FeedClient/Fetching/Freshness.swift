@@ -22,8 +22,8 @@ enum Freshness {
     return seconds(value) ?? date(value)?.timeIntervalSince(now)
   }
 
-  /// How long the document is fresh, in seconds. `max-age` takes precedence over `Expires`; what must not be stored
-  /// is not fresh at all.
+  /// How long the document is fresh, in seconds. `max-age` takes precedence over `Expires`; a response that must not be
+  /// stored is never fresh.
   private static func lifetime(_ headers: [String: String], now: Date) -> Double? {
     let directives = (headers["cache-control"] ?? "").lowercased().split(separator: ",").map {
       $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
@@ -39,7 +39,7 @@ enum Freshness {
     return end.timeIntervalSince(headers["date"].flatMap { date($0) } ?? now)
   }
 
-  /// A whole number of seconds; one that does not fit becomes a very long time.
+  /// A whole number of seconds; a very large one becomes a very long time.
   private static func seconds(_ text: some StringProtocol) -> Double? {
     let digits = String(text).filter { $0 != " " && $0 != "\t" }
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

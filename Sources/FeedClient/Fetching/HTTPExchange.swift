@@ -8,7 +8,7 @@
 #endif
 internal import FeedSystem
 
-/// The response to one request. If there is an error, it is what had arrived by then.
+/// The response to one request; after an error, the part that had arrived.
 struct HTTPAnswer: Sendable {
   /// Zero if there was no response.
   var status = 0
@@ -20,8 +20,8 @@ struct HTTPAnswer: Sendable {
 
 /// One request in progress.
 ///
-/// It ends once: with the response, at the deadline, at the size limit, or when its task is cancelled. In the last
-/// three cases it does not wait for URLSession, which may be busy.
+/// It ends exactly once: with the response, at the deadline, at the size limit, or when its task is cancelled. In the
+/// last three cases it does not wait for URLSession, which may be busy.
 final class HTTPExchange: Sendable {
   private struct State {
     var answer = HTTPAnswer()
@@ -42,7 +42,7 @@ final class HTTPExchange: Sendable {
     self.wantsBody = wantsBody
   }
 
-  /// The response, at the deadline at the latest; then with the error `late`.
+  /// Waits for the response until the deadline; after that, returns the error `late`.
   func answer(
     until deadline: ContinuousClock.Instant, or late: FetchError.Kind
   ) async -> HTTPAnswer {
@@ -121,7 +121,7 @@ final class HTTPExchange: Sendable {
     finish(kind ?? (status == 0 ? .connectionLost : nil), isComplete: true)
   }
 
-  /// A server that asks for a password gets none: the 401 is the response.
+  /// Requests for a password are not answered: the 401 is the response.
   fileprivate func didReceiveChallenge() -> Bool {
     guard state.withLock(\.answer.status) == 401 else { return false }
     finish(nil, isComplete: true)
@@ -151,7 +151,7 @@ private enum HTTPSessions {
 private final class HTTPSession: Sendable {
   private let delegate = HTTPSessionDelegate()
   private let session: URLSession
-  /// Calls to URLSession may wait for its own queue, and tasks have few threads.
+  /// Calls to URLSession may wait for its queue, which would block one of the few threads for tasks.
   private let queue = DispatchQueue(label: "FeedClient")
 
   init() {
@@ -196,10 +196,10 @@ private final class HTTPSession: Sendable {
 
 private final class HTTPSessionDelegate: NSObject, URLSessionDataDelegate {
   struct State {
-    /// By their task identifiers.
+    /// The exchanges by task identifier.
     var exchanges: [Int: HTTPExchange] = [:]
     var tasks: [ObjectIdentifier: URLSessionTask] = [:]
-    /// Those whose tasks were cancelled and have not ended.
+    /// The exchanges whose tasks were cancelled and have not ended.
     var cancelled: Set<ObjectIdentifier> = []
   }
 
@@ -268,7 +268,7 @@ extension FetchError.Kind {
       self = .connectionFailed("the connection is not secure: \(reason)")
     case .badServerResponse? where !hasAnswer, .zeroByteResource?: self = .connectionLost
     default:
-      // FoundationNetworking has one code for many of these errors; the sentence is libcurl's.
+      // FoundationNetworking uses one code for many of these errors; the message is libcurl's.
       self = reason.hasPrefix("transfer closed") ? .connectionLost : .badResponse(reason)
     }
   }

@@ -12,7 +12,7 @@ struct WebURL: Hashable {
   /// The URL as Foundation writes it, without the fragment, which is not sent to servers.
   let text: String
   let url: URL
-  /// Scheme, host and port: the caller's headers may be sent to the same origin.
+  /// Scheme, host and port. The caller's headers are sent only to the same origin.
   let origin: String
 
   enum ParseError: Error {

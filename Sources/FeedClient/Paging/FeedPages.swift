@@ -29,9 +29,9 @@ public import JSONFeedModel
 /// stored = pages.validators
 /// ```
 ///
-/// A page is fetched when it is requested. The pages end with the one that names no next page, and before a repeated
-/// one: one with the URL, the bytes or the items of an earlier page, as servers send that do not know the requested
-/// page number. If a page cannot be fetched, the error is thrown after the pages before it.
+/// A page is fetched when it is requested. The pages end at a page without a next page, or before a repeated page: one
+/// with the URL, the bytes or the items of an earlier page. Some servers send such a page if the requested page does
+/// not exist. If a page cannot be fetched, the error is thrown after the pages before it.
 ///
 /// Pages may overlap, because a feed can grow while it is read; in archives the newer page takes precedence (RFC 5005
 /// §4.1). Header fields of the fetcher's options, and a user and password in the URL, are sent only to the server of
@@ -48,7 +48,7 @@ public final class FeedPages: AsyncSequence, Sendable {
     let conversion: Conversion
 
     /// The URLs of the following page, the preferred one first: the next page, the archive before this one. (Those in
-    /// extension objects are as the feed has them.)
+    /// extension objects are as written in the feed.)
     var nextURLs: [String] {
       let archive = feed.extensions["_rfc5005"]?["prev_archive"]?.stringValue
       return [feed.nextURL, archive].compactMap { $0 }.map { URLReference.resolve($0, against: response.finalURL) }
@@ -60,9 +60,9 @@ public final class FeedPages: AsyncSequence, Sendable {
 
   private struct State {
     var validators: FetchValidators?
-    /// The last first page received by a request; nil if it was known before this object was created.
+    /// The most recent first page that a request received; nil if it came from an earlier session.
     var firstPage: Page?
-    /// The pages that have been requested; nil as long as nothing is known about later pages.
+    /// The walk over the requested pages; nil while later pages are unknown.
     var walk: FeedPageWalk?
   }
 
@@ -93,8 +93,8 @@ public final class FeedPages: AsyncSequence, Sendable {
     state = Lock(State(validators: validators))
   }
 
-  /// What makes the next request for the first page conditional: store it after a controller has received that page,
-  /// or after a loop has ended without an error. A loop that ends early leaves it as it was.
+  /// The validators of the first page. Store them after a controller has received that page, or after a loop has ended
+  /// without an error. A loop that ends early leaves it as it was.
   public var validators: FetchValidators? { state.withLock(\.validators) }
 
   // MARK: - Loops
@@ -136,8 +136,8 @@ public final class FeedPages: AsyncSequence, Sendable {
   /// A request for the first page, conditional if ``validators`` are known. Use one `FeedPages` per controller.
   public var firstPage: some FeedPageRequest<JSONFeed.Item> { Request(pages: self, pageNumber: 1) }
 
-  /// A request for the page after the last one that a request brought. After the last page it has no items, which is
-  /// not an error. A failed request can be repeated.
+  /// A request for the page after the last one that was received. After the last page it has no items, which is not an
+  /// error. A failed request can be repeated.
   public var nextPage: some FeedPageRequest<JSONFeed.Item> {
     Request(pages: self, pageNumber: state.withLock { ($0.walk?.count ?? 1) + 1 })
   }
@@ -145,7 +145,7 @@ public final class FeedPages: AsyncSequence, Sendable {
   /// Whether there is a page for ``nextPage``. Nil if that is not known: request it to find out.
   public var hasNextPage: Bool? { state.withLock(\.walk)?.hasNext }
 
-  /// The feed as it is in its first page, with its title and icon; nil if no request has brought that page.
+  /// The feed of the first page, with its title and icon; nil if that page has not been received.
   public var feed: JSONFeed? { state.withLock(\.firstPage)?.feed }
 
   private struct Request: FeedPageRequest {
@@ -165,18 +165,18 @@ public final class FeedPages: AsyncSequence, Sendable {
     return state.withLock { state in
       state.validators = walk.validators ?? state.validators
       if let page {
-        // The same items in a document with another date: the later pages are unchanged.
+        // If only the date of the document differs, the later pages are unchanged.
         if page.feed.items != state.firstPage?.feed.items { state.walk = walk }
         state.firstPage = page
       }
-      // A page that came but that the controller did not use, because it was cancelled, is returned again.
+      // A page that the controller received but did not use, because it was cancelled, is returned again.
       return state.firstPage?.feed.items
     }
   }
 
   private func fetchNextPage() async throws(FetchError) -> [JSONFeed.Item] {
     var walk = state.withLock(\.walk) ?? walk(nil)
-    // If the first page is from the cache, only the page itself tells which page follows.
+    // If the first page is from the cache, it must be fetched to find out which page follows.
     if walk.count == 0 { _ = try await walk.next() }
     let page = try await walk.next()
     state.withLock { $0.walk = walk }
@@ -190,14 +190,14 @@ struct FeedPageWalk: Sendable {
   private let fetcher: FeedFetcher
   private let since: Date?
   private let limit: Int
-  /// The validators of the first page: before it is fetched those of an earlier fetch, then its own.
+  /// The validators of the first page: those of an earlier fetch until it is fetched, then its own.
   private(set) var validators: FetchValidators?
   /// The URL of the first page, whose server may receive the caller's header fields, user and password.
   private let start: String
   /// The possible URLs of the next page, the preferred one first.
   private var targets: [String]
   private var seenURLs: Set<String> = []
-  /// Hashes of the documents and of their items: a repeated page may differ in its date only.
+  /// Hashes of the documents and of their items: a repeated page may have a different date.
   private var seenBodies: Set<String> = []
   private var seenItems: Set<Int> = []
   /// The number of pages so far.
@@ -217,13 +217,13 @@ struct FeedPageWalk: Sendable {
 
   private mutating func end() { targets = [] }
 
-  /// Ends the walk, whose pages are incomplete.
+  /// Ends the walk after an error.
   mutating func fail() {
     end()
     validators = nil
   }
 
-  /// The next page; nil if there is none, it is a repeated one, or it is a first page that has not changed. After an
+  /// Fetches the next page; nil at the end, for a repeated page, and for a first page that has not changed. After an
   /// error the walk is unchanged.
   mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> FeedPages.Page? {
     guard count < limit, let target else {

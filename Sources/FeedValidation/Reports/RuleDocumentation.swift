@@ -36,7 +36,7 @@ extension Rule {
     return text
   }
 
-  /// Escapes tags and entities for Markdown, which would take them for HTML.
+  /// Escapes tags and entities, which Markdown would treat as HTML.
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "\\&").replacing("<", with: "\\<")
   }

@@ -25,7 +25,7 @@ struct SourceLines {
     self.text = text
   }
 
-  /// The line with this number, from 1; nil if there is none.
+  /// The line with this number, from 1; nil if it does not exist.
   subscript(number: Int) -> String? { range(of: number).map { string($0) } }
 
   private func range(of number: Int) -> Range<Int>? {

@@ -1,4 +1,4 @@
-/// A rule: its id, its severity, and everything that people read about it.
+/// A rule: its id, its severity and its documentation.
 
 /// A rule that feeds are checked against.
 ///
@@ -6,7 +6,7 @@
 /// if let rule = Rule(id: "item-id-missing") { print(rule.title, rule.remedy) }
 /// ```
 public struct Rule: Sendable, Hashable, Identifiable {
-  /// Where a rule comes from.
+  /// The basis of a rule.
   package enum Basis: String, Sendable, Hashable, CaseIterable {
     /// The specification of the format.
     case specification
@@ -31,7 +31,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
   public let explanation: String
   /// How to fix it.
   public let remedy: String
-  /// Where the rule comes from.
+  /// The basis of the rule.
   package let basis: Basis
   /// The specification and its section: `RFC 4287 §4.1.1`. Empty if the rule is based on experience.
   public let reference: String
@@ -44,7 +44,7 @@ public struct Rule: Sendable, Hashable, Identifiable {
   package let good: RuleExample
   /// Whether the rule is reported by default.
   package let isOnByDefault: Bool
-  /// The rules that are not reported at a path at which this one is.
+  /// The rules that are not reported at a path where this one is reported.
   let supersedes: [RuleID]
   /// The rules that are always broken together with this one.
   let implies: [RuleID]

@@ -15,7 +15,7 @@ extension Rule {
     return entry
   }
 
-  /// The rule with this id or former id; nil if there is none.
+  /// The rule with this id or former id; nil for other names.
   public init?(id: String) {
     guard let code = RuleID(named: id) else { return nil }
     self = Self.entry(code)

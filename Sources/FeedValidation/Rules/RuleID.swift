@@ -419,7 +419,7 @@ extension RuleID {
   /// Former ids, which were misleading. Options, configurations and baselines still accept them.
   private static let formerIDs: [String: RuleID] = ["missing-dc-language": .languageMissing]
 
-  /// The rule with this id or former id; nil if there is none.
+  /// The rule with this id or former id; nil for other names.
   init?(named id: String) {
     guard let rule = RuleID(rawValue: id) ?? Self.formerIDs[id] else { return nil }
     self = rule

@@ -227,7 +227,7 @@ package struct SmallDocument: Sendable, Hashable {
   // MARK: - Changes
 
   /// The members or elements of a small feed with the changes: each change replaces the first unchanged part with its name,
-  /// or is added at the end if there is none.
+  /// or is added at the end.
   private static func changed(_ base: String, _ changes: String) -> [String] {
     var parts = parts(of: base).map { (name: name(of: $0), text: $0, isOwn: true) }
     for change in Self.parts(of: changes) {

@@ -1,4 +1,4 @@
-/// Checks dates against the specifications that feeds name for them.
+/// Checks dates against the specifications of the formats.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -43,7 +43,7 @@ enum DateChecks {
     else { return nil }
     let rest = String(text.dropLast(5))
     guard FeedDate.parse(inFeed: rest + "+0000") != nil else { return nil }
-    // A digit too few at the start, and one too many at the end: +3000 for +0300.
+    // A missing digit at the start and an extra one at the end: +3000 for +0300.
     let meant = "\(sign)0\(offset.dropFirst().dropLast())"
     let isPlausible = offset.last == "0" && FeedDate.parse(inFeed: rest + meant) != nil
     return ValueProblem(

@@ -166,14 +166,14 @@ enum IdentifierChecks {
       return "urn:" + rest[..<end].lowercased() + rest[end...]
     }
     guard rest.hasPrefix("//") else { return scheme + ":" + rest }
-    let behind = rest.dropFirst(2)
-    let end = behind.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? behind.endIndex
-    let pathEnd = behind[end...].firstIndex { $0 == "?" || $0 == "#" } ?? behind.endIndex
+    let afterSlashes = rest.dropFirst(2)
+    let end = afterSlashes.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? afterSlashes.endIndex
+    let pathEnd = afterSlashes[end...].firstIndex { $0 == "?" || $0 == "#" } ?? afterSlashes.endIndex
     let isWeb = defaultPorts[scheme] != nil
-    var path = String(behind[end..<pathEnd])
+    var path = String(afterSlashes[end..<pathEnd])
     if isWeb, path.isEmpty { path = "/" }
     if path.contains("/.") { path = withoutDots(path) }
-    return scheme + "://" + canonicalAuthority(behind[..<end], scheme) + path + behind[pathEnd...]
+    return scheme + "://" + canonicalAuthority(afterSlashes[..<end], scheme) + path + afterSlashes[pathEnd...]
   }
 
   private static let defaultPorts = ["http": "80", "https": "443", "ftp": "21", "ws": "80", "wss": "443"]
@@ -201,7 +201,7 @@ enum IdentifierChecks {
     guard text.contains("%") else { return text }
     return text.withBytes { bytes in
       var result = ByteBuffer(capacity: bytes.count)
-      /// The preceding letter, which an accent may belong to.
+      /// The preceding letter, with which an accent may be combined.
       var letter: UInt8?
       var index = 0
       while index < bytes.count {

@@ -2,7 +2,7 @@
 /// Registry). Longer subtags are not checked.
 
 enum LanguageRegistry {
-  /// The first two-letter subtag of a well-formed tag that is not registered; nil if there is none.
+  /// The first unregistered two-letter subtag of a well-formed tag; nil if all are registered.
   static func unregisteredSubtag(of tag: String) -> String? {
     let subtags = tag.split(separator: "-")
     guard let language = subtags.first else { return nil }

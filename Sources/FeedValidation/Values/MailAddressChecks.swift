@@ -68,7 +68,7 @@ enum MailAddressChecks {
     return hostProblems(value[...])
   }
 
-  /// A host name without a dot is known only in its own network.
+  /// A host name without a dot works only in its own network.
   private static func hostProblems(_ address: Substring) -> [ValueProblem] {
     guard let at = address.lastIndex(of: "@") else { return [] }
     let host = address[address.index(after: at)...]
@@ -129,7 +129,7 @@ enum MailAddressChecks {
 
   // MARK: Names
 
-  /// A name that contains an address: names are for people, and addresses in them are collected by spammers.
+  /// A name that contains an address: everybody sees names, and spammers collect addresses from them.
   static func problems(ofName value: String) -> [ValueProblem] {
     guard let address = containedAddress(in: value) else { return [] }
     return [

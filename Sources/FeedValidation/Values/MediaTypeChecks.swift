@@ -11,7 +11,7 @@ enum MediaTypeChecks {
     return [ValueProblem(rule, "\"\(value.shortened)\" is not a media type. \(advice)")]
   }
 
-  /// The problem that a type is unspecific though the file name shows a better one; nil if there is none.
+  /// The problem that a type is unspecific although the file name shows a specific one, if any.
   static func nonSpecificProblem(of type: String, url: String) -> ValueProblem? {
     guard nonSpecific.contains(type.lowercased()), let known = MediaType.forURL(url), !nonSpecific.contains(known)
     else { return nil }

@@ -5,7 +5,7 @@ internal import FeedPrimitives
 
 enum NumberChecks {
   static func problems(of value: String, as rule: ValueRule) -> [ValueProblem] {
-    // The end of a sentence, and the next one.
+    // The end of the message: the rest of the first sentence, and the advice.
     let problem: (rule: RuleID, text: String)? =
       switch rule {
       case .integer: isInteger(value) ? nil : (.invalidInteger, "a whole number. Write digits only.")

@@ -28,7 +28,7 @@ enum URIChecks {
   static func problems(of value: String, _ requirement: Requirement, allowsIRI: Bool = false) -> [ValueProblem] {
     value.withBytes { bytes in
       let scheme = scheme(of: bytes)
-      // Names have their own grammar.
+      // `tag:` and `urn:` names have their own grammar.
       if let scheme, requirement != .urlAttribute, let problem = IdentifierChecks.nameProblem(of: value, scheme: scheme)
       {
         return [problem]
@@ -63,7 +63,7 @@ enum URIChecks {
     }
   }
 
-  /// The URI with the slashes that are missing before its host; nil if something else is wrong with it.
+  /// The URI with the missing slashes before its host; nil if the problem is something else.
   private static func correction(of value: String, scheme: String?) -> String? {
     guard let scheme, schemesWithHosts.contains(scheme), value.withBytes({ authority(of: $0) }) == nil else {
       return nil
@@ -73,7 +73,7 @@ enum URIChecks {
   }
 
   private static func relativeProblem(_ value: String, _ requirement: Requirement) -> ValueProblem {
-    // `www.example.com` and `example.com/page` are more often meant as URLs than as paths.
+    // `www.example.com` and `example.com/page` are usually meant as URLs, not as paths.
     let first = value.prefix { $0 != "/" }
     let beginsWithHost =
       value.lowercased().hasPrefix("www.") || first.contains(".") && !first.hasPrefix(".") && first.count < value.count
@@ -214,7 +214,7 @@ enum URIChecks {
 
   // MARK: Structure
 
-  /// The scheme in lowercase; nil if there is none.
+  /// The scheme in lowercase; nil without a scheme.
   static func scheme(of bytes: Span<UInt8>) -> String? {
     var end = 0
     while end < bytes.count, isSchemeByte(bytes[end], isFirst: end == 0) { end += 1 }
@@ -228,7 +228,7 @@ enum URIChecks {
       && (ASCII.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "."))
   }
 
-  /// The range of the authority, after `//`; nil if there is none.
+  /// The range of the authority, after `//`; nil without an authority.
   private static func authority(of bytes: Span<UInt8>) -> Range<Int>? {
     var start = 0
     while start < bytes.count, isSchemeByte(bytes[start], isFirst: start == 0) { start += 1 }

@@ -15,13 +15,13 @@ public func fuzzConvert(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   if again.version != JSONFeed.version1_1 { fatalError("not version 1.1") }
   var ids: Set<AmbiguouslyTypedIdentifier> = []
   for item in again.items {
-    if item.id.stringValue.isEmpty || !ids.insert(item.id).inserted { fatalError("an id is empty or taken") }
+    if item.id.stringValue.isEmpty || !ids.insert(item.id).inserted { fatalError("an id is empty or a duplicate") }
     if item.contentHTML == nil && item.contentText == nil { fatalError("an item without content") }
   }
   if let error = FeedValidator().validate([UInt8](data)).diagnostics.first(where: { $0.severity == .error }) {
     fatalError("the output is invalid: \(error)")
   }
   guard let second = try? FeedConverter().convert(data) else { fatalError("the output is not converted") }
-  if second.feed != again || !second.repairs.isEmpty { fatalError("the output needs mending: \(second.repairs)") }
+  if second.feed != again || !second.repairs.isEmpty { fatalError("the output needs repairs: \(second.repairs)") }
   return 0
 }

@@ -25,7 +25,7 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// What recovery gives is JSON, and nothing else where that is what it was given.
+/// The result of recovery is valid JSON. Valid JSON is not changed.
 private func recover(_ bytes: [UInt8]) {
   guard bytes.span.firstInvalidUTF8() == nil,
     let recovered = JSONRecovery.recover(bytes.span, from: 0, nestingDepth: 100)

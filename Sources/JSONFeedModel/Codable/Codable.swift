@@ -1,4 +1,4 @@
-/// Foundation's coders: the same lists of members, through a `Decoder`'s or an `Encoder`'s container.
+/// Conformance to `Codable`, with the same lists of members.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -58,7 +58,7 @@ extension JSONEncoder {
 
 extension EncodingError {
   fileprivate static func unwritable(_ date: Date, at path: [any CodingKey]) -> EncodingError {
-    // The number rather than the date: Foundation traps when it is to describe a date that is far enough away.
+    // The number, not the date: Foundation traps when it describes a date that is too far away.
     .invalidValue(
       date.timeIntervalSinceReferenceDate,
       .init(codingPath: path, debugDescription: "the date is outside the years 0001 to 9999"))
@@ -132,7 +132,7 @@ extension AmbiguouslyTypedIdentifier: CodingKeyRepresentable {
 }
 
 extension SingleValueDecodingContainer {
-  /// The digits of an integer that is beyond 64 bits, up to the 38 digits that `Decimal` keeps.
+  /// The digits of an integer that does not fit into 64 bits, up to the 38 digits that `Decimal` keeps.
   fileprivate var digitsOfInteger: String? {
     guard let number = try? decode(Decimal.self), number.isFinite, number.exponent == 0 else { return nil }
     return number.description
@@ -198,7 +198,8 @@ extension JSONFeed.Value: Codable {
     }
   }
 
-  /// A number that neither an integer nor a `Double` holds loses digits; one beyond Double's range is an error.
+  /// A number that neither an integer nor a `Double` can represent loses digits; one outside Double's range is an
+  /// error.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let object):
@@ -245,7 +246,7 @@ struct MemberKey: CodingKey {
 }
 
 extension JSONFeed.Object {
-  /// The members that are wanted, in alphabetical order: a container does not tell the document's.
+  /// The given members, in alphabetical order: a container does not keep the order of the document.
   fileprivate init(
     _ container: KeyedDecodingContainer<MemberKey>, where isWanted: (String) -> Bool
   ) throws {
@@ -277,7 +278,7 @@ extension FeedObject {
     return object
   }
 
-  /// The key of a member: its name, or what a decoder makes of it that converts from snake case.
+  /// The key of a member: its name, or the name that a decoder makes of it when it converts from snake case.
   private static func key(of name: String, in container: KeyedDecodingContainer<MemberKey>) -> MemberKey {
     let key = MemberKey(name)
     guard !container.contains(key), name.contains("_") else { return key }
@@ -301,7 +302,7 @@ private struct ContainerSource: MemberSource {
   func string(_ bytes: Span<UInt8>) throws -> String? { try value() }
   func bool(_ bytes: Span<UInt8>) throws -> Bool? { try value() }
   func number(_ bytes: Span<UInt8>) throws -> Double? { try value() }
-  /// RFC 3339, whatever the decoder's strategy: that is what the format is.
+  /// RFC 3339, as the format requires, whatever the decoder's strategy.
   func date(_ bytes: Span<UInt8>) throws -> Date? {
     let text: String = try container.decode(String.self, forKey: key)
     guard let date = RFC3339.date(text) else {
@@ -328,7 +329,7 @@ private struct ContainerSink: MemberSink {
   mutating func string(_ name: String, _ value: String?) throws { try encode(name, value) }
   mutating func bool(_ name: String, _ value: Bool?) throws { try encode(name, value) }
   mutating func number(_ name: String, _ value: Double?) throws { try encode(name, value) }
-  /// RFC 3339, whatever the encoder's strategy: that is what the format is.
+  /// RFC 3339, as the format requires, whatever the encoder's strategy.
   mutating func date(_ name: String, _ value: Date?) throws {
     guard let value else { return }
     guard let text = RFC3339.string(value) else {

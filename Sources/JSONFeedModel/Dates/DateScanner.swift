@@ -100,7 +100,7 @@ struct DateScanner {
       clock.isRegular = false
       position = fraction.end
     }
-    // A colon too many, or hundredths of minutes, which cannot be told from seconds.
+    // An extra colon, or hundredths of minutes, which look like seconds.
     if peek(text) == UInt8(ascii: ":") || peek(text) == UInt8(ascii: ".") && isDigit(text, 1) { return nil }
     return clock
   }

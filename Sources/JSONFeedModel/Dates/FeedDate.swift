@@ -80,10 +80,9 @@ package struct FeedDate: Sendable, Equatable {
   /// The longest text that is parsed, not counting surrounding white space.
   static let maximumLength = 200
 
-  /// Parses the date in `range`, ignoring surrounding white space. The bytes may be anything; the result is nil if
-  /// they are not a date, or are ambiguous. Nothing is ever filled in from the clock.
-  ///
-  /// - Parameter zones: knows zones by names that are not in the tables here.
+  /// Parses the date in `range`, ignoring surrounding white space. Accepts any bytes; nil if they are not a date, or
+  /// are ambiguous. The current time is never used.
+  /// - Parameter zones: for names of zones that are not in the tables here.
   package static func parse(
     _ bytes: Span<UInt8>, _ range: Range<Int>, zones: NamedTimeZones = .none
   ) -> FeedDate? {
@@ -114,7 +113,7 @@ struct DateFields {
   var clock = ClockTime()
   /// Minutes east of Greenwich.
   var offset = 0
-  /// Where the name of the zone is in the text, if it is not in the tables.
+  /// The range of the zone's name in the text, if it is not in the tables.
   var unknownZone: Range<Int>?
   /// 0 for Sunday to 6 for Saturday.
   var weekday: Int?
@@ -150,7 +149,7 @@ struct DateFields {
 }
 
 extension FeedDate {
-  /// Nil outside the years 0001 to 9999, which is all that RFC 3339 can express.
+  /// Nil outside the years 0001 to 9999, which RFC 3339 cannot express.
   @inline(__always)
   init?(secondsSinceEpoch: Int64, nanoseconds: Int, form: Form, notes: Notes) {
     guard let interval = CivilDate.interval(secondsSinceEpoch: secondsSinceEpoch, nanoseconds: nanoseconds) else {

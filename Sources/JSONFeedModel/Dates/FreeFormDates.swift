@@ -11,7 +11,7 @@ struct FreeFormDateReader {
   struct Number {
     var value = 0
     var digits = 0
-    /// What follows it directly: a slash, a period, a hyphen, or 0 for anything else.
+    /// The byte directly after it, if that is a slash, a period or a hyphen; else 0.
     var separator: UInt8 = 0
     /// Whether it can only be a year.
     var isYear: Bool { digits > 2 || value > 31 && digits == 2 }
@@ -51,7 +51,7 @@ struct FreeFormDateReader {
 
   var parts: UInt64 = 0
   var lastPart: Part?
-  /// Whether nothing separated the last part from this one.
+  /// Whether this part directly follows the last one.
   var isAdjacent = false
 
   static func read(_ text: Span<UInt8>, _ zones: NamedTimeZones) -> FeedDate? {
@@ -275,7 +275,7 @@ struct FreeFormDateReader {
     }
   }
 
-  /// A word without meaning. No specification has it either.
+  /// Skips a word without meaning, which no specification allows.
   private mutating func skipWord() -> Bool {
     addSeparator()
     return true
@@ -395,7 +395,7 @@ struct FreeFormDateReader {
   /// Whether a word here follows a date, a time and a zone, and so does not change them.
   private var isAfterZone: Bool { hasYear && hasTime && (hasZoneName || hasOffset) && !isAdjacent }
 
-  /// An unknown word in the place of a zone.
+  /// An unknown word in place of a zone.
   private mutating func unknownZone(_ name: Range<Int>) -> Bool {
     if isAfterZone { return skipWord() }
     guard hasTime, !hasZoneName, !hasOffset else { return false }

@@ -72,21 +72,21 @@ package enum RFC3339 {
   package static func isValidButForItsYear(_ text: Span<UInt8>) -> Bool {
     guard (20...64).contains(text.count), date(text, 0..<text.count) == nil else { return false }
     var bytes = text.indices.map { text[$0] }
-    // The first year is a leap year in the calendar that is reckoned backwards; those next to it and the last are not.
+    // The year 0000 is a leap year in the proleptic calendar; 0001 and 9999 are not.
     let isFirst = bytes.starts(with: "0000".utf8)
     bytes.replaceSubrange(0..<4, with: (isFirst ? "2000" : "2001").utf8)
     guard isFirst || text.starts(with: "0001", at: 0) || text.starts(with: "9999", at: 0) else { return false }
     return date(bytes.span, 0..<bytes.count) != nil
   }
 
-  /// What is read can be written: in UTC, too, the year has to be one that RFC 3339 can write.
+  /// The year must also be valid in UTC, so that every date that is read can be written.
   private static func date(secondsSinceEpoch seconds: Int64, nanoseconds: Int) -> Date? {
     CivilDate.interval(secondsSinceEpoch: seconds, nanoseconds: nanoseconds).map {
       Date(timeIntervalSinceReferenceDate: $0)
     }
   }
 
-  /// The number that two digits make; where they are not digits, `areDigits` becomes false.
+  /// The value of two digits. If they are not digits, `areDigits` becomes false.
   @inline(__always)
   private static func twoDigits(_ bytes: Span<UInt8>, _ start: Int, _ areDigits: inout Bool) -> Int {
     let tens = bytes[start] &- UInt8(ascii: "0")
@@ -112,8 +112,8 @@ package enum RFC3339 {
 
   // MARK: Writing
 
-  /// Appends `date` in UTC, with the fewest fraction digits, 0 to 9, that read back as the same `Date`. Appends nothing and
-  /// returns false for a date outside the years 0001 to 9999, which RFC 3339 cannot write.
+  /// Appends `date` in UTC, with the fewest fraction digits, 0 to 9, that read back as the same `Date`. Appends nothing
+  /// and returns false for a date outside the years 0001 to 9999, which RFC 3339 cannot express.
   package static func append(_ date: Date, to buffer: inout ByteBuffer) -> Bool {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval > -1e12, interval < 1e12 else { return false }

@@ -1,4 +1,4 @@
-/// What templates, hand editing and broken connections make of JSON, and what recovery does about it.
+/// The damage that templates, hand editing and broken connections do to JSON, and how recovery repairs it.
 
 /// A deviation from the grammar of JSON that ``JSONRecovery`` corrects. The raw value is the kind of the repair.
 package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
@@ -25,7 +25,7 @@ package enum JSONDeviation: String, Sendable, Hashable, CaseIterable {
   case invalidNumber = "invalid-number"
   case invalidLiteral = "invalid-literal"
 
-  /// What JSON requires here.
+  /// What JSON requires instead.
   var expected: String { words.expected }
   /// What recovery did, as the end of a sentence.
   var outcome: String { words.outcome }

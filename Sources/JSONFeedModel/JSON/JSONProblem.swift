@@ -36,7 +36,7 @@ package struct JSONProblem: Error, Sendable, Hashable {
     case yearOutOfRange
     case numberOutOfRange
     case blankIdentifier
-    // what lenient reading made something of
+    // corrected by lenient reading
     /// A deviation from the grammar that was corrected.
     case recovered(JSONDeviation)
     /// A value of another type or form that was converted.
@@ -47,7 +47,7 @@ package struct JSONProblem: Error, Sendable, Hashable {
     case otherName(meant: String)
     /// Null instead of a required value that another member has.
     case replacedNull(expected: ValueType)
-    /// A member that JSON Feed does not have.
+    /// A member that JSON Feed does not define.
     case unknownMember
     /// A member that the object already has.
     case duplicateMember
@@ -114,8 +114,8 @@ extension JSONProblem {
     }
   }
 
-  /// Whether it is a deviation from JSON's grammar.
-  package var isOfGrammar: Bool { errorKind == .syntax || errorKind == .controlCharacter }
+  /// Whether it is a violation of JSON's grammar.
+  package var isGrammarProblem: Bool { errorKind == .syntax || errorKind == .controlCharacter }
 
   /// Whether the document exceeds a limit.
   package var isLimit: Bool {
@@ -160,7 +160,7 @@ extension JSONProblem {
     }
   }
 
-  /// What is at `offset` in `bytes` instead.
+  /// What was found at `offset` in `bytes` instead.
   package func found(_ bytes: Span<UInt8>, at offset: Int) -> String {
     switch code {
     case .missingMember, .otherName, .unknownMember: "none"
@@ -213,7 +213,7 @@ extension JSONProblem {
     }
   }
 
-  /// The beginning of what is not JSON: `"NaN"`.
+  /// The beginning of text that is not JSON: `"NaN"`.
   private static func textDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the document" }
     var end = offset
@@ -232,7 +232,7 @@ extension JSONProblem {
     return byte == ASCII.quotationMark ? "a quotation mark" : "\"\(bytes.string(offset..<offset + length))\""
   }
 
-  /// The escape that begins at `offset`: as many characters as it should have, and no more than the string has.
+  /// The escape that begins at `offset`: the characters that it should have, as far as the string continues.
   private static func escapeDescription(_ bytes: Span<UInt8>, at offset: Int) -> String {
     var end = offset + 1
     let wanted = end < bytes.count && bytes[end] == UInt8(ascii: "u") ? 5 : 1

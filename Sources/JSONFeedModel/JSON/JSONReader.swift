@@ -1,8 +1,7 @@
-/// A pull reader over the bytes of a JSON document (RFC 8259). It knows bytes, the grammar and its position, but nothing
-/// about feeds.
-///
-/// The document is handed to every call, because a `Span` cannot be stored; it must be well-formed UTF-8. Values are asked for
-/// in the order of the document:
+/// A pull reader over the bytes of a JSON document (RFC 8259). It knows the bytes, the grammar and its position, but
+/// nothing about feeds.
+/// The document is passed to every call, because a `Span` cannot be stored; it must be well-formed UTF-8. Values are
+/// read in the order of the document:
 ///
 /// ```
 /// var more = try reader.enterObject(bytes)
@@ -26,35 +25,35 @@ package struct JSONReader: ~Copyable {
     package var hadEscapes: Bool
   }
 
-  /// One array or object that the reader is in.
+  /// An array or object that the reader is in.
   struct Level {
     var isObject: Bool
-    /// The name of the member it is at, as the document writes it; of an array, `lowerBound` is the index. Between members
-    /// and elements it is `nowhere`.
+    /// The range of the current member's name, as written. In an array, `lowerBound` is the index of the element.
+    /// Between members and elements it is `nowhere`.
     var name: Range<Int>
   }
 
   /// The offset of the next byte to read.
   package internal(set) var position: Int
-  /// Whether half of a surrogate pair becomes U+FFFD (and is remembered) or is an error.
+  /// Whether half of a surrogate pair is replaced with U+FFFD (and recorded), or is an error.
   private let replacesLoneSurrogates: Bool
-  /// The offsets of replaced halves that were not taken yet: the first of each text.
+  /// The offsets of replaced halves since the last `takeLoneSurrogates()`: the first of each text.
   private var loneSurrogates: [Int] = []
-  /// Where in the text that is being read a half was replaced.
+  /// The position of the first replaced half in the text that is being read.
   private var loneSurrogate: Int?
-  /// The array or object that the reader is in: the innermost. (Outside of every one it is a level without a name.)
+  /// The innermost array or object that the reader is in. (Outside of all, a level without a name.)
   var level = Level(isObject: true, name: JSONReader.nowhere)
   /// The levels around it, the outermost first.
   var outerLevels: [Level] = []
   private let nestingDepth: Int
   private var scratch = ByteBuffer(capacity: 1024)
 
-  /// The names of members, by their depth, that were in the part of the document that was discarded.
+  /// The names of open members in the discarded part of the document, by depth.
   private var discardedNames: [Int: String] = [:]
 
-  /// The name of no member, the index of no element.
+  /// Marks the position between members or elements.
   private static var nowhere: Range<Int> { -1 ..< -1 }
-  /// The name of a member in `discardedNames`.
+  /// Marks a name that is in `discardedNames`.
   private static var discarded: Range<Int> { -2 ..< -2 }
 
   /// - Parameters:
@@ -157,7 +156,7 @@ package struct JSONReader: ~Copyable {
     guard position == bytes.count else { throw JSONProblem(.expectedEndOfDocument, at: position) }
   }
 
-  /// Reads the `]` that comes next, if one does.
+  /// Reads the next byte if it is `]`; returns whether it was.
   mutating func endArray(_ bytes: Span<UInt8>) -> Bool {
     skipSpace(bytes)
     guard position < bytes.count, bytes[position] == UInt8(ascii: "]") else { return false }
@@ -174,7 +173,7 @@ package struct JSONReader: ~Copyable {
     level = Level(isObject: isObject, name: isObject ? JSONReader.nowhere : 0..<0)
   }
 
-  /// A problem in the array or object itself, after or before one of its values: its pointer is the array's or object's.
+  /// A problem between the values of an array or object, whose pointer it gets.
   private mutating func problemBetweenValues(_ code: JSONProblem.Code) -> JSONProblem {
     level.name = JSONReader.nowhere
     return JSONProblem(code, at: position)
@@ -188,7 +187,7 @@ package struct JSONReader: ~Copyable {
   @inline(__always)
   private mutating func skipSpace(_ bytes: Span<UInt8>) {
     guard position < bytes.count, ASCII.isSpace(bytes[position]) else { return }
-    // Behind a colon or a comma there is one, or else an indent.
+    // A colon or a comma is usually followed by one space, or by a line break and indentation.
     position = bytes.endOfSpaces(from: position &+ 1, to: bytes.count)
   }
 
@@ -204,7 +203,7 @@ package struct JSONReader: ~Copyable {
     do throws(JSONProblem) {
       name = try string(bytes)
     } catch {
-      // The problem is in the name, so the pointer cannot have it; nor is it in the member before.
+      // The name is invalid, so the pointer must not contain it, nor the name of the previous member.
       level.name = JSONReader.nowhere
       throw error
     }
@@ -314,9 +313,9 @@ package struct JSONReader: ~Copyable {
     return loneSurrogates
   }
 
-  // MARK: Where the reader is
+  // MARK: Position
 
-  /// A place to go back to.
+  /// A position to return to.
   struct Mark {
     var position: Int
     var level: Level
@@ -325,7 +324,7 @@ package struct JSONReader: ~Copyable {
 
   var mark: Mark { Mark(position: position, level: level, depth: outerLevels.count) }
 
-  /// Goes back to a place in an array or object that the reader has not left since.
+  /// Returns to a position in an array or object that the reader has not left since.
   mutating func goBack(to mark: Mark) {
     position = mark.position
     outerLevels.removeLast(max(outerLevels.count - mark.depth, 0))
@@ -335,7 +334,7 @@ package struct JSONReader: ~Copyable {
   /// The number of arrays and objects around the position.
   package var depth: Int { outerLevels.count }
 
-  /// The index of the element that the reader is at.
+  /// The index of the current element.
   var index: Int { level.name.lowerBound }
 
   /// The JSON Pointer (RFC 6901) of the value at the position.
@@ -356,7 +355,7 @@ package struct JSONReader: ~Copyable {
     return JSONReader.decodedName(level.name, of: bytes)
   }
 
-  /// Tells the reader that the next call will get the document without its first `count` bytes, which have been read.
+  /// Prepares for the next call, which gets the document without its first `count` bytes. They must have been read.
   package mutating func discard(_ count: Int, of bytes: Span<UInt8>) {
     for depth in 0...outerLevels.count {
       let level = depth < outerLevels.count ? outerLevels[depth] : level

@@ -61,7 +61,7 @@ extension JSONReader {
     return (position, isInteger)
   }
 
-  /// Where the number that begins at `start` ends; nil if none does.
+  /// The end of the number that begins at `start`; nil if no number begins there.
   static func endOfNumber(_ bytes: Span<UInt8>, at start: Int) -> Int? { (try? endOfNumber(bytes, from: start))?.end }
 
   /// Whether the bytes are exactly one JSON number.
@@ -71,7 +71,7 @@ extension JSONReader {
 
   /// The nearest `Double` to the number in `range`; nil if it is out of range.
   package static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
-    // Up to 15 digits are exact in a Double: no need to ask strtod.
+    // Up to 15 digits are exact in a Double, so strtod is not needed.
     if range.count <= 15 {
       var value: Int64 = 0
       var index = range.lowerBound
@@ -112,7 +112,7 @@ extension JSONReader {
       case .bool: _ = try bool(bytes)
       case .null: try null(bytes)
       }
-      // A value has ended: go on to the next one, out of as many arrays and objects as end here.
+      // A value has ended: continue with the next one, after leaving all arrays and objects that end here.
       while outerLevels.count > outside {
         if level.isObject {
           if try hasNextMember(bytes) {
@@ -126,13 +126,13 @@ extension JSONReader {
     } while outerLevels.count > outside
   }
 
-  /// Reads over the string that the reader is at.
+  /// Skips the current string.
   private mutating func skipString(_ bytes: Span<UInt8>) throws(JSONProblem) {
     let end = bytes.endOfSimpleJSONText(from: position &+ 1)
     if end < bytes.count, bytes[end] == ASCII.quotationMark {
       position = end &+ 1
     } else {
-      // What has other escapes, or is invalid.
+      // The string has other escapes, or is invalid.
       _ = try string(bytes)
     }
   }
@@ -173,7 +173,7 @@ extension JSONReader {
         try null(bytes)
         value = .null
       }
-      // A value has ended: put it where it belongs, and so each array and object that ends with it.
+      // A value has ended: add it to its parent, and do the same for each array and object that ends with it.
       while true {
         guard let last = unfinished.indices.last else { return value }
         if unfinished[last].isObject {

@@ -1,8 +1,8 @@
 /// Turns a document with syntax errors into JSON (RFC 8259).
 ///
 /// It runs only if ``JSONReader`` found a syntax error, and in one pass: valid text is copied, invalid text is replaced, and
-/// each replacement is recorded. The result is JSON, except that it ends at a bracket that is nested too deeply, where
-/// reading ends as well. A valid document is not changed.
+/// each replacement is recorded. The result is valid JSON, unless the document is nested too deeply: then it ends at
+/// the bracket at which reading fails too. A valid document is not changed.
 
 internal import FeedPrimitives
 
@@ -10,21 +10,21 @@ package struct JSONRecovery: ~Copyable {
   /// An array or object that is open.
   struct Frame {
     var isObject: Bool
-    /// Of an object, where the name of the current member is in the output; empty between members.
+    /// In an object, the range of the current member's name in the output; empty between members.
     var name = 0..<0
-    /// Of an array, the index of the current element.
+    /// In an array, the index of the current element.
     var index = -1
   }
 
-  /// What the grammar wants next.
+  /// What the grammar requires next.
   enum Expected {
-    /// The document, after any text that does not belong to it.
+    /// The document, possibly after other text.
     case document
     case firstValue, value, firstName, name, colon, commaOrEnd
     case endOfDocument
   }
 
-  /// Where reading begins.
+  /// The part of the document at which recovery starts.
   package enum Start: Sendable {
     case document
     /// The name of a member of the document's object.
@@ -39,30 +39,30 @@ package struct JSONRecovery: ~Copyable {
   var position: Int
   var expected: Expected
   var frames: [Frame] = []
-  /// How many frames there were at the start; `path` is that of the innermost.
+  /// The number of frames at the start; `path` is the path of the innermost.
   var outerCount = 0
   var path = ""
   let nestingDepth: Int
   let maximumProblems: Int
-  /// What is before this is known to be right, though not that the document can be read so to its end.
+  /// The text before this offset is known to be valid JSON.
   let trusted: Int
 
-  // What comes out
+  // The result
   var output = ByteBuffer(capacity: 1024)
-  /// The input before this is in the output.
+  /// The offset up to which the input is in the output.
   var copied: Int
   var shifts: [RecoveredJSON.Shift] = []
   var problems: [JSONProblem] = []
-  /// What was noted of the string that is being read: one of each is enough.
+  /// The deviations already recorded in the string that is being read: each is recorded only once.
   var notedInString: Set<JSONDeviation> = []
 
-  // What keeps the cost linear
-  /// The white space and comments that were looked at last.
+  // State that keeps the cost linear
+  /// The white space and comments that were scanned last.
   var lastGap = 0..<0
-  /// From where the ends of a line and of a block comment were looked for last, to where they are.
+  /// The last line comment and the last block comment, from the offset at which the search for its end began.
   var lastLine = 0..<0
   var lastBlock = 0..<0
-  /// Whether no comment ends after here.
+  /// Whether no `*/` follows.
   var hasNoCommentEnd = false
   /// The number of bytes that unsuccessful searches for the end of a string may still read.
   var credit: Int
@@ -139,7 +139,7 @@ package struct JSONRecovery: ~Copyable {
 
   // MARK: The document
 
-  /// Goes to the object that the document is.
+  /// Finds the object of the document, and removes the text before it.
   mutating func findDocument(_ bytes: Span<UInt8>) -> Bool {
     let brace = UInt8(ascii: "{")
     if bytes[position] == UInt8(ascii: "[") { return false }
@@ -161,7 +161,8 @@ package struct JSONRecovery: ~Copyable {
     }
   }
 
-  /// At the end of the bytes: ends what is open, and gives back where that begins in the output, if anything is.
+  /// Closes what is open at the end of the bytes. Returns the offset in the output at which the document was cut off;
+  /// nil if nothing was open.
   mutating func endEarly(_ bytes: Span<UInt8>) -> Int? {
     copy(to: bytes.count, bytes)
     guard !frames.isEmpty else { return nil }
@@ -227,7 +228,7 @@ package struct JSONRecovery: ~Copyable {
     expected = frames.isEmpty ? .endOfDocument : .commaOrEnd
   }
 
-  /// A number, a literal, or text without quotation marks.
+  /// Reads a number, a literal, or text without quotation marks.
   mutating func readWord(_ bytes: Span<UInt8>) {
     let start = position
     if let end = JSONReader.endOfNumber(bytes, at: start), isEndOfWord(bytes, at: end) {
@@ -257,14 +258,14 @@ package struct JSONRecovery: ~Copyable {
     readUnquotedText(bytes)
   }
 
-  /// Whether this is a decimal number in another form than JSON's: `012`, `+1`, `.5`.
+  /// Whether this is a decimal number in a form that JSON does not allow: `012`, `+1`, `.5`.
   static func isNumber(_ word: String) -> Bool {
     let digits = word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word[...]
     return digits.utf8.contains(where: ASCII.isDigit)
       && digits.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
   }
 
-  /// Whether this is what is left of a number, or one in hexadecimal digits: `-`, `1e`, `0x1F`.
+  /// Whether this is an incomplete or hexadecimal number: `-`, `1e`, `0x1F`.
   static func isPartOfNumber(_ word: String) -> Bool {
     if word == "-" || word == "+" || word.lowercased().hasPrefix("0x") { return true }
     guard let mantissa = word.split(separator: "e", omittingEmptySubsequences: false).first else { return false }
@@ -291,7 +292,7 @@ package struct JSONRecovery: ~Copyable {
     endValue()
   }
 
-  /// Text up to a comma, a bracket or the end of the line.
+  /// Reads text up to a comma, a bracket or the end of the line as a string.
   mutating func readUnquotedText(_ bytes: Span<UInt8>) {
     let start = position
     var end = start
@@ -445,7 +446,7 @@ package struct JSONRecovery: ~Copyable {
     }
   }
 
-  /// Ends the array or object that lacks its bracket.
+  /// Closes the array or object that lacks its bracket.
   mutating func endOpen(at offset: Int, _ bytes: Span<UInt8>) {
     note(.missingBracket, at: offset)
     guard let frame = frames.popLast() else { return }
@@ -453,13 +454,14 @@ package struct JSONRecovery: ~Copyable {
     endValue()
   }
 
-  /// At a bracket that does not end what is innermost: it ends what is around that, or it is one too many.
+  /// Reads a bracket that does not match the innermost array or object: it closes an outer one, or it is superfluous.
   mutating func closeOther(_ bytes: Span<UInt8>) {
     let isBrace = bytes[position] == UInt8(ascii: "}")
     guard let frame = frames.lastIndex(where: { $0.isObject == isBrace }),
       isAfterValue(bytes, from: position + 1, in: frame - 1)
     else { return drop(1, .strayText, bytes) }
-    // The array of the document's object is hardly the one that ends where an object in it can go on.
+    // If the innermost object may continue after the bracket, the bracket is superfluous: an array at the top level,
+    // such as `items`, is unlikely to end here.
     if frame == 1, frames.count == 3, isAfterValue(bytes, from: position + 1, in: 2) {
       return drop(1, .strayText, bytes)
     }

@@ -3,8 +3,8 @@
 internal import FeedPrimitives
 
 extension JSONRecovery {
-  /// Whether the quotation mark that ends at `offset` ends the string: whether what comes after it may follow a string there. Of
-  /// JSON that is right, it is true for the mark that ends it.
+  /// Whether the quotation mark before `offset` ends the string: whether the text after it may follow a string here. In
+  /// valid JSON, this is true for the closing quotation mark.
   mutating func isEndOfString(_ bytes: Span<UInt8>, after offset: Int, isName: Bool) -> Bool {
     let next = endOfGap(bytes, from: offset)
     guard isName else {
@@ -24,9 +24,9 @@ extension JSONRecovery {
     }
   }
 
-  /// Whether what begins at `offset` may follow a value in an array or object; `frame` is its index, -1 outside of all.
-  ///
-  /// - Parameter levels: through how many closing brackets to look.
+  /// Whether the text at `offset` may follow a value in the array or object with the index `frame`, which is -1 outside
+  /// of all.
+  /// - Parameter levels: the number of closing brackets to look past.
   mutating func isAfterValue(
     _ bytes: Span<UInt8>, from offset: Int, in frame: Int, levels: Int = 3
   ) -> Bool {
@@ -46,7 +46,7 @@ extension JSONRecovery {
       return isName(bytes, at: member) || byte == UInt8(ascii: "{") && frame > 0 && !isAroundObject
     case UInt8(ascii: "}"):
       if isInObject { return isAfterValue(bytes, from: next + 1, in: frame - 1, levels: levels - 1) }
-      // The bracket of the array is missing, or this one is too many.
+      // The bracket of the array is missing, or this one is superfluous.
       return isAroundObject && isAfterValue(bytes, from: next + 1, in: frame - 2, levels: levels - 1)
         || isAfterValue(bytes, from: next + 1, in: frame, levels: levels - 1)
     case UInt8(ascii: "]"):
@@ -61,7 +61,7 @@ extension JSONRecovery {
     }
   }
 
-  /// Whether a member begins at `offset`: a name, a colon and a value, or a name of JSON Feed's.
+  /// Whether a member begins at `offset`: a name, a colon and a value, or a name that JSON Feed defines.
   mutating func isName(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
     guard lengthOfQuote(bytes, at: offset) > 0 else {
       let end = endOfWord(bytes, from: offset)
@@ -71,7 +71,7 @@ extension JSONRecovery {
       return isColon(bytes, at: next)
     }
     guard let end = endOfName(bytes, from: offset) else { return false }
-    // One that is long is believed to be one, and so is one in which the document ends.
+    // A name that is too long to check, or that is cut off by the end of the document, is accepted.
     guard end < bytes.count else { return endOfWord(bytes, from: offset + 1) == bytes.count }
     guard end <= offset + Self.longestName else { return true }
     let next = endOfGap(bytes, from: end)
@@ -90,7 +90,7 @@ extension JSONRecovery {
     return next >= bytes.count || bytes[next] == UInt8(ascii: ",") || bytes[next] == UInt8(ascii: "]")
   }
 
-  /// Whether what separates a name from its value is at `offset`.
+  /// Whether a separator between a name and its value is at `offset`.
   func isColon(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
     offset < bytes.count && (bytes[offset] == UInt8(ascii: ":") || bytes[offset] == UInt8(ascii: "="))
   }
@@ -103,8 +103,8 @@ extension JSONRecovery {
       && isColon(bytes, at: bytes.endOfSpaces(from: end, to: bytes.count))
   }
 
-  /// The end of the short string that begins at `offset`, or a place that is further than names are looked at; nil if it
-  /// breaks the grammar.
+  /// The end of the string that begins at `offset`; an offset beyond `longestName` if it is longer; nil if it is not a
+  /// valid string.
   func endOfName(_ bytes: Span<UInt8>, from offset: Int) -> Int? {
     let limit = min(offset + Self.longestName, bytes.count)
     let quote = bytes[offset]
@@ -119,7 +119,7 @@ extension JSONRecovery {
     return limit < bytes.count ? offset + Self.longestName + 1 : bytes.count
   }
 
-  /// Whether the byte begins a value.
+  /// Whether a value begins at `offset`.
   func isValue(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
     switch bytes[offset] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -133,8 +133,8 @@ extension JSONRecovery {
 
   func isQuote(_ byte: UInt8) -> Bool { byte == ASCII.quotationMark || byte == ASCII.apostrophe }
 
-  /// The length of the mark at `offset` that may begin a string: JSON's, an apostrophe, a backtick or a typographic one; 0 if
-  /// there is none.
+  /// The length of the quotation mark at `offset` that may begin a string: a double or typographic one, an apostrophe
+  /// or a backtick; 0 if there is no such character.
   func lengthOfQuote(_ bytes: Span<UInt8>, at offset: Int) -> Int {
     guard offset < bytes.count else { return 0 }
     switch bytes[offset] {
@@ -149,7 +149,7 @@ extension JSONRecovery {
 
   func isCloser(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") }
 
-  /// Whether the bytes are the name of a member that some object of JSON Feed has.
+  /// Whether the bytes are the name of a member of any object in JSON Feed.
   func isKnownName(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
     start < end && Self.knownNames.place(of: start..<end, in: bytes) != nil
   }
@@ -160,7 +160,7 @@ extension JSONRecovery {
 
   // MARK: Words and white space
 
-  /// The end of letters, digits and what numbers have.
+  /// The end of a run of letters, digits and the other characters of numbers and identifiers.
   func endOfWord(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var end = start
     while end < bytes.count {
@@ -206,7 +206,8 @@ extension JSONRecovery {
     return end
   }
 
-  /// Goes to the next byte that is neither white space nor in a comment, and drops what JSON does not have.
+  /// Moves to the next byte that is neither white space nor in a comment, and removes comments, markup and invalid
+  /// white space.
   mutating func skipSpace(_ bytes: Span<UInt8>) {
     while true {
       position = bytes.endOfSpaces(from: position, to: bytes.count)
@@ -226,7 +227,7 @@ extension JSONRecovery {
     }
   }
 
-  /// The end of the comment that begins at `offset`, if one does.
+  /// The end of the comment that begins at `offset`, if any.
   mutating func endOfComment(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     if bytes.starts(with: "/*", at: offset), !hasNoCommentEnd {
@@ -241,7 +242,7 @@ extension JSONRecovery {
       }
       hasNoCommentEnd = true
     }
-    // (Not `#`: in text, what follows a quotation mark is more often a number or a hashtag.)
+    // (Not `#`: after a quotation mark in text, it is more often a number or a hashtag.)
     guard bytes.starts(with: "//", at: offset) || bytes.starts(with: "/*", at: offset) else { return nil }
     if lastLine.contains(offset) { return lastLine.upperBound }
     var end = offset
@@ -251,7 +252,7 @@ extension JSONRecovery {
     return end
   }
 
-  /// The end of the markup that begins at `offset`, and of the text between its tags on the line, if some does: a template's
+  /// The end of the markup that begins at `offset`, if any, with the text between its tags on the line: a template's
   /// comment, or an error message of PHP. It ends before anything that looks like JSON.
   mutating func endOfMarkup(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
     guard offset + 1 < bytes.count, bytes[offset] == ASCII.lessThan,
@@ -270,7 +271,7 @@ extension JSONRecovery {
       while index < limit, bytes[index] != ASCII.greaterThan { index += 1 }
       guard index < limit else { break }
       end = index + 1
-      // A line of text continues to its next tag.
+      // Text on the same line belongs to the markup if another tag follows.
       index = bytes.endOfSpaces(from: end, to: limit)
       if index < limit, "{}[]\",".utf8.contains(bytes[index]) { break }
       while index < limit, bytes[index] != ASCII.lessThan, bytes[index] != ASCII.lineFeed {
@@ -282,7 +283,7 @@ extension JSONRecovery {
     return end > offset ? end : nil
   }
 
-  /// The length of white space that JSON has only in strings: no-break spaces, byte order marks, line separators.
+  /// The length of white space that JSON allows only in strings: no-break spaces, byte order marks, line separators.
   func lengthOfInvalidSpace(_ bytes: Span<UInt8>, at offset: Int) -> Int {
     guard offset < bytes.count else { return 0 }
     switch bytes[offset] {

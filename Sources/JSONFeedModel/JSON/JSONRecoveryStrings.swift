@@ -3,7 +3,7 @@
 internal import FeedPrimitives
 
 extension JSONRecovery {
-  /// Where a string is read again, if its end is not found.
+  /// The state at a possible end of a string, to which recovery returns if it finds no better one.
   struct Mark {
     var quote: Range<Int>
     var copied: Int
@@ -50,7 +50,7 @@ extension JSONRecovery {
         keep(byte, bytes)
       }
     }
-    // No quotation mark was clearly the end: the first one may be, if there is something after it.
+    // No quotation mark was clearly the end: use the first possible one.
     if let first, credit >= bytes.count - first.quote.lowerBound {
       credit -= bytes.count - first.quote.lowerBound
       return endAtFirst(first, bytes, nameStart)
@@ -60,17 +60,17 @@ extension JSONRecovery {
     if isName { expected = .colon } else { endValue() }
   }
 
-  /// The end of the mark at `offset` that may end a string which `quote` begins; `offset` itself if there is none. A typographic
-  /// mark often has JSON's at the other end.
+  /// The end of the quotation mark at `offset` if it may end a string that begins with `quote`; otherwise `offset`. A
+  /// string that begins with a typographic mark often ends with a double one.
   func endOfQuote(_ bytes: Span<UInt8>, at offset: Int, _ quote: UInt8) -> Int {
     let isMark = bytes[offset] == quote || quote == 0xE2 && bytes[offset] == ASCII.quotationMark
     return isMark ? offset + lengthOfQuote(bytes, at: offset) : offset
   }
 
-  /// Names are looked at as far as this when it is not clear what is one.
+  /// The maximum number of bytes that are searched for the end of a name.
   static var longestName: Int { 256 }
 
-  /// Ends the string with the mark that begins at `position`.
+  /// Ends the string with the quotation mark at `position`.
   mutating func endString(_ bytes: Span<UInt8>, to end: Int, _ nameStart: Int?) {
     if bytes[position] != ASCII.quotationMark { replace(position..<end, with: "\"", bytes) }
     position = end
@@ -90,7 +90,7 @@ extension JSONRecovery {
     endString(bytes, to: mark.quote.upperBound, nameStart)
   }
 
-  /// Keeps a byte of the string that JSON may want escaped.
+  /// Keeps a byte of the string, escaped if JSON requires that.
   mutating func keep(_ byte: UInt8, _ bytes: Span<UInt8>) {
     if byte == ASCII.quotationMark || byte < 0x20 {
       var text = ByteBuffer(capacity: 8)
@@ -118,7 +118,7 @@ extension JSONRecovery {
       position += 2
     case UInt8(ascii: "u") where position + 2 + hexadecimalDigits(bytes, from: position + 2) == bytes.count,
       0 where position + 1 == bytes.count:
-      // The document ends in the escape.
+      // The document ends inside the escape.
       replace(position..<bytes.count, with: "", bytes)
       position = bytes.count
     default:
@@ -156,8 +156,8 @@ extension JSONRecovery {
     endValue()
   }
 
-  /// In a string, at a quotation mark that begins the name of a member, here or in the next item: where the string ends that
-  /// lacks its quotation mark.
+  /// If the quotation mark at `position` begins a member of this object or of the next item, the end of the string,
+  /// which lacks its closing quotation mark.
   func endBeforeMember(_ bytes: Span<UInt8>) -> Int? {
     guard frames.last?.isObject == true, isKnownMember(bytes, at: position) else { return nil }
     var last = position
@@ -168,7 +168,8 @@ extension JSONRecovery {
     return isNext ? last : nil
   }
 
-  /// In a string, at a line break after which a member begins: where the string ends that lacks its quotation mark.
+  /// If a member begins after the line break at `position`, the end of the string, which lacks its closing quotation
+  /// mark.
   mutating func endOfUnfinishedLine(_ bytes: Span<UInt8>) -> Int? {
     guard frames.last?.isObject == true, bytes[position] == ASCII.lineFeed,
       isKnownMember(bytes, at: endOfGap(bytes, from: position))

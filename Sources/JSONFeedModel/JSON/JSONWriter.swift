@@ -22,7 +22,7 @@ struct JSONWriter: ~Copyable {
   /// A line break after the document.
   mutating func endLine() { buffer.append(ASCII.lineFeed) }
 
-  /// What was written; the writer is done.
+  /// Returns the text, and ends the writing.
   consuming func takeBuffer() -> ByteBuffer { buffer }
 
   mutating func beginObject() { begin(UInt8(ascii: "{")) }
@@ -63,7 +63,7 @@ struct JSONWriter: ~Copyable {
     if let integer = Int64(exactly: value) { buffer.append(String(integer)) } else { buffer.append(value.description) }
   }
 
-  /// Writes a date as RFC 3339 has it, or returns false for one that it cannot write.
+  /// Writes a date in RFC 3339 form; returns false for a date that RFC 3339 cannot express.
   mutating func date(_ value: Date) -> Bool {
     buffer.append(ASCII.quotationMark)
     guard RFC3339.append(value, to: &buffer) else { return false }
@@ -96,11 +96,11 @@ struct JSONWriter: ~Copyable {
 
   // MARK: Text
 
-  /// Quotation mark, reverse solidus and control characters are escaped, nothing else (RFC 8259 §7).
+  /// Escapes only quotation marks, backslashes and control characters (RFC 8259 §7).
   private mutating func appendString(_ value: String) { value.withBytes { appendString($0) } }
 
   private mutating func appendString(_ bytes: Span<UInt8>) {
-    // One long text should not make the buffer grow in many steps.
+    // Avoids growing the buffer in many steps for a long text.
     buffer.reserve(bytes.count + 3)
     buffer.append(ASCII.quotationMark)
     var position = buffer.appendJSONText(escaping: bytes, from: 0)
@@ -146,7 +146,7 @@ struct JSONWriter: ~Copyable {
 
   private mutating func indent() {
     buffer.append(ASCII.lineFeed)
-    // Deeper levels are not indented further: a small document of deep levels would become a large one.
+    // Deeper levels are not indented further: a small, deeply nested document would become a large one.
     for _ in 0..<min(depth, 32) { buffer.append("  ") }
   }
 }

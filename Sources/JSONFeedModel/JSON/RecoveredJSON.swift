@@ -2,21 +2,21 @@
 
 internal import FeedPrimitives
 
-/// The JSON that recovery made from a document, or from the rest of one.
+/// The JSON that recovery made from a document or from its rest.
 package struct RecoveredJSON: Sendable {
-  /// After a replacement: where that is in the recovered text, and in the document.
+  /// The end of a replacement, in the recovered text and in the document.
   struct Shift: Sendable {
     var recovered: Int
     var document: Int
   }
 
   package let text: [UInt8]
-  /// Where the text begins in the document.
+  /// The offset in the document at which the text begins.
   let start: Int
   /// The syntax errors, roughly in the order of the document, with offsets in the document.
   package let problems: [JSONProblem]
   let shifts: [Shift]
-  /// The offset in the text at which the document ends too early, if it does.
+  /// The offset in the text at which the document was cut off, if it was.
   package let truncation: Int?
 
   /// The offset in the document of the byte at `offset` in the text.
@@ -33,14 +33,14 @@ package struct RecoveredJSON: Sendable {
 }
 
 extension JSONRecovery {
-  /// Copies what is before `end` and is not in the output yet.
+  /// Copies the input up to `end` that is not in the output yet.
   mutating func copy(to end: Int, _ bytes: Span<UInt8>) {
     guard end > copied else { return }
     output.append(bytes, copied..<end)
     copied = end
   }
 
-  /// Puts `text` in the place of the bytes in `range`, which have not been copied.
+  /// Replaces the bytes in `range`, which have not been copied yet, with `text`.
   mutating func replace(_ range: Range<Int>, with text: String, _ bytes: Span<UInt8>) {
     text.withBytes { replace(range, with: $0, bytes) }
   }
@@ -54,14 +54,14 @@ extension JSONRecovery {
 
   /// Drops the next bytes.
   mutating func drop(_ count: Int, _ deviation: JSONDeviation, at offset: Int? = nil, _ bytes: Span<UInt8>) {
-    // What is dropped in one go is noted once.
+    // Adjacent removed text is recorded once.
     let isNoted = deviation == .strayText && problems.last?.code == .recovered(deviation) && copied == position
     if !isNoted { note(deviation, at: offset ?? position) }
     replace(position..<position + count, with: "", bytes)
     position += count
   }
 
-  /// Removes the comma before the next value, if there turns out to be none.
+  /// Removes a trailing comma from the output.
   mutating func removeComma(_ bytes: Span<UInt8>) {
     guard expected == .name || expected == .value, frames.last?.isObject == (expected == .name) else { return }
     copy(to: position, bytes)
@@ -81,13 +81,13 @@ extension JSONRecovery {
     problems.append(JSONProblem(.recovered(deviation), at: offset, path: pointer))
   }
 
-  /// Notes what is wrong in a string, unless something of this sort was noted in it.
+  /// Records a deviation in a string, unless the same kind has been recorded in this string.
   mutating func noteOnce(_ deviation: JSONDeviation, at offset: Int) {
     if notedInString.insert(deviation).inserted { note(deviation, at: offset) }
   }
 
-  /// The JSON Pointer of the value that is read, or as much of it as a message needs: what is noted a million times in an object
-  /// with a long name must not cost a million names.
+  /// The JSON Pointer of the current value, shortened as messages shorten it: a million problems inside a member with a
+  /// long name must not copy that name a million times.
   var pointer: String {
     var pointer = path
     for frame in frames.dropFirst(max(outerCount - 1, 0)) {

@@ -1,8 +1,8 @@
 /// The members of each object of a feed (JSON Feed 1.1): their names, in the order of the specification, and how each is
 /// read and written.
 ///
-/// Our own reader and writer and Foundation's coders all use these lists. A new member needs a property in the model, and
-/// here a name and two lines; a test finds what is missing.
+/// This package's reader and writer and Foundation's coders all use these lists. A new member needs a property in the
+/// model, and a name and two lines here; a test reports missing ones.
 
 internal import FeedPrimitives
 

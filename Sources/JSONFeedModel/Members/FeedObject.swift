@@ -1,4 +1,4 @@
-/// What the parts of a feed that are JSON objects have in common, and where their members come from and go to.
+/// The common interface of the JSON objects in a feed, and the sources and destinations of their members.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -9,15 +9,15 @@ internal import FeedPrimitives
 
 /// A part of a feed that is a JSON object.
 ///
-/// A table of closures or key paths instead of the two functions would be shorter, and makes reading 1.4 times and writing 1.6
-/// times as slow (feeds of many small items).
+/// A table of closures or key paths instead of the two functions would be shorter, but would take 1.4 times as long for
+/// reading and 1.6 times for writing (feeds with many small items).
 protocol FeedObject: Codable, Sendable {
   associatedtype Member: MemberName
-  /// An object of which nothing has been read.
+  /// An object before any member has been read.
   static var blank: Self { get }
   static var members: MemberList<Member> { get }
   static var otherNames: OtherNames<Member> { get }
-  /// The member that is meant where there is a string instead of the object; nil if none is.
+  /// The member that a string in place of the object stands for; nil if there is no such member.
   static var memberOfText: Member? { get }
   var extensions: JSONFeed.Extensions { get set }
   /// Reads the value of one member.
@@ -35,8 +35,8 @@ extension FeedObject {
 /// A member of an object; its raw value is its name in JSON.
 protocol MemberName: CaseIterable, RawRepresentable<String>, Sendable {}
 
-/// Where the values of members come from: JSON bytes, or a `Decoder`'s container. Each call reads the value of the member that
-/// the source is at, and gives nil for one that cannot be used.
+/// The source of members: JSON bytes, or a `Decoder`'s container. Each call reads the value of the current member, and
+/// returns nil if it cannot be used.
 protocol MemberSource: ~Copyable {
   associatedtype Failure: Error
   mutating func string(_ bytes: Span<UInt8>) throws(Failure) -> String?
@@ -55,7 +55,7 @@ extension MemberSource where Self: ~Copyable {
   mutating func url(_ bytes: Span<UInt8>) throws(Failure) -> String? { try string(bytes) }
 }
 
-/// Where members go: JSON text, or an `Encoder`'s container. A nil is not written.
+/// The destination of members: JSON text, or an `Encoder`'s container. Nil is not written.
 protocol MemberSink: ~Copyable {
   associatedtype Failure: Error
   mutating func string(_ name: String, _ value: String?) throws(Failure)
@@ -70,11 +70,11 @@ protocol MemberSink: ~Copyable {
 
 // MARK: - Lists of members
 
-/// The members of an object as reading needs them.
+/// The members of an object, for reading.
 struct MemberList<Member: MemberName>: Sendable {
   struct Entry: Sendable {
     var member: Member
-    /// The member alone.
+    /// The set with only this member.
     var set: MemberSet
   }
 
@@ -90,20 +90,20 @@ struct MemberList<Member: MemberName>: Sendable {
     }
   }
 
-  /// The member of this name.
+  /// The member with this name.
   func entry(named name: String) -> Entry? { table.value(for: name) }
 
-  /// The names, as the specification has them.
+  /// The names, as in the specification.
   var names: [String] { entries.map(\.member.rawValue) }
 
-  /// The names of the required members that `members` lacks.
+  /// The names of the required members that are not in `members`.
   func required(without members: MemberSet) -> [String] {
     let missing = required.subtracting(members)
     return entries.filter { missing.contains($0.set) }.map(\.member.rawValue)
   }
 }
 
-/// What members are called by those who do not use JSON Feed's names; asked only where a name is not one of these.
+/// Other names that feeds use for members. They are looked up only for names that JSON Feed does not define.
 struct OtherNames<Member: MemberName>: Sendable {
   private let table: NameTable<MemberList<Member>.Entry>
 
@@ -117,16 +117,16 @@ struct OtherNames<Member: MemberName>: Sendable {
     table = NameTable(all)
   }
 
-  /// The member that is meant by a name: another spelling of its own, or its name in another format.
+  /// The member that is meant by a name: another spelling of its name, or its name in another format.
   func entry(named name: String) -> MemberList<Member>.Entry? {
     guard name.utf8.count <= 40 else { return nil }
     return table.value(for: Self.letters(name))
   }
 
-  /// Whether the name is the member's own in another spelling.
+  /// Whether the name is another spelling of the member's name.
   static func isSpelling(_ name: String, of member: Member) -> Bool { letters(name) == letters(member.rawValue) }
 
-  /// A name without case and without what is between words: `contentHTML`, `Content-HTML` and `content_html` are one.
+  /// A name in lowercase, without separators: `contentHTML`, `Content-HTML` and `content_html` are equal.
   private static func letters(_ name: String) -> String {
     var letters = ByteBuffer(capacity: 40)
     for byte in name.utf8 where !"_-:. @".utf8.contains(byte) { letters.append(ASCII.lowercased(byte)) }
@@ -134,7 +134,7 @@ struct OtherNames<Member: MemberName>: Sendable {
   }
 }
 
-/// Some members of an object.
+/// A set of members of an object.
 struct MemberSet: Sendable {
   private var bits: UInt32 = 0
 

@@ -1,5 +1,5 @@
 extension JSONFeed {
-  /// The author of a feed or an item (JSON Feed 1.1, "Authors"). At least one of the three members should be there.
+  /// The author of a feed or an item (JSON Feed 1.1, "Authors"). At least one of the three members should be present.
   public struct Author: Sendable, Hashable, Identifiable {
     /// The author's name.
     public var name: String?

@@ -1,4 +1,4 @@
-/// `author` (JSON Feed 1) and `authors` (1.1): which of them is used, and how one becomes the other.
+/// `author` (JSON Feed 1) and `authors` (1.1): which one is used, and conversion between them.
 
 private protocol Authored {
   var author: JSONFeed.Author? { get set }
@@ -10,7 +10,7 @@ extension JSONFeed: Authored {}
 extension JSONFeed.Item: Authored {}
 
 extension Authored {
-  /// `authors` where there are any, else `author`.
+  /// `authors` if there are any, else `author`.
   fileprivate var ownAuthors: [JSONFeed.Author] {
     if let authors, !authors.isEmpty { return authors }
     return author.map { [$0] } ?? []
@@ -34,7 +34,7 @@ extension JSONFeed {
   /// prefer the authors array").
   public var effectiveAuthors: [Author] { ownAuthors }
 
-  /// The authors of one of this feed's items: its own, or the feed's if it has none.
+  /// The authors of an item of this feed: its own or, without any, those of the feed.
   public func effectiveAuthors(of item: Item) -> [Author] {
     let own = item.ownAuthors
     return own.isEmpty ? effectiveAuthors : own

@@ -11,7 +11,7 @@ extension JSONFeed {
     /// The URL.
     public var id: String { url }
 
-    /// A hub. Both are required.
+    /// A hub. Type and URL are required.
     public init(type: String, url: String, extensions: Extensions = [:]) {
       self.type = type
       self.url = url

@@ -1,4 +1,4 @@
-/// How much of a document is read.
+/// Limits for reading documents.
 
 extension JSONFeed {
   /// Limits for reading, conversion and validation of documents in any format. A document that exceeds one is refused with

@@ -107,8 +107,8 @@ extension URL {
     self = url
   }
 
-  /// The text with each byte percent-encoded that a URL cannot contain (RFC 3986 §2), and each `%` that begins no
-  /// percent-encoding.
+  /// The text with all bytes that a URL cannot contain percent-encoded (RFC 3986 §2), and each `%` that does not begin
+  /// an encoded byte.
   private static func percentEncoded(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var encoded = ""

@@ -4,8 +4,8 @@ internal import FeedPrimitives
 
 extension JSONFeed {
   /// The extension objects of a feed, an item, an author, an attachment or a hub: members whose names begin with `_` (JSON
-  /// Feed 1.1, "Extensions"). A feed with an extension of another name cannot be written: ``JSONFeed/encodeToData(_:)``
-  /// throws.
+  /// Feed 1.1, "Extensions"). A feed with an extension whose name does not begin with `_` cannot be written:
+  /// ``JSONFeed/encodeToData(_:)`` throws.
   public typealias Extensions = Object
 
   /// A JSON object that keeps the order of its members. The order does not matter for equality.
@@ -43,7 +43,7 @@ extension JSONFeed {
     }
 
     private var members: [Member] = []
-    /// Where each name is in `members`; nil while the members are few enough to be looked at one by one.
+    /// The index of each name in `members`; nil while there are so few members that a linear search is fast.
     private var index: [ExactName: Int]?
 
     private static var fewMembers: Int { 12 }
@@ -77,7 +77,7 @@ extension JSONFeed {
       }
     }
 
-    /// Appends a member if there is none with this name. Returns whether it did.
+    /// Appends a member unless there is one with this name. Returns whether it was appended.
     @discardableResult
     package mutating func appendIfNew(_ member: Member) -> Bool {
       guard position(of: member.name) == nil else { return false }
@@ -131,7 +131,7 @@ extension JSONFeed.Object: Hashable {
   /// Two objects are equal if they have the same members, in any order.
   public static func == (left: Self, right: Self) -> Bool {
     guard left.count == right.count else { return false }
-    // A loop, not a closure: values inside each other are compared inside each other, on a stack that may be small.
+    // A loop, not a closure: comparing nested values recurses, and a closure would use more of the stack.
     for member in left.members {
       guard let position = right.position(of: member.name), right.members[position].value == member.value else {
         return false

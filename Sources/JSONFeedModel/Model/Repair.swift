@@ -9,7 +9,7 @@ extension JSONFeed {
       package init(_ rawValue: StaticString) { self.rawValue = rawValue.description }
     }
 
-    /// What sort of repair it is.
+    /// The kind of repair.
     public var kind: Kind
     /// The path: a JSON Pointer (RFC 6901) in a JSON document or in the resulting feed, or an XPath in an XML document.
     public var path: String
@@ -58,7 +58,7 @@ extension JSONFeed.Repair.Kind {
   package static let assumedUTC = Self("assumed-utc")
   /// A member with another spelling of its name, or its name in another format, was read.
   package static let memberName = Self("member-name")
-  /// A member that JSON Feed does not have was moved to the extension object `_unrecognized`.
+  /// A member that JSON Feed does not define was moved to the extension object `_unrecognized`.
   package static let unknownMember = Self("unknown-member")
   /// A duplicate member was moved to `_unrecognized`; the first was used.
   package static let duplicateMember = Self("duplicate-member")

@@ -23,10 +23,10 @@ extension JSONFeed {
     /// An object.
     case object(Object)
 
-    /// The member `name`; nil if there is none, or the value is not an object.
+    /// The member `name`; nil if it is missing, or the value is not an object.
     public subscript(name: String) -> Value? { objectValue?[name] }
 
-    /// The element at `index`; nil if there is none, or the value is not an array.
+    /// The element at `index`; nil if the index is out of range, or the value is not an array.
     public subscript(index: Int) -> Value? {
       guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
       return elements[index]
@@ -107,7 +107,7 @@ extension JSONFeed {
       return value
     }
 
-    /// The significant digits, with their sign and without zeros at either end, and the power of ten they are multiplied by.
+    /// The significant digits, with the sign and without zeros at either end, and the exponent of ten.
     private var normalized: (digits: String, exponent: Int) {
       var digits: [UInt8] = []
       var exponent = 0
@@ -120,7 +120,7 @@ extension JSONFeed {
         case UInt8(ascii: "."): isFraction = true
         case UInt8(ascii: "e"), UInt8(ascii: "E"):
           let text = String(decoding: rest, as: UTF8.self)
-          // An exponent beyond Int is beyond every use; it counts as the farthest one.
+          // An exponent that does not fit into an Int is replaced with a very large one.
           let written = Int(text) ?? (text.hasPrefix("-") ? Int.min / 4 : Int.max / 4)
           exponent += min(max(written, Int.min / 4), Int.max / 4)
           rest = rest[rest.endIndex...]

@@ -1,4 +1,4 @@
-/// Swift values that can be in a literal of an extension object.
+/// Swift values that can be used in the literal of an extension object.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

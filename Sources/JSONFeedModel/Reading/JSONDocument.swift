@@ -5,7 +5,7 @@ internal import FeedPrimitives
 package struct JSONDocument {
   private let limits: JSONFeed.Limits
   private let isWellFormed: Bool
-  /// The document in UTF-8, where it came in another encoding.
+  /// The document in UTF-8, if it was in another encoding.
   private var transcoded: [UInt8]?
   package var isTranscoded: Bool { transcoded != nil }
   /// The problems found so far, even if an error was thrown later.
@@ -46,7 +46,7 @@ package struct JSONDocument {
       do throws(JSONProblem) { return try Self.value(text, from: start, limits) } catch {
         let recovered = JSONRecovery.recover(
           text, from: start, nestingDepth: limits.nestingDepth, maximumProblems: limits.repairs)
-        guard error.isOfGrammar, let recovered else { throw error }
+        guard error.isGrammarProblem, let recovered else { throw error }
         problems = recovered.problems
         return try Self.value(recovered.text.span, from: 0, limits)
       }
@@ -89,8 +89,8 @@ package struct JSONDocument {
     return try body(bytes, TextTranscoding.jsonEncoding(of: bytes).byteOrderMarkLength)
   }
 
-  /// Decodes the document and calls `read` with it in UTF-8, where it begins in that and the list of problems. What `read`
-  /// throws becomes an error with words and a position.
+  /// Decodes the document, and calls `read` with its UTF-8 text, the offset at which it begins, and the list of
+  /// problems. A problem that `read` throws becomes an error with a description and a location.
   private mutating func reading<Result>(
     _ bytes: Span<UInt8>, _ read: (Span<UInt8>, Int, inout [JSONProblem]) throws(JSONProblem) -> Result
   ) throws(JSONFeedError) -> Result {
@@ -116,7 +116,7 @@ package struct JSONDocument {
     return text.bytes
   }
 
-  // MARK: Words and positions
+  // MARK: Descriptions and locations
 
   /// The errors for the problems, in the same order. `bytes` is the document before decoding.
   package func errors(for problems: [JSONProblem], _ bytes: Span<UInt8>) -> [JSONFeedError] {
@@ -128,7 +128,7 @@ package struct JSONDocument {
 
   /// The repairs for the problems, in the order of the document.
   package func repairs(_ bytes: Span<UInt8>) -> [JSONFeed.Repair] {
-    // What is missing in an object is noticed at its end and belongs to its beginning.
+    // Missing members are found at the end of an object, but reported at its start.
     let problems = sortedIndices(by: self.problems.map { $0.offset }).map { self.problems[$0] }
     return zip(errors(for: problems, bytes), problems).map { JSONFeed.Repair(of: $1, as: $0) }
   }
@@ -139,17 +139,17 @@ package struct JSONDocument {
   }
 }
 
-/// Puts problems into words, with line and column.
+/// Makes errors from problems, with descriptions, lines and columns.
 struct JSONProblemLocator {
   private var counter: TextPositionCounter
-  /// The counter at the start of the window, for places before the one that was asked for last.
+  /// The counter at the start of the window, for positions before the last one requested.
   private var counterAtStart: TextPositionCounter
   private var lastOffset = 0
-  /// Whether offsets in the text are those in the bytes that were given.
+  /// Whether offsets in the text are also offsets in the caller's bytes.
   private let hasOffsets: Bool
-  /// How many bytes of the document are before the window.
+  /// The number of bytes of the document before the window.
   private var windowOffset = 0
-  /// A place before the window.
+  /// A position before the window.
   private var kept: TextPosition?
 
   init(from start: Int, hasOffsets: Bool = true) {
@@ -158,7 +158,7 @@ struct JSONProblemLocator {
     self.hasOffsets = hasOffsets
   }
 
-  /// The error for a problem in the window. Asking for problems in their order takes one pass over the window in total.
+  /// The error for a problem in the window. Problems requested in order take one pass over the window in total.
   mutating func error(for problem: JSONProblem, in window: Span<UInt8>) -> JSONFeedError {
     let offset = problem.offset - windowOffset
     if offset >= 0, offset < lastOffset { counter = counterAtStart }
@@ -169,9 +169,9 @@ struct JSONProblemLocator {
       location: .init(place), offset: hasOffsets ? problem.offset : nil)
   }
 
-  /// The errors that problems in the window are, in the order given.
+  /// The errors for problems in the window, in the given order.
   mutating func errors(for problems: [JSONProblem], in window: Span<UInt8>) -> [JSONFeedError] {
-    // From the first place to the last: each step back would count the lines anew.
+    // In the order of their positions: each step back would count the lines again.
     let order = sortedIndices(by: problems.map { $0.offset })
     var errors: [JSONFeedError] = []
     errors.reserveCapacity(problems.count)

@@ -1,4 +1,4 @@
-/// From JSON to the model: pulls members from the JSON reader, fills the model, and handles violations of the specification.
+/// Reads JSON into the model, and handles violations of the specification.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -14,9 +14,10 @@ package struct JSONFeedReader: ~Copyable {
   package enum Mode: Sendable {
     /// The first violation is thrown.
     case strict
-    /// Each violation is recorded, and read as what was meant if that is clear; otherwise the value is kept in an extension
-    /// object or left out. Half of a surrogate pair is replaced with U+FFFD. A blank id is a violation too, because readers
-    /// must discard such items. After a syntax error, reading continues with the result of ``JSONRecovery``.
+    /// Each violation is recorded. The value is read as what was meant if that is clear; otherwise it is kept in an
+    /// extension object or left out. Half of a surrogate pair is replaced with U+FFFD. A blank id is a violation too,
+    /// because readers must discard its item. After a syntax error, reading continues with the result of
+    /// ``JSONRecovery``.
     case lenient
   }
 
@@ -28,7 +29,7 @@ package struct JSONFeedReader: ~Copyable {
     case needsMoreBytes
   }
 
-  /// What is read next.
+  /// The part of the document that is read next.
   private enum Stage {
     case document, member, item, afterItems, afterFeed, nothing
   }
@@ -45,19 +46,19 @@ package struct JSONFeedReader: ~Copyable {
   private var members = MembersRead()
   private var itemCount = 0
   private var usableItemCount = 0
-  /// What broke the grammar first.
+  /// The first syntax error.
   private var grammarProblem: JSONProblem?
-  /// What is read since then.
+  /// The recovered text, which is read after a syntax error.
   private var recovered: RecoveredJSON?
-  /// Knows time zones by their names.
+  /// Time zones by name.
   let zones: NamedTimeZones
-  /// Where the value begins that was reported last.
+  /// The start of the value that was reported last.
   var reportedOffset = -1
-  /// The elements that could not be used of the array that is read.
+  /// The unusable elements of the array that is being read.
   var unusableElements: [JSONFeed.Value] = []
-  /// Whether nothing was reported of the member that was read last.
+  /// Whether the value of the member that was read last can be used.
   var valueIsUsable = true
-  /// The names of the first unknown members at the top level: they tell what a document that is not a feed is instead.
+  /// The names of the first unknown members at the top level. They show what a document is if it is not a feed.
   var unknownMembers: [String] = []
   var lastAuthor = LastRead<JSONFeed.Author>()
   var lastAuthors = LastRead<[JSONFeed.Author]>()
@@ -69,7 +70,7 @@ package struct JSONFeedReader: ~Copyable {
   package private(set) var start = 0
 
   /// - Parameters:
-  ///   - start: where the document begins: 3 after a byte order mark.
+  ///   - start: the start of the document: 3 after a byte order mark.
   ///   - maximumProblems: the maximum number of violations to record. `[1,1,1…` has one every two bytes.
   ///   - zones: for dates in lenient reading.
   package init(
@@ -106,31 +107,31 @@ package struct JSONFeedReader: ~Copyable {
           return .item
         }
       } catch {
-        // What comes after the place where the reading stopped need not be right.
+        // Text after the point at which reading was stopped need not be valid.
         if isStopping { return end() }
         let problem = inDocument(error, bytes)
         if let grammarProblem { throw problem.isLimit ? problem : grammarProblem }
-        guard let start, problem.isOfGrammar else { throw problem }
+        guard let start, problem.isGrammarProblem else { throw problem }
         grammarProblem = problem
         goBack(to: start)
         item = .blank
       }
       if stage == .nothing {
-        // A document that is broken and has no items is refused: nothing of interest could be read.
+        // A document with a syntax error and without items is rejected: nothing of interest could be read.
         if let grammarProblem, usableItemCount == 0, !isStopping { throw grammarProblem }
         return end()
       }
     }
   }
 
-  /// Reads the next part of the document, or of what recovery made of it; returns whether it was an item, and a usable one.
+  /// Reads the next part of the document or of the recovered text; returns whether it was a usable item.
   private mutating func readStep(_ item: inout JSONFeed.Item, _ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     defer { lookahead = JSONLookahead(from: reader.position) }
     if let text = recovered?.text { return try read(&item, text.span) }
     return try read(&item, bytes)
   }
 
-  /// The problem with the path of the value that the reader is in, and with its place in the document.
+  /// The problem with the path of the current value, and with its offset in the document.
   private func inDocument(_ problem: JSONProblem, _ bytes: Span<UInt8>) -> JSONProblem {
     var problem = problem
     if problem.path.isEmpty { problem.path = recovered.map { reader.pointer($0.text.span) } ?? reader.pointer(bytes) }
@@ -138,7 +139,7 @@ package struct JSONFeedReader: ~Copyable {
     return problem
   }
 
-  /// Where in the document the byte is that the reader calls `offset`.
+  /// The offset in the document for an offset in the reader's text.
   func documentOffset(of offset: Int) -> Int {
     (recovered?.documentOffset(of: offset) ?? offset) + windowOffset
   }
@@ -161,7 +162,7 @@ package struct JSONFeedReader: ~Copyable {
 
   // MARK: Recovery
 
-  /// What a step changes: if it breaks the grammar, it is taken again.
+  /// The state that a step changes. After a syntax error, the step is repeated.
   private struct Mark {
     var reader: JSONReader.Mark
     var members: MembersRead.Mark
@@ -187,7 +188,7 @@ package struct JSONFeedReader: ~Copyable {
     unknownMembers.removeLast(unknownMembers.count - mark.unknownMemberCount)
   }
 
-  /// Makes JSON of the rest of the document, from the start of the step that broke the grammar.
+  /// Recovers the rest of the document, from the start of the step with the syntax error.
   private mutating func recover(_ bytes: Span<UInt8>, _ problem: JSONProblem) throws(JSONProblem) {
     let start: JSONRecovery.Start
     switch stage {
@@ -235,20 +236,21 @@ package struct JSONFeedReader: ~Copyable {
     return false
   }
 
-  /// Goes to the object that the document is.
+  /// Moves to the object of the document.
   private mutating func findRoot(_ bytes: Span<UInt8>) throws(JSONProblem) {
     let kind = try reader.valueKind(bytes)
     start = documentOffset(of: reader.position)
     guard kind == .object else {
       let offset = reader.position
-      // Something else may not be JSON at all, which is the better thing to say.
+      // If the document is not JSON at all, that is the better problem to report.
       try reader.skipValue(bytes)
       try reader.finish(bytes)
       throw JSONProblem(.rootIsNotAnObject, at: offset)
     }
   }
 
-  /// Reads a member of the feed; of its items, the start. Returns whether it was an item that is a member by itself.
+  /// Reads a member of the feed, or the start of its items. Returns whether it was a single usable item in place of the
+  /// array.
   private mutating func readMember(
     _ item: inout JSONFeed.Item, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Bool {
@@ -259,7 +261,7 @@ package struct JSONFeedReader: ~Copyable {
       kind == .array || mode == .lenient && kind == .object
     else {
       if let entry, entry.member == .version, mode == .lenient, kind != .string {
-        // A number is the version of something else.
+        // A version that is not a string belongs to another format.
         try readUnusable(entry, .string, bytes)
       } else {
         try readMemberOfFeed(entry, name, bytes)
@@ -280,7 +282,7 @@ package struct JSONFeedReader: ~Copyable {
     return isUsable
   }
 
-  /// Reads over a value that cannot be the member's.
+  /// Skips a value of the wrong type.
   private mutating func readUnusable(
     _ entry: MemberList<JSONFeed.Member>.Entry, _ expected: JSONProblem.ValueType, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
@@ -296,7 +298,7 @@ package struct JSONFeedReader: ~Copyable {
     (self.feed, self.members) = (feed, members)
   }
 
-  /// The entry of the items, where the member whose name was read has them, and is the first.
+  /// The entry of `items`, if the member whose name was read contains the items and is the first one that does.
   private func itemsEntry(
     _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: @autoclosure () -> String
   ) -> MemberList<JSONFeed.Member>.Entry? {
@@ -308,7 +310,7 @@ package struct JSONFeedReader: ~Copyable {
   private mutating func readMemberOfFeed(
     _ entry: MemberList<JSONFeed.Member>.Entry?, _ name: JSONReader.Text, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
-    // Taken out of the reader for as long as both are changed.
+    // Moved out of the reader, because the call changes both.
     var (feed, members) = (JSONFeed.blank, self.members)
     swap(&feed, &self.feed)
     defer { (self.feed, self.members) = (feed, members) }
@@ -333,14 +335,14 @@ package struct JSONFeedReader: ~Copyable {
         throw JSONProblem(.tooManyItems(limit: limits.items), at: reader.position)
       }
       isUsable = try fill(&item, bytes)
-      // An item in which the document ends is not complete.
+      // If the document ends inside an item, the item is incomplete.
       if let truncation = recovered?.truncation, reader.position > truncation { isUsable = false }
       if !isUsable { item = .blank }
     }
     return isUsable
   }
 
-  /// At the end of the document: reports what the feed lacks, and puts something in its place.
+  /// Reports the members that the feed lacks, at the end of the document.
   private mutating func finish(_ bytes: Span<UInt8>) throws(JSONProblem) {
     try reader.finish(bytes)
     finishMembersOfFeed()
@@ -373,7 +375,7 @@ package struct JSONFeedReader: ~Copyable {
     return problems
   }
 
-  /// Whether all that the next step reads is in the window. Reading it can then not run out of bytes, and is done once.
+  /// Whether the window contains everything that the next step reads, so that the step cannot run out of bytes.
   private mutating func isNextStepWhole(_ bytes: Span<UInt8>) -> Bool {
     switch stage {
     case .document:
@@ -390,7 +392,7 @@ package struct JSONFeedReader: ~Copyable {
     }
   }
 
-  /// Whether the member that comes next has the items.
+  /// Whether the next member contains the items.
   private func isItemsNext(_ bytes: Span<UInt8>) -> Bool {
     var ahead = JSONReader(from: reader.position, nestingDepth: 1, replacesLoneSurrogates: true)
     guard let name = try? ahead.memberName(bytes) else { return false }

@@ -25,11 +25,11 @@ package struct JSONFeedStream: ~Copyable {
   private var repairs: [(offset: Int, repair: JSONFeed.Repair)] = []
   /// Whether the bytes are known to be well-formed UTF-8.
   private let isWellFormed: Bool
-  /// How many bytes of the window are known to be.
+  /// The number of bytes of the window that are known to be well-formed.
   private var checkedCount = 0
 
   /// - Parameters:
-  ///   - start: where the document begins: 3 after a byte order mark.
+  ///   - start: the start of the document: 3 after a byte order mark.
   ///   - isWellFormed: whether the bytes are known to be well-formed UTF-8.
   ///   - hasOffsets: whether offsets in the bytes are offsets in the document, which may have been in another encoding.
   package init(
@@ -66,7 +66,7 @@ package struct JSONFeedStream: ~Copyable {
     }
   }
 
-  /// Where the well-formed UTF-8 ends: at the end of the window, or before a character whose rest is still to come.
+  /// The end of the well-formed UTF-8: the end of the window, or the start of an incomplete character.
   private mutating func endOfWellFormedText(_ window: Span<UInt8>, isFinal: Bool) throws(JSONProblem) -> Int {
     if isWellFormed { return window.count }
     let unchecked = window.extracting(checkedCount..<window.count)
@@ -98,7 +98,7 @@ package struct JSONFeedStream: ~Copyable {
     return sortedIndices(by: repairs.map { $0.offset }).map { repairs[$0].repair }
   }
 
-  /// Words need the bytes that they are about.
+  /// Descriptions need the bytes of the invalid values.
   private mutating func putProblemsIntoWords(_ window: Span<UInt8>) {
     let problems = reader.takeProblems().prefix(limits.repairs - repairs.count)
     let errors = locator.errors(for: Array(problems), in: window)

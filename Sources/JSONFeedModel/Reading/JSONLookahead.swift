@@ -1,31 +1,31 @@
-/// Looks in a window of a JSON document for the end of what is read next, before it is read.
+/// Finds out whether the next part of a JSON document is complete in the window, before it is read.
 
 internal import FeedPrimitives
 
-/// Each byte is looked at once, however often more of them arrive: the place and the state of the search are kept. It knows
-/// brackets and strings; whether the grammar is right, the reader finds out afterwards. Where the grammar is broken, what it
-/// finds is at or after the place where the reader stops.
+/// Each byte is scanned once, however many pieces arrive, because the state of the search is kept. The search only
+/// recognizes brackets and strings; the reader checks the grammar afterwards. After a syntax error, the search never
+/// ends before the position of the error.
 struct JSONLookahead {
-  /// What has been looked at ends here.
+  /// The end of the scanned bytes.
   private var position: Int
-  /// Where the value of a member begins, once that has been found.
+  /// The start of the member's value, once found.
   private(set) var value: Int?
-  /// How many arrays and objects the search is in.
+  /// The number of arrays and objects around the position.
   private var depth = 0
   private var isInString = false
   private var hasPassedColon = false
-  /// Whether only the first byte of what follows is still looked for.
+  /// Whether only the first byte after the part is still missing.
   private var isAtEnd = false
 
   init(from start: Int) { position = start }
 
-  /// Says that the window begins `count` bytes later.
+  /// Moves the start of the window by `count` bytes.
   mutating func discard(_ count: Int) {
     position -= count
     value = value.map { $0 - count }
   }
 
-  /// Finds the object that the document is, and the first byte in it. Of a document that is something else it finds nothing.
+  /// Finds the object of the document and the first byte inside it. Finds nothing if the document is not an object.
   mutating func findContentOfObject(in bytes: Span<UInt8>) -> Bool {
     if !isAtEnd {
       guard skipSpace(in: bytes), bytes[position] == UInt8(ascii: "{") else { return false }
@@ -35,8 +35,8 @@ struct JSONLookahead {
     return skipSpace(in: bytes)
   }
 
-  /// Finds the first byte of the value of the member that comes next. Where there is no member, a comma or a bracket counts
-  /// as its value: the reader will not get there.
+  /// Finds the first byte of the next member's value. If there is no member, a comma or a bracket counts as its value;
+  /// the reader will report an error before it.
   mutating func findValue(in bytes: Span<UInt8>) -> Bool {
     if !hasPassedColon {
       guard let byte = nextStructuralByte(in: bytes) else { return false }
@@ -48,31 +48,31 @@ struct JSONLookahead {
     return true
   }
 
-  /// Makes the array that is the value, and the first byte in it, the end of the search.
+  /// Ends the search at the first byte inside the array that is the value.
   mutating func enterArray(in bytes: Span<UInt8>) {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "[") else { return }
     position += 1
     isAtEnd = true
   }
 
-  /// Finds the comma or the bracket that follows the value, and what follows the comma.
+  /// Finds the comma or bracket after the value, and the first byte after the comma.
   mutating func findEnd(in bytes: Span<UInt8>, nestingDepth: Int) -> Bool {
     while !isAtEnd {
       guard let byte = nextStructuralByte(in: bytes) else { return false }
-      // The bracket around the value, or one more than the reader enters, ends the search.
+      // The search ends at the closing bracket around the value, and at a bracket that is nested too deeply.
       if depth < 0 || depth > nestingDepth { return true }
       isAtEnd = depth == 0 && byte == UInt8(ascii: ",")
     }
     return skipSpace(in: bytes)
   }
 
-  /// Goes to the next byte that is not white space.
+  /// Moves to the next byte that is not white space.
   private mutating func skipSpace(in bytes: Span<UInt8>) -> Bool {
     position = bytes.endOfSpaces(from: position, to: bytes.count)
     return position < bytes.count
   }
 
-  /// Goes past the next bracket, colon or comma that is not in a string.
+  /// Moves past the next bracket, colon or comma outside of strings.
   private mutating func nextStructuralByte(in bytes: Span<UInt8>) -> UInt8? {
     while position < bytes.count {
       WorkCounter.count()

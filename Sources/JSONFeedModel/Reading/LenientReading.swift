@@ -1,4 +1,4 @@
-/// Lenient reading of members with other names and values of other types: finds out what was meant.
+/// Lenient reading: members with other names, and values of other types.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -8,7 +8,7 @@
 internal import FeedPrimitives
 
 extension JSONFeed {
-  /// The extension object that has members which JSON Feed does not have, and values that members cannot have.
+  /// The extension object for members that JSON Feed does not define, and for values that members cannot have.
   static let unrecognizedName = "_unrecognized"
 }
 
@@ -18,10 +18,10 @@ extension JSONFeed.Extensions {
     let before = self[JSONFeed.unrecognizedName]
     var kept = before?.objectValue ?? ["about": "https://www.jsonfeed.org/version/1.1/"]
     if let before, before.objectValue == nil { kept["value"] = before }
-    // How many there are of each name: of several, those after the first get a number.
+    // The number of members with each name: all but the first get a number.
     var counts: [String: Int] = [:]
     for member in members {
-      // The name that says what the object is for is taken.
+      // `about` is reserved for the description of the object.
       let own = member.name == "about" ? "about_value" : member.name
       var name = own
       repeat {
@@ -37,9 +37,9 @@ extension JSONFeed.Extensions {
 
 // MARK: Members
 
-/// Members of an object that are not read as they are written.
+/// Members of an object that are not simply read under their names.
 struct OtherMembers {
-  /// A member that was read as another one, unless that one turns up.
+  /// A member that was read as another one, in case that one is missing.
   struct Alternative {
     var member: JSONFeed.Object.Member
     /// The member that it was read as.
@@ -48,7 +48,7 @@ struct OtherMembers {
     var path: String
   }
 
-  /// Where something is required and there is null: what is wrong with that, unless something else turns up.
+  /// Null in place of a required value: the problem to report if no other member has the value.
   struct Null {
     var set: MemberSet
     var problem: JSONProblem
@@ -62,7 +62,7 @@ struct OtherMembers {
 }
 
 extension MembersRead {
-  /// How much had been read at some time.
+  /// The state at some point, to return to.
   struct Mark {
     var seen: MemberSet
     var usable: MemberSet
@@ -107,7 +107,7 @@ extension MembersRead {
 }
 
 extension JSONFeedReader {
-  /// Reads the value of a member that the specification does not have: as one that it has, or to be kept.
+  /// Reads the value of a member that the specification does not define: as a member that was meant, or to be kept.
   mutating func keepUnknownMember<Object: FeedObject>(
     _ name: String, of object: inout Object, _ members: inout MembersRead, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
@@ -124,7 +124,8 @@ extension JSONFeedReader {
     members.keep(name, value)
   }
 
-  /// Reads the value of a member as that of `entry`, if the object does not have that one and the value can be its.
+  /// Reads the value of a member as that of `entry`, if the object has not had that member and the value is usable for
+  /// it.
   mutating func readAlternative<Object: FeedObject>(
     _ name: String, _ entry: MemberList<Object.Member>.Entry, of object: inout Object, _ members: inout MembersRead,
     _ bytes: Span<UInt8>
@@ -173,27 +174,27 @@ extension JSONFeedReader {
   }
 
   /// Reads an `author` that is an array as `authors`, if the object has none.
-  mutating func readAuthorsOfAuthor<Object: FeedObject>(
+  mutating func readAuthorAsAuthors<Object: FeedObject>(
     _ member: Object.Member, of object: inout Object, _ members: inout MembersRead, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Bool {
     guard member.rawValue == "author", let entry = Object.members.entry(named: "authors") else { return false }
     return try readAlternative(member.rawValue, entry, of: &object, &members, bytes)
   }
 
-  /// Keeps the value of a member that could not be read as what it should be, or those of its elements that could not.
+  /// Keeps the value of a member that could not be used, or its elements that could not be used.
   mutating func keepUnusable(
     of name: String, at start: Int, _ members: inout MembersRead, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
     let elements = unusableElements
     unusableElements = []
     if reportedOffset == start {
-      if let value = try valueAgain(at: start, bytes) { members.keep(name, value) }
+      if let value = try rereadValue(at: start, bytes) { members.keep(name, value) }
     } else if !elements.isEmpty {
       members.keep(name, .array(elements))
     }
   }
 
-  /// Reads a value that is kept. In `_unrecognized` it is one level deeper.
+  /// Reads a value to be kept. In `_unrecognized` it will be one level deeper.
   private mutating func keptValue(_ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value {
     let start = reader.position
     let value = try reader.value(bytes)
@@ -203,15 +204,15 @@ extension JSONFeedReader {
     return value
   }
 
-  /// Keeps the element of an array that began at `start` and could not be read as what it should be.
+  /// Keeps the element of an array that begins at `start` and could not be used.
   mutating func keep(
     _ unusable: inout [JSONFeed.Value], at start: Int, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
-    if mode == .lenient, let value = try valueAgain(at: start, bytes) { unusable.append(value) }
+    if mode == .lenient, let value = try rereadValue(at: start, bytes) { unusable.append(value) }
   }
 
-  /// The value that was read last, from `start` on; nil if there is nothing in it.
-  private mutating func valueAgain(at start: Int, _ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value? {
+  /// Reads the last value, which begins at `start`, once more; nil if it is empty.
+  private mutating func rereadValue(at start: Int, _ bytes: Span<UInt8>) throws(JSONProblem) -> JSONFeed.Value? {
     let end = reader.position
     reader.jump(to: start)
     let value = try keptValue(bytes)
@@ -220,7 +221,7 @@ extension JSONFeedReader {
     return value == .null || value == .string("") ? nil : value
   }
 
-  /// Reads null where something is required; another member may have it.
+  /// Reads null in place of a required value, which another member may have.
   mutating func readRequiredNull<Object: FeedObject>(
     _ member: Object.Member, _ set: MemberSet, of object: inout Object, _ members: inout MembersRead,
     _ bytes: Span<UInt8>
@@ -230,7 +231,7 @@ extension JSONFeedReader {
     if problems.count > count { members.keep(OtherMembers.Null(set: set, problem: problems.removeLast())) }
   }
 
-  /// Keeps the value of a member that the object has already.
+  /// Keeps the value of a duplicate member.
   mutating func keepDuplicate(
     _ name: String, _ members: inout MembersRead, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
@@ -243,8 +244,7 @@ extension JSONFeedReader {
   }
 
   /// At the end of an object: decides which members were meant, and keeps the others.
-  ///
-  /// - Parameter place: where the object begins in the document.
+  /// - Parameter place: the offset of the object in the document.
   mutating func finishMembers<Object: FeedObject>(
     of object: inout Object, at place: Int, _ members: inout MembersRead
   ) {
@@ -274,7 +274,7 @@ extension JSONFeedReader {
 // MARK: - Values
 
 extension JSONFeedReader {
-  /// What a value of another type means; nil if that is not clear, which is reported.
+  /// The meaning of a value of another type; nil if that is not clear, which is reported.
   mutating func understood<Value>(
     as expected: JSONProblem.ValueType, _ bytes: Span<UInt8>,
     _ meaning: (JSONFeed.Value) -> (value: Value, words: String)?
@@ -291,8 +291,8 @@ extension JSONFeedReader {
     return meant.value
   }
 
-  /// The date that a text is that is not RFC 3339.
-  mutating func otherwiseWrittenDate(_ text: JSONReader.Text, at start: Int, _ bytes: Span<UInt8>) -> Date? {
+  /// The date in a text that is not RFC 3339.
+  mutating func dateInOtherForm(_ text: JSONReader.Text, at start: Int, _ bytes: Span<UInt8>) -> Date? {
     let found = reader.withBytes(of: text, of: bytes) { FeedDate.parse($0, 0..<$0.count, zones: zones) }
     guard let found, let result = RFC3339.string(found.date) else { return nil }
     note(
@@ -300,7 +300,7 @@ extension JSONFeedReader {
     return found.date
   }
 
-  /// Fills an object from a value that is not an object: from its only text.
+  /// Fills an object from a string in its place.
   mutating func fill<Object: FeedObject>(
     _ object: inout Object, fromOther kind: JSONReader.ValueKind, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Bool {
@@ -315,7 +315,7 @@ extension JSONFeedReader {
     return true
   }
 
-  /// The object that is in the place of a list of such.
+  /// The object in place of an array of objects.
   mutating func object<Object: FeedObject>(
     fromOther kind: JSONReader.ValueKind, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Object? {
@@ -331,14 +331,14 @@ extension JSONFeedReader {
   }
 }
 
-/// What values of other types mean, and that in words.
+/// The meaning of values of other types, with a description for the repair.
 enum LenientValue {
   static func string(_ value: JSONFeed.Value) -> (value: String, words: String)? { text(value, mayBeNumber: true) }
 
   static func url(_ value: JSONFeed.Value) -> (value: String, words: String)? { text(value, mayBeNumber: false) }
 
   private static func text(_ value: JSONFeed.Value, mayBeNumber: Bool) -> (value: String, words: String)? {
-    // It may be in an array or an object, and that in another one, but in no more.
+    // The text may be inside one or two arrays or objects.
     var value = value
     for _ in 0..<3 {
       switch value {
@@ -352,7 +352,7 @@ enum LenientValue {
     return nil
   }
 
-  /// The names of the only member of an object that is used instead of a text.
+  /// The possible names of the only member of an object in place of a text.
   private static let namesOfText: Set = ["url", "href", "src", "value", "text", "html", "rendered", "name", "term"]
 
   static func identifier(_ value: JSONFeed.Value) -> (value: AmbiguouslyTypedIdentifier, words: String)? {
@@ -386,8 +386,8 @@ enum LenientValue {
     return (Double(seconds), String(seconds))
   }
 
-  /// A number that may have what JSON's do not: a plus sign, zeros before it, nothing before or after its point. What is no
-  /// number comes back as something that is none either.
+  /// A number without features that JSON does not allow: a plus sign, leading zeros, or a period without digits on both
+  /// sides. A text that is not a number does not become one.
   private static func digits(_ text: String) -> String {
     var number = text.hasPrefix("+") ? text.dropFirst() : text[...]
     let sign = number.hasPrefix("-") ? "-" : ""
@@ -409,7 +409,7 @@ enum LenientValue {
     return (date, words)
   }
 
-  /// The parts of one string between commas, or what an object has instead of an array.
+  /// The parts of a string between commas, or the values of an object in place of an array.
   static func strings(_ value: JSONFeed.Value) -> (value: [String], words: String)? {
     var texts: [String] = []
     switch value {
@@ -428,7 +428,7 @@ enum LenientValue {
 }
 
 extension JSONFeed.Value {
-  /// How many arrays and objects are inside each other in the value.
+  /// The number of nested arrays and objects in the value.
   fileprivate var depth: Int {
     switch self {
     case .array(let elements): 1 + (elements.lazy.map(\.depth).max() ?? 0)

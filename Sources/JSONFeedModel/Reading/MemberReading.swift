@@ -10,7 +10,8 @@ internal import FeedPrimitives
 // MARK: Objects
 
 extension JSONFeedReader {
-  /// Reads the next value into `object`, and returns whether it is one that has all that is required.
+  /// Reads the next value into `object`, and returns whether it is an object with usable values of all required
+  /// members.
   mutating func fill<Object: FeedObject>(
     _ object: inout Object, _ bytes: Span<UInt8>
   ) throws(JSONProblem) -> Bool {
@@ -34,8 +35,9 @@ extension JSONFeedReader {
     return members.usable.contains(required)
   }
 
-  /// Reads the value of the member whose name was read last; `entry` is nil for one that the specification does not have. Of
-  /// members with one name the first counts, as in `JSONDecoder`; strict reading reads over unknown ones, but for extensions.
+  /// Reads the value of the member whose name was read last; `entry` is nil if the specification does not define it. Of
+  /// members with the same name the first counts, as in `JSONDecoder`. Strict reading ignores unknown members, except
+  /// extensions.
   mutating func readMember<Object: FeedObject>(
     _ entry: MemberList<Object.Member>.Entry?, _ name: JSONReader.Text, of object: inout Object,
     _ members: inout MembersRead, _ bytes: Span<UInt8>
@@ -52,19 +54,19 @@ extension JSONFeedReader {
       }
       return
     }
-    // Null is as good as nothing, but where something is required.
+    // Null means that the member is absent, which is a problem only if it is required.
     if reader.isAtNull(bytes) {
       if !Object.members.required.contains(entry.set) {
         if members.others?.hasAlternative(for: entry.set) != true { members.seen.insert(entry.set) }
         return try skipValue(bytes)
       }
-      // (What is wrong with the feed itself is noted at once: the bytes are gone at its end.)
+      // (Problems of the feed itself are recorded at once, because its bytes may be gone at its end.)
       if mode == .lenient, reader.depth > 1 {
         return try readRequiredNull(entry.member, entry.set, of: &object, &members, bytes)
       }
     }
     if mode == .lenient, reader.position < bytes.count, bytes[reader.position] == UInt8(ascii: "["),
-      try readAuthorsOfAuthor(entry.member, of: &object, &members, bytes)
+      try readAuthorAsAuthors(entry.member, of: &object, &members, bytes)
     {
       return
     }
@@ -78,8 +80,8 @@ extension JSONFeedReader {
     }
   }
 
-  /// The value that was read last, where the array or object that comes next is the same, letter for letter; it is then passed
-  /// over. One that is deeper is not: what is inside may be too deep.
+  /// The value that was read last, if the next array or object has the same bytes, which are then skipped. Nil if it is
+  /// nested more deeply, because its content may exceed the limit of depth.
   private mutating func repeated<Value>(_ last: LastRead<Value>, _ bytes: Span<UInt8>) -> Value? {
     guard let value = last.value, reader.depth <= last.depth, bytes.matches(last.range, at: reader.position) else {
       return nil
@@ -88,7 +90,7 @@ extension JSONFeedReader {
     return value
   }
 
-  /// What is remembered of a value that was read from `start` to here.
+  /// The value that was read from `start` to the current position, to be remembered.
   private func lastRead<Value>(_ value: Value, from start: Int, _ problemsBefore: Int) -> LastRead<Value> {
     LastRead(
       range: start..<reader.position, depth: reader.depth, value: problems.count == problemsBefore ? value : nil)
@@ -120,22 +122,22 @@ extension JSONFeedReader {
   }
 }
 
-/// A value that was read, and where it is: most items have the same author as the one before them, letter for letter, and then
-/// it need be neither read nor kept again. It is remembered only where nothing was noted about it.
+/// The last value and its range: most items have the same author as the item before, byte for byte, which then need not
+/// be read and stored again. Only a value without problems is remembered.
 ///
 /// Reading real feeds whose items have authors takes a sixth fewer instructions with it (NetNewsWire's 3960.json).
 struct LastRead<Value> {
   var range = 0..<0
-  /// How deep it was.
+  /// Its depth.
   var depth = 0
   var value: Value?
 }
 
-/// Which members of an object have been read, and which of them had a value that can be used.
+/// The members of an object that have been read, and those with a usable value.
 struct MembersRead {
   var seen = MemberSet()
   var usable = MemberSet()
-  /// What lenient reading found besides; nil until it finds something.
+  /// Other members that lenient reading found; nil until it finds one.
   var others: OtherMembers?
 }
 
@@ -171,7 +173,7 @@ extension JSONFeedReader: MemberSource {
     let text = try reader.string(bytes)
     if let date = reader.withBytes(of: text, of: bytes, { RFC3339.date($0, 0..<$0.count) }) { return date }
     reportLoneSurrogates(bytes)
-    if mode == .lenient, let date = otherwiseWrittenDate(text, at: start, bytes) { return date }
+    if mode == .lenient, let date = dateInOtherForm(text, at: start, bytes) { return date }
     let isOtherwiseValid = reader.withBytes(of: text, of: bytes) { RFC3339.isValidButForItsYear($0) }
     try report(isOtherwiseValid ? .yearOutOfRange : .invalidDate, at: start, bytes)
     return nil
@@ -241,7 +243,7 @@ extension JSONFeedReader: MemberSource {
     defer { unusableElements = unusable }
     var more = try reader.enterArray(bytes)
     while more {
-      // It is filled where it stays.
+      // Filled in place, not moved.
       objects.append(Object.blank)
       let start = reader.position
       if try !fill(&objects[objects.count - 1], bytes) {
@@ -255,7 +257,7 @@ extension JSONFeedReader: MemberSource {
 }
 
 extension JSONFeedReader {
-  /// Reads the string that comes next.
+  /// Reads the next string.
   @inline(__always)
   private mutating func text(_ bytes: Span<UInt8>) throws(JSONProblem) -> String {
     let text = try reader.string(bytes)
@@ -268,7 +270,7 @@ extension JSONFeedReader {
 // MARK: - Problems
 
 extension JSONFeedReader {
-  /// Throws a violation at the value that the reader is at or in, or notes it.
+  /// Throws a violation at the current value or, in lenient mode, records it.
   mutating func report(
     _ code: JSONProblem.Code, at offset: Int, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
@@ -278,21 +280,21 @@ extension JSONFeedReader {
     note(code, at: offset, bytes)
   }
 
-  /// Notes something of the value that the reader is at or in, which begins at `offset`.
+  /// Records a problem of the current value, which begins at `offset`.
   mutating func note(_ code: JSONProblem.Code, at offset: Int, _ bytes: Span<UInt8>) {
     guard problems.count < maximumProblems else { return }
     note(code, place: documentOffset(of: offset), path: reader.pointer(bytes))
   }
 
-  /// Notes something at a place in the document.
+  /// Records a problem at an offset in the document.
   mutating func note(_ code: JSONProblem.Code, place: Int, path: String) {
     guard problems.count < maximumProblems else { return }
     problems.append(JSONProblem(code, at: place, path: path))
   }
 
   /// - Parameters:
-  ///   - offset: where the object begins in the bytes.
-  ///   - place: the same in the document.
+  ///   - offset: the offset of the object in the bytes.
+  ///   - place: its offset in the document.
   mutating func reportMissing(
     _ names: [String], at offset: Int, place: Int, _ bytes: Span<UInt8>
   ) throws(JSONProblem) {
@@ -303,7 +305,7 @@ extension JSONFeedReader {
     }
   }
 
-  /// Notes the halves of surrogate pairs in what was read last. They share one path, which may be long.
+  /// Records the lone surrogates in the value that was read last. They share one path, which may be long.
   mutating func reportLoneSurrogates(_ bytes: Span<UInt8>) {
     guard reader.hasLoneSurrogates else { return }
     let offsets = reader.takeLoneSurrogates()

@@ -10,7 +10,7 @@ extension JSONFeed.Repair {
 
   private static func kind(of problem: JSONProblem) -> Kind {
     switch problem.code {
-    // First, because its path may be long, and five thousand of them may share it.
+    // First, because thousands of these problems may share a long path.
     case .loneSurrogate: .loneSurrogate
     case .recovered(let deviation): Kind(rawValue: deviation.rawValue)
     case .understood(expected: .date, _): .dateForm
@@ -65,7 +65,7 @@ extension JSONFeed.Repair {
   /// Whether `path` is that of an item's id.
   private static func isIdentifier(_ path: String) -> Bool {
     let steps = path.split(separator: "/")
-    // Of one item that is not in an array, the path is shorter.
+    // The path of a single item that is not in an array is shorter.
     return steps.count >= 2 && steps.count <= 3 && steps[0] == "items" && steps.last == "id"
   }
 }

@@ -1,4 +1,4 @@
-/// From the model to JSON text, by the lists of members.
+/// Writes the model as JSON text, by the lists of members.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -9,10 +9,10 @@ internal import FeedPrimitives
 
 struct JSONFeedWriter: ~Copyable {
   private var writer: JSONWriter
-  /// Where the writer is, for errors: `/items/3`.
+  /// The path of the current value, for errors: `/items/3`.
   private var path: [Step] = []
 
-  /// A member of an object or an element of an array. It becomes text only where there is an error.
+  /// A member of an object or an element of an array. It is converted to text only for an error.
   private enum Step {
     case member(String)
     case element(Int)
@@ -26,7 +26,7 @@ struct JSONFeedWriter: ~Copyable {
     self.omitsUnwritableDates = omitsUnwritableDates
   }
 
-  /// What was written; the writer is done.
+  /// Returns the text, and ends the writing.
   consuming func end(withLineBreak: Bool) -> ByteBuffer {
     if withLineBreak { writer.endLine() }
     return writer.takeBuffer()
@@ -137,7 +137,7 @@ extension JSONFeedWriter: MemberSink {
 }
 
 extension JSONFeedError {
-  /// The error with the id of the item that it is about: an index says little of a feed made in code.
+  /// The error with the id of its item: in a feed made in code, an index is not very helpful.
   fileprivate func naming(_ item: JSONFeed.Item) -> JSONFeedError {
     var error = self
     error.found += " in the item \"\(item.id.stringValue.abbreviated)\""

@@ -1,4 +1,4 @@
-/// From a feed to bytes: `encodeToData` and `encodeToString`.
+/// Encodes a feed: `encodeToData` and `encodeToString`.
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -81,7 +81,8 @@ extension JSONFeed {
     return writer.end(withLineBreak: options.endsWithLineBreak)
   }
 
-  /// About how many bytes the feed takes, so that the buffer need not grow: what its long texts take, and something for the rest.
+  /// The approximate size of the text, so that the buffer need not grow: the size of the long texts, and an estimate
+  /// for the rest.
   private var expectedSize: Int {
     var size = 4096
     for item in items {

@@ -145,7 +145,7 @@ struct FeedItemsTests {
 
   /// Metadata after the items does not depend on how many items are requested.
   @Test(arguments: Fixtures.documents(), [0, 1, 2])
-  func itemsThatAreLeftOutChangeNothingOfTheFeed(name: String, maximum: Int) throws {
+  func leftOutItemsDoNotChangeTheFeed(name: String, maximum: Int) throws {
     // An entry document names its feed itself.
     if name == "Atom/entry.xml", maximum == 0 { return }
     let data = try Fixtures.data(name)
@@ -181,7 +181,7 @@ struct FeedItemsTests {
     }
   }
 
-  @Test func itemsKnowWhatTheFeedHasSaidSoFar() throws {
+  @Test func itemsGetTheDataOfTheFeedSoFar() throws {
     let text = rss(
       "<item><guid>1</guid><link>a</link></item><link>https://example.org/</link><language>en</language>"
         + "<item><guid>2</guid><link>b</link><dc:language>en</dc:language></item>")

@@ -104,7 +104,7 @@ struct FeedStreamTests {
     }
   }
 
-  @Test func problemsInTheTextOfAnEntityAreInItsDeclarationAfterThatIsGone() throws {
+  @Test func problemsInTheTextOfAnEntityAreInItsDeclarationAfterItsBytesAreDropped() throws {
     let items = (0..<300).map { "<item><guid>\($0)</guid><title>t</title></item>\n" }.joined()
     let declarations = "<!DOCTYPE rss [\n<!ENTITY a 'x &none; y'>\n<!ENTITY b '&a;\u{1}&'>]>\n"
     let text =
@@ -117,7 +117,7 @@ struct FeedStreamTests {
     }
   }
 
-  @Test func theLinesOfWhatIsInsideElementsAreKnownAfterTheyAreGone() throws {
+  @Test func positionsInsideElementsAreKnownAfterTheirBytesAreDropped() throws {
     let items = (0..<300).map { "<item><guid>\($0)</guid><title>t</title></item>\n" }.joined()
     let text =
       "<rss version='2.0' xmlns:podcast='https://podcastindex.org/namespace/1.0'><channel><title>t</title>\n"
@@ -188,7 +188,7 @@ struct FeedStreamTests {
     Self.expectTheSame(Array(document.utf8), splits: .max, "document type")
   }
 
-  @Test func itemsArriveAsSoonAsTheyAreWhole() throws {
+  @Test func itemsArriveAsSoonAsTheyAreComplete() throws {
     var ids: [String] = []
     var stream = FeedStream(
       delivery: .each { item in

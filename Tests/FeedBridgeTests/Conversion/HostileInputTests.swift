@@ -33,7 +33,7 @@ struct HostileInputTests {
 
   static func many(_ count: Int, _ text: (Int) -> String) -> String { (0..<count).map(text).joined() }
 
-  @Test func elementsInsideEachOther() throws {
+  @Test func nestedElements() throws {
     try convert(from: 2500) {
       rss("<item><title>t</title>" + Self.many("<a>", $0) + "x" + Self.many("</a>", $0) + "</item>")
     }

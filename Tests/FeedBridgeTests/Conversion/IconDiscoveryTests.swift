@@ -27,7 +27,7 @@ struct IconDiscoveryTests {
     #expect(icons("<base href='//cdn.example/a/'><link rel=icon href=i.png>") == ["https://cdn.example/a/i.png 0 -"])
   }
 
-  @Test func aPageWithoutIconsHasTheOneThatBrowsersAskFor() {
+  @Test func aPageWithoutIconsHasTheDefaultIcon() {
     #expect(icons("<link rel=icon href=''>") == ["https://example.org/favicon.ico 0 -"])
     #expect(icons("", from: nil) == [])
   }

@@ -68,7 +68,7 @@ struct MediaTests {
     #expect(item.extensions["_media"]?["thumbnails"]?.arrayValue?.count == 3)
   }
 
-  @Test func aCategoryKeepsItsDomainBesideItsValue() throws {
+  @Test func aCategoryKeepsItsDomainAndItsValue() throws {
     let item = try item(
       "<category domain=\"d\">News</category><category>Plain</category><category value=\"v\">Odd</category>")
     #expect(item.tags == ["News", "Plain", "Odd"])

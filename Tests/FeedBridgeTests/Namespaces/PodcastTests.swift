@@ -82,7 +82,7 @@ struct PodcastTests {
     #expect(item.attachments?.first?.url == "https://example.org/a.mp3")
   }
 
-  @Test func pp11UnknownElementsAreNoError() throws {
+  @Test func pp11UnknownElementsAreNotErrors() throws {
     let feed = try Fixtures.conversion("unknown-elements")
     #expect(feed.repairs.isEmpty)
     #expect(feed.feed.items[0].title == "Title")

@@ -221,8 +221,8 @@ struct ElementPrioritiesTests {
     try check(order) { "<atom:feed\(Self.namespaces)><atom:entry>\($0)</atom:entry></atom:feed>" }
   }
 
-  /// Foreign elements are kept whole beside the members that are made of them, the format's own only where no member says
-  /// them; a whole text is there once.
+  /// Foreign elements are kept unchanged in addition to the members that are made from them, the format's own only if
+  /// no member contains them; a whole text is there once.
   @Test func whetherAnElementIsKeptIsAPropertyOfTheElement() throws {
     let feed = try JSONFeed.convert(
       "<rss version=\"2.0\"\(Self.namespaces)><channel><item><guid>1</guid><title>T</title><dc:title>T</dc:title>"

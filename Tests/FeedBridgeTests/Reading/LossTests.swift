@@ -220,7 +220,7 @@ struct LossTests {
     #expect(feed.extensions["_dc"]?["creator"] == "Someone")
   }
 
-  @Test func lookingAtAFeedSoFarChangesNothing() throws {
+  @Test func readingAFeedSoFarChangesNothing() throws {
     let document = rss(
       "<dc:creator>Ann</dc:creator><atom:author><atom:name>Ann</atom:name><atom:uri>u</atom:uri><atom:email>a@example.org</atom:email>"
         + "</atom:author><item><guid>1</guid></item><link>https://example.org/</link><item><guid>2</guid></item>")

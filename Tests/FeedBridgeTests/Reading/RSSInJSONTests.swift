@@ -87,7 +87,7 @@ struct RSSInJSONTests {
   }
 
   /// XML would keep its markup; members of an object have no order.
-  @Test func elementsBesideATextAreKept() throws {
+  @Test func elementsNextToATextAreKept() throws {
     let item = try item(
       "\"description\": {\"#value\": \"safe\", \"p\": {\"b\": \"x\"}}, \"author\": {\"name\": \"Ann\"}")
     #expect(item.contentText == "safe" || item.contentHTML == "safe")
@@ -108,7 +108,7 @@ struct RSSInJSONTests {
     #expect(item.contentText == "Tides")
   }
 
-  @Test func whatIsDeepIsCarried() throws {
+  @Test func deepElementsArePreserved() throws {
     let depth = 400
     let value = String(repeating: "{\"a\": ", count: depth) + "\"within\"" + String(repeating: "}", count: depth)
     let carried = try item("\"deep\": \(value)").extensions["_rss"]

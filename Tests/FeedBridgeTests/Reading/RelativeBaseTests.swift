@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RelativeBaseTests {
   /// Found by fuzzing: a base that is relative itself made an empty URL of `.`.
-  @Test func aReferenceIsKeptWhereNothingWouldBeLeftOfIt() throws {
+  @Test func aReferenceThatWouldResolveToNothingIsKept() throws {
     let text =
       "<rss version='2.0'><channel><title>T</title><link>I</link><item><link>.</link></item></channel></rss>"
     let conversion = try FeedConverter().convert(text)

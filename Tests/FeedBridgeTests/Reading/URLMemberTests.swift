@@ -64,7 +64,7 @@ struct URLMemberTests {
     ("<link>javascript:x</link>", "unsafe-url"), ("<itunes:image href=' '/>", "empty-url"),
     ("<itunes:image url='http://e.example/'/>", "misnamed-attribute"),
   ])
-  func whatIsDoneIsARepairAtTheElement(element: String, kind: String) throws {
+  func changesAreRepairsAtTheElement(element: String, kind: String) throws {
     let conversion = try FeedConverter().convert(rss("<title>t</title>\n<item><title>x</title>\(element)</item>"))
     let repair = try #require(conversion.repairs.first { $0.kind.rawValue == kind })
     #expect(repair.path.hasPrefix("/rss/channel/item[1]/"))

@@ -260,7 +260,7 @@ struct ExtensionViewTests {
     #expect(item.extensions["_geo"] == ["floor": 2])
   }
 
-  @Test func whatIsAboutTheNamespaceStaysInAnItem() {
+  @Test func anAboutWithTheNamespaceIsKeptInAnItem() {
     let about = "http://www.itunes.com/dtds/podcast-1.0.dtd"
     var item = JSONFeed.Item(id: "1", extensions: ["_itunes": ["about": .string(about), "title": "T"]])
     #expect(item.itunes?.object == ["title": "T"])

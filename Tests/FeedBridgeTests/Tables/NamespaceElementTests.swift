@@ -48,7 +48,7 @@ struct NamespaceElementTests {
     return byPrefix[parts.count == 1 ? "" : String(parts[0])]?.table.element(named: String(local))
   }
 
-  /// The examples in the order of the tables, with those that are missing.
+  /// The examples in the order of the tables, including missing ones.
   private static func completed(_ examples: [String]) -> [String] {
     let byName = Dictionary(grouping: examples) { name(of: $0) }
     return FeedNamespace.all.flatMap { namespace in

@@ -24,7 +24,7 @@ struct FeedTextTests {
     #expect(Date(feedText: text)?.timeIntervalSince1970 == seconds)
   }
 
-  @Test func whatIsNotADateGivesNone() {
+  @Test func textThatIsNotADateGivesNoDate() {
     #expect(["", "soon", "2003-13-40"].allSatisfy { Date(feedText: $0) == nil })
   }
 }

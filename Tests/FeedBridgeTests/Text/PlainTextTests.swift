@@ -96,7 +96,7 @@ struct PlainTextTests {
   @Test(arguments: [
     ("abc", 3, nil), ("abc", 9, true), ("abd", 4, nil), ("abd", 9, false), ("abcdef", 500, true), ("", 0, true),
   ])
-  func aBeginningOfHTMLMayNotDecide(start: String, size: Int, expected: Bool?) {
+  func aShortPartOfHTMLMayNotBeEnough(start: String, size: Int, expected: Bool?) {
     let html = "<b>abc</b>def" + String(repeating: " ghi", count: 100)
     #expect(PlainText.of(html: html, beginsWith: start, reading: size) == expected)
   }
@@ -177,8 +177,8 @@ struct HTMLScannerTests {
   @Test func namesIgnoreCase() {
     let letters = Array("AbCdEfGhIjKlMnOpQ".utf8)
     for length in 1...17 {
-      for behind in 0...9 {
-        let bytes = Array(letters[..<length]) + [UInt8](repeating: 0x41, count: behind)
+      for trailing in 0...9 {
+        let bytes = Array(letters[..<length]) + [UInt8](repeating: 0x41, count: trailing)
         let small = bytes.map(ASCII.lowercased)
         let name = HTMLName(bytes.span, 0..<length)
         #expect((name == nil) == (length > 16))

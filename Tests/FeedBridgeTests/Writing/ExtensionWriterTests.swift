@@ -58,7 +58,7 @@ struct ExtensionWriterTests {
     "</item><ex:a xmlns:ex=\"https://example.org/ns\" id=\"5\"/>",
     "<!DOCTYPE a [<!ENTITY b \"5\">]><ex:a xmlns:ex=\"https://example.org/ns\" id=\"&b;\"/>",
   ])
-  func aSourceOfSomethingElseDoesNoHarm(source: String) throws {
+  func theSourceOfAnotherElementIsIgnored(source: String) throws {
     _ = try Self.written(["id": "5", "xml": .string(source)])
   }
 

@@ -53,7 +53,7 @@ struct FeedWriterTests {
   }
 
   @Test(arguments: FeedWriter.Format.allCases)
-  func aMemberNamedLikeAnElementWithAnotherKeyComesBack(format: FeedWriter.Format) throws {
+  func aMemberNamedLikeAnElementWithAnotherKeyIsReadBack(format: FeedWriter.Format) throws {
     // The element `metamark` has the key `metamarks`, and is an array.
     var item = JSONFeed.Item(id: "1", contentText: "x")
     item.extensions["_rawvoice"] = ["player": ["metamark": "A mark"]]
@@ -66,7 +66,7 @@ struct FeedWriterTests {
       ("https://example.org/wide.png", ["url": "https://example.org/wide.png", "width": ["text": 14, "x": "y"]]),
       (nil, ["url": ["text": "https://example.org/wide.png", "x": ["y": "z"]]]),
     ] as [(icon: String?, image: JSONFeed.Value)])
-  func anIconComesBackBesideAnImageThatIsNotMadeOfTexts(icon: String?, image: JSONFeed.Value) throws {
+  func anIconIsReadBackNextToAnImageWithStructuredValues(icon: String?, image: JSONFeed.Value) throws {
     let feed = JSONFeed(
       title: "t", homePageURL: "https://example.org/", icon: icon, extensions: ["_rss": ["image": image]])
     #expect(try JSONFeed.convert(FeedWriter(.rss).write(feed).data).icon == icon)
@@ -219,7 +219,7 @@ struct FeedWriterTests {
   }
 
   @Test(arguments: FeedWriter.Format.allCases)
-  func whatXMLCannotHoldComesBack(format: FeedWriter.Format) throws {
+  func charactersThatXMLCannotRepresentAreReadBack(format: FeedWriter.Format) throws {
     let text = "\u{0}\u{8}\u{B}\u{1F}\u{FFFE}\u{FFFF} ]]> <![CDATA[ \" ' \t\r\n\r & &amp; \u{85}\u{2028}"
     let item = JSONFeed.Item(
       id: .init(text + "x"), url: text, title: text, contentHTML: text, contentText: text, summary: text, tags: [text],
@@ -230,7 +230,7 @@ struct FeedWriterTests {
     #expect(written.data.allSatisfy { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 })
     var read = try JSONFeed.convert(written.data)
     read.extensions["_rss"] = nil
-    // A URL may contain fewer characters, whatever it is read from.
+    // A URL may contain fewer characters, whichever element it is read from.
     feed.items[0].url = URLText.member(text)
     feed.items[0].attachments?[0].url = try #require(URLText.member(text))
     let differences = try RoundTripTests.differences(read, feed)
@@ -259,7 +259,7 @@ struct FeedWriterTests {
 
   // MARK: Stated members
 
-  @Test func statedMembersWin() throws {
+  @Test func embeddedMembersTakePrecedence() throws {
     let feed = try JSONFeed.convert(
       "<rss version=\"2.0\" xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel><title>A</title><jsonfeed:members>"
         + "{\"title\":\"B\",\"user_comment\":\"C\",\"items\":[1]}</jsonfeed:members><item><title>x</title>"
@@ -272,7 +272,7 @@ struct FeedWriterTests {
   }
 
   @Test(arguments: ["", "no JSON", "[1]", "{\"title\":", "{} x", "{\"items\":[{}]}", "{\"title\":7,\"authors\":\"x\"}"])
-  func invalidStatementsChangeNothing(text: String) throws {
+  func invalidEmbeddedMembersChangeNothing(text: String) throws {
     let feed = try JSONFeed.convert(
       "<rss xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel><title>A</title><jsonfeed:members>\(text)"
         + "</jsonfeed:members><item><guid>1</guid><description>y</description><jsonfeed:members>\(text)"
@@ -323,7 +323,7 @@ struct FeedWriterTests {
       ]
     ),
   ])
-  func membersWithoutAnElementAreStated(format: FeedWriter.Format, expected: [[String]]) throws {
+  func membersWithoutAnElementAreWrittenAsJSON(format: FeedWriter.Format, expected: [[String]]) throws {
     let text = try FeedWriter(format, .compact).write(Self.unsayable).text
     let stated = text.components(separatedBy: "<jsonfeed:members>").dropFirst().map { piece in
       let json = piece.components(separatedBy: "</jsonfeed:members>")[0]
@@ -346,7 +346,7 @@ struct FeedWriterTests {
   }
 
   @Test(arguments: [FeedWriter.Format.rss, .atom])
-  func aCategoryWithUnknownMembersStaysTheTagThatItWas(format: FeedWriter.Format) throws {
+  func aCategoryWithUnknownMembersStaysATag(format: FeedWriter.Format) throws {
     let category: JSONFeed.Value = ["value": "a <b> c", "url": "u"]
     let item = JSONFeed.Item(
       id: "1", contentText: "a", tags: ["a c"], extensions: ["_rss": ["categories": [category]]])
@@ -365,7 +365,7 @@ struct FeedWriterTests {
     #expect(read.items.map(\.tags) == [["ska"]])
   }
 
-  @Test func statedIdentifiersAreDistinctAllTheSame() throws {
+  @Test func embeddedIdentifiersAreStillMadeDistinct() throws {
     let item = "<item><jsonfeed:members>{\"id\":\"1\"}</jsonfeed:members></item>"
     let feed = try JSONFeed.convert(
       "<rss xmlns:jsonfeed=\"https://jsonfeed.org/version/1.1\"><channel>\(item)\(item)</channel></rss>")

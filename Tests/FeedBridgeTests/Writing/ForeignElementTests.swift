@@ -1,7 +1,7 @@
 /// Unknown elements are restored from JSON unchanged: names, attributes, text and the order of children.
 ///
 /// `JSONFEED_ROUND_TRIP=/path/to/folder swift test --filter ForeignElementTests` does the same with every feed below a
-/// folder, and prints how many such elements it has.
+/// folder, and prints the number of these elements.
 
 import FeedPrimitives
 import Foundation
@@ -182,7 +182,7 @@ struct ForeignElementTests {
     }
   }
 
-  @Test func theContentHasTheAttributesOfTheSummaryThatItWas() throws {
+  @Test func contentReadFromASummaryKeepsItsAttributes() throws {
     let feed = try JSONFeed.convert(
       "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:ex='urn:ex'><entry><id>urn:2</id><summary ex:a='1'>t</summary></entry></feed>"
     )
@@ -203,7 +203,7 @@ struct ForeignElementTests {
 
   // MARK: Trees
 
-  /// The elements that no table has, and that are inside of none such, with the item that they are in: sorted, because an extension
+  /// The outermost elements without a table entry, with the item that contains them: sorted, because an extension
   /// object has them by name.
   static func elements(of data: Data) throws -> [String] {
     switch XMLDecoding.decode(data.span).content {
@@ -236,7 +236,7 @@ struct ForeignElementTests {
     // Like FeedReader: an item closes elements that were not closed.
     let level = XMLUnitLevel(
       namespace: format.namespace, depth: place == "feed" ? depth + 1 : depth,
-      deepest: place == "feed" ? .max : depth + 1)
+      maximumDepth: place == "feed" ? .max : depth + 1)
     scanner.unitLevel = level
     while try scanner.nextChild(of: depth, in: bytes) {
       let element = scanner.element
@@ -251,7 +251,7 @@ struct ForeignElementTests {
       case .item where element.namespace == format.namespace:
         items += 1
         try collect(inside: "item \(items)", format, &scanner, &items, &found, in: bytes)
-      case .statedMembers: continue
+      case .embeddedMembers: continue
       default:
         if let definition = scanner.definition(of: element), definition.isConstruct || definition.kind.isText {
           continue

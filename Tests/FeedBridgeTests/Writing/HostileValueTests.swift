@@ -93,7 +93,7 @@ struct HostileValueTests {
   }
 
   @Test(arguments: FeedWriter.Format.allCases)
-  func whiteSpaceAroundATextComesBackWithoutTheTextTwice(format: FeedWriter.Format) throws {
+  func whiteSpaceAroundATextIsReadBackWithoutRepeatingTheText(format: FeedWriter.Format) throws {
     let html = "<p>" + String(repeating: "x", count: 1000) + "</p>\n"
     let feed = JSONFeed(
       title: "T", homePageURL: "https://example.org/",
@@ -103,7 +103,7 @@ struct HostileValueTests {
     #expect(data.count < 2 * html.utf8.count + 2000)
   }
 
-  @Test func elementsThatAMemberWouldBeTakenFromHaveAPrefix() throws {
+  @Test func elementsThatCouldBecomeMembersHaveAPrefix() throws {
     let rss: JSONFeed.Value = ["ttl": 60, "shed": "x", "tags": "a, b", "link": "https://example.org/other"]
     let feed = JSONFeed(
       title: "T", homePageURL: "https://example.org/", items: [.init(id: "1")], extensions: ["_rss": rss])

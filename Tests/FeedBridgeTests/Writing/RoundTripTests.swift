@@ -37,7 +37,7 @@ struct RoundTripTests {
     // RSS merges authors with the same name.
     #"{"id":"1","authors":[{"name":"A","url":"http://a.example/1"},{"name":"A","url":"http://a.example/2"}]}"#,
     #"{"id":"1","authors":[{"name":"A"},{"name":"A","url":"http://a.example/2"}]}"#,
-    // XML has no such character.
+    // XML cannot represent this character.
     #"{"id":"1","authors":[{"name":"\u0001"}],"_dc":{"creator":"\u0001"}}"#,
     #"{"id":"1","_rfc5005":{"prev_archive":"http://a.example/x"}}"#,
     // Reading treats the identifier as the page, and a link to the feed's own site as that of a linkblog.
@@ -49,7 +49,7 @@ struct RoundTripTests {
     // An element whose only value is in an attribute, and an object that has it as text.
     #"{"id":"1","_itunes":{"image":{"text":"http://a.example/i"}}}"#,
     #"{"id":"1","_webfeeds":{"cover":{"text":"http://a.example/i"}}}"#,
-    // Names of elements that are not their keys: reading makes members of such elements.
+    // Names of elements that differ from their keys: reading makes members from these elements.
     #"{"id":"1","_rss":{"enclosure":{"url":"http://a.example/a.mp3","type":"audio/mpeg"}}}"#,
     #"{"id":"1","_rss":{"enclosure":"http://a.example/a.mp3","category":"x","pubDate":"Thu, 02 Jan 2020 03:04:05 GMT"}}"#,
     #"{"id":"1","_rss":{"Title":"x"},"_dc":{"Creator":"y"},"_media":{"contents":[{"content":{"url":"http://a.example/a.mp3"}}]}}"#,
@@ -67,7 +67,7 @@ struct RoundTripTests {
     #"{"id":"1","content_html":"t","_atom":{"summary":{"src":"y","xml":"<summary src='y'/>"}}}"#,
     #"{"id":"1","_ex":{"a":{"xmlns":"urn:x","text":"t"},"xmlns":"u","b":{"xmlns_c":"d","xml_lang":"e","text":"f"}}}"#,
   ])
-  func membersThatElementsDoNotGiveBackAreWrittenAsJSON(item: String) throws {
+  func membersThatElementsDoNotPreserveAreWrittenAsJSON(item: String) throws {
     let document =
       #"{"version":"https://jsonfeed.org/version/1.1","title":"t","home_page_url":"http://h.example/","items":[\#(item)]}"#
     try check(JSONFeed.convert(document))
@@ -114,7 +114,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: ["managing_editor", "author"])
-  func authorsBesideElementsOfOtherAuthorsAreAllGivenBack(key: String) throws {
+  func authorsNextToElementsOfOtherAuthorsAreReadBack(key: String) throws {
     var feed = JSONFeed(title: "A feed", homePageURL: "https://example.org/")
     feed.authors = [.init(name: "Ada"), .init(name: "Ed Itor")]
     feed.items = [.init(id: "1", contentText: "x")]
@@ -245,7 +245,7 @@ struct RoundTripTests {
     return feed
   }
 
-  /// What is not well-formed in a document.
+  /// The violations of well-formedness in a document.
   static func problems(of data: Data) throws -> [XMLProblem.Code] {
     var scanner = XMLScanner()
     scanner.isValidating = true

@@ -140,7 +140,7 @@ struct XMLDecodingTests {
     #expect(Self.text(Self.declared("utf-8", [0x63, 0x61, 0x66, 0xE9])).contains("café"))
   }
 
-  @Test func whatHTTPWronglyCallsUTF8IsWhatItDeclaresItself() {
+  @Test func theDeclarationCountsIfTheHTTPCharsetUTF8IsWrong() {
     let decoded = Self.decode(Self.declared("windows-1251", [0xCF, 0xF0, 0xE8]), charset: "utf-8")
     #expect(decoded.encoding == .singleByte(.windows1251))
     #expect(decoded.findings == [.refutedLabel("utf-8", .http)])
@@ -180,7 +180,7 @@ struct XMLDecodingTests {
   // MARK: Wide code units
 
   @Test(arguments: [true, false], [true, false])
-  func utf16IsSeenByItsMarkOrByItsNULs(bigEndian: Bool, marked: Bool) {
+  func utf16IsDetectedByItsByteOrderMarkOrItsNULs(bigEndian: Bool, marked: Bool) {
     let text = (marked ? "\u{FEFF}" : "") + "<?xml version=\"1.0\" encoding=\"utf-16\"?><t>é😀</t>"
     let bytes = text.utf16.flatMap { unit in
       bigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]

@@ -34,7 +34,7 @@ struct XMLDictionaryTests {
     #expect(try value("<x><![CDATA[a]]>b<!-- c -->d <![CDATA[e]]> f</x>") == "abd e f")
   }
 
-  @Test func bn19_textBesideChildrenOrAttributesHasANameOfItsOwn() throws {
+  @Test func bn19_textNextToChildrenOrAttributesHasItsOwnName() throws {
     #expect(try value("<x isPermaLink='false'>y</x>") == ["isPermaLink": "false", "__text__": "y"])
     #expect(try value("<x>one<b/>two</x>") == ["b": [:], "__text__": "one two"])
   }
@@ -47,11 +47,11 @@ struct XMLDictionaryTests {
     #expect(try value("<x a='1'><a>2</a></x>") == ["a": ["1", "2"]])
   }
 
-  @Test func bn21_whatRepeatsIsAnArray() throws {
+  @Test func bn21_repeatedElementsAreAnArray() throws {
     #expect(try value("<x>1</x><y/><x a='b'/><x><c>2</c></x>") == ["1", ["a": "b"], ["c": "2"]])
   }
 
-  @Test func bn22_whatStandsOnceIsNoArray() throws {
+  @Test func bn22_anElementThatOccursOnceIsNotAnArray() throws {
     #expect(try tree(rss("<item><title>t</title></item>"))["rss"]?["channel"]?["item"] == ["title": "t"])
   }
 
@@ -130,7 +130,7 @@ struct XMLDictionaryTests {
     #expect(item.pubDate == Date(timeIntervalSince1970: 1_055_210_400))
     #expect(item.categories == ["A"])
     #expect(item.comments == URL(string: "https://example.org/1#comments"))
-    // BN-33: the text, whatever attributes there are.
+    // BN-33: the text, with any attributes.
     #expect(item.guid == "id-1")
     #expect(item["guid"] == ["isPermaLink": "false", "__text__": "id-1"])
     // BN-34, BN-35: the first enclosure.

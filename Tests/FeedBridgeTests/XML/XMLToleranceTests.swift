@@ -91,7 +91,7 @@ struct XMLToleranceTests {
       #expect(feed.description == PlainText.from(html: text))
       #expect(feed.items.count == 1)
     }
-    // One that is not closed ends with the element around it.
+    // An unclosed one ends with its parent element.
     let feed = try JSONFeed.convert(rss("<item><guid>1</guid><title>a<b>b</b></item><item><guid>2</guid></item>"))
     #expect(feed.items.map(\.title) == ["ab", nil])
   }
@@ -124,7 +124,7 @@ struct XMLToleranceTests {
       feed.items[0].extensions["_rss"]?["q"] == ["p_a": "2", "xml": "<q><p:a xmlns:p=\"urn:two\">2</p:a></q>"])
   }
 
-  @Test func aDefaultNamespaceInsideIsCarriedGenerically() throws {
+  @Test func elementsInAnInnerDefaultNamespaceAreKept() throws {
     let feed = try JSONFeed.convert(
       "<rss><channel><item><site xmlns=\"com-wordpress:feed-additions:1\">7</site><title>t</title></item></channel></rss>"
     )
@@ -134,7 +134,7 @@ struct XMLToleranceTests {
     #expect(feed.extensions[name]?["about"] == "com-wordpress:feed-additions:1")
   }
 
-  @Test func aThoroughWalkReportsWhatMakesNoDifference() throws {
+  @Test func validationReportsProblemsThatDoNotAffectReading() throws {
     let bytes = Array("<a>x]]>y<b>]]></b></a>".utf8)
     var scanner = XMLScanner()
     scanner.isValidating = true

@@ -43,7 +43,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func aSequenceIsReadAsItComes() async throws {
+  @Test func aSequenceIsReadAsItArrives() async throws {
     let server = try LoopbackServer(LoopbackServer.answer(text: rss))
     let (requests, continuation) = AsyncStream.makeStream(of: FetchRequest.self)
     var outcomes = FeedFetcher().patient.fetchAll(requests).makeAsyncIterator()

@@ -1,4 +1,4 @@
-/// Every rule does what its entry in the catalogue says, by its own examples.
+/// Every rule works as its entry in the catalogue says, tested with its own examples.
 
 import Foundation
 import JSONFeed

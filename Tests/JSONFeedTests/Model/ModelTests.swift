@@ -46,7 +46,7 @@ import Testing
     #expect(item.author?.name == "Bob" && item.image == nil && item.bannerImage == "b")
   }
 
-  @Test func aMemberThatWasTakenAwayLeavesNoTrace() {
+  @Test func aRemovedMemberLeavesNoTrace() {
     var item = bare
     item.language = "de"
     #expect(item != bare)

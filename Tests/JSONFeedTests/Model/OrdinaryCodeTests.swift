@@ -32,7 +32,7 @@ import Testing
     var until: Date
   }
 
-  @Test func ownTypesGoInAndOut() throws {
+  @Test func ownTypesAreEncodedAndDecoded() throws {
     let shop = Shop(sku: "a", until: Date(timeIntervalSince1970: 1.5))
     var item = JSONFeed.Item(id: "1")
     item.extensions["_shop"] = try JSONFeed.Value(encoding: shop)

@@ -238,7 +238,7 @@ import Testing
     #expect(try JSONFeed.read(text, limits: .init(repairs: 0)) == JSONFeed.Reading(feed: limited.feed))
   }
 
-  @Test func elementsThatAreNoneStayWithTheirMemberWhereAnItemIsReadAgain() throws {
+  @Test func unusableElementsStayWithTheirMemberIfAnItemIsReadAgain() throws {
     let reading = try JSONFeed.read(feedText(items: #"{"id":"1","tags":[{"a":1,"b":2},"x",]}"#))
     let tags: JSONFeed.Value = [["a": 1, "b": 2]]
     #expect(

@@ -1,4 +1,4 @@
-/// Atom's elements: 1.0 (RFC 4287), and 0.3, where they had other names.
+/// The elements of Atom 1.0 (RFC 4287) and of Atom 0.3, in which some have other names.
 
 extension NamespaceID { package static let atom = NamespaceID(of: .atom) }
 
@@ -46,11 +46,11 @@ extension FeedNamespace {
     .init("rights", .construct, rule: .custom(.atomText)),
     .init("subtitle", .construct, as: .atomSubtitle, rule: .custom(.atomText)),
     .init("source", .object, as: .atomSource, keeping: .always, rule: .custom(.atomSource)),
-    // Of persons
+    // In persons
     .init("name", rule: .one(.personName, in: [])),
     .init("uri", .url, rule: .one(.iriReference, in: [])),
     .init("email", rule: .one(.addrSpec, in: [])),
-    // Of Atom 0.3
+    // Atom 0.3
     .init("tagline", .construct, key: "subtitle", as: .atomSubtitle, rule: .custom(.atomText, in: [])),
     .init("issued", .date, as: .issued, rule: .one(.w3cdtfDate, in: [])),
     .init("created", .date, as: .created, rule: .one(.w3cdtfDate, in: [])),
@@ -59,7 +59,7 @@ extension FeedNamespace {
     .init("info", .construct, rule: .custom(.atomText, in: [])),
     .init("url", .url, rule: .one(.iriReference, in: [])),
     .init("homepage", .url),
-    // A mistake for entry.
+    // A common mistake for `entry`.
     .init("item", .object, as: .item),
   ])
 }

@@ -12,7 +12,7 @@ package struct AtomText {
   /// Plain text, or HTML.
   package var text: String
   package var form: ParsedElement.Form
-  /// The attributes other than those that say what the text is; nil if there are none.
+  /// The attributes other than those that declare the type of the text; nil without any.
   package var attributes: JSONFeed.Value?
 
   /// Reads the content of the element entered last, which is closed. Nil if it is empty.
@@ -47,7 +47,7 @@ package struct AtomText {
       construct.text = try scanner.string(content, in: bytes)
       if isBase64 || type == .media { construct.decode(type) }
     } else if type == .xhtml || type != .media && scanner.isBeforeElement(in: bytes) {
-      // Elements make it XHTML, whatever it says.
+      // A text with elements is XHTML, whatever its type.
       construct.form = .html
       let wholeBase = base.flatMap { URLText.isAbsolute($0) ? $0 : nil }
       construct.text = try scanner.readXHTML(in: bytes, base: wholeBase, withoutDiv: true)
@@ -60,7 +60,7 @@ package struct AtomText {
     return construct.text.isEmpty && construct.attributes == nil ? nil : construct
   }
 
-  /// Base64 that is text becomes that text.
+  /// Text in Base64 is decoded.
   private mutating func decode(_ type: ContentType) {
     let letters = text.utf8.filter { !ASCII.isSpace($0) }
     guard !letters.isEmpty, let data = Data(base64Encoded: Data(letters)),
@@ -74,7 +74,7 @@ package struct AtomText {
     form = type == .html || type == .xhtml ? .html : .text
   }
 
-  /// The whole as a value: a string if it is only plain text.
+  /// The construct as a JSON value: a string if it is only plain text.
   package var value: JSONFeed.Value {
     if form != .html, attributes == nil { return .string(text) }
     var object = attributes?.objectValue ?? [:]
@@ -109,7 +109,7 @@ package struct AtomText {
 }
 
 extension AtomText {
-  /// A construct that is not in XML; nil if there is nothing in it.
+  /// A construct from RSS in JSON; nil if it is empty.
   init?(_ text: String, attributes members: [(name: String, text: String)]) {
     var type = ContentType.text
     var isBase64 = false

@@ -93,8 +93,8 @@ extension JSONFeed {
       get { self[list: "links"] }
       set { self[list: "links"] = newValue }
     }
-    /// `category`: the feed's categories; of an item those with more than a term. All of an item's categories are in
-    /// `JSONFeed.Item.tags`.
+    /// `category`: the categories of a feed, or those of an item that have more than a term. All of an item's
+    /// categories are in `JSONFeed.Item.tags`.
     public var categories: [Category] {
       get { self[list: "categories"] }
       set { self[list: "categories"] = newValue }

@@ -10,12 +10,12 @@ extension FeedNamespace {
 
   private static let dublinCoreTable = NamespaceTable(
     dublinCoreElements + [
-      // Not an element of Dublin Core, and yet in use for `creator`.
+      // Not an element of Dublin Core, but used for `creator`.
       .init("author", as: .dublinCoreCreator)
     ])
 
-  /// The fifteen elements, which are terms too (DCMI Metadata Terms §3). All of them are optional and may be repeated, and RDF
-  /// may have a resource instead of a text.
+  /// The fifteen elements, which are also terms (DCMI Metadata Terms §3). All are optional and may be repeated; in RDF
+  /// they may have a resource instead of text.
   static let dublinCoreElements: [NamespaceElement] = [
     .init("title", as: .dublinCoreTitle, rule: .dublinCore(.plainText)),
     .init("creator", as: .dublinCoreCreator, rule: .dublinCore(.plainText)),

@@ -18,7 +18,7 @@ extension FeedNamespace {
       .init("dateAccepted", .date, rule: .dublinCore(.w3cdtfDate)),
       .init("dateCopyrighted", .date, rule: .dublinCore(.w3cdtfDate)),
       .init("dateSubmitted", .date, rule: .dublinCore(.w3cdtfDate)),
-      // A period, more often than not: `start=…; end=…`.
+      // Usually a period: `start=…; end=…`.
       .init("valid"),
       .init("temporal"),
       .init("spatial"),
@@ -41,13 +41,13 @@ extension FeedNamespace {
       .init("references"),
       .init("replaces"),
       .init("requires"),
-      // What it is
+      // Type and form
       .init("alternative"),
       .init("bibliographicCitation"),
       .init("extent"),
       .init("medium"),
       .init("tableOfContents"),
-      // For whom, and how it came about
+      // Audience and provenance
       .init("audience"),
       .init("educationLevel"),
       .init("instructionalMethod"),

@@ -1,6 +1,7 @@
 /// GML, as far as GeoRSS uses it (OGC 17-002r1, "GeoRSS GML"): the shapes of a `georss:where`.
 ///
-/// A shape that GeoRSS has an element for becomes that (GeoMapping.swift); another stays in `_geo.where`.
+/// A shape becomes the member of the corresponding GeoRSS element (GeoMapping.swift); shapes without one stay in
+/// `_geo.where`.
 
 extension NamespaceID { package static let gml = NamespaceID(of: .gml) }
 
@@ -32,7 +33,7 @@ extension FeedNamespace {
     .init("upperCorner", rule: .one(.text, in: []), attributes: system),
   ])
 
-  /// The system of its coordinates.
+  /// The attributes for the coordinate system.
   private static let system: [NamespaceAttribute] = [
     "srsName", .init("srsDimension", .integer, .positiveInteger), "axisLabels", "uomLabels",
   ]

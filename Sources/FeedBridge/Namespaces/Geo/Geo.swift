@@ -13,7 +13,7 @@ extension FeedNamespace {
   private static let geoTable = NamespaceTable([
     .init("lat", .number, as: .geoLatitude, keeping: .never, rule: .one(.latitude, in: .anywhere)),
     .init("long", .number, as: .geoLongitude, keeping: .never, rule: .one(.longitude, in: .anywhere)),
-    // A mistake for `long`.
+    // A common mistake for `long`.
     .init("lon", .number, as: .geoLongitude, keeping: .never),
     .init(
       "Point", .object, as: .geoPoint, keeping: .never, rule: .children("lat long alt", .many, in: .anywhere)),

@@ -1,10 +1,10 @@
-/// GeoRSS (OGC 17-002r1, https://docs.ogc.org/cs/17-002r1/17-002r1.html): where something is.
+/// GeoRSS (OGC 17-002r1, https://docs.ogc.org/cs/17-002r1/17-002r1.html): locations.
 ///
-/// `_geo` has what GeoRSS, GML and the W3C's vocabulary say, in GeoRSS's words. A position is an array, latitude before
-/// longitude, in degrees of WGS 84: `[45.256, -71.92]`; a third number is its elevation in metres. `point` is a position,
-/// `line`, `polygon` and `box` are arrays of positions: of a polygon the first again at the end, of a box the south-western
-/// and the north-eastern corner. `circle` is latitude, longitude and a radius in metres. An element that occurs more than
-/// once is an array of these. Coordinates that are not valid, or too few, are kept as written.
+/// `_geo` contains the data of GeoRSS, GML and the W3C's vocabulary, under the names of GeoRSS. A position is an array,
+/// latitude before longitude, in degrees of WGS 84: `[45.256, -71.92]`; a third number is its elevation in metres.
+/// `point` is a position; `line`, `polygon` and `box` are arrays of positions. A polygon ends with its first position;
+/// a box has the south-western and the north-eastern corner. `circle` is latitude, longitude and a radius in metres. An
+/// element that occurs more than once is an array of these. Invalid or incomplete coordinates are kept as written.
 
 extension NamespaceID { package static let geoRSS = NamespaceID(of: .geoRSS) }
 
@@ -36,13 +36,13 @@ extension FeedNamespace {
     .init("featureName", rule: .one(.plainText, in: .anywhere)),
     .init("featureTypeTag", rule: .one(.plainText, in: .anywhere)),
     .init("relationshipTag", rule: .one(.plainText, in: .anywhere)),
-    // As GeoRSS 1.1 writes them.
+    // Spellings of GeoRSS 1.1.
     .init("featurename", key: "feature_name", rule: .one(.plainText, in: .anywhere)),
     .init("featuretypetag", key: "feature_type_tag", rule: .one(.plainText, in: .anywhere)),
     .init("relationshiptag", key: "relationship_tag", rule: .one(.plainText, in: .anywhere)),
   ])
 
-  /// The properties of a feature, as GeoRSS 1.0 writes them and as 1.1 does.
+  /// The properties of a feature, in the spellings of GeoRSS 1.0 and 1.1.
   private static let features: [NamespaceAttribute] = [
     "featureName", "featureTypeTag", "relationshipTag", .init("elev", .number), .init("floor", .integer, .integer),
     .init("radius", .number), "featurename", "featuretypetag", "relationshiptag",

@@ -5,7 +5,7 @@ package enum GeoShape: Sendable, Hashable {
   /// Latitude and longitude may have a comma between them.
   case pointWithComma
   case line
-  /// It ends where it begins.
+  /// Its last position is the same as the first.
   case polygon
   /// A polygon of GML.
   case ring

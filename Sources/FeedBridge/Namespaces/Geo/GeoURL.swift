@@ -1,4 +1,4 @@
-/// Where something is, in two vocabularies older than GeoRSS: GeoURL's (http://geourl.org/) and ICBM's.
+/// Locations in two vocabularies older than GeoRSS: GeoURL (http://geourl.org/) and ICBM.
 
 extension NamespaceID {
   package static let geoURL = NamespaceID(of: .geoURL)

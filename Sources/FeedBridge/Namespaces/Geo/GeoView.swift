@@ -27,8 +27,8 @@ extension JSONFeed {
   /// item.geo?.point = .init(latitude: 47.37, longitude: 8.54)
   /// ```
   ///
-  /// If a feed has several places of one kind, this is the first. A property is nil if there is no such element, or its value is
-  /// of another type.
+  /// If there are several places of one kind, only the first is read. A property is nil if there is no such element, or
+  /// its value is of another type.
   public struct Geo: ExtensionView {
     public var object: JSONFeed.Object
     public init(_ object: JSONFeed.Object) { self.object = object }
@@ -56,7 +56,7 @@ extension JSONFeed {
       }
       set { set("box", to: newValue.map { [$0.southWest, $0.northEast] }) }
     }
-    /// `georss:circle`: the center of a circle, and its radius in metres.
+    /// `georss:circle`: the center of a circle, and its radius in meters.
     public var circle: (center: Position, radius: Double)? {
       get {
         guard let circle: Position = self["circle"], let radius = circle.elevation else { return nil }
@@ -68,7 +68,7 @@ extension JSONFeed {
         }
       }
     }
-    /// `georss:elev`: the elevation above the ellipsoid, in metres.
+    /// `georss:elev`: the elevation above the ellipsoid, in meters.
     public var elevation: Double? {
       get { self["elev"] }
       set { self["elev"] = newValue }
@@ -78,7 +78,7 @@ extension JSONFeed {
       get { self["floor"] }
       set { self["floor"] = newValue }
     }
-    /// `georss:radius`: the distance from the position within which something belongs to the place, in metres.
+    /// `georss:radius`: the radius of the place around its position, in meters.
     public var radius: Double? {
       get { self["radius"] }
       set { self["radius"] = newValue }
@@ -112,7 +112,7 @@ extension JSONFeed.Geo {
     public var latitude: Double
     /// In degrees, from -180 to 180.
     public var longitude: Double
-    /// In metres above the ellipsoid.
+    /// In meters above the ellipsoid.
     public var elevation: Double?
 
     /// A position.
@@ -136,7 +136,7 @@ extension JSONFeed.Geo {
         latitude: latitude, longitude: longitude, elevation: numbers.count == 3 ? numbers[2].doubleValue : nil)
     }
 
-    /// An array of latitude, longitude and, if there is one, elevation; null if one of them is not finite.
+    /// An array of latitude, longitude and, if known, elevation; null if one of them is not finite.
     public var jsonFeedValue: JSONFeed.Value {
       let numbers = [latitude, longitude] + (elevation.map { [$0] } ?? [])
       return numbers.allSatisfy(\.isFinite) ? numbers.jsonFeedValue : .null

@@ -14,7 +14,7 @@ extension FeedNamespace {
 
   /// What the values must be: https://help.apple.com/itc/podcasts_connect/#/itcb54353390.
   private static let itunesTable = NamespaceTable([
-    // Of shows and episodes
+    // Shows and episodes
     .init("title", as: .itunesTitle, rule: .one(.plainText)),
     .init("author", as: .itunesAuthor, rule: .one(.plainText, mayBeBlank: true)),
     .init(
@@ -35,7 +35,7 @@ extension FeedNamespace {
     .init(
       "link", .object, as: .itunesLink, rule: .empty(),
       attributes: ["rel", .init("type", .text, .mediaTypeAttribute), .required("href", .url, .urlAttribute).or("url")]),
-    // Of shows
+    // Shows
     .init("owner", .object, as: .itunesOwner, rule: .children("name email", in: .feed)),
     .init("name", rule: .one(.plainText, mayBeBlank: true, in: .within)),
     .init("email", rule: .one(.email, in: .within)),
@@ -55,35 +55,35 @@ extension FeedNamespace {
 }
 
 extension ParsedElements {
-  /// iTunes' categories, which may be inside each other, as jsonfeed-to-rss has them: `category` and `subcategory`; and
-  /// where there is more, all of them as `categories`, each with its `category` and its `subcategories`. A subcategory
-  /// is its name, or an object like a category's where it has more than that.
+  /// Keeps the iTunes categories, which may be nested, under the names of jsonfeed-to-rss: `category` and
+  /// `subcategory`. If these two are not enough, `categories` lists all of them, each with its `category` and its
+  /// `subcategories`. A subcategory is a name or, if it has more data, an object like a category.
   mutating func keepITunesCategories() {
     guard let main = itunesCategories.first.map(ITunesCategory.init) else { return }
     extensions.add("category", .string(main.name), in: .itunes)
     if let subcategory = main.inside.first { extensions.add("subcategory", .string(subcategory.name), in: .itunes) }
-    let isAllSaid =
+    let isComplete =
       itunesCategories.count == 1 && main.rest.isEmpty && main.inside.count <= 1 && main.inside.allSatisfy(\.isName)
-    guard !isAllSaid else { return }
+    guard !isComplete else { return }
     for category in itunesCategories {
       extensions.add("categories", .object(ITunesCategory(category).object), in: .itunes, isRepeated: true)
     }
   }
 
-  /// The names of iTunes' categories, the outer ones before those inside them.
+  /// The names of the iTunes categories, each before those of its subcategories.
   var itunesCategoryNames: [String] {
     itunesCategories.flatMap { ITunesCategory($0).names }
   }
 }
 
-/// `<itunes:category text="…">` with others of its kind inside.
+/// `<itunes:category text="…">`, with nested categories.
 private struct ITunesCategory {
   let name: String
   let inside: [ITunesCategory]
   /// Its other attributes and children.
   private(set) var rest: JSONFeed.Object = [:]
 
-  /// - Parameter value: the element as it is carried. It is at most `ElementValue.deepest` deep.
+  /// - Parameter value: the element as a JSON value, at most `ElementValue.maximumDepth` deep.
   init(_ value: JSONFeed.Value) {
     name = value.stringValue ?? value["text"]?.stringValue ?? ""
     switch value["category"] {
@@ -96,7 +96,7 @@ private struct ITunesCategory {
     }
   }
 
-  /// Whether its name is all there is.
+  /// Whether it has only a name.
   var isName: Bool { inside.isEmpty && rest.isEmpty }
 
   var names: [String] { [name] + inside.flatMap(\.names) }
@@ -112,8 +112,7 @@ private struct ITunesCategory {
 }
 
 extension XMLWriter {
-  /// The categories of `_itunes`, inside each other: those of `categories`, else `category` with
-  /// `subcategory` inside.
+  /// Writes the categories of `_itunes`, nested: those in `categories`, or else `category` with `subcategory` inside.
   ///
   /// - Returns: whether reading them gives the same members.
   mutating func writeITunesCategories(_ itunes: JSONFeed.Object, in space: ExtensionSpace) -> Bool {
@@ -131,7 +130,7 @@ extension XMLWriter {
       let isCategoryExact = writeITunesCategory(category, in: space, depth: 0)
       isExact = isExact && isCategoryExact && category.objectValue != nil
     }
-    // The names of the first are there by themselves; a category that these have is not in the list.
+    // `category` and `subcategory` must be the names in the first category, and the list must contain more than these.
     let first = categories.first?["subcategories"]?[0]
     let isMore =
       categories.count > 1 || (categories.first?["subcategories"]?.arrayValue?.count ?? 0) > 1
@@ -143,15 +142,15 @@ extension XMLWriter {
 
   private static var namesOfCategories: [String] { ["category", "subcategories"] }
 
-  /// A category: its name, or an object with its `category`, its `subcategories` and its other attributes.
+  /// Writes a category: a name, or an object with `category`, `subcategories` and other attributes.
   private mutating func writeITunesCategory(_ value: JSONFeed.Value, in space: ExtensionSpace, depth: Int) -> Bool {
-    guard depth < ElementValue.deepest, let name = value.stringValue ?? value["category"]?.stringValue else {
+    guard depth < ElementValue.maximumDepth, let name = value.stringValue ?? value["category"]?.stringValue else {
       return false
     }
-    var isExact = !name.isEmpty && XMLText.isCarried(name)
+    var isExact = !name.isEmpty && XMLText.isPreserved(name)
     begin("category", in: .itunes)
     attribute("text", name)
-    // Attributes are read as texts under their own names, children otherwise.
+    // Attributes are read as strings under their own names; all other values are children.
     let others = (value.objectValue ?? [:]).filter { !Self.namesOfCategories.contains($0.name) }
     for member in others where member.name != "text" && XMLWriter.isAttributeName(member.name) {
       if let text = member.value.stringValue { attribute(member.name, text) }
@@ -164,7 +163,7 @@ extension XMLWriter {
     isExact = isExact && others.isEmpty
     let inside = value["subcategories"]
     isExact = isExact && (inside == nil || inside?.arrayValue?.isEmpty == false)
-    // One that is a name only is read as a text.
+    // A subcategory with only a name is read as a string.
     isExact = isExact && (depth == 0 || value.objectValue == nil || inside != nil)
     for inside in inside?.arrayValue ?? [] {
       isExact = writeITunesCategory(inside, in: space, depth: depth + 1) && isExact

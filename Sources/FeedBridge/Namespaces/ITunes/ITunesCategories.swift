@@ -28,7 +28,7 @@ package enum ITunesCategories {
     TV & Film: After Shows, Film History, Film Interviews, Film Reviews, TV Reviews
     """)
 
-  /// The lists of 2005 and 2006, as far as they differ from the present one.
+  /// Categories in the lists of 2005 and 2006 that are not in the current one.
   package static let obsolete = categories(
     """
     Arts: Literature
@@ -56,7 +56,7 @@ package enum ITunesCategories {
     Travel
     """)
 
-  /// A line is a category and, after a colon, its subcategories between commas.
+  /// Parses lines with a category and, after a colon, its subcategories, separated by commas.
   private static func categories(_ lines: String) -> [String: [String]] {
     var categories: [String: [String]] = [:]
     for line in lines.utf8.split(separator: ASCII.lineFeed) {

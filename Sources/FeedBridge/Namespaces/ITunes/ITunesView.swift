@@ -42,7 +42,7 @@ extension JSONFeed {
       get { self["author"] }
       set { self["author"] = newValue }
     }
-    /// `itunes:owner`: who Apple contacts about the show.
+    /// `itunes:owner`: the person or company that Apple contacts about the show.
     public var owner: Owner? {
       get { self["owner"] }
       set { self["owner"] = newValue }
@@ -148,7 +148,7 @@ extension JSONFeed {
       }
     }
 
-    /// Who Apple contacts about a show.
+    /// The person or company that Apple contacts about a show.
     public struct Owner: ExtensionView {
       public var object: JSONFeed.Object
       public init(_ object: JSONFeed.Object) { self.object = object }
@@ -188,15 +188,15 @@ extension JSONFeed {
         set { self[list: "subcategories"] = newValue }
       }
 
-      /// The object; if it has nothing but a name, the name.
+      /// The object, or the name if it has no other member.
       public var jsonFeedValue: JSONFeed.Value {
         isName ? .string(name ?? "") : .object(object)
       }
 
-      /// Whether it has nothing but a name.
+      /// Whether it has only a name.
       private var isName: Bool { object.count == 1 && name != nil }
 
-      /// Whether it has nothing but a name and at most one subcategory, which has nothing but a name.
+      /// Whether it has only a name and at most one subcategory, which has only a name.
       fileprivate var isPlain: Bool {
         name != nil && object.count == (subcategories.isEmpty ? 1 : 2) && subcategories.count <= 1
           && subcategories.allSatisfy(\.isName)

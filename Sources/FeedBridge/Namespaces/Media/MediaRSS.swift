@@ -1,7 +1,7 @@
 /// Media RSS 1.5.1 (https://www.rssboard.org/media-rss).
 ///
-/// Groups, contents and peer links also become attachments, thumbnails and images the item's image (MediaMapping.swift). All
-/// of them are in `_media`, except a description that is the item's text.
+/// Groups, contents and peer links also become attachments; thumbnails and images also become the item's image
+/// (MediaMapping.swift). All of them are in `_media`, except a description that is the item's text.
 
 extension NamespaceID { package static let media = NamespaceID(of: .media) }
 
@@ -98,14 +98,14 @@ extension FeedNamespace {
         .init("type", .text, .mediaTypeAttribute), .init("lang", .text, .language),
         .required("href", .url).or("url", "src"),
       ]),
-    // Its times are MM:SS in the specification's example.
+    // In the specification's example, its times are MM:SS.
     .init(
       "location", .object, rule: .anything(.many, check: .mediaLocation),
       attributes: ["description", .init("start", .text, .duration), .init("end", .text, .duration)]),
     .init(
       "rights", .attribute, rule: .empty(),
       attributes: [.required("status", .text, .oneOf(["userCreated", "official"], .media))]),
-    // The title, description and times of a scene have no prefix in the specification's example.
+    // In the specification's example, the title, description and times of a scene have no prefix.
     .init("scenes", .list, rule: .children("scene")),
     .init("scene", .object, rule: .anything(.many, in: .within)),
     .init("sceneTitle", rule: .anything(in: .within)),
@@ -114,14 +114,15 @@ extension FeedNamespace {
     .init("sceneEndTime", rule: .anything(in: .within)),
   ])
 
-  /// "Optional Elements": they may be in the channel, in items, in groups and in contents, and what is deeper wins.
+  /// "Optional Elements": they may be in the channel, in items, in groups and in contents, and inner ones take
+  /// precedence.
   private static let optionalElements =
     "title description text keywords thumbnail category hash player credit copyright rating adult restriction community "
     + "comments responses backLinks embed status price license subTitle peerLink location rights scenes"
 
   private static let textType = NamespaceAttribute("type", .text, .oneOf(["plain", "html"], .mediaTextType))
 
-  /// Where a picture or a player is, and how large.
+  /// The URL and the size of a picture or a player.
   private static let pictureOrPlayer: [NamespaceAttribute] = [
     .required("url", .url).or("href", "src"), .init("height", .integer, .positiveInteger),
     .init("width", .integer, .positiveInteger),

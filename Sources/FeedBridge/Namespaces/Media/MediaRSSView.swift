@@ -33,7 +33,7 @@ extension JSONFeed {
     public var object: JSONFeed.Object
     public init(_ object: JSONFeed.Object) { self.object = object }
 
-    /// `media:group`: several forms of the same media, each in ``contents``.
+    /// `media:group`: alternative versions of the same media, each in ``contents``.
     public var groups: [MediaRSS] {
       get { self[list: "groups"] }
       set { self[list: "groups"] = newValue }
@@ -63,7 +63,7 @@ extension JSONFeed {
       get { self["keywords"] }
       set { self["keywords"] = newValue }
     }
-    /// `media:credit`: the people and organizations who took part.
+    /// `media:credit`: the people and organizations that took part.
     public var credits: [Credit] {
       get { self[list: "credits"] }
       set { self[list: "credits"] = newValue }
@@ -183,7 +183,7 @@ extension JSONFeed {
       }
     }
 
-    /// `media:credit`: a person or an organization who took part.
+    /// `media:credit`: a person or an organization that took part.
     public struct Credit: ExtensionView {
       public var object: JSONFeed.Object
       public init(_ object: JSONFeed.Object) { self.object = object }

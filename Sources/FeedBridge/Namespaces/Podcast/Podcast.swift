@@ -16,7 +16,7 @@ extension FeedNamespace {
     table: { podcastTable })
 
   private static let podcastTable = NamespaceTable([
-    // Of channels and items
+    // Channels and items
     .init(
       "locked", .flag, rule: .one(.oneOf(["yes", "no"], .podcast), in: .feed),
       attributes: [.init("owner", .text, .addrSpec)]),
@@ -75,7 +75,7 @@ extension FeedNamespace {
       rule: .empty(.many, in: .feed, check: .podcastFeedGUID), attributes: remoteItem),
     .init("follow", .object, rule: .empty(in: .feed), attributes: [.required("url", .url)]),
     .init("singleItem", .flag, rule: .one(.trueFalse, in: .feed)),
-    // Of items
+    // Items
     .init(
       "transcript", .object, key: "transcripts", isRepeated: true, rule: .empty(.many, in: .item),
       attributes: [
@@ -144,7 +144,7 @@ extension FeedNamespace {
         .init("remotePercentage", .number, .percentage),
       ]),
     .init("liveValue", .object, attributes: [.init("uri", .url), "protocol"]),
-    // An item that is not one yet: it does not become one of the feed's items.
+    // A live stream does not become an item of the feed.
     .init(
       "liveItem", .item, key: "live_items", isRepeated: true,
       rule: .anything(.many, in: .feed, check: .podcastLiveItem),
@@ -152,7 +152,7 @@ extension FeedNamespace {
         .required("status", .text, .oneOf(["pending", "live", "ended"], .podcast)), .required("start", .date),
         .init("end", .date), .init("chat", .url, .text),
       ]),
-    // Proposed, and found in feeds
+    // Proposed elements that are found in feeds
     .init("category", key: "categories", isRepeated: true),
     .init("contact", key: "contacts", isRepeated: true, attributes: ["type", "method"]),
     .init("previousUrl", .url, key: "previous_urls", isRepeated: true),
@@ -184,7 +184,7 @@ extension FeedNamespace {
   private static let oneRemoteItem = NamespaceElement(
     "remoteItem", .object, rule: .empty(in: .feed, check: .podcastFeedGUID), attributes: remoteItem)
 
-  /// "Medium": each of them, and with the suffix L for lists of such items.
+  /// "Medium": the kinds of content, each also with the suffix L for a list of such items.
   private static let mediums = [
     "podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course", "podcastL", "musicL",
     "videoL", "filmL", "audiobookL", "newsletterL", "blogL", "publisherL", "courseL", "mixed",

@@ -63,8 +63,8 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// A view of an item.
   ///
   /// - Parameters:
-  ///   - item: The item, with an enclosure or without.
-  ///   - feedImageURL: The URL of the show's artwork, for episodes that have none of their own.
+  ///   - item: The item, with or without an enclosure.
+  ///   - feedImageURL: The URL of the show's artwork, for episodes without their own.
   public init(_ item: JSONFeed.Item, feedImageURL: URL? = nil) {
     self.item = item
     self.feedImageURL = feedImageURL
@@ -82,11 +82,12 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// The recording: the first attachment that is audio or video, or else the first that is not an image.
   public var enclosure: JSONFeed.Attachment? {
     let all = item.attachments ?? []
-    return all.first { Self.isOf("audio", $0) || Self.isOf("video", $0) } ?? all.first { !Self.isOf("image", $0) }
+    return all.first { Self.hasType("audio", $0) || Self.hasType("video", $0) }
+      ?? all.first { !Self.hasType("image", $0) }
   }
 
   /// Whether an attachment has a media type of this top-level type, ignoring case (RFC 2045 §5.1).
-  private static func isOf(_ type: String, _ attachment: JSONFeed.Attachment) -> Bool {
+  private static func hasType(_ type: String, _ attachment: JSONFeed.Attachment) -> Bool {
     attachment.mimeType?.utf8.prefix { $0 != UInt8(ascii: "/") }.elementsEqual(type.utf8) {
       ASCII.lowercased($0) == $1
     } ?? false
@@ -101,7 +102,9 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// The length in seconds that an audio recording of this size has at 128,000 bits a second, for feeds without a
   /// ``duration``; nil for video, and if the size is not given.
   public var estimatedDuration: Double? {
-    guard let enclosure, Self.isOf("audio", enclosure), let size = enclosure.sizeInBytes, size > 0 else { return nil }
+    guard let enclosure, Self.hasType("audio", enclosure), let size = enclosure.sizeInBytes, size > 0 else {
+      return nil
+    }
     return size / 16_000
   }
 
@@ -113,7 +116,7 @@ public struct PodcastEpisode: Sendable, Hashable, Identifiable {
   /// The URL of the episode's artwork, or else of the show's.
   public var itunesImageURL: URL? { Self.artwork(item.itunes?.image, resolved: item.image) ?? feedImageURL }
 
-  /// The URL of an image as `written` if that is an absolute URL, or else as the feed has `resolved` it.
+  /// The URL of an image: `written` if that is an absolute URL, or else `resolved`.
   fileprivate static func artwork(_ written: String?, resolved: String?) -> URL? {
     let isWhole = written.map(URLText.isAbsolute) ?? false
     for text in isWhole ? [written, resolved] : [resolved, written] {

@@ -33,7 +33,7 @@ package struct RDFGrammar: Sendable {
   package let attributesOfItems: [NamespaceAttribute]
   package let inItem: ContentModel
 
-  /// RSS 0.90 knows nothing of resources: neither rdf:about nor a list of items.
+  /// RSS 0.90 has neither rdf:about nor a list of items.
   static let v090 = RDFGrammar(
     root: ContentModel("channel image item textinput", of: .rss, except: [image("title! url! link!")]),
     attributesOfChannels: [], inChannel: ContentModel("title! link! description!", of: .rss),
@@ -66,7 +66,7 @@ package struct RDFGrammar: Sendable {
     attributesOfItems: [.init("rdf:about", .url, .uriReference)],
     inItem: ContentModel("title! link! description", of: .rss, except: [RSSGrammar.textOfItem]))
 
-  /// An entry in the list of items. `resource` without a prefix is the RDF syntax at the time of RSS 1.0.
+  /// An entry in the list of items. `resource` without a prefix was valid RDF at the time of RSS 1.0.
   package static let listed = NamespaceElement(
     "rdf:li", .object, rule: .empty(),
     attributes: [.init("rdf:resource", .url, .uriReference), .init("resource", .url, .uriReference)])

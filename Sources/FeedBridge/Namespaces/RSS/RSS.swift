@@ -5,7 +5,7 @@ extension NamespaceID { package static let rss = NamespaceID(of: .rss) }
 extension FeedNamespace {
   package static let rss = FeedNamespace(
     prefix: "rss", uri: "https://www.rssboard.org/rss-specification",
-    // RSS has no namespace, and these are claimed for it all the same.
+    // RSS has no namespace, but feeds declare these for it.
     otherURIs: [
       "", "http://backend.userland.com/rss", "http://backend.userland.com/rss2", "http://backend.userland.com/rss091",
       "http://backend.userland.com/rss092", "http://blogs.law.harvard.edu/tech/rss",
@@ -22,9 +22,9 @@ extension FeedNamespace {
       .init("rss", .object),
       .init("channel", .object, as: .channel, rule: .anything()),
       .init("item", .object, as: .item, rule: .anything(.many)),
-      // Of RSS 1.0 and 1.1
+      // RSS 1.0 and 1.1
       .init("items", .object, as: .items, rule: .anything()),
-      // Of channels and items
+      // Channels and items
       .init("title", as: .title, rule: .one(.plainText)),
       .init("link", .url, as: .link, rule: .one(.absoluteURI)),
       .init("description", .markup, as: .description, keeping: .never, rule: .one(.plainText)),
@@ -33,7 +33,7 @@ extension FeedNamespace {
         "category", key: "categories", as: .category, isRepeated: true, rule: .many(.plainText, mayBeBlank: true),
         attributes: ["domain"]),
       .init("author", as: .author, rule: .one(.contact)),
-      // Of items
+      // Items
       .init("guid", as: .guid, rule: .one(.text), attributes: [.init("isPermaLink", .text, .booleanAttribute)]),
       // An empty length has a rule of its own: `RSSChecker`.
       .init(
@@ -44,16 +44,16 @@ extension FeedNamespace {
           .required("type", .text, .mediaTypeAttribute),
         ]),
       .init("comments", .url, rule: .one(.absoluteURI)),
-      // Its text is the title of the feed that the item is from.
+      // The text is the title of the feed that the item comes from.
       .init(
         "source", contentKey: "title", rule: .one(.plainText, mayBeBlank: true),
         attributes: [.required("url", .url, .absoluteURI).or("href")]),
       .init("expirationDate", .date, rule: .one(.rfc822Date)),
-      // In no version of RSS, and in feeds all the same.
+      // Not in any version of RSS, but found in feeds.
       .init("body", .markup, as: .xhtmlBody, keeping: .never),
       .init("fullitem", .markup, as: .xhtmlBody, keeping: .never),
       .init("tags", as: .keywords),
-      // Atom's, without its namespace.
+      // Elements of Atom without its namespace.
       .init("id", as: .atomID),
       .init("summary", .construct, as: .atomSummary, keeping: .never),
       .init("content", .construct, as: .atomContent, keeping: .never),
@@ -62,7 +62,7 @@ extension FeedNamespace {
       .init("modified", .date, as: .modified),
       .init("issued", .date, as: .issued),
       .init("created", .date, as: .created),
-      // Of channels
+      // Channels
       .init("language", as: .language, rule: .one(.language)),
       .init("managingEditor", as: .managingEditor, rule: .one(.contact)),
       .init("webMaster", rule: .one(.contact)),
@@ -78,11 +78,11 @@ extension FeedNamespace {
           "title! url! link! description width height",
           except: [.init("description", .markup, rule: .one(.plainText, mayBeBlank: true))])),
       .init("textInput", .object, rule: .children("title! description! name! link!")),
-      // As RSS 1.0 writes it.
+      // The spelling of RSS 1.0.
       .init("textinput", .object, key: "text_input", rule: .children("title! description! name! link!")),
       .init("skipHours", .list, rule: .children("hour")),
       .init("skipDays", .list, rule: .children("day")),
-      // With `http-post` there is no procedure to name; `https-post` is what clouds on https call it.
+      // `http-post` has no procedure; servers with https use `https-post`.
       .init(
         "cloud", .object, as: .cloud, keeping: .always, rule: .empty(),
         attributes: [
@@ -90,14 +90,14 @@ extension FeedNamespace {
           .init("registerProcedure", .text, .text, .required, mayBeBlank: true),
           .required("protocol", .text, .oneOf(["xml-rpc", "soap", "http-post", "https-post"], .rssCloudProtocol)),
         ]),
-      // Inside image, textInput, skipHours and skipDays. How large an image may be: `ChannelChecks`.
+      // Inside image, textInput, skipHours and skipDays. `ChannelChecks` checks the size of an image.
       .init("url", .url, rule: .one(.absoluteURI)),
       .init("width", .integer, rule: .one(.text, mayBeBlank: true)),
       .init("height", .integer, rule: .one(.text, mayBeBlank: true)),
       .init("hour", .integer, rule: .many(.hour)),
       .init("day", rule: .many(.day)),
       .init("name", rule: .one(.text)),
-      // Of persons, as Atom has them
+      // Persons, as in Atom
       .init("email"),
       .init("uri", .url),
     ], isFormat: true)

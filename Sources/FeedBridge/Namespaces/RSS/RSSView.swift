@@ -86,7 +86,8 @@ extension JSONFeed {
       get { self[rfc822: "last_build_date"] }
       set { self[rfc822: "last_build_date"] = newValue }
     }
-    /// `pubDate`: when the feed was published; of an item only a date that cannot be read as `JSONFeed.Item.datePublished`.
+    /// `pubDate`: when the feed was published; for an item, only a date that cannot be read as
+    /// `JSONFeed.Item.datePublished`.
     public var publicationDate: Date? {
       get { self[rfc822: "pub_date"] }
       set { self[rfc822: "pub_date"] = newValue }
@@ -119,7 +120,8 @@ extension JSONFeed {
 
     // MARK: Feeds and items
 
-    /// `category`: the feed's categories; of an item those with a domain. All of an item's categories are in `JSONFeed.Item.tags`.
+    /// `category`: the categories of a feed, or those of an item that have a domain. All of an item's categories are in
+    /// `JSONFeed.Item.tags`.
     public var categories: [Category] {
       get { self[list: "categories"] }
       set { self[list: "categories"] = newValue }
@@ -127,7 +129,8 @@ extension JSONFeed {
 
     // MARK: Items
 
-    /// `guid`'s `isPermaLink`: whether the guid is the item's URL, if that cannot be told from the item's members.
+    /// `guid`'s `isPermaLink`: whether the guid is the item's URL; only if it differs from what the item's members
+    /// suggest.
     public var isGuidPermalink: Bool? {
       get { self["guid_is_permalink"] }
       set { self["guid_is_permalink"] = newValue }

@@ -44,7 +44,7 @@ struct AtomChecker: LocatedElementVisitor {
       checker.addNotAllowed(item, in: feed, "Write <entry>.")
       return
     }
-    // Looked up once: each entry would search everything before it.
+    // Looked up once, because each entry would search everything before it.
     if !hasEntries { location = feed.linkTarget("self", in: checker.feedNamespace) }
     hasEntries = true
     checkEntry(item)
@@ -53,7 +53,7 @@ struct AtomChecker: LocatedElementVisitor {
     } else {
       checker.checkAtom03Uniqueness(of: item, &entries)
     }
-    if !item.isBroken, !item.hasAuthorInReach { entries.withoutAuthor.append(.init(item)) }
+    if !item.isBroken, !item.hasAuthorOrSourceAuthor { entries.withoutAuthor.append(.init(item)) }
   }
 
   mutating func visit(root: LocatedElement) {
@@ -64,7 +64,7 @@ struct AtomChecker: LocatedElementVisitor {
     case "entry":
       location = root.linkTarget("self", in: checker.feedNamespace)
       checkEntry(root)
-      if !root.hasAuthorInReach { checker.addMissingAuthor(.init(root), root.name) }
+      if !root.hasAuthorOrSourceAuthor { checker.addMissingAuthor(.init(root), root.name) }
     default: break
     }
   }

@@ -1,9 +1,9 @@
-/// Checks Atom entries: whether they have content and an author, and whether they can be told apart.
+/// Checks Atom entries: their content, their authors and their ids.
 
 internal import FeedBridge
 internal import FeedPrimitives
 
-/// What is remembered about the entries of a feed.
+/// The data about earlier entries that later checks need.
 struct EntryRegister {
   /// The position of an entry.
   struct Position {
@@ -33,7 +33,7 @@ struct EntryRegister {
 
 extension LocatedElement {
   /// Whether an entry has an author, or its source does.
-  var hasAuthorInReach: Bool {
+  var hasAuthorOrSourceAuthor: Bool {
     child("author", namespace) != nil || child("source", namespace)?.child("author", namespace) != nil
   }
 

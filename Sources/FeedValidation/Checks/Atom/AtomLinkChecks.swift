@@ -1,4 +1,4 @@
-/// Checks Atom's links, each by itself and those of a feed or entry together (RFC 4287 §4.2.7).
+/// Checks Atom links, each alone and all links of a feed or entry together (RFC 4287 §4.2.7).
 
 internal import FeedBridge
 

@@ -3,7 +3,7 @@
 internal import FeedBridge
 
 extension ElementChecker {
-  /// Checks the links and marks of a feed, or of an RSS channel, which has them in Atom's namespace.
+  /// Checks the paging links of a feed or an RSS channel, and the elements `fh:complete` and `fh:archive`.
   mutating func checkHistory(of feed: LocatedElement) {
     let links = feed.children("link", .atom)
     let location = feed.linkTarget("self")

@@ -16,9 +16,9 @@ extension ElementChecker {
       isMediaType ? .invalidTextType : .invalidMIMEType, at: type, of: element,
       "\"\(type.value.shortened)\" is not a type of <\(element.name)>. Write text, html or xhtml"
         + (type.value.lowercased().contains("html") ? " (html for escaped HTML)." : "."))
-    // If the media type is one of text, it is probably written as such content.
+    // The text is probably written as content of this media type.
     let mediaType = type.value.mediaType
-    if isMediaType, mediaType.hasPrefix("text/") || mediaType.isOfXML { checkMedia(element, mediaType) }
+    if isMediaType, mediaType.hasPrefix("text/") || mediaType.isXML { checkMedia(element, mediaType) }
   }
 
   /// Checks the content of an entry.
@@ -146,7 +146,7 @@ extension ElementChecker {
   private mutating func checkMedia(_ element: LocatedElement, _ type: String) {
     let isEscaped = element.attribute("mode")?.value == "escaped"
     if isEscaped, let child = element.children.first { addNotEscaped(element, child) }
-    if type.isOfXML {
+    if type.isXML {
       checkXML(element, type)
     } else if type == "text/html" {
       checkHTML(element, isDocument: true)
@@ -249,7 +249,7 @@ extension String {
   }
 
   /// Whether a media type is XML (RFC 7303).
-  fileprivate var isOfXML: Bool { hasSuffix("+xml") || hasSuffix("/xml") }
+  fileprivate var isXML: Bool { hasSuffix("+xml") || hasSuffix("/xml") }
 
   fileprivate var isOfHTML: Bool { self == "text/html" || self == "application/xhtml+xml" }
 }

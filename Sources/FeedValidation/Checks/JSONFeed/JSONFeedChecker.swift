@@ -1,4 +1,4 @@
-/// Checks a JSON Feed: what strict decoding rejects, what should be different, what breaks readers, and advice.
+/// Checks a JSON Feed: violations that strict decoding rejects, and all other rules.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -17,7 +17,7 @@ struct ValidationContext: Sendable {
   var now: Date
   /// The feed as it was published before, if that is known.
   var previous: PublishedItems?
-  /// An empty list, which keeps as many problems of a rule as the caller wants.
+  /// An empty list with the caller's maximum of problems per rule.
   var noProblems = ProblemList()
 }
 
@@ -31,11 +31,11 @@ struct JSONFeedChecker {
   var problems: ProblemList
   /// The feed without the content of its items; nil if the reading ended early.
   private(set) var feed: LocatedValue?
-  /// What ended the reading before the end of the document.
+  /// The problem that ended reading before the end of the document.
   private(set) var endOfReading: JSONProblem?
-  /// The start of the item or member in which it ended.
+  /// The start of the item or member in which reading ended.
   private var validPrefixEnd = 0
-  /// What was read instead of a document that breaks the grammar; offsets in `feed` are in its text.
+  /// The recovered document, if there is a syntax error; offsets in `feed` refer to its text.
   private(set) var recovered: RecoveredJSON?
   private(set) var version: JSONFeedVersion = .version1_1
   private var extensions = ExtensionRegister()
@@ -65,8 +65,8 @@ struct JSONFeedChecker {
 
   // MARK: - The document
 
-  /// Checks a document in one pass: each item once it has been read, and the rest of the feed at the end. If the grammar is
-  /// broken, what comes before that is checked.
+  /// Checks a document in one pass: each item once it has been read, and the rest of the feed at the end. If there is a
+  /// syntax error, the part before it is checked.
   ///
   /// - Parameter isFeed: whether the document was detected as a JSON Feed; for other JSON only violations count.
   mutating func check(_ bytes: Span<UInt8>, from start: Int, limits: JSONFeed.Limits, isFeed: Bool) {
@@ -98,15 +98,15 @@ struct JSONFeedChecker {
     (endOfReading, validPrefixEnd) = (end, reader.stepStart)
   }
 
-  /// Checks the whole document as recovery reads it, if the grammar is broken. Returns what was found before.
+  /// If there is a syntax error, checks the recovered document. Returns the problems found before.
   mutating func recover(_ bytes: Span<UInt8>, from start: Int, limits: JSONFeed.Limits) -> ProblemList {
-    guard let end = endOfReading, end.isOfGrammar,
+    guard let end = endOfReading, end.isGrammarProblem,
       let recovered = JSONRecovery.recover(
         bytes, from: start, trusted: validPrefixEnd, nestingDepth: limits.nestingDepth,
         maximumProblems: limits.repairs)
     else { return ProblemList() }
     var checker = JSONFeedChecker(context)
-    // If the document is truncated, so is the text to check, and incomplete values are known.
+    // If the document is truncated, the text to check is truncated too, so that incomplete values are known.
     let text = recovered.text.span.extracting(0..<(recovered.truncation ?? recovered.text.count))
     checker.check(text, from: 0, limits: limits, isFeed: true)
     checker.violations.move { recovered.documentOffset(of: $0) }
@@ -160,7 +160,7 @@ struct JSONFeedChecker {
     }
   }
 
-  /// The first members that JSON Feed does not define: they show what the document is instead.
+  /// The first members that JSON Feed does not define, which show what the document is.
   private func unknownMembers(of feed: LocatedValue) -> [String] {
     var names: [String] = []
     for member in feed.values where names.count < 5 {
@@ -293,7 +293,8 @@ struct JSONFeedChecker {
     }
   }
 
-  /// What to write instead of a number; nil for other values, and where text that is a number makes no sense.
+  /// What to write instead of a number; nil for other values, and for members that cannot be a number in quotation
+  /// marks.
   private static func advice(for value: LocatedValue, _ expected: MemberValue) -> String? {
     switch expected {
     case .text: value.number.map(quoting)
@@ -311,7 +312,7 @@ struct JSONFeedChecker {
 
   private mutating func checkIdentifier(_ id: LocatedValue) {
     if let literal = id.number {
-      // An integer is read as it is written.
+      // Decoding keeps all digits of an integer.
       if literal.utf8.contains(where: { ".eE".utf8.contains($0) }) { checkRange(of: id) }
     } else if id.withString({ $0.endOfSpaces(from: 0, to: $0.count) == $0.count }) ?? false {
       violations.add(.itemIDEmpty, .blankIdentifier, at: id)

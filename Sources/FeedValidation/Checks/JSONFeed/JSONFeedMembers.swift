@@ -11,7 +11,7 @@ struct MemberRules: Sendable {
   let type: RuleID
   /// The rule that an object without the member breaks; nil if it is optional.
   let missing: RuleID?
-  /// Whether version 1 does not have it.
+  /// Whether it was added in version 1.1.
   let isNewIn1_1: Bool
 
   init(_ name: StaticString, _ value: MemberValue, _ type: RuleID, missing: RuleID? = nil, isNewIn1_1: Bool = false) {

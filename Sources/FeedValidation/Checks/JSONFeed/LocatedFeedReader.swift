@@ -11,7 +11,7 @@ struct LocatedFeedReader: ~Copyable {
   private var feed = LocatedTreeBuilder()
   private var item = LocatedTreeBuilder()
   private var (hasItems, isInItems) = (false, false)
-  /// How many items have been read or begun.
+  /// The number of items that have been read or begun.
   private(set) var itemCount = 0
   /// The start of the item or member that was read last; everything before it is valid.
   private(set) var stepStart = 0
@@ -42,7 +42,7 @@ struct LocatedFeedReader: ~Copyable {
   /// the end.
   mutating func takeFeed() -> LocatedValue? { feed.takeTree(item: nil, &reader) }
 
-  /// The part of an item that was read before the grammar was broken in it.
+  /// The part of an item that was read before a syntax error in it.
   mutating func takeBrokenItem() -> LocatedValue? { item.takeTree(item: itemCount - 1, &reader) }
 
   /// The position of the reader, as a JSON Pointer.
@@ -51,7 +51,7 @@ struct LocatedFeedReader: ~Copyable {
   private mutating func enterFeed(_ bytes: Span<UInt8>) throws(JSONProblem) -> Bool {
     guard try reader.valueKind(bytes) == .object else {
       let offset = reader.position
-      // If the document is not JSON at all, that is the better problem to report.
+      // If the document is not valid JSON, that is the better problem to report.
       try reader.skipValue(bytes)
       try reader.finish(bytes)
       throw JSONProblem(.rootIsNotAnObject, at: offset)

@@ -15,13 +15,13 @@ struct LocatedTreeBuilder: ~Copyable {
   /// The arrays and objects being read, outermost first.
   private var unfinished: [Int] = []
 
-  /// The value that was read, complete or not; nil if there is none. The builder is then empty.
+  /// Removes and returns the value that was read, complete or not; nil without a value.
   ///
   /// - Parameter item: the index of the item; nil for the feed.
   mutating func takeTree(item: Int?, _ reader: inout JSONReader) -> LocatedValue? {
     guard !nodes.isEmpty else { return nil }
     keepLoneSurrogates(&reader)
-    // The values in which the grammar was broken extend to the end.
+    // Values that contain the syntax error extend to the end.
     let broken = nodes[0].end == 0 ? nodes.indices.filter { nodes[$0].end == 0 } : []
     for index in broken.reversed() { end(index) }
     // The next item is rarely more than twice as large as this one, and after a huge one there may be no other.
@@ -99,7 +99,7 @@ struct LocatedTreeBuilder: ~Copyable {
       case .null: try reader.null(bytes)
       }
       end(index)
-      // Along with the value, the arrays and objects whose last value it is end here.
+      // The value ends here, and so do the arrays and objects of which it is the last value.
       while true {
         guard unfinished.count > outside, let last = unfinished.last else { return }
         if nodes[last].isObject {

@@ -8,8 +8,8 @@
 internal import FeedPrimitives
 internal import JSONFeedModel
 
-/// A JSON value with everything in it. All values are in one list and all texts in one buffer: an item of a feed has dozens of
-/// values, few of which are ever needed as a `String`.
+/// A JSON value with everything in it. All values are in one list and all texts in one buffer: an item has dozens of
+/// values, few of which are needed as a `String`.
 final class LocatedTree {
   /// A value. The values inside it follow it in the list.
   struct Node: Sendable {
@@ -26,7 +26,7 @@ final class LocatedTree {
     /// The index of the array or object around it, and its index there.
     var container: UInt32 = 0
     var place: UInt32 = 0
-    /// How many values it contains so far.
+    /// The number of values it contains so far.
     var count: UInt32 = 0
   }
 
@@ -34,7 +34,7 @@ final class LocatedTree {
   let texts: ByteBuffer
   /// The index of the item; nil for the feed.
   private let item: Int?
-  /// The values that were incomplete when the grammar was broken.
+  /// The values that are incomplete because of a syntax error.
   private let broken: [Int]
   /// The members whose names occurred before in their objects.
   let duplicates: [Int]
@@ -92,11 +92,11 @@ struct LocatedValue {
   private var node: LocatedTree.Node { tree.nodes[index] }
 
   var offset: Int { node.offset }
-  /// The offset of whatever follows it, including a member's name.
+  /// The offset of the next value, or of its name if it is a member.
   var endOffset: Int { node.end < tree.nodes.count ? tree.nodes[node.end].nameOffset : .max }
   /// Its JSON Pointer, computed each time.
   var path: String { tree.path(of: index) }
-  /// Whether it was read completely: false if the grammar is broken in it.
+  /// Whether it was read completely: false if it contains the syntax error.
   var isWhole: Bool { tree.isWhole(index) }
   var isNull: Bool { node.isNull }
   var isString: Bool { node.isString }

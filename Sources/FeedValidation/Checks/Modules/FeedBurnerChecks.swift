@@ -16,7 +16,7 @@ enum FeedBurnerChecks {
     }
   }
 
-  /// Whether a reference is relative without a base. What is not a reference at all is another problem.
+  /// Whether a reference is relative without a base. Invalid references are reported elsewhere.
   private static func isRelative(_ value: String, in element: LocatedElement, _ checker: ElementChecker) -> Bool {
     checker.feedNamespace == .rss && element.base == nil && !value.isEmpty && !value.hasPrefix("//")
       && !value.contains(" ")

@@ -50,7 +50,7 @@ enum ITunesChecks {
 }
 
 extension ITunesCategories {
-  /// The list that a category is in.
+  /// The list that contains a category.
   fileprivate enum List {
     case current
     case obsolete
@@ -58,7 +58,7 @@ extension ITunesCategories {
     case none(advice: String)
   }
 
-  /// - Parameter outer: the category around it; nil if there is none.
+  /// - Parameter outer: the parent category; nil for a top-level category.
   fileprivate static func list(of name: String, inside outer: String?, findsNearest: Bool) -> List {
     guard let outer else {
       if current[name] != nil { return .current }
@@ -66,7 +66,7 @@ extension ITunesCategories {
     }
     if current[outer]?.contains(name) == true { return .current }
     if obsolete[outer]?.contains(name) == true { return .obsolete }
-    // A category around it that is in no list has been reported.
+    // An unknown parent category has been reported already.
     if current[outer] == nil, obsolete[outer] == nil { return .current }
     return .none(advice: advice(for: name, inside: outer, findsNearest))
   }

@@ -10,17 +10,17 @@ enum MediaChecks {
   static func checkGroup(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let contents = element.children("content", .media).count
     guard contents < 2, !element.isBroken else { return }
-    // YouTube groups one content with its title and its picture, which is unnecessary but works in readers.
-    let saysMore = contents == 1 && element.children.count > 1
+    // YouTube groups one content with its title and thumbnail, which is unnecessary but works in readers.
+    let hasOtherChildren = contents == 1 && element.children.count > 1
     checker.add(
-      .mediaGroupWithoutAlternatives, saysMore ? .warning : nil, at: element,
+      .mediaGroupWithoutAlternatives, hasOtherChildren ? .warning : nil, at: element,
       contents == 0
         ? "<\(element.name)> contains no <media:content>. Add one, or remove the group."
         : "<\(element.name)> contains one file. Remove the group, and keep the <media:content>."
     )
   }
 
-  /// A content has a URL or a player.
+  /// A `media:content` must have a URL or a player.
   static func checkContent(_ element: LocatedElement, _ checker: inout ElementChecker) {
     guard element.attribute("url") == nil, element.child("player", .media) == nil else { return }
     checker.add(

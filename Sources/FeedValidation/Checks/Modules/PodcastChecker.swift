@@ -3,7 +3,7 @@
 internal import FeedBridge
 
 /// A feed is a podcast if it uses iTunes elements that describe a show or an episode, or if it has recordings and iTunes elements
-/// that name its owner. Newsletters on Substack have the latter without recordings.
+/// that name its owner. Substack newsletters have such elements without recordings.
 struct PodcastChecker {
   private var usesITunes = false
   private var describesEpisodes = false
@@ -13,7 +13,7 @@ struct PodcastChecker {
 
   init(_ context: ValidationContext) { unplayable = context.noProblems }
 
-  /// Notes an item.
+  /// Checks an item.
   mutating func visit(item: LocatedElement) {
     look(at: item)
     for enclosure in item.children("enclosure", .rss) {

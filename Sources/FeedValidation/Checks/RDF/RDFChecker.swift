@@ -70,7 +70,7 @@ struct RDFChecker: LocatedElementVisitor {
           .undefinedElement, at: root, "The root element of RSS 1.0 is <rdf:RDF>, not <\(root.name)>. Write <rdf:RDF>.")
         return
       }
-      // Beside the channel, RDF may describe any other resource.
+      // RDF may describe any other resource next to the channel.
       var own = root
       own.children = root.children.filter(isOfVersion)
       checker.checkChildren(of: own, by: grammar.root, in: .parts)

@@ -59,7 +59,7 @@ extension ElementChecker {
     }
     for pair in pairs {
       guard let one = first[pair.one], let other = first[pair.other] else { continue }
-      if isMoreExact(element.children[other], than: element.children[one]) { continue }
+      if isMorePrecise(element.children[other], than: element.children[one]) { continue }
       let (early, late) = (element.children[min(one, other)], element.children[max(one, other)])
       add(
         rule, at: late,
@@ -76,7 +76,7 @@ extension ElementChecker {
   }
 
   /// Whether it is a date with fractional seconds, which RSS's own dates cannot express.
-  private func isMoreExact(_ element: LocatedElement, than other: LocatedElement) -> Bool {
+  private func isMorePrecise(_ element: LocatedElement, than other: LocatedElement) -> Bool {
     element.isNamed("published", .atom) && other.isNamed("pubDate", .rss) && element.text.string.contains(".")
   }
 

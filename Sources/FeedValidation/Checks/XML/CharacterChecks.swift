@@ -1,4 +1,4 @@
-/// Checks for characters that a wrong conversion between encodings left behind.
+/// Checks for characters damaged by a wrong conversion between encodings.
 
 internal import FeedPrimitives
 
@@ -9,7 +9,7 @@ enum CharacterChecks {
     var message: String
   }
 
-  /// The first such character in a text; nil if there is none.
+  /// The first damaged character in a text, if any.
   ///
   /// - Parameter ownReplacements: whether reading the document put U+FFFD in place of invalid bytes.
   static func problem(in text: String, ownReplacements: Bool) -> Problem? {
@@ -51,8 +51,8 @@ enum CharacterChecks {
 
   /// A UTF-8 sequence whose bytes became characters, as in Windows-1252: the characters, and the one that was meant.
   ///
-  /// Only sequences that rarely occur in correct text count: `Â` and `Ã` before a sign, `â€` before another, `ðŸ` before two.
-  /// `Ã` at the end of a word in capitals may well be followed by a quotation mark or a dash.
+  /// Only sequences that rarely occur in correct text count: `Â` and `Ã` before one symbol, `â€` before one, `ðŸ`
+  /// before two. `Ã` at the end of a word in capitals may be followed by a quotation mark or a dash.
   private static func encodedTwice(at start: Int, in bytes: Span<UInt8>) -> (wrong: String, right: Character)? {
     var sequence: [UInt8] = []
     var position = start

@@ -41,7 +41,7 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
   }
 
   mutating func visit(root: LocatedElement) {
-    // Anything after the feed that is not a feed is a second root, a problem of the XML.
+    // A second root element that is not a feed is reported as a problem of the XML.
     if rootName != nil, !namesOfRoots.contains(where: { $0.lowercased() == root.local.lowercased() }) { return }
     rootName = rootName ?? root.name
     checkName(of: root)

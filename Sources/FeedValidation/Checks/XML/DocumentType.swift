@@ -12,7 +12,7 @@ struct DocumentType {
   /// The names of external entities.
   private(set) var externalEntities: Set<String> = []
 
-  /// Reads the declaration in `range`; nil for one without a name.
+  /// Reads the declaration in `range`; nil if it has no name.
   init?(_ range: Range<Int>, in bytes: Span<UInt8>) {
     var words = Words(bytes, range.lowerBound + "<!DOCTYPE".utf8.count..<range.upperBound)
     guard let root = words.next(in: bytes)?.name else { return nil }
@@ -68,7 +68,7 @@ struct DocumentType {
   }
 }
 
-/// The tokens of a declaration: names, signs, and texts in quotation marks, without comments.
+/// The tokens of a declaration: names, symbols, and texts in quotation marks, without comments.
 private struct Words {
   enum Word {
     case name(String)
@@ -101,7 +101,7 @@ private struct Words {
       while position < end, !bytes.starts(with: "-->", at: position) { position += 1 }
       position = bytes.endOfSpaces(from: min(position + 3, end), to: end)
     }
-    // The sign of parameter entities does not matter here.
+    // The `%` of a parameter entity is ignored.
     if position < end, bytes[position] == UInt8(ascii: "%") {
       position = bytes.endOfSpaces(from: position + 1, to: end)
     }

@@ -1,4 +1,4 @@
-/// Checks elements by their entries: what is not allowed, missing or duplicated, and every value.
+/// Checks elements by their table entries: which ones are not allowed, missing or duplicated, and every value.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -211,7 +211,7 @@ struct ElementChecker {
     return model
   }
 
-  /// Checks a URL in the text of an element that has it in `rdf:resource` in RDF.
+  /// Checks a URL in the text of an element that has its URL in `rdf:resource` if the feed is RDF.
   private mutating func checkURL(_ element: LocatedElement, isRequired: Bool) {
     checkAttributes(of: element, by: [])
     if element.text.isBlank {
@@ -275,7 +275,7 @@ struct ElementChecker {
 
   mutating func checkAttributes(of element: LocatedElement, by attributes: [NamespaceAttribute]) {
     for attribute in attributes where attribute.need != .optional && element.attribute(attribute.name) == nil {
-      // An attribute with a prefix that it should not have is reported below.
+      // An attribute with a superfluous prefix is reported below.
       if feedNamespace == .rss,
         element.attributes.contains(where: { $0.namespace == feedNamespace && $0.local == attribute.name })
       {
@@ -461,7 +461,7 @@ extension LocatedElement {
 }
 
 extension NamespaceElement {
-  /// The entry of an element that is not checked here, although the entries of other elements may check it.
+  /// The entry without its requirements, for an element that is checked only inside certain parents.
   fileprivate var unchecked: NamespaceElement {
     NamespaceElement(name, .object, attributes: attributes.map { .unchecked($0.name) })
   }

@@ -67,7 +67,7 @@ enum EncodingChecks {
   private static func checkRefuted(
     _ label: String, _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ problems: inout ProblemList
   ) {
-    // ASCII is checked below, whatever the bytes look like.
+    // ASCII is checked below in any case.
     if isASCII(label) { return }
     if decoded.source != .byteOrderMark, decoded.source != .http,
       let offset = firstIllegalByte(in: bytes, label, decoded.encoding)
@@ -132,10 +132,10 @@ enum EncodingChecks {
     ["us-ascii", "ascii", "ansi_x3.4-1968"].contains(label.lowercased())
   }
 
-  /// The first byte that is not valid in the encoding with this label; nil if there is none.
+  /// The first byte that is not valid in the encoding with this label; nil if all are valid.
   private static func firstIllegalByte(in bytes: Span<UInt8>, _ label: String, _ actual: TextEncoding) -> Int? {
     guard let claimed = TextEncoding(label: label) else { return nil }
-    // Text in code units of one size is rarely text in another, whatever characters it happens to decode to.
+    // Text in code units of one size is rarely valid text in another, even if it can be decoded.
     if claimed.unitSize != actual.unitSize { return 0 }
     if claimed == .utf8 { return bytes.firstInvalidUTF8() }
     return claimed.utf8(from: bytes)?.firstReplacement
@@ -186,7 +186,7 @@ enum EncodingChecks {
 
   // MARK: Positions
 
-  /// Adds a problem at the label in the declaration, or at the start of the document if there is none.
+  /// Adds a problem at the label in the declaration, or at the start of the document without a label.
   private static func add(_ rule: RuleID, _ message: String, _ bytes: Span<UInt8>, _ problems: inout ProblemList) {
     let label = XMLDeclaration.rangeOfEncodingLabel(in: bytes)
     problems.add(rule, at: location(of: label?.lowerBound ?? 0, in: bytes), path: "", message)

@@ -9,7 +9,7 @@ struct LocatedElement {
   let name: String
   /// The name without its prefix.
   let local: String
-  /// The namespace as conversion understands it: near misses of a known URI count as that URI.
+  /// The namespace as conversion understands it: similar spellings of a known URI are treated as that URI.
   let namespace: NamespaceID
   /// The URI of the namespace in the document; nil if the element is in no namespace.
   let uri: String?

@@ -19,23 +19,23 @@ struct LocatedElementReader: ~Copyable {
   private(set) var scanner: XMLScanner
   /// The elements being read, the root first.
   private var open: [Frame] = []
-  /// How many elements are in memory.
+  /// The number of elements in memory.
   private var held = 0
-  /// The limit that the document exceeds, and the position.
+  /// The limit that the document exceeds, and where.
   private(set) var limit: (maximum: Int, offset: Int)?
 
-  /// How many elements may be in memory: those of one item and those outside the items, together.
+  /// The maximum number of elements in memory: those of one item and those outside the items.
   private static let maximumHeld = 200_000
 
   /// An element being read.
   private struct Frame {
     var element: LocatedElement
     var depth: Int
-    /// How many items and entries it has had.
+    /// The number of its items and entries so far.
     var items = 0
     var entries = 0
     var pieces: [String] = []
-    /// How many problems there were, and how many elements in memory, when it began.
+    /// The numbers of problems, and of elements in memory, when it began.
     var problems: Int
     var heldBefore: Int
   }
@@ -55,7 +55,7 @@ struct LocatedElementReader: ~Copyable {
       // Only a limit stops the scanner, because the whole document is available.
       if case .limit(_, let maximum, let offset) = error { limit = (maximum, offset) }
     }
-    // What was read before a limit is delivered.
+    // The elements that were read before the limit are delivered.
     while let frame = open.popLast() { close(frame, isBroken: true, &visitor) }
   }
 
@@ -153,7 +153,7 @@ struct LocatedElementReader: ~Copyable {
 
   /// Whether tags were missing or crossed since there were `count` problems.
   private func isBroken(since count: Int) -> Bool {
-    scanner.problems.count > count && scanner.problems[count...].contains { $0.code.isOfStructure }
+    scanner.problems.count > count && scanner.problems[count...].contains { $0.code.isStructural }
   }
 
   /// Adds a complete element to its parent, or delivers it.

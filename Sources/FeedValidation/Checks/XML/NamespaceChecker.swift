@@ -62,7 +62,7 @@ struct NamespaceChecker {
     } else if let id = FeedNamespace.id(forExactly: binding.uri) {
       check(declaration, binding, id, of: element)
     } else if isRootsOwn {
-      // The check of the root says more about the namespace of the whole feed.
+      // The check of the root reports this for the whole feed.
       return
     } else if let id = FeedNamespace.id(for: binding.uri) {
       check(declaration, binding, nearly: id, of: element)
@@ -204,7 +204,7 @@ struct NamespaceChecker {
 
   /// Elements of other namespaces that contain elements in no namespace, by their specifications: a live item, and the scenes of
   /// Media RSS.
-  private static let holdersOfRSS: Set<ElementKey> = [
+  private static let elementsWithRSSChildren: Set<ElementKey> = [
     ElementKey("liveItem", .podcast), ElementKey("scene", .media),
   ]
 
@@ -231,7 +231,7 @@ struct NamespaceChecker {
       }
     case .rss
     where parent.namespace != .rss
-      && !Self.holdersOfRSS.contains(ElementKey(namespace: parent.namespace, local: parent.local)), .rdf:
+      && !Self.elementsWithRSSChildren.contains(ElementKey(namespace: parent.namespace, local: parent.local)), .rdf:
       add(
         .notInANamespace, at: element,
         "<\(element.name)> is in no namespace, but <\(parent.name)> around it is in one. Put it in that namespace too."

@@ -81,7 +81,7 @@ struct XMLFeedChecks {
 }
 
 extension XMLFeedChecks {
-  /// The problem of a document that is not a feed: what it is instead. In XML, the problem is at the root.
+  /// The problem of a document that is not a feed. The message names its format; in XML, the problem is at the root.
   static func notAFeed(_ bytes: Span<UInt8>, _ decoded: XMLDecoding.Decoded, _ format: FeedFormat) -> ProblemList {
     var problems = ProblemList()
     var (location, path) = (JSONFeed.SourceLocation(line: 1, column: 1), "")

@@ -98,7 +98,7 @@ extension Rule {
     Rule(
       .selfNotAtom, .warning, "rel=\"self\" is not a feed",
       why: "The self link leads to the feed or entry itself, and its type is not a feed's.",
-      fix: "Use rel=\"alternate\" if it leads to the page, or correct type.",
+      fix: "Use rel=\"alternate\" if it leads to the page, or correct the type.",
       section: "RFC 4287 §4.2.7.2",
       versions: .atom,
       bad: .entry(#"<link rel="self" type="text/html" href="https://tides.example/spring"/>"#),
@@ -178,7 +178,7 @@ extension Rule {
     Rule(
       .duplicateUpdated, .warning, "Entries have the same updated date",
       why: "Readers sort entries by <updated>, and may sort entries with the same date arbitrarily.",
-      fix: "Write when each entry really changed. If both changed then, keep it.", basis: .experience,
+      fix: "Write when each entry really changed. If both changed at that time, keep the date.", basis: .experience,
       section: "RFC 4287 §4.2.15",
       versions: .atom, bad: twoEntries(second: ("neap", "neap", "11T07:30:00")), good: .atom()),
     Rule(

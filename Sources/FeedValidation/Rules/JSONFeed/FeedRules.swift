@@ -31,7 +31,7 @@ extension Rule {
           + "\"items\": []}")),
     Rule(
       .versionOlderThanFields, .warning, "Version 1 feed uses members of version 1.1",
-      why: "authors and language were added in version 1.1. Readers that go by the version ignore them.",
+      why: "authors and language were added in version 1.1. Readers that rely on the version ignore them.",
       fix: "Change version to https://jsonfeed.org/version/1.1.", section: topLevel, versions: .jsonFeed1,
       bad: .feed(
         """

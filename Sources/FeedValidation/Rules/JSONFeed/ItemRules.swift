@@ -8,7 +8,7 @@ extension Rule {
     Rule(
       .itemsMissing, .error, "items is missing",
       why: "items is required. It may be empty.",
-      fix: "Add items; write [] if there are none.", section: section, bad: .feed("(no items)"),
+      fix: "Add items; write [] for a feed without items.", section: section, bad: .feed("(no items)"),
       good: .feed(#""items": []"#)),
     .type(.itemsType, "items", kind: "an array", isRequired: true, section: section, bad: .feed(#""items": {}"#)),
     Rule(

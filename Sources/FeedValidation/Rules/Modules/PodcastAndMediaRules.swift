@@ -225,7 +225,7 @@ extension Rule {
   private static let places: [Rule] = [
     Rule(
       .coordComma, .warning, "Coordinates separated by commas",
-      why: "GeoRSS and GML separate numbers with spaces, so strict readers find no coordinates.",
+      why: "GeoRSS and GML separate numbers with spaces, so strict readers cannot read the coordinates.",
       fix: "Write spaces: 45.256 -71.92.", basis: .specification, section: "GeoRSS, OGC 17-002r1 §7", versions: .xml,
       bad: .rssItem("<georss:point>45.256,-71.92</georss:point>"),
       good: .rssItem("<georss:point>45.256 -71.92</georss:point>")),

@@ -30,7 +30,7 @@ extension Rule {
       bad: .rssItem("<blink>Spring tide!</blink>"), good: .rssItem()),
     Rule(
       .misplacedItem, .warning, "Item before elements of the channel",
-      why: "Readers that process a feed as it arrives do not know yet what follows an item.",
+      why: "Readers that process a feed as it arrives do not know yet which elements follow the items.",
       fix: "Move all items to the end of the channel.", basis: .rssProfile, section: "RSS Best Practices, item",
       versions: .rss2,
       bad: .rss(

@@ -14,7 +14,7 @@ extension Rule {
       bad: .rss(prolog: declaring("utf-ate")), good: .rss(prolog: declaration)),
     Rule(
       .xmlInvalidBytes, .error, "Invalid bytes for the encoding",
-      why: "The bytes are not characters in the encoding of the document, so strict readers reject it.",
+      why: "The bytes are not valid in the encoding of the document, so strict readers reject it.",
       fix: "Find out the encoding of the text, and convert it to UTF-8.", basis: .reference,
       section: "XML 1.0 §4.3.3", versions: .xml,
       bad: .encoded(.rss(titled, prolog: declaration), .latin1),

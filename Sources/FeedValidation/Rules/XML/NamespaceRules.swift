@@ -7,7 +7,7 @@ extension Rule {
     Rule(
       .missingNamespace, .error, "Undeclared namespace",
       why:
-        "Without its xmlns declaration a prefix means nothing. The elements of Atom and RSS 1.0 must be "
+        "A prefix has no meaning without its xmlns declaration. The elements of Atom and RSS 1.0 must be "
         + "in a namespace too.",
       fix: "Declare the namespace in the root element.", basis: .reference, section: "Namespaces in XML §5",
       versions: .xml,
@@ -24,8 +24,8 @@ extension Rule {
     Rule(
       .invalidNamespace, .error, "Wrong namespace",
       why:
-        "Namespaces are compared character by character. Strict readers find no feed in another "
-        + "namespace.",
+        "Namespaces are compared character by character. Strict readers do not recognize a feed in "
+        + "another namespace.",
       fix: "Copy the URI from the specification.", basis: .reference, section: naming, versions: .xml,
       bad: .atom(root: #" xmlns="https://www.w3.org/2005/Atom/" xml:lang="en""#), good: .atom()),
     Rule(
@@ -56,7 +56,7 @@ extension Rule {
       good: .rssItem("<dc:creator>Ann Gull</dc:creator>")),
     Rule(
       .reservedPrefix, .warning, "Well-known prefix for another namespace",
-      why: "Simple readers go by the prefix and misinterpret the elements; strict readers ignore them.",
+      why: "Simple readers rely on the prefix and misinterpret the elements; strict readers ignore them.",
       fix: "Correct the URI, or use another prefix.", basis: .experience, section: naming, versions: .xml,
       bad: .rssItem(#"<itunes:tide xmlns:itunes="https://tides.example/ns">4.2</itunes:tide>"#),
       good: .rssItem(#"<t:tide xmlns:t="https://tides.example/ns">4.2</t:tide>"#)),
@@ -75,7 +75,7 @@ extension Rule {
       isOnByDefault: false),
     Rule(
       .undeclaredPrefix, .error, "Undeclared prefix in a value",
-      why: "The value is a name with a prefix, which means nothing without a declaration.",
+      why: "The value is a name with a prefix, which has no meaning without a declaration.",
       fix: "Declare the prefix with xmlns:….", basis: .reference, section: "XML Schema §3.2.18", versions: .xml,
       bad: .rssItem(
         #"<t:tide xmlns:t="https://tides.example/ns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="u:m">4</t:tide>"#
@@ -101,7 +101,7 @@ extension Rule {
       .mediaRSSNamespace, .error, "Misspelled Media RSS namespace",
       why:
         "The namespace is http://search.yahoo.com/mrss/, with the slash. With another one, strict "
-        + "readers find no media.",
+        + "readers ignore the media.",
       fix: "Copy the URI from the specification.", section: "Media RSS 1.5.1", versions: .xml,
       bad: .rssItem(#"<media:title xmlns:media="http://search.yahoo.com/mrss">Tide</media:title>"#),
       good: .rssItem("<media:title>Tide</media:title>")),

@@ -21,7 +21,7 @@ extension Rule {
       bad: .rss("<ttl>one hour</ttl>"), good: .rss("<ttl>60</ttl>")),
     Rule(
       .invalidIntegerAttribute, .error, "Attribute is not a whole number",
-      why: "Readers show the size of the file from it.",
+      why: "Readers use it to show the size of the file.",
       fix: "Write the number of bytes, in digits only.",
       section: "RSS 2.0, enclosure", versions: .rss, bad: .rssItem(enclosure(length: "5 MB")),
       good: .rssItem(enclosure(length: "5000000"))),
@@ -81,7 +81,7 @@ extension Rule {
   static let xmlWords: [Rule] = [
     Rule(
       .invalidAlphanum, .error, "Invalid characters in a FeedBurner name",
-      why: "FeedBurner finds no such name.",
+      why: "FeedBurner's names contain only letters, digits and -._/.",
       fix: "Write the number or name exactly as the service gave it.",
       basis: .experience, section: "FeedBurner, emailServiceId", versions: .xml,
       bad: .rss("<feedburner:emailServiceId>Tides (mail)</feedburner:emailServiceId>"),

@@ -48,7 +48,7 @@ extension Rule {
       good: .rssItem(enclosure(url: "https://tides.example/spring.mp3"))),
     Rule(
       .invalidURIAttribute, .error, "Attribute is not a valid URI",
-      why: "Readers look for what it identifies.",
+      why: "Readers use the URI to find the resource that it identifies.",
       fix: "Write the absolute URI, with its scheme.", basis: .experience, section: "Podcast namespace, source",
       versions: .rss, bad: .podcastItem(post("tides/1")),
       good: .podcastItem(post("https://social.tides.example/@ann/1"))),

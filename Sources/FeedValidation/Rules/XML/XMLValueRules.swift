@@ -11,7 +11,7 @@ extension Rule {
     Rule(
       .invalidRFC2822Date, .error, "Not an RFC 822 date",
       why:
-        "RSS writes dates as e-mail does. Many readers understand no other form, and treat the item as "
+        "RSS uses the date format of e-mail. Many readers understand no other form, and treat the item as "
         + "new or undated.",
       fix: "Write a date such as Mon, 11 Mar 2024 07:30:00 GMT.",
       section: "RSS 2.0, Required channel elements; RFC 822 §5",
@@ -117,7 +117,7 @@ extension Rule {
       good: .rss("<webMaster>ann@tides.example (Ann Gull)</webMaster>")),
     Rule(
       .missingRealName, .warning, "E-mail address without a name",
-      why: "Readers show the name, or the address if there is none.",
+      why: "Readers show the name, or else the address.",
       fix: "Add the name in parentheses after the address.", basis: .rssProfile,
       section: "RSS Best Practices, E-mail addresses",
       versions: .rss2, bad: .rss("<webMaster>ann@tides.example</webMaster>"),

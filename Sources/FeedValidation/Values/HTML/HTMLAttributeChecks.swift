@@ -26,7 +26,7 @@ enum HTMLAttributeChecks {
   private static let markup = HTMLNames("srcdoc")
   private static let links = HTMLNames("xlink:href")
 
-  /// The problem of an attribute; nil if there is none.
+  /// The problem of an attribute, if any.
   ///
   /// - Parameter hasBase: whether relative URLs have a base.
   static func problem(_ kind: Kind, _ name: String, _ value: String, hasBase: Bool) -> ValueProblem? {

@@ -258,14 +258,14 @@ private struct HTMLContentChecker {
 private struct HTMLNesting {
   enum Close {
     case matches
-    /// An element inside it is open; the range of its name.
+    /// An inner element is still open; the range of its name.
     case crosses(Range<Int>)
     case matchesNothing
   }
 
   private var open: [(name: HTMLName, range: Range<Int>, isKnown: Bool)] = []
   private var counts: [HTMLName: Int] = [:]
-  /// Expected end tags of elements that were closed from outside, which has been reported.
+  /// The end tags that are still expected for elements closed by an outer end tag, which has been reported.
   private var expected: [HTMLName: Int] = [:]
 
   /// Whether the position is inside MathML or SVG.

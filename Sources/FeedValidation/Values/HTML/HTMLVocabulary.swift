@@ -22,7 +22,7 @@ enum HTMLVocabulary {
     noembed noframes object param plaintext script style xml
     """)
 
-  /// Those that embed another page or file.
+  /// Elements that embed another page or file.
   private static let embeds = HTMLNames("applet embed fencedframe frame frameset iframe ilayer layer object")
 
   /// The message on an element in `risks`.

@@ -16,8 +16,8 @@ enum MarkupChecks {
 
   /// What is regarded as markup.
   enum Evidence {
-    /// What is certainly markup: an end tag, a tag with attributes, two tags, or a reference with a semicolon. A single `<x` may
-    /// be an inequality or a placeholder.
+    /// Only certain markup: an end tag, a tag with attributes, two tags, or a reference with a semicolon. A single `<x`
+    /// may be an inequality or a placeholder.
     case certain
     /// Any tag with the name of an HTML element, and any reference that readers might decode: `&omega`.
     case anyHTML
@@ -91,7 +91,7 @@ enum MarkupChecks {
     /// The name of the first unclosed element.
     var unclosed: String?
     var relativeURL: String?
-    /// What readers remove, in words.
+    /// A description of something that readers remove.
     var unsafe: String?
   }
 

@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: ["https://tides.example", "https://tides.example/", "http://tides.example:8080/"])
-  func aSiteIsNoEntry(id: String) {
+  func aSiteURLDoesNotIdentifyAnEntry(id: String) {
     let found = SmallAtom.problems(SmallAtom.feed(entry: ["id": "<id>\(id)</id>"]))
     #expect(found.contains("not-sufficiently-unique /feed/entry[1]/id"))
     #expect(!SmallAtom.problems(SmallAtom.feed(entry: ["id": "<id>\(id)?p=1</id>"])).contains { $0.hasPrefix("not-s") })

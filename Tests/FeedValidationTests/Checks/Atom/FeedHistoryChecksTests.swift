@@ -40,7 +40,7 @@ import Testing
     #expect(SmallAtom.problems(SmallAtom.feed(whole)).isEmpty)
   }
 
-  @Test func marksAreEmptyAndBelongInTheFeed() {
+  @Test func historyElementsAreEmptyAndBelongInTheFeed() {
     #expect(
       SmallAtom.problems(SmallAtom.feed(["a": "<fh:complete>yes</fh:complete>"])).first
         == "unexpected-text /feed/fh:complete")

@@ -177,7 +177,7 @@ private func feed(_ member: String = "", item: String = #""id":"1""#) -> String 
       let (noted, found) = document.withText(bytes.span) { text, start in
         var checker = JSONFeedChecker(ValidationContext(now: .now))
         checker.check(text, from: start, limits: .init(), isFeed: true)
-        let isBroken = checker.endOfReading?.isOfGrammar ?? false
+        let isBroken = checker.endOfReading?.isGrammarProblem ?? false
         _ = checker.recover(text, from: start, limits: .init())
         return (problems(text, start, isBroken: isBroken), checker.violations.all.compactMap(\.violation))
       }

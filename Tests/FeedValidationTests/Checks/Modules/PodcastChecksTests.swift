@@ -48,7 +48,7 @@ struct PodcastChecksTests {
     #expect(found == ["missing-itunes-email /rss/channel/itunes:owner"])
   }
 
-  @Test func whatDirectoriesRequireIsAnErrorInTheirProfile() {
+  @Test func requirementsOfDirectoriesAreErrorsInTheirProfile() {
     let found = SmallRSSFeed.diagnostics(channel: Self.show, profile: .podcast)
     #expect(found.map(\.rule) == ["missing-itunes-element"])
     #expect(found.map(\.severity) == [.error])

@@ -1,9 +1,9 @@
 /// Members of JSON Feed in RSS and Atom documents, as JSON.
 ///
-/// A feed or an item may have one `jsonfeed:members`, whose text is a JSON object. It has the members that may not be read
-/// correctly from the other elements (MembersInJSON.swift). Null is a member that may be read from them although the feed
-/// does not have it; `"without"` has the names of such extension objects; an array of two strings is the white space before
-/// and after a text.
+/// A feed or an item may have one `jsonfeed:members`, whose text is a JSON object with the members that may not be read
+/// correctly from other elements (MembersInJSON.swift). Null stands for a member that is absent, although it may be
+/// read from other elements; `"without"` lists absent extension objects; an array of two strings is the white space
+/// before and after a text.
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -13,34 +13,33 @@
 internal import FeedPrimitives
 package import JSONFeedModel
 
-package enum StatedMembers {
-  /// The member whose value is the names of extension objects that elements may give and that are not there: an extension's
-  /// own value may be null.
+package enum EmbeddedMembers {
+  /// The member that lists absent extension objects. Null cannot mark them, because an extension may be null.
   fileprivate static var absentExtensions: String { "without" }
 
-  /// The members of an object that are written as JSON; nil if there are none.
+  /// The members of an object that are written as JSON; nil without any.
   fileprivate static func json(_ members: MembersInJSON, of object: () -> JSONFeed.Object) -> Data? {
     let names = members.names
     if names.isEmpty { return nil }
     let object = object()
-    var stated = JSONFeed.Object()
+    var embedded = JSONFeed.Object()
     var absent: [JSONFeed.Value] = []
     for name in names {
       switch (members[name], object[name]) {
-      case (.whiteSpace?, let value): stated[name] = value?.stringValue?.surroundings
-      case (_, let value?): stated[name] = value
+      case (.whiteSpace?, let value): embedded[name] = value?.stringValue?.surroundings
+      case (_, let value?): embedded[name] = value
       case (nil, nil): continue
       case (_?, nil) where name.utf8.first == ASCII.underscore: absent.append(.string(name))
-      case (_?, nil): stated[name] = .null
+      case (_?, nil): embedded[name] = .null
       }
     }
-    if !absent.isEmpty { stated[absentExtensions] = .array(absent) }
-    return stated.isEmpty ? nil : Data(JSONFeed.Value.object(stated).encodeToString().utf8)
+    if !absent.isEmpty { embedded[absentExtensions] = .array(absent) }
+    return embedded.isEmpty ? nil : Data(JSONFeed.Value.object(embedded).encodeToString().utf8)
   }
 }
 
 extension String {
-  /// The white space before and after the text, which reading XML drops.
+  /// The white space before and after the text, which is lost in XML.
   fileprivate var surroundings: JSONFeed.Value {
     withBytes { bytes in
       let inside = bytes.trimmed(0..<bytes.count)
@@ -48,7 +47,7 @@ extension String {
     }
   }
 
-  /// The text with white space around it; nil if `surroundings` is something else.
+  /// The text with white space around it; nil if `surroundings` is not two strings of white space.
   fileprivate func surrounded(by surroundings: JSONFeed.Value) -> String? {
     guard let texts = surroundings.arrayValue, texts.count == 2, let before = texts[0].stringValue,
       let after = texts[1].stringValue, (before + after).utf8.allSatisfy(ASCII.isSpace)
@@ -58,12 +57,12 @@ extension String {
 }
 
 extension XMLWriter {
-  /// Writes the members that are JSON, where there are any.
+  /// Writes the members that are written as JSON, if any.
   mutating func write(_ members: MembersInJSON, of object: @autoclosure () -> JSONFeed.Object) {
     var members = members
     members.add(allOf: inexactRoles)
     inexactRoles = RoleSet()
-    guard let json = StatedMembers.json(members, of: object) else { return }
+    guard let json = EmbeddedMembers.json(members, of: object) else { return }
     begin("members", in: .jsonFeed)
     text(json: json)
     end()
@@ -72,11 +71,11 @@ extension XMLWriter {
 
 // MARK: - Reading
 
-extension StatedMembers {
-  /// How deep the members of a feed may be, as in a JSON Feed; those of an item are two levels deeper.
+extension EmbeddedMembers {
+  /// The maximum depth, as in a JSON Feed, where members of an item are two levels deeper than those of the feed.
   private static let depth = JSONFeed.Limits.maximumNestingDepth
 
-  /// The object in the text of a `jsonfeed:members`; nil for a text that is not a JSON object.
+  /// The object in the text of `jsonfeed:members`; nil if the text is not a JSON object.
   fileprivate static func object(_ text: String, levelsAround: Int) -> JSONFeed.Object? {
     text.withBytes { bytes in
       var reader = JSONReader(nestingDepth: depth - levelsAround, replacesLoneSurrogates: true)
@@ -85,20 +84,20 @@ extension StatedMembers {
     }
   }
 
-  /// Sets the stated members of a feed.
-  package static func apply(_ stated: JSONFeed.Object, to feed: inout JSONFeed) {
+  /// Sets the embedded members of a feed.
+  package static func apply(_ embedded: JSONFeed.Object, to feed: inout JSONFeed) {
     var object = JSONFeed.Object(header: feed)
-    object.apply(stated)
+    object.apply(embedded)
     guard var read = JSONFeed(object: object) else { return }
     swap(&read.items, &feed.items)
     feed = read
   }
 
-  /// Sets the stated members of an item, except its identifier.
-  package static func apply(_ stated: JSONFeed.Object, to item: inout JSONFeed.Item) {
+  /// Sets the embedded members of an item, except its identifier.
+  package static func apply(_ embedded: JSONFeed.Object, to item: inout JSONFeed.Item) {
     var object = JSONFeed.Object(item)
     let id = object["id"]
-    object.apply(stated)
+    object.apply(embedded)
     object["id"] = id
     let feed: JSONFeed.Object = [
       "version": .string(JSONFeed.version1_1), "title": "", "items": [.object(object)],
@@ -108,26 +107,26 @@ extension StatedMembers {
 }
 
 extension ParsedElements {
-  /// The stated members of a feed or an item.
-  fileprivate mutating func takeStatedMembers(levelsAround: Int) -> JSONFeed.Object? {
-    guard let index = first(.statedMembers),
-      let members = StatedMembers.object(text(index), levelsAround: levelsAround)
+  /// The embedded members of a feed or an item.
+  fileprivate mutating func takeEmbeddedMembers(levelsAround: Int) -> JSONFeed.Object? {
+    guard let index = first(.embeddedMembers),
+      let members = EmbeddedMembers.object(text(index), levelsAround: levelsAround)
     else { return nil }
-    markSaid(index)
+    markMapped(index)
     return members
   }
 }
 
 extension FeedMapping {
-  mutating func readStatedMembers(_ elements: inout ParsedElements) {
-    stated = elements.takeStatedMembers(levelsAround: 0)
+  mutating func readEmbeddedMembers(_ elements: inout ParsedElements) {
+    embedded = elements.takeEmbeddedMembers(levelsAround: 0)
   }
 }
 
 extension ItemMapping {
-  mutating func readStatedMembers(_ elements: inout ParsedElements) {
-    fixups.stated = elements.takeStatedMembers(levelsAround: 2)
-    guard let id = fixups.stated?["id"]?.stringValue, !id.utf8.allSatisfy(ASCII.isSpace) else { return }
+  mutating func readEmbeddedMembers(_ elements: inout ParsedElements) {
+    fixups.embedded = elements.takeEmbeddedMembers(levelsAround: 2)
+    guard let id = fixups.embedded?["id"]?.stringValue, !id.utf8.allSatisfy(ASCII.isSpace) else { return }
     item.id = AmbiguouslyTypedIdentifier(id)
     hasID = true
   }
@@ -155,18 +154,18 @@ extension JSONFeed.Object {
     self = object
   }
 
-  fileprivate mutating func apply(_ stated: JSONFeed.Object) {
-    for name in stated[StatedMembers.absentExtensions]?.arrayValue ?? [] {
+  fileprivate mutating func apply(_ embedded: JSONFeed.Object) {
+    for name in embedded[EmbeddedMembers.absentExtensions]?.arrayValue ?? [] {
       if let name = name.stringValue { self[name] = nil }
     }
-    for member in stated where member.name != StatedMembers.absentExtensions {
+    for member in embedded where member.name != EmbeddedMembers.absentExtensions {
       if member.name.utf8.first != ASCII.underscore,
         let text = self[member.name]?.stringValue?.surrounded(by: member.value)
       {
         self[member.name] = .string(text)
         continue
       }
-      // An extension's own value may be null: where there is no other, null is that.
+      // An extension may be null: null removes it only if there is another value.
       let isAbsent = member.value == .null && (self[member.name] != nil || member.name.utf8.first != ASCII.underscore)
       self[member.name] = isAbsent ? nil : member.value
     }
@@ -174,7 +173,7 @@ extension JSONFeed.Object {
 }
 
 extension JSONFeed {
-  /// The feed with these members, read leniently; without items if there are none.
+  /// The feed with these members, read leniently; `items` may be missing.
   fileprivate init?(object: Object) {
     var object = object
     if object["items"] == nil { object["items"] = [] }
