@@ -35,8 +35,8 @@ public struct FeedConverter: Sendable, Hashable {
     /// The maximum number of items to read; 0 reads only the feed's own members. Nil reads all items.
     public var maximumItems: Int?
     /// Reading of items stops at the first item that is not later than this date. That item and all after it are left
-    /// out. Items are compared in the order of the document, by `date_published`, else `date_modified`; an item without
-    /// a date does not stop reading.
+    /// out, even if they are later: most feeds have their newest item first. Items are compared in the order of the
+    /// document, by `date_published`, else `date_modified`; an item without a date does not stop reading.
     public var since: Date?
     /// Whether reading ends at the first item that ``maximumItems`` or ``since`` leaves out, with the repair
     /// `stopped-early`. Otherwise the rest of the document is scanned for elements of the feed, so that the members of
@@ -66,8 +66,8 @@ public struct FeedConverter: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - data: The document.
-  ///   - url: The URL of the document. Relative URLs are resolved against it, and it becomes the feed's `feed_url` if the
-  ///     feed has none.
+  ///   - url: The URL of the document. Relative URLs are resolved against it, except in HTML (see ``Options/baseURL``), and
+  ///     it becomes the feed's `feed_url` if the feed has none.
   /// - Throws: ``ConversionError`` if the document is not a feed, or exceeds a limit.
   public func convert(_ data: Data, sourceURL url: String? = nil) throws(ConversionError) -> Conversion {
     try convert(data.span, sourceURL: url)

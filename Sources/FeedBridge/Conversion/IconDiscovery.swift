@@ -13,7 +13,7 @@ extension FeedDiscovery {
     /// The URL; absolute if the page's own URL is known.
     public var url: String
     /// The width in pixels, the largest if there are several; nil if the page does not declare it, or the icon is
-    /// scalable.
+    /// scalable. An `apple-touch-icon` without a size has 180.
     public var width: Int?
     /// The media type, in lowercase and without parameters: `image/png`.
     public var type: String?

@@ -23,9 +23,12 @@ struct WebURL: Hashable {
   init(_ text: String) throws(ParseError) {
     let isSpace = { (character: Character) in character.isWhitespace }
     let withoutFragment = text.drop(while: isSpace).prefix { $0 != "#" && !$0.isNewline }
-    guard let url = URL(string: String(withoutFragment.reversed().drop(while: isSpace).reversed())),
-      let scheme = url.scheme?.lowercased()
-    else { throw .invalid }
+    var trimmed = String(withoutFragment.reversed().drop(while: isSpace).reversed())
+    // URLSession on Linux knows schemes only in lowercase.
+    if let colon = trimmed.firstIndex(of: ":") {
+      trimmed.replaceSubrange(..<colon, with: trimmed[..<colon].lowercased())
+    }
+    guard let url = URL(string: trimmed), let scheme = url.scheme else { throw .invalid }
     guard scheme == "http" || scheme == "https" else { throw .scheme(scheme) }
     guard let host = url.host(), !host.isEmpty, url.port.map({ (1...65_535).contains($0) }) ?? true else {
       throw .invalid

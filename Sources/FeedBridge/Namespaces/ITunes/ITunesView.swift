@@ -24,12 +24,12 @@ extension JSONFeed {
   ///
   /// ```swift
   /// feed.itunes?.author
-  /// item.itunes?.duration = 1800
+  /// item.itunes?.duration = 1800   // if the item has such elements already
   ///
-  /// var show = JSONFeed.ITunes()
-  /// show.author = "Ada Example"
-  /// show.categories = [.init("Leisure", subcategories: [.init("Hobbies")])]
-  /// feed.itunes = show
+  /// feed.itunes = .init {
+  ///   $0.author = "Ada Example"
+  ///   $0.categories = [.init("Leisure", subcategories: [.init("Hobbies")])]
+  /// }
   /// ```
   ///
   /// A property is nil if the feed does not have the element, or the value is of another type.

@@ -26,10 +26,9 @@ extension JSONFeed {
   /// feed.podcast?.funding.first?.url
   /// item.podcast?.episode?.number   // 12.5
   ///
-  /// var transcript = JSONFeed.Podcast.Transcript()
-  /// transcript.url = "https://example.org/1.vtt"
-  /// transcript.type = "text/vtt"
-  /// item.podcast?.transcripts.append(transcript)
+  /// item.podcast = .init {
+  ///   $0.transcripts = [.init { file in (file.url, file.type) = ("https://example.org/1.vtt", "text/vtt") }]
+  /// }
   /// ```
   ///
   /// A property is nil or empty if there is no such element, or its value is of another type.
