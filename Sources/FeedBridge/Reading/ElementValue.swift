@@ -258,7 +258,9 @@ package enum ElementValue {
     else { return nil }
     for attribute in written
     where bytes.extracting(attribute.nameStart..<attribute.nameEnd).isEqual(to: meant.name) {
-      return nil
+      // An empty URL is left out.
+      let isEmpty = meant.isLocation && bytes.trimmed(attribute.valueStart..<attribute.valueEnd).isEmpty
+      if !isEmpty { return nil }
     }
     return meant
   }

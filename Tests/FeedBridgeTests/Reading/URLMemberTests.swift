@@ -71,6 +71,17 @@ struct URLMemberTests {
     #expect(repair.location?.line == 2)
   }
 
+  @Test(arguments: [
+    ("<itunes:image url='http://e.example/'/>", "itunes:image"), ("<atom:link url='http://e.example/'/>", "atom:link"),
+    ("<media:group><media:content href='http://e.example/1.mp3'/></media:group>", "media:group/media:content"),
+    ("<podcast:transcript href='http://e.example/'/>", "podcast:transcript"), ("<dc:date>soon</dc:date>", "dc:date"),
+    ("<dc:language>?</dc:language>", "dc:language"), ("<link>http://a b/</link>", "link"),
+  ])
+  func repairsHaveTheXPathOfTheirElement(element: String, path: String) throws {
+    let conversion = try FeedConverter().convert(rss("<title>t</title><item><title>x</title>\(element)</item>"))
+    #expect(conversion.repairs.contains { $0.path == "/rss/channel/item[1]/" + path })
+  }
+
   @Test func theNextUsableURLCounts() throws {
     let found = try item(
       "<link>javascript:x</link><atom:link href='http://a b/'/><atom:link href='https://e.example/'/>")
