@@ -14,7 +14,8 @@ let package = Package(
   name: "JSONFeed",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
-    .library(name: "JSONFeed", targets: ["JSONFeed"]),
+    // JSONFeedModel as well, so that it can be imported by name and .ci/api compares it.
+    .library(name: "JSONFeed", targets: ["JSONFeed", "JSONFeedModel"]),
     .library(name: "FeedBridge", targets: ["FeedBridge"]),
     .library(name: "FeedValidation", targets: ["FeedValidation"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),

@@ -22,7 +22,8 @@ struct AtomWriter: ~Copyable {
   init(_ feed: JSONFeed, isPretty: Bool) {
     // Local, because Swift 6.3.1 releases a property twice that a closure uses before all have a value.
     let spaces = ExtensionSpaces(feed.extensions, root: .atom)
-    newest = Self.newest(of: feed.items) ?? spaces.own("_atom", in: feed.extensions)["updated"]?.nonEmptyText
+    let updated = spaces.own("_atom", in: feed.extensions)["updated"]?.nonEmptyText.flatMap(FeedDate.parse(inFeed:))
+    newest = Self.newest(of: feed.items) ?? updated.flatMap { RFC3339.string($0.date) }
     xml = XMLWriter(
       isPretty: isPretty, isDerived: !ExtensionElements.areInOtherNamespaces(in: feed, spaces, root: .atom),
       capacity: 4096 + feed.items.count * 1024)

@@ -17,6 +17,14 @@ struct FeedWriterTests {
 
   // MARK: RSS
 
+  @Test(arguments: [("2024-01-02T03:04:05Z", "2024-01-02T03:04:05Z"), ("soon", "1970-01-01T00:00:00Z")])
+  func anEntryWithoutADateHasThatOfTheFeed(ofFeed: String, ofEntry: String) throws {
+    var feed = JSONFeed(title: "A feed", items: [.init(id: "1", contentText: "x")])
+    feed.extensions["_atom"] = ["updated": .string(ofFeed)]
+    let entry = try #require(feed.encodeToAtom().split(separator: "<entry>").last)
+    #expect(entry.contains("<updated jsonfeed:member=\"none\">\(ofEntry)</updated>"))
+  }
+
   @Test func rssHasItsRequiredParts() throws {
     let feed = JSONFeed(title: "A & B", homePageURL: "https://example.org/", description: "Notes", items: [])
     #expect(
