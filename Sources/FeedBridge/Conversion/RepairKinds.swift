@@ -42,6 +42,8 @@ extension JSONFeed.Repair.Kind {
   package static let author = Self(rawValue: "author")
   /// The name of an extension, or of a member in it, was made valid.
   package static let extensionName = Self(rawValue: "extension-name")
+  /// An id that is not a URI was written to Atom, which requires URIs.
+  package static let relativeID = Self(rawValue: "relative-id")
   /// Something that RSS or Atom requires and the feed lacks was filled in.
   package static let filledIn = Self(rawValue: "filled-in")
   /// Reading stopped before the end of the document, because no more items were wanted.

@@ -16,6 +16,8 @@ struct AtomWriter: ~Copyable {
   private let newest: String?
   /// Atom's own elements.
   private let own = ExtensionSpace(.atom, root: .atom)
+  /// Whether an item's id is not a URI.
+  private var hasRelativeID = false
   /// Attributes of the feed that Atom does not define.
   private var otherAttributes: [(name: String, value: String)] = []
 
@@ -202,6 +204,13 @@ struct AtomWriter: ~Copyable {
     xml.noteAttributes(ofTextsIn: atom, own)
     members.add("id", unless: !id.isEmpty && XMLText.isPreserved(id))
     xml.element("id", id)
+    if !hasRelativeID, !URLText.isAbsolute(id) {
+      hasRelativeID = true
+      log.add(
+        .relativeID, path: "/items/\(index)/id",
+        "Atom requires ids that are URIs, and \"\(URLText.head(of: id, bytes: 60))\" is not one; such ids were written as they are."
+      )
+    }
     let title = item.title.flatMap(XMLText.preserved).map(PlainText.collapsed)
     let mark = members.addText("title", item.title, readAs: title, ElementPriorities.itemTitle, as: .atomTitle)
     xml.begin("title", member: item.title == nil ? nil : mark)

@@ -16,8 +16,8 @@ internal import FeedBridge
 /// case .feed(let conversion, let response):
 ///   print(conversion.feed.title)
 ///   stored = response.validators
-/// case .notModified:
-///   break  // the stored feed is current
+/// case .notModified(let response):
+///   stored = response.validators  // the stored feed is current
 /// }
 /// ```
 ///

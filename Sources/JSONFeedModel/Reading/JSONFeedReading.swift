@@ -45,7 +45,7 @@ extension JSONFeed {
   /// Dates in other forms, values of other types and names in other spellings are converted. Unusable values are kept in the
   /// extension object `_unrecognized`. An item without a usable id is left out, a missing title is replaced with one of the
   /// feed's URLs, and half of a surrogate pair with U+FFFD. Items in JSON with syntax errors are recovered. Each of these
-  /// changes is a ``Repair``.
+  /// changes is a ``Repair``. Duplicate ids are kept; `JSONFeed.convert(_:)` in the module FeedBridge makes them unique.
   ///
   /// - Throws: a ``JSONFeedError`` if the document is not a feed, cannot be recovered, or exceeds a limit.
   public static func read(_ data: Data, limits: Limits = .init()) throws(JSONFeedError) -> Reading {

@@ -179,7 +179,10 @@ struct FeedWriterTests {
   @Test func whatAtomRequiresIsFilledInAndNamed() throws {
     let feed = JSONFeed(title: "T", items: [.init(id: "1", contentText: "x")])
     let written = try FeedWriter(.atom, .compact).write(feed)
-    #expect(written.repairs.map(\.path) == ["/_atom/id", "/_atom/updated", "/authors", "/items/0/date_modified"])
+    #expect(
+      written.repairs.map(\.path) == [
+        "/_atom/id", "/_atom/updated", "/authors", "/items/0/id", "/items/0/date_modified",
+      ])
     #expect(written.text.contains("<author jsonfeed:member=\"none\"><name>T</name></author>"))
     #expect(written.text.contains("<updated jsonfeed:member=\"none\">1970-01-01T00:00:00Z</updated>"))
     #expect(try JSONFeed.convert(written.data) == feed)
