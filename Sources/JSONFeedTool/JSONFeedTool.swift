@@ -33,19 +33,19 @@ enum JSONFeedTool {
       return .usage
     }
     switch first {
-    case "--help", "-h", "help":
+    case let word where Option.help.isNamed(word) || word == "help":
       if arguments.count > 1, let command = Command(rawValue: arguments[1]) {
         try console.write(Help.text(for: command.declaration) + "\n")
       } else {
         try console.write(Help.overview + "\n")
       }
       return .success
-    case "--version":
+    case Option.version.name:
       try console.write("jsonfeed \(version)\n")
       return .success
     default:
       guard let command = Command(rawValue: first) else {
-        let known = Command.allCases.map(\.rawValue) + ["--help", "--version"]
+        let known = Command.allCases.map(\.rawValue) + [Option.help.name, Option.version.name]
         console.message(
           "jsonfeed: unknown command \(first)\(Suggestion.text(for: first, among: known)) (see jsonfeed --help)")
         return .usage
@@ -101,10 +101,13 @@ enum Command: String, CaseIterable {
 
 /// The output of `--help`, generated from the declarations.
 enum Help {
+  /// What the tool does.
+  static let summary = "fetches, converts and validates syndication feeds: JSON Feed, RSS, RDF, Atom, CDF"
+
   static var overview: String {
-    let commands = Command.allCases.map { "  \(pad($0.rawValue, 10))\($0.declaration.abstract)" }
+    let commands = Command.allCases.map { "  \(pad($0.rawValue, 13))\($0.declaration.abstract)" }
     return """
-      jsonfeed fetches, converts and validates syndication feeds: JSON Feed, RSS, RDF, Atom, CDF.
+      jsonfeed \(summary).
 
       Usage: jsonfeed COMMAND [OPTIONS] [FILE|URL|-]…
 
@@ -117,14 +120,15 @@ enum Help {
   }
 
   static func text(for command: CommandDeclaration) -> String {
-    let options = command.options + [Option("--help", help: "print this help")]
-    let names = options.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
+    let names = command.allOptions.map { option in
+      option.name + (option.shortName.map { ", " + $0 } ?? "") + (option.value.map { " " + $0.placeholder } ?? "")
+    }
     let width = (names.map(\.count).max() ?? 0) + 2
-    let lines = zip(names, options).map { "  \(pad($0, width))\($1.help)" }
+    let lines = zip(names, command.allOptions).map { "  \(pad($0, width))\($1.help)" }
     return """
       \(command.abstract)
 
-      Usage: jsonfeed \(command.name) [OPTIONS] \(command.inputs)
+      Usage: jsonfeed \(command.name) [OPTIONS] \(command.inputs.placeholder)
 
       Options:
       \(lines.joined(separator: "\n"))
