@@ -71,6 +71,8 @@ enum JSONFeedTool {
       case .discover: return try DiscoverCommand(arguments, console).run()
       case .fetch: return try FetchCommand(arguments, console).run()
       case .rules: return try RulesCommand(arguments, console).run()
+      case .completions: return try CompletionsCommand(arguments, console).run()
+      case .manual: return try ManualCommand(arguments, console).run()
       }
     } catch let error as UsageError {
       console.message("jsonfeed \(declaration.name): \(error.message) (see jsonfeed \(declaration.name) --help)")
@@ -85,7 +87,7 @@ enum JSONFeedTool {
 
 /// The subcommands.
 enum Command: String, CaseIterable {
-  case convert, validate, show, fetch, discover, rules
+  case convert, validate, show, fetch, discover, rules, completions, manual
 
   var declaration: CommandDeclaration {
     switch self {
@@ -95,6 +97,8 @@ enum Command: String, CaseIterable {
     case .discover: DiscoverCommand.declaration
     case .fetch: FetchCommand.declaration
     case .rules: RulesCommand.declaration
+    case .completions: CompletionsCommand.declaration
+    case .manual: ManualCommand.declaration
     }
   }
 }
