@@ -5,7 +5,14 @@ internal import FeedSystem
 
 @main
 enum JSONFeedTool {
+  /// The version of the package. README and CHANGELOG name it too; a test compares them.
   static let version = "0.1.0"
+
+  /// The line that `--version` prints: `jsonfeed 0.1.0 (1a2b3c4, 2026-11-22)`.
+  static func versionLine(commit: String? = Build.commit, date: String? = Build.date) -> String {
+    let build = [commit, date].compactMap(\.self).joined(separator: ", ")
+    return "jsonfeed \(version)" + (build.isEmpty ? "" : " (\(build))")
+  }
 
   static func main() {
     CurrentProcess.ignoreClosedPipes()
@@ -40,8 +47,8 @@ enum JSONFeedTool {
         try console.write(Help.overview + "\n")
       }
       return .success
-    case Option.version.name:
-      try console.write("jsonfeed \(version)\n")
+    case let word where Option.version.isNamed(word):
+      try console.write(versionLine() + "\n")
       return .success
     default:
       guard let command = Command(rawValue: first) else {

@@ -62,7 +62,7 @@ enum ManualPage {
   private static func header(_ name: String, _ description: String) -> String {
     """
     .\\" Printed by: jsonfeed manual
-    .TH \(escaped(name.uppercased())) 1 "" "jsonfeed \(JSONFeedTool.version)" "User Commands"
+    .TH \(escaped(name.uppercased())) 1 "\(Build.date ?? "")" "jsonfeed \(JSONFeedTool.version)" "User Commands"
     .SH NAME
     \(escaped(name)) \\- \(escaped(description))
 
