@@ -75,7 +75,7 @@ struct FetchCommand {
     #if Network
       return try ForegroundTask.result { () async throws(OutputError) in try await fetchAll() }
     #else
-      console.message("jsonfeed fetch: \(InputError.withoutNetwork)")
+      console.message("jsonfeed fetch: \(InputError.withoutNetwork(command: "convert").message)")
       return .usage
     #endif
   }

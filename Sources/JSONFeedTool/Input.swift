@@ -17,9 +17,14 @@ internal import JSONFeedModel
 struct InputError: Error {
   var message: String
 
-  /// The message if the command was built without the trait `Network`.
-  static let withoutNetwork =
-    "this jsonfeed was built without network access; download the document first (curl -sL URL | jsonfeed …)"
+  /// The error for a URL if the tool was built without the trait `Network`.
+  ///
+  /// - Parameter command: the subcommand that accepts a downloaded document.
+  static func withoutNetwork(command: String = "COMMAND") -> InputError {
+    InputError(
+      message: "this build of jsonfeed has no network access; install the release archive without \"-static\" in its "
+        + "name, or use curl -sSL URL | jsonfeed \(command) -")
+  }
 }
 
 /// The contents of an input.
@@ -95,7 +100,7 @@ enum Input {
       #if Network
         return try WebInput.document(path, limit: limit).data
       #else
-        throw InputError(message: InputError.withoutNetwork)
+        throw InputError.withoutNetwork()
       #endif
     case .file: return try readFile(path, limit: limit)
     }

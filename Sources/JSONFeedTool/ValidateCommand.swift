@@ -303,7 +303,7 @@ extension ValidateCommand {
     }
   #else
     private func validate(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
-      urls.map { unreadable($0, InputError.withoutNetwork) }
+      urls.map { unreadable($0, InputError.withoutNetwork(command: "validate").message) }
     }
   #endif
 }
