@@ -154,6 +154,7 @@ struct ConvertCommand {
   /// The whole output of one input, including its last line break.
   private func convert(_ input: String) throws -> Data {
     let document = try Input.document(input, limit: options.limits.documentSize)
+    if let error = document.encodingError { throw error }
     if isStrict {
       var feed = try JSONFeed.make(from: document.data)
       if let date = options.since { feed.items = Array(feed.items.prefix { $0.isLater(than: date) }) }

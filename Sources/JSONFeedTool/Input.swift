@@ -35,6 +35,15 @@ struct InputDocument: Sendable {
   /// The charset that the server sent.
   var charset: String?
 
+  /// The error if the system cannot decode the document, which the library would read as meaningless text; else nil.
+  var encodingError: InputError? {
+    XMLDecoding.missingEncoding(of: data.span, charset: charset).map { encoding in
+      InputError(
+        message: "is encoded in \(encoding), which this build cannot decode on this system; convert it to UTF-8 first: "
+          + "iconv -f \(encoding) -t UTF-8 FILE")
+    }
+  }
+
   /// The maximum nesting depth. Deep JSON makes a deep feed, which strict reading would reject; deep XML does not.
   var nestingDepth: Int {
     switch FeedFormat(detectingStart: data.prefix(1 << 16)) {

@@ -33,6 +33,7 @@ struct ShowCommand {
     do {
       var converter = FeedConverter()
       let document = try Input.document(input, limit: converter.options.limits.documentSize)
+      if let error = document.encodingError { throw error }
       converter.options.charset = document.charset
       converter.options.limits.nestingDepth = document.nestingDepth
       conversion = try converter.convert(document.data, sourceURL: document.url)

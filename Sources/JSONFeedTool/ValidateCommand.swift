@@ -227,6 +227,7 @@ struct ValidateCommand {
       let report = validator.validate(document)
       // The format of a document that is too large is not known.
       if document.count <= limit, isSkipped(report.format, isFound: isFound) { return .skipped }
+      if let error = InputDocument(data: document).encodingError { throw error }
       return outcome(path, report, of: document, project)
     } catch {
       return unreadable(path, error.message)
@@ -295,6 +296,9 @@ extension ValidateCommand {
         let name = Input.name(of: url)
         guard let document = finding.document else {
           return outcome(name, validator.report(on: finding.evidence), of: Data(), project)
+        }
+        if let error = InputDocument(data: document, charset: finding.evidence.charset).encodingError {
+          return unreadable(url, error.message)
         }
         return outcome(name, validator.validate(document, evidence: finding.evidence), of: document, project)
       } catch {
