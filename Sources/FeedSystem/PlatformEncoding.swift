@@ -111,15 +111,20 @@ package struct PlatformEncoding: Sendable, Hashable {
   }
 
   private func transcodeByPlatform(_ source: Span<UInt8>) -> TextTranscoding.Transcoded? {
-    // `iconv_open` returns the pointer -1 on failure.
-    let failure = unsafe iconv_t(bitPattern: -1)
-    for name in platformNames {
-      let descriptor: iconv_t? = unsafe iconv_open("UTF-8", name)
-      guard let descriptor = unsafe descriptor, unsafe descriptor != failure else { continue }
-      defer { unsafe iconv_close(descriptor) }
-      return unsafe PlatformEncoding.transcode(source, with: descriptor)
-    }
-    return nil
+    #if StaticExecutable && canImport(Glibc)
+      // glibc's iconv loads the system's modules. A static executable with another version of glibc crashes in them.
+      return nil
+    #else
+      // `iconv_open` returns the pointer -1 on failure.
+      let failure = unsafe iconv_t(bitPattern: -1)
+      for name in platformNames {
+        let descriptor: iconv_t? = unsafe iconv_open("UTF-8", name)
+        guard let descriptor = unsafe descriptor, unsafe descriptor != failure else { continue }
+        defer { unsafe iconv_close(descriptor) }
+        return unsafe PlatformEncoding.transcode(source, with: descriptor)
+      }
+      return nil
+    #endif
   }
 
   private static func transcode(_ source: Span<UInt8>, with descriptor: iconv_t) -> TextTranscoding.Transcoded {

@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# What the action does: downloads jsonfeed in the version of this action, verifies it, and validates. It builds jsonfeed only if
+# there is nothing to download. The inputs are environment variables, see action.yml. Works in bash 3.2, the version of macOS.
+#
+# JSONFEED_RELEASES replaces the address of the releases; .ci/action-tests uses it.
+set -euo pipefail
+package=$(cd "$(dirname "$0")/../../.." && pwd)
+releases=${JSONFEED_RELEASES:-https://github.com/jsonfeed-swift/JSONFeed/releases/download}
+folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/jsonfeed.XXXXXX")
+trap 'rm -rf "$folder"' EXIT
+fail() {
+  echo "::error title=jsonfeed::$*"
+  exit 2
+}
+
+# lines TEXT: sets the array `lines` to the lines that are not empty.
+lines() {
+  local line
+  lines=()
+  while IFS= read -r line || [ -n "$line" ]; do
+    line=${line%$'\r'}
+    [ -z "$line" ] || lines+=("$line")
+  done <<< "$1"
+}
+
+# The name of the platform in the names of archives; empty if there is none.
+platform() {
+  local linux=linux-static
+  # Only the other build for Linux fetches URLs.
+  if grep -qiE '^https?://' <<< "$FILES"; then linux=linux; fi
+  case "$(uname -s) $(uname -m)" in
+    "Linux x86_64") echo "x86_64-$linux" ;;
+    "Linux aarch64" | "Linux arm64") echo "aarch64-$linux" ;;
+    "Darwin "*) echo macos-universal ;;
+  esac
+}
+
+sha256() {
+  if command -v sha256sum > /dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1
+}
+
+# Sets `jsonfeed` to the downloaded command; returns 1 if the release does not have it.
+download() {
+  local version archive expected
+  version=$(sed -n 's/^.*static let version = "\([0-9][^"]*\)".*$/\1/p' "$package"/Sources/JSONFeedTool/*.swift | head -n 1)
+  archive=$(platform)
+  [ -n "$archive" ] || return 1
+  archive=jsonfeed-$version-$archive.tar.gz
+  echo "Downloading $releases/$version/$archive"
+  for file in "$archive" SHA256SUMS; do
+    curl --fail --silent --show-error --location --retry 3 --output "$folder/$file" "$releases/$version/$file" || return 1
+  done
+  expected=${SHA256:-$(awk -v name="$archive" '$2 == name { print $1 }' "$folder/SHA256SUMS")}
+  [ "$(sha256 "$folder/$archive")" = "$expected" ] || fail "the checksum of $archive is not the expected one"
+  tar -xzf "$folder/$archive" -C "$folder" --strip-components=1
+  jsonfeed=$folder/bin/jsonfeed
+}
+
+build() {
+  command -v swift > /dev/null || fail "there is no jsonfeed to download for this platform, and no Swift to build it"
+  echo "::notice title=jsonfeed::jsonfeed could not be downloaded; building it takes some minutes"
+  swift build -c release --product jsonfeed --package-path "$package" --scratch-path "$folder/build"
+  jsonfeed=$folder/build/release/jsonfeed
+}
+
+jsonfeed=$COMMAND
+[ -n "$jsonfeed" ] || download || build
+
+lines "$ARGUMENTS"
+options=(--format github --format "markdown=$folder/summary.md" --fail-on "$FAIL_ON")
+[ -z "$SARIF" ] || options+=(--format "sarif=$SARIF")
+# bash 3.2 takes an empty array for an unset variable.
+options+=(${lines[@]+"${lines[@]}"})
+lines "$FILES"
+[ ${#lines[@]} -gt 0 ] || fail "the input files is empty"
+status=0
+"$jsonfeed" validate "${options[@]}" -- "${lines[@]}" > "$folder/annotations" 2> "$folder/messages" < /dev/null || status=$?
+cat "$folder/annotations"
+# A name in a message must not become a workflow command.
+sed 's/^[[:space:]]*::/: :/' "$folder/messages" >&2
+
+count() { grep -c "^::$1 " "$folder/annotations" || true; }
+{
+  echo "errors=$(count error)"
+  echo "warnings=$(count warning)"
+  echo "notices=$(count notice)"
+  echo "status=$status"
+} >> "${GITHUB_OUTPUT:-/dev/null}"
+if [ "$SUMMARY" = true ] && [ -f "$folder/summary.md" ]; then
+  cat "$folder/summary.md" >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
+fi
+[ "$status" -lt 2 ] || echo "::error title=jsonfeed::the inputs are wrong or a file cannot be read; see the log of this step"
+exit "$status"
