@@ -1,5 +1,4 @@
-/// A small argument parser: each subcommand declares its options once; help, parsing and suggestions for misspelled
-/// options come from the declaration.
+/// A small argument parser. What it accepts is in the declaration of the subcommand.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -8,32 +7,6 @@
 #endif
 internal import FeedPrimitives
 internal import JSONFeedModel
-
-/// One option of a subcommand.
-struct Option: Sendable {
-  /// Including its two hyphens: `--output`.
-  var name: String
-  /// The placeholder for the value in the help, or nil for a switch.
-  var value: String?
-  var help: String
-
-  init(_ name: String, _ value: String? = nil, help: String) {
-    self.name = name
-    self.value = value
-    self.help = help
-  }
-}
-
-/// The name, inputs, options and description of a subcommand.
-struct CommandDeclaration: Sendable {
-  var name: String
-  var abstract: String
-  /// The inputs in the usage line: `[FILE|-]…`.
-  var inputs: String
-  var options: [Option]
-  /// A command line that works.
-  var example: String
-}
 
 /// An invalid command line. The tool prints the message with the usage and exits with 2.
 struct UsageError: Error {
@@ -50,6 +23,7 @@ struct Arguments {
   /// - Throws: `UsageError` for an unknown option, or one without its value.
   init(_ arguments: [String], for command: CommandDeclaration) throws(UsageError) {
     var rest = arguments[...]
+    // Everything after `--` is an input, so that a file can have the name of an option.
     var onlyInputs = false
     while let argument = rest.popFirst() {
       if onlyInputs || argument == "-" || !argument.hasPrefix("-") {
@@ -60,7 +34,7 @@ struct Arguments {
         onlyInputs = true
         continue
       }
-      if argument == "--help" || argument == "-h" {
+      if Option.help.isNamed(argument) {
         wantsHelp = true
         continue
       }
@@ -68,17 +42,33 @@ struct Arguments {
       guard let option = command.options.first(where: { $0.name == parts[0] }) else {
         throw UsageError(message: "unknown option \(parts[0])" + Arguments.suggestion(for: parts[0], command))
       }
-      if option.value == nil {
+      guard let declaration = option.value else {
         guard parts.count == 1 else { throw UsageError(message: "\(option.name) does not take a value") }
         values[option.name, default: []].append("")
-      } else if parts.count == 2 {
-        values[option.name, default: []].append(parts[1])
-      } else {
-        guard let value = rest.popFirst() else {
-          throw UsageError(message: "\(option.name) needs a value: \(option.name) \(option.value ?? "")")
-        }
-        values[option.name, default: []].append(value)
+        continue
       }
+      guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+        throw UsageError(message: "\(option.name) needs a value: \(option.name) \(declaration.placeholder)")
+      }
+      try Arguments.check(value, of: option, declaration.kind)
+      values[option.name, default: []].append(value)
+    }
+  }
+
+  /// Checks that a value is one of the declared words.
+  private static func check(
+    _ value: String, of option: Option, _ kind: ValueDeclaration.Kind
+  ) throws(UsageError) {
+    let (words, given): ([String], String)
+    switch kind {
+    case .word(let declared): (words, given) = (declared, value)
+    case .wordWithFile(let declared): (words, given) = (declared, WordWithFile(value).word)
+    default: return
+    }
+    guard words.contains(given) else {
+      throw UsageError(
+        message: "\(option.name) must be one of \(words.joined(separator: ", ")), not \"\(given)\""
+          + Suggestion.text(for: given, among: words))
     }
   }
 
@@ -97,22 +87,9 @@ struct Arguments {
     return value
   }
 
-  /// The value, which must be one of `choices`.
-  func value(_ name: String, oneOf choices: [String], default standard: String) throws(UsageError) -> String {
-    guard let value = value(name) else { return standard }
-    guard choices.contains(value) else {
-      throw UsageError(
-        message: "\(name) must be one of \(choices.joined(separator: ", ")), not \"\(value)\""
-          + Suggestion.text(for: value, among: choices))
-    }
-    return value
-  }
-
-  /// The value, which must be one of `choices`; nil if the option is not given.
-  func choice<Choice: RawRepresentable<String>>(_ name: String, _ choices: [Choice]) throws(UsageError) -> Choice? {
-    guard has(name) else { return nil }
-    let value = try value(name, oneOf: choices.map(\.rawValue), default: "")
-    return Choice(rawValue: value)
+  /// The value of an option that is declared with the raw values of `Choice`; nil if the option is not given.
+  func choice<Choice: RawRepresentable<String>>(_ name: String) -> Choice? {
+    value(name).flatMap { Choice(rawValue: $0) }
   }
 
   /// The value, which must be a whole number of at least `least`.
@@ -135,6 +112,19 @@ struct Arguments {
 
   private static func suggestion(for name: String, _ command: CommandDeclaration) -> String {
     Suggestion.text(for: name, among: command.options.map(\.name))
+  }
+}
+
+/// A value `WORD` or `WORD=FILE`.
+struct WordWithFile {
+  var word: String
+  /// Nil if there is no equals sign.
+  var file: String?
+
+  init(_ value: String) {
+    let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    word = parts[0]
+    file = parts.count > 1 ? parts[1] : nil
   }
 }
 

@@ -9,10 +9,19 @@ internal import FeedPrimitives
 internal import FeedSystem
 
 /// The exit code of the process.
-enum ExitCode: Int32, Comparable {
+enum ExitCode: Int32, CaseIterable, Comparable {
   case success = 0
   case failure = 1
   case usage = 2
+
+  /// The meaning, for manual pages.
+  var meaning: String {
+    switch self {
+    case .success: "success"
+    case .failure: "an input is not a valid feed, or cannot be read or fetched"
+    case .usage: "the command line is wrong, or jsonfeed validate cannot read an input"
+    }
+  }
 
   static func < (left: ExitCode, right: ExitCode) -> Bool { left.rawValue < right.rawValue }
 }

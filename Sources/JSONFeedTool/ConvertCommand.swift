@@ -12,16 +12,18 @@ struct ConvertCommand {
   static let declaration = CommandDeclaration(
     name: "convert",
     abstract: "Convert feeds to JSON Feed 1.1, RSS 2.0 or Atom 1.0.",
-    inputs: "[FILE|DIR|URL|-]…",
+    inputs: .file("[FILE|DIR|URL|-]…"),
     options: [
-      Option("--to", "FORMAT", help: "the format to write: json (the default), rss or atom"),
-      Option("--output", "PATH", help: "write to a file, or several inputs to files in a directory"),
-      Option("--base", "URL", help: "resolve relative URLs against this URL"),
+      Option(
+        "--to", .word(["json"] + FeedWriter.Format.allCases.map(\.rawValue), "FORMAT"),
+        help: "the format to write: json (the default), rss or atom"),
+      Option("--output", .file("PATH"), help: "write to a file, or several inputs to files in a directory"),
+      Option("--base", .text("URL"), help: "resolve relative URLs against this URL"),
       Option("--compact", help: "write the document without line breaks and indentation"),
       Option("--lines", help: "write each feed as one line of JSON; allows several inputs"),
-      Option("--limit", "N", help: "keep only the first N items"),
+      Option("--limit", .text("N"), help: "keep only the first N items"),
       Option(
-        "--since", "DATE",
+        "--since", .text("DATE"),
         help: "stop at the first item that is not newer than a date: 2026-01-31 or 2026-01-31T12:00:00Z"),
       Option("--strict", help: "accept only a valid JSON Feed, and repair nothing"),
       Option("--no-extensions", help: "omit extension objects"),
@@ -51,8 +53,7 @@ struct ConvertCommand {
     isCompact = arguments.has("--compact") || writesLines
     isStrict = arguments.has("--strict")
     isQuiet = arguments.has("--quiet")
-    let formats = ["json"] + FeedWriter.Format.allCases.map(\.rawValue)
-    format = FeedWriter.Format(rawValue: try arguments.value("--to", oneOf: formats, default: "json"))
+    format = arguments.choice("--to")
     suffix = "." + (format?.rawValue ?? "json")
     if writesLines, let format {
       throw UsageError(message: "--lines cannot be used with --to \(format.rawValue), because it writes JSON Feed")
@@ -153,6 +154,7 @@ struct ConvertCommand {
   /// The whole output of one input, including its last line break.
   private func convert(_ input: String) throws -> Data {
     let document = try Input.document(input, limit: options.limits.documentSize)
+    if let error = document.encodingError { throw error }
     if isStrict {
       var feed = try JSONFeed.make(from: document.data)
       if let date = options.since { feed.items = Array(feed.items.prefix { $0.isLater(than: date) }) }

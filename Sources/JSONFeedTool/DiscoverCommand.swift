@@ -13,10 +13,11 @@ struct DiscoverCommand {
   static let declaration = CommandDeclaration(
     name: "discover",
     abstract: "List the feeds that an HTML page links to, best first: URL, media type and title, separated by tabs.",
-    inputs: "[URL|FILE|-]",
+    inputs: .file("[URL|FILE|-]"),
     options: [
       Option(
-        "--base", "URL", help: "the URL of the page, if the input is a file; relative URLs are resolved against it")
+        "--base", .text("URL"),
+        help: "the URL of the page, if the input is a file; relative URLs are resolved against it")
     ],
     example: "jsonfeed discover https://example.org/")
 

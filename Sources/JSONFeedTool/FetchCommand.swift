@@ -17,14 +17,14 @@ struct FetchCommand {
   static let declaration = CommandDeclaration(
     name: "fetch",
     abstract: "Fetch feeds, and report which have changed.",
-    inputs: "URL…|-",
+    inputs: .text("URL…|-"),
     options: [
       Option(
-        "--cache", "DIR", help: "store the feeds in a directory as JSON Feed, and download only those that have changed"
-      ),
-      Option("--jobs", "N", help: "fetch at most N feeds at a time (default: 16)"),
-      Option("--per-host", "N", help: "fetch at most N feeds at a time from one host (default: 2)"),
-      Option("--timeout", "SECONDS", help: "give up on a feed after this time (default: 8)"),
+        "--cache", .directory("DIR"),
+        help: "store the feeds in a directory as JSON Feed, and download only those that have changed"),
+      Option("--jobs", .text("N"), help: "fetch at most N feeds at a time (default: 16)"),
+      Option("--per-host", .text("N"), help: "fetch at most N feeds at a time from one host (default: 2)"),
+      Option("--timeout", .text("SECONDS"), help: "give up on a feed after this time (default: 8)"),
     ],
     example: "jsonfeed fetch --cache feeds https://example.org/feed.xml")
 
@@ -75,7 +75,7 @@ struct FetchCommand {
     #if Network
       return try ForegroundTask.result { () async throws(OutputError) in try await fetchAll() }
     #else
-      console.message("jsonfeed fetch: \(InputError.withoutNetwork)")
+      console.message("jsonfeed fetch: \(InputError.withoutNetwork(command: "convert").message)")
       return .usage
     #endif
   }

@@ -17,9 +17,14 @@ internal import JSONFeedModel
 struct InputError: Error {
   var message: String
 
-  /// The message if the command was built without the trait `Network`.
-  static let withoutNetwork =
-    "this jsonfeed was built without network access; download the document first (curl -sL URL | jsonfeed …)"
+  /// The error for a URL if the tool was built without the trait `Network`.
+  ///
+  /// - Parameter command: the subcommand that accepts a downloaded document.
+  static func withoutNetwork(command: String = "COMMAND") -> InputError {
+    InputError(
+      message: "this build of jsonfeed has no network access; install the release archive without \"-static\" in its "
+        + "name, or use curl -sSL URL | jsonfeed \(command) -")
+  }
 }
 
 /// The contents of an input.
@@ -29,6 +34,15 @@ struct InputDocument: Sendable {
   var url: String?
   /// The charset that the server sent.
   var charset: String?
+
+  /// The error if the system cannot decode the document, which the library would read as meaningless text; else nil.
+  var encodingError: InputError? {
+    XMLDecoding.missingEncoding(of: data.span, charset: charset).map { encoding in
+      InputError(
+        message: "is encoded in \(encoding), which this build cannot decode on this system; convert it to UTF-8 first: "
+          + "iconv -f \(encoding) -t UTF-8 FILE")
+    }
+  }
 
   /// The maximum nesting depth. Deep JSON makes a deep feed, which strict reading would reject; deep XML does not.
   var nestingDepth: Int {
@@ -95,7 +109,7 @@ enum Input {
       #if Network
         return try WebInput.document(path, limit: limit).data
       #else
-        throw InputError(message: InputError.withoutNetwork)
+        throw InputError.withoutNetwork()
       #endif
     case .file: return try readFile(path, limit: limit)
     }

@@ -5,7 +5,14 @@ internal import FeedSystem
 
 @main
 enum JSONFeedTool {
+  /// The version of the package. README and CHANGELOG name it too; a test compares them.
   static let version = "0.1.0"
+
+  /// The line that `--version` prints: `jsonfeed 0.1.0 (1a2b3c4, 2026-11-22)`.
+  static func versionLine(commit: String? = Build.commit, date: String? = Build.date) -> String {
+    let build = [commit, date].compactMap(\.self).joined(separator: ", ")
+    return "jsonfeed \(version)" + (build.isEmpty ? "" : " (\(build))")
+  }
 
   static func main() {
     CurrentProcess.ignoreClosedPipes()
@@ -33,19 +40,19 @@ enum JSONFeedTool {
       return .usage
     }
     switch first {
-    case "--help", "-h", "help":
+    case let word where Option.help.isNamed(word) || word == "help":
       if arguments.count > 1, let command = Command(rawValue: arguments[1]) {
         try console.write(Help.text(for: command.declaration) + "\n")
       } else {
         try console.write(Help.overview + "\n")
       }
       return .success
-    case "--version":
-      try console.write("jsonfeed \(version)\n")
+    case let word where Option.version.isNamed(word):
+      try console.write(versionLine() + "\n")
       return .success
     default:
       guard let command = Command(rawValue: first) else {
-        let known = Command.allCases.map(\.rawValue) + ["--help", "--version"]
+        let known = Command.allCases.map(\.rawValue) + [Option.help.name, Option.version.name]
         console.message(
           "jsonfeed: unknown command \(first)\(Suggestion.text(for: first, among: known)) (see jsonfeed --help)")
         return .usage
@@ -71,6 +78,8 @@ enum JSONFeedTool {
       case .discover: return try DiscoverCommand(arguments, console).run()
       case .fetch: return try FetchCommand(arguments, console).run()
       case .rules: return try RulesCommand(arguments, console).run()
+      case .completions: return try CompletionsCommand(arguments, console).run()
+      case .manual: return try ManualCommand(arguments, console).run()
       }
     } catch let error as UsageError {
       console.message("jsonfeed \(declaration.name): \(error.message) (see jsonfeed \(declaration.name) --help)")
@@ -85,7 +94,7 @@ enum JSONFeedTool {
 
 /// The subcommands.
 enum Command: String, CaseIterable {
-  case convert, validate, show, fetch, discover, rules
+  case convert, validate, show, fetch, discover, rules, completions, manual
 
   var declaration: CommandDeclaration {
     switch self {
@@ -95,16 +104,21 @@ enum Command: String, CaseIterable {
     case .discover: DiscoverCommand.declaration
     case .fetch: FetchCommand.declaration
     case .rules: RulesCommand.declaration
+    case .completions: CompletionsCommand.declaration
+    case .manual: ManualCommand.declaration
     }
   }
 }
 
 /// The output of `--help`, generated from the declarations.
 enum Help {
+  /// What the tool does.
+  static let summary = "fetches, converts and validates syndication feeds: JSON Feed, RSS, RDF, Atom, CDF"
+
   static var overview: String {
-    let commands = Command.allCases.map { "  \(pad($0.rawValue, 10))\($0.declaration.abstract)" }
+    let commands = Command.allCases.map { "  \(pad($0.rawValue, 13))\($0.declaration.abstract)" }
     return """
-      jsonfeed fetches, converts and validates syndication feeds: JSON Feed, RSS, RDF, Atom, CDF.
+      jsonfeed \(summary).
 
       Usage: jsonfeed COMMAND [OPTIONS] [FILE|URL|-]…
 
@@ -117,14 +131,15 @@ enum Help {
   }
 
   static func text(for command: CommandDeclaration) -> String {
-    let options = command.options + [Option("--help", help: "print this help")]
-    let names = options.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
+    let names = command.allOptions.map { option in
+      option.name + (option.shortName.map { ", " + $0 } ?? "") + (option.value.map { " " + $0.placeholder } ?? "")
+    }
     let width = (names.map(\.count).max() ?? 0) + 2
-    let lines = zip(names, options).map { "  \(pad($0, width))\($1.help)" }
+    let lines = zip(names, command.allOptions).map { "  \(pad($0, width))\($1.help)" }
     return """
       \(command.abstract)
 
-      Usage: jsonfeed \(command.name) [OPTIONS] \(command.inputs)
+      Usage: jsonfeed \(command.name) [OPTIONS] \(command.inputs.placeholder)
 
       Options:
       \(lines.joined(separator: "\n"))

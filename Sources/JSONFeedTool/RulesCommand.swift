@@ -6,9 +6,11 @@ struct RulesCommand {
   static let declaration = CommandDeclaration(
     name: "rules",
     abstract: "List the rules of jsonfeed validate, or explain some of them.",
-    inputs: "[ID]…",
+    inputs: .rule("[ID]…"),
     options: [
-      Option("--format", "text|markdown", help: "text: a list; markdown: all rules with examples (default: text)")
+      Option(
+        "--format", .word(["text", "markdown"]), help: "text: a list; markdown: all rules with examples (default: text)"
+      )
     ],
     example: "jsonfeed rules item-id-missing")
 
@@ -18,7 +20,7 @@ struct RulesCommand {
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     ids = arguments.inputs
-    printsPage = try arguments.value("--format", oneOf: ["text", "markdown"], default: "text") == "markdown"
+    printsPage = arguments.value("--format") == "markdown"
     if printsPage, !ids.isEmpty {
       throw UsageError(message: "--format markdown cannot be used with an id, because it prints all rules")
     }
@@ -26,9 +28,12 @@ struct RulesCommand {
     for id in ids where !Rule.isNameOfRuleOrGroup(id) { throw Self.unknownRule(id) }
   }
 
+  /// The names of all rules and groups of rules.
+  static var names: [String] { Rule.all.map(\.id) + Rule.groups }
+
   static func unknownRule(_ name: String) -> UsageError {
     UsageError(
-      message: "unknown rule \(name)" + Suggestion.text(for: name, among: Rule.all.map(\.id) + Rule.groups))
+      message: "unknown rule \(name)" + Suggestion.text(for: name, among: names))
   }
 
   func run() throws(OutputError) -> ExitCode {

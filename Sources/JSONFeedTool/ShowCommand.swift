@@ -13,8 +13,8 @@ struct ShowCommand {
   static let declaration = CommandDeclaration(
     name: "show",
     abstract: "Print a readable summary of a feed.",
-    inputs: "FILE|URL|-",
-    options: [Option("--limit", "N", help: "show the first N items (default: 20)")],
+    inputs: .file("FILE|URL|-"),
+    options: [Option("--limit", .text("N"), help: "show the first N items (default: 20)")],
     example: "jsonfeed show feed.json")
 
   private let input: String
@@ -33,6 +33,7 @@ struct ShowCommand {
     do {
       var converter = FeedConverter()
       let document = try Input.document(input, limit: converter.options.limits.documentSize)
+      if let error = document.encodingError { throw error }
       converter.options.charset = document.charset
       converter.options.limits.nestingDepth = document.nestingDepth
       conversion = try converter.convert(document.data, sourceURL: document.url)

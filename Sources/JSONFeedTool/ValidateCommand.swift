@@ -19,36 +19,48 @@ struct ValidateCommand {
   static let declaration = CommandDeclaration(
     name: "validate",
     abstract: "Check feeds, report problems, and fail if there are errors.",
-    inputs: "[FILE|DIR|URL|-]…",
+    inputs: .file("[FILE|DIR|URL|-]…"),
     options: [
       Option(
-        "--format", Format.allCases.map(\.rawValue).joined(separator: "|"),
-        help: "the format of the report (default: text)"),
-      Option("--output", "PATH", help: "write the report to a file"),
+        "--format", .wordWithFile(Format.allCases.map(\.rawValue), "FORMAT[=FILE]"), isRepeatable: true,
+        help:
+          "write a report: \(Format.allCases.map(\.rawValue).joined(separator: ", ")) (default: text), to standard output or to a file"
+      ),
+      Option("--output", .file("PATH"), help: "write the report whose --format names no file to this one"),
       Option(
-        "--fail-on", "error|warning|info", help: "the lowest severity that makes the exit code 1 (default: error)"),
-      Option("--profile", "spec|default|podcast|strict", help: "which rules apply (default: default)"),
+        "--fail-on", .word(Severity.allCases.reversed().map(\.rawValue)),
+        help: "the lowest severity that makes the exit code 1 (default: error)"),
       Option(
-        "--rule", "ID=LEVEL",
-        help: "set a rule, or the group rss-profile, to off, info, warning or error; may be repeated"),
+        "--profile", .word(ValidationProfile.allCases.map(\.rawValue)), help: "which rules apply (default: default)"),
+      Option(
+        "--rule", .ruleLevel("ID=LEVEL"), isRepeatable: true,
+        help: "set a rule, or the group rss-profile, to off, info, warning or error"),
+      Option("--only-feeds", help: "skip files that are not feeds; broken feeds are reported"),
       Option("--private", help: "the feed is not public, so it need not have home_page_url and feed_url"),
       Option(
-        "--config", "FILE",
+        "--config", .file("FILE"),
         help:
           "the settings (default: the nearest \(ValidationConfiguration.fileName) in or above the directory of each feed)"
       ),
-      Option("--baseline", "FILE", help: "do not report the known problems in this file"),
+      Option("--baseline", .file("FILE"), help: "do not report the known problems in this file"),
       Option(
-        "--write-baseline", "FILE", help: "write all problems to a file for --baseline, and do not fail because of them"
-      ),
-      Option("--previous", "FILE", help: "an earlier version of the feed; check that ids have not changed"),
+        "--write-baseline", .file("FILE"),
+        help: "write all problems to a file for --baseline, and do not fail because of them"),
+      Option("--previous", .file("FILE"), help: "an earlier version of the feed; check that ids have not changed"),
       Option("--follow", help: "for a URL: also check the pages that next_url leads to"),
       Option("--check-home-page", help: "for a URL: also check that the home page links to the feed"),
-      Option("--now", "DATE", help: "use this as the current date: 2026-01-31 or 2026-01-31T12:00:00Z"),
+      Option("--now", .text("DATE"), help: "use this as the current date: 2026-01-31 or 2026-01-31T12:00:00Z"),
     ],
     example: "jsonfeed validate --format github public/feed.json public/feed.xml")
 
-  enum Format: String, CaseIterable { case text, json, github, sarif, junit, html }
+  enum Format: String, CaseIterable { case text, json, github, sarif, junit, html, markdown }
+
+  /// A report to write.
+  private struct RequestedReport {
+    var format: Format
+    /// Nil for standard output.
+    var path: String?
+  }
 
   /// A validated file, with its project's settings.
   private struct ValidatedFile: Sendable {
@@ -62,15 +74,15 @@ struct ValidateCommand {
   /// The result for an input.
   private enum Outcome: Sendable {
     case validated(ValidatedFile)
-    /// JSON or XML that is not a feed, found in a directory: not an error.
+    /// Not a feed, and not an error: see ``isSkipped(_:isFound:)``.
     case skipped
     case unreadable(String)
   }
 
   private let inputs: [String]
   private let console: Console
-  private let output: String?
-  private let format: Format
+  private let reports: [RequestedReport]
+  private let onlyFeeds: Bool
   private let settings: ValidationSettings
   private let baselineToWrite: String?
   private let followsPages: Bool
@@ -78,9 +90,8 @@ struct ValidateCommand {
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     self.console = console
-    output = try arguments.path("--output")
-    let formats = Format.allCases.map(\.rawValue)
-    format = Format(rawValue: try arguments.value("--format", oneOf: formats, default: "text")) ?? .text
+    reports = try Self.reports(arguments)
+    onlyFeeds = arguments.has("--only-feeds")
     settings = try ValidationSettings(arguments)
     baselineToWrite = try arguments.path("--write-baseline")
     followsPages = arguments.has("--follow")
@@ -91,6 +102,32 @@ struct ValidateCommand {
         throw UsageError(message: "\(option) needs a URL, because it checks what a server returns")
       }
     }
+  }
+
+  /// The reports, of which at most one is for standard output.
+  private static func reports(_ arguments: Arguments) throws(UsageError) -> [RequestedReport] {
+    var reports: [RequestedReport] = []
+    for value in arguments.has("--format") ? arguments.all("--format") : [Format.text.rawValue] {
+      let parts = WordWithFile(value)
+      guard parts.file != "" else { throw UsageError(message: "--format \(value) needs a path after the equals sign") }
+      reports.append(RequestedReport(format: Format(rawValue: parts.word) ?? .text, path: parts.file))
+    }
+    let output = try arguments.path("--output")
+    let withoutFile = reports.indices.filter { reports[$0].path == nil }
+    guard withoutFile.count <= 1 else {
+      throw UsageError(message: "only one report can be written to standard output; use --format FORMAT=FILE")
+    }
+    if let output {
+      guard let index = withoutFile.first else {
+        throw UsageError(message: "--output has no report to write, because every --format names a file")
+      }
+      reports[index].path = output
+    }
+    var paths: Set<String> = []
+    for case let path? in reports.map(\.path) where !paths.insert(path).inserted {
+      throw UsageError(message: "two reports would be written to \(path)")
+    }
+    return reports
   }
 
   func run() throws(OutputError) -> ExitCode {
@@ -122,22 +159,26 @@ struct ValidateCommand {
       return code
     }
     for file in validated where !file.report.diagnostics(from: file.failOn).isEmpty { code = max(code, .failure) }
-    let text = report(validated)
-    if let output { try console.write(Data(text.utf8), toFile: output) } else { try console.write(text) }
+    // Files first: they must be complete even if standard output is closed, as by `| head`.
+    for report in reports {
+      if let path = report.path { try console.write(Data(text(of: report, validated).utf8), toFile: path) }
+    }
+    for report in reports where report.path == nil { try console.write(text(of: report, validated)) }
     return code
   }
 
-  private func report(_ validated: [ValidatedFile]) -> String {
+  private func text(of report: RequestedReport, _ validated: [ValidatedFile]) -> String {
     let files = validated.map { (path: $0.path, report: $0.report) }
-    switch format {
+    switch report.format {
     case .text:
       return TextReporter.report(
-        validated.map { ($0.path, $0.report, $0.document) }, isColored: output == nil && console.isColored)
+        validated.map { ($0.path, $0.report, $0.document) }, isColored: report.path == nil && console.isColored)
     case .json: return JSONReporter.report(files)
     case .github: return GitHubReporter.report(files)
     case .sarif: return SARIFReporter.report(files, version: JSONFeedTool.version)
     case .junit: return JUnitReporter.report(files, failingFrom: settings.failOn ?? .error)
     case .html: return HTMLReporter.report(validated.map { ($0.path, $0.report, $0.document) })
+    case .markdown: return MarkdownReporter.report(files)
     }
   }
 
@@ -181,17 +222,27 @@ struct ValidateCommand {
     do throws(InputError) {
       let project = try projects.project(of: path)
       let validator = FeedValidator(project.options)
-      let document = try Input.read(path, limit: validator.options.limits.documentSize)
+      let limit = validator.options.limits.documentSize
+      let document = try Input.read(path, limit: limit)
       let report = validator.validate(document)
-      if isFound {
-        switch report.format {
-        case .otherJSON, .otherXML, .opml: return .skipped
-        default: break
-        }
-      }
+      // The format of a document that is too large is not known.
+      if document.count <= limit, isSkipped(report.format, isFound: isFound) { return .skipped }
+      if let error = InputDocument(data: document).encodingError { throw error }
       return outcome(path, report, of: document, project)
     } catch {
       return unreadable(path, error.message)
+    }
+  }
+
+  /// Whether a file is skipped because it is not a feed.
+  ///
+  /// - Parameter isFound: whether it was found in a directory, and not named.
+  private func isSkipped(_ format: FeedFormat, isFound: Bool) -> Bool {
+    if onlyFeeds { return !format.isFeed }
+    // Directories contain other JSON and XML; a page or an empty file instead of a feed is an error.
+    switch format {
+    case .otherJSON, .otherXML, .opml: return isFound
+    default: return false
     }
   }
 
@@ -199,7 +250,8 @@ struct ValidateCommand {
     _ path: String, _ report: ValidationReport, of document: Data, _ project: ValidationSettings.Project
   ) -> Outcome {
     let filtered = project.baseline?.filtering(report, of: path) ?? report
-    let isShown = (format == .text || format == .html) && !filtered.diagnostics.isEmpty
+    let showsLines = reports.contains { $0.format == .text || $0.format == .html }
+    let isShown = showsLines && !filtered.diagnostics.isEmpty
     return .validated(
       ValidatedFile(path: path, report: filtered, document: isShown ? document : Data(), failOn: project.failOn))
   }
@@ -245,6 +297,9 @@ extension ValidateCommand {
         guard let document = finding.document else {
           return outcome(name, validator.report(on: finding.evidence), of: Data(), project)
         }
+        if let error = InputDocument(data: document, charset: finding.evidence.charset).encodingError {
+          return unreadable(url, error.message)
+        }
         return outcome(name, validator.validate(document, evidence: finding.evidence), of: document, project)
       } catch {
         return unreadable(url, error.message)
@@ -252,7 +307,7 @@ extension ValidateCommand {
     }
   #else
     private func validate(urls: [String], _ projects: ValidationSettings.Projects) -> [Outcome] {
-      urls.map { unreadable($0, InputError.withoutNetwork) }
+      urls.map { unreadable($0, InputError.withoutNetwork(command: "validate").message) }
     }
   #endif
 }

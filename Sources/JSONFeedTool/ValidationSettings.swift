@@ -40,8 +40,8 @@ struct ValidationSettings: Sendable {
   private let configuration: ValidationConfiguration?
 
   init(_ arguments: Arguments) throws(UsageError) {
-    failOn = try arguments.choice("--fail-on", Severity.allCases.reversed())
-    profile = try arguments.choice("--profile", ValidationProfile.allCases)
+    failOn = arguments.choice("--fail-on")
+    profile = arguments.choice("--profile")
     isPrivate = arguments.has("--private")
     now = try arguments.date("--now")
     for text in arguments.all("--rule") {

@@ -185,10 +185,6 @@ private let minimal = Data(#"{"version":"https://jsonfeed.org/version/1.1","titl
     #expect(result.errors.isEmpty)
   }
 
-  @Test func theVersionIsPrinted() async throws {
-    #expect(try await CommandRunner.jsonfeed("--version").output == "jsonfeed \(JSONFeedTool.version)\n")
-  }
-
   @Test func everyOptionOfACommandIsInItsHelp() {
     for command in Command.allCases {
       let help = Help.text(for: command.declaration)

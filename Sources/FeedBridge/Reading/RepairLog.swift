@@ -79,7 +79,7 @@ package struct RepairLog {
           "The document is not encoded as \"\(label)\", as declared; its actual encoding was used."
         case .undeclared: "The document does not declare its encoding; it was detected from the bytes."
         case .unavailable(let encoding):
-          "The encoding \(encoding.name) is not supported on this system; another one was detected from the bytes."
+          "The encoding \(encoding.name) is not supported on this system; another one was used."
         case .replaced(let count, let offset):
           "Bytes are not valid in the document's encoding, the first at offset \(offset); U+FFFD was used in "
             + (count == 1 ? "1 place." : "\(count) places.")

@@ -33,7 +33,7 @@ package enum XMLDecoding {
     case refutedLabel(String, Source)
     /// The document does not declare its encoding, which is not Unicode.
     case undeclared
-    /// The platform does not know the labeled encoding; it was detected from the bytes.
+    /// The platform does not know the encoding that the document declares or appears to have.
     case unavailable(TextEncoding)
     /// Invalid sequences were replaced with U+FFFD; the offset is in the original bytes.
     case replaced(count: Int, firstOffset: Int)
@@ -61,6 +61,14 @@ package enum XMLDecoding {
     var decision = Decision(bytes, charset: charset)
     decision.decide(bytes)
     return decision.decoded(bytes)
+  }
+
+  /// The name of the encoding of a document that the platform cannot decode, or nil if it can be read. A document that
+  /// is UTF-8 or ASCII in spite of its label can.
+  package static func missingEncoding(of bytes: Span<UInt8>, charset: String? = nil) -> String? {
+    var decision = Decision(bytes, charset: charset)
+    decision.decide(bytes)
+    return decision.missingEncoding(of: bytes)
   }
 }
 
@@ -191,6 +199,16 @@ private struct Decision {
 
   // MARK: Decoding
 
+  func missingEncoding(of bytes: Span<UInt8>) -> String? {
+    let isASCII = bytes.endOfASCII(from: 0) == bytes.count
+    if case .platform(let platform) = encoding, !platform.isAvailable, !(isASCII && platform.isASCIIKept) {
+      return platform.name
+    }
+    if case .unicode = encoding, !isASCII { return nil }
+    for case .unavailable(let labeled) in findings where !(isASCII && labeled.isASCIIKept) { return labeled.name }
+    return nil
+  }
+
   func decoded(_ bytes: Span<UInt8>) -> XMLDecoding.Decoded {
     var decoded = XMLDecoding.Decoded(
       content: .asGiven(from: byteOrderMarkLength), encoding: encoding, source: source, declaredLabel: declaredLabel,
@@ -201,7 +219,7 @@ private struct Decision {
     let text = bytes.extracting(byteOrderMarkLength..<bytes.count)
     var transcoded = encoding.utf8(from: text)
     if transcoded == nil {
-      decoded.findings.append(.unavailable(encoding))
+      if !findings.contains(.unavailable(encoding)) { decoded.findings.append(.unavailable(encoding)) }
       transcoded = TextEncoding.utf8.utf8(from: text)
     }
     guard let transcoded else { return decoded }

@@ -23,7 +23,7 @@ enum TextEncodingGuess {
     let isJapanese =
       bytes.starts(with: "$B", at: escape + 1) || bytes.starts(with: "$@", at: escape + 1)
       || bytes.starts(with: "(J", at: escape + 1)
-    return isJapanese && PlatformEncoding.iso2022JP.isAvailable ? .platform(.iso2022JP) : nil
+    return isJapanese ? .platform(.iso2022JP) : nil
   }
 
   // MARK: East Asia
@@ -50,8 +50,7 @@ enum TextEncodingGuess {
     let candidates: [(PlatformEncoding, share: Int, (UInt8, UInt8) -> Character)] = [
       (.eucJP, 25, eucJP), (.shiftJIS, 25, shiftJIS), (.eucKR, 80, eucKR), (.gbk, 60, gbk), (.big5, 60, big5),
     ]
-    for (encoding, share, character) in candidates
-    where shape(of: bytes, character).isLikely(share: share) && encoding.isAvailable {
+    for (encoding, share, character) in candidates where shape(of: bytes, character).isLikely(share: share) {
       return .platform(encoding)
     }
     return nil

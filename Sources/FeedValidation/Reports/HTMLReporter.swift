@@ -150,8 +150,3 @@ package enum HTMLReporter {
     .valid{color:var(--soft)}
     """
 }
-
-extension Severity {
-  /// `1 error`, `2 errors`.
-  func name(count: Int) -> String { self == .info || count == 1 ? rawValue : rawValue + "s" }
-}

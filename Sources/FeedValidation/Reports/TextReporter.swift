@@ -22,7 +22,6 @@ package enum TextReporter {
     _ files: [(path: String, report: ValidationReport, document: Data?)], isColored: Bool = false
   ) -> String {
     var text = ""
-    var counts: [Severity: Int] = [:]
     for (path, report, document) in files {
       if report.diagnostics.isEmpty {
         text += "\(path): ok (\(report.format))".onOneLine + "\n"
@@ -30,7 +29,6 @@ package enum TextReporter {
       }
       var lines = document.map(SourceLines.init)
       for diagnostic in report.diagnostics {
-        counts[diagnostic.severity, default: 0] += 1
         text += diagnostic.description(of: path, isColored: isColored) + "\n"
         if let location = diagnostic.location,
           let excerpt = lines?.excerpt(line: location.line, column: location.column, width: width)
@@ -39,12 +37,7 @@ package enum TextReporter {
         }
       }
     }
-    let found = Severity.allCases.reversed().compactMap { severity in
-      counts[severity].map { "\($0) \(severity.name(count: $0))" }
-    }
-    guard !files.isEmpty else { return "0 files: nothing to validate\n" }
-    let what = found.isEmpty ? "no problems" : found.joined(separator: ", ")
-    return text + "\(files.count) \(files.count == 1 ? "file" : "files"): \(what)\n"
+    return text + ReportSummary.line(on: files.map(\.report)) + "\n"
   }
 
   /// The line of the document, and a caret under the column.

@@ -79,6 +79,46 @@ struct ReporterTests {
     #expect(!page.contains("http://") && !page.contains("src="))
   }
 
+  @Test func markdownHasATableOfTheProblems() {
+    #expect(
+      MarkdownReporter.report(files) == """
+        ### Feed validation
+
+        1 file: 1 error
+
+        | file | line | severity | rule | message |
+        |---|---|---|---|---|
+        | a, b/feed\\:1.json | 3 | error | item-content-missing | /items/0\\: The item has neither content\\_html nor content\\_text. Add one of them. |
+
+        """)
+    #expect(
+      MarkdownReporter.report([("feed.json", ValidationReport(format: .jsonFeed))])
+        == "### Feed validation\n\n1 file: no problems\n")
+    #expect(MarkdownReporter.report([]) == "### Feed validation\n\n0 files: nothing to validate\n")
+  }
+
+  @Test func markdownHasErrorsFirstAndAtMost200Rows() {
+    let warnings = (1...300).map { Diagnostic(rule: "r", severity: .warning, message: "warning \($0)") }
+    let error = Diagnostic(rule: "r", severity: .error, message: String(repeating: "x", count: 10_000))
+    let text = MarkdownReporter.report([("a.xml", .init(format: .jsonFeed, diagnostics: warnings + [error]))])
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| a.xml ") }
+    #expect(rows.count == 200)
+    #expect(rows[0].contains("| error |") && rows[0].count < 500 && rows[0].hasSuffix("x… |"))
+    #expect(rows[199].hasSuffix("| warning 199 |"))
+    #expect(text.hasSuffix("\nand 101 more\n"))
+  }
+
+  @Test(arguments: [
+    ("<img src=x onerror=alert(1)>", "\\<img src=x onerror=alert(1)\\>"), ("a|b", "a\\|b"), ("\\|", "\\\\\\|"),
+    ("[x](javascript:a)", "\\[x\\](javascript\\:a)"),
+    ("`*_~#$!@&", "\\`\\*\\_\\~\\#\\$\\!\\@\\&"), ("a\n| b", "a \\| b"),
+  ])
+  func textInMarkdownIsEscaped(text: String, expected: String) {
+    let report = ValidationReport(
+      format: .jsonFeed, diagnostics: [.init(rule: "r", severity: .info, message: text)])
+    #expect(MarkdownReporter.report([("f", report)]).contains("| f |  | info | r | \(expected) |\n"))
+  }
+
   @Test func textOfADocumentIsNotInterpreted() {
     let report = ValidationReport(
       format: .jsonFeed,
@@ -86,6 +126,7 @@ struct ReporterTests {
     let texts = [
       TextReporter.report([("a\nb", report, nil)]), GitHubReporter.report([("a\nb", report)]),
       JUnitReporter.report([("a\nb", report)], failingFrom: .info), HTMLReporter.report([("a\nb", report, Data())]),
+      MarkdownReporter.report([("a\nb", report)]),
     ]
     for text in texts { #expect(!text.contains("\u{1B}") && !text.contains("a\nb") && !text.contains("\n<b>")) }
   }
