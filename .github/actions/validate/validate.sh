@@ -52,7 +52,7 @@ download() {
   done
   expected=${SHA256:-$(awk -v name="$archive" '$2 == name { print $1 }' "$folder/SHA256SUMS")}
   [ "$(sha256 "$folder/$archive")" = "$expected" ] || fail "the checksum of $archive is not the expected one"
-  tar -xzf "$folder/$archive" -C "$folder" --strip-components=1
+  tar -xzf "$folder/$archive" -C "$folder" --strip-components=1 || fail "$archive cannot be unpacked"
   jsonfeed=$folder/bin/jsonfeed
 }
 
