@@ -201,11 +201,12 @@ private struct Decision {
 
   func missingEncoding(of bytes: Span<UInt8>) -> String? {
     let isASCII = bytes.endOfASCII(from: 0) == bytes.count
+    if case .unicode = encoding, !isASCII { return nil }
+    // What the document declares is better known than what its bytes look like.
+    for case .unavailable(let labeled) in findings where !(isASCII && labeled.isASCIIKept) { return labeled.name }
     if case .platform(let platform) = encoding, !platform.isAvailable, !(isASCII && platform.isASCIIKept) {
       return platform.name
     }
-    if case .unicode = encoding, !isASCII { return nil }
-    for case .unavailable(let labeled) in findings where !(isASCII && labeled.isASCIIKept) { return labeled.name }
     return nil
   }
 
