@@ -157,7 +157,7 @@ enum ZshCompletion {
       # Completions of jsonfeed for zsh, printed by: jsonfeed completions zsh
 
       _jsonfeed_word_with_file() {
-        if compset -P '*='; then _files; else compadd -- "$@"; fi
+        if compset -P '*='; then _files; else compadd "$@"; fi
       }
 
       _jsonfeed_rule_level() {

@@ -35,9 +35,14 @@ struct InputDocument: Sendable {
   /// The charset that the server sent.
   var charset: String?
 
-  /// The error if the system cannot decode the document, which the library would read as meaningless text; else nil.
+  /// The error if the system cannot decode an XML document, which the library would read as meaningless text; else nil.
+  /// JSON in other encodings than Unicode's is an error of its own.
   var encodingError: InputError? {
-    XMLDecoding.missingEncoding(of: data.span, charset: charset).map { encoding in
+    switch FeedFormat(detectingStart: data.prefix(1 << 16)) {
+    case .jsonFeed, .rssInJSON, .otherJSON: return nil
+    default: break
+    }
+    return XMLDecoding.missingEncoding(of: data.span, charset: charset).map { encoding in
       InputError(
         message: "is encoded in \(encoding), which this build cannot decode on this system; convert it to UTF-8 first: "
           + "iconv -f \(encoding) -t UTF-8 FILE")
@@ -130,7 +135,7 @@ enum Input {
 
   // MARK: Directories
 
-  private static let feedSuffixes: Set<String> = ["json", "rss", "atom", "xml", "rdf", "feed"]
+  private static let feedSuffixes: Set<String> = ["json", "jsonfeed", "rss", "atom", "xml", "rdf", "feed"]
 
   /// The files below a directory whose suffixes suggest feeds, sorted by name, and the directories that could not be
   /// read. Links to directories are not followed.

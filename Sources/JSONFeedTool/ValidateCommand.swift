@@ -35,7 +35,8 @@ struct ValidateCommand {
       Option(
         "--rule", .ruleLevel("ID=LEVEL"), isRepeatable: true,
         help: "set a rule, or the group rss-profile, to off, info, warning or error"),
-      Option("--only-feeds", help: "skip files that are not feeds; broken feeds are reported"),
+      Option(
+        "--only-feeds", help: "skip files that are not feeds; JSON is a feed if it has the URL of JSON Feed's version"),
       Option("--private", help: "the feed is not public, so it need not have home_page_url and feed_url"),
       Option(
         "--config", .file("FILE"),
@@ -74,7 +75,7 @@ struct ValidateCommand {
   /// The result for an input.
   private enum Outcome: Sendable {
     case validated(ValidatedFile)
-    /// Not a feed, and not an error: see ``isSkipped(_:isFound:)``.
+    /// Not a feed, and not an error: see ``isSkipped(_:_:_:isFound:)``.
     case skipped
     case unreadable(String)
   }
@@ -226,7 +227,7 @@ struct ValidateCommand {
       let document = try Input.read(path, limit: limit)
       let report = validator.validate(document)
       // The format of a document that is too large is not known.
-      if document.count <= limit, isSkipped(report.format, isFound: isFound) { return .skipped }
+      if document.count <= limit, isSkipped(document, path, report.format, isFound: isFound) { return .skipped }
       if let error = InputDocument(data: document).encodingError { throw error }
       return outcome(path, report, of: document, project)
     } catch {
@@ -237,12 +238,26 @@ struct ValidateCommand {
   /// Whether a file is skipped because it is not a feed.
   ///
   /// - Parameter isFound: whether it was found in a directory, and not named.
-  private func isSkipped(_ format: FeedFormat, isFound: Bool) -> Bool {
-    if onlyFeeds { return !format.isFeed }
+  private func isSkipped(_ document: Data, _ path: String, _ format: FeedFormat, isFound: Bool) -> Bool {
+    if onlyFeeds { return !isMeantAsFeed(document, path, format) }
     // Directories contain other JSON and XML; a page or an empty file instead of a feed is an error.
     switch format {
     case .otherJSON, .otherXML, .opml: return isFound
     default: return false
+    }
+  }
+
+  /// Whether a document should be a feed, even if it is too broken to be recognized. Much other JSON has items, so JSON must
+  /// have the URL of a version of JSON Feed.
+  private func isMeantAsFeed(_ document: Data, _ path: String, _ format: FeedFormat) -> Bool {
+    let suffix = path.split(separator: ".").last?.lowercased() ?? ""
+    if ["rss", "atom", "jsonfeed"].contains(suffix) || document.firstRange(of: "jsonfeed.org/version".utf8) != nil {
+      return true
+    }
+    switch format {
+    case .empty: return true
+    case .jsonFeed: return false
+    default: return format.isFeed
     }
   }
 

@@ -7,7 +7,9 @@ import Testing
   @Test(arguments: [
     ("feedback.json", #"{"name": "feedback", "version": "1.0"}"#), ("src/index.json", #"["a"]"#),
     ("index.xml", "<catalog><book/></catalog>"), ("feed.xml", "<!DOCTYPE html><html><body>Page</body></html>"),
-    ("rss.xml", ""), ("feed.atom", "Just some notes.\n"), ("feeds.xml", "<opml version=\"2.0\"><body/></opml>"),
+    ("feed.json", #"{"title": "Feed", "items": "Items"}"#),
+    ("index.json", #"{"items": [{"label": "Home", "url": "/"}]}"#),
+    ("feeds.xml", "<opml version=\"2.0\"><body/></opml>"),
     ("feed.json", "{\"name\": }"),
   ])
   func filesThatAreNotFeedsAreSkipped(name: String, text: String) async throws {
@@ -31,6 +33,27 @@ import Testing
     let result = try await CommandRunner.jsonfeed("validate", "--only-feeds", input: Data(text.utf8))
     #expect(result.code == 1)
     #expect(result.output.contains("1 file: "))
+  }
+
+  @Test(arguments: [
+    ("rss.xml", ""), ("feed.atom", "Just some notes.\n"),
+    ("feed.rss", "<!DOCTYPE html><html><body>Error</body></html>"),
+    ("feed.json", "{\n<<<<<<< HEAD\n\"version\": \"https://jsonfeed.org/version/1.1\"}"),
+  ])
+  func filesThatShouldBeFeedsAreReported(name: String, text: String) async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: name)
+      try Data(text.utf8).write(to: file)
+      #expect(try await CommandRunner.jsonfeed("validate", "--only-feeds", file.path).code == 1)
+    }
+  }
+
+  @Test func directoriesHaveFeedsWithJSONFeedsSuffix() async throws {
+    try await withTemporaryFolder { folder in
+      try Data("{\"version\": \"https://jsonfeed.org/version/1.1\"}".utf8).write(
+        to: folder.appending(path: "a.jsonfeed"))
+      #expect(try await CommandRunner.jsonfeed("validate", folder.path).output.contains("a.jsonfeed:1:"))
+    }
   }
 
   @Test func aMissingFileIsReported() async throws {

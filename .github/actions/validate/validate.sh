@@ -10,6 +10,7 @@ folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/jsonfeed.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 fail() {
   echo "::error title=jsonfeed::$*"
+  echo "status=2" >> "${GITHUB_OUTPUT:-/dev/null}"
   exit 2
 }
 
@@ -39,6 +40,9 @@ sha256() {
   if command -v sha256sum > /dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1
 }
 
+# fetch URL: downloads it to the folder; returns another status than 0 if that is not possible.
+fetch() { curl --fail --silent --show-error --location --retry 3 --output "$folder/${1##*/}" "$1"; }
+
 # Sets `jsonfeed` to the downloaded command; returns 1 if the release does not have it.
 download() {
   local version archive expected
@@ -47,10 +51,12 @@ download() {
   [ -n "$archive" ] || return 1
   archive=jsonfeed-$version-$archive.tar.gz
   echo "Downloading $releases/$version/$archive"
-  for file in "$archive" SHA256SUMS; do
-    curl --fail --silent --show-error --location --retry 3 --output "$folder/$file" "$releases/$version/$file" || return 1
-  done
-  expected=${SHA256:-$(awk -v name="$archive" '$2 == name { print $1 }' "$folder/SHA256SUMS")}
+  fetch "$releases/$version/$archive" || return 1
+  expected=$(tr '[:upper:]' '[:lower:]' <<< "$SHA256")
+  if [ -z "$expected" ]; then
+    fetch "$releases/$version/SHA256SUMS" || return 1
+    expected=$(awk -v name="$archive" '$2 == name || $2 == "*" name { print $1 }' "$folder/SHA256SUMS")
+  fi
   [ "$(sha256 "$folder/$archive")" = "$expected" ] || fail "the checksum of $archive is not the expected one"
   tar -xzf "$folder/$archive" -C "$folder" --strip-components=1 || fail "$archive cannot be unpacked"
   jsonfeed=$folder/bin/jsonfeed
@@ -59,16 +65,21 @@ download() {
 build() {
   command -v swift > /dev/null || fail "there is no jsonfeed to download for this platform, and no Swift to build it"
   echo "::notice title=jsonfeed::jsonfeed could not be downloaded; building it takes some minutes"
-  swift build -c release --product jsonfeed --package-path "$package" --scratch-path "$folder/build"
+  swift build -c release --product jsonfeed --package-path "$package" --scratch-path "$folder/build" ||
+    fail "jsonfeed could not be built"
   jsonfeed=$folder/build/release/jsonfeed
 }
 
 jsonfeed=$COMMAND
 [ -n "$jsonfeed" ] || download || build
+command -v "$jsonfeed" > /dev/null || fail "the command is not there: $jsonfeed"
 
 lines "$ARGUMENTS"
 options=(--format github --format "markdown=$folder/summary.md" --fail-on "$FAIL_ON")
-[ -z "$SARIF" ] || options+=(--format "sarif=$SARIF")
+if [ -n "$SARIF" ]; then
+  mkdir -p -- "$(dirname -- "$SARIF")"
+  options+=(--format "sarif=$SARIF")
+fi
 # bash 3.2 takes an empty array for an unset variable.
 options+=(${lines[@]+"${lines[@]}"})
 lines "$FILES"
@@ -77,7 +88,7 @@ status=0
 "$jsonfeed" validate "${options[@]}" -- "${lines[@]}" > "$folder/annotations" 2> "$folder/messages" < /dev/null || status=$?
 cat "$folder/annotations"
 # A name in a message must not become a workflow command.
-sed 's/^[[:space:]]*::/: :/' "$folder/messages" >&2
+sed 's/::/: :/g; s/##\[/## [/g' "$folder/messages" >&2
 
 count() { grep -c "^::$1 " "$folder/annotations" || true; }
 {
@@ -86,6 +97,7 @@ count() { grep -c "^::$1 " "$folder/annotations" || true; }
   echo "notices=$(count notice)"
   echo "status=$status"
 } >> "${GITHUB_OUTPUT:-/dev/null}"
+if [ "$status" -lt 2 ] && [ ! -f "$folder/summary.md" ]; then fail "the files were not validated; see the log of this step"; fi
 if [ "$SUMMARY" = true ] && [ -f "$folder/summary.md" ]; then
   cat "$folder/summary.md" >> "${GITHUB_STEP_SUMMARY:-/dev/null}"
 fi
