@@ -77,7 +77,7 @@ command -v "$jsonfeed" > /dev/null || fail "the command is not there: $jsonfeed"
 lines "$ARGUMENTS"
 options=(--format github --format "markdown=$folder/summary.md" --fail-on "$FAIL_ON")
 if [ -n "$SARIF" ]; then
-  mkdir -p -- "$(dirname -- "$SARIF")"
+  mkdir -p -- "$(dirname -- "$SARIF")" || fail "the folder of $SARIF cannot be made"
   options+=(--format "sarif=$SARIF")
 fi
 # bash 3.2 takes an empty array for an unset variable.
