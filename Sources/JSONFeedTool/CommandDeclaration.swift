@@ -44,7 +44,7 @@ struct ValueDeclaration: Sendable {
 struct Option: Sendable {
   /// Including its two hyphens: `--output`.
   var name: String
-  /// The short form: `-h`. Nil if there is none.
+  /// The short form: `-h`. Nil without one.
   var shortName: String?
   /// Nil for a switch.
   var value: ValueDeclaration?

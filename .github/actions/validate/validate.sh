@@ -24,7 +24,7 @@ lines() {
   done <<< "$1"
 }
 
-# The name of the platform in the names of archives; empty if there is none.
+# The name of the platform in the names of archives; empty for other platforms.
 platform() {
   local linux=linux-static
   # Only the other build for Linux fetches URLs.
