@@ -250,15 +250,9 @@ struct ValidateCommand {
   /// Whether a document should be a feed, even if it is too broken to be recognized. Much other JSON has items, so JSON must
   /// have the URL of a version of JSON Feed.
   private func isMeantAsFeed(_ document: Data, _ path: String, _ format: FeedFormat) -> Bool {
+    if format == .empty || format.isFeed && format != .jsonFeed { return true }
     let suffix = path.split(separator: ".").last?.lowercased() ?? ""
-    if ["rss", "atom", "jsonfeed"].contains(suffix) || document.firstRange(of: "jsonfeed.org/version".utf8) != nil {
-      return true
-    }
-    switch format {
-    case .empty: return true
-    case .jsonFeed: return false
-    default: return format.isFeed
-    }
+    return ["rss", "atom", "jsonfeed"].contains(suffix) || document.firstRange(of: "jsonfeed.org/version".utf8) != nil
   }
 
   private func outcome(
