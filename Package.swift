@@ -33,7 +33,12 @@ let package = Package(
     // `Lifetimes`: for `Array.span` on systems that do not have it (ByteAccess.swift).
     .target(name: "FeedPrimitives", swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     // Level 1: what asks the platform
-    .target(name: "FeedSystem", dependencies: ["FeedPrimitives"], swiftSettings: settings),
+    .target(
+      name: "FeedSystem",
+      dependencies: ["FeedPrimitives", .target(name: "LoadedCurl", condition: .when(platforms: [.linux]))],
+      swiftSettings: settings),
+    // libcurl, loaded when it is first used
+    .target(name: "LoadedCurl"),
     // Level 2: the model
     .target(name: "JSONFeedModel", dependencies: ["FeedPrimitives"], swiftSettings: settings),
     // The same under the name that is imported, so that `JSONFeedModel.JSONFeed` can be written where another module has

@@ -1,12 +1,12 @@
 /// Fetches feeds from the web.
 
-#if canImport(FoundationNetworking)
-  public import Foundation
-  internal import FoundationNetworking
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
 #else
   public import Foundation
 #endif
 internal import FeedBridge
+internal import FeedPrimitives
 
 /// Fetches feeds of every format, and transfers them only if they have changed.
 ///
@@ -22,8 +22,8 @@ internal import FeedBridge
 /// ```
 ///
 /// Creating a fetcher costs nothing, and any number of fetches may run at the same time. Cookies and caches are not
-/// used. On Linux, some invalid responses end the process: <doc:FeedClient#What-Foundation-does-on-Linux>.
-public struct FeedFetcher: Sendable, Hashable {
+/// used. A response is read as it arrives, so that memory is needed for the feed, not for the document.
+public struct FeedFetcher: Sendable {
   /// How feeds are fetched.
   public var options: Options
 
@@ -41,24 +41,26 @@ public struct FeedFetcher: Sendable, Hashable {
   public func fetch(
     _ url: String, validators: FetchValidators? = nil, since date: Date? = nil
   ) async throws(FetchError) -> FetchResult {
-    let deadline = ContinuousClock.now + options.timeout
-    let sent = validators.flatMap { $0.areUsable(at: Date(), lifetime: options.validatorLifetime) ? $0 : nil }
-    var (body, response) = try await download(url, validators: sent, deadline: deadline)
-    if response.status == 304 {
-      response.validators = validators
-      return .notModified(response)
+    try await withinTimeout(url) { () async throws(FetchError) in
+      let sent = validators.flatMap {
+        $0.areUsable(at: options.now(), lifetime: options.validatorLifetime) ? $0 : nil
+      }
+      var (response, body) = try await open(url, validators: sent)
+      if response.status == 304 {
+        response.validators = validators
+        return .notModified(response)
+      }
+      guard let conversion = try await convert(body, &response, since: date, known: validators?.bodyHash) else {
+        response.validators?.areTrusted = validators?.areTrusted ?? true
+        return .notModified(response)
+      }
+      if let validators, sent == nil {
+        let isFalse = await answersNotModified(response.finalURL, validators, origin: url)
+        response.hasFalseNotModified = isFalse ?? false
+        response.validators?.areTrusted = isFalse.map { !$0 } ?? validators.areTrusted
+      }
+      return .feed(conversion, response)
     }
-    if let validators, let known = validators.bodyHash, known == response.validators?.bodyHash {
-      response.validators?.areTrusted = validators.areTrusted
-      return .notModified(response)
-    }
-    let conversion = try convert(body, response, since: date, deadline: deadline)
-    if let validators, sent == nil {
-      let isFalse = await answersNotModified(response.finalURL, validators, origin: url, deadline: deadline)
-      response.hasFalseNotModified = isFalse ?? false
-      response.validators?.areTrusted = isFalse.map { !$0 } ?? validators.areTrusted
-    }
-    return .feed(conversion, response)
   }
 
   /// Fetches a document of any kind, such as a web page in which to look for feeds (`FeedDiscovery`).
@@ -67,39 +69,100 @@ public struct FeedFetcher: Sendable, Hashable {
   /// - Returns: the document, decompressed, and the response.
   /// - Throws: ``FetchError``.
   public func download(_ url: String) async throws(FetchError) -> (body: Data, response: FetchResponse) {
-    try await download(url, validators: nil, deadline: .now + options.timeout)
+    try await withinTimeout(url) { () async throws(FetchError) in
+      var (response, body) = try await open(url, validators: nil)
+      var document = Data()
+      var chunks = body.makeAsyncIterator()
+      while let chunk = try await next(&chunks, &response) { document.append(chunk) }
+      return (document, response)
+    }
   }
 
-  // MARK: - Conversion
+  // MARK: - Time
 
-  /// Converts the document. The deadline and the cancellation of the task also end the conversion.
-  func convert(
-    _ body: Data, _ response: FetchResponse, since date: Date?, deadline: ContinuousClock.Instant
-  ) throws(FetchError) -> Conversion {
+  /// The result of the work, which is cancelled after the timeout.
+  private func withinTimeout<Success: Sendable>(
+    _ url: String, _ work: @escaping @Sendable () async throws(FetchError) -> Success
+  ) async throws(FetchError) -> Success {
+    let result: Result<Success, FetchError> = await withTaskGroup(of: Result<Success, FetchError>?.self) { group in
+      group.addTask {
+        do throws(FetchError) { return .success(try await work()) } catch { return .failure(error) }
+      }
+      group.addTask {
+        try? await Task.sleep(for: options.timeout)
+        return nil
+      }
+      var isLate = false
+      while let ended = await group.next() {
+        if case .failure(let error)? = ended, isLate, error.kind == .cancelled, !Task.isCancelled {
+          return .failure(FetchError(.timedOut(options.timeout), url: url, response: error.response))
+        }
+        if let ended {
+          group.cancelAll()
+          return ended
+        }
+        isLate = true
+        group.cancelAll()
+      }
+      return .failure(FetchError(.cancelled, url: url))
+    }
+    return try result.get()
+  }
+
+  // MARK: - Reading
+
+  /// Converts the body as it arrives; nil if its hash is known.
+  private func convert(
+    _ body: AsyncThrowingStream<Data, any Error>, _ response: inout FetchResponse, since date: Date?, known: String?
+  ) async throws(FetchError) -> Conversion? {
     var conversion = options.conversion
     if let charset = response.charset { conversion.charset = charset }
     if let date { conversion.since = date }
-    let problem: FetchError.Kind
-    do throws(ConversionError) {
-      let url = URLCredentials.removed(from: response.finalURL)
-      let converted = try FeedConverter(conversion).convert(body.span, sourceURL: url) {
-        !Task.isCancelled && .now < deadline
-      }
-      if let converted { return converted }
-      problem = Task.isCancelled ? .cancelled : .timedOut(options.timeout)
-    } catch {
-      problem = .conversion(error)
+    var feed = FeedStream(
+      conversion, from: URLCredentials.removed(from: response.finalURL),
+      delivery: .inFeed(while: { !Task.isCancelled }))
+    var hash = StableHash()
+    var chunks = body.makeAsyncIterator()
+    while let chunk = try await next(&chunks, &response) {
+      hash.combine(chunk.span)
+      do throws(ConversionError) { try feed.feed(chunk.span) } catch { throw failure(.conversion(error), response) }
     }
+    response.validators?.bodyHash = hash.hexadecimal
+    if hash.hexadecimal == known { return nil }
+    let outcome: Conversion
+    do throws(ConversionError) { outcome = try feed.finish().conversion } catch {
+      throw failure(.conversion(error), response)
+    }
+    if Task.isCancelled { throw failure(.cancelled, response) }
+    return outcome
+  }
+
+  /// The next chunk of a body; nil at its end.
+  private func next(
+    _ chunks: inout AsyncThrowingStream<Data, any Error>.Iterator, _ response: inout FetchResponse
+  ) async throws(FetchError) -> Data? {
+    let chunk: Data?
+    do { chunk = try await chunks.next() } catch { throw failure(FetchError.Kind(error), response) }
+    // A stream whose task is cancelled ends as if it were complete.
+    if Task.isCancelled { throw failure(.cancelled, response) }
+    response.bodySize += chunk?.count ?? 0
+    if response.bodySize > options.maximumSize { throw failure(.tooLarge(options.maximumSize), response) }
+    return chunk
+  }
+
+  /// What was not read completely may be fetched again, so it has no validators.
+  private func failure(_ kind: FetchError.Kind, _ response: FetchResponse) -> FetchError {
     var response = response
     response.validators = nil
-    throw FetchError(problem, url: response.url, response: response)
+    return FetchError(kind, url: response.url, response: response)
   }
 
   // MARK: - Requests
 
-  private func download(
-    _ url: String, validators: FetchValidators?, deadline: ContinuousClock.Instant
-  ) async throws(FetchError) -> (body: Data, response: FetchResponse) {
+  /// Sends the request, follows redirects, and returns the response when its header is complete.
+  private func open(
+    _ url: String, validators: FetchValidators?
+  ) async throws(FetchError) -> (FetchResponse, body: AsyncThrowingStream<Data, any Error>) {
     var response = FetchResponse(url: url)
     var target: WebURL
     do throws(WebURL.ParseError) {
@@ -112,20 +175,20 @@ public struct FeedFetcher: Sendable, Hashable {
     while true {
       let request = try request(target, origin: origin, validators)
       let isConditional = !(validators?.fields(for: target.text).isEmpty ?? true)
-      let answer = await HTTPExchange(request, maximumSize: options.maximumSize, wantsBody: true)
-        .answer(until: deadline, or: .timedOut(options.timeout))
-      response.read(answer, options)
-      if let error = answer.error {
-        throw FetchError(error, url: url, response: answer.status == 0 ? nil : response)
+      let answer: TransportResponse
+      do { answer = try await options.transport.response(to: request) } catch {
+        throw FetchError(FetchError.Kind(error), url: url, response: response.redirects.isEmpty ? nil : response)
       }
+      response.read(answer, options)
+      if let problem = response.lengthProblem(maximum: options.maximumSize) { throw failure(problem, response) }
       switch answer.status {
       case 200...203:
         response.validators = FetchValidators(
           etag: response.header("etag"), lastModified: response.header("last-modified"),
-          url: URLCredentials.removed(from: target.text), bodyHash: FetchValidators.hash(answer.body), obtained: Date())
-        return (answer.body, response)
+          url: URLCredentials.removed(from: target.text), obtained: options.now())
+        return (response, answer.body)
       case 304 where isConditional:
-        return (Data(), response)
+        return (response, answer.body)
       case 304:
         throw FetchError(
           .badResponse("status 304 (not modified), though the request was not conditional"), url: url,
@@ -164,14 +227,12 @@ public struct FeedFetcher: Sendable, Hashable {
 
   /// Whether the server answers 304 to the validators of a document that has changed, so that its 304 cannot be
   /// trusted. Nil if that cannot be determined.
-  private func answersNotModified(
-    _ url: String, _ validators: FetchValidators, origin: String, deadline: ContinuousClock.Instant
-  ) async -> Bool? {
+  private func answersNotModified(_ url: String, _ validators: FetchValidators, origin: String) async -> Bool? {
     guard let target = try? WebURL(url), let asked = try? WebURL(origin),
       !validators.fields(for: target.text).isEmpty,
       let request = try? request(target, origin: asked.origin, validators)
     else { return nil }
-    return await status(request, deadline: deadline).map { $0 == 304 }
+    return (try? await options.transport.response(to: request)).map { $0.status == 304 }
   }
 
   /// The status of a conditional request for the URL, without following redirects; nil if the server does not answer.
@@ -180,18 +241,15 @@ public struct FeedFetcher: Sendable, Hashable {
     guard let target = try? WebURL(url), let request = try? request(target, origin: target.origin, validators) else {
       return nil
     }
-    return await status(request, deadline: .now + options.timeout)
-  }
-
-  private func status(_ request: URLRequest, deadline: ContinuousClock.Instant) async -> Int? {
-    let answer = await HTTPExchange(request, maximumSize: options.maximumSize, wantsBody: false)
-      .answer(until: deadline, or: .timedOut(options.timeout))
-    return answer.status == 0 ? nil : answer.status
+    let status = try? await withinTimeout(url) { () async throws(FetchError) in
+      (try? await options.transport.response(to: request))?.status
+    }
+    return status ?? nil
   }
 
   private func request(
     _ target: WebURL, origin: String, _ validators: FetchValidators?
-  ) throws(FetchError) -> URLRequest {
+  ) throws(FetchError) -> TransportRequest {
     var fields = ["accept": Options.accept, "user-agent": options.userAgentField]
     if target.origin == origin {
       for (name, value) in options.headers { fields[name.lowercased()] = value }
@@ -199,16 +257,9 @@ public struct FeedFetcher: Sendable, Hashable {
     for (name, value) in fields where !name.isFieldName || !value.isFieldValue {
       throw FetchError(.invalidHeader(name), url: target.text)
     }
-    // The exchange has its own deadline; URLSession's timeout covers only pauses.
-    var request = URLRequest(
-      url: target.url, cachePolicy: .reloadIgnoringLocalCacheData,
-      timeoutInterval: options.timeout.seconds.rounded(.up) + 1)
-    request.httpShouldHandleCookies = false
-    for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
-    for (name, value) in validators?.fields(for: target.text) ?? [:] {
-      request.setValue(value, forHTTPHeaderField: name)
-    }
-    return request
+    for (name, value) in validators?.fields(for: target.text) ?? [:] { fields[name.lowercased()] = value }
+    return TransportRequest(
+      url: target.text, headers: fields, allowsPrivateAddresses: options.allowsPrivateAddresses)
   }
 }
 
@@ -220,10 +271,33 @@ extension String {
 }
 
 extension FetchResponse {
-  fileprivate mutating func read(_ answer: HTTPAnswer, _ options: FeedFetcher.Options) {
+  fileprivate mutating func read(_ answer: TransportResponse, _ options: FeedFetcher.Options) {
     status = answer.status
     headers = answer.headers
-    bodySize = answer.body.count
-    nextFetch = Freshness.nextFetch(answer.headers, now: Date(), interval: options.refreshInterval)
+    bodySize = 0
+    nextFetch = Freshness.nextFetch(answer.headers, now: options.now(), interval: options.refreshInterval)
+  }
+
+  /// What the field `Content-Length` says that forbids reading the body.
+  fileprivate func lengthProblem(maximum: Int) -> FetchError.Kind? {
+    guard let field = header("content-length") else { return nil }
+    let lengths = Set(field.split(separator: ",").map { $0.filter { $0 != " " } })
+    // RFC 9110 §8.6: the same number may be repeated.
+    guard lengths.count == 1, let length = lengths.first, length.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+      return .badResponse("its Content-Length is \"\(field)\"")
+    }
+    let isCoded = header("content-encoding").map { $0.lowercased() != "identity" } ?? false
+    return isCoded || Int(length) ?? .max <= maximum ? nil : .tooLarge(maximum)
+  }
+}
+
+extension FetchError.Kind {
+  /// The error of a transport.
+  fileprivate init(_ error: any Error) {
+    switch error {
+    case let kind as FetchError.Kind: self = kind
+    case is CancellationError: self = .cancelled
+    default: self = Task.isCancelled ? .cancelled : .connectionFailed("\(error)")
+    }
   }
 }

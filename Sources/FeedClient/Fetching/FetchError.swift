@@ -13,7 +13,7 @@ public import FeedBridge
 /// `https://example.org/feed.xml: the server responded with status 404 (not found)`.
 public struct FetchError: Error, Sendable, Hashable {
   /// What went wrong.
-  public enum Kind: Sendable, Hashable {
+  public enum Kind: Error, Sendable, Hashable {
     /// The URL is not an http or https URL with a host.
     case invalidURL
     /// The header field with this name in ``FeedFetcher/Options/headers`` has an invalid name or value (RFC 9110 §5).
@@ -22,8 +22,15 @@ public struct FetchError: Error, Sendable, Hashable {
     case offline
     /// There is no host with this name.
     case hostNotFound
-    /// The connection was refused, is not secure, or ended before the response was complete. The text says which.
+    /// The connection was refused, or ended before the response was complete. The text says which.
     case connectionFailed(String)
+    /// The certificate of the server is not valid for this host, expired or not trusted, or the connection cannot be
+    /// encrypted. The text says which.
+    case insecure(String)
+    /// The host has an address that is not public, which ``FeedFetcher/Options/allowsPrivateAddresses`` forbids.
+    case privateAddress
+    /// The system has no HTTP client. The text is the system's reason.
+    case unavailable(String)
     /// The fetch took longer than ``FeedFetcher/Options/timeout``.
     case timedOut(Duration)
     /// The redirects form a loop, or there are more than ``FeedFetcher/Options/maximumRedirects``.
@@ -75,6 +82,10 @@ extension FetchError: CustomStringConvertible, LocalizedError {
     case .offline: "there is no network connection"
     case .hostNotFound: "there is no host with this name; check its spelling"
     case .connectionFailed(let reason): reason
+    case .insecure(let reason): "the connection is not secure: \(reason)"
+    case .privateAddress: "the address of this host is private, and such addresses are not allowed"
+    case .unavailable(let reason):
+      "libcurl cannot be loaded (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl on Fedora and Alpine"
     case .timedOut(let limit): "no complete response within \(limit.formattedSeconds); try again later"
     case .tooManyRedirects: "the server redirects in a loop, or too many times"
     case .tooLarge(let maximum): "the document is larger than the limit of \(maximum) bytes"

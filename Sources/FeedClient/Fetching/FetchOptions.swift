@@ -1,10 +1,15 @@
 /// The options of fetching.
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 public import FeedBridge
 
 extension FeedFetcher {
   /// How feeds are fetched.
-  public struct Options: Sendable, Hashable {
+  public struct Options: Sendable {
     /// The `User-Agent` of the requests. Give the name of the reader and a URL: `MyReader/2.1 (+https://example.org/)`.
     public var userAgent: String
     /// The number of people who read the feed through this reader; added to the user agent: `… (12 subscribers)`.
@@ -17,6 +22,15 @@ extension FeedFetcher {
     public var maximumSize: Int
     /// The maximum number of redirects.
     public var maximumRedirects: Int
+    /// Whether hosts may have addresses that are not public: loopback, link-local, private, multicast and others (IANA's
+    /// special-purpose address registries). The address is checked when the connection is opened, so that a redirect or a
+    /// changing name does not get around it.
+    ///
+    /// Set it to false in a service that fetches the URLs of its users; otherwise they can reach what is inside the
+    /// service's network. Proxies are then not used, because they would connect to any address.
+    public var allowsPrivateAddresses: Bool
+    /// What sends the requests.
+    public var transport: any FeedTransport
     /// The shortest and the longest time until ``FetchResponse/nextFetch``, even if the server suggests another time.
     public var refreshInterval: ClosedRange<Duration>
     /// How feeds are converted. The server's charset, and the date passed to `fetch`, are added.
@@ -24,11 +38,14 @@ extension FeedFetcher {
     /// The age after which ``FetchValidators`` are no longer sent, so that a server that wrongly answers "not modified"
     /// is detected.
     package var validatorLifetime = Duration.seconds(8 * 86_400)
+    /// The clock.
+    package var now: @Sendable () -> Date = { Date() }
 
     /// Creates options; all have defaults.
     public init(
       userAgent: String = "JSONFeed (Swift)", subscribers: Int? = nil, headers: [String: String] = [:],
       timeout: Duration = .seconds(8), maximumSize: Int = 64 << 20, maximumRedirects: Int = 10,
+      allowsPrivateAddresses: Bool = true, transport: any FeedTransport = SystemTransport(),
       refreshInterval: ClosedRange<Duration> = .seconds(15 * 60) ... .seconds(86_400),
       conversion: FeedConverter.Options = .init()
     ) {
@@ -38,6 +55,8 @@ extension FeedFetcher {
       self.timeout = timeout
       self.maximumSize = maximumSize
       self.maximumRedirects = maximumRedirects
+      self.allowsPrivateAddresses = allowsPrivateAddresses
+      self.transport = transport
       self.refreshInterval = refreshInterval
       self.conversion = conversion
     }

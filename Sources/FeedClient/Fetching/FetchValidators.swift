@@ -60,12 +60,6 @@ public struct FetchValidators: Sendable, Hashable, Codable {
     if let lastModified, lastModified.isFieldValue { fields["If-Modified-Since"] = lastModified }
     return fields
   }
-
-  static func hash(_ body: Data) -> String {
-    var hash = StableHash()
-    hash.combine(body.span)
-    return hash.hexadecimal
-  }
 }
 
 extension String {

@@ -1,17 +1,11 @@
 /// URLs that can be fetched: http and https, with a host.
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import FeedBridge
 
 /// A URL that can be fetched.
 struct WebURL: Hashable {
-  /// The URL as Foundation writes it, without the fragment, which is not sent to servers.
+  /// The URL in ASCII, without the fragment, which is not sent to servers.
   let text: String
-  let url: URL
   /// Scheme, host and port. The caller's headers are sent only to the same origin.
   let origin: String
 
@@ -21,21 +15,26 @@ struct WebURL: Hashable {
   }
 
   init(_ text: String) throws(ParseError) {
-    let isSpace = { (character: Character) in character.isWhitespace }
-    let withoutFragment = text.drop(while: isSpace).prefix { $0 != "#" && !$0.isNewline }
-    var trimmed = String(withoutFragment.reversed().drop(while: isSpace).reversed())
-    // URLSession on Linux knows schemes only in lowercase.
-    if let colon = trimmed.firstIndex(of: ":") {
-      trimmed.replaceSubrange(..<colon, with: trimmed[..<colon].lowercased())
-    }
-    guard let url = URL(string: trimmed), let scheme = url.scheme else { throw .invalid }
+    let withoutFragment = String(text.prefix { $0 != "#" })
+    guard let url = URLSyntax.encoded(withoutFragment), let colon = url.firstIndex(of: ":") else { throw .invalid }
+    let scheme = url[..<colon].lowercased()
+    guard URLReference.isAbsolute(url) else { throw .invalid }
     guard scheme == "http" || scheme == "https" else { throw .scheme(scheme) }
-    guard let host = url.host(), !host.isEmpty, url.port.map({ (1...65_535).contains($0) }) ?? true else {
+    let text = scheme + url[colon...]
+    guard let host = URLReference.host(of: text), !host.contains("%"), let port = Self.port(of: text, host) else {
       throw .invalid
     }
-    self.url = url
-    self.text = url.absoluteString
-    origin = "\(scheme)://\(host.lowercased()):\(url.port ?? (scheme == "https" ? 443 : 80))"
+    self.text = text
+    origin = "\(scheme)://\(host):\(port ?? (scheme == "https" ? 443 : 80))"
+  }
+
+  /// The port of a URL with this host; nil inside if it has none, and nil if it is invalid.
+  private static func port(of url: String, _ host: String) -> Int?? {
+    let authority = url.dropFirst(url.hasPrefix("https") ? 8 : 7).prefix { !"/?".contains($0) }
+    let end = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    let port = end.dropFirst(host.count).drop { $0 == ":" }
+    if port.isEmpty { return .some(nil) }
+    return Int(port).flatMap { (1...65_535).contains($0) ? .some($0) : nil }
   }
 
   /// The target of a redirect (RFC 9110 §10.2.2).

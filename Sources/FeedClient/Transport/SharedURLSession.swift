@@ -1,0 +1,116 @@
+/// Requests through URLSession.
+
+#if !os(Linux)
+  import Foundation
+  internal import FeedSystem
+
+  /// One URLSession for all requests.
+  final class SharedURLSession: NSObject, URLSessionDataDelegate, Sendable {
+    private static let shared = SharedURLSession()
+
+    /// The responses in progress, by task identifier.
+    private let responses = Lock<[Int: IncomingResponse]>([:])
+    private let session = Lock<URLSession?>(nil)
+
+    private override init() {
+      super.init()
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      configuration.httpCookieStorage = nil
+      configuration.httpShouldSetCookies = false
+      configuration.urlCredentialStorage = nil
+      configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+      // FeedFetcher has its own time limit.
+      configuration.timeoutIntervalForRequest = 86_400
+      // `fetchAll` limits the connections to one host. Here requests would wait while their time runs.
+      configuration.httpMaximumConnectionsPerHost = 64
+      session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
+    }
+
+    /// Sends a request; `incoming` receives the response.
+    static func start(_ request: TransportRequest, _ incoming: IncomingResponse) {
+      guard let url = URL(string: request.url), let session = shared.session.withLock(\.self) else {
+        return incoming.end(.invalidURL)
+      }
+      var urlRequest = URLRequest(url: url)
+      urlRequest.httpShouldHandleCookies = false
+      for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
+      let task = session.dataTask(with: urlRequest)
+      shared.responses.withLock { $0[task.taskIdentifier] = incoming }
+      incoming.begin(.init(resume: { task.resume() }, cancel: { task.cancel() }))
+      task.resume()
+    }
+
+    private func incoming(_ task: URLSessionTask) -> IncomingResponse? {
+      responses.withLock { $0[task.taskIdentifier] }
+    }
+
+    // MARK: URLSessionDataDelegate
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      // FeedFetcher follows redirects itself: it counts them, refuses schemes, and tells which were permanent.
+      completionHandler(nil)
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      // The 401 is the response. Certificates are checked as usual.
+      let isPassword = challenge.protectionSpace.authenticationMethod != NSURLAuthenticationMethodServerTrust
+      completionHandler(isPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
+    }
+
+    func urlSession(
+      _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+      completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+      guard let response = response as? HTTPURLResponse else {
+        incoming(dataTask)?.end(.badResponse("it is not HTTP"))
+        return completionHandler(.cancel)
+      }
+      var headers: [String: String] = [:]
+      for (name, value) in response.allHeaderFields {
+        if let name = name as? String { headers[name.lowercased()] = (value as? String) ?? "\(value)" }
+      }
+      incoming(dataTask)?.receive(status: response.statusCode, headers: headers)
+      completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      guard let incoming = incoming(dataTask) else { return }
+      incoming.receive(data)
+      // First, because the reader may resume it at once.
+      dataTask.suspend()
+      if incoming.wantsBody() { dataTask.resume() }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      let incoming = responses.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+      incoming?.end(error.map { FetchError.Kind(transferring: $0) })
+    }
+  }
+
+  extension FetchError.Kind {
+    /// The meaning of a URLSession error.
+    fileprivate init(transferring error: any Error) {
+      let reason = error.localizedDescription
+      switch (error as? URLError)?.code {
+      case .cancelled?: self = .cancelled
+      case .cannotFindHost?, .dnsLookupFailed?: self = .hostNotFound
+      case .cannotConnectToHost?: self = .refused
+      case .networkConnectionLost?, .timedOut?, .zeroByteResource?: self = .connectionLost
+      case .notConnectedToInternet?: self = .offline
+      case .badURL?: self = .invalidURL
+      case .secureConnectionFailed?, .serverCertificateHasBadDate?, .serverCertificateUntrusted?,
+        .serverCertificateHasUnknownRoot?, .serverCertificateNotYetValid?, .clientCertificateRejected?,
+        .clientCertificateRequired?, .appTransportSecurityRequiresSecureConnection?:
+        self = .insecure(reason)
+      default: self = .badResponse(reason)
+      }
+    }
+  }
+#endif
