@@ -72,9 +72,7 @@ let package = Package(
     .target(
       name: "TestServer", dependencies: ["FeedSystem", "TestTLS"], path: "Tests/TestServer",
       exclude: ["Certificates", "TestTLS"], swiftSettings: settings),
-    .target(
-      name: "TestTLS", path: "Tests/TestServer/TestTLS",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "TestTLS", path: "Tests/TestServer/TestTLS"),
     .testTarget(name: "TestServerTests", dependencies: ["TestServer"], swiftSettings: settings),
     // Writes a cache until it is killed, or beside others, for the tests of FeedClient
     .executableTarget(
