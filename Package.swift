@@ -75,7 +75,10 @@ let package = Package(
       name: "TestFeeds", dependencies: ["JSONFeed", "FeedPrimitives"], path: "Tests/TestFeeds", swiftSettings: settings),
     // An HTTP server in the test process
     .target(
-      name: "TestServer", dependencies: ["FeedSystem"], path: "Tests/TestServer", swiftSettings: settings),
+      name: "TestServer", dependencies: ["FeedSystem", "TestTLS"], path: "Tests/TestServer",
+      exclude: ["Certificates", "TestTLS"], swiftSettings: settings),
+    .target(name: "TestTLS", path: "Tests/TestServer/TestTLS"),
+    .testTarget(name: "TestServerTests", dependencies: ["TestServer"], swiftSettings: settings),
     // Writes a cache until it is killed, or beside others, for the tests of FeedClient
     .executableTarget(
       name: "CacheWriter", dependencies: ["FeedClient", "JSONFeed", "TestFeeds"], path: "Tests/CacheWriter",

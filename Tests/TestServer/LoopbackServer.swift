@@ -10,8 +10,8 @@
 package import Foundation
 internal import FeedSystem
 
-/// A server on a free port of the loopback interface; each connection is one request. It ends with `stop()`, or when
-/// it is deallocated.
+/// A server on a free port of the loopback interface; each connection is one request, unless its steps end with
+/// `nextRequest`. It ends with `stop()`, or when it is deallocated.
 package final class LoopbackServer: Sendable {
   /// A request, as received.
   package struct Request: Sendable {
@@ -25,6 +25,8 @@ package final class LoopbackServer: Sendable {
     case bytes(Data)
     /// The same bytes a hundred times a second, until the client closes the connection.
     case endless(Data)
+    /// The same bytes as fast as the client reads them, until it closes the connection.
+    case flood(Data)
     /// Nothing, until the client closes the connection.
     case silence
     /// One byte at a time, with a pause after each.
@@ -33,11 +35,14 @@ package final class LoopbackServer: Sendable {
     case rendezvous(Int)
     /// Resets the connection (RST).
     case reset
+    /// Waits for another request on the same connection; its own steps follow.
+    case nextRequest
   }
 
   fileprivate struct State {
     var requests: [Request] = []
     var connections: Set<Int32> = []
+    var connectionsSoFar = 0
     /// The requests whose responses have not reached the last step.
     var underWay = 0
     var peak = 0
@@ -51,11 +56,23 @@ package final class LoopbackServer: Sendable {
   }
 
   private let shared = Shared()
-  private let port: UInt16
+  private let address: LoopbackAddress
+  private let usesTLS: Bool
+  package let port: UInt16
 
-  package init(_ answer: @escaping @Sendable (Request) -> [Step]) throws {
+  /// - Parameters:
+  ///   - address: the only address at which it listens.
+  ///   - tls: the certificate for https; nil for http.
+  ///   - answer: the steps of the response to each request.
+  /// - Throws: an error if the address cannot be used, or if there is a certificate and this system has no OpenSSL.
+  package init(
+    at address: LoopbackAddress = .v4, tls: ServerCertificate? = nil, _ answer: @escaping @Sendable (Request) -> [Step]
+  ) throws {
+    let context = try tls.map { try TLSContext($0) }
     let listener: Int32
-    (listener, port) = try Self.listen()
+    (listener, port) = try address.listen()
+    self.address = address
+    usesTLS = tls != nil
     let shared = shared
     // This thread closes the listener, and each connection's thread its own connection: a descriptor closed elsewhere
     // may have been reused by the next call.
@@ -69,7 +86,7 @@ package final class LoopbackServer: Sendable {
           return
         }
         Thread.detachNewThread {
-          shared.serve(connection, answer)
+          if let connection = ServerConnection(connection, context) { shared.serve(connection, answer) }
           shared.end(connection)
         }
       }
@@ -77,12 +94,18 @@ package final class LoopbackServer: Sendable {
   }
 
   /// Always the same response.
-  package convenience init(_ steps: [Step]) throws { try self.init { _ in steps } }
+  package convenience init(
+    at address: LoopbackAddress = .v4, tls: ServerCertificate? = nil, _ steps: [Step]
+  ) throws {
+    try self.init(at: address, tls: tls) { _ in steps }
+  }
 
   deinit { stop() }
 
-  /// `http://127.0.0.1:12345/feed.xml`
-  package func url(_ path: String = "/feed.xml") -> String { "http://127.0.0.1:\(port)\(path)" }
+  /// `http://127.0.0.1:12345/feed.xml`, or with another name of the same host, such as `localhost`.
+  package func url(_ path: String = "/feed.xml", host: String? = nil) -> String {
+    "\(usesTLS ? "https" : "http")://\(host ?? address.host):\(port)\(path)"
+  }
 
   /// The requests so far, in order.
   package var requests: [Request] { shared.state.withLock(\.requests) }
@@ -92,6 +115,9 @@ package final class LoopbackServer: Sendable {
 
   /// The number of open connections.
   package var connectionCount: Int { shared.state.withLock(\.connections.count) }
+
+  /// The number of connections so far, open or closed.
+  package var connectionsSoFar: Int { shared.state.withLock(\.connectionsSoFar) }
 
   /// Stops the server: the port is free afterwards.
   package func stop() {
@@ -103,22 +129,21 @@ package final class LoopbackServer: Sendable {
     }
     guard isFirst else { return }
     // A connection wakes the waiting thread.
-    let knock = Self.socket()
-    _ = unsafe Self.withAddress(port: port) { unsafe connect(knock, $0, $1) }
-    close(knock)
+    if let knock = address.connection(to: port) { close(knock) }
     shared.hasEnded.wait()
   }
 
   // MARK: Responses
 
-  /// A complete response, with its length.
+  /// A complete response, with its length. The connection stays open for other requests if `keepsAlive` is true.
   package static func answer(
-    _ status: Int = 200, _ headers: [String: String] = [:], _ body: Data = Data(), length: Int? = nil
+    _ status: Int = 200, _ headers: [String: String] = [:], _ body: Data = Data(), length: Int? = nil,
+    keepsAlive: Bool = false
   ) -> [Step] {
-    var head = "HTTP/1.1 \(status) X\r\nConnection: close\r\n"
+    var head = "HTTP/1.1 \(status) X\r\nConnection: \(keepsAlive ? "keep-alive" : "close")\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     if status != 304, status != 204 { head += "Content-Length: \(length ?? body.count)\r\n" }
-    return [.bytes(Data((head + "\r\n").utf8) + body)]
+    return [.bytes(Data((head + "\r\n").utf8) + body)] + (keepsAlive ? [.nextRequest] : [])
   }
 
   package static func answer(_ status: Int = 200, _ headers: [String: String] = [:], text: String) -> [Step] {
@@ -127,65 +152,6 @@ package final class LoopbackServer: Sendable {
 
   /// These characters and nothing else.
   package static func raw(_ text: String) -> [Step] { [.bytes(Data(text.utf8))] }
-
-  // MARK: Sockets
-
-  private struct SocketError: Error {}
-
-  private static func socket() -> Int32 {
-    #if canImport(Glibc)
-      Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #elseif canImport(Musl)
-      Musl.socket(AF_INET, SOCK_STREAM, 0)
-    #else
-      Darwin.socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-  }
-
-  /// Calls `body` with the address of the loopback interface.
-  private static func withAddress<Result>(
-    port: UInt16, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
-  ) -> (result: Result, port: UInt16) {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    address.sin_port = port.bigEndian
-    let size = socklen_t(MemoryLayout.size(ofValue: address))
-    let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, size) }
-    }
-    return (result, UInt16(bigEndian: address.sin_port))
-  }
-
-  private static func listen() throws -> (listener: Int32, port: UInt16) {
-    let listener = socket()
-    guard listener >= 0 else { throw SocketError() }
-    #if canImport(Darwin)
-      var on: Int32 = 1
-      unsafe setsockopt(listener, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout.size(ofValue: on)))
-    #endif
-    let (isBound, port) = unsafe withAddress(port: 0) { address, size in
-      var size = size
-      return
-        unsafe (bind(listener, address, size) == 0 && start(listener) && getsockname(listener, address, &size) == 0)
-    }
-    guard isBound else {
-      close(listener)
-      throw SocketError()
-    }
-    return (listener, port)
-  }
-
-  /// Starts listening.
-  private static func start(_ listener: Int32) -> Bool {
-    #if canImport(Glibc)
-      Glibc.listen(listener, 128) == 0
-    #elseif canImport(Musl)
-      Musl.listen(listener, 128) == 0
-    #else
-      Darwin.listen(listener, 128) == 0
-    #endif
-  }
 }
 
 // MARK: - Connections
@@ -195,6 +161,7 @@ extension LoopbackServer.Shared {
     state.withLock { state in
       guard !state.isStopped else { return false }
       state.connections.insert(connection)
+      state.connectionsSoFar += 1
       return true
     }
   }
@@ -206,10 +173,22 @@ extension LoopbackServer.Shared {
     }
   }
 
-  func serve(_ connection: Int32, _ answer: (LoopbackServer.Request) -> [LoopbackServer.Step]) {
+  func serve(_ connection: ServerConnection, _ answer: (LoopbackServer.Request) -> [LoopbackServer.Step]) {
+    var isOpen = true
+    while isOpen, let request = request(from: connection) {
+      state.withLock { state in
+        state.requests.append(request)
+        state.underWay += 1
+        state.peak = max(state.peak, state.underWay)
+      }
+      isOpen = carryOut(answer(request), on: connection)
+    }
+  }
+
+  private func request(from connection: ServerConnection) -> LoopbackServer.Request? {
     var head: [UInt8] = []
     while head.suffix(4) != [13, 10, 13, 10] {
-      guard let byte = read(connection) else { return }
+      guard let byte = connection.read() else { return nil }
       head.append(byte)
     }
     let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
@@ -220,55 +199,34 @@ extension LoopbackServer.Shared {
       guard parts.count == 2 else { continue }
       request.headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
     }
-    state.withLock { state in
-      state.requests.append(request)
-      state.underWay += 1
-      state.peak = max(state.peak, state.underWay)
-    }
-    let steps = answer(request)
-    if steps.isEmpty { state.withLock { $0.underWay -= 1 } }
+    return request
+  }
+
+  /// Returns whether another request may follow.
+  private func carryOut(_ steps: [LoopbackServer.Step], on connection: ServerConnection) -> Bool {
+    // A client that has the last byte may send another request before this thread continues.
+    let last = steps.lastIndex { if case .nextRequest = $0 { false } else { true } }
+    if last == nil { state.withLock { $0.underWay -= 1 } }
     for (index, step) in steps.enumerated() {
-      // A client that has the last byte may send another request before this thread continues.
-      if index == steps.count - 1 { state.withLock { $0.underWay -= 1 } }
+      if index == last { state.withLock { $0.underWay -= 1 } }
       switch step {
-      case .bytes(let data): guard write(data, to: connection) else { return }
-      case .endless(let data): while write(data, to: connection) { usleep(10_000) }
-      case .silence: while read(connection) != nil {}
+      case .bytes(let data): guard connection.write(data) else { return false }
+      case .endless(let data): while connection.write(data) { usleep(10_000) }
+      case .flood(let data): while connection.write(data) {}
+      case .silence: while connection.read() != nil {}
       case .trickle(let data, let milliseconds):
         for byte in data {
-          guard write(Data([byte]), to: connection) else { return }
+          guard connection.write(Data([byte])) else { return false }
           usleep(milliseconds * 1000)
         }
       case .rendezvous(let count):
         while !state.withLock({ $0.isStopped || $0.peak >= count }) { usleep(1000) }
       case .reset:
-        var linger = linger(l_onoff: 1, l_linger: 0)
-        unsafe setsockopt(
-          connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
-        return
+        connection.reset()
+        return false
+      case .nextRequest: return true
       }
     }
-  }
-
-  private func read(_ connection: Int32) -> UInt8? {
-    var byte: UInt8 = 0
-    return unsafe recv(connection, &byte, 1, 0) == 1 ? byte : nil
-  }
-
-  private func write(_ data: Data, to connection: Int32) -> Bool {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
-    return unsafe data.withUnsafeBytes { bytes in
-      var sent = 0
-      while sent < bytes.count {
-        let count = unsafe send(connection, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, flags)
-        guard count > 0 else { return false }
-        sent += count
-      }
-      return true
-    }
+    return false
   }
 }
