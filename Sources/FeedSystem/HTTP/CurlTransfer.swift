@@ -199,6 +199,8 @@
       case 3: return .invalidURL
       case 6: return .hostNotFound
       case 7: return problem ?? refusal
+      // One code for lost connections and for errors in the header or in chunks.
+      case 56 where text.contains("headers") || text.contains("chunked"): return .invalidResponse(text)
       case 18, 28, 52, 55, 56, 92: return problem ?? .lost
       // A proxy that is not found, errors of the library, and no memory.
       case 2, 4, 5, 41, 43, 48: return .other(text)

@@ -3,8 +3,8 @@
 #if os(Linux)
   /// Reads the lines of header sections: those of interim responses (1xx), of the response, and of its trailers.
   struct HTTPHead {
-    /// The maximum size of all sections in bytes; browsers allow 256 KiB.
-    static let maximumSize = 1 << 19
+    /// The maximum size of all sections in bytes, as in browsers.
+    static let maximumSize = 1 << 18
 
     /// The status of the last section.
     private(set) var status = 0

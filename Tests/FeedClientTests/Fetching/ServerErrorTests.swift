@@ -171,27 +171,6 @@ import Testing
     #expect(FetchError(.invalidURL, url: "ftp://a/").message == "ftp URLs are not supported; use http or https")
   }
 
-  @Test func conversionEndsAtTheDeadlineAndWhenTheTaskIsCancelled() async throws {
-    let feed = "<rss version=\"2.0\"><channel><item/></channel></rss>"
-    let server = try LoopbackServer(LoopbackServer.answer(text: feed))
-    let fetcher = FeedFetcher().patient
-    let (body, response) = try await fetcher.download(server.url())
-    #expect(response.validators != nil)
-    let soon = ContinuousClock.now + .seconds(86_400)
-    #expect(try fetcher.convert(body, response, since: nil, deadline: soon).feed.items.count == 1)
-    let late = #expect(throws: FetchError.self) { try fetcher.convert(body, response, since: nil, deadline: .now) }
-    #expect(late?.kind == .timedOut(fetcher.options.timeout))
-    // What was not read may be fetched again.
-    #expect(late?.response?.status == 200 && late?.response?.validators == nil)
-    let work = Task {
-      while !Task.isCancelled { await Task.yield() }
-      return #expect(throws: FetchError.self) { try fetcher.convert(body, response, since: nil, deadline: soon) }
-    }
-    work.cancel()
-    let cancelled = await work.value
-    #expect(cancelled?.kind == .cancelled)
-  }
-
   @Test func aCancelledFetchEndsAtOnce() async throws {
     let server = try LoopbackServer([.silence])
     let work = Task {
