@@ -1,9 +1,10 @@
 /// The HTTP client of the system.
 
-#if canImport(FoundationEssentials)
+#if os(Linux)
   import FoundationEssentials
 #else
-  import Foundation
+  internal import Dispatch
+  internal import FeedBridge
 #endif
 internal import FeedSystem
 
