@@ -5,8 +5,10 @@
 #else
   public import Foundation
 #endif
+internal import Dispatch
 internal import FeedBridge
 internal import FeedPrimitives
+internal import FeedSystem
 
 /// Fetches feeds of every format, and transfers them only if they have changed.
 ///
@@ -84,29 +86,26 @@ public struct FeedFetcher: Sendable {
   private func withinTimeout<Success: Sendable>(
     _ url: String, _ work: @escaping @Sendable () async throws(FetchError) -> Success
   ) async throws(FetchError) -> Success {
-    let result: Result<Success, FetchError> = await withTaskGroup(of: Result<Success, FetchError>?.self) { group in
-      group.addTask {
-        do throws(FetchError) { return .success(try await work()) } catch { return .failure(error) }
-      }
-      group.addTask {
-        try? await Task.sleep(for: options.timeout)
-        return nil
-      }
-      var isLate = false
-      while let ended = await group.next() {
-        if case .failure(let error)? = ended, isLate, error.kind == .cancelled, !Task.isCancelled {
-          return .failure(FetchError(.timedOut(options.timeout), url: url, response: error.response))
-        }
-        if let ended {
-          group.cancelAll()
-          return ended
-        }
-        isLate = true
-        group.cancelAll()
-      }
-      return .failure(FetchError(.cancelled, url: url))
+    let task = Task { () async -> Result<Success, FetchError> in
+      do throws(FetchError) { return .success(try await work()) } catch { return .failure(error) }
     }
-    return try result.get()
+    // A dispatch timer, because a task that sleeps wakes up late if all of Swift's threads are busy.
+    let isLate = Lock(false)
+    let timer = DispatchWorkItem {
+      isLate.withLock { $0 = true }
+      task.cancel()
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + options.timeout.seconds, execute: timer)
+    defer { timer.cancel() }
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    do { return try result.get() } catch {
+      guard error.kind == .cancelled, isLate.withLock({ $0 }), !Task.isCancelled else { throw error }
+      throw FetchError(.timedOut(options.timeout), url: url, response: error.response)
+    }
   }
 
   // MARK: - Reading

@@ -19,8 +19,8 @@ final class IncomingResponse: Sendable {
   private struct State {
     /// The status and the header fields, until they are read.
     var head: (status: Int, headers: [String: String])?
-    var chunks: [Data] = []
-    var size = 0
+    /// The part of the body that has not been read. One buffer, because a hostile body comes byte by byte.
+    var body = Data()
     var isPaused = false
     var transfer: Transfer?
     /// How it ended; nil if it has not.
@@ -53,18 +53,14 @@ final class IncomingResponse: Sendable {
   /// Whether there is room for more of the body. If not, the transfer is resumed later.
   func wantsBody() -> Bool {
     state.withLock { state in
-      state.isPaused = state.size >= Self.window && state.end == nil
+      state.isPaused = state.body.count >= Self.window && state.end == nil
       return !state.isPaused
     }
   }
 
   /// A part of the body has arrived.
   func receive(_ chunk: Data) {
-    change { state in
-      guard state.end == nil else { return }
-      state.chunks.append(chunk)
-      state.size += chunk.count
-    }
+    change { if $0.end == nil { $0.body.append(chunk) } }
   }
 
   /// The response is complete, or there will be no more of it.
@@ -101,21 +97,18 @@ final class IncomingResponse: Sendable {
     while true {
       var resume: (@Sendable () -> Void)?
       let (chunk, isEnd): (Data?, Bool) = try state.withLock { (state) throws(FetchError.Kind) in
-        guard let chunk = state.chunks.first else {
+        guard !state.body.isEmpty else {
           if case .failure(let failure)? = state.end { throw failure }
           return (nil, state.end != nil)
         }
-        state.chunks.removeFirst()
-        state.size -= chunk.count
-        if state.isPaused, state.chunks.isEmpty {
-          state.isPaused = false
-          resume = state.transfer?.resume
-        }
-        return (chunk, false)
+        if state.isPaused { resume = state.transfer?.resume }
+        state.isPaused = false
+        defer { state.body = Data() }
+        return (state.body, false)
       }
       resume?()
       if chunk != nil || isEnd { return chunk }
-      await waitForChange { !$0.chunks.isEmpty || $0.end != nil }
+      await waitForChange { !$0.body.isEmpty || $0.end != nil }
     }
   }
 
@@ -125,8 +118,7 @@ final class IncomingResponse: Sendable {
     change { state in
       transfer = state.transfer
       state.transfer = nil
-      state.chunks = []
-      state.size = 0
+      state.body = Data()
       if state.end == nil { state.end = .failure(.cancelled) }
     }
     transfer?.cancel()

@@ -120,8 +120,7 @@
       // Neither files of the disk nor the first version of HTTP, in which anything is a document.
       easy.set(LOADED_CURLOPT_PROTOCOLS, LOADED_CURLPROTO_WEB)
       easy.set(LOADED_CURLOPT_HTTP09_ALLOWED, 0)
-      // All codings that it can undo.
-      easy.set(LOADED_CURLOPT_ACCEPT_ENCODING, "")
+      easy.set(LOADED_CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
       easy.set(LOADED_CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       // No signals for timeouts, and no waiting for the resolver when a transfer is cancelled.
       easy.set(LOADED_CURLOPT_NOSIGNAL, 1)

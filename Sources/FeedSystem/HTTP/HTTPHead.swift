@@ -27,6 +27,7 @@
       let (text, isUTF8) = Self.decode(line)
       if text.isEmpty {
         isComplete = status >= 200
+        if isComplete { try checkCoding() }
         return isComplete
       }
       if text.hasPrefix("HTTP/") { return try start(text) }
@@ -54,6 +55,15 @@
       headers = [:]
       lastName = nil
       return false
+    }
+
+    /// Codings that were not asked for are refused, and so are several: a few bytes of them can stand for gigabytes, which
+    /// libcurl decodes even while the transfer is paused. A byte of gzip stands for a thousand at most.
+    private func checkCoding() throws(CurlFailure) {
+      guard let coding = headers["content-encoding"] else { return }
+      guard ["", "identity", "gzip", "x-gzip", "deflate"].contains(coding.lowercased()) else {
+        throw .invalidResponse("its content coding is \"\(coding)\", which was not asked for")
+      }
     }
 
     /// The line without its line break. Bytes that are not UTF-8 are read as ISO-8859-1, as browsers do.

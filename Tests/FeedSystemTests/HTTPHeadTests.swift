@@ -1,0 +1,63 @@
+/// The lines of HTTP's header sections.
+
+#if os(Linux)
+  import Testing
+
+  @testable import FeedSystem
+
+  @Suite struct HTTPHeadTests {
+    private func head(_ lines: [String]) throws -> HTTPHead {
+      var head = HTTPHead()
+      for line in lines { _ = try head.add(Array((line + "\r\n").utf8)) }
+      return head
+    }
+
+    @Test func aHeaderSectionHasStatusAndFields() throws {
+      let head = try head(["HTTP/1.1 200 OK", "A:b", "Vary: x", "vary:\ty ", ""])
+      #expect(head.status == 200)
+      #expect(head.headers == ["a": "b", "vary": "x, y"])
+      #expect(head.isComplete)
+    }
+
+    @Test func interimResponsesAndTrailersAreLeftOut() throws {
+      var head = HTTPHead()
+      var ends: [Bool] = []
+      for line in ["HTTP/2 103", "A: 1", "", "HTTP/2 404", "B: 2", "", "C: 3", ""] {
+        ends.append(try head.add(Array((line + "\n").utf8)))
+      }
+      #expect(ends == [false, false, false, false, false, true, false, false])
+      #expect(head.status == 404)
+      #expect(head.headers == ["b": "2"])
+    }
+
+    @Test func aFoldedFieldIsOneValue() throws {
+      #expect(try head(["HTTP/1.1 200", "A: b", "  c", "\td", ""]).headers == ["a": "b c d"])
+    }
+
+    @Test func bytesThatAreNotUTF8AreISO88591() throws {
+      var head = HTTPHead()
+      for line in [
+        Array("HTTP/1.1 200\n".utf8), [0x41, 0x3A, 0xE9, 0x0A], Array("ETag: \"".utf8) + [0xE9, 0x22, 0x0A],
+      ] {
+        _ = try head.add(line)
+      }
+      #expect(head.headers == ["a": "é"])
+    }
+
+    @Test(
+      "what is not a header is an error",
+      arguments: [
+        ["HTTP/1.1 abc"], ["HTTP/1.1 20"], ["HTTP/1.1 099"], ["HTTP/1.1"], ["HTTP/1.1 200", "no colon"],
+        ["HTTP/1.1 200", "Content-Encoding: br", ""], ["HTTP/1.1 200", "Content-Encoding: gzip, gzip", ""],
+      ])
+    func invalidLinesAreErrors(lines: [String]) {
+      #expect(throws: CurlFailure.self) { try head(lines) }
+    }
+
+    @Test func theSizeIsLimitedOverAllSections() throws {
+      var head = HTTPHead()
+      let line = Array("A: b\n".utf8)
+      #expect(throws: CurlFailure.self) { for _ in 0...HTTPHead.maximumSize / line.count { _ = try head.add(line) } }
+    }
+  }
+#endif
