@@ -125,6 +125,8 @@ public struct FeedFetcher: Sendable {
     while let chunk = try await next(&chunks, &response) {
       hash.combine(chunk.span)
       do throws(ConversionError) { try feed.feed(chunk.span) } catch { throw failure(.conversion(error), response) }
+      // A document that arrives faster than it is read would keep one of Swift's few threads from all other tasks.
+      await Task.yield()
     }
     response.validators?.bodyHash = hash.hexadecimal
     if hash.hexadecimal == known { return nil }

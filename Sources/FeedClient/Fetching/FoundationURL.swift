@@ -1,6 +1,10 @@
 /// Foundation's `URL` wherever a URL is an argument.
 
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import JSONFeedModel
 
 extension JSONFeed {

@@ -104,6 +104,7 @@
       while let commands = takeCommands(mayEnd: transfers.isEmpty) {
         for command in commands { carryOut(command, &transfers, multi) }
         multi.perform()
+        for transfer in transfers.values { transfer.deliver() }
         while let (easy, code) = multi.nextEnded() {
           multi.remove(easy)
           transfers.removeValue(forKey: easy.id)?.end(code: code)

@@ -70,6 +70,9 @@
     private let request: CurlRequest
     private let receiver: any CurlReceiver
     private var head = HTTPHead()
+    /// The part of the body that the receiver does not have yet. A hostile server sends single bytes, and each call of
+    /// the receiver wakes a task.
+    private var pending = Data()
     /// Why the response is not accepted.
     private var problem: CurlFailure?
     private(set) var easy: CurlEasy?
@@ -137,6 +140,13 @@
 
     func resumeReading() { easy?.resume() }
 
+    /// Hands over what has arrived.
+    func deliver() {
+      guard !pending.isEmpty else { return }
+      receiver.receive(pending)
+      pending = Data()
+    }
+
     /// Frees libcurl's transfer, which must have been removed from the loop.
     func close() {
       easy?.close()
@@ -147,6 +157,7 @@
 
     /// Tells the receiver the result.
     func end(code: CInt) {
+      deliver()
       let failure = failure(code)
       close()
       receiver.end(failure)
@@ -174,8 +185,9 @@
 
     @unsafe
     private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> loaded_curl_step {
-      guard receiver.wantsBody() else { return loaded_curl_step_pause }
-      receiver.receive(unsafe Data(bytes))
+      if pending.isEmpty, !receiver.wantsBody() { return loaded_curl_step_pause }
+      unsafe pending.append(contentsOf: bytes)
+      if pending.count >= 1 << 14 { deliver() }
       return loaded_curl_step_continue
     }
 

@@ -41,7 +41,8 @@
       lastName = name
       // It could not be sent back unchanged.
       if name == "etag", !isUTF8 { return false }
-      headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+      // In place, because a hostile server sends the same name ten thousand times.
+      if headers[name]?.append(", " + value) == nil { headers[name] = value }
       return false
     }
 
