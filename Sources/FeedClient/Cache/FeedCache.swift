@@ -42,7 +42,7 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Reading
 
-  /// The items in order, without duplicates. Earlier changes are written first. Ten thousand items take some tens of
+  /// The items in order, no two with the same id. Earlier changes are written first. Ten thousand items take some tens of
   /// milliseconds.
   public func load() -> [Item] { loadSynchronously() }
 
@@ -60,7 +60,8 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Changing
 
-  /// Appends items. Duplicates are dropped when the cache is loaded.
+  /// Appends items, as a later page. One with the id of an item that was added earlier replaces it; one with the id of an
+  /// item of the first page, with which all items were replaced, or the first that were added, is dropped.
   public nonisolated func addItems(_ items: [Item]) {
     guard !items.isEmpty else { return }
     enqueue(.append(items))

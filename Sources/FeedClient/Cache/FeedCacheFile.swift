@@ -21,7 +21,7 @@ internal import JSONFeedModel
 /// The first page is replaced by writing a new file and renaming it; later pages are appended. One process at a time
 /// writes (``FolderLock``), and readers never wait.
 struct FeedCacheFile<Item: FeedItem>: Sendable {
-  /// The contents of a cache: the items in order, without duplicates.
+  /// The contents of a cache: the items in order, no two with the same id.
   struct Contents: Sendable, Equatable {
     var items: [Item] = []
     /// How many of the items came with the first page.
@@ -56,13 +56,14 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
   func read() -> Contents {
     guard let data = try? Data(contentsOf: file) else { return Contents() }
     do {
-      var distinct = DistinctItems<Item>()
-      var firstPageCount: Int?
-      for page in pages(of: data).ranges {
-        distinct.append(try Self.decoded(data[page]))
-        firstPageCount = firstPageCount ?? distinct.items.count
+      let pages = pages(of: data).ranges
+      guard let first = pages.first else { return Contents() }
+      var distinct = DistinctItems<Item>(try Self.decoded(data[first]))
+      let firstPageCount = distinct.items.count
+      for page in pages.dropFirst() {
+        _ = distinct.add(laterPage: try Self.decoded(data[page]), protecting: firstPageCount)
       }
-      return Contents(items: distinct.items, firstPageCount: firstPageCount ?? 0)
+      return Contents(items: distinct.items, firstPageCount: firstPageCount)
     } catch {
       return Contents()
     }

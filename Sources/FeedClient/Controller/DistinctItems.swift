@@ -1,31 +1,34 @@
-/// A list of items without duplicates; each item is at its first position.
+/// A list in which no two items have the same id.
 
-internal import JSONFeedModel
-
-struct DistinctItems<Item: Hashable> {
+struct DistinctItems<Item: FeedItem> {
   private(set) var items: [Item] = []
-  /// The index of the first JSON Feed item with each id. Duplicates are found without hashing whole items, which would
-  /// take three times as long as reading them (`CacheWriter measure`: 57 instead of 15 ms for ten thousand items).
-  private var firstIndices: [AmbiguouslyTypedIdentifier: Int] = [:]
-  /// The JSON Feed items whose id is not unique, as a set, so that a feed whose items all have the same id takes linear
-  /// time. For other types, all items.
-  private var known: Set<Item> = []
+  private var indices: [Item.ID: Int] = [:]
 
-  init(_ items: [Item] = []) { append(items) }
-
-  /// Appends the items that are not in the list yet.
-  mutating func append(_ new: [Item]) {
-    items.reserveCapacity(items.count + new.count)
-    for item in new where isNew(item) { items.append(item) }
+  /// The first item with each id.
+  init(_ page: [Item] = []) {
+    items.reserveCapacity(page.count)
+    for item in page { add(item) }
   }
 
-  private mutating func isNew(_ item: Item) -> Bool {
-    guard let id = (item as? JSONFeed.Item)?.id else { return known.insert(item).inserted }
-    guard let first = firstIndices[id] else {
-      firstIndices[id] = items.count
+  /// Appends the items of a later page that are not in the list yet. Those that are replace the item in the list, unless
+  /// it is one of the first `protectedCount`. Returns the items that were appended or changed, in the order of the
+  /// page.
+  mutating func add(laterPage page: [Item], protecting protectedCount: Int) -> [Item] {
+    items.reserveCapacity(items.count + page.count)
+    return DistinctItems(page).items.filter { item in
+      guard let index = indices[item.id] else {
+        add(item)
+        return true
+      }
+      guard index >= protectedCount, items[index] != item else { return false }
+      items[index] = item
       return true
     }
-    known.insert(items[first])
-    return known.insert(item).inserted
+  }
+
+  private mutating func add(_ item: Item) {
+    guard indices[item.id] == nil else { return }
+    indices[item.id] = items.count
+    items.append(item)
   }
 }

@@ -1,47 +1,61 @@
 /// The difference between two lists of items.
 
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
-/// Insertions and deletions, as a table view expects them for batch updates.
+/// Insertions, deletions and updates, as a table view expects them.
 ///
 /// To turn the old list into the new one, remove the items at ``deletions``, then insert those that the new list has
-/// at ``insertions``, in ascending order. An item that moves is deleted and inserted.
+/// at ``insertions``, in ascending order, then replace those at ``updates``. An item that moves is deleted and
+/// inserted.
 ///
 /// ```swift
 /// tableView.performBatchUpdates {
 ///   tableView.deleteRows(at: changes.deletedIndexPaths, with: .automatic)
 ///   tableView.insertRows(at: changes.insertedIndexPaths, with: .automatic)
 /// }
+/// // After the batch, because positions to reload in a batch are those before it.
+/// tableView.reloadRows(at: changes.updatedIndexPaths, with: .automatic)
 /// ```
 public struct FeedChanges: Sendable, Hashable {
-  /// Positions in the new list, ascending.
+  /// The positions of new items in the new list, ascending.
   public var insertions: [Int]
-  /// Positions in the old list, ascending.
+  /// The positions of removed items in the old list, ascending.
   public var deletions: [Int]
+  /// The positions in the new list of items that stayed and were edited, ascending: the same id, another content.
+  public var updates: [Int]
   /// The table view section that shows the list.
   package var section: Int
 
-  package init(insertions: [Int] = [], deletions: [Int] = [], section: Int = 0) {
+  package init(insertions: [Int] = [], deletions: [Int] = [], updates: [Int] = [], section: Int = 0) {
     self.insertions = insertions
     self.deletions = deletions
+    self.updates = updates
     self.section = section
   }
 
-  /// The changes that turn `old` into `new`. As many distinct items as possible stay. The cost grows like that of
-  /// sorting.
-  package init<Item: Hashable>(from old: [Item], to new: [Item], section: Int = 0) {
-    let start = zip(old, new).prefix { $0 == $1 }.count
-    let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+  /// The changes that turn `old` into `new`, in neither of which two items have the same id. As many items as possible
+  /// stay. The cost grows like that of sorting.
+  package init<Item: FeedItem>(from old: [Item], to new: [Item], section: Int = 0) {
+    let start = zip(old, new).prefix { $0.id == $1.id }.count
+    let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0.id == $1.id }.count
     let oldRange = start..<old.count - end
     let newRange = start..<new.count - end
     let matches = Self.matches(of: old[oldRange], in: new[newRange])
     let kept = Self.longestAscent(matches.map(\.new)).map { matches[$0] }
-    self.init(
-      insertions: newRange.omitting(kept.map(\.new)), deletions: oldRange.omitting(kept.map(\.old)), section: section)
+    insertions = newRange.omitting(kept.map(\.new))
+    deletions = oldRange.omitting(kept.map(\.old))
+    updates = (0..<start).filter { old[$0] != new[$0] }
+    updates += kept.filter { old[$0.old] != new[$0.new] }.map(\.new)
+    updates += (newRange.upperBound..<new.count).filter { old[$0 - new.count + old.count] != new[$0] }
+    self.section = section
   }
 
   /// Whether nothing changed.
-  public var isEmpty: Bool { insertions.isEmpty && deletions.isEmpty }
+  public var isEmpty: Bool { insertions.isEmpty && deletions.isEmpty && updates.isEmpty }
 
   /// ``insertions`` with the section of the controller, for a table view.
   public var insertedIndexPaths: [IndexPath] { insertions.map { [section, $0] } }
@@ -49,19 +63,20 @@ public struct FeedChanges: Sendable, Hashable {
   /// ``deletions`` with the section of the controller, for a table view.
   public var deletedIndexPaths: [IndexPath] { deletions.map { [section, $0] } }
 
-  // MARK: - Unchanged items
+  /// ``updates`` with the section of the controller, for a table view.
+  public var updatedIndexPaths: [IndexPath] { updates.map { [section, $0] } }
+
+  // MARK: - Items that stay
 
   private typealias Match = (old: Int, new: Int)
 
-  /// The positions of each item that is in both lists. The first of several equal items in one list matches the first
-  /// in the other.
-  private static func matches<Item: Hashable>(of old: ArraySlice<Item>, in new: ArraySlice<Item>) -> [Match] {
+  /// The positions of each item that is in both lists.
+  private static func matches<Item: FeedItem>(of old: ArraySlice<Item>, in new: ArraySlice<Item>) -> [Match] {
     guard !old.isEmpty else { return [] }
-    // From last to first, so that the first can be popped from the end.
-    var positions: [Item: [Int]] = [:]
-    for index in new.indices.reversed() { positions[new[index], default: []].append(index) }
+    var positions: [Item.ID: Int] = [:]
+    for index in new.indices { positions[new[index].id] = index }
     return old.indices.compactMap { index in
-      positions[old[index]]?.popLast().map { (index, $0) }
+      positions.removeValue(forKey: old[index].id).map { (index, $0) }
     }
   }
 

@@ -15,13 +15,16 @@
 ///
 /// For items from elsewhere, write your own ``FeedPageRequest``.
 ///
-/// A first page that differs from the last one replaces all items, including later pages, in memory and in the cache;
-/// an equal one changes nothing. A later page appends its new items, also to the cache. Requests are carried out one
-/// after the other, in the order of the calls; a failed request changes nothing. The list has no duplicates: equal
-/// items are the same item.
+/// Items with the same id are the same item, and the list has no item twice. If only the contents of the first page's
+/// items have changed, they are updated. A first page with other items, or in another order, replaces all items,
+/// including later pages, in memory and in the cache; an equal one changes nothing.
+///
+/// A later page appends its new items, also to the cache. If it has items that came with another later page, they are
+/// updated; those of the first page are not, because pages that are archives keep their old contents (RFC 5005 §4).
+/// Requests are carried out one after the other, in the order of the calls; a failed request changes nothing.
 @MainActor
 public final class FeedController<Item: FeedItem> {
-  /// The items, in the order of the feed, without duplicates.
+  /// The items, in the order of the feed. No two have the same id.
   public private(set) var items: [Item] = []
   /// Where the items are stored.
   public let cache: FeedCache<Item>
@@ -118,8 +121,12 @@ public final class FeedController<Item: FeedItem> {
   }
 
   private func apply(firstPage page: [Item]) -> FeedChanges {
-    guard page[...] != items.prefix(firstPageCount) else { return reportNoChange() }
-    return change(to: page, firstPageCount: page.count, updating: .replace)
+    let current = items.prefix(firstPageCount)
+    guard page[...] != current else { return reportNoChange() }
+    // The later pages still follow if the items have only been edited.
+    let isEdited = page.elementsEqual(current) { $0.id == $1.id }
+    let laterItems = isEdited ? items.dropFirst(firstPageCount) : []
+    return change(to: page + laterItems, firstPageCount: page.count, updating: .replace)
   }
 
   private func reportNoChange() -> FeedChanges {
@@ -128,18 +135,17 @@ public final class FeedController<Item: FeedItem> {
 
   private func apply(laterPage page: [Item]) -> FeedChanges {
     var distinct = DistinctItems(items)
-    distinct.append(page)
-    let added = Array(distinct.items.dropFirst(items.count))
-    return change(to: distinct.items, firstPageCount: firstPageCount, updating: .append(added))
+    let changed = distinct.add(laterPage: page, protecting: firstPageCount)
+    return change(to: distinct.items, firstPageCount: firstPageCount, updating: .append(changed))
   }
 
   // MARK: The user's changes
 
-  /// Inserts an item. Returns false, and does nothing, if the index is out of range or the item is in the list
-  /// already.
+  /// Inserts an item. Returns false, and does nothing, if the index is out of range or the list has an item with its
+  /// id.
   @discardableResult
   public func insert(_ item: Item, at index: Int) -> Bool {
-    guard 0...items.count ~= index, !items.contains(item) else { return false }
+    guard 0...items.count ~= index, !items.contains(where: { $0.id == item.id }) else { return false }
     edit(firstPageCount: firstPageCount + (index < firstPageCount ? 1 : 0)) { $0.insert(item, at: index) }
     return true
   }
@@ -189,6 +195,7 @@ public final class FeedController<Item: FeedItem> {
   /// What to change in the cache.
   private enum CacheUpdate {
     case none, replace
+    /// New items, and updated ones that did not come with the first page: the cache treats them like a later page.
     case append([Item])
   }
 
@@ -211,7 +218,7 @@ public final class FeedController<Item: FeedItem> {
     switch update {
     case .none: break
     // Appending after a page that could not be written would leave a gap.
-    case .append(let added) where cache.failure == nil: cache.addItems(added)
+    case .append(let changed) where cache.failure == nil: cache.addItems(changed)
     default: cache.replaceItems(with: .init(items: items, firstPageCount: firstPageCount))
     }
   }

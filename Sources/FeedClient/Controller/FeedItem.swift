@@ -1,5 +1,7 @@
 /// The requirements for the items of a `FeedController` and a `FeedCache`.
 
+public import JSONFeedModel
+
 /// An element of a feed: a post, a photo, a friend. `JSONFeed.Item` is one.
 ///
 /// ```swift
@@ -9,5 +11,13 @@
 /// }
 /// ```
 ///
-/// Equal items are the same item; items that differ in any property are different items.
-public typealias FeedItem = Codable & Hashable & Sendable
+/// Items with the same `id` are the same item: if another property differs, the item was edited. Items of a type without
+/// `id` are identified by all of their properties.
+public protocol FeedItem: Codable, Hashable, Sendable, Identifiable {}
+
+extension FeedItem where ID == Self {
+  /// The item itself, for a type without `id`.
+  public var id: Self { self }
+}
+
+extension JSONFeed.Item: FeedItem {}

@@ -10,6 +10,12 @@ struct Post: FeedItem, ExpressibleByIntegerLiteral {
   init(integerLiteral number: Int) { self.number = number }
 }
 
+/// An item with an id, which stays the same when the text is edited.
+struct Entry: FeedItem {
+  var id: Int
+  var text: String
+}
+
 extension [Post] {
   init(_ numbers: Range<Int>) { self = numbers.map { Post($0) } }
 }
