@@ -1,6 +1,5 @@
 /// The items of one feed on disk, available before the network responds.
 
-internal import Foundation
 internal import FeedSystem
 
 /// A named cache on disk.
@@ -126,7 +125,7 @@ public actor FeedCache<Item: FeedItem> {
       pending.withLock { pending in
         // Writing the remaining changes would leave a gap.
         pending.changes.removeAll()
-        pending.failure = (error as? CocoaError)?.localizedDescription ?? "\(error)"
+        pending.failure = "\(error)"
       }
     }
   }

@@ -3,8 +3,13 @@
 
 internal import FeedPrimitives
 internal import FeedSystem
-internal import Foundation
 internal import JSONFeedModel
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// The first line identifies the file: `FeedCache 1 <name> <type of the items> <version>`, each percent-encoded. A
 /// file with another first line belongs to another cache, and counts as empty.
@@ -19,7 +24,7 @@ internal import JSONFeedModel
 /// ends the file: its writer was killed.
 ///
 /// The first page is replaced by writing a new file and renaming it; later pages are appended. One process at a time
-/// writes (``FolderLock``), and readers never wait.
+/// writes (``PrivateFolder``), and readers never wait.
 struct FeedCacheFile<Item: FeedItem>: Sendable {
   /// The contents of a cache: the items in order, no two with the same id.
   struct Contents: Sendable, Equatable {
@@ -40,21 +45,20 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
     }
   }
 
-  private let folder: URL
+  private let preferences: FeedCachePreferences
   private let firstLine: Data
-  private var file: URL { folder.appending(path: "items", directoryHint: .notDirectory) }
 
   init(_ preferences: FeedCachePreferences) {
-    folder = preferences.cacheFolder
+    self.preferences = preferences
     let words = [preferences.name, String(describing: Item.self), preferences.version].map(\.percentEncoded)
-    firstLine = Data("FeedCache 1 \(words.joined(separator: " "))\n".utf8)
+    firstLine = Data("\(FeedCacheFiles.firstWord) 1 \(words.joined(separator: " "))\n".utf8)
   }
 
   // MARK: Reading
 
   /// The contents of the cache; empty if there is no file, it belongs to another cache, or it cannot be read.
   func read() -> Contents {
-    guard let data = try? Data(contentsOf: file) else { return Contents() }
+    guard let data = try? FeedCacheFiles.folder(preferences).contents(FeedCacheFiles.items) else { return Contents() }
     do {
       let pages = pages(of: data).ranges
       guard let first = pages.first else { return Contents() }
@@ -100,59 +104,34 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
   ///   - done: called with each change that is on disk.
   /// - Throws: an error of the system or of the items' encoder. The cache is then as it was before that change.
   func write(next: () -> Change?, done: (Change) -> Void) throws {
-    try withLockedFolder {
+    try FeedCacheFiles.withLockedFolder(preferences) { folder in
       while let change = next() {
         switch change {
-        case .replace(let contents): try replace(contents)
-        case .append(let items): try append(items)
-        case .clear: try removeFiles(except: nil)
+        case .replace(let contents): try replace(contents, in: folder)
+        case .append(let items): try append(items, in: folder)
+        case .clear: try FeedCacheFiles.remove(in: folder)
         }
         done(change)
       }
     }
   }
 
-  private func withLockedFolder(_ body: () throws -> Void) throws {
-    // All caches may be removed between the two steps.
-    for _ in 0..<10 {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      do {
-        return try FolderLock.hold(folder.path, body)
-      } catch FolderLock.Failure.cannotBeOpened {
-        continue
-      }
-    }
-    throw FolderLock.Failure.cannotBeOpened
-  }
-
-  private func replace(_ contents: Contents) throws {
+  private func replace(_ contents: Contents, in folder: PrivateFolder) throws {
     let first = contents.items.prefix(contents.firstPageCount)
     let rest = contents.items.dropFirst(contents.firstPageCount)
     var data = firstLine
     data += try Self.encoded(Array(first))
     if !rest.isEmpty { data += try Self.encoded(Array(rest)) }
-    try data.write(to: file, options: .atomic)
-    // Leftovers of writers that were killed before renaming.
-    try? removeFiles(except: file.lastPathComponent)
+    try folder.replace(FeedCacheFiles.items, with: data)
+    folder.removeLeftovers()
   }
 
-  private func append(_ items: [Item]) throws {
-    let data = (try? Data(contentsOf: file)) ?? Data()
+  private func append(_ items: [Item], in folder: PrivateFolder) throws {
+    let data = folder.contents(FeedCacheFiles.items) ?? Data()
     guard let end = pages(of: data).end else {
-      return try replace(Contents(items: items, firstPageCount: items.count))
+      return try replace(Contents(items: items, firstPageCount: items.count), in: folder)
     }
-    let page = try Self.encoded(items)
-    let handle = try FileHandle(forWritingTo: file)
-    defer { try? handle.close() }
-    if end < data.count { try handle.truncate(atOffset: UInt64(end)) }
-    try handle.seek(toOffset: UInt64(end))
-    try handle.write(contentsOf: page)
-  }
-
-  private func removeFiles(except kept: String?) throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name != kept {
-      try FileManager.default.removeItem(at: folder.appending(path: name))
-    }
+    try folder.append(Self.encoded(items), to: FeedCacheFiles.items, after: end)
   }
 
   // MARK: Pages

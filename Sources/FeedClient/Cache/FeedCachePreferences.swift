@@ -1,8 +1,13 @@
 /// The settings of a cache: its name, its folder, and whether it is used at all.
 
-public import Foundation
 internal import FeedPrimitives
 internal import FeedSystem
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// The name and the folder of a ``FeedCache``.
 public struct FeedCachePreferences: Sendable, Hashable {
@@ -38,51 +43,35 @@ public struct FeedCachePreferences: Sendable, Hashable {
   /// No cache.
   public static let off = FeedCachePreferences(name: "", isOn: false)
 
-  /// Removes all caches, for example when the user logs out or the app has been updated.
+  /// Removes all caches, for example when the user logs out or the app has been updated. Other files in their folders
+  /// stay.
   ///
   /// - Parameter folder: the folder in the caches' preferences; nil for the system's folder for caches.
   /// - Returns: whether all caches were removed.
   @discardableResult
   public static func removeAllCaches(in folder: URL? = nil) -> Bool {
-    let root = allCaches(in: folder ?? UserFolders.caches)
-    for name in names(in: root) {
-      let cache = root.appending(path: name)
-      // Waits for a current writer to finish.
-      try? FolderLock.hold(cache.path) { try FileManager.default.removeItem(at: cache) }
-    }
-    guard names(in: root).isEmpty else { return false }
-    try? FileManager.default.removeItem(at: root)
-    return true
-  }
-
-  private static func names(in folder: URL) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-  }
-
-  // MARK: - The cache's own folder
-
-  private static func allCaches(in folder: URL) -> URL {
-    folder.appending(path: "FeedCache", directoryHint: .isDirectory)
-  }
-
-  /// `FeedCache/<name>/`
-  var cacheFolder: URL {
-    Self.allCaches(in: folder).appending(path: name.asFileName, directoryHint: .isDirectory)
+    FeedCacheFiles.removeAll(in: folder ?? UserFolders.caches)
   }
 }
 
 extension String {
   /// The string as a file name that is valid on every system: all characters except ASCII letters, digits, `-`, `_`
-  /// and `.` are percent-encoded, and so is a leading `.`. The empty string becomes `%`, which no other string does;
-  /// the end of a long one is replaced by a hash.
+  /// and `.` are percent-encoded, and so is a leading `.`. The empty string becomes `%`, which no other string does; a
+  /// hash replaces the end of a long one, and what may be secret in a URL: user, password, query and fragment.
   package var asFileName: String {
     guard !isEmpty else { return "%" }
-    let encoded = percentEncoded
+    let visible = withoutSecrets
+    let encoded = visible.percentEncoded
     let limit = 200
-    guard encoded.utf8.count > limit else { return encoded }
+    guard encoded.utf8.count > limit || visible != self else { return encoded }
     var hash = StableHash()
     hash.combine(self)
     return encoded.prefix(limit - 33) + "%" + hash.hexadecimal
+  }
+
+  private var withoutSecrets: String {
+    guard contains("://") else { return self }
+    return String(URLCredentials.removed(from: self).prefix { $0 != "?" && $0 != "#" })
   }
 
   /// The string with all characters except ASCII letters, digits, `-`, `_`, and non-leading `.` percent-encoded.
