@@ -15,6 +15,9 @@ internal import FeedSystem
 /// has the state before or after a change. Several caches with the same name may be used at the same time, also in
 /// several processes. A cache that cannot be read counts as empty: the file is missing or damaged, or is of another
 /// version or another type of items. A failed write is not an error either: see ``failure``.
+///
+/// Only the user can read the files: they have the permissions 0600, in folders of 0700. Files that others put there are not
+/// used or removed, and symbolic links are not followed.
 public actor FeedCache<Item: FeedItem> {
   // The changes are `nonisolated`, so that a user's changes reach the cache in the order in which they were made; the
   // actor writes them.
