@@ -21,8 +21,8 @@ public struct FeedCachePreferences: Sendable, Hashable {
   /// Creates preferences; only the name is required.
   ///
   /// - Parameters:
-  ///   - name: any text: `friends`, `photos`, the URL of a feed. Each name is a separate cache. The user, password, query
-  ///     and fragment of a URL do not appear in the name of the folder.
+  ///   - name: any text: `friends`, `photos`, the URL of a feed. Each name is a separate cache. The user, password,
+  ///     query and fragment of a URL do not appear in the name of the folder.
   ///   - isOn: whether the cache is used. If not, nothing is read or written.
   ///   - version: a version of your own, such as that of the app or of its model. A cache that was written with another
   ///     version counts as empty.
