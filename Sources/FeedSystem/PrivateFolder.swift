@@ -80,19 +80,7 @@ package final class PrivateFolder: Sendable {
   /// The first `limit` bytes of a regular file; nil if there is none, or it cannot be read.
   package func contents(_ name: String, limit: Int = .max) -> Data? {
     // A pipe is not waited for.
-    guard let file = try? File(name, in: self, O_RDONLY | O_NONBLOCK) else { return nil }
-    var data = Data(count: min(file.size, limit))
-    var count = 0
-    while count < data.count {
-      let read = unsafe data.withUnsafeMutableBytes { bytes in
-        unsafe readFrom(file.descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
-      }
-      guard read >= 0 else { return nil }
-      // Another process has made the file shorter.
-      if read == 0 { return data.prefix(count) }
-      count += read
-    }
-    return data
+    try? File(name, in: self, O_RDONLY | O_NONBLOCK).contents(limit: limit)
   }
 
   /// Replaces a file, or creates it, with the permissions 0600. Whoever reads it finds the old contents or the new,
@@ -113,9 +101,7 @@ package final class PrivateFolder: Sendable {
   /// may be missing.
   package func append(_ data: Data, to name: String, after length: Int) throws(Failure) {
     let file = try File(name, in: self, O_WRONLY | O_NONBLOCK)
-    guard ftruncate(file.descriptor, off_t(length)) == 0, lseek(file.descriptor, off_t(length), SEEK_SET) >= 0 else {
-      throw Failure(name)
-    }
+    try file.truncate(to: length)
     try file.write(data)
   }
 
@@ -150,14 +136,14 @@ package final class PrivateFolder: Sendable {
     unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT
   }
 
-  /// Calls `body` with a folder while nobody else, in this process or another, does. It is `name` in the
-  /// folder `parent`, which is in the folder at `path`.
+  /// Calls `body` with a folder while nobody else, in this process or another, does. It is `name` in the folder
+  /// `parent`, which is in the folder at `path`.
   ///
-  /// It is the system's advisory lock (`flock`) on the folder itself, so that no lock file is left over. It ends with the
-  /// process, even if that is killed. On a file system without locks nothing is locked.
+  /// It is the system's advisory lock (`flock`) on the folder itself, so that no lock file is left over. It ends with
+  /// the process, even if that is killed. On a file system without locks nothing is locked.
   ///
-  /// - Throws: a ``Failure`` if `body` was not called, because a folder could not be opened, or others held the lock for
-  ///   longer than `patience`; otherwise what `body` throws.
+  /// - Throws: a ``Failure`` if `body` was not called, because a folder could not be opened, or others held the lock
+  ///   for longer than `patience`; otherwise what `body` throws.
   @discardableResult
   package static func withLock<Result>(
     on name: String, in parent: String, at path: String, creating: Bool = true, patience: Duration = .seconds(5),
@@ -214,10 +200,10 @@ private enum Leftover {
 
 /// An open regular file.
 private final class File {
-  let descriptor: Int32
-  /// In bytes.
-  let size: Int
   private let name: String
+  private let descriptor: Int32
+  /// In bytes.
+  private let size: Int
 
   init(_ name: String, in folder: PrivateFolder, _ flags: Int32) throws(PrivateFolder.Failure) {
     self.name = name
@@ -233,6 +219,29 @@ private final class File {
   }
 
   deinit { _ = close(descriptor) }
+
+  /// Nil if it cannot be read.
+  func contents(limit: Int) -> Data? {
+    var data = Data(count: min(size, limit))
+    var count = 0
+    while count < data.count {
+      let read = unsafe data.withUnsafeMutableBytes { bytes in
+        unsafe readFrom(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
+      }
+      guard read >= 0 else { return nil }
+      // Another process has made the file shorter.
+      if read == 0 { return data.prefix(count) }
+      count += read
+    }
+    return data
+  }
+
+  /// Makes the file this long, and continues there.
+  func truncate(to length: Int) throws(PrivateFolder.Failure) {
+    guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
+      throw PrivateFolder.Failure(name)
+    }
+  }
 
   func write(_ data: Data) throws(PrivateFolder.Failure) {
     var rest = data[...]

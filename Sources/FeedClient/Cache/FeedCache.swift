@@ -15,6 +15,9 @@ internal import FeedSystem
 /// has the state before or after a change. Several caches with the same name may be used at the same time, also in
 /// several processes. A cache that cannot be read counts as empty: the file is missing or damaged, or is of another
 /// version or another type of items. A failed write is not an error either: see ``failure``.
+///
+/// Only the user can read the files: they have the permissions 0600, in folders of 0700. Files that others put there
+/// are not used or removed, and symbolic links are not followed.
 public actor FeedCache<Item: FeedItem> {
   // The changes are `nonisolated`, so that a user's changes reach the cache in the order in which they were made; the
   // actor writes them.
@@ -41,8 +44,8 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Reading
 
-  /// The items in order, no two with the same id. Earlier changes are written first. Ten thousand items take some tens of
-  /// milliseconds.
+  /// The items in order, no two with the same id. Earlier changes are written first. Ten thousand items take some tens
+  /// of milliseconds.
   public func load() -> [Item] { loadSynchronously() }
 
   /// The items, like ``load()``, read on the caller's thread.
@@ -59,8 +62,8 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Changing
 
-  /// Appends items, as a later page. One with the id of an item that was added earlier replaces it; one with the id of an
-  /// item of the first page, with which all items were replaced, or the first that were added, is dropped.
+  /// Appends items, as a later page. An item whose id is known replaces the earlier one. Those of the first page stay as
+  /// they are: the items of the last ``replaceItems(with:)``, or else the first that were added.
   public nonisolated func addItems(_ items: [Item]) {
     guard !items.isEmpty else { return }
     enqueue(.append(items))

@@ -21,13 +21,14 @@ public struct FeedCachePreferences: Sendable, Hashable {
   /// Creates preferences; only the name is required.
   ///
   /// - Parameters:
-  ///   - name: any text: `friends`, `photos`, the URL of a feed. Each name is a separate cache.
+  ///   - name: any text: `friends`, `photos`, the URL of a feed. Each name is a separate cache. The user, password,
+  ///     query and fragment of a URL do not appear in the name of the folder.
   ///   - isOn: whether the cache is used. If not, nothing is read or written.
   ///   - version: a version of your own, such as that of the app or of its model. A cache that was written with another
   ///     version counts as empty.
-  ///   - folder: the folder that contains the folder `FeedCache` of all caches. Nil for the system's folder: the user's
-  ///     Caches on
-  ///     Apple's systems; elsewhere `$XDG_CACHE_HOME`, or `~/.cache` (XDG Base Directory Specification).
+  ///   - folder: the folder that contains the folder `FeedCache` of all caches. It may be a symbolic link. Nil for the
+  ///     system's folder: the user's Caches on Apple's systems; elsewhere `$XDG_CACHE_HOME`, or `~/.cache` (XDG Base
+  ///     Directory Specification).
   ///   - isSynchronous: whether a change is on disk when the call that makes it returns, for tests. If not, changes
   ///     are written in the background, in the order of the calls.
   public init(

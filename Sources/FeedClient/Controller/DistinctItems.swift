@@ -10,9 +10,9 @@ struct DistinctItems<Item: FeedItem> {
     for item in page { add(item) }
   }
 
-  /// Appends the items of a later page that are not in the list yet. Those that are replace the item in the list, unless
-  /// it is one of the first `protectedCount`. Returns the items that were appended or changed, in the order of the
-  /// page.
+  /// Appends the items of a later page that are not in the list yet. Those that are replace the item in the list,
+  /// unless it is one of the first `protectedCount`. Returns the items that were appended or changed, in the order of
+  /// the page.
   mutating func add(laterPage page: [Item], protecting protectedCount: Int) -> [Item] {
     items.reserveCapacity(items.count + page.count)
     return DistinctItems(page).items.filter { item in

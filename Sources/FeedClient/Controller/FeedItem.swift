@@ -11,8 +11,8 @@ public import JSONFeedModel
 /// }
 /// ```
 ///
-/// Items with the same `id` are the same item: if another property differs, the item was edited. Items of a type without
-/// `id` are identified by all of their properties.
+/// Items with the same `id` are the same item: if another property differs, the item was edited. Items of a type
+/// without `id` are identified by all of their properties.
 public protocol FeedItem: Codable, Hashable, Sendable, Identifiable {}
 
 extension FeedItem where ID == Self {
