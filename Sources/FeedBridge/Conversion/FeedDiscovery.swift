@@ -156,18 +156,10 @@ private struct FeedLinks: PageLinks {
     let order = sortedIndices(by: links.map { $0.rank.rawValue + (Self.isForComments($0.feed) ? 10 : 0) })
     return order.compactMap { index in
       var feed = links[index].feed
-      feed.url = Self.withoutFeedScheme(URLReference.resolve(feed.url, against: base))
+      feed.url = URLText.withoutFeedScheme(URLReference.resolve(feed.url, against: base))
       guard URLText.isWeb(feed.url) || !URLText.isAbsolute(feed.url) else { return nil }
       return seen.insert(feed.url).inserted ? feed : nil
     }
-  }
-
-  /// The URL without the scheme `feed`, which Safari used in 2005: `feed://example.org/rss`,
-  /// `feed:https://example.org/rss`.
-  private static func withoutFeedScheme(_ url: String) -> String {
-    guard url.utf8.count > 5, url.prefix(5).lowercased() == "feed:" else { return url }
-    let rest = String(url.dropFirst(5))
-    return rest.hasPrefix("//") ? "http:" + rest : rest
   }
 
   /// WordPress has `/comments/feed/` and titles such as "Notes » Kommentar-Feed", Blogger `/feeds/comments/default`.
