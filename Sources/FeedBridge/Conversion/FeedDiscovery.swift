@@ -83,6 +83,16 @@ public enum FeedDiscovery {
     return links.inOrderOfPreference(from: url)
   }
 
+  /// The title of a page; nil without one, and for a feed.
+  package static func title(of page: Data, charset: String? = nil) -> String? {
+    let decoded = XMLDecoding.decode(page.span, charset: charset ?? HTMLCharset.declared(in: page.span))
+    guard !FeedFormat(detecting: page.span, decoded).isFeed else { return nil }
+    switch decoded.content {
+    case .asGiven(let start): return HTMLTitle.text(in: page.span, from: start)
+    case .transcoded(let text): return HTMLTitle.text(in: text.span, from: 0)
+    }
+  }
+
   /// The result for a document that is a feed.
   private static func itself(_ bytes: Span<UInt8>, _ format: FeedFormat, from url: String?, charset: String?) -> Feed {
     let conversion = try? FeedConverter(.init(maximumItems: 0, charset: charset)).convert(bytes, sourceURL: url)
