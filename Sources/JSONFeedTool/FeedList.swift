@@ -31,7 +31,7 @@
       }
       for input in inputs {
         // A URL of another scheme fails when it is fetched.
-        if Input.kind(of: input) == .url || input.contains("://") {
+        if Input.kind(of: input) == .url || input.firstRange(of: "://") != nil {
           add(input)
         } else {
           addFeeds(inFile: input)
@@ -118,6 +118,7 @@
     private mutating func addFeeds(inLines text: String, of path: String) {
       let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       var hasFeeds = false
+      var invalidLines = 0
       for (index, line) in lines.enumerated() {
         let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first, !first.hasPrefix("#") else { continue }
@@ -125,11 +126,18 @@
         if Input.kind(of: first) == .url {
           add(first)
         } else {
-          report(Self.correction(of: words), in: path, line: index + 1)
+          invalidLines += 1
+          if invalidLines <= Self.maximumReports { report(Self.correction(of: words), in: path, line: index + 1) }
         }
+      }
+      if invalidLines > Self.maximumReports {
+        report("\(invalidLines - Self.maximumReports) more lines do not begin with an http or https URL", in: path)
       }
       if !hasFeeds { report("the list has no feeds; write one URL per line, optionally followed by a title", in: path) }
     }
+
+    /// The number of lines of an input that are reported.
+    private static var maximumReports: Int { 10 }
 
     /// What to write instead of a line that does not begin with a URL.
     private static func correction(of words: [String]) -> String {
@@ -138,8 +146,7 @@
         return problem + "\(URLCredentials.removed(from: url)) first, and the title after it"
       }
       let word = words[0]
-      let isHost =
-        word.dropFirst().contains(".") && !word.contains { ":@".contains($0) } && !"./".contains(word.prefix(1))
+      let isHost = word.first?.isLetter == true && word.contains(".") && !word.contains { ":@".contains($0) }
       return problem + (isHost ? "https://\(word)" : "a URL, optionally followed by a title")
     }
   }

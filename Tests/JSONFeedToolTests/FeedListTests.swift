@@ -58,6 +58,14 @@
           """)
     }
 
+    @Test func theFirstTenInvalidLinesAreReported() async throws {
+      let (paths, errors) = try await fetch(String(repeating: "line\n", count: 1000) + "URL/a", code: 1)
+      #expect(paths == ["/a"])
+      let lines = errors.split(separator: "\n")
+      #expect(lines.count == 11)
+      #expect(lines.last == "<stdin>: 990 more lines do not begin with an http or https URL")
+    }
+
     @Test func aFeedInOPMLWithoutAWebURLIsReportedWithoutItsPassword() async throws {
       let (paths, errors) = try await fetch(
         """
