@@ -76,7 +76,7 @@ func advice(_ error: JSONFeedError) -> String {
 func advice(_ error: ConversionError) -> String {
   switch error {
   case .json(let error): return advice(error)
-  case .notAFeed(let format), .notXML(let format):
+  case .notAFeed(let format), .notXML(let format), .notOPML(let format):
     switch format {
     case .html: return "a web page: look for the feeds that it announces"
     case .opml: return "a list of subscriptions"
@@ -126,6 +126,13 @@ func convert() throws {
   }
   let icons: [FeedDiscovery.Icon] = FeedDiscovery.icons(in: "<link rel=icon href=/i.png sizes=32x32>")
   check(icons.first?.width == 32, "icons have their width")
+
+  let folder = OPML.Outline(text: "News", outlines: [.init(feed: "https://example.org/feed.xml", homePageURL: nil)])
+  let list = OPML(title: "List", outlines: [folder], head: [OPML.Property(name: "ownerName", value: "Ada")])
+  let subscription: OPML.Feed? = list.feeds.first
+  print(subscription?.homePageURL ?? "", list.attributes.map(\.value), String(decoding: list.encodeToData(), as: UTF8.self))
+  let outline = list.outlines[0].outlines[0]
+  print(outline.type ?? "", outline.xmlURL ?? "", outline.htmlURL ?? "", outline.title ?? "", outline["category"] ?? "")
 
   let tree = try XMLDictionary.make(from: rss)
   let channel: XMLDictionary.Channel? = tree.channel

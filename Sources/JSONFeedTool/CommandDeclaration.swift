@@ -78,6 +78,8 @@ struct CommandDeclaration: Sendable {
   var abstract: String
   /// The inputs; the placeholder is as in the usage line: `[FILE|-]…`.
   var inputs: ValueDeclaration
+  /// What the inputs are, if the placeholder does not say it: sentences.
+  var inputsHelp: String?
   /// All options but `--help`.
   var options: [Option]
   /// A command line that works.

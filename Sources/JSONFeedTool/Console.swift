@@ -19,7 +19,8 @@ enum ExitCode: Int32, CaseIterable, Comparable {
     switch self {
     case .success: "success"
     case .failure: "an input is not a valid feed, or cannot be read or fetched"
-    case .usage: "the command line is wrong, or jsonfeed validate cannot read an input"
+    case .usage:
+      "the command line is wrong, jsonfeed validate cannot read an input, or jsonfeed fetch finds no feeds in its inputs"
     }
   }
 

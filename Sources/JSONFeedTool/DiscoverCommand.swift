@@ -12,45 +12,63 @@ internal import JSONFeedModel
 struct DiscoverCommand {
   static let declaration = CommandDeclaration(
     name: "discover",
-    abstract: "List the feeds that an HTML page links to, best first: URL, media type and title, separated by tabs.",
+    abstract: "List the feeds that an HTML page links to, best first.",
     inputs: .file("[URL|FILE|-]"),
     options: [
       Option(
         "--base", .text("URL"),
-        help: "the URL of the page, if the input is a file; relative URLs are resolved against it")
+        help: "the URL of the page, if the input is a file; relative URLs are resolved against it"),
+      Option(
+        "--to", .word(Format.allCases.map(\.rawValue), "FORMAT"),
+        help: "the format to write: text (the default: URL, media type and title, separated by tabs) or opml"),
     ],
     example: "jsonfeed discover https://example.org/")
 
+  /// The formats of the list.
+  private enum Format: String, CaseIterable { case text, opml }
+
   private let input: String
   private let base: String?
+  private let format: Format
   private let console: Console
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     guard arguments.inputs.count <= 1 else { throw UsageError(message: "discover takes one input") }
     input = arguments.inputs.first ?? "-"
     base = arguments.value("--base")
+    format = arguments.choice("--to") ?? .text
     self.console = console
   }
 
   func run() throws(OutputError) -> ExitCode {
-    let feeds: [FeedDiscovery.Feed]
+    let page: InputDocument
     do throws(InputError) {
-      let page = try Input.document(input, limit: JSONFeed.Limits().documentSize)
-      feeds = FeedDiscovery.feeds(in: page.data, sourceURL: base ?? page.url, charset: page.charset)
+      page = try Input.document(input, limit: JSONFeed.Limits().documentSize)
     } catch {
       console.message("\(Input.name(of: input)): \(error.message)")
       return .failure
     }
+    let pageURL = base ?? page.url
+    var feeds = FeedDiscovery.feeds(in: page.data, sourceURL: pageURL, charset: page.charset)
     guard !feeds.isEmpty else {
       console.message("\(Input.name(of: input)): no feeds found")
       return .failure
     }
-    let lines = feeds.map { feed in
-      // A file that is a feed and does not contain its own URL is at its path.
-      let url = feed.url.isEmpty ? input : feed.url
-      return [url, feed.type ?? "", feed.title ?? ""].map(\.onOneLine).joined(separator: "\t") + "\n"
+    // A file that is a feed and does not contain its own URL is at its path.
+    for index in feeds.indices where feeds[index].url.isEmpty { feeds[index].url = input }
+    switch format {
+    case .text:
+      let lines = feeds.map { feed in
+        [feed.url, feed.type ?? "", feed.title ?? ""].map(\.onOneLine).joined(separator: "\t") + "\n"
+      }
+      try console.write(lines.joined())
+    case .opml:
+      let title = FeedDiscovery.title(of: page.data, charset: page.charset)
+      let outlines = feeds.map { feed in
+        OPML.Outline(feed: feed.url, title: feed.title, homePageURL: feed.url == pageURL ? nil : pageURL)
+      }
+      try console.write(OPML(title: title, outlines: outlines).encodeToData(.init(endsWithLineBreak: true)))
     }
-    try console.write(lines.joined())
     return .success
   }
 }

@@ -10,14 +10,14 @@ internal import FeedBridge
   internal import FeedClient
 #endif
 internal import FeedPrimitives
-internal import FeedSystem
 internal import JSONFeedModel
 
 struct FetchCommand {
   static let declaration = CommandDeclaration(
     name: "fetch",
     abstract: "Fetch feeds, and report which have changed.",
-    inputs: .text("URL…|-"),
+    inputs: .file("(URL|FILE|-)…"),
+    inputsHelp: "A FILE, or - for standard input, is a list of feeds: OPML, or lines of a URL and an optional title.",
     options: [
       Option(
         "--cache", .directory("DIR"),
@@ -29,6 +29,8 @@ struct FetchCommand {
     example: "jsonfeed fetch --cache feeds https://example.org/feed.xml")
 
   private let urls: [String]
+  /// Whether all inputs could be read.
+  private let isComplete: Bool
   private let cache: String?
   private let jobs: Int
   private let jobsPerHost: Int
@@ -41,39 +43,18 @@ struct FetchCommand {
     jobs = try arguments.count("--jobs", from: 1) ?? 16
     jobsPerHost = try arguments.count("--per-host", from: 1) ?? 2
     timeout = try arguments.count("--timeout", from: 1) ?? 8
-    urls = try Self.urls(arguments.inputs)
-  }
-
-  /// The URLs without duplicates; `-` is replaced by those on standard input, one per line. Empty lines and lines
-  /// that begin with `#` are ignored.
-  private static func urls(_ inputs: [String]) throws(UsageError) -> [String] {
-    guard !inputs.isEmpty else {
-      throw UsageError(message: "fetch needs URLs, or - to read them from standard input, one per line")
-    }
-    var urls: [String] = []
-    var seen: Set<String> = []
-    func add(_ url: String) {
-      if seen.insert(url).inserted { urls.append(url) }
-    }
-    for input in inputs {
-      guard input == "-" else {
-        add(input)
-        continue
-      }
-      guard let bytes = ByteStream.standardInput.readAll(limit: 1 << 28) else {
-        throw UsageError(message: "standard input cannot be read")
-      }
-      for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-        let url = line.filter { !$0.isWhitespace }
-        if !url.isEmpty, !url.hasPrefix("#") { add(url) }
-      }
-    }
-    return urls
+    #if Network
+      let list = try FeedList(arguments.inputs, console)
+      (urls, isComplete) = (list.urls, list.isComplete)
+    #else
+      (urls, isComplete) = (arguments.inputs, true)
+    #endif
   }
 
   func run() throws(OutputError) -> ExitCode {
     #if Network
-      return try ForegroundTask.result { () async throws(OutputError) in try await fetchAll() }
+      let code = try ForegroundTask.result { () async throws(OutputError) in try await fetchAll() }
+      return max(code, isComplete ? .success : .failure)
     #else
       console.message("jsonfeed fetch: \(InputError.withoutNetwork(command: "convert").message)")
       return .usage

@@ -140,7 +140,7 @@ enum Help {
       \(command.abstract)
 
       Usage: jsonfeed \(command.name) [OPTIONS] \(command.inputs.placeholder)
-
+      \(command.inputsHelp.map { "\n\($0)\n" } ?? "")
       Options:
       \(lines.joined(separator: "\n"))
 

@@ -51,7 +51,8 @@ enum ManualPage {
     var page = header("jsonfeed-\(command.name)", abstract)
     page += section(
       "Synopsis", bold("jsonfeed \(command.name)") + escaped(" [OPTIONS] \(command.inputs.placeholder)"))
-    page += section("Description", escaped(command.abstract))
+    page += section(
+      "Description", escaped([command.abstract, command.inputsHelp].compactMap(\.self).joined(separator: " ")))
     page += section(
       "Options", command.allOptions.map(entry).joined() + entry(bold("--"), "everything after this is an input"))
     return page + exitStatus + example(command.example) + seeAlso(["jsonfeed"])

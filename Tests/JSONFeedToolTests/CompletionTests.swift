@@ -59,6 +59,10 @@ import Testing
     #expect(try await offers(["jsonfeed", "validate"] + words) == expected)
   }
 
+  @Test func formatsOfDiscoverAreOffered() async throws {
+    #expect(try await offers(["jsonfeed", "discover", "--to", ""]) == ["text", "opml"])
+  }
+
   @Test func withoutWordBreaksAtEqualsSignsTheWholeWordIsOffered() async throws {
     let breaks = "' \\t\\n'"
     #expect(try await offers(["jsonfeed", "convert", "--to=r"], wordBreaks: breaks) == ["--to=rss"])

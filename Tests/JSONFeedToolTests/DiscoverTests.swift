@@ -25,6 +25,52 @@ import Testing
     #expect(relative.output.hasPrefix("feed.json\tapplication/feed+json\t\n/rss.xml\t"))
   }
 
+  @Test func feedsAreListedAsOPML() async throws {
+    let page = Data("<title>Ada &amp;\nco</title>".utf8) + page
+    let result = try await CommandRunner.jsonfeed(
+      "discover", "--to", "opml", "--base", "https://example.org/a/", input: page)
+    #expect(result.code == 0)
+    #expect(result.errors.isEmpty)
+    #expect(
+      result.output == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <opml version="2.0">
+          <head>
+            <title>Ada &amp; co</title>
+          </head>
+          <body>
+            <outline text="https://example.org/a/feed.json" type="rss" xmlUrl="https://example.org/a/feed.json" htmlUrl="https://example.org/a/"/>
+            <outline text="News of[31m all" title="News of[31m all" type="rss" xmlUrl="https://example.org/rss.xml" htmlUrl="https://example.org/a/"/>
+          </body>
+        </opml>
+
+        """)
+    let feed = try await CommandRunner.jsonfeed("discover", "--to=opml", "Fixtures/RSS/podcast.xml")
+    #expect(feed.output.contains("<head/>"))
+    #expect(
+      feed.output.contains("<outline text=\"Walks and Talks\" title=\"Walks and Talks\" type=\"rss\" xmlUrl=\"Fixtures")
+    )
+  }
+
+  #if Network
+    @Test func fetchReadsTheOPML() async throws {
+      let page = page
+      let server = try LoopbackServer { request in
+        LoopbackServer.answer(200, [:], request.path == "/" ? page : Data("<rss version='2.0'><channel/></rss>".utf8))
+      }
+      let result = try await CommandRunner.shell(
+        "jsonfeed discover --to opml \(server.url("/")) | jsonfeed fetch --jobs 1 -")
+      #expect(result.code == 0)
+      #expect(server.requests.map(\.path) == ["/", "/feed.json", "/rss.xml"])
+    }
+  #endif
+
+  @Test func anUnknownFormatIsAUsageError() async throws {
+    let result = try await CommandRunner.jsonfeed("discover", "--to", "ompl")
+    #expect(
+      result.code == 2 && result.errors.contains("--to must be one of text, opml, not \"ompl\"; did you mean opml?"))
+  }
+
   @Test func aFeedIsItsOwnResult() async throws {
     let result = try await CommandRunner.jsonfeed("discover", "Fixtures/RSS/podcast.xml")
     #expect(result.code == 0)

@@ -18,6 +18,8 @@ public enum ConversionError: Error, Sendable, Hashable {
   case notAFeed(FeedFormat)
   /// The document is not XML, although XML was requested, but appears to be in this format.
   case notXML(FeedFormat)
+  /// The document is not a list of feeds in OPML, although one was requested, but appears to be in this format.
+  case notOPML(FeedFormat)
   /// The feed cannot be written as RSS, which requires `link`: it has no `home_page_url`, no `feed_url` and no item with a
   /// URL.
   case missingLink
@@ -53,10 +55,11 @@ public enum ConversionError: Error, Sendable, Hashable {
   public var message: String {
     switch self {
     case .json(let error): error.message
-    case .notAFeed(.empty), .notXML(.empty): "the document is empty"
+    case .notAFeed(.empty), .notXML(.empty), .notOPML(.empty): "the document is empty"
     case .notAFeed(let format):
       "this is not a feed; it looks like \(format.description)" + (format.advice.map { "; " + $0 } ?? "")
     case .notXML(let format): "this is not XML; it looks like \(format.description)"
+    case .notOPML(let format): "this is not OPML; it looks like \(format.description)"
     case .missingLink: "RSS requires a link; set home_page_url, feed_url or the url of an item"
     case .limit(let limit, let maximum, _):
       switch limit {

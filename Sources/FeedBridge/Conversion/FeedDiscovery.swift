@@ -83,6 +83,16 @@ public enum FeedDiscovery {
     return links.inOrderOfPreference(from: url)
   }
 
+  /// The title of a page; nil without one, and for a feed.
+  package static func title(of page: Data, charset: String? = nil) -> String? {
+    let decoded = XMLDecoding.decode(page.span, charset: charset ?? HTMLCharset.declared(in: page.span))
+    guard !FeedFormat(detecting: page.span, decoded).isFeed else { return nil }
+    switch decoded.content {
+    case .asGiven(let start): return HTMLTitle.text(in: page.span, from: start)
+    case .transcoded(let text): return HTMLTitle.text(in: text.span, from: 0)
+    }
+  }
+
   /// The result for a document that is a feed.
   private static func itself(_ bytes: Span<UInt8>, _ format: FeedFormat, from url: String?, charset: String?) -> Feed {
     let conversion = try? FeedConverter(.init(maximumItems: 0, charset: charset)).convert(bytes, sourceURL: url)
@@ -156,18 +166,10 @@ private struct FeedLinks: PageLinks {
     let order = sortedIndices(by: links.map { $0.rank.rawValue + (Self.isForComments($0.feed) ? 10 : 0) })
     return order.compactMap { index in
       var feed = links[index].feed
-      feed.url = Self.withoutFeedScheme(URLReference.resolve(feed.url, against: base))
+      feed.url = URLText.withoutFeedScheme(URLReference.resolve(feed.url, against: base))
       guard URLText.isWeb(feed.url) || !URLText.isAbsolute(feed.url) else { return nil }
       return seen.insert(feed.url).inserted ? feed : nil
     }
-  }
-
-  /// The URL without the scheme `feed`, which Safari used in 2005: `feed://example.org/rss`,
-  /// `feed:https://example.org/rss`.
-  private static func withoutFeedScheme(_ url: String) -> String {
-    guard url.utf8.count > 5, url.prefix(5).lowercased() == "feed:" else { return url }
-    let rest = String(url.dropFirst(5))
-    return rest.hasPrefix("//") ? "http:" + rest : rest
   }
 
   /// WordPress has `/comments/feed/` and titles such as "Notes » Kommentar-Feed", Blogger `/feeds/comments/default`.

@@ -1,4 +1,4 @@
-/// Reads the charset and the links of an HTML page.
+/// Reads the charset, the title and the links of an HTML page.
 
 internal import FeedPrimitives
 
@@ -65,6 +65,20 @@ enum HTMLCharset {
         let label = content.firstRange(of: "charset=")
       else { continue }
       return String(content[label.upperBound...].prefix { $0 != ";" && $0 != " " })
+    }
+    return nil
+  }
+}
+
+/// The title of a page.
+enum HTMLTitle {
+  /// The text of the first `title` element that has one.
+  static func text(in bytes: Span<UInt8>, from start: Int) -> String? {
+    var scanner = HTMLScanner(from: start)
+    while let token = scanner.next(in: bytes) {
+      guard case .rawText(let range, of: .title) = token else { continue }
+      let text = PlainText.collapsed(HTMLEntities.decoded(bytes, range))
+      if !text.isEmpty { return text }
     }
     return nil
   }

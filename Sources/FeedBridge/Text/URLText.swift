@@ -32,6 +32,14 @@ package enum URLText {
     }
   }
 
+  /// The URL without the scheme `feed`, which Safari used in 2005: `feed://example.org/rss`,
+  /// `feed:https://example.org/rss`.
+  static func withoutFeedScheme(_ url: String) -> String {
+    guard url.utf8.count > 5, url.prefix(5).lowercased() == "feed:" else { return url }
+    let rest = String(url.dropFirst(5))
+    return rest.hasPrefix("//") ? "http:" + rest : rest
+  }
+
   /// Whether it begins with a scheme (RFC 3986 §3.1).
   package static func isAbsolute(_ text: String) -> Bool { text.withBytes { URLReference.isAbsolute($0) } }
 

@@ -100,6 +100,11 @@ struct XMLWriter: ~Copyable {
     {
       declare(XMLPrefix(FeedNamespace.all[Int(namespace.rawValue)]))
     }
+    attribute(declared: name, value)
+  }
+
+  /// Writes an attribute of the element begun last. If its name has a prefix, the caller writes the declaration.
+  mutating func attribute(declared name: String, _ value: String) {
     buffer.append(ASCII.space)
     buffer.append(name)
     buffer.append("=\"")

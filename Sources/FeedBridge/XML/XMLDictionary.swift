@@ -72,13 +72,10 @@ public struct XMLDictionary: Sendable, Hashable {
   private static func make(
     from bytes: Span<UInt8>, charset: String?, limits: JSONFeed.Limits
   ) throws(ConversionError) -> XMLDictionary {
-    guard bytes.count <= limits.documentSize else {
-      throw .limit(.documentSize, maximum: limits.documentSize, at: nil)
-    }
-    if let outside = FeedFormat.nonText(bytes) { throw .notXML(outside) }
-    switch XMLDecoding.decode(bytes, charset: charset).content {
-    case .asGiven(let start): return try make(fromText: bytes, from: start, limits)
-    case .transcoded(let text): return try make(fromText: text.span, from: 0, limits)
+    try XMLDecoding.withText(of: bytes, charset: charset, limits) { (text, start) throws(ConversionError) in
+      try make(fromText: text, from: start, limits)
+    } isNotText: {
+      .notXML($0)
     }
   }
 

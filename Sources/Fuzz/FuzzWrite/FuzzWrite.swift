@@ -9,6 +9,7 @@ import JSONFeed
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWrite(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+  checkList(bytes)
   guard let feed = try? JSONFeed.convert(bytes) else { return 0 }
   for format in FeedWriter.Format.allCases {
     guard let written = try? FeedWriter(format).write(feed) else {
@@ -27,6 +28,16 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     if last != read { fatalError("writing again gives another feed") }
   }
   return 0
+}
+
+/// A list of feeds is read back as it was written. (The limits leave room for what writing adds.)
+private func checkList(_ bytes: [UInt8]) {
+  guard let list = try? OPML.make(from: bytes, limits: .init(nestingDepth: 500, attributes: 900)) else { return }
+  let data = list.encodeToData()
+  guard let read = try? OPML.make(from: data), read.encodeToData() == data else {
+    fatalError("reading back gives another list")
+  }
+  if read.feeds != list.feeds { fatalError("reading back gives other feeds") }
 }
 
 /// The rules about XML syntax and encoding. Other rules concern the values of the feed.

@@ -1,0 +1,25 @@
+/// The text of a document in any encoding, for readers that take whole documents.
+
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+extension XMLDecoding {
+  /// Calls `body` with a document in UTF-8 and the offset at which the document begins in it.
+  ///
+  /// - Parameter isNotText: the error for a document that is empty, or not text.
+  /// - Throws: `isNotText`, the error for a document that is too large, and what `body` throws.
+  static func withText<Value>(
+    of bytes: Span<UInt8>, charset: String?, _ limits: JSONFeed.Limits,
+    _ body: (_ text: Span<UInt8>, _ start: Int) throws(ConversionError) -> Value,
+    isNotText: (FeedFormat) -> ConversionError
+  ) throws(ConversionError) -> Value {
+    guard bytes.count <= limits.documentSize else {
+      throw .limit(.documentSize, maximum: limits.documentSize, at: nil)
+    }
+    if let outside = FeedFormat.nonText(bytes) { throw isNotText(outside) }
+    switch decode(bytes, charset: charset).content {
+    case .asGiven(let start): return try body(bytes, start)
+    case .transcoded(let text): return try body(text.span, 0)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/// The inputs of `jsonfeed fetch`: URLs, OPML and lines of text.
+
+#if Network
+  import Foundation
+  import TestServer
+  import Testing
+
+  @Suite struct FeedListTests {
+    /// The paths that `jsonfeed fetch` requests for a list on standard input, in which `URL` is the server's URL, and what it
+    /// prints to standard error.
+    private func fetch(
+      _ list: String, code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> (paths: [String], errors: String) {
+      let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+      let address = server.url("")
+      let result = try await CommandRunner.jsonfeed(
+        "fetch", "--jobs", "1", "-", input: Data(list.replacing("URL", with: address).utf8))
+      #expect(result.code == code, sourceLocation: sourceLocation)
+      return (server.requests.map(\.path), result.errors.replacing(address, with: "URL"))
+    }
+
+    @Test func aLineIsAURLAndATitle() async throws {
+      let list =
+        "\u{FEFF}# Mine\r\nURL/a  Ada's notes & <b>more</b> {x}\r\n\r\n   URL/b\tTitle\r\nURL/a\r\n  # URL/c\r\nHTTP:URL/x"
+      let (paths, errors) = try await fetch(list.replacing("HTTP:URL", with: "URL"))
+      #expect(paths == ["/a", "/b", "/x"])
+      #expect(errors.isEmpty)
+    }
+
+    @Test func inOPMLTheFeedsOfAllFoldersAreFetchedOnce() async throws {
+      let (paths, errors) = try await fetch(
+        """
+        <opml version="1.0"><body><outline text="A"><outline text="B" xmlUrl="URL/b"/></outline>
+        <outline xmlurl="URL/a"/><outline text="C"><outline text="B again" xmlUrl="URL/b"/></outline></body></opml>
+        """)
+      #expect(paths == ["/b", "/a"])
+      #expect(errors.isEmpty)
+    }
+
+    @Test func theRestIsFetchedIfALineIsNotAURL() async throws {
+      let (paths, errors) = try await fetch(
+        """
+        example.org/feed.xml Notes
+        URL/a
+        Ada's notes URL/b
+        ftp://user:secret@example.org/
+        user:secret@example.org/feed
+        """, code: 1)
+      #expect(paths == ["/a"])
+      let problem = "the line does not begin with an http or https URL; write"
+      #expect(
+        errors == """
+          <stdin>:1: \(problem) https://example.org/feed.xml
+          <stdin>:3: \(problem) URL/b first, and the title after it
+          <stdin>:4: \(problem) a URL, optionally followed by a title
+          <stdin>:5: \(problem) a URL, optionally followed by a title
+
+          """)
+    }
+
+    @Test func theFirstTenInvalidLinesAreReported() async throws {
+      let (paths, errors) = try await fetch(String(repeating: "line\n", count: 1000) + "URL/a", code: 1)
+      #expect(paths == ["/a"])
+      let lines = errors.split(separator: "\n")
+      #expect(lines.count == 11)
+      #expect(lines.last == "<stdin>: 990 more lines do not begin with an http or https URL")
+    }
+
+    @Test func aFeedInOPMLWithoutAWebURLIsReportedWithoutItsPassword() async throws {
+      let (paths, errors) = try await fetch(
+        """
+        <opml><outline text="A" xmlUrl="ftp://ada:secret@example.org/"/>
+        <outline xmlUrl="URL/a"/><outline text="ftp://ada:secret@example.org/" xmlUrl="ftp://ada:secret@example.org/"/></opml>
+        """, code: 1)
+      #expect(paths == ["/a"])
+      #expect(
+        errors == """
+          <stdin>: the xmlUrl of feed 1 (A) is not an http or https URL; correct it
+          <stdin>: the xmlUrl of feed 3 is not an http or https URL; correct it
+
+          """)
+    }
+
+    @Test func filesAndURLsMayBeMixed() async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+        // The content of a file decides, not its name.
+        let (opml, text) = (folder.appending(path: "list.txt").path, folder.appending(path: "list.opml").path)
+        try Data("<opml><outline xmlUrl='\(server.url("/b"))'/></opml>".utf8).write(to: URL(filePath: opml))
+        try Data("\(server.url("/c"))\n\(server.url("/a"))".utf8).write(to: URL(filePath: text))
+        let result = try await CommandRunner.jsonfeed(
+          "fetch", "--jobs", "1", server.url("/a"), opml, text, "missing.opml", folder.path, server.url("/d"))
+        #expect(result.code == 1)
+        #expect(server.requests.map(\.path) == ["/a", "/b", "/c", "/d"])
+        #expect(
+          result.errors == """
+            missing.opml: no such file; a URL begins with https://
+            \(folder.path): is a directory; name a file in it
+
+            """)
+      }
+    }
+
+    @Test(arguments: [
+      (
+        "Fixtures/RSS/podcast.xml",
+        "this is a feed (RSS 2.0), not a list of feeds; fetch takes the URL of a feed, and convert a file"
+      ),
+      (
+        "Fixtures/RSS/podcast.json",
+        "this is a feed (JSON Feed), not a list of feeds; fetch takes the URL of a feed, and convert a file"
+      ),
+      (
+        "Package.swift",
+        "the line does not begin with an http or https URL; write a URL, optionally followed by a title"
+      ),
+      ("missing.opml", "no such file; a URL begins with https://"),
+      ("Fixtures", "is a directory; name a file in it"),
+    ])
+    func withoutFeedsTheExitCodeIsTwo(file: String, message: String) async throws {
+      let result = try await CommandRunner.jsonfeed("fetch", file)
+      #expect(result.code == 2)
+      #expect(result.output.isEmpty)
+      let lines = result.errorLines
+      #expect(lines.first?.hasPrefix(file + ":") == true)
+      #expect(lines.first?.hasSuffix(": " + message) == true)
+      #expect(lines.last == "jsonfeed fetch: there are no feeds to fetch in the inputs (see jsonfeed fetch --help)")
+    }
+
+    @Test(arguments: [
+      ("", "the list has no feeds; write one URL per line, optionally followed by a title"),
+      ("# Nothing\n", "the list has no feeds; write one URL per line, optionally followed by a title"),
+      ("<opml/>", "the list has no feeds; an outline of a feed has the attribute xmlUrl"),
+      (
+        "<html><title>x</title></html>",
+        "this is an HTML page, not a list of feeds; jsonfeed discover --to opml makes a list of its feeds"
+      ),
+      (
+        "{\"feeds\": []}",
+        "this is not a list of feeds; it looks like other JSON; write OPML, or one URL per line"
+      ),
+      ("GIF89a", "this is not a list of feeds; it looks like a GIF image; write OPML, or one URL per line"),
+    ])
+    func aListWithoutFeedsIsReported(list: String, message: String) async throws {
+      let (paths, errors) = try await fetch(list, code: 2)
+      #expect(paths.isEmpty)
+      #expect(errors.hasPrefix("<stdin>: \(message)\njsonfeed fetch: there are no feeds"))
+    }
+
+    @Test func aListMayBeInUTF16() async throws {
+      let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+      let list = "\u{FEFF}\(server.url("/é")) Å\r\n"
+      let result = try await CommandRunner.jsonfeed("fetch", "-", input: list.data(using: .utf16LittleEndian))
+      #expect(result.code == 0)
+      #expect(server.requests.count == 1)
+    }
+
+    @Test func theHelpDescribesTheInputs() async throws {
+      let help = try await CommandRunner.jsonfeed("fetch", "--help").output
+      #expect(
+        help.contains("\nUsage: jsonfeed fetch [OPTIONS] (URL|FILE|-)…\n\nA FILE, or - for standard input, is a list"))
+      #expect(try await CommandRunner.jsonfeed("manual", "fetch").output.contains("is a list of feeds: OPML"))
+    }
+  }
+#endif
