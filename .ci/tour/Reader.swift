@@ -36,8 +36,8 @@ func readFeeds(_ url: String, folder: URL) async throws {
   }
   let page = try await fetcher.download(url)
   print(FeedDiscovery.feeds(in: page.body, sourceURL: page.response.finalURL).count)
-  var state = FetchState(url, validators: FetchValidators(etag: "\"1\""))
-  _ = try await fetcher.fetch(&state, since: .distantPast)
+  let validators = FetchValidators(etag: "\"1\"")
+  let state = await fetcher.fetch(FetchState(url, validators: validators), since: .distantPast).state
   check(!state.isDue() && !state.isGone && state.failures == 0 && state.validators != nil, "the fetch is remembered")
   for await outcome in fetcher.fetchAll([FetchRequest(state)], hostInterval: .seconds(1)) {
     print("\(outcome.finished) of \(outcome.total.map(String.init) ?? "?")", outcome.state.nextFetch ?? Date())

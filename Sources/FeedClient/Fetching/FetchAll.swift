@@ -27,20 +27,20 @@ public struct FetchRequest: Sendable, Hashable {
   public var url: String { state.url }
 }
 
-/// The result of one of many fetches, and the progress of all.
+/// The result of a fetch, and the progress if it is one of many.
 public struct FetchOutcome: Sendable {
   /// The request.
   public var request: FetchRequest
   /// The position of the request, from 0: its index if the requests are an array.
-  public var index: Int
+  public var index = 0
   /// The request's state after the fetch. Store it, whether the fetch failed or not.
   public var state: FetchState
   /// The feed, or why it could not be fetched.
   public var result: Result<FetchResult, FetchError>
   /// The number of fetches that have finished, successfully or not, including this one.
-  public var finished: Int
+  public var finished = 1
   /// The number of requests; nil if they come from a sequence that has not ended.
-  public var total: Int?
+  public var total: Int? = 1
 }
 
 extension FeedFetcher {
@@ -113,14 +113,7 @@ extension FeedFetcher {
           while let start = schedule.start(at: .now) {
             places.yield()
             group.addTask {
-              var state = start.request.state
-              let result: Result<FetchResult, FetchError>
-              do throws(FetchError) {
-                result = .success(try await fetch(&state, since: start.request.since))
-              } catch {
-                result = .failure(error)
-              }
-              happened.yield(.finished(start, state, result))
+              happened.yield(.finished(start, await fetch(start.request.state, since: start.request.since)))
             }
           }
           if let time = schedule.nextStart, time != alarm?.time {
@@ -168,7 +161,7 @@ struct FetchSchedule {
   enum Event: Sendable {
     case found(FetchRequest)
     case foundAll
-    case finished(Start, FetchState, Result<FetchResult, FetchError>)
+    case finished(Start, FetchOutcome)
     /// An outcome was consumed.
     case consumed
     /// The time has come at which a waiting request may start.
@@ -222,13 +215,13 @@ struct FetchSchedule {
     case .consumed:
       unconsumed -= 1
     case .timePassed: break
-    case .finished(let start, let state, let result):
+    case .finished(let start, var outcome):
       running -= 1
       hosts[start.host]?.running -= 1
       if interval <= .zero, hosts[start.host]?.running == 0 { hosts[start.host] = nil }
       finished += 1
-      return FetchOutcome(
-        request: start.request, index: start.index, state: state, result: result, finished: finished, total: total)
+      (outcome.index, outcome.finished, outcome.total) = (start.index, finished, total)
+      return outcome
     }
     return nil
   }

@@ -14,12 +14,13 @@ internal import FeedBridge
 /// var state = FetchState("https://example.org/feed.xml")
 /// // Every few minutes:
 /// if state.isDue() {
-///   let result = try await fetcher.fetch(&state)
-///   if let feed = result.conversion?.feed { print(feed.title) }  // store the feed
-/// }  // store the state, also after an error
+///   let outcome = await fetcher.fetch(state)
+///   state = outcome.state
+///   if let feed = try outcome.result.get().conversion?.feed { print(feed.title) }
+/// }
 /// ```
 ///
-/// Store it with the feed: it is `Codable`. If the stored feed is lost, begin again with `FetchState(state.url)`.
+/// Store it with the feed, also after an error: it is `Codable`. If the stored feed is lost, begin again with `FetchState(state.url)`.
 ///
 /// The rules are those that publishers ask of feed readers:
 ///
@@ -99,25 +100,28 @@ extension FetchState {
 // MARK: - Fetching
 
 extension FeedFetcher {
-  /// Fetches a feed, and updates what must be kept until the next fetch, also if this one fails.
-  ///
-  /// The request is made at once. Check ``FetchState/isDue(at:)`` before.
+  /// Fetches a feed of which the state is known, at once: check ``FetchState/isDue(at:)`` before.
   ///
   /// - Parameters:
-  ///   - state: The stored state. Store it again afterwards, together with the feed.
+  ///   - state: The stored state.
   ///   - date: Only items newer than this are read; see `FeedConverter.Options.since`.
-  /// - Throws: ``FetchError``. The stored feed remains valid.
-  public func fetch(_ state: inout FetchState, since date: Date? = nil) async throws(FetchError) -> FetchResult {
-    let result: Result<FetchResult, FetchError>
+  /// - Returns: the feed, or why it could not be fetched, and the state to store in both cases.
+  public func fetch(_ state: FetchState, since date: Date? = nil) async -> FetchOutcome {
+    let request = FetchRequest(state, since: date)
+    var outcome = FetchOutcome(request: request, state: state, result: await result(of: request))
+    outcome.state.note(outcome.result, at: options.now(), refreshInterval: options.refreshInterval)
+    return outcome
+  }
+
+  private func result(of request: FetchRequest) async -> Result<FetchResult, FetchError> {
+    let state = request.state
     do throws(FetchError) {
-      let fetched = try await fetch(state.url, validators: state.validators, since: date)
-      try state.checkReplacement(fetched)
-      result = .success(fetched)
+      let result = try await fetch(state.url, validators: state.validators, since: request.since)
+      try state.checkReplacement(result)
+      return .success(result)
     } catch {
-      result = .failure(error)
+      return .failure(error)
     }
-    state.note(result, at: options.now(), refreshInterval: options.refreshInterval)
-    return try result.get()
   }
 }
 

@@ -64,7 +64,10 @@ import Testing
 
   /// The event that a fetch has failed.
   private func failure(of start: FetchSchedule.Start) -> FetchSchedule.Event {
-    .finished(start, start.request.state, .failure(FetchError(.refused, url: "")))
+    .finished(
+      start,
+      FetchOutcome(
+        request: start.request, state: start.request.state, result: .failure(FetchError(.refused, url: ""))))
   }
 
   @Test func oneHostDoesNotDelayTheOthers() throws {

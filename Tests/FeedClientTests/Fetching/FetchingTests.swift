@@ -18,6 +18,15 @@ extension FeedFetcher {
   }
 }
 
+extension FeedFetcher {
+  /// Fetches a feed and stores its state.
+  func fetch(_ state: inout FetchState, since date: Date? = nil) async throws(FetchError) -> FetchResult {
+    let outcome = await fetch(state, since: date)
+    state = outcome.state
+    return try outcome.result.get()
+  }
+}
+
 let rss = """
   <?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://example.org/</link>
   <item><title>Three</title><link>/3</link><pubDate>Wed, 03 Jan 2024 00:00:00 GMT</pubDate></item>
