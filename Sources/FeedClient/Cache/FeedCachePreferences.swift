@@ -73,16 +73,22 @@ public struct FeedCachePreferences: Sendable, Hashable {
 
 extension String {
   /// The string as a file name that is valid on every system: all characters except ASCII letters, digits, `-`, `_`
-  /// and `.` are percent-encoded, and so is a leading `.`. The empty string becomes `%`, which no other string does;
-  /// the end of a long one is replaced by a hash.
+  /// and `.` are percent-encoded, and so is a leading `.`. The empty string becomes `%`, which no other string does; a
+  /// hash replaces the end of a long one, and what may be secret in a URL: user, password, query and fragment.
   package var asFileName: String {
     guard !isEmpty else { return "%" }
-    let encoded = percentEncoded
+    let visible = withoutSecrets
+    let encoded = visible.percentEncoded
     let limit = 200
-    guard encoded.utf8.count > limit else { return encoded }
+    guard encoded.utf8.count > limit || visible != self else { return encoded }
     var hash = StableHash()
     hash.combine(self)
     return encoded.prefix(limit - 33) + "%" + hash.hexadecimal
+  }
+
+  private var withoutSecrets: String {
+    guard contains("://") else { return self }
+    return String(URLCredentials.removed(from: self).prefix { $0 != "?" && $0 != "#" })
   }
 
   /// The string with all characters except ASCII letters, digits, `-`, `_`, and non-leading `.` percent-encoded.

@@ -34,7 +34,7 @@ struct FeedCacheTests {
   }
 
   @Test(arguments: [
-    ("https://example.org/feed?a=b", "https%3A%2F%2Fexample.org%2Ffeed%3Fa%3Db"), ("..", "%2E."), ("", "%"),
+    ("https://example.org/feed", "https%3A%2F%2Fexample.org%2Ffeed"), ("Who?", "Who%3F"), ("..", "%2E."), ("", "%"),
     ("Übung", "%C3%9Cbung"), ("a\u{0}/b", "a%00%2Fb"), ("%", "%25"),
   ])
   func fk16NamesArePercentEncoded(name: String, file: String) {

@@ -1,0 +1,280 @@
+/// Files that only their owner can read, in a folder in which others may have put something else.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+internal import FeedPrimitives
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// An open folder. Names are those of files directly in it, never paths. Symbolic links in it are not followed: a link
+/// is not a file, and is replaced like one.
+package final class PrivateFolder: Sendable {
+  /// Why something could not be done with a file or folder.
+  package struct Failure: Error, Hashable, CustomStringConvertible {
+    let name: String
+    /// The system's error number.
+    let code: Int32
+
+    /// The failure of the last call of the system.
+    fileprivate init(_ name: String, code: Int32 = errno) {
+      self.name = name
+      self.code = code
+    }
+
+    /// `items: Permission denied`
+    package var description: String {
+      let reason = code == EWOULDBLOCK ? "another writer is using it" : unsafe String(cString: strerror(code))
+      return "\(name): \(reason)"
+    }
+  }
+
+  fileprivate let descriptor: Int32
+
+  /// Opens the folder at `path`, which may be a link. If there is none, it and the folders above it are created, with
+  /// the permissions 0700.
+  package init(_ path: String, creating: Bool = true) throws(Failure) {
+    if creating, unsafe mkdir(path, folderMode) != 0, errno == ENOENT {
+      for end in path.indices.dropFirst() where path[end] == "/" {
+        // Most of them exist. If one cannot be created, neither can the last.
+        _ = unsafe mkdir(String(path[..<end]), folderMode)
+      }
+      _ = unsafe mkdir(path, folderMode)
+    }
+    descriptor = openAt(AT_FDCWD, path, O_RDONLY | O_DIRECTORY)
+    guard descriptor >= 0 else { throw Failure(path) }
+  }
+
+  private init(_ name: String, in parent: PrivateFolder) throws(Failure) {
+    descriptor = openAt(parent.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw Failure(name) }
+  }
+
+  deinit { _ = close(descriptor) }
+
+  // MARK: Files
+
+  /// The names of everything in the folder.
+  package var names: [String] {
+    // Opened again, because copies of a descriptor share their position.
+    guard let stream = unsafe fdopendir(openAt(descriptor, ".", O_RDONLY | O_DIRECTORY)) else { return [] }
+    defer { _ = unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// The first `limit` bytes of a regular file; nil if there is none, or it cannot be read.
+  package func contents(_ name: String, limit: Int = .max) -> Data? {
+    // A pipe is not waited for.
+    try? File(name, in: self, O_RDONLY | O_NONBLOCK).contents(limit: limit)
+  }
+
+  /// Replaces a file, or creates it, with the permissions 0600. Whoever reads it finds the old contents or the new,
+  /// even if this process is killed; after a power failure the file may be damaged.
+  package func replace(_ name: String, with data: Data) throws(Failure) {
+    let leftover = Leftover.newName()
+    let file = try File(leftover, in: self, O_WRONLY | O_CREAT | O_EXCL)
+    do throws(Failure) {
+      try file.write(data)
+      guard unsafe renameat(descriptor, leftover, descriptor, name) == 0 else { throw Failure(name) }
+    } catch {
+      _ = unsafe unlinkat(descriptor, leftover, 0)
+      throw error
+    }
+  }
+
+  /// Replaces everything after the first `length` bytes of a regular file. If this process is killed, some of the bytes
+  /// may be missing.
+  package func append(_ data: Data, to name: String, after length: Int) throws(Failure) {
+    let file = try File(name, in: self, O_WRONLY | O_NONBLOCK)
+    try file.truncate(to: length)
+    try file.write(data)
+  }
+
+  /// Removes a file or a link. Does nothing if there is none.
+  package func remove(_ name: String) throws(Failure) {
+    guard unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw Failure(name) }
+  }
+
+  /// Removes what ``replace(_:with:)`` left when its process was killed.
+  ///
+  /// - Parameter age: the minimum age in seconds, if other processes may be writing at the moment.
+  package func removeLeftovers(olderThan age: Int = 0) {
+    let newest = time(nil) - age
+    for name in names where Leftover.isName(name) {
+      var status = stat()
+      guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      if modificationTime(status) <= newest { try? remove(name) }
+    }
+  }
+
+  // MARK: Folders
+
+  /// Opens a folder in this one, and creates it first if there is none.
+  package func folder(_ name: String, creating: Bool = true) throws(Failure) -> PrivateFolder {
+    if creating { _ = unsafe mkdirat(descriptor, name, folderMode) }
+    return try PrivateFolder(name, in: self)
+  }
+
+  /// Removes a folder that is empty. Returns whether there is none with this name afterwards.
+  @discardableResult
+  package func removeFolder(_ name: String) -> Bool {
+    unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT
+  }
+
+  /// Calls `body` with a folder while nobody else, in this process or another, does. It is `name` in the folder `parent`,
+  /// which is in the folder at `path`.
+  ///
+  /// It is the system's advisory lock (`flock`) on the folder itself, so that no lock file is left over. It ends with the
+  /// process, even if that is killed. On a file system without locks nothing is locked.
+  ///
+  /// - Throws: a ``Failure`` if `body` was not called, because a folder could not be opened, or others held the lock for
+  ///   longer than `patience`; otherwise what `body` throws.
+  @discardableResult
+  package static func withLock<Result>(
+    on name: String, in parent: String, at path: String, creating: Bool = true, patience: Duration = .seconds(5),
+    _ body: (PrivateFolder) throws -> Result
+  ) throws -> Result {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      if let folder = try locked(name, in: parent, at: path, creating, until: deadline) { return try body(folder) }
+    }
+  }
+
+  /// Nil if a folder was removed in the meantime, by whoever held the lock.
+  private static func locked(
+    _ name: String, in parent: String, at path: String, _ creating: Bool, until deadline: ContinuousClock.Instant
+  ) throws(Failure) -> PrivateFolder? {
+    do throws(Failure) {
+      let parent = try PrivateFolder(path, creating: creating).folder(parent, creating: creating)
+      let folder = try parent.folder(name, creating: creating)
+      while flock(folder.descriptor, LOCK_EX | LOCK_NB) != 0 {
+        // Other errors: there are no locks.
+        guard [EWOULDBLOCK, EINTR].contains(errno) else { break }
+        if ContinuousClock.now >= deadline { throw Failure(name, code: EWOULDBLOCK) }
+        _ = usleep(1000)
+      }
+      return folder.isFolder(name, in: parent) ? folder : nil
+    } catch {
+      // Created, and removed before it could be opened.
+      if creating, error.code == ENOENT, ContinuousClock.now < deadline { return nil }
+      throw error
+    }
+  }
+
+  private func isFolder(_ name: String, in parent: PrivateFolder) -> Bool {
+    var (opened, named) = (stat(), stat())
+    guard unsafe fstat(descriptor, &opened) == 0,
+      unsafe fstatat(parent.descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0
+    else { return false }
+    return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
+  }
+}
+
+/// The names of files that are not complete yet.
+private enum Leftover {
+  private static let (prefix, suffix) = (".jsonfeed-", ".part")
+
+  static func newName() -> String { prefix + String(UInt64.random(in: 0 ... .max), radix: 16) + suffix }
+
+  static func isName(_ name: String) -> Bool {
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+    let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
+    return 1...16 ~= digits.utf8.count && digits.utf8.allSatisfy { ASCII.hexValue($0) != nil }
+  }
+}
+
+/// An open regular file.
+private final class File {
+  private let name: String
+  private let descriptor: Int32
+  /// In bytes.
+  private let size: Int
+
+  init(_ name: String, in folder: PrivateFolder, _ flags: Int32) throws(PrivateFolder.Failure) {
+    self.name = name
+    descriptor = openAt(folder.descriptor, name, flags | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw PrivateFolder.Failure(name) }
+    var status = stat()
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    guard isKnown, status.st_mode & S_IFMT == S_IFREG else {
+      _ = close(descriptor)
+      throw PrivateFolder.Failure(name, code: ENOTSUP)
+    }
+    size = Int(clamping: status.st_size)
+  }
+
+  deinit { _ = close(descriptor) }
+
+  /// Nil if it cannot be read.
+  func contents(limit: Int) -> Data? {
+    var data = Data(count: min(size, limit))
+    var count = 0
+    while count < data.count {
+      let read = unsafe data.withUnsafeMutableBytes { bytes in
+        unsafe readFrom(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
+      }
+      guard read >= 0 else { return nil }
+      // Another process has made the file shorter.
+      if read == 0 { return data.prefix(count) }
+      count += read
+    }
+    return data
+  }
+
+  /// Makes the file this long, and continues there.
+  func truncate(to length: Int) throws(PrivateFolder.Failure) {
+    guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
+      throw PrivateFolder.Failure(name)
+    }
+  }
+
+  func write(_ data: Data) throws(PrivateFolder.Failure) {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe writeTo(descriptor, $0) }
+      guard count >= 0 || errno == EINTR else { throw PrivateFolder.Failure(name) }
+      rest = rest.dropFirst(max(count, 0))
+    }
+  }
+}
+
+private let folderMode: mode_t = 0o700
+
+private func openAt(_ folder: Int32, _ name: String, _ flags: Int32) -> Int32 {
+  unsafe openat(folder, name, flags | O_CLOEXEC, 0o600)
+}
+
+private func readFrom(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
+  while true {
+    let count = unsafe read(descriptor, bytes.baseAddress, bytes.count)
+    if count >= 0 || errno != EINTR { return count }
+  }
+}
+
+private func writeTo(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  unsafe write(descriptor, bytes.baseAddress, bytes.count)
+}
+
+/// In seconds since 1970.
+private func modificationTime(_ status: stat) -> Int {
+  #if canImport(Darwin)
+    status.st_mtimespec.tv_sec
+  #else
+    status.st_mtim.tv_sec
+  #endif
+}
