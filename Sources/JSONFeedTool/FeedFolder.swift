@@ -7,7 +7,6 @@
     import Foundation
   #endif
   internal import FeedClient
-  internal import FeedPrimitives
   internal import FeedSystem
   internal import JSONFeed
 
@@ -36,78 +35,79 @@
 
     /// The contents of the small file.
     private struct Record: Codable {
-      var url: String
+      /// The name of the file: on some file systems another name denotes the same file.
+      var name: String
       /// Without user and password.
       var state: FetchState
       var feed: Feed?
     }
 
     private let path: String
-    private let console: Console
+    private let folder: PrivateFolder
 
-    /// Creates the folder if it does not exist.
-    init(_ path: String, _ console: Console) throws(OutputError) {
+    /// Opens the folder; creates it if it does not exist. Removes what killed writers left there.
+    init(_ path: String) throws(OutputError) {
       self.path = path
-      self.console = console
-      do {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      do throws(PrivateFolder.Failure) {
+        folder = try PrivateFolder(path)
       } catch {
-        throw .failed("\(path): the directory cannot be created")
+        throw .failed("\(error)")
       }
+      // Other processes may be writing.
+      folder.removeLeftovers(olderThan: 3600)
     }
 
     /// What is stored about a feed; nil if that is nothing, or is damaged.
     func entry(of url: String) -> Entry? {
-      guard let bytes = contents(file(url, "fetch")),
-        let record = try? JSONDecoder().decode(Record.self, from: bytes), record.url == name(of: url),
-        record.feed.map({ intactFeed($0, of: url) != nil }) ?? true
+      let name = url.asFileName
+      guard let bytes = folder.contents(Self.stateFile(name)),
+        let record = try? JSONDecoder().decode(Record.self, from: bytes), record.name == name,
+        record.feed.map({ intactFeed($0, name) != nil }) ?? true
       else { return nil }
       return Entry(state: record.state.addingCredentials(of: url), feed: record.feed)
     }
 
     /// The stored feed.
     func feed(_ feed: Feed, of url: String) -> JSONFeed? {
-      intactFeed(feed, of: url).flatMap { try? JSONFeed.read($0).feed }
+      intactFeed(feed, url.asFileName).flatMap { try? JSONFeed.read($0).feed }
     }
 
     /// Stores the state after a fetch, and the feed if it is new or has changed.
     func store(_ feed: JSONFeed?, _ entry: Entry, of url: String) throws(OutputError) {
-      var record = Record(url: name(of: url), state: entry.state.removingCredentials(), feed: entry.feed)
+      let name = url.asFileName
+      var record = Record(name: name, state: entry.state.removingCredentials(), feed: entry.feed)
       if let feed {
         let data: Data
         do throws(JSONFeedError) {
           data = try feed.encodeToData(.init(prettyPrinted: true, endsWithLineBreak: true))
         } catch {
-          throw .failed("\(file(url, "json")): \(error)")
+          throw .failed("\(path)/\(Self.feedFile(name)): \(error)")
         }
-        try console.write(data, toFile: file(url, "json"))
+        try replace(Self.feedFile(name), with: data)
         record.feed = Feed(title: feed.title, items: feed.items.count, checksum: Checksum.of(data.span))
       }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       guard let data = try? encoder.encode(record) else { return }
-      try console.write(data, toFile: file(url, "fetch"))
+      try replace(Self.stateFile(name), with: data)
     }
 
     // MARK: Files
 
+    private static func feedFile(_ name: String) -> String { name + ".json" }
+    private static func stateFile(_ name: String) -> String { name + ".fetch" }
+
     /// The file of a feed if it is intact.
-    private func intactFeed(_ feed: Feed, of url: String) -> Data? {
-      contents(file(url, "json")).flatMap { Checksum.of($0.span) == feed.checksum ? $0 : nil }
+    private func intactFeed(_ feed: Feed, _ name: String) -> Data? {
+      folder.contents(Self.feedFile(name)).flatMap { Checksum.of($0.span) == feed.checksum ? $0 : nil }
     }
 
-    private func contents(_ file: String) -> Data? { try? Data(contentsOf: URL(filePath: file)) }
-
-    private func file(_ url: String, _ suffix: String) -> String { "\(path)/\(name(of: url).asFileName).\(suffix)" }
-
-    /// The name that identifies a feed: its URL. User names, passwords and queries, which may be secret, must not appear
-    /// in the names of files; a hash replaces them.
-    private func name(of url: String) -> String {
-      let name = String(URLCredentials.removed(from: url).prefix { $0 != "?" })
-      guard name != url else { return url }
-      var hash = StableHash()
-      hash.combine(url)
-      return "\(name)#\(hash.hexadecimal)"
+    private func replace(_ file: String, with data: Data) throws(OutputError) {
+      do throws(PrivateFolder.Failure) {
+        try folder.replace(file, with: data)
+      } catch {
+        throw .failed("\(path)/\(error)")
+      }
     }
   }
 #endif

@@ -120,7 +120,7 @@ struct FetchCommand {
 #if Network
   extension FetchCommand {
     private func fetchAll() async throws(OutputError) -> ExitCode {
-      let folder: FeedFolder? = if let cache { try FeedFolder(cache, console) } else { nil }
+      let folder: FeedFolder? = if let cache { try FeedFolder(cache) } else { nil }
       let fetcher = FeedFetcher(.init(userAgent: WebInput.userAgent, timeout: .seconds(timeout)))
       var failures = 0
       var bar = ProgressBar()

@@ -311,6 +311,30 @@
       }
     }
 
+    @Test func filesAreTheOwnersAndLinksAreNotFollowed() async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+        let cache = folder.appending(path: "cache")
+        func run() async throws -> CommandRunner.Result {
+          try await CommandRunner.jsonfeed("fetch", "--force", "--cache", cache.path, server.url())
+        }
+        #expect(try await run().code == 0)
+        let stored = try file(".json", in: cache)
+        for path in [cache.path, stored.path] {
+          let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+          #expect(permissions == (path == cache.path ? 0o700 : 0o600))
+        }
+        // The name now leads to a file of another program.
+        let other = folder.appending(path: "other")
+        try Data("mine".utf8).write(to: other)
+        try FileManager.default.removeItem(at: stored)
+        try FileManager.default.createSymbolicLink(at: stored, withDestinationURL: other)
+        #expect(try await run().output == "new\t\(server.url())\t1 item\n")
+        #expect(try Data(contentsOf: other) == Data("mine".utf8))
+        #expect(try JSONFeed.make(from: Data(contentsOf: stored)).items.count == 1)
+      }
+    }
+
     @Test func queriesAreNotInFileNames() async throws {
       try await withTemporaryFolder { folder in
         let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
@@ -366,7 +390,7 @@
     @Test func aFolderThatCannotBeCreatedIsReported() async throws {
       let result = try await CommandRunner.jsonfeed("fetch", "--cache", "README.md/x", "http://127.0.0.1:9/")
       #expect(result.code == 1)
-      #expect(result.errors == "jsonfeed: README.md/x: the directory cannot be created\n")
+      #expect(result.errors == "jsonfeed: README.md/x: Not a directory\n")
     }
 
     @Test(arguments: [
