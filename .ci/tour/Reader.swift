@@ -5,6 +5,7 @@ import Foundation
 
 func advice(_ error: FetchError) -> String {
   switch error.kind {
+  case .damaged: return "the feed that you have is better"
   case .invalidURL, .invalidHeader: return "check the address: \(error.url)"
   case .offline, .hostNotFound, .connectionFailed, .timedOut: return "try again later"
   case .status(let status): return "the server answered \(status)"
@@ -35,8 +36,12 @@ func readFeeds(_ url: String, folder: URL) async throws {
   }
   let page = try await fetcher.download(url)
   print(FeedDiscovery.feeds(in: page.body, sourceURL: page.response.finalURL).count)
-  for await outcome in fetcher.fetchAll([FetchRequest(url)]) {
-    print("\(outcome.finished) of \(outcome.total.map(String.init) ?? "?")")
+  let validators = FetchValidators(etag: "\"1\"")
+  let state = await fetcher.fetch(FetchState(url, validators: validators), since: .distantPast).state
+  check(!state.isDue() && !state.isGone && state.failures == 0 && state.validators != nil, "the fetch is remembered")
+  for await outcome in fetcher.fetchAll([FetchRequest(state)], hostInterval: .seconds(1)) {
+    print("\(outcome.finished) of \(outcome.total.map(String.init) ?? "?")", outcome.state.nextFetch ?? Date())
+    check(outcome.request.state.url == url && outcome.index == 0, "an outcome has its request")
     if case .failure(let error) = outcome.result { print(advice(error)) }
   }
 

@@ -84,7 +84,29 @@ struct CommandDeclaration: Sendable {
   var options: [Option]
   /// A command line that works.
   var example: String
+  /// More for the help and the manual page.
+  var sections: [HelpSection] = []
+  /// The meanings of exit codes that are more specific than ``ExitCode/meaning``.
+  var exitStatus: [ExitCode: String] = [:]
 
   /// All options.
   var allOptions: [Option] { options + [.help] }
+
+  /// ``sections``, and the meanings of all exit codes.
+  var allSections: [HelpSection] { sections + [.exitStatus(exitStatus)] }
+}
+
+/// A section of the help and the manual page: words and their meanings.
+struct HelpSection: Sendable {
+  var title: String
+  var entries: [(name: String, text: String)]
+
+  /// The meanings of all exit codes.
+  ///
+  /// - Parameter specific: Those that differ from ``ExitCode/meaning``.
+  static func exitStatus(_ specific: [ExitCode: String] = [:]) -> HelpSection {
+    HelpSection(
+      title: "Exit status",
+      entries: ExitCode.allCases.map { (name: "\($0.rawValue)", text: specific[$0] ?? $0.meaning) })
+  }
 }

@@ -7,96 +7,107 @@
     import Foundation
   #endif
   internal import FeedClient
-  internal import FeedPrimitives
   internal import FeedSystem
   internal import JSONFeed
 
   /// A folder of feeds. Each has two files, named for its URL: `….json`, the feed as JSON Feed 1.1, and `….fetch`,
-  /// the data for the next request.
+  /// what must be kept until the next fetch. A feed that has never been fetched successfully has only the second one.
   ///
   /// The second one has a checksum of the first. If they do not match, because a file is damaged, the process ended
   /// between the two writes, or two processes wrote at the same time, the feed counts as missing and is fetched
   /// again.
   struct FeedFolder: Sendable {
+    /// What is stored about a feed.
+    struct Entry {
+      var state: FetchState
+      /// The stored feed; nil if there is none.
+      var feed: Feed?
+    }
+
+    /// The stored feed, as far as reports show it.
+    struct Feed: Codable {
+      var title: String
+      /// The number of its items.
+      var items: Int
+      /// The checksum of its file; see ``Checksum``.
+      fileprivate var checksum: UInt64
+    }
+
     /// The contents of the small file.
     private struct Record: Codable {
-      var url: String
-      var validators: FetchValidators
-      /// The checksum of the feed's file; see ``Checksum``.
-      var checksum: UInt64
+      /// The name of the file: on some file systems another name denotes the same file.
+      var name: String
+      /// Without user and password.
+      var state: FetchState
+      var feed: Feed?
     }
 
     private let path: String
-    private let console: Console
+    private let folder: PrivateFolder
 
-    /// Creates the folder if it does not exist.
-    init(_ path: String, _ console: Console) throws(OutputError) {
+    /// Opens the folder; creates it if it does not exist. Removes what killed writers left there.
+    init(_ path: String) throws(OutputError) {
       self.path = path
-      self.console = console
-      do {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      do throws(PrivateFolder.Failure) {
+        folder = try PrivateFolder(path)
       } catch {
-        throw .failed("\(path): the directory cannot be created")
+        throw .failed("\(error)")
       }
+      // Other processes may be writing.
+      folder.removeLeftovers(olderThan: 3600)
     }
 
-    /// The validators of a feed that is stored intact.
-    func validators(of url: String) -> FetchValidators? { entry(url)?.record.validators }
+    /// What is stored about a feed; nil if that is nothing, or is damaged.
+    func entry(of url: String) -> Entry? {
+      let name = url.asFileName
+      guard let bytes = folder.contents(Self.stateFile(name)),
+        let record = try? JSONDecoder().decode(Record.self, from: bytes), record.name == name,
+        record.feed.map({ intactFeed($0, name) != nil }) ?? true
+      else { return nil }
+      return Entry(state: record.state.addingCredentials(of: url), feed: record.feed)
+    }
 
     /// The stored feed.
-    func feed(of url: String) -> JSONFeed? {
-      guard let data = entry(url)?.data else { return nil }
-      return try? JSONFeed.read(data).feed
+    func feed(_ feed: Feed, of url: String) -> JSONFeed? {
+      intactFeed(feed, url.asFileName).flatMap { try? JSONFeed.read($0).feed }
     }
 
-    /// Stores a feed and its validators.
-    func keep(_ feed: JSONFeed, _ validators: FetchValidators, of url: String) throws(OutputError) {
-      let data: Data
-      do throws(JSONFeedError) {
-        data = try feed.encodeToData(.init(prettyPrinted: true, endsWithLineBreak: true))
-      } catch {
-        throw .failed("\(file(url, "json")): \(error)")
+    /// Stores the state after a fetch, and the feed if it is new or has changed.
+    func store(_ feed: JSONFeed?, _ entry: Entry, of url: String) throws(OutputError) {
+      let name = url.asFileName
+      var record = Record(name: name, state: entry.state.removingCredentials(), feed: entry.feed)
+      if let feed {
+        let data: Data
+        do throws(JSONFeedError) {
+          data = try feed.encodeToData(.init(prettyPrinted: true, endsWithLineBreak: true))
+        } catch {
+          throw .failed("\(path)/\(Self.feedFile(name)): \(error)")
+        }
+        try replace(Self.feedFile(name), with: data)
+        record.feed = Feed(title: feed.title, items: feed.items.count, checksum: Checksum.of(data.span))
       }
-      try console.write(data, toFile: file(url, "json"))
-      try write(Record(url: name(of: url), validators: validators, checksum: Checksum.of(data.span)), of: url)
-    }
-
-    /// Stores new validators of a feed that has not changed.
-    func keep(_ validators: FetchValidators, of url: String) throws(OutputError) {
-      guard var record = entry(url)?.record, record.validators != validators else { return }
-      record.validators = validators
-      try write(record, of: url)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      guard let data = try? encoder.encode(record) else { return }
+      try replace(Self.stateFile(name), with: data)
     }
 
     // MARK: Files
 
-    private func entry(_ url: String) -> (record: Record, data: Data)? {
-      guard let bytes = contents(file(url, "fetch")),
-        let record = try? JSONDecoder().decode(Record.self, from: bytes), record.url == name(of: url),
-        let data = contents(file(url, "json")), Checksum.of(data.span) == record.checksum
-      else { return nil }
-      return (record, data)
+    private static func feedFile(_ name: String) -> String { name + ".json" }
+    private static func stateFile(_ name: String) -> String { name + ".fetch" }
+
+    /// The file of a feed if it is intact.
+    private func intactFeed(_ feed: Feed, _ name: String) -> Data? {
+      folder.contents(Self.feedFile(name)).flatMap { Checksum.of($0.span) == feed.checksum ? $0 : nil }
     }
 
-    private func contents(_ file: String) -> Data? { try? Data(contentsOf: URL(filePath: file)) }
-
-    private func write(_ record: Record, of url: String) throws(OutputError) {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      guard let data = try? encoder.encode(record) else { return }
-      try console.write(data, toFile: file(url, "fetch"))
-    }
-
-    private func file(_ url: String, _ suffix: String) -> String { "\(path)/\(name(of: url).asFileName).\(suffix)" }
-
-    /// The name that identifies a feed: its URL. User names and passwords must not appear in a folder; a hash
-    /// replaces them.
-    private func name(of url: String) -> String {
-      let name = URLCredentials.removed(from: url)
-      guard name != url else { return url }
-      var hash = StableHash()
-      hash.combine(url)
-      return "\(name)#\(hash.hexadecimal)"
+    private func replace(_ file: String, with data: Data) throws(OutputError) {
+      do throws(PrivateFolder.Failure) {
+        try folder.replace(file, with: data)
+      } catch {
+        throw .failed("\(path)/\(error)")
+      }
     }
   }
 #endif

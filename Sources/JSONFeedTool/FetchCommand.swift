@@ -21,27 +21,63 @@ struct FetchCommand {
     options: [
       Option(
         "--cache", .directory("DIR"),
-        help: "store the feeds in a directory as JSON Feed, and download only those that have changed"),
+        help:
+          "store the feeds in a directory as JSON Feed, download only those that have changed, and request none earlier "
+          + "than its server and the feed ask for"),
+      Option("--force", help: "request feeds even if it is too early, or they are gone"),
+      Option(
+        "--format", .word(Format.allCases.map(\.rawValue), "FORMAT"),
+        help: "how to report: text (the default), or json, with an object per feed and line"),
       Option("--jobs", .text("N"), help: "fetch at most N feeds at a time (default: 16)"),
       Option("--per-host", .text("N"), help: "fetch at most N feeds at a time from one host (default: 2)"),
+      Option(
+        "--host-interval", .text("SECONDS"),
+        help: "wait at least this time between the starts of two requests to one host (default: 0)"),
       Option("--timeout", .text("SECONDS"), help: "give up on a feed after this time (default: 8)"),
     ],
-    example: "jsonfeed fetch --cache feeds https://example.org/feed.xml")
+    example: "jsonfeed fetch --cache feeds https://example.org/feed.xml",
+    sections: sections,
+    exitStatus: [
+      .success: "every feed was fetched, or it is too early for a request",
+      .failure: "a feed failed or is gone",
+      .usage: "the command line is wrong, or the inputs have no feeds",
+    ])
+
+  /// The forms of the report.
+  private enum Format: String, CaseIterable { case text, json }
+
+  private static var sections: [HelpSection] {
+    #if Network
+      [
+        HelpSection(
+          title: "Outcomes", entries: FetchReport.Outcome.allCases.map { (name: $0.word, text: $0.meaning) }),
+        HelpSection(title: "Members of the objects of --format json", entries: FetchReport.members),
+      ]
+    #else
+      []
+    #endif
+  }
 
   private let urls: [String]
   /// Whether all inputs could be read.
   private let isComplete: Bool
   private let cache: String?
+  private let isForced: Bool
+  private let format: Format
   private let jobs: Int
   private let jobsPerHost: Int
+  private let hostInterval: Int
   private let timeout: Int
   private let console: Console
 
   init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
     self.console = console
     cache = try arguments.path("--cache")
+    isForced = arguments.has("--force")
+    format = arguments.choice("--format") ?? .text
     jobs = try arguments.count("--jobs", from: 1) ?? 16
     jobsPerHost = try arguments.count("--per-host", from: 1) ?? 2
+    hostInterval = try arguments.count("--host-interval", from: 0) ?? 0
     timeout = try arguments.count("--timeout", from: 1) ?? 8
     #if Network
       let list = try FeedList(arguments.inputs, console)
@@ -65,81 +101,99 @@ struct FetchCommand {
 #if Network
   extension FetchCommand {
     private func fetchAll() async throws(OutputError) -> ExitCode {
-      let folder: FeedFolder? = if let cache { try FeedFolder(cache, console) } else { nil }
+      let folder: FeedFolder? = if let cache { try FeedFolder(cache) } else { nil }
       let fetcher = FeedFetcher(.init(userAgent: WebInput.userAgent, timeout: .seconds(timeout)))
-      let outcomes = fetcher.fetchAll(requests(folder), limit: jobs, perHost: jobsPerHost)
-      var bar = ProgressBar()
       var failures = 0
-      for await outcome in outcomes {
-        let line = try line(on: outcome, folder)
-        if case .failure = outcome.result { failures += 1 }
+      var bar = ProgressBar()
+      var finished = 0
+      func show(_ report: FetchReport) throws(OutputError) {
+        if report.outcome.isFailure { failures += 1 }
+        finished += 1
         bar.clear()
-        try console.write(line)
-        bar.show(outcome.finished, of: urls.count)
+        try console.write(format == .json ? report.json : report.line)
+        bar.show(finished, of: urls.count)
+      }
+
+      // The feeds to request, with what is stored about them.
+      var due: [(url: String, entry: FeedFolder.Entry)] = []
+      let now = Date()
+      for url in urls {
+        let entry = folder?.entry(of: url) ?? FeedFolder.Entry(state: FetchState(url))
+        if isForced || entry.state.isDue(at: now) { due.append((url, entry)) } else { try show(early(url, entry, now)) }
+      }
+      let outcomes = fetcher.fetchAll(
+        due.map { FetchRequest($0.entry.state) }, limit: jobs, perHost: jobsPerHost,
+        hostInterval: .seconds(hostInterval))
+      for await outcome in outcomes {
+        let (url, entry) = due[outcome.index]
+        try show(store(outcome, of: url, entry, folder))
       }
       bar.clear()
       guard failures > 0 else { return .success }
-      console.message("jsonfeed fetch: \(failures) of \(counted(urls.count, "feed")) failed")
+      console.message("jsonfeed fetch: \(failures) of \(FetchReport.counted(urls.count, "feed")) failed")
       return .failure
     }
 
-    /// The requests; each is created when it is needed.
-    private func requests(_ folder: FeedFolder?) -> FetchRequests { FetchRequests(urls: urls, folder: folder) }
+    /// The report on a feed that is not requested.
+    private func early(_ url: String, _ entry: FeedFolder.Entry, _ now: Date) -> FetchReport {
+      let state = entry.state
+      var report = FetchReport(state.isGone ? .gone : .fresh, url: url, state, entry.feed)
+      if state.isGone {
+        report.error = Self.error(FetchError(.status(410), url: url))
+      } else {
+        report.nextFetch = state.earliestFetch(from: now)
+        if state.failures > 0 { report.notes.append("after \(FetchReport.counted(state.failures, "failure"))") }
+      }
+      return report
+    }
 
-    /// Stores the result, and returns a line about it: what happened, the URL, and details, separated by tabs.
-    private func line(on outcome: FetchOutcome, _ folder: FeedFolder?) throws(OutputError) -> String {
-      let url = outcome.request.url
-      let word: String
-      var more: [String] = []
+    /// Stores the result of a request, and reports it.
+    private func store(
+      _ outcome: FetchOutcome, of url: String, _ entry: FeedFolder.Entry, _ folder: FeedFolder?
+    ) throws(OutputError) -> FetchReport {
+      var report = report(on: outcome, of: url, entry, folder)
+      if folder != nil, !outcome.state.isGone { report.nextFetch = outcome.state.nextFetch }
+      // Without a request there is nothing to store.
+      guard outcome.state != entry.state else { return report }
+      do throws(OutputError) {
+        let feed = try? outcome.result.get().conversion?.feed
+        try folder?.store(feed, FeedFolder.Entry(state: outcome.state, feed: entry.feed), of: url)
+      } catch .failed(let reason) {
+        // One file that cannot be written does not stop the others.
+        report.outcome = .failed
+        report.error = ("not-stored", reason)
+      }
+      return report
+    }
+
+    private func report(
+      on outcome: FetchOutcome, of url: String, _ entry: FeedFolder.Entry, _ folder: FeedFolder?
+    ) -> FetchReport {
       switch outcome.result {
       case .failure(let error):
-        word = "failed"
-        more.append(error.message)
-      case .success(.notModified(let response)):
-        word = response.status == 304 ? "not modified" : "unchanged"
-        if let validators = response.validators { try folder?.keep(validators, of: url) }
-      case .success(.feed(let conversion, let response)):
-        let feed = conversion.feed
-        if let known = folder?.feed(of: url) {
-          let ids = Set(known.items.map(\.id))
-          word = "changed"
-          more.append(counted(feed.items.count { !ids.contains($0.id) }, "new item"))
-        } else {
-          word = "new"
-          more.append(counted(feed.items.count, "item"))
+        let isGone = error.kind == .status(410)
+        var report = FetchReport(isGone ? .gone : .failed, url: url, outcome.state, entry.feed)
+        report.error = Self.error(error)
+        return report
+      case .success(let result):
+        let word: FetchReport.Outcome = result.response.status == 304 ? .notModified : .unchanged
+        var report = FetchReport(word, url: url, outcome.state, entry.feed)
+        if let feed = result.conversion?.feed {
+          (report.outcome, report.title, report.items) = (.new, feed.title, feed.items.count)
+          if let known = entry.feed.flatMap({ folder?.feed($0, of: url) }) {
+            let ids = Set(known.items.map(\.id))
+            (report.outcome, report.newItems) = (.changed, feed.items.count { !ids.contains($0.id) })
+          }
         }
-        if let validators = response.validators { try folder?.keep(feed, validators, of: url) }
-        if response.hasFalseNotModified { more.append("the server wrongly answered 304 (not modified) before") }
-      }
-      if let response = outcome.response, response.permanentURL != response.url {
-        more.append("moved to \(URLCredentials.removed(from: response.permanentURL))")
-      }
-      let fields = [word, Input.name(of: url)] + (more.isEmpty ? [] : [more.joined(separator: ", ")])
-      return fields.map(\.onOneLine).joined(separator: "\t") + "\n"
-    }
-
-    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-  }
-
-  extension FetchOutcome {
-    /// The response, if there was one.
-    fileprivate var response: FetchResponse? {
-      switch result {
-      case .success(let result): result.response
-      case .failure(let error): error.response
+        if result.response.hasFalseNotModified {
+          report.notes.append("the server wrongly answered 304 (not modified) before")
+        }
+        return report
       }
     }
-  }
 
-  /// Requests for URLs, with the stored validators, which are read as the requests are consumed, not before.
-  private struct FetchRequests: RandomAccessCollection, Sendable {
-    let urls: [String]
-    let folder: FeedFolder?
-
-    var startIndex: Int { urls.startIndex }
-    var endIndex: Int { urls.endIndex }
-    subscript(index: Int) -> FetchRequest {
-      FetchRequest(urls[index], validators: folder?.validators(of: urls[index]))
+    private static func error(_ error: FetchError) -> (code: String, message: String) {
+      (error.kind.code, error.message)
     }
   }
 #endif

@@ -134,18 +134,23 @@ enum Help {
     let names = command.allOptions.map { option in
       option.name + (option.shortName.map { ", " + $0 } ?? "") + (option.value.map { " " + $0.placeholder } ?? "")
     }
-    let width = (names.map(\.count).max() ?? 0) + 2
-    let lines = zip(names, command.allOptions).map { "  \(pad($0, width))\($1.help)" }
+    let options = HelpSection(
+      title: "Options", entries: zip(names, command.allOptions).map { (name: $0, text: $1.help) })
     return """
       \(command.abstract)
 
       Usage: jsonfeed \(command.name) [OPTIONS] \(command.inputs.placeholder)
       \(command.inputsHelp.map { "\n\($0)\n" } ?? "")
-      Options:
-      \(lines.joined(separator: "\n"))
+      \(([options] + command.allSections).map(section).joined(separator: "\n\n"))
 
       Example: \(command.example)
       """
+  }
+
+  private static func section(_ section: HelpSection) -> String {
+    let width = (section.entries.map(\.name.count).max() ?? 0) + 2
+    let lines = section.entries.map { "  \(pad($0.name, width))\($0.text)" }
+    return ([section.title + ":"] + lines).joined(separator: "\n")
   }
 
   private static func pad(_ text: String, _ width: Int) -> String {

@@ -41,7 +41,7 @@ enum ManualPage {
     page += section("Description", escaped("jsonfeed \(Help.summary)."))
     page += section("Commands", commands.map { entry(bold($0.name), $0.abstract) }.joined())
     page += section("Options", [Option.help, .version].map(entry).joined())
-    page += exitStatus + example(Command.convert.declaration.example)
+    page += section(.exitStatus()) + example(Command.convert.declaration.example)
     return page + seeAlso(commands.map { "jsonfeed-\($0.name)" })
   }
 
@@ -55,7 +55,8 @@ enum ManualPage {
       "Description", escaped([command.abstract, command.inputsHelp].compactMap(\.self).joined(separator: " ")))
     page += section(
       "Options", command.allOptions.map(entry).joined() + entry(bold("--"), "everything after this is an input"))
-    return page + exitStatus + example(command.example) + seeAlso(["jsonfeed"])
+    page += command.allSections.map(section).joined()
+    return page + example(command.example) + seeAlso(["jsonfeed"])
   }
 
   // MARK: Parts
@@ -82,8 +83,8 @@ enum ManualPage {
   /// - Parameter tag: in roff.
   private static func entry(_ tag: String, _ text: String) -> String { ".TP\n\(tag)\n\(escaped(text))\n" }
 
-  private static var exitStatus: String {
-    section("Exit status", ExitCode.allCases.map { entry(bold("\($0.rawValue)"), $0.meaning) }.joined())
+  private static func section(_ help: HelpSection) -> String {
+    section(help.title, help.entries.map { entry(bold($0.name), $0.text) }.joined())
   }
 
   private static func example(_ command: String) -> String {

@@ -31,6 +31,9 @@ struct CommandRunner {
     try await run(binary, arguments, input: input)
   }
 
+  /// Runs `jsonfeed` with arguments, in the package's folder.
+  static func run(_ arguments: [String]) async throws -> Result { try await run(binary, arguments) }
+
   /// Runs `jsonfeed` with arguments, and sends Ctrl-C when `moment` returns.
   static func jsonfeed(_ arguments: String..., interruptedAt moment: @Sendable () async -> Void) async throws -> Result
   {

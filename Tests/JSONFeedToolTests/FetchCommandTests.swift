@@ -44,7 +44,7 @@
         let served = ServedFeed(feed(2, 1))
         let server = try LoopbackServer { served.answer($0) }
         func line() async throws -> String {
-          let result = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+          let result = try await CommandRunner.jsonfeed("fetch", "--force", "--cache", folder.path, server.url())
           #expect(result.code == 0)
           #expect(result.errors.isEmpty)
           return result.output
@@ -73,13 +73,14 @@
         #expect(try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).code == 0)
         let before = try Data(contentsOf: file(".json", in: folder))
         served.change(Data("<html>".utf8), etag: "\"other\"", status: status)
-        let result = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        let result = try await CommandRunner.jsonfeed("fetch", "--force", "--cache", folder.path, server.url())
         #expect(result.code == 1)
-        #expect(result.output.hasPrefix("failed\t\(server.url())\tthe server responded with status \(status) ("))
+        let word = status == 410 ? "gone" : "failed"
+        #expect(result.output.hasPrefix("\(word)\t\(server.url())\tthe server responded with status \(status) ("))
         #expect(result.errors == "jsonfeed fetch: 1 of 1 feed failed\n")
         #expect(try Data(contentsOf: file(".json", in: folder)) == before)
         served.change(feed(1))
-        let last = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        let last = try await CommandRunner.jsonfeed("fetch", "--force", "--cache", folder.path, server.url())
         #expect(last.output == "not modified\t\(server.url())\n")
       }
     }
@@ -151,6 +152,207 @@
         refused.output.hasSuffix("it redirects to \"ftp://example.org/feed.xml\", which is not an http or https URL\n"))
     }
 
+    @Test func aFeedIsNotRequestedTooEarly() async throws {
+      try await withTemporaryFolder { folder in
+        let served = ServedFeed(feed(2, 1))
+        let server = try LoopbackServer { served.answer($0) }
+        let url = server.url()
+        func run(_ options: String...) async throws -> CommandRunner.Result {
+          try await CommandRunner.run(["fetch", "--cache", folder.path] + options + [url])
+        }
+        #expect(try await run().output == "new\t\(url)\t2 items\n")
+        let fresh = try await run()
+        #expect(fresh.code == 0)
+        #expect(fresh.output.hasPrefix("fresh\t\(url)\tnext request at 20"))
+        #expect(fresh.output.hasSuffix("Z\n"))
+        #expect(server.requests.count == 1)
+        served.change(Data(), etag: "\"2\"", status: 503)
+        #expect(try await run("--force").output.hasPrefix("failed\t\(url)\tthe server responded with status 503"))
+        #expect(try await run().output.hasSuffix("Z, after 1 failure\n"))
+        #expect(server.requests.count == 2)
+      }
+    }
+
+    @Test func aFailureIsRemembered() async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer(LoopbackServer.answer(429, ["Retry-After": "86400"]))
+        func run() async throws -> String {
+          try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url()).output
+        }
+        #expect(try await run().hasPrefix("failed\t"))
+        #expect(try await run().hasPrefix("fresh\t"))
+        #expect(server.requests.count == 1)
+        #expect(try files(in: folder).map { $0.suffix(6) } == [".fetch"])
+      }
+    }
+
+    @Test func aFeedThatIsGoneIsNotRequestedAgain() async throws {
+      try await withTemporaryFolder { folder in
+        let isBack = Lock(false)
+        let server = try LoopbackServer { request in
+          isBack.withLock { $0 } ? ServedFeed(feed(1)).answer(request) : LoopbackServer.answer(410)
+        }
+        func run(_ options: String...) async throws -> CommandRunner.Result {
+          try await CommandRunner.run(["fetch", "--cache", folder.path] + options + [server.url()])
+        }
+        for _ in 0..<2 {
+          let result = try await run()
+          #expect(result.code == 1)
+          #expect(
+            result.output
+              == "gone\t\(server.url())\tthe server responded with status 410 (permanently removed; unsubscribe)\n")
+        }
+        #expect(server.requests.count == 1)
+        isBack.withLock { $0 = true }
+        #expect(try await run("--force").output == "new\t\(server.url())\t1 item\n")
+        #expect(try await run().output.hasPrefix("fresh\t"))
+      }
+    }
+
+    @Test func aFeedThatHasMovedIsRequestedThere() async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer { request in
+          request.path == "/old"
+            ? LoopbackServer.answer(301, ["Location": "/feed.xml"]) : ServedFeed(feed(1)).answer(request)
+        }
+        func run(_ options: String...) async throws -> String {
+          try await CommandRunner.run(["fetch", "--cache", folder.path] + options + [server.url("/old")]).output
+        }
+        #expect(try await run() == "new\t\(server.url("/old"))\t1 item, moved to \(server.url())\n")
+        #expect(try await run("--force") == "not modified\t\(server.url("/old"))\tmoved to \(server.url())\n")
+        #expect(try await run().hasSuffix(", moved to \(server.url())\n"))
+        #expect(server.requests.map(\.path) == ["/old", "/feed.xml", "/feed.xml"])
+      }
+    }
+
+    @Test func aCutDocumentDoesNotReplaceTheStoredFeed() async throws {
+      try await withTemporaryFolder { folder in
+        let served = ServedFeed(feed(2, 1))
+        let server = try LoopbackServer { served.answer($0) }
+        func run() async throws -> CommandRunner.Result {
+          try await CommandRunner.jsonfeed("fetch", "--force", "--cache", folder.path, server.url())
+        }
+        #expect(try await run().code == 0)
+        let before = try Data(contentsOf: file(".json", in: folder))
+        served.change(feed(3, 2).dropLast(40), etag: "\"2\"")
+        let cut = try await run()
+        #expect(cut.code == 1)
+        #expect(
+          cut.output
+            == "failed\t\(server.url())\tthe document was cut off; the feed that was fetched before is better\n")
+        #expect(try Data(contentsOf: file(".json", in: folder)) == before)
+        served.change(feed(3, 2), etag: "\"3\"")
+        #expect(try await run().output == "changed\t\(server.url())\t1 new item\n")
+        #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", "\"1\""])
+      }
+    }
+
+    @Test func aFileThatCannotBeWrittenFailsOneFeed() async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+        func run() async throws -> CommandRunner.Result {
+          try await CommandRunner.jsonfeed(
+            "fetch", "--force", "--cache", folder.path, server.url("/a"), server.url("/b"))
+        }
+        #expect(try await run().code == 0)
+        let name = try #require(try files(in: folder).first { $0.contains("a.json") })
+        let file = folder.appending(path: name)
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createDirectory(at: file.appending(path: "full"), withIntermediateDirectories: true)
+        let result = try await run()
+        #expect(result.code == 1)
+        let lines = Set(result.output.split(separator: "\n").map(String.init))
+        #expect(lines.contains("not modified\t\(server.url("/b"))"))
+        #expect(lines.contains { $0.hasPrefix("failed\t\(server.url("/a"))\t\(file.path): ") })
+        #expect(result.errors == "jsonfeed fetch: 1 of 2 feeds failed\n")
+      }
+    }
+
+    @Test func theReportAsJSONHasAnObjectPerLine() async throws {
+      try await withTemporaryFolder { folder in
+        let isChanged = Lock(false)
+        let server = try LoopbackServer { request in
+          switch request.path {
+          case "/moved": LoopbackServer.answer(301, ["Location": "/feed"])
+          case "/gone": LoopbackServer.answer(410)
+          default:
+            LoopbackServer.answer(200, [:], isChanged.withLock { $0 } ? feed(3, 2, 1) : feed(2, 1))
+          }
+        }
+        func run(_ options: String...) async throws -> [JSONFeed.Value] {
+          let paths = ["/feed", "/moved", "/gone"].map { server.url($0) }
+          let result = try await CommandRunner.run(
+            ["fetch", "--format", "json", "--jobs", "1", "--cache", folder.path] + options + paths + ["ftp://a/"])
+          #expect(result.code == 1)
+          return try result.output.split(separator: "\n").map {
+            try JSONDecoder().decode(JSONFeed.Value.self, from: Data($0.utf8))
+          }
+        }
+        let first = try await run()
+        #expect(first.map { $0["outcome"]?.stringValue } == ["new", "new", "gone", "failed"])
+        #expect(first[0]["url"]?.stringValue == server.url("/feed"))
+        #expect(first[0]["title"]?.stringValue == "News")
+        #expect(first[0]["items"] == 2)
+        #expect(first[0]["new_items"] == nil && first[0]["error"] == nil && first[0]["moved_to"] == nil)
+        let next = try #require(first[0]["next_fetch"]?.stringValue)
+        #expect(next.count == 20 && next.hasSuffix("Z"))
+        #expect(first[1]["moved_to"]?.stringValue == server.url("/feed"))
+        #expect(first[2]["error"]?["code"]?.stringValue == "status")
+        #expect(first[2]["next_fetch"] == nil)
+        #expect(first[3]["error"]?["code"]?.stringValue == "invalid-url")
+        let second = try await run()
+        #expect(second.map { $0["outcome"]?.stringValue } == ["fresh", "fresh", "gone", "failed"])
+        #expect(second[0]["title"]?.stringValue == "News" && second[0]["items"] == 2)
+        #expect(second[0]["next_fetch"]?.stringValue == next)
+        isChanged.withLock { $0 = true }
+        let third = try await run("--force")
+        #expect(third.map { $0["outcome"]?.stringValue } == ["changed", "changed", "gone", "failed"])
+        #expect(third[0]["new_items"] == 1)
+      }
+    }
+
+    @Test func filesAreTheOwnersAndLinksAreNotFollowed() async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+        let cache = folder.appending(path: "cache")
+        func run() async throws -> CommandRunner.Result {
+          try await CommandRunner.jsonfeed("fetch", "--force", "--cache", cache.path, server.url())
+        }
+        #expect(try await run().code == 0)
+        let stored = try file(".json", in: cache)
+        for path in [cache.path, stored.path] {
+          let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+          #expect(permissions == (path == cache.path ? 0o700 : 0o600))
+        }
+        // The name now leads to a file of another program.
+        let other = folder.appending(path: "other")
+        try Data("mine".utf8).write(to: other)
+        try FileManager.default.removeItem(at: stored)
+        try FileManager.default.createSymbolicLink(at: stored, withDestinationURL: other)
+        #expect(try await run().output == "new\t\(server.url())\t1 item\n")
+        #expect(try Data(contentsOf: other) == Data("mine".utf8))
+        #expect(try JSONFeed.make(from: Data(contentsOf: stored)).items.count == 1)
+      }
+    }
+
+    @Test func queriesAreNotInFileNames() async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+        let urls = ["/feed?token=secret", "/feed?token=other"].map { server.url($0) }
+        let result = try await CommandRunner.run(["fetch", "--cache", folder.path] + urls)
+        #expect(result.code == 0)
+        #expect(try files(in: folder).count == 4)
+        #expect(try files(in: folder).allSatisfy { !$0.contains("token") && !$0.contains("secret") })
+      }
+    }
+
+    @Test func theHelpHasTheExitCodesAndTheMembersOfTheJSON() async throws {
+      let help = try await CommandRunner.jsonfeed("fetch", "--help").output
+      for text in ["Exit status:\n  0  ", "\n  1  ", "\n  2  ", "\n  next_fetch  ", "\n  not modified  "] {
+        #expect(help.contains(text), "\(text)")
+      }
+    }
+
     @Test func passwordsAreNotShown() async throws {
       try await withTemporaryFolder { folder in
         let served = ServedFeed(feed(1))
@@ -158,7 +360,8 @@
         let url = server.url().replacing("http://", with: "http://ada:secret@")
         let first = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, url)
         #expect(first.output == "new\t\(server.url())\t1 item\n")
-        #expect(try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, url).output.hasPrefix("not modified"))
+        let second = try await CommandRunner.jsonfeed("fetch", "--force", "--cache", folder.path, url)
+        #expect(second.output.hasPrefix("not modified"))
         #expect(try files(in: folder).allSatisfy { !$0.contains("secret") && !$0.contains("ada") })
         for suffix in [".json", ".fetch"] {
           #expect(try !String(contentsOf: file(suffix, in: folder), encoding: .utf8).contains("secret"))
@@ -187,7 +390,7 @@
     @Test func aFolderThatCannotBeCreatedIsReported() async throws {
       let result = try await CommandRunner.jsonfeed("fetch", "--cache", "README.md/x", "http://127.0.0.1:9/")
       #expect(result.code == 1)
-      #expect(result.errors == "jsonfeed: README.md/x: the directory cannot be created\n")
+      #expect(result.errors == "jsonfeed: README.md/x: Not a directory\n")
     }
 
     @Test(arguments: [

@@ -14,10 +14,26 @@ public struct Conversion: Sendable, Hashable {
   /// document was not read if ``FeedConverter/Options/stopsEarly`` is set.
   public var stoppedEarly: Bool
 
+  // What repairs do not show, because their number is limited, and extension objects, because they may be left out.
+
+  /// Whether the document ends before its root element or object: it was cut off.
+  package var endsEarly = false
+  /// Whether the document is well-formed XML, or valid JSON.
+  package var isWellFormed = true
+  /// When the feed asks to be fetched.
+  package var schedule = UpdateSchedule()
+
   package init(feed: JSONFeed, format: FeedFormat, repairs: [JSONFeed.Repair] = [], stoppedEarly: Bool = false) {
     self.feed = feed
     self.format = format
     self.repairs = repairs
     self.stoppedEarly = stoppedEarly
+  }
+
+  /// Notes the problems of a JSON document, from the repairs of lenient reading.
+  mutating func noteSyntax(_ reading: [JSONFeed.Repair]) {
+    let deviations = reading.compactMap { JSONDeviation(rawValue: $0.kind.rawValue) }
+    endsEarly = deviations.contains(.truncated)
+    isWellFormed = deviations.isEmpty
   }
 }

@@ -192,7 +192,9 @@ public struct FeedConverter: Sendable, Hashable {
     for index in outcome.conversion.repairs.indices {
       outcome.conversion.repairs[index].location = nil
     }
-    outcome.conversion.repairs.insert(contentsOf: document.repairs(bytes), at: 0)
+    let reading = document.repairs(bytes)
+    outcome.conversion.noteSyntax(reading)
+    outcome.conversion.repairs.insert(contentsOf: reading, at: 0)
     return outcome
   }
 

@@ -96,11 +96,17 @@ struct JSONConversion: ~Copyable {
     let context = FeedContext(feed, from: url, baseURL: options.baseURL)
     context.finish(&feed)
     for index in feed.items.indices { context.resolveURLs(in: &feed.items[index]) }
+    let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
     normalizer.normalize(&feed)
     if hasStopped { normalizer.log.addStoppedEarly(after: itemCount) }
     var positions = DocumentPositions()
-    let repairs = stream.takeRepairs(in: window) + normalizer.log.repairs(in: window, &positions)
-    return (Conversion(feed: feed, format: .jsonFeed, repairs: repairs, stoppedEarly: hasLeftItemsOut), itemCount)
+    let reading = stream.takeRepairs(in: window)
+    var conversion = Conversion(
+      feed: feed, format: .jsonFeed, repairs: reading + normalizer.log.repairs(in: window, &positions),
+      stoppedEarly: hasLeftItemsOut)
+    conversion.noteSyntax(reading)
+    conversion.schedule = schedule
+    return (conversion, itemCount)
   }
 }

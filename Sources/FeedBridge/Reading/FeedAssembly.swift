@@ -120,6 +120,7 @@ package struct FeedAssembly {
     if context.keptFlag { _ = reader.names.name(of: .rss, in: reader.scanner) }
     feed.extensions = reader.names.addingAbout(to: feed.extensions)
     if let members = draft.embedded { EmbeddedMembers.apply(members, to: &feed) }
+    let schedule = UpdateSchedule(of: feed)
     if !options.includesExtensions { feed.removeExtensions() }
     var log = reader.log
     log.add(normalizer.log)
@@ -129,9 +130,13 @@ package struct FeedAssembly {
     let isMade = draft.embedded == nil && deferred.allSatisfy { $0.fixups.embedded == nil }
     var normalizer = Normalizer(log: log, isMade: isMade, includesExtensions: options.includesExtensions)
     normalizer.normalize(&feed)
-    return Conversion(
+    var conversion = Conversion(
       feed: feed, format: format, repairs: normalizer.log.repairs(in: window, &positions),
       stoppedEarly: reader.hasLeftItemsOut)
+    conversion.endsEarly = reader.scanner.problems.contains { $0.code == .unexpectedEnd }
+    conversion.isWellFormed = reader.scanner.problems.isEmpty
+    conversion.schedule = schedule
+    return conversion
   }
 }
 

@@ -229,7 +229,8 @@ package struct XMLScanner: ~Copyable {
   /// Closes the open elements at the end of the bytes.
   mutating func reachEnd(in bytes: Span<UInt8>) {
     noteEndOfBytes()
-    if !open.isEmpty { report(.unexpectedEnd, at: bytes.count, in: bytes) }
+    // Even after the maximum number of problems: it decides whether a stored feed may be replaced.
+    if !open.isEmpty { record(.unexpectedEnd, at: bytes.count, in: bytes) }
     position = bytes.count
     while !open.isEmpty { closeLast() }
   }
@@ -295,6 +296,10 @@ package struct XMLScanner: ~Copyable {
       unrecordedProblems += 1
       return
     }
+    record(code, at: position, in: bytes)
+  }
+
+  private mutating func record(_ code: XMLProblem.Code, at position: Int, in bytes: Span<UInt8>) {
     problems.append(XMLProblem(code: code, offset: documentOffset(of: position), path: path(in: bytes)))
   }
 

@@ -56,6 +56,8 @@ public struct FeedFetcher: Sendable {
         response.validators?.areTrusted = validators?.areTrusted ?? true
         return .notModified(response)
       }
+      response.nextFetch = Freshness.nextFetch(
+        response.headers, conversion.schedule, now: options.now(), interval: options.refreshInterval)
       if let validators, sent == nil {
         let isFalse = await answersNotModified(response.finalURL, validators, origin: url)
         response.hasFalseNotModified = isFalse ?? false

@@ -9,39 +9,47 @@ internal import FeedBridge
 
 /// A request for a feed, for `FeedFetcher.fetchAll`.
 public struct FetchRequest: Sendable, Hashable {
-  /// The URL to fetch.
-  public var url: String
-  /// The validators of the last fetch; see ``FetchResponse/validators``.
-  public var validators: FetchValidators?
+  /// What is known about the feed.
+  public var state: FetchState
   /// Only items newer than this are read; see `FeedConverter.Options.since`.
   public var since: Date?
 
-  /// Creates a request; see ``FeedFetcher/fetch(_:validators:since:)-(String,_,_)``.
-  public init(_ url: String, validators: FetchValidators? = nil, since: Date? = nil) {
-    self.url = url
-    self.validators = validators
+  /// A request for a feed that was fetched before; see ``FeedFetcher/fetch(_:since:)``.
+  public init(_ state: FetchState, since: Date? = nil) {
+    self.state = state
     self.since = since
   }
+
+  /// A request for a feed that was not fetched before.
+  public init(_ url: String, since: Date? = nil) { self.init(FetchState(url), since: since) }
+
+  /// The URL to fetch.
+  public var url: String { state.url }
 }
 
-/// The result of one of many fetches, and the progress of all.
+/// The result of a fetch, and the progress if it is one of many.
 public struct FetchOutcome: Sendable {
   /// The request.
   public var request: FetchRequest
+  /// The position of the request, from 0: its index if the requests are an array.
+  public var index = 0
+  /// The request's state after the fetch. Store it, whether the fetch failed or not.
+  public var state: FetchState
   /// The feed, or why it could not be fetched.
   public var result: Result<FetchResult, FetchError>
   /// The number of fetches that have finished, successfully or not, including this one.
-  public var finished: Int
+  public var finished = 1
   /// The number of requests; nil if they come from a sequence that has not ended.
-  public var total: Int?
+  public var total: Int? = 1
 }
 
 extension FeedFetcher {
   /// Fetches many feeds at the same time; the outcomes come in the order in which the fetches finish.
   ///
   /// ```swift
-  /// for await outcome in fetcher.fetchAll(urls.map { FetchRequest($0) }) {
+  /// for await outcome in fetcher.fetchAll(states.filter { $0.isDue() }.map { FetchRequest($0) }) {
   ///   print(outcome.request.url, outcome.finished)
+  ///   // Store outcome.state.
   /// }
   /// ```
   ///
@@ -53,10 +61,13 @@ extension FeedFetcher {
   ///   - requests: the requests.
   ///   - limit: the maximum number of fetches that are running, or finished and not consumed; at least 1.
   ///   - perHost: the maximum number of fetches that are running on one host; at least 1.
+  ///   - interval: the minimum time between the starts of two fetches on one host. Set it if many of the feeds are on one
+  ///     host that limits the number of requests.
   public func fetchAll(
-    _ requests: some Collection<FetchRequest> & Sendable, limit: Int = 16, perHost: Int = 2
+    _ requests: some Collection<FetchRequest> & Sendable, limit: Int = 16, perHost: Int = 2,
+    hostInterval interval: Duration = .zero
   ) -> AsyncStream<FetchOutcome> {
-    fetchAll(limit: limit, perHost: perHost, count: requests.count) { receive in
+    fetchAll(FetchSchedule(limit: limit, perHost: perHost, interval: interval, total: requests.count)) { receive in
       for request in requests { guard await receive(request) else { return } }
     }
   }
@@ -64,22 +75,23 @@ extension FeedFetcher {
   /// Fetches the feeds of an asynchronous sequence of requests, like `fetchAll` of a collection.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public func fetchAll<Requests: AsyncSequence & Sendable>(
-    _ requests: Requests, limit: Int = 16, perHost: Int = 2
+    _ requests: Requests, limit: Int = 16, perHost: Int = 2, hostInterval interval: Duration = .zero
   ) -> AsyncStream<FetchOutcome> where Requests.Element == FetchRequest, Requests.Failure == Never {
-    fetchAll(limit: limit, perHost: perHost, count: nil) { receive in
+    fetchAll(FetchSchedule(limit: limit, perHost: perHost, interval: interval)) { receive in
       for await request in requests { guard await receive(request) else { return } }
     }
   }
 
   private func fetchAll(
-    limit: Int, perHost: Int, count: Int?,
+    _ schedule: FetchSchedule,
     _ read: @escaping @Sendable (_ receive: (FetchRequest) async -> Bool) async -> Void
   ) -> AsyncStream<FetchOutcome> {
     let (outcomes, output) = AsyncStream.makeStream(of: FetchOutcome.self)
     let (events, happened) = AsyncStream.makeStream(of: FetchSchedule.Event.self)
     let work = Task {
       await withTaskGroup(of: Void.self) { group in
-        var schedule = FetchSchedule(limit: limit, perHost: perHost, total: count)
+        var schedule = schedule
+        var alarm: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
         // Requests are read ahead, so that one host with many of them does not delay the others.
         let (room, places) = AsyncStream.makeStream(of: Void.self)
         for _ in 0..<schedule.lookAhead { places.yield() }
@@ -98,21 +110,19 @@ extension FeedFetcher {
             // The group would keep the results of all tasks that have ended.
             await group.next()
           }
-          while let request = schedule.start() {
+          while let start = schedule.start(at: .now) {
             places.yield()
             group.addTask {
-              let result: Result<FetchResult, FetchError>
-              do throws(FetchError) {
-                result = .success(
-                  try await fetch(request.url, validators: request.validators, since: request.since))
-              } catch {
-                result = .failure(error)
-              }
-              happened.yield(.finished(request, result))
+              happened.yield(.finished(start, await fetch(start.request.state, since: start.request.since)))
             }
+          }
+          if let time = schedule.nextStart, time != alarm?.time {
+            alarm?.task.cancel()
+            alarm = (time, Task { await happened.yield(.timePassed, at: time) })
           }
           if schedule.isDone { break }
         }
+        alarm?.task.cancel()
         places.finish()
       }
       output.finish()
@@ -130,33 +140,62 @@ extension FeedFetcher {
   }
 }
 
+extension AsyncStream<FetchSchedule.Event>.Continuation {
+  /// Waits until a time, and then yields the event, unless the task is cancelled.
+  fileprivate func yield(_ event: FetchSchedule.Event, at time: ContinuousClock.Instant) async {
+    guard (try? await Task.sleep(until: time, clock: .continuous)) != nil else { return }
+    yield(event)
+  }
+}
+
 /// Chooses the next request by the rules of `fetchAll`, without fetching.
 struct FetchSchedule {
+  /// A request that may start.
+  struct Start: Sendable {
+    var request: FetchRequest
+    /// The position of the request, from 0.
+    var index: Int
+    var host: String
+  }
+
   enum Event: Sendable {
     case found(FetchRequest)
     case foundAll
-    case finished(FetchRequest, Result<FetchResult, FetchError>)
+    case finished(Start, FetchOutcome)
     /// An outcome was consumed.
     case consumed
+    /// The time has come at which a waiting request may start.
+    case timePassed
+  }
+
+  private struct Host {
+    var running = 0
+    var lastStart: ContinuousClock.Instant?
   }
 
   /// The maximum number of waiting requests.
   let lookAhead: Int
   private let limit: Int
   private let perHost: Int
-  private var waiting: [FetchRequest] = []
+  private let interval: Duration
+  private var waiting: [Start] = []
   /// Running, or finished and not consumed.
   private var unconsumed = 0
   private var running = 0
-  private var runningAtHost: [String: Int] = [:]
+  /// The hosts at which a fetch is running, or has started within the interval.
+  private var hosts: [String: Host] = [:]
+  private var hostsToKeep = 64
+  /// When to call ``start(at:)`` again, if only the interval delays the next request.
+  private(set) var nextStart: ContinuousClock.Instant?
   private var found = 0
   private var hasFoundAll = false
   private var finished = 0
   private var total: Int?
 
-  init(limit: Int, perHost: Int, total: Int? = nil) {
+  init(limit: Int, perHost: Int, interval: Duration = .zero, total: Int? = nil) {
     self.limit = max(limit, 1)
     self.perHost = max(perHost, 1)
+    self.interval = interval
     lookAhead = max(min(self.limit, 1024) * 4, 64)
     self.total = total
   }
@@ -168,34 +207,52 @@ struct FetchSchedule {
   mutating func note(_ event: Event) -> FetchOutcome? {
     switch event {
     case .found(let request):
+      waiting.append(Start(request: request, index: found, host: URLReference.host(of: request.url) ?? ""))
       found += 1
-      waiting.append(request)
     case .foundAll:
       hasFoundAll = true
       total = found
     case .consumed:
       unconsumed -= 1
-    case .finished(let request, let result):
+    case .timePassed: break
+    case .finished(let start, var outcome):
       running -= 1
-      let host = Self.host(of: request)
-      runningAtHost[host] = runningAtHost[host].flatMap { $0 > 1 ? $0 - 1 : nil }
+      hosts[start.host]?.running -= 1
+      if interval <= .zero, hosts[start.host]?.running == 0 { hosts[start.host] = nil }
       finished += 1
-      return FetchOutcome(request: request, result: result, finished: finished, total: total)
+      (outcome.index, outcome.finished, outcome.total) = (start.index, finished, total)
+      return outcome
     }
     return nil
   }
 
   /// The next request to start, if one may start: the first whose host has capacity.
-  mutating func start() -> FetchRequest? {
-    guard unconsumed < limit,
-      let index = waiting.firstIndex(where: { runningAtHost[Self.host(of: $0), default: 0] < perHost })
-    else { return nil }
-    let request = waiting.remove(at: index)
+  mutating func start(at now: ContinuousClock.Instant) -> Start? {
+    nextStart = nil
+    guard unconsumed < limit, let index = firstToStart(at: now) else { return nil }
+    let start = waiting.remove(at: index)
     unconsumed += 1
     running += 1
-    runningAtHost[Self.host(of: request), default: 0] += 1
-    return request
+    hosts[start.host, default: Host()].running += 1
+    hosts[start.host]?.lastStart = now
+    forgetHosts(at: now)
+    return start
   }
 
-  private static func host(of request: FetchRequest) -> String { URLReference.host(of: request.url) ?? "" }
+  private mutating func firstToStart(at now: ContinuousClock.Instant) -> Int? {
+    for index in waiting.indices {
+      guard let host = hosts[waiting[index].host] else { return index }
+      guard host.running < perHost else { continue }
+      guard let free = host.lastStart.map({ $0 + interval }), free > now else { return index }
+      nextStart = min(nextStart ?? free, free)
+    }
+    return nil
+  }
+
+  /// Forgets the hosts that delay nothing, once their number has doubled.
+  private mutating func forgetHosts(at now: ContinuousClock.Instant) {
+    guard hosts.count > hostsToKeep else { return }
+    hosts = hosts.filter { $0.value.running > 0 || ($0.value.lastStart ?? now) + interval > now }
+    hostsToKeep = max(64, 2 * hosts.count)
+  }
 }

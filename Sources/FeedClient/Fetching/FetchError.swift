@@ -44,6 +44,9 @@ public struct FetchError: Error, Sendable, Hashable {
     case status(Int)
     /// The document was fetched, but is not a readable feed.
     case conversion(ConversionError)
+    /// The document is worse than the stored feed: it was cut off, or it is not well-formed and has no items. The text says
+    /// which. The stored feed and its validators remain valid; see ``FetchState``.
+    case damaged(String)
     /// The task was cancelled.
     case cancelled
 
@@ -64,6 +67,30 @@ public struct FetchError: Error, Sendable, Hashable {
     self.kind = kind
     self.url = url
     self.response = response
+  }
+}
+
+extension FetchError.Kind {
+  /// A short name that never changes, for programs: `timed-out`.
+  package var code: String {
+    switch self {
+    case .invalidURL: "invalid-url"
+    case .invalidHeader: "invalid-header"
+    case .offline: "offline"
+    case .hostNotFound: "host-not-found"
+    case .connectionFailed: "connection-failed"
+    case .insecure: "insecure"
+    case .privateAddress: "private-address"
+    case .unavailable: "unavailable"
+    case .timedOut: "timed-out"
+    case .tooManyRedirects: "too-many-redirects"
+    case .tooLarge: "too-large"
+    case .badResponse: "bad-response"
+    case .status: "status"
+    case .conversion: "conversion"
+    case .damaged: "damaged"
+    case .cancelled: "cancelled"
+    }
   }
 }
 
@@ -93,6 +120,7 @@ extension FetchError: CustomStringConvertible, LocalizedError {
     case .status(let status):
       "the server responded with status \(status)" + (Self.meanings[status].map { " (\($0))" } ?? "")
     case .conversion(let error): error.description
+    case .damaged(let problem): "\(problem); the feed that was fetched before is better"
     case .cancelled: "the fetch was cancelled"
     }
   }

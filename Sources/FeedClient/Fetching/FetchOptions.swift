@@ -31,13 +31,15 @@ extension FeedFetcher {
     public var allowsPrivateAddresses: Bool
     /// What sends the requests.
     public var transport: any FeedTransport
-    /// The shortest and the longest time until ``FetchResponse/nextFetch``, even if the server suggests another time.
+    /// The shortest and the longest time until ``FetchResponse/nextFetch``, even if the server or the feed suggests another
+    /// time. Only `Retry-After`, `skipHours` and `skipDays` may make it longer, `Retry-After` by up to a week.
     public var refreshInterval: ClosedRange<Duration>
     /// How feeds are converted. The server's charset, and the date passed to `fetch`, are added.
     public var conversion: FeedConverter.Options
     /// The age after which ``FetchValidators`` are no longer sent, so that a server that wrongly answers "not modified"
-    /// is detected.
-    package var validatorLifetime = Duration.seconds(8 * 86_400)
+    /// is detected. Publishers do not want requests without them, so this is a month: a feed that changes more often
+    /// than that is always requested with them.
+    package var validatorLifetime = Duration.seconds(30 * 86_400)
     /// The clock.
     package var now: @Sendable () -> Date = { Date() }
 

@@ -54,8 +54,9 @@ public struct FetchResponse: Sendable, Hashable {
   /// The validators for the next fetch, to be stored with the feed. Nil if the fetch failed; keep the earlier ones
   /// then.
   public internal(set) var validators: FetchValidators?
-  /// When to fetch next, by `Cache-Control`, `Expires` and `Retry-After` (RFC 9111 §4.2, RFC 9110 §10.2.3), within
-  /// ``FeedFetcher/Options/refreshInterval``. Nil if the response has none of these.
+  /// When to fetch next, by `Cache-Control`, `Expires` and `Retry-After` (RFC 9111 §4.2, RFC 9110 §10.2.3), and by what a
+  /// new feed says itself, such as `ttl`. Nil if neither suggests a time. ``FetchState/nextFetch`` also knows what the
+  /// stored feed said, and how often the fetch has failed.
   public internal(set) var nextFetch: Date?
   /// Whether the server was found to have answered "not modified" for a document that had changed.
   package internal(set) var hasFalseNotModified = false

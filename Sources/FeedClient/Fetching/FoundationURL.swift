@@ -46,10 +46,8 @@ extension FeedFetcher {
 }
 
 extension FetchRequest {
-  /// A request for a feed; see ``init(_:validators:since:)-(String,_,_)``.
-  public init(_ url: URL, validators: FetchValidators? = nil, since date: Date? = nil) {
-    self.init(url.absoluteString, validators: validators, since: date)
-  }
+  /// A request for a feed that was not fetched before; see ``init(_:since:)-(String,_)``.
+  public init(_ url: URL, since date: Date? = nil) { self.init(url.absoluteString, since: date) }
 }
 
 extension FeedPages {
@@ -60,4 +58,9 @@ extension FeedPages {
   ) {
     self.init(url.absoluteString, fetcher: fetcher, validators: validators, since: date, limit: limit)
   }
+}
+
+extension FetchState {
+  /// The state of a feed that has not been fetched yet; see ``init(_:validators:)-(String,_)``.
+  public init(_ url: URL, validators: FetchValidators? = nil) { self.init(url.absoluteString, validators: validators) }
 }

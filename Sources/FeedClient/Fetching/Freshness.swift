@@ -5,38 +5,50 @@
 #else
   import Foundation
 #endif
+internal import FeedBridge
 internal import JSONFeedModel
 
-/// The information in a response about the next request (RFC 9111 §4.2, RFC 9110 §10.2.3).
+/// The information in a response and in a feed about the next request (RFC 9111 §4.2, RFC 9110 §10.2.3).
 enum Freshness {
-  /// When to fetch next, after a wait within `interval`; nil if the response does not say.
-  static func nextFetch(_ headers: [String: String], now: Date, interval: ClosedRange<Duration>) -> Date? {
-    let waits = [retryAfter(headers, now: now), lifetime(headers, now: now)].compactMap { $0 }
-    guard let wait = waits.max() else { return nil }
-    return now + min(max(wait, interval.lowerBound.seconds), interval.upperBound.seconds)
+  /// The maximum of `Retry-After` that is obeyed, in seconds: a week. A longer one is probably a mistake.
+  static let maximumRetryAfter = 7 * 86_400.0
+
+  /// When to fetch next: the latest of the times that the response and the feed suggest. What they say about caching is
+  /// limited to `interval`; `Retry-After` may be longer, up to ``maximumRetryAfter``. Nil if they suggest nothing.
+  static func nextFetch(
+    _ headers: [String: String], _ schedule: UpdateSchedule = .init(), now: Date, interval: ClosedRange<Duration>
+  ) -> Date? {
+    let caching = [lifetime(headers, now: now), schedule.wait(from: now)].compactMap(\.self).max()
+    let waits = [caching.map { interval.clamped(seconds: $0) }, retryAfter(headers, now: now, interval: interval)]
+    guard let wait = waits.compactMap(\.self).max() else { return nil }
+    return schedule.earliestTime(from: now + wait)
   }
 
-  /// `Retry-After`, as a number of seconds or as a date.
-  private static func retryAfter(_ headers: [String: String], now: Date) -> Double? {
-    guard let value = headers["retry-after"] else { return nil }
-    return seconds(value) ?? date(value)?.timeIntervalSince(now)
+  /// `Retry-After` in seconds, at least the minimum of `interval`; nil if it is missing or not in the future.
+  static func retryAfter(_ headers: [String: String], now: Date, interval: ClosedRange<Duration>) -> Double? {
+    guard let value = headers["retry-after"], let wait = seconds(value) ?? date(value)?.timeIntervalSince(now),
+      wait > 0
+    else { return nil }
+    return min(max(wait, interval.lowerBound.seconds), max(maximumRetryAfter, interval.upperBound.seconds))
   }
 
-  /// How long the document is fresh, in seconds. `max-age` takes precedence over `Expires`; a response that must not be
-  /// stored is never fresh.
+  /// How long the document is fresh, in seconds. `max-age` takes precedence over `Expires`. Nil if the response does not
+  /// say, or if it must be validated before every use: that does not suggest when to do so.
   private static func lifetime(_ headers: [String: String], now: Date) -> Double? {
     let directives = (headers["cache-control"] ?? "").lowercased().split(separator: ",").map {
       $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
     }
-    if directives.contains(where: { $0 == "no-store" || $0.hasPrefix("no-cache") }) { return 0 }
-    for directive in directives where directive.hasPrefix("max-age=") {
-      guard let maximum = seconds(directive.dropFirst("max-age=".count)) else { return 0 }
-      return maximum - (headers["age"].flatMap { seconds($0) } ?? 0)
+    if directives.contains(where: { $0 == "no-store" || $0.hasPrefix("no-cache") }) { return nil }
+    let lifetime: Double?
+    if let maximum = directives.first(where: { $0.hasPrefix("max-age=") }) {
+      let age = headers["age"].flatMap { seconds($0) } ?? 0
+      lifetime = seconds(maximum.dropFirst("max-age=".count)).map { $0 - age }
+    } else {
+      // `0` and anything else that is not a date means "already expired" (RFC 9111 §5.3).
+      let sent = headers["date"].flatMap { date($0) } ?? now
+      lifetime = headers["expires"].flatMap { date($0) }?.timeIntervalSince(sent)
     }
-    guard let expires = headers["expires"] else { return nil }
-    // `0` and anything that is not a date means "already expired" (RFC 9111 §5.3).
-    guard let end = date(expires) else { return 0 }
-    return end.timeIntervalSince(headers["date"].flatMap { date($0) } ?? now)
+    return lifetime.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// A whole number of seconds; a very large one becomes a very long time.
@@ -47,4 +59,9 @@ enum Freshness {
   }
 
   private static func date(_ text: String) -> Date? { FeedDate.parse(text)?.date }
+}
+
+extension ClosedRange<Duration> {
+  /// The number of seconds in this range that is closest to `value`.
+  func clamped(seconds value: Double) -> Double { Swift.min(Swift.max(value, lowerBound.seconds), upperBound.seconds) }
 }

@@ -62,31 +62,72 @@ import Testing
     #expect(await outcomes.next() == nil)
   }
 
-  @Test func oneHostDoesNotDelayTheOthers() {
+  /// The event that a fetch has failed.
+  private func failure(of start: FetchSchedule.Start) -> FetchSchedule.Event {
+    .finished(
+      start,
+      FetchOutcome(
+        request: start.request, state: start.request.state, result: .failure(FetchError(.refused, url: ""))))
+  }
+
+  @Test func oneHostDoesNotDelayTheOthers() throws {
     var schedule = FetchSchedule(limit: 4, perHost: 2)
     for path in 0..<5 { #expect(schedule.note(.found(FetchRequest("http://A/\(path)"))) == nil) }
     _ = schedule.note(.found(FetchRequest("http://b/")))
-    #expect(schedule.start()?.url == "http://A/0")
-    #expect(schedule.start()?.url == "http://A/1")
-    #expect(schedule.start()?.url == "http://b/")
-    #expect(schedule.start() == nil)
-    let error = FetchError(.refused, url: "")
-    let outcome = schedule.note(.finished(FetchRequest("http://a/0"), .failure(error)))
-    #expect(outcome?.finished == 1 && outcome?.total == nil)
-    #expect(schedule.start()?.url == "http://A/2")
+    let first = try #require({ schedule.start(at: .now) }())
+    #expect(first.request.url == "http://A/0" && first.index == 0)
+    #expect(schedule.start(at: .now)?.request.url == "http://A/1")
+    let other = try #require({ schedule.start(at: .now) }())
+    #expect(other.request.url == "http://b/" && other.index == 5)
+    #expect(schedule.start(at: .now) == nil)
+    #expect(schedule.nextStart == nil)
+    let outcome = schedule.note(failure(of: first))
+    #expect(outcome?.index == 0 && outcome?.finished == 1 && outcome?.total == nil)
+    #expect(schedule.start(at: .now)?.request.url == "http://A/2")
     #expect(!schedule.isDone)
   }
 
-  @Test func unconsumedOutcomesDelayTheRest() {
+  @Test func unconsumedOutcomesDelayTheRest() throws {
     var schedule = FetchSchedule(limit: 1, perHost: 1)
     let request = FetchRequest("http://a/")
     _ = schedule.note(.found(request))
     _ = schedule.note(.found(request))
-    #expect(schedule.start() == request)
-    _ = schedule.note(.finished(request, .failure(FetchError(.refused, url: ""))))
-    #expect(schedule.start() == nil)
+    let first = try #require({ schedule.start(at: .now) }())
+    #expect(first.request == request)
+    _ = schedule.note(failure(of: first))
+    #expect(schedule.start(at: .now) == nil)
     _ = schedule.note(.consumed)
-    #expect(schedule.start() == request)
+    #expect(schedule.start(at: .now)?.request == request)
+  }
+
+  @Test func requestsToOneHostHaveTheIntervalBetweenThem() throws {
+    var schedule = FetchSchedule(limit: 8, perHost: 8, interval: .seconds(10))
+    for host in ["a", "a", "a", "b"] { _ = schedule.note(.found(FetchRequest("http://\(host)/"))) }
+    let start = ContinuousClock.now
+    let first = try #require({ schedule.start(at: start) }())
+    #expect(schedule.start(at: start + .seconds(1))?.host == "b")
+    #expect(schedule.start(at: start + .seconds(2)) == nil)
+    #expect(schedule.nextStart == start + .seconds(10))
+    // Also if the first one has finished.
+    _ = schedule.note(failure(of: first))
+    #expect(schedule.start(at: start + .seconds(9)) == nil)
+    #expect(schedule.start(at: start + .seconds(10))?.index == 1)
+    #expect(schedule.nextStart == nil)
+    #expect(schedule.start(at: start + .seconds(11)) == nil)
+    #expect(schedule.nextStart == start + .seconds(20))
+    #expect(schedule.start(at: start + .seconds(30))?.index == 2)
+  }
+
+  @Test func theIntervalEndsWithoutAnotherEvent() async throws {
+    let server = try LoopbackServer(LoopbackServer.answer(text: rss))
+    let requests = (0..<3).map { FetchRequest(server.url("/\($0)")) }
+    var indices: [Int] = []
+    for await outcome in FeedFetcher().patient.fetchAll(requests, hostInterval: .milliseconds(10)) {
+      #expect(outcome.request == requests[outcome.index])
+      #expect(outcome.state.validators != nil && outcome.state.nextFetch != nil)
+      indices.append(outcome.index)
+    }
+    #expect(indices.sorted() == [0, 1, 2])
   }
 
   // The fetches would end by themselves, but only after ten minutes.

@@ -18,6 +18,15 @@ extension FeedFetcher {
   }
 }
 
+extension FeedFetcher {
+  /// Fetches a feed and stores its state.
+  func fetch(_ state: inout FetchState, since date: Date? = nil) async throws(FetchError) -> FetchResult {
+    let outcome = await fetch(state, since: date)
+    state = outcome.state
+    return try outcome.result.get()
+  }
+}
+
 let rss = """
   <?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://example.org/</link>
   <item><title>Three</title><link>/3</link><pubDate>Wed, 03 Jan 2024 00:00:00 GMT</pubDate></item>
@@ -188,8 +197,10 @@ func failure(of fetch: () async throws(FetchError) -> FetchResult) async -> Fetc
     let result = try await fetcher.fetch(url, validators: FetchValidators(etag: "\"0\""), since: date)
     #expect(result.conversion?.feed.items.map(\.title) == ["Three", "Two"])
     #expect(try await fetcher.download(url).body == Data(rss.utf8))
-    let request = FetchRequest(url, validators: FetchValidators(etag: "\"0\""), since: date)
-    #expect(request == FetchRequest(server.url("/a%20b?c"), validators: FetchValidators(etag: "\"0\""), since: date))
+    let request = FetchRequest(FetchState(url, validators: FetchValidators(etag: "\"0\"")), since: date)
+    let text = server.url("/a%20b?c")
+    #expect(request == FetchRequest(FetchState(text, validators: FetchValidators(etag: "\"0\"")), since: date))
+    #expect(FetchRequest(url) == FetchRequest(text))
     var pages = FeedPages(url, fetcher: fetcher).makeAsyncIterator()
     #expect(try await pages.next()?.feed.items.count == 3)
     #expect(server.requests.map(\.path) == Array(repeating: "/a%20b?c", count: 5))

@@ -1,0 +1,208 @@
+/// What is remembered about a feed between two fetches.
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import FeedBridge
+
+/// Everything about fetching a feed that must be kept until the next fetch: where it is, what makes the next request
+/// conditional, and when to make it.
+///
+/// ```swift
+/// var state = FetchState("https://example.org/feed.xml")
+/// // Every few minutes:
+/// if state.isDue() {
+///   let outcome = await fetcher.fetch(state)
+///   state = outcome.state
+///   if let feed = try outcome.result.get().conversion?.feed { print(feed.title) }
+/// }
+/// ```
+///
+/// Store it with the feed, also after an error: it is `Codable`. If the stored feed is lost, begin again with `FetchState(state.url)`.
+///
+/// The rules are those that publishers ask of feed readers:
+///
+/// - Validators are sent with every request, both, as the same response had them. A failed fetch does not change them.
+/// - There are 60 minutes between two requests if neither the server nor the feed says otherwise. If they do, the longest
+///   time that they suggest counts, within ``FeedFetcher/Options/refreshInterval``: `Cache-Control` and `Expires`, `ttl`
+///   of RSS, and `sy:updatePeriod` with `sy:updateFrequency` and `sy:updateBase`. There are no requests in `skipHours`
+///   and on `skipDays`.
+/// - `Retry-After` is obeyed, up to a week. Otherwise the time doubles with each failure, from 60 minutes to a day.
+/// - A permanent redirect (301, 308) changes the URL once the feed was read there. If the feed is gone (410), there are no
+///   more requests.
+/// - A document that was cut off does not replace a complete one: ``FetchError/Kind/damaged(_:)``.
+public struct FetchState: Sendable, Hashable, Codable {
+  /// The URL to request: the one that it was created with, or the target of permanent redirects. It includes user and
+  /// password if the first one did.
+  public internal(set) var url: String
+  /// The validators of the stored feed; nil if there are none.
+  public internal(set) var validators: FetchValidators?
+  /// The earliest time for the next request; nil before the first one.
+  public internal(set) var nextFetch: Date?
+  /// Whether the server said that the feed was permanently removed (status 410): unsubscribe.
+  public internal(set) var isGone = false
+  /// How many fetches have failed since the last successful one.
+  public internal(set) var failures = 0
+  private var schedule = UpdateSchedule()
+  private var storedFeed = StoredFeed()
+
+  /// What the feed that the caller stored is worth.
+  private struct StoredFeed: Hashable, Codable {
+    var isComplete = false
+    var hasItems = false
+  }
+
+  /// The state of a feed that has not been fetched yet.
+  ///
+  /// - Parameters:
+  ///   - url: An http or https URL.
+  ///   - validators: The validators of a feed that is stored already, if it was fetched in another way.
+  public init(_ url: String, validators: FetchValidators? = nil) {
+    self.url = url
+    self.validators = validators
+  }
+
+  /// Whether it is time for a request. If not, wait, unless the user insists.
+  ///
+  /// - Parameter now: The time of the request.
+  public func isDue(at now: Date = Date()) -> Bool { !isGone && earliestFetch(from: now) <= now }
+
+  /// The earliest time for a request that is not before `now`.
+  package func earliestFetch(from now: Date) -> Date {
+    // A later time was set while the clock was wrong.
+    let latest = now + Freshness.maximumRetryAfter + 7 * 86_400
+    guard let nextFetch, nextFetch > now, nextFetch <= latest else { return schedule.earliestTime(from: now) }
+    return nextFetch
+  }
+}
+
+// MARK: - Credentials
+
+extension FetchState {
+  /// The same without user and password, for a file in which they must not be.
+  package func removingCredentials() -> FetchState {
+    var state = self
+    state.url = URLCredentials.removed(from: url)
+    return state
+  }
+
+  /// The same with the user and password of the URL that the user gave, if the feed is still on that server.
+  package func addingCredentials(of given: String) -> FetchState {
+    guard let origin = try? WebURL(given).origin, origin == (try? WebURL(url).origin) else { return self }
+    var state = self
+    state.url = URLCredentials.added(to: url, from: given)
+    return state
+  }
+}
+
+// MARK: - Fetching
+
+extension FeedFetcher {
+  /// Fetches a feed of which the state is known, at once: check ``FetchState/isDue(at:)`` before.
+  ///
+  /// - Parameters:
+  ///   - state: The stored state.
+  ///   - date: Only items newer than this are read; see `FeedConverter.Options.since`.
+  /// - Returns: the feed, or why it could not be fetched, and the state to store in both cases.
+  public func fetch(_ state: FetchState, since date: Date? = nil) async -> FetchOutcome {
+    let request = FetchRequest(state, since: date)
+    var outcome = FetchOutcome(request: request, state: state, result: await result(of: request))
+    outcome.state.note(outcome.result, at: options.now(), refreshInterval: options.refreshInterval)
+    return outcome
+  }
+
+  private func result(of request: FetchRequest) async -> Result<FetchResult, FetchError> {
+    let state = request.state
+    do throws(FetchError) {
+      let result = try await fetch(state.url, validators: state.validators, since: request.since)
+      try state.checkReplacement(result)
+      return .success(result)
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+// MARK: - After a fetch
+
+extension FetchState {
+  /// Throws an error if the stored feed is better than the one that was fetched.
+  func checkReplacement(_ result: FetchResult) throws(FetchError) {
+    guard case .feed(let conversion, var response) = result else { return }
+    let problem: String
+    if storedFeed.isComplete, conversion.endsEarly {
+      problem = "the document was cut off"
+    } else if storedFeed.hasItems, !conversion.hasItems, !conversion.isWellFormed {
+      problem = "the document is not well-formed, and no item can be found in it"
+    } else {
+      return
+    }
+    response.validators = nil
+    throw FetchError(.damaged(problem), url: response.url, response: response)
+  }
+
+  /// Notes the result of a fetch.
+  mutating func note(
+    _ result: Result<FetchResult, FetchError>, at now: Date, refreshInterval interval: ClosedRange<Duration>
+  ) {
+    switch result {
+    case .success(let fetched):
+      noteSuccess(fetched)
+      let wait = interval.clamped(seconds: Self.ordinaryWait)
+      nextFetch =
+        Freshness.nextFetch(fetched.response.headers, schedule, now: now, interval: interval)
+        ?? schedule.earliestTime(from: now + wait)
+    case .failure(let error):
+      // Without a request there is no reason to wait.
+      guard error.isAfterRequest else { return }
+      noteFailure(error, at: now, refreshInterval: interval)
+    }
+  }
+
+  /// The time between two requests if nothing is known, in seconds.
+  private static var ordinaryWait: Double { 3600 }
+
+  private mutating func noteSuccess(_ result: FetchResult) {
+    (isGone, failures) = (false, 0)
+    url = result.response.permanentURL
+    validators = result.response.validators
+    guard let conversion = result.conversion else { return }
+    schedule = conversion.schedule
+    storedFeed = StoredFeed(isComplete: !conversion.endsEarly, hasItems: conversion.hasItems)
+  }
+
+  private mutating func noteFailure(
+    _ error: FetchError, at now: Date, refreshInterval interval: ClosedRange<Duration>
+  ) {
+    // After a week of failures the count does not matter any more.
+    failures = min(max(failures, 0), 999) + 1
+    if error.kind == .status(410) { isGone = true }
+    let headers = error.response?.headers ?? [:]
+    // No server is bothered by a name that does not exist, or cannot be looked up because the device is offline.
+    let firstWait = error.kind == .hostNotFound ? interval.lowerBound.seconds : Self.ordinaryWait
+    let longestWait = interval.clamped(seconds: 86_400)
+    let wait = min(firstWait * Double(1 << min(failures - 1, 10)), longestWait)
+    let suggested = Freshness.nextFetch(headers, schedule, now: now, interval: interval)
+    let hasRetryAfter = Freshness.retryAfter(headers, now: now, interval: interval) != nil
+    let ownTime = schedule.earliestTime(from: now + wait)
+    nextFetch = suggested.map { hasRetryAfter ? $0 : max($0, ownTime) } ?? ownTime
+  }
+}
+
+extension Conversion {
+  /// Whether the document has items, even if all of them were left out.
+  fileprivate var hasItems: Bool { !feed.items.isEmpty || stoppedEarly }
+}
+
+extension FetchError {
+  /// Whether a request may have reached a server.
+  fileprivate var isAfterRequest: Bool {
+    switch kind {
+    case .cancelled: false
+    case .invalidURL, .invalidHeader, .offline, .privateAddress, .unavailable: response != nil
+    default: true
+    }
+  }
+}

@@ -1,0 +1,207 @@
+/// What is remembered between two fetches.
+
+import FeedBridge
+import Foundation
+import FeedSystem
+import TestServer
+import Testing
+
+@testable import FeedClient
+
+@Suite struct FetchStateTests {
+  private let interval = FeedFetcher.Options().refreshInterval
+  private let now = Date(timeIntervalSince1970: 1_795_305_600)
+
+  private func response(_ status: Int = 200, _ headers: [String: String] = [:]) -> FetchResponse {
+    var response = FetchResponse(url: "https://example.org/feed.xml")
+    (response.status, response.headers) = (status, headers)
+    return response
+  }
+
+  /// The state after results that arrive at the same time.
+  private func state(after kinds: [FetchError.Kind], _ headers: [String: String] = [:]) -> FetchState {
+    var state = FetchState("https://example.org/feed.xml")
+    for kind in kinds {
+      let error = FetchError(kind, url: state.url, response: headers.isEmpty ? nil : response(503, headers))
+      state.note(.failure(error), at: now, refreshInterval: interval)
+    }
+    return state
+  }
+
+  private func wait(after kinds: [FetchError.Kind], _ headers: [String: String] = [:]) -> Double? {
+    state(after: kinds, headers).nextFetch?.timeIntervalSince(now)
+  }
+
+  @Test func aNewFeedIsDueAtOnce() {
+    #expect(FetchState("https://example.org/").isDue(at: now))
+  }
+
+  @Test func withoutAHintThereIsAnHourBetweenRequests() throws {
+    var state = FetchState("https://example.org/feed.xml")
+    state.note(.success(.notModified(response(304))), at: now, refreshInterval: interval)
+    #expect(state.nextFetch == now + 3600)
+    #expect(!state.isDue(at: now + 3599))
+    #expect(state.isDue(at: now + 3600))
+  }
+
+  @Test func theTimeDoublesWithEachFailure() {
+    for kind in [FetchError.Kind.status(429), .status(503), .status(404), .timedOut(.seconds(8)), .refused] {
+      let waits = (1...7).map { wait(after: Array(repeating: kind, count: $0)) }
+      #expect(waits == [3600, 7200, 14_400, 28_800, 57_600, 86_400, 86_400])
+    }
+    #expect(state(after: Array(repeating: .status(503), count: 2000)).failures == 1000)
+    // The name of the host is not looked up more often than that.
+    #expect(wait(after: [.hostNotFound]) == 900)
+    #expect(wait(after: [.hostNotFound, .hostNotFound]) == 1800)
+  }
+
+  @Test func retryAfterIsObeyed() {
+    #expect(wait(after: [.status(429)], ["retry-after": "172800"]) == 172_800)
+    #expect(wait(after: [.status(503), .status(503)], ["retry-after": "1800"]) == 1800)
+    #expect(wait(after: [.status(503)], ["retry-after": "1"]) == 900)
+    #expect(wait(after: [.status(503)], ["retry-after": "soon"]) == 3600)
+    #expect(wait(after: [.status(503)], ["retry-after": "99999999999999999999"]) == 604_800)
+    #expect(wait(after: [.status(404)], ["cache-control": "max-age=7200"]) == 7200)
+    #expect(wait(after: [.status(404)], ["cache-control": "max-age=60"]) == 3600)
+  }
+
+  @Test func withoutARequestNothingChanges() {
+    for kind in [FetchError.Kind.invalidURL, .invalidHeader("a"), .offline, .cancelled] {
+      #expect(state(after: [kind]) == FetchState("https://example.org/feed.xml"))
+    }
+  }
+
+  @Test func aSuccessEndsTheFailures() {
+    var state = state(after: [.status(503), .status(410)])
+    #expect(state.isGone && state.failures == 2)
+    #expect(!state.isDue(at: now + 1e9))
+    state.note(.success(.notModified(response(304))), at: now, refreshInterval: interval)
+    #expect(!state.isGone && state.failures == 0)
+    #expect(state.isDue(at: now + 3600))
+  }
+
+  @Test func aTimeThatIsTooFarAwayIsIgnored() {
+    var state = FetchState("https://example.org/")
+    // The clock was a year ahead.
+    state.note(.success(.notModified(response(304))), at: now + 365 * 86_400, refreshInterval: interval)
+    #expect(state.isDue(at: now))
+  }
+
+  @Test func itIsStoredAsJSON() async throws {
+    let server = try LoopbackServer(LoopbackServer.answer(200, ["ETag": "\"1\""], Data(rss.utf8)))
+    var state = FetchState(server.url())
+    _ = try await FeedFetcher().patient.fetch(&state)
+    #expect(state.validators?.etag == "\"1\"")
+    #expect(try JSONDecoder().decode(FetchState.self, from: JSONEncoder().encode(state)) == state)
+  }
+
+  @Test func credentialsAreNotStored() {
+    let given = "https://ada:secret@example.org/feed.xml"
+    let stored = FetchState(given).removingCredentials()
+    #expect(stored.url == "https://example.org/feed.xml")
+    #expect(stored.addingCredentials(of: given).url == given)
+    #expect(FetchState("https://example.com/").addingCredentials(of: given).url == "https://example.com/")
+    #expect(FetchState("http://example.org/").addingCredentials(of: given).url == "http://example.org/")
+  }
+
+  @Test func theFeedsOwnWishesAreRemembered() async throws {
+    let body = rss.replacing("<link>https://example.org/</link>", with: "<ttl>180</ttl>")
+    let server = try LoopbackServer { request in
+      request.headers["if-none-match"] != nil
+        ? LoopbackServer.answer(304) : LoopbackServer.answer(200, ["ETag": "\"1\""], Data(body.utf8))
+    }
+    var state = FetchState(server.url())
+    for status in [200, 304] {
+      let before = Date()
+      let result = try await FeedFetcher().patient.fetch(&state)
+      #expect(result.response.status == status)
+      #expect((before + 10_800...Date() + 10_800).contains(try #require(state.nextFetch)))
+      // A 304 has no feed that could say it.
+      #expect((result.response.nextFetch != nil) == (status == 200))
+    }
+  }
+
+  @Test func permanentRedirectsMoveTheFeedAndFailuresDoNot() async throws {
+    let isBroken = Lock(false)
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/old": LoopbackServer.answer(301, ["Location": "/older"])
+      case "/older": LoopbackServer.answer(308, ["Location": "/now"])
+      case "/now": LoopbackServer.answer(302, ["Location": "/feed"])
+      default: isBroken.withLock { $0 } ? LoopbackServer.answer(404) : LoopbackServer.answer(text: rss)
+      }
+    }
+    var state = FetchState(server.url("/old"))
+    isBroken.withLock { $0 = true }
+    await #expect(throws: FetchError.self) { try await FeedFetcher().patient.fetch(&state) }
+    #expect(state.url == server.url("/old"))
+    isBroken.withLock { $0 = false }
+    _ = try await FeedFetcher().patient.fetch(&state)
+    #expect(state.url == server.url("/now"))
+  }
+
+  // MARK: Documents that are worse than the stored feed
+
+  /// Bodies in the order in which they are served, each with its number as ETag; the number of items that a fetch
+  /// returns, nil for an error.
+  private func items(of bodies: [String], _ state: inout FetchState) async throws -> [Int?] {
+    let next = Lock(0)
+    let server = try LoopbackServer { _ in
+      let index = next.withLock { next in
+        defer { next += 1 }
+        return next
+      }
+      return LoopbackServer.answer(200, ["ETag": "\"\(index)\""], Data(bodies[index].utf8))
+    }
+    state = FetchState(server.url())
+    var counts: [Int?] = []
+    for _ in bodies {
+      do throws(FetchError) {
+        counts.append(try await FeedFetcher().patient.fetch(&state).conversion?.feed.items.count)
+      } catch {
+        guard case .damaged = error.kind else { throw error }
+        #expect(error.response?.validators == nil)
+        counts.append(nil)
+      }
+    }
+    return counts
+  }
+
+  private var cut: String { String(rss.prefix(rss.count - 60)) }
+
+  @Test func aDocumentThatWasCutOffDoesNotReplaceACompleteOne() async throws {
+    var state = FetchState("")
+    #expect(try await items(of: [rss, cut], &state) == [3, nil])
+    #expect(state.validators?.etag == "\"0\"")
+    #expect(state.failures == 1)
+    #expect(try await items(of: [rss, cut, rss + " "], &state) == [3, nil, 3])
+    #expect(state.validators?.etag == "\"2\"" && state.failures == 0)
+  }
+
+  @Test func aFeedThatIsAlwaysCutOffIsRead() async throws {
+    var state = FetchState("")
+    let shorter = String(cut.dropLast(20))
+    #expect(try await items(of: [shorter, cut, shorter], &state).count { $0 != nil } == 3)
+    #expect(state.validators?.etag == "\"2\"")
+  }
+
+  @Test func aBrokenDocumentWithoutItemsDoesNotReplaceItems() async throws {
+    let empty = "<rss version=\"2.0\"><channel><title>News</title></channel></rss>"
+    let broken = empty.replacing("News", with: "Error</b> in line 7")
+    var state = FetchState("")
+    #expect(try await items(of: [rss, broken], &state) == [3, nil])
+    // An empty feed may be meant.
+    #expect(try await items(of: [rss, empty], &state) == [3, 0])
+    #expect(try await items(of: [empty, broken], &state) == [0, 0])
+    #expect(try await items(of: [broken, rss], &state) == [0, 3])
+  }
+
+  @Test func itemsThatAreNotWantedAreItems() async throws {
+    let server = try LoopbackServer(LoopbackServer.answer(text: rss.replacing("News", with: "A</b>")))
+    var state = FetchState(server.url())
+    _ = try await FeedFetcher().patient.fetch(&state)
+    state.validators = nil
+    let result = try await FeedFetcher().patient.fetch(&state, since: Date(timeIntervalSince1970: 4e9))
+    #expect(result.conversion?.feed.items.isEmpty == true)
+  }
+}
