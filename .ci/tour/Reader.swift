@@ -32,7 +32,7 @@ func readFeeds(_ url: String, folder: URL) async throws {
   switch try await fetcher.fetch(url, validators: FetchValidators(etag: "\"1\"", lastModified: nil)) {
   case .feed(let conversion, let response):
     print(conversion.feed.title, response.finalURL, response.charset ?? "", response.validators?.lastModified ?? "")
-  case .notModified(let response): print(response.status)
+  case .notModified(let response): print(response.status, response.permanentURL)
   }
   let page = try await fetcher.download(url)
   print(FeedDiscovery.feeds(in: page.body, sourceURL: page.response.finalURL).count)
