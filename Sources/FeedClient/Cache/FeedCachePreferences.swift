@@ -71,7 +71,7 @@ extension String {
   }
 
   private var withoutSecrets: String {
-    guard contains("://") else { return self }
+    guard firstRange(of: "://") != nil else { return self }
     return String(URLCredentials.removed(from: self).prefix { $0 != "?" && $0 != "#" })
   }
 

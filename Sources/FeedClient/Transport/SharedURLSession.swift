@@ -2,6 +2,9 @@
 
 #if !os(Linux)
   import Foundation
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
   internal import FeedSystem
 
   /// One URLSession for all requests.
@@ -60,7 +63,7 @@
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
       // The 401 is the response. Certificates are checked as usual.
-      let isPassword = challenge.protectionSpace.authenticationMethod != NSURLAuthenticationMethodServerTrust
+      let isPassword = challenge.failureResponse != nil
       completionHandler(isPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
     }
 

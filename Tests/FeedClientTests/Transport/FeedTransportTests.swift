@@ -19,7 +19,7 @@ struct ScriptedTransport: FeedTransport {
   private func failure(
     _ options: FeedFetcher.Options, _ url: String = "https://example.org/feed"
   ) async -> FetchError? {
-    await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher(options).fetch(url) }
+    await FeedClientTests.failure { () async throws(FetchError) in try await FeedFetcher(options).patient.fetch(url) }
   }
 
   @Test func aTransportGetsTheRequestAndGivesTheResponse() async throws {
@@ -31,7 +31,7 @@ struct ScriptedTransport: FeedTransport {
     }
     let options = FeedFetcher.Options(
       userAgent: "R/1", headers: ["X": "y"], allowsPrivateAddresses: false, transport: transport)
-    let result = try await FeedFetcher(options).fetch(
+    let result = try await FeedFetcher(options).patient.fetch(
       "https://example.org/feed", validators: FetchValidators(etag: "\"0\""))
     #expect(result.conversion?.feed.items.count == 3)
     #expect(result.response.validators?.etag == "\"1\"")
@@ -57,7 +57,7 @@ struct ScriptedTransport: FeedTransport {
         }
         return TransportResponse(body: chunks)
       }
-      let result = try await FeedFetcher(.init(transport: transport)).fetch("https://example.org/feed")
+      let result = try await FeedFetcher(.init(transport: transport)).patient.fetch("https://example.org/feed")
       #expect(result.conversion?.feed.items.count == 3)
       #expect(result.response.bodySize == rss.utf8.count)
     }

@@ -209,7 +209,7 @@ enum Bomb {
       requests.withLock { $0.append(request) }
       return TransportResponse(body: Data(rss.utf8))
     }
-    let fetcher = FeedFetcher(.init(transport: transport))
+    let fetcher = FeedFetcher(.init(transport: transport)).patient
     _ = try await fetcher.fetch("HTTP://BÜCHER.example/ü?ü#ü")
     _ = try await fetcher.fetch("http://xn--bcher-kva.example/")
     #expect(
