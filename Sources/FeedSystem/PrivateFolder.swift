@@ -136,14 +136,14 @@ package final class PrivateFolder: Sendable {
     unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT
   }
 
-  /// Calls `body` with a folder while nobody else, in this process or another, does. It is `name` in the folder `parent`,
-  /// which is in the folder at `path`.
+  /// Calls `body` with a folder while nobody else, in this process or another, does. It is `name` in the folder
+  /// `parent`, which is in the folder at `path`.
   ///
-  /// It is the system's advisory lock (`flock`) on the folder itself, so that no lock file is left over. It ends with the
-  /// process, even if that is killed. On a file system without locks nothing is locked.
+  /// It is the system's advisory lock (`flock`) on the folder itself, so that no lock file is left over. It ends with
+  /// the process, even if that is killed. On a file system without locks nothing is locked.
   ///
-  /// - Throws: a ``Failure`` if `body` was not called, because a folder could not be opened, or others held the lock for
-  ///   longer than `patience`; otherwise what `body` throws.
+  /// - Throws: a ``Failure`` if `body` was not called, because a folder could not be opened, or others held the lock
+  ///   for longer than `patience`; otherwise what `body` throws.
   @discardableResult
   package static func withLock<Result>(
     on name: String, in parent: String, at path: String, creating: Bool = true, patience: Duration = .seconds(5),
