@@ -130,7 +130,8 @@ func convert() throws {
   let folder = OPML.Outline(text: "News", outlines: [.init(feed: "https://example.org/feed.xml", homePageURL: nil)])
   let list = OPML(title: "List", outlines: [folder], head: [OPML.Property(name: "ownerName", value: "Ada")])
   let subscription: OPML.Feed? = list.feeds.first
-  print(subscription?.homePageURL ?? "", list.attributes.map(\.value), String(decoding: list.encodeToData(), as: UTF8.self))
+  print(
+    subscription?.homePageURL ?? "", list.attributes.map(\.value), String(decoding: list.encodeToData(), as: UTF8.self))
   let outline = list.outlines[0].outlines[0]
   print(outline.type ?? "", outline.xmlURL ?? "", outline.htmlURL ?? "", outline.title ?? "", outline["category"] ?? "")
 

@@ -8,10 +8,25 @@ func advice(_ error: FetchError) -> String {
   case .damaged: return "the feed that you have is better"
   case .invalidURL, .invalidHeader: return "check the address: \(error.url)"
   case .offline, .hostNotFound, .connectionFailed, .timedOut: return "try again later"
+  case .insecure(let reason): return "do not trust this server: \(reason)"
+  case .privateAddress: return "use an address of the internet"
+  case .unavailable(let reason): return "install libcurl: \(reason)"
   case .status(let status): return "the server answered \(status)"
   case .tooManyRedirects, .tooLarge, .badResponse: return "the server is broken: \(error.errorDescription ?? "")"
   case .conversion(let error): return advice(error)
   case .cancelled: return "cancelled"
+  }
+}
+
+/// Prints what it requests.
+struct Logged: FeedTransport {
+  var transport: any FeedTransport
+
+  func response(to request: TransportRequest) async throws -> TransportResponse {
+    let local = TransportRequest(url: request.url, headers: request.headers, allowsPrivateAddresses: true)
+    let response = try await transport.response(to: request.allowsPrivateAddresses ? request : local)
+    print(request.url, response.status)
+    return TransportResponse(status: response.status, headers: response.headers, body: response.body)
   }
 }
 
@@ -28,11 +43,12 @@ func readFeeds(_ url: String, folder: URL) async throws {
   var options = FeedFetcher.Options()
   (options.maximumSize, options.maximumRedirects, options.timeout) = (1 << 20, 3, .seconds(5))
   options.headers["Authorization"] = "Bearer 1"
+  (options.allowsPrivateAddresses, options.transport) = (true, Logged(transport: SystemTransport()))
   let fetcher = FeedFetcher(options)
   switch try await fetcher.fetch(url, validators: FetchValidators(etag: "\"1\"", lastModified: nil)) {
   case .feed(let conversion, let response):
     print(conversion.feed.title, response.finalURL, response.charset ?? "", response.validators?.lastModified ?? "")
-  case .notModified(let response): print(response.status, response.permanentURL)
+  case .notModified(let response): print(response.status, response.permanentURL, response.header("Date") ?? "")
   }
   let page = try await fetcher.download(url)
   print(FeedDiscovery.feeds(in: page.body, sourceURL: page.response.finalURL).count)
