@@ -112,6 +112,9 @@ public struct FeedFetcher: Sendable {
 
   // MARK: - Reading
 
+  /// The number of bytes that are converted before other tasks have their turn.
+  private static let step = 1 << 14
+
   /// Converts the body as it arrives; nil if its hash is known.
   private func convert(
     _ body: AsyncThrowingStream<Data, any Error>, _ response: inout FetchResponse, since date: Date?, known: String?
@@ -126,9 +129,14 @@ public struct FeedFetcher: Sendable {
     var chunks = body.makeAsyncIterator()
     while let chunk = try await next(&chunks, &response) {
       hash.combine(chunk.span)
-      do throws(ConversionError) { try feed.feed(chunk.span) } catch { throw failure(.conversion(error), response) }
       // A document that arrives faster than it is read would keep one of Swift's few threads from all other tasks.
-      await Task.yield()
+      for start in stride(from: 0, to: chunk.count, by: Self.step) {
+        let range = start..<min(start + Self.step, chunk.count)
+        do throws(ConversionError) { try feed.feed(chunk.span.extracting(range)) } catch {
+          throw failure(.conversion(error), response)
+        }
+        await Task.yield()
+      }
     }
     response.validators?.bodyHash = hash.hexadecimal
     if hash.hexadecimal == known { return nil }

@@ -124,6 +124,8 @@
       easy.set(LOADED_CURLOPT_PROTOCOLS, LOADED_CURLPROTO_WEB)
       easy.set(LOADED_CURLOPT_HTTP09_ALLOWED, 0)
       easy.set(LOADED_CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
+      // How much it reads before other transfers have their turn, and what it decodes at once: 4 MB at most.
+      easy.set(LOADED_CURLOPT_BUFFERSIZE, 1 << 12)
       easy.set(LOADED_CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       // No signals for timeouts, and no waiting for the resolver when a transfer is cancelled.
       easy.set(LOADED_CURLOPT_NOSIGNAL, 1)

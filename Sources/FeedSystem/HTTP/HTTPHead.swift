@@ -1,6 +1,8 @@
 /// The header section of an HTTP response, line by line (RFC 9112 §2.1).
 
 #if os(Linux)
+  internal import FeedPrimitives
+
   /// Reads the lines of header sections: those of interim responses (1xx), of the response, and of its trailers.
   struct HTTPHead {
     /// The maximum size of all sections in bytes, as in browsers.
@@ -24,34 +26,39 @@
       }
       // Trailers are not used.
       if isComplete { return false }
-      let (text, isUTF8) = Self.decode(line)
-      if text.isEmpty {
+      let text = Self.trimmed(line[...])
+      guard let first = line.first, !text.isEmpty else {
         isComplete = status >= 200
         if isComplete { try checkCoding() }
         return isComplete
       }
-      if text.hasPrefix("HTTP/") { return try start(text) }
-      if text.first == " " || text.first == "\t", let lastName {
-        headers[lastName]?.append(" " + Self.trimmed(text))
+      if line.starts(with: Self.version) { return try start(text) }
+      if first == ASCII.space || first == ASCII.tab, let lastName {
+        headers[lastName]?.append(" " + Self.text(text))
         return false
       }
-      guard let colon = text.firstIndex(of: ":") else { throw .invalidResponse("a header field has no colon") }
-      let name = text[..<colon].lowercased()
-      let value = Self.trimmed(text[text.index(after: colon)...])
-      lastName = name
-      // It could not be sent back unchanged.
-      if name == "etag", !isUTF8 { return false }
-      // In place, because a hostile server sends the same name ten thousand times.
-      if headers[name]?.append(", " + value) == nil { headers[name] = value }
+      guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+        throw .invalidResponse("a header field has no colon")
+      }
+      addField(text[..<colon], Self.trimmed(text[(colon + 1)...]))
       return false
     }
 
+    private mutating func addField(_ nameBytes: ArraySlice<UInt8>, _ valueBytes: ArraySlice<UInt8>) {
+      let name = Self.text(nameBytes).lowercased()
+      lastName = name
+      // It could not be sent back unchanged.
+      if name == "etag", String(validating: valueBytes, as: UTF8.self) == nil { return }
+      let value = Self.text(valueBytes)
+      // In place, because a hostile server sends the same name ten thousand times.
+      if headers[name]?.append(", " + value) == nil { headers[name] = value }
+    }
+
     /// Begins a section with a status line: `HTTP/1.1 200 OK`.
-    private mutating func start(_ line: String) throws(CurlFailure) -> Bool {
-      let code = line.split(separator: " ", omittingEmptySubsequences: true).dropFirst().first.map(String.init) ?? ""
-      guard code.utf8.count == 3, let number = Int(code), (100...999).contains(number) else {
-        throw .invalidResponse("its first line has no status")
-      }
+    private mutating func start(_ line: ArraySlice<UInt8>) throws(CurlFailure) -> Bool {
+      let words = line.split(separator: ASCII.space, maxSplits: 2)
+      guard words.count > 1, words[1].count == 3, let number = Int(Self.text(words[1])), (100...999).contains(number)
+      else { throw .invalidResponse("its first line has no status") }
       status = number
       headers = [:]
       lastName = nil
@@ -67,17 +74,20 @@
       }
     }
 
-    /// The line without its line break. Bytes that are not UTF-8 are read as ISO-8859-1, as browsers do.
-    private static func decode(_ line: [UInt8]) -> (text: String, isUTF8: Bool) {
-      var line = line[...]
-      while line.last == 0x0A || line.last == 0x0D { line.removeLast() }
-      if let text = String(validating: line, as: UTF8.self) { return (text, true) }
-      return (String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) })), false)
+    private static let version = Array("HTTP/".utf8)
+
+    /// Bytes that are not UTF-8 are read as ISO-8859-1, as browsers do.
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+      String(validating: bytes, as: UTF8.self)
+        ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    private static func trimmed(_ text: some StringProtocol) -> String {
-      let isSpace = { (character: Character) in character == " " || character == "\t" }
-      return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    /// Without the line break, and the spaces and tabs around it.
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      let isSpace = { (byte: UInt8) in byte == ASCII.space || (0x09...0x0D).contains(byte) }
+      guard let start = bytes.firstIndex(where: { !isSpace($0) }), let end = bytes.lastIndex(where: { !isSpace($0) })
+      else { return [] }
+      return bytes[start...end]
     }
   }
 #endif
