@@ -54,6 +54,27 @@
       #expect(throws: CurlFailure.self) { try head(lines) }
     }
 
+    @Test func anyBytesAreAHeadOrAnError() {
+      let parts =
+        [
+          "HTTP/", "HTTP/1.1 ", "200", "103", " ", "\t", ":", "\r", "\n", "\0", "é", "ETag", "A", ",",
+          "Content-Encoding",
+        ]
+        .map { Array($0.utf8) } + [[0xFF], [0xC3], []]
+      var random = SystemRandomNumberGenerator()
+      for _ in 0..<20_000 {
+        var head = HTTPHead()
+        for _ in 0..<4 {
+          let line = (0..<Int.random(in: 0...8, using: &random)).flatMap { _ in
+            parts.randomElement(using: &random) ?? []
+          }
+          guard let isEnd = try? head.add(line) else { break }
+          #expect(!isEnd || head.status >= 200)
+        }
+        #expect(head.headers.keys.allSatisfy { $0 == $0.lowercased() })
+      }
+    }
+
     @Test func theSizeIsLimitedOverAllSections() throws {
       var head = HTTPHead()
       let line = Array("A: b\n".utf8)
