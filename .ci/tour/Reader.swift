@@ -10,6 +10,7 @@ func advice(_ error: FetchError) -> String {
   case .offline, .hostNotFound, .connectionFailed, .timedOut: return "try again later"
   case .insecure(let reason): return "do not trust this server: \(reason)"
   case .privateAddress: return "use an address of the internet"
+  case .systemFailure(let reason): return "close some files: \(reason)"
   case .unavailable(let reason): return "install libcurl: \(reason)"
   case .status(let status): return "the server answered \(status)"
   case .tooManyRedirects, .tooLarge, .badResponse: return "the server is broken: \(error.errorDescription ?? "")"

@@ -2,6 +2,7 @@
 #if __linux__
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/socket.h>
@@ -116,7 +117,9 @@ static int open_socket(void *data, int purpose, struct curl_sockaddr *address) {
   (void)purpose;
   const loaded_curl_callbacks *callbacks = data;
   if (!callbacks->allows(callbacks->context, &address->addr)) return CURL_SOCKET_BAD;
-  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  int created = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  if (created < 0) callbacks->has_no_socket(callbacks->context, errno);
+  return created;
 }
 
 void loaded_curl_set_callbacks(loaded_curl_easy *easy, const loaded_curl_callbacks *callbacks) {
@@ -162,7 +165,7 @@ void loaded_curl_multi_poll(loaded_curl_multi *multi, int milliseconds) {
   curl.multi_poll(multi, NULL, 0, milliseconds, NULL);
 }
 
-void loaded_curl_multi_wakeup(loaded_curl_multi *multi) { curl.multi_wakeup(multi); }
+bool loaded_curl_multi_wakeup(loaded_curl_multi *multi) { return curl.multi_wakeup(multi) == 0; }
 
 loaded_curl_easy *loaded_curl_multi_ended(loaded_curl_multi *multi, int *code) {
   int remaining;

@@ -49,6 +49,8 @@
       arguments: [
         ["HTTP/1.1 abc"], ["HTTP/1.1 20"], ["HTTP/1.1 099"], ["HTTP/1.1"], ["HTTP/1.1 200", "no colon"],
         ["HTTP/1.1 200", "Content-Encoding: br", ""], ["HTTP/1.1 200", "Content-Encoding: gzip, gzip", ""],
+        ["HTTP/1.1 302", "Transfer-Encoding: gzip", ""], ["HTTP/1.1 200", "Transfer-Encoding: gzip, chunked", ""],
+        ["HTTP/1.1 101", ""],
       ])
     func invalidLinesAreErrors(lines: [String]) {
       #expect(throws: CurlFailure.self) { try head(lines) }

@@ -47,6 +47,8 @@ public struct FetchError: Error, Sendable, Hashable {
     /// The document is worse than the stored feed: it was cut off, or it is not well-formed and has no items. The text says
     /// which. The stored feed and its validators remain valid; see ``FetchState``.
     case damaged(String)
+    /// The system has no memory, threads, ports or file descriptors left for a connection. The text says which.
+    case systemFailure(String)
     /// The task was cancelled.
     case cancelled
 
@@ -89,6 +91,7 @@ extension FetchError.Kind {
     case .status: "status"
     case .conversion: "conversion"
     case .damaged: "damaged"
+    case .systemFailure: "system-failure"
     case .cancelled: "cancelled"
     }
   }
@@ -121,6 +124,7 @@ extension FetchError: CustomStringConvertible, LocalizedError {
       "the server responded with status \(status)" + (Self.meanings[status].map { " (\($0))" } ?? "")
     case .conversion(let error): error.description
     case .damaged(let problem): "\(problem); the feed that was fetched before is better"
+    case .systemFailure(let reason): "the system cannot open a connection: \(reason)"
     case .cancelled: "the fetch was cancelled"
     }
   }

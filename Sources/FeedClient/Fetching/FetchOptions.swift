@@ -34,7 +34,8 @@ extension FeedFetcher {
     /// The shortest and the longest time until ``FetchResponse/nextFetch``, even if the server or the feed suggests another
     /// time. Only `Retry-After`, `skipHours` and `skipDays` may make it longer, `Retry-After` by up to a week.
     public var refreshInterval: ClosedRange<Duration>
-    /// How feeds are converted. The server's charset, and the date passed to `fetch`, are added.
+    /// How feeds are converted. The server's charset, and the date passed to `fetch`, are added. The maximum number of items
+    /// is 50,000, unless you give other limits: a few kilobytes of gzip can stand for millions of items.
     public var conversion: FeedConverter.Options
     /// The age after which ``FetchValidators`` are no longer sent, so that a server that wrongly answers "not modified"
     /// is detected. Publishers do not want requests without them, so this is a month: a feed that changes more often
@@ -49,7 +50,7 @@ extension FeedFetcher {
       timeout: Duration = .seconds(8), maximumSize: Int = 64 << 20, maximumRedirects: Int = 10,
       allowsPrivateAddresses: Bool = true, transport: any FeedTransport = SystemTransport(),
       refreshInterval: ClosedRange<Duration> = .seconds(15 * 60) ... .seconds(86_400),
-      conversion: FeedConverter.Options = .init()
+      conversion: FeedConverter.Options = .init(limits: .init(items: 50_000))
     ) {
       self.userAgent = userAgent
       self.subscribers = subscribers

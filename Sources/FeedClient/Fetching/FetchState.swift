@@ -201,7 +201,7 @@ extension FetchError {
   fileprivate var isAfterRequest: Bool {
     switch kind {
     case .cancelled: false
-    case .invalidURL, .invalidHeader, .offline, .privateAddress, .unavailable: response != nil
+    case .invalidURL, .invalidHeader, .offline, .privateAddress, .unavailable, .systemFailure: response != nil
     default: true
     }
   }

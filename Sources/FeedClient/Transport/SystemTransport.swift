@@ -79,6 +79,7 @@ public struct SystemTransport: FeedTransport {
       case .privateAddress: self = .privateAddress
       case .insecure(let reason): self = .insecure(reason)
       case .invalidResponse(let reason): self = .badResponse(reason)
+      case .system(let reason): self = .systemFailure(reason)
       case .other(let reason): self = .connectionFailed(reason)
       }
     }

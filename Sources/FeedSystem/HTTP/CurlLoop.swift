@@ -41,18 +41,24 @@
     }
 
     func carryOut(_ command: Command) {
-      let hasThread = state.withLock { state in
+      let failed: [Command] = state.withLock { state in
         state.commands.append(command)
         if let multi = state.multi {
           // Under the lock, so that the thread does not end before.
           if state.commands.count == 1 { multi.wakeUp() }
-          return true
+          return []
         }
-        guard let multi = CurlMulti() else { return false }
-        state.multi = multi
-        return startThread(multi)
+        if let multi = CurlMulti() {
+          if startThread(multi) {
+            state.multi = multi
+            return []
+          }
+          multi.close()
+        }
+        defer { state.commands = [] }
+        return state.commands
       }
-      if !hasThread { giveUp() }
+      for case .start(let transfer) in failed { transfer.end(.system("no memory, threads or file descriptors")) }
     }
 
     /// What the thread gets when it starts.
@@ -83,17 +89,6 @@
       }
       _ = pthread_detach(thread)
       return true
-    }
-
-    /// Without a thread, all transfers fail.
-    private func giveUp() {
-      let commands = state.withLock { state in
-        state.multi?.close()
-        state.multi = nil
-        defer { state.commands = [] }
-        return state.commands
-      }
-      for case .start(let transfer) in commands { transfer.end(.other("the system has no memory or no threads left")) }
     }
 
     // MARK: On the thread
@@ -130,7 +125,7 @@
     private func carryOut(_ command: Command, _ transfers: inout [CurlEasy.ID: CurlTransfer], _ multi: CurlMulti) {
       switch command {
       case .start(let transfer):
-        guard let easy = transfer.open() else { return transfer.end(.other("there is no memory left")) }
+        guard let easy = transfer.open() else { return transfer.end(.system("no memory")) }
         guard multi.add(easy) else {
           transfer.close()
           return transfer.end(.other("libcurl refuses the transfer"))

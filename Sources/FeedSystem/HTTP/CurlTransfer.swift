@@ -58,6 +58,8 @@
     case insecure(String)
     /// It is not HTTP. The text says what is wrong.
     case invalidResponse(String)
+    /// The system has no memory, threads or file descriptors left. The text says which.
+    case system(String)
     case other(String)
   }
 
@@ -75,6 +77,8 @@
     private var pending = Data()
     /// Why the response is not accepted.
     private var problem: CurlFailure?
+    /// Why the last attempt to connect was not made.
+    private var refusal: CurlFailure?
     private(set) var easy: CurlEasy?
     private var fields: CurlFields?
     /// They do not move, as libcurl keeps pointers to them.
@@ -116,6 +120,9 @@
           },
           allows: { context, address in
             unsafe CurlTransfer.at(context).allows(address.assumingMemoryBound(to: sockaddr.self))
+          },
+          has_no_socket: { context, error in
+            unsafe CurlTransfer.at(context).refusal = .system(String(cString: strerror(error)))
           }))
       unsafe easy.set(callbacks)
       unsafe easy.set(LOADED_CURLOPT_ERRORBUFFER, UnsafeRawPointer(message))
@@ -197,7 +204,7 @@
     private func allows(_ address: UnsafePointer<sockaddr>) -> Bool {
       if request.allowsPrivateAddresses { return true }
       if let address = unsafe NetworkAddress(address), address.isPublic { return true }
-      problem = .privateAddress
+      refusal = .privateAddress
       return false
     }
 
@@ -211,24 +218,25 @@
       case 0: return head.isComplete ? nil : .lost
       case 3: return .invalidURL
       case 6: return .hostNotFound
-      case 7: return problem ?? refusal
+      case 7: return refusal ?? failedConnection
       // One code for lost connections and for errors in the header or in chunks.
       case 56 where text.contains("headers") || text.contains("chunked"): return .invalidResponse(text)
       case 18, 28, 52, 55, 56, 92: return problem ?? .lost
-      // A proxy that is not found, errors of the library, and no memory.
+      // A proxy that is not found, and errors of the library.
       case 2, 4, 5, 41, 43, 48: return .other(text)
       case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: return .insecure(text)
-      // Memory is said to be exhausted when a line of the header is too long.
-      case 27: return problem ?? .invalidResponse("a header field is too long")
+      // Memory is also said to be exhausted when a line of the header is too long.
+      case 27: return head.isComplete ? .system("no memory") : .invalidResponse("a header field is too long")
       default: return problem ?? .invalidResponse(text.isEmpty ? "libcurl reports error \(code)" : text)
       }
     }
 
-    private var refusal: CurlFailure {
+    private var failedConnection: CurlFailure {
       switch easy?.systemError {
-      case ENETUNREACH, ENETDOWN: return .offline
-      case EHOSTUNREACH, ETIMEDOUT: return .lost
-      default: return .refused
+      case ENETUNREACH, ENETDOWN: .offline
+      case EHOSTUNREACH, ETIMEDOUT: .lost
+      case EADDRNOTAVAIL: .system("no ports")
+      default: .refused
       }
     }
   }

@@ -28,8 +28,9 @@
       if isComplete { return false }
       let text = Self.trimmed(line[...])
       guard let first = line.first, !text.isEmpty else {
+        if status == 101 { throw .invalidResponse("it switches to another protocol, which was not asked for") }
         isComplete = status >= 200
-        if isComplete { try checkCoding() }
+        if isComplete { try checkCodings() }
         return isComplete
       }
       if line.starts(with: Self.version) { return try start(text) }
@@ -47,8 +48,8 @@
     private mutating func addField(_ nameBytes: ArraySlice<UInt8>, _ valueBytes: ArraySlice<UInt8>) {
       let name = Self.text(nameBytes).lowercased()
       lastName = name
-      // It could not be sent back unchanged.
-      if name == "etag", String(validating: valueBytes, as: UTF8.self) == nil { return }
+      // They could not be sent back unchanged.
+      if name == "etag" || name == "last-modified", String(validating: valueBytes, as: UTF8.self) == nil { return }
       let value = Self.text(valueBytes)
       // In place, because a hostile server sends the same name ten thousand times.
       if headers[name]?.append(", " + value) == nil { headers[name] = value }
@@ -67,11 +68,14 @@
 
     /// Codings that were not asked for are refused, and so are several: a few bytes of them can stand for gigabytes, which
     /// libcurl decodes even while the transfer is paused. A byte of gzip stands for a thousand at most.
-    private func checkCoding() throws(CurlFailure) {
-      guard let coding = headers["content-encoding"] else { return }
-      guard ["", "identity", "gzip", "x-gzip", "deflate"].contains(coding.lowercased()) else {
-        throw .invalidResponse("its content coding is \"\(coding)\", which was not asked for")
-      }
+    private func checkCodings() throws(CurlFailure) {
+      try check("content-encoding", ["", "identity", "gzip", "x-gzip", "deflate"])
+      try check("transfer-encoding", ["", "identity", "chunked"])
+    }
+
+    private func check(_ name: String, _ codings: [String]) throws(CurlFailure) {
+      guard let coding = headers[name], !codings.contains(coding.lowercased()) else { return }
+      throw .invalidResponse("its \(name) is \"\(coding)\", which was not asked for")
     }
 
     private static let version = Array("HTTP/".utf8)

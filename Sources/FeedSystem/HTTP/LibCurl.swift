@@ -55,10 +55,14 @@
   struct CurlMulti: @unchecked Sendable {
     private let pointer: OpaquePointer
 
-    /// Nil if there is no memory for it.
+    /// Nil if there is no memory for it, or no file descriptors for ``wakeUp()``.
     init?() {
       guard let pointer = unsafe loaded_curl_multi_init() else { return nil }
       unsafe self.pointer = pointer
+      if unsafe !loaded_curl_multi_wakeup(pointer) {
+        close()
+        return nil
+      }
     }
 
     func close() { unsafe loaded_curl_multi_cleanup(pointer) }
@@ -82,7 +86,7 @@
     func wait(milliseconds: Int32) { unsafe loaded_curl_multi_poll(pointer, milliseconds) }
 
     /// Ends a wait, or the next one. May be called on any thread.
-    func wakeUp() { unsafe loaded_curl_multi_wakeup(pointer) }
+    func wakeUp() { _ = unsafe loaded_curl_multi_wakeup(pointer) }
   }
 
   /// The header fields of a request, as libcurl's list.

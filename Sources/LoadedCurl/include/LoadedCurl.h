@@ -63,6 +63,8 @@ typedef struct {
   loaded_curl_step (*body)(void *context, const char *bytes, size_t count);
   /// Whether a connection to this address, a `struct sockaddr`, may be opened.
   bool (*allows)(void *context, const void *address);
+  /// The system has no socket for a connection; its error number.
+  void (*has_no_socket)(void *context, int error);
 } loaded_curl_callbacks;
 
 /// `callbacks` must exist as long as the transfer.
@@ -85,8 +87,8 @@ void loaded_curl_multi_remove(loaded_curl_multi *multi, loaded_curl_easy *easy);
 void loaded_curl_multi_perform(loaded_curl_multi *multi);
 /// Waits until something happens, `loaded_curl_multi_wakeup` is called, or this time is over.
 void loaded_curl_multi_poll(loaded_curl_multi *multi, int milliseconds);
-/// May be called on any thread.
-void loaded_curl_multi_wakeup(loaded_curl_multi *multi);
+/// May be called on any thread. Returns false if it has no effect, because there were no file descriptors for it when `multi` was made.
+bool loaded_curl_multi_wakeup(loaded_curl_multi *multi);
 /// The next transfer that has ended, and its CURLcode; null if there is none.
 loaded_curl_easy *_Nullable loaded_curl_multi_ended(loaded_curl_multi *multi, int *code);
 

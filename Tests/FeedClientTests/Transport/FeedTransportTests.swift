@@ -178,6 +178,14 @@ struct ScriptedTransport: FeedTransport {
     #expect(isCancelled.withLock { $0 })
   }
 
+  @Test func aFeedOfAMillionItemsIsRefused() async {
+    #expect(FeedFetcher.Options().conversion.limits.items == 50_000)
+    let document = Data(("<rss><channel>" + String(repeating: "<item/>", count: 11) + "</channel></rss>").utf8)
+    var options = FeedFetcher.Options(transport: ScriptedTransport { _ in TransportResponse(body: document) })
+    options.conversion.limits.items = 10
+    #expect(await failure(options)?.kind == .conversion(.limit(.items, maximum: 10, at: nil)))
+  }
+
   #if os(Linux)
     @Test func aMissingLibraryIsAnErrorThatSaysWhatToInstall() {
       let message = FetchError(.unavailable("libcurl.so.4: cannot open"), url: "https://example.org/").message

@@ -106,6 +106,10 @@ struct Attack: Sendable, CustomTestStringConvertible {
     .init(
       "a brotli bomb", .invalid,
       coded("br", Data([0x9F, 0xFF, 0xFF, 0x7F, 0xF8, 0x27, 0x00, 0xE2, 0xB1, 0x40, 0x20, 0xF7, 0xFE, 0x0F]))),
+    .init(
+      "gzip as transfer coding", .invalid,
+      LoopbackServer.answer(302, ["Transfer-Encoding": "gzip, gzip", "Location": "/"], Bomb.gzip(size: 1000))),
+    .init("another protocol", .invalid, raw: "HTTP/1.1 101 X\r\nUpgrade: x\r\n\r\n" + rss),
     .init("gzip in gzip", .invalid, coded("gzip, gzip", Bomb.gzip(size: 1000))),
   ]
 }
