@@ -30,7 +30,7 @@ final class IncomingResponse: Sendable {
   }
 
   /// The number of bytes that may wait.
-  private static let window = 1 << 16
+  private static let window = 1 << 18
 
   private let state = Lock(State())
 

@@ -154,7 +154,7 @@ struct ScriptedTransport: FeedTransport {
       incoming.receive(Data(count: 10_000))
       sent += 10_000
     }
-    #expect(sent < 200_000)
+    #expect(sent < 300_000)
     var chunks = response.body.makeAsyncIterator()
     var received = 0
     while received < sent { received += try await chunks.next()?.count ?? .max / 2 }
