@@ -24,7 +24,7 @@ public struct FetchRequest: Sendable, Hashable {
   public init(_ url: String, since: Date? = nil) { self.init(FetchState(url), since: since) }
 
   /// The URL to fetch.
-  public var url: String { state.url }
+  public var url: String { state.requestURL }
 }
 
 /// The result of a fetch, and the progress if it is one of many.
