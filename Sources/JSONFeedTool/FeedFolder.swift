@@ -28,6 +28,8 @@
       var title: String
       /// The number of its items.
       var items: Int
+      /// The size of its file in bytes.
+      fileprivate var size: Int
       /// The checksum of its file; see ``Checksum``.
       fileprivate var checksum: UInt64
     }
@@ -113,7 +115,7 @@
       try replace(Self.feedFile(name), with: data)
       // The title is for reports, and the small file has a limit.
       let title = String(feed.title.unicodeScalars.prefix(1000))
-      return Feed(title: title, items: feed.items.count, checksum: Checksum.of(data.span))
+      return Feed(title: title, items: feed.items.count, size: data.count, checksum: Checksum.of(data.span))
     }
 
     private func store(_ record: Record) throws(OutputError) {
@@ -138,7 +140,7 @@
 
     /// The file of a feed if it is intact.
     private func intactFeed(_ feed: Feed, _ name: String) -> Data? {
-      folder.contents(Self.feedFile(name), limit: JSONFeed.Limits().documentSize)
+      folder.contents(Self.feedFile(name), limit: min(feed.size, JSONFeed.Limits().documentSize))
         .flatMap { Checksum.of($0.span) == feed.checksum ? $0 : nil }
     }
 
