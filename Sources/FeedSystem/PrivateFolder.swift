@@ -37,6 +37,7 @@ package final class PrivateFolder: Sendable {
     }
   }
 
+  private let name: String
   fileprivate let descriptor: Int32
 
   /// Opens the folder at `path`, which may be a link. If there is none, it and the folders above it are created, with
@@ -49,11 +50,13 @@ package final class PrivateFolder: Sendable {
       }
       _ = unsafe mkdir(path, folderMode)
     }
+    name = path
     descriptor = openAt(AT_FDCWD, path, O_RDONLY | O_DIRECTORY)
     guard descriptor >= 0 else { throw Failure(path) }
   }
 
   private init(_ name: String, in parent: PrivateFolder) throws(Failure) {
+    self.name = name == "." ? parent.name : name
     descriptor = openAt(parent.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
     guard descriptor >= 0 else { throw Failure(name) }
   }
@@ -77,23 +80,31 @@ package final class PrivateFolder: Sendable {
     return names
   }
 
-  /// The first `limit` bytes of a regular file; nil if there is none, or it cannot be read.
-  package func contents(_ name: String, limit: Int = .max) -> Data? {
-    // A pipe is not waited for.
-    try? File(name, in: self, O_RDONLY | O_NONBLOCK).contents(limit: limit)
+  /// The contents of a regular file; nil if there is none, it has more than `limit` bytes, or it cannot be read.
+  package func contents(_ name: String, limit: Int) -> Data? {
+    guard let file = readableFile(name), file.size <= limit, let data = file.beginning(limit + 1) else { return nil }
+    // Another process may have made the file longer.
+    return data.count <= limit ? data : nil
   }
+
+  /// The first `count` bytes of a regular file, or all if it has fewer; nil if there is none, or it cannot be read.
+  package func beginning(of name: String, _ count: Int) -> Data? { readableFile(name)?.beginning(count) }
+
+  /// A pipe is not waited for.
+  private func readableFile(_ name: String) -> File? { try? File(name, in: self, O_RDONLY | O_NONBLOCK) }
 
   /// Replaces a file, or creates it, with the permissions 0600. Whoever reads it finds the old contents or the new,
   /// even if this process is killed; after a power failure the file may be damaged.
   package func replace(_ name: String, with data: Data) throws(Failure) {
     let leftover = Leftover.newName()
-    let file = try File(leftover, in: self, O_WRONLY | O_CREAT | O_EXCL)
     do throws(Failure) {
+      let file = try File(leftover, in: self, O_WRONLY | O_CREAT | O_EXCL)
       try file.write(data)
       guard unsafe renameat(descriptor, leftover, descriptor, name) == 0 else { throw Failure(name) }
     } catch {
       _ = unsafe unlinkat(descriptor, leftover, 0)
-      throw error
+      // The caller does not know the other name.
+      throw Failure(name, code: error.code)
     }
   }
 
@@ -136,6 +147,27 @@ package final class PrivateFolder: Sendable {
     unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT
   }
 
+  /// Calls `body` with this folder while nobody else, in this process or another, does: like
+  /// ``withLock(on:in:at:creating:patience:_:)``, for a folder that is not removed.
+  package func withLock<Result>(
+    patience: Duration = .seconds(5), _ body: (PrivateFolder) throws -> Result
+  ) throws -> Result {
+    // Opened again, because copies of a descriptor share their lock.
+    let folder = try PrivateFolder(".", in: self)
+    try folder.lock(until: .now + patience)
+    return try body(folder)
+  }
+
+  /// Locks the folder until it is closed.
+  private func lock(until deadline: ContinuousClock.Instant) throws(Failure) {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      // Other errors: there are no locks.
+      guard [EWOULDBLOCK, EINTR].contains(errno) else { break }
+      if ContinuousClock.now >= deadline { throw Failure(name, code: EWOULDBLOCK) }
+      _ = usleep(1000)
+    }
+  }
+
   /// Calls `body` with a folder while nobody else, in this process or another, does. It is `name` in the folder
   /// `parent`, which is in the folder at `path`.
   ///
@@ -162,12 +194,7 @@ package final class PrivateFolder: Sendable {
     do throws(Failure) {
       let parent = try PrivateFolder(path, creating: creating).folder(parent, creating: creating)
       let folder = try parent.folder(name, creating: creating)
-      while flock(folder.descriptor, LOCK_EX | LOCK_NB) != 0 {
-        // Other errors: there are no locks.
-        guard [EWOULDBLOCK, EINTR].contains(errno) else { break }
-        if ContinuousClock.now >= deadline { throw Failure(name, code: EWOULDBLOCK) }
-        _ = usleep(1000)
-      }
+      try folder.lock(until: deadline)
       return folder.isFolder(name, in: parent) ? folder : nil
     } catch {
       // Created, and removed before it could be opened.
@@ -202,8 +229,8 @@ private enum Leftover {
 private final class File {
   private let name: String
   private let descriptor: Int32
-  /// In bytes.
-  private let size: Int
+  /// In bytes, when the file was opened.
+  let size: Int
 
   init(_ name: String, in folder: PrivateFolder, _ flags: Int32) throws(PrivateFolder.Failure) {
     self.name = name
@@ -220,18 +247,16 @@ private final class File {
 
   deinit { _ = close(descriptor) }
 
-  /// Nil if it cannot be read.
-  func contents(limit: Int) -> Data? {
-    var data = Data(count: min(size, limit))
-    var count = 0
-    while count < data.count {
-      let read = unsafe data.withUnsafeMutableBytes { bytes in
-        unsafe readFrom(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
-      }
+  /// The first `count` bytes, or all if there are fewer; nil if they cannot be read. Memory is needed for the bytes that
+  /// are there, whatever the size.
+  func beginning(_ count: Int) -> Data? {
+    var data = Data()
+    var piece = Data(count: min(count, 1 << 16))
+    while data.count < count {
+      let read = unsafe piece.withUnsafeMutableBytes { unsafe readFrom(descriptor, $0) }
       guard read >= 0 else { return nil }
-      // Another process has made the file shorter.
-      if read == 0 { return data.prefix(count) }
-      count += read
+      if read == 0 { break }
+      data += piece.prefix(min(read, count - data.count))
     }
     return data
   }

@@ -13,9 +13,8 @@
   /// A folder of feeds. Each has two files, named for its URL: `….json`, the feed as JSON Feed 1.1, and `….fetch`,
   /// what must be kept until the next fetch. A feed that has never been fetched successfully has only the second one.
   ///
-  /// The second one has a checksum of the first. If they do not match, because a file is damaged, the process ended
-  /// between the two writes, or two processes wrote at the same time, the feed counts as missing and is fetched
-  /// again.
+  /// The second one has a checksum of the first. If they do not match, because a file is damaged or the process ended
+  /// between the two writes, the feed counts as missing. It is fetched again, but not earlier than otherwise.
   struct FeedFolder: Sendable {
     /// What is stored about a feed.
     struct Entry {
@@ -29,6 +28,8 @@
       var title: String
       /// The number of its items.
       var items: Int
+      /// The size of its file in bytes.
+      fileprivate var size: Int
       /// The checksum of its file; see ``Checksum``.
       fileprivate var checksum: UInt64
     }
@@ -60,11 +61,12 @@
     /// What is stored about a feed; nil if that is nothing, or is damaged.
     func entry(of url: String) -> Entry? {
       let name = url.asFileName
-      guard let bytes = folder.contents(Self.stateFile(name)),
-        let record = try? JSONDecoder().decode(Record.self, from: bytes), record.name == name,
-        record.feed.map({ intactFeed($0, name) != nil }) ?? true
-      else { return nil }
-      return Entry(state: record.state.addingCredentials(of: url), feed: record.feed)
+      guard let record = record(name) else { return nil }
+      let state = record.state.addingCredentials(of: url)
+      guard let feed = record.feed, intactFeed(feed, name) != nil else {
+        return Entry(state: state.forgettingFeed(), feed: nil)
+      }
+      return Entry(state: state, feed: feed)
     }
 
     /// The stored feed.
@@ -72,24 +74,55 @@
       intactFeed(feed, url.asFileName).flatMap { try? JSONFeed.read($0).feed }
     }
 
-    /// Stores the state after a fetch, and the feed if it is new or has changed.
+    /// Stores the state after a fetch, and the feed if it is new or has changed. The state is stored even if the feed
+    /// cannot be, so that the next request is not too early.
+    ///
+    /// - Parameter entry: The new state, and the feed that was stored before the fetch.
     func store(_ feed: JSONFeed?, _ entry: Entry, of url: String) throws(OutputError) {
-      let name = url.asFileName
-      var record = Record(name: name, state: entry.state.removingCredentials(), feed: entry.feed)
-      if let feed {
-        let data: Data
-        do throws(JSONFeedError) {
-          data = try feed.encodeToData(.init(prettyPrinted: true, endsWithLineBreak: true))
-        } catch {
-          throw .failed("\(path)/\(Self.feedFile(name)): \(error)")
-        }
-        try replace(Self.feedFile(name), with: data)
-        record.feed = Feed(title: feed.title, items: feed.items.count, checksum: Checksum.of(data.span))
+      do {
+        try folder.withLock { _ in try storeLocked(feed, entry, url.asFileName) }
+      } catch let error as OutputError {
+        throw error
+      } catch {
+        throw .failed("\(error)")
       }
+    }
+
+    private func storeLocked(_ feed: JSONFeed?, _ entry: Entry, _ name: String) throws(OutputError) {
+      let state = entry.state.removingCredentials()
+      let stored = record(name)
+      guard let feed else {
+        // Another process may have stored the feed since it was read.
+        let isSame = stored?.feed?.checksum == entry.feed?.checksum
+        return try store(
+          Record(name: name, state: isSame ? state : state.withFeed(of: stored?.state), feed: stored?.feed))
+      }
+      do throws(OutputError) {
+        try store(Record(name: name, state: state, feed: storeFeed(feed, name)))
+      } catch {
+        try? store(Record(name: name, state: state.withFeed(of: stored?.state), feed: stored?.feed))
+        throw error
+      }
+    }
+
+    private func storeFeed(_ feed: JSONFeed, _ name: String) throws(OutputError) -> Feed {
+      let data: Data
+      do throws(JSONFeedError) {
+        data = try feed.encodeToData(.init(prettyPrinted: true, endsWithLineBreak: true))
+      } catch {
+        throw .failed("\(path)/\(Self.feedFile(name)): \(error)")
+      }
+      try replace(Self.feedFile(name), with: data)
+      // The title is for reports, and the small file has a limit.
+      let title = String(feed.title.unicodeScalars.prefix(1000))
+      return Feed(title: title, items: feed.items.count, size: data.count, checksum: Checksum.of(data.span))
+    }
+
+    private func store(_ record: Record) throws(OutputError) {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       guard let data = try? encoder.encode(record) else { return }
-      try replace(Self.stateFile(name), with: data)
+      try replace(Self.stateFile(record.name), with: data)
     }
 
     // MARK: Files
@@ -97,9 +130,18 @@
     private static func feedFile(_ name: String) -> String { name + ".json" }
     private static func stateFile(_ name: String) -> String { name + ".fetch" }
 
+    /// The small file of a feed if it is intact.
+    private func record(_ name: String) -> Record? {
+      guard let bytes = folder.contents(Self.stateFile(name), limit: 1 << 20),
+        let record = try? JSONDecoder().decode(Record.self, from: bytes), record.name == name
+      else { return nil }
+      return record
+    }
+
     /// The file of a feed if it is intact.
     private func intactFeed(_ feed: Feed, _ name: String) -> Data? {
-      folder.contents(Self.feedFile(name)).flatMap { Checksum.of($0.span) == feed.checksum ? $0 : nil }
+      folder.contents(Self.feedFile(name), limit: min(feed.size, JSONFeed.Limits().documentSize))
+        .flatMap { Checksum.of($0.span) == feed.checksum ? $0 : nil }
     }
 
     private func replace(_ file: String, with data: Data) throws(OutputError) {

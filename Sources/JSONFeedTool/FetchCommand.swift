@@ -39,7 +39,7 @@ struct FetchCommand {
     sections: sections,
     exitStatus: [
       .success: "every feed was fetched, or it is too early for a request",
-      .failure: "a feed failed or is gone",
+      .failure: "a feed failed or is gone, or a list or one of its lines is not valid",
       .usage: "the command line is wrong, or the inputs have no feeds",
     ])
 
@@ -171,7 +171,7 @@ struct FetchCommand {
     ) -> FetchReport {
       switch outcome.result {
       case .failure(let error):
-        let isGone = error.kind == .status(410)
+        let isGone = error.kind == .status(410) && outcome.state.isGone
         var report = FetchReport(isGone ? .gone : .failed, url: url, outcome.state, entry.feed)
         report.error = Self.error(error)
         return report

@@ -32,7 +32,9 @@ final class PrivateFolderTests {
       decoding: FileManager.default.contents(atPath: outside.appending(path: "victim").path) ?? Data(), as: UTF8.self)
   }
 
-  private func text(_ name: String) -> String? { folder.contents(name).map { String(decoding: $0, as: UTF8.self) } }
+  private func text(_ name: String) -> String? {
+    folder.contents(name, limit: 100).map { String(decoding: $0, as: UTF8.self) }
+  }
 
   @Test func onlyTheOwnerCanUseFoldersAndFiles() throws {
     try folder.replace("file", with: Data("text".utf8))
@@ -60,7 +62,19 @@ final class PrivateFolderTests {
 
   @Test func theBeginningOfAFileCanBeRead() throws {
     try folder.replace("file", with: Data("text".utf8))
-    #expect(folder.contents("file", limit: 2) == Data("te".utf8))
+    #expect(folder.beginning(of: "file", 2) == Data("te".utf8))
+    #expect(folder.beginning(of: "file", 5) == Data("text".utf8))
+  }
+
+  @Test func aFileThatIsLargerThanTheLimitIsNotRead() throws {
+    let text = Data(repeating: 0x61, count: 200_000)
+    try folder.replace("file", with: text)
+    #expect(folder.contents("file", limit: 200_000) == text)
+    #expect(folder.contents("file", limit: 199_999) == nil)
+    // More than memory, though it needs no space.
+    #expect(unsafe truncate(url.appending(path: "file").path, 8 << 40) == 0)
+    #expect(folder.contents("file", limit: 1 << 30) == nil)
+    #expect(folder.beginning(of: "file", 3) == Data("aaa".utf8))
   }
 
   @Test func aLinkIsNeitherReadNorWrittenTo() throws {
@@ -154,6 +168,17 @@ final class PrivateFolderTests {
       try withLock(on: "other") { _ in }
     }
     try withLock { _ in }
+  }
+
+  @Test func anOpenFolderHasTheSameLock() throws {
+    let inner = try folder.folder("inner")
+    try inner.withLock { _ in
+      #expect(throws: PrivateFolder.Failure.self) { try withLock { _ in } }
+      let failure = #expect(throws: PrivateFolder.Failure.self) { try inner.withLock(patience: .zero) { _ in } }
+      #expect(failure?.description == "inner: another writer is using it")
+    }
+    try inner.withLock(patience: .zero) { try $0.replace("file", with: Data()) }
+    #expect(inner.names == ["file"])
   }
 
   @Test func anErrorReleasesTheLock() throws {

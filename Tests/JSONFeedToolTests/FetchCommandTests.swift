@@ -99,7 +99,12 @@
     }
 
     /// Possible damage to a folder.
-    enum Damage: CaseIterable { case feedCut, feedGone, recordCut, recordForeign, recordGone }
+    enum Damage: CaseIterable {
+      case feedCut, feedGone, feedHuge, recordCut, recordForeign, recordGone, recordHuge
+
+      /// Whether it is still known when the next request may be made.
+      var leavesRecord: Bool { [.feedCut, .feedGone, .feedHuge].contains(self) }
+    }
 
     @Test(arguments: Damage.allCases)
     func damagedFilesCountAsMissing(damage: Damage) async throws {
@@ -112,11 +117,19 @@
         switch damage {
         case .feedCut: try whole.0.dropLast(10).write(to: kept)
         case .feedGone: try FileManager.default.removeItem(at: kept)
+        // Such a file needs no space.
+        case .feedHuge: try #require(unsafe truncate(kept.path, 12 << 30) == 0)
         case .recordCut: try whole.1.dropLast(10).write(to: record)
         case .recordForeign: try Data("[1, 2]".utf8).write(to: record)
         case .recordGone: try FileManager.default.removeItem(at: record)
+        case .recordHuge: try #require(unsafe truncate(record.path, 8 << 40) == 0)
         }
-        let result = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+        if damage.leavesRecord {
+          let early = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url())
+          #expect(early.output.hasPrefix("fresh\t"))
+        }
+        let options = damage.leavesRecord ? ["--force"] : []
+        let result = try await CommandRunner.run(["fetch", "--cache", folder.path] + options + [server.url()])
         #expect(result.output == "new\t\(server.url())\t1 item\n")
         #expect(server.requests.last?.headers["if-none-match"] == nil)
         #expect(try Data(contentsOf: kept) == whole.0)
@@ -265,6 +278,67 @@
         #expect(lines.contains("not modified\t\(server.url("/b"))"))
         #expect(lines.contains { $0.hasPrefix("failed\t\(server.url("/a"))\t\(file.path): ") })
         #expect(result.errors == "jsonfeed fetch: 1 of 2 feeds failed\n")
+      }
+    }
+
+    @Test func aFeedThatCannotBeWrittenIsNotRequestedEarlier() async throws {
+      try await withTemporaryFolder { folder in
+        let served = ServedFeed(feed(1))
+        let server = try LoopbackServer { served.answer($0) }
+        // The largest size of a file that the process may write, in KiB, takes the place of a full disk.
+        func run(_ options: String = "") async throws -> CommandRunner.Result {
+          try await CommandRunner.shell(
+            "trap '' XFSZ; ulimit -f 16; jsonfeed fetch \(options) --cache '\(folder.path)' \(server.url())")
+        }
+        #expect(try await run().output.hasPrefix("new\t"))
+        let before = try Data(contentsOf: file(".json", in: folder))
+        let large = String(decoding: feed(2, 1), as: UTF8.self)
+          .replacing("Item 1", with: String(repeating: "long ", count: 10_000))
+        served.change(Data(large.utf8), etag: "\"2\"")
+        let full = try await run("--force")
+        #expect(full.code == 1)
+        #expect(full.output == "failed\t\(server.url())\t\(try file(".json", in: folder).path): File too large\n")
+        #expect(try files(in: folder).count == 2)
+        #expect(try Data(contentsOf: file(".json", in: folder)) == before)
+        #expect(try await run().output.hasPrefix("fresh\t"))
+        served.change(feed(1))
+        #expect(try await run("--force").output == "not modified\t\(server.url())\n")
+        #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "\"1\"", "\"1\""])
+      }
+    }
+
+    @Test func twoProcessesLeaveFilesThatMatch() async throws {
+      try await withTemporaryFolder { folder in
+        let next = Lock(0)
+        let server = try LoopbackServer { _ in
+          let number = next.withLock { next in
+            next += 1
+            return next
+          }
+          return LoopbackServer.answer(200, ["ETag": "\"\(number)\""], feed(number, 0))
+        }
+        for _ in 0..<5 {
+          let command = "jsonfeed fetch --force --cache '\(folder.path)' \(server.url())"
+          _ = try await CommandRunner.shell("\(command) & \(command) & \(command); wait")
+          let known = try await CommandRunner.jsonfeed(
+            "fetch", "--format", "json", "--cache", folder.path, server.url())
+          #expect(known.output.contains("\"outcome\":\"fresh\""))
+          // It is intact.
+          #expect(known.output.contains("\"items\":2"))
+        }
+      }
+    }
+
+    @Test func aTemporaryRedirectToAFeedThatIsGoneIsAFailure() async throws {
+      try await withTemporaryFolder { folder in
+        let server = try LoopbackServer { request in
+          request.path == "/feed" ? LoopbackServer.answer(302, ["Location": "/x"]) : LoopbackServer.answer(410)
+        }
+        func run() async throws -> String {
+          try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, server.url("/feed")).output
+        }
+        #expect(try await run().hasPrefix("failed\t"))
+        #expect(try await run().hasPrefix("fresh\t"))
       }
     }
 

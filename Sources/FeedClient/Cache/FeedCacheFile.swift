@@ -56,9 +56,12 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
 
   // MARK: Reading
 
-  /// The contents of the cache; empty if there is no file, it belongs to another cache, or it cannot be read.
+  /// The contents of the cache; empty if there is no file, it belongs to another cache, it is larger than a document may
+  /// be, or it cannot be read.
   func read() -> Contents {
-    guard let data = try? FeedCacheFiles.folder(preferences).contents(FeedCacheFiles.items) else { return Contents() }
+    guard let folder = try? FeedCacheFiles.folder(preferences), let data = Self.bytes(in: folder) else {
+      return Contents()
+    }
     do {
       let pages = pages(of: data).ranges
       guard let first = pages.first else { return Contents() }
@@ -71,6 +74,10 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
     } catch {
       return Contents()
     }
+  }
+
+  private static func bytes(in folder: PrivateFolder) -> Data? {
+    folder.contents(FeedCacheFiles.items, limit: JSONFeed.Limits().documentSize)
   }
 
   /// The ranges of the complete pages, and the end of the last one; the end is nil if the file belongs to another
@@ -127,7 +134,7 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
   }
 
   private func append(_ items: [Item], in folder: PrivateFolder) throws {
-    let data = folder.contents(FeedCacheFiles.items) ?? Data()
+    let data = Self.bytes(in: folder) ?? Data()
     guard let end = pages(of: data).end else {
       return try replace(Contents(items: items, firstPageCount: items.count), in: folder)
     }

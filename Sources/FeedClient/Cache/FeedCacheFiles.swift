@@ -59,6 +59,6 @@ enum FeedCacheFiles {
 
   private static func isCache(_ folder: PrivateFolder) -> Bool {
     let start = Data((firstWord + " ").utf8)
-    return folder.contents(items, limit: start.count) == start
+    return folder.beginning(of: items, start.count) == start
   }
 }

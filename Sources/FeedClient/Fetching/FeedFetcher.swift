@@ -232,7 +232,10 @@ public struct FeedFetcher: Sendable {
     guard visited.insert(target.text).inserted, response.redirects.count < options.maximumRedirects else {
       throw FetchError(.tooManyRedirects, url: response.url, response: response)
     }
-    response.redirects.append(.init(status: response.status, url: target.text))
+    let credentials = URLCredentials.in(target.text)
+    let areInherited = target.origin == source.origin && credentials == URLCredentials.in(source.text)
+    response.redirects.append(
+      .init(status: response.status, url: target.text, addsCredentials: credentials != nil && !areInherited))
     return target
   }
 

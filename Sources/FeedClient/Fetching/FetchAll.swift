@@ -24,7 +24,7 @@ public struct FetchRequest: Sendable, Hashable {
   public init(_ url: String, since: Date? = nil) { self.init(FetchState(url), since: since) }
 
   /// The URL to fetch.
-  public var url: String { state.url }
+  public var url: String { state.requestURL }
 }
 
 /// The result of a fetch, and the progress if it is one of many.
@@ -60,9 +60,11 @@ extension FeedFetcher {
   /// - Parameters:
   ///   - requests: the requests.
   ///   - limit: the maximum number of fetches that are running, or finished and not consumed; at least 1.
-  ///   - perHost: the maximum number of fetches that are running on one host; at least 1.
-  ///   - interval: the minimum time between the starts of two fetches on one host. Set it if many of the feeds are on one
-  ///     host that limits the number of requests.
+  ///   - perHost: the maximum number of fetches that are running on one host; at least 1. The host is the one of the
+  ///     request: where it redirects to is not known before, and does not count.
+  ///   - interval: the minimum time between the starts of two fetches on one host, which is determined in the same way.
+  ///     Set it if many of the feeds are on one host that limits the number of requests. More than a year counts as a
+  ///     year.
   public func fetchAll(
     _ requests: some Collection<FetchRequest> & Sendable, limit: Int = 16, perHost: Int = 2,
     hostInterval interval: Duration = .zero
@@ -195,7 +197,8 @@ struct FetchSchedule {
   init(limit: Int, perHost: Int, interval: Duration = .zero, total: Int? = nil) {
     self.limit = max(limit, 1)
     self.perHost = max(perHost, 1)
-    self.interval = interval
+    // A time that is too far away cannot be represented.
+    self.interval = min(interval, .seconds(365 * 86_400))
     lookAhead = max(min(self.limit, 1024) * 4, 64)
     self.total = total
   }

@@ -36,9 +36,12 @@ public struct FetchResponse: Sendable, Hashable {
     package var status: Int
     /// The URL that it redirects to.
     package var url: String
+    /// Whether the server has put a user and password into the URL. What they give access to may not be public, and
+    /// they would be stored.
+    package var addsCredentials = false
 
     /// Whether the document has moved permanently (RFC 9110 §15.4.2, §15.4.9).
-    package var isPermanent: Bool { status == 301 || status == 308 }
+    package var isPermanent: Bool { !addsCredentials && (status == 301 || status == 308) }
   }
 
   /// The URL that was requested.
@@ -66,8 +69,8 @@ public struct FetchResponse: Sendable, Hashable {
   /// The URL that responded: the end of the redirects.
   public var finalURL: String { redirects.last?.url ?? url }
 
-  /// The permanent URL of the document: the target of the last permanent redirect before any temporary one. Request it
-  /// from now on.
+  /// The permanent URL of the document: the target of the last permanent redirect before any temporary one, or any that
+  /// adds a user and password. Request it from now on.
   public var permanentURL: String { redirects.prefix(while: \.isPermanent).last?.url ?? url }
 
   /// The value of a header field, ignoring the case of its name: `response.header("Content-Type")`.

@@ -20,7 +20,8 @@ internal import FeedBridge
 /// }
 /// ```
 ///
-/// Store it with the feed, also after an error: it is `Codable`. If the stored feed is lost, begin again with `FetchState(state.url)`.
+/// Store it with the feed, also after an error: it is `Codable`. If the stored feed is lost, go on with
+/// ``forgettingFeed()``.
 ///
 /// The rules are those that publishers ask of feed readers:
 ///
@@ -30,9 +31,13 @@ internal import FeedBridge
 ///   of RSS, and `sy:updatePeriod` with `sy:updateFrequency` and `sy:updateBase`. There are no requests in `skipHours`
 ///   and on `skipDays`.
 /// - `Retry-After` is obeyed, up to a week. Otherwise the time doubles with each failure, from 60 minutes to a day.
-/// - A permanent redirect (301, 308) changes the URL once the feed was read there. If the feed is gone (410), there are no
-///   more requests.
-/// - A document that was cut off does not replace a complete one: ``FetchError/Kind/damaged(_:)``.
+/// - A permanent redirect (301, 308) changes the URL once the feed was read there, unless the redirect adds a user and
+///   password. After every fifth failure in a row, the next request is for the first URL again, because the redirect may
+///   have been a mistake.
+/// - If the feed is gone (410), there are no more requests. A 410 after a temporary redirect is a failure like others.
+/// - A document that was cut off does not replace a complete one: ``FetchError/Kind/damaged(_:)``. But some servers always
+///   leave out the end. So it does if the document of the last fetch was damaged too and this one has no fewer items than
+///   the stored feed, or if those of the last four fetches were.
 public struct FetchState: Sendable, Hashable, Codable {
   /// The URL to request: the one that it was created with, or the target of permanent redirects. It includes user and
   /// password if the first one did.
@@ -45,13 +50,18 @@ public struct FetchState: Sendable, Hashable, Codable {
   public internal(set) var isGone = false
   /// How many fetches have failed since the last successful one.
   public internal(set) var failures = 0
+  /// The URL that the state was created with.
+  private var givenURL: String
+  /// How many documents were damaged since the last successful fetch.
+  private var damagedDocuments = 0
   private var schedule = UpdateSchedule()
   private var storedFeed = StoredFeed()
 
   /// What the feed that the caller stored is worth.
   private struct StoredFeed: Hashable, Codable {
     var isComplete = false
-    var hasItems = false
+    /// The number of items that were read.
+    var items = 0
   }
 
   /// The state of a feed that has not been fetched yet.
@@ -62,7 +72,11 @@ public struct FetchState: Sendable, Hashable, Codable {
   public init(_ url: String, validators: FetchValidators? = nil) {
     self.url = url
     self.validators = validators
+    givenURL = url
   }
+
+  /// The URL of the next request: ``url``, or after every fifth failure the one that the state was created with.
+  package var requestURL: String { failures > 0 && failures % 5 == 0 ? givenURL : url }
 
   /// Whether it is time for a request. If not, wait, unless the user insists.
   ///
@@ -78,6 +92,22 @@ public struct FetchState: Sendable, Hashable, Codable {
   }
 }
 
+// MARK: - The stored feed
+
+extension FetchState {
+  /// The same if the stored feed has been lost: the next fetch returns the feed even if it has not changed, but is not
+  /// made earlier.
+  public func forgettingFeed() -> FetchState { withFeed(of: nil) }
+
+  /// The same if the stored feed is the one of another state.
+  package func withFeed(of other: FetchState?) -> FetchState {
+    var state = self
+    state.validators = other?.validators
+    state.storedFeed = other?.storedFeed ?? StoredFeed()
+    return state
+  }
+}
+
 // MARK: - Credentials
 
 extension FetchState {
@@ -85,14 +115,18 @@ extension FetchState {
   package func removingCredentials() -> FetchState {
     var state = self
     state.url = URLCredentials.removed(from: url)
+    state.givenURL = URLCredentials.removed(from: givenURL)
     return state
   }
 
   /// The same with the user and password of the URL that the user gave, if the feed is still on that server.
   package func addingCredentials(of given: String) -> FetchState {
-    guard let origin = try? WebURL(given).origin, origin == (try? WebURL(url).origin) else { return self }
+    guard let origin = try? WebURL(given).origin else { return self }
+    func added(to url: String) -> String {
+      (try? WebURL(url).origin) == origin ? URLCredentials.added(to: url, from: given) : url
+    }
     var state = self
-    state.url = URLCredentials.added(to: url, from: given)
+    (state.url, state.givenURL) = (added(to: url), added(to: givenURL))
     return state
   }
 }
@@ -116,7 +150,7 @@ extension FeedFetcher {
   private func result(of request: FetchRequest) async -> Result<FetchResult, FetchError> {
     let state = request.state
     do throws(FetchError) {
-      let result = try await fetch(state.url, validators: state.validators, since: request.since)
+      let result = try await fetch(request.url, validators: state.validators, since: request.since)
       try state.checkReplacement(result)
       return .success(result)
     } catch {
@@ -132,15 +166,21 @@ extension FetchState {
   func checkReplacement(_ result: FetchResult) throws(FetchError) {
     guard case .feed(let conversion, var response) = result else { return }
     let problem: String
-    if storedFeed.isComplete, conversion.endsEarly {
+    if storedFeed.isComplete, conversion.endsEarly, !isUsuallyCutOff(conversion) {
       problem = "the document was cut off"
-    } else if storedFeed.hasItems, !conversion.hasItems, !conversion.isWellFormed {
+    } else if storedFeed.items > 0, conversion.itemCount == 0, !conversion.isWellFormed {
       problem = "the document is not well-formed, and no item can be found in it"
     } else {
       return
     }
     response.validators = nil
     throw FetchError(.damaged(problem), url: response.url, response: response)
+  }
+
+  /// Whether the document is as good as the server's documents are now. If no items are missing, it is enough that it
+  /// happened before: only the end tags are lost. If some are, the server has had half a day to recover.
+  private func isUsuallyCutOff(_ conversion: Conversion) -> Bool {
+    damagedDocuments >= 4 || damagedDocuments >= 1 && conversion.itemCount >= storedFeed.items
   }
 
   /// Notes the result of a fetch.
@@ -165,12 +205,12 @@ extension FetchState {
   private static var ordinaryWait: Double { 3600 }
 
   private mutating func noteSuccess(_ result: FetchResult) {
-    (isGone, failures) = (false, 0)
+    (isGone, failures, damagedDocuments) = (false, 0, 0)
     url = result.response.permanentURL
     validators = result.response.validators
     guard let conversion = result.conversion else { return }
     schedule = conversion.schedule
-    storedFeed = StoredFeed(isComplete: !conversion.endsEarly, hasItems: conversion.hasItems)
+    storedFeed = StoredFeed(isComplete: !conversion.endsEarly, items: conversion.itemCount)
   }
 
   private mutating func noteFailure(
@@ -178,7 +218,8 @@ extension FetchState {
   ) {
     // After a week of failures the count does not matter any more.
     failures = min(max(failures, 0), 999) + 1
-    if error.kind == .status(410) { isGone = true }
+    if error.kind == .status(410), error.response?.redirects.allSatisfy(\.isPermanent) ?? true { isGone = true }
+    if case .damaged = error.kind { damagedDocuments = min(damagedDocuments, 999) + 1 }
     let headers = error.response?.headers ?? [:]
     // No server is bothered by a name that does not exist, or cannot be looked up because the device is offline.
     let firstWait = error.kind == .hostNotFound ? interval.lowerBound.seconds : Self.ordinaryWait
@@ -192,8 +233,8 @@ extension FetchState {
 }
 
 extension Conversion {
-  /// Whether the document has items, even if all of them were left out.
-  fileprivate var hasItems: Bool { !feed.items.isEmpty || stoppedEarly }
+  /// The number of items that were read, including the one at which reading stopped.
+  fileprivate var itemCount: Int { feed.items.count + (stoppedEarly ? 1 : 0) }
 }
 
 extension FetchError {

@@ -59,6 +59,9 @@ package enum URLCredentials {
     return String(url[..<slashes.upperBound] + other[credentials] + url[slashes.upperBound...])
   }
 
+  /// The user and password of a URL, with the `@`; nil if it has none.
+  static func `in`(_ url: String) -> Substring? { range(in: url).map { url[$0] } }
+
   /// The range of the user and password, including the `@`.
   private static func range(in url: String) -> Range<String.Index>? {
     guard let slashes = url.firstRange(of: "//") else { return nil }

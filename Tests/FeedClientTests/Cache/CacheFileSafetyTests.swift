@@ -31,6 +31,16 @@ struct CacheFileSafetyTests {
       victim.paths == ["FeedCache", "FeedCache/posts", "FeedCache/posts/items"], sourceLocation: location)
   }
 
+  @Test func aFileOfAnySizeIsReadInBoundedMemory() throws {
+    let cache = folder.cache()
+    cache.addItems([1])
+    #expect(unsafe truncate(folder.file().path, 8 << 40) == 0)
+    #expect(cache.loadSynchronously().isEmpty)
+    cache.addItems([2])
+    #expect(cache.saved)
+    #expect(cache.loadSynchronously() == [2])
+  }
+
   @Test func onlyTheOwnerCanReadACache() throws {
     folder.cache().addItems([1])
     folder.cache().addItems([2])

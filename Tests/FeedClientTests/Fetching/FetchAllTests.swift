@@ -57,6 +57,22 @@ import Testing
     #expect(await outcomes.next() == nil)
   }
 
+  @Test func anIntervalOfAnyLengthCanBeWaitedFor() async throws {
+    let server = try LoopbackServer(LoopbackServer.answer(text: rss))
+    let requests = [FetchRequest(server.url("/1")), FetchRequest(server.url("/2"))]
+    for await outcome in FeedFetcher().patient.fetchAll(requests, hostInterval: .seconds(Int.max)) {
+      #expect(outcome.index == 0)
+      break
+    }
+    for interval in [Duration.seconds(Int.max), .seconds(Int.min)] {
+      var schedule = FetchSchedule(limit: 4, perHost: 2, interval: interval)
+      for request in requests { _ = schedule.note(.found(request)) }
+      let now = ContinuousClock.now
+      #expect(schedule.start(at: now) != nil)
+      #expect((schedule.start(at: now) != nil) == (interval < .zero))
+    }
+  }
+
   @Test func noRequestsGiveNoOutcomes() async {
     var outcomes = FeedFetcher().patient.fetchAll([]).makeAsyncIterator()
     #expect(await outcomes.next() == nil)

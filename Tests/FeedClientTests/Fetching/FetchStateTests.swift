@@ -71,6 +71,14 @@ import Testing
     }
   }
 
+  @Test func whatIsWrongHereIsNoFailureOfTheServer() {
+    for kind in [FetchError.Kind.privateAddress, .unavailable("no such file")] {
+      #expect(state(after: [kind]) == FetchState("https://example.org/feed.xml"))
+    }
+    // The server has redirected to such an address.
+    #expect(state(after: [.privateAddress], ["location": "http://127.0.0.1/"]).failures == 1)
+  }
+
   @Test func aSuccessEndsTheFailures() {
     var state = state(after: [.status(503), .status(410)])
     #expect(state.isGone && state.failures == 2)
@@ -102,6 +110,26 @@ import Testing
     #expect(stored.addingCredentials(of: given).url == given)
     #expect(FetchState("https://example.com/").addingCredentials(of: given).url == "https://example.com/")
     #expect(FetchState("http://example.org/").addingCredentials(of: given).url == "http://example.org/")
+    var moved = FetchState(given)
+    moved.url = "https://example.com/"
+    moved.failures = 5
+    #expect(!"\(moved.removingCredentials())".contains("secret"))
+    #expect(moved.removingCredentials().addingCredentials(of: given) == moved)
+  }
+
+  @Test func withoutTheStoredFeedTheRulesRemain() async throws {
+    let server = try LoopbackServer(LoopbackServer.answer(200, ["ETag": "\"1\""], Data(rss.utf8)))
+    var state = FetchState(server.url())
+    _ = try await FeedFetcher().patient.fetch(&state)
+    var forgotten = state.forgettingFeed()
+    #expect(forgotten.validators == nil)
+    #expect(forgotten.nextFetch == state.nextFetch && forgotten.nextFetch != nil)
+    // Anything is better than no feed.
+    let cutServer = try LoopbackServer(LoopbackServer.answer(text: cut))
+    forgotten.url = cutServer.url()
+    _ = try await FeedFetcher().patient.fetch(&forgotten)
+    #expect(forgotten.failures == 0)
+    #expect(state.forgettingFeed().withFeed(of: state) == state)
   }
 
   @Test func theFeedsOwnWishesAreRemembered() async throws {
@@ -138,6 +166,65 @@ import Testing
     isBroken.withLock { $0 = false }
     _ = try await FeedFetcher().patient.fetch(&state)
     #expect(state.url == server.url("/now"))
+  }
+
+  @Test(arguments: [(410, true), (301, true), (308, true), (302, false), (307, false)])
+  func onlyTheFeedsOwnURLCanBeGone(first: Int, isGone: Bool) async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/feed" ? LoopbackServer.answer(first, ["Location": "/closed"]) : LoopbackServer.answer(410)
+    }
+    var state = FetchState(server.url("/feed"))
+    await #expect(throws: FetchError.self) { try await FeedFetcher().patient.fetch(&state) }
+    #expect(state.isGone == isGone)
+    #expect(state.failures == 1)
+  }
+
+  @Test func aRedirectWithAPasswordOfItsOwnMovesNothing() async throws {
+    let target = Lock("")
+    let server = try LoopbackServer { request in
+      request.path == "/feed"
+        ? LoopbackServer.answer(text: rss)
+        : LoopbackServer.answer(301, ["Location": target.withLock { $0 }])
+    }
+    func url(_ credentials: String, _ path: String) -> String {
+      server.url(path).replacing("//", with: "//\(credentials)", maxReplacements: 1)
+    }
+    for location in [url("u:pw@", "/feed"), url("u:pw@", "/more")] {
+      target.withLock { $0 = location }
+      for given in [server.url("/old"), url("ada:secret@", "/old")] {
+        var state = FetchState(given)
+        _ = try? await FeedFetcher().patient.fetch(&state)
+        #expect(state.url == given)
+      }
+    }
+    // The user's own may move with the feed.
+    for location in ["/feed", server.url("/feed"), url("ada:secret@", "/feed")] {
+      target.withLock { $0 = location }
+      var state = FetchState(url("ada:secret@", "/old"))
+      _ = try await FeedFetcher().patient.fetch(&state)
+      #expect(state.url == url("ada:secret@", "/feed"))
+    }
+  }
+
+  @Test func aWrongMoveHeals() async throws {
+    let isWrong = Lock(true)
+    let server = try LoopbackServer { request in
+      switch (request.path, isWrong.withLock { $0 }) {
+      case ("/feed", true): LoopbackServer.answer(301, ["Location": "/login"])
+      case (_, true), ("/feed", false): LoopbackServer.answer(text: rss)
+      default: LoopbackServer.answer(404)
+      }
+    }
+    var state = FetchState(server.url("/feed"))
+    _ = try await FeedFetcher().patient.fetch(&state)
+    #expect(state.url == server.url("/login"))
+    isWrong.withLock { $0 = false }
+    for _ in 0..<6 {
+      state = try JSONDecoder().decode(FetchState.self, from: JSONEncoder().encode(state))
+      _ = try? await FeedFetcher().patient.fetch(&state)
+    }
+    #expect(server.requests.map(\.path) == ["/feed"] + Array(repeating: "/login", count: 6) + ["/feed"])
+    #expect(state.url == server.url("/feed") && state.failures == 0)
   }
 
   // MARK: Documents that are worse than the stored feed
@@ -183,6 +270,24 @@ import Testing
     let shorter = String(cut.dropLast(20))
     #expect(try await items(of: [shorter, cut, shorter], &state).count { $0 != nil } == 3)
     #expect(state.validators?.etag == "\"2\"")
+  }
+
+  @Test func aFeedThatFromNowOnLacksItsEndTagsIsReadAgain() async throws {
+    let withoutEnd = String(rss.dropLast(8))
+    let json = #"{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [{"id": "1"}]}"#
+    var state = FetchState("")
+    #expect(try await items(of: [rss, withoutEnd, withoutEnd + " "], &state) == [3, nil, 3])
+    #expect(state.validators?.etag == "\"2\"" && state.failures == 0)
+    #expect(try await items(of: [json, String(json.dropLast()), String(json.dropLast())], &state) == [1, nil, 1])
+    // A complete one in between shows that the server can send it.
+    #expect(try await items(of: [rss, withoutEnd, rss + " ", withoutEnd], &state) == [3, nil, 3, nil])
+  }
+
+  @Test func missingItemsAreWaitedForLonger() async throws {
+    let short = try #require(rss.firstRange(of: "<item><title>Two").map { String(rss[..<$0.lowerBound]) })
+    var state = FetchState("")
+    #expect(try await items(of: [rss, short, short, short, short, short], &state) == [3, nil, nil, nil, nil, 1])
+    #expect(try await items(of: [rss, short, short, rss + " "], &state).last == .some(3))
   }
 
   @Test func aBrokenDocumentWithoutItemsDoesNotReplaceItems() async throws {
