@@ -6,6 +6,7 @@
   #else
     import Foundation
   #endif
+  internal import FeedBridge
   internal import FeedClient
   internal import FeedSystem
   internal import JSONFeed
@@ -59,7 +60,7 @@
 
     /// What is stored about a feed; nil if that is nothing, or is damaged.
     func entry(of url: String) -> Entry? {
-      let name = url.asFileName
+      let name = Self.name(of: url)
       guard let bytes = folder.contents(Self.stateFile(name)),
         let record = try? JSONDecoder().decode(Record.self, from: bytes), record.name == name,
         record.feed.map({ intactFeed($0, name) != nil }) ?? true
@@ -69,12 +70,12 @@
 
     /// The stored feed.
     func feed(_ feed: Feed, of url: String) -> JSONFeed? {
-      intactFeed(feed, url.asFileName).flatMap { try? JSONFeed.read($0).feed }
+      intactFeed(feed, Self.name(of: url)).flatMap { try? JSONFeed.read($0).feed }
     }
 
     /// Stores the state after a fetch, and the feed if it is new or has changed.
     func store(_ feed: JSONFeed?, _ entry: Entry, of url: String) throws(OutputError) {
-      let name = url.asFileName
+      let name = Self.name(of: url)
       var record = Record(name: name, state: entry.state.removingCredentials(), feed: entry.feed)
       if let feed {
         let data: Data
@@ -93,6 +94,9 @@
     }
 
     // MARK: Files
+
+    /// The name of a feed's files without their suffixes. It is the same for all spellings of the URL.
+    private static func name(of url: String) -> String { URLText.normalized(url).asFileName }
 
     private static func feedFile(_ name: String) -> String { name + ".json" }
     private static func stateFile(_ name: String) -> String { name + ".fetch" }

@@ -41,7 +41,7 @@
     }
 
     private mutating func add(_ url: String) {
-      if known.insert(url).inserted { urls.append(url) }
+      if known.insert(URLText.normalized(url)).inserted { urls.append(url) }
     }
 
     /// Reports a part of an input that cannot be used.
