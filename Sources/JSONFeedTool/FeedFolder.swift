@@ -6,6 +6,7 @@
   #else
     import Foundation
   #endif
+  internal import FeedBridge
   internal import FeedClient
   internal import FeedSystem
   internal import JSONFeed
@@ -60,7 +61,7 @@
 
     /// What is stored about a feed; nil if that is nothing, or is damaged.
     func entry(of url: String) -> Entry? {
-      let name = url.asFileName
+      let name = Self.name(of: url)
       guard let record = record(name) else { return nil }
       let state = record.state.addingCredentials(of: url)
       guard let feed = record.feed, intactFeed(feed, name) != nil else {
@@ -71,7 +72,7 @@
 
     /// The stored feed.
     func feed(_ feed: Feed, of url: String) -> JSONFeed? {
-      intactFeed(feed, url.asFileName).flatMap { try? JSONFeed.read($0).feed }
+      intactFeed(feed, Self.name(of: url)).flatMap { try? JSONFeed.read($0).feed }
     }
 
     /// Stores the state after a fetch, and the feed if it is new or has changed. The state is stored even if the feed
@@ -80,7 +81,7 @@
     /// - Parameter entry: The new state, and the feed that was stored before the fetch.
     func store(_ feed: JSONFeed?, _ entry: Entry, of url: String) throws(OutputError) {
       do {
-        try folder.withLock { _ in try storeLocked(feed, entry, url.asFileName) }
+        try folder.withLock { _ in try storeLocked(feed, entry, Self.name(of: url)) }
       } catch let error as OutputError {
         throw error
       } catch {
@@ -126,6 +127,9 @@
     }
 
     // MARK: Files
+
+    /// The name of a feed's files without their suffixes. It is the same for all spellings of the URL.
+    private static func name(of url: String) -> String { URLText.normalized(url).asFileName }
 
     private static func feedFile(_ name: String) -> String { name + ".json" }
     private static func stateFile(_ name: String) -> String { name + ".fetch" }

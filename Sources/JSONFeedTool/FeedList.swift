@@ -30,8 +30,10 @@
         throw UsageError(message: "fetch needs URLs, or files with lists of feeds (- for standard input)")
       }
       for input in inputs {
-        // A URL of another scheme fails when it is fetched.
-        if Input.kind(of: input) == .url || input.firstRange(of: "://") != nil {
+        if let url = Self.webURL(input) {
+          add(url)
+        } else if input.firstRange(of: "://") != nil {
+          // A URL of another scheme fails when it is fetched.
           add(input)
         } else {
           addFeeds(inFile: input)
@@ -41,7 +43,13 @@
     }
 
     private mutating func add(_ url: String) {
-      if known.insert(url).inserted { urls.append(url) }
+      if known.insert(URLText.normalized(url)).inserted { urls.append(url) }
+    }
+
+    /// The http or https URL that the text is, or stands for: `feed://example.org/rss`. Nil if it is something else.
+    private static func webURL(_ text: String) -> String? {
+      let url = URLText.withoutFeedScheme(text)
+      return Input.kind(of: url) == .url ? url : nil
     }
 
     /// Reports a part of an input that cannot be used.
@@ -71,7 +79,7 @@
           addFeeds(inLines: text, of: path)
         }
       } catch let error as InputError {
-        report(error.message + (Input.kind(of: path) == .missing ? "; a URL begins with https://" : ""), in: path)
+        report(error.message + (Input.kind(of: path) == .missing ? "; \(Self.advice(onMissing: path))" : ""), in: path)
       } catch ConversionError.notOPML(let format) {
         report(Self.advice(on: format), in: path)
       } catch {
@@ -97,20 +105,60 @@
       }
     }
 
+    /// What to do about a file that does not exist.
+    private static func advice(onMissing path: String) -> String {
+      webURL(ofHost: path).map { "if it is a URL, write \($0)" } ?? "a URL begins with https://"
+    }
+
+    /// The URL that is meant if the text is a URL without its scheme: `example.org/feed.xml`.
+    private static func webURL(ofHost text: String) -> String? {
+      let host = text.prefix { $0 != "/" }
+      let isHost = host.first?.isLetter == true && host.contains(".") && !text.contains { ":@".contains($0) }
+      return isHost ? URLSyntax.encoded("https://\(text)") : nil
+    }
+
+    // MARK: Invalid entries
+
+    /// The entries of an input that have no http or https URL: messages about the first ten, and how many there are.
+    private struct InvalidEntries {
+      private(set) var messages: [(text: String, line: Int?)] = []
+      private(set) var count = 0
+
+      mutating func add(_ message: @autoclosure () -> String, line: Int? = nil) {
+        count += 1
+        if count <= 10 { messages.append((message(), line)) }
+      }
+    }
+
+    /// - Parameter others: What the entries are that have no message of their own.
+    private mutating func report(_ entries: InvalidEntries, _ others: String, in path: String) {
+      for message in entries.messages { report(message.text, in: path, line: message.line) }
+      let rest = entries.count - entries.messages.count
+      if rest > 0 { report("\(rest) \(others)", in: path) }
+    }
+
     // MARK: OPML
 
     private mutating func addFeeds(_ list: OPML, of path: String) {
       let feeds = list.feeds
       if feeds.isEmpty { report("the list has no feeds; an outline of a feed has the attribute xmlUrl", in: path) }
+      var invalid = InvalidEntries()
       for (index, feed) in feeds.enumerated() {
-        if Input.kind(of: feed.url) == .url {
-          add(feed.url)
+        if let url = Self.webURL(feed.url) {
+          add(url)
         } else {
-          // The title may be the URL.
-          let title = feed.title.flatMap { $0.contains("@") ? nil : " (\($0))" } ?? ""
-          report("the xmlUrl of feed \(index + 1)\(title) is not an http or https URL; correct it", in: path)
+          invalid.add(Self.correction(of: feed, number: index + 1))
         }
       }
+      report(invalid, "more feeds have an xmlUrl that is not an http or https URL", in: path)
+    }
+
+    /// What to write instead of an `xmlUrl` that is not a URL.
+    private static func correction(of feed: OPML.Feed, number: Int) -> String {
+      // The title may be the URL, with a password.
+      let title = feed.title.flatMap { $0.contains("@") ? nil : " (\"\($0)\")" } ?? ""
+      return "the xmlUrl of feed \(number)\(title) is not an http or https URL; write "
+        + (webURL(ofHost: feed.url) ?? "the URL of the feed, which begins with https://")
     }
 
     // MARK: Lines
@@ -118,36 +166,28 @@
     private mutating func addFeeds(inLines text: String, of path: String) {
       let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       var hasFeeds = false
-      var invalidLines = 0
+      var invalid = InvalidEntries()
       for (index, line) in lines.enumerated() {
         let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first, !first.hasPrefix("#") else { continue }
         hasFeeds = true
-        if Input.kind(of: first) == .url {
-          add(first)
+        if let url = Self.webURL(first) {
+          add(url)
         } else {
-          invalidLines += 1
-          if invalidLines <= Self.maximumReports { report(Self.correction(of: words), in: path, line: index + 1) }
+          invalid.add(Self.correction(of: words), line: index + 1)
         }
       }
-      if invalidLines > Self.maximumReports {
-        report("\(invalidLines - Self.maximumReports) more lines do not begin with an http or https URL", in: path)
-      }
+      report(invalid, "more lines do not begin with an http or https URL", in: path)
       if !hasFeeds { report("the list has no feeds; write one URL per line, optionally followed by a title", in: path) }
     }
-
-    /// The number of lines of an input that are reported.
-    private static var maximumReports: Int { 10 }
 
     /// What to write instead of a line that does not begin with a URL.
     private static func correction(of words: [String]) -> String {
       let problem = "the line does not begin with an http or https URL; write "
-      if let url = words.first(where: { Input.kind(of: $0) == .url }) {
+      for case let url? in words.lazy.map({ webURL($0) }) {
         return problem + "\(URLCredentials.removed(from: url)) first, and the title after it"
       }
-      let word = words[0]
-      let isHost = word.first?.isLetter == true && word.contains(".") && !word.contains { ":@".contains($0) }
-      return problem + (isHost ? "https://\(word)" : "a URL, optionally followed by a title")
+      return problem + (webURL(ofHost: words[0]) ?? "a URL, optionally followed by a title")
     }
   }
 #endif

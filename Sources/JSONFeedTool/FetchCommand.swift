@@ -193,7 +193,9 @@ struct FetchCommand {
     }
 
     private static func error(_ error: FetchError) -> (code: String, message: String) {
-      (error.kind.code, error.message)
+      guard error.kind == .conversion(.notAFeed(.opml)) else { return (error.kind.code, error.message) }
+      let advice = "this is a list of feeds; fetch takes lists as files: curl -sSL URL | jsonfeed fetch -"
+      return (error.kind.code, advice)
     }
   }
 #endif

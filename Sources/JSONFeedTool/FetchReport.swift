@@ -6,6 +6,7 @@
   #else
     import Foundation
   #endif
+  internal import FeedBridge
   internal import FeedClient
   internal import FeedPrimitives
   internal import JSONFeedModel
@@ -63,7 +64,7 @@
       self.outcome = outcome
       self.url = Input.name(of: url)
       (title, items) = (feed?.title, feed?.items)
-      if state.url != url { movedTo = Input.name(of: state.url) }
+      if !URLText.isSame(state.url, url) { movedTo = Input.name(of: state.url) }
     }
 
     // MARK: Text

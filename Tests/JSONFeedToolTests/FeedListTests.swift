@@ -66,17 +66,81 @@
       #expect(lines.last == "<stdin>: 990 more lines do not begin with an http or https URL")
     }
 
+    @Test func aFeedIsFetchedOnceWhateverTheSpellingOfItsURL() async throws {
+      let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+      let url = server.url("/é?a")
+      let spellings = ["\(url)#x", "HTTP" + url.dropFirst(4), url.replacing("é", with: "%C3%A9"), url]
+      try await withTemporaryFolder { folder in
+        let lines = Data(spellings.joined(separator: "\n").utf8)
+        let result = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, "-", input: lines)
+        #expect(result.output == "new\t\(url)#x\t1 item\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+        for spelling in spellings {
+          let next = try await CommandRunner.jsonfeed("fetch", "--cache", folder.path, spelling).output
+          #expect(next.hasPrefix("fresh\t\(spelling)\tnext request at "))
+          #expect(!next.contains("moved"))
+        }
+      }
+      #expect(server.requests.count == 1)
+    }
+
+    @Test func urlsMayHaveTheSchemeFeed() async throws {
+      let server = try LoopbackServer { ServedFeed(feed(1)).answer($0) }
+      let addresses = ["/a", "/b"].map { "feed:" + server.url($0).dropFirst(5) } + ["feed:\(server.url("/c"))"]
+      let list = "\(addresses[1]) Title\n\(addresses[2])"
+      let result = try await CommandRunner.jsonfeed(
+        "fetch", "--jobs", "1", addresses[0], "-", addresses[2], input: Data(list.utf8))
+      #expect(result.code == 0)
+      #expect(server.requests.map(\.path) == ["/a", "/b", "/c"])
+      let opml = Data("<opml><outline xmlUrl='\(addresses[0])'/></opml>".utf8)
+      #expect(try await CommandRunner.jsonfeed("fetch", "-", input: opml).code == 0)
+      #expect(server.requests.map(\.path) == ["/a", "/b", "/c", "/a"])
+    }
+
+    @Test func theFirstTenInvalidFeedsInOPMLAreReported() async throws {
+      let (paths, errors) = try await fetch(
+        "<opml>" + String(repeating: "<outline xmlUrl='x'/>", count: 1000) + "<outline xmlUrl='URL/a'/></opml>", code: 1
+      )
+      #expect(paths == ["/a"])
+      let lines = errors.split(separator: "\n")
+      #expect(lines.count == 11)
+      #expect(lines.last == "<stdin>: 990 more feeds have an xmlUrl that is not an http or https URL")
+    }
+
+    @Test func aURLWithoutItsSchemeIsSuggestedWithIt() async throws {
+      let result = try await CommandRunner.jsonfeed("fetch", "example.org/feed", "lists/feeds")
+      #expect(
+        result.errorLines.prefix(2) == [
+          "example.org/feed: no such file; if it is a URL, write https://example.org/feed",
+          "lists/feeds: no such file; a URL begins with https://",
+        ])
+    }
+
+    @Test func theErrorOfAListAtAURLSaysHowToFetchItsFeeds() async throws {
+      let server = try LoopbackServer { _ in
+        LoopbackServer.answer(200, [:], Data("<opml><outline xmlUrl='https://example.org/'/></opml>".utf8))
+      }
+      let result = try await CommandRunner.jsonfeed("fetch", server.url())
+      #expect(result.code == 1)
+      #expect(
+        result.output == "failed\t\(server.url())\t"
+          + "this is a list of feeds; fetch takes lists as files: curl -sSL URL | jsonfeed fetch -\n")
+    }
+
     @Test func aFeedInOPMLWithoutAWebURLIsReportedWithoutItsPassword() async throws {
       let (paths, errors) = try await fetch(
         """
         <opml><outline text="A" xmlUrl="ftp://ada:secret@example.org/"/>
-        <outline xmlUrl="URL/a"/><outline text="ftp://ada:secret@example.org/" xmlUrl="ftp://ada:secret@example.org/"/></opml>
+        <outline xmlUrl="URL/a"/><outline text="ftp://ada:secret@example.org/" xmlUrl="ftp://ada:secret@example.org/"/>
+        <outline text="B" xmlUrl="example.org/b"/></opml>
         """, code: 1)
       #expect(paths == ["/a"])
+      let advice = "write the URL of the feed, which begins with https://"
       #expect(
         errors == """
-          <stdin>: the xmlUrl of feed 1 (A) is not an http or https URL; correct it
-          <stdin>: the xmlUrl of feed 3 is not an http or https URL; correct it
+          <stdin>: the xmlUrl of feed 1 ("A") is not an http or https URL; \(advice)
+          <stdin>: the xmlUrl of feed 3 is not an http or https URL; \(advice)
+          <stdin>: the xmlUrl of feed 4 ("B") is not an http or https URL; write https://example.org/b
 
           """)
     }
@@ -94,7 +158,7 @@
         #expect(server.requests.map(\.path) == ["/a", "/b", "/c", "/d"])
         #expect(
           result.errors == """
-            missing.opml: no such file; a URL begins with https://
+            missing.opml: no such file; if it is a URL, write https://missing.opml
             \(folder.path): is a directory; name a file in it
 
             """)
@@ -114,7 +178,7 @@
         "Package.swift",
         "the line does not begin with an http or https URL; write a URL, optionally followed by a title"
       ),
-      ("missing.opml", "no such file; a URL begins with https://"),
+      ("missing.opml", "no such file; if it is a URL, write https://missing.opml"),
       ("Fixtures", "is a directory; name a file in it"),
     ])
     func withoutFeedsTheExitCodeIsTwo(file: String, message: String) async throws {

@@ -34,7 +34,7 @@ package enum URLText {
 
   /// The URL without the scheme `feed`, which Safari used in 2005: `feed://example.org/rss`,
   /// `feed:https://example.org/rss`.
-  static func withoutFeedScheme(_ url: String) -> String {
+  package static func withoutFeedScheme(_ url: String) -> String {
     guard url.utf8.count > 5, url.prefix(5).lowercased() == "feed:" else { return url }
     let rest = String(url.dropFirst(5))
     return rest.hasPrefix("//") ? "http:" + rest : rest
@@ -50,24 +50,27 @@ package enum URLText {
     return resolved.isEmpty ? text : resolved
   }
 
-  /// Whether two URLs are equal apart from insignificant differences (RFC 3986 §6.2.2): the case of scheme and host,
-  /// the default port, an empty path, the fragment.
+  /// Whether two URLs are equal apart from insignificant differences; see ``normalized(_:)``.
   package static func isSame(_ url: String, _ other: String) -> Bool {
     url == other || normalized(url) == normalized(other)
   }
 
-  private static func normalized(_ url: String) -> String {
-    var text = URLReference.trimmed(url)
+  /// The URL in a form that is equal for all URLs with which the same document is requested (RFC 3986 §6.2.2): they may
+  /// differ in the case of scheme and host, the default port, an empty path, the fragment, and in what is encoded.
+  package static func normalized(_ url: String) -> String {
+    var text = URLSyntax.encoded(url) ?? URLReference.trimmed(url)
     if let fragment = text.firstIndex(of: "#") { text = String(text[..<fragment]) }
     guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return text }
     let scheme = text[..<colon].lowercased()
     let rest = text[colon...].dropFirst(3)
     let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-    var host = rest[..<end].lowercased()
+    // User and password are not part of the host.
+    let start = rest[..<end].lastIndex(of: "@").map { rest.index(after: $0) } ?? rest.startIndex
+    var host = rest[start..<end].lowercased()
     let port = scheme == "https" ? ":443" : ":80"
     if host.hasSuffix(port) { host.removeLast(port.count) }
     let path = rest[end...]
-    return scheme + "://" + host + (path.isEmpty ? "/" : path.hasPrefix("?") ? "/" + path : path)
+    return scheme + "://" + rest[..<start] + host + (path.isEmpty ? "/" : path.hasPrefix("?") ? "/" + path : path)
   }
 
   /// Whether two URLs differ only in the scheme, `www.` and a trailing slash.

@@ -62,8 +62,8 @@ public actor FeedCache<Item: FeedItem> {
 
   // MARK: Changing
 
-  /// Appends items, as a later page. An item whose id is known replaces the earlier one. Those of the first page stay as
-  /// they are: the items of the last ``replaceItems(with:)``, or else the first that were added.
+  /// Appends items, as a later page. An item whose id is known replaces the earlier one, unless that is one of the first
+  /// page: the items of the last ``replaceItems(with:)``.
   public nonisolated func addItems(_ items: [Item]) {
     guard !items.isEmpty else { return }
     enqueue(.append(items))

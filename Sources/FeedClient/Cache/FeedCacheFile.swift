@@ -80,10 +80,9 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
     folder.contents(FeedCacheFiles.items, limit: JSONFeed.Limits().documentSize)
   }
 
-  /// The ranges of the complete pages, and the end of the last one; the end is nil if the file belongs to another
-  /// cache.
-  private func pages(of data: Data) -> (ranges: [Range<Int>], end: Int?) {
-    guard data.starts(with: firstLine) else { return ([], nil) }
+  /// The ranges of the complete pages, and the end of the last one. There are none if the file belongs to another cache.
+  private func pages(of data: Data) -> (ranges: [Range<Int>], end: Int) {
+    guard data.starts(with: firstLine) else { return ([], 0) }
     var ranges: [Range<Int>] = []
     var end = firstLine.count
     while let page = page(at: end, of: data) {
@@ -135,10 +134,13 @@ struct FeedCacheFile<Item: FeedItem>: Sendable {
 
   private func append(_ items: [Item], in folder: PrivateFolder) throws {
     let data = Self.bytes(in: folder) ?? Data()
-    guard let end = pages(of: data).end else {
-      return try replace(Contents(items: items, firstPageCount: items.count), in: folder)
+    let pages = pages(of: data)
+    if pages.ranges.isEmpty {
+      // They are not the first page, whose items would be protected.
+      try replace(Contents(items: items), in: folder)
+    } else {
+      try folder.append(Self.encoded(items), to: FeedCacheFiles.items, after: pages.end)
     }
-    try folder.append(Self.encoded(items), to: FeedCacheFiles.items, after: end)
   }
 
   // MARK: Pages

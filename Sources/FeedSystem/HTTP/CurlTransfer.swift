@@ -225,6 +225,8 @@
       // A proxy that is not found, and errors of the library.
       case 2, 4, 5, 41, 43, 48: return .other(text)
       case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: return .insecure(text)
+      // What it calls an error of writing: it decodes only one member (RFC 1952 §2.2).
+      case 23: return problem ?? .invalidResponse("its compressed data continue after their end")
       // Memory is also said to be exhausted when a line of the header is too long.
       case 27: return head.isComplete ? .system("no memory") : .invalidResponse("a header field is too long")
       default: return problem ?? .invalidResponse(text.isEmpty ? "libcurl reports error \(code)" : text)

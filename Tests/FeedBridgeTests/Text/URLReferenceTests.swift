@@ -99,6 +99,16 @@ struct URLReferenceTests {
     #expect(URLReference.host(of: url) == expected)
   }
 
+  @Test(arguments: [
+    ("HTTP://Example.org:80", "http://example.org/"), ("https://example.org:443?a", "https://example.org/?a"),
+    ("https://example.org/é#x", "https://example.org/%C3%A9"), (" https://example.org/A ", "https://example.org/A"),
+    ("https://Ann:Key@Example.org/", "https://Ann:Key@example.org/"), ("a b#c", "a%20b"), ("%", "%25"), ("", ""),
+  ])
+  func allSpellingsOfAURLHaveOneForm(url: String, normalized: String) {
+    #expect(URLText.normalized(url) == normalized)
+    #expect(URLText.isSame(url, normalized))
+  }
+
   @Test func anyTextIsResolvedWithoutATrap() {
     var generator = SeededGenerator(seed: 21)
     for round in 0..<5000 {

@@ -101,6 +101,37 @@ struct EditedItemTests {
     #expect(cached == controller.items)
   }
 
+  @Test func aLaterPageIsNotStoredAsTheFirstPageIfThatWasEmpty() async throws {
+    try await controller.fetch(page(1, [:]))
+    try await controller.fetch(page(2, [1: "a"]))
+    try await controller.fetch(page(2, [1: "edited"]))
+    #expect(texts == ["1 edited"])
+    #expect(cached == controller.items)
+  }
+
+  @Test func theCacheIsAlwaysEqualToTheList() async throws {
+    for seed in 0..<50 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let preferences = folder.preferences("\(seed)")
+      var controller = FeedController<Entry>(preferences)
+      for _ in 0..<20 {
+        let items = (0..<random.int(0..<4)).map { _ in Entry(id: random.int(0..<6), text: random.pick(["a", "b", "c"]))
+        }
+        switch random.int(0..<8) {
+        case 0: try await controller.fetch(PageRequest(1) { items })
+        case 1...3: try await controller.fetch(PageRequest(2) { items })
+        case 4: if let item = items.first { controller.insert(item, at: random.int(0..<4)) }
+        case 5: controller.remove(at: random.int(0..<4))
+        case 6: controller.move(from: random.int(0..<4), to: random.int(0..<4))
+        default:
+          controller = FeedController(preferences)
+          controller.loadCacheSynchronously()
+        }
+        #expect(FeedCache<Entry>(preferences).loadSynchronously() == controller.items, "seed \(seed)")
+      }
+    }
+  }
+
   @Test func pagesWithOneIDTakeLinearWork() {
     let growth = WorkGrowth(from: 500) { count in
       let preferences = folder.preferences("same \(count)")

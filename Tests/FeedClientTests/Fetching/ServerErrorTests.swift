@@ -70,6 +70,15 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    @Test func theErrorOfGzipDataWithMoreBytesAfterThemSaysSo() async throws {
+      // An empty document, and a line break.
+      let body = try #require(Data(base64Encoded: "H4sIAAAAAAAAAwMAAAAAAAAAAAA=")) + [0x0A]
+      let error = try await failure(of: LoopbackServer.answer(200, ["Content-Encoding": "gzip"], body))
+      #expect(error?.kind == .badResponse("its compressed data continue after their end"))
+    }
+  #endif
+
   @Test func anEndlessBodyIsTooLarge() async throws {
     let limit = 1 << 20
     let endless: [LoopbackServer.Step] = [
