@@ -91,14 +91,19 @@ public struct FeedFetcher: Sendable {
     let task = Task { () async -> Result<Success, FetchError> in
       do throws(FetchError) { return .success(try await work()) } catch { return .failure(error) }
     }
-    // A dispatch timer, because a task that sleeps wakes up late if all of Swift's threads are busy.
+    // A dispatch timer, because a task that sleeps wakes up late if all of Swift's threads are busy. It exists until its
+    // time even if it is cancelled, and must not keep the task, which keeps its result.
     let isLate = Lock(false)
+    let running = Lock<Task<Result<Success, FetchError>, Never>?>(task)
     let timer = DispatchWorkItem {
       isLate.withLock { $0 = true }
-      task.cancel()
+      running.withLock { $0 }?.cancel()
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + options.timeout.seconds, execute: timer)
-    defer { timer.cancel() }
+    defer {
+      timer.cancel()
+      running.withLock { $0 = nil }
+    }
     let result = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
