@@ -133,11 +133,11 @@ public struct FeedFetcher: Sendable {
     var hash = StableHash()
     var chunks = body.makeAsyncIterator()
     while let chunk = try await next(&chunks, &response) {
-      hash.combine(chunk.span)
       // A document that arrives faster than it is read would keep one of Swift's few threads from all other tasks.
       for start in stride(from: 0, to: chunk.count, by: Self.step) {
-        let range = start..<min(start + Self.step, chunk.count)
-        do throws(ConversionError) { try feed.feed(chunk.span.extracting(range)) } catch {
+        let bytes = chunk.span.extracting(start..<min(start + Self.step, chunk.count))
+        hash.combine(bytes)
+        do throws(ConversionError) { try feed.feed(bytes) } catch {
           throw failure(.conversion(error), response)
         }
         await Task.yield()

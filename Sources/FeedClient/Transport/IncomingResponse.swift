@@ -7,8 +7,7 @@
 #endif
 internal import FeedSystem
 
-/// Takes the parts of a response as they arrive, and hands them out when they are asked for. At most ``window`` bytes
-/// wait; then the transfer is told to pause.
+/// Takes the parts of a response as they arrive, and hands them out when they are asked for. When ``window`` bytes wait, the transfer is told to pause.
 final class IncomingResponse: Sendable {
   /// How the transfer is controlled.
   struct Transfer: Sendable {

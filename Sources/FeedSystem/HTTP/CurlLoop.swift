@@ -99,13 +99,14 @@
       while let commands = takeCommands(mayEnd: transfers.isEmpty) {
         for command in commands { carryOut(command, &transfers, multi) }
         multi.perform()
-        for transfer in transfers.values { transfer.deliver() }
+        var hasPending = false
+        for transfer in transfers.values where transfer.deliverUnlessMoreComes() { hasPending = true }
         while let (easy, code) = multi.nextEnded() {
           multi.remove(easy)
           transfers.removeValue(forKey: easy.id)?.end(code: code)
         }
         // What ends the wait: data, a command, a timeout of libcurl.
-        multi.wait(milliseconds: transfers.isEmpty ? 60_000 : 1000)
+        multi.wait(milliseconds: hasPending ? 0 : transfers.isEmpty ? 60_000 : 1000)
       }
       multi.close()
     }

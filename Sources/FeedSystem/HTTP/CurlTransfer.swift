@@ -75,6 +75,8 @@
     /// The part of the body that the receiver does not have yet. A hostile server sends single bytes, and each call of
     /// the receiver wakes a task.
     private var pending = Data()
+    /// Its size at the last call of ``deliverUnlessMoreComes()``.
+    private var lastSize = 0
     /// Why the response is not accepted.
     private var problem: CurlFailure?
     /// Why the last attempt to connect was not made.
@@ -149,8 +151,15 @@
 
     func resumeReading() { easy?.resume() }
 
+    /// Hands over what has arrived once nothing more arrives at once; returns whether there is something left to hand over.
+    func deliverUnlessMoreComes() -> Bool {
+      if pending.count == lastSize { deliver() }
+      lastSize = pending.count
+      return lastSize > 0
+    }
+
     /// Hands over what has arrived.
-    func deliver() {
+    private func deliver() {
       guard !pending.isEmpty else { return }
       receiver.receive(pending)
       pending = Data()
