@@ -35,18 +35,26 @@ public struct Diagnostic: Sendable, Hashable {
   public var message: String
   /// The place in the document; nil if the problem concerns no single place.
   public var location: JSONFeed.SourceLocation?
+  /// The place after the last character of what the problem is about: a value, an attribute, or a tag if something is missing in
+  /// its element. Nil if the problem concerns no range.
+  public var end: JSONFeed.SourceLocation?
   /// The path of the member or element: a JSON Pointer (RFC 6901) in JSON, an XPath in XML. Empty for the whole
   /// document.
   public var path: String
+  /// A correction of the document that removes the problem, for ``FeedFixer``; nil if there is none.
+  public var fix: Fix?
 
   package init(
-    rule: String, severity: Severity, message: String, location: JSONFeed.SourceLocation? = nil, path: String = ""
+    rule: String, severity: Severity, message: String, location: JSONFeed.SourceLocation? = nil,
+    end: JSONFeed.SourceLocation? = nil, path: String = "", fix: Fix? = nil
   ) {
     self.rule = rule
     self.severity = severity
     self.message = message
     self.location = location
+    self.end = end
     self.path = path
+    self.fix = fix
   }
 }
 

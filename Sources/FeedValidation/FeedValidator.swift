@@ -37,6 +37,10 @@ public struct FeedValidator: Sendable, Hashable {
     public var now: Date?
     /// The limits of size and depth for reading the document.
     public var limits: JSONFeed.Limits
+    /// The URL of the feed, which fixes write where its link to itself is missing; nil if it is not known.
+    public var selfURL: String?
+    /// The URL that fixes resolve relative URLs against; nil if it is not known.
+    public var baseURL: String?
     /// The maximum number of diagnostics for one rule; the last of them says how many more problems there are. Nil for
     /// no maximum: a report may then be hundreds of times as large as the document.
     public var maximumDiagnosticsPerRule: Int?
@@ -45,7 +49,7 @@ public struct FeedValidator: Sendable, Hashable {
     public init(
       profile: ValidationProfile = .default, levels: [String: RuleLevel] = [:], isPrivate: Bool = false,
       previous: JSONFeed? = nil, now: Date? = nil, limits: JSONFeed.Limits = .init(),
-      maximumDiagnosticsPerRule: Int? = 10_000
+      selfURL: String? = nil, baseURL: String? = nil, maximumDiagnosticsPerRule: Int? = 10_000
     ) {
       self.profile = profile
       self.levels = levels
@@ -53,6 +57,8 @@ public struct FeedValidator: Sendable, Hashable {
       self.previous = previous
       self.now = now
       self.limits = limits
+      self.selfURL = selfURL
+      self.baseURL = baseURL
       self.maximumDiagnosticsPerRule = maximumDiagnosticsPerRule
     }
   }

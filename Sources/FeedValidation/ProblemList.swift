@@ -6,8 +6,10 @@ internal import JSONFeedModel
 /// A problem: the broken rule and its position.
 struct Problem: Sendable {
   enum Location: Sendable {
-    /// The offset of a byte in the document in UTF-8.
+    /// The offset of a value, an attribute or a tag in the document in UTF-8.
     case offset(Int)
+    /// The text of an element, in the document in UTF-8. White space at its ends is not part of the problem.
+    case range(Range<Int>)
     /// An offset in a decoded text whose source, which contains references, begins at `start`.
     case text(start: Int, offset: Int)
     case position(JSONFeed.SourceLocation?)
@@ -17,6 +19,10 @@ struct Problem: Sendable {
   enum Path: Sendable {
     case pointer(String)
     case element(ElementPath, attribute: String? = nil)
+
+    var isXML: Bool {
+      if case .element = self { true } else { false }
+    }
 
     /// A JSON Pointer, or an XPath.
     var description: String {
@@ -40,6 +46,8 @@ struct Problem: Sendable {
   let path: Path
   var location: Location
   var message: Message
+  /// How to fix it; nil if only a person can.
+  var fix: ProblemFix?
 }
 
 /// The problems of a document, in the order in which they were found. At most `maximumPerRule` problems of a rule are
@@ -70,18 +78,23 @@ struct ProblemList: Sendable {
 
   @inline(never)
   mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at location: Problem.Location, path: Problem.Path, _ message: String
+    _ rule: RuleID, _ severity: Severity? = nil, at location: Problem.Location, path: Problem.Path, _ message: String,
+    fix: ProblemFix? = nil
   ) {
     guard count(rule) else { return }
-    all.append(Problem(rule: rule, severity: severity, path: path, location: location, message: .text(message)))
+    all.append(
+      Problem(rule: rule, severity: severity, path: path, location: location, message: .text(message), fix: fix))
   }
 
   /// Adds a problem at the offset of a byte; nil if it has no position.
   @inline(never)
-  mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String) {
+  mutating func add(
+    _ rule: RuleID, _ severity: Severity? = nil, at offset: Int?, path: String, _ message: String,
+    fix: ProblemFix? = nil
+  ) {
     add(
       rule, severity, at: offset.map(Problem.Location.offset) ?? .position(nil),
-      path: .pointer(path), message)
+      path: .pointer(path), message, fix: fix)
   }
 
   @inline(never)
@@ -91,12 +104,10 @@ struct ProblemList: Sendable {
 
   /// Adds a problem of a JSON value.
   @inline(never)
-  mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at value: LocatedValue, _ message: String) {
-    guard count(rule) else { return }
-    all.append(
-      Problem(
-        rule: rule, severity: severity, path: .pointer(value.path), location: .offset(value.offset),
-        message: .text(message)))
+  mutating func add(
+    _ rule: RuleID, _ severity: Severity? = nil, at value: LocatedValue, _ message: String, fix: ProblemFix? = nil
+  ) {
+    add(rule, severity, at: .offset(value.offset), path: .pointer(value.path), message, fix: fix)
   }
 
   /// Adds a violation that strict decoding rejects, at a JSON value or at `offset` in it.
@@ -104,10 +115,10 @@ struct ProblemList: Sendable {
   /// - Parameter advice: what to write instead; nil for the remedy of the rule.
   mutating func add(
     _ rule: RuleID, _ code: JSONProblem.Code, at value: LocatedValue, offset: Int? = nil,
-    advice: @autoclosure () -> String? = nil
+    advice: @autoclosure () -> String? = nil, fix: @autoclosure () -> ProblemFix? = nil
   ) {
     guard count(rule) else { return }
-    append(rule, JSONProblem(code, at: offset ?? value.offset, path: value.path), advice: advice())
+    append(rule, JSONProblem(code, at: offset ?? value.offset, path: value.path), advice: advice(), fix: fix())
   }
 
   /// Adds the problem that an object lacks a member that strict decoding requires.
@@ -118,47 +129,59 @@ struct ProblemList: Sendable {
   }
 
   /// Adds a violation of JSON's grammar, or another problem that ended reading.
-  mutating func add(_ rule: RuleID, inGrammar problem: JSONProblem) {
+  mutating func add(_ rule: RuleID, inGrammar problem: JSONProblem, fix: ProblemFix? = nil) {
     guard count(rule) else { return }
     // A syntax error is a problem of the document, not of a member.
     let isGrammar = rule == .jsonSyntax || rule == .jsonControlCharacter || rule == .jsonTooDeep
     let place = isGrammar && !problem.path.isEmpty ? " (in \(problem.path.shortened))" : ""
-    append(rule, JSONProblem(problem.code, at: problem.offset, path: isGrammar ? "" : problem.path), place: place)
+    append(
+      rule, JSONProblem(problem.code, at: problem.offset, path: isGrammar ? "" : problem.path), place: place,
+      fix: fix)
   }
 
-  private mutating func append(_ rule: RuleID, _ problem: JSONProblem, place: String = "", advice: String? = nil) {
+  private mutating func append(
+    _ rule: RuleID, _ problem: JSONProblem, place: String = "", advice: String? = nil, fix: ProblemFix? = nil
+  ) {
     all.append(
       Problem(
         rule: rule, severity: nil, path: .pointer(problem.path), location: .offset(problem.offset),
-        message: .expected(problem, place: place, advice: advice)))
+        message: .expected(problem, place: place, advice: advice), fix: fix))
   }
 
   /// Adds a problem of a member's name.
   @inline(never)
-  mutating func add(_ rule: RuleID, _ severity: Severity? = nil, atNameOf member: LocatedValue, _ message: String) {
-    add(rule, severity, at: member.nameOffset, path: member.path, message)
+  mutating func add(
+    _ rule: RuleID, _ severity: Severity? = nil, atNameOf member: LocatedValue, _ message: String,
+    fix: ProblemFix? = nil
+  ) {
+    add(rule, severity, at: member.nameOffset, path: member.path, message, fix: fix)
   }
 
   /// Adds the problem that an object lacks a member.
   @inline(never)
-  mutating func add(_ rule: RuleID, in object: LocatedValue, member: StaticString, _ message: String) {
-    add(rule, at: object.offset, path: "\(object.path)/\(member)", message)
+  mutating func add(
+    _ rule: RuleID, in object: LocatedValue, member: StaticString, _ message: String, fix: ProblemFix? = nil
+  ) {
+    add(rule, at: object.offset, path: "\(object.path)/\(member)", message, fix: fix)
   }
 
   /// Adds a problem of an XML element.
   @inline(never)
-  mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String) {
-    add(rule, severity, at: .offset(element.offset), path: .element(element.path), message)
+  mutating func add(
+    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil
+  ) {
+    add(rule, severity, at: .offset(element.offset), path: .element(element.path), message, fix: fix)
   }
 
   /// Adds a problem of an XML attribute.
   @inline(never)
   mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
-    _ message: String
+    _ message: String, fix: ProblemFix? = nil
   ) {
     add(
-      rule, severity, at: .offset(attribute.offset), path: .element(element.path, attribute: attribute.name), message)
+      rule, severity, at: .offset(attribute.offset), path: .element(element.path, attribute: attribute.name), message,
+      fix: fix)
   }
 
   /// Changes all offsets.
@@ -169,6 +192,8 @@ struct ProblemList: Sendable {
         problem.offset = place(problem.offset)
         all[index].message = .expected(problem, place: words, advice: advice)
       }
+      // The fixes of a recovered document are about its text, not about the document.
+      all[index].fix = nil
     }
   }
 
@@ -234,20 +259,35 @@ struct ProblemList: Sendable {
     let offsets = found.map { all[$0].offset(in: bytes) }
     var diagnostics: [Diagnostic] = []
     diagnostics.reserveCapacity(found.count)
+    // What was found last, because several problems may be about one long value.
+    var range = -1..<(-1)
+    var ended: (offset: Int, location: JSONFeed.SourceLocation) = (-1, .init(line: 1, column: 1))
     // In the order of the document, because each step back would count the lines again.
     for index in sortedIndices(by: offsets.map { $0 ?? -1 }) {
       let (problem, offset) = (all[found[index]], offsets[index])
       guard let severity = levels.severity(of: problem.rule, found: problem.severity) else { continue }
-      var location: JSONFeed.SourceLocation?
+      var (location, end): (JSONFeed.SourceLocation?, JSONFeed.SourceLocation?)
+      var fix: Fix?
       if let offset {
+        if offset != range.lowerBound { range = SourceToken.range(at: offset, in: bytes) }
+        if case .range(let text) = problem.location {
+          range = offset..<bytes.startOfSpaces(before: text.upperBound, after: offset)
+        }
         location = .init(counter.position(of: offset, in: bytes))
+        // A copy counts on to the end, because the next problem may begin before it.
+        if !range.isEmpty, range.upperBound != ended.offset {
+          var counter = counter
+          ended = (range.upperBound, .init(counter.position(of: range.upperBound, in: bytes)))
+        }
+        end = range.isEmpty ? nil : ended.location
+        fix = problem.fix?.fix(at: range, isXML: problem.path.isXML, in: bytes)
       } else if case .position(let own) = problem.location {
         location = own
       }
       diagnostics.append(
         Diagnostic(
           rule: problem.rule.rawValue, severity: severity, message: problem.message(in: bytes),
-          location: location, path: problem.path.description))
+          location: location, end: end, path: problem.path.description, fix: fix))
     }
     diagnostics = diagnostics.inOrder()
     for (rule, count) in unlisted {
@@ -274,6 +314,7 @@ extension Problem {
   fileprivate func offset(in bytes: Span<UInt8>) -> Int? {
     switch location {
     case .offset(let offset): offset
+    case .range(let range): bytes.endOfSpaces(from: range.lowerBound, to: range.upperBound)
     case .text(let start, let offset): WrittenText.place(of: offset, from: start, in: bytes)
     case .position: nil
     }

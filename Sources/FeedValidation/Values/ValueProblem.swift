@@ -7,13 +7,30 @@ struct ValueProblem: Sendable, Hashable {
   var message: String
   /// The offset in the value; 0 for the value as a whole.
   var offset: Int
+  /// The value to write instead; nil if only a person can know it.
+  var replacement: String?
+  /// Whether the replacement can change what the document means.
+  var applicability: Fix.Applicability
 
-  init(_ rule: RuleID, _ severity: Severity?, at offset: Int = 0, _ message: String) {
+  init(
+    _ rule: RuleID, _ severity: Severity?, at offset: Int = 0, _ message: String, replacement: String? = nil,
+    _ applicability: Fix.Applicability = .safe
+  ) {
     self.rule = rule
     self.severity = severity
     self.message = message
     self.offset = offset
+    self.replacement = replacement
+    self.applicability = applicability
   }
 
-  init(_ rule: RuleID, at offset: Int = 0, _ message: String) { self.init(rule, nil, at: offset, message) }
+  init(
+    _ rule: RuleID, at offset: Int = 0, _ message: String, replacement: String? = nil,
+    _ applicability: Fix.Applicability = .safe
+  ) {
+    self.init(rule, nil, at: offset, message, replacement: replacement, applicability)
+  }
+
+  /// The replacement as a fix.
+  var fix: ProblemFix? { replacement.map { ProblemFix(change: .value($0), applicability: applicability) } }
 }

@@ -28,27 +28,33 @@ struct ElementChecker {
     self.problems = problems
   }
 
-  mutating func add(_ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String) {
-    problems.add(rule, severity, at: element, message)
+  mutating func add(
+    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil
+  ) {
+    problems.add(rule, severity, at: element, message, fix: fix)
   }
 
   mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
-    _ message: String
+    _ message: String, fix: ProblemFix? = nil
   ) {
-    problems.add(rule, severity, at: attribute, of: element, message)
+    problems.add(rule, severity, at: attribute, of: element, message, fix: fix)
   }
 
   /// Adds a problem of the value of an element, if there is one.
   mutating func add(_ problem: ValueProblem?, at element: LocatedElement) {
     guard let problem else { return }
-    add(problem.rule, problem.severity, at: element, "<\(element.name)>: " + problem.message)
+    problems.add(
+      problem.rule, problem.severity, at: element.text.place ?? .offset(element.offset), path: .element(element.path),
+      "<\(element.name)>: " + problem.message, fix: element.text.place == nil ? nil : problem.fix)
   }
 
   /// Adds a problem of the value of an attribute, if there is one.
   mutating func add(_ problem: ValueProblem?, at attribute: LocatedAttribute, of element: LocatedElement) {
     guard let problem else { return }
-    add(problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message)
+    add(
+      problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message,
+      fix: problem.fix)
   }
 
   /// Advice for an unknown name: the name that was probably meant, or else `otherwise`. Only for the first problems, because
@@ -260,7 +266,7 @@ struct ElementChecker {
           ? Problem.Location.offset(start + problem.offset) : .text(start: start, offset: problem.offset)
         self.problems.add(problem.rule, problem.severity, at: place, path: .element(element.path), message)
       } else {
-        add(problem.rule, problem.severity, at: element, message)
+        add(problem, at: element)
       }
     }
   }
@@ -316,9 +322,7 @@ struct ElementChecker {
         rule.isDate ? .unexpectedWhitespace : .invalidURIChar, at: attribute, of: element,
         "\(attribute.name) has white space around its value, where Atom does not allow any. Remove it.")
     }
-    for problem in ValueChecks.problems(of: value, as: rule, now: now) {
-      add(problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message)
-    }
+    for problem in ValueChecks.problems(of: value, as: rule, now: now) { add(problem, at: attribute, of: element) }
   }
 
   /// Checks `xml:lang` and `xml:base`, which any element may have.

@@ -81,6 +81,8 @@ struct LocatedText {
   var string = ""
   /// The offset of its start, if known.
   var start: Int?
+  /// Its range in the document if it is one piece of text or one CDATA section.
+  var range: Range<Int>?
   /// Whether it is written in the document byte for byte, so that an offset in it is also one in the document.
   var isVerbatim = false
   /// Whether `&` and `<` are written as hexadecimal references, which is how the RSS Advisory Board's profile writes them if they
@@ -92,6 +94,9 @@ struct LocatedText {
 
   /// The offset of the start of `trimmed`; nil if unknown.
   var beginning: Int? { start.map { $0 + string.utf8.prefix { ASCII.isSpace($0) }.count } }
+
+  /// Where a problem of the text is, if it is in one piece and not blank.
+  var place: Problem.Location? { isBlank ? nil : range.map(Problem.Location.range) }
 
   /// The text without white space at its ends.
   var trimmed: String { string.trimmed }

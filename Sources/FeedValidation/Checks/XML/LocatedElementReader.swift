@@ -79,7 +79,8 @@ struct LocatedElementReader: ~Copyable {
         var frame = try enter(in: bytes)
         if let text = try scanner.readValidatedText(in: bytes) {
           frame.element.text = LocatedText(
-            string: text.string, start: text.place.range?.lowerBound, isVerbatim: text.place.isVerbatim,
+            string: text.string, start: text.place.range?.lowerBound, range: text.place.range,
+            isVerbatim: text.place.isVerbatim,
             hasHexadecimalReferences: text.place.range.map { bytes.hasHexadecimalReferences(in: $0) } ?? false)
           close(frame, isBroken: isBroken(since: frame.problems), &visitor)
         } else {

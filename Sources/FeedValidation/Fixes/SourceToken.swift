@@ -1,0 +1,122 @@
+/// Finds how far the token at an offset extends: a JSON value, a tag, an attribute, a reference.
+
+internal import FeedPrimitives
+
+enum SourceToken {
+  /// The lengths beyond which only the first character of a tag, or of an array or object, is the range of a problem.
+  private static let (longestTag, longestContainer) = (10_000, 200)
+
+  /// The range of what begins at `offset` in a document: the value in JSON, or in XML the tag or the attribute. For text it is one
+  /// character.
+  static func range(at offset: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    guard offset < bytes.count else { return bytes.count..<bytes.count }
+    let end: Int?
+    switch bytes[offset] {
+    case ASCII.quotationMark: end = endOfString(at: offset, in: bytes)
+    case ASCII.lessThan: end = endOfTag(at: offset, in: bytes)
+    case ASCII.ampersand:
+      end = bytes.firstIndex(of: ASCII.semicolon, from: offset, to: min(offset + 40, bytes.count)).map { $0 + 1 }
+    case UInt8(ascii: "{"), UInt8(ascii: "["): end = endOfContainer(at: offset, in: bytes)
+    case let byte where ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-"):
+      end = attribute(at: offset, in: bytes).map { $0.value.upperBound + 1 } ?? endOfWord(at: offset, in: bytes)
+    default: end = nil
+    }
+    return offset..<max(end ?? offset + bytes.lengthOfUTF8Sequence(at: offset), offset + 1)
+  }
+
+  /// The place of a value that a fix replaces.
+  enum Place {
+    /// Between these quotation marks.
+    case attribute(value: Range<Int>, quote: UInt8)
+    case cdata
+    case text
+  }
+
+  /// The place of the value of an XML element or attribute in `range`.
+  static func place(of range: Range<Int>, in bytes: Span<UInt8>) -> Place {
+    if let found = attribute(at: range.lowerBound, in: bytes), found.value.upperBound + 1 == range.upperBound {
+      return .attribute(value: found.value, quote: found.quote)
+    }
+    let start = bytes.startOfSpaces(before: range.lowerBound, after: 0)
+    return start >= 9 && bytes.starts(with: "<![CDATA[", at: start - 9) ? .cdata : .text
+  }
+
+  /// The attribute whose name begins at `offset`: its value without the quotation marks.
+  static func attribute(at offset: Int, in bytes: Span<UInt8>) -> (value: Range<Int>, quote: UInt8)? {
+    let name = bytes.endOfXMLName(from: offset)
+    let sign = bytes.endOfSpaces(from: name, to: bytes.count)
+    guard name > offset, sign < bytes.count, bytes[sign] == UInt8(ascii: "=") else { return nil }
+    let start = bytes.endOfSpaces(from: sign + 1, to: bytes.count)
+    guard start < bytes.count, bytes[start] == ASCII.quotationMark || bytes[start] == ASCII.apostrophe,
+      let end = bytes.firstIndex(of: bytes[start], from: start + 1)
+    else { return nil }
+    return (start + 1..<end, bytes[start])
+  }
+
+  private static func endOfString(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+    var position = offset + 1
+    while position < bytes.count {
+      WorkCounter.count()
+      if bytes[position] == ASCII.quotationMark { return position + 1 }
+      position += bytes[position] == ASCII.backslash ? 2 : 1
+    }
+    return nil
+  }
+
+  private static func endOfTag(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+    var quote: UInt8?
+    for position in offset..<min(offset + longestTag, bytes.count) {
+      WorkCounter.count()
+      let byte = bytes[position]
+      if byte == quote {
+        quote = nil
+      } else if quote == nil {
+        if byte == ASCII.greaterThan { return position + 1 }
+        if byte == ASCII.quotationMark || byte == ASCII.apostrophe { quote = byte }
+      }
+    }
+    return nil
+  }
+
+  /// The end of an array or object in one line.
+  private static func endOfContainer(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+    var (position, depth) = (offset, 0)
+    let limit = min(offset + longestContainer, bytes.count)
+    while position < limit {
+      WorkCounter.count()
+      switch bytes[position] {
+      case ASCII.lineFeed, ASCII.carriageReturn: return nil
+      case ASCII.quotationMark:
+        guard let end = endOfString(at: position, in: bytes.extracting(0..<limit)) else { return nil }
+        position = end - 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        if depth == 0 { return position + 1 }
+      default: break
+      }
+      position += 1
+    }
+    return nil
+  }
+
+  /// The end of a number or of a word such as `null`.
+  private static func endOfWord(at offset: Int, in bytes: Span<UInt8>) -> Int {
+    var position = offset
+    while position < bytes.count,
+      ASCII.isLetter(bytes[position]) || ASCII.isDigit(bytes[position]) || "+-._".utf8.contains(bytes[position])
+    {
+      position += 1
+    }
+    return position
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The start of the white space before `end`, at least `minimum`.
+  func startOfSpaces(before end: Int, after minimum: Int) -> Int {
+    var start = Swift.min(end, count)
+    while start > minimum, ASCII.isSpace(self[start - 1]) { start -= 1 }
+    return start
+  }
+}
