@@ -106,6 +106,7 @@ public struct FeedValidator: Sendable, Hashable {
   private var context: ValidationContext {
     ValidationContext(
       isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init),
+      selfURL: options.selfURL, baseURL: options.baseURL ?? options.selfURL,
       noProblems: ProblemList(maximumPerRule: options.maximumDiagnosticsPerRule))
   }
 

@@ -5,6 +5,7 @@
 #else
   public import Foundation
 #endif
+internal import FeedBridge
 
 /// Fixes the problems of feeds that can be fixed without knowing more than the document.
 ///
@@ -38,7 +39,7 @@ public struct FeedFixer: Sendable, Hashable {
   }
 
   /// A fix may reveal problems that were hidden before, such as those after a syntax error.
-  private static let maximumPasses = 10
+  private static let maximumPasses = 20
 
   /// Fixes a document. Any bytes can be passed; what cannot be fixed stays as it is.
   public func fix(_ data: Data) -> Result {
@@ -47,45 +48,79 @@ public struct FeedFixer: Sendable, Hashable {
     let validator = FeedValidator(options)
     var result = Result(data: data, applied: [], report: validator.validate(data))
     for _ in 0..<Self.maximumPasses {
-      let fixes = applicable(result.report.diagnostics)
-      guard !fixes.isEmpty else { break }
-      result.data = result.data.applying(fixes.flatMap { $0.fix?.edits ?? [] })
+      let (fixes, edits) = applicable(result.report.diagnostics)
+      guard !edits.isEmpty, let data = result.data.applying(edits), data != result.data else { break }
+      result.data = data
       result.applied += fixes
-      result.report = validator.validate(result.data)
+      result.report = validator.validate(data)
     }
     return result
   }
 
-  /// The diagnostics whose fixes are applied in one pass: their edits do not overlap.
-  private func applicable(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let candidates = diagnostics.filter { diagnostic in
-      diagnostic.fix.map { appliesUnsafeFixes || $0.applicability == .safe } ?? false
-    }
-    var taken: [(range: Range<Int>, replacement: String)] = []
+  /// The diagnostics whose fixes are applied in one pass, and their edits in the order of the document. Of fixes whose edits touch
+  /// each other, one has to wait for the next pass, unless they are the same.
+  private func applicable(_ diagnostics: [Diagnostic]) -> (fixes: [Diagnostic], edits: [Fix.Edit]) {
     var chosen: [Diagnostic] = []
-    for diagnostic in candidates.sorted(by: { $0.start < $1.start }) {
-      guard let edits = diagnostic.fix?.edits else { continue }
-      _ = (edits, taken)
+    var edits = SortedEdits()
+    for diagnostic in diagnostics.sorted(by: { $0.firstOffset < $1.firstOffset }) {
+      guard let fix = diagnostic.fix, appliesUnsafeFixes || fix.applicability == .safe, edits.add(fix.edits) else {
+        continue
+      }
       chosen.append(diagnostic)
-      taken += edits.map { ($0.range, $0.replacement) }
     }
-    return chosen
+    return (chosen, edits.all)
+  }
+}
+
+extension Fix.Edit {
+  /// Whether it ends before another one begins, so that their order does not matter.
+  fileprivate func isApart(before other: Fix.Edit) -> Bool {
+    length > 0 && other.length > 0 ? range.upperBound <= other.offset : range.upperBound < other.offset
   }
 }
 
 extension Diagnostic {
-  /// The offset of the first edit.
-  fileprivate var start: Int { fix?.edits.first?.offset ?? 0 }
+  /// The offset of the first edit of its fix.
+  fileprivate var firstOffset: Int { fix?.edits.first?.offset ?? 0 }
+}
+
+/// Edits that do not touch each other, in the order of the document.
+private struct SortedEdits {
+  private(set) var all: [Fix.Edit] = []
+
+  /// Adds the edits of a fix if they do not touch others, and returns whether they are here now.
+  mutating func add(_ edits: [Fix.Edit]) -> Bool {
+    let places = edits.map(place)
+    if zip(edits, places).allSatisfy({ edit, place in place < all.count && all[place] == edit }) { return true }
+    let isFree = zip(edits, places).allSatisfy { edit, place in
+      (place == all.count || edit.isApart(before: all[place])) && (place == 0 || all[place - 1].isApart(before: edit))
+    }
+    guard isFree else { return false }
+    for edit in edits { all.insert(edit, at: place(of: edit)) }
+    return true
+  }
+
+  /// The index of the first edit that does not begin before this one.
+  private func place(of edit: Fix.Edit) -> Int {
+    var (first, end) = (0, all.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if all[middle].offset < edit.offset { first = middle + 1 } else { end = middle }
+    }
+    return first
+  }
 }
 
 extension Data {
-  /// The data with these edits, which do not overlap, in UTF-8.
-  fileprivate func applying(_ edits: [Fix.Edit]) -> Data {
-    var result = Data()
+  /// The document with these edits, which are in its order; nil if they cannot be written in its encoding.
+  fileprivate func applying(_ edits: [Fix.Edit]) -> Data? {
+    guard let encoding = DocumentEncoding(XMLDecoding.decode(span), span) else { return nil }
+    var result = Data(capacity: count)
     var position = 0
-    for edit in edits.sorted(by: { $0.offset < $1.offset }) where edit.offset >= position {
+    for edit in edits {
+      guard edit.offset >= position, edit.offset + edit.length <= count else { return nil }
       result += self[startIndex + position..<startIndex + edit.offset]
-      result += Data(edit.replacement.utf8)
+      result += encoding.bytes(edit.replacement)
       position = edit.offset + edit.length
     }
     return result + self[(startIndex + position)...]

@@ -14,6 +14,19 @@ struct ProblemFix: Sendable {
     case json(String)
     /// Replaces the name at the location: that of a JSON member or of an attribute.
     case name(String)
+    /// Replaces the name of the element at the location, in both tags; the element ends at `end`.
+    case elementName(String, end: Int)
+    /// Puts the JSON value at the location into an array.
+    case array
+    /// Removes the JSON member whose name is at `name`, or the element of an array, whose value is at the location.
+    case removal(name: Int? = nil)
+    /// Adds a JSON member before the one whose name is at `offset`: with the value `json`, or with the value at the location in an
+    /// array.
+    case member(String, json: String?, before: Int)
+    /// Adds an element after the start tag at the location.
+    case child(String)
+    /// Adds an attribute, as written, to the tag at the location.
+    case attribute(String)
     /// Replaces bytes of the document in UTF-8.
     case edits([Fix.Edit])
   }
@@ -26,40 +39,103 @@ struct ProblemFix: Sendable {
 
   /// The fix of a problem in `range`; nil if the document does not have there what the fix is about.
   func fix(at range: Range<Int>, isXML: Bool, in bytes: Span<UInt8>) -> Fix? {
-    guard let edits = edits(at: range, isXML: isXML, in: bytes), !edits.isEmpty else { return nil }
+    let edits = (isXML ? xmlEdits(at: range, in: bytes) : jsonEdits(at: range, in: bytes))
+      .filter { !$0.isWithoutEffect(in: bytes) }
+    guard !edits.isEmpty else { return nil }
     let sorted = edits.sorted { ($0.offset, $0.length) < ($1.offset, $1.length) }
     return Fix(title: Self.title(of: sorted, in: bytes), applicability, edits: sorted)
   }
 
-  private func edits(at range: Range<Int>, isXML: Bool, in bytes: Span<UInt8>) -> [Fix.Edit]? {
-    func replacing(_ range: Range<Int>, _ text: String) -> [Fix.Edit] {
-      [Fix.Edit(offset: range.lowerBound, length: range.count, replacement: text)]
-    }
+  // MARK: JSON
+
+  private func jsonEdits(at range: Range<Int>, in bytes: Span<UInt8>) -> [Fix.Edit] {
     switch change {
     case .edits(let edits): return edits
-    case .json(let text): return replacing(range, text)
-    case .name(let name):
-      let end = range.lowerBound + bytes.extracting(range).endOfXMLName(from: 0)
-      return isXML
-        ? replacing(range.lowerBound..<end, name) : replacing(range, JSONFeed.Value.string(name).encodeToString())
-    case .value(let text):
-      guard isXML else { return replacing(range, JSONFeed.Value.string(text).encodeToString()) }
-      switch SourceToken.place(of: range, in: bytes) {
-      case .attribute(let value, let quote): return replacing(value, text.escapedForXML(quote: quote))
-      case .cdata: return text.contains("]]>") ? nil : replacing(range, text)
-      case .text: return replacing(range, text.escapedForXML(quote: nil))
+    case .value(let text), .name(let text): return [.replacing(range, JSONFeed.Value.string(text).encodeToString())]
+    case .json(let text): return [.replacing(range, text)]
+    case .array:
+      return bytes.endOfJSONValue(at: range.lowerBound).map { [.inserting("[", at: range.lowerBound), .inserting("]", at: $0)] }
+        ?? []
+    case .removal(let name):
+      return bytes.endOfJSONValue(at: range.lowerBound).map {
+        [.replacing(bytes.rangeOfRemovedJSON((name ?? range.lowerBound)..<$0), "")]
+      } ?? []
+    case .member(let name, let json, let offset):
+      var value = json
+      if value == nil, let end = bytes.endOfJSONValue(at: range.lowerBound) {
+        value = "[" + bytes.string(range.lowerBound..<end) + "]"
       }
+      let space = bytes.string(bytes.startOfSpaces(before: offset, after: 0)..<offset)
+      return value.map { [.inserting("\"\(name)\": \($0)," + (space.isEmpty ? " " : space), at: offset)] } ?? []
+    case .elementName, .child, .attribute: return []
     }
   }
 
-  /// `replace "x" with "y"`, `insert "y"` or `remove "x"`.
+  // MARK: XML
+
+  private func xmlEdits(at range: Range<Int>, in bytes: Span<UInt8>) -> [Fix.Edit] {
+    switch change {
+    case .edits(let edits): return edits
+    case .name(let name):
+      return [.replacing(range.lowerBound..<bytes.endOfXMLName(from: range.lowerBound), name)]
+    case .elementName(let name, let end): return Self.renaming(range.lowerBound, to: name, end: end, in: bytes)
+    case .value(let text):
+      switch SourceToken.place(of: range, in: bytes) {
+      case .attribute(let value, let quote): return [.replacing(value, text.escapedForXML(quote: quote))]
+      case .cdata: return text.contains("]]>") ? [] : [.replacing(range, text)]
+      case .text: return [.replacing(range, text.escapedForXML(quote: nil))]
+      }
+    case .child(let markup):
+      guard range.count > 2, bytes[range.upperBound - 1] == ASCII.greaterThan, bytes[range.upperBound - 2] != ASCII.slash
+      else { return [] }
+      let next = bytes.endOfSpaces(from: range.upperBound, to: bytes.count)
+      return [.inserting(bytes.string(range.upperBound..<next) + markup, at: range.upperBound)]
+    case .attribute(let text):
+      guard range.count > 2, bytes[range.lowerBound] == ASCII.lessThan else { return [] }
+      return [.inserting(" " + text, at: bytes.endOfXMLName(from: range.lowerBound + 1))]
+    case .json, .array, .removal, .member: return []
+    }
+  }
+
+  /// Renames the element whose start tag is at `start`.
+  private static func renaming(_ start: Int, to name: String, end: Int, in bytes: Span<UInt8>) -> [Fix.Edit] {
+    guard start + 1 < end, end <= bytes.count, bytes[start] == ASCII.lessThan else { return [] }
+    let old = start + 1..<bytes.endOfXMLName(from: start + 1)
+    let opening = Fix.Edit.replacing(old, name)
+    guard end > 2, bytes[end - 1] == ASCII.greaterThan else { return [] }
+    if bytes[end - 2] == ASCII.slash { return [opening] }
+    let nameEnd = bytes.startOfSpaces(before: end - 1, after: 0)
+    let nameStart = nameEnd - old.count
+    guard nameStart - 2 > start, bytes.starts(with: "</", at: nameStart - 2),
+      bytes.extracting(nameStart..<nameEnd).isEqual(to: bytes.extracting(old))
+    else { return [] }
+    return [opening, .replacing(nameStart..<nameEnd, name)]
+  }
+
+  /// `replace x with y`, `insert y` or `remove x`.
   private static func title(of edits: [Fix.Edit], in bytes: Span<UInt8>) -> String {
     guard let edit = edits.first else { return "" }
-    let end = min(edit.offset + min(edit.length, 400), bytes.count)
-    let old = bytes.string(min(edit.offset, end)..<end).shortened
-    let new = edit.replacement.shortened
+    // The beginning is enough for a text that is shortened.
+    let old = bytes.string(edit.offset..<min(edit.offset + min(edit.length, 400), bytes.count)).shortened
+    let new = edit.replacement.trimmed.shortened
     if edit.length == 0 { return "insert `\(new)`" }
     return edit.replacement.isEmpty ? "remove `\(old)`" : "replace `\(old)` with `\(new)`"
+  }
+}
+
+extension Fix.Edit {
+  static func replacing(_ range: Range<Int>, _ text: String) -> Self {
+    Self(offset: range.lowerBound, length: range.count, replacement: text)
+  }
+
+  static func inserting(_ text: String, at offset: Int) -> Self {
+    Self(offset: offset, length: 0, replacement: text)
+  }
+
+  /// Whether it replaces a text with itself, or is outside of the document.
+  fileprivate func isWithoutEffect(in bytes: Span<UInt8>) -> Bool {
+    guard offset >= 0, length >= 0, offset + length <= bytes.count else { return true }
+    return replacement.withBytes { $0.isEqual(to: bytes.extracting(range)) }
   }
 }
 
@@ -69,7 +145,7 @@ extension String {
     let text = replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("]]>", with: "]]&gt;")
     switch quote {
     case ASCII.quotationMark?: return text.replacing("\"", with: "&quot;")
-    case UInt8(ascii: "'")?: return text.replacing("'", with: "&apos;")
+    case ASCII.apostrophe?: return text.replacing("'", with: "&apos;")
     default: return text
     }
   }

@@ -30,6 +30,36 @@ package struct RecoveredJSON: Sendable {
     let place = before.document + offset - before.recovered
     return first < shifts.count ? min(place, shifts[first].document) : place
   }
+
+  /// A part of the document, and the text that is there in the recovered document.
+  package struct Change: Sendable {
+    package var range: Range<Int>
+    package var text: String
+  }
+
+  /// What recovery changed, in the order of the document.
+  package func changes(in document: Span<UInt8>) -> [Change] {
+    var changes: [Change] = []
+    var before = Shift(recovered: 0, document: start)
+    let text = text.span
+    for shift in shifts {
+      defer { before = shift }
+      // What is the same in both was copied.
+      let length = Swift.min(shift.document - before.document, shift.recovered - before.recovered)
+      var same = 0
+      while same < length, document[before.document + same] == text[before.recovered + same] { same += 1 }
+      WorkCounter.count(same)
+      var end = shift.document
+      let replacement = text.string(before.recovered + same..<shift.recovered)
+      // White space after something that was removed may stay.
+      if replacement.isEmpty {
+        while end > before.document + same, ASCII.isSpace(document[end - 1]) { end -= 1 }
+      }
+      let range = before.document + same..<end
+      if !range.isEmpty || !replacement.isEmpty { changes.append(Change(range: range, text: replacement)) }
+    }
+    return changes
+  }
 }
 
 extension JSONRecovery {

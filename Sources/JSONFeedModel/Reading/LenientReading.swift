@@ -332,7 +332,7 @@ extension JSONFeedReader {
 }
 
 /// The meaning of values of other types, with a description for the repair.
-enum LenientValue {
+package enum LenientValue {
   static func string(_ value: JSONFeed.Value) -> (value: String, words: String)? { text(value, mayBeNumber: true) }
 
   static func url(_ value: JSONFeed.Value) -> (value: String, words: String)? { text(value, mayBeNumber: false) }
@@ -360,7 +360,7 @@ enum LenientValue {
     return (AmbiguouslyTypedIdentifier(text.value), text.words)
   }
 
-  static func bool(_ value: JSONFeed.Value) -> (value: Bool, words: String)? {
+  package static func bool(_ value: JSONFeed.Value) -> (value: Bool, words: String)? {
     guard let text = string(value)?.value else { return nil }
     switch text.lowercased() {
     case "true", "yes", "1", "on": return (true, "true")
@@ -370,7 +370,7 @@ enum LenientValue {
   }
 
   /// A number in a string, or a duration such as `1:02:03`.
-  static func number(_ value: JSONFeed.Value) -> (value: Double, words: String)? {
+  package static func number(_ value: JSONFeed.Value) -> (value: Double, words: String)? {
     guard let text = string(value)?.value else { return nil }
     let number = digits(text.trimmed)
     if number.withBytes({ JSONReader.isNumber($0) }) {
@@ -410,7 +410,7 @@ enum LenientValue {
   }
 
   /// The parts of a string between commas, or the values of an object in place of an array.
-  static func strings(_ value: JSONFeed.Value) -> (value: [String], words: String)? {
+  package static func strings(_ value: JSONFeed.Value) -> (value: [String], words: String)? {
     var texts: [String] = []
     switch value {
     case .string(let text):

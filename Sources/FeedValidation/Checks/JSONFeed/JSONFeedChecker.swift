@@ -17,6 +17,9 @@ struct ValidationContext: Sendable {
   var now: Date
   /// The feed as it was published before, if that is known.
   var previous: PublishedItems?
+  /// The URLs of the feed and of its base that the caller knows, for fixes.
+  var selfURL: String?
+  var baseURL: String?
   /// An empty list with the caller's maximum of problems per rule.
   var noProblems = ProblemList()
 }
@@ -112,9 +115,10 @@ struct JSONFeedChecker {
     checker.violations.move { recovered.documentOffset(of: $0) }
     checker.problems.move { recovered.documentOffset(of: $0) }
     let before = violations
-    for problem in recovered.problems where problem.code != .recovered(.truncated) {
+    let problems = recovered.problems.filter { $0.code != .recovered(.truncated) }.sorted { $0.offset < $1.offset }
+    for (problem, fix) in zip(problems, SyntaxFixes.fixes(of: problems, by: recovered, in: bytes)) {
       let isControl = problem.code == .recovered(.controlCharacter)
-      checker.violations.add(isControl ? .jsonControlCharacter : .jsonSyntax, inGrammar: problem)
+      checker.violations.add(isControl ? .jsonControlCharacter : .jsonSyntax, inGrammar: problem, fix: fix)
     }
     self = checker
     self.recovered = recovered
@@ -212,35 +216,41 @@ struct JSONFeedChecker {
   private mutating func check(
     _ member: LocatedValue, _ rules: MemberRules?, isFirst: Bool, of object: LocatedValue, _ kind: JSONFeedObjectKind
   ) {
-    guard let rules else { return checkUnknown(member, of: kind) }
+    guard let rules else { return checkUnknown(member, of: object, kind) }
     let isOmissible = member.isNull && rules.missing == nil
-    if isOmissible { problems.add(.fieldNull, at: member, "\(rules.name) is null. Omit it.") }
+    if isOmissible {
+      problems.add(
+        .fieldNull, at: member, "\(rules.name) is null. Omit it.",
+        fix: .safe(.removal(name: member.nameOffset)))
+    }
     guard isFirst else { return }
     if rules.isNewIn1_1, version == .version1 {
       problems.add(
         .versionOlderThanFields, at: member,
-        "\(rules.name) was added in version 1.1, but version is 1. Change version to https://jsonfeed.org/version/1.1."
-      )
+        "\(rules.name) was added in version 1.1, but version is 1. Change version to https://jsonfeed.org/version/1.1.")
     }
     if !isOmissible { checkValue(of: member, rules, in: object) }
   }
 
-  private mutating func checkUnknown(_ member: LocatedValue, of kind: JSONFeedObjectKind) {
+  private mutating func checkUnknown(_ member: LocatedValue, of object: LocatedValue, _ kind: JSONFeedObjectKind) {
     let name = member.name
     // Members of version 1.1 in a version 1 feed are reported elsewhere.
     if name.hasPrefix("_") {
       extensions.check(member, rank: kind == .feed || kind == .item ? rank : rank + 1, &problems)
     } else if let meant = kind.correctSpelling(name) {
       problems.add(
-        .fieldCase, atNameOf: member, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".")
+        .fieldCase, atNameOf: member, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".",
+        fix: object.hasMember(named: meant) ? nil : .safe(.name(meant)))
     } else if let owner = JSONFeedObjectKind.owner(of: name, not: kind) {
       problems.add(
         .fieldMisplaced, atNameOf: member,
         "\"\(name.shortened)\" is a member of \(owner); here, readers ignore it. Move it there.")
     } else {
-      let advice =
-        kind.nearestName(name).map { "Did you mean \"\($0)\"?" } ?? "Custom members must begin with an underscore."
-      problems.add(.fieldUnknown, atNameOf: member, "\"\(name.shortened)\" is not a member of \(kind.words). \(advice)")
+      let meant = kind.nearestName(name)
+      let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Custom members must begin with an underscore."
+      problems.add(
+        .fieldUnknown, atNameOf: member, "\"\(name.shortened)\" is not a member of \(kind.words). \(advice)",
+        fix: meant.flatMap { object.hasMember(named: $0) ? nil : .unsafe(.name($0)) })
     }
   }
 
@@ -248,7 +258,11 @@ struct JSONFeedChecker {
   private mutating func reportLoneSurrogates(in value: LocatedValue) {
     guard let first = loneSurrogates.first, value.isWhole, first < value.endOffset else { return }
     let found = loneSurrogates.prefix { $0 < value.endOffset }
-    for offset in found { violations.add(.jsonLoneSurrogate, .loneSurrogate, at: value, offset: offset) }
+    for offset in found {
+      violations.add(
+        .jsonLoneSurrogate, .loneSurrogate, at: value, offset: offset,
+        fix: .unsafe(.edits([Fix.Edit(offset: offset, length: 6, replacement: "\\ufffd")])))
+    }
     loneSurrogates.removeFirst(found.count)
   }
 
@@ -256,15 +270,16 @@ struct JSONFeedChecker {
 
   /// Checks the value of a member by its type.
   private mutating func checkValue(of member: LocatedValue, _ rules: MemberRules, in object: LocatedValue) {
-    if case .author = rules.value, version == .version1_1 {
+    if case .author = rules.value, version == .version1_1, object["authors"] == nil {
       problems.add(
-        .authorDeprecated, object["authors"] == nil ? .warning : .info, at: member,
-        "author is deprecated since version 1.1. Use authors, an array, even for a single author.")
+        .authorDeprecated, at: member,
+        "author is deprecated since version 1.1. Add authors, an array, even for a single author.",
+        fix: member.members == nil ? nil : .safe(.member("authors", json: nil, before: member.nameOffset)))
     }
     guard member.has(rules.value.type) else {
+      let meaning = MeantJSON(member, as: rules.value)
       return violations.add(
-        rules.type, .wrongType(expected: rules.value.type), at: member,
-        advice: Self.advice(for: member, rules.value))
+        rules.type, .wrongType(expected: rules.value.type), at: member, advice: meaning?.advice, fix: meaning?.fix)
     }
     guard member.isWhole || member.isContainer else { return }
     let name = rules.name.description
@@ -281,7 +296,9 @@ struct JSONFeedChecker {
     case .strings(let rule):
       for value in member.values {
         if !value.isString {
-          violations.add(rule, .wrongType(expected: .string), at: value, advice: value.number.map(Self.quoting))
+          let meaning = MeantJSON(value, as: .string)
+          violations.add(
+            rule, .wrongType(expected: .string), at: value, advice: meaning?.advice, fix: meaning?.fix)
         }
         reportLoneSurrogates(in: value)
       }
@@ -292,18 +309,6 @@ struct JSONFeedChecker {
       }
     }
   }
-
-  /// What to write instead of a number; nil for other values, and for members that cannot be a number in quotation
-  /// marks.
-  private static func advice(for value: LocatedValue, _ expected: MemberValue) -> String? {
-    switch expected {
-    case .text: value.number.map(quoting)
-    case .date: value.number.flatMap(DateChecks.rfc3339).map(quoting)
-    default: nil
-    }
-  }
-
-  private static func quoting(_ text: String) -> String { "Write \"\(text.shortened)\"." }
 
   private mutating func checkRange(of number: LocatedValue) {
     guard let value = number.double, !value.isFinite else { return }
@@ -323,9 +328,10 @@ struct JSONFeedChecker {
     checkEmptiness(value, name)
     guard let date = value.date else {
       let isYear = value.withString { RFC3339.isValidButForItsYear($0) } ?? false
+      let meaning = isYear ? nil : MeantJSON(dateIn: value.string)
       return violations.add(
         format, isYear ? .yearOutOfRange : .invalidDate, at: value,
-        advice: isYear ? "Correct the year." : value.string.flatMap(DateChecks.rfc3339).map(Self.quoting))
+        advice: isYear ? "Correct the year." : meaning?.advice, fix: meaning?.fix)
     }
     let isLowercase = value.withString { text in
       text.indices.contains { [UInt8(ascii: "t"), UInt8(ascii: "z"), ASCII.space].contains(text[$0]) }
@@ -334,8 +340,8 @@ struct JSONFeedChecker {
       let capital = text.uppercased().replacing(" ", with: "T")
       problems.add(
         .itemDateLowercase, at: value,
-        "\(name) has lowercase letters or a space, which many readers do not understand. Write \"\(capital.shortened)\"."
-      )
+        "\(name) has lowercase letters or a space, which many readers do not understand. Write \"\(capital.shortened)\".",
+        fix: .safe(.value(capital)))
     }
     if !plausibleDates.contains(date) {
       problems.add(
@@ -363,30 +369,37 @@ struct JSONFeedChecker {
 
   mutating func checkTrimming(_ value: LocatedValue, _ name: String) {
     guard value.hasSpaceAtAnEnd else { return }
-    problems.add(.stringUntrimmed, at: value, "\(name) has leading or trailing white space. Remove it.")
+    // An id never changes.
+    let fix = name == "id" ? nil : value.string.map { ProblemFix.safe(.value($0.withoutSpacesAtEnds)) }
+    problems.add(.stringUntrimmed, at: value, "\(name) has leading or trailing white space. Remove it.", fix: fix)
   }
 
   private mutating func checkEmptiness(_ value: LocatedValue, _ name: String) {
     guard value.isEmptyString else { return }
-    problems.add(.fieldEmptyString, at: value, "\(name) is an empty string. Omit it.")
+    problems.add(
+      .fieldEmptyString, at: value, "\(name) is an empty string. Omit it.",
+      fix: name == "id" ? nil : .safe(.removal(name: value.nameOffset)))
   }
 
   private mutating func checkURL(_ value: LocatedValue, _ name: String, allowsMail: Bool = false) {
     guard !value.isEmptyString else { return checkEmptiness(value, name) }
     checkTrimming(value, name)
     for problem in value.withString({ URLChecks.problems(of: $0, allowsMail: allowsMail) }) ?? [] {
-      problems.add(problem.rule, at: value, "\(name) \"\(value.string?.shortened ?? "")\" \(problem.message)")
+      let url = value.string ?? ""
+      problems.add(
+        problem.rule, at: value, "\(name) \"\(url.shortened)\" \(problem.message)",
+        fix: problem.rule.fix(ofURL: url, base: context.baseURL))
     }
   }
 
   private mutating func checkLanguage(_ value: LocatedValue) {
     guard version == .version1_1, let tag = value.string else { return }
-    let hint =
-      LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : "Did you mean \"\($0)\"?" }
-      ?? "Write a tag such as en-US."
+    let meant = LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : $0 }
+    let hint = meant.map { "Write \"\($0)\"." } ?? "Look up the code of the language (ISO 639-1)."
     if !LanguageTag.isWellFormed(tag) {
       problems.add(
-        .languageInvalid, at: value, "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag. \(hint)")
+        .languageInvalid, at: value, "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag. \(hint)",
+        fix: meant.map { .safe(.value($0)) })
     } else if let unknown = LanguageRegistry.unregisteredSubtag(of: tag) {
       problems.add(
         .languageUnregistered, at: value,

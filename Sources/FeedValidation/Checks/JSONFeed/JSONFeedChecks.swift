@@ -38,7 +38,12 @@ enum JSONFeedChecks {
         problems.add(fetch.problems)
       }
       if format == .jsonFeed { problems.add(checker.problems.take()) }
-      return problems.diagnostics(in: text, from: start, levels)
+      var diagnostics = problems.diagnostics(in: text, from: start, levels)
+      // The document must be saved as UTF-8 first.
+      if TextTranscoding.jsonEncoding(of: bytes).encoding != .utf8 {
+        for index in diagnostics.indices { diagnostics[index].fix = nil }
+      }
+      return diagnostics
     }
   }
 
@@ -66,7 +71,8 @@ enum JSONFeedChecks {
         "The feed is in \(encoding.name), which few readers support. Save it as UTF-8.")
     } else if start > 0 {
       problems.add(
-        .jsonByteOrderMark, at: place, path: "", "The file begins with a byte order mark. Save it without one.")
+        .jsonByteOrderMark, at: place, path: "", "The file begins with a byte order mark. Save it without one.",
+        fix: .safe(.edits([.replacing(0..<start, "")])))
     }
     if bytes.count > 250_000 {
       let advice =

@@ -17,8 +17,11 @@ extension JSONFeedChecker {
       checkPresence(
         of: "home_page_url", in: feed, .homePageURLMissing,
         "home_page_url \(recommended) the URL of the website that the feed belongs to.")
+      let url = context.selfURL.map { JSONFeed.Value.string($0).encodeToString() }
+      let first = feed.members?.first?.nameOffset
       checkPresence(
-        of: "feed_url", in: feed, .feedURLMissing, "feed_url \(recommended) the URL of this document.")
+        of: "feed_url", in: feed, .feedURLMissing, "feed_url \(recommended) the URL of this document.",
+        fix: url.flatMap { url in first.map { .unsafe(.member("feed_url", json: url, before: $0)) } })
     }
     checkPresence(
       of: "icon", in: feed, .iconMissing,
@@ -31,9 +34,9 @@ extension JSONFeedChecker {
   }
 
   private mutating func checkPresence(
-    of name: StaticString, in feed: LocatedValue, _ rule: RuleID, _ message: String
+    of name: StaticString, in feed: LocatedValue, _ rule: RuleID, _ message: String, fix: ProblemFix? = nil
   ) {
-    if feed[name] == nil { problems.add(rule, in: feed, member: name, message) }
+    if feed[name] == nil { problems.add(rule, in: feed, member: name, message, fix: fix) }
   }
 
   private mutating func checkVersion(_ feed: LocatedValue) {
@@ -42,8 +45,8 @@ extension JSONFeedChecker {
     if let named, named.rawValue != text {
       problems.add(
         .versionNotHTTPS, at: value,
-        "\"\(text.shortened)\" is not how the version is written, and readers compare it exactly. Write \(named.rawValue)."
-      )
+        "\"\(text.shortened)\" is not how the version is written, and readers compare it exactly. Write \(named.rawValue).",
+        fix: .safe(.value(named.rawValue)))
     } else if named == nil {
       problems.add(
         .versionUnknown, at: value,
@@ -98,7 +101,7 @@ extension JSONFeedChecker {
   /// Checks that `author` and `authors` of the feed or an item are consistent.
   mutating func checkAuthors(of object: LocatedValue) {
     guard let authors = object["authors"], let list = authors.elements else { return }
-    if list.isEmpty { problems.add(.authorsEmpty, at: authors, "authors is empty. Omit it.") }
+    if list.isEmpty { problems.add(.authorsEmpty, at: authors, "authors is empty. Omit it.", fix: .safe(.removal(name: authors.nameOffset))) }
     if let author = object["author"], author.members != nil, !list.isEmpty,
       !list.contains(where: { Self.isSame($0, author) })
     {

@@ -31,12 +31,13 @@ extension JSONFeedChecker {
       if NumberChecks.isSafeInteger(literal) {
         problems.add(
           .itemIDNumber, at: id,
-          "id should be a string, but is the number \(literal.shortened). Write \"\(literal.shortened)\".")
+          "id should be a string, but is the number \(literal.shortened). Write \"\((text ?? literal).shortened)\".",
+          fix: text.map { .safe(.value($0)) })
       } else {
         problems.add(
           .itemIDNumberUnsafe, at: id,
-          "Programs write the number \(literal.shortened) differently, so the id may change. Make it a string: \"\(literal.shortened)\"."
-        )
+          "Programs write the number \(literal.shortened) differently, so the id may change. Make it a string: \"\((text ?? literal).shortened)\".",
+          fix: text.map { .safe(.value($0)) })
       }
     }
     guard let text, !id.isBlank else { return }
@@ -70,7 +71,8 @@ extension JSONFeedChecker {
         "The item has an external_url but no url, and so no permalink. Add url, or rename external_url to url.")
     } else if let own = url?.string, URLText.isSame(own, text) {
       problems.add(
-        .itemExternalURLSame, at: external, "external_url equals url, but is for a page elsewhere. Omit external_url.")
+        .itemExternalURLSame, at: external, "external_url equals url, but is for a page elsewhere. Omit external_url.",
+        fix: .unsafe(.removal(name: external.nameOffset)))
     }
   }
 
@@ -115,7 +117,9 @@ extension JSONFeedChecker {
   private mutating func checkSummary(of item: LocatedValue) {
     guard let summary = item["summary"], let text = summary.string else { return }
     if !text.isEmpty, text == item["content_text"]?.string || text == item["content_html"]?.string {
-      problems.add(.itemSummarySameAsContent, at: summary, "summary repeats the content. Omit it.")
+      problems.add(
+        .itemSummarySameAsContent, at: summary, "summary repeats the content. Omit it.",
+        fix: .unsafe(.removal(name: summary.nameOffset)))
     }
     // There are at least as many bytes as characters.
     if text.utf8.count > 1000, text.unicodeScalars.count > 1000 {
@@ -131,9 +135,9 @@ extension JSONFeedChecker {
     for (index, tag) in tags.enumerated() {
       guard let text = tag.string else { continue }
       if tag.isBlank {
-        problems.add(.itemTagEmpty, at: tag, "Tag \(index) is empty. Remove it.")
+        problems.add(.itemTagEmpty, at: tag, "Tag \(index) is empty. Remove it.", fix: .safe(.removal()))
       } else if earlier.note(text, index) != nil {
-        problems.add(.itemTagDuplicate, at: tag, "Tag \(index) repeats \"\(text.shortened)\". Remove it.")
+        problems.add(.itemTagDuplicate, at: tag, "Tag \(index) repeats \"\(text.shortened)\". Remove it.", fix: .safe(.removal()))
       }
       checkText(tag, "The tag", markup: .itemTagHTML)
     }
@@ -193,12 +197,18 @@ extension JSONFeedChecker {
       problems.add(
         .attachmentMIMETypeMissing, in: attachment, member: "mime_type",
         guess.map { "mime_type is required. From the file name it is probably \"\($0)\"." }
-          ?? "mime_type is required. Add the media type of the file, such as audio/mpeg.")
+          ?? "mime_type is required. Add the media type of the file.",
+        fix: guess.flatMap { guess in
+          attachment.members?.first.map {
+            .unsafe(.member("mime_type", json: JSONFeed.Value.string(guess).encodeToString(), before: $0.nameOffset))
+          }
+        })
       return
     }
     guard let text = type.string else { return }
     if !MediaType.isValid(text) {
-      problems.add(.attachmentMIMETypeInvalid, at: type, "\"\(text.shortened)\" is not a media type. \(hint)")
+      problems.add(.attachmentMIMETypeInvalid, at: type, "\"\(text.shortened)\" is not a media type. \(hint)",
+        fix: guess.map { .unsafe(.value($0)) })
     } else if let guess, !MediaType.mayBeSame(text, guess) {
       problems.add(
         .attachmentMIMETypeMismatch, at: type,

@@ -148,6 +148,11 @@ struct LocatedValue {
     return nil
   }
 
+  /// Whether an object has a member with this name.
+  func hasMember(named name: String) -> Bool {
+    members.map { $0.contains { member in member.withName { $0.isEqual(to: name) } } } ?? false
+  }
+
   /// Whether it has this type.
   func has(_ type: JSONProblem.ValueType) -> Bool { type.includes(node.kind) }
 

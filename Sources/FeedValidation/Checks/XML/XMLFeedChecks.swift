@@ -40,7 +40,14 @@ struct XMLFeedChecks {
     if isPodcast { EncodingChecks.checkPodcast(bytes, decoded, &problems) }
     switch decoded.content {
     case .asGiven(let start): return problems.diagnostics(in: bytes, from: start, levels)
-    case .transcoded(let text): return problems.diagnostics(in: text.span, from: 0, levels)
+    case .transcoded(let text):
+      var diagnostics = problems.diagnostics(in: text.span, from: 0, levels)
+      if let encoding = DocumentEncoding(decoded, bytes) {
+        encoding.move(&diagnostics, in: text.span)
+      } else {
+        for index in diagnostics.indices { diagnostics[index].fix = nil }
+      }
+      return diagnostics
     }
   }
 

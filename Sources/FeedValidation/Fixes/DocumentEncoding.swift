@@ -1,0 +1,100 @@
+/// The encoding of a document, in which fixes are written.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+/// Converts edits of the text of a document to edits of its bytes.
+struct DocumentEncoding {
+  private let encoding: TextEncoding
+  private let byteOrderMarkLength: Int
+  /// The byte of each character outside ASCII in an encoding with one byte for each character.
+  private let upperHalf: [Unicode.Scalar: UInt8]
+
+  /// The encoding of an XML document; nil if edits cannot be written in it: characters of several bytes in an encoding that only
+  /// the platform knows, or bytes that are not text.
+  init?(_ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>) {
+    encoding = decoded.isUTF8AsGiven ? .utf8 : decoded.encoding
+    byteOrderMarkLength = TextTranscoding.byteOrderMark(of: bytes)?.byteOrderMarkLength ?? 0
+    var upperHalf: [Unicode.Scalar: UInt8] = [:]
+    switch encoding {
+    case .unicode: break
+    case .singleByte(let page):
+      for (scalar, byte) in zip(page.upperHalf.description.unicodeScalars, UInt8(0x80)...) { upperHalf[scalar] = byte }
+    case .platform: return nil
+    }
+    self.upperHalf = upperHalf
+    let isDamaged = decoded.findings.contains { if case .replaced = $0 { true } else { false } }
+    if isDamaged, !decoded.isUTF8AsGiven { return nil }
+  }
+
+  private var isUTF8: Bool { encoding == .utf8 }
+
+  // MARK: Offsets
+
+  /// Moves the edits in the fixes of these diagnostics, whose offsets are in `text`, to the bytes of the document.
+  func move(_ diagnostics: inout [Diagnostic], in text: Span<UInt8>) {
+    var counter = WidthCounter(encoding: self, width: byteOrderMarkLength)
+    let places = diagnostics.indices.flatMap { index in
+      (diagnostics[index].fix?.edits.indices ?? 0..<0).map { (index, $0) }
+    }
+    func offset(_ place: (Int, Int)) -> Int { diagnostics[place.0].fix?.edits[place.1].offset ?? 0 }
+    for (index, edit) in places.sorted(by: { offset($0) < offset($1) }) {
+      guard let old = diagnostics[index].fix?.edits[edit] else { continue }
+      let start = counter.width(to: old.offset, in: text)
+      // A copy counts on to the end, because the next edit may begin before it.
+      var end = counter
+      diagnostics[index].fix?.edits[edit].offset = start
+      diagnostics[index].fix?.edits[edit].length = end.width(to: old.offset + old.length, in: text) - start
+    }
+  }
+
+  /// Counts the bytes of the document before an offset in its text. Ascending offsets cost one walk in total.
+  private struct WidthCounter {
+    let encoding: DocumentEncoding
+    var width: Int
+    var counted = 0
+
+    mutating func width(to offset: Int, in text: Span<UInt8>) -> Int {
+      while counted < min(offset, text.count) {
+        WorkCounter.count()
+        let length = max(text.lengthOfUTF8Sequence(at: counted), 1)
+        width += encoding.width(ofUTF8Length: length)
+        counted += length
+      }
+      return width
+    }
+  }
+
+  /// The number of bytes of a character that has this length in UTF-8.
+  private func width(ofUTF8Length length: Int) -> Int {
+    switch encoding.unitSize {
+    case 2: length == 4 ? 4 : 2
+    case 4: 4
+    default: isUTF8 ? length : 1
+    }
+  }
+
+  // MARK: Text
+
+  /// A text in the encoding. Characters that it lacks become references, as is usual in XML.
+  func bytes(_ text: String) -> [UInt8] {
+    switch encoding {
+    case .unicode(let unicode): return Self.bytes(text, unicode)
+    default:
+      return text.unicodeScalars.flatMap { scalar -> [UInt8] in
+        if scalar.isASCII { return [UInt8(scalar.value)] }
+        return upperHalf[scalar].map { [$0] } ?? Array("&#\(scalar.value);".utf8)
+      }
+    }
+  }
+
+  private static func bytes(_ text: String, _ encoding: UnicodeEncoding) -> [UInt8] {
+    switch encoding {
+    case .utf8: Array(text.utf8)
+    case .utf16LE: text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    case .utf16BE: text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    case .utf32LE: text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) } }
+    case .utf32BE: text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> (24 - $0 * 8)) } }
+    }
+  }
+}

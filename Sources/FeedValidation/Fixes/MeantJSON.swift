@@ -1,0 +1,90 @@
+/// What was meant by a JSON value of the wrong type or form.
+
+internal import FeedBridge
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+struct MeantJSON {
+  /// What to write instead.
+  let advice: String
+  let fix: ProblemFix
+
+  private init(advice: String, _ fix: ProblemFix) {
+    self.advice = advice
+    self.fix = fix
+  }
+
+  private init(_ text: String, _ applicability: Fix.Applicability = .safe) {
+    self.init(json: JSONFeed.Value.string(text).encodeToString(), applicability)
+  }
+
+  private init(json: String, _ applicability: Fix.Applicability = .safe) {
+    self.init(advice: "Write \(json.shortened).", ProblemFix(change: .json(json), applicability: applicability))
+  }
+
+  /// The meaning of a value in place of one of this type; nil if that is not clear.
+  init?(_ value: LocatedValue, as expected: MemberValue) {
+    switch expected {
+    case .string, .text, .language:
+      guard let number = value.number else { return nil }
+      self.init(number)
+    case .date: self.init(dateIn: value.number)
+    case .number:
+      guard let meant = value.string.flatMap({ LenientValue.number(.string($0)) }) else { return nil }
+      let isNumber = value.string.map { $0.withBytes { JSONReader.isNumber($0) } } ?? false
+      self.init(json: meant.words, isNumber ? .safe : .unsafe)
+    case .bool:
+      guard let meant = value.string.flatMap({ LenientValue.bool(.string($0)) }) else { return nil }
+      self.init(json: meant.words)
+    case .objects where value.members != nil:
+      self.init(advice: "Put the object in an array: [{…}].", .safe(.array))
+    case .strings:
+      guard let text = value.string, let tags = LenientValue.strings(.string(text))?.value, !tags.isEmpty else {
+        return nil
+      }
+      self.init(json: JSONFeed.Value.array(tags.map { .string($0) }).encodeToString(), tags.count > 1 ? .unsafe : .safe)
+    case .identifier, .url, .urlOrMail, .author, .objects: return nil
+    }
+  }
+
+  /// The date in a text or number in another form; nil if it is not one. Without a zone, UTC is probable.
+  init?(dateIn text: String?) {
+    guard let text else { return nil }
+    if let meant = DateChecks.rfc3339(text) {
+      self.init(meant)
+    } else if let date = FeedDate.parse(inFeed: text), let meant = RFC3339.string(date.date) {
+      self.init(meant, .unsafe)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension RuleID {
+  /// The fix of a URL that breaks this rule; nil if only a person can correct it.
+  ///
+  /// - Parameter base: what relative references are resolved against, if that is known.
+  func fix(ofURL url: String, base: String?) -> ProblemFix? {
+    switch self {
+    case .urlInvalid, .urlNotEncoded:
+      guard let encoded = URLSyntax.encoded(url.trimmed), URLSyntax.problem(in: encoded) == nil else { return nil }
+      return .safe(.value(encoded))
+    case .urlRelative:
+      return base.map { .unsafe(.value(URLText.resolved(url, against: $0))) }
+    case .urlNotHTTPS:
+      let rest = url.trimmed.dropFirst("http".utf8.count)
+      return .unsafe(.value("https" + rest))
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The text without white space of any kind at its ends.
+  var withoutSpacesAtEnds: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,39 @@
+/// Fixes of JSON syntax, from what recovery changed.
+
+internal import FeedPrimitives
+internal import JSONFeedModel
+
+enum SyntaxFixes {
+  /// The fix of each problem: the changes that recovery made from its offset up to the next problem.
+  ///
+  /// - Parameter problems: in the order of the document.
+  static func fixes(of problems: [JSONProblem], by recovered: RecoveredJSON, in bytes: Span<UInt8>) -> [ProblemFix?] {
+    // A document that was cut off has to be published again.
+    guard recovered.truncation == nil, !problems.isEmpty else { return problems.map { _ in nil } }
+    var edits = problems.map { _ in [Fix.Edit]() }
+    var index = 0
+    for change in recovered.changes(in: bytes) {
+      while index + 1 < problems.count, problems[index + 1].offset <= change.range.upperBound { index += 1 }
+      edits[index].append(.replacing(change.range, change.text))
+    }
+    return zip(problems, edits).map { problem, edits in
+      guard case .recovered(let deviation) = problem.code, !edits.isEmpty else { return nil }
+      return ProblemFix(change: .edits(edits), applicability: deviation.applicability)
+    }
+  }
+}
+
+extension JSONDeviation {
+  /// Whether a correction is certain. A strict reader understands nothing of the document, and lenient ones read it in the same
+  /// way; but a text that is not clearly a string, or whose end is not marked, may be meant differently.
+  fileprivate var applicability: Fix.Applicability {
+    switch self {
+    case .trailingComma, .extraComma, .missingComma, .missingColon, .comment, .invalidSpace, .singleQuotes,
+      .controlCharacter, .invalidEscape, .invalidLiteral, .textOutside:
+      .safe
+    case .missingName, .missingValue, .missingBracket, .strayText, .truncated, .markup, .unquotedText, .unescapedQuote,
+      .missingQuote, .notANumber, .invalidNumber:
+      .unsafe
+    }
+  }
+}
