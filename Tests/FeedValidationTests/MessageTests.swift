@@ -141,7 +141,7 @@ struct MessageTests {
     ),
     (
       "item-id-number-unsafe", RuleExample.item(#""id": 1e21"#).text,
-      "Programs write the number 1e21 differently, so the id may change. Make it a string: \"1e21\"."
+      "Programs write the number 1e21 differently, so the id may change. Make it a string: \"1e+21\"."
     ),
     (
       "item-date-published-format", RuleExample.item(#""date_published": "Mon, 11 Mar 2024 08:30:00 +0100""#).text,

@@ -19,7 +19,9 @@ struct DocumentEncoding {
     switch encoding {
     case .unicode: break
     case .singleByte(let page):
-      for (scalar, byte) in zip(page.upperHalf.description.unicodeScalars, UInt8(0x80)...) { upperHalf[scalar] = byte }
+      for (scalar, byte) in zip(page.upperHalf.description.unicodeScalars, UInt8(0x80)...UInt8(0xFF)) {
+        upperHalf[scalar] = byte
+      }
     case .platform: return nil
     }
     self.upperHalf = upperHalf
@@ -93,8 +95,10 @@ struct DocumentEncoding {
     case .utf8: Array(text.utf8)
     case .utf16LE: text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     case .utf16BE: text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
-    case .utf32LE: text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) } }
-    case .utf32BE: text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> (24 - $0 * 8)) } }
+    case .utf32LE:
+      text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) } }
+    case .utf32BE:
+      text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> (24 - $0 * 8)) } }
     }
   }
 }

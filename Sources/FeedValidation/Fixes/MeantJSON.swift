@@ -25,7 +25,11 @@ struct MeantJSON {
   /// The meaning of a value in place of one of this type; nil if that is not clear.
   init?(_ value: LocatedValue, as expected: MemberValue) {
     switch expected {
-    case .string, .text, .language:
+    case .version:
+      // 1.1 in place of its URL.
+      guard let version = value.number.flatMap({ JSONFeedVersion("jsonfeed.org/version/" + $0) }) else { return nil }
+      self.init(version.rawValue)
+    case .string, .text:
       guard let number = value.number else { return nil }
       self.init(number)
     case .date: self.init(dateIn: value.number)
@@ -36,14 +40,14 @@ struct MeantJSON {
     case .bool:
       guard let meant = value.string.flatMap({ LenientValue.bool(.string($0)) }) else { return nil }
       self.init(json: meant.words)
-    case .objects where value.members != nil:
+    case .objects where !value.values.isEmpty && value.members != nil:
       self.init(advice: "Put the object in an array: [{…}].", .safe(.array))
     case .strings:
       guard let text = value.string, let tags = LenientValue.strings(.string(text))?.value, !tags.isEmpty else {
         return nil
       }
       self.init(json: JSONFeed.Value.array(tags.map { .string($0) }).encodeToString(), tags.count > 1 ? .unsafe : .safe)
-    case .identifier, .url, .urlOrMail, .author, .objects: return nil
+    case .identifier, .language, .url, .urlOrMail, .author, .objects: return nil
     }
   }
 

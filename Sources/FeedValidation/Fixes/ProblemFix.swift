@@ -54,7 +54,9 @@ struct ProblemFix: Sendable {
     case .value(let text), .name(let text): return [.replacing(range, JSONFeed.Value.string(text).encodeToString())]
     case .json(let text): return [.replacing(range, text)]
     case .array:
-      return bytes.endOfJSONValue(at: range.lowerBound).map { [.inserting("[", at: range.lowerBound), .inserting("]", at: $0)] }
+      return bytes.endOfJSONValue(at: range.lowerBound).map {
+        [.inserting("[", at: range.lowerBound), .inserting("]", at: $0)]
+      }
         ?? []
     case .removal(let name):
       return bytes.endOfJSONValue(at: range.lowerBound).map {
@@ -86,7 +88,8 @@ struct ProblemFix: Sendable {
       case .text: return [.replacing(range, text.escapedForXML(quote: nil))]
       }
     case .child(let markup):
-      guard range.count > 2, bytes[range.upperBound - 1] == ASCII.greaterThan, bytes[range.upperBound - 2] != ASCII.slash
+      guard range.count > 2, bytes[range.upperBound - 1] == ASCII.greaterThan,
+        bytes[range.upperBound - 2] != ASCII.slash
       else { return [] }
       let next = bytes.endOfSpaces(from: range.upperBound, to: bytes.count)
       return [.inserting(bytes.string(range.upperBound..<next) + markup, at: range.upperBound)]
@@ -116,7 +119,9 @@ struct ProblemFix: Sendable {
   private static func title(of edits: [Fix.Edit], in bytes: Span<UInt8>) -> String {
     guard let edit = edits.first else { return "" }
     // The beginning is enough for a text that is shortened.
-    let old = bytes.string(edit.offset..<min(edit.offset + min(edit.length, 400), bytes.count)).shortened
+    var end = min(edit.offset + min(edit.length, 400), bytes.count)
+    while end > edit.offset, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    let old = bytes.string(edit.offset..<end).shortened
     let new = edit.replacement.trimmed.shortened
     if edit.length == 0 { return "insert `\(new)`" }
     return edit.replacement.isEmpty ? "remove `\(old)`" : "replace `\(old)` with `\(new)`"

@@ -16,9 +16,12 @@ enum SyntaxFixes {
       while index + 1 < problems.count, problems[index + 1].offset <= change.range.upperBound { index += 1 }
       edits[index].append(.replacing(change.range, change.text))
     }
-    return zip(problems, edits).map { problem, edits in
-      guard case .recovered(let deviation) = problem.code, !edits.isEmpty else { return nil }
-      return ProblemFix(change: .edits(edits), applicability: deviation.applicability)
+    // One correction may depend on another, as that of the quotation marks around a text on that of those in it.
+    let isSafe = problems.allSatisfy { problem in
+      if case .recovered(let deviation) = problem.code { deviation.hasCertainCorrection } else { false }
+    }
+    return edits.map { edits in
+      edits.isEmpty ? nil : ProblemFix(change: .edits(edits), applicability: isSafe ? .safe : .unsafe)
     }
   }
 }
@@ -26,14 +29,14 @@ enum SyntaxFixes {
 extension JSONDeviation {
   /// Whether a correction is certain. A strict reader understands nothing of the document, and lenient ones read it in the same
   /// way; but a text that is not clearly a string, or whose end is not marked, may be meant differently.
-  fileprivate var applicability: Fix.Applicability {
+  fileprivate var hasCertainCorrection: Bool {
     switch self {
     case .trailingComma, .extraComma, .missingComma, .missingColon, .comment, .invalidSpace, .singleQuotes,
       .controlCharacter, .invalidEscape, .invalidLiteral, .textOutside:
-      .safe
+      true
     case .missingName, .missingValue, .missingBracket, .strayText, .truncated, .markup, .unquotedText, .unescapedQuote,
       .missingQuote, .notANumber, .invalidNumber:
-      .unsafe
+      false
     }
   }
 }

@@ -37,6 +37,10 @@ package struct RecoveredJSON: Sendable {
     package var text: String
   }
 
+  private static func isInsideCharacter(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
+    offset < bytes.count && bytes[offset] & 0xC0 == 0x80
+  }
+
   /// What recovery changed, in the order of the document.
   package func changes(in document: Span<UInt8>) -> [Change] {
     var changes: [Change] = []
@@ -49,6 +53,13 @@ package struct RecoveredJSON: Sendable {
       var same = 0
       while same < length, document[before.document + same] == text[before.recovered + same] { same += 1 }
       WorkCounter.count(same)
+      // A change begins with a whole character.
+      while same > 0,
+        Self.isInsideCharacter(before.document + same, document)
+          || Self.isInsideCharacter(before.recovered + same, text)
+      {
+        same -= 1
+      }
       var end = shift.document
       let replacement = text.string(before.recovered + same..<shift.recovered)
       // White space after something that was removed may stay.
@@ -56,7 +67,12 @@ package struct RecoveredJSON: Sendable {
         while end > before.document + same, ASCII.isSpace(document[end - 1]) { end -= 1 }
       }
       let range = before.document + same..<end
-      if !range.isEmpty || !replacement.isEmpty { changes.append(Change(range: range, text: replacement)) }
+      // Characters may have been dropped byte by byte.
+      if let last = changes.last, last.range.upperBound == range.lowerBound {
+        changes[changes.count - 1] = Change(range: last.range.lowerBound..<end, text: last.text + replacement)
+      } else if !range.isEmpty || !replacement.isEmpty {
+        changes.append(Change(range: range, text: replacement))
+      }
     }
     return changes
   }

@@ -19,6 +19,17 @@ public struct AmbiguouslyTypedIdentifier: Sendable {
 
   public init(_ integer: some BinaryInteger) { stringValue = String(integer) }
 
+  /// The identifier for a JSON number as written, or nil if it is out of the range of a `Double`.
+  package init?(numberLiteral literal: String) {
+    let isInteger = !literal.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+    if isInteger {
+      self.init(literal == "-0" ? "0" : literal)
+    } else {
+      guard let value = literal.withBytes({ JSONReader.double($0, 0..<$0.count) }) else { return nil }
+      self.init(number: value)
+    }
+  }
+
   /// The identifier for a JSON number with this value, or nil if it is not finite.
   package init?(number: Double) {
     guard number.isFinite else { return nil }

@@ -190,12 +190,8 @@ extension JSONFeedReader: MemberSource {
       }
       return AmbiguouslyTypedIdentifier(text)
     case .number:
-      let (range, isInteger) = try reader.number(bytes)
-      if isInteger {
-        let digits = bytes.string(range)
-        return AmbiguouslyTypedIdentifier(digits == "-0" ? "0" : digits)
-      }
-      if let value = JSONReader.double(bytes, range) { return AmbiguouslyTypedIdentifier(number: value) }
+      let range = try reader.number(bytes).range
+      if let identifier = AmbiguouslyTypedIdentifier(numberLiteral: bytes.string(range)) { return identifier }
       try report(.numberOutOfRange, at: range.lowerBound, bytes)
       return nil
     default:

@@ -221,7 +221,7 @@ struct JSONFeedChecker {
     if isOmissible {
       problems.add(
         .fieldNull, at: member, "\(rules.name) is null. Omit it.",
-        fix: .safe(.removal(name: member.nameOffset)))
+        fix: member.removal)
     }
     guard isFirst else { return }
     if rules.isNewIn1_1, version == .version1 {
@@ -278,15 +278,21 @@ struct JSONFeedChecker {
     }
     guard member.has(rules.value.type) else {
       let meaning = MeantJSON(member, as: rules.value)
-      return violations.add(
+      violations.add(
         rules.type, .wrongType(expected: rules.value.type), at: member, advice: meaning?.advice, fix: meaning?.fix)
+      // An object in place of an array is probably its only element.
+      if case .objects(let kind, let rule) = rules.value, member.members?.isEmpty == false {
+        check(member, kind, notObject: rule)
+        if kind == .item { checkItem(member, at: 0) }
+      }
+      return
     }
     guard member.isWhole || member.isContainer else { return }
     let name = rules.name.description
     switch rules.value {
-    case .string, .bool: break
+    case .version, .string, .bool: break
     case .text(let markup, let blank): checkText(member, name, markup: markup, blank: blank)
-    case .url: checkURL(member, name)
+    case .url: checkURL(member, name, isRequired: rules.missing != nil)
     case .urlOrMail: checkURL(member, name, allowsMail: true)
     case .language: checkLanguage(member)
     case .number: checkRange(of: member)
@@ -367,23 +373,27 @@ struct JSONFeedChecker {
     }
   }
 
-  mutating func checkTrimming(_ value: LocatedValue, _ name: String) {
+  mutating func checkTrimming(_ value: LocatedValue, _ name: String, isURL: Bool = false) {
     guard value.hasSpaceAtAnEnd else { return }
+    var fix = value.string.map { ProblemFix.unsafe(.value($0.withoutSpacesAtEnds)) }
+    if isURL { fix?.applicability = .safe }
     // An id never changes.
-    let fix = name == "id" ? nil : value.string.map { ProblemFix.safe(.value($0.withoutSpacesAtEnds)) }
+    if name == "id" { fix = nil }
     problems.add(.stringUntrimmed, at: value, "\(name) has leading or trailing white space. Remove it.", fix: fix)
   }
 
-  private mutating func checkEmptiness(_ value: LocatedValue, _ name: String) {
+  private mutating func checkEmptiness(_ value: LocatedValue, _ name: String, isRequired: Bool = false) {
     guard value.isEmptyString else { return }
     problems.add(
       .fieldEmptyString, at: value, "\(name) is an empty string. Omit it.",
-      fix: name == "id" ? nil : .safe(.removal(name: value.nameOffset)))
+      fix: isRequired ? nil : value.removal)
   }
 
-  private mutating func checkURL(_ value: LocatedValue, _ name: String, allowsMail: Bool = false) {
-    guard !value.isEmptyString else { return checkEmptiness(value, name) }
-    checkTrimming(value, name)
+  private mutating func checkURL(
+    _ value: LocatedValue, _ name: String, allowsMail: Bool = false, isRequired: Bool = false
+  ) {
+    guard !value.isEmptyString else { return checkEmptiness(value, name, isRequired: isRequired) }
+    checkTrimming(value, name, isURL: true)
     for problem in value.withString({ URLChecks.problems(of: $0, allowsMail: allowsMail) }) ?? [] {
       let url = value.string ?? ""
       problems.add(

@@ -18,7 +18,9 @@ extension JSONFeedChecker {
         of: "home_page_url", in: feed, .homePageURLMissing,
         "home_page_url \(recommended) the URL of the website that the feed belongs to.")
       let url = context.selfURL.map { JSONFeed.Value.string($0).encodeToString() }
-      let first = feed.members?.first?.nameOffset
+      // After the version, which should be the first member.
+      let members = Array(feed.values.prefix(2))
+      let first = (members.first { $0.name != "version" } ?? members.first)?.nameOffset
       checkPresence(
         of: "feed_url", in: feed, .feedURLMissing, "feed_url \(recommended) the URL of this document.",
         fix: url.flatMap { url in first.map { .unsafe(.member("feed_url", json: url, before: $0)) } })
@@ -36,7 +38,7 @@ extension JSONFeedChecker {
   private mutating func checkPresence(
     of name: StaticString, in feed: LocatedValue, _ rule: RuleID, _ message: String, fix: ProblemFix? = nil
   ) {
-    if feed[name] == nil { problems.add(rule, in: feed, member: name, message, fix: fix) }
+    if feed[name]?.isBlankOrNull ?? true { problems.add(rule, in: feed, member: name, message, fix: fix) }
   }
 
   private mutating func checkVersion(_ feed: LocatedValue) {
@@ -75,7 +77,7 @@ extension JSONFeedChecker {
   }
 
   private mutating func checkHubs(_ feed: LocatedValue) {
-    guard let hubs = feed["hubs"]?.elements else { return }
+    guard let hubs = feed["hubs"]?.objects else { return }
     for hub in hubs {
       guard let type = hub["type"], let name = type.string else { continue }
       if name != "WebSub", name != "rssCloud" {
@@ -101,7 +103,10 @@ extension JSONFeedChecker {
   /// Checks that `author` and `authors` of the feed or an item are consistent.
   mutating func checkAuthors(of object: LocatedValue) {
     guard let authors = object["authors"], let list = authors.elements else { return }
-    if list.isEmpty { problems.add(.authorsEmpty, at: authors, "authors is empty. Omit it.", fix: .safe(.removal(name: authors.nameOffset))) }
+    if list.isEmpty {
+      problems.add(
+        .authorsEmpty, at: authors, "authors is empty. Omit it.", fix: .safe(.removal(name: authors.nameOffset)))
+    }
     if let author = object["author"], author.members != nil, !list.isEmpty,
       !list.contains(where: { Self.isSame($0, author) })
     {

@@ -26,8 +26,7 @@ extension JSONFeedChecker {
     guard let id = item["id"] else { return }
     var text = id.string
     if let literal = id.number {
-      let identifier = AmbiguouslyTypedIdentifier(literal)
-      text = Double(literal).flatMap { AmbiguouslyTypedIdentifier(number: $0)?.stringValue } ?? identifier.stringValue
+      text = AmbiguouslyTypedIdentifier(numberLiteral: literal)?.stringValue
       if NumberChecks.isSafeInteger(literal) {
         problems.add(
           .itemIDNumber, at: id,
@@ -47,8 +46,7 @@ extension JSONFeedChecker {
         "\"\(text.shortened)\" is also the id of item \(earlier), counting from 0; readers show only one. Give each item its own id."
       )
     }
-    guard id.isString else { return }
-    checkTrimming(id, "id")
+    if id.isString { checkTrimming(id, "id") }
     if !URLText.isAbsolute(text) {
       problems.add(
         .itemIDNotURL, at: id,
@@ -59,13 +57,13 @@ extension JSONFeedChecker {
 
   private mutating func checkLinks(of item: LocatedValue) {
     let (url, external) = (item["url"], item["external_url"])
-    if url == nil {
+    if url?.isBlankOrNull ?? true {
       problems.add(
         .itemURLMissing, in: item, member: "url",
         "The item has no url, which readers open. Add the permalink, even if it is the same as the id.")
     }
     guard let external, let text = external.string, !text.isEmpty else { return }
-    if url == nil {
+    if url?.isBlankOrNull ?? true {
       problems.add(
         .itemExternalURLWithoutURL, at: external,
         "The item has an external_url but no url, and so no permalink. Add url, or rename external_url to url.")
@@ -137,15 +135,17 @@ extension JSONFeedChecker {
       if tag.isBlank {
         problems.add(.itemTagEmpty, at: tag, "Tag \(index) is empty. Remove it.", fix: .safe(.removal()))
       } else if earlier.note(text, index) != nil {
-        problems.add(.itemTagDuplicate, at: tag, "Tag \(index) repeats \"\(text.shortened)\". Remove it.", fix: .safe(.removal()))
+        problems.add(
+          .itemTagDuplicate, at: tag, "Tag \(index) repeats \"\(text.shortened)\". Remove it.",
+          fix: .unsafe(.removal()))
       }
       checkText(tag, "The tag", markup: .itemTagHTML)
     }
   }
 
   private mutating func checkDates(of item: LocatedValue, _ index: Int) {
-    guard let value = item["date_published"], let published = value.date else { return }
-    if let modified = item["date_modified"], let date = modified.date, date < published {
+    guard let value = item["date_published"], let published = value.probableDate else { return }
+    if let modified = item["date_modified"], let date = modified.probableDate, date < published {
       problems.add(
         .itemDateModifiedBeforePublished, at: modified,
         "date_modified \(modified.string ?? "") is before date_published \(value.string ?? ""). Correct the one that is wrong."
@@ -169,7 +169,7 @@ extension JSONFeedChecker {
   // MARK: - Attachments
 
   private mutating func checkAttachments(of item: LocatedValue) {
-    guard let attachments = item["attachments"]?.elements else { return }
+    guard let attachments = item["attachments"]?.objects else { return }
     var (urls, titles): ([ExactName: Int], [ExactName: Int]) = ([:], [:])
     for (index, attachment) in attachments.enumerated() where attachment.members != nil {
       checkMIMEType(of: attachment)
@@ -207,7 +207,8 @@ extension JSONFeedChecker {
     }
     guard let text = type.string else { return }
     if !MediaType.isValid(text) {
-      problems.add(.attachmentMIMETypeInvalid, at: type, "\"\(text.shortened)\" is not a media type. \(hint)",
+      problems.add(
+        .attachmentMIMETypeInvalid, at: type, "\"\(text.shortened)\" is not a media type. \(hint)",
         fix: guess.map { .unsafe(.value($0)) })
     } else if let guess, !MediaType.mayBeSame(text, guess) {
       problems.add(

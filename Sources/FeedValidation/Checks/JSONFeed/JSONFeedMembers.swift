@@ -25,7 +25,7 @@ struct MemberRules: Sendable {
 
 /// The type of a member's value. Values of one type are checked the same way in every object.
 enum MemberValue: Sendable {
-  case string, bool, number, identifier, language, url, urlOrMail
+  case version, string, bool, number, identifier, language, url, urlOrMail
   /// Plain text, with the rules about markup in it and about blank text.
   case text(markup: RuleID, blank: RuleID? = nil)
   case date(format: RuleID)
@@ -35,7 +35,7 @@ enum MemberValue: Sendable {
 
   var type: JSONProblem.ValueType {
     switch self {
-    case .string, .language, .url, .urlOrMail, .text: .string
+    case .version, .string, .language, .url, .urlOrMail, .text: .string
     case .bool: .bool
     case .number: .number
     case .identifier: .identifier
@@ -63,7 +63,7 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
   }
 
   private static let feedMembers = [
-    MemberRules("version", .string, .versionType, missing: .versionMissing),
+    MemberRules("version", .version, .versionType, missing: .versionMissing),
     MemberRules("title", .text(markup: .titleHTML, blank: .titleEmpty), .titleType, missing: .titleMissing),
     MemberRules("home_page_url", .url, .homePageURLType),
     MemberRules("feed_url", .url, .feedURLType),

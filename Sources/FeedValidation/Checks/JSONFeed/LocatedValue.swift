@@ -127,7 +127,12 @@ struct LocatedValue {
   /// The date in a string; nil for other values.
   var date: Date? { withString { RFC3339.date($0, 0..<$0.count) } ?? nil }
 
+  /// The date in a string in any form; nil for other values.
+  var probableDate: Date? { date ?? string.flatMap { FeedDate.parse(inFeed: $0)?.date } }
+
   var elements: LocatedValues? { node.isArray ? values : nil }
+  /// The elements of an array, or an object in place of an array; nil for other values.
+  var objects: [LocatedValue]? { node.isObject ? [self] : elements.map(Array.init) }
   var members: LocatedValues? { node.isObject ? values : nil }
 
   /// The elements of an array or members of an object; empty for other values.
@@ -203,6 +208,9 @@ struct LocatedValues: Sequence, IteratorProtocol {
 extension LocatedValue {
   // MARK: White space
 
+  /// Whether it is as good as missing.
+  var isBlankOrNull: Bool { isNull || isEmptyString }
+
   var isEmptyString: Bool { isString && node.textCount == 0 }
 
   /// Whether a string contains only white space.
@@ -218,4 +226,9 @@ extension LocatedValue {
     let text = text
     return text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false
   }
+}
+
+extension LocatedValue {
+  /// Removes a member that is as good as missing; nil if another member has its name, which would then take its place.
+  var removal: ProblemFix? { tree.duplicates.isEmpty ? .safe(.removal(name: nameOffset)) : nil }
 }

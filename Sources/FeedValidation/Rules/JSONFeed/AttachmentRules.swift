@@ -4,7 +4,9 @@ extension Rule {
   private static let section = "JSON Feed 1.1, Attachments"
 
   static let jsonFeedAttachments: [Rule] = [
-    .type(.itemAttachmentsType, "attachments", kind: "an array", section: section, bad: .item(#""attachments": {}"#)),
+    .type(
+      .itemAttachmentsType, "attachments", kind: "an array", section: section,
+      bad: .item(#""attachments": {"url": "https://tides.example/spring.mp3", "mime_type": "audio/mpeg"}"#)),
     Rule(
       .attachmentNotObject, .error, "Attachment is not an object",
       why: "Each element of attachments must be an object with url and mime_type.",

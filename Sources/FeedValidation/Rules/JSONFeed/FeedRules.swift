@@ -139,7 +139,9 @@ extension Rule {
       why: "Readers treat any other value as \"not expired\".",
       fix: "Write true without quotation marks, or omit expired.",
       section: topLevel, bad: .feed(#""expired": "yes""#), good: .feed(#""expired": true"#)),
-    .type(.hubsType, "hubs", kind: "an array", section: topLevel, bad: .feed(#""hubs": {}"#)),
+    .type(
+      .hubsType, "hubs", kind: "an array", section: topLevel,
+      bad: .feed(#""hubs": {"type": "WebSub", "url": "https://hub.tides.example/"}"#)),
     Rule(
       .hubNotObject, .error, "Hub is not an object",
       why: "Each element of hubs must be an object with type and url.",
