@@ -283,6 +283,8 @@ struct ProblemList: Sendable {
         fix = problem.fix?.fix(at: range, isXML: problem.path.isXML, in: bytes)
       } else if case .position(let own) = problem.location {
         location = own
+        // Only edits do not need the place of the problem.
+        fix = problem.fix?.fix(at: start..<start, isXML: true, in: bytes)
       }
       diagnostics.append(
         Diagnostic(

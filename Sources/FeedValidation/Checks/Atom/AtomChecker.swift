@@ -11,6 +11,8 @@ struct AtomChecker: LocatedElementVisitor {
   /// Whether it is Atom 0.3, the draft of 2003.
   private let isAtom03: Bool
   private var checker: ElementChecker
+  /// The URL of the feed, if the caller knows it.
+  private let selfURL: String?
   private var entries = EntryRegister()
   /// The target of the feed's self link, if it comes before the first entry.
   private var location: String?
@@ -18,19 +20,15 @@ struct AtomChecker: LocatedElementVisitor {
 
   init(version: String?, _ context: ValidationContext) {
     isAtom03 = version == "0.3"
-    checker = Self.checker(feedNamespace: .atom, context.now, context.noProblems)
-  }
-
-  private static func checker(feedNamespace: NamespaceID, _ now: Date, _ problems: ProblemList) -> ElementChecker {
-    var checker = ElementChecker(feedNamespace: feedNamespace, now: now, problems)
+    checker = ElementChecker(feedNamespace: .atom, context)
     checker.isStrictAboutSpace = true
-    return checker
+    selfURL = context.selfURL
   }
 
   /// Checks a feed in another namespace, or in none, as if it were in Atom's.
   private mutating func adoptNamespace(of root: LocatedElement) {
     if checker.feedNamespace != root.namespace, checker.problems.all.isEmpty {
-      checker = Self.checker(feedNamespace: root.namespace, checker.now, checker.problems)
+      checker = checker.emptied(feedNamespace: root.namespace)
     }
   }
 
@@ -85,7 +83,8 @@ struct AtomChecker: LocatedElementVisitor {
     if !isAtom03, feed.linkTarget("self", in: checker.feedNamespace) == nil {
       checker.add(
         .missingSelf, at: feed,
-        "The feed has no link with rel=\"self\". Add <link rel=\"self\" href=\"…\"/> with the URL of this document.")
+        "The feed has no link with rel=\"self\". Add <link rel=\"self\" href=\"…\"/> with the URL of this document.",
+        fix: selfURL.map { .unsafe(.child(feed.selfLink(to: $0))) })
     }
     if feed.language == nil, !feed.children.contains(where: { $0.language != nil }), !entries.haveLanguage {
       checker.add(

@@ -6,7 +6,8 @@ extension ElementChecker {
   /// Checks an Atom element as in an Atom feed, whatever the format.
   private mutating func checkAsAtom(_ element: LocatedElement, _ check: (inout ElementChecker) -> Void) {
     guard feedNamespace != element.namespace else { return check(&self) }
-    var other = ElementChecker(feedNamespace: element.namespace, now: now, problems.emptied)
+    var other = emptied(feedNamespace: element.namespace)
+    other.isStrictAboutSpace = false
     check(&other)
     problems.add(other.problems)
   }

@@ -12,7 +12,7 @@ struct RDFChecker: LocatedElementVisitor {
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RDFVersion.init) ?? .v10
     grammar = self.version.grammar
-    checker = ElementChecker(feedNamespace: .rss, now: context.now, context.noProblems)
+    checker = ElementChecker(feedNamespace: .rss, context)
     checker.isRDF = true
   }
 

@@ -11,11 +11,14 @@ struct RSSChecker: LocatedElementVisitor {
   /// Comment counts of items without a date.
   private var undatedCounts: [LocatedElement] = []
   private var podcast: PodcastChecker
+  /// The URL of the feed, if the caller knows it.
+  private let selfURL: String?
 
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RSSVersion.init) ?? .v20
-    checker = ElementChecker(feedNamespace: .rss, now: context.now, context.noProblems)
+    checker = ElementChecker(feedNamespace: .rss, context)
     podcast = PodcastChecker(context)
+    selfURL = context.selfURL
   }
 
   var problems: ProblemList { checker.problems }
@@ -61,8 +64,8 @@ struct RSSChecker: LocatedElementVisitor {
     if !channel.children("link", .atom).contains(where: { $0.attribute("rel")?.value == "self" }) {
       checker.add(
         .missingAtomSelfLink, at: channel,
-        "The channel has no link with rel=\"self\". Add <atom:link rel=\"self\" href=\"…\" type=\"application/rss+xml\"/>."
-      )
+        "The channel has no link with rel=\"self\". Add <atom:link rel=\"self\" href=\"…\" type=\"application/rss+xml\"/>.",
+        fix: selfURL.map { .unsafe(.child(channel.selfLink(to: $0, type: "application/rss+xml"))) })
     }
   }
 
@@ -134,14 +137,20 @@ struct RSSChecker: LocatedElementVisitor {
     if URLText.isAbsolute(value) {
       let scheme = value.prefix { $0 != ":" }.lowercased()
       guard scheme != "http", scheme != "https" else { return }
-      checker.add(
-        .invalidPermalink, at: guid,
-        "\"\(value.shortened)\" is not a page that readers can open. Add isPermaLink=\"false\".")
+      addPermalinkProblem(.invalidPermalink, guid, "is not a page that readers can open")
     } else {
-      checker.add(
-        .invalidHTTPGUID, at: guid,
-        "\"\(value.shortened)\" is not a URL, but a guid is a permalink by default. Add isPermaLink=\"false\", or use an absolute URL."
-      )
+      addPermalinkProblem(.invalidHTTPGUID, guid, "is not a URL, but a guid is a permalink by default")
+      checker.add(IdentifierChecks.uniquenessProblem(of: value), at: guid)
+    }
+  }
+
+  private mutating func addPermalinkProblem(_ rule: RuleID, _ guid: LocatedElement, _ why: String) {
+    let value = guid.text.trimmed.shortened
+    let message = "\"\(value)\" \(why). Write <\(guid.name) isPermaLink=\"false\">."
+    if let flag = guid.attribute("isPermaLink") {
+      checker.add(rule, at: flag, of: guid, message, fix: .safe(.value("false")))
+    } else {
+      checker.add(rule, at: guid, message, fix: .safe(.attribute("isPermaLink=\"false\"")))
     }
   }
 

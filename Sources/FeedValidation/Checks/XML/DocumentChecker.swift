@@ -56,8 +56,9 @@ struct DocumentChecker<FormatChecker: LocatedElementVisitor>: LocatedElementVisi
     let names = namesOfRoots
     guard !names.isEmpty, !names.contains(root.local) else { return }
     rootProblems.add(
-      .undefinedElement, at: root.offset, path: root.path.description,
-      "<\(root.name)> is not the root element of a feed, because XML names are case-sensitive. Write <\(names[0])>.")
+      .undefinedElement, at: root,
+      "<\(root.name)> is not the root element of a feed, because XML names are case-sensitive. Write <\(names[0])>.",
+      fix: names.first { $0.lowercased() == root.local.lowercased() }.map { root.renaming(to: $0, .safe) })
   }
 
   private var namesOfRoots: [String] {

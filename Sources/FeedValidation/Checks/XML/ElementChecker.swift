@@ -14,18 +14,33 @@ struct ElementChecker {
   let feedNamespace: NamespaceID
   /// The current time.
   let now: Date
+  /// What fixes resolve relative URLs against, if it is known.
+  let baseURL: String?
   /// Whether white space around ids, URIs and dates is an error, as in Atom.
   var isStrictAboutSpace = false
   /// Whether the document is RDF, in which attributes may replace elements.
   var isRDF = false
+  /// The names that were probably meant by unknown ones; nil for names like no other.
+  private var meanings: [String: String?] = [:]
   /// The content models that have been used.
   private var models: [ObjectIdentifier: ContentModel] = [:]
 
-  /// - Parameter problems: an empty list.
-  init(feedNamespace: NamespaceID, now: Date, _ problems: ProblemList) {
+  init(feedNamespace: NamespaceID, _ context: ValidationContext) {
+    self.init(feedNamespace: feedNamespace, now: context.now, baseURL: context.baseURL, context.noProblems)
+  }
+
+  private init(feedNamespace: NamespaceID, now: Date, baseURL: String?, _ problems: ProblemList) {
     self.feedNamespace = feedNamespace
     self.now = now
+    self.baseURL = baseURL
     self.problems = problems
+  }
+
+  /// A checker for another namespace, without problems.
+  func emptied(feedNamespace: NamespaceID) -> ElementChecker {
+    var checker = ElementChecker(feedNamespace: feedNamespace, now: now, baseURL: baseURL, problems.emptied)
+    checker.isStrictAboutSpace = isStrictAboutSpace
+    return checker
   }
 
   mutating func add(
@@ -46,7 +61,15 @@ struct ElementChecker {
     guard let problem else { return }
     problems.add(
       problem.rule, problem.severity, at: element.text.place ?? .offset(element.offset), path: .element(element.path),
-      "<\(element.name)>: " + problem.message, fix: element.text.place == nil ? nil : problem.fix)
+      "<\(element.name)>: " + problem.message,
+      fix: element.text.place == nil || element.isIdentifier ? nil : fix(of: problem, element.text.trimmed))
+  }
+
+  /// The fix of a problem of a value; nil if only a person can correct it.
+  private func fix(of problem: ValueProblem, _ value: String) -> ProblemFix? {
+    let isAboutURL = [.invalidFullLink, .invalidURLAttribute, .invalidURIAttribute].contains(problem.rule)
+    guard let baseURL, isAboutURL, !value.isEmpty, !URLText.isAbsolute(value) else { return problem.fix }
+    return .unsafe(.value(URLText.resolved(value, against: baseURL)))
   }
 
   /// Adds a problem of the value of an attribute, if there is one.
@@ -54,7 +77,7 @@ struct ElementChecker {
     guard let problem else { return }
     add(
       problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message,
-      fix: problem.fix)
+      fix: attribute.isIdentifier ? nil : fix(of: problem, attribute.value.trimmed))
   }
 
   /// Advice for an unknown name: the name that was probably meant, or else `otherwise`. Only for the first problems, because
@@ -65,6 +88,26 @@ struct ElementChecker {
   ) -> String {
     guard problems.all.count < 100, let nearest = NearMiss.nearest(to: name, among: names()) else { return otherwise }
     return "Did you mean \(written(nearest))?"
+  }
+
+  /// The name that was probably meant by an unknown one.
+  ///
+  /// - Parameter place: what determines `names`, because each unknown name is looked up once.
+  private mutating func meant(by name: String, in place: String, among names: @autoclosure () -> [String]) -> String? {
+    let key = "\(place) \(name)"
+    if let known = meanings[key] { return known }
+    // A document that consists of unknown names is not worth the time.
+    guard meanings.count < 1000 else { return nil }
+    let names = names()
+    let found = names.first { $0.lowercased() == name.lowercased() } ?? NearMiss.nearest(to: name, among: names)
+    meanings[key] = .some(found)
+    return found
+  }
+
+  /// The fix that gives an element the name that was meant; nil if its parent has such an element already.
+  private func renaming(_ element: LocatedElement, in parent: LocatedElement, to name: String?) -> ProblemFix? {
+    guard let name, parent.child(name, element.namespace) == nil else { return nil }
+    return element.renaming(to: name, name.lowercased() == element.local.lowercased() ? .safe : .unsafe)
   }
 
   // MARK: Children
@@ -123,9 +166,10 @@ struct ElementChecker {
         add(mistake.rule, at: child, mistake.message)
         return nil
       }
-      let advice = advice(
-        for: child.local, among: model.elements.keys.sorted(), otherwise: "Remove it.", as: { "<\($0)>" })
-      addNotAllowed(child, in: parent, advice)
+      let meant = meant(by: child.local, in: parent.name, among: model.elements.keys.sorted())
+      addNotAllowed(
+        child, in: parent, meant.map { "Did you mean <\($0)>?" } ?? "Remove it.",
+        fix: renaming(child, in: parent, to: meant))
       return nil
     }
     if child.namespace == feedNamespace {
@@ -136,9 +180,12 @@ struct ElementChecker {
   }
 
   /// Reports an element that its parent must not contain.
-  mutating func addNotAllowed(_ child: LocatedElement, in parent: LocatedElement, _ advice: String) {
+  mutating func addNotAllowed(
+    _ child: LocatedElement, in parent: LocatedElement, _ advice: String, fix: ProblemFix? = nil
+  ) {
     add(
-      .undefinedElement, at: child, "<\(child.name)> is not allowed in <\(parent.name)>; readers ignore it. \(advice)")
+      .undefinedElement, at: child,
+      "<\(child.name)> is not allowed in <\(parent.name)>; readers ignore it. \(advice)", fix: fix)
   }
 
   /// The entry for an element in a namespace other than the feed's own; nil if it is not allowed here, which has been reported,
@@ -147,7 +194,8 @@ struct ElementChecker {
     of child: LocatedElement, in parent: LocatedElement, _ place: AllowedParents
   ) -> NamespaceElement? {
     if let mistake = MistakenName.all[ElementKey(namespace: child.namespace, local: child.local)] {
-      add(mistake.rule, at: child, mistake.message)
+      add(
+        mistake.rule, at: child, mistake.message, fix: mistake.meant.map { child.renaming(to: $0, .safe) })
       return nil
     }
     guard let table = child.namespace.namespace?.table, table.isChecked else { return nil }
@@ -161,8 +209,12 @@ struct ElementChecker {
     }
     let names = table.elements.lazy.filter { !$0.rule.places.isEmpty }.map(\.name).sorted()
     let prefix = child.name.dropLast(child.local.count)
-    let advice = advice(for: child.local, among: names, otherwise: "Remove it.", as: { "<\(prefix)\($0)>" })
-    add(.undefinedElement, at: child, "<\(child.name)> is not defined in its namespace; readers ignore it. \(advice)")
+    let meant = meant(by: child.local, in: String(prefix), among: names)
+    let advice = meant.map { "Did you mean <\(prefix)\($0)>?" } ?? "Remove it."
+    add(
+      .undefinedElement, at: child,
+      "<\(child.name)> is not defined in its namespace; readers ignore it. \(advice)",
+      fix: renaming(child, in: parent, to: meant))
     return nil
   }
 
@@ -250,7 +302,8 @@ struct ElementChecker {
     if isStrictAboutSpace, rule.forbidsSpace, text.string != text.trimmed {
       add(
         .unexpectedWhitespace, at: element,
-        "<\(element.name)> has white space around its value, where Atom does not allow any. Remove it.")
+        "<\(element.name)> has white space around its value, where Atom does not allow any. Remove it.",
+        fix: element.isIdentifier ? nil : text.trimming)
     }
     if rule == .plainText, text.hasHexadecimalReferences { return }
     add(ValueChecks.problems(of: text.trimmed, as: rule, now: now), ofTextIn: element)
@@ -320,7 +373,8 @@ struct ElementChecker {
     if isStrictAboutSpace, rule.forbidsSpace, value != attribute.value {
       add(
         rule.isDate ? .unexpectedWhitespace : .invalidURIChar, at: attribute, of: element,
-        "\(attribute.name) has white space around its value, where Atom does not allow any. Remove it.")
+        "\(attribute.name) has white space around its value, where Atom does not allow any. Remove it.",
+        fix: attribute.isIdentifier ? nil : .safe(.value(value)))
     }
     for problem in ValueChecks.problems(of: value, as: rule, now: now) { add(problem, at: attribute, of: element) }
   }
@@ -344,29 +398,33 @@ struct ElementChecker {
           .useOfExtensionAttr, at: attribute, of: element,
           attribute.namespace == feedNamespace
             ? "\(attribute.name) has a prefix, but the attributes of RSS have none, so readers do not find it. Write \(attribute.local)."
-            : "\(attribute.name) is an attribute of another namespace, which few readers know. Use an element instead, or remove it."
-        )
+            : "\(attribute.name) is an attribute of another namespace, which few readers know. Use an element instead, or remove it.",
+          fix: attribute.namespace == feedNamespace && element.attribute(attribute.local) == nil
+            ? .safe(.name(attribute.local)) : nil)
       }
       return
     }
     if element.definition?.attribute(named: attribute.name) != nil { return }
+    let meant = meant(by: attribute, of: element, attributes)
     add(
       .unexpectedAttribute, at: attribute, of: element,
-      "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(advice(for: attribute, of: element, attributes))"
-    )
+      "\(attribute.name) is not an attribute of <\(element.name)>; readers ignore it. \(meant.map { "Did you mean \($0)?" } ?? "Remove it.")",
+      fix: meant.map { name in
+        ProblemFix(
+          change: .name(name), applicability: name.lowercased() == attribute.name.lowercased() ? .safe : .unsafe)
+      })
   }
 
-  /// Advice for an unknown attribute: the name that was probably meant, unless the element has it already. Only for the first
-  /// problems, because the search takes time.
-  private func advice(
-    for attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
-  ) -> String {
-    guard problems.all.count < 100 else { return "Remove it." }
-    let missing = attributes.map(\.name).filter { element.attribute($0) == nil }
-    let other =
-      element.definition?.attribute(otherwiseNamed: attribute.name)?.name ?? Self.otherNames[attribute.name]
-    if let other, missing.contains(other) { return "Did you mean \(other)?" }
-    return advice(for: attribute.name, among: missing, otherwise: "Remove it.")
+  /// The attribute that was probably meant by an unknown one, unless the element has it already.
+  private mutating func meant(
+    by attribute: LocatedAttribute, of element: LocatedElement, _ attributes: [NamespaceAttribute]
+  ) -> String? {
+    let other = element.definition?.attribute(otherwiseNamed: attribute.name)?.name ?? Self.otherNames[attribute.name]
+    let name =
+      other ?? meant(by: attribute.name, in: "@" + element.name, among: attributes.map(\.name))
+    return name.flatMap { name in
+      element.attribute(name) == nil && attributes.contains { $0.name == name } ? name : nil
+    }
   }
 
   /// Attributes that are called differently in another format.
@@ -444,13 +502,16 @@ struct ElementKey: Hashable {
 /// A mistaken name for an element, with its own rule.
 private struct MistakenName {
   let rule: RuleID
+  /// The right name; nil if the element should be removed.
+  let meant: String?
   let message: String
 
   static let all: [ElementKey: MistakenName] = [
     ElementKey("blink"): MistakenName(
-      rule: .noBlink, message: "<blink> is not an element of RSS; an old text listed it as a joke. Remove it."),
+      rule: .noBlink, meant: nil,
+      message: "<blink> is not an element of RSS; an old text listed it as a joke. Remove it."),
     ElementKey("commentRSS", .wellFormedWeb): MistakenName(
-      rule: .commentRSS,
+      rule: .commentRSS, meant: "commentRss",
       message:
         "<wfw:commentRSS> is misspelled, so readers do not find the feed of the comments. Write <wfw:commentRss>."),
   ]

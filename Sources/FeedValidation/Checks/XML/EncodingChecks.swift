@@ -77,6 +77,8 @@ enum EncodingChecks {
           + ", which the document declares; the text looks like \(decoded.encodingName)", offset, bytes, &problems)
       return
     }
+    // The bytes are well-formed UTF-8, which other text rarely is.
+    let isCertain = decoded.encoding == .utf8 && decoded.isUTF8AsGiven && decoded.source != .http
     let other =
       switch decoded.source {
       case .byteOrderMark: "its byte order mark indicates"
@@ -86,8 +88,7 @@ enum EncodingChecks {
     add(
       .encodingMismatch,
       "The document declares \"\(label.shortened)\", but \(other) \(decoded.encodingName). \(remedy)",
-      bytes,
-      &problems)
+      meant: isCertain ? decoded.encodingName : nil, bytes, &problems)
     guard decoded.encoding == .utf8, case .asGiven(let start) = decoded.content,
       let wrong = TextEncoding(label: label), decoded.source == .bytes
     else { return }
@@ -166,7 +167,9 @@ enum EncodingChecks {
         encoding == .utf8
         ? "but the registered name is UTF-8. Write UTF-8."
         : "but XML requires readers to support only UTF-8 and UTF-16. \(remedy)"
-      add(.nonstdEncoding, "The document declares \"\(label.shortened)\", \(advice)", bytes, &problems)
+      add(
+        .nonstdEncoding, "The document declares \"\(label.shortened)\", \(advice)",
+        meant: encoding == .utf8 && decoded.isUTF8AsGiven ? "UTF-8" : nil, bytes, &problems)
     }
   }
 
@@ -187,9 +190,16 @@ enum EncodingChecks {
   // MARK: Positions
 
   /// Adds a problem at the label in the declaration, or at the start of the document without a label.
-  private static func add(_ rule: RuleID, _ message: String, _ bytes: Span<UInt8>, _ problems: inout ProblemList) {
+  ///
+  /// - Parameter meant: the label to write instead.
+  private static func add(
+    _ rule: RuleID, _ message: String, meant: String? = nil, _ bytes: Span<UInt8>, _ problems: inout ProblemList
+  ) {
     let label = XMLDeclaration.rangeOfEncodingLabel(in: bytes)
-    problems.add(rule, at: location(of: label?.lowerBound ?? 0, in: bytes), path: "", message)
+    var fix: ProblemFix?
+    if let label, let meant { fix = .safe(.edits([.replacing(label, meant)])) }
+    problems.add(
+      rule, at: .position(location(of: label?.lowerBound ?? 0, in: bytes)), path: .pointer(""), message, fix: fix)
   }
 
   private static func location(of offset: Int, in bytes: Span<UInt8>) -> JSONFeed.SourceLocation {

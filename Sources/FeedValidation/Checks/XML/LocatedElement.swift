@@ -15,6 +15,8 @@ struct LocatedElement {
   let uri: String?
   /// The start of its start tag.
   let offset: Int
+  /// The end of its end tag, unless that is missing.
+  var end = 0
   let path: ElementPath
   /// The attributes, without namespace declarations.
   var attributes: [LocatedAttribute] = []
@@ -50,6 +52,32 @@ struct LocatedElement {
     children.filter { $0.local == local && $0.namespace == namespace }
   }
 
+  /// A link to the feed itself for this element, in the namespace of Atom.
+  ///
+  /// - Parameter type: the media type of the feed if this is not an Atom feed.
+  func selfLink(to url: String, type: String? = nil) -> String {
+    let atom = FeedNamespace.atom.uri
+    let declared = scope.filter { $0.value == atom }.keys.min().map { $0.isEmpty ? "" : $0 + ":" }
+    let prefix = type == nil ? String(name.dropLast(local.count)) : declared ?? "atom:"
+    let declaration = type == nil || declared != nil ? "" : " xmlns:atom=\"\(atom)\""
+    return "<\(prefix)link\(declaration) rel=\"self\" href=\"\(url.escapedForMarkup)\""
+      + (type.map { " type=\"\($0)\"" } ?? "") + "/>"
+  }
+
+  /// Declares the default namespace, unless another one is declared.
+  func declaring(_ uri: String) -> ProblemFix? {
+    declarations.contains { $0.name == "xmlns" } ? nil : .safe(.attribute("xmlns=\"\(uri)\""))
+  }
+
+  /// Whether it contains an id, which never changes.
+  var isIdentifier: Bool { ["guid", "id", "identifier"].contains(local.lowercased()) }
+
+  /// Renames it, with the prefix that it has.
+  func renaming(to name: String, _ applicability: Fix.Applicability) -> ProblemFix {
+    let prefix = self.name.dropLast(local.count)
+    return ProblemFix(change: .elementName(prefix + name, end: end), applicability: applicability)
+  }
+
   func isNamed(_ local: String, _ namespace: NamespaceID) -> Bool {
     self.local == local && self.namespace == namespace
   }
@@ -67,6 +95,9 @@ struct LocatedAttribute {
   let value: String
   /// The start of its name.
   let offset: Int
+
+  /// Whether it is the id of a resource, which never changes.
+  var isIdentifier: Bool { namespace == .rdf || namespace == .xml && local == "id" || local == "id" }
 
   /// The name with the usual prefix of its namespace, whatever prefix the document uses.
   var usualName: String {
@@ -97,6 +128,14 @@ struct LocatedText {
 
   /// Where a problem of the text is, if it is in one piece and not blank.
   var place: Problem.Location? { isBlank ? nil : range.map(Problem.Location.range) }
+
+  /// Removes the white space at its ends; nil if the text is not in the document as it is.
+  var trimming: ProblemFix? {
+    guard isVerbatim, let range, range.count == string.utf8.count, let beginning else { return nil }
+    let end = beginning + trimmed.utf8.count
+    let spaces = [range.lowerBound..<beginning, end..<range.upperBound].filter { !$0.isEmpty }
+    return .safe(.edits(spaces.map { .replacing($0, "") }))
+  }
 
   /// The text without white space at its ends.
   var trimmed: String { string.trimmed }

@@ -163,6 +163,7 @@ struct LocatedElementReader: ~Copyable {
   ) {
     var element = frame.element
     element.isBroken = isBroken
+    element.end = scanner.position
     if !frame.pieces.isEmpty { element.text.string = frame.pieces.joined(separator: " ") }
     guard !open.isEmpty else {
       visitor.visit(root: element)

@@ -38,16 +38,31 @@ struct NamespaceChecker {
   }
 
   private mutating func add(
-    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String
+    _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil
   ) {
-    problems.add(rule, severity, at: element, message)
+    problems.add(rule, severity, at: element, message, fix: fix)
   }
 
   private mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at attribute: LocatedAttribute, of element: LocatedElement,
-    _ message: String
+    _ message: String, fix: ProblemFix? = nil
   ) {
-    problems.add(rule, severity, at: attribute, of: element, message)
+    problems.add(rule, severity, at: attribute, of: element, message, fix: fix)
+  }
+
+  /// Adds a problem of the namespace of an element at its declaration, if that is in the element's tag.
+  private mutating func add(
+    _ rule: RuleID, atNamespaceOf element: LocatedElement, _ message: String, meant: String? = nil
+  ) {
+    let prefix = element.name.dropLast(element.local.count).dropLast()
+    let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
+    guard let declaration = element.declarations.first(where: { $0.name == name }) else {
+      return add(rule, at: element, message)
+    }
+    let isNearly = meant.map { FeedNamespace.id(for: declaration.value) == FeedNamespace.id(forExactly: $0) } ?? false
+    add(
+      rule, at: declaration, of: element, message,
+      fix: meant.map { isNearly ? .safe(.value($0)) : .unsafe(.value($0)) })
   }
 
   // MARK: Declarations
@@ -58,7 +73,8 @@ struct NamespaceChecker {
     if let current = Self.supersededWikis[binding.uri] {
       add(
         .obsoleteWikiNamespace, at: declaration, of: element,
-        "\(binding.uri.shortened) is the old wiki namespace. Write \(current).")
+        "\(binding.uri.shortened) is the old wiki namespace. Write \(current).",
+        fix: .unsafe(.value(current)))
     } else if let id = FeedNamespace.id(forExactly: binding.uri) {
       check(declaration, binding, id, of: element)
     } else if isRootsOwn {
@@ -80,17 +96,15 @@ struct NamespaceChecker {
       add(
         .mediaRSSNamespace, .warning, at: declaration, of: element,
         "\(binding.uri.shortened) is not the namespace of Media RSS, though some readers accept it. "
-          + "Write \(namespace.uri).")
+          + "Write \(namespace.uri).",
+        fix: .safe(.value(namespace.uri)))
     }
     if let usual = FeedNamespace.id(forPrefix: binding.prefix), Self.isReserved(usual),
       usual.objectOwner != id.objectOwner, id != .rss
     {
       addReserved(declaration, binding, usual, of: element)
-    } else if !binding.prefix.isEmpty, id != .rss, binding.prefix.lowercased() != namespace.prefix.lowercased() {
-      add(
-        .nonstdPrefix, at: declaration, of: element,
-        "The prefix \(binding.prefix.shortened) is unusual for \(namespace.uri), and simple readers know only "
-          + "\(namespace.prefix). Use that.")
+    } else {
+      checkUsualPrefix(declaration, binding, id, of: element)
     }
     if !namespace.table.isChecked, !Self.formatNamespaces.contains(id) {
       add(
@@ -108,12 +122,26 @@ struct NamespaceChecker {
     let message =
       "\(binding.uri.shortened) is not exactly \(right), so strict readers ignore the elements of the namespace. Write \(right)."
     if id == .media {
-      add(.mediaRSSNamespace, at: declaration, of: element, message)
+      add(.mediaRSSNamespace, at: declaration, of: element, message, fix: .safe(.value(right)))
     } else if FeedNamespace.id(forPrefix: binding.prefix) == id {
-      add(.reservedPrefix, at: declaration, of: element, message)
+      add(.reservedPrefix, at: declaration, of: element, message, fix: .safe(.value(right)))
     } else if id != .rss {
-      add(.invalidNamespace, .warning, at: declaration, of: element, message)
+      add(.invalidNamespace, .warning, at: declaration, of: element, message, fix: .safe(.value(right)))
     }
+    checkUsualPrefix(declaration, binding, id, of: element)
+  }
+
+  private mutating func checkUsualPrefix(
+    _ declaration: LocatedAttribute, _ binding: Binding, _ id: NamespaceID, of element: LocatedElement
+  ) {
+    let namespace = FeedNamespace.all[Int(id.rawValue)]
+    guard !binding.prefix.isEmpty, id != .rss, binding.prefix.lowercased() != namespace.prefix.lowercased() else {
+      return
+    }
+    add(
+      .nonstdPrefix, at: declaration, of: element,
+      "The prefix \(binding.prefix.shortened) is unusual for \(namespace.uri), and simple readers know only "
+        + "\(namespace.prefix). Use that.")
   }
 
   private mutating func checkUnknown(
@@ -158,7 +186,8 @@ struct NamespaceChecker {
       if root.name == root.local {
         add(
           .missingNamespace, at: root,
-          "<\(root.name)> is in no namespace. Write <\(root.local == "entry" ? "entry" : "feed") xmlns=\"\(right)\">.")
+          "<\(root.name)> is in no namespace. Write <\(root.local == "entry" ? "entry" : "feed") xmlns=\"\(right)\">.",
+          fix: root.declaring(right))
       }
       return
     }
@@ -170,8 +199,9 @@ struct NamespaceChecker {
         "\(uri.shortened) is the namespace of a draft of Atom. Publish Atom 1.0, with the namespace \(right).")
     } else if uri != right {
       add(
-        .invalidNamespace, at: root,
-        "<\(root.name)> is in the namespace \(uri.shortened), but Atom's namespace is exactly \(right). Write that.")
+        .invalidNamespace, atNamespaceOf: root,
+        "<\(root.name)> is in the namespace \(uri.shortened), but Atom's namespace is exactly \(right). Write that.",
+        meant: right)
     }
   }
 
@@ -192,11 +222,14 @@ struct NamespaceChecker {
     }
     let right = root.local == "Channel" ? Self.rss1_1 : FeedNamespace.rdf.uri
     if root.uri == nil, root.name == root.local {
-      add(.missingNamespace, at: root, "<\(root.name)> is in no namespace. Declare xmlns=\"\(right)\".")
+      add(
+        .missingNamespace, at: root, "<\(root.name)> is in no namespace. Declare xmlns=\"\(right)\".",
+        fix: root.declaring(right))
     } else if let uri = root.uri, uri != right, root.local == "RDF" || root.local == "Channel" {
       add(
-        .invalidNamespace, at: root,
-        "<\(root.name)> is in the namespace \(uri.shortened), but must be in exactly \(right). Write that.")
+        .invalidNamespace, atNamespaceOf: root,
+        "<\(root.name)> is in the namespace \(uri.shortened), but must be in exactly \(right). Write that.",
+        meant: right)
     }
   }
 

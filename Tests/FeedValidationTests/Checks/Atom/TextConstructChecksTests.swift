@@ -11,7 +11,7 @@ import Testing
 struct TextConstructChecksTests {
   /// Checks the first element of a document's root as a construct.
   private struct Construct: LocatedElementVisitor {
-    var check = ElementChecker(feedNamespace: .atom, now: Date(timeIntervalSince1970: 1_767_225_600), ProblemList())
+    var check = ElementChecker(feedNamespace: .atom, ValidationContext(now: Date(timeIntervalSince1970: 1_767_225_600)))
 
     mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {}
 
