@@ -14,7 +14,12 @@ enum SyntaxFixes {
     var index = 0
     for change in recovered.changes(in: bytes) {
       while index + 1 < problems.count, problems[index + 1].offset <= change.range.upperBound { index += 1 }
-      edits[index].append(.replacing(change.range, change.text))
+      // A comma belongs after the value before it.
+      if change.text == ",", change.range.isEmpty {
+        edits[index].append(.inserting(",", at: bytes.startOfSpaces(before: change.range.lowerBound, after: 0)))
+      } else {
+        edits[index].append(.replacing(change.range, change.text))
+      }
     }
     // One correction may depend on another, as that of the quotation marks around a text on that of those in it.
     let isSafe = problems.allSatisfy { problem in

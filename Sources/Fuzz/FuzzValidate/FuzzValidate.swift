@@ -1,5 +1,6 @@
 /// libFuzzer's entry for validation: any bytes give a report, every finding has a rule and a position in the
-/// document, and a JSON Feed without errors can be decoded strictly.
+/// document, and a JSON Feed without errors can be decoded strictly. What is fixed stays fixed, and safe fixes do not change the
+/// feed.
 
 import FeedBridge
 import FeedValidation
@@ -9,7 +10,8 @@ import JSONFeed
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
-  let report = FeedValidator(.init(now: Date(timeIntervalSince1970: 1_767_225_600))).validate(bytes)
+  let options = FeedValidator.Options(now: Date(timeIntervalSince1970: 1_767_225_600))
+  let report = FeedValidator(options).validate(bytes)
   for diagnostic in report.diagnostics {
     if Rule(id: diagnostic.rule) == nil { fatalError("there is no rule \(diagnostic.rule)") }
     if let place = diagnostic.location, place.line < 1 || place.column < 1 { fatalError("location \(place)") }
@@ -24,7 +26,20 @@ public func fuzzValidate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fatalError("repairs, and no diagnostic")
   }
   let data = Data(bytes)
+  for appliesUnsafeFixes in [false, true] {
+    let fixer = FeedFixer(options, appliesUnsafeFixes: appliesUnsafeFixes)
+    let fixed = fixer.fix(data)
+    if !fixer.fix(fixed.data).applied.isEmpty { fatalError("fixing twice changes more") }
+    if !appliesUnsafeFixes, let feed = FuzzedFeed.json(data), FuzzedFeed.json(fixed.data) != feed {
+      fatalError("a safe fix changes the feed")
+    }
+  }
   _ = TextReporter.report([("feed", report, data)], isColored: true)
   _ = HTMLReporter.report([("feed", report, data)])
   return 0
+}
+
+private enum FuzzedFeed {
+  /// The feed in a document as JSON; nil if there is none.
+  static func json(_ data: Data) -> String? { try? FeedConverter().convert(data).feed.encodeToString() }
 }

@@ -133,7 +133,9 @@ extension JSONFeedChecker {
     for (index, tag) in tags.enumerated() {
       guard let text = tag.string else { continue }
       if tag.isBlank {
-        problems.add(.itemTagEmpty, at: tag, "Tag \(index) is empty. Remove it.", fix: .safe(.removal()))
+        problems.add(
+          .itemTagEmpty, at: tag, "Tag \(index) is empty. Remove it.",
+          fix: index > 0 ? .safe(.removal()) : .unsafe(.removal()))
       } else if earlier.note(text, index) != nil {
         problems.add(
           .itemTagDuplicate, at: tag, "Tag \(index) repeats \"\(text.shortened)\". Remove it.",

@@ -130,7 +130,7 @@ struct RSSChecker: LocatedElementVisitor {
       )
     }
     checker.add(IdentifierChecks.canonicalityProblem(of: value), at: guid)
-    if let flag = guid.attribute("isPermaLink"), flag.value != "true" {
+    if let flag = guid.permalinkFlag, flag.value != "true" {
       checker.add(IdentifierChecks.uniquenessProblem(of: value), at: guid)
       return
     }
@@ -147,8 +147,8 @@ struct RSSChecker: LocatedElementVisitor {
   private mutating func addPermalinkProblem(_ rule: RuleID, _ guid: LocatedElement, _ why: String) {
     let value = guid.text.trimmed.shortened
     let message = "\"\(value)\" \(why). Write <\(guid.name) isPermaLink=\"false\">."
-    if let flag = guid.attribute("isPermaLink") {
-      checker.add(rule, at: flag, of: guid, message, fix: .safe(.value("false")))
+    if let flag = guid.permalinkFlag {
+      checker.add(rule, at: flag, of: guid, message, fix: .unsafe(.value("false")))
     } else {
       checker.add(rule, at: guid, message, fix: .safe(.attribute("isPermaLink=\"false\"")))
     }
@@ -226,4 +226,9 @@ struct RSSChecker: LocatedElementVisitor {
         .missingElement, .warning, at: element, "<channel> has no <language>, which RSS 0.91 requires. Add it.")
     }
   }
+}
+
+extension LocatedElement {
+  /// The attribute `isPermaLink` of a guid. If its case is wrong, that is reported once, as the name of an attribute.
+  fileprivate var permalinkFlag: LocatedAttribute? { attributes.first { $0.name.lowercased() == "ispermalink" } }
 }

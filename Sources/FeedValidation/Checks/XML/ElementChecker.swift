@@ -170,7 +170,8 @@ struct ElementChecker {
       addNotAllowed(
         child, in: parent, meant.map { "Did you mean <\($0)>?" } ?? "Remove it.",
         fix: renaming(child, in: parent, to: meant))
-      return nil
+      // Only the case is wrong, so what it contains is known.
+      return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { model.elements[$0] } : nil
     }
     if child.namespace == feedNamespace {
       addNotAllowed(child, in: parent, "Remove it.")
@@ -196,7 +197,7 @@ struct ElementChecker {
     if let mistake = MistakenName.all[ElementKey(namespace: child.namespace, local: child.local)] {
       add(
         mistake.rule, at: child, mistake.message, fix: mistake.meant.map { child.renaming(to: $0, .safe) })
-      return nil
+      return mistake.meant.flatMap { child.namespace.namespace?.table.element(named: $0) }
     }
     guard let table = child.namespace.namespace?.table, table.isChecked else { return nil }
     if let definition = child.definition ?? child.qualifiedDefinition {
@@ -215,7 +216,7 @@ struct ElementChecker {
       .undefinedElement, at: child,
       "<\(child.name)> is not defined in its namespace; readers ignore it. \(advice)",
       fix: renaming(child, in: parent, to: meant))
-    return nil
+    return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { table.element(named: $0) } : nil
   }
 
   /// Checks the children of `element` in namespaces other than the feed's own.

@@ -9,7 +9,7 @@ extension Rule {
       .undefinedElement, .error, "Element not allowed here",
       why: "Readers ignore elements that they do not expect.",
       fix: "Correct its name, or move it. Put elements of your own in a namespace of your own.",
-      section: elements, versions: .xml, bad: .rssItem("<pubdate>today</pubdate>"),
+      section: elements, versions: .xml, bad: .rssItem("<pubdate>Mon, 11 Mar 2024 07:30:00 GMT</pubdate>"),
       good: .rssItem("<dc:publisher>Harbour office</dc:publisher>")),
     Rule(
       .missingElement, .error, "Missing required element",

@@ -1,0 +1,296 @@
+/// What is fixed, and what stays as it is.
+
+import FeedPrimitives
+import FeedValidation
+import Foundation
+import JSONFeed
+import TestFeeds
+import Testing
+
+struct FeedFixerTests {
+  private static func options(_ url: String? = nil, base: String? = nil) -> FeedValidator.Options {
+    .init(now: Date(timeIntervalSince1970: 1_767_225_600), selfURL: url, baseURL: base)
+  }
+
+  private func fixed(_ text: String, unsafe: Bool = false, _ options: FeedValidator.Options = options()) -> String {
+    String(decoding: FeedFixer(options, appliesUnsafeFixes: unsafe).fix(Data(text.utf8)).data, as: UTF8.self)
+  }
+
+  // MARK: JSON
+
+  /// A JSON Feed with these members, and an item with these.
+  private static func feed(_ members: String = "", item: String = "") -> String {
+    """
+    {
+      "version": "https://jsonfeed.org/version/1.1",
+      "title": "Tides",\(members)
+      "items": [
+        {"id": "1", "content_text": "High"\(item)}
+      ]
+    }
+    """
+  }
+
+  static let safeJSON: [(String, before: String, after: String)] = [
+    ("a trailing comma", feed(item: ", \"title\": \"T\","), feed(item: ", \"title\": \"T\"")),
+    ("a missing comma", feed("\n  \"language\": \"en\""), feed("\n  \"language\": \"en\",")),
+    ("a second comma", feed(item: ",, \"title\": \"T\""), feed(item: ", \"title\": \"T\"")),
+    ("a raw line feed", feed(item: ", \"title\": \"A\nB\""), feed(item: ", \"title\": \"A\\nB\"")),
+    ("a byte order mark", "\u{FEFF}" + feed(), feed()),
+    ("the case of a name", feed("\n  \"Language\": \"en\","), feed("\n  \"language\": \"en\",")),
+    (
+      "a name with hyphens", feed("\n  \"home-page-url\": \"https://a.example/\","),
+      feed("\n  \"home_page_url\": \"https://a.example/\",")
+    ),
+    ("null", feed("\n  \"icon\": null,\n  \"language\": \"en\","), feed("\n  \"language\": \"en\",")),
+    ("null at the end", feed(item: ", \"title\": null"), feed()),
+    ("several nulls", feed(item: ", \"title\": null, \"summary\": null, \"image\": null"), feed()),
+    ("a version with http", feed().replacing("https://json", with: "http://json"), feed()),
+    ("a version with www", feed().replacing("//json", with: "//www.json"), feed()),
+    ("a version that is a number", feed().replacing("\"https://jsonfeed.org/version/1.1\"", with: "1.1"), feed()),
+    (
+      "an object in place of an array", feed("\n  \"authors\": {\"name\": \"Ada\"},"),
+      feed("\n  \"authors\": [{\"name\": \"Ada\"}],")
+    ),
+    (
+      "only author", feed("\n  \"author\": {\"name\": \"Ada\"},"),
+      feed("\n  \"authors\": [{\"name\": \"Ada\"}],\n  \"author\": {\"name\": \"Ada\"},")
+    ),
+    ("an id that is a number", feed().replacing("\"1\"", with: "1e2"), feed().replacing("\"1\"", with: "\"100\"")),
+    (
+      "an id of many digits", feed().replacing("\"1\"", with: "12345678901234567890"),
+      feed().replacing("\"1\"", with: "\"12345678901234567890\"")
+    ),
+    (
+      "a number in a string",
+      feed(
+        item:
+          ", \"attachments\": [{\"url\": \"https://a.example/a.mp3\", \"mime_type\": \"audio/mpeg\", \"size_in_bytes\": \"42\"}]"
+      ),
+      feed(
+        item:
+          ", \"attachments\": [{\"url\": \"https://a.example/a.mp3\", \"mime_type\": \"audio/mpeg\", \"size_in_bytes\": 42}]"
+      )
+    ),
+    ("a title that is a number", feed(item: ", \"title\": 1984"), feed(item: ", \"title\": \"1984\"")),
+    ("a tag that is a number", feed(item: ", \"tags\": [\"a\", 7]"), feed(item: ", \"tags\": [\"a\", \"7\"]")),
+    ("a tag in place of an array", feed(item: ", \"tags\": \"sea\""), feed(item: ", \"tags\": [\"sea\"]")),
+    ("a Boolean in a string", feed("\n  \"expired\": \"true\","), feed("\n  \"expired\": true,")),
+    (
+      "an RFC 822 date", feed(item: ", \"date_published\": \"Mon, 11 Mar 2024 08:30:00 +0100\""),
+      feed(item: ", \"date_published\": \"2024-03-11T07:30:00Z\"")
+    ),
+    (
+      "a date with a space", feed(item: ", \"date_published\": \"2024-03-11 07:30:00Z\""),
+      feed(item: ", \"date_published\": \"2024-03-11T07:30:00Z\"")
+    ),
+    (
+      "a date in seconds", feed(item: ", \"date_published\": 1710142200"),
+      feed(item: ", \"date_published\": \"2024-03-11T07:30:00Z\"")
+    ),
+    (
+      "a date in lowercase", feed(item: ", \"date_published\": \"2024-03-11t07:30:00z\""),
+      feed(item: ", \"date_published\": \"2024-03-11T07:30:00Z\"")
+    ),
+    ("a language with an underscore", feed("\n  \"language\": \"en_US\","), feed("\n  \"language\": \"en-US\",")),
+    (
+      "a space in a URL", feed(item: ", \"url\": \"https://a.example/high water\""),
+      feed(item: ", \"url\": \"https://a.example/high%20water\"")
+    ),
+    (
+      "a space after a URL", feed(item: ", \"url\": \"https://a.example/ \""),
+      feed(item: ", \"url\": \"https://a.example/\"")
+    ),
+    (
+      "letters in a URL", feed(item: ", \"url\": \"https://a.example/é\""),
+      feed(item: ", \"url\": \"https://a.example/%C3%A9\"")
+    ),
+    ("single quotation marks", feed().replacing("\"Tides\"", with: "'Tides'"), feed()),
+    ("a comment", feed("\n  // a note"), feed("\n   ")),
+  ]
+
+  static let unsafeJSON: [(String, before: String, after: String)] = [
+    ("a misspelled name", feed(item: ", \"titel\": \"T\""), feed(item: ", \"title\": \"T\"")),
+    (
+      "a date without a zone", feed(item: ", \"date_published\": \"2024-03-11T07:30:00\""),
+      feed(item: ", \"date_published\": \"2024-03-11T07:30:00Z\"")
+    ),
+    ("http", feed(item: ", \"url\": \"http://a.example/\""), feed(item: ", \"url\": \"https://a.example/\"")),
+    (
+      "quotation marks in a text", feed(item: ", \"title\": \"the \"high\" water\""),
+      feed(item: ", \"title\": \"the \\\"high\\\" water\"")
+    ),
+    (
+      "the missing type of a file", feed(item: ", \"attachments\": [{\"url\": \"https://a.example/a.mp3\"}]"),
+      feed(item: ", \"attachments\": [{\"mime_type\": \"audio/mpeg\", \"url\": \"https://a.example/a.mp3\"}]")
+    ),
+  ]
+
+  @Test(arguments: safeJSON)
+  func safeFixesOfJSON(kind: String, before: String, after: String) {
+    #expect(fixed(before) == after)
+  }
+
+  @Test(arguments: unsafeJSON)
+  func unsafeFixesOfJSON(kind: String, before: String, after: String) {
+    #expect(fixed(before) == before)
+    #expect(fixed(before, unsafe: true) == after)
+  }
+
+  @Test func theFeedsURLIsAddedAndURLsAreResolved() {
+    let before = Self.feed(item: ", \"url\": \"/high\"")
+    let after = Self.feed(item: ", \"url\": \"https://a.example/high\"").replacing(
+      "\"title\"", with: "\"feed_url\": \"https://a.example/feed.json\",\n  \"title\"")
+    #expect(fixed(before, unsafe: true) == before)
+    #expect(fixed(before, unsafe: true, Self.options("https://a.example/feed.json")) == after)
+    let elsewhere = Self.options(base: "https://b.example/blog/")
+    #expect(fixed(before, unsafe: true, elsewhere) == before.replacing("\"/high\"", with: "\"https://b.example/high\""))
+  }
+
+  @Test(arguments: [
+    feed(item: ", \"date_published\": \"soon\""), feed(item: ", \"title\": null, \"title\": \"T\""),
+    feed("\n  \"titel\": \"T\","), "{", "", "[1, 2]", feed().replacing("\"1\"", with: "\" 1 \""),
+  ])
+  func whatIsNotCertainStays(document: String) { #expect(fixed(document) == document) }
+
+  // MARK: XML
+
+  /// An RSS feed with these elements in its channel, and these in its item.
+  private static func rss(_ channel: String = "", item: String = "", root: String = "", prolog: String = "") -> String {
+    """
+    \(prolog)<rss version="2.0"\(root)>
+      <channel>
+        <title>Tides</title>
+        <link>https://a.example/</link>
+        <description>High and low</description>\(channel)
+        <item>
+          <title>High</title>\(item)
+        </item>
+      </channel>
+    </rss>
+    """
+  }
+
+  private static func atom(_ entry: String = "", root: String = " xmlns=\"http://www.w3.org/2005/Atom\"") -> String {
+    """
+    <feed\(root)>
+      <title>Tides</title>
+      <id>https://a.example/</id>
+      <updated>2024-03-11T07:30:00Z</updated>
+      <author><name>Ada</name></author>\(entry)
+    </feed>
+    """
+  }
+
+  private static let itunes = " xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""
+
+  static let safeXML: [(String, before: String, after: String)] = [
+    (
+      "the case of an element", rss("\n    <pubdate>Mon, 11 Mar 2024 07:30:00 GMT</pubdate>"),
+      rss("\n    <pubDate>Mon, 11 Mar 2024 07:30:00 GMT</pubDate>")
+    ),
+    (
+      "the case of an attribute", rss(item: "\n      <guid isPermalink=\"false\">a-long-id-1</guid>"),
+      rss(item: "\n      <guid isPermaLink=\"false\">a-long-id-1</guid>")
+    ),
+    (
+      "a guid that is not a URL", rss(item: "\n      <guid>tag:a.example,2024:1</guid>"),
+      rss(item: "\n      <guid isPermaLink=\"false\">tag:a.example,2024:1</guid>")
+    ),
+    (
+      "a namespace in another case", rss(root: " xmlns:itunes=\"http://www.itunes.com/DTDs/Podcast-1.0.dtd\""),
+      rss(root: itunes)
+    ),
+    ("a namespace with https", atom(root: " xmlns=\"https://www.w3.org/2005/Atom\""), atom()),
+    ("a missing namespace", atom(root: ""), atom()),
+    (
+      "the declared encoding",
+      rss("\n    <copyright>Café</copyright>", prolog: "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n"),
+      rss("\n    <copyright>Café</copyright>", prolog: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    ),
+    (
+      "the name of the encoding", rss(prolog: "<?xml version=\"1.0\" encoding=\"utf8\"?>\n"),
+      rss(prolog: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    ),
+    (
+      "white space around a date", atom("\n  <entry><updated> 2024-03-11T07:30:00Z </updated></entry>"),
+      atom("\n  <entry><updated>2024-03-11T07:30:00Z</updated></entry>")
+    ),
+  ]
+
+  static let unsafeXML: [(String, before: String, after: String)] = [
+    ("a misspelled element", rss("\n    <lenguage>en</lenguage>"), rss("\n    <language>en</language>")),
+    (
+      "a misspelled attribute",
+      rss(item: "\n      <enclosure url=\"https://a.example/a.mp3\" lenght=\"9\" type=\"audio/mpeg\"/>"),
+      rss(item: "\n      <enclosure url=\"https://a.example/a.mp3\" length=\"9\" type=\"audio/mpeg\"/>")
+    ),
+  ]
+
+  @Test(arguments: safeXML)
+  func safeFixesOfXML(kind: String, before: String, after: String) { #expect(fixed(before) == after) }
+
+  @Test(arguments: unsafeXML)
+  func unsafeFixesOfXML(kind: String, before: String, after: String) {
+    #expect(fixed(before) == before)
+    #expect(fixed(before, unsafe: true) == after)
+  }
+
+  @Test func theSelfLinkIsAddedWithItsNamespace() {
+    let options = Self.options("https://a.example/feed.xml?a=1&b=2")
+    let link = "rel=\"self\" href=\"https://a.example/feed.xml?a=1&amp;b=2\""
+    #expect(
+      fixed(Self.rss(), unsafe: true, options).contains(
+        "<channel>\n    <atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" \(link) type=\"application/rss+xml\"/>\n    <title>"
+      ))
+    let declared = Self.rss(root: " xmlns:a=\"http://www.w3.org/2005/Atom\"")
+    #expect(fixed(declared, unsafe: true, options).contains("<a:link \(link) type"))
+    #expect(fixed(Self.atom(), unsafe: true, options).contains("<link \(link)/>"))
+  }
+
+  // MARK: Bytes
+
+  @Test func lineEndsAndOtherBytesStay() {
+    let before = Self.feed(item: ", \"title\": null, \"content_html\": \"<p>\\u00e9</p>\"").replacing(
+      "\n", with: "\r\n")
+    let after = Self.feed(item: ", \"content_html\": \"<p>\\u00e9</p>\"").replacing("\n", with: "\r\n")
+    #expect(fixed(before) == after)
+  }
+
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian])
+  func fixesAreWrittenInTheEncodingOfTheDocument(encoding: String.Encoding) throws {
+    let text = Self.rss(
+      "\n    <copyright>Ebbe 🌊 Café</copyright>\n    <pubdate>Mon, 11 Mar 2024 07:30:00 GMT</pubdate>")
+    func bytes(_ text: String) throws -> Data { try #require(("\u{FEFF}" + text).data(using: encoding)) }
+    let fixed = FeedFixer(Self.options()).fix(try bytes(text)).data
+    #expect(fixed == (try bytes(text.replacing("pubdate", with: "pubDate"))))
+  }
+
+  @Test func fixesAreWrittenInCodePages() throws {
+    let text = Self.rss(
+      "\n    <copyright>Café é</copyright>\n    <pubdate>Mon, 11 Mar 2024 07:30:00 GMT</pubdate>",
+      prolog: "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n")
+    let before = try #require(text.data(using: .isoLatin1))
+    let after = try #require(text.replacing("pubdate", with: "pubDate").data(using: .isoLatin1))
+    #expect(FeedFixer(Self.options()).fix(before).data == after)
+  }
+
+  @Test func theReportIsAboutTheFixedDocument() throws {
+    let result = FeedFixer(Self.options()).fix(Data(Self.feed(item: ", \"title\": null, \"summary\": 5").utf8))
+    #expect(Set(result.applied.map(\.rule)) == ["field-null", "item-summary-type"])
+    #expect(result.report == FeedValidator(Self.options()).validate(result.data))
+    let fix = try #require(result.applied.first { $0.rule == "item-summary-type" }?.fix)
+    #expect(fix.title == "replace `5` with `\"5\"`" && fix.applicability == .safe)
+  }
+
+  @Test func fixingCostsLinearTime() {
+    let growth = WorkGrowth(from: 100) { count in
+      let items = (0..<count).map {
+        "{\"id\": \($0), \"content_text\": \"x\", \"Title\": null, \"url\": \"http://a.example/a b\",}"
+      }
+      let feed = "{\"version\": \"1\", \"title\": \"T\", \"items\": [\(items.joined(separator: " "))]}"
+      _ = FeedFixer(Self.options(), appliesUnsafeFixes: true).fix(Data(feed.utf8))
+    }
+    #expect(growth.isLinear, "\(growth)")
+  }
+}
