@@ -11,7 +11,7 @@ extension FeedNamespace {
   /// https://support.google.com/podcast-publishers/answer/9889544
   private static let googlePlayTable = NamespaceTable([
     .init("author", as: .googlePlayAuthor, rule: .one(.plainText)),
-    .init("description", .markup, as: .googlePlayDescription, rule: .one(.plainText, check: .length(4000))),
+    .init("description", .markup, as: .googlePlayDescription, rule: .one(.plainText, check: .length(4000, .required))),
     .init(
       "image", .attribute, as: .googlePlayImage, rule: .empty(),
       attributes: [.required("href", .url, .urlAttribute).or("url", "src")]),

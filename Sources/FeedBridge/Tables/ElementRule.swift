@@ -20,11 +20,21 @@ package struct AllowedParents: OptionSet, Sendable, Hashable {
   package static let anywhere: AllowedParents = [.feed, .item, .within, .parts]
 }
 
+/// What a specification says about text that is too long.
+package enum LengthLimit: Sendable {
+  /// It is not allowed.
+  case required
+  /// Programs may cut it off.
+  case advised
+  /// Nothing any more: hardly any program reads the element.
+  case historical
+}
+
 /// A requirement that is checked by a function.
 package enum SpecialCheck: Sendable {
-  /// The maximum number of characters. More is an error or, if a specification only advises against it, a warning.
-  case length(UInt16, isAdvice: Bool = false)
-  case itunesKeywords, itunesExplicit, itunesCategory
+  /// The maximum number of characters.
+  case length(UInt16, LengthLimit = .advised)
+  case itunesKeywords, itunesExplicit, itunesCategory, itunesFlag, itunesDuration
   case podcastGUID, podcastFeedGUID, podcastPerson, podcastLocation, podcastInteraction, podcastLiveItem
   case mediaGroup, mediaContent, mediaScheme, mediaHash, mediaCredit, mediaRating, mediaAdult
   case mediaRestriction, mediaPrice, mediaLocation

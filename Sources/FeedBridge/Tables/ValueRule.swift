@@ -6,6 +6,8 @@ package enum ValueRule: Sendable, Hashable {
   case text
   /// Text without markup; otherwise `contains-html`.
   case plainText
+  /// Text of at most this many characters: `too-long`.
+  case textUpTo(UInt16)
   /// HTML.
   case html
   /// A person's name, without markup: `contains-email` if it contains an address.

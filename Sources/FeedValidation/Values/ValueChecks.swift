@@ -13,6 +13,7 @@ enum ValueChecks {
     switch rule {
     case .text: []
     case .plainText: HTMLChecks.problems(ofPlain: value)
+    case .textUpTo(let limit): WordChecks.problems(of: value, longerThan: Int(limit))
     case .html: HTMLChecks.problems(ofHTML: value)
     case .personName: HTMLChecks.problems(ofPlain: value) + MailAddressChecks.problems(ofName: value)
     case .contact: MailAddressChecks.problems(ofContact: value)

@@ -14,7 +14,8 @@ enum WordChecks {
     case .day: choice(value, days, .invalidDay)
     case .updatePeriod:
       choice(value, ["hourly", "daily", "weekly", "monthly", "yearly"], .invalidUpdatePeriod)
-    case .oneOf(let words, let vocabulary): choice(value, words, vocabulary.rule)
+    case .oneOf(let words, let vocabulary):
+      spelling(value, words, vocabulary) ?? choice(value, words, vocabulary.rule)
     case .base64:
       isBase64(value)
         ? []
@@ -35,6 +36,34 @@ enum WordChecks {
   }
 
   private static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+  /// The problem that a word of a podcast is in other letter case, which Apple's own text uses and programs ignore.
+  private static func spelling(
+    _ value: String, _ words: [String], _ vocabulary: ValueRule.Vocabulary
+  ) -> [ValueProblem]? {
+    switch vocabulary {
+    case .itunesShowType, .itunesEpisodeType, .podcast, .podcastOpenList: break
+    default: return nil
+    }
+    guard !words.contains(value), let word = words.first(where: { $0.lowercased() == value.lowercased() }) else {
+      return nil
+    }
+    return [
+      ValueProblem(
+        vocabulary.rule, .warning, "\"\(value)\" differs in letter case from the specified word. Write \"\(word)\".",
+        replacement: word)
+    ]
+  }
+
+  /// The problem that a text has too many Unicode scalars.
+  static func problems(of value: String, longerThan limit: Int) -> [ValueProblem] {
+    guard value.utf8.count > limit, value.unicodeScalars.count > limit else { return [] }
+    return [
+      ValueProblem(
+        .tooLong, .warning,
+        "The text has \(value.unicodeScalars.count) characters, and apps may cut it off after \(limit). Shorten it.")
+    ]
+  }
 
   private static func choice(
     _ value: String, _ words: [String], _ rule: RuleID, ignoresCase: Bool = false

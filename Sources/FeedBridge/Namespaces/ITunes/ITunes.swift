@@ -15,8 +15,8 @@ extension FeedNamespace {
   /// What the values must be: https://help.apple.com/itc/podcasts_connect/#/itcb54353390.
   private static let itunesTable = NamespaceTable([
     // Shows and episodes
-    .init("title", as: .itunesTitle, rule: .one(.plainText)),
-    .init("author", as: .itunesAuthor, rule: .one(.plainText, mayBeBlank: true)),
+    .init("title", as: .itunesTitle, rule: .one(.plainText, check: .length(255))),
+    .init("author", as: .itunesAuthor, rule: .one(.plainText, mayBeBlank: true, check: .length(255))),
     .init(
       "image", .attribute, as: .itunesImage, rule: .empty(),
       attributes: [.required("href", .url, .urlAttribute).or("url", "src")]),
@@ -28,9 +28,10 @@ extension FeedNamespace {
         check: .itunesCategory),
       attributes: [.required("text")]),
     .init("explicit", .flag, rule: .one(.text, check: .itunesExplicit)),
-    .init("block", .flag, rule: .one(.yesNoClean)),
-    .init("subtitle", as: .itunesSubtitle, rule: .one(.plainText, mayBeBlank: true, check: .length(255))),
-    .init("summary", .markup, as: .itunesSummary, rule: .one(.plainText, mayBeBlank: true, check: .length(4000))),
+    .init("block", .flag, rule: .one(.yesNoClean, check: .itunesFlag)),
+    .init("subtitle", as: .itunesSubtitle, rule: .one(.plainText, mayBeBlank: true, check: .length(255, .historical))),
+    .init(
+      "summary", .markup, as: .itunesSummary, rule: .one(.plainText, mayBeBlank: true, check: .length(4000, .required))),
     .init("keywords", as: .keywords, rule: .one(.plainText, mayBeBlank: true, check: .itunesKeywords)),
     .init(
       "link", .object, as: .itunesLink, rule: .empty(),
@@ -39,13 +40,13 @@ extension FeedNamespace {
     .init("owner", .object, as: .itunesOwner, rule: .children("name email", in: .feed)),
     .init("name", rule: .one(.plainText, mayBeBlank: true, in: .within)),
     .init("email", rule: .one(.email, in: .within)),
-    .init("complete", .flag, as: .itunesComplete, rule: .one(.yesNo, in: .feed)),
+    .init("complete", .flag, as: .itunesComplete, rule: .one(.yesNo, in: .feed, check: .itunesFlag)),
     .init("new-feed-url", .url, rule: .one(.absoluteURI, in: .feed)),
     .init("type", rule: .one(.oneOf(["episodic", "serial"], .itunesShowType), in: .feed)),
     .init("applepodcastsverify", rule: .one(.text, in: .feed)),
     // Of episodes
-    // Becomes `duration_in_seconds` of the attachment that plays (MediaMapping.swift). Many feeds have an empty one.
-    .init("duration", as: .itunesDuration, rule: .one(.duration, mayBeBlank: true, in: .item)),
+    // Becomes `duration_in_seconds` of the attachment that plays (MediaMapping.swift).
+    .init("duration", as: .itunesDuration, rule: .one(.duration, mayBeBlank: true, in: .item, check: .itunesDuration)),
     .init("episode", .integer, rule: .one(.positiveInteger, in: .item)),
     .init("season", .integer, rule: .one(.positiveInteger, in: .item)),
     .init("order", .integer, rule: .one(.nonNegativeInteger, in: .item)),

@@ -56,6 +56,13 @@ package enum ITunesCategories {
     Travel
     """)
 
+  /// The new names of old categories that have one in the current list.
+  package static let successors = [
+    "Arts & Entertainment": "Arts", "Games & Hobbies": "Leisure", "Government & Organizations": "Government",
+    "Health": "Health & Fitness", "Movies & Television": "TV & Film", "News & Politics": "News",
+    "Science & Medicine": "Science", "Sports & Recreation": "Sports", "Family": "Kids & Family",
+  ]
+
   /// Parses lines with a category and, after a colon, its subcategories, separated by commas.
   private static func categories(_ lines: String) -> [String: [String]] {
     var categories: [String: [String]] = [:]

@@ -21,7 +21,7 @@ extension FeedNamespace {
       "locked", .flag, rule: .one(.oneOf(["yes", "no"], .podcast), in: .feed),
       attributes: [.init("owner", .text, .addrSpec)]),
     .init(
-      "funding", isRepeated: true, rule: .many(.plainText, mayBeBlank: true, check: .length(128, isAdvice: true)),
+      "funding", isRepeated: true, rule: .many(.plainText, mayBeBlank: true, check: .length(128)),
       attributes: [.required("url", .url).or("href")]),
     .init(
       "person", key: "persons", as: .podcastPerson, isRepeated: true, rule: .many(.plainText, check: .podcastPerson),
@@ -33,14 +33,14 @@ extension FeedNamespace {
         .unchecked("osmid"), "country",
       ]),
     .init(
-      "license", rule: .one(.plainText, check: .length(128, isAdvice: true)), attributes: [.init("url", .url)]),
+      "license", rule: .one(.plainText, check: .length(128)), attributes: [.init("url", .url)]),
     .init("guid", rule: .one(.text, in: .feed, check: .podcastGUID)),
     .init("medium", rule: .one(.oneOf(mediums, .podcastOpenList), in: .feed)),
     .init(
       "block", .flag, isRepeated: true, rule: .many(.oneOf(["yes", "no"], .podcast), in: .feed), attributes: ["id"]),
-    .init("txt", isRepeated: true, rule: .many(.text, check: .length(4000)), attributes: ["purpose"]),
+    .init("txt", isRepeated: true, rule: .many(.text, check: .length(4000)), attributes: [.init("purpose", .text, .textUpTo(128))]),
     .init(
-      "trailer", isRepeated: true, rule: .many(.plainText, in: .feed, check: .length(128, isAdvice: true)),
+      "trailer", isRepeated: true, rule: .many(.plainText, in: .feed, check: .length(128)),
       attributes: [
         .required("url", .url).or("href"), .required("pubdate", .date, .rfc822Date), .init("length", .integer),
         .init("type", .text, .mediaType), .init("season", .number, .nonNegativeInteger),
@@ -63,7 +63,7 @@ extension FeedNamespace {
         "accountId", "space", .init("embedUrl", .url),
       ]),
     .init(
-      "updateFrequency", rule: .one(.plainText, in: .feed, check: .length(128, isAdvice: true)),
+      "updateFrequency", rule: .one(.plainText, in: .feed, check: .length(128)),
       attributes: [.init("complete", .flag), .init("dtstart", .date, .iso8601Date), "rrule"]),
     .init("podping", .object, rule: .empty(in: .feed), attributes: [.init("usesPodping", .flag), "hiveAccount"]),
     .init(
@@ -88,7 +88,7 @@ extension FeedNamespace {
       attributes: [.required("url", .url).or("href", "src"), .required("type", .text, .mediaType)]),
     .init(
       "soundbite", key: "soundbites", isRepeated: true,
-      rule: .many(.plainText, mayBeBlank: true, in: .item, check: .length(128, isAdvice: true)),
+      rule: .many(.plainText, mayBeBlank: true, in: .item, check: .length(128)),
       attributes: [.required("startTime", .number), .required("duration", .number)]),
     .init(
       "season", .number, contentKey: "number", rule: .one(.nonNegativeInteger, in: .item), attributes: ["name"]),

@@ -10,21 +10,49 @@ enum ITunesChecks {
     guard word != "true", word != "false", !word.isEmpty else { return }
     guard let new = formerExplicitWords[word] else {
       checker.add(
-        .invalidTrueFalse, at: element,
-        "<\(element.name)>: \"\(word.shortened)\" is not true or false. Write one of them.")
+        ValueProblem(.invalidTrueFalse, "\"\(word.shortened)\" is not true or false. Write one of them."), at: element)
       return
     }
     checker.add(
-      .invalidTrueFalse, .warning, at: element,
-      "<\(element.name)>: \"\(word)\" is no longer in Apple's documentation. Write \(new)."
-    )
+      ValueProblem(
+        .invalidTrueFalse, .warning, "\"\(word)\" is no longer in Apple's documentation. Write \(new).",
+        replacement: new),
+      at: element)
   }
 
   private static let formerExplicitWords = ["yes": "true", "explicit": "true", "no": "false", "clean": "false"]
 
+  /// "Specifying any value other than Yes has no effect." Other programs read `true` too.
+  static func checkFlag(_ element: LocatedElement, _ checker: inout ElementChecker) {
+    guard element.text.trimmed.lowercased() == "true" else { return }
+    checker.add(
+      ValueProblem(
+        element.local == "block" ? .invalidYesNoClean : .invalidYesNo, .warning,
+        "Apple Podcasts ignores \"\(element.text.trimmed)\". Write Yes.", replacement: "Yes", .unsafe),
+      at: element)
+  }
+
+  /// A duration that is missing is better than a wrong one, which apps show.
+  static func checkDuration(_ element: LocatedElement, _ checker: inout ElementChecker) {
+    let text = element.text.trimmed
+    if text.isEmpty {
+      guard element.children.isEmpty else { return }
+      checker.add(
+        .invalidDuration, .warning, at: element,
+        "<\(element.name)> is empty. Write the length of the episode in seconds, or remove the element.")
+    } else if DurationChecks.seconds(text) == 0 {
+      checker.add(
+        ValueProblem(
+          .invalidDuration, .warning,
+          "\"\(text)\" means that the episode is empty. Write the length of the episode in seconds, or remove the element."
+        ),
+        at: element)
+    }
+  }
+
   /// Keywords are separated by commas, and there are at most twelve.
   static func checkKeywords(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    checker.checkLength(of: element, atMost: 255)
+    checker.checkLength(of: element, atMost: 255, .info)
     let text = element.text.trimmed
     let keywords = text.split(separator: ",", omittingEmptySubsequences: true)
     if keywords.count > 12 {
@@ -53,40 +81,58 @@ extension ITunesCategories {
   /// The list that contains a category.
   fileprivate enum List {
     case current
-    case obsolete
-    /// In neither list. The advice is the category that was probably meant, or what to write.
-    case none(advice: String)
+    /// In an old list; `successor` has the new name, if the category was only renamed.
+    case obsolete(successor: String?)
+    /// In neither list, but the name in the list differs only in case, punctuation or "and".
+    case misspelled(String)
+    /// In neither list. The advice is what to write, and `nearest` a similar name.
+    case none(advice: String, nearest: String? = nil)
   }
 
   /// - Parameter outer: the parent category; nil for a top-level category.
   fileprivate static func list(of name: String, inside outer: String?, findsNearest: Bool) -> List {
     guard let outer else {
       if current[name] != nil { return .current }
-      return obsolete[name] != nil ? .obsolete : .none(advice: advice(for: name, findsNearest))
+      if obsolete[name] != nil { return .obsolete(successor: successors[name]) }
+      if let right = spelling(of: name, among: current.keys) { return .misspelled(right) }
+      if findsNearest, let outer = current.first(where: { $0.value.contains(name) })?.key {
+        return .none(advice: "It is a subcategory: put it inside \"\(outer)\".")
+      }
+      return nearest(to: name, among: current.keys.sorted(), "Choose a category from the list.", findsNearest)
     }
-    if current[outer]?.contains(name) == true { return .current }
-    if obsolete[outer]?.contains(name) == true { return .obsolete }
-    // An unknown parent category has been reported already.
-    if current[outer] == nil, obsolete[outer] == nil { return .current }
-    return .none(advice: advice(for: name, inside: outer, findsNearest))
-  }
-
-  private static func advice(for name: String, _ findsNearest: Bool) -> String {
-    if findsNearest, let outer = current.first(where: { $0.value.contains(name) })?.key {
-      return "It is a subcategory: put it inside \"\(outer)\"."
+    // The parent has been reported already if its name is only similar.
+    let parent = current[outer] == nil ? spelling(of: outer, among: current.keys) ?? outer : outer
+    guard let names = current[parent] else {
+      guard let old = obsolete[outer] else { return .current }
+      return old.contains(name) ? .obsolete(successor: nil) : .none(advice: "Choose a category from the list.")
     }
-    return nearest(to: name, among: current.keys.sorted(), findsNearest) ?? "Choose a category from the list."
+    if names.contains(name) { return .current }
+    if obsolete[parent]?.contains(name) == true { return .obsolete(successor: nil) }
+    if let right = spelling(of: name, among: names) { return .misspelled(right) }
+    if current[name] != nil {
+      return .none(advice: "It is a top-level category: close <itunes:category> before it.")
+    }
+    if names.isEmpty { return .none(advice: "\"\(parent)\" has no subcategories: remove it.") }
+    return nearest(to: name, among: names, "Write one of \(names.joined(separator: ", ")).", findsNearest)
   }
 
-  private static func advice(for name: String, inside outer: String, _ findsNearest: Bool) -> String {
-    if current[name] != nil { return "It is a top-level category: close <itunes:category> before it." }
-    let names = current[outer] ?? []
-    if names.isEmpty { return "\"\(outer)\" has no subcategories: remove it." }
-    return nearest(to: name, among: names, findsNearest) ?? "Write one of \(names.joined(separator: ", "))."
+  private static func nearest(
+    to name: String, among names: [String], _ otherwise: String, _ findsNearest: Bool
+  ) -> List {
+    guard findsNearest, let nearest = NearMiss.nearest(to: name, among: names) else { return .none(advice: otherwise) }
+    return .none(advice: "Did you mean \"\(nearest)\"?", nearest: nearest)
   }
 
-  private static func nearest(to name: String, among names: [String], _ findsNearest: Bool) -> String? {
-    findsNearest ? NearMiss.nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" } : nil
+  /// The name that differs from `name` only in case, punctuation or the word "and".
+  private static func spelling(of name: String, among names: some Sequence<String>) -> String? {
+    let letters = letters(of: name)
+    return names.first { Self.letters(of: $0) == letters }
+  }
+
+  private static func letters(of name: String) -> [UInt8] {
+    name.lowercased().replacing("&amp;", with: "&").replacing(" and ", with: "&").utf8.filter {
+      ASCII.isLetter($0) || ASCII.isDigit($0) || $0 >= 0x80
+    }
   }
 }
 
@@ -103,23 +149,31 @@ extension ElementChecker {
     guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return }
     add(
       .tooLong, severity, at: element,
-      "<\(element.name)> has \(text.unicodeScalars.count) characters; at most \(limit) are allowed. Shorten it.")
+      "<\(element.name)> has \(text.unicodeScalars.count) characters, and readers may cut it off after \(limit). Shorten it."
+    )
   }
 
   fileprivate mutating func checkCategory(_ element: LocatedElement, _ name: String, inside outer: String?) {
+    guard let text = element.attribute("text") else { return }
+    let place = outer.map { " in \"\($0.shortened)\"" } ?? ""
+    func fix(_ name: String?) -> ProblemFix? { name.map { .unsafe(.value($0)) } }
     // Only for the first problems, because the search takes time.
     switch ITunesCategories.list(of: name, inside: outer, findsNearest: problems.all.count < 100) {
     case .current: break
-    case .obsolete:
+    case .obsolete(let successor):
       add(
-        .obsoleteITunesCategory, at: element,
-        "\"\(name.shortened)\"\(outer.map { " in \"\($0.shortened)\"" } ?? "") is in Apple's old list of categories. Choose one from the current list."
-      )
-    case .none(let advice):
+        .obsoleteITunesCategory, at: text, of: element,
+        "\"\(name.shortened)\"\(place) is in Apple's old list of categories. "
+          + (successor.map { "Write \"\($0)\"." } ?? "Choose one from the current list."), fix: fix(successor))
+    case .misspelled(let right):
       add(
-        .invalidITunesCategory, at: element,
-        "\"\(name.shortened)\" is not in Apple's list of categories\(outer.map { " in \"\($0.shortened)\"" } ?? ""). \(advice)"
-      )
+        .invalidITunesCategory, at: text, of: element,
+        "\"\(name.shortened)\" is spelled differently in Apple's list of categories\(place). Write \"\(right)\".",
+        fix: .safe(.value(right)))
+    case .none(let advice, let nearest):
+      add(
+        .invalidITunesCategory, at: text, of: element,
+        "\"\(name.shortened)\" is not in Apple's list of categories\(place). \(advice)", fix: fix(nearest))
     }
   }
 }

@@ -30,7 +30,7 @@ enum PodcastValueChecks {
 
   /// Roles and groups are in the taxonomy (https://podcasttaxonomy.com), ignoring case.
   static func checkPerson(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    checker.checkLength(of: element, atMost: 128, .warning)
+    checker.checkLength(of: element, atMost: 128)
     for (name, known) in [("role", PodcastTaxonomy.roles), ("group", PodcastTaxonomy.groups)] {
       guard let attribute = element.attribute(name), !attribute.value.isEmpty,
         !known.contains(LocatedText(string: attribute.value).trimmed.lowercased())
@@ -46,7 +46,7 @@ enum PodcastValueChecks {
 
   /// `geo:` URIs (RFC 5870), OpenStreetMap identifiers, and countries.
   static func checkLocation(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    checker.checkLength(of: element, atMost: 128, .warning)
+    checker.checkLength(of: element, atMost: 128)
     for (name, form, isValid) in locationForms {
       guard let attribute = element.attribute(name), !attribute.value.isEmpty, !isValid(attribute.value) else {
         continue

@@ -212,8 +212,9 @@ struct ElementChecker {
     let prefix = child.name.dropLast(child.local.count)
     let meant = meant(by: child.local, in: String(prefix), among: names)
     let advice = meant.map { "Did you mean <\(prefix)\($0)>?" } ?? "Remove it."
+    // Elements are proposed for the podcast namespace, and used, before they are part of it.
     add(
-      .undefinedElement, at: child,
+      .undefinedElement, child.namespace == .podcast ? .warning : nil, at: child,
       "<\(child.name)> is not defined in its namespace; readers ignore it. \(advice)",
       fix: renaming(child, in: parent, to: meant))
     return meant?.lowercased() == child.local.lowercased() ? meant.flatMap { table.element(named: $0) } : nil

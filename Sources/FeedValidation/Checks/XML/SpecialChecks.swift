@@ -5,10 +5,13 @@ internal import FeedBridge
 extension ElementChecker {
   mutating func perform(_ check: SpecialCheck, on element: LocatedElement) {
     switch check {
-    case .length(let limit, let isAdvice): checkLength(of: element, atMost: Int(limit), isAdvice ? .warning : nil)
+    case .length(let limit, let kind):
+      checkLength(of: element, atMost: Int(limit), kind == .required ? .error : kind == .advised ? nil : .info)
     case .itunesKeywords: ITunesChecks.checkKeywords(element, &self)
     case .itunesExplicit: ITunesChecks.checkExplicit(element, &self)
     case .itunesCategory: ITunesChecks.checkCategory(element, &self)
+    case .itunesFlag: ITunesChecks.checkFlag(element, &self)
+    case .itunesDuration: ITunesChecks.checkDuration(element, &self)
     case .podcastGUID: PodcastValueChecks.checkGUID(element, &self)
     case .podcastFeedGUID: PodcastValueChecks.checkFeedGUID(element, &self)
     case .podcastPerson: PodcastValueChecks.checkPerson(element, &self)

@@ -1,5 +1,6 @@
 /// The elements of iTunes and the podcast namespace, by the specifications of Apple and the Podcast Index.
 
+import FeedBridge
 import FeedValidation
 import Testing
 
@@ -64,12 +65,55 @@ struct PodcastChecksTests {
       "obsolete-itunes-category"
     ),
     ("<itunes:category text=\"Tides\"/>", "invalid-itunes-category"),
+    ("<itunes:category text=\"science\"/>", "invalid-itunes-category"),
+    (
+      "<itunes:category text=\"Society and Culture\"><itunes:category text=\"Philosophy\"/></itunes:category>",
+      "invalid-itunes-category"
+    ),
     ("<itunes:category text=\"Tech News\"/>", "invalid-itunes-category"),
     ("<itunes:category text=\"News\"><itunes:category text=\"Arts\"/></itunes:category>", "invalid-itunes-category"),
     ("<itunes:category/>", "missing-attribute"),
   ])
   func categoriesAreFromApplesList(markup: String, rule: String?) {
     #expect(SmallRSSFeed.rules(channel: Self.show + markup) == (rule.map { [$0] } ?? []))
+  }
+
+  @Test func oldCategoriesHaveSuccessorsInTheCurrentList() {
+    for (old, new) in ITunesCategories.successors {
+      #expect(ITunesCategories.obsolete[old] != nil && ITunesCategories.current[new] != nil, "\(old)")
+    }
+  }
+
+  @Test(arguments: [
+    ("<itunes:category text=\"kids and family\"/>", "Kids &amp; Family", true),
+    ("<itunes:category text=\"Education\"><itunes:category text=\"How-To\"/></itunes:category>", "How To", true),
+    ("<itunes:category text=\"Sciense\"/>", "Science", false),
+    ("<itunes:category text=\"Games &amp; Hobbies\"/>", "Leisure", false),
+    ("<itunes:explicit>Yes</itunes:explicit>", "true", true),
+    ("<itunes:type>Episodic</itunes:type>", "episodic", true),
+    ("<itunes:block>true</itunes:block>", "Yes", false),
+    ("<itunes:complete>true</itunes:complete>", "Yes", false),
+    ("<podcast:locked>Yes</podcast:locked>", "yes", true),
+    ("<podcast:medium>Music</podcast:medium>", "music", true),
+  ])
+  func valuesOfShowsAreFixed(markup: String, replacement: String, isSafe: Bool) throws {
+    let show = Self.show.replacing("<itunes:explicit>false</itunes:explicit>", with: "")
+    let found = SmallRSSFeed.diagnostics(channel: show + markup).compactMap(\.fix)
+    let fix = try #require(found.first)
+    #expect(found.count == 1 && fix.edits.map(\.replacement) == [replacement])
+    #expect(fix.applicability == (isSafe ? .safe : .unsafe))
+  }
+
+  @Test(arguments: [
+    ("<itunes:type>Serial</itunes:type>", "", Severity.warning), ("<itunes:type>weekly</itunes:type>", "", .error),
+    ("", "<itunes:episodeType>Full</itunes:episodeType>", .warning),
+    ("", "<itunes:episodeType>extra</itunes:episodeType>", .error),
+    ("<podcast:planet>Earth</podcast:planet>", "", .warning), ("<itunes:planet>Earth</itunes:planet>", "", .error),
+    ("<itunes:block>true</itunes:block>", "", .warning),
+  ])
+  func programsUnderstandSomeMistakes(channel: String, item: String, severity: Severity) {
+    let found = SmallRSSFeed.diagnostics(channel: Self.show + Self.science + channel, item: item)
+    #expect(found.map(\.severity) == [severity])
   }
 
   @Test(arguments: [
@@ -111,7 +155,9 @@ struct PodcastChecksTests {
     ("<itunes:episode>A</itunes:episode>", "invalid-positive-integer"),
     ("<itunes:season>0</itunes:season>", "invalid-positive-integer"),
     ("<itunes:duration>95</itunes:duration>", nil),
-    ("<itunes:duration/>", nil),
+    ("<itunes:duration/>", "invalid-duration"),
+    ("<itunes:duration>0</itunes:duration>", "invalid-duration"),
+    ("<itunes:duration>00:00:00</itunes:duration>", "invalid-duration"),
     ("<itunes:duration>7:40</itunes:duration>", nil),
     ("<itunes:duration>00:07:74</itunes:duration>", "invalid-duration"),
     ("<itunes:explicit>very</itunes:explicit>", "invalid-true-false"),
@@ -136,6 +182,18 @@ struct PodcastChecksTests {
     }
     #expect(found(4000) == [])
     #expect(found(4001) == ["too-long"])
+  }
+
+  @Test func longTextInHistoricalElementsMattersLittle() {
+    let long = String(repeating: "tide ", count: 60)
+    for markup in ["<itunes:subtitle>\(long)</itunes:subtitle>", "<itunes:keywords>\(long)</itunes:keywords>"] {
+      let found = SmallRSSFeed.diagnostics(channel: Self.show + Self.science + markup, isQuiet: false)
+      #expect(found.filter { $0.rule == "too-long" }.map(\.severity) == [.info])
+    }
+    #expect(
+      SmallRSSFeed.rules(channel: Self.show + Self.science, item: "<itunes:title>\(long)</itunes:title>") == [
+        "too-long"
+      ])
   }
 
   @Test(arguments: [("yes", "true"), ("clean", "false"), ("No", "false")])

@@ -12,11 +12,13 @@ enum SmallRSSFeed {
   }
 
   static func diagnostics(
-    channel: String = "", item: String = "", profile: ValidationProfile = .default
+    channel: String = "", item: String = "", profile: ValidationProfile = .default, isQuiet: Bool = true
   ) -> [Diagnostic] {
     var options = FeedValidator.Options(now: Date(timeIntervalSince1970: 1_767_225_600))
     options.profile = profile
-    return FeedValidator(options).validate(Array(text(channel, item).utf8)).diagnostics.filter { $0.severity > .info }
+    return FeedValidator(options).validate(Array(text(channel, item).utf8)).diagnostics.filter {
+      !isQuiet || $0.severity > .info
+    }
   }
 
   private static let prefixes = [
