@@ -91,9 +91,10 @@ public struct FeedValidator: Sendable, Hashable {
     switch format {
     case .jsonFeed, .otherJSON, .rssInJSON:
       diagnostics = JSONFeedChecks.check(
-        bytes, format, isWellFormed: decoded.isUTF8AsGiven, limits: options.limits, context, levels, evidence: evidence)
+        bytes, format, isWellFormed: decoded.isUTF8AsGiven, limits: options.limits, context(evidence), levels,
+        evidence: evidence)
     case .rss, .rdf, .atom, .cdf:
-      var rules = XMLFeedChecks(format, limits: options.limits, context, evidence: evidence)
+      var rules = XMLFeedChecks(format, limits: options.limits, context(evidence), evidence: evidence)
       diagnostics = rules.check(bytes, decoded, levels)
     default:
       diagnostics = XMLFeedChecks.notAFeed(bytes, decoded, format).diagnostics(in: bytes, from: 0, levels)
@@ -103,11 +104,30 @@ public struct FeedValidator: Sendable, Hashable {
 
   private var levels: RuleLevels { RuleLevels(profile: options.profile, overrides: options.levels) }
 
-  private var context: ValidationContext {
+  private func context(_ evidence: FetchEvidence?) -> ValidationContext {
     ValidationContext(
       isPrivate: options.isPrivate, now: options.now ?? Date(), previous: options.previous.map(PublishedItems.init),
       selfURL: options.selfURL, baseURL: options.baseURL ?? options.selfURL,
+      isForPodcasts: isForPodcasts, artwork: evidence?.artwork ?? [:],
       noProblems: ProblemList(maximumPerRule: options.maximumDiagnosticsPerRule))
+  }
+
+  /// Whether the feed should be a podcast: the caller chose the profile, or switched on the rule that requires it.
+  private var isForPodcasts: Bool {
+    options.levels[RuleID.notAPodcast.rawValue].map { $0 != .off } ?? (options.profile == .podcast)
+  }
+
+  /// The URLs of the artwork in a podcast as the feed has them, that of the show first; empty if the feed is not a podcast.
+  package func artworkURLs(in data: Data) -> [String] {
+    let bytes = data.span
+    let decoded = XMLDecoding.decode(bytes, charset: nil)
+    guard bytes.count <= options.limits.documentSize, case .rss = FeedFormat(detecting: bytes, decoded) else {
+      return []
+    }
+    var rules = XMLFeedChecks(
+      FeedFormat(detecting: bytes, decoded), limits: options.limits, context(nil), evidence: nil)
+    _ = rules.check(bytes, decoded, levels)
+    return rules.artworkURLs
   }
 
   /// The report on a document that is too large to be read.

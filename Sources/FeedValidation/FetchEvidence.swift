@@ -59,6 +59,22 @@ package struct FetchEvidence: Sendable, Hashable {
     }
   }
 
+  /// The artwork of a show or an episode, as its server sent it.
+  package struct Artwork: Sendable, Hashable {
+    /// The format of the file: `JPEG`. Nil if it is not an image of a known format.
+    package var format: String?
+    /// Nil if it is not known.
+    package var size: ImageSize?
+    /// Why the file could not be loaded: `status 404`. Nil if it was loaded.
+    package var problem: String?
+
+    package init(format: String? = nil, size: ImageSize? = nil, problem: String? = nil) {
+      self.format = format
+      self.size = size
+      self.problem = problem
+    }
+  }
+
   /// A further page of the feed, found by `next_url`.
   package struct Page: Sendable, Hashable {
     /// The URL of the page.
@@ -95,6 +111,8 @@ package struct FetchEvidence: Sendable, Hashable {
   package var homePage: HomePage?
   /// The sizes of the feed's images, by URL.
   package var images: [String: ImageSize]
+  /// The artwork of a podcast, by URL as the feed has it; only what was fetched.
+  package var artwork: [String: Artwork] = [:]
   /// The further pages of the feed, in order; empty if `next_url` was not followed.
   package var pages: [Page]
 

@@ -47,6 +47,19 @@ package enum URLReference {
   /// The range of the path: without host, query and fragment.
   static func path(of url: Span<UInt8>) -> Range<Int> { Parts(url).path }
 
+  /// The extension of the file that a URL names, in lowercase; nil without one. Query and fragment are not part of it.
+  package static func fileExtension(of url: String) -> String? {
+    url.withBytes { bytes in
+      let range = path(of: bytes)
+      var start = range.upperBound
+      while start > range.lowerBound, ASCII.isLetter(bytes[start - 1]) || ASCII.isDigit(bytes[start - 1]) { start -= 1 }
+      guard start > range.lowerBound, start < range.upperBound, bytes[start - 1] == UInt8(ascii: ".") else {
+        return nil
+      }
+      return bytes.string(start..<range.upperBound).lowercased()
+    }
+  }
+
   // MARK: Resolution
 
   /// RFC 3986 §5.2.2 and §5.3, for a reference without a scheme.

@@ -142,6 +142,16 @@ extension RuleExample {
     }
   }
 
+  /// The small podcast with this artwork.
+  @inline(never)
+  static func fetchedPodcast(_ artwork: FetchEvidence.Artwork) -> Self {
+    fetched(of: .podcast()) { evidence in
+      evidence.url = "https://tides.example/feed.xml"
+      evidence.headers["content-type"] = "application/rss+xml"
+      evidence.artwork["https://tides.example/cover.jpg"] = artwork
+    }
+  }
+
   /// A document that refers to an image of this size.
   @inline(never)
   static func image(_ name: String, width: Int, height: Int, of example: RuleExample = .feed()) -> Self {

@@ -37,8 +37,11 @@ extension FeedNamespace {
     .init("guid", rule: .one(.text, in: .feed, check: .podcastGUID)),
     .init("medium", rule: .one(.oneOf(mediums, .podcastOpenList), in: .feed)),
     .init(
-      "block", .flag, isRepeated: true, rule: .many(.oneOf(["yes", "no"], .podcast), in: .feed), attributes: ["id"]),
-    .init("txt", isRepeated: true, rule: .many(.text, check: .length(4000)), attributes: [.init("purpose", .text, .textUpTo(128))]),
+      "block", .flag, isRepeated: true, rule: .many(.oneOf(["yes", "no"], .podcast), in: .feed),
+      attributes: [.init("id", .text, .oneOf(PodcastServices.slugs, .podcastOpenList))]),
+    .init(
+      "txt", isRepeated: true, rule: .many(.text, check: .length(4000)),
+      attributes: [.init("purpose", .text, .textUpTo(128))]),
     .init(
       "trailer", isRepeated: true, rule: .many(.plainText, in: .feed, check: .length(128)),
       attributes: [
@@ -50,7 +53,8 @@ extension FeedNamespace {
       attributes: [
         .required("href", .url).or("url", "src"), .mayBeBlank("alt"), "aspect-ratio",
         .init("width", .integer, .positiveInteger),
-        .init("height", .integer, .positiveInteger), .init("type", .text, .mediaType), "purpose",
+        .init("height", .integer, .positiveInteger), .init("type", .text, .mediaType),
+        .init("purpose", .text, .textUpTo(128)),
       ]),
     // Replaced by `image`.
     .init(
@@ -91,8 +95,11 @@ extension FeedNamespace {
       rule: .many(.plainText, mayBeBlank: true, in: .item, check: .length(128)),
       attributes: [.required("startTime", .number), .required("duration", .number)]),
     .init(
-      "season", .number, contentKey: "number", rule: .one(.nonNegativeInteger, in: .item), attributes: ["name"]),
-    .init("episode", .number, contentKey: "number", rule: .one(.float, in: .item), attributes: ["display"]),
+      "season", .number, contentKey: "number", rule: .one(.nonNegativeInteger, in: .item),
+      attributes: [.init("name", .text, .textUpTo(128))]),
+    .init(
+      "episode", .number, contentKey: "number", rule: .one(.float, in: .item),
+      attributes: [.init("display", .text, .textUpTo(32))]),
     .init(
       "socialInteract", .object, isRepeated: true, rule: .empty(.many, check: .podcastInteraction),
       attributes: [
@@ -115,7 +122,8 @@ extension FeedNamespace {
       attributes: [
         .unchecked("url", .url), .required("type", .text, .mediaType),
         .init("length", .integer, .nonNegativeInteger, .recommended),
-        .init("bitrate", .number), .init("height", .integer), .init("lang", .text, .language), "title", "rel", "codecs",
+        .init("bitrate", .number), .init("height", .integer), .init("lang", .text, .language),
+        .init("title", .text, .textUpTo(32)), .init("rel", .text, .textUpTo(32)), "codecs",
         .init("default", .flag),
       ]),
     .init(
@@ -133,7 +141,8 @@ extension FeedNamespace {
     .init(
       "valueRecipient", .object, key: "value_recipients", isRepeated: true, rule: .empty(.many, in: .within),
       attributes: [
-        "name", "customKey", "customValue", .required("type"), .required("address"),
+        "name", "customKey", "customValue",
+        .required("type", .text, .oneOf(["node", "lnaddress", "wallet"], .podcastOpenList)), .required("address"),
         .required("split", .number, .nonNegativeInteger), .init("fee", .flag),
       ]),
     .init(

@@ -20,6 +20,10 @@ struct ValidationContext: Sendable {
   /// The URLs of the feed and of its base that the caller knows, for fixes.
   var selfURL: String?
   var baseURL: String?
+  /// Whether the feed should be a podcast, even if it does not look like one.
+  var isForPodcasts = false
+  /// The artwork of the podcast that was fetched, by URL.
+  var artwork: [String: FetchEvidence.Artwork] = [:]
   /// An empty list with the caller's maximum of problems per rule.
   var noProblems = ProblemList()
 }

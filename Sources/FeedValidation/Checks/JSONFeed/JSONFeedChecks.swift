@@ -38,6 +38,11 @@ enum JSONFeedChecks {
         problems.add(fetch.problems)
       }
       if format == .jsonFeed { problems.add(checker.problems.take()) }
+      if context.isForPodcasts {
+        problems.add(
+          .notAPodcast, at: start, path: "",
+          "Podcast directories list only RSS 2.0 feeds, not \(format.description). Publish the podcast as RSS 2.0 too.")
+      }
       var diagnostics = problems.diagnostics(in: text, from: start, levels)
       // The document must be saved as UTF-8 first.
       if TextTranscoding.jsonEncoding(of: bytes).encoding != .utf8 {

@@ -1,29 +1,33 @@
-/// Checks a feed as a podcast: what directories require of a show, and whether apps can play its episodes.
+/// Checks a feed as a podcast: what directories require of a show and its episodes.
 
 internal import FeedBridge
 
 /// A feed is a podcast if it uses iTunes elements that describe a show or an episode, or if it has recordings and iTunes elements
 /// that name its owner. Substack newsletters have such elements without recordings.
 struct PodcastChecker {
+  /// Whether the caller says that the feed is a podcast; then recordings are enough.
+  let isExpected: Bool
+  private let version: RSSVersion
+  private let artwork: [String: FetchEvidence.Artwork]
   private var usesITunes = false
   private var describesEpisodes = false
   private var hasRecordings = false
-  /// The enclosures that apps do not play. They matter only if the feed is a podcast, which may not be known until the last item.
-  private var unplayable: ProblemList
+  private var itemCount = 0
+  /// The URLs of enclosures.
+  private var recordings: Set<String> = []
+  /// The artwork of the show, and the first ones of episodes.
+  private(set) var artworkURLs: [String] = []
+  /// The problems of the episodes. They matter only if the feed is a podcast, which may not be known until the last item.
+  private var problems: ProblemList
+  /// The episodes without a number, which matter in a serial show.
+  private var unnumbered: ProblemList
 
-  init(_ context: ValidationContext) { unplayable = context.noProblems }
-
-  /// Checks an item.
-  mutating func visit(item: LocatedElement) {
-    look(at: item)
-    for enclosure in item.children("enclosure", .rss) {
-      guard let type = RecordingTypes.type(of: enclosure) else { continue }
-      hasRecordings = true
-      guard !RecordingTypes.isPlayable(type) else { continue }
-      unplayable.add(
-        .unsupportedITunesFormat, at: enclosure.offset, path: enclosure.path.description,
-        "Apple Podcasts does not play \(type.shortened). Use MP3 or AAC for audio, MP4 for video.")
-    }
+  init(_ context: ValidationContext, version: RSSVersion) {
+    isExpected = context.isForPodcasts
+    self.version = version
+    artwork = context.artwork
+    problems = context.noProblems
+    unnumbered = context.noProblems
   }
 
   private mutating func look(at element: LocatedElement) {
@@ -35,15 +39,85 @@ struct PodcastChecker {
 
   private static let ownerElements: Set<String> = ["author", "owner", "block"]
 
+  // MARK: Episodes
+
+  /// Checks an item.
+  mutating func visit(item: LocatedElement) {
+    itemCount += 1
+    look(at: item)
+    for enclosure in item.children("enclosure", .rss) { check(enclosure, of: item) }
+    for image in item.children("image", .itunes) { check(artwork: image, mostURLs: 100) }
+    if !item.isBroken { checkMissing(of: item) }
+    checkLength(of: item, limit: 4000)
+  }
+
+  private mutating func check(_ enclosure: LocatedElement, of item: LocatedElement) {
+    if EnclosureChecks.isRecording(enclosure) { hasRecordings = true }
+    EnclosureChecks.check(enclosure, of: item, isExpected: isExpected, &problems)
+    guard let url = enclosure.attribute("url") else { return }
+    let address = LocatedText(string: url.value).trimmed
+    guard !address.isEmpty, !recordings.insert(address).inserted else { return }
+    problems.add(
+      .episodeEnclosureRepeated, at: url, of: enclosure,
+      "Another episode has the enclosure \(address.shortened) too, and Apple Podcasts ignores the second one. "
+        + "Use the URL of this episode's own file.")
+  }
+
+  private mutating func checkMissing(of item: LocatedElement) {
+    let required = [
+      ("title", "Apple Podcasts requires"), ("enclosure", "directories require"), ("pubDate", "Spotify requires"),
+    ]
+    for (name, requirement) in required where item.child(name, .rss) == nil {
+      problems.add(
+        .missingEpisodeElement, at: item, "<item> has no <\(name)>, which \(requirement) of an episode. Add it.")
+    }
+    let type = item.child("episodeType", .itunes)?.text.trimmed.lowercased() ?? "full"
+    guard type == "full", item.child("episode", .itunes) == nil, item.child("episode", .podcast) == nil else { return }
+    unnumbered.add(
+      .missingEpisodeNumber, at: item,
+      "<item> has no <itunes:episode>, but Apple Podcasts orders the episodes of a serial show by it. Add its number.")
+  }
+
+  /// Descriptions are cut off. HTML counts.
+  private mutating func checkLength(of element: LocatedElement, limit: Int) {
+    guard let description = element.child("description", .rss), description.text.trimmed.utf8.count > limit else {
+      return
+    }
+    let count = description.text.trimmed.unicodeScalars.count
+    guard count > limit else { return }
+    problems.add(
+      .tooLong, isExpected ? .warning : .info, at: description,
+      "<description> has \(count) characters, and Apple Podcasts cuts it off after \(limit). "
+        + "Shorten it, and put the full text in <content:encoded>.")
+  }
+
+  // MARK: Artwork
+
+  /// - Parameter mostURLs: how many URLs are collected, at most.
+  private mutating func check(artwork image: LocatedElement, mostURLs: Int) {
+    guard let href = image.attribute("href") else { return }
+    let url = LocatedText(string: href.value).trimmed
+    if artworkURLs.count < mostURLs, !artworkURLs.contains(url) { artworkURLs.append(url) }
+    if let problem = PodcastURLChecks.securityProblem(of: url) { problems.add(problem, at: href, of: image) }
+    if let problem = ArtworkChecks.problem(of: url, artwork[url]) { problems.add(problem, at: href, of: image) }
+  }
+
+  // MARK: Shows
+
   /// Checks the channel after all items.
   mutating func finish(channel: LocatedElement, in checker: inout ElementChecker) {
     look(at: channel)
     guard !channel.isBroken else { return }
-    guard describesEpisodes || usesITunes && hasRecordings else {
-      if channel.child("owner", .itunes) != nil { checkOwner(of: channel, &checker) }
+    let isPodcast = describesEpisodes || (usesITunes || isExpected) && hasRecordings
+    guard isPodcast, !isExpected || version == .v20 else {
+      if isExpected {
+        addNotAPodcast(channel, &checker)
+      } else if channel.child("owner", .itunes) != nil {
+        checkOwner(of: channel, &checker)
+      }
+      artworkURLs = []
       return
     }
-    checker.problems.add(unplayable)
     for (name, advice) in Self.required where channel.child(name, .itunes) == nil {
       checker.add(
         .missingITunesElement, at: channel,
@@ -57,9 +131,40 @@ struct PodcastChecker {
     checkOwner(of: channel, &checker)
     if channel.child("author", .itunes) == nil {
       checker.add(
-        .missingRecommendedElement, .info, at: channel,
-        "The podcast has no <itunes:author>, which directories show below the title. Add it.")
+        isExpected ? .missingITunesElement : .missingRecommendedElement, .info, at: channel,
+        "The podcast has no <itunes:author>, which Spotify requires, and which directories show below the title. Add it."
+      )
     }
+    if itemCount == 0, !hasOtherContent(channel) {
+      checker.add(
+        .podcastWithoutEpisodes, at: channel,
+        "The podcast has no episodes yet, and directories list it only with one. Publish an episode or a trailer.")
+    }
+    // The artwork of the show comes first.
+    let ofEpisodes = artworkURLs
+    artworkURLs = []
+    for image in channel.children("image", .itunes) { check(artwork: image, mostURLs: 1) }
+    artworkURLs += ofEpisodes.filter { !artworkURLs.contains($0) }
+    checkLength(of: channel, limit: 4000)
+    PodcastValueChecks.checkGUID(of: channel, &checker)
+    checker.problems.add(problems.take())
+    if channel.child("type", .itunes)?.text.trimmed.lowercased() == "serial" { checker.problems.add(unnumbered.take()) }
+  }
+
+  private func addNotAPodcast(_ channel: LocatedElement, _ checker: inout ElementChecker) {
+    let message =
+      version < .v20
+      ? "Podcast directories list only RSS 2.0 feeds, not RSS \(version.rawValue). Write version=\"2.0\"."
+      : itemCount == 0
+        ? "This is not a podcast: it has no <item> with an <enclosure>, and no iTunes elements. Add its episodes."
+        : "This is not a podcast: none of its \(itemCount) items has an <enclosure> with audio or video. "
+          + "Add <enclosure> to each episode."
+    checker.add(.notAPodcast, at: channel, message)
+  }
+
+  /// Feeds that link to other feeds, and those with live streams only.
+  private func hasOtherContent(_ channel: LocatedElement) -> Bool {
+    channel.children.contains { $0.namespace == .podcast && ["liveItem", "remoteItem"].contains($0.local) }
   }
 
   private func checkOwner(of channel: LocatedElement, _ checker: inout ElementChecker) {
@@ -80,28 +185,10 @@ struct PodcastChecker {
   ]
 }
 
-/// Which enclosures are recordings, and which of these Apple Podcasts plays (A Podcaster's Guide to RSS, "enclosure").
-private enum RecordingTypes {
-  /// The type of an audio or video enclosure, by its file name or else by its type; nil for others.
-  static func type(of enclosure: LocatedElement) -> String? {
-    let named = enclosure.attribute("url").flatMap { MediaType.forURL(LocatedText(string: $0.value).trimmed) }
-    if let named, isRecording(named) { return named }
-    guard let type = enclosure.attribute("type")?.value.lowercased(), isRecording(type) else { return nil }
-    return type
+extension ProblemList {
+  mutating func add(_ problem: ValueProblem, at attribute: LocatedAttribute, of element: LocatedElement) {
+    add(
+      problem.rule, problem.severity, at: attribute, of: element, "\(attribute.name): " + problem.message,
+      fix: problem.fix)
   }
-
-  private static func isRecording(_ type: String) -> Bool {
-    ["audio/", "video/", "x-audio/", "application/x-shockwave-flash"].contains { type.hasPrefix($0) }
-  }
-
-  static func isPlayable(_ type: String) -> Bool {
-    playable.contains(String(type.prefix { $0 != ";" && $0 != " " }))
-  }
-
-  private static let playable: Set<String> = [
-    "audio/mpeg", "audio/mp3", "audio/x-mp3", "x-audio/mp3", "audio/mpeg3", "audio/x-mpeg", "audio/mpg", "audio/x-mpg",
-    "audio/mp4", "audio/x-mp4", "audio/m4a", "audio/x-m4a", "audio/m4b", "audio/x-m4b", "audio/aac", "audio/x-aac",
-    "audio/aacp", "audio/mp4a-latm",
-    "video/mp4", "video/m4v", "video/x-m4v", "video/quicktime", "video/mpeg4", "video/mp4v-es",
-  ]
 }

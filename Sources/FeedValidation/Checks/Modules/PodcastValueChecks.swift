@@ -5,27 +5,46 @@ internal import FeedPrimitives
 internal import JSONFeedModel
 
 enum PodcastValueChecks {
-  /// A version 5 UUID generated from the feed's URL.
+  /// A version 5 UUID generated from the feed's URL. It never changes, so a UUID of another version stays.
   static func checkGUID(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let text = element.text.trimmed
-    guard !text.isEmpty, !isUUID(text) else { return }
+    guard !text.isEmpty, !PodcastGUID.isVersion5(text) || !PodcastGUID.isUUID(text) else { return }
+    if PodcastGUID.isUUID(text) {
+      checker.add(
+        ValueProblem(
+          .podcastValueInvalid, .warning,
+          "\"\(text)\" is not a version 5 UUID, so other programs do not generate the same one from the feed's URL. "
+            + "Keep it if it has been published."), at: element)
+    } else {
+      checker.add(
+        ValueProblem(
+          .podcastValueInvalid,
+          "\"\(text.shortened)\" is not a UUID. Generate a version 5 UUID from the feed's URL."), at: element)
+    }
+  }
+
+  /// The UUID is generated from the URL that the feed had at first. Only a feed that moved has another one.
+  static func checkGUID(of channel: LocatedElement, _ checker: inout ElementChecker) {
+    let links = channel.children("link", .atom).filter { $0.attribute("rel")?.value == "self" }
+    guard let guid = channel.child("guid", .podcast), let url = links.first?.attribute("href")?.value else { return }
+    let text = guid.text.trimmed
+    let generated = PodcastGUID.generated(fromFeedURL: LocatedText(string: url).trimmed)
+    guard PodcastGUID.isUUID(text), PodcastGUID.isVersion5(text), text.lowercased() != generated else { return }
     checker.add(
-      .podcastValueInvalid, at: element,
-      "<\(element.name)> must be a UUID, not \"\(text.shortened)\". Generate a version 5 UUID from the feed's URL.")
+      ValueProblem(
+        .podcastValueInvalid, .info,
+        "\"\(text)\" is not generated from \(url.shortened); that would be \(generated). "
+          + "Keep it if it has been published, or if the feed had another URL before."), at: guid)
   }
 
   static func checkFeedGUID(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    guard let attribute = element.attribute("feedGuid"), !attribute.value.isEmpty, !isUUID(attribute.value) else {
+    guard let attribute = element.attribute("feedGuid"), !attribute.value.isEmpty, !PodcastGUID.isUUID(attribute.value)
+    else {
       return
     }
     checker.add(
       .podcastValueInvalid, at: attribute, of: element,
       "feedGuid must be a UUID, not \"\(attribute.value.shortened)\". Copy the <podcast:guid> of the other feed.")
-  }
-
-  private static func isUUID(_ text: String) -> Bool {
-    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { ASCII.hexValue($0) != nil }
   }
 
   /// Roles and groups are in the taxonomy (https://podcasttaxonomy.com), ignoring case.
@@ -93,7 +112,13 @@ enum PodcastValueChecks {
 
   /// A live item has the elements of an item.
   static func checkLiveItem(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    for name in ["title", "guid", "enclosure"] where element.child(name, .rss) == nil {
+    var missing = ["title", "guid"].filter { element.child($0, .rss) == nil }
+    if element.child("enclosure", .rss) == nil, element.child("alternateEnclosure", .podcast) == nil {
+      missing.append("enclosure")
+    }
+    let prefix = element.name.dropLast(element.local.count)
+    if element.child("contentLink", .podcast) == nil { missing.append(prefix + "contentLink") }
+    for name in missing where !element.isBroken {
       checker.add(
         .missingElement, at: element, "<\(element.name)> has no <\(name)>, which is required. Add it.")
     }

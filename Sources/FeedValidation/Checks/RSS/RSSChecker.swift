@@ -17,11 +17,13 @@ struct RSSChecker: LocatedElementVisitor {
   init(version: String?, _ context: ValidationContext) {
     self.version = version.flatMap(RSSVersion.init) ?? .v20
     checker = ElementChecker(feedNamespace: .rss, context)
-    podcast = PodcastChecker(context)
+    podcast = PodcastChecker(context, version: self.version)
     selfURL = context.selfURL
   }
 
   var problems: ProblemList { checker.problems }
+  /// The URLs of the artwork of a podcast.
+  var artworkURLs: [String] { podcast.artworkURLs }
 
   // MARK: Channels
 
@@ -163,7 +165,7 @@ struct RSSChecker: LocatedElementVisitor {
       guard let length = enclosure.attribute("length"), LocatedText(string: length.value).isBlank else { continue }
       checker.add(
         .useZeroForUnknown, at: length, of: enclosure,
-        "length is empty. Write the size in bytes, or 0 if it is unknown.")
+        "length is empty. Write the size in bytes\(podcast.isExpected ? "." : ", or 0 if it is unknown.")")
     }
     // RSS 0.93 and 0.94 allowed several.
     guard version != .v093, version != .v094 else { return }

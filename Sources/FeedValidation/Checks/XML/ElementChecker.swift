@@ -243,6 +243,7 @@ struct ElementChecker {
     }
     checkAttributes(of: element, by: definition.attributes)
     if let special = rule.check { perform(special, on: element) }
+    if element.namespace == .podcast { PodcastElementChecks.check(element, definition, &self) }
     switch rule.content {
     case .anything, .custom: break
     case .children:

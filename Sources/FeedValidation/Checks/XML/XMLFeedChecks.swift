@@ -12,6 +12,8 @@ struct XMLFeedChecks {
   private var problems: ProblemList
   private var isPodcast = false
   private var hasReplacedBytes = false
+  /// The URLs of the artwork of a podcast.
+  private(set) var artworkURLs: [String] = []
 
   /// - Parameters:
   ///   - format: the detected format.
@@ -58,8 +60,15 @@ struct XMLFeedChecks {
     case .rdf(let version):
       problems.add(check(bytes, from: start, RDFChecker(version: version, context)).problems)
     case .rss(let version):
-      problems.add(check(bytes, from: start, RSSChecker(version: version, context)).problems)
+      let checker = check(bytes, from: start, RSSChecker(version: version, context))
+      problems.add(checker.problems)
+      artworkURLs = checker.artworkURLs
     default: _ = check(bytes, from: start, UncheckedElements())
+    }
+    if context.isForPodcasts, let name = format.nameOfOtherThanRSS {
+      problems.add(
+        .notAPodcast, at: start, path: "",
+        "Podcast directories list only RSS 2.0 feeds, not \(name). Publish the podcast as RSS 2.0.")
     }
   }
 
@@ -129,4 +138,11 @@ extension XMLFeedChecks {
 private struct UncheckedElements: LocatedElementVisitor {
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {}
   mutating func visit(root: LocatedElement) {}
+}
+
+extension FeedFormat {
+  /// The name of the format; nil if it is a version of RSS 2.0 or 0.9x, which are checked as RSS.
+  var nameOfOtherThanRSS: String? {
+    if case .rss = self { nil } else { description }
+  }
 }

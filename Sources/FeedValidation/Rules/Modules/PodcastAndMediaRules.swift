@@ -1,25 +1,32 @@
 /// The rules about podcasts, media and coordinates.
 
 extension Rule {
-  static let podcastAndMedia: [Rule] = shows + episodes + podcastNamespace + media + mediaValues + places
+  static let podcastAndMedia: [Rule] =
+    shows + episodes + podcastNamespace + podcastDirectories + media + mediaValues + places
 
   // MARK: Shows
 
-  private static let apple = "Apple Podcasts, A Podcaster's Guide to RSS"
+  static let apple = "Apple Podcasts, A Podcaster's Guide to RSS (as of 2026-07)"
+  private static let categories = "Apple Podcasts, Apple Podcasts categories (2019, as of 2026-07)"
 
   private static let shows: [Rule] = [
     Rule(
       .missingITunesElement, .warning, "Podcast lacks a required element",
       why:
-        "Apple Podcasts and other directories require an image, a category, a language and "
-        + "<itunes:explicit>.",
-      fix: "Add the element to the channel.", basis: .reference, section: apple, versions: .rss,
+        "Apple Podcasts does not list a show without an image, a category, a language and <itunes:explicit>, nor Spotify "
+        + "one without an author.",
+      fix: "Add the element to the channel.", basis: .reference,
+      section: apple + ", Show tags; Spotify, Podcast Delivery Specification v1.10 (2025-05)", versions: .rss,
       bad: .podcast("(no <itunes:category>)"), good: .podcast(), podcast: .error),
     Rule(
       .missingITunesEmail, .warning, "Podcast has no owner e-mail address",
-      why: "Directories write to the owner to find out whether a podcast is theirs.",
+      why:
+        "Spotify sends a code to this address to find out whether the podcast is yours. Apple Podcasts has not used it since "
+        + "2023.",
       fix: "Add <itunes:owner> with <itunes:name> and <itunes:email> to the channel.", basis: .reference,
-      section: apple,
+      section:
+        "Spotify, Podcast Delivery Specification v1.10 (2025-05); Apple Podcasts, Technical updates for hosting providers "
+        + "(2022-08-22)",
       versions: .rss,
       bad: .podcast("<itunes:owner><itunes:name>Ann Gull</itunes:name></itunes:owner>"),
       good: .podcast()),
@@ -27,12 +34,12 @@ extension Rule {
       .invalidITunesCategory, .error, "Not an Apple Podcasts category",
       why: "Directories accept only the categories in Apple's list.",
       fix: "Choose a category from the list, spelled exactly, and put a subcategory inside its category.",
-      basis: .reference, section: "Apple Podcasts categories", versions: .rss,
+      basis: .reference, section: categories, versions: .rss,
       bad: .podcast(#"<itunes:category text="Seaside"/>"#), good: .podcast()),
     Rule(
       .obsoleteITunesCategory, .warning, "Obsolete Apple Podcasts category",
       why: "Apple replaced its list in 2019. An old category is mapped to one that may not fit, or ignored.",
-      fix: "Choose a category from the current list.", basis: .reference, section: "Apple Podcasts categories",
+      fix: "Choose a category from the current list.", basis: .reference, section: categories,
       versions: .rss, bad: .podcast(#"<itunes:category text="Travel"/>"#),
       good: .podcast()),
     Rule(
@@ -43,15 +50,15 @@ extension Rule {
       good: .podcast("<itunes:type>serial</itunes:type>")),
     Rule(
       .invalidYesNo, .error, "Value is not yes or no",
-      why: "Readers ignore any other value.",
-      fix: "Write yes or no.",
-      basis: .reference, section: apple, versions: .xml,
+      why: "Apple Podcasts ignores any value but Yes.",
+      fix: "Write Yes, or remove the element.",
+      basis: .reference, section: apple + ", itunes:complete", versions: .xml,
       bad: .podcast("<itunes:complete>maybe</itunes:complete>"),
       good: .podcast("<itunes:complete>yes</itunes:complete>")),
     Rule(
       .invalidYesNoClean, .error, "Value is not yes, no or clean",
-      why: "Readers ignore any other value.",
-      fix: "Write yes or no.", basis: .reference, section: apple, versions: .xml,
+      why: "Apple Podcasts ignores any value but Yes.",
+      fix: "Write Yes, or remove the element.", basis: .reference, section: apple + ", itunes:block", versions: .xml,
       bad: .podcast("<itunes:block>absolutely</itunes:block>"),
       good: .podcast("<itunes:block>yes</itunes:block>")),
   ]
@@ -82,21 +89,21 @@ extension Rule {
     Rule(
       .unsupportedITunesFormat, .warning, "Format that podcast apps do not play",
       why:
-        "Apple Podcasts plays MP3, AAC and MP4 files; it hides episodes in other formats, or cannot play "
-        + "them.",
-      fix: "Publish an MP3 or M4A file.", basis: .reference, section: apple, versions: .rss,
+        "Apple Podcasts accepts only M4A, MP3, MOV, MP4, M4V and PDF files; it hides episodes in other formats, or cannot "
+        + "play them.",
+      fix: "Publish an MP3 or M4A file.", basis: .reference, section: apple + ", enclosure", versions: .rss,
       bad: .podcastItem(#"<enclosure url="https://tides.example/spring.wma" length="5000000" type="audio/x-ms-wma"/>"#),
       good: .podcastItem(), podcast: .error),
   ]
 
   // MARK: The podcast namespace
 
-  private static let podcasting = "Podcast namespace"
+  static let podcasting = "Podcast namespace 1.0 (as of 2026-07)"
 
   private static let podcastNamespace: [Rule] = [
     Rule(
       .podcastValueInvalid, .error, "Value not allowed in the podcast namespace",
-      why: "Apps ignore an element with an invalid value.",
+      why: "Apps ignore an element with an invalid value, or read it wrongly.",
       fix: "Write one of the values that the message describes.",
       section: podcasting, versions: .xml,
       bad: .podcast("<podcast:locked>maybe</podcast:locked>"),
@@ -111,7 +118,7 @@ extension Rule {
       .podcastPersonUnknown, .info, "Role or group not in the podcast taxonomy",
       why: "Apps show and find people by the roles in the taxonomy.",
       fix: "Choose the closest role or group in it.",
-      section: "Podcast namespace, person", versions: .xml,
+      section: podcasting + ", person", versions: .xml,
       bad: .podcastItem(#"<podcast:person role="skipper">Ann Gull</podcast:person>"#),
       good: .podcastItem(#"<podcast:person role="host">Ann Gull</podcast:person>"#)),
   ]

@@ -55,8 +55,9 @@ extension Rule {
       why:
         "Readers recognize an item by its guid. Without one they use the link, or show the item again "
         + "when it changes.",
-      fix: "Add a guid that never changes.", basis: .experience, section: guid, versions: .rss2,
-      bad: .rssItem("(no <guid>)"), good: .rssItem()),
+      fix: "Add a guid that never changes.", basis: .experience,
+      section: guid + "; Apple Podcasts, Technical updates for hosting providers (2022-08-22): required since 2023",
+      versions: .rss2, bad: .rssItem("(no <guid>)"), good: .rssItem(), podcast: .error),
     Rule(
       .invalidPermalink, .error, "guid is not a permalink",
       why: "A guid is the URL of the item's page unless it has isPermaLink=\"false\".",

@@ -38,7 +38,7 @@ extension Rule {
       .notUTF8, .warning, "Podcast is not in UTF-8",
       why: "Podcast directories require UTF-8; with other encodings, titles may arrive garbled.",
       fix: "Save the document as UTF-8, and declare UTF-8.", basis: .experience,
-      section: "Apple Podcasts, Podcast RSS feed requirements",
+      section: "Apple Podcasts, Podcast RSS feed requirements (as of 2026-07)",
       versions: .rss,
       bad: .podcast(prolog: declaring("ISO-8859-1")),
       good: .podcast(), podcast: .error),

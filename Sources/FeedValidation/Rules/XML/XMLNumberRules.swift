@@ -40,7 +40,7 @@ extension Rule {
     Rule(
       .invalidPercentage, .error, "Not a percentage",
       why: "A percentage is from 0 to 100.",
-      fix: "Write a number from 0 to 100.", section: "Podcast namespace, valueTimeSplit", versions: .rss2,
+      fix: "Write a number from 0 to 100.", section: podcasting + ", valueTimeSplit", versions: .rss2,
       bad: .podcastItem(split("150")), good: .podcastItem(split("90"))),
     Rule(
       .invalidCommaSeparatedIntegers, .error, "Not whole numbers separated by commas",
@@ -145,7 +145,7 @@ extension Rule {
   private static func split(_ percentage: String) -> String {
     """
     <podcast:value type="lightning" method="keysend">
-            <podcast:valueRecipient type="node" address="02d5c1bf" split="100"/>
+            <podcast:valueRecipient type="lnaddress" address="ann@tides.example" split="100"/>
             <podcast:valueTimeSplit startTime="60" duration="30" remotePercentage="\(percentage)">
               <podcast:remoteItem feedGuid="917393e3-1b1e-5cef-ace4-edaa54e1f810"/>
             </podcast:valueTimeSplit>

@@ -21,7 +21,7 @@ extension Rule {
       .missingRecommendedElement, .info, "Missing recommended element",
       why: "The feed is valid without it, but readers can do more with it.",
       fix: "Add it.",
-      section: "Apple Podcasts, Podcast RSS feed requirements, Recommended tags", versions: .xml,
+      section: apple + ", Recommended tags", versions: .xml,
       bad: .podcast("(no <itunes:author>)"), good: .podcast()),
     Rule(
       .missingTitle, .error, "Missing title",
@@ -91,8 +91,9 @@ extension Rule {
       fix:
         "Publish each in its own item, or list other versions of the same recording with Media RSS or "
         + "<podcast:alternateEnclosure>.",
-      basis: .rssProfile, section: "RSS Best Practices, enclosure", versions: .rss2,
-      bad: .rssItem(mp3 + mp3), good: .rssItem(mp3)),
+      basis: .rssProfile,
+      section: "RSS Best Practices, enclosure; Apple Podcasts, Podcast RSS feed requirements (as of 2026-07)",
+      versions: .rss2, bad: .rssItem(mp3 + mp3), good: .rssItem(mp3), podcast: .error),
     Rule(
       .missingAttribute, .error, "Missing required attribute",
       why: "Without it, readers cannot use the element.",
@@ -103,7 +104,7 @@ extension Rule {
       .missingRecommendedAttribute, .warning, "Missing recommended attribute",
       why: "The element is valid without it, but readers can do more with it.",
       fix: "Add it.",
-      section: "Podcast namespace, alternateEnclosure", versions: .xml,
+      section: podcasting + ", alternateEnclosure", versions: .xml,
       bad: .podcastItem(opus("")),
       good: .podcastItem(opus(" length=\"1200000\""))),
     Rule(

@@ -49,7 +49,7 @@ extension Rule {
     Rule(
       .invalidURIAttribute, .error, "Attribute is not a valid URI",
       why: "Readers use the URI to find the resource that it identifies.",
-      fix: "Write the absolute URI, with its scheme.", basis: .experience, section: "Podcast namespace, source",
+      fix: "Write the absolute URI, with its scheme.", basis: .experience, section: podcasting + ", source",
       versions: .rss, bad: .podcastItem(post("tides/1")),
       good: .podcastItem(post("https://social.tides.example/@ann/1"))),
     Rule(

@@ -80,6 +80,7 @@ extension Rule {
           <title>High water</title>
           <guid isPermaLink="false">tides.example, live, March 2024</guid>
           <enclosure url="https://tides.example/live.mp3" length="0" type="audio/mpeg"/>
+          <podcast:contentLink href="https://tides.example/live">Listen</podcast:contentLink>
         </podcast:liveItem>
     """
   }

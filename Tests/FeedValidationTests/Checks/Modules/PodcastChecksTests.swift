@@ -12,13 +12,14 @@ struct PodcastChecksTests {
     <itunes:image href="https://tides.example/cover.jpg"/>
     <itunes:explicit>false</itunes:explicit>
     """
+  private static let recording = "<enclosure url=\"https://tides.example/a.mp3\" length=\"1\" type=\"audio/mpeg\"/>"
   private static let science = "<itunes:category text=\"Science\"/>"
 
   // MARK: Shows
 
   @Test func aCompleteShowHasNoProblems() {
     #expect(SmallRSSFeed.rules(channel: Self.show + Self.science) == [])
-    #expect(SmallRSSFeed.rules(channel: Self.show + Self.science, profile: .podcast) == [])
+    #expect(SmallRSSFeed.rules(channel: Self.show + Self.science, item: Self.recording, profile: .podcast) == [])
   }
 
   @Test func aFeedWithoutITunesIsNotAPodcast() {
@@ -50,7 +51,7 @@ struct PodcastChecksTests {
   }
 
   @Test func requirementsOfDirectoriesAreErrorsInTheirProfile() {
-    let found = SmallRSSFeed.diagnostics(channel: Self.show, profile: .podcast)
+    let found = SmallRSSFeed.diagnostics(channel: Self.show, item: Self.recording, profile: .podcast)
     #expect(found.map(\.rule) == ["missing-itunes-element"])
     #expect(found.map(\.severity) == [.error])
   }
@@ -105,7 +106,7 @@ struct PodcastChecksTests {
   }
 
   @Test(arguments: [
-    ("<itunes:type>Serial</itunes:type>", "", Severity.warning), ("<itunes:type>weekly</itunes:type>", "", .error),
+    ("<itunes:type>Episodic</itunes:type>", "", Severity.warning), ("<itunes:type>weekly</itunes:type>", "", .error),
     ("", "<itunes:episodeType>Full</itunes:episodeType>", .warning),
     ("", "<itunes:episodeType>extra</itunes:episodeType>", .error),
     ("<podcast:planet>Earth</podcast:planet>", "", .warning), ("<itunes:planet>Earth</itunes:planet>", "", .error),
@@ -117,7 +118,7 @@ struct PodcastChecksTests {
   }
 
   @Test(arguments: [
-    ("<itunes:type>serial</itunes:type>", nil),
+    ("<itunes:type>episodic</itunes:type>", nil),
     ("<itunes:type>weekly</itunes:type>", "invalid-itunes-channel-type"),
     ("<itunes:complete>yes</itunes:complete>", nil),
     ("<itunes:complete>soon</itunes:complete>", "invalid-yes-no"),
@@ -247,6 +248,7 @@ struct PodcastChecksTests {
       """
       <podcast:liveItem status="live" start="2024-03-11T07:30:00Z" end="2024-03-11T09:30:00.000-0600">
         <title>Live</title><guid>1</guid><enclosure url="https://tides.example/live" length="1" type="audio/mpeg"/>
+        <podcast:contentLink href="https://tides.example/live">Listen</podcast:contentLink>
         <podcast:person role="host">Ann Gull</podcast:person>
       </podcast:liveItem>
       """, nil
@@ -258,7 +260,7 @@ struct PodcastChecksTests {
     (
       """
       <podcast:value type="lightning" method="keysend">
-        <podcast:valueRecipient type="node" address="02d5" split="90"/>
+        <podcast:valueRecipient type="lnaddress" address="ann@tides.example" split="90"/>
         <podcast:valueTimeSplit startTime="60" duration="237" remotePercentage="95">
           <podcast:remoteItem itemGuid="1" feedGuid="917393e3-1b1e-5cef-ace4-edaa54e1f810"/>
         </podcast:valueTimeSplit>
@@ -269,7 +271,7 @@ struct PodcastChecksTests {
       "<podcast:value type=\"lightning\" method=\"keysend\"><podcast:valueRecipient type=\"node\" split=\"90\"/></podcast:value>",
       "missing-attribute"
     ),
-    ("<podcast:valueRecipient type=\"node\" address=\"02d5\" split=\"90\"/>", "undefined-element"),
+    ("<podcast:valueRecipient type=\"lnaddress\" address=\"ann@tides.example\" split=\"90\"/>", "undefined-element"),
     ("<podcast:lockd>yes</podcast:lockd>", "undefined-element"),
     ("<podcast:socialInteract protocol=\"disabled\"/>", nil),
   ])

@@ -1,0 +1,129 @@
+/// Checks the enclosures of episodes: their types, their file names and their sizes.
+
+internal import FeedBridge
+internal import FeedPrimitives
+
+enum EnclosureChecks {
+  /// The types that Apple lists, by extension (A Podcaster's Guide to RSS, "enclosure").
+  private static let types = [
+    "mp3": "audio/mpeg", "m4a": "audio/x-m4a", "mp4": "video/mp4", "m4v": "video/x-m4v", "mov": "video/quicktime",
+    "pdf": "application/pdf",
+  ]
+
+  /// Other names of these types, which apps understand.
+  private static let spellings: [String: String] = {
+    var result: [String: String] = [:]
+    for (type, names) in [
+      "audio/mpeg":
+        "audio/mp3 audio/x-mp3 x-audio/mp3 audio/mpeg3 audio/x-mpeg3 audio/x-mpeg-3 audio/x-mpeg audio/mpg audio/x-mpg audio/mpeg-3",
+      "audio/x-m4a": "audio/m4a audio/mp4 audio/x-mp4 audio/mpeg4 audio/mp4a-latm audio/aac audio/x-aac audio/aacp",
+      "video/mp4": "video/x-mp4 video/mpeg4 video/mp4v-es application/mp4 video/m4v",
+      "video/x-m4v": "video/m4v video/mp4",
+      "video/quicktime": "video/mov video/x-quicktime", "application/pdf": "application/x-pdf",
+    ] {
+      for name in names.split(separator: " ") { result["\(type) \(name)"] = type }
+    }
+    return result
+  }()
+
+  /// Types of recordings without a listed extension that Apple plays.
+  private static func isPlayable(_ type: String) -> Bool {
+    types.values.contains(type) || types.values.contains { spellings["\($0) \(type)"] != nil } || type == "audio/x-m4b"
+      || type == "audio/m4b"
+  }
+
+  /// The type of an audio or video enclosure, by its file name or else by its type; nil for others.
+  private static func recordingType(of enclosure: LocatedElement) -> String? {
+    let named = MediaType.forURL(value("url", of: enclosure))
+    if let named, isRecording(named) { return named }
+    let type = essence(of: enclosure)
+    return isRecording(type) ? type : nil
+  }
+
+  static func isRecording(_ enclosure: LocatedElement) -> Bool { recordingType(of: enclosure) != nil }
+
+  private static func isRecording(_ type: String) -> Bool {
+    ["audio/", "video/", "x-audio/", "application/x-shockwave-flash"].contains { type.hasPrefix($0) }
+  }
+
+  private static func value(_ name: String, of element: LocatedElement) -> String {
+    element.attribute(name).map { LocatedText(string: $0.value).trimmed } ?? ""
+  }
+
+  /// The declared type in lowercase, without parameters.
+  private static func essence(of enclosure: LocatedElement) -> String {
+    String(value("type", of: enclosure).lowercased().prefix { $0 != ";" && $0 != " " })
+  }
+
+  /// - Parameter isExpected: whether every item should be an episode.
+  static func check(
+    _ enclosure: LocatedElement, of item: LocatedElement, isExpected: Bool, _ problems: inout ProblemList
+  ) {
+    let ending = URLReference.fileExtension(of: value("url", of: enclosure))
+    if let type = recordingType(of: enclosure), !isPlayable(type) {
+      return problems.add(
+        .unsupportedITunesFormat, at: enclosure,
+        "Apple Podcasts does not play \(type.shortened). Use MP3 or AAC for audio, MP4 for video.")
+    }
+    if ending == "pdf" || isRecording(enclosure) {
+      checkType(of: enclosure, ending, &problems)
+      checkExtension(of: enclosure, ending, &problems)
+      checkLength(of: enclosure, in: item, &problems)
+      if let url = enclosure.attribute("url"), let problem = PodcastURLChecks.securityProblem(of: url.value) {
+        problems.add(problem, at: url, of: enclosure)
+      }
+    } else if isExpected, enclosure.attribute("type") != nil {
+      problems.add(
+        .unsupportedITunesFormat, at: enclosure,
+        "The enclosure is \(essence(of: enclosure).shortened), not audio or video, so directories do not list the item. "
+          + "Use the URL of the recording.")
+    }
+  }
+
+  private static func checkType(of enclosure: LocatedElement, _ ending: String?, _ problems: inout ProblemList) {
+    guard let attribute = enclosure.attribute("type"), MediaType.isValid(attribute.value) else { return }
+    let type = essence(of: enclosure)
+    let expected = ending.flatMap { types[$0] }
+    guard type != expected, expected != nil || !types.values.contains(type) else { return }
+    if let right = (expected.map { [$0] } ?? types.values.sorted()).first(where: { spellings["\($0) \(type)"] != nil })
+    {
+      return problems.add(
+        ValueProblem(
+          .episodeEnclosureType, .info, "\"\(type)\" is not in Apple's list of types. Write \"\(right)\".",
+          replacement: right), at: attribute, of: enclosure)
+    }
+    guard let expected, let ending else { return }
+    problems.add(
+      ValueProblem(
+        .episodeEnclosureType, "\"\(type.shortened)\" is not the type of a .\(ending) file. Write \"\(expected)\".",
+        replacement: expected, .unsafe), at: attribute, of: enclosure)
+  }
+
+  /// The extension is at the end of the path or, in URLs of scripts, of the query.
+  private static func checkExtension(of enclosure: LocatedElement, _ ending: String?, _ problems: inout ProblemList) {
+    guard let url = enclosure.attribute("url"), ending.flatMap({ types[$0] }) == nil else { return }
+    let address = LocatedText(string: url.value).trimmed
+    guard !address.isEmpty, !types.keys.contains(where: { address.lowercased().hasSuffix("." + $0) }) else { return }
+    let right = types.first { $0.value == essence(of: enclosure) }?.key ?? "mp3"
+    problems.add(
+      .episodeEnclosureExtension, at: url, of: enclosure,
+      "url: Apple Podcasts recognizes a recording by its extension, but \(address.shortened) "
+        + (ending.map { "has .\($0.shortened)" } ?? "has none") + ". Let it end with .\(right).")
+  }
+
+  private static func checkLength(
+    of enclosure: LocatedElement, in item: LocatedElement, _ problems: inout ProblemList
+  ) {
+    guard let attribute = enclosure.attribute("length"), let length = Int(value("length", of: enclosure)) else {
+      return
+    }
+    let seconds = item.child("duration", .itunes).flatMap { DurationChecks.seconds($0.text.trimmed) }
+    guard length == 0 || length == seconds else { return }
+    problems.add(
+      .episodeEnclosureLength, at: attribute, of: enclosure,
+      "length: "
+        + (length == 0
+          ? "The file does not have 0 bytes. Write its size in bytes, which directories require."
+          : "\(length) is the duration in seconds. Write the size of the file in bytes."))
+  }
+}

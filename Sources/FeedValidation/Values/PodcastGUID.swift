@@ -1,0 +1,37 @@
+/// The globally unique identifier of a podcast (https://podcasting2.org/docs/podcast-namespace/tags/guid).
+
+internal import FeedPrimitives
+
+enum PodcastGUID {
+  static func isUUID(_ text: String) -> Bool {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { ASCII.hexValue($0) != nil }
+  }
+
+  /// Whether a UUID is of version 5 (RFC 9562 §5.5).
+  static func isVersion5(_ uuid: String) -> Bool {
+    let digits = Array(uuid.utf8)
+    return digits.count == 36 && digits[14] == UInt8(ascii: "5") && "89abAB".utf8.contains(digits[19])
+  }
+
+  /// The UUID that is generated from the URL of a feed, without its scheme and the slashes at its end.
+  static func generated(fromFeedURL url: String) -> String {
+    var name = url[...]
+    if let colon = url.firstRange(of: "://") { name = url[colon.upperBound...] }
+    while name.hasSuffix("/") { name.removeLast() }
+    var bytes = Array(SHA1.digest(namespace + Array(name.utf8)).prefix(16))
+    bytes[6] = bytes[6] & 0x0F | 0x50
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.map { byte in
+      let text = String(byte, radix: 16)
+      return text.utf8.count == 1 ? "0" + text : text
+    }
+    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
+    return groups.map { digits[$0].joined() }.joined(separator: "-")
+  }
+
+  /// ead4c236-bf58-58c6-a2c6-a6b28d128cb6
+  private static let namespace: [UInt8] = [
+    0xEA, 0xD4, 0xC2, 0x36, 0xBF, 0x58, 0x58, 0xC6, 0xA2, 0xC6, 0xA6, 0xB2, 0x8D, 0x12, 0x8C, 0xB6,
+  ]
+}
