@@ -53,7 +53,21 @@ struct FixPropertyTests {
   func safeFixesChangeNothingElse(document: Document) {
     let fixed = check(document, appliesUnsafeFixes: false)
     guard let feed = feed(document.data) else { return }
-    #expect(self.feed(fixed) == feed, "\(Self.list(fixed, document))")
+    #expect(self.feed(fixed) == respelled(feed, document), "\(Self.list(fixed, document))")
+  }
+
+  /// Rules about the spelling of values that a conversion keeps as they are: media types, and categories of podcasts.
+  private static let ofSpelling: Set<String> = [
+    "episode-enclosure-type", "invalid-itunes-category", "podcast-media-type",
+  ]
+
+  /// A converted feed with the values that the fixes of these rules write.
+  private func respelled(_ feed: String, _ document: Document) -> String {
+    let applied = FeedFixer(document.options).fix(document.data).applied.filter { Self.ofSpelling.contains($0.rule) }
+    return applied.flatMap { $0.fix?.edits ?? [] }.reduce(feed) { feed, edit in
+      let old = String(decoding: document.data.dropFirst(edit.offset).prefix(edit.length), as: UTF8.self)
+      return feed.replacing(": \"\(old)\"", with: ": \"\(edit.replacement)\"")
+    }
   }
 
   @Test(arguments: examples + fixtures + corpus)
