@@ -10,6 +10,8 @@ struct ProblemFix: Sendable {
     /// Replaces the value at the location: a JSON value, the value of an attribute, or the text of an element. The text is
     /// escaped as its place requires; a JSON value becomes a string.
     case value(String)
+    /// Replaces the text of an element in this range.
+    case text(String, Range<Int>)
     /// Replaces the JSON value at the location with this JSON.
     case json(String)
     /// Replaces the name at the location: that of a JSON member or of an attribute.
@@ -35,6 +37,12 @@ struct ProblemFix: Sendable {
   var applicability: Fix.Applicability
 
   static func safe(_ change: Change) -> Self { Self(change: change, applicability: .safe) }
+  /// The fix if it is about the value of an element with a text in this range, and not about the problem's place in it.
+  func ofText(in range: Range<Int>?) -> ProblemFix? {
+    guard case .value(let text) = change, let range else { return nil }
+    return ProblemFix(change: .text(text, range), applicability: applicability)
+  }
+
   static func unsafe(_ change: Change) -> Self { Self(change: change, applicability: .unsafe) }
 
   /// The fix of a problem in `range`; nil if the document does not have there what the fix is about.
@@ -69,7 +77,7 @@ struct ProblemFix: Sendable {
       }
       let space = bytes.string(bytes.startOfSpaces(before: offset, after: 0)..<offset)
       return value.map { [.inserting("\"\(name)\": \($0)," + (space.isEmpty ? " " : space), at: offset)] } ?? []
-    case .elementName, .child, .attribute: return []
+    case .text, .elementName, .child, .attribute: return []
     }
   }
 
@@ -81,12 +89,11 @@ struct ProblemFix: Sendable {
     case .name(let name):
       return [.replacing(range.lowerBound..<bytes.endOfXMLName(from: range.lowerBound), name)]
     case .elementName(let name, let end): return Self.renaming(range.lowerBound, to: name, end: end, in: bytes)
-    case .value(let text):
-      switch SourceToken.place(of: range, in: bytes) {
-      case .attribute(let value, let quote): return [.replacing(value, text.escapedForXML(quote: quote))]
-      case .cdata: return text.contains("]]>") ? [] : [.replacing(range, text)]
-      case .text: return [.replacing(range, text.escapedForXML(quote: nil))]
-      }
+    case .value(let text): return Self.replacing(range, with: text, in: bytes)
+    case .text(let text, let whole):
+      let start = bytes.endOfSpaces(from: whole.lowerBound, to: whole.upperBound)
+      return Self.replacing(
+        start..<bytes.startOfSpaces(before: whole.upperBound, after: start), with: text, in: bytes)
     case .child(let markup):
       guard range.count > 2, bytes[range.upperBound - 1] == ASCII.greaterThan,
         bytes[range.upperBound - 2] != ASCII.slash
@@ -97,6 +104,15 @@ struct ProblemFix: Sendable {
       guard range.count > 2, bytes[range.lowerBound] == ASCII.lessThan else { return [] }
       return [.inserting(" " + text, at: bytes.endOfXMLName(from: range.lowerBound + 1))]
     case .json, .array, .removal, .member: return []
+    }
+  }
+
+  /// Replaces an attribute's value or an element's text, escaped as its place requires.
+  private static func replacing(_ range: Range<Int>, with text: String, in bytes: Span<UInt8>) -> [Fix.Edit] {
+    switch SourceToken.place(of: range, in: bytes) {
+    case .attribute(let value, let quote): [.replacing(value, text.escapedForXML(quote: quote))]
+    case .cdata: text.contains("]]>") ? [] : [.replacing(range, text)]
+    case .text: [.replacing(range, text.escapedForXML(quote: nil))]
     }
   }
 

@@ -102,8 +102,10 @@ extension JSONFeedChecker {
     if let url = found.relativeURL {
       problems.add(
         .itemContentHTMLRelativeURL, at: html,
-        "content_html contains the relative URL \"\(url.shortened)\", which readers resolve differently. Use an absolute URL."
-      )
+        "content_html contains the relative URL \"\(url.shortened)\", which readers resolve differently. Use an absolute URL.",
+        fix: context.baseURL.flatMap { base in
+          html.string.map { .unsafe(.value(HTMLRewriting.resolvingURLs(in: $0, base: base))) }
+        })
     }
     if let what = found.unsafe {
       problems.add(

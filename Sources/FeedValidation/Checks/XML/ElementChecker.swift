@@ -67,6 +67,9 @@ struct ElementChecker {
 
   /// The fix of a problem of a value; nil if only a person can correct it.
   private func fix(of problem: ValueProblem, _ value: String) -> ProblemFix? {
+    if problem.rule == .containsRelRef, let baseURL {
+      return .unsafe(.value(HTMLRewriting.resolvingURLs(in: value, base: baseURL)))
+    }
     let isAboutURL = [.invalidFullLink, .invalidURLAttribute, .invalidURIAttribute].contains(problem.rule)
     guard let baseURL, isAboutURL, !value.isEmpty, !URLText.isAbsolute(value) else { return problem.fix }
     return .unsafe(.value(URLText.resolved(value, against: baseURL)))
@@ -320,7 +323,8 @@ struct ElementChecker {
         let place =
           element.text.isVerbatim
           ? Problem.Location.offset(start + problem.offset) : .text(start: start, offset: problem.offset)
-        self.problems.add(problem.rule, problem.severity, at: place, path: .element(element.path), message)
+        let fix = element.isIdentifier ? nil : fix(of: problem, element.text.trimmed)?.ofText(in: element.text.range)
+        self.problems.add(problem.rule, problem.severity, at: place, path: .element(element.path), message, fix: fix)
       } else {
         add(problem, at: element)
       }
