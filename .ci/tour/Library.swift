@@ -150,4 +150,14 @@ func validate() {
   check(!report.isValid && report.format.name == "rss", "the feed is not valid")
   let perRule = Dictionary(grouping: report.diagnostics, by: \.rule).values.map(\.count)
   check(perRule.allSatisfy { $0 == 1 }, "each rule reports at most once")
+  (options.selfURL, options.baseURL, options.maximumDiagnosticsPerRule) = ("https://a.example/feed", "https://a.example/", nil)
+  var fixer = FeedFixer(options)
+  (fixer.appliesUnsafeFixes, fixer.options.isPrivate) = (true, false)
+  let fixed: FeedFixer.Result = fixer.fix(Data(broken.utf8))
+  check(fixed.data.count > broken.utf8.count && !fixed.report.isValid, "the link to the feed is added")
+  for diagnostic in fixed.applied {
+    guard let fix = diagnostic.fix, let first: Fix.Edit = fix.edits.first else { continue }
+    print(diagnostic.end ?? "", fix.title, fix.applicability == Fix.Applicability.unsafe)
+    print(first.offset, first.length, first.replacement)
+  }
 }
