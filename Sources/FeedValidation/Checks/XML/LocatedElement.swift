@@ -64,9 +64,10 @@ struct LocatedElement {
       + (type.map { " type=\"\($0)\"" } ?? "") + "/>"
   }
 
-  /// Declares the default namespace, unless another one is declared.
+  /// Declares the default namespace, unless another one is declared. Elements that are meant to be in no namespace are then in this
+  /// one.
   func declaring(_ uri: String) -> ProblemFix? {
-    declarations.contains { $0.name == "xmlns" } ? nil : .safe(.attribute("xmlns=\"\(uri)\""))
+    declarations.contains { $0.name == "xmlns" } ? nil : .unsafe(.attribute("xmlns=\"\(uri)\""))
   }
 
   /// Whether it contains an id, which never changes.
