@@ -165,13 +165,24 @@ struct ProblemList: Sendable {
     add(rule, at: object.offset, path: "\(object.path)/\(member)", message, fix: fix)
   }
 
-  /// Adds a problem of an XML element.
+  /// Adds a problem of an XML element: of its text, or of its tag if it has none or should not be there.
   @inline(never)
   mutating func add(
     _ rule: RuleID, _ severity: Severity? = nil, at element: LocatedElement, _ message: String, fix: ProblemFix? = nil
   ) {
-    add(rule, severity, at: .offset(element.offset), path: .element(element.path), message, fix: fix)
+    let isAboutText = element.children.isEmpty && !Self.rulesAboutTags.contains(rule)
+    let place = isAboutText ? element.text.place : nil
+    add(rule, severity, at: place ?? .offset(element.offset), path: .element(element.path), message, fix: fix)
   }
+
+  /// The rules about an element itself, and not about its text.
+  private static let rulesAboutTags: Set<RuleID> = [
+    .undefinedElement, .missingElement, .missingAttribute, .missingRecommendedElement, .missingRecommendedAttribute,
+    .missingNamespace, .notInANamespace, .undeterminableVocabulary, .avoidNamespacePrefix, .invalidNamespace,
+    .duplicateElement, .duplicateSemantics, .duplicateItemSemantics, .duplicateDescriptionSemantics, .misplacedItem,
+    .misplacedMetadata, .misplacedXHTMLContent, .needDescriptionBeforeContent, .noBlink, .commentRSS, .invalidRDF,
+    .avoidTextInput, .deprecatedMediaAdult, .missingTypeAttr, .slashDate, .notEscaped,
+  ]
 
   /// Adds a problem of an XML attribute.
   @inline(never)

@@ -27,8 +27,6 @@ struct ProblemFix: Sendable {
     case member(String, json: String?, before: Int)
     /// Adds an element after the start tag at the location.
     case child(String)
-    /// Adds an attribute, as written, to the tag at the location.
-    case attribute(String)
     /// Replaces bytes of the document in UTF-8.
     case edits([Fix.Edit])
   }
@@ -77,7 +75,7 @@ struct ProblemFix: Sendable {
       }
       let space = bytes.string(bytes.startOfSpaces(before: offset, after: 0)..<offset)
       return value.map { [.inserting("\"\(name)\": \($0)," + (space.isEmpty ? " " : space), at: offset)] } ?? []
-    case .text, .elementName, .child, .attribute: return []
+    case .text, .elementName, .child: return []
     }
   }
 
@@ -100,9 +98,6 @@ struct ProblemFix: Sendable {
       else { return [] }
       let next = bytes.endOfSpaces(from: range.upperBound, to: bytes.count)
       return [.inserting(bytes.string(range.upperBound..<next) + markup, at: range.upperBound)]
-    case .attribute(let text):
-      guard range.count > 2, bytes[range.lowerBound] == ASCII.lessThan else { return [] }
-      return [.inserting(" " + text, at: bytes.endOfXMLName(from: range.lowerBound + 1))]
     case .json, .array, .removal, .member: return []
     }
   }

@@ -152,7 +152,7 @@ struct RSSChecker: LocatedElementVisitor {
     if let flag = guid.permalinkFlag {
       checker.add(rule, at: flag, of: guid, message, fix: .unsafe(.value("false")))
     } else {
-      checker.add(rule, at: guid, message, fix: .safe(.attribute("isPermaLink=\"false\"")))
+      checker.add(rule, at: guid, message, fix: .safe(guid.adding("isPermaLink=\"false\"")))
     }
   }
 

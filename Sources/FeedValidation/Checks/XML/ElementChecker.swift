@@ -59,10 +59,10 @@ struct ElementChecker {
   /// Adds a problem of the value of an element, if there is one.
   mutating func add(_ problem: ValueProblem?, at element: LocatedElement) {
     guard let problem else { return }
-    problems.add(
-      problem.rule, problem.severity, at: element.text.place ?? .offset(element.offset), path: .element(element.path),
-      "<\(element.name)>: " + problem.message,
-      fix: element.text.place == nil || element.isIdentifier ? nil : fix(of: problem, element.text.trimmed))
+    let mayBeFixed = element.text.place != nil && !element.isIdentifier
+    add(
+      problem.rule, problem.severity, at: element, "<\(element.name)>: " + problem.message,
+      fix: mayBeFixed ? fix(of: problem, element.text.trimmed) : nil)
   }
 
   /// The fix of a problem of a value; nil if only a person can correct it.

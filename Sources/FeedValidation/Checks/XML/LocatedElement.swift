@@ -64,10 +64,15 @@ struct LocatedElement {
       + (type.map { " type=\"\($0)\"" } ?? "") + "/>"
   }
 
+  /// Adds an attribute, as written.
+  func adding(_ attribute: String) -> ProblemFix.Change {
+    .edits([.inserting(" " + attribute, at: offset + 1 + name.utf8.count)])
+  }
+
   /// Declares the default namespace, unless another one is declared. Elements that are meant to be in no namespace are then in this
   /// one.
   func declaring(_ uri: String) -> ProblemFix? {
-    declarations.contains { $0.name == "xmlns" } ? nil : .unsafe(.attribute("xmlns=\"\(uri)\""))
+    declarations.contains { $0.name == "xmlns" } ? nil : .unsafe(adding("xmlns=\"\(uri)\""))
   }
 
   /// Whether it contains an id, which never changes.
