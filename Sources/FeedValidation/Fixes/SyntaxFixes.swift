@@ -37,9 +37,10 @@ extension JSONDeviation {
   fileprivate var hasCertainCorrection: Bool {
     switch self {
     case .trailingComma, .extraComma, .missingComma, .missingColon, .comment, .invalidSpace, .singleQuotes,
-      .controlCharacter, .invalidEscape, .invalidLiteral, .textOutside:
+      .controlCharacter, .invalidEscape, .invalidLiteral:
       true
-    case .missingName, .missingValue, .missingBracket, .strayText, .truncated, .markup, .unquotedText, .unescapedQuote,
+    case .missingName, .missingValue, .missingBracket, .strayText, .textOutside, .truncated, .markup, .unquotedText,
+      .unescapedQuote,
       .missingQuote, .notANumber, .invalidNumber:
       false
     }
