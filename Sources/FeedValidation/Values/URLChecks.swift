@@ -15,7 +15,9 @@ enum URLChecks {
       return isPlaceholder(url, plainHost: host) ? placeholder : []
     }
     let text = url.string(url.trimmed(0..<url.count))
-    if isPlaceholder(text) { return placeholder }
+    if isPlaceholder(text) {
+      return placeholder + (text.utf8.count > 7 && text.lowercased().hasPrefix("http://") ? [notHTTPS] : [])
+    }
     if let problem = URLSyntax.problem(in: text) {
       return [Problem(rule: .urlInvalid, message: "is not a valid URL: \(problem.reason)")]
     }
@@ -33,8 +35,7 @@ enum URLChecks {
     }
     switch scheme {
     case "https": break
-    case "http":
-      problems.append(Problem(rule: .urlNotHTTPS, message: "uses http, which many readers refuse to load. Use https."))
+    case "http": problems.append(notHTTPS)
     case "mailto" where allowsMail:
       problems.append(
         Problem(
@@ -46,6 +47,9 @@ enum URLChecks {
     }
     return problems
   }
+
+  private static let notHTTPS = Problem(
+    rule: .urlNotHTTPS, message: "uses http, which many readers refuse to load. Use https.")
 
   private static let placeholder = [
     Problem(rule: .urlPlaceholder, message: "looks like a placeholder. Write the real URL, or omit it.")

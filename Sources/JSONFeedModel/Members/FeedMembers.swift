@@ -32,6 +32,7 @@ extension JSONFeed: FeedObject {
       (.language, "lang locale dclanguage"), (.hubs, "hub"), (.items, "item entries entry posts articles"),
     ])
   package static var memberNames: [String] { members.names }
+  package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
@@ -120,6 +121,7 @@ extension JSONFeed.Item: FeedObject {
       (.attachments, "attachment enclosures enclosure"),
     ])
   package static var memberNames: [String] { members.names }
+  package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
@@ -190,6 +192,7 @@ extension JSONFeed.Author: FeedObject {
     ])
   static var memberOfText: Member? { .name }
   package static var memberNames: [String] { members.names }
+  package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
@@ -235,6 +238,7 @@ extension JSONFeed.Attachment: FeedObject {
     ])
   static var memberOfText: Member? { .url }
   package static var memberNames: [String] { members.names }
+  package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>
@@ -269,6 +273,7 @@ extension JSONFeed.Hub: FeedObject {
     of: members,
     [(.type, "kind rel protocol"), (.url, "link href uri")])
   package static var memberNames: [String] { members.names }
+  package static func memberName(meantBy name: String) -> String? { otherNames.entry(named: name)?.member.rawValue }
 
   mutating func read<Source: MemberSource & ~Copyable>(
     _ member: Member, from source: inout Source, _ bytes: Span<UInt8>

@@ -245,17 +245,35 @@ struct JSONFeedChecker {
       problems.add(
         .fieldCase, atNameOf: member, "\"\(name.shortened)\" is not spelled as in JSON Feed. Write \"\(meant)\".",
         fix: object.hasMember(named: meant) ? nil : .safe(.name(meant)))
-    } else if let owner = JSONFeedObjectKind.owner(of: name, not: kind) {
-      problems.add(
-        .fieldMisplaced, atNameOf: member,
-        "\"\(name.shortened)\" is a member of \(owner); here, readers ignore it. Move it there.")
     } else {
-      let meant = kind.nearestName(name)
-      let advice = meant.map { "Did you mean \"\($0)\"?" } ?? "Custom members must begin with an underscore."
-      problems.add(
-        .fieldUnknown, atNameOf: member, "\"\(name.shortened)\" is not a member of \(kind.words). \(advice)",
-        fix: meant.flatMap { object.hasMember(named: $0) ? nil : .unsafe(.name($0)) })
+      let owner = JSONFeedObjectKind.owner(of: name, not: kind)
+      let meant = self.meant(by: member, kind) ?? (owner == nil ? kind.nearestName(name) : nil)
+      let isPresent = meant.map { object.hasMember(named: $0) } ?? false
+      let advice = meant.map { isPresent ? "Remove it: \"\($0)\" is here too." : "Did you mean \"\($0)\"?" }
+      let fix = meant.flatMap { meant in
+        let type = kind.index(of: meant).map { kind.members[$0].value.type }
+        return isPresent || type.map { !member.has($0) } ?? true ? nil : ProblemFix.unsafe(.name(meant))
+      }
+      if let owner {
+        problems.add(
+          .fieldMisplaced, atNameOf: member,
+          "\"\(name.shortened)\" is a member of \(owner); here, readers ignore it. \(advice ?? "Move it there.")",
+          fix: fix)
+      } else {
+        problems.add(
+          .fieldUnknown, atNameOf: member,
+          "\"\(name.shortened)\" is not a member of \(kind.words). \(advice ?? "Custom members must begin with an underscore.")",
+          fix: fix)
+      }
     }
+  }
+
+  /// The member that is meant by a name from another format. Content is HTML if it contains markup.
+  private func meant(by member: LocatedValue, _ kind: JSONFeedObjectKind) -> String? {
+    guard let name = kind.memberName(inOtherFormats: member.name) else { return nil }
+    guard name == "content_html", !member.name.lowercased().contains("html"), member.isString else { return name }
+    let hasMarkup = member.withString { MarkupChecks.markup(in: $0) != nil } ?? false
+    return hasMarkup ? name : "content_text"
   }
 
   /// Reports the lone surrogates in a value that have not been reported, with the path of the value.

@@ -158,6 +158,17 @@ enum JSONFeedObjectKind: Int, CaseIterable, Sendable {
     return owners.isEmpty ? nil : owners.map(\.words).joined(separator: " and ")
   }
 
+  /// The member that has this name in other formats: `guid`, `pubDate`, `link`.
+  func memberName(inOtherFormats name: String) -> String? {
+    switch self {
+    case .feed: JSONFeed.memberName(meantBy: name)
+    case .item: JSONFeed.Item.memberName(meantBy: name)
+    case .author: JSONFeed.Author.memberName(meantBy: name)
+    case .attachment: JSONFeed.Attachment.memberName(meantBy: name)
+    case .hub: JSONFeed.Hub.memberName(meantBy: name)
+    }
+  }
+
   /// The member that was probably meant: one that differs by at most two letters.
   func nearestName(_ name: String) -> String? {
     guard (3...24).contains(name.utf8.count) else { return nil }

@@ -75,4 +75,65 @@ struct JSONFeedCheckerTests {
       #expect(validator.validate(space + text).diagnostics.map(\.rule) == rules)
     }
   }
+
+  // MARK: Names of other formats
+
+  private static let otherNames = [
+    (#""content": "<p>High</p>""#, "content_html"), (#""content": "High""#, "content_text"),
+    (#""link": "https://a.b/1""#, "url"), (#""pubDate": "2024-03-11T07:30:00Z""#, "date_published"),
+    (#""image_url": "https://a.b/1.png""#, "image"), (#""description": "High""#, "summary"),
+    (#""categories": ["sea"]"#, "tags"), (#""updated": "2024-03-11T07:30:00Z""#, "date_modified"),
+  ]
+
+  @Test(arguments: otherNames)
+  func namesOfOtherFormatsAreUnderstood(member: String, meant: String) {
+    let document =
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[{\"id\":\"1\",\(member)}]}"
+    let found = FeedValidator().validate(document).diagnostics.filter {
+      ["field-unknown", "field-misplaced"].contains($0.rule)
+    }
+    #expect(found.count == 1 && found.allSatisfy { $0.message.hasSuffix("Did you mean \"\(meant)\"?") }, "\(found)")
+    #expect(found.first?.fix?.applicability == .unsafe)
+    #expect(found.first?.fix?.edits.map(\.replacement) == ["\"\(meant)\""])
+  }
+
+  @Test(arguments: [
+    ("home_page", "home_page_url"), ("link", "home_page_url"), ("image_url", "icon"), ("entries", "items"),
+  ])
+  func namesOfOtherFormatsAreUnderstoodInTheFeed(name: String, meant: String) {
+    let value = name == "entries" ? "[]" : "\"https://a.b/\""
+    let document = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"\(name)\":\(value)}"
+    let found = FeedValidator().validate(document).diagnostics.first { $0.path == "/\(name)" }
+    #expect(found?.message.hasSuffix("Did you mean \"\(meant)\"?") == true)
+  }
+
+  @Test func aMemberThatIsPresentIsNotRenamedTo() {
+    let found = Self.diagnostics(#""content_html": "a", "content": "<b>a</b>""#).first { $0.path == "/items/0/content" }
+    #expect(found?.message.hasSuffix("Remove it: \"content_html\" is here too.") == true)
+    #expect(found?.fix == nil)
+  }
+
+  private static func diagnostics(_ item: String) -> [Diagnostic] {
+    FeedValidator().validate(
+      "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"T\",\"items\":[{\"id\":\"1\",\(item)}]}"
+    ).diagnostics
+  }
+
+  // MARK: The right rule
+
+  @Test func aPlaceholderIsCheckedFurther() {
+    let file = #"{"url":"http://example.com/1.mp3","mime_type":"audio/mpeg","duration_in_seconds":0}"#
+    #expect(Self.has("url-not-https", at: "/items/0/attachments/0/url", "\"attachments\":[\(file)]"))
+    #expect(
+      Self.has(
+        "attachment-duration-invalid", at: "/items/0/attachments/0/duration_in_seconds", "\"attachments\":[\(file)]"))
+  }
+
+  /// Plain text may be about tags.
+  @Test(arguments: [
+    ("The return of <i> and <b>", false), ("Use <ul>", false), ("One<br>two<br>three", true), ("The <b>end</b>", true),
+  ])
+  func tagsAsTopicsAreNotMarkup(title: String, isReported: Bool) {
+    #expect(Self.has("item-title-html", at: "/items/0/title", "\"title\":\"\(title)\"") == isReported)
+  }
 }
