@@ -1,7 +1,7 @@
 /// The grammar of RSS 0.90, 1.0 (https://web.resource.org/rss/1.0/spec) and 1.1 (https://inamidst.com/rss1.1/).
 
 /// The versions of RSS that are RDF.
-package enum RDFVersion: String, Sendable {
+package enum RDFVersion: String, CaseIterable, Sendable {
   case v090 = "0.90"
   case v10 = "1.0"
   case v11 = "1.1"
@@ -33,11 +33,11 @@ package struct RDFGrammar: Sendable {
   package let attributesOfItems: [NamespaceAttribute]
   package let inItem: ContentModel
 
-  /// RSS 0.90 has neither rdf:about nor a list of items.
+  /// RSS 0.90 has neither rdf:about nor a list of items. The descriptions of items are reported by a check of their own.
   static let v090 = RDFGrammar(
     root: ContentModel("channel image item textinput", of: .rss, except: [image("title! url! link!")]),
     attributesOfChannels: [], inChannel: ContentModel("title! link! description!", of: .rss),
-    attributesOfItems: [], inItem: ContentModel("title! link!", of: .rss))
+    attributesOfItems: [], inItem: ContentModel("title! link! description", of: .rss, except: [RSSGrammar.textOfItem]))
 
   static let v10 = RDFGrammar(
     root: ContentModel(
@@ -61,7 +61,7 @@ package struct RDFGrammar: Sendable {
       "title! link! description! items! image", of: .rss,
       except: [
         image("title! url! link", attributes: [parseType("Resource")]),
-        .init("items", .object, rule: .anything(), attributes: [parseType("Collection")]),
+        .init("items", .object, rule: .children("item"), attributes: [parseType("Collection")]),
       ]),
     attributesOfItems: [.init("rdf:about", .url, .uriReference)],
     inItem: ContentModel("title! link! description", of: .rss, except: [RSSGrammar.textOfItem]))

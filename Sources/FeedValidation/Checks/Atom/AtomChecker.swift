@@ -1,10 +1,5 @@
 /// Checks Atom documents: feeds, and entry documents.
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import FeedBridge
 
 struct AtomChecker: LocatedElementVisitor {
@@ -25,18 +20,10 @@ struct AtomChecker: LocatedElementVisitor {
     selfURL = context.selfURL
   }
 
-  /// Checks a feed in another namespace, or in none, as if it were in Atom's.
-  private mutating func adoptNamespace(of root: LocatedElement) {
-    if checker.feedNamespace != root.namespace, checker.problems.all.isEmpty {
-      checker = checker.emptied(feedNamespace: root.namespace)
-    }
-  }
-
   var problems: ProblemList { checker.problems }
 
   mutating func visit(item: LocatedElement, in ancestors: [LocatedElement]) {
     guard let feed = ancestors.first else { return }
-    adoptNamespace(of: feed)
     guard item.namespace == checker.feedNamespace else { return }
     guard item.local == "entry" else {
       checker.addNotAllowed(item, in: feed, "Write <entry>.")
@@ -55,7 +42,6 @@ struct AtomChecker: LocatedElementVisitor {
   }
 
   mutating func visit(root: LocatedElement) {
-    adoptNamespace(of: root)
     guard root.namespace == checker.feedNamespace else { return }
     switch root.local {
     case "feed": checkFeed(root)
@@ -86,11 +72,6 @@ struct AtomChecker: LocatedElementVisitor {
         "The feed has no link with rel=\"self\". Add <link rel=\"self\" href=\"…\"/> with the URL of this document.",
         fix: selfURL.map { .unsafe(.child(feed.selfLink(to: $0))) })
     }
-    if feed.language == nil, !feed.children.contains(where: { $0.language != nil }), !entries.haveLanguage {
-      checker.add(
-        .languageMissing, at: feed,
-        "The feed does not declare its language. Add xml:lang to <\(feed.name)>, such as xml:lang=\"en\".")
-    }
   }
 
   /// The metadata of a feed should come before its entries (RFC 4287 §4.1.1).
@@ -119,6 +100,5 @@ struct AtomChecker: LocatedElementVisitor {
       checker.checkContents(of: entry)
       checker.checkIdentity(of: entry)
     }
-    if entry.language != nil || entry.children.contains(where: { $0.language != nil }) { entries.haveLanguage = true }
   }
 }

@@ -27,8 +27,6 @@ struct EntryRegister {
   /// How many entries have each `updated`.
   var updates: [String: Int] = [:]
   var withoutAuthor: [Position] = []
-  /// Whether any entry declares its language.
-  var haveLanguage = false
 }
 
 extension LocatedElement {

@@ -30,10 +30,19 @@ struct RDFChecker: LocatedElementVisitor {
       return
     }
     checker.checkAttributes(of: item, by: grammar.attributesOfItems)
+    if version == .v090 { checkDescription(of: item) }
     checker.checkChildren(of: item, by: grammar.inItem, in: .item)
     checker.checkRDF(item, as: .node)
     if version == .v11 { checker.checkOwnAttributes(in: item) }
     checkIdentity(of: item)
+  }
+
+  /// RSS 0.90 has no descriptions of items, but readers show them.
+  private mutating func checkDescription(of item: LocatedElement) {
+    guard let description = item.child("description", .rss) else { return }
+    checker.add(
+      .undefinedElement, .warning, at: description,
+      "<\(description.name)> was introduced in RSS 1.0, but the feed is RSS 0.90. Publish RSS 1.0 or 2.0.")
   }
 
   /// Each resource is described once.
@@ -84,9 +93,10 @@ struct RDFChecker: LocatedElementVisitor {
     }
   }
 
-  /// Whether an element is in exactly the namespace of this version of RSS; conversion accepts more.
+  /// Whether an element is in the namespace of this version of RSS, or in one that means it, which is reported elsewhere.
   private func isOfVersion(_ element: LocatedElement) -> Bool {
-    element.namespace == .rss && element.uri.map(version.uris.contains) == true
+    guard element.namespace == .rss, let uri = element.uri else { return element.namespace == .rss }
+    return version.uris.contains(uri) || !RDFVersion.allCases.contains { $0.uris.contains(uri) }
   }
 
   private mutating func check(channel: LocatedElement) {

@@ -72,6 +72,8 @@ extension ElementChecker {
         "Not valid RDF: \(attribute.name) is not allowed on <\(element.name)>, which is \(role.description). \(RDFSyntax.remedy(attribute.local))"
       )
     }
+    checkRDFIdentity(of: element, as: role)
+    if role == .property { checkRDFValue(of: element, kind) } else { checkRDFText(in: element) }
     // A literal may be any XML.
     if kind == "Literal" { return }
     let inside: RDFSyntax.Role = role == .node || kind == "Resource" ? .property : .node
@@ -79,7 +81,66 @@ extension ElementChecker {
   }
 }
 
+// MARK: Statements
+
+extension ElementChecker {
+  /// A resource has one identifier at most, and a property has one value (RDF/XML Syntax, 7.2.5 to 7.2.21).
+  private mutating func checkRDFIdentity(of element: LocatedElement, as role: RDFSyntax.Role) {
+    let rivals = role == .node ? ["about", "ID", "nodeID"] : ["parseType", "resource", "nodeID", "datatype"]
+    let found = rivals.compactMap { element.attribute("rdf:" + $0) }
+    if let first = found.first, let second = found.dropFirst().first {
+      let what = role == .node ? "identify the resource" : "say what the value is"
+      add(
+        .invalidRDF, at: second, of: element,
+        "Not valid RDF: \(first.name) and \(second.name) on <\(element.name)> both \(what). Keep one of them.")
+    }
+    for name in ["rdf:ID", "rdf:nodeID"] {
+      guard let attribute = element.attribute(name), !RDFSyntax.isName(attribute.value) else { continue }
+      add(
+        .invalidRDF, at: attribute, of: element,
+        "Not valid RDF: \(name) is \"\(attribute.value.shortened)\", but must be an XML name without a colon. "
+          + (name == "rdf:ID" ? "Write rdf:about for a URL." : "Write letters, digits, hyphens and underscores."))
+    }
+  }
+
+  /// A property has either a text, or one resource, or a reference.
+  private mutating func checkRDFValue(of element: LocatedElement, _ kind: String?) {
+    // Elements with an entry have been checked by it.
+    guard element.namespace != feedNamespace, element.definition?.rule.places.isEmpty ?? true else { return }
+    let isCollection = kind == "Collection" || kind == "Resource"
+    if kind == "Literal" { return }
+    var problem: String?
+    if let reference = element.attribute("rdf:resource"), !element.text.isBlank || !element.children.isEmpty {
+      problem = "has \(reference.name), so it must be empty. Remove the content"
+    } else if !element.text.isBlank, !element.children.isEmpty {
+      problem = "contains both text and elements. Add rdf:parseType=\"Literal\", or escape the markup"
+    } else if element.children.count > 1, !isCollection {
+      problem = "contains several resources, but a property has one value. Repeat <\(element.name)> for each"
+    }
+    if let problem { add(.invalidRDF, at: element, "Not valid RDF: <\(element.name)> \(problem).") }
+  }
+
+  /// A resource contains properties, and no text.
+  private mutating func checkRDFText(in element: LocatedElement) {
+    guard !element.text.isBlank, element.namespace != feedNamespace, element.namespace != .xhtml,
+      element.definition?.rule.places.isEmpty ?? true
+    else { return }
+    add(
+      .invalidRDF, .warning, at: element,
+      "Not valid RDF: <\(element.name)> is a resource, which may contain only elements, but contains "
+        + "\"\(element.text.trimmed.shortened)\". Put the text in a property.")
+  }
+}
+
 extension RDFSyntax {
+  /// Whether a text is an XML name without a colon.
+  fileprivate static func isName(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, first == "_" || first.properties.isAlphabetic else { return false }
+    return text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.·".unicodeScalars.contains($0)
+    }
+  }
+
   fileprivate static func remedy(_ attribute: String) -> String {
     switch attribute {
     case "resource": "Use rdf:about on resources."

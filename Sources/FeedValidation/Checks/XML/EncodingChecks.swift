@@ -9,6 +9,7 @@ enum EncodingChecks {
     var problems = ProblemList()
     for problem in decoded.findings { check(problem, decoded, bytes, &problems) }
     checkASCII(decoded, bytes, &problems)
+    checkLatin1(decoded, bytes, &problems)
     checkChoice(decoded, bytes, &problems)
     return problems
   }
@@ -127,6 +128,24 @@ enum EncodingChecks {
     addInvalidBytes(
       invalid(label, at: end, in: bytes)
         + ", which the document declares; the text looks like \(decoded.encodingName)", end, bytes, &problems)
+  }
+
+  /// Checks documents that declare ISO-8859-1, which is decoded as Windows-1252: where they differ, the former has control
+  /// characters, and the latter dashes and quotation marks.
+  private static func checkLatin1(
+    _ decoded: XMLDecoding.Decoded, _ bytes: Span<UInt8>, _ problems: inout ProblemList
+  ) {
+    guard let label = decoded.declaredLabel,
+      ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(label.lowercased()),
+      let encoding = TextEncoding(label: label), encoding == decoded.encoding,
+      let offset = (0..<bytes.count).first(where: { (0x80..<0xA0).contains(bytes[$0]) }),
+      let text = encoding.utf8(from: bytes.extracting(offset..<offset + 1))
+    else { return }
+    let byte = String(bytes[offset], radix: 16, uppercase: true)
+    problems.add(
+      .badCharacters, at: location(of: offset, in: bytes), path: "",
+      "Byte 0x\(byte) is a control character in \(label), which the document declares; in Windows-1252 it is "
+        + "\"\(String(decoding: text.bytes, as: UTF8.self))\". \(remedy)")
   }
 
   private static func isASCII(_ label: String) -> Bool {

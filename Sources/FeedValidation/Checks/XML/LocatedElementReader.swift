@@ -27,6 +27,9 @@ struct LocatedElementReader: ~Copyable {
   /// The maximum number of elements in memory: those of one item and those outside the items.
   private static let maximumHeld = 200_000
 
+  /// The namespaces that are meant by wrong ones, of the root and of the elements that it must contain.
+  private var meant = MeantNamespaces()
+
   /// An element being read.
   private struct Frame {
     var element: LocatedElement
@@ -109,15 +112,21 @@ struct LocatedElementReader: ~Copyable {
       declarations.append(declaration)
     }
     let prefix = name.local > name.start ? bytes.string(name.start..<name.local - 1) : ""
+    let uri = scope[prefix].flatMap { $0.isEmpty ? nil : $0 }
+    meant.note(local, prefix, uri, name.namespace, in: open.last?.element, depth: open.count)
     var element = LocatedElement(
-      name: written, local: local, namespace: name.namespace, uri: scope[prefix].flatMap { $0.isEmpty ? nil : $0 },
+      name: written, local: local, namespace: meant.namespace(prefix, uri) ?? name.namespace, uri: uri,
       offset: name.start - 1, path: ElementPath(parent: open.last?.element.path, name: written, number: number))
     element.declarations = declarations
     element.scope = scope
     element.language = open.last?.element.language
     element.base = open.last?.element.base
     for attribute in scanner.attributes {
-      let namespace = scanner.namespace(of: attribute, in: bytes)
+      var namespace = scanner.namespace(of: attribute, in: bytes)
+      if namespace != nil, !meant.isEmpty {
+        let prefix = bytes.string(attribute.nameStart..<attribute.nameEnd).prefix { $0 != ":" }
+        namespace = meant.namespace(String(prefix), scope[String(prefix)]) ?? namespace
+      }
       let located = try located(attribute, namespace, in: bytes)
       element.attributes.append(located)
       if namespace == .xml, located.local == "lang" { element.language = located.value }

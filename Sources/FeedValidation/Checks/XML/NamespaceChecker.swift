@@ -33,6 +33,9 @@ struct NamespaceChecker {
       check(declaration, binding, of: element, isRootsOwn: parent == nil && element.uri == binding.uri)
     }
     if let parent { checkPlace(of: element, in: parent) } else { checkRoot(element) }
+    if case .rss = format, element.local == "channel", let parent, parent.local == "rss", element.uri != parent.uri {
+      checkNamespaceOfRSS(element)
+    }
     checkPrefix(of: element, in: parent)
     checkQualifiedValues(of: element)
   }
@@ -52,16 +55,18 @@ struct NamespaceChecker {
 
   /// Adds a problem of the namespace of an element at its declaration, if that is in the element's tag.
   private mutating func add(
-    _ rule: RuleID, atNamespaceOf element: LocatedElement, _ message: String, meant: String? = nil
+    _ rule: RuleID, atNamespaceOf element: LocatedElement, in parent: LocatedElement? = nil, _ message: String,
+    meant: String? = nil
   ) {
     let prefix = element.name.dropLast(element.local.count).dropLast()
     let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-    guard let declaration = element.declarations.first(where: { $0.name == name }) else {
+    let owner = [element, parent].compactMap(\.self).first { $0.declarations.contains { $0.name == name } }
+    guard let owner, let declaration = owner.declarations.first(where: { $0.name == name }) else {
       return add(rule, at: element, message)
     }
     let isNearly = meant.map { FeedNamespace.id(for: declaration.value) == FeedNamespace.id(forExactly: $0) } ?? false
     add(
-      rule, at: declaration, of: element, message,
+      rule, at: declaration, of: owner, message,
       fix: meant.map { isNearly ? .safe(.value($0)) : .unsafe(.value($0)) })
   }
 
@@ -156,7 +161,11 @@ struct NamespaceChecker {
     )
     for problem in ValueChecks.problems(of: binding.uri, as: .atomID, now: context.now)
     where Self.problemsOfURIs.contains(problem.rule) {
-      add(problem.rule, problem.severity, at: declaration, of: element, "\(declaration.name): \(problem.message)")
+      // The names of namespaces are only compared, so an invalid name works as well as a valid one.
+      let isName = [RuleID.invalidURN, .invalidNSS, .invalidUUID, .invalidTag].contains(problem.rule)
+      add(
+        problem.rule, isName ? .warning : problem.severity, at: declaration, of: element,
+        "\(declaration.name): \(problem.message)")
     }
   }
 
@@ -206,14 +215,18 @@ struct NamespaceChecker {
   }
 
   private mutating func checkRSS(_ root: LocatedElement, _ version: String?) {
-    if let uri = root.uri, !Self.namespacesOfRSS2.contains(uri) {
-      add(
-        .invalidNamespace, at: root,
-        "<\(root.name)> is in the namespace \(uri.shortened), but RSS's own elements are in none. Remove the declaration, or "
-          + "give it a prefix.")
-    }
+    checkNamespaceOfRSS(root)
     guard let version, Self.oldVersions.contains(version) else { return }
     add(.obsoleteVersion, at: root, "The feed is RSS \(version), which is obsolete. Publish RSS 2.0.")
+  }
+
+  /// Checks the namespace of the root of RSS, or of a channel that has its own.
+  private mutating func checkNamespaceOfRSS(_ element: LocatedElement) {
+    guard let uri = element.uri, !Self.namespacesOfRSS2.contains(uri) else { return }
+    add(
+      .invalidNamespace, at: element,
+      "<\(element.name)> is in the namespace \(uri.shortened), but RSS's own elements are in none. Remove the declaration, or "
+        + "give it a prefix.")
   }
 
   private mutating func checkRDF(_ root: LocatedElement, _ version: String?) {
@@ -235,15 +248,15 @@ struct NamespaceChecker {
 
   // MARK: Elements
 
-  /// Elements of other namespaces that contain elements in no namespace, by their specifications: a live item, and the scenes of
-  /// Media RSS.
+  /// Elements of other namespaces that contain elements in no namespace, by their specifications: a live item, the scenes of
+  /// Media RSS, and those who may play a show on Spotify.
   private static let elementsWithRSSChildren: Set<ElementKey> = [
-    ElementKey("liveItem", .podcast), ElementKey("scene", .media),
+    ElementKey("liveItem", .podcast), ElementKey("scene", .media), ElementKey("access", .spotify),
   ]
 
   private mutating func checkPlace(of element: LocatedElement, in parent: LocatedElement) {
     if case .rdf = format, parent.isNamed("RDF", .rdf), Self.partsOfRDF.contains(element.local.lowercased()) {
-      checkPartOfRDF(element)
+      checkPartOfRDF(element, in: parent)
       return
     }
     // An undeclared prefix is reported elsewhere.
@@ -274,7 +287,7 @@ struct NamespaceChecker {
   }
 
   /// Checks the channel, an item, the image or the text input of RSS 1.0.
-  private mutating func checkPartOfRDF(_ element: LocatedElement) {
+  private mutating func checkPartOfRDF(_ element: LocatedElement, in parent: LocatedElement) {
     guard let uri = element.uri else {
       if element.name == element.local, seen.insert(Binding(prefix: "RDF:" + element.local, uri: "")).inserted {
         add(
@@ -282,11 +295,11 @@ struct NamespaceChecker {
       }
       return
     }
-    if !Self.namespacesOfRDF.contains(uri), seen.insert(Binding(prefix: "RDF:" + element.local, uri: uri)).inserted {
+    if !Self.namespacesOfRDF.contains(uri), seen.insert(Binding(prefix: "RDF:", uri: uri)).inserted {
       add(
-        .invalidNamespace, at: element,
-        "<\(element.name)> is in the namespace \(uri.shortened), but that of RSS 1.0 is exactly \(Self.rss1_0). Write that."
-      )
+        .invalidNamespace, atNamespaceOf: element, in: parent,
+        "<\(element.name)> is in the namespace \(uri.shortened), but that of RSS 1.0 is exactly \(Self.rss1_0). Write that.",
+        meant: Self.rss1_0)
     }
   }
 

@@ -114,9 +114,54 @@ struct RDFCheckerTests {
     #expect(broken(document) == [])
   }
 
-  @Test func aChannelInAnotherNamespaceDoesNotCount() {
-    let found = broken(rdf("<channel \(about)>\(head)</channel>", uri: "http://backend.userland.com/rss2"))
-    #expect(found.contains("missing-element /rdf:RDF"))
+  /// The wrong namespace is reported once, and everything is checked as if it were the right one.
+  @Test func aChannelInAnotherNamespaceIsChecked() {
+    let found = broken(
+      rdf("<channel \(about)>\(head)</channel><item/>", uri: "http://backend.userland.com/rss2"), atLeast: .error)
+    #expect(
+      found == [
+        "invalid-namespace /rdf:RDF/@xmlns", "missing-element /rdf:RDF/channel", "missing-attribute /rdf:RDF/item[1]",
+        "missing-element /rdf:RDF/item[1]", "missing-element /rdf:RDF/item[1]",
+      ])
+  }
+
+  @Test func descriptionsOfItemsInRSS090AreAWarning() {
+    let document = rdf(
+      "<channel>\(head)</channel><item>\(entry)<description>High</description></item>",
+      uri: "http://my.netscape.com/rdf/simple/0.9/")
+    let found = FeedValidator(.init(now: now)).validate(document).diagnostics.filter { $0.rule == "undefined-element" }
+    #expect(found.map { "\($0.severity) \($0.path)" } == ["warning /rdf:RDF/item[1]/description"])
+  }
+
+  // MARK: Statements
+
+  private static let statements = [
+    (#"<x:a rdf:resource="https://a.example/" rdf:nodeID="b"/>"#, true),
+    (#"<x:a rdf:resource="https://a.example/" rdf:parseType="Resource"/>"#, true),
+    (#"<x:a rdf:resource="https://a.example/">text</x:a>"#, true),
+    (#"<x:a><x:B rdf:about="https://a.example/" rdf:ID="b"/></x:a>"#, true),
+    (#"<x:a><x:B rdf:ID="https://a.example/"/></x:a>"#, true), (#"<x:a><x:B rdf:nodeID="1"/></x:a>"#, true),
+    ("<x:a>text<x:B/></x:a>", true), ("<x:a><x:B/><x:C/></x:a>", true), ("<x:a><x:B>text</x:B></x:a>", true),
+    (#"<x:a rdf:resource="https://a.example/"/>"#, false), ("<x:a>text</x:a>", false),
+    ("<x:a><x:B><x:c>text</x:c></x:B></x:a>", false), (#"<x:a rdf:parseType="Literal">text <x:b/></x:a>"#, false),
+    (#"<x:a rdf:parseType="Collection"><x:B/><x:C/></x:a>"#, false), (#"<x:a><x:B rdf:nodeID="b1"/></x:a>"#, false),
+    (#"<x:a rdf:parseType="Resource"><x:b>1</x:b><x:c>2</x:c></x:a>"#, false),
+  ]
+
+  @Test(arguments: statements)
+  func statementsAreValid(statement: String, isReported: Bool) {
+    let item = item.replacing("</item>", with: "\(statement)</item>").replacing(
+      "<x:a", with: "<x:a xmlns:x=\"urn:x:y\"")
+    let found = broken(rdf("<channel \(about)>\(head)\(list)</channel>\(item)"))
+    #expect(found.filter { $0.hasPrefix("invalid-rdf") }.count == (isReported ? 1 : 0), "\(found)")
+  }
+
+  @Test func theItemsOfRSS11AreItems() {
+    let items = "<items rdf:parseType=\"Collection\">text<rss:image/></items>"
+    #expect(
+      broken(rss11(head + items)).sorted() == [
+        "undefined-element /Channel/items/rss:image", "unexpected-text /Channel/items",
+      ])
   }
 
   @Test func rss090HasNoResources() {

@@ -65,7 +65,7 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
     (rdf("<channel/>", default: ""), ["missing-namespace error /rdf:RDF/channel"]),
     (
       rdf("<channel/>", default: "http://my.netscape.com/publish/formats/rss-0.91.dtd"),
-      ["invalid-namespace error /rdf:RDF/channel"]
+      ["invalid-namespace error /rdf:RDF/@xmlns"]
     ),
     (rdf("<channel/>", default: "http://my.netscape.com/rdf/simple/0.9/"), ["obsolete-version warning /rdf:RDF"]),
     ("<Channel xmlns=\"http://purl.org/net/rss1.1#\"/>", []),
@@ -119,6 +119,44 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
     (atom("<rights type=\"xhtml\"><div xmlns=\"http://www.w3.org/1999/xhtml\"/></rights>"), []),
   ]
 
+  /// What is in a wrong namespace is checked as if it were in the right one.
+  @Test(arguments: [
+    (rss("<pubDate>x</pubDate>", root: " xmlns=\"http://a.example/\""), "invalid-rfc2822-date"),
+    (rss("<pubDate>x</pubDate>", root: " xmlns=\"http://backend.userland.com/rss2\""), "invalid-rfc2822-date"),
+    (
+      rss("<pubDate>x</pubDate>", root: " xmlns=\"https://www.rssboard.org/rss-specification\""), "invalid-rfc2822-date"
+    ),
+    (rss("<pubDate>x</pubDate>", root: " xmlns=\"http://www.w3.org/2005/Atom\""), "invalid-rfc2822-date"),
+    (
+      rss("<pubDate>x</pubDate>").replacing("<channel>", with: "<channel xmlns=\"http://a.example/\">"),
+      "invalid-rfc2822-date"
+    ),
+    (atom("<entry><published>x</published></entry>", root: " xmlns=\"http://a.example/\""), "invalid-rfc3339-date"),
+    (atom("<entry><published>x</published></entry>", root: ""), "invalid-rfc3339-date"),
+    (atom("<author/>", root: " xmlns=\"http://a.example/\""), "missing-element"),
+    (rdf("<channel/>", default: "http://a.example/"), "missing-title"),
+    (rdf("<channel/>").replacing("syntax-ns#", with: "syntax"), "missing-title"),
+  ])
+  func elementsInAWrongNamespaceAreChecked(_ document: String, rule: String) {
+    #expect(FeedValidator().validate(document).diagnostics.contains { $0.rule == rule })
+  }
+
+  @Test func aChannelInANamespaceIsReported() {
+    let document = rss().replacing("<channel>", with: "<channel xmlns=\"http://a.example/\">")
+    #expect(found(document.utf8, among: Self.rules) == ["invalid-namespace error /rss/channel"])
+  }
+
+  @Test func invalidURNsAreAWarningInDeclarations() {
+    let document = rss(root: " xmlns:a=\"urn:a\"")
+    #expect(found(document.utf8, among: ["invalid-urn"]) == ["invalid-urn warning /rss/@xmlns:a"])
+  }
+
+  @Test func spotifysAccessHasElementsInNoNamespace() {
+    let access =
+      "<s:access xmlns:s=\"http://www.spotify.com/ns/rss\"><partner id=\"a\"/><entitlement name=\"b\"/></s:access>"
+    #expect(found(rss(access).utf8, among: ["not-in-a-namespace", "undefined-element"]) == [])
+  }
+
   @Test(arguments: documents)
   func namespacesAreChecked(_ document: String, expected: [String]) {
     #expect(found(document.utf8, among: Self.rules) == expected)
@@ -163,6 +201,14 @@ private func rdf(_ channel: String, default uri: String = "http://purl.org/rss/1
     let root = " xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""
     #expect(rules(rss("<itunes:author>A</itunes:author>", root: root, prolog: prolog).utf8).contains("not-utf8"))
     #expect(!rules(rss(root: root, prolog: prolog).utf8).contains("not-utf8"))
+  }
+
+  @Test(arguments: [("ISO-8859-1", true), ("latin1", true), ("windows-1252", false)])
+  func bytesOfWindows1252AreNotLatin1(_ label: String, isReported: Bool) {
+    let bytes = declared(label).replacing(">T<", with: ">~<").utf8.map { $0 == UInt8(ascii: "~") ? 0x92 : $0 }
+    let found = FeedValidator().validate(bytes).diagnostics.filter { $0.rule == "bad-characters" }
+    #expect(found.count == (isReported ? 1 : 0))
+    #expect(found.allSatisfy { $0.message.contains("\u{2019}") && $0.location?.line == 2 })
   }
 
   /// The replacement of an invalid byte is not a character of the document.
