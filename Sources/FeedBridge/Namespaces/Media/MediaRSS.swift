@@ -39,7 +39,7 @@ extension FeedNamespace {
     .init("keywords", as: .mediaKeywords, rule: .one(.plainText, mayBeBlank: true)),
     .init(
       "category", key: "categories", as: .mediaCategory, isRepeated: true, rule: .many(.plainText, check: .mediaScheme),
-      attributes: [.mayBeBlank("scheme"), "label"]),
+      attributes: [.mayBeBlank("scheme"), .init("label", .text, .plainText)]),
     .init(
       "peerLink", .object, key: "peer_links", as: .mediaPeerLink, isRepeated: true, rule: .empty(.many),
       attributes: [.init("type", .text, .mediaTypeAttribute), .required("href", .url).or("url", "src")]),

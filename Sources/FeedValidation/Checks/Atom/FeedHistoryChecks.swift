@@ -1,6 +1,7 @@
 /// Checks the pages and archives of a feed (RFC 5005), in Atom and in RSS.
 
 internal import FeedBridge
+internal import FeedPrimitives
 
 extension ElementChecker {
   /// Checks the paging links of a feed or an RSS channel, and the elements `fh:complete` and `fh:archive`.
@@ -9,6 +10,7 @@ extension ElementChecker {
     let location = feed.linkTarget("self")
     if feed.child("complete", .feedHistory) != nil { checkComplete(feed, links, location) }
     if feed.child("archive", .feedHistory) != nil { checkArchive(feed) }
+    checkRepetition(of: links)
     guard let location else { return }
     for (end, beyond) in Self.ends where feed.linkTarget(end) == location {
       for link in links where beyond.contains(link.linkRelation) {
@@ -18,6 +20,38 @@ extension ElementChecker {
       }
     }
   }
+
+  /// Each document of a feed has at most one of each neighbor (RFC 5005 §3, §4), and the two directions differ.
+  private mutating func checkRepetition(of links: [LocatedElement]) {
+    // The types of each relation, because a feed may be published in several formats.
+    var types: [String: Set<String>] = [:]
+    var targets: [String: String] = [:]
+    for link in links {
+      let relation = link.linkRelation == "prev" ? "previous" : link.linkRelation
+      guard LinkRelations.documentRelations.contains(relation), let target = link.linkTarget, !target.isEmpty else {
+        continue
+      }
+      let type = link.attribute("type")?.value.trimmed ?? ""
+      let others = types[relation] ?? []
+      types[relation, default: []].insert(type)
+      if !others.isEmpty, type.isEmpty || others.contains("") || others.contains(type) {
+        add(
+          .duplicateValue, at: link,
+          "The feed has another link with rel=\"\(link.linkRelation)\", so readers cannot tell which page to load. Keep one."
+        )
+      } else if let opposite = Self.opposites[relation], targets[opposite] == target {
+        add(
+          .duplicateValue, at: link,
+          "rel=\"\(link.linkRelation)\" and rel=\"\(opposite)\" are the same URL, so readers go round in circles. Correct one of them."
+        )
+      }
+      targets[relation] = target
+    }
+  }
+
+  private static let opposites = [
+    "next": "previous", "previous": "next", "prev-archive": "next-archive", "next-archive": "prev-archive",
+  ]
 
   /// The relations that the first and the last page must not have.
   private static let ends: [(end: String, beyond: Set<String>)] = [

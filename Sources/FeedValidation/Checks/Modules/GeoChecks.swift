@@ -55,6 +55,16 @@ extension GeoShape {
         "The last position of <\(element.name)> differs from the first. Repeat the first position at the end."
       )
     }
+    if self == .circle, let radius = numbers.last, radius < 0 {
+      checker.add(
+        .invalidCoordinates, at: element,
+        "The radius of <\(element.name)> is \(radius), but must be 0 or more. Write it in metres.")
+    }
+    if self == .box, numbers[0] > numbers[dimension] {
+      checker.add(
+        .invalidCoordinates, at: element,
+        "The first corner of <\(element.name)> is north of the second. Write the south-western corner first.")
+    }
     if isInDegrees { checkBounds(numbers, dimension, of: element, &checker) }
   }
 

@@ -10,10 +10,8 @@ enum MediaChecks {
   static func checkGroup(_ element: LocatedElement, _ checker: inout ElementChecker) {
     let contents = element.children("content", .media).count
     guard contents < 2, !element.isBroken else { return }
-    // YouTube groups one content with its title and thumbnail, which is unnecessary but works in readers.
-    let hasOtherChildren = contents == 1 && element.children.count > 1
     checker.add(
-      .mediaGroupWithoutAlternatives, hasOtherChildren ? .warning : nil, at: element,
+      .mediaGroupWithoutAlternatives, at: element,
       contents == 0
         ? "<\(element.name)> contains no <media:content>. Add one, or remove the group."
         : "<\(element.name)> contains one file. Remove the group, and keep the <media:content>."
@@ -80,8 +78,13 @@ enum MediaChecks {
     checkScheme(element, &checker)
     guard let role = element.attribute("role") else { return }
     let name = LocatedText(string: role.value).trimmed
-    guard !name.isEmpty, (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu", !MediaRoles.all.contains(name)
-    else { return }
+    let isOfEBU = (element.attribute("scheme")?.value ?? "urn:ebu") == "urn:ebu"
+    if !isOfEBU, name != name.lowercased() {
+      return checker.add(
+        .invalidCreditRole, at: role, of: element,
+        "role: \"\(name.shortened)\" is not lowercase, as roles must be. Write \"\(name.lowercased().shortened)\".")
+    }
+    guard !name.isEmpty, isOfEBU, !MediaRoles.all.contains(name) else { return }
     let advice =
       MediaRoles.all.contains(name.lowercased())
       ? "Write \"\(name.lowercased())\"."
@@ -97,9 +100,16 @@ enum MediaChecks {
 
   static func checkRating(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checkScheme(element, &checker)
-    let rating = element.text.trimmed.lowercased()
+    let written = element.text.trimmed
+    let rating = written.lowercased()
     let scheme = element.attribute("scheme").map { LocatedText(string: $0.value).trimmed } ?? "urn:simple"
-    guard !rating.isEmpty, let isValid = ratings[scheme], !isValid(rating) else { return }
+    guard !rating.isEmpty, let isValid = ratings[scheme], rating != written || !isValid(rating) else { return }
+    if isValid(rating) {
+      return checker.add(
+        .invalidMediaRating, .warning, at: element,
+        "<\(element.name)>: \"\(written.shortened)\" is not lowercase, as the ratings of \(scheme) are. Write \"\(rating.shortened)\".",
+        fix: element.text.place == nil ? nil : .safe(.value(rating)))
+    }
     checker.add(
       .invalidMediaRating, at: element,
       "<\(element.name)>: \"\(element.text.trimmed.shortened)\" is not a rating of the scheme \(scheme). \(ratingHints[scheme] ?? "")"
@@ -120,7 +130,10 @@ enum MediaChecks {
     "urn:icra": "Write a label such as r (cz 1 lz 1 nz 1 oz 1 vz 1).",
   ]
 
-  private static let tvRatings: Set<String> = ["tv-y", "tv-y7", "tv-y7-fv", "tv-g", "tv-pg", "tv-14", "tv-ma"]
+  /// The ratings of the United States, and those of Canada.
+  private static let tvRatings: Set<String> = [
+    "tv-y", "tv-y7", "tv-y7-fv", "tv-g", "tv-pg", "tv-14", "tv-ma", "c", "c8", "g", "pg", "14+", "18+",
+  ]
 
   /// `r (cz 1 lz 1)`: labels of two letters, each followed by 0 or 1.
   @Sendable private static func isLabel(_ text: String) -> Bool {
@@ -130,6 +143,7 @@ enum MediaChecks {
     return words.indices.allSatisfy { index in
       index.isMultiple(of: 2)
         ? words[index].utf8.count == 2 && words[index].utf8.allSatisfy(ASCII.isLetter)
+          && words[index].first.map { "nsvlocx".contains($0) } ?? false
         : words[index] == "0" || words[index] == "1"
     }
   }
@@ -152,7 +166,7 @@ enum MediaChecks {
       let relative = text.split(whereSeparator: \.isWhitespace).first { !URLText.isAbsolute(String($0)) }
       guard let relative else { return }
       checker.add(
-        .invalidMediaRestriction, at: element,
+        .invalidFullLink, at: element,
         "<\(element.name)>: \"\(String(relative).shortened)\" is not an absolute URI. Write absolute URIs, separated by spaces."
       )
     case nil:

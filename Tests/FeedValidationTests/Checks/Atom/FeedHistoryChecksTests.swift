@@ -60,4 +60,33 @@ import Testing
       SmallAtom.problems(document)
         == ["archive-incomplete /rss/channel", "missing-current-in-archive /rss/channel"])
   }
+
+  // MARK: Repetition
+
+  @Test(arguments: ["first", "last", "previous", "next", "prev-archive", "next-archive", "current"])
+  func eachRelationOccursOnce(relation: String) {
+    let document = SmallAtom.feed(["a": Self.link(relation, "2.xml"), "b": Self.link(relation, "3.xml")])
+    #expect(SmallAtom.problems(document) == ["duplicate-value /feed/link"])
+  }
+
+  @Test func thePreviousPageHasTwoNames() {
+    let document = SmallAtom.feed(["a": Self.link("previous", "2.xml"), "b": Self.link("prev", "3.xml")])
+    #expect(SmallAtom.problems(document) == ["duplicate-value /feed/link"])
+  }
+
+  @Test func aPageMayBePublishedInSeveralFormats() {
+    func link(_ type: String) -> String {
+      #"<link rel="next" href="https://tides.example/\#(type)" type="application/\#(type)"/>"#
+    }
+    #expect(SmallAtom.problems(SmallAtom.feed(["a": link("atom+xml"), "b": link("feed+json")])) == [])
+    #expect(
+      SmallAtom.problems(SmallAtom.feed(["a": link("atom+xml"), "b": link("atom+xml")]))
+        == ["duplicate-value /feed/link"])
+  }
+
+  @Test(arguments: [("next", "previous"), ("prev-archive", "next-archive")])
+  func bothDirectionsDiffer(one: String, other: String) {
+    let document = SmallAtom.feed(["a": Self.link(one, "2.xml"), "b": Self.link(other, "2.xml")])
+    #expect(SmallAtom.problems(document) == ["duplicate-value /feed/link"])
+  }
 }

@@ -47,8 +47,8 @@ struct MediaChecksTests {
     }
     let content = Self.content("")
     #expect(found(content + content) == [])
-    #expect(found(content) == [.error])
-    #expect(found("") == [.error])
+    #expect(found(content) == [.warning])
+    #expect(found("") == [.warning])
     #expect(found(content + "<media:title>Spring tide</media:title>") == [.warning])
   }
 
@@ -121,8 +121,10 @@ struct MediaChecksTests {
   @Test(arguments: [
     ("", "nonadult", true), ("scheme=\"urn:simple\"", "adult", true), ("", "x", false),
     ("scheme=\"urn:mpaa\"", "pg-13", true), ("scheme=\"urn:mpaa\"", "tv-ma", false),
-    ("scheme=\"urn:v-chip\"", "tv-ma", true), ("scheme=\"urn:v-chip\"", "pg", false),
+    ("scheme=\"urn:v-chip\"", "tv-ma", true), ("scheme=\"urn:v-chip\"", "14+", true),
+    ("scheme=\"urn:v-chip\"", "pg-13", false),
     ("scheme=\"urn:icra\"", "r (cz 1 lz 1 nz 1 oz 1 vz 1)", true), ("scheme=\"urn:icra\"", "r (cz 2)", false),
+    ("scheme=\"urn:icra\"", "r (az 1)", false),
     ("scheme=\"https://ratings.example/\"", "fresh", true),
   ])
   func ratingsAreInTheirScheme(scheme: String, rating: String, isValid: Bool) {
@@ -137,7 +139,7 @@ struct MediaChecksTests {
     ("relationship=\"allow\" type=\"country\"", "au, us", "invalid-media-restriction"),
     ("relationship=\"allow\" type=\"country\"", "Australia", "invalid-media-restriction"),
     ("relationship=\"deny\" type=\"uri\"", "https://tides.example/", nil),
-    ("relationship=\"deny\" type=\"uri\"", "tides", "invalid-media-restriction"),
+    ("relationship=\"deny\" type=\"uri\"", "tides", "invalid-full-link"),
     ("relationship=\"deny\" type=\"sharing\"", "", nil),
     ("relationship=\"only\"", "", "invalid-media-restriction-rel"),
     ("relationship=\"deny\" type=\"city\"", "", "invalid-media-restriction-type"),
@@ -146,5 +148,25 @@ struct MediaChecksTests {
   func restrictions(attributes: String, text: String, rule: String?) {
     let found = SmallRSSFeed.rules(item: "<media:restriction \(attributes)>\(text)</media:restriction>")
     #expect(found == (rule.map { [$0] } ?? []))
+  }
+
+  @Test func ratingsAreLowercase() {
+    let found = SmallRSSFeed.diagnostics(item: "<media:rating scheme=\"urn:mpaa\">PG-13</media:rating>")
+    #expect(found.map { "\($0.rule) \($0.severity)" } == ["invalid-media-rating warning"])
+    #expect(found.first?.fix?.edits.map(\.replacement) == ["pg-13"])
+  }
+
+  @Test(arguments: [
+    ("role=\"director\"", nil), ("role=\"Director\"", "invalid-credit-role"),
+    ("role=\"owner\" scheme=\"urn:yvs\"", nil), ("role=\"Owner\" scheme=\"urn:yvs\"", "invalid-credit-role"),
+  ])
+  func rolesAreLowercaseInEveryScheme(attributes: String, rule: String?) {
+    let found = SmallRSSFeed.rules(item: "<media:credit \(attributes)>Ann Gull</media:credit>")
+    #expect(found == (rule.map { [$0] } ?? []))
+  }
+
+  @Test func theLabelOfACategoryIsPlainText() {
+    let found = SmallRSSFeed.rules(item: "<media:category label=\"&lt;b>Sea&lt;/b>\">sea</media:category>")
+    #expect(found == ["contains-html"])
   }
 }
