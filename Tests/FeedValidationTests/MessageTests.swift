@@ -113,7 +113,7 @@ struct MessageTests {
     ),
     (
       "scheme-not-iana-registered", rss(item: "<comments>feed://a.example/</comments>"),
-      "<comments>: The scheme \"feed\" is not registered, and few readers open it. Use https, but keep existing ids."
+      "<comments>: The scheme \"feed\" is not registered, and few readers open it. Use https."
     ),
     (
       "not-sufficiently-unique", RuleExample.rssItem(#"<guid isPermaLink="false">17</guid>"#).text,

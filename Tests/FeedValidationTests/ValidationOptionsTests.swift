@@ -1,6 +1,6 @@
 /// Profiles, levels, baselines and settings.
 
-import FeedValidation
+@testable import FeedValidation
 import Foundation
 import Testing
 
@@ -120,5 +120,20 @@ struct ValidationOptionsTests {
   func invalidSettingsAreReported(text: String, part: String) {
     let problem = #expect(throws: ConfigurationError.self) { try ValidationConfiguration(Data(text.utf8)) }
     #expect(problem?.description.contains(part) == true, "\(String(describing: problem))")
+  }
+
+  @Test(arguments: ["version-1", "favicon-missing"])
+  func someAdviceIsOnlyStrict(rule: String) throws {
+    let bytes = try #require(Rule(id: rule)).bad.bytes
+    func isReported(_ profile: ValidationProfile) -> Bool {
+      FeedValidator(.init(profile: profile)).validate(bytes).diagnostics.contains { $0.rule == rule }
+    }
+    #expect(isReported(.strict) && !isReported(.default) && !isReported(.spec))
+  }
+
+  @Test func atomNeedsNoLanguage() {
+    let atom = RuleExample.atom("", root: " xmlns=\"http://www.w3.org/2005/Atom\"").text
+    let found = FeedValidator(.init(profile: .strict)).validate(atom).diagnostics
+    #expect(!found.contains { $0.rule == "language-missing" })
   }
 }

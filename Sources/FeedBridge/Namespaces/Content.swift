@@ -9,7 +9,7 @@ extension FeedNamespace {
     table: { contentTable })
 
   private static let contentTable = NamespaceTable([
-    .init("encoded", .markup, as: .encodedContent, keeping: .never, rule: .one(.html, mayBeBlank: true)),
+    .init("encoded", .markup, as: .encodedContent, keeping: .never, rule: .one(.html, mayBeBlank: true, in: .item)),
     // The content in other forms, in an `rdf:Bag`.
     .init("items", .object, rule: .anything()),
     .init("item", .object, attributes: [.init("rdf:about", .url)]),

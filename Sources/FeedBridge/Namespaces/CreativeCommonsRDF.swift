@@ -18,6 +18,10 @@ extension FeedNamespace {
       "requires", .attribute, isRepeated: true, rule: .empty(.many, in: .anywhere), attributes: [.resource(.required)]),
     .init(
       "prohibits", .attribute, isRepeated: true, rule: .empty(.many, in: .anywhere), attributes: [.resource(.required)]),
+    .init("jurisdiction", .attribute, attributes: [.resource()]),
+    .init("legalcode", .attribute, attributes: [.resource()]),
+    .init("deprecatedOn", .date),
+    .init("useGuidelines", .attribute, attributes: [.resource()]),
     .init("attributionName"),
     .init("attributionURL", .attribute, attributes: [.resource()]),
     .init("morePermissions", .attribute, attributes: [.resource()]),

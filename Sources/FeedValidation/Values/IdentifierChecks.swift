@@ -6,7 +6,7 @@ internal import FeedPrimitives
 enum IdentifierChecks {
   /// An Atom id (RFC 4287 §4.2.6): an absolute IRI, preferably in canonical form.
   static func problems(of id: String) -> [ValueProblem] {
-    let problems = URIChecks.problems(of: id, .absolute, allowsIRI: true).map { problem in
+    let problems = URIChecks.problems(of: id, .identifier, allowsIRI: true).map { problem in
       problem.rule == .invalidLink ? ValueProblem(.invalidURI, problem.message) : problem
     }
     if problems.contains(where: { $0.rule != .schemeNotIANARegistered && $0.severity == nil }) { return problems }
@@ -142,7 +142,7 @@ enum IdentifierChecks {
   static func uniquenessProblem(of id: String) -> ValueProblem? {
     guard id.utf8.count < 8, !URLText.isAbsolute(id) else { return nil }
     return ValueProblem(
-      .notSufficientlyUnique,
+      .notSufficientlyUnique, .info,
       "\"\(id.shortened)\" is unique on this site only. Use full URLs for new items. Keep existing ids.")
   }
 

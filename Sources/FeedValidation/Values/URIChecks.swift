@@ -10,6 +10,8 @@ enum URIChecks {
     case reference
     /// With a scheme: `invalid-full-link`.
     case absolute
+    /// The same, but it is only compared, and nobody opens it.
+    case identifier
     /// A location: `invalid-url-attribute`.
     case urlAttribute
     /// With a scheme: `invalid-uri-attribute`.
@@ -18,7 +20,7 @@ enum URIChecks {
     /// The rule for every violation; nil if there is a rule for each kind of problem.
     fileprivate var rule: RuleID? {
       switch self {
-      case .reference, .absolute: nil
+      case .reference, .absolute, .identifier: nil
       case .urlAttribute: .invalidURLAttribute
       case .uriAttribute: .invalidURIAttribute
       }
@@ -53,14 +55,28 @@ enum URIChecks {
             .invalidURLAttribute, "\"\(value.shortened)\" is a name, not a URL. Write the URL of the file.")
         ]
       }
-      if URISchemes.isRegistered(scheme) { return [] }
-      return [
-        ValueProblem(
-          .schemeNotIANARegistered,
-          "The scheme \"\(scheme.shortened)\" is not registered, and few readers open it. Use https, but keep existing ids."
-        )
-      ]
+      return schemeProblem(of: value, scheme, requirement).map { [$0] } ?? []
     }
+  }
+
+  /// The problem of a scheme that IANA does not list.
+  private static func schemeProblem(of value: String, _ scheme: String, _ requirement: Requirement) -> ValueProblem? {
+    if URISchemes.isRegistered(scheme) { return nil }
+    if requirement == .identifier {
+      return ValueProblem(
+        .schemeNotIANARegistered, .info,
+        "The scheme \"\(scheme.shortened)\" is not registered. Use https or tag: in new ids, and keep this one.")
+    }
+    if let meant = URISchemes.webScheme(meantBy: scheme) {
+      let url = meant + value.dropFirst(scheme.utf8.count)
+      return ValueProblem(
+        requirement.rule ?? .invalidLink,
+        "\"\(value.shortened)\" begins with \"\(scheme)\", which no program opens. Did you mean \"\(url.shortened)\"?",
+        replacement: url, .unsafe)
+    }
+    return ValueProblem(
+      .schemeNotIANARegistered,
+      "The scheme \"\(scheme.shortened)\" is not registered, and few readers open it. Use https.")
   }
 
   /// The URI with the missing slashes before its host; nil if the problem is something else.

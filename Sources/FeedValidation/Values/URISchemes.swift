@@ -1,11 +1,24 @@
 /// The URI schemes that are accepted in feeds.
 
+internal import FeedPrimitives
+
 enum URISchemes {
   /// Whether a lowercase scheme is listed by IANA as permanent or historical, or is one of the provisional schemes that are
   /// common in feeds.
   ///
   /// Anyone may register a provisional scheme. These include `feed`, `javascript` and `doi`, which readers do not open.
   static func isRegistered(_ scheme: String) -> Bool { schemes.contains(scheme) }
+
+  /// The scheme of the web that is meant by a misspelled one: `htps`, `hhtp`, `ttps`. Nil for other schemes.
+  static func webScheme(meantBy scheme: String) -> String? {
+    guard (3...6).contains(scheme.utf8.count), !isRegistered(scheme) else { return nil }
+    return ["https", "http"].first { web in
+      // `ftps` and `hxxp` are meant as written.
+      scheme.sorted() == web.sorted()
+        || scheme.contains("tp") && (scheme.first == "h" || web.hasSuffix(scheme))
+          && NearMiss.distance(scheme, web) == 1
+    }
+  }
 
   private static let schemes = Set(
     (permanent + " " + historical + " " + provisional).split(separator: " ").map(String.init))

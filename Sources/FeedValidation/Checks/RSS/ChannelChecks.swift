@@ -36,7 +36,8 @@ extension ElementChecker {
     guard let page = channel.child("link", .rss)?.text.trimmed, !page.isEmpty else { return }
     for link in image.children("link", .rss) {
       let target = link.text.trimmed
-      guard !target.isEmpty, !URLText.isSame(target, page) else { continue }
+      // With or without https, www. or a slash at the end, it is the same page.
+      guard !target.isEmpty, !URLText.isSame(target, page), !URLText.isSamePage(target, page) else { continue }
       add(
         .imageLinkDoesntMatch, at: link,
         "The image links to \(target.shortened), but the channel to \(page.shortened). Use the channel's link for both."

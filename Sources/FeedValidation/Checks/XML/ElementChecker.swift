@@ -260,7 +260,9 @@ struct ElementChecker {
       }
     case .valueOrElements(let value):
       if element.children.isEmpty { check(valueOf: element, as: value, mayBeBlank: rule.mayBeBlank, isRequired) }
-    case .value(let value): check(valueOf: element, as: value, mayBeBlank: rule.mayBeBlank, isRequired)
+    case .value(let value):
+      check(valueOf: element, as: value, mayBeBlank: rule.mayBeBlank, isRequired)
+      if definition.kind == .url { checkSecurity(ofURLIn: element) }
     case .plainTextOrHTML:
       let isHTML = element.attribute("type")?.value == "html"
       if !isHTML { MediaChecks.checkPlainText(element, &self) }
@@ -362,6 +364,7 @@ struct ElementChecker {
         continue
       }
       check(attribute, of: element, as: known.value, mayBeBlank: known.mayBeBlank)
+      if known.kind == .url { checkSecurity(of: attribute, of: element) }
     }
   }
 

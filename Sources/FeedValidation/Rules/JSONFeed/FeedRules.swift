@@ -44,7 +44,7 @@ extension Rule {
         "Version 1.1 adds authors and language. A version 1 feed becomes a valid 1.1 feed by changing "
         + "its version.",
       fix: "Consider changing version to https://jsonfeed.org/version/1.1 and author to authors.", section: topLevel,
-      versions: .jsonFeed1, bad: .feed(#""version": "https://jsonfeed.org/version/1""#)),
+      versions: .jsonFeed1, bad: .feed(#""version": "https://jsonfeed.org/version/1""#), isOnByDefault: false),
     .missing(.titleMissing, "title", section: topLevel, bad: .feed("(no title)")),
     .type(.titleType, "title", isRequired: true, section: topLevel, bad: .feed(#""title": 7"#)),
     Rule(
@@ -121,7 +121,8 @@ extension Rule {
         "Publishers should provide icon and favicon; otherwise readers have to search the home page for "
         + "an image.",
       fix: "Add favicon, the URL of a square image of 64 x 64 pixels.",
-      section: "JSON Feed 1.1, Suggestions for Publishers", bad: .feed("(no favicon)"), strict: .warning),
+      section: "JSON Feed 1.1, Suggestions for Publishers", bad: .feed("(no favicon)"), isOnByDefault: false,
+      strict: .warning),
     .notSquare(.iconNotSquare, "icon", section: topLevel),
     .notSquare(.faviconNotSquare, "favicon", section: topLevel),
     Rule(

@@ -30,8 +30,8 @@ extension Rule {
     Rule(
       .urlNotHTTPS, .info, "URL uses http",
       why: "Many readers and browsers refuse to load it, images above all.",
-      fix: "Use https.", basis: .experience, section: urls, bad: .item(#""image": "http://tides.example/spring.jpg""#)
-    ),
+      fix: "Use https.", basis: .experience, section: urls, versions: .every,
+      bad: .item(#""image": "http://tides.example/spring.jpg""#)),
     Rule(
       .urlPlaceholder, .warning, "Placeholder URL",
       why: "example.com, localhost and undefined usually come from a template that was not filled in.",

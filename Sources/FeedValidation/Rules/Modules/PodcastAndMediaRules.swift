@@ -129,7 +129,7 @@ extension Rule {
 
   private static let media: [Rule] = [
     Rule(
-      .mediaGroupWithoutAlternatives, .error, "media:group without alternatives",
+      .mediaGroupWithoutAlternatives, .warning, "media:group without alternatives",
       why: "A group holds two or more versions of one thing, such as a video in two sizes.",
       fix: "Remove the group, and put <media:content> in the item itself.", section: "Media RSS 1.5.1, media:group",
       versions: .xml, bad: .rssItem("<media:group>\(content("spring.mp4"))</media:group>"),

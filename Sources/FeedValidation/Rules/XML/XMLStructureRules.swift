@@ -154,9 +154,9 @@ extension Rule {
     Rule(
       .languageMissing, .info, "Feed does not declare its language",
       why: "Readers use the language to sort, translate and read aloud.",
-      fix: "Add <language> to RSS 2.0, <dc:language> to RSS 1.0, or xml:lang to Atom.",
+      fix: "Add <language> to RSS 2.0, or <dc:language> to RSS 1.0.",
       basis: .experience,
-      section: "RSS 2.0, Optional channel elements; Dublin Core, language; RFC 4287 §2", versions: .xml,
+      section: "RSS 2.0, Optional channel elements; Dublin Core, language", versions: .rss,
       bad: .rdf("(no <dc:language>)"), good: .rdf()),
   ]
 

@@ -16,10 +16,10 @@ enum MarkupChecks {
 
   /// What is regarded as markup.
   enum Evidence {
-    /// Only certain markup: an end tag, a tag with attributes, two tags, or a reference with a semicolon. A single `<x`
-    /// may be an inequality or a placeholder.
+    /// Only certain markup: an end tag, a tag with attributes, a reference with a semicolon, or two tags of which one needs no
+    /// end tag. A single `<x` may be an inequality or a placeholder, and `<i> and <b>` are what the text is about.
     case certain
-    /// Any tag with the name of an HTML element, and any reference that readers might decode: `&omega`.
+    /// Any tag with the name of an HTML element, and any reference that HTML decodes, with or without a semicolon.
     case anyHTML
   }
 
@@ -39,12 +39,15 @@ enum MarkupChecks {
   private static func tag(in bytes: Span<UInt8>, _ evidence: Evidence) -> Range<Int>? {
     var scanner = HTMLScanner()
     var firstTag: Range<Int>?
+    var canBeAlone = false
     while let token = scanner.next(in: bytes) {
       switch (token, evidence) {
       case (.endTag(let tag), .certain): return tag.range
       case (.startTag(let tag), .certain):
-        if firstTag != nil || tag.isSelfClosing || hasValue(tag, in: bytes) { return firstTag ?? tag.range }
-        firstTag = tag.range
+        if tag.isSelfClosing || hasValue(tag, in: bytes) { return firstTag ?? tag.range }
+        canBeAlone = canBeAlone || HTMLName(bytes, tag.name).map(endTagIsOptional.contains) ?? false
+        if let firstTag, canBeAlone { return firstTag }
+        firstTag = firstTag ?? tag.range
       case (.startTag(let tag), .anyHTML), (.endTag(let tag), .anyHTML):
         guard let name = HTMLName(bytes, tag.name), HTMLVocabulary.isElement(name) else { continue }
         if !hasOnlyWords(tag, in: bytes) { return tag.range }
@@ -75,13 +78,11 @@ enum MarkupChecks {
     var search = 0
     while let start = bytes.firstIndex(of: ASCII.ampersand, from: search) {
       search = start + 1
-      if let end = HTMLEntities.reference(at: start, in: bytes)?.end, bytes[end - 1] == ASCII.semicolon {
-        return start..<end
-      }
-      guard evidence == .anyHTML else { continue }
-      var end = search
-      while end < bytes.count, end - start <= 32, ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) { end += 1 }
-      if HTMLEntities.text(for: bytes.extracting(search..<end)) != nil { return start..<end }
+      guard let end = HTMLEntities.reference(at: start, in: bytes)?.end else { continue }
+      if bytes[end - 1] == ASCII.semicolon { return start..<end }
+      // In `&order=7`, `&ord` is not a name that HTML knows without a semicolon; in `&notify=1`, `&not` is only a part of the name.
+      let isWhole = end == bytes.count || !(ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]))
+      if evidence == .anyHTML, isWhole { return start..<end }
     }
     return nil
   }
@@ -159,6 +160,9 @@ enum MarkupChecks {
       && (bytes.equals("https://", value.lowerBound..<value.lowerBound + 8)
         || bytes.equals("http://", value.lowerBound..<value.lowerBound + 7))
   }
+
+  /// Elements that are often written without an end tag.
+  private static let endTagIsOptional = HTMLNames("br dd dt hr img li option p source tbody td th tr wbr")
 
   private static let unsafeElements = HTMLNames("script object embed applet frameset frame form")
   /// Elements in content whose end tags HTML requires (WHATWG HTML §13.1.2.4).

@@ -22,6 +22,15 @@ struct ModuleChecksTests {
     ("<creativeCommons:license>foo</creativeCommons:license>", "invalid-full-link"),
     ("<cc:license rdf:resource=\"https://creativecommons.org/licenses/by/4.0/\"/>", nil),
     ("<cc:license/>", "missing-attribute"),
+    (
+      "<cc:useGuidelines rdf:resource=\"https://tides.example/use\"/><cc:deprecatedOn>2024-03-11</cc:deprecatedOn>", nil
+    ),
+    (
+      "<cc:jurisdiction rdf:resource=\"https://tides.example/j\"/><cc:legalcode rdf:resource=\"https://tides.example/l\"/>",
+      nil
+    ),
+    ("<content:encoded>High</content:encoded>", "undefined-element"),
+    ("<language>x</language>", "invalid-language"),
     ("<opensearch:totalResults>47</opensearch:totalResults>", nil),
     ("<opensearch:totalResults>many</opensearch:totalResults>", "invalid-non-negative-integer"),
     ("<feedburner:awareness>https://tides.example/a</feedburner:awareness>", nil),
@@ -120,5 +129,42 @@ struct ModuleChecksTests {
   func places(markup: String, rule: String?) {
     let found = SmallRSSFeed.rules(item: markup)
     #expect(rule.map { found.contains($0) } ?? found.isEmpty, "found: \(found)")
+  }
+
+  @Test(arguments: [
+    ("<georss:circle>1 2 3</georss:circle>", nil), ("<georss:circle>1 2 -3</georss:circle>", "invalid-coordinates"),
+    ("<georss:box>1 2 3 4</georss:box>", nil), ("<georss:box>3 2 1 4</georss:box>", "invalid-coordinates"),
+  ])
+  func shapesAreNotInsideOut(markup: String, rule: String?) {
+    #expect(SmallRSSFeed.rules(item: markup) == (rule.map { [$0] } ?? []))
+  }
+
+  // MARK: URLs without https
+
+  private static let insecure = [
+    ("<comments>http://a.example/</comments>", true), ("<comments>https://a.example/</comments>", false),
+    ("<enclosure url=\"http://a.example/a.mp3\" length=\"1\" type=\"audio/mpeg\"/>", true),
+    ("<atom:link rel=\"related\" href=\"HTTP://a.example/\"/>", true),
+    ("<media:thumbnail url=\"http://a.example/\"/>", true),
+    // Identifiers, which nobody opens
+    ("<cc:license rdf:resource=\"http://creativecommons.org/licenses/by/4.0/\"/>", false),
+    ("<atom:link rel=\"license\" href=\"http://a.example/\"/>", false),
+    ("<category domain=\"http://a.example/\">Sea</category>", false),
+  ]
+
+  @Test(arguments: insecure)
+  func urlsThatReadersLoadUseHTTPS(markup: String, isReported: Bool) {
+    let found = SmallRSSFeed.diagnostics(item: markup, isQuiet: false).filter { $0.rule == "url-not-https" }
+    #expect(found.map(\.severity) == (isReported ? [.info] : []))
+    #expect(found.allSatisfy { $0.fix?.applicability == .unsafe })
+    #expect(found.allSatisfy { $0.fix?.edits.first?.replacement.hasPrefix("https://a.example/") == true })
+  }
+
+  @Test(arguments: [("htps", true), ("hhtps", true), ("ttps", true), ("htt", false), ("ftps", false), ("urn", false)])
+  func misspelledHTTPSIsRecognized(scheme: String, isReported: Bool) {
+    let found = SmallRSSFeed.diagnostics(item: "<comments>\(scheme)://a.example/</comments>")
+      .filter { $0.rule == "invalid-link" }
+    #expect(found.count == (isReported ? 1 : 0))
+    #expect(found.allSatisfy { $0.fix?.edits.map(\.replacement) == ["https://a.example/"] })
   }
 }

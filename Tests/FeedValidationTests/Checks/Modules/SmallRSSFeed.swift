@@ -36,6 +36,7 @@ enum SmallRSSFeed {
     "blogChannel": "http://backend.userland.com/blogChannelModule", "cc": "http://web.resource.org/cc/",
     "creativeCommons": "http://backend.userland.com/creativeCommonsRssModule",
     "thr": "http://purl.org/syndication/thread/1.0", "opensearch": "http://a9.com/-/spec/opensearch/1.1/",
+    "content": "http://purl.org/rss/1.0/modules/content/", "spotify": "http://www.spotify.com/ns/rss",
     "feedburner": "http://rssnamespace.org/feedburner/ext/1.0", "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
   ]
 
