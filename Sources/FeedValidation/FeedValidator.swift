@@ -113,7 +113,7 @@ public struct FeedValidator: Sendable, Hashable {
   }
 
   /// Whether the feed should be a podcast: the caller chose the profile, or switched on the rule that requires it.
-  private var isForPodcasts: Bool {
+  package var isForPodcasts: Bool {
     options.levels[RuleID.notAPodcast.rawValue].map { $0 != .off } ?? (options.profile == .podcast)
   }
 

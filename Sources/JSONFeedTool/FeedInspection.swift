@@ -12,7 +12,7 @@
   internal import JSONFeed
 
   /// Fetches a feed as a reader does, then tests the server with its own validators and with invented ones. Also
-  /// fetches its images and, on request, its further pages and its home page.
+  /// fetches its images, the artwork of a podcast and, on request, its further pages and its home page.
   struct FeedInspection: Sendable {
     /// The document, and how it is served.
     struct Finding: Sendable {
@@ -25,18 +25,23 @@
     var followsPages = false
     /// Whether to check the home page.
     var checksHomePage = false
+    /// The validator, if the feed should be a podcast, whose artwork is checked.
+    var podcasts: FeedValidator?
     /// The maximum size of the documents, in bytes.
     var limit: Int
 
     private static let maximumPages = 100
     private static let maximumImages = 16
     private static let maximumImageSize = 4 << 20
+    /// Artwork has up to 3000 x 3000 pixels.
+    private static let maximumArtworkSize = 16 << 20
 
     private var fetcher: FeedFetcher { WebInput.fetcher(limit: limit) }
 
-    init(followsPages: Bool, checksHomePage: Bool, limit: Int) {
+    init(followsPages: Bool, checksHomePage: Bool, podcasts: FeedValidator?, limit: Int) {
       self.followsPages = followsPages
       self.checksHomePage = checksHomePage
+      self.podcasts = podcasts
       self.limit = limit
     }
 
@@ -62,6 +67,9 @@
       if checksHomePage, let page = named.homePage { evidence.homePage = await homePage(page) }
       for (name, url) in named.images.prefix(Self.maximumImages) {
         evidence.images[name] = await imageSize(url)
+      }
+      for url in podcasts?.artworkURLs(in: body).prefix(Self.maximumImages) ?? [] {
+        evidence.artwork[url] = await artwork(url)
       }
       return Finding(document: body, evidence: evidence)
     }
@@ -109,6 +117,25 @@
       return .init(
         contentType: page.response.header("content-type"),
         links: feeds.map { .init(url: $0.url, type: $0.type, title: $0.title) })
+    }
+
+    /// Nil if it is not known what the server sends.
+    private func artwork(_ url: String) async -> FetchEvidence.Artwork? {
+      var fetcher = fetcher
+      fetcher.options.maximumSize = Self.maximumArtworkSize
+      // Some servers send other formats to clients that accept them.
+      fetcher.options.headers["Accept"] = "image/jpeg, image/png, */*;q=0.1"
+      do throws(FetchError) {
+        let (body, _) = try await fetcher.download(url)
+        guard let size = ImageSize([UInt8](body)) else { return .init() }
+        return .init(format: size.format, size: .init(width: size.width, height: size.height))
+      } catch {
+        switch error.kind {
+        case .tooLarge, .timedOut, .cancelled, .invalidURL, .offline, .unavailable, .systemFailure: return nil
+        case .status(let status): return .init(problem: "the server answers with status \(status)")
+        default: return .init(problem: error.message)
+        }
+      }
     }
 
     private func imageSize(_ url: String) async -> FetchEvidence.ImageSize? {

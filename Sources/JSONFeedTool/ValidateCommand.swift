@@ -299,7 +299,8 @@ extension ValidateCommand {
       }
       let validator = FeedValidator(project.options)
       let inspection = FeedInspection(
-        followsPages: followsPages, checksHomePage: checksHomePage, limit: validator.options.limits.documentSize)
+        followsPages: followsPages, checksHomePage: checksHomePage,
+        podcasts: validator.isForPodcasts ? validator : nil, limit: validator.options.limits.documentSize)
       do throws(FetchError) {
         let finding = try await inspection.inspect(url)
         let name = Input.name(of: url)
