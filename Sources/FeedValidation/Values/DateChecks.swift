@@ -123,6 +123,8 @@ enum DateChecks {
   }
 
   /// A date in the form of RFC 822; nil if the text does not determine it.
+  static func rfc822(_ text: String) -> String? { FeedDate.parse(inFeed: text).flatMap(corrected) }
+
   private static func corrected(_ date: FeedDate) -> String? { date.instant.flatMap(RFC822Writing.string) }
 
   // MARK: All formats

@@ -17,6 +17,8 @@ struct PodcastChecker {
   private var recordings: Set<String> = []
   /// The artwork of the show, and the first ones of episodes.
   private(set) var artworkURLs: [String] = []
+  /// Whether the missing language has been reported.
+  private(set) var lacksLanguage = false
   /// The problems of the episodes. They matter only if the feed is a podcast, which may not be known until the last item.
   private var problems: ProblemList
   /// The episodes without a number, which matter in a serial show.
@@ -64,18 +66,48 @@ struct PodcastChecker {
   }
 
   private mutating func checkMissing(of item: LocatedElement) {
-    let required = [
-      ("title", "Apple Podcasts requires"), ("enclosure", "directories require"), ("pubDate", "Spotify requires"),
-    ]
-    for (name, requirement) in required where item.child(name, .rss) == nil {
+    for (name, requirement) in Self.requiredOfEpisodes where item.child(name, .rss) == nil {
+      // Without both, another rule reports the item.
+      if name == "title", item.child("description", .rss) == nil { continue }
       problems.add(
-        .missingEpisodeElement, at: item, "<item> has no <\(name)>, which \(requirement) of an episode. Add it.")
+        .missingEpisodeElement, at: item,
+        "<item> has no <\(name)>, which \(requirement) of an episode. \(advice(for: name, in: item))")
+    }
+    if isExpected, let title = item.child("title", .rss), title.text.isBlank, title.children.isEmpty {
+      problems.add(
+        .missingEpisodeElement, at: title,
+        "<\(title.name)> is empty, but Apple Podcasts requires the title of an episode. Fill it in.")
     }
     let type = item.child("episodeType", .itunes)?.text.trimmed.lowercased() ?? "full"
     guard type == "full", item.child("episode", .itunes) == nil, item.child("episode", .podcast) == nil else { return }
     unnumbered.add(
       .missingEpisodeNumber, at: item,
       "<item> has no <itunes:episode>, but Apple Podcasts orders the episodes of a serial show by it. Add its number.")
+  }
+
+  private static let requiredOfEpisodes = [
+    ("title", "Apple Podcasts requires"), ("enclosure", "directories require"), ("pubDate", "Spotify requires"),
+  ]
+
+  /// What to add, from another element with the same data if there is one.
+  private func advice(for name: String, in item: LocatedElement) -> String {
+    switch name {
+    case "title":
+      if let title = item.child("title", .itunes), !title.text.isBlank {
+        return "Write \"\(title.text.trimmed.shortened)\" there, as in <\(title.name)>."
+      }
+    case "pubDate":
+      if let date = item.child("date", .dublinCore), let right = DateChecks.rfc822(date.text.trimmed) {
+        return "Add <pubDate>\(right)</pubDate>."
+      }
+    default:
+      let groups = item.children("group", .media)
+      let contents = (groups + [item]).flatMap { $0.children("content", .media) }
+      if let url = contents.first?.attribute("url")?.value {
+        return "Add <enclosure url=\"\(url.shortened)\"> with its length and type."
+      }
+    }
+    return "Add it."
   }
 
   /// Descriptions are cut off. HTML counts.
@@ -121,12 +153,22 @@ struct PodcastChecker {
     for (name, advice) in Self.required where channel.child(name, .itunes) == nil {
       checker.add(
         .missingITunesElement, at: channel,
-        "The podcast has no <itunes:\(name)>, which directories require. \(advice)")
+        "The podcast has no <itunes:\(name)>, which directories require. "
+          + (name == "image" ? advice.replacing("…", with: urlOfImage(in: channel)) : advice))
     }
-    if channel.child("language", .rss) == nil, channel.child("language", .dublinCore) == nil {
+    lacksLanguage = channel.child("language", .rss) == nil && channel.child("language", .dublinCore) == nil
+    if lacksLanguage {
       checker.add(
         .missingITunesElement, at: channel,
-        "The podcast has no <language>, which directories require. Add it, for example <language>en</language>.")
+        "The podcast has no <language>, which directories require. "
+          + (channel.language.map { "Add <language>\($0.shortened)</language>." }
+            ?? "Add the code of the language that is spoken."))
+    }
+    for name in ["title", "description"] where isExpected {
+      guard let element = channel.child(name, .rss), element.text.isBlank, element.children.isEmpty else { continue }
+      checker.add(
+        .missingITunesElement, at: element,
+        "<\(element.name)> is empty, but directories require the \(name) of a show. Fill it in.")
     }
     checkOwner(of: channel, &checker)
     if channel.child("author", .itunes) == nil {
@@ -156,10 +198,17 @@ struct PodcastChecker {
       version < .v20
       ? "Podcast directories list only RSS 2.0 feeds, not RSS \(version.rawValue). Write version=\"2.0\"."
       : itemCount == 0
-        ? "This is not a podcast: it has no <item> with an <enclosure>, and no iTunes elements. Add its episodes."
+        ? "This is not a podcast: it has no items. Add an <item> with an <enclosure> for each episode."
         : "This is not a podcast: none of its \(itemCount) items has an <enclosure> with audio or video. "
           + "Add <enclosure> to each episode."
     checker.add(.notAPodcast, at: channel, message)
+  }
+
+  /// The URL of the image that RSS has for another purpose, which may exist in a larger size.
+  private func urlOfImage(in channel: LocatedElement) -> String {
+    let image = channel.child("image", .rss)?.child("url", .rss) ?? channel.child("image", .googlePlay)
+    let url = image.map { $0.text.isBlank ? $0.attribute("href")?.value ?? "" : $0.text.trimmed } ?? ""
+    return url.isEmpty ? "…" : url.shortened
   }
 
   /// Feeds that link to other feeds, and those with live streams only.
@@ -180,7 +229,7 @@ struct PodcastChecker {
   /// The elements that Apple requires of a show besides RSS's own.
   private static let required: [(name: String, advice: String)] = [
     ("image", "Add <itunes:image href=\"…\"/>, a square JPEG or PNG image of 1400 to 3000 pixels."),
-    ("category", "Add one from Apple's list, for example <itunes:category text=\"Science\"/>."),
+    ("category", "Add one from Apple's list of categories."),
     ("explicit", "Add <itunes:explicit>false</itunes:explicit>, or true."),
   ]
 }

@@ -61,7 +61,7 @@ struct RSSChecker: LocatedElementVisitor {
     }
     checker.checkSkipped(in: channel)
     podcast.finish(channel: channel, in: &checker)
-    checker.checkLanguage(of: channel, element: "language")
+    if !podcast.lacksLanguage { checker.checkLanguage(of: channel, element: "language") }
     guard !channel.isBroken, version == .v20 else { return }
     if !channel.children("link", .atom).contains(where: { $0.attribute("rel")?.value == "self" }) {
       checker.add(

@@ -65,7 +65,8 @@ extension Rule {
       why: "Apple Podcasts requires a title and an enclosure of an episode, Spotify also a date.",
       fix: "Add the element to the item.", basis: .reference,
       section: apple + ", Episode tags; " + spotify, versions: .rss2,
-      bad: .podcastItem("(no <pubDate>)"), good: .podcastItem(), isOnByDefault: false, podcast: .error),
+      bad: .podcastItem("(no <pubDate>)"), good: .podcastItem(), isOnByDefault: false, supersedes: [.notBlank],
+      podcast: .error),
     Rule(
       .missingEpisodeNumber, .warning, "Episode of a serial show has no number",
       why: "Apple Podcasts orders the episodes of a serial show by their numbers, which are mandatory there.",

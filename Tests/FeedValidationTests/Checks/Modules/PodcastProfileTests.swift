@@ -45,6 +45,8 @@ struct PodcastProfileTests {
     (.podcast("(no <itunes:owner>)"), "warning missing-itunes-email", "warning missing-itunes-email"),
     (.podcast("(no <title>)"), "error missing-title", "error missing-title"),
     (.podcast("(no <description>)"), "error missing-description", "error missing-description"),
+    (.podcast("<title/>"), "error missing-itunes-element", "warning not-blank"),
+    (.podcast("<description> </description>"), "error missing-itunes-element", "warning not-blank"),
     (.podcast("<language>English</language>"), "error invalid-language", "error invalid-language"),
     (
       .podcast(#"<itunes:image href="https://tides.example/cover.gif"/>"#), "error podcast-artwork-format",
@@ -68,6 +70,11 @@ struct PodcastProfileTests {
     (.podcastItem("(no <enclosure>)"), "error missing-episode-element", nil),
     (.podcastItem("(no <pubDate>)"), "error missing-episode-element", nil),
     (.podcastItem("(no <title>)"), "error missing-episode-element", nil),
+    (.podcastItem("<title/>"), "error missing-episode-element", "warning not-blank"),
+    (
+      .podcastItem("(no <title>)\n(no <description>)"), "error item-must-contain-title-or-description",
+      "error item-must-contain-title-or-description"
+    ),
     (.podcastItem("(no <guid>)"), "error missing-guid", "warning missing-guid"),
     (
       .podcastItem(#"<itunes:image href="https://tides.example/spring.gif"/>"#), "error podcast-artwork-format",
@@ -148,6 +155,32 @@ struct PodcastProfileTests {
     #expect(found("<itunes:episodeType>\(type)</itunes:episodeType>") == [])
     #expect(found("<itunes:episode>1</itunes:episode>") == [])
     #expect(found("<itunes:episodeType>full</itunes:episodeType>") == ["error missing-episode-number"])
+  }
+
+  @Test(arguments: [
+    (
+      RuleExample.podcastItem("(no <pubDate>)\n<dc:date>2024-03-11T07:30:00Z</dc:date>"),
+      "Add <pubDate>Mon, 11 Mar 2024 07:30:00 GMT</pubDate>."
+    ),
+    (.podcastItem("(no <title>)\n<itunes:title>Spring</itunes:title>"), "Write \"Spring\" there"),
+    (
+      .podcastItem("(no <enclosure>)\n<media:content url=\"https://tides.example/a.mp3\"/>"),
+      "Add <enclosure url=\"https://tides.example/a.mp3\">"
+    ),
+    (
+      .podcast(
+        "(no <itunes:image>)\n<image><url>https://tides.example/logo.png</url><title>Tides</title><link>https://tides.example/</link></image>"
+      ), "Add <itunes:image href=\"https://tides.example/logo.png\"/>"
+    ),
+  ])
+  func adviceUsesWhatTheFeedHas(example: RuleExample, advice: String) {
+    let found = Self.diagnostics(example).filter { $0.severity == .error }
+    #expect(found.count == 1 && found.first?.message.contains(advice) == true, "\(found)")
+  }
+
+  @Test func aMissingLanguageIsReportedOnce() {
+    let found = Self.diagnostics(.podcast("(no <language>)"), .default).filter { $0.message.contains("language") }
+    #expect(found.map(\.rule) == ["missing-itunes-element"])
   }
 
   // MARK: Artwork
