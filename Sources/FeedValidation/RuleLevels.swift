@@ -6,7 +6,7 @@ public enum ValidationProfile: String, Sendable, Hashable, CaseIterable {
   case spec
   /// All rules that are on by default.
   case `default`
-  /// Like `default`, but what podcast directories require is an error.
+  /// Like `default`, but the feed should be a podcast, and what podcast directories refuse is an error.
   case podcast
   /// All rules; some advice becomes a warning.
   case strict

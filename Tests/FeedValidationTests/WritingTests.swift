@@ -26,7 +26,7 @@ import Testing
     "email-format", "missing-real-name",
     // Podcasts: values and recordings
     "episode-enclosure-type", "invalid-duration", "podcast-artwork-format", "podcast-media-type",
-    "podcast-value-invalid", "podcast-value-unknown", "too-long",
+    "podcast-not-https", "podcast-value-invalid", "podcast-value-unknown", "too-long",
     // Missing parts: its own URL, summaries, elements that podcast directories require
     "missing-atom-self-link", "missing-itunes-element", "missing-itunes-email", "missing-self",
     "need-description-before-content",

@@ -99,8 +99,8 @@ extension RuleExample {
 
   /// The small podcast with these changes to its channel.
   @inline(never)
-  static func podcast(_ changes: String = "", prolog: String? = nil) -> Self {
-    .small(SmallDocument(.podcastChannel, changes, prolog: prolog))
+  static func podcast(_ changes: String = "", root: String? = nil, prolog: String? = nil) -> Self {
+    .small(SmallDocument(.podcastChannel, changes, root: root, prolog: prolog))
   }
 
   /// The small podcast with these changes to its episode.

@@ -405,6 +405,7 @@ enum RuleID: String, CaseIterable, Sendable {
   case episodeEnclosureLength = "episode-enclosure-length"
   case episodeEnclosureRepeated = "episode-enclosure-repeated"
   case podcastArtworkFormat = "podcast-artwork-format"
+  case podcastArtworkExtension = "podcast-artwork-extension"
   case podcastArtworkSize = "podcast-artwork-size"
   case podcastArtworkUnavailable = "podcast-artwork-unavailable"
 

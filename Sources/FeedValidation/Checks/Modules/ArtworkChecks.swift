@@ -49,11 +49,15 @@ enum ArtworkChecks {
         : "\(found), but artwork must have at most 3000 x 3000. Scale it to 3000 x 3000.")
   }
 
-  /// Without an extension, the image may have any format.
   private static func problemOfName(_ url: String) -> ValueProblem? {
-    guard let ending = URLReference.fileExtension(of: url), let type = MediaType.forURL(url),
-      type != "image/jpeg", type != "image/png"
-    else { return nil }
+    guard let ending = URLReference.fileExtension(of: url), let type = MediaType.forURL(url) else {
+      return URLText.isAbsolute(url)
+        ? ValueProblem(
+          .podcastArtworkExtension,
+          "\(url.shortened) does not end with .jpg or .png, as Apple specifies. Rename the image.")
+        : nil
+    }
+    guard type != "image/jpeg", type != "image/png" else { return nil }
     return ValueProblem(
       .podcastArtworkFormat,
       "\(url.shortened) is a .\(ending) file, but directories accept only JPEG and PNG. Use a .jpg or .png file.")

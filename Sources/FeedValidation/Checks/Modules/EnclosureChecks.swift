@@ -69,7 +69,7 @@ enum EnclosureChecks {
       checkType(of: enclosure, ending, &problems)
       checkExtension(of: enclosure, ending, &problems)
       checkLength(of: enclosure, in: item, &problems)
-      if let url = enclosure.attribute("url"), let problem = PodcastURLChecks.securityProblem(of: url.value) {
+      if let url = enclosure.attribute("url"), let problem = PodcastURLChecks.problem(of: url.value) {
         problems.add(problem, at: url, of: enclosure)
       }
     } else if isExpected, enclosure.attribute("type") != nil {

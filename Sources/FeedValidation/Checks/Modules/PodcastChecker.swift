@@ -73,10 +73,11 @@ struct PodcastChecker {
         .missingEpisodeElement, at: item,
         "<item> has no <\(name)>, which \(requirement) of an episode. \(advice(for: name, in: item))")
     }
-    if isExpected, let title = item.child("title", .rss), title.text.isBlank, title.children.isEmpty {
+    for name in ["title", "guid"] where isExpected {
+      guard let element = item.child(name, .rss), element.text.isBlank, element.children.isEmpty else { continue }
       problems.add(
-        .missingEpisodeElement, at: title,
-        "<\(title.name)> is empty, but Apple Podcasts requires the title of an episode. Fill it in.")
+        .missingEpisodeElement, at: element,
+        "<\(element.name)> is empty, but Apple Podcasts requires the \(name) of an episode. Fill it in.")
     }
     let type = item.child("episodeType", .itunes)?.text.trimmed.lowercased() ?? "full"
     guard type == "full", item.child("episode", .itunes) == nil, item.child("episode", .podcast) == nil else { return }
@@ -130,7 +131,7 @@ struct PodcastChecker {
     guard let href = image.attribute("href") else { return }
     let url = LocatedText(string: href.value).trimmed
     if artworkURLs.count < mostURLs, !artworkURLs.contains(url) { artworkURLs.append(url) }
-    if let problem = PodcastURLChecks.securityProblem(of: url) { problems.add(problem, at: href, of: image) }
+    if let problem = PodcastURLChecks.problem(of: url) { problems.add(problem, at: href, of: image) }
     if let problem = ArtworkChecks.problem(of: url, artwork[url]) { problems.add(problem, at: href, of: image) }
   }
 
@@ -164,11 +165,9 @@ struct PodcastChecker {
           + (channel.language.map { "Add <language>\($0.shortened)</language>." }
             ?? "Add the code of the language that is spoken."))
     }
-    for name in ["title", "description"] where isExpected {
-      guard let element = channel.child(name, .rss), element.text.isBlank, element.children.isEmpty else { continue }
-      checker.add(
-        .missingITunesElement, at: element,
-        "<\(element.name)> is empty, but directories require the \(name) of a show. Fill it in.")
+    if isExpected { checkBlank(in: channel, &checker) }
+    if let url = channel.child("new-feed-url", .itunes), let problem = PodcastURLChecks.problem(of: url.text.trimmed) {
+      checker.add(problem, at: url)
     }
     checkOwner(of: channel, &checker)
     if channel.child("author", .itunes) == nil {
@@ -191,6 +190,27 @@ struct PodcastChecker {
     PodcastValueChecks.checkGUID(of: channel, &checker)
     checker.problems.add(problems.take())
     if channel.child("type", .itunes)?.text.trimmed.lowercased() == "serial" { checker.problems.add(unnumbered.take()) }
+  }
+
+  /// Empty elements are as good as none.
+  private func checkBlank(in channel: LocatedElement, _ checker: inout ElementChecker) {
+    let required: [(String, NamespaceID)] = [
+      ("title", .rss), ("description", .rss), ("author", .itunes), ("explicit", .itunes),
+    ]
+    for (name, namespace) in required {
+      guard let element = channel.child(name, namespace), element.text.isBlank, element.children.isEmpty else {
+        continue
+      }
+      checker.add(
+        .missingITunesElement, at: element,
+        "<\(element.name)> is empty, but directories require the \(name) of a show. Fill it in.")
+    }
+    guard let category = channel.child("category", .itunes), let text = category.attribute("text"),
+      LocatedText(string: text.value).isBlank
+    else { return }
+    checker.add(
+      .missingITunesElement, at: text, of: category,
+      "text is empty, but directories require a category. Choose one from Apple's list.")
   }
 
   private func addNotAPodcast(_ channel: LocatedElement, _ checker: inout ElementChecker) {

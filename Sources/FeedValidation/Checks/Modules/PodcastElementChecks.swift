@@ -273,21 +273,6 @@ extension ElementChecker {
   }
 }
 
-enum PodcastURLChecks {
-  /// The problem that a URL has the scheme http, except for hosts that are reached through Tor.
-  static func securityProblem(of url: String) -> ValueProblem? {
-    let url = LocatedText(string: url).trimmed
-    guard url.lowercased().hasPrefix("http://"), URLReference.host(of: url)?.hasSuffix(".onion") == false else {
-      return nil
-    }
-    let secure = "https://" + url.dropFirst(7)
-    return ValueProblem(
-      .podcastNotHTTPS,
-      "\"\(url.shortened)\" uses http, which apps may refuse to load. Write \"\(secure.shortened)\" if the server supports it.",
-      replacement: secure, .unsafe)
-  }
-}
-
 extension [String] {
   /// The strings without repetitions.
   fileprivate func uniqued() -> [String] {

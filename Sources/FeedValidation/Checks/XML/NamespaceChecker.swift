@@ -129,7 +129,9 @@ struct NamespaceChecker {
     if id == .media {
       add(.mediaRSSNamespace, at: declaration, of: element, message, fix: .safe(.value(right)))
     } else if FeedNamespace.id(forPrefix: binding.prefix) == id {
-      add(.reservedPrefix, at: declaration, of: element, message, fix: .safe(.value(right)))
+      // "Without this declaration, Podcasts Connect ignores all tags specific to Apple Podcasts."
+      let severity: Severity? = id == .itunes && context.isForPodcasts ? .error : nil
+      add(.reservedPrefix, severity, at: declaration, of: element, message, fix: .safe(.value(right)))
     } else if id != .rss {
       add(.invalidNamespace, .warning, at: declaration, of: element, message, fix: .safe(.value(right)))
     }

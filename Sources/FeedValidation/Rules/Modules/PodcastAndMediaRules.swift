@@ -17,7 +17,8 @@ extension Rule {
         + "one without an author.",
       fix: "Add the element to the channel.", basis: .reference,
       section: apple + ", Show tags; Spotify, Podcast Delivery Specification v1.10 (2025-05)", versions: .rss,
-      bad: .podcast("(no <itunes:category>)"), good: .podcast(), supersedes: [.notBlank], podcast: .error),
+      bad: .podcast("(no <itunes:category>)"), good: .podcast(), supersedes: [.notBlank, .attrNotBlank], podcast: .error
+    ),
     Rule(
       .missingITunesEmail, .warning, "Podcast has no owner e-mail address",
       why:

@@ -119,6 +119,11 @@ extension Rule {
       fix: "Publish a JPEG or PNG file.", basis: .reference, section: artwork, versions: .rss2,
       bad: .podcast(#"<itunes:image href="https://tides.example/cover.gif"/>"#), good: .podcast(), podcast: .error),
     Rule(
+      .podcastArtworkExtension, .info, "Artwork without the extension of an image",
+      why: "Apple Podcasts specifies the extensions .jpg and .png, though it also loads other URLs.",
+      fix: "Let the URL end with .jpg or .png.", basis: .reference, section: artwork, versions: .rss2,
+      bad: .podcast(#"<itunes:image href="https://tides.example/cover"/>"#), good: .podcast(), podcast: .warning),
+    Rule(
       .podcastArtworkSize, .warning, "Artwork with the wrong size",
       why: "Apple Podcasts requires a square of 1400 x 1400 to 3000 x 3000 pixels, and Spotify a square.",
       fix: "Publish a square image of 3000 x 3000 pixels.", basis: .reference,

@@ -47,6 +47,17 @@ struct PodcastProfileTests {
     (.podcast("(no <description>)"), "error missing-description", "error missing-description"),
     (.podcast("<title/>"), "error missing-itunes-element", "warning not-blank"),
     (.podcast("<description> </description>"), "error missing-itunes-element", "warning not-blank"),
+    (.podcast("<itunes:explicit/>"), "error missing-itunes-element", "warning not-blank"),
+    (.podcast("<itunes:author/>"), "error missing-itunes-element", nil),
+    (.podcast(#"<itunes:category text=""/>"#), "error missing-itunes-element", "warning attr-not-blank"),
+    (
+      .podcast("", root: #" version="2.0" xmlns:itunes="http://www.itunes.com/DTDs/Podcast-1.0.dtd""#),
+      "error reserved-prefix", "warning reserved-prefix"
+    ),
+    (.podcast(#"<itunes:image href="https://tides.example/cover"/>"#), "warning podcast-artwork-extension", nil),
+    (
+      .podcast("<itunes:new-feed-url>http://tides.example/feed</itunes:new-feed-url>"), "warning podcast-not-https", nil
+    ),
     (.podcast("<language>English</language>"), "error invalid-language", "error invalid-language"),
     (
       .podcast(#"<itunes:image href="https://tides.example/cover.gif"/>"#), "error podcast-artwork-format",
@@ -71,6 +82,7 @@ struct PodcastProfileTests {
     (.podcastItem("(no <pubDate>)"), "error missing-episode-element", nil),
     (.podcastItem("(no <title>)"), "error missing-episode-element", nil),
     (.podcastItem("<title/>"), "error missing-episode-element", "warning not-blank"),
+    (.podcastItem("<guid/>"), "error missing-episode-element", "warning not-blank"),
     (
       .podcastItem("(no <title>)\n(no <description>)"), "error item-must-contain-title-or-description",
       "error item-must-contain-title-or-description"
@@ -98,6 +110,7 @@ struct PodcastProfileTests {
     (enclosure(length: "750"), "warning episode-enclosure-length", nil),
     (enclosure(length: ""), "error use-zero-for-unknown", "error use-zero-for-unknown"),
     (enclosure(scheme: "http"), "warning podcast-not-https", nil),
+    (enclosure(scheme: "ftp"), "warning podcast-not-https", "warning podcast-not-https"),
   ]
 
   @Test(arguments: mistakes.indices)
@@ -218,7 +231,7 @@ struct PodcastProfileTests {
     (
       .document(
         "<rss version=\"2.0\"><channel><title>A</title><link>https://a.example/</link><description>A</description></channel></rss>"
-      ), "no <item>"
+      ), "has no items"
     ),
   ])
   func otherFeedsAreNotPodcasts(example: RuleExample, message: String) throws {

@@ -1,0 +1,29 @@
+/// Checks the schemes of URLs that podcast apps and directories load.
+
+internal import FeedBridge
+
+enum PodcastURLChecks {
+  /// The problem that directories cannot load a URL, or that apps may refuse to.
+  static func problem(of url: String) -> ValueProblem? {
+    let url = LocatedText(string: url).trimmed
+    guard URLText.isAbsolute(url), let scheme = url.split(separator: ":").first?.lowercased(), scheme != "https",
+      scheme != "http"
+    else { return securityProblem(of: url) }
+    return ValueProblem(
+      .podcastNotHTTPS, .warning,
+      "\"\(url.shortened)\" uses \(scheme.shortened), which directories do not load. Use https.")
+  }
+
+  /// The problem that a URL has the scheme http, except for hosts that are reached through Tor.
+  static func securityProblem(of url: String) -> ValueProblem? {
+    let url = LocatedText(string: url).trimmed
+    guard url.lowercased().hasPrefix("http://"), URLReference.host(of: url)?.hasSuffix(".onion") == false else {
+      return nil
+    }
+    let secure = "https://" + url.dropFirst(7)
+    return ValueProblem(
+      .podcastNotHTTPS,
+      "\"\(url.shortened)\" uses http, which apps may refuse to load. Write \"\(secure.shortened)\" if the server supports it.",
+      replacement: secure, .unsafe)
+  }
+}
