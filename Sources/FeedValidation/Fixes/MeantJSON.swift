@@ -47,7 +47,10 @@ struct MeantJSON {
         return nil
       }
       self.init(json: JSONFeed.Value.array(tags.map { .string($0) }).encodeToString(), tags.count > 1 ? .unsafe : .safe)
-    case .identifier, .language, .url, .urlOrMail, .author, .objects: return nil
+    case .author:
+      guard let name = value.string?.trimmed, !name.isEmpty else { return nil }
+      self.init(json: JSONFeed.Value.object(["name": .string(name)]).encodeToString(), .unsafe)
+    case .identifier, .language, .url, .urlOrMail, .objects: return nil
     }
   }
 
@@ -75,6 +78,10 @@ extension RuleID {
       return .safe(.value(encoded))
     case .urlRelative:
       return base.map { .unsafe(.value(URLText.resolved(url, against: $0))) }
+    case .urlScheme:
+      let parts = url.trimmed.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, let meant = URISchemes.webScheme(meantBy: parts[0].lowercased()) else { return nil }
+      return .unsafe(.value(meant + ":" + parts[1]))
     case .urlNotHTTPS:
       let rest = url.trimmed.dropFirst("http".utf8.count)
       return .unsafe(.value("https" + rest))

@@ -14,13 +14,13 @@ enum DateChecks {
 
   /// RFC 822 §5, with the year of RFC 2822.
   static func problems(ofRFC822 text: String, now: Date) -> [ValueProblem] {
-    let example = "Mon, 11 Mar 2024 07:30:00 GMT"
+    let form = "Write day, month, year, time and zone, in English and in this order."
     guard let date = FeedDate.parse(inFeed: text) else {
       if let problem = offsetProblem(of: text) { return [problem] }
-      return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is not a date. Write one such as \(example).")]
+      return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is not a date. \(form)")]
     }
     guard date.form == .rfc822 || date.form == .looseRFC822 else {
-      let advice = corrected(date).map { "Write \($0)." } ?? "Write one such as \(example)."
+      let advice = corrected(date).map { "Write \($0)." } ?? form
       return [ValueProblem(.invalidRFC2822Date, "\"\(text.shortened)\" is not an RFC 822 date. \(advice)")]
     }
     var problems: [ValueProblem] = []
@@ -49,12 +49,12 @@ enum DateChecks {
     return ValueProblem(
       .invalidRFC2822Date,
       "\"\(offset)\" is not a valid UTC offset. "
-        + (isPlausible ? "Did you mean \"\(meant)\"?" : "Write GMT, or an offset such as +0100."))
+        + (isPlausible ? "Did you mean \"\(meant)\"?" : "Write GMT, or the offset in hours and minutes."))
   }
 
   /// What RFC 822 allows, but readers interpret differently.
   private static func problem(of date: FeedDate) -> String? {
-    let zones = "Write GMT, or an offset such as +0100."
+    let zones = "Write GMT, or the offset in hours and minutes."
     let advice = corrected(date).map { "Write \($0)." }
     if date.notes.contains(.twoDigitYear) { return "has a two-digit year. Write all four digits." }
     if date.notes.contains(.unknownZone) {
@@ -113,7 +113,7 @@ enum DateChecks {
   ) -> ValueProblem {
     var meant = date?.instant.flatMap(RFC3339.string)
     if !needsTime, let date, date.notes.contains(.noTime) { meant = meant.map { String($0.prefix(10)) } }
-    let advice = meant.map { "Write \($0)." } ?? "Write one such as 2024-03-11T07:30:00Z."
+    let advice = meant.map { "Write \($0)." } ?? "Write year, month and day, T, the time, and Z or the offset."
     return ValueProblem(rule, "\"\(text.shortened)\" is not \(expected). \(advice)")
   }
 

@@ -1,5 +1,6 @@
 /// Checks durations and positions in a recording.
 
+internal import FeedBridge
 internal import FeedPrimitives
 
 enum DurationChecks {
@@ -11,10 +12,11 @@ enum DurationChecks {
       && parts.allSatisfy { NumberChecks.isDigits($0) && $0.utf8.count <= (parts.count == 1 ? 9 : 4) }
       && parts.dropFirst().allSatisfy(isSexagesimal)
     if isDuration { return [] }
+    let seconds = PodcastDuration.seconds(value).flatMap(PodcastDuration.text)
+    let advice = seconds.map { "Write \($0)." } ?? "Write the seconds, or MM:SS, or HH:MM:SS."
     return [
       ValueProblem(
-        .invalidDuration,
-        "\"\(value.shortened)\" is not a duration. Write seconds such as 1747, or 29:07, or 01:29:07.")
+        .invalidDuration, "\"\(value.shortened)\" is not a duration. \(advice)", replacement: seconds, .unsafe)
     ]
   }
 
@@ -30,7 +32,7 @@ enum DurationChecks {
     return [
       ValueProblem(
         .invalidNPTTime,
-        "\"\(value.shortened)\" is not a play time. Write seconds such as 17.5, or 00:00:17.5, or now.")
+        "\"\(value.shortened)\" is not a play time. Write the seconds, or HH:MM:SS, or now.")
     ]
   }
 

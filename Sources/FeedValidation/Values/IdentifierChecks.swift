@@ -30,7 +30,8 @@ enum IdentifierChecks {
     func problem(_ why: String) -> ValueProblem {
       ValueProblem(
         .invalidTag,
-        "\"\(value.shortened)\" is not a valid tag: URI: \(why). Write one such as tag:tides.example,2024-03-11:spring."
+        "\"\(value.shortened)\" is not a valid tag: URI: \(why). In new ids, write a host or an e-mail address, a comma, a date, a colon "
+          + "and a name after tag:."
       )
     }
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

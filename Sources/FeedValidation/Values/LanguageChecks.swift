@@ -6,7 +6,8 @@ internal import FeedPrimitives
 enum LanguageChecks {
   static func problems(of value: String) -> [ValueProblem] {
     guard isTag(value) else {
-      let advice = nearest(to: value).map { "Did you mean \"\($0)\"?" } ?? "Write one such as en or de-AT."
+      let advice =
+        nearest(to: value).map { "Did you mean \"\($0)\"?" } ?? "Look up the code of the language (ISO 639-1)."
       return [ValueProblem(.invalidLanguage, "\"\(value.shortened)\" is not a language tag (RFC 5646). \(advice)")]
     }
     guard let subtag = LanguageRegistry.unregisteredSubtag(of: value) else { return [] }
@@ -16,11 +17,13 @@ enum LanguageChecks {
       ValueProblem(
         .invalidLanguage, isLanguage ? nil : .warning,
         "\"\(value.shortened)\": \"\(subtag)\" is not a registered \(isLanguage ? "language" : "region"). "
-          + "Write a tag such as en or de-AT.")
+          + "Look up its code (\(isLanguage ? "ISO 639-1" : "ISO 3166-1")).")
     ]
   }
 
-  private static func nearest(to value: String) -> String? {
+  /// The tag that is meant by another spelling, or by the name of a language; nil if it is not known.
+  static func nearest(to value: String) -> String? {
+    if let code = LanguageRegistry.code(ofLanguage: value) { return code }
     guard let tag = LanguageTag.normalized(value), isTag(tag), LanguageRegistry.unregisteredSubtag(of: tag) == nil
     else { return nil }
     return tag

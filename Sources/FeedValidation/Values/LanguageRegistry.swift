@@ -1,6 +1,8 @@
 /// The registered two-letter languages and regions (ISO 639-1 and ISO 3166-1, from the IANA Language Subtag
 /// Registry). Longer subtags are not checked.
 
+internal import FeedPrimitives
+
 enum LanguageRegistry {
   /// The first unregistered two-letter subtag of a well-formed tag; nil if all are registered.
   static func unregisteredSubtag(of tag: String) -> String? {
@@ -14,6 +16,22 @@ enum LanguageRegistry {
     }
     return nil
   }
+
+  /// The code of a language that is named in English or in itself: `english`, `Deutsch`. Nil for other texts.
+  static func code(ofLanguage name: String) -> String? { names[name.trimmed.lowercased()] }
+
+  private static let names = Dictionary(
+    """
+    ar arabic العربية;bg bulgarian български;ca catalan català;cs czech čeština;da danish dansk;de german deutsch;el greek ελληνικά;\
+    en english;es spanish español;et estonian eesti;fa persian فارسی;fi finnish suomi;fr french français;he hebrew עברית;\
+    hi hindi हिन्दी;hr croatian hrvatski;hu hungarian magyar;id indonesian;it italian italiano;ja japanese 日本語;\
+    ko korean 한국어;lt lithuanian lietuvių;lv latvian latviešu;nl dutch nederlands;no norwegian norsk;pl polish polski;\
+    pt portuguese português;ro romanian română;ru russian русский;sk slovak slovenčina;sl slovenian slovenščina;\
+    sr serbian српски;sv swedish svenska;th thai ไทย;tr turkish türkçe;uk ukrainian українська;vi vietnamese;zh chinese 中文
+    """.split(separator: ";").flatMap { line -> [(String, String)] in
+      let words = line.split(separator: " ").map(String.init)
+      return words.dropFirst().map { ($0, words[0]) }
+    }, uniquingKeysWith: { first, _ in first })
 
   /// Whether this is a two-letter country or region code, ignoring case.
   static func isRegion(_ code: String) -> Bool { regions.contains(code.lowercased()) }

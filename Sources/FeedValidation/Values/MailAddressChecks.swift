@@ -62,7 +62,7 @@ enum MailAddressChecks {
   /// An address and nothing else.
   static func problems(ofAddress value: String, rule: RuleID) -> [ValueProblem] {
     guard isAddress(value[...]) else {
-      let advice = containedAddress(in: value).map { "Write \($0)." } ?? "Write one such as ann@tides.example."
+      let advice = containedAddress(in: value).map { "Write \($0)." } ?? "Write a name, @ and a host."
       return [ValueProblem(rule, "\"\(value.shortened)\" is not an e-mail address. \(advice)")]
     }
     return hostProblems(value[...])

@@ -6,8 +6,7 @@ enum MediaTypeChecks {
   static func problems(of value: String, rule: RuleID) -> [ValueProblem] {
     if MediaType.isValid(value) { return [] }
     let advice =
-      MediaType.forURL("file:///a.\(value)").map { "Did you mean \"\($0)\"?" }
-      ?? "Write type/subtype, such as audio/mpeg."
+      MediaType.forURL("file:///a.\(value)").map { "Did you mean \"\($0)\"?" } ?? "Write a type, a slash and a subtype."
     return [ValueProblem(rule, "\"\(value.shortened)\" is not a media type. \(advice)")]
   }
 

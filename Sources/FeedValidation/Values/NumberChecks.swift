@@ -17,19 +17,20 @@ enum NumberChecks {
         isDigits(value) ? nil : (.invalidIntegerAttribute, "a whole number of 0 or more. Write digits only.")
       case .positiveIntegerAttribute:
         isPositive(value) ? nil : (.invalidIntegerAttribute, "a whole number of 1 or more. Write digits only.")
-      case .float: number(value) != nil ? nil : (.invalidFloat, "a number. Write digits, such as 750.5.")
+      case .float:
+        number(value) != nil ? nil : (.invalidFloat, "a number. Write digits, with a point before the fraction.")
       case .percentage:
         isNumber(value.hasSuffix("%") ? String(value.dropLast()) : value, in: 0...100)
           ? nil : (.invalidPercentage, "a percentage. Write a number from 0 to 100.")
       case .latitude:
         isNumber(value, in: -90...90)
-          ? nil : (.invalidLatitude, "a latitude. Write degrees from -90 to 90, such as 54.32.")
+          ? nil : (.invalidLatitude, "a latitude. Write degrees from -90 to 90.")
       case .longitude:
         isNumber(value, in: -180...180)
-          ? nil : (.invalidLongitude, "a longitude. Write degrees from -180 to 180, such as -4.75.")
+          ? nil : (.invalidLongitude, "a longitude. Write degrees from -180 to 180.")
       case .commaSeparatedIntegers:
         isList(value)
-          ? nil : (.invalidCommaSeparatedIntegers, "a list of whole numbers. Write them with commas, such as 7,5,1.")
+          ? nil : (.invalidCommaSeparatedIntegers, "a list of whole numbers. Write them with commas between them.")
       case .hour: hourProblem(value)
       default: nil
       }

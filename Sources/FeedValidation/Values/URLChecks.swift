@@ -41,9 +41,10 @@ enum URLChecks {
         Problem(
           rule: .authorURLMailto, message: "is a mailto: link, which spammers may collect. Use the URL of a page."))
     default:
+      let meant = URISchemes.webScheme(meantBy: scheme)
+      let advice = meant.map { "Did you mean \($0)?" } ?? "Use https."
       problems.append(
-        Problem(
-          rule: .urlScheme, message: "uses the scheme \(scheme.shortened), which few readers open. Use https."))
+        Problem(rule: .urlScheme, message: "uses the scheme \(scheme.shortened), which few readers open. \(advice)"))
     }
     return problems
   }

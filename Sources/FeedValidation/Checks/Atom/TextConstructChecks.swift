@@ -138,8 +138,19 @@ extension ElementChecker {
       .invalidMIMEType, at: type, of: element,
       isComposite
         ? "\"\(type.value.shortened)\" has several parts, but content must be a single one. Use another type."
-        : "\"\(type.value.shortened)\" is not a media type. Write one such as text/plain or image/png.")
+        : "\"\(type.value.shortened)\" is not a media type. \(Self.advice(forType: type.value))")
     return false
+  }
+
+  /// What to write instead of a type that is not a media type. Atom 1.0 has names of its own for text, HTML and XHTML.
+  private static func advice(forType type: String, isAtom03: Bool = false) -> String {
+    let name = type.trimmed.lowercased()
+    let types = ["text": "text/plain", "plain": "text/plain", "html": "text/html", "xhtml": "application/xhtml+xml"]
+    if !isAtom03, let type = ["text": "text", "plain": "text", "html": "html", "xhtml": "xhtml"][name] {
+      return "Did you mean \"\(type)\"?"
+    }
+    let meant = types[name] ?? MediaType.forURL("file:///a.\(name)")
+    return meant.map { "Did you mean \"\($0)\"?" } ?? "Write a type, a slash and a subtype."
   }
 
   /// Checks content with a media type. In Atom 0.3, `mode` says how it is encoded.
@@ -189,7 +200,7 @@ extension ElementChecker {
     if let type = element.attribute("type"), !type.value.isEmpty, !MediaType.isValid(type.value) {
       add(
         .invalidMIMEType, at: type, of: element,
-        "\"\(type.value.shortened)\" is not a media type. Write one such as text/plain or text/html.")
+        "\"\(type.value.shortened)\" is not a media type. \(Self.advice(forType: type.value, isAtom03: true))")
       return
     }
     let type = element.attribute("type")?.value.mediaType ?? "text/plain"

@@ -182,7 +182,11 @@ struct JSONFeedChecker {
 
   /// Checks a value that should be an object of this kind.
   private mutating func check(_ value: LocatedValue, _ kind: JSONFeedObjectKind, notObject rule: RuleID) {
-    guard value.members != nil else { return violations.add(rule, .wrongType(expected: .object), at: value) }
+    guard value.members != nil else {
+      let meaning = kind == .author ? MeantJSON(value, as: .author) : nil
+      return violations.add(
+        rule, .wrongType(expected: .object), at: value, advice: meaning?.advice, fix: meaning?.fix)
+    }
     checkMembers(of: value, as: kind)
     // Missing members are known only if the whole object was read.
     if value.isWhole { reportMissingMembers(of: value, kind) }
@@ -426,9 +430,10 @@ struct JSONFeedChecker {
 
   private mutating func checkLanguage(_ value: LocatedValue) {
     guard version == .version1_1, let tag = value.string else { return }
-    let meant = LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : $0 }
+    let code = LanguageRegistry.code(ofLanguage: tag)
+    let meant = code ?? LanguageTag.normalized(tag).flatMap { $0 == tag ? nil : $0 }
     let hint = meant.map { "Write \"\($0)\"." } ?? "Look up the code of the language (ISO 639-1)."
-    if !LanguageTag.isWellFormed(tag) {
+    if code != nil || !LanguageTag.isWellFormed(tag) || tag.utf8.count == 1 {
       problems.add(
         .languageInvalid, at: value, "\"\(tag.shortened)\" is not a well-formed RFC 5646 language tag. \(hint)",
         fix: meant.map { .safe(.value($0)) })

@@ -231,9 +231,8 @@ extension JSONFeedChecker {
       )
     }
     if let duration, let number = duration.double {
-      let isMedia =
-        attachment["mime_type"]?.withString { $0.starts(with: "audio/", at: 0) || $0.starts(with: "video/", at: 0) }
-        ?? false
+      let type = attachment["mime_type"]?.string ?? attachment["url"]?.withString { MediaType.forURL($0) } ?? nil
+      let isMedia = ["audio/", "video/"].contains { type?.hasPrefix($0) ?? false }
       if number < 0 || number == 0 && isMedia {
         problems.add(
           .attachmentDurationInvalid, at: duration,

@@ -127,7 +127,7 @@ enum MediaChecks {
     "urn:simple": "Write adult or nonadult, or name another scheme.",
     "urn:mpaa": "Write g, pg, pg-13, r or nc-17.",
     "urn:v-chip": "Write tv-y, tv-y7, tv-g, tv-pg, tv-14 or tv-ma.",
-    "urn:icra": "Write a label such as r (cz 1 lz 1 nz 1 oz 1 vz 1).",
+    "urn:icra": "Write r and, in parentheses, labels of two letters, each followed by 0 or 1.",
   ]
 
   /// The ratings of the United States, and those of Canada.
@@ -188,6 +188,6 @@ enum MediaChecks {
     else { return }
     checker.add(
       .invalidMediaValue, at: currency, of: element,
-      "currency: \"\(currency.value.shortened)\" is not an ISO 4217 currency code. Write three letters, such as EUR.")
+      "currency: \"\(currency.value.shortened)\" is not an ISO 4217 currency code. Write its three letters.")
   }
 }

@@ -11,7 +11,7 @@ extension ElementChecker {
     else { return }
     add(
       .languageMissing, at: channel,
-      "<\(channel.name)> does not declare its language. Add <\(element)>, for example <\(element)>en</\(element)>.")
+      "<\(channel.name)> does not declare its language. Add <\(element)> with the code of the language.")
   }
 
   // MARK: Images

@@ -58,6 +58,14 @@ enum HTMLAttributeChecks {
         .securityRiskAttr, at: 0, "Readers remove the \(scheme): URL in \(name). Link to a page instead.")
     }
     let address = LocatedText(string: value).trimmed
+    if let colon = address.firstIndex(of: ":"),
+      let meant = URISchemes.webScheme(meantBy: address[..<colon].lowercased())
+    {
+      return ValueProblem(
+        .invalidLink, .warning, at: 0,
+        "\(name)=\"\(address.shortened)\" begins with \"\(address[..<colon])\", which no program opens. Did you mean \"\(meant)\"?"
+      )
+    }
     guard !hasBase, !address.isEmpty, !address.hasPrefix("#"), !URLText.isAbsolute(address) else { return nil }
     let message =
       address.hasPrefix("//")

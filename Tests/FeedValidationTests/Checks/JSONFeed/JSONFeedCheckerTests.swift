@@ -107,6 +107,25 @@ struct JSONFeedCheckerTests {
     #expect(found?.message.hasSuffix("Did you mean \"\(meant)\"?") == true)
   }
 
+  @Test func aMisspelledSchemeIsFixed() {
+    let found = Self.diagnostics(#""image": "htps://a.b/1.png""#).first { $0.rule == "url-scheme" }
+    #expect(found?.message.hasSuffix("Did you mean https?") == true)
+    #expect(found?.fix?.edits.map(\.replacement) == [#""https://a.b/1.png""#])
+  }
+
+  @Test(arguments: [(#""author": "Ann""#, "author-type"), (#""authors": ["Ann"]"#, "authors-element-type")])
+  func aNameInPlaceOfAnAuthorIsFixed(member: String, rule: String) {
+    let found = Self.diagnostics(member).first { $0.rule == rule }
+    #expect(found?.message.hasSuffix(#"Write {"name":"Ann"}."#) == true, "\(found?.message ?? "")")
+    #expect(found?.fix?.edits.map(\.replacement) == [#"{"name":"Ann"}"#])
+  }
+
+  @Test(arguments: [("x", nil), ("English", "\"en\""), ("Deutsch", "\"de\"")])
+  func languagesAreCodes(language: String, meant: String?) {
+    let found = Self.diagnostics("\"language\": \"\(language)\"").first { $0.rule == "language-invalid" }
+    #expect(found != nil && found?.fix?.edits.map(\.replacement) == meant.map { [$0] })
+  }
+
   @Test func aMemberThatIsPresentIsNotRenamedTo() {
     let found = Self.diagnostics(#""content_html": "a", "content": "<b>a</b>""#).first { $0.path == "/items/0/content" }
     #expect(found?.message.hasSuffix("Remove it: \"content_html\" is here too.") == true)
@@ -122,7 +141,7 @@ struct JSONFeedCheckerTests {
   // MARK: The right rule
 
   @Test func aPlaceholderIsCheckedFurther() {
-    let file = #"{"url":"http://example.com/1.mp3","mime_type":"audio/mpeg","duration_in_seconds":0}"#
+    let file = #"{"url":"http://example.com/1.mp3","duration_in_seconds":0}"#
     #expect(Self.has("url-not-https", at: "/items/0/attachments/0/url", "\"attachments\":[\(file)]"))
     #expect(
       Self.has(

@@ -166,5 +166,8 @@ struct ModuleChecksTests {
       .filter { $0.rule == "invalid-link" }
     #expect(found.count == (isReported ? 1 : 0))
     #expect(found.allSatisfy { $0.fix?.edits.map(\.replacement) == ["https://a.example/"] })
+    let inContent = SmallRSSFeed.rules(
+      item: "<content:encoded>&lt;a href='\(scheme)://a.b/'>a&lt;/a></content:encoded>")
+    #expect(inContent == (isReported ? ["invalid-link"] : []))
   }
 }
