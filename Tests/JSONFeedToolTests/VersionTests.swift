@@ -25,7 +25,9 @@ import Testing
       try String(contentsOf: CommandRunner.package.appending(path: name), encoding: .utf8)
     }
     #expect(try text("README.md").contains("/JSONFeed\", from: \"\(JSONFeedTool.version)\")"))
-    let releases = try text("CHANGELOG.md").split(separator: "\n").filter { $0.hasPrefix("## ") && $0 != "## Unreleased" }
+    let releases = try text("CHANGELOG.md").split(separator: "\n").filter {
+      $0.hasPrefix("## ") && $0 != "## Unreleased"
+    }
     #expect(try #require(releases.first).hasPrefix("## \(JSONFeedTool.version) "))
   }
 }
