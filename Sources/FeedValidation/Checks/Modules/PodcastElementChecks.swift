@@ -191,7 +191,13 @@ enum PodcastElementChecks {
 
   /// "The node value must be one or more <podcast:valueRecipient> elements."
   private static func checkValue(_ element: LocatedElement, _ checker: inout ElementChecker) {
-    guard !element.isBroken, element.children.allSatisfy({ $0.namespace != .podcast }) else { return }
+    guard !element.isBroken else { return }
+    let recipients = element.children("valueRecipient", .podcast)
+    if !recipients.isEmpty, recipients.allSatisfy({ Int(value("split", of: $0)) == 0 }) {
+      add(
+        "is the share of all recipients, so nobody is paid. Write 1 or more.", at: "split", of: recipients[0], &checker)
+    }
+    guard element.children.allSatisfy({ $0.namespace != .podcast }) else { return }
     checker.add(
       .missingElement, .warning, at: element,
       "<\(element.name)> has no <\(element.name)Recipient>, so nobody can be paid. Add the recipients.")

@@ -38,7 +38,8 @@ struct PodcastElementChecksTests {
     (recipient("lnaddress", "ann@tides.example"), nil), (recipient("lnaddress", "ann"), "podcast-value-invalid"),
     (recipient("mail", "ann@tides.example"), "podcast-value-unknown"),
     (recipient("node", key, split: "9.5"), "invalid-non-negative-integer"),
-    (value(""), "missing-element"), (timeSplit(remoteItem), nil), (timeSplit(""), "missing-element"),
+    (recipient("node", key, split: "0"), "podcast-value-invalid"), (value(""), "missing-element"),
+    (timeSplit(remoteItem), nil), (timeSplit(""), "missing-element"),
     (
       timeSplit(remoteItem + "<podcast:valueRecipient type=\"node\" address=\"\(key)\" split=\"1\"/>"),
       "podcast-value-invalid"
