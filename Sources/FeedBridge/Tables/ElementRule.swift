@@ -38,7 +38,7 @@ package enum SpecialCheck: Sendable {
   case podcastGUID, podcastFeedGUID, podcastPerson, podcastLocation, podcastInteraction, podcastLiveItem
   case mediaGroup, mediaContent, mediaScheme, mediaHash, mediaCredit, mediaRating, mediaAdult
   case mediaRestriction, mediaPrice, mediaLocation
-  case shape(GeoShape), shapeOfGML(GeoShape)
+  case shape(GeoShape), shapeOfGML(GeoShape), geoWhere
   case relativeText, relativeAttributes
   // Elements of Atom that are checked by functions of their own
   case atomText, atomContent, atomSource, atomCategory, atomPerson, oldAtomPerson, atomLink, atomLinkOfEntry

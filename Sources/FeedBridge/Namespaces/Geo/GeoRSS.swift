@@ -28,7 +28,8 @@ extension FeedNamespace {
       "where", .object, as: .geoWhere, keeping: .never,
       rule: .children(
         "Point LineString Polygon Envelope MultiPoint MultiLineString MultiPolygon MultiCurve MultiSurface "
-          + "MultiGeometry Curve Surface CircleByCenterPoint Box", .many, of: .gml, in: .anywhere), attributes: features
+          + "MultiGeometry Curve Surface CircleByCenterPoint Box", .many, of: .gml, in: .anywhere, check: .geoWhere),
+      attributes: features
     ),
     .init("elev", .number, rule: .one(.float, in: .anywhere)),
     .init("floor", .integer, rule: .one(.integer, in: .anywhere)),

@@ -44,8 +44,8 @@ extension FeedNamespace {
       "peerLink", .object, key: "peer_links", as: .mediaPeerLink, isRepeated: true, rule: .empty(.many),
       attributes: [.init("type", .text, .mediaTypeAttribute), .required("href", .url).or("url", "src")]),
     .init("adult", .flag, rule: .one(.oneOf(["true", "false"], .trueFalse), check: .mediaAdult)),
-    .init("rating", rule: .many(.text, check: .mediaRating), attributes: [.mayBeBlank("scheme")]),
-    .init("hash", rule: .many(.text, check: .mediaHash), attributes: ["algo"]),
+    .init("rating", rule: .many(.text, mayBeBlank: true, check: .mediaRating), attributes: [.mayBeBlank("scheme")]),
+    .init("hash", rule: .many(.text, mayBeBlank: true, check: .mediaHash), attributes: ["algo"]),
     .init("player", .object, rule: .empty(), attributes: pictureOrPlayer),
     .init(
       "credit", key: "credits", isRepeated: true, rule: .many(.plainText, check: .mediaCredit),

@@ -46,7 +46,10 @@ enum MediaChecks {
       return
     }
     let hash = element.text.trimmed
-    guard !hash.isEmpty, hash.utf8.count != digits || !hash.utf8.allSatisfy({ ASCII.hexValue($0) != nil }) else {
+    if hash.isEmpty {
+      return checker.add(.invalidMediaHash, at: element, "<\(element.name)> is empty. Fill it in, or omit it.")
+    }
+    guard hash.utf8.count != digits || !hash.utf8.allSatisfy({ ASCII.hexValue($0) != nil }) else {
       return
     }
     checker.add(
@@ -101,9 +104,12 @@ enum MediaChecks {
   static func checkRating(_ element: LocatedElement, _ checker: inout ElementChecker) {
     checkScheme(element, &checker)
     let written = element.text.trimmed
+    if written.isEmpty {
+      return checker.add(.invalidMediaRating, at: element, "<\(element.name)> is empty. Fill it in, or omit it.")
+    }
     let rating = written.lowercased()
     let scheme = element.attribute("scheme").map { LocatedText(string: $0.value).trimmed } ?? "urn:simple"
-    guard !rating.isEmpty, let isValid = ratings[scheme], rating != written || !isValid(rating) else { return }
+    guard let isValid = ratings[scheme], rating != written || !isValid(rating) else { return }
     if isValid(rating) {
       return checker.add(
         .invalidMediaRating, .warning, at: element,

@@ -36,6 +36,9 @@ extension ElementChecker {
     case .shapeOfGML(let shape):
       // Reference systems other than WGS 84 have other bounds.
       shape.checkPositions(in: element, isInDegrees: element.attribute("srsName") == nil, &self)
+    case .geoWhere:
+      guard element.children.isEmpty, element.text.isBlank else { return }
+      add(.missingElement, at: element, "<\(element.name)> is empty. Put a shape of GML in it, or remove it.")
     case .relativeText: FeedBurnerChecks.checkText(element, &self)
     case .relativeAttributes: FeedBurnerChecks.checkAttributes(element, &self)
     case .atomText: checkTextConstruct(element)

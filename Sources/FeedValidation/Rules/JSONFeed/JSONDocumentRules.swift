@@ -101,7 +101,8 @@ extension Rule {
     Rule(
       .fieldMisplaced, .warning, "Member in the wrong object",
       why: "JSON Feed defines this member for another object; here, readers ignore it.",
-      fix: "Move it to the object that it belongs to.", basis: .experience, section: "JSON Feed 1.1",
+      fix: "Move it to the object that it belongs to, or write the name that this object has for it.",
+      basis: .experience, section: "JSON Feed 1.1",
       bad: .feed(#""image": "https://tides.example/cover.png""#),
       good: .item(#""image": "https://tides.example/spring.png""#), supersedes: [.fieldUnknown]),
     Rule(

@@ -17,9 +17,9 @@ extension Rule {
       .invalidRDF, .error, "Invalid RDF",
       why:
         "In RDF, rdf:about identifies the resource that an element describes, and rdf:resource refers to "
-        + "another resource.",
+        + "another resource. A property has one value: a text, a reference or one resource.",
       fix: "Use rdf:about on resources and rdf:resource on references.", basis: .reference,
-      section: "RDF/XML Syntax §2.5 to §2.20", versions: .rss1,
+      section: "RDF/XML Syntax §2.5 to §2.20, §7.2", versions: .rss1,
       bad: .rdfItem(#"<dc:creator rdf:about="https://tides.example/ann">Ann Gull</dc:creator>"#),
       good: .rdfItem("<dc:creator>Ann Gull</dc:creator>")),
     Rule(

@@ -80,9 +80,11 @@ extension Rule {
       good: .rssItem("<content:encoded>It comes at half past seven.</content:encoded>")),
     Rule(
       .duplicateValue, .error, "Duplicate value",
-      why: "Each hour or day to skip is listed once, and each item needs its own guid or rdf:about.",
+      why:
+        "Each hour or day to skip is listed once, each item needs its own guid or rdf:about, and a page has one next "
+        + "and one previous page.",
       fix: "Remove the duplicate, or give each item its own identifier.",
-      section: "RSS 2.0, Optional channel elements; RSS 1.0 §5.5", versions: .rss,
+      section: "RSS 2.0, Optional channel elements; RSS 1.0 §5.5; RFC 5005 §3, §4", versions: .xml,
       bad: .rss("<skipHours><hour>3</hour><hour>3</hour></skipHours>"),
       good: .rss("<skipHours><hour>3</hour><hour>4</hour></skipHours>")),
     Rule(

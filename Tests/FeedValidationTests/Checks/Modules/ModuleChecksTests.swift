@@ -133,9 +133,11 @@ struct ModuleChecksTests {
 
   @Test(arguments: [
     ("<georss:circle>1 2 3</georss:circle>", nil), ("<georss:circle>1 2 -3</georss:circle>", "invalid-coordinates"),
-    ("<georss:box>1 2 3 4</georss:box>", nil), ("<georss:box>3 2 1 4</georss:box>", "invalid-coordinates"),
+    ("<georss:where/>", "missing-element"), ("<media:rating/>", "invalid-media-rating"),
+    ("<media:hash/>", "invalid-media-hash"), ("<georss:box>1 2 3 4</georss:box>", nil),
+    ("<georss:box>3 2 1 4</georss:box>", "invalid-coordinates"),
   ])
-  func shapesAreNotInsideOut(markup: String, rule: String?) {
+  func shapesAndMediaAreComplete(markup: String, rule: String?) {
     #expect(SmallRSSFeed.rules(item: markup) == (rule.map { [$0] } ?? []))
   }
 
